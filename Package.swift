@@ -1,0 +1,75 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Swift 6 mode (the tools version's default), every warning an error, and the language features of the next mode.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+/// A target of ours; the modules may use each other only as listed here, and the list only points down.
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [Target.PluginUsage] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict, plugins: plugins)
+}
+
+/// The tests of a module. `_Testing_CoreGraphics` stands in for an overlay of Swift Testing that Linux does not have, and which the
+/// compiler looks for wherever Testing meets a module named CoreGraphics.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["_Testing_CoreGraphics"], swiftSettings: strict)
+}
+
+let package = Package(
+  name: "multiplane",
+  products: [
+    .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+    .library(name: "QuartzCore", targets: ["QuartzCore"]),
+    .library(name: "Multiplane", targets: ["Multiplane"]),
+    .executable(name: "multiplane", targets: ["CLI"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // System libraries; CPNG and CJPEG are C, because their errors jump.
+    .systemLibrary(name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
+    .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
+    .systemLibrary(name: "CGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+    .systemLibrary(
+      name: "CLibAV", pkgConfig: "libavformat",
+      providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
+    .systemLibrary(name: "CYUV", providers: [.apt(["libyuv-dev"])]),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
+    .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+
+    // From the bottom up; see "How it works" in the README.
+    module("CoreGraphics", ["CPNG", "CJPEG", "CWebP"]),
+    module("QuartzCore", ["CoreGraphics"]),
+    module("Compositor", ["CoreGraphics", "QuartzCore"]),
+    module(
+      "GLRenderer", ["CEGL", "CGLES", "CGBM", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
+    module("Video", ["CoreGraphics", "CLibAV", "CYUV"]),
+    module("Multiplane", ["CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Video"]),
+    module("SceneFiles", ["CoreGraphics", "QuartzCore", "CZip"]),
+    module("Gallery", ["CoreGraphics", "QuartzCore"]),
+    .executableTarget(
+      name: "CLI",
+      dependencies: [
+        "CoreGraphics", "QuartzCore", "GLRenderer", "Multiplane", "Video", "SceneFiles", "Gallery",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
+
+    // Shaders/ as string constants of GLRenderer.
+    .executableTarget(name: "embed-shaders", path: "tools/embed-shaders", swiftSettings: strict),
+    .plugin(
+      name: "EmbedShaders", capability: .buildTool(), dependencies: ["embed-shaders"],
+      path: "tools/EmbedShadersPlugin", exclude: ["Shaders"]),
+
+    .target(name: "_Testing_CoreGraphics", path: "Tests/Support/_Testing_CoreGraphics"),
+  ]
+)

@@ -1,0 +1,15 @@
+// The ring between a rounded rectangle and the same rectangle inset by the border's width; the inner radius is the outer one less
+// the width.
+
+#include "common/precision.glsl"
+#include "common/instance.glsl"
+
+out vec4 fColour;
+
+void main() {
+  vec4 gradient = planeGradient();
+  float outer = roundedCoverage(vPoint, vBox, vRadii, gradient);
+  vec4 innerBox = vBox + vec4(vBorderWidth, vBorderWidth, -vBorderWidth, -vBorderWidth);
+  float inner = roundedCoverage(vPoint, innerBox, max(vRadii - vBorderWidth, 0.0), gradient);
+  fColour = vColour * (max(outer - inner, 0.0) * clipCoverage());
+}

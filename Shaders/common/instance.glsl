@@ -1,0 +1,66 @@
+// What the vertex shader of the general path hands to its fragment shaders, and the coverage they share.
+//
+// Colour comes first: with a texture coordinate declared before it, llvmpipe's linear rasteriser was seen to draw wrong pictures.
+
+#include "common/coverage.glsl"
+
+in vec4 vColour;
+in vec2 vTexture;
+// Distances to the edges at min x, min y, max x, max y, in pixels times the weight.
+in vec4 vEdges;
+#if defined(ROUNDED) || defined(BORDER)
+in vec2 vPoint;
+flat in vec4 vBox;
+flat in vec4 vRadii;
+flat in vec4 vGradient;
+flat in float vBorderWidth;
+#endif
+#ifdef SCREEN_TEXTURE
+// Texture coordinates from pixel to pixel of the target.
+flat in vec2 vScreenScale;
+#endif
+#ifdef CLIP_BOX
+flat in vec4 vClipBox;
+#endif
+#ifdef CLIP_SHAPE
+flat in vec4 vClipMap;
+flat in vec2 vClipOffset;
+flat in vec4 vClipShapeBox;
+flat in vec4 vClipShapeRadii;
+#endif
+
+#if defined(ROUNDED) || defined(BORDER)
+vec4 planeGradient() {
+#ifdef PERSPECTIVE
+  return vec4(dFdx(vPoint), dFdy(vPoint));
+#else
+  return vGradient;
+#endif
+}
+#endif
+
+// Of the rectangle itself, with its rounded corners where it has any.
+float shapeCoverage() {
+#ifdef ROUNDED
+  return roundedCoverage(vPoint, vBox, vRadii, planeGradient());
+#else
+#ifdef PERSPECTIVE
+  vec4 edges = vEdges * gl_FragCoord.w;
+#else
+  vec4 edges = vEdges;
+#endif
+  return boxCoverage(edges.xy, edges.zw);
+#endif
+}
+
+float clipCoverage() {
+  float coverage = 1.0;
+#ifdef CLIP_BOX
+  coverage *= boxCoverage(gl_FragCoord.xy - vClipBox.xy, vClipBox.zw - gl_FragCoord.xy);
+#endif
+#ifdef CLIP_SHAPE
+  vec2 point = gl_FragCoord.x * vClipMap.xy + gl_FragCoord.y * vClipMap.zw + vClipOffset;
+  coverage *= roundedCoverage(point, vClipShapeBox, vClipShapeRadii, vClipMap);
+#endif
+  return coverage;
+}

@@ -1,0 +1,27 @@
+// A texture, times a tint. On the linear path without a tint it is nothing but the texture.
+
+#include "common/precision.glsl"
+#ifdef LINEAR
+#ifdef TINTED
+in vec4 vColour;
+#endif
+in vec2 vTexture;
+#else
+#include "common/instance.glsl"
+#endif
+
+uniform sampler2D uTexture;
+
+out vec4 fColour;
+
+void main() {
+#if defined(LINEAR) && defined(TINTED)
+  fColour = texture(uTexture, vTexture) * vColour;
+#elif defined(LINEAR)
+  fColour = texture(uTexture, vTexture);
+#elif defined(SCREEN_TEXTURE)
+  fColour = texture(uTexture, gl_FragCoord.xy * vScreenScale + vTexture) * vColour * (shapeCoverage() * clipCoverage());
+#else
+  fColour = texture(uTexture, vTexture) * vColour * (shapeCoverage() * clipCoverage());
+#endif
+}

@@ -1,0 +1,40 @@
+// libjpeg(-turbo) for Swift: decode and encode whole files in memory, with failures as return values.
+//
+// libjpeg ends a failed call by calling an error exit that must not return, and exits the process unless it is replaced
+// by a longjmp; that must not cross a Swift frame, so every setjmp stays in this module.
+#ifndef CJPEG_H
+#define CJPEG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Why a call failed.
+typedef struct CJPEGFailure {
+  /// libjpeg's own words, or ours where it has none.
+  char message[256];
+  /// The byte of the file that had been read to, its length when it ended early; damage lies near it.
+  size_t offset;
+  /// The row that was being decoded, from the top; 0 before the first.
+  uint32_t row;
+} CJPEGFailure;
+
+/// Decodes a JPEG file into `pixels`: `width * height * 4` bytes of opaque RGBA.
+///
+/// Grey, YCbCr, RGB, CMYK and YCCK (inverted when an Adobe marker is there, as Adobe writes them) are converted; colour
+/// profiles are ignored. `width` and `height` are what the caller read in the frame header and sized `pixels` by; a file
+/// that says otherwise fails. So does one whose damage libjpeg would paint over (a missing end, a bad Huffman code).
+bool cjpeg_decode(
+  const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels, CJPEGFailure *failure);
+
+/// Encodes tightly packed RGB rows at `quality` (1 to 100, libjpeg's scale), 4:4:4, JFIF.
+///
+/// Chroma is not subsampled: rendered frames are full of thin saturated edges, which 4:2:0 smears.
+/// Returns the file, allocated with malloc, and its length in `count`; the caller frees it. NULL on failure.
+uint8_t *cjpeg_encode(
+  const uint8_t *pixels, uint32_t width, uint32_t height, int quality, size_t *count, CJPEGFailure *failure);
+
+/// The version of the library that this was built with, such as "libjpeg-turbo 2.1.5".
+const char *cjpeg_version(void);
+
+#endif

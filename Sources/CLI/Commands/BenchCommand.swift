@@ -1,0 +1,68 @@
+// `multiplane bench`: how fast scenes are drawn, and where the time goes.
+import ArgumentParser
+import CoreGraphics
+import Gallery
+import Multiplane
+
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench",
+    abstract: "Measures how fast scenes are drawn.",
+    discussion: """
+      Renders frames one after the other, 1/60 s of the scene's time apart, and prints frames a second, milliseconds a \
+      stage, and the counters of a frame. Nothing is written but the report.
+
+      EXAMPLES
+        multiplane bench demo:rectangles --frames 300
+        multiplane bench wallpaper.tendies --size 1920x1080 --json result.json
+      """
+  )
+
+  @Argument(help: ArgumentHelp("Scenes: .caml, .ca, .tendies, or demo:NAME.", valueName: "scene"))
+  var scenes: [String] = []
+
+  @Option(help: ArgumentHelp("A set of scenes that come with the program.", valueName: "name"))
+  var suite: String?
+
+  @Option(
+    help: ArgumentHelp("Frames to measure (default: 120).", valueName: "n"),
+    transform: NumberArgument.count)
+  var frames = 120
+
+  @Option(help: ArgumentHelp("A file to write the figures to, as JSON.", valueName: "file"))
+  var json: String?
+
+  @OptionGroup var options: RenderOptions
+
+  func validate() throws {
+    guard !scenes.isEmpty || suite != nil else {
+      throw ValidationError("nothing to measure; give a scene, such as demo:rectangles, or --suite")
+    }
+  }
+
+  func run() throws {
+    var results: [BenchmarkResult] = []
+    for name in scenes + (try suiteScenes()) {
+      let scene = try options.load(name, state: nil, quiet: false)
+      let renderer = try options.renderer(for: scene)
+      let result = try Benchmark(scene: name, layer: scene.rootLayer, renderer: renderer, frames: frames).run()
+      options.report(renderer, quiet: false)
+      print(result)
+      results.append(result)
+    }
+    if let json {
+      let file = try UnfinishedFile(for: json)
+      try file.write(Array(try BenchmarkResult.json(results).utf8))
+      try file.publish()
+    }
+  }
+
+  private func suiteScenes() throws -> [String] {
+    guard let suite else { return [] }
+    guard let names = Gallery.suites[suite] else {
+      throw ValidationError(
+        "no suite '\(suite)'; expected one of \(Gallery.suites.keys.sorted().joined(separator: ", "))")
+    }
+    return names.map { "demo:\($0)" }
+  }
+}

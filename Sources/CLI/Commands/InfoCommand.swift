@@ -1,0 +1,30 @@
+// `multiplane info`: what this machine offers, for bug reports and for choosing --egl.
+import ArgumentParser
+import GLRenderer
+import Multiplane
+
+struct InfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info",
+    abstract: "Shows the EGL displays, OpenGL ES and libraries that are used.",
+    discussion: """
+      Prints each EGL display that was tried and how it ended, then the version, renderer and limits of OpenGL ES. \
+      Ends with exit status 69 when no display is usable.
+
+      EXAMPLES
+        multiplane info
+        multiplane info --egl surfaceless --json
+      """
+  )
+
+  @Option(help: EGLDisplayChoice.help)
+  var egl: EGLDisplayChoice?
+
+  @Flag(help: "Print JSON for programs.")
+  var json = false
+
+  func run() throws {
+    let report = try MachineReport(display: egl)
+    print(json ? try report.json() : report.description)
+  }
+}

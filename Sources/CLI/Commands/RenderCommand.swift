@@ -1,0 +1,71 @@
+// `multiplane render`: one frame of a scene to a picture file.
+import ArgumentParser
+import CoreGraphics
+import Foundation
+import Multiplane
+
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Renders one frame of a scene to a picture.",
+    discussion: """
+      The format follows from the name of the output: .png, .jpg or .webp. The same scene at the same time gives the \
+      same file, byte for byte. A failed run leaves no file under that name.
+
+      EXAMPLES
+        multiplane render demo:postcard -o postcard.png
+        multiplane render wallpaper.tendies --state Unlock --at 0.5 --scale 3 -o unlock.png
+      """
+  )
+
+  @OptionGroup var source: SceneArgument
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The picture to write: .png, .jpg or .webp.", valueName: "file"))
+  var output: String
+
+  @Option(
+    help: ArgumentHelp("The scene's time, in seconds (default: 0).", valueName: "seconds"),
+    transform: NumberArgument.seconds)
+  var at: Double?
+
+  @Option(
+    help: ArgumentHelp("The scene's time as a part of its duration, from 0 to 1.", valueName: "0...1"),
+    transform: NumberArgument.fraction)
+  var progress: Double?
+
+  @Option(help: ArgumentHelp("The state the scene is in, such as Locked.", valueName: "name"))
+  var state: String?
+
+  @OptionGroup var options: RenderOptions
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  func validate() throws {
+    guard at == nil || progress == nil else {
+      throw ValidationError("--at and --progress both set the time; give one of them")
+    }
+    guard ImageFileFormat(suffix: URL(filePath: output).pathExtension) != nil else {
+      throw ValidationError("'\(output)' is no picture file; expected a name that ends in .png, .jpg or .webp")
+    }
+  }
+
+  func run() throws {
+    let scene = try options.load(source.scene, state: state, quiet: quiet)
+    let renderer = try options.renderer(for: scene)
+    let image = try renderer.image(of: scene.rootLayer, at: time(in: scene))
+    options.report(renderer, quiet: quiet)
+    try ImageFile.write(image, to: output)
+    if !quiet {
+      StandardError.write("wrote \(output): \(image.width)x\(image.height) pixels")
+    }
+  }
+
+  private func time(in scene: LoadedScene) throws -> Double {
+    guard let progress else { return at ?? 0 }
+    guard let duration = scene.duration else {
+      throw ValidationError("--progress needs a scene with a duration, and this one has none; use --at")
+    }
+    return progress * duration
+  }
+}

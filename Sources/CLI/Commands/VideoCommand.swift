@@ -1,0 +1,120 @@
+// `multiplane video`: a stretch of a scene's time to a video file, a sequence of pictures, or raw frames.
+import ArgumentParser
+import Foundation
+import Multiplane
+import Video
+
+struct VideoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "video",
+    abstract: "Renders a scene to a video.",
+    discussion: """
+      The format follows from the name of the output: .mp4 or .mov (H.264), .webm (VP9), .gif, .y4m, a pattern such as \
+      frames/%05d.png for one picture a frame, or - for raw RGBA frames on standard output. The size in pixels must be \
+      even for H.264 and VP9. A run that fails or is interrupted leaves no file under the final name.
+
+      EXAMPLES
+        multiplane video demo:postcard --duration 4 -o postcard.mp4
+        multiplane video wallpaper.tendies --states 'Locked,Unlock@1.5,Sleep@4' --duration 6 --fps 60 -o states.mp4
+        multiplane video scene.caml --duration 2 -o - | ffmpeg -f rawvideo -pix_fmt rgba -s 390x844 -i - out.mkv
+      """
+  )
+
+  @OptionGroup var source: SceneArgument
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "What to write: .mp4, .mov, .webm, .gif, .y4m, a pattern such as DIR/%05d.png, or - for raw frames.",
+      valueName: "file"))
+  var output: String
+
+  @Option(
+    help: ArgumentHelp("The scene's time at the first frame, in seconds (default: 0).", valueName: "seconds"),
+    transform: NumberArgument.seconds)
+  var from = 0.0
+
+  @Option(
+    help: ArgumentHelp(
+      "How much of the scene's time to show, in seconds (default: the rest of the scene's own, or 3 where it has none).",
+      valueName: "seconds"),
+    transform: NumberArgument.duration)
+  var duration: Double?
+
+  @Option(
+    help: ArgumentHelp("Frames a second, such as 25, 29.97 or 30000/1001 (default: 30).", valueName: "rate"),
+    transform: NumberArgument.frameRate)
+  var fps = FrameRate(30)
+
+  @Option(
+    help: ArgumentHelp("Quality of H.264 and VP9: 0 is best, 63 worst; 51 at most for H.264.", valueName: "n"),
+    transform: NumberArgument.quality)
+  var crf: Int?
+
+  @Option(help: ArgumentHelp("The encoder, by its name in libavcodec (default: the format's own).", valueName: "name"))
+  var codec: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The scene's states and the second each begins at: 'Locked,Unlock@1.5'.", valueName: "list"),
+    transform: StateSchedule.init(parsing:))
+  var states: StateSchedule?
+
+  @OptionGroup var options: RenderOptions
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  /// How long a scene is shown that says nothing about its end, in seconds.
+  static let durationWithoutEnd = 3.0
+
+  func validate() throws {
+    do {
+      _ = try VideoFormat(path: output)
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+
+  func run() throws {
+    let scene = try options.load(source.scene, state: nil, quiet: quiet)
+    let length = try length(of: scene)
+    let exporter = try VideoExporter(
+      path: output, format: VideoFormat(path: output), frameRate: fps, options: VideoOptions(crf: crf, codec: codec))
+    let renderer = try options.renderer(for: scene, background: .black)
+
+    Interrupts.watch()
+    let frames = exporter.frameCount(duration: length)
+    let progress = ProgressReporter(total: frames, style: .standard(quiet: quiet))
+    do {
+      var changes = (states?.changes ?? [])[...]
+      try exporter.export(
+        scene.rootLayer, with: renderer, from: from, duration: length,
+        beforeFrame: { time in
+          while let change = changes.first, change.time <= time {
+            // What holds from the first frame on is there without a transition.
+            try scene.setState(change.state, at: change.time, animated: change.time > from)
+            changes.removeFirst()
+          }
+        },
+        progress: { done in
+          progress.update(done: done)
+          return Interrupts.isRequested ? .cancel : .proceed
+        })
+    } catch {
+      progress.clear()
+      throw Interrupts.isRequested ? Interruption() : error
+    }
+    options.report(renderer, quiet: quiet)
+    progress.finish(output == "-" ? "wrote raw RGBA frames" : "wrote \(output)")
+  }
+
+  private func length(of scene: LoadedScene) throws -> Double {
+    if let duration { return duration }
+    guard let own = scene.duration else { return Self.durationWithoutEnd }
+    guard own > from else {
+      throw ValidationError("--from \(from) is not before the end of the scene, at \(own) s")
+    }
+    return own - from
+  }
+}

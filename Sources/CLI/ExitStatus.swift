@@ -1,0 +1,54 @@
+// The exit statuses of the command, and the one place that turns an error into a status and a message. The numbers are
+// those of sysexits.h, so that a script can tell a bad file from a full disk without reading messages.
+import ArgumentParser
+import Foundation
+
+/// What the process reports to its caller when it ends.
+enum ExitStatus: Int32 {
+  /// Done.
+  case success = 0
+  /// The command line is wrong (EX_USAGE).
+  case usage = 64
+  /// The input is malformed (EX_DATAERR).
+  case malformedInput = 65
+  /// There is no such input (EX_NOINPUT).
+  case noInput = 66
+  /// No EGL display is usable (EX_UNAVAILABLE).
+  case unavailable = 69
+  /// Something that should not happen (EX_SOFTWARE).
+  case internalError = 70
+  /// The output cannot be written (EX_CANTCREAT).
+  case cannotWrite = 73
+  /// Out of memory, or the GL context was reset; running again may work (EX_TEMPFAIL).
+  case temporaryFailure = 75
+  /// Interrupted by SIGINT, as shells write it (128 + 2).
+  case interrupted = 130
+}
+
+/// An error that knows which exit status it ends the process with.
+///
+/// Errors of the library modules gain it in `ErrorStatuses.swift`; an error without it ends with
+/// `ExitStatus.internalError`.
+protocol ExitStatusError: Error {
+  var exitStatus: ExitStatus { get }
+}
+
+extension ExitStatus {
+  /// Ends the process because `command` threw `error`.
+  ///
+  /// Mistakes in the command line and requests for help are ArgumentParser's to explain: it knows the usage line. All
+  /// others are printed to standard error as `multiplane: error: what, where, what was expected`.
+  static func exit(after error: any Error) -> Never {
+    let parserCode = MultiplaneCommand.exitCode(for: error)
+    if !(error is any ExitStatusError), parserCode == .success || parserCode == .validationFailure {
+      MultiplaneCommand.exit(withError: error)
+    }
+    StandardError.write("multiplane: error: \(error)")
+    Foundation.exit(of(error).rawValue)
+  }
+
+  /// The status that a run which threw `error` ends with.
+  static func of(_ error: any Error) -> ExitStatus {
+    (error as? any ExitStatusError)?.exitStatus ?? .internalError
+  }
+}

@@ -1,0 +1,66 @@
+// A scene by the name on the command line: one that comes with the program, or a file.
+import CoreGraphics
+import Foundation
+import Gallery
+import QuartzCore
+import SceneFiles
+
+/// A layer tree with what the commands need to know about it.
+struct LoadedScene {
+  let rootLayer: CALayer
+  /// In points.
+  let size: CGSize
+  /// How long it lasts, in seconds; nil where it does not say.
+  let duration: Double?
+  /// What its reader had to skip.
+  let notes: [String]
+  private let file: Scene?
+
+  /// Names of scenes that come with the program begin with this.
+  private static let demoPrefix = "demo:"
+
+  /// Loads `demo:NAME`, or the file at a path.
+  init(_ name: String) throws {
+    if name.hasPrefix(Self.demoPrefix) {
+      let demoName = String(name.dropFirst(Self.demoPrefix.count))
+      guard let demo = Gallery.demo(named: demoName) else { throw UnknownDemo(name: demoName) }
+      rootLayer = demo.make()
+      size = demo.size
+      duration = demo.duration
+      notes = []
+      file = nil
+    } else {
+      let scene = try SceneFile.load(path: name)
+      rootLayer = scene.rootLayer
+      size = scene.size
+      duration = scene.durationHint
+      notes = scene.notes.map(\.description)
+      file = scene
+    }
+  }
+
+  /// Shows one of the file's states.
+  ///
+  /// - Parameters:
+  ///   - time: when, in seconds of the scene's time.
+  ///   - animated: whether its transitions run.
+  func setState(_ state: String, at time: Double = 0, animated: Bool = false) throws {
+    guard let file else { throw NoStates() }
+    try file.setState(state, at: time, animated: animated)
+  }
+}
+
+/// There is no scene of that name.
+struct UnknownDemo: ExitStatusError, CustomStringConvertible {
+  let name: String
+  var exitStatus: ExitStatus { .noInput }
+  var description: String {
+    "no scene demo:\(name); there are \(Gallery.demos.map { "demo:\($0.name)" }.joined(separator: ", "))"
+  }
+}
+
+/// A state was asked for of a scene that is no file.
+struct NoStates: ExitStatusError, CustomStringConvertible {
+  var exitStatus: ExitStatus { .usage }
+  var description: String { "scenes that come with the program have no states; leave --state and --states out" }
+}

@@ -1,0 +1,42 @@
+// The command `multiplane`: its subcommands and the way in. Each subcommand reads like its own help text; what they have
+// in common is in Options/.
+import ArgumentParser
+
+@main
+struct MultiplaneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "multiplane",
+    abstract: "Renders Core Animation scenes to pictures and video, on machines without a screen.",
+    discussion: """
+      A SCENE is a CAML document (.caml), a package folder (.ca), a wallpaper archive (.tendies), or demo:NAME for one \
+      of the scenes that come with the program.
+
+      EXAMPLES
+        multiplane render demo:postcard -o postcard.png
+        multiplane video wallpaper.tendies --duration 3 -o wallpaper.mp4
+
+      EXIT STATUS
+        0 done, 64 wrong usage, 65 malformed input, 66 no such input, 69 no usable EGL display, 70 internal error, \
+      73 cannot write the output, 75 out of memory or GL context lost, 130 interrupted.
+      """,
+    subcommands: [RenderCommand.self, VideoCommand.self, InspectCommand.self, BenchCommand.self, InfoCommand.self]
+  )
+
+  /// What ArgumentParser puts before a message, so that it looks like ours.
+  static var _errorLabel: String { "multiplane: error" }
+
+  /// Parses the command line, runs the subcommand it names, and ends with the exit status of what went wrong.
+  static func main() {
+    var command: any ParsableCommand
+    do {
+      command = try parseAsRoot()
+    } catch {
+      exit(withError: error)
+    }
+    do {
+      try command.run()
+    } catch {
+      ExitStatus.exit(after: error)
+    }
+  }
+}

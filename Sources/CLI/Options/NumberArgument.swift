@@ -1,0 +1,59 @@
+// Numbers on the command line, with the range each option takes in its message. `Double` by itself would take "nan".
+import Video
+
+/// Readers of numeric values; each throws what was expected.
+enum NumberArgument {
+  /// Seconds from 0 on.
+  static func seconds(_ text: String) throws(ArgumentValueError) -> Double {
+    try number(text, in: 0...1e9, "expected seconds, 0 or more, such as 1.5")
+  }
+
+  /// A length of time, in seconds, longer than 0.
+  static func duration(_ text: String) throws(ArgumentValueError) -> Double {
+    let expected = "expected seconds, more than 0, such as 3"
+    let value = try number(text, in: 0...1e9, expected)
+    guard value > 0 else { throw ArgumentValueError(expected) }
+    return value
+  }
+
+  /// A part of a whole, from 0 to 1.
+  static func fraction(_ text: String) throws(ArgumentValueError) -> Double {
+    try number(text, in: 0...1, "expected a number from 0 to 1")
+  }
+
+  /// Pixels a point.
+  static func scale(_ text: String) throws(ArgumentValueError) -> Double {
+    try number(text, in: 0.01...100, "expected pixels a point, from 0.01 to 100, such as 2")
+  }
+
+  /// A count of 1 or more.
+  static func count(_ text: String) throws(ArgumentValueError) -> Int {
+    guard let value = Int(text), 1...1_000_000 ~= value else {
+      throw ArgumentValueError("expected a whole number from 1 to 1000000")
+    }
+    return value
+  }
+
+  /// Frames a second, as a number or a fraction.
+  static func frameRate(_ text: String) throws(ArgumentValueError) -> FrameRate {
+    guard let rate = FrameRate(text) else {
+      throw ArgumentValueError("expected frames a second up to \(FrameRate.maximum), such as 30, 29.97 or 30000/1001")
+    }
+    return rate
+  }
+
+  /// A constant rate factor, as x264 and VP9 count it.
+  static func quality(_ text: String) throws(ArgumentValueError) -> Int {
+    guard let value = Int(text), 0...63 ~= value else {
+      throw ArgumentValueError("expected a whole number from 0 to 63")
+    }
+    return value
+  }
+
+  private static func number(
+    _ text: String, in range: ClosedRange<Double>, _ expected: String
+  ) throws(ArgumentValueError) -> Double {
+    guard let value = Double(text), range.contains(value) else { throw ArgumentValueError(expected) }
+    return value
+  }
+}

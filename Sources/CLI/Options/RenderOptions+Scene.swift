@@ -1,0 +1,45 @@
+// From options to the library: a renderer for the scene that a command names.
+import CoreGraphics
+import Foundation
+import Multiplane
+import QuartzCore
+
+extension RenderOptions {
+  /// Loads the scene called `name` in `state`; what its reader had to skip is printed, unless `quiet`.
+  ///
+  /// Where `--size` asks for another canvas than the scene's own, the scene lies in the middle of it.
+  func load(_ name: String, state: String?, quiet: Bool) throws -> LoadedScene {
+    let scene = try LoadedScene(name)
+    if let state { try scene.setState(state) }
+    if !quiet {
+      for note in scene.notes { StandardError.write("multiplane: note: \(note)") }
+    }
+    if let size {
+      let (dx, dy) = ((CGFloat(size.width) - scene.size.width) / 2, (CGFloat(size.height) - scene.size.height) / 2)
+      let position = scene.rootLayer.position
+      scene.rootLayer.position = CGPoint(x: position.x + dx, y: position.y + dy)
+    }
+    return scene
+  }
+
+  /// A renderer of frames of `scene`, on `background` where the user chose no other. Its clock becomes the current one.
+  func renderer(for scene: LoadedScene, background: ColorArgument = .transparent) throws -> OffscreenRenderer {
+    let canvas = size.map { CGSize(width: $0.width, height: $0.height) } ?? scene.size
+    let renderer = try OffscreenRenderer(
+      size: canvas, scale: CGFloat(scale ?? 1),
+      options: .init(background: (self.background ?? background).cgColor, isFlipped: flipped, display: egl))
+    MediaClock.current = renderer.clock
+    return renderer
+  }
+
+  /// Prints what of the scene could not be drawn as asked.
+  func report(_ renderer: OffscreenRenderer, quiet: Bool) {
+    guard !quiet else { return }
+    for issue in renderer.takeIssues() { StandardError.write("multiplane: warning: \(issue)") }
+  }
+}
+
+extension ColorArgument {
+  /// The colour as CoreGraphics has it, in sRGB.
+  var cgColor: CGColor { CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha) }
+}

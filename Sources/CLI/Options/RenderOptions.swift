@@ -1,0 +1,38 @@
+// What every command that draws takes: how large, on what, by which EGL display.
+import ArgumentParser
+import GLRenderer
+
+/// The options that decide how a scene becomes pixels.
+struct RenderOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The picture's size in points (default: the scene's own).", valueName: "WxH"),
+    transform: SizeArgument.init(parsing:))
+  var size: SizeArgument?
+
+  @Option(
+    help: ArgumentHelp("Pixels a point: 2 gives twice the width and height in pixels (default: 1).", valueName: "S"),
+    transform: NumberArgument.scale)
+  var scale: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "What lies behind the scene: a CSS colour (#rgb, #rrggbb, #rrggbbaa, a name), 'transparent', or 'r g b a' from 0 "
+        + "to 1 (default: transparent; black in a video).",
+      valueName: "colour"),
+    transform: ColorArgument.init(parsing:))
+  var background: ColorArgument?
+
+  @Flag(help: "Origin bottom left, y up, as on macOS; otherwise top left, y down, as on iOS.")
+  var flipped = false
+
+  @Option(help: EGLDisplayChoice.help)
+  var egl: EGLDisplayChoice?
+}
+
+/// The scene of a command that takes one.
+struct SceneArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "A .caml file, a .ca folder, a .tendies archive, or demo:NAME.", valueName: "scene"))
+  var scene: String
+}

@@ -1,0 +1,38 @@
+// The value of --states: which state a scene takes on, and when.
+
+/// Changes of a scene's state, in the order of their times.
+struct StateSchedule: Equatable {
+  /// One change.
+  struct Change: Equatable {
+    /// The state's name in the document.
+    var state: String
+    /// When it is entered, in seconds of the scene's time.
+    var time: Double
+  }
+
+  var changes: [Change]
+
+  /// Reads `Locked,Unlock@1.5,Sleep@4`: names with the second each begins at. The first one may go without and is in
+  /// force from 0 on. The last `@` of an entry is the separator, so a name may hold one.
+  init(parsing text: String) throws(ArgumentValueError) {
+    changes = []
+    for entry in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let change = try Self.change(entry, isFirst: changes.isEmpty)
+      if let previous = changes.last, change.time <= previous.time {
+        throw ArgumentValueError(
+          "'\(change.state)' is to begin at \(change.time) s, not after '\(previous.state)' at \(previous.time) s")
+      }
+      changes.append(change)
+    }
+  }
+
+  private static func change(_ entry: Substring, isFirst: Bool) throws(ArgumentValueError) -> Change {
+    let separator = entry.lastIndex(of: "@")
+    let name = String(entry[..<(separator ?? entry.endIndex)])
+    let time = separator.map { Double(entry[entry.index(after: $0)...]) } ?? (isFirst ? 0 : nil)
+    guard !name.isEmpty, let time, 0...1e9 ~= time else {
+      throw ArgumentValueError("expected NAME or NAME@SECONDS, separated by commas, such as 'Locked,Unlock@1.5'")
+    }
+    return Change(state: name, time: time)
+  }
+}

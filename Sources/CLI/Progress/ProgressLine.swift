@@ -1,0 +1,59 @@
+// The text of a progress report: pure functions of the numbers, so that they are tested without a terminal or a clock.
+
+/// How far a run of frames has come.
+struct ProgressLine: Equatable {
+  /// Frames done.
+  var done: Int
+  /// Frames in all, 1 or more.
+  var total: Int
+  /// Seconds since the start.
+  var elapsed: Double
+
+  /// Whole percents done, rounded down, so that 100 means all.
+  var percent: Int { done * 100 / total }
+
+  /// Frames a second since the start; 0 before there is anything to measure.
+  var rate: Double { elapsed > 0 ? Double(done) / elapsed : 0 }
+
+  /// One line with a bar, at most `columns` wide: ` 52% [######      ] 468/900  61.3 frames/s  0:07 left`.
+  func drawn(columns: Int) -> String {
+    let head = Self.padded("\(percent)%", to: 4)
+    let tail = "\(Self.padded("\(done)", to: "\(total)".count))/\(total)\(speed)"
+    // The last column stays free: some terminals wrap when it is written.
+    let room = min(columns - 1 - head.count - tail.count - 4, 40)
+    guard room >= 5 else { return String("\(head) \(tail)".prefix(max(columns - 1, 0))) }
+    let filled = room * done / total
+    let bar = String(repeating: "#", count: filled) + String(repeating: " ", count: room - filled)
+    return "\(head) [\(bar)] \(tail)"
+  }
+
+  /// The same for a log: `468/900 frames (52%)  61.3 frames/s  0:07 left`.
+  var plain: String { "\(done)/\(total) frames (\(percent)%)\(speed)" }
+
+  /// What to say at the end: `900 frames in 14.7 s (61.3 frames/s)`.
+  var summary: String { "\(done) frames in \(Self.oneDecimal(elapsed)) s (\(Self.oneDecimal(rate)) frames/s)" }
+
+  private var speed: String {
+    guard rate > 0 else { return "" }
+    let left = Double(total - done) / rate
+    return "  \(Self.oneDecimal(rate)) frames/s  \(Self.clock(left)) left"
+  }
+
+  /// `m:ss`, or `h:mm:ss` from an hour on; rounded up, as nothing is left only at the end.
+  static func clock(_ seconds: Double) -> String {
+    let whole = Int(min(seconds, 359_999).rounded(.up))
+    let (minutes, rest) = (whole / 60, whole % 60)
+    let tail = ":" + (rest < 10 ? "0" : "") + "\(rest)"
+    guard minutes >= 60 else { return "\(minutes)\(tail)" }
+    return "\(minutes / 60):" + (minutes % 60 < 10 ? "0" : "") + "\(minutes % 60)\(tail)"
+  }
+
+  private static func oneDecimal(_ value: Double) -> String {
+    let tenths = Int(min(value * 10, 1e15).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}

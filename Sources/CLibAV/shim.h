@@ -1,0 +1,20 @@
+// FFmpeg's libraries: containers (libavformat), encoders (libavcodec), frames and options (libavutil).
+//
+// The constants below are function-like macros or casts in FFmpeg's headers, which Swift does not import.
+#include <errno.h>
+#include <libavcodec/avcodec.h>
+#include <libavcodec/bsf.h>
+#include <libavformat/avformat.h>
+#include <libavutil/log.h>
+#include <libavutil/opt.h>
+
+/// The encoder or decoder wants more input before it gives more output (AVERROR(EAGAIN)).
+static const int CLIBAV_ERROR_AGAIN = AVERROR(EAGAIN);
+/// No more output will come (AVERROR_EOF).
+static const int CLIBAV_ERROR_END = AVERROR_EOF;
+/// Out of memory (AVERROR(ENOMEM)).
+static const int CLIBAV_ERROR_NO_MEMORY = AVERROR(ENOMEM);
+/// An option that the codec or container does not have.
+static const int CLIBAV_ERROR_OPTION_NOT_FOUND = AVERROR_OPTION_NOT_FOUND;
+/// A packet or frame without a time stamp.
+static const int64_t CLIBAV_NO_TIME = AV_NOPTS_VALUE;

@@ -1,0 +1,37 @@
+// libpng for Swift: decode to and encode from packed 8-bit rows, with failures as return values.
+//
+// libpng leaves a failed call through longjmp, which must not cross a Swift frame, so every setjmp stays in this module.
+// Its "simplified API" needs no setjmp but is not used: it converts by the file's gAMA chunk, takes 16-bit files for
+// linear light, and offers no choice of filter and compression level.
+#ifndef CPNG_H
+#define CPNG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Why a call failed.
+typedef struct CPNGFailure {
+  /// libpng's own words, or ours where it has none.
+  char message[200];
+  /// The row that was being read or written, from the top; 0 before the first.
+  uint32_t row;
+} CPNGFailure;
+
+/// Decodes a whole PNG file in memory into `pixels`: `width * height * 4` bytes of straight (not premultiplied) RGBA.
+///
+/// Grey, palette, 1- to 16-bit and interlaced files are converted; gamma and colour profiles are ignored. `width` and
+/// `height` are what the caller read in IHDR and sized `pixels` by; a file that says otherwise fails.
+bool cpng_decode(
+  const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels, CPNGFailure *failure);
+
+/// Encodes tightly packed 8-bit rows, RGB when `channels` is 3 and straight RGBA when it is 4, marked as sRGB.
+///
+/// Returns the file, allocated with malloc, and its length in `count`; the caller frees it. NULL on failure.
+uint8_t *cpng_encode(
+  const uint8_t *pixels, uint32_t width, uint32_t height, int channels, size_t *count, CPNGFailure *failure);
+
+/// The version of the library in use, such as "1.6.39".
+const char *cpng_version(void);
+
+#endif

@@ -1,0 +1,182 @@
+// Collects the draws of a frame in paint order, pass by pass; then, for each pass: drops what something opaque in front covers,
+// and batches the rest. Reused from frame to frame, it keeps its buffers.
+
+import QuartzCore
+
+/// What a draw shares with its batch.
+struct BatchKey: Hashable {
+  var program: ProgramKey
+  var texture: TextureSource
+}
+
+/// One draw before batching.
+struct PendingDraw {
+  var key: BatchKey
+  /// Whether it must be blended.
+  var blends: Bool
+  /// In pixels of the frame.
+  var bounds: Box
+  /// In the builder's quads where the key is linear, else in its instances.
+  var payload: Int
+}
+
+/// Builds draw lists.
+package struct DrawListBuilder {
+  /// Switches for each optimisation, so that a wrong pixel can be bisected.
+  package struct Options: Equatable, Sendable {
+    /// Drop draws that lie behind something opaque.
+    package var occlusion = true
+    /// Put draws into an earlier batch where nothing between overlaps them.
+    package var reordering = true
+    /// Use the linear path.
+    package var linearPath = true
+    /// Cut interiors out of what needs antialiasing or rounding, to draw them on the linear path.
+    package var slicing = true
+
+    package init() {}
+  }
+
+  var options: Options
+  private var passes: [OpenPass] = []
+  private var quads: [LinearQuad] = []
+  private var instances: [QuadInstance] = []
+  private(set) var list = DrawList()
+  private var batching = Batching()
+
+  private struct OpenPass {
+    var box: Box
+    var clearColor: SIMD4<Float>
+    var reasons: SurfaceReasons
+    var slot: Int32
+    var draws: [PendingDraw]
+  }
+
+  package init(options: Options = Options()) { self.options = options }
+
+  /// Starts a frame.
+  mutating func begin(frame: Box, clearColor: SIMD4<Float>) {
+    list.passes.removeAll(keepingCapacity: true)
+    list.quads.removeAll(keepingCapacity: true)
+    list.instances.removeAll(keepingCapacity: true)
+    list.counters = FrameCounters()
+    list.counters.framePixels = Int(frame.area)
+    quads.removeAll(keepingCapacity: true)
+    instances.removeAll(keepingCapacity: true)
+    passes.removeAll(keepingCapacity: true)
+    beginPass(frame, clearColor: clearColor, reasons: [], slot: -1)
+  }
+
+  /// Starts an offscreen pass over `box`, whole pixels of the frame.
+  mutating func beginPass(_ box: Box, clearColor: SIMD4<Float> = .zero, reasons: SurfaceReasons, slot: Int32) {
+    passes.append(OpenPass(box: box, clearColor: clearColor, reasons: reasons, slot: slot, draws: []))
+  }
+
+  /// Adds an upright whole-pixel rectangle, in pixels of the frame.
+  mutating func add(_ quad: LinearQuad, bounds: Box, key: BatchKey, blends: Bool) {
+    passes[passes.count - 1].draws.append(PendingDraw(key: key, blends: blends, bounds: bounds, payload: quads.count))
+    quads.append(quad)
+  }
+
+  /// Adds a quadrilateral, in pixels of the frame.
+  mutating func add(_ instance: QuadInstance, bounds: Box, key: BatchKey) {
+    passes[passes.count - 1].draws.append(PendingDraw(key: key, blends: true, bounds: bounds, payload: instances.count))
+    instances.append(instance)
+  }
+
+  /// Finishes the innermost pass and returns its index in the list.
+  @discardableResult
+  mutating func endPass() -> Int32 {
+    var pass = passes.removeLast()
+    if options.occlusion { dropOccluded(&pass.draws) }
+    batching.batch(pass.draws, reordering: options.reordering)
+    var batches: [Batch] = []
+    batches.reserveCapacity(batching.batches.count)
+    for batch in batching.batches {
+      let isLinear = batch.key.program.features.contains(.linear)
+      let start = isLinear ? list.quads.count : list.instances.count
+      var next = batch.first
+      while next >= 0 {
+        let draw = pass.draws[next]
+        if isLinear {
+          list.quads.append(quads[draw.payload].moved(by: pass.box))
+        } else {
+          let hasScreenTexture = batch.key.program.features.contains(.screenTexture)
+          list.instances.append(instances[draw.payload].moved(by: pass.box, hasScreenTexture: hasScreenTexture))
+        }
+        list.counters.drawnPixels += Int(draw.bounds.area)
+        next = batching.next[next]
+      }
+      let end = isLinear ? list.quads.count : list.instances.count
+      batches.append(
+        Batch(program: batch.key.program, blends: batch.blends, texture: batch.key.texture, range: start..<end))
+    }
+    if !passes.isEmpty { list.counters.offscreenPixels += Int(pass.box.area) }
+    list.passes.append(
+      RenderPass(
+        box: pass.box, clearColor: pass.clearColor, batches: batches, reasons: pass.reasons, slot: pass.slot))
+    list.counters.draws += batches.count
+    list.counters.passes += 1
+    list.counters.quads = list.quads.count
+    list.counters.instances = list.instances.count
+    return Int32(list.passes.count - 1)
+  }
+
+  /// Hands the list over; ``giveBack(_:)`` returns its buffers.
+  mutating func takeList() -> DrawList {
+    let taken = list
+    list = DrawList()
+    return taken
+  }
+
+  /// Takes a list's buffers for the next frame.
+  mutating func giveBack(_ used: consuming DrawList) { list = used }
+
+  /// Front to back: what lies wholly inside an opaque rectangle in front of it is dropped. The largest opaque rectangles seen so far
+  /// are kept; a few of them hide nearly all that can be hidden.
+  private mutating func dropOccluded(_ draws: inout [PendingDraw]) {
+    var occluders = Occluders()
+    var keptFrom = draws.count
+    for index in draws.indices.reversed() {
+      let draw = draws[index]
+      if occluders.hide(draw.bounds) {
+        list.counters.occluded += 1
+        list.counters.occludedPixels += Int(draw.bounds.area)
+        continue
+      }
+      if !draw.blends { occluders.add(draw.bounds) }
+      keptFrom -= 1
+      draws[keptFrom] = draw
+    }
+    draws.removeSubrange(..<keptFrom)
+  }
+}
+
+extension LinearQuad {
+  /// From pixels of the frame to pixels of a pass.
+  fileprivate func moved(by box: Box) -> LinearQuad {
+    guard box.minX != 0 || box.minY != 0 else { return self }
+    var quad = self
+    quad.box -= SIMD4(Float(box.minX), Float(box.minY), Float(box.minX), Float(box.minY))
+    return quad
+  }
+}
+
+extension QuadInstance {
+  /// From pixels of the frame to pixels of a pass.
+  fileprivate func moved(by box: Box, hasScreenTexture: Bool) -> QuadInstance {
+    guard box.minX != 0 || box.minY != 0 else { return self }
+    let (x, y) = (Float(box.minX), Float(box.minY))
+    var instance = self
+    instance.xColumn -= wColumn * x
+    instance.yColumn -= wColumn * y
+    instance.clipBox -= SIMD4(x, y, x, y)
+    if hasScreenTexture {
+      instance.texture.z += texture.x * x
+      instance.texture.w += texture.y * y
+    }
+    // The clip's map is asked at a pixel of the pass; it was made for the frame's.
+    instance.clipOffset.x += clipMap.x * x + clipMap.z * y
+    instance.clipOffset.y += clipMap.y * x + clipMap.w * y
+    return instance
+  }
+}

@@ -1,0 +1,55 @@
+// Which specialised program draws a batch. There is no program that decides at run time what it draws: llvmpipe would execute both
+// sides of every branch.
+
+/// What a program paints; the name of its fragment shader in `Shaders/`.
+package enum Primitive: String, CaseIterable, Sendable {
+  /// One colour.
+  case solid
+  /// A texture, times a tint.
+  case image
+  /// The ring between a rounded rectangle and the same rectangle inset by the border's width, in one colour.
+  case border
+}
+
+/// The features compiled into a program; each is a `#define` of that name in upper case.
+package struct ProgramFeatures: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Upright whole-pixel rectangles as plain triangles: the form that llvmpipe's linear rasteriser takes.
+  package static let linear = ProgramFeatures(rawValue: 1 << 0)
+  /// The texture is multiplied with the colour. (Only with `linear`; instances always are.)
+  package static let tinted = ProgramFeatures(rawValue: 1 << 1)
+  /// Distances are divided by the weight that perspective gives.
+  package static let perspective = ProgramFeatures(rawValue: 1 << 2)
+  /// The rectangle has rounded corners.
+  package static let rounded = ProgramFeatures(rawValue: 1 << 3)
+  /// Clipped to an upright rectangle in pixels, antialiased.
+  package static let clipBox = ProgramFeatures(rawValue: 1 << 4)
+  /// Clipped to a rounded rectangle under an affine map.
+  package static let clipShape = ProgramFeatures(rawValue: 1 << 5)
+  /// The texture lies still on the target; its coordinates come from the pixel, not from the rectangle.
+  package static let screenTexture = ProgramFeatures(rawValue: 1 << 6)
+
+  /// Every feature with its `#define`, in a fixed order.
+  package static let all: [(feature: ProgramFeatures, name: String)] = [
+    (.linear, "LINEAR"), (.tinted, "TINTED"), (.perspective, "PERSPECTIVE"), (.rounded, "ROUNDED"),
+    (.clipBox, "CLIP_BOX"), (.clipShape, "CLIP_SHAPE"), (.screenTexture, "SCREEN_TEXTURE"),
+  ]
+}
+
+/// A program: the primitive and its features.
+package struct ProgramKey: Hashable, Sendable, CustomStringConvertible {
+  package var primitive: Primitive
+  package var features: ProgramFeatures
+
+  package init(_ primitive: Primitive, _ features: ProgramFeatures) {
+    self.primitive = primitive
+    self.features = features
+  }
+
+  package var description: String {
+    let names = ProgramFeatures.all.filter { features.contains($0.feature) }.map { $0.name.lowercased() }
+    return names.isEmpty ? primitive.rawValue : "\(primitive.rawValue)[\(names.joined(separator: ","))]"
+  }
+}

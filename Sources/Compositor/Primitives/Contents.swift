@@ -1,0 +1,116 @@
+// A layer's image: where it lies was resolved at the commit; here it becomes one rectangle, or nine where contentsCenter keeps
+// the corners.
+
+import QuartzCore
+
+/// The image of a layer, with what its size tells.
+struct ContentsImage {
+  var index: Int32
+  var width: Double
+  var height: Double
+  var isOpaque: Bool
+}
+
+extension DrawListBuilder {
+  /// Draws contents.
+  ///
+  /// - Parameters:
+  ///   - area: what of the plane may be drawn; the bounds of a layer that clips.
+  ///   - opacity: from 0 to 1.
+  mutating func draw(
+    _ contents: ContentsPlacement, _ image: ContentsImage, firstRowAtMinY: Bool, toPixels: Homography, area: Box?,
+    edges: CAEdgeAntialiasingMask, opacity: Float, _ clip: Clip
+  ) {
+    for cell in contents.cells(image) {
+      var source = cell.source
+      var destination = cell.destination
+      if !firstRowAtMinY {
+        // Rows run against y: the cell moves to the mirrored place, and its texture runs backwards.
+        let whole = contents.destination
+        destination.minY = whole.minY + whole.maxY - cell.destination.maxY
+        destination.maxY = whole.minY + whole.maxY - cell.destination.minY
+        (source.minY, source.maxY) = (source.maxY, source.minY)
+      }
+      let box = area.map { destination.intersection($0) } ?? destination
+      guard !box.isEmpty, !destination.isEmpty else { continue }
+      var paint = Paint(color: SIMD4(repeating: opacity))
+      paint.textureMap = TextureMap(destination, to: source)
+      paint.textureIsOpaque = image.isOpaque
+      paint.texture = .image(
+        image.index, magnified: contents.nearestMagnification ? .nearest : .linear,
+        minified: contents.nearestMinification ? .nearest : contents.mipmapped ? .trilinear : .linear)
+      if showsPixelsAsTheyAre(paint.textureMap, image, toPixels) {
+        paint.texture = .image(image.index, magnified: .nearest, minified: .nearest)
+      }
+      fill(Rectangle(box: box, toPixels: toPixels, edges: edges), paint, clip)
+    }
+  }
+
+  /// Whether every pixel of the image falls on one of the target: then filtering changes nothing, and nearest is cheaper.
+  private func showsPixelsAsTheyAre(_ map: TextureMap, _ image: ContentsImage, _ toPixels: Homography) -> Bool {
+    guard toPixels.isScaleAndTranslation else { return false }
+    let seen = map.seenThrough(toPixels)
+    guard abs(abs(seen.scaleX) * image.width - 1) < 1e-9, abs(abs(seen.scaleY) * image.height - 1) < 1e-9 else {
+      return false
+    }
+    let (x, y) = (seen.offsetX * image.width, seen.offsetY * image.height)
+    return abs(x - x.rounded()) < 1e-6 && abs(y - y.rounded()) < 1e-6
+  }
+}
+
+extension ContentsPlacement {
+  /// One rectangle of the image and where it goes.
+  struct Cell {
+    var destination: Box
+    /// In fractions of the whole image.
+    var source: Box
+  }
+
+  /// The rectangles to draw: the whole, or nine cells of which the middle ones stretch.
+  func cells(_ image: ContentsImage) -> [Cell] {
+    guard center != Self.unit else { return [Cell(destination: destination, source: source)] }
+    let columns = Self.slices(
+      destination.minX, destination.maxX, source.minX, source.maxX, center.minX, center.maxX, image.width,
+      pointsPerPixel)
+    let rows = Self.slices(
+      destination.minY, destination.maxY, source.minY, source.maxY, center.minY, center.maxY, image.height,
+      pointsPerPixel)
+    return rows.flatMap { row in
+      columns.map { column in
+        Cell(
+          destination: Box(column.to.0, row.to.0, column.to.1, row.to.1),
+          source: Box(column.from.0, row.from.0, column.from.1, row.from.1))
+      }
+    }
+  }
+
+  /// Cuts one axis in three: the outer slices keep their size of the image, or share the length where that is too little; the
+  /// inner one takes the rest. A centre narrower than a pixel is widened to one.
+  private static func slices(
+    _ to0: Double, _ to1: Double, _ from0: Double, _ from1: Double, _ center0: Double, _ center1: Double,
+    _ pixels: Double, _ pointsPerPixel: Double
+  ) -> [(to: (Double, Double), from: (Double, Double))] {
+    let shown = from1 - from0
+    let minimum = 1 / max(pixels * shown, 1)
+    var c0 = min(max(center0, 0), 1)
+    var c1 = min(max(center1, 0), 1)
+    if c1 - c0 < minimum {
+      let middle = (c0 + c1) / 2
+      c0 = min(max(middle - minimum / 2, 0), 1 - minimum)
+      c1 = c0 + minimum
+    }
+    var head = c0 * shown * pixels * pointsPerPixel
+    var tail = (1 - c1) * shown * pixels * pointsPerPixel
+    let length = to1 - to0
+    if head + tail > length {
+      let factor = length / (head + tail)
+      head *= factor
+      tail *= factor
+    }
+    return [
+      ((to0, to0 + head), (from0, from0 + c0 * shown)),
+      ((to0 + head, to1 - tail), (from0 + c0 * shown, from0 + c1 * shown)),
+      ((to1 - tail, to1), (from0 + c1 * shown, from1)),
+    ]
+  }
+}

@@ -1,0 +1,38 @@
+// Where an upright rounded rectangle is cut into bands and corners.
+
+/// The slices of an upright rounded rectangle, on whole pixels except for the rectangle's own edges.
+struct CornerCuts {
+  /// Parts that the rounding does not touch: upper, middle, lower.
+  var bands: [Box]
+  /// Whole-pixel boxes around the rounded corners.
+  var corners: [Box]
+
+  /// Cuts a shape; nil where the corners leave no bands between them.
+  init?(_ shape: ClipShape) {
+    guard let box = shape.upright else { return nil }
+    let outer = box.outset
+    let w = shape.cornerWidths
+    let h = shape.cornerHeights
+    let top = (box.minY + max(h[0], h[1])).rounded(.up)
+    let bottom = (box.maxY - max(h[2], h[3])).rounded(.down)
+    let topLeft = (box.minX + w[0]).rounded(.up)
+    let topRight = (box.maxX - w[1]).rounded(.down)
+    let bottomLeft = (box.minX + w[2]).rounded(.up)
+    let bottomRight = (box.maxX - w[3]).rounded(.down)
+    guard top <= bottom, topLeft <= topRight, bottomLeft <= bottomRight else { return nil }
+    bands = [
+      Box(topLeft, box.minY, topRight, top), Box(box.minX, top, box.maxX, bottom),
+      Box(bottomLeft, bottom, bottomRight, box.maxY),
+    ]
+    corners = [
+      Box(outer.minX, outer.minY, topLeft, top), Box(topRight, outer.minY, outer.maxX, top),
+      Box(outer.minX, bottom, bottomLeft, outer.maxY), Box(bottomRight, bottom, outer.maxX, outer.maxY),
+    ]
+    // A square corner that its row's cut made a box of is part of the band beside it.
+    for index in 0..<4 where w[index] == 0 { corners[index] = .empty }
+    if w[0] == 0 { bands[0].minX = box.minX }
+    if w[1] == 0 { bands[0].maxX = box.maxX }
+    if w[2] == 0 { bands[2].minX = box.minX }
+    if w[3] == 0 { bands[2].maxX = box.maxX }
+  }
+}

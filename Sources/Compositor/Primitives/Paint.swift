@@ -1,0 +1,60 @@
+// What a rectangle is filled with: a colour, an image, or an earlier pass.
+
+import QuartzCore
+
+/// Texture coordinates as a function of position: `u = x * scaleX + offsetX`, `v = y * scaleY + offsetY`.
+struct TextureMap: Equatable {
+  var scaleX = 0.0, scaleY = 0.0, offsetX = 0.0, offsetY = 0.0
+
+  /// Maps the box to the given part of a texture; `source` may run backwards.
+  init(_ box: Box, to source: Box) {
+    scaleX = (source.maxX - source.minX) / box.width
+    scaleY = (source.maxY - source.minY) / box.height
+    offsetX = source.minX - box.minX * scaleX
+    offsetY = source.minY - box.minY * scaleY
+  }
+
+  init() {}
+
+  var vector: SIMD4<Float> { SIMD4(Float(scaleX), Float(scaleY), Float(offsetX), Float(offsetY)) }
+
+  /// The same map for positions that `toPixels`, a scale and translation, has taken to pixels.
+  func seenThrough(_ toPixels: Homography) -> TextureMap {
+    var map = self
+    map.scaleX = scaleX / toPixels.m11
+    map.scaleY = scaleY / toPixels.m22
+    map.offsetX = offsetX - toPixels.m31 * map.scaleX
+    map.offsetY = offsetY - toPixels.m32 * map.scaleY
+    return map
+  }
+
+  /// Texture coordinates at a box's min and max corner.
+  func coordinates(_ box: Box) -> SIMD4<Float> {
+    SIMD4(
+      Float(box.minX * scaleX + offsetX), Float(box.minY * scaleY + offsetY), Float(box.maxX * scaleX + offsetX),
+      Float(box.maxY * scaleY + offsetY))
+  }
+}
+
+/// The paint of a rectangle.
+struct Paint {
+  /// Premultiplied, opacity included; of a texture the tint.
+  var color: SIMD4<Float>
+  var texture = TextureSource.none
+  /// From the rectangle's plane; ignored without a texture.
+  var textureMap = TextureMap()
+  /// Whether the texture has no translucent pixel.
+  var textureIsOpaque = true
+  /// Whether the texture lies still on the target (see ``ProgramFeatures/screenTexture``); `textureMap` is then from pixels.
+  var isScreenTexture = false
+
+  var primitive: Primitive { texture == .none ? .solid : .image }
+  var isOpaque: Bool { color.w >= 1 && textureIsOpaque }
+  private var isTinted: Bool { texture != .none && color != .one }
+
+  /// The batch on the linear path, with the colour's coverage below 1 where `isPartial`.
+  func linearKey(isPartial: Bool = false) -> BatchKey {
+    let features: ProgramFeatures = texture != .none && (isTinted || isPartial) ? [.linear, .tinted] : .linear
+    return BatchKey(program: ProgramKey(primitive, features), texture: texture)
+  }
+}

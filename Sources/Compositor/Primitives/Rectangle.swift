@@ -1,0 +1,156 @@
+// Filling a rounded rectangle: the primitive that backgrounds, contents and surfaces are.
+//
+// Upright rectangles are sliced. Interiors on whole pixels go the linear way, opaque where the paint is; only what is
+// antialiased or rounded pays for a coverage shader:
+//
+//      +--+----------------+--+
+//      |c |      band      |c |     c     corners: general path, rounded
+//      +--+----------------+--+     band  linear path; its fractional edges as one-pixel strips whose
+//      |          band        |           colour carries the coverage
+//      +--+----------------+--+
+//      |c |      band      |c |     Cuts lie on whole pixels, so that slices meet without a seam.
+//      +--+----------------+--+
+
+import QuartzCore
+
+/// A rectangle to fill.
+struct Rectangle {
+  /// In its plane.
+  var box: Box
+  var toPixels: Homography
+  /// Corner radii in the plane: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
+  var radii: SIMD4<Float> = .zero
+  /// The edges that are antialiased.
+  var edges: CAEdgeAntialiasingMask = .all
+}
+
+extension DrawListBuilder {
+  /// Below this many pixels a rectangle is not worth slicing: each slice is a quad more.
+  static let sliceArea = 4096.0
+
+  /// Fills a rectangle, clipped.
+  mutating func fill(_ rectangle: Rectangle, _ paint: Paint, _ clip: Clip) {
+    guard !rectangle.box.isEmpty, paint.color.w > 0 || paint.color != .zero else { return }
+    guard let visible = rectangle.toPixels.visibleBounds(rectangle.box) else { return }
+    let area = visible.intersection(clip.box)
+    guard !area.isEmpty else { return }
+    if rectangle.toPixels.isScaleAndTranslation && !paint.isScreenTexture {
+      fillUpright(rectangle, visible, paint, clip)
+    } else {
+      addInstance(rectangle, nil, paint, clip, bounds: area.outset.intersection(clip.box.outset))
+    }
+  }
+
+  private mutating func fillUpright(_ rectangle: Rectangle, _ visible: Box, _ paint: Paint, _ clip: Clip) {
+    let pixels = rectangle.snappedEdges(visible).intersection(clip.box)
+    guard !pixels.isEmpty else { return }
+    let own =
+      rectangle.radii == .zero
+      ? nil : ClipShape(rectangle.box, radii: rectangle.radii, toPixels: rectangle.toPixels)
+    let ownCuts = own.map { !$0.contains(pixels) } ?? false
+    let clipCuts = clip.shape.map { !$0.contains(pixels) } ?? false
+    guard ownCuts || clipCuts else {
+      fillPlain(pixels, rectangle, paint, clip)
+      return
+    }
+    let shape = ownCuts ? own! : clip.shape!
+    guard options.slicing, pixels.area >= Self.sliceArea, shape.upright != nil, let cuts = CornerCuts(shape) else {
+      addInstance(rectangle, pixels.outset, paint, clip, bounds: pixels.outset)
+      return
+    }
+    // The bands are free of this shape, perhaps not of the other; corners are for the shader.
+    let inner = ownCuts ? clip : Clip(clip.box)
+    for band in cuts.bands {
+      let part = pixels.intersection(band)
+      guard !part.isEmpty else { continue }
+      if inner.shape.map({ $0.contains(part) }) ?? true {
+        fillPlain(part, rectangle, paint, inner)
+      } else {
+        addInstance(rectangle, part.outset, paint, inner, bounds: part.outset, ownCorners: false)
+      }
+    }
+    for corner in cuts.corners {
+      let part = pixels.outset.intersection(corner)
+      if !part.isEmpty { addInstance(rectangle, part, paint, clip, bounds: part) }
+    }
+  }
+
+  /// Fills an upright rectangle of pixels that no shape cuts. `pixels` may have fractional edges.
+  private mutating func fillPlain(_ pixels: Box, _ rectangle: Rectangle, _ paint: Paint, _ clip: Clip) {
+    if pixels.isIntegral && options.linearPath {
+      addQuad(pixels, rectangle, paint, coverage: 1)
+      return
+    }
+    let inner = pixels.inset
+    guard options.slicing, options.linearPath, !inner.isEmpty, inner.area >= Self.sliceArea else {
+      addInstance(rectangle, pixels.outset, paint, Clip(clip.box), bounds: pixels.outset, ownCorners: false)
+      return
+    }
+    addQuad(inner, rectangle, paint, coverage: 1)
+    let outer = pixels.outset
+    let (left, right) = (inner.minX - pixels.minX, pixels.maxX - inner.maxX)
+    let (top, bottom) = (inner.minY - pixels.minY, pixels.maxY - inner.maxY)
+    let columns = [(outer.minX, inner.minX, left), (inner.minX, inner.maxX, 1), (inner.maxX, outer.maxX, right)]
+    let rows = [(outer.minY, inner.minY, top), (inner.minY, inner.maxY, 1), (inner.maxY, outer.maxY, bottom)]
+    for (row, (minY, maxY, coverY)) in rows.enumerated() where maxY > minY {
+      for (column, (minX, maxX, coverX)) in columns.enumerated() where maxX > minX && !(row == 1 && column == 1) {
+        addQuad(Box(minX, minY, maxX, maxY), rectangle, paint, coverage: Float(coverX * coverY))
+      }
+    }
+  }
+
+  /// Adds whole pixels on the linear path.
+  private mutating func addQuad(_ pixels: Box, _ rectangle: Rectangle, _ paint: Paint, coverage: Float) {
+    let texture =
+      paint.texture == .none
+      ? SIMD4<Float>.zero : paint.textureMap.seenThrough(rectangle.toPixels).coordinates(pixels)
+    let quad = LinearQuad(
+      box: SIMD4(Float(pixels.minX), Float(pixels.minY), Float(pixels.maxX), Float(pixels.maxY)), texture: texture,
+      color: paint.color * coverage)
+    add(
+      quad, bounds: pixels, key: paint.linearKey(isPartial: coverage < 1), blends: !(paint.isOpaque && coverage >= 1))
+  }
+
+  /// Adds a quadrilateral on the general path.
+  ///
+  /// - Parameters:
+  ///   - piece: the pixels to draw, of an upright rectangle; nil for all of the rectangle.
+  ///   - bounds: what the draw touches at most, in pixels.
+  ///   - ownCorners: whether the rectangle's radii matter here.
+  private mutating func addInstance(
+    _ rectangle: Rectangle, _ piece: Box?, _ paint: Paint, _ clip: Clip, bounds: Box, ownCorners: Bool = true
+  ) {
+    var features: ProgramFeatures = paint.isScreenTexture ? .screenTexture : []
+    if ownCorners && rectangle.radii != .zero { features.insert(.rounded) }
+    if let shape = clip.shape, !shape.contains(bounds) { features.insert(.clipShape) }
+    let isUpright = rectangle.toPixels.isScaleAndTranslation
+    if !isUpright && !clip.box.contains(bounds) { features.insert(.clipBox) }
+    if isUpright && clip.box.intersection(bounds) != bounds { features.insert(.clipBox) }
+    if !rectangle.toPixels.isAffine { features.insert(.perspective) }
+    let key = BatchKey(program: ProgramKey(paint.primitive, features), texture: paint.texture)
+    let part = piece.map(rectangle.plane) ?? rectangle.antialiasedBox
+    rectangle.instances(drawing: part).visit {
+      var instance = $0
+      instance.color = paint.color
+      instance.texture = paint.textureMap.vector
+      instance.setClip(clip)
+      add(instance, bounds: bounds, key: key)
+    }
+  }
+}
+
+extension Rectangle {
+  /// The pixels of an upright rectangle, with the edges that are not antialiased moved to whole pixels.
+  func snappedEdges(_ pixels: Box) -> Box {
+    guard edges != .all else { return pixels }
+    let snapped = pixels.snapped
+    var result = pixels
+    let (mirroredX, mirroredY) = (toPixels.m11 < 0, toPixels.m22 < 0)
+    if !edges.contains(mirroredX ? .layerRightEdge : .layerLeftEdge) { result.minX = snapped.minX }
+    if !edges.contains(mirroredX ? .layerLeftEdge : .layerRightEdge) { result.maxX = snapped.maxX }
+    // The bottom edge is the one at minimum y.
+    if !edges.contains(mirroredY ? .layerTopEdge : .layerBottomEdge) { result.minY = snapped.minY }
+    if !edges.contains(mirroredY ? .layerBottomEdge : .layerTopEdge) { result.maxY = snapped.maxY }
+    return result
+  }
+}

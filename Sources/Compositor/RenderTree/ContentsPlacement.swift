@@ -1,0 +1,72 @@
+// Where a layer's image lies: gravity, contentsRect, contentsScale and contentsCenter resolved to one destination rectangle and
+// the part of the image that fills it.
+
+import Foundation
+package import QuartzCore
+
+/// An image's place in a layer, in the layer's coordinates, and the part of it that is shown.
+package struct ContentsPlacement: Equatable, Sendable {
+  /// The rectangle that the contents fill, in points; may reach beyond the bounds.
+  package var destination: Box
+  /// The part of the image, in fractions, y from the first row.
+  package var source: Box
+  /// The stretching part of the shown contents, in fractions of `source`; all of it unless the layer sets `contentsCenter`.
+  package var center: Box
+  /// Points to one pixel of the image, for the corners that `contentsCenter` keeps.
+  package var pointsPerPixel: Double
+  /// Whether the pixels are shown as squares where they grow, and where they shrink.
+  package var nearestMagnification: Bool
+  package var nearestMinification: Bool
+  /// Whether shrunk contents are sampled from mipmaps.
+  package var mipmapped: Bool
+
+  package static let unit = Box(0, 0, 1, 1)
+  package static let zero = ContentsPlacement(
+    destination: Box(0, 0, 0, 0), source: unit, center: unit, pointsPerPixel: 1, nearestMagnification: false,
+    nearestMinification: false, mipmapped: false)
+}
+
+extension ContentsPlacement {
+  /// Resolves the placement of an image of the given pixels.
+  package init(_ values: LayerValues, imageWidth: Int, imageHeight: Int) {
+    let scale = values.contentsScale > 0 ? Double(values.contentsScale) : 1
+    source = Box(values.contentsRect)
+    center = Box(values.contentsCenter)
+    pointsPerPixel = 1 / scale
+    nearestMagnification = values.magnificationFilter == .nearest
+    nearestMinification = values.minificationFilter == .nearest
+    mipmapped = values.minificationFilter == .trilinear
+    let width = Double(imageWidth) * source.width / scale
+    let height = Double(imageHeight) * source.height / scale
+    destination = Self.place(width, height, in: Box(values.bounds), by: values.contentsGravity)
+  }
+
+  /// The rectangle of contents of the given size, in points. "Top" is maximum y, whichever way y points.
+  private static func place(_ width: Double, _ height: Double, in bounds: Box, by gravity: CALayerContentsGravity)
+    -> Box
+  {
+    var (width, height) = (width, height)
+    switch gravity {
+    case .resize: return bounds
+    case .resizeAspect, .resizeAspectFill:
+      guard width > 0, height > 0 else { return bounds }
+      let (x, y) = (bounds.width / width, bounds.height / height)
+      let factor = gravity == .resizeAspect ? min(x, y) : max(x, y)
+      (width, height) = (width * factor, height * factor)
+    default: break
+    }
+    let x: Double =
+      switch gravity {
+      case .left, .topLeft, .bottomLeft: bounds.minX
+      case .right, .topRight, .bottomRight: bounds.maxX - width
+      default: (bounds.minX + bounds.maxX - width) / 2
+      }
+    let y: Double =
+      switch gravity {
+      case .bottom, .bottomLeft, .bottomRight: bounds.minY
+      case .top, .topLeft, .topRight: bounds.maxY - height
+      default: (bounds.minY + bounds.maxY - height) / 2
+      }
+    return Box(x, y, x + width, y + height)
+  }
+}

@@ -1,0 +1,50 @@
+// Images by small integers, so that flat values hold no references. An index stays valid until a sweep finds that nothing in
+// the tree uses its image any more.
+
+package import CoreGraphics
+
+/// The images that a render tree's layers show or are animated to show.
+package struct ImageTable {
+  private var images: [CGImage?] = []
+  private var indices: [ObjectIdentifier: Int32] = [:]
+  private var free: [Int32] = []
+  private var addedSinceSweep = 0
+
+  package init() {}
+
+  package subscript(index: Int32) -> CGImage? { images[Int(index)] }
+
+  /// How many images are in use.
+  package var count: Int { indices.count }
+
+  /// The index of an image, which is entered where it is new.
+  package mutating func index(of image: CGImage) -> Int32 {
+    if let index = indices[ObjectIdentifier(image)] { return index }
+    addedSinceSweep += 1
+    let index: Int32
+    if let reused = free.popLast() {
+      images[Int(reused)] = image
+      index = reused
+    } else {
+      index = Int32(images.count)
+      images.append(image)
+    }
+    indices[ObjectIdentifier(image)] = index
+    return index
+  }
+
+  /// Whether enough was entered since the last sweep to make another worth its while.
+  package var wantsSweep: Bool { addedSinceSweep > 32 + indices.count / 2 }
+
+  /// Lets go of every image that is not among `used`.
+  package mutating func sweep(keeping used: Set<ObjectIdentifier>) {
+    addedSinceSweep = 0
+    for (identifier, index) in indices where !used.contains(identifier) {
+      images[Int(index)] = nil
+      indices[identifier] = nil
+      free.append(index)
+    }
+    // Dictionary order must not reach a frame: indices are handed out from the sorted list.
+    free.sort(by: >)
+  }
+}

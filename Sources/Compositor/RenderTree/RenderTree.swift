@@ -1,0 +1,88 @@
+// The render tree: flat values of every committed layer, in slots that stay put, and the order of the tree as arrays of slots.
+//
+//   slot      0        1        2        3          (a layer's place for life; freed slots are used again)
+//   models    [values] [values] [values] [values]   what was committed
+//   looks     [look]   [look]   [look]   [look]     what the frame reads; of animated layers: as last sampled
+//
+//   order     [ 0, 2, 1, 3 ]   slots, superlayers before their sublayers, siblings in array order
+//   ends      [ 4, 3, 3, 4 ]   for each place in `order`: the place after its subtree
+//
+// A commit writes the slots of changed layers, and rebuilds `order` only when the tree changed. A frame reads nothing else.
+
+import CoreGraphics
+package import QuartzCore
+
+/// An animation as a layer of the render tree has it.
+struct RunningAnimation {
+  /// The number it was added under.
+  let serial: UInt64
+  /// Whether it has no effect after its end, whatever its fill mode.
+  let isRemovedAtEnd: Bool
+  /// The images that it shows.
+  let images: [CGImage]
+  let program: CompiledAnimation
+}
+
+/// The committed state of one hosted layer tree.
+package final class RenderTree {
+  /// Committed values, by slot.
+  package internal(set) var models: [LayerValues] = []
+  /// Derived values, by slot.
+  package internal(set) var looks: [LayerLook] = []
+  /// Time spaces, by slot.
+  var timings: [MediaTiming] = []
+  /// Animations in order of addition, by slot; empty for most.
+  var animations: [[RunningAnimation]] = []
+  /// `sublayerTransform` about the anchor, by slot, for layers whose look has the flag.
+  var sublayerPlacements: [Int32: CATransform3D] = [:]
+  /// `placement` before flattening, by slot: what a superlayer's `sublayerTransform` is applied to.
+  var spatialPlacements: [CATransform3D] = []
+  /// Names for messages, by slot.
+  var names: [String?] = []
+
+  /// Slots in tree order.
+  package internal(set) var order: [Int32] = []
+  /// For each place in `order`, the place after the subtree.
+  package internal(set) var ends: [Int32] = []
+  /// For each place in `order`, the place of the superlayer; -1 for the root.
+  var parents: [Int32] = []
+
+  /// Slots with animations, ascending.
+  var animatedSlots: [Int32] = []
+  /// Whether any layer's time runs differently from its superlayer's.
+  var hasTimeSpaces = false
+  /// Time in each layer's own space and whether it is outside its active time, by slot, as last sampled; used only with
+  /// `hasTimeSpaces`.
+  var localTimes: [Double] = []
+  var inactive: [Bool] = []
+  /// The images that layers show.
+  package internal(set) var images = ImageTable()
+  var freeSlots: [Int32] = []
+  /// How often something was committed.
+  package internal(set) var commitCount = 0
+  /// How many layers' values all commits copied together.
+  package internal(set) var copiedLayerCount = 0
+  /// Animations that cannot run, by layer and reason.
+  var issues: [String] = []
+
+  package init() {}
+
+  /// How many layers the tree has.
+  package var count: Int { order.count }
+
+  /// Whether any layer has an animation.
+  package var isAnimated: Bool { !animatedSlots.isEmpty }
+
+  /// Whether a layer has animations.
+  package func isAnimated(_ slot: Int32) -> Bool { !animations[Int(slot)].isEmpty }
+
+  /// What could not be taken over as asked, since this was last called.
+  package func takeIssues() -> [String] {
+    let taken = issues
+    issues = []
+    return taken
+  }
+
+  /// A layer's name and class for messages and `inspect`.
+  package func name(ofSlot slot: Int32) -> String { names[Int(slot)] ?? "(unnamed)" }
+}

@@ -1,0 +1,51 @@
+// Sampling: the render tree at a time. Animated layers start from their committed values, each animation is applied in the order of
+// addition, and the look is derived again; all other layers cost nothing.
+
+package import QuartzCore
+
+extension RenderTree {
+  /// Brings the looks of animated layers to `time`, in seconds of the clock.
+  ///
+  /// Times may be asked in any order: a sample depends on the committed state and the time alone.
+  package func sample(at time: CFTimeInterval) {
+    if hasTimeSpaces { computeLocalTimes(time) }
+    for slot in animatedSlots {
+      let index = Int(slot)
+      let localTime = hasTimeSpaces ? localTimes[index] : time
+      var values = models[index]
+      for animation in animations[index] {
+        if animation.isRemovedAtEnd && animation.program.isFinished(atLocalTime: localTime) { continue }
+        animation.program.apply(atLocalTime: localTime, to: &values)
+      }
+      derive(index, from: values)
+    }
+  }
+
+  /// The time in each layer's own space, by slot, and which layers are outside their active time.
+  private func computeLocalTimes(_ time: CFTimeInterval) {
+    if localTimes.count < models.count {
+      localTimes = Array(repeating: 0, count: models.count)
+      inactive = Array(repeating: false, count: models.count)
+    }
+    for place in order.indices {
+      let slot = Int(order[place])
+      let parent = parents[place]
+      let parentTime = parent < 0 ? time : localTimes[Int(order[Int(parent)])]
+      let state = timings[slot].layerTime(atParentTime: parentTime)
+      localTimes[slot] = state.time
+      inactive[slot] = !state.isActive
+    }
+  }
+}
+
+extension MediaTiming {
+  /// A layer's time at a time of its superlayer, and whether the layer shows then.
+  ///
+  /// With the default, infinite, duration the map is `(t - beginTime) * speed + timeOffset` for ever. A finite duration makes the
+  /// layer's time run in cycles, and outside them, without a fill mode, the layer does not show.
+  func layerTime(atParentTime parentTime: Double) -> (time: Double, isActive: Bool) {
+    guard duration.isFinite, duration > 0 else { return (localTime(fromParent: parentTime), true) }
+    guard let progress = progress(atParentTime: parentTime) else { return (localTime(fromParent: parentTime), false) }
+    return (progress.fraction * duration, true)
+  }
+}

@@ -1,0 +1,115 @@
+// The clip of a layer, kept in the cheapest form that is exact: an upright rectangle in pixels, plus at most one shape
+// (a rounded or turned rectangle) that the fragment shader evaluates. What needs more becomes an offscreen surface.
+
+package import QuartzCore
+
+/// A rounded rectangle in a plane of its own, seen through an affine map.
+package struct ClipShape: Equatable, Sendable {
+  /// From pixels to the shape's plane.
+  package var toShape: Homography
+  /// The rectangle, in the shape's plane.
+  package var box: Box
+  /// Corner radii: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
+  package var radii: SIMD4<Float>
+  /// The rectangle's bounding box, in pixels.
+  package var bounds: Box
+  /// A box, in pixels, that lies wholly inside the shape, half a pixel away from its edges; content in it needs no clipping.
+  package var interior: Box
+  /// The shape as an upright rectangle in pixels where it is one; its corners are then `pixelRadii` large.
+  package var upright: Box?
+  /// Corner sizes in pixels as seen, in the order of ``radii`` after mirroring; width and height of each corner.
+  package var cornerWidths: SIMD4<Double>
+  package var cornerHeights: SIMD4<Double>
+}
+
+extension ClipShape {
+  /// A shape seen through `toPixels`; nil where that is perspective or singular.
+  package init?(_ box: Box, radii: SIMD4<Float>, toPixels: Homography) {
+    guard toPixels.isAffine, let inverse = toPixels.inverted, let bounds = toPixels.visibleBounds(box) else {
+      return nil
+    }
+    self.toShape = inverse
+    self.box = box
+    self.radii = radii
+    self.bounds = bounds
+    cornerWidths = .zero
+    cornerHeights = .zero
+    upright = nil
+    interior = .empty
+    guard toPixels.isScaleAndTranslation else { return }
+    upright = bounds
+    let r = SIMD4<Double>(radii)
+    var widths = r * abs(toPixels.m11)
+    var heights = r * abs(toPixels.m22)
+    if toPixels.m11 < 0 {
+      widths = widths.mirroredX
+      heights = heights.mirroredX
+    }
+    if toPixels.m22 < 0 {
+      widths = widths.mirroredY
+      heights = heights.mirroredY
+    }
+    cornerWidths = widths
+    cornerHeights = heights
+    // The largest of the rectangles between corners: inset by 1 - 1/sqrt(2) of the corners a rectangle clears the arcs.
+    let k = 0.292_893_218_813_452_5
+    interior = Box(
+      bounds.minX + k * max(widths[0], widths[2]), bounds.minY + k * max(heights[0], heights[1]),
+      bounds.maxX - k * max(widths[1], widths[3]), bounds.maxY - k * max(heights[2], heights[3])
+    ).insetBy(radii == .zero ? 0 : 0.5)
+  }
+
+  /// Whether content in `content`, in pixels, is untouched by the shape.
+  package func contains(_ content: Box) -> Bool {
+    if interior.contains(content) { return true }
+    guard let upright, upright.contains(content) else { return false }
+    // Inside the rectangle: only a corner can still touch it.
+    for corner in 0..<4 where cornerWidths[corner] > 0 && cornerBox(corner).intersects(content) { return false }
+    return true
+  }
+
+  /// The rectangle of a rounded corner, in pixels. Meaningful for upright shapes.
+  package func cornerBox(_ corner: Int) -> Box {
+    let b = bounds
+    let w = cornerWidths[corner]
+    let h = cornerHeights[corner]
+    let isMaxX = corner & 1 != 0
+    let isMaxY = corner & 2 != 0
+    return Box(
+      isMaxX ? b.maxX - w : b.minX, isMaxY ? b.maxY - h : b.minY,
+      isMaxX ? b.maxX : b.minX + w, isMaxY ? b.maxY : b.minY + h)
+  }
+}
+
+extension SIMD4<Double> {
+  fileprivate var mirroredX: Self { Self(self[1], self[0], self[3], self[2]) }
+  fileprivate var mirroredY: Self { Self(self[2], self[3], self[0], self[1]) }
+}
+
+/// What drawing is restricted to.
+package struct Clip: Equatable, Sendable {
+  /// In pixels; edges off the pixel grid are antialiased.
+  package var box: Box
+  /// A shape inside the box, or nil.
+  package var shape: ClipShape?
+
+  package init(_ box: Box, shape: ClipShape? = nil) {
+    self.box = box
+    self.shape = shape
+  }
+
+  /// The clip further restricted to a rounded rectangle, or nil where one shape does not suffice.
+  package func restricted(to box: Box, radii: SIMD4<Float>, toPixels: Homography) -> Clip? {
+    if radii == .zero && toPixels.isScaleAndTranslation {
+      return toPixels.visibleBounds(box).map { Clip(self.box.intersection($0), shape: shape) }
+    }
+    guard let new = ClipShape(box, radii: radii, toPixels: toPixels) else { return nil }
+    let inner = self.box.intersection(new.bounds)
+    // Where one shape leaves the other's content alone, it is the only one that is needed.
+    if shape.map({ $0.contains(inner) }) ?? true {
+      return Clip(inner, shape: new.contains(self.box) ? nil : new)
+    }
+    if new.contains(self.box.intersection(shape?.bounds ?? self.box)) { return Clip(inner, shape: shape) }
+    return nil
+  }
+}

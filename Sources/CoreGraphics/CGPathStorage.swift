@@ -1,0 +1,100 @@
+// A path's elements as two flat arrays. A walk touches memory in order, and a copy shares both arrays until one of
+// the copies changes.
+
+package import Foundation
+
+/// The elements of a path: their kinds, and all of their points one after another.
+package struct CGPathStorage: Hashable, Sendable {
+  /// The kind of each element.
+  package private(set) var types: [CGPathElementType] = []
+  /// The points of all elements; element `i` holds `types[i].pointCount` of them.
+  package private(set) var points: [CGPoint] = []
+  /// Where the current subpath starts, which is where closing leads to; nil before the first move.
+  package private(set) var subpathStart: CGPoint?
+  /// Where the next element starts; nil before the first move.
+  package private(set) var currentPoint: CGPoint?
+
+  package init() {}
+
+  package mutating func move(to point: CGPoint) {
+    types.append(.moveToPoint)
+    points.append(point)
+    subpathStart = point
+    currentPoint = point
+  }
+
+  // Drawing needs a current point. Apple's framework logs and ignores the call without one; so does this.
+
+  package mutating func addLine(to end: CGPoint) {
+    guard currentPoint != nil else { return }
+    types.append(.addLineToPoint)
+    points.append(end)
+    currentPoint = end
+  }
+
+  package mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
+    guard currentPoint != nil else { return }
+    types.append(.addQuadCurveToPoint)
+    points.append(control)
+    points.append(end)
+    currentPoint = end
+  }
+
+  package mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+    guard currentPoint != nil else { return }
+    types.append(.addCurveToPoint)
+    points.append(control1)
+    points.append(control2)
+    points.append(end)
+    currentPoint = end
+  }
+
+  /// Closes the subpath. Closing twice in a row, or without a subpath, adds nothing.
+  package mutating func closeSubpath() {
+    guard let start = subpathStart, types.last != .closeSubpath else { return }
+    types.append(.closeSubpath)
+    currentPoint = start
+  }
+
+  /// Adds the elements of `other`, moved by `transform`.
+  package mutating func append(_ other: CGPathStorage, transform: CGAffineTransform = .identity) {
+    guard !other.types.isEmpty else { return }
+    types += other.types
+    if transform.isIdentity {
+      points += other.points
+    } else {
+      points.reserveCapacity(points.count + other.points.count)
+      for point in other.points { points.append(point.applying(transform)) }
+    }
+    subpathStart = other.subpathStart?.applying(transform)
+    currentPoint = other.currentPoint?.applying(transform)
+  }
+
+  /// The same elements moved by `transform`.
+  package func applying(_ transform: CGAffineTransform) -> CGPathStorage {
+    var result = CGPathStorage()
+    result.append(self, transform: transform)
+    return result
+  }
+
+  /// The same kinds of elements with other points. Nil unless there are as many points.
+  package func replacingPoints(_ replacement: [CGPoint]) -> CGPathStorage? {
+    guard replacement.count == points.count else { return nil }
+    var result = CGPathStorage()
+    result.types = types
+    result.points = replacement
+    // The two current points follow from the elements.
+    var next = 0
+    for type in types {
+      next += type.pointCount
+      switch type {
+      case .moveToPoint:
+        result.subpathStart = replacement[next - 1]
+        result.currentPoint = replacement[next - 1]
+      case .addLineToPoint, .addQuadCurveToPoint, .addCurveToPoint: result.currentPoint = replacement[next - 1]
+      case .closeSubpath: result.currentPoint = result.subpathStart
+      }
+    }
+    return result
+  }
+}

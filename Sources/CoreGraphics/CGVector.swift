@@ -1,0 +1,20 @@
+public import Foundation
+
+/// A two-dimensional vector: a displacement, in points.
+public struct CGVector: Hashable, Codable, Sendable {
+  public var dx: CGFloat
+  public var dy: CGFloat
+
+  /// The vector of length 0.
+  public init() { self.init(dx: CGFloat(0), dy: CGFloat(0)) }
+
+  public init(dx: CGFloat, dy: CGFloat) {
+    self.dx = dx
+    self.dy = dy
+  }
+
+  public init(dx: Int, dy: Int) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
+
+  /// The vector of length 0.
+  public static let zero = CGVector()
+}

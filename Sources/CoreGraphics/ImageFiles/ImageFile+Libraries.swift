@@ -1,0 +1,15 @@
+import CJPEG
+import CPNG
+import CWebP
+
+extension ImageFile {
+  /// The libraries that read and write image files, with the versions in use.
+  package static var libraries: [(name: String, version: String)] {
+    let webp = WebPGetDecoderVersion()
+    return [
+      ("libpng", String(cString: cpng_version())),
+      ("libjpeg", String(cString: cjpeg_version())),
+      ("libwebp", "\(webp >> 16).\((webp >> 8) & 255).\(webp & 255)"),
+    ]
+  }
+}

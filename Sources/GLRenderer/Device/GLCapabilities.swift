@@ -1,0 +1,142 @@
+// What the context can do. The renderer decides by these, never by the names of vendors or renderers.
+
+import CGLES
+
+/// The version, limits and abilities of an OpenGL ES context.
+package struct GLCapabilities: Hashable, Codable, Sendable {
+  /// A version of OpenGL ES.
+  package struct Version: Hashable, Codable, Comparable, Sendable, CustomStringConvertible {
+    package let major: Int
+    package let minor: Int
+
+    package init(_ major: Int, _ minor: Int) {
+      self.major = major
+      self.minor = minor
+    }
+
+    package static func < (a: Version, b: Version) -> Bool { (a.major, a.minor) < (b.major, b.minor) }
+
+    /// "3.2".
+    package var description: String { "\(major).\(minor)" }
+  }
+
+  /// The context's version, at least 3.0.
+  package let version: Version
+  /// GL_VERSION, GL_RENDERER, GL_VENDOR and GL_SHADING_LANGUAGE_VERSION as the driver words them.
+  package let versionText: String
+  package let renderer: String
+  package let vendor: String
+  package let shadingLanguage: String
+  /// The extensions.
+  package let extensions: ExtensionSet
+
+  /// The largest width and height of a texture, in texels.
+  package let maxTextureSize: Int
+  /// The largest width and height of a viewport, in pixels.
+  package let maxViewportSize: [Int]
+  /// The most samples of a multisampled target.
+  package let maxSamples: Int
+  /// The most attributes of a vertex.
+  package let maxVertexAttributes: Int
+  /// The most textures that a fragment shader reads.
+  package let maxTextureUnits: Int
+
+  /// Whether textures hold BGRA bytes (GL_EXT_texture_format_BGRA8888).
+  package let bgraTextures: Bool
+  /// Whether a BGRA texture can be drawn to, found by making one.
+  package let bgraRenderable: Bool
+  /// Whether a BGRA target can be read back as BGRA bytes.
+  package let bgraRead: Bool
+  /// Whether GPU times can be measured (GL_EXT_disjoint_timer_query).
+  package let timerQuery: Bool
+  /// Whether the driver can explain errors (GL_KHR_debug or version 3.2).
+  package let khrDebug: Bool
+  /// Whether the context has robust access and tells of resets of the GPU.
+  package let robustness: Bool
+  /// Whether the renderer computes on the CPU, as far as can be known. For reports.
+  package let isSoftware: Bool
+}
+
+extension GLCapabilities {
+  /// Asks the context that is current on this thread.
+  ///
+  /// - Parameter isSoftwareDevice: what EGL says of the display's device; nil where it says nothing.
+  init(isRobust: Bool, isSoftwareDevice: Bool?) {
+    let version = Version(Self.integer(GL_MAJOR_VERSION), Self.integer(GL_MINOR_VERSION))
+    let extensions = ExtensionSet(
+      (0..<GLuint(Self.integer(GL_NUM_EXTENSIONS))).compactMap { index in
+        glGetStringi(GLenum(GL_EXTENSIONS), index).map { String(cString: $0) }
+      })
+    let renderer = Self.string(GL_RENDERER)
+    let bgraTextures = extensions.contains("GL_EXT_texture_format_BGRA8888")
+    let bgraTarget = bgraTextures ? Self.tryBGRATarget(extensions: extensions) : (isComplete: false, isRead: false)
+    var viewport: [GLint] = [0, 0]
+    glGetIntegerv(GLenum(GL_MAX_VIEWPORT_DIMS), &viewport)
+
+    self.version = version
+    versionText = Self.string(GL_VERSION)
+    self.renderer = renderer
+    vendor = Self.string(GL_VENDOR)
+    shadingLanguage = Self.string(GL_SHADING_LANGUAGE_VERSION)
+    self.extensions = extensions
+    maxTextureSize = Self.integer(GL_MAX_TEXTURE_SIZE)
+    maxViewportSize = viewport.map(Int.init)
+    maxSamples = Self.integer(GL_MAX_SAMPLES)
+    maxVertexAttributes = Self.integer(GL_MAX_VERTEX_ATTRIBS)
+    maxTextureUnits = Self.integer(GL_MAX_TEXTURE_IMAGE_UNITS)
+    self.bgraTextures = bgraTextures
+    bgraRenderable = bgraTarget.isComplete
+    bgraRead = bgraTarget.isRead
+    timerQuery = extensions.contains("GL_EXT_disjoint_timer_query")
+    khrDebug = version >= Version(3, 2) || extensions.contains("GL_KHR_debug")
+    robustness =
+      isRobust
+      && (version >= Version(3, 2) || extensions.contains("GL_KHR_robustness")
+        || extensions.contains("GL_EXT_robustness"))
+    isSoftware = isSoftwareDevice ?? Self.softwareRenderers.contains { renderer.contains($0) }
+  }
+
+  /// Renderers that compute on the CPU, for drivers that do not say so themselves.
+  private static let softwareRenderers = ["llvmpipe", "softpipe", "SwiftShader", "swrast"]
+
+  private static func integer(_ name: Int32) -> Int {
+    var value: GLint = 0
+    glGetIntegerv(GLenum(name), &value)
+    return Int(value)
+  }
+
+  private static func string(_ name: Int32) -> String {
+    glGetString(GLenum(name)).map { String(cString: $0) } ?? ""
+  }
+
+  /// Makes a small BGRA target: whether it is complete, and whether its pixels are read back as BGRA.
+  ///
+  /// The extension for BGRA textures came before the word that they can be drawn to, and drivers differ in it.
+  private static func tryBGRATarget(extensions: ExtensionSet) -> (isComplete: Bool, isRead: Bool) {
+    var texture: GLuint = 0
+    var framebuffer: GLuint = 0
+    glGenTextures(1, &texture)
+    glGenFramebuffers(1, &framebuffer)
+    glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+    glTexImage2D(
+      GLenum(GL_TEXTURE_2D), 0, GL_BGRA_EXT, 4, 4, 0, GLenum(GL_BGRA_EXT), GLenum(GL_UNSIGNED_BYTE), nil)
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+    glFramebufferTexture2D(
+      GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
+    defer {
+      glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)
+      glBindTexture(GLenum(GL_TEXTURE_2D), 0)
+      glDeleteFramebuffers(1, &framebuffer)
+      glDeleteTextures(1, &texture)
+      // A refused format is an answer here, not an error of the next caller.
+      while glGetError() != GLenum(GL_NO_ERROR) {}
+    }
+    guard glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+      return (false, false)
+    }
+    let isImplementationFormat =
+      integer(GL_IMPLEMENTATION_COLOR_READ_FORMAT) == Int(GL_BGRA_EXT)
+      && integer(GL_IMPLEMENTATION_COLOR_READ_TYPE) == Int(GL_UNSIGNED_BYTE)
+    return (true, isImplementationFormat || extensions.contains("GL_EXT_read_format_bgra"))
+  }
+}

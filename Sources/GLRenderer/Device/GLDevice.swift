@@ -1,0 +1,115 @@
+// An OpenGL ES device: a thread, a display, a context that is current on that thread for its life, and what it can do.
+
+import CEGL
+import CGLES
+
+/// An open OpenGL ES 3 device without a window.
+///
+/// ```swift
+/// let device = try GLDevice(.auto)
+/// let image = try device.run { () throws(GLError) in
+///   // OpenGL calls
+///   try device.checkErrors(at: "drawing the frame")
+///   return image
+/// }
+/// ```
+///
+/// Objects made in the context must be deleted before the device goes: let them hold it.
+///
+/// Unchecked: only `context` changes, in `init` and in `deinit`, and the object behind it is used on `thread` alone.
+package final class GLDevice: @unchecked Sendable {
+  /// The thread of all OpenGL calls.
+  package let thread: GLThread
+  /// What the context can do.
+  package let capabilities: GLCapabilities
+  /// What was opened and what else was tried.
+  package let report: DeviceReport
+  /// The driver's messages not yet asked for; nil in a context without debug output.
+  let debugLog: GLDebugLog?
+  /// glGetGraphicsResetStatus, where the context tells of resets.
+  let resetStatus: PFNGLGETGRAPHICSRESETSTATUSKHRPROC?
+
+  private var context: RenderingContext?
+
+  /// Opens a device.
+  ///
+  /// - Parameters:
+  ///   - choice: which displays to try.
+  ///   - options: what to ask of the context.
+  /// - Throws: ``GLError/noDisplay(_:_:)``, ``GLError/threadNotStarted(errno:)``.
+  package init(_ choice: EGLDisplayChoice = .auto, options: GLContextOptions = GLContextOptions()) throws(GLError) {
+    let thread = try GLThread()
+    let opened = try thread.run { () throws(GLError) in try Opened(choice, options: options) }
+    self.thread = thread
+    context = opened.context
+    capabilities = opened.capabilities
+    report = opened.report
+    debugLog = opened.debugLog
+    resetStatus = opened.resetStatus
+  }
+
+  deinit {
+    // On its thread: a context that is current elsewhere would not be destroyed, and the driver keeps state by thread.
+    thread.run {
+      context = nil
+      eglReleaseThread()
+    }
+  }
+
+  /// Runs `body` on the device's thread with its context current: see ``GLThread/run(_:)``.
+  package func run<Result: ~Copyable, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try thread.run(body)
+  }
+
+  /// Traps in debug builds when the caller is not on the device's thread.
+  package func assertOnThread(file: StaticString = #fileID, line: UInt = #line) {
+    thread.assertCurrent(file: file, line: line)
+  }
+}
+
+extension GLDevice {
+  /// The parts of a device, made on its thread.
+  private struct Opened {
+    let context: RenderingContext
+    let capabilities: GLCapabilities
+    let report: DeviceReport
+    let debugLog: GLDebugLog?
+    let resetStatus: PFNGLGETGRAPHICSRESETSTATUSKHRPROC?
+
+    init(_ choice: EGLDisplayChoice, options: GLContextOptions) throws(GLError) {
+      let displays = SystemDisplays(options: options)
+      var selector = EGLDisplaySelector(displays)
+      context = try selector.select(choice)
+      capabilities = GLCapabilities(
+        isRobust: context.isRobust, isSoftwareDevice: context.display.isSoftwareDevice)
+      report = DeviceReport(
+        displays: DisplayReport(choice: choice, attempts: selector.attempts),
+        egl: DeviceReport.EGL(context.display, clientExtensions: displays.clientExtensions),
+        gl: capabilities)
+      let isCore = capabilities.version >= GLCapabilities.Version(3, 2)
+      if options.debug && capabilities.khrDebug {
+        let log = GLDebugLog()
+        log.install(isCore: isCore)
+        debugLog = log
+      } else {
+        debugLog = nil
+      }
+      resetStatus = capabilities.robustness ? Self.resetStatusFunction(capabilities) : nil
+    }
+
+    private static func resetStatusFunction(_ capabilities: GLCapabilities) -> PFNGLGETGRAPHICSRESETSTATUSKHRPROC? {
+      let name =
+        if capabilities.version >= GLCapabilities.Version(3, 2) {
+          "glGetGraphicsResetStatus"
+        } else if capabilities.extensions.contains("GL_KHR_robustness") {
+          "glGetGraphicsResetStatusKHR"
+        } else {
+          "glGetGraphicsResetStatusEXT"
+        }
+      // The three have one type.
+      return eglFunction(name, as: PFNGLGETGRAPHICSRESETSTATUSKHRPROC.self)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+// The one thread that OpenGL calls are made on.
+//
+// A context is current on one thread at a time, and moving it costs and is easily got wrong; so a device has a thread
+// of its own, and everyone else hands it closures and waits. Callers take turns:
+//
+//   caller:  turn.wait   job = body   posted.signal   finished.wait   turn.signal
+//   thread:              posted.wait  job()           finished.signal
+//
+// Pitfalls
+// - A body that waits for another thread, which in turn calls `run`, never ends.
+// - A body is not part of the caller's task: task-local values are missing, so `#expect` belongs outside.
+// - The caller's thread is blocked. In async code that is sound (the GL thread never needs the cooperative pool), but it
+//   occupies one of the pool's threads for the time of the body.
+
+import Glibc
+
+/// A thread that runs closures for others, one at a time, until it is released.
+///
+/// ```swift
+/// let size = try thread.run { () throws(GLError) in try texture.measure() }
+/// ```
+package final class GLThread: Sendable {
+  private let shared: Shared
+  private let identity: pthread_t
+
+  /// Room for the driver's shader compilers, which recurse deeply, on the calling thread. In bytes.
+  private static let stackSize = 8 << 20
+
+  /// Starts the thread.
+  ///
+  /// - Parameter name: shown by debuggers and `top -H`; Linux keeps the first 15 bytes.
+  /// - Throws: ``GLError/threadNotStarted(errno:)``.
+  package init(name: String = "multiplane-gl") throws(GLError) {
+    let shared = Shared(name: String(decoding: name.utf8.prefix(15), as: UTF8.self))
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, Self.stackSize)
+    // The thread takes this reference over and gives it up when it ends.
+    let argument = Unmanaged.passRetained(shared)
+    var identity = pthread_t()
+    let status = pthread_create(
+      &identity, &attributes,
+      { argument in
+        Unmanaged<Shared>.fromOpaque(argument!).takeRetainedValue().serve()
+        return nil
+      }, argument.toOpaque())
+    guard status == 0 else {
+      argument.release()
+      throw .threadNotStarted(errno: status)
+    }
+    self.shared = shared
+    self.identity = identity
+  }
+
+  /// Ends the thread and waits for its end.
+  ///
+  /// Never on the thread itself, which could not wait for itself: while a body runs, the caller of ``run(_:)`` that waits
+  /// for it holds a reference.
+  deinit {
+    shared.hand(over: nil)
+    pthread_join(identity, nil)
+  }
+
+  /// Whether the caller is on this thread.
+  package var isCurrent: Bool { pthread_equal(pthread_self(), identity) != 0 }
+
+  /// Traps in debug builds when the caller is not on this thread.
+  package func assertCurrent(file: StaticString = #fileID, line: UInt = #line) {
+    assert(isCurrent, "OpenGL belongs to its thread: call this inside GLDevice.run", file: file, line: line)
+  }
+
+  /// Runs `body` on this thread and returns what it returns, or throws what it throws.
+  ///
+  /// Blocks the caller for the time of `body`, some microseconds of hand-over, and the bodies of callers that came
+  /// first. On the thread itself `body` is called at once, so calls may nest.
+  ///
+  /// `body` need not be Sendable: the caller waits, so what it captures is used by one thread at a time, and the
+  /// semaphores order the two threads' accesses.
+  package func run<Result: ~Copyable, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if isCurrent { return try body() }
+    var outcome: Swift.Result<Result, Failure>?
+    shared.perform {
+      do throws(Failure) {
+        outcome = .success(try body())
+      } catch {
+        outcome = .failure(error)
+      }
+    }
+    guard let outcome = outcome.take() else { preconditionFailure("the GL thread skipped a body") }
+    return try outcome.get()
+  }
+}
+
+extension GLThread {
+  /// What the thread and its callers share. It outlives the `GLThread` for as long as the thread takes to end.
+  ///
+  /// Unchecked: `job` is the only thing that changes. A caller writes it while it holds `turn` and before `posted` is
+  /// signalled; the thread reads it after that signal and before it signals `finished`. So accesses never overlap.
+  private final class Shared: @unchecked Sendable {
+    private let name: String
+    private let turn = Semaphore(value: 1)
+    private let posted = Semaphore(value: 0)
+    private let finished = Semaphore(value: 0)
+    private var job: (() -> Void)?
+
+    init(name: String) {
+      self.name = name
+    }
+
+    /// Runs `body` on the thread and waits for its end.
+    func perform(_ body: () -> Void) {
+      // Sound: `hand` returns after the thread has called the closure and let go of it.
+      withoutActuallyEscaping(body) { hand(over: $0) }
+    }
+
+    /// Gives the thread something to do, or nil to end it, and waits until it is done.
+    func hand(over job: (() -> Void)?) {
+      turn.wait()
+      self.job = job
+      posted.signal()
+      finished.wait()
+      turn.signal()
+    }
+
+    /// The life of the thread.
+    func serve() {
+      takeName()
+      var isServing = true
+      while isServing {
+        posted.wait()
+        isServing = takeJob()
+        finished.signal()
+      }
+    }
+
+    /// Runs what was handed over and lets go of it: no copy of the closure may be left when its caller goes on.
+    ///
+    /// - Returns: false when there was nothing, which ends the thread.
+    private func takeJob() -> Bool {
+      guard let job = job.take() else { return false }
+      job()
+      return true
+    }
+
+    /// Gives the calling thread its name. Glibc hides pthread_setname_np from Swift, so through the file it writes to;
+    /// a machine without /proc leaves the thread unnamed.
+    private func takeName() {
+      let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+      guard file >= 0 else { return }
+      _ = write(file, name, name.utf8.count)
+      close(file)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// An initialised EGL display ("a connection to a display", in the words of EGL's specification).
+//
+// Pitfall: asking for the same platform and native display twice gives the same EGLDisplay, and eglTerminate ends it
+// for every user. So terminations are counted for the whole process: only the last owner's ends the display.
+
+import CEGL
+import Synchronization
+
+/// The owner of an initialised EGLDisplay, and of the GBM device that it may stand on.
+final class DisplayConnection {
+  /// The display.
+  let handle: EGLDisplay
+  /// The extensions of this display, those of the client not among them.
+  let extensions: ExtensionSet
+  /// EGL_VENDOR of this display.
+  let vendor: String
+  /// EGL_VERSION of this display: the number and what the vendor adds.
+  let version: String
+  /// EGL_CLIENT_APIS: the interfaces that contexts can be made for, such as "OpenGL OpenGL_ES".
+  let clientAPIs: String
+  private let gbm: GBMDevice?
+
+  /// How many connections stand on each display, by the display's address.
+  private static let owners = Mutex<[Int: Int]>([:])
+
+  /// Initialises a display of `platform`, one of EGL's `EGL_PLATFORM_...` values.
+  ///
+  /// - Parameters:
+  ///   - native: what eglGetPlatformDisplay takes on this platform.
+  ///   - gbm: the device behind `native`, to be closed after the display.
+  init(platform: Int32, native: UnsafeMutableRawPointer?, gbm: GBMDevice? = nil) throws(EGLFailure) {
+    guard let handle = eglGetPlatformDisplay(EGLenum(platform), native, nil) else {
+      throw .last("eglGetPlatformDisplay")
+    }
+    try Self.initialize(handle)
+    self.handle = handle
+    self.gbm = gbm
+    extensions = ExtensionSet(eglQueryString(handle, EGL_EXTENSIONS))
+    vendor = Self.string(handle, EGL_VENDOR)
+    version = Self.string(handle, EGL_VERSION)
+    // Mesa ends the list with a space.
+    clientAPIs = Self.string(handle, EGL_CLIENT_APIS).split(separator: " ").joined(separator: " ")
+  }
+
+  deinit {
+    Self.terminate(handle)
+  }
+
+  /// The name of the GBM back end, where the display stands on one.
+  var gbmBackendName: String? { gbm?.backendName }
+
+  /// Whether the driver says that this display's device computes on the CPU; nil where it cannot say.
+  var isSoftwareDevice: Bool? {
+    let client = ExtensionSet(eglQueryString(cegl_no_display(), EGL_EXTENSIONS))
+    guard
+      client.contains("EGL_EXT_device_base") || client.contains("EGL_EXT_device_query"),
+      let queryDisplay = eglFunction("eglQueryDisplayAttribEXT", as: PFNEGLQUERYDISPLAYATTRIBEXTPROC.self),
+      let queryString = eglFunction("eglQueryDeviceStringEXT", as: PFNEGLQUERYDEVICESTRINGEXTPROC.self)
+    else { return nil }
+    var device: EGLAttrib = 0
+    guard
+      queryDisplay(handle, EGL_DEVICE_EXT, &device) == EGL_TRUE,
+      let names = queryString(EGLDeviceEXT(bitPattern: device), EGL_EXTENSIONS)
+    else { return nil }
+    return ExtensionSet(names).isSoftwareDevice
+  }
+
+  private static func string(_ display: EGLDisplay, _ name: EGLint) -> String {
+    eglQueryString(display, name).map { String(cString: $0) } ?? ""
+  }
+
+  /// Initialises `display` and counts this owner. EGL 1.5 is needed: contexts are asked for with its attributes.
+  private static func initialize(_ display: EGLDisplay) throws(EGLFailure) {
+    try owners.withLock { owners throws(EGLFailure) in
+      let owned = owners[Int(bitPattern: display), default: 0]
+      var major: EGLint = 0
+      var minor: EGLint = 0
+      guard eglInitialize(display, &major, &minor) == EGL_TRUE else {
+        throw .last("eglInitialize")
+      }
+      guard (major, minor) >= (1, 5) else {
+        if owned == 0 { eglTerminate(display) }
+        throw EGLFailure("eglInitialize", detail: "EGL \(major).\(minor) found, 1.5 needed")
+      }
+      owners[Int(bitPattern: display)] = owned + 1
+    }
+  }
+
+  private static func terminate(_ display: EGLDisplay) {
+    owners.withLock { owners in
+      let left = owners[Int(bitPattern: display), default: 1] - 1
+      owners[Int(bitPattern: display)] = left == 0 ? nil : left
+      if left == 0 { eglTerminate(display) }
+    }
+  }
+}

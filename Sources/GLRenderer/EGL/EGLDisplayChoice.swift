@@ -1,0 +1,55 @@
+// Which kind of EGL display the user wants: the value of `--egl` and of MULTIPLANE_EGL.
+
+/// The kind of EGL display to render on.
+package enum EGLDisplayChoice: String, CaseIterable, Codable, Sendable {
+  /// The first that works of: a hardware EGL device, GBM on a DRM render node, Mesa without a surface. The default.
+  case auto
+  /// An EGL device (EGL_EXT_platform_device): hardware first, a software device as the last resort.
+  case device
+  /// GBM on a DRM render node.
+  case gbm
+  /// Mesa's surfaceless platform: llvmpipe where there is no GPU.
+  case surfaceless
+
+  /// The environment variable that chooses where no argument does.
+  package static let environmentVariable = "MULTIPLANE_EGL"
+
+  /// The choice spelt `argument`, or nil: the four names, in lower case.
+  package init?(argument: String) {
+    self.init(rawValue: argument)
+  }
+
+  /// The choice that an argument and the environment make together.
+  ///
+  /// - Parameters:
+  ///   - argument: the value of `--egl`, which wins, or nil.
+  ///   - environment: the process's environment; an empty MULTIPLANE_EGL counts as none.
+  /// - Returns: the choice; ``auto`` where neither says anything.
+  /// - Throws: ``GLError/unknownDisplayChoice(_:from:)`` for a name that is none of the four.
+  package static func requested(
+    argument: String?, environment: [String: String]
+  ) throws(GLError) -> EGLDisplayChoice {
+    if let argument {
+      return try choice(named: argument, from: "--egl")
+    }
+    guard let value = environment[environmentVariable], !value.isEmpty else { return .auto }
+    return try choice(named: value, from: environmentVariable)
+  }
+
+  private static func choice(named name: String, from origin: String) throws(GLError) -> EGLDisplayChoice {
+    guard let choice = EGLDisplayChoice(argument: name) else {
+      throw .unknownDisplayChoice(name, from: origin)
+    }
+    return choice
+  }
+
+  /// The platforms to try, in order.
+  var platforms: [EGLPlatform] {
+    switch self {
+    case .auto: [.device, .gbm, .surfaceless]
+    case .device: [.device]
+    case .gbm: [.gbm]
+    case .surfaceless: [.surfaceless]
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// An OpenGL ES 3 context that needs no window: the newest of 3.2, 3.1, 3.0 that the display gives.
+//
+// Current without a surface where EGL_KHR_surfaceless_context allows it, else on a 1x1 pixel buffer. Nothing is ever
+// drawn to that surface: all targets are framebuffer objects.
+
+import CEGL
+import CGLES
+
+/// What to ask of a context beyond its version.
+package struct GLContextOptions: Hashable, Sendable {
+  /// Whether the driver checks calls and explains errors (EGL_CONTEXT_OPENGL_DEBUG).
+  package var debug: Bool
+  /// Whether reads out of bounds are harmless and a reset of the GPU is told (EGL_EXT_create_context_robustness);
+  /// only where the display has it.
+  package var robust: Bool
+
+  /// The options; `debug` is on in debug builds only.
+  package init(debug: Bool = Self.isDebugBuild, robust: Bool = true) {
+    self.debug = debug
+    self.robust = robust
+  }
+
+  /// Whether this module was built for debugging.
+  package static var isDebugBuild: Bool {
+    #if DEBUG
+      true
+    #else
+      false
+    #endif
+  }
+}
+
+/// The owner of an EGLContext, current on the thread that makes it and released on that thread.
+final class RenderingContext {
+  /// The display that it belongs to.
+  let display: DisplayConnection
+  /// Whether robust access was granted.
+  let isRobust: Bool
+  private let handle: EGLContext
+  private let surface: EGLSurface?
+
+  /// Makes a context on `display` and makes it current on the calling thread.
+  ///
+  /// - Parameter extensions: what to take the display's extensions for; the display's own unless a test narrows them.
+  init(
+    display: DisplayConnection, options: GLContextOptions, extensions: ExtensionSet? = nil
+  ) throws(EGLFailure) {
+    let extensions = extensions ?? display.extensions
+    // The bound API is a setting of the thread, so it is set wherever a context is made.
+    guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE else {
+      throw .last("eglBindAPI", detail: "OpenGL ES")
+    }
+    let needsSurface = !extensions.contains("EGL_KHR_surfaceless_context")
+    let isConfigless =
+      extensions.contains("EGL_KHR_no_config_context") || extensions.contains("EGL_MESA_configless_context")
+    let config =
+      isConfigless && !needsSurface ? cegl_no_config() : try Self.config(display.handle, pixelBuffer: needsSurface)
+    let robust = options.robust && extensions.contains("EGL_EXT_create_context_robustness")
+    let context = try Self.newest(display.handle, config, debug: options.debug, robust: robust)
+
+    var surface: EGLSurface?
+    if needsSurface {
+      surface = eglCreatePbufferSurface(display.handle, config, [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE])
+      guard surface != nil else {
+        let failure = EGLFailure.last("eglCreatePbufferSurface")
+        eglDestroyContext(display.handle, context.handle)
+        throw failure
+      }
+    }
+    self.display = display
+    self.surface = surface
+    handle = context.handle
+    isRobust = context.isRobust
+    // From here on deinit cleans up.
+    guard eglMakeCurrent(display.handle, surface, surface, handle) == EGL_TRUE else {
+      throw .last("eglMakeCurrent")
+    }
+    guard glGetString(GLenum(GL_VERSION)) != nil else {
+      throw EGLFailure("glGetString", detail: "no GL_VERSION in a context that is current")
+    }
+  }
+
+  deinit {
+    if eglGetCurrentContext() == handle {
+      eglMakeCurrent(display.handle, cegl_no_surface(), cegl_no_surface(), cegl_no_context())
+    }
+    if let surface { eglDestroySurface(display.handle, surface) }
+    eglDestroyContext(display.handle, handle)
+  }
+
+  /// A config for OpenGL ES 3, with pixel buffers where `pixelBuffer` says so.
+  private static func config(_ display: EGLDisplay, pixelBuffer: Bool) throws(EGLFailure) -> EGLConfig? {
+    let attributes = [
+      EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT,
+      EGL_SURFACE_TYPE, pixelBuffer ? EGL_PBUFFER_BIT : 0,
+      EGL_NONE,
+    ]
+    var config: EGLConfig?
+    var count: EGLint = 0
+    guard eglChooseConfig(display, attributes, &config, 1, &count) == EGL_TRUE else {
+      throw .last("eglChooseConfig")
+    }
+    guard count > 0 else {
+      throw EGLFailure("eglChooseConfig", detail: "no config for OpenGL ES 3\(pixelBuffer ? " on a pixel buffer" : "")")
+    }
+    return config
+  }
+
+  /// The newest context to be had; at each version robustness is given up before the version is.
+  private static func newest(
+    _ display: EGLDisplay, _ config: EGLConfig?, debug: Bool, robust: Bool
+  ) throws(EGLFailure) -> (handle: EGLContext, isRobust: Bool) {
+    for minor: EGLint in [2, 1, 0] {
+      for robust in robust ? [true, false] : [false] {
+        var attributes = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, minor]
+        if debug { attributes += [EGL_CONTEXT_OPENGL_DEBUG, EGL_TRUE] }
+        if robust {
+          attributes += [
+            EGL_CONTEXT_OPENGL_ROBUST_ACCESS_EXT, EGL_TRUE,
+            EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT,
+          ]
+        }
+        if let handle = eglCreateContext(display, config, cegl_no_context(), attributes + [EGL_NONE]) {
+          return (handle, robust)
+        }
+      }
+    }
+    throw .last("eglCreateContext", detail: "no OpenGL ES 3.0 or later")
+  }
+}

@@ -1,0 +1,168 @@
+// Executes draw lists. Nothing else in the project knows OpenGL's calls, and this knows nothing of layers.
+
+import CGLES
+package import Compositor
+import CoreGraphics
+
+/// Draws frames on a device.
+///
+/// Any thread may call it, one at a time; the work happens on the device's thread.
+package final class GLRenderer {
+  package let device: GLDevice
+  /// How bytes lie in textures and targets.
+  package let layout: PixelLayout
+  private let state: State
+
+  /// What lives on the device's thread. Only bodies of `device.run` touch it.
+  private final class State {
+    var programs: [ProgramKey: Program] = [:]
+    var targets = TargetPool()
+    var textures = ImageTextures()
+    var frame: Target?
+    let linearVertices: StreamBuffer
+    let instances: StreamBuffer
+    let linearArray: VertexArray
+    let instanceArray: VertexArray
+    var vertices: [LinearVertex] = []
+    var passTextures: [Texture] = []
+
+    init(_ device: GLDevice) {
+      linearVertices = StreamBuffer(device)
+      instances = StreamBuffer(device)
+      linearArray = VertexArray(device, linear: linearVertices)
+      instanceArray = VertexArray(device, instances: instances)
+    }
+  }
+
+  /// Makes a renderer on a device.
+  package init(_ device: GLDevice) throws(GLError) {
+    self.device = device
+    layout = PixelLayout(device.capabilities)
+    state = device.run { State(device) }
+    try device.run { () throws(GLError) in try device.checkErrors(at: "making the renderer") }
+  }
+
+  /// Images uploaded so far, and their bytes.
+  package var uploads: (count: Int, bytes: Int) { (state.textures.uploadCount, state.textures.uploadedBytes) }
+
+  /// Milliseconds of the stages of the last frame.
+  package private(set) var times = Times()
+
+  package struct Times: Sendable {
+    /// Issuing the calls; on llvmpipe drawing overlaps with it.
+    package var encode = 0.0
+    /// Waiting for the drawing, and copying the pixels.
+    package var readback = 0.0
+  }
+
+  /// Draws a frame and reads it back.
+  ///
+  /// - Parameters:
+  ///   - list: the frame.
+  ///   - images: the images that it names by index.
+  ///   - pixels: receives premultiplied RGBA bytes, first row first; as large as the frame.
+  package func render(
+    _ list: DrawList, images: ImageTable, into pixels: UnsafeMutableRawBufferPointer
+  ) throws(GLError) {
+    guard let frame = list.passes.last else { return }
+    let (width, height) = (Int(frame.box.width), Int(frame.box.height))
+    precondition(pixels.count >= width * height * 4, "\(pixels.count) bytes cannot hold \(width)x\(height) pixels")
+    let limit = device.capabilities.maxTextureSize
+    guard width <= limit, height <= limit else { throw .frameTooLarge(width: width, height: height, limit: limit) }
+    times = try device.run { () throws(GLError) in
+      let clock = ContinuousClock()
+      let start = clock.now
+      defer { endFrame() }
+      try encode(list, images)
+      let encoded = clock.now
+      glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
+      glReadPixels(
+        0, 0, GLsizei(width), GLsizei(height), layout.format, GLenum(GL_UNSIGNED_BYTE), pixels.baseAddress)
+      try device.checkFrame()
+      return Times(encode: (encoded - start).milliseconds, readback: (clock.now - encoded).milliseconds)
+    }
+  }
+
+  private func endFrame() {
+    state.passTextures.removeAll(keepingCapacity: true)
+    state.targets.endFrame()
+    state.textures.endFrame()
+  }
+
+  // MARK: Encoding, on the device's thread
+
+  private func encode(_ list: DrawList, _ images: ImageTable) throws(GLError) {
+    uploadVertices(list)
+    glDisable(GLenum(GL_DITHER))
+    glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+    var encoder = BatchEncoder()
+    for (index, pass) in list.passes.enumerated() {
+      let (width, height) = (Int(pass.box.width), Int(pass.box.height))
+      let isFrame = index == list.passes.count - 1
+      let target = isFrame ? try frameTarget(width, height) : try offscreenTarget(width, height)
+      glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.framebuffer)
+      glViewport(0, 0, GLsizei(width), GLsizei(height))
+      let clear = layout == .swapped ? pass.clearColor.swapped : pass.clearColor
+      glClearColor(clear.x, clear.y, clear.z, clear.w)
+      glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+      let pixel = SIMD2(Float(2 / pass.box.width), Float(2 / pass.box.height))
+      for batch in pass.batches {
+        try encoder.setTexture(batch.texture) { source throws(GLError) in try texture(source, images) }
+        encoder.setBlending(batch.blends)
+        encoder.setProgram(try program(batch.program), pixel: pixel)
+        if batch.program.features.contains(.linear) {
+          encoder.drawQuads(batch.range, state.linearArray)
+        } else {
+          encoder.drawInstances(batch.range, state.instanceArray)
+        }
+      }
+      if !isFrame { state.passTextures.append(target.texture) }
+    }
+    // The last pass is the frame: leave it bound for reading.
+  }
+
+  private func uploadVertices(_ list: DrawList) {
+    state.vertices.removeAll(keepingCapacity: true)
+    for pass in list.passes {
+      for batch in pass.batches where batch.program.features.contains(.linear) {
+        LinearVertex.append(
+          list.quads[batch.range], width: pass.box.width, height: pass.box.height, to: &state.vertices)
+      }
+    }
+    if !state.vertices.isEmpty { state.vertices.withUnsafeBytes { state.linearVertices.fill($0) } }
+    if !list.instances.isEmpty { list.instances.withUnsafeBytes { state.instances.fill($0) } }
+  }
+
+  private func program(_ key: ProgramKey) throws(GLError) -> Program {
+    if let program = state.programs[key] { return program }
+    let program = try Program(device, key, layout: layout)
+    state.programs[key] = program
+    return program
+  }
+
+  private func texture(_ source: TextureSource, _ images: ImageTable) throws(GLError) -> Texture? {
+    switch source {
+    case .none: return nil
+    case .pass(let index): return state.passTextures[Int(index)]
+    case .image(let index, _, _):
+      guard let image = images[index] else { return nil }
+      return try state.textures.texture(of: image, device, layout: layout)
+    }
+  }
+
+  private func frameTarget(_ width: Int, _ height: Int) throws(GLError) -> Target {
+    if let frame = state.frame, frame.texture.width == width, frame.texture.height == height { return frame }
+    state.frame = nil
+    let frame = try Target(device, layout: layout, width: width, height: height)
+    state.frame = frame
+    return frame
+  }
+
+  private func offscreenTarget(_ width: Int, _ height: Int) throws(GLError) -> Target {
+    try state.targets.take(device, layout: layout, width: width, height: height)
+  }
+}
+
+extension SIMD4<Float> {
+  fileprivate var swapped: SIMD4<Float> { SIMD4(z, y, x, w) }
+}

@@ -1,0 +1,61 @@
+// Images as textures, uploaded when a frame first shows them and kept while there is room.
+
+import CoreGraphics
+
+/// The textures of images. An image that was not shown for a while gives way to newer ones.
+struct ImageTextures {
+  private struct Entry {
+    let texture: Texture
+    /// Keeps the image, so that its identity stays its own.
+    let image: CGImage
+    var lastFrame: UInt64
+  }
+
+  private var entries: [ObjectIdentifier: Entry] = [:]
+  private var frame: UInt64 = 0
+  private var bytes = 0
+  /// Bytes of textures that are kept at most, unless one frame needs more.
+  var budget = 512 << 20
+  /// How many images were uploaded so far, and their bytes.
+  private(set) var uploadCount = 0
+  private(set) var uploadedBytes = 0
+
+  /// The texture of an image.
+  mutating func texture(
+    of image: CGImage, _ device: GLDevice, layout: PixelLayout
+  ) throws(GLError) -> Texture {
+    let key = ObjectIdentifier(image)
+    if let entry = entries[key] {
+      entries[key]?.lastFrame = frame
+      return entry.texture
+    }
+    let size = image.pixels.count
+    makeRoom(for: size)
+    // Not `withUnsafeBytes`, which cannot throw a typed error through on this toolchain's overloads.
+    let pixels = image.pixels
+    let result = pixels.withUnsafeBytes { bytes in
+      Result { () throws(GLError) in
+        try Texture(device, layout: layout, width: image.width, height: image.height, pixels: bytes.baseAddress)
+      }
+    }
+    let texture = try result.get()
+    uploadCount += 1
+    uploadedBytes += size
+    bytes += size
+    entries[key] = Entry(texture: texture, image: image, lastFrame: frame)
+    return texture
+  }
+
+  mutating func endFrame() { frame += 1 }
+
+  /// Lets go of the images that were shown longest ago, but never of one that this frame shows.
+  private mutating func makeRoom(for size: Int) {
+    guard bytes + size > budget else { return }
+    let oldest = entries.filter { $0.value.lastFrame < frame }.sorted { $0.value.lastFrame < $1.value.lastFrame }
+    for (key, entry) in oldest {
+      guard bytes + size > budget else { return }
+      bytes -= entry.image.pixels.count
+      entries[key] = nil
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// Targets of offscreen passes, used again from frame to frame. Each has exactly the size of its pass: a pass draws to all of its target
+// and is sampled whole.
+
+/// Hands out targets by size.
+struct TargetPool {
+  private struct Entry {
+    let target: Target
+    var isUsed: Bool
+    var lastFrame: UInt64
+  }
+
+  private var entries: [Entry] = []
+  private var frame: UInt64 = 0
+
+  /// Targets that were not used for so many frames are let go.
+  private static let keptFrames: UInt64 = 8
+
+  /// A target that no other pass of this frame has.
+  mutating func take(_ device: GLDevice, layout: PixelLayout, width: Int, height: Int) throws(GLError) -> Target {
+    for index in entries.indices where !entries[index].isUsed {
+      let texture = entries[index].target.texture
+      guard texture.width == width, texture.height == height else { continue }
+      entries[index].isUsed = true
+      entries[index].lastFrame = frame
+      return entries[index].target
+    }
+    let target = try Target(device, layout: layout, width: width, height: height)
+    entries.append(Entry(target: target, isUsed: true, lastFrame: frame))
+    return target
+  }
+
+  /// Takes all targets back: the frame is drawn.
+  mutating func endFrame() {
+    for index in entries.indices { entries[index].isUsed = false }
+    entries.removeAll { $0.lastFrame + Self.keptFrames < frame }
+    frame += 1
+  }
+}

@@ -1,0 +1,97 @@
+// Owners of textures and framebuffers. They are made and used on the GL thread; the last reference may go anywhere.
+
+import CGLES
+
+/// A texture of RGBA bytes.
+final class Texture {
+  let name: GLuint
+  let width: Int
+  let height: Int
+  private let device: GLDevice
+  /// The sampling state that the texture object has.
+  private var magnification: GLenum = GLenum(GL_LINEAR)
+  private var minification: GLenum = GLenum(GL_LINEAR)
+  private var hasMipmaps = false
+
+  /// Makes a texture; without pixels its content is undefined.
+  ///
+  /// - Throws: ``GLError/failed(_:at:messages:)`` when there is no memory for it.
+  init(
+    _ device: GLDevice, layout: PixelLayout, width: Int, height: Int, pixels: UnsafeRawPointer? = nil
+  ) throws(GLError) {
+    device.assertOnThread()
+    self.device = device
+    self.width = width
+    self.height = height
+    var name: GLuint = 0
+    glGenTextures(1, &name)
+    self.name = name
+    let target = GLenum(GL_TEXTURE_2D)
+    glBindTexture(target, name)
+    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
+    glTexImage2D(
+      target, 0, layout.internalFormat, GLsizei(width), GLsizei(height), 0, layout.format, GLenum(GL_UNSIGNED_BYTE),
+      pixels)
+    glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), GL_LINEAR)
+    glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), GL_LINEAR)
+    glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
+    glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
+    try device.checkErrors(at: "making a texture of \(width)x\(height) pixels")
+  }
+
+  deinit {
+    let name = self.name
+    device.run {
+      var name = name
+      glDeleteTextures(1, &name)
+    }
+  }
+
+  /// Binds the texture with the given sampling; mipmaps are made when they are first asked for.
+  func bind(magnified: GLenum, minified: GLenum) {
+    let target = GLenum(GL_TEXTURE_2D)
+    glBindTexture(target, name)
+    if minified == GLenum(GL_LINEAR_MIPMAP_LINEAR) && !hasMipmaps {
+      glGenerateMipmap(target)
+      hasMipmaps = true
+    }
+    if magnified != magnification {
+      glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), GLint(magnified))
+      magnification = magnified
+    }
+    if minified != minification {
+      glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), GLint(minified))
+      minification = minified
+    }
+  }
+}
+
+/// A texture that can be drawn to. It has no depth or stencil buffer: llvmpipe would pay for it in every pixel.
+final class Target {
+  let texture: Texture
+  let framebuffer: GLuint
+  private let device: GLDevice
+
+  init(_ device: GLDevice, layout: PixelLayout, width: Int, height: Int) throws(GLError) {
+    self.device = device
+    texture = try Texture(device, layout: layout, width: width, height: height)
+    var name: GLuint = 0
+    glGenFramebuffers(1, &name)
+    framebuffer = name
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+    glFramebufferTexture2D(
+      GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.name, 0)
+    let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
+    guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+      throw .incompleteTarget(width: width, height: height, status: status)
+    }
+  }
+
+  deinit {
+    let name = framebuffer
+    device.run {
+      var name = name
+      glDeleteFramebuffers(1, &name)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+// The benchmark's scenes, at 1920x1080. Each is one kind of load, large enough to measure.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension Gallery {
+  private static let canvas = CGSize(width: 1920, height: 1080)
+
+  /// 1,000 opaque rectangles that all move, their edges on whole pixels as on iOS, where layers are not antialiased.
+  static let rectangles = Demo(
+    "rectangles", "1,000 moving opaque rectangles, edges on whole pixels", size: canvas, duration: 4
+  ) { movingRectangles(antialiased: false) }
+
+  /// The same with antialiased edges.
+  static let antialiasedRectangles = Demo(
+    "rectangles-antialiased", "1,000 moving opaque rectangles, edges antialiased", size: canvas, duration: 4
+  ) { movingRectangles(antialiased: true) }
+
+  private static func movingRectangles(antialiased: Bool) -> CALayer {
+    let root = background(white: 1)
+    var random = SeededNumbers(seed: 1)
+    for index in 0..<1000 {
+      let layer = CALayer()
+      layer.name = "rectangle \(index)"
+      layer.bounds = CGRect(x: 0, y: 0, width: random.next(8...40).rounded(), height: random.next(8...40).rounded())
+      let from = CGPoint(x: random.next(0...1920), y: random.next(0...1080))
+      layer.position = from
+      layer.backgroundColor = CGColor(
+        red: random.next(0...1), green: random.next(0...1), blue: random.next(0...1), alpha: 1)
+      layer.allowsEdgeAntialiasing = antialiased
+      let move = CABasicAnimation(keyPath: "position")
+      move.toValue = CGPoint(x: from.x + random.next(-120...120), y: from.y + random.next(-120...120))
+      move.duration = random.next(1...2)
+      move.autoreverses = true
+      move.repeatCount = .infinity
+      layer.add(move, forKey: "move")
+      root.addSublayer(layer)
+    }
+    return root
+  }
+
+  /// 200 cards: an image clipped by rounded corners under a border, all moving by whole pixels.
+  static let cards = Demo(
+    "cards", "200 bordered, rounded cards with images", size: canvas, duration: 4
+  ) {
+    let root = background(white: 1)
+    let images = (0..<16).map { Artwork.landscape(width: 256, height: 256, hue: Double($0) / 16) }
+    for index in 0..<200 {
+      let layer = CALayer()
+      layer.name = "card \(index)"
+      layer.bounds = CGRect(x: 0, y: 0, width: 180, height: 120)
+      let from = CGPoint(x: 48 + Double(index % 20) * 96, y: 54 + Double(index / 20) * 108)
+      layer.position = from
+      layer.contents = images[index % 16]
+      layer.contentsGravity = .resizeAspectFill
+      layer.contentsRect = CGRect(x: 0, y: 0, width: 1, height: 2.0 / 3)
+      layer.cornerRadius = 16
+      layer.masksToBounds = true
+      layer.borderWidth = 2
+      layer.borderColor = CGColor(red: 0.2, green: 0.4, blue: 0.6, alpha: 1)
+      // 30 points in half a second: a whole pixel a frame at 60 frames a second.
+      let move = CABasicAnimation(keyPath: "position")
+      move.toValue = CGPoint(x: from.x + (index % 2 == 0 ? 30 : -30), y: from.y + (index % 3 == 0 ? 30 : 0))
+      move.duration = 0.5
+      move.autoreverses = true
+      move.repeatCount = .infinity
+      layer.add(move, forKey: "move")
+      root.addSublayer(layer)
+    }
+    return root
+  }
+
+  /// 1,000 translucent sprites that turn.
+  static let sprites = Demo("sprites", "1,000 rotating translucent sprites", size: canvas, duration: 4) {
+    let root = background(white: 1)
+    var random = SeededNumbers(seed: 2)
+    let images = (0..<8).map { index in
+      let color = ArtworkColor(hue: Double(index) / 8, saturation: 0.7, value: 1)
+      return Artwork.image(width: 64, height: 64) { x, y in
+        let distance = hypot(x - 0.5, y - 0.5)
+        let petal = 0.32 + 0.12 * cos(atan2(y - 0.5, x - 0.5) * Double(index + 3))
+        return ArtworkColor(color.red, color.green, color.blue, min(max((petal - distance) * 20, 0), 1))
+      }
+    }
+    for index in 0..<1000 {
+      let layer = CALayer()
+      layer.name = "sprite \(index)"
+      layer.bounds = CGRect(x: 0, y: 0, width: 64, height: 64)
+      layer.position = CGPoint(x: random.next(0...1920), y: random.next(0...1080))
+      layer.contents = images[index % 8]
+      layer.opacity = Float(random.next(0.3...1))
+      let turn = CABasicAnimation(keyPath: "transform.rotation.z")
+      let start = random.next(0...6.28)
+      turn.fromValue = start
+      turn.toValue = start + 2 * Double.pi
+      turn.duration = 2
+      turn.repeatCount = .infinity
+      layer.add(turn, forKey: "turn")
+      root.addSublayer(layer)
+    }
+    return root
+  }
+
+  private static func background(white: Double) -> CALayer {
+    let root = CALayer()
+    root.name = "canvas"
+    root.frame = CGRect(origin: .zero, size: canvas)
+    root.backgroundColor = CGColor(gray: white, alpha: 1)
+    return root
+  }
+}

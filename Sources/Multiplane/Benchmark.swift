@@ -1,0 +1,103 @@
+// Measuring frames of a scene: the same path as `render` and `video` take, without writing anything.
+
+import Compositor
+import Foundation
+import GLRenderer
+package import QuartzCore
+
+/// Renders frames of a scene one after the other and takes their times.
+package struct Benchmark {
+  private let scene: String
+  private let layer: CALayer
+  private let renderer: OffscreenRenderer
+  private let frames: Int
+
+  /// - Parameters:
+  ///   - scene: the name to report.
+  ///   - frames: how many to measure; a few more are drawn before, so that programs and textures are there.
+  package init(scene: String, layer: CALayer, renderer: OffscreenRenderer, frames: Int) {
+    self.scene = scene
+    self.layer = layer
+    self.renderer = renderer
+    self.frames = frames
+  }
+
+  /// Frames drawn before measuring.
+  private static let warmUp = 8
+
+  /// Measures.
+  package func run() throws -> BenchmarkResult {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: renderer.width * renderer.height * 4, alignment: 64)
+    defer { buffer.deallocate() }
+    let clock = ContinuousClock()
+    var times: [Double] = []
+    var stages: [[Double]] = []
+    for frame in 0..<(Self.warmUp + frames) {
+      let start = clock.now
+      try renderer.render(layer, at: Double(frame) / 60, into: buffer)
+      guard frame >= Self.warmUp else { continue }
+      times.append((clock.now - start).milliseconds)
+      stages.append(renderer.statistics.stages.all.map(\.milliseconds))
+    }
+    let names = renderer.statistics.stages.all.map(\.name)
+    let medians = names.indices.map { stage in Self.median(stages.map { $0[stage] }) }
+    return BenchmarkResult(
+      scene: scene, width: renderer.width, height: renderer.height, frames: frames,
+      medianMilliseconds: Self.median(times),
+      fastestMilliseconds: times.min() ?? 0, stages: zip(names, medians).map { .init(name: $0, milliseconds: $1) },
+      counters: renderer.statistics.allCounters.map { .init(name: $0.name, value: $0.value) },
+      device: renderer.renderer.device.capabilities.renderer)
+  }
+
+  private static func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+  }
+}
+
+/// What was measured of one scene.
+package struct BenchmarkResult: Codable, CustomStringConvertible {
+  package struct Stage: Codable {
+    package var name: String
+    package var milliseconds: Double
+  }
+
+  package struct Counter: Codable {
+    package var name: String
+    package var value: String
+  }
+
+  package var scene: String
+  package var width: Int
+  package var height: Int
+  package var frames: Int
+  package var medianMilliseconds: Double
+  package var fastestMilliseconds: Double
+  /// Medians, each stage by itself.
+  package var stages: [Stage]
+  /// Of the last frame.
+  package var counters: [Counter]
+  package var device: String
+
+  /// Frames a second, by the median frame.
+  package var framesPerSecond: Double { medianMilliseconds > 0 ? 1000 / medianMilliseconds : 0 }
+
+  package var description: String {
+    let pad = { (text: String) in text.padding(toLength: 18, withPad: " ", startingAt: 0) }
+    var lines = [
+      "\(scene)  \(width)x\(height)  \(frames) frames on \(device)",
+      "  \(framesPerSecond.formatted(places: 1)) frames a second "
+        + "(median \(medianMilliseconds.formatted(places: 2)) ms, fastest \(fastestMilliseconds.formatted(places: 2)) ms)",
+    ]
+    lines += stages.map { "  \(pad($0.name))\($0.milliseconds.formatted(places: 3)) ms" }
+    lines += counters.map { "  \(pad($0.name))\($0.value)" }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Results as a JSON array, keys sorted.
+  package static func json(_ results: [BenchmarkResult]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(results), as: UTF8.self)
+  }
+}

@@ -1,0 +1,125 @@
+// What `multiplane inspect` prints: the layer tree as the frame saw it, and how the frame is drawn.
+
+package import Compositor
+import Foundation
+package import QuartzCore
+
+/// A frame's layer tree, surfaces, passes and counters, as values and as text.
+package struct FrameInspection: Codable {
+  /// A layer of the tree.
+  package struct Layer: Codable {
+    package var name: String
+    package var depth: Int
+    /// `[x, y, width, height]`, in the superlayer's points.
+    package var frame: [Double]
+    package var opacity: Float
+    /// What the layer draws itself: background, contents, border.
+    package var draws: [String]
+    package var isHidden: Bool
+    package var isAnimated: Bool
+  }
+
+  /// A draw call.
+  package struct Draw: Codable {
+    package var program: String
+    package var isBlended: Bool
+    package var count: Int
+  }
+
+  /// A render pass.
+  package struct Pass: Codable {
+    package var layer: String?
+    /// `[x, y, width, height]`, in pixels of the frame.
+    package var box: [Int]
+    package var reasons: String
+    package var draws: [Draw]
+  }
+
+  package var time: Double
+  package var layers: [Layer]
+  package var passes: [Pass]
+  package var counters: [String: String]
+  private var counterOrder: [String]
+
+  package init(_ list: DrawList, _ tree: RenderTree, time: Double) {
+    self.time = time
+    layers = Self.layers(tree)
+    passes = list.passes.map { pass in
+      Pass(
+        layer: pass.slot >= 0 ? tree.name(ofSlot: pass.slot) : nil,
+        box: [pass.box.minX, pass.box.minY, pass.box.width, pass.box.height].map { Int($0) },
+        reasons: pass.reasons.description,
+        draws: pass.batches.map { Draw(program: "\($0.program)", isBlended: $0.blends, count: $0.range.count) })
+    }
+    let statistics = FrameStatistics(counters: list.counters, uploads: 0, uploadedBytes: 0, stages: .init())
+    let shown = statistics.allCounters.filter { !$0.name.hasPrefix("upload") }
+    counters = Dictionary(uniqueKeysWithValues: shown.map { ($0.name, $0.value) })
+    counterOrder = shown.map(\.name)
+  }
+
+  private static func layers(_ tree: RenderTree) -> [Layer] {
+    var result: [Layer] = []
+    var openEnds: [Int32] = []
+    for place in tree.order.indices {
+      while let end = openEnds.last, end <= Int32(place) { openEnds.removeLast() }
+      let slot = tree.order[place]
+      let look = tree.looks[Int(slot)]
+      let frame = look.placement.mapBounds(
+        CGRect(x: look.bounds.minX, y: look.bounds.minY, width: look.bounds.width, height: look.bounds.height))
+      var draws: [String] = []
+      if look.flags.contains(.drawsBackground) { draws.append("background") }
+      if look.flags.contains(.drawsContents) { draws.append("contents") }
+      if look.flags.contains(.drawsBorder) { draws.append("border") }
+      result.append(
+        Layer(
+          name: tree.name(ofSlot: slot), depth: openEnds.count,
+          frame: [frame.minX, frame.minY, frame.width, frame.height].map { Double($0) }, opacity: look.opacity,
+          draws: draws, isHidden: look.flags.contains(.hidden), isAnimated: tree.isAnimated(slot)))
+      openEnds.append(tree.ends[place])
+    }
+    return result
+  }
+
+  /// The inspection as JSON, keys sorted.
+  package func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}
+
+extension FrameInspection: CustomStringConvertible {
+  package var description: String {
+    var lines = ["layers at \(time.formatted(places: 3)) s"]
+    for layer in layers {
+      let box = layer.frame.map { $0.formatted(places: 1) }
+      var line = String(repeating: "  ", count: layer.depth + 1)
+      line += "\(layer.name)  (\(box[0]), \(box[1])) \(box[2])x\(box[3])"
+      if !layer.draws.isEmpty { line += "  \(layer.draws.joined(separator: " "))" }
+      if layer.opacity < 1 { line += "  opacity \(Double(layer.opacity).formatted(places: 2))" }
+      if layer.isAnimated { line += "  animated" }
+      if layer.isHidden { line += "  hidden" }
+      lines.append(line)
+    }
+    for (index, pass) in passes.enumerated() {
+      let what = pass.layer.map { "surface of \($0): \(pass.reasons)" } ?? "the frame"
+      lines.append("pass \(index)  \(pass.box[2])x\(pass.box[3]) at (\(pass.box[0]), \(pass.box[1]))  \(what)")
+      for draw in pass.draws {
+        lines.append("    \(draw.isBlended ? "blended" : "opaque ")  \(draw.program)  x\(draw.count)")
+      }
+    }
+    lines.append("counters")
+    for name in counterOrder {
+      lines.append("  \(name.padding(toLength: 18, withPad: " ", startingAt: 0))\(counters[name] ?? "")")
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension OffscreenRenderer {
+  /// How a frame is drawn, without drawing it.
+  package func inspect(_ layer: CALayer, at time: CFTimeInterval) -> FrameInspection {
+    let (list, tree) = record(layer, at: time)
+    return FrameInspection(list, tree, time: time)
+  }
+}

@@ -1,0 +1,96 @@
+// What a frame was made of and what it cost, for users who look for the slow part of a scene.
+
+package import Compositor
+
+/// Counts and times of one frame.
+public struct FrameStatistics: Sendable, Codable {
+  package var counters = FrameCounters()
+  /// Images that were uploaded for this frame.
+  public package(set) var uploads = 0
+  /// Bytes of those.
+  public package(set) var uploadedBytes = 0
+  /// Milliseconds of each stage.
+  public package(set) var stages = Stages()
+
+  /// Milliseconds of the stages of a frame, in their order.
+  public struct Stages: Sendable, Codable {
+    /// Moving changes from the layers to the render tree.
+    public package(set) var commit = 0.0
+    /// Evaluating animations.
+    public package(set) var sample = 0.0
+    /// Placement, visibility, clips and surfaces.
+    public package(set) var flatten = 0.0
+    /// Recording, occlusion and batching of draws.
+    public package(set) var record = 0.0
+    /// Issuing OpenGL calls.
+    public package(set) var encode = 0.0
+    /// Waiting for the GPU, and copying the pixels back.
+    public package(set) var readback = 0.0
+
+    public init() {}
+
+    package init(
+      commit: Double, sample: Double, flatten: Double, record: Double, encode: Double, readback: Double
+    ) {
+      (self.commit, self.sample, self.flatten) = (commit, sample, flatten)
+      (self.record, self.encode, self.readback) = (record, encode, readback)
+    }
+
+    /// The stages by name, in order.
+    package var all: [(name: String, milliseconds: Double)] {
+      [
+        ("commit", commit), ("sample", sample), ("flatten", flatten), ("record", record), ("encode", encode),
+        ("readback", readback),
+      ]
+    }
+
+    /// The whole frame.
+    public var total: Double { all.reduce(0) { $0 + $1.milliseconds } }
+  }
+
+  public init() {}
+
+  package init(counters: FrameCounters, uploads: Int, uploadedBytes: Int, stages: Stages) {
+    self.counters = counters
+    self.uploads = uploads
+    self.uploadedBytes = uploadedBytes
+    self.stages = stages
+  }
+
+  /// Layers of the tree.
+  public var layers: Int { counters.layers }
+  /// Layers that the frame shows.
+  public var visibleLayers: Int { counters.visible }
+  /// Draw calls.
+  public var draws: Int { counters.draws }
+  /// Render passes, the frame's own included.
+  public var passes: Int { counters.passes }
+  /// Pixels of offscreen passes.
+  public var offscreenPixels: Int { counters.offscreenPixels }
+
+  /// The counters by name, in a fixed order.
+  package var allCounters: [(name: String, value: String)] {
+    [
+      ("layers", "\(counters.layers)"), ("visible", "\(counters.visible)"), ("culled", "\(counters.culled)"),
+      ("occluded draws", "\(counters.occluded)"), ("occluded pixels", "\(counters.occludedPixels)"),
+      ("draws", "\(counters.draws)"), ("quads", "\(counters.quads)"), ("instances", "\(counters.instances)"),
+      ("passes", "\(counters.passes)"), ("offscreen pixels", "\(counters.offscreenPixels)"),
+      ("overdraw", counters.overdraw.formatted(places: 2)), ("uploads", "\(uploads)"),
+      ("uploaded bytes", "\(uploadedBytes)"),
+    ]
+  }
+}
+
+extension Double {
+  /// The number with a fixed count of decimals, the same in every locale.
+  package func formatted(places: Int) -> String {
+    let power = [1.0, 10, 100, 1000][places]
+    let scaled = (abs(self) * power).rounded()
+    guard scaled < 1e15 else { return "\(self)" }
+    let sign = self < 0 && scaled > 0 ? "-" : ""
+    let (whole, rest) = Int(scaled).quotientAndRemainder(dividingBy: Int(power))
+    guard places > 0 else { return "\(sign)\(whole)" }
+    let digits = String(rest)
+    return "\(sign)\(whole).\(String(repeating: "0", count: places - digits.count))\(digits)"
+  }
+}

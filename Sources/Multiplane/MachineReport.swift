@@ -1,0 +1,48 @@
+// What `multiplane info` prints: the graphics of this machine and the libraries in use.
+
+import CoreGraphics
+import Foundation
+package import GLRenderer
+import Video
+
+/// EGL displays, OpenGL ES and libraries.
+package struct MachineReport: Codable, CustomStringConvertible {
+  /// A library in use.
+  package struct Library: Codable {
+    package let name: String
+    package let version: String
+  }
+
+  package let graphics: DeviceReport
+  package let libraries: [Library]
+
+  /// Opens a device to see what it can do.
+  ///
+  /// - Throws: when no display can be used; the message lists all that were tried.
+  package init(display: EGLDisplayChoice?) throws {
+    graphics = try GLDevice(display ?? .fromEnvironment()).report
+    libraries = (ImageFile.libraries + VideoWriter.libraries).map { Library(name: $0.name, version: $0.version) }
+  }
+
+  /// The report as JSON, keys sorted.
+  package func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+
+  package var description: String {
+    let width = 24
+    let lines = libraries.map { library in
+      "\(library.name):".padding(toLength: width, withPad: " ", startingAt: 0) + library.version
+    }
+    return "\(graphics)\n\(lines.joined(separator: "\n"))"
+  }
+}
+
+extension EGLDisplayChoice {
+  /// What the environment variable `MULTIPLANE_EGL` chooses; ``auto`` where it says nothing.
+  static func fromEnvironment() throws -> EGLDisplayChoice {
+    try requested(argument: nil, environment: ProcessInfo.processInfo.environment)
+  }
+}

@@ -1,0 +1,177 @@
+// The library's front door: a layer and a time in, an image out.
+
+package import Compositor
+public import CoreGraphics
+package import GLRenderer
+public import QuartzCore
+
+/// Renders layer trees without a screen.
+///
+/// ```swift
+/// let layer = CALayer()
+/// layer.frame = CGRect(x: 20, y: 20, width: 100, height: 60)
+/// layer.backgroundColor = CGColor(red: 1, green: 0.4, blue: 0, alpha: 1)
+/// let renderer = try OffscreenRenderer(size: CGSize(width: 140, height: 100), scale: 2)
+/// let image = try renderer.image(of: layer, at: 0.5)
+/// ```
+///
+/// The layer lies in the canvas as it would in a window: its ``QuartzCore/CALayer/position`` and anchor point place it; the
+/// origin is the top left corner and y points down, unless ``Options/isFlipped`` is set.
+///
+/// The first frame of a layer hosts it (``QuartzCore/LayerHost``). Each frame begins with ``QuartzCore/CATransaction/flush()``:
+/// what was set before, outside explicit transactions, is in it. The same tree at the same time gives the same bytes.
+///
+/// Use a renderer and its layers from one thread at a time.
+public final class OffscreenRenderer {
+  /// How frames are made.
+  public struct Options {
+    /// What lies behind the layers. Default: transparent.
+    public var background: CGColor
+    /// Whether the origin is the bottom left corner and y points up, as on macOS. Default: false, as on iOS.
+    public var isFlipped: Bool
+    /// What the time of the layers runs by; a manual clock is advanced to the time of each frame. Default: a manual clock of the
+    /// renderer's own, from 0.
+    public var clock: MediaClock
+    /// The EGL display; nil: as the environment variable `MULTIPLANE_EGL` says, else `auto`.
+    package var display: EGLDisplayChoice?
+    /// Switches of the renderer's optimisations.
+    package var optimizations = DrawListBuilder.Options()
+
+    public init(
+      background: CGColor = .clear, isFlipped: Bool = false, clock: MediaClock = MediaClock(startingAt: 0)
+    ) {
+      self.background = background
+      self.isFlipped = isFlipped
+      self.clock = clock
+    }
+
+    package init(
+      background: CGColor, isFlipped: Bool, clock: MediaClock = MediaClock(startingAt: 0), display: EGLDisplayChoice?,
+      optimizations: DrawListBuilder.Options = .init()
+    ) {
+      self.init(background: background, isFlipped: isFlipped, clock: clock)
+      self.display = display
+      self.optimizations = optimizations
+    }
+  }
+
+  /// The canvas, in points.
+  public let size: CGSize
+  /// Pixels to a point.
+  public let scale: CGFloat
+  /// Width of a frame, in pixels.
+  public let width: Int
+  /// Height of a frame, in pixels.
+  public let height: Int
+  /// The clock of the layers' time.
+  public let clock: MediaClock
+  /// What the last frame was made of and what it cost.
+  public private(set) var statistics = FrameStatistics()
+
+  package let renderer: GLRenderer
+  private let frameBuilder: FrameBuilder
+  private let target: FrameBuilder.Target
+  private var hosted: Hosted?
+
+  /// A tree that this renderer draws.
+  private struct Hosted {
+    let host: LayerHost
+    let tree: RenderTree
+  }
+
+  /// Opens a renderer.
+  ///
+  /// - Parameters:
+  ///   - size: the canvas, in points; fractions of pixels are rounded up.
+  ///   - scale: pixels to a point.
+  ///   - options: see ``Options``.
+  /// - Throws: when no EGL display can be used; the message lists all that were tried.
+  public init(size: CGSize, scale: CGFloat = 1, options: Options = Options()) throws {
+    precondition(
+      size.width > 0 && size.height > 0 && scale > 0 && size.width.isFinite && size.height.isFinite && scale.isFinite,
+      "OffscreenRenderer: a canvas of \(size.width)x\(size.height) points at scale \(scale); all must be positive")
+    self.size = size
+    self.scale = scale
+    // A hair less than a whole pixel more is the error of the multiplication, not a pixel.
+    width = max(1, Int((Double(size.width * scale) - 1e-6).rounded(.up)))
+    height = max(1, Int((Double(size.height * scale) - 1e-6).rounded(.up)))
+    clock = options.clock
+    let choice = try options.display ?? .fromEnvironment()
+    renderer = try GLRenderer(GLDevice(choice))
+    frameBuilder = FrameBuilder(options: options.optimizations)
+    let background = options.background.rgba
+    target = FrameBuilder.Target(
+      width: width, height: height, scale: Double(scale), isFlipped: options.isFlipped,
+      background: SIMD4(
+        background.x * background.w, background.y * background.w, background.z * background.w, background.w))
+  }
+
+  /// Renders a layer tree at a time, in seconds.
+  ///
+  /// - Throws: when the device fails or is out of memory.
+  public func image(of layer: CALayer, at time: CFTimeInterval = 0) throws -> CGImage {
+    CGImage(width: width, height: height, premultipliedRGBA: try pixels(of: layer, at: time))
+  }
+
+  /// Renders a layer tree at a time, in seconds, as premultiplied RGBA bytes, first row first.
+  public func pixels(of layer: CALayer, at time: CFTimeInterval = 0) throws -> [UInt8] {
+    var failure: (any Error)?
+    let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in
+      do {
+        try render(layer, at: time, into: UnsafeMutableRawBufferPointer(buffer))
+        count = buffer.count
+      } catch {
+        failure = error
+        count = 0
+      }
+    }
+    if let failure { throw failure }
+    return pixels
+  }
+
+  /// Renders a layer tree at a time, in seconds, into `width * height * 4` bytes.
+  package func render(_ layer: CALayer, at time: CFTimeInterval, into pixels: UnsafeMutableRawBufferPointer) throws {
+    let uploaded = renderer.uploads
+    let clock = ContinuousClock()
+    let start = clock.now
+    let tree = renderTree(of: layer, at: time)
+    let committed = clock.now
+    tree.sample(at: time)
+    let sampled = clock.now
+    let list = frameBuilder.build(tree, target)
+    try renderer.render(list, images: tree.images, into: pixels)
+    statistics = FrameStatistics(
+      counters: list.counters, uploads: renderer.uploads.count - uploaded.count,
+      uploadedBytes: renderer.uploads.bytes - uploaded.bytes,
+      stages: FrameStatistics.Stages(
+        commit: (committed - start).milliseconds, sample: (sampled - committed).milliseconds,
+        flatten: frameBuilder.times.flatten, record: frameBuilder.times.record, encode: renderer.times.encode,
+        readback: renderer.times.readback))
+    frameBuilder.recycle(list)
+  }
+
+  /// The draw list of a frame and the tree that it was made from, without rendering it.
+  package func record(_ layer: CALayer, at time: CFTimeInterval) -> (list: DrawList, tree: RenderTree) {
+    let tree = renderTree(of: layer, at: time)
+    tree.sample(at: time)
+    return (frameBuilder.build(tree, target), tree)
+  }
+
+  /// Commits a layer tree, hosting it first where it is not yet, and brings a manual clock to the frame's time.
+  private func renderTree(of layer: CALayer, at time: CFTimeInterval) -> RenderTree {
+    precondition(time.isFinite, "a frame at \(time) seconds; times must be finite")
+    if hosted?.host.layer !== layer {
+      hosted = nil
+      let tree = RenderTree()
+      let host = LayerHost(layer: layer, clock: clock)
+      host.sink = tree
+      hosted = Hosted(host: host, tree: tree)
+    }
+    CATransaction.flush()
+    if clock.isManual { clock.advance(to: time) }
+    return hosted!.tree
+  }
+
+  /// What could not be drawn as asked since this was last called: once for each layer and reason.
+  package func takeIssues() -> [String] { hosted?.tree.takeIssues() ?? [] }
+}

@@ -1,0 +1,38 @@
+// The boundary where `Any` ends: the values that an animation was given, brought into the kind that it interpolates.
+
+/// What an animation of one property takes as values.
+struct AnimationInput {
+  /// The key path as it was written, for messages.
+  let name: String
+  let keyPath: LayerKeyPath
+  /// The kind of the values: the property's, or the value function's.
+  let kind: ValueKind
+  /// Whether there are values in between; otherwise the animation jumps.
+  let isInterpolated: Bool
+  private let function: ValueFunction?
+
+  init(name: String, keyPath: LayerKeyPath, function: ValueFunction?) {
+    self.name = name
+    self.keyPath = keyPath
+    self.function = function
+    kind = function?.inputKind ?? keyPath.valueKind
+    isInterpolated = keyPath.isInterpolated
+  }
+
+  /// The value in the kind that the animation takes.
+  func value(_ value: Any) throws(CompileIssue) -> AnimatableValue {
+    guard let result = AnimatableValue(value)?.coerced(to: kind), accepts(result) else {
+      throw .valueKind(keyPath: name, value: "\(value)", expected: kind)
+    }
+    return result
+  }
+
+  /// The value, or nil when none is set.
+  func optional(_ value: Any?) throws(CompileIssue) -> AnimatableValue? {
+    guard let value else { return nil }
+    return try self.value(value)
+  }
+
+  /// A value function of three numbers takes neither two nor four.
+  private func accepts(_ value: AnimatableValue) -> Bool { function?.transform(value) != nil || function == nil }
+}

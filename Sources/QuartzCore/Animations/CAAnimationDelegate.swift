@@ -1,0 +1,15 @@
+public import Foundation
+
+/// What an animation tells about its course. Both methods are optional. Animations hold their delegate strongly.
+public protocol CAAnimationDelegate: NSObjectProtocol {
+  /// The animation's active time began.
+  func animationDidStart(_ anim: CAAnimation)
+
+  /// The animation is over. `flag` is true when it reached its end, false when it was removed or replaced before.
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
+}
+
+extension CAAnimationDelegate {
+  public func animationDidStart(_ anim: CAAnimation) {}
+  public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
+}

@@ -1,0 +1,28 @@
+/// How a keyframe animation finds the values between its keyframes. A value that is none of these behaves as ``linear``.
+public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Straight from value to value.
+  public static let linear = Self(rawValue: "linear")
+  /// Each value holds until the next.
+  public static let discrete = Self(rawValue: "discrete")
+  /// Straight from value to value at constant speed over all.
+  public static let paced = Self(rawValue: "paced")
+  /// Along a smooth curve through the values: a Kochanek-Bartels spline, Catmull-Rom unless the animation has tension, continuity or
+  /// bias values.
+  public static let cubic = Self(rawValue: "cubic")
+  /// Along that curve at constant speed.
+  public static let cubicPaced = Self(rawValue: "cubicPaced")
+}
+
+/// How a layer turns while it follows a path.
+public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The path's direction is added to the layer's rotation about z.
+  public static let rotateAuto = Self(rawValue: "auto")
+  /// The same, and half a turn more.
+  public static let rotateAutoReverse = Self(rawValue: "autoReverse")
+}

@@ -1,0 +1,81 @@
+public import CoreGraphics
+public import Foundation
+
+/// An animation through several values, or along a path.
+open class CAKeyframeAnimation: CAPropertyAnimation {
+  /// The values, in order. Ignored when there is a path. Default: nil.
+  open var values: [Any]?
+  /// When each value shows, as fractions of the duration from 0 to 1, one for each value, one more where the mode is discrete. An array
+  /// that is not so is ignored, and so is any in the paced modes. Default: nil, which is even spacing.
+  open var keyTimes: [NSNumber]?
+  /// The pace between each value and the next. It applies after the animation's own. Default: nil, which is linear.
+  open var timingFunctions: [CAMediaTimingFunction]?
+  /// How values in between are found. Default: linear.
+  open var calculationMode = CAAnimationCalculationMode.linear
+  /// How tight the curve is at each value, from -1 (round) to 1 (tight), in the cubic modes. Default: nil, zeros.
+  open var tensionValues: [NSNumber]?
+  /// How sharp the curve's corner is at each value, from -1 to 1, in the cubic modes. Default: nil, zeros.
+  open var continuityValues: [NSNumber]?
+  /// Whether the curve overshoots after each value (up to 1) or before it (down to -1), in the cubic modes. Default: nil, zeros.
+  open var biasValues: [NSNumber]?
+  /// Whether the layer turns with the path. Default: nil, it does not.
+  open var rotationMode: CAAnimationRotationMode?
+
+  private final var storedPath: CGPath?
+
+  /// The way that a point goes; each line or curve ends in a keyframe. Copied. Default: nil.
+  open var path: CGPath? {
+    get { storedPath }
+    set { storedPath = newValue?.copy() }
+  }
+
+  open override class func defaultValue(forKey key: String) -> Any? {
+    key == "calculationMode" ? CAAnimationCalculationMode.linear : super.defaultValue(forKey: key)
+  }
+
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = super.copy(with: zone)
+    if let copy = copy as? CAKeyframeAnimation {
+      copy.values = values
+      copy.keyTimes = keyTimes
+      copy.timingFunctions = timingFunctions
+      copy.calculationMode = calculationMode
+      copy.tensionValues = tensionValues
+      copy.continuityValues = continuityValues
+      copy.biasValues = biasValues
+      copy.rotationMode = rotationMode
+      copy.storedPath = storedPath
+    }
+    return copy
+  }
+
+  open override func value(forKey key: String) -> Any? {
+    switch key {
+    case "values": values
+    case "keyTimes": keyTimes
+    case "timingFunctions": timingFunctions
+    case "calculationMode": calculationMode
+    case "tensionValues": tensionValues
+    case "continuityValues": continuityValues
+    case "biasValues": biasValues
+    case "rotationMode": rotationMode
+    case "path": path
+    default: super.value(forKey: key)
+    }
+  }
+
+  open override func setValue(_ value: Any?, forKey key: String) {
+    switch key {
+    case "values": values = value as? [Any]
+    case "keyTimes": keyTimes = numberArray(value)
+    case "timingFunctions": timingFunctions = value as? [CAMediaTimingFunction]
+    case "calculationMode": calculationMode = constant(value) ?? .linear
+    case "tensionValues": tensionValues = numberArray(value)
+    case "continuityValues": continuityValues = numberArray(value)
+    case "biasValues": biasValues = numberArray(value)
+    case "rotationMode": rotationMode = constant(value)
+    case "path": path = value as? CGPath
+    default: super.setValue(value, forKey: key)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+public import Foundation
+
+/// A function that an animation applies to its interpolated numbers to get a transform.
+public final class CAValueFunction: NSObject, Sendable {
+  /// What frames evaluate.
+  package let function: ValueFunction
+
+  private init(_ function: ValueFunction) { self.function = function }
+
+  /// The function of that name; nil when there is none. Two functions of one name are equal.
+  ///
+  /// ``CAValueFunctionName/scale`` and ``CAValueFunctionName/translate`` take three numbers, the others one; angles are in radians.
+  public convenience init?(name: CAValueFunctionName) {
+    guard let function = ValueFunction(rawValue: name.rawValue) else { return nil }
+    self.init(function)
+  }
+
+  /// The function's name.
+  public var name: CAValueFunctionName { CAValueFunctionName(rawValue: function.rawValue) }
+
+  public override func isEqual(_ object: Any?) -> Bool { (object as? CAValueFunction)?.function == function }
+
+  public override var hash: Int { function.hashValue }
+}
+
+/// The names of the value functions.
+public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// A rotation about the x axis.
+  public static let rotateX = Self(rawValue: "rotateX")
+  /// A rotation about the y axis.
+  public static let rotateY = Self(rawValue: "rotateY")
+  /// A rotation about the z axis.
+  public static let rotateZ = Self(rawValue: "rotateZ")
+  /// A scale along all axes, from three numbers.
+  public static let scale = Self(rawValue: "scale")
+  /// A scale along x.
+  public static let scaleX = Self(rawValue: "scaleX")
+  /// A scale along y.
+  public static let scaleY = Self(rawValue: "scaleY")
+  /// A scale along z.
+  public static let scaleZ = Self(rawValue: "scaleZ")
+  /// A translation, from three numbers.
+  public static let translate = Self(rawValue: "translate")
+  /// A translation along x.
+  public static let translateX = Self(rawValue: "translateX")
+  /// A translation along y.
+  public static let translateY = Self(rawValue: "translateY")
+  /// A translation along z.
+  public static let translateZ = Self(rawValue: "translateZ")
+}

@@ -1,0 +1,38 @@
+// Why an animation, or a part of one, has no effect. Such an animation is not an error of the frame: the rest of the scene
+// goes on, and the commit reports the reason once.
+
+/// The reason why an animation could not be compiled.
+package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A property animation without a key path.
+  case missingKeyPath
+  /// The key path names no property that layers animate.
+  case unknownKeyPath(String)
+  /// A value of an unexpected type; `expected` is the kind that the property, or the value function, takes.
+  case valueKind(keyPath: String, value: String, expected: ValueKind)
+  /// A keyframe animation with neither values nor path.
+  case noValues(keyPath: String)
+  /// A path for a property that is no point.
+  case pathNeedsPoint(keyPath: String)
+  /// A value function for a property that is no transform.
+  case valueFunctionNeedsTransform(keyPath: String)
+  /// A spring whose mass or stiffness is not above 0, or whose damping is below.
+  case invalidSpring(keyPath: String)
+  /// An animation of a class that is abstract or unknown here.
+  case unsupportedClass(String)
+
+  package var description: String {
+    switch self {
+    case .missingKeyPath: "animation without a key path; expected the name of a layer's property"
+    case .unknownKeyPath(let path): "animation of \"\(path)\": no such animatable property"
+    case .valueKind(let path, let value, let expected):
+      "animation of \"\(path)\": \(value) is not of the expected kind, \(expected)"
+    case .noValues(let path): "keyframe animation of \"\(path)\" without values; expected values or a path"
+    case .pathNeedsPoint(let path): "keyframe animation of \"\(path)\" along a path; only points follow paths"
+    case .valueFunctionNeedsTransform(let path):
+      "animation of \"\(path)\" with a value function; only transforms take one"
+    case .invalidSpring(let path):
+      "spring animation of \"\(path)\": expected mass and stiffness above 0 and a damping of at least 0"
+    case .unsupportedClass(let name): "animation of class \(name); expected a concrete class of Core Animation"
+    }
+  }
+}

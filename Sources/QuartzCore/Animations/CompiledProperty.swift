@@ -1,0 +1,108 @@
+// What all property animations do with a value, whether it comes from two values, keyframes or a path: repeat it cumulatively,
+// make a transform of it, add it, write it.
+
+/// An animation of one property.
+final class CompiledProperty: Sendable {
+  private let keyPath: LayerKeyPath
+  private let isAdditive: Bool
+  private let isCumulative: Bool
+  private let function: ValueFunction?
+  private let spring: Spring?
+  private let motion: Motion
+
+  private enum Motion: Sendable {
+    case basic(BasicMotion)
+    case keyframes(KeyframeMotion)
+    case path(PathMotion)
+  }
+
+  init(_ source: CAAnimation, previous: LayerValues?) throws(CompileIssue) {
+    guard let source = source as? CAPropertyAnimation else { throw .unsupportedClass("\(type(of: source))") }
+    guard let path = source.keyPath, !path.isEmpty else { throw .missingKeyPath }
+    guard let keyPath = LayerKeyPath(path) else { throw .unknownKeyPath(path) }
+    self.keyPath = keyPath
+    isAdditive = source.isAdditive
+    isCumulative = source.isCumulative
+    function = source.valueFunction?.function
+    guard function == nil || keyPath.valueKind == .transform else { throw .valueFunctionNeedsTransform(keyPath: path) }
+
+    let input = AnimationInput(name: path, keyPath: keyPath, function: function)
+    switch source {
+    case let basic as CABasicAnimation:
+      motion = .basic(try BasicMotion(basic, input: input, previous: previous))
+    case let keyframes as CAKeyframeAnimation where keyframes.path != nil:
+      motion = .path(try PathMotion(keyframes, input: input))
+    case let keyframes as CAKeyframeAnimation:
+      motion = .keyframes(try KeyframeMotion(keyframes, input: input))
+    default: throw .unsupportedClass("\(type(of: source))")
+    }
+
+    if let source = source as? CASpringAnimation {
+      guard let spring = source.spring else { throw .invalidSpring(keyPath: path) }
+      self.spring = spring
+    } else {
+      spring = nil
+    }
+  }
+
+  /// Writes the value `fraction` of the way through a cycle.
+  ///
+  /// - Parameters:
+  ///   - cycle: How many cycles have passed.
+  ///   - duration: The length of a cycle, in seconds: a spring runs in seconds, not in fractions.
+  ///   - autoreverses: Whether cycles end where they began.
+  func apply(fraction: Double, cycle: Double, duration: Double, autoreverses: Bool, to values: inout LayerValues) {
+    let end = autoreverses ? 0.0 : 1.0
+    switch motion {
+    case .path(let path):
+      let place = path.place(at: fraction)
+      var value = place.value
+      if isCumulative, cycle >= 1 { value = accumulated(value, end: path.place(at: end).value, cycles: cycle) }
+      write(value, to: &values)
+      if let angle = place.angle {
+        let rotation = LayerKeyPath(.transform, .rotationZ)
+        values[rotation] = .number((values[rotation].number ?? 0) + angle)
+      }
+    case .basic(let basic):
+      let fraction = spring?.progress(at: fraction * duration) ?? fraction
+      let current = basic.needsCurrent ? input(matching: values[keyPath]) : .none
+      var value = basic.value(at: fraction, current: current)
+      if isCumulative, cycle >= 1 {
+        value = accumulated(value, end: basic.value(at: end, current: current), cycles: cycle)
+      }
+      write(value, to: &values)
+    case .keyframes(let keyframes):
+      var value = keyframes.value(at: fraction)
+      if isCumulative, cycle >= 1 {
+        value = accumulated(value, end: keyframes.value(at: end), cycles: cycle)
+      }
+      write(value, to: &values)
+    }
+  }
+
+  /// The current value as the motion takes it: the value function's input where there is one.
+  private func input(matching value: AnimatableValue) -> AnimatableValue {
+    guard let function, let transform = value.transform else { return value }
+    return function.input(matching: transform)
+  }
+
+  /// `cycles` times the value at a cycle's end, plus `value`.
+  private func accumulated(_ value: AnimatableValue, end: AnimatableValue, cycles: Double) -> AnimatableValue {
+    end.repeated(cycles)?.adding(value) ?? value
+  }
+
+  private func write(_ value: AnimatableValue, to values: inout LayerValues) {
+    var value = value
+    if let function {
+      guard let transform = function.transform(value) else { return }
+      value = .transform(transform)
+    }
+    if isAdditive, let sum = values[keyPath].adding(value) { value = sum }
+    // A transform's field is written in place: a frame has many, and reading the whole as a value first costs as much again.
+    switch (keyPath.key, keyPath.component) {
+    case (.transform, let component?): values.transform.setComponent(component, to: value)
+    case (.sublayerTransform, let component?): values.sublayerTransform.setComponent(component, to: value)
+    default: values[keyPath] = value
+    }
+  }
+}

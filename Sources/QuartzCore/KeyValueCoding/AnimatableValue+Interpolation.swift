@@ -1,0 +1,108 @@
+// Values between two others. Numbers, points, sizes and rectangles go by component, transforms by their parts (TransformInterval),
+// paths point by point where the elements match. Decisions of ours, where Apple's documents are silent:
+// - Colours go by component in sRGB, not premultiplied. No colour counts as the other one with alpha 0, so that a background
+//   fades in and out without passing through black. Components stay in 0...1.
+// - What has no value in between (images, strings, paths of different elements) jumps at one half.
+
+import CoreGraphics
+import Foundation
+
+extension AnimatableValue {
+  /// The value at `fraction` of the way to `other`: 0 is this one, 1 the other, beyond these the way goes on.
+  package func interpolated(to other: AnimatableValue, fraction: Double) -> AnimatableValue {
+    if fraction == 0 { return self }
+    if fraction == 1 { return other }
+    if let mixed = combined(with: other, { $0 + ($1 - $0) * fraction }) { return mixed }
+    switch (self, other) {
+    case (.transform(let from), .transform(let to)):
+      return .transform(TransformInterval(from: from, to: to).value(at: fraction))
+    case (.color(let from), .color(let to)):
+      return .color(.mix(from.rgba, to.rgba, fraction))
+    case (.color(let from), .none):
+      return .color(.mix(from.rgba, from.rgba.withoutAlpha, fraction))
+    case (.none, .color(let to)):
+      return .color(.mix(to.rgba.withoutAlpha, to.rgba, fraction))
+    case (.path(let from), .path(let to)):
+      if let mixed = from.interpolated(to: to, fraction: fraction) { return .path(mixed) }
+    default: break
+    }
+    return fraction < 0.5 ? self : other
+  }
+
+  /// How far `other` lies, for constant speed: the Euclidean distance of the components; of transforms, that of the entries. Nil
+  /// where there is no measure.
+  package func distance(to other: AnimatableValue) -> Double? {
+    switch (self, other) {
+    case (.number(let a), .number(let b)): abs(b - a)
+    case (.point(let a), .point(let b)): hypot(b.x - a.x, b.y - a.y)
+    case (.size(let a), .size(let b)): hypot(b.width - a.width, b.height - a.height)
+    case (.rect(let a), .rect(let b)):
+      hypot(
+        hypot(b.origin.x - a.origin.x, b.origin.y - a.origin.y),
+        hypot(b.size.width - a.size.width, b.size.height - a.size.height))
+    case (.numbers(let a), .numbers(let b)) where a.count == b.count:
+      zip(a, b).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
+    case (.transform(let a), .transform(let b)): a.distance(to: b)
+    case (.color(let a), .color(let b)): Self.distance(a.rgba, b.rgba)
+    case (.color(let a), .none), (.none, .color(let a)): Self.distance(a.rgba, a.rgba.withoutAlpha)
+    case (.none, .none): 0
+    default: nil
+    }
+  }
+
+  /// A value of the same kind with `operation` done on each pair of components; nil unless both are numbers, points, sizes,
+  /// rectangles, or arrays of as many numbers.
+  @inline(__always)
+  func combined(with other: AnimatableValue, _ operation: (Double, Double) -> Double) -> AnimatableValue? {
+    switch (self, other) {
+    case (.number(let a), .number(let b)): .number(operation(a, b))
+    case (.point(let a), .point(let b)): .point(CGPoint(x: operation(a.x, b.x), y: operation(a.y, b.y)))
+    case (.size(let a), .size(let b)):
+      .size(CGSize(width: operation(a.width, b.width), height: operation(a.height, b.height)))
+    case (.rect(let a), .rect(let b)):
+      .rect(
+        CGRect(
+          x: operation(a.origin.x, b.origin.x), y: operation(a.origin.y, b.origin.y),
+          width: operation(a.size.width, b.size.width), height: operation(a.size.height, b.size.height)))
+    case (.numbers(let a), .numbers(let b)) where a.count == b.count: .numbers(zip(a, b).map(operation))
+    default: nil
+    }
+  }
+
+  private static func distance(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Double {
+    let d = b - a
+    return Double((d * d).sum().squareRoot())
+  }
+}
+
+extension CGColor {
+  fileprivate static func mix(_ from: SIMD4<Float>, _ to: SIMD4<Float>, _ fraction: Double) -> CGColor {
+    CGColor(rgba: (from + (to - from) * Float(fraction)).clamped(lowerBound: .zero, upperBound: .one))
+  }
+}
+
+extension SIMD4<Float> {
+  /// A colour's components with alpha 0.
+  var withoutAlpha: Self { Self(x, y, z, 0) }
+}
+
+extension CGPath {
+  /// The path whose points lie between; nil when the elements differ.
+  fileprivate func interpolated(to other: CGPath, fraction: Double) -> CGPath? {
+    guard storage.types == other.storage.types else { return nil }
+    let points = zip(storage.points, other.storage.points).map { $0.interpolated(to: $1, fraction) }
+    return storage.replacingPoints(points).map(CGPath.init(storage:))
+  }
+}
+
+extension CATransform3D {
+  fileprivate func distance(to other: CATransform3D) -> Double {
+    let a = entries
+    let b = other.entries
+    return zip(a, b).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
+  }
+
+  private var entries: [Double] {
+    [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44].map { Double($0) }
+  }
+}

@@ -1,0 +1,70 @@
+// What kind of value a property takes. Animation values come as `Any?`; they are brought into the property's kind once, when an
+// animation is compiled, so that a frame interpolates without looking at types again.
+
+/// The kinds of ``AnimatableValue``.
+package enum ValueKind: String, Sendable {
+  case number, point, size, rect, transform, color, image, path, numbers, string, none
+}
+
+extension AnimatableValue {
+  /// Which case this is.
+  package var kind: ValueKind {
+    switch self {
+    case .number: .number
+    case .point: .point
+    case .size: .size
+    case .rect: .rect
+    case .transform: .transform
+    case .color: .color
+    case .image: .image
+    case .path: .path
+    case .numbers: .numbers
+    case .string: .string
+    case .none: .none
+    }
+  }
+
+  /// The value as one of `kind`: arrays of numbers become points, sizes and rectangles, points and sizes each other; nil where colours,
+  /// images and paths are expected stays nil. The result is nil when the value is of another kind.
+  package func coerced(to kind: ValueKind) -> AnimatableValue? {
+    if self.kind == kind { return self }
+    switch kind {
+    case .number:
+      if case .numbers(let n) = self, n.count == 1 { return .number(n[0]) }
+      return nil
+    case .point:
+      if case .size(let size) = self { return .point(CGPoint(x: size.width, y: size.height)) }
+      return point.map(AnimatableValue.point)
+    case .size:
+      if case .point(let point) = self { return .size(CGSize(width: point.x, height: point.y)) }
+      return size.map(AnimatableValue.size)
+    case .rect: return rect.map(AnimatableValue.rect)
+    case .color, .image, .path: return self == .none ? self : nil
+    case .transform, .numbers, .string, .none: return nil
+    }
+  }
+}
+
+extension LayerKeyPath {
+  /// The kind of value that the property, or the field of it, takes.
+  package var valueKind: ValueKind {
+    switch key {
+    case .backgroundColor, .borderColor: .color
+    case .contents: .image
+    default: LayerValues.defaults[self].kind
+    }
+  }
+
+  /// Whether values between two others mean something: not for Booleans, option sets, images and string constants, whose animations
+  /// jump from value to value.
+  package var isInterpolated: Bool {
+    switch key {
+    case .hidden, .doubleSided, .geometryFlipped, .masksToBounds, .allowsGroupOpacity, .allowsEdgeAntialiasing,
+      .maskedCorners, .edgeAntialiasingMask:
+      return false
+    default:
+      let kind = valueKind
+      return kind != .image && kind != .string
+    }
+  }
+}

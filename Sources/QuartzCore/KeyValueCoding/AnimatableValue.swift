@@ -1,0 +1,123 @@
+// What an animation computes with. `Any` is turned into this enum once, at the boundary (`fromValue`, `values`,
+// `setValue(_:forKeyPath:)`), because Swift on Linux does not bridge: `as? CGFloat` is nil for an Int, a Double or an NSNumber, and
+// casts cost too much in a frame.
+
+package import CoreGraphics
+package import Foundation
+
+/// A property's value, in the form that interpolation and flat layer values use.
+package enum AnimatableValue: Equatable, Sendable {
+  /// Any number; Boolean properties are numbers too, 0 or 1.
+  case number(Double)
+  case point(CGPoint)
+  case size(CGSize)
+  case rect(CGRect)
+  case transform(CATransform3D)
+  case color(CGColor)
+  case image(CGImage)
+  case path(CGPath)
+  /// Several numbers: what value functions take, and components given as an array.
+  case numbers([Double])
+  /// A string constant such as a gravity.
+  case string(String)
+  /// An explicit nil: "no colour", "no contents".
+  case none
+}
+
+extension AnimatableValue {
+  /// Reads any value that layer code may hand over: every numeric type, `NSNumber`, the geometry types, colours, images, paths,
+  /// string constants, and arrays of numbers. Nil when the type is none of these.
+  package init?(_ value: Any?) {
+    guard let value else {
+      self = .none
+      return
+    }
+    switch value {
+    case let value as AnimatableValue: self = value
+    case let value as Bool: self = .number(value ? 1 : 0)
+    case let value as CGFloat: self = .number(Double(value))
+    case let value as Double: self = .number(value)
+    case let value as Float: self = .number(Double(value))
+    case let value as Int: self = .number(Double(value))
+    case let value as any BinaryInteger: self = .number(Double(value))
+    case let value as NSNumber: self = .number(value.doubleValue)
+    case let value as CGPoint: self = .point(value)
+    case let value as CGSize: self = .size(value)
+    case let value as CGRect: self = .rect(value)
+    case let value as CATransform3D: self = .transform(value)
+    case let value as CGAffineTransform: self = .transform(CATransform3DMakeAffineTransform(value))
+    case let value as CGColor: self = .color(value)
+    case let value as CGImage: self = .image(value)
+    case let value as CGPath: self = .path(value)
+    case let value as String: self = .string(value)
+    case is NSNull: self = .none
+    case let value as any RawRepresentable:
+      guard let raw = AnimatableValue(value.rawValue) else { return nil }
+      self = raw
+    case let value as [Any]:
+      var numbers: [Double] = []
+      for element in value {
+        guard case .number(let number)? = AnimatableValue(element) else { return nil }
+        numbers.append(number)
+      }
+      self = .numbers(numbers)
+    default: return nil
+    }
+  }
+
+  /// The value as Apple's key-value coding would box it: numbers as `NSNumber`, everything else as itself.
+  package var boxed: Any? {
+    switch self {
+    case .number(let value): NSNumber(value: value)
+    case .point(let value): value
+    case .size(let value): value
+    case .rect(let value): value
+    case .transform(let value): value
+    case .color(let value): value
+    case .image(let value): value
+    case .path(let value): value
+    case .numbers(let value): value.map { NSNumber(value: $0) }
+    case .string(let value): value
+    case .none: nil
+    }
+  }
+
+  package var number: Double? {
+    if case .number(let value) = self { value } else { nil }
+  }
+
+  package var point: CGPoint? {
+    switch self {
+    case .point(let value): value
+    case .numbers(let n) where n.count == 2: CGPoint(x: n[0], y: n[1])
+    default: nil
+    }
+  }
+
+  package var size: CGSize? {
+    switch self {
+    case .size(let value): value
+    case .numbers(let n) where n.count == 2: CGSize(width: n[0], height: n[1])
+    default: nil
+    }
+  }
+
+  package var rect: CGRect? {
+    switch self {
+    case .rect(let value): value
+    case .numbers(let n) where n.count == 4: CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
+    default: nil
+    }
+  }
+
+  package var transform: CATransform3D? {
+    if case .transform(let value) = self { value } else { nil }
+  }
+
+  package var string: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+
+  /// The number as an option set's bits; nil for what does not fit 32 bits.
+  package var bits: UInt32? { number.flatMap { UInt32(exactly: $0) } }
+}

@@ -1,0 +1,52 @@
+// The one list of properties that a layer keeps in flat form. Key-value coding, animation and the commit to the render
+// tree all go through it; a property added here and in `LayerValues` is settable by key, animatable and committed.
+
+/// A property of CALayer by its key-value coding key.
+package enum LayerKey: String, CaseIterable, Sendable {
+  // Geometry
+  case bounds, position, zPosition, anchorPoint, anchorPointZ, transform, sublayerTransform
+  case hidden, doubleSided, geometryFlipped, masksToBounds
+  // Contents
+  case contents, contentsRect, contentsCenter, contentsGravity, contentsScale
+  case minificationFilter, magnificationFilter
+  // Appearance
+  case backgroundColor, cornerRadius, maskedCorners, borderWidth, borderColor
+  case opacity, allowsGroupOpacity, allowsEdgeAntialiasing, edgeAntialiasingMask
+}
+
+/// A field of a structured property, as the end of a key path: `position.x`, `transform.rotation.z`.
+package enum ValueComponent: String, CaseIterable, Sendable {
+  case x, y, width, height
+  case origin, originX = "origin.x", originY = "origin.y"
+  case size, sizeWidth = "size.width", sizeHeight = "size.height"
+  case rotation, rotationX = "rotation.x", rotationY = "rotation.y", rotationZ = "rotation.z"
+  case scale, scaleX = "scale.x", scaleY = "scale.y", scaleZ = "scale.z"
+  case translation, translationX = "translation.x", translationY = "translation.y", translationZ = "translation.z"
+}
+
+/// A key path, resolved: a property, or one field of it.
+package struct LayerKeyPath: Hashable, Sendable {
+  package var key: LayerKey
+  /// The field; nil for the whole property.
+  package var component: ValueComponent?
+
+  package init(_ key: LayerKey, _ component: ValueComponent? = nil) {
+    self.key = key
+    self.component = component
+  }
+
+  /// Resolves `position`, `position.x`, `transform.rotation.z` and so on. Nil when the first part is not a ``LayerKey``, or the rest
+  /// is not a field of that property.
+  package init?(_ keyPath: String) {
+    let parts = keyPath.split(separator: ".", maxSplits: 1)
+    guard let first = parts.first, let key = LayerKey(rawValue: String(first)) else { return nil }
+    guard parts.count == 2 else {
+      self.init(key)
+      return
+    }
+    guard let component = ValueComponent(rawValue: String(parts[1])),
+      LayerValues.defaults[key].hasComponent(component)
+    else { return nil }
+    self.init(key, component)
+  }
+}

@@ -1,0 +1,356 @@
+// The layer class. Swift lets a client override only what stands in the class body, so every property and method that Apple's
+// clients override is declared here, in one line where it can be; the work is in the extensions beside this file.
+//
+// Rendering properties live in one flat value (`values`), which a commit copies. A change is noted with the host of the
+// tree, if there is one; nothing is rendered from these objects.
+
+package import CoreGraphics
+public import Foundation
+
+/// An object that manages visual content, its geometry in the layer tree, and its animations.
+///
+/// Layers form a tree. What is set on them is the model; a root layer handed to a renderer is hosted, and each
+/// commit of a ``CATransaction`` moves the changes since the last one to the render tree, from which frames are made.
+/// A tree of layers is used by one thread at a time.
+open class CALayer: NSObject, CAMediaTiming {
+  /// The properties that a frame reads.
+  package final var values = LayerValues()
+  /// The layer's time space relative to its superlayer's.
+  package final var timing = MediaTiming.layerDefault
+  /// The sublayers, back to front.
+  package final var children: [CALayer] = []
+  /// The animations in the order they were added.
+  package final var animations: [AttachedAnimation] = []
+  /// Values of keys that are not properties of the class: layers are open key-value containers.
+  final var extraValues: [String: Any] = [:]
+  /// What changed since the last commit; empty while the layer is in no hosted tree.
+  package final var pendingChanges: LayerChanges = []
+  /// The host of the tree; nil while the tree is not hosted. Kept equal over a whole tree by `setHost`.
+  package final unowned(unsafe) var host: LayerHost?
+  /// This layer's place in its host's render tree; -1 before its first commit.
+  package final var renderIndex: Int32 = -1
+  /// The superlayer. Unsafe but sound: a layer clears it in its children before it goes away.
+  private final unowned(unsafe) var parent: CALayer?
+
+  /// A layer with the default values, in no tree.
+  public override init() {
+    super.init()
+  }
+
+  deinit {
+    for child in children { child.parent = nil }
+  }
+
+  // MARK: Geometry
+
+  /// The layer's rectangle in its own coordinates, in points. A change of origin moves what the layer shows of its sublayers.
+  /// Negative sizes are standardised. Default: zero.
+  open var bounds: CGRect {
+    get { values.bounds }
+    set {
+      let rect = checked(newValue, "bounds").standardized
+      change(.bounds, from: values.bounds, to: rect) { $0.bounds = rect }
+    }
+  }
+
+  /// Where the anchor point lies in the superlayer, in points. Default: zero.
+  open var position: CGPoint {
+    get { values.position }
+    set {
+      precondition(!newValue.x.isNaN && !newValue.y.isNaN, "CALayer.position contains NaN: \(newValue)")
+      change(.position, from: values.position, to: newValue) { $0.position = newValue }
+    }
+  }
+
+  /// Distance towards the viewer, in points; siblings are painted in its order. Default: 0.
+  open var zPosition: CGFloat {
+    get { values.zPosition }
+    set { change(.zPosition, from: values.zPosition, to: newValue) { $0.zPosition = newValue } }
+  }
+
+  /// The point of the bounds, in fractions of their size, that ``position`` places and ``transform`` turns about. Changing it
+  /// moves the frame, not the position. Default: the centre.
+  open var anchorPoint: CGPoint {
+    get { values.anchorPoint }
+    set { change(.anchorPoint, from: values.anchorPoint, to: newValue) { $0.anchorPoint = newValue } }
+  }
+
+  /// The anchor point's distance in front of the layer's plane, in points. Default: 0.
+  open var anchorPointZ: CGFloat {
+    get { values.anchorPointZ }
+    set { change(.anchorPointZ, from: values.anchorPointZ, to: newValue) { $0.anchorPointZ = newValue } }
+  }
+
+  /// The transform about the anchor point. Default: identity.
+  open var transform: CATransform3D {
+    get { values.transform }
+    set { change(.transform, from: values.transform, to: newValue) { $0.transform = newValue } }
+  }
+
+  /// A transform of all sublayers about this layer's anchor point; perspective (`m34 = -1/d`) is usually set here. Default:
+  /// identity.
+  open var sublayerTransform: CATransform3D {
+    get { values.sublayerTransform }
+    set { change(.sublayerTransform, from: values.sublayerTransform, to: newValue) { $0.sublayerTransform = newValue } }
+  }
+
+  /// The bounding box of the layer in its superlayer, in points. Derived: setting it changes the position and the bounds'
+  /// size, and keeps the bounds' origin.
+  open var frame: CGRect {
+    get { values.frame }
+    set {
+      var changed = values
+      changed.setFrame(checked(newValue, "frame"))
+      bounds = changed.bounds
+      position = changed.position
+    }
+  }
+
+  /// Whether the layer and its sublayers are left out. Default: false.
+  open var isHidden: Bool {
+    get { values.isHidden }
+    set { change(.hidden, from: values.isHidden, to: newValue) { $0.isHidden = newValue } }
+  }
+
+  /// Whether the layer is seen from behind. Default: true.
+  open var isDoubleSided: Bool {
+    get { values.isDoubleSided }
+    set { change(.doubleSided, from: values.isDoubleSided, to: newValue) { $0.isDoubleSided = newValue } }
+  }
+
+  /// Whether y points the other way in this layer than in its superlayer. Geometry is mirrored about the bounds;
+  /// images are not. Default: false.
+  open var isGeometryFlipped: Bool {
+    get { values.isGeometryFlipped }
+    set { change(.geometryFlipped, from: values.isGeometryFlipped, to: newValue) { $0.isGeometryFlipped = newValue } }
+  }
+
+  /// Whether contents and sublayers are clipped to the bounds, and to their rounded corners. Default: false.
+  open var masksToBounds: Bool {
+    get { values.masksToBounds }
+    set { change(.masksToBounds, from: values.masksToBounds, to: newValue) { $0.masksToBounds = newValue } }
+  }
+
+  // MARK: Contents
+
+  /// What the layer shows: a `CGImage`, or nil. Anything else is kept and shows nothing.
+  open var contents: Any? {
+    get { values.contents ?? extraValues[LayerKey.contents.rawValue] }
+    set {
+      let image = newValue as? CGImage
+      extraValues[LayerKey.contents.rawValue] = image == nil ? newValue : nil
+      change(.contents, from: values.contents, to: image) { $0.contents = image }
+    }
+  }
+
+  /// The part of the contents that is shown, in fractions of the image, y from its first row. Default: all of it.
+  open var contentsRect: CGRect {
+    get { values.contentsRect }
+    set { change(.contentsRect, from: values.contentsRect, to: newValue) { $0.contentsRect = newValue } }
+  }
+
+  /// The part of the shown contents, in its fractions, that stretches both ways where the contents are resized: corners keep
+  /// their size, edges stretch along themselves. Default: all of it.
+  open var contentsCenter: CGRect {
+    get { values.contentsCenter }
+    set { change(.contentsCenter, from: values.contentsCenter, to: newValue) { $0.contentsCenter = newValue } }
+  }
+
+  /// Where and how large the contents lie in the bounds. An unknown value reads back as `.center`. Default: `.resize`.
+  open var contentsGravity: CALayerContentsGravity {
+    get { values.contentsGravity }
+    set {
+      let gravity = CALayerContentsGravity.all.contains(newValue) ? newValue : .center
+      change(.contentsGravity, from: values.contentsGravity, to: gravity) { $0.contentsGravity = gravity }
+    }
+  }
+
+  /// Pixels of the contents to a point. Default: 1.
+  open var contentsScale: CGFloat {
+    get { values.contentsScale }
+    set { change(.contentsScale, from: values.contentsScale, to: newValue) { $0.contentsScale = newValue } }
+  }
+
+  /// How contents are sampled where they shrink. Default: `.linear`.
+  open var minificationFilter: CALayerContentsFilter {
+    get { values.minificationFilter }
+    set {
+      change(.minificationFilter, from: values.minificationFilter, to: newValue) { $0.minificationFilter = newValue }
+    }
+  }
+
+  /// How contents are sampled where they grow. Default: `.linear`.
+  open var magnificationFilter: CALayerContentsFilter {
+    get { values.magnificationFilter }
+    set {
+      change(.magnificationFilter, from: values.magnificationFilter, to: newValue) { $0.magnificationFilter = newValue }
+    }
+  }
+
+  // MARK: Appearance
+
+  /// The colour behind the contents. Default: nil, none.
+  open var backgroundColor: CGColor? {
+    get { values.backgroundColor }
+    set { change(.backgroundColor, from: values.backgroundColor, to: newValue) { $0.backgroundColor = newValue } }
+  }
+
+  /// The radius of the corners of background and border, in points; contents and sublayers follow it only with
+  /// ``masksToBounds``. Default: 0.
+  open var cornerRadius: CGFloat {
+    get { values.cornerRadius }
+    set { change(.cornerRadius, from: values.cornerRadius, to: newValue) { $0.cornerRadius = newValue } }
+  }
+
+  /// The corners that ``cornerRadius`` rounds; unknown bits are dropped. Default: all four.
+  open var maskedCorners: CACornerMask {
+    get { values.maskedCorners }
+    set {
+      let corners = newValue.intersection(.all)
+      change(.maskedCorners, from: values.maskedCorners, to: corners) { $0.maskedCorners = corners }
+    }
+  }
+
+  /// The width of the border, in points. It lies inside the bounds, above contents and sublayers. Default: 0.
+  open var borderWidth: CGFloat {
+    get { values.borderWidth }
+    set { change(.borderWidth, from: values.borderWidth, to: newValue) { $0.borderWidth = newValue } }
+  }
+
+  /// The colour of the border. Default: opaque black.
+  open var borderColor: CGColor? {
+    get { values.borderColor }
+    set { change(.borderColor, from: values.borderColor, to: newValue) { $0.borderColor = newValue } }
+  }
+
+  /// Opacity of the layer with its sublayers; values outside 0...1 are drawn as the nearer end. Default: 1.
+  open var opacity: Float {
+    get { values.opacity }
+    set { change(.opacity, from: values.opacity, to: newValue) { $0.opacity = newValue } }
+  }
+
+  /// Whether ``opacity`` applies to the layer with its sublayers as one picture; otherwise it multiplies into each of
+  /// them. Default: true.
+  open var allowsGroupOpacity: Bool {
+    get { values.allowsGroupOpacity }
+    set {
+      change(.allowsGroupOpacity, from: values.allowsGroupOpacity, to: newValue) { $0.allowsGroupOpacity = newValue }
+    }
+  }
+
+  /// Whether edges that do not fall on whole pixels are antialiased. Default: true, as measured on macOS.
+  open var allowsEdgeAntialiasing: Bool {
+    get { values.allowsEdgeAntialiasing }
+    set {
+      change(.allowsEdgeAntialiasing, from: values.allowsEdgeAntialiasing, to: newValue) {
+        $0.allowsEdgeAntialiasing = newValue
+      }
+    }
+  }
+
+  /// The edges that are antialiased where ``allowsEdgeAntialiasing`` is on. Default: all four.
+  open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+    get { values.edgeAntialiasingMask }
+    set {
+      change(.edgeAntialiasingMask, from: values.edgeAntialiasingMask, to: newValue) {
+        $0.edgeAntialiasingMask = newValue
+      }
+    }
+  }
+
+  // MARK: Tree
+
+  /// The layer that this one is a sublayer of.
+  open var superlayer: CALayer? { parent }
+
+  /// The sublayers, back to front; nil when there are none. Layers that are set must have no superlayer.
+  open var sublayers: [CALayer]? {
+    get { children.isEmpty ? nil : children }
+    set { replaceChildren(with: newValue ?? []) }
+  }
+
+  /// Adds `layer` in front of the other sublayers, taking it out of the tree it is in.
+  open func addSublayer(_ layer: CALayer) {
+    insert(layer, at: layer.parent === self ? children.count - 1 : children.count)
+  }
+
+  /// Inserts `layer` at `idx` of the sublayers, taking it out of the tree it is in.
+  ///
+  /// - Precondition: `idx` is at most the count of sublayers.
+  open func insertSublayer(_ layer: CALayer, at idx: UInt32) { insert(layer, at: Int(idx)) }
+
+  /// Inserts `layer` just behind `sibling`; behind all others where that is nil.
+  open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) { insert(layer, nextTo: sibling, above: false) }
+
+  /// Inserts `layer` just in front of `sibling`; in front of all others where that is nil.
+  open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) { insert(layer, nextTo: sibling, above: true) }
+
+  /// Puts `newLayer` in the place of `oldLayer`, which leaves the tree.
+  ///
+  /// - Precondition: `oldLayer` is a sublayer of this layer.
+  open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) { replace(oldLayer, with: newLayer) }
+
+  /// Takes the layer out of its superlayer.
+  open func removeFromSuperlayer() { detach() }
+
+  /// Any text, for the program's own use and for messages.
+  open var name: String? {
+    get { extraValues["name"] as? String }
+    set { extraValues["name"] = newValue }
+  }
+
+  // MARK: Animations
+
+  /// Adds a copy of `anim` under `key`; one that is there under the same key is replaced. A `duration` of 0 becomes the
+  /// transaction's duration.
+  open func add(_ anim: CAAnimation, forKey key: String?) { attach(anim, forKey: key) }
+
+  /// Removes all animations.
+  open func removeAllAnimations() { detachAnimations { _ in true } }
+
+  /// Removes the animation under `key`, if there is one.
+  open func removeAnimation(forKey key: String) { detachAnimations { $0.key == key } }
+
+  /// The keys of the animations in the order they were added, which is the order they apply in; nil when there are none.
+  open func animationKeys() -> [String]? {
+    let keys = animations.compactMap(\.key)
+    return keys.isEmpty ? nil : keys
+  }
+
+  /// The animation under `key`. It must not be changed.
+  open func animation(forKey key: String) -> CAAnimation? { animations.first { $0.key == key }?.animation }
+
+  // MARK: Key-value coding
+
+  /// The value of a property by its key, or of any other key that was set; then ``defaultValue(forKey:)``. Numbers are `NSNumber`.
+  open func value(forKey key: String) -> Any? { readValue(forKey: key) }
+
+  /// Sets a property by its key; any other key is kept. Nil brings the default back.
+  open func setValue(_ value: Any?, forKey key: String) { writeValue(value, forKey: key) }
+
+  /// The default value of a key; nil means zero of the type.
+  open class func defaultValue(forKey key: String) -> Any? { standardDefaultValue(forKey: key) }
+
+  // MARK: Stored links
+
+  /// Sets the superlayer link; only `CALayer+Tree` calls it, together with the change of `children`.
+  final func setParent(_ layer: CALayer?) { parent = layer }
+}
+
+extension CALayer {
+  /// Changes one rendering property, if it really changes, and notes that with the host. Every setter goes through here:
+  /// the one place where implicit animation will look for an action.
+  @inline(__always)
+  final func change<T: Equatable>(_ key: LayerKey, from old: T, to new: T, _ write: (inout LayerValues) -> Void) {
+    guard old != new else { return }
+    write(&values)
+    noteChange(.values)
+  }
+
+  private func checked(_ rect: CGRect, _ what: String) -> CGRect {
+    precondition(
+      !rect.origin.x.isNaN && !rect.origin.y.isNaN && !rect.size.width.isNaN && !rect.size.height.isNaN,
+      "CALayer.\(what) contains NaN: \(rect)")
+    return rect
+  }
+}

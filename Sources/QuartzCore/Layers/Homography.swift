@@ -1,0 +1,114 @@
+// A layer is a plane: whatever its 4x4 matrix, what reaches the superlayer's plane is the image of z = 0, and the
+// superlayer drops z again. So the way from a layer to any ancestor is a 3x3 projective map, and a chain of
+// layers is a product of these; no 4x4 product is needed below the first level.
+
+package import Foundation
+
+/// A projective map between planes, for row vectors `(x, y, 1)`: `(X, Y, W) = (x, y, 1) * H`, the point is
+/// `(X / W, Y / W)`. Fields are named by row and column.
+package struct Homography: Equatable, Sendable {
+  package var m11: Double, m12: Double, m13: Double
+  package var m21: Double, m22: Double, m23: Double
+  package var m31: Double, m32: Double, m33: Double
+
+  package init(
+    _ m11: Double, _ m12: Double, _ m13: Double, _ m21: Double, _ m22: Double, _ m23: Double,
+    _ m31: Double, _ m32: Double, _ m33: Double
+  ) {
+    (self.m11, self.m12, self.m13) = (m11, m12, m13)
+    (self.m21, self.m22, self.m23) = (m21, m22, m23)
+    (self.m31, self.m32, self.m33) = (m31, m32, m33)
+  }
+
+  /// The identity.
+  package static let identity = Homography(1, 0, 0, 0, 1, 0, 0, 0, 1)
+
+  /// The image of the plane z = 0 under `m`, seen along z: rows and columns of z are dropped.
+  package init(flattening m: CATransform3D) {
+    self.init(
+      Double(m.m11), Double(m.m12), Double(m.m14), Double(m.m21), Double(m.m22), Double(m.m24),
+      Double(m.m41), Double(m.m42), Double(m.m44))
+  }
+
+  /// A scale, then a translation.
+  package init(scaleX: Double, scaleY: Double, translateX: Double, translateY: Double) {
+    self.init(scaleX, 0, 0, 0, scaleY, 0, translateX, translateY, 1)
+  }
+
+  /// `a`, then `b`.
+  package static func * (a: Homography, b: Homography) -> Homography {
+    if a.isAffine && b.isAffine {
+      return Homography(
+        a.m11 * b.m11 + a.m12 * b.m21, a.m11 * b.m12 + a.m12 * b.m22, 0,
+        a.m21 * b.m11 + a.m22 * b.m21, a.m21 * b.m12 + a.m22 * b.m22, 0,
+        a.m31 * b.m11 + a.m32 * b.m21 + b.m31, a.m31 * b.m12 + a.m32 * b.m22 + b.m32, 1)
+    }
+    return Homography(
+      a.m11 * b.m11 + a.m12 * b.m21 + a.m13 * b.m31, a.m11 * b.m12 + a.m12 * b.m22 + a.m13 * b.m32,
+      a.m11 * b.m13 + a.m12 * b.m23 + a.m13 * b.m33,
+      a.m21 * b.m11 + a.m22 * b.m21 + a.m23 * b.m31, a.m21 * b.m12 + a.m22 * b.m22 + a.m23 * b.m32,
+      a.m21 * b.m13 + a.m22 * b.m23 + a.m23 * b.m33,
+      a.m31 * b.m11 + a.m32 * b.m21 + a.m33 * b.m31, a.m31 * b.m12 + a.m32 * b.m22 + a.m33 * b.m32,
+      a.m31 * b.m13 + a.m32 * b.m23 + a.m33 * b.m33)
+  }
+
+  /// Whether W is 1 everywhere.
+  package var isAffine: Bool { m13 == 0 && m23 == 0 && m33 == 1 }
+
+  /// Whether rectangles stay axis-aligned rectangles without turning: scale and translation only.
+  package var isScaleAndTranslation: Bool { m12 == 0 && m21 == 0 && isAffine }
+
+  /// The determinant; its sign tells which side of the plane is seen, 0 that the plane is seen edge-on.
+  package var determinant: Double {
+    m11 * (m22 * m33 - m23 * m32) - m12 * (m21 * m33 - m23 * m31) + m13 * (m21 * m32 - m22 * m31)
+  }
+
+  /// The inverse, or nil where the map is singular (or not finite).
+  package var inverted: Homography? {
+    let d = determinant
+    guard d.isFinite, abs(d) > 1e-300 else { return nil }
+    let k = 1 / d
+    return Homography(
+      (m22 * m33 - m23 * m32) * k, (m13 * m32 - m12 * m33) * k, (m12 * m23 - m13 * m22) * k,
+      (m23 * m31 - m21 * m33) * k, (m11 * m33 - m13 * m31) * k, (m13 * m21 - m11 * m23) * k,
+      (m21 * m32 - m22 * m31) * k, (m12 * m31 - m11 * m32) * k, (m11 * m22 - m12 * m21) * k
+    ).normalized
+  }
+
+  /// The same map scaled so that m33 is 1 where that makes it affine: products of affine maps then stay recognisably affine.
+  package var normalized: Homography {
+    guard m13 == 0, m23 == 0, m33 != 0, m33 != 1 else { return self }
+    return Homography(
+      m11 / m33, m12 / m33, 0, m21 / m33, m22 / m33, 0, m31 / m33, m32 / m33, 1)
+  }
+
+  /// The homogeneous weight of a point; at or below 0 it lies behind the eye.
+  package func weight(_ x: Double, _ y: Double) -> Double { x * m13 + y * m23 + m33 }
+
+  /// Where the point goes.
+  ///
+  /// A point on the eye's plane (weight 0) goes to a far but finite place.
+  package func map(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+    let px = x * m11 + y * m21 + m31
+    let py = x * m12 + y * m22 + m32
+    if isAffine { return (px, py) }
+    var w = weight(x, y)
+    if abs(w) < 1e-9 { w = w < 0 ? -1e-9 : 1e-9 }
+    return (px / w, py / w)
+  }
+
+  /// The smallest axis-aligned rectangle around the mapped corners.
+  package func mapBounds(_ rect: CGRect) -> CGRect {
+    let (x0, y0) = (Double(rect.minX), Double(rect.minY))
+    let (x1, y1) = (Double(rect.maxX), Double(rect.maxY))
+    let a = map(x0, y0)
+    let b = map(x1, y0)
+    let c = map(x0, y1)
+    let d = map(x1, y1)
+    let minX = min(a.x, b.x, c.x, d.x)
+    let maxX = max(a.x, b.x, c.x, d.x)
+    let minY = min(a.y, b.y, c.y, d.y)
+    let maxY = max(a.y, b.y, c.y, d.y)
+    return CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+  }
+}

@@ -1,0 +1,45 @@
+/// A time or a length of time, in seconds.
+public typealias CFTimeInterval = Double
+
+/// What layers and animations have in common: a time of their own, derived from their parent's.
+///
+/// An object's active time is `(parentTime - beginTime) * speed + timeOffset`. An animation's parent is the layer, or the group
+/// that it belongs to; a layer's is its superlayer.
+public protocol CAMediaTiming: AnyObject {
+  /// When the object begins, in seconds of the parent's time. Default: 0; for an animation on a layer, "when it is added".
+  var beginTime: CFTimeInterval { get set }
+  /// How long one cycle lasts, in seconds of the object's own time. Default: 0 for animations, infinite for layers.
+  var duration: CFTimeInterval { get set }
+  /// Seconds of the object's time to one of its parent's. Default: 1. 0 pauses, negative values play backward.
+  var speed: Float { get set }
+  /// Where in its cycle the object is when it begins, in seconds. Default: 0.
+  var timeOffset: CFTimeInterval { get set }
+  /// How many cycles play; fractions count. Default: 0, which stands for 1.
+  var repeatCount: Float { get set }
+  /// How long cycles repeat, in seconds; the last one may be cut. Default: 0, which leaves it to ``repeatCount``.
+  var repeatDuration: CFTimeInterval { get set }
+  /// Whether each cycle plays forward, then backward. Default: false.
+  var autoreverses: Bool { get set }
+  /// What an animation shows before it begins and after it ended. Default: ``CAMediaTimingFillMode/removed``.
+  var fillMode: CAMediaTimingFillMode { get set }
+}
+
+/// What an animation shows outside its active time. A value that is none of the four behaves as ``removed``.
+public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The final value after the end.
+  public static let forwards = Self(rawValue: "forwards")
+  /// The first value before the beginning.
+  public static let backwards = Self(rawValue: "backwards")
+  /// Both.
+  public static let both = Self(rawValue: "both")
+  /// Nothing.
+  public static let removed = Self(rawValue: "removed")
+
+  /// Whether the first value shows before the beginning.
+  package var fillsBackwards: Bool { self == .backwards || self == .both }
+  /// Whether the last value shows after the end.
+  package var fillsForwards: Bool { self == .forwards || self == .both }
+}

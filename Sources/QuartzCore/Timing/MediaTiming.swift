@@ -1,0 +1,59 @@
+// The eight properties of CAMediaTiming as one value: the storage of layers and animations, what a commit copies, and where the
+// time formulas live.
+
+/// How an object's time follows from its parent's.
+package struct MediaTiming: Equatable, Sendable {
+  /// Seconds of the parent's time.
+  package var beginTime: Double = 0
+  /// The length of one cycle in seconds of own time; infinite for layers.
+  package var duration: Double = 0
+  package var speed: Float = 1
+  package var timeOffset: Double = 0
+  package var repeatCount: Float = 0
+  package var repeatDuration: Double = 0
+  package var autoreverses = false
+  package var fillMode = CAMediaTimingFillMode.removed
+
+  /// The defaults of an animation.
+  package init() {}
+
+  /// The defaults of a layer: those of an animation, but without an end.
+  package static let layerDefault: MediaTiming = {
+    var timing = MediaTiming()
+    timing.duration = .infinity
+    return timing
+  }()
+}
+
+extension MediaTiming {
+  /// The object's time when its parent's is `time`: `(time - beginTime) * speed + timeOffset`.
+  package func localTime(fromParent time: Double) -> Double {
+    (time - beginTime) * Double(speed) + timeOffset
+  }
+
+  /// The parent's time when the object's is `time`. A paused object shows one time for ever; the answer is then `beginTime`.
+  package func parentTime(fromLocal time: Double) -> Double {
+    speed == 0 ? beginTime : (time - timeOffset) / Double(speed) + beginTime
+  }
+
+  /// One cycle in seconds of own time: the duration, twice that when it autoreverses.
+  package var cycleDuration: Double { autoreverses ? 2 * duration : duration }
+
+  /// How long the object is active, in seconds of own time: `repeatDuration`, or else the cycles that `repeatCount` asks for.
+  package var activeDuration: Double {
+    if repeatDuration > 0 { return repeatDuration }
+    return cycleDuration > 0 ? cycleDuration * cycleCount : 0
+  }
+
+  /// The cycles that `repeatCount` asks for; 0, the default, asks for one.
+  var cycleCount: Double {
+    guard repeatCount > 0 else { return 1 }
+    // The largest Float is the documented way to ask for endless repetition.
+    return repeatCount >= .greatestFiniteMagnitude ? .infinity : Double(repeatCount)
+  }
+
+  /// When the active time ends, in the parent's time; infinite when it never does, as for a paused object.
+  package var endInParentTime: Double {
+    speed == 0 ? .infinity : beginTime + activeDuration / abs(Double(speed))
+  }
+}

@@ -1,0 +1,34 @@
+// Reading a whole file, its kind and size checked first: a pipe would block, and a size decides how much is
+// allocated.
+
+import Foundation
+
+/// The bytes of files.
+enum FileBytes {
+  /// Reads a regular file.
+  ///
+  /// - Parameters:
+  ///   - path: the file to open; symbolic links are followed.
+  ///   - name: what errors call it.
+  ///   - limit: the most bytes that are read.
+  static func read(_ path: String, as name: String, limit: Int) throws(SceneFileError) -> [UInt8] {
+    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    guard FileManager.default.fileExists(atPath: resolved) else {
+      throw SceneFileError(.notFound, file: name, "no such file")
+    }
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: resolved) else {
+      throw SceneFileError(.unreadable, file: name, "the file's size cannot be read")
+    }
+    guard attributes[.type] as? FileAttributeType == .typeRegular else {
+      throw SceneFileError(.unreadable, file: name, "this is no regular file; expected one")
+    }
+    let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
+    guard size <= limit else {
+      throw SceneFileError(.tooLarge, file: name, "a file of \(size) bytes; at most \(limit) are read")
+    }
+    guard let data = FileManager.default.contents(atPath: resolved) else {
+      throw SceneFileError(.unreadable, file: name, "the file cannot be read; check its permissions")
+    }
+    return [UInt8](data)
+  }
+}

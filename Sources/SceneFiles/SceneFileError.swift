@@ -1,0 +1,39 @@
+// The one error of this module: what is wrong with a file, and where.
+
+/// A scene file that cannot be read.
+package struct SceneFileError: Error, Equatable, CustomStringConvertible {
+  /// What went wrong, coarsely: what a program decides by.
+  package enum Kind: Sendable {
+    /// The bytes are not what the format demands.
+    case malformed
+    /// There is no such file.
+    case notFound
+    /// The file is there, but the system does not let us read it.
+    case unreadable
+    /// A size in the file is above a limit of ``SceneLimits``.
+    case tooLarge
+    /// The format is not one that this version reads.
+    case unsupported
+    /// A state was asked for that the scene does not have.
+    case unknownState
+  }
+
+  package let kind: Kind
+  /// Where it went wrong; line and column are 0 where the whole file is meant.
+  package let location: SourceLocation
+  /// What is wrong, and what was expected.
+  package let message: String
+
+  package init(_ kind: Kind, at location: SourceLocation, _ message: String) {
+    self.kind = kind
+    self.location = location
+    self.message = message
+  }
+
+  package init(_ kind: Kind, file: String, _ message: String) {
+    self.init(kind, at: SourceLocation(file: file), message)
+  }
+
+  /// `file:line:column: what; expected what`.
+  package var description: String { "\(location): \(message)" }
+}

@@ -1,0 +1,81 @@
+// `<states>` and `<stateTransitions>`. They are read when the whole document is, as they refer to layers by id.
+
+import Foundation
+import QuartzCore
+
+extension CAMLReader {
+  /// The states that the document's layers declared.
+  func readStates() throws(SceneFileError) -> DocumentStates {
+    var states: [DocumentState] = []
+    for node in stateNodes {
+      guard node.name == "LKState", let name = node["name"] else {
+        note("<\(node.name)> in <states> is not read; expected <LKState name=...>", at: node.position)
+        continue
+      }
+      if node["basedOn"] != nil { note("'basedOn' of a state is not supported yet", at: node.position(of: "basedOn")) }
+      states.append(DocumentState(name: name, values: try readValues(of: node)))
+    }
+    var transitions: [StateTransition] = []
+    for node in transitionNodes {
+      guard node.name == "LKStateTransition", let from = node["fromState"], let to = node["toState"] else {
+        note(
+          "<\(node.name)> in <stateTransitions> is not read; expected <LKStateTransition fromState=... toState=...>",
+          at: node.position)
+        continue
+      }
+      transitions += try readElements(of: node, from: from, to: to)
+    }
+    return DocumentStates(states: states, transitions: transitions)
+  }
+
+  private func readValues(of state: XMLNode) throws(SceneFileError) -> [StateValue] {
+    var values: [StateValue] = []
+    for node in state.child("elements")?.children ?? [] {
+      guard node.name == "LKStateSetValue", let keyPath = node["keyPath"] else {
+        note("<\(node.name)> in a state is not supported yet; skipped", at: node.position)
+        continue
+      }
+      guard let layer = target(of: node) else { continue }
+      let what = "a state's '\(keyPath)'"
+      guard let kind = settableKind(ofKeyPath: keyPath, what: what, at: node.position(of: "keyPath")),
+        let element = node.children.first, let value = try readValue(element, as: kind, of: keyPath)
+      else { continue }
+      values.append(StateValue(layer: layer, keyPath: keyPath, value: value))
+    }
+    return values
+  }
+
+  private func readElements(
+    of transition: XMLNode, from: String, to: String
+  ) throws(SceneFileError) -> [StateTransition] {
+    var elements: [StateTransition] = []
+    for node in transition.child("elements")?.children ?? [] {
+      guard node.name == "LKStateTransitionElement", let animationNode = node.child("animation") else {
+        note("<\(node.name)> in a transition is not read; expected an animation", at: node.position)
+        continue
+      }
+      guard let layer = target(of: node), let animation = try readAnimation(animationNode) else { continue }
+      guard let keyPath = node["keyPath"] ?? animationNode["keyPath"] ?? node["key"] else {
+        note("a transition without 'keyPath'; skipped", at: node.position)
+        continue
+      }
+      let key = node["key"] ?? animationNode["key"] ?? keyPath
+      elements.append(
+        StateTransition(
+          fromState: from, toState: to, layer: layer, keyPath: keyPath, key: key, animation: animation))
+    }
+    return elements
+  }
+
+  private func target(of node: XMLNode) -> CALayer? {
+    guard let id = node["targetId"] else {
+      note("<\(node.name)> without 'targetId'; skipped", at: node.position)
+      return nil
+    }
+    guard let layer = layers[id] else {
+      note("no layer has the id '\(id)'; the state's change of it is skipped", at: node.position(of: "targetId"))
+      return nil
+    }
+    return layer
+  }
+}

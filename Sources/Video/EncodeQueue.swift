@@ -1,0 +1,122 @@
+// The encode thread and the ring of frames in front of it.
+//
+// One condition guards everything. Frames are copied in under it (at most some milliseconds) and encoded outside it: a
+// slot that the thread is reading is counted as filled until it is done, so that no append writes to it.
+import Foundation
+
+/// Hands frames to a sink on a thread of its own, in order, with bounded memory.
+final class EncodeQueue: @unchecked Sendable {
+  // Unchecked Sendable: `phase`, `appended`, `encoded` and `outcome` are touched only under `condition`, the slots as
+  // told above, and the sink only by the thread once it runs.
+
+  private enum Phase { case running, finishing, cancelling }
+
+  /// Three: one being encoded, one ready, one being filled.
+  private static let capacity = 3
+
+  private let condition = NSCondition()
+  private let sink: any FrameSink
+  private let slots: [UnsafeMutableRawBufferPointer]
+  private var phase = Phase.running
+  /// Frames put in so far; the next one goes to slot `appended % capacity`.
+  private var appended = 0
+  /// Frames that the sink is done with.
+  private var encoded = 0
+  /// How the thread ended; nil while it runs.
+  private var outcome: Result<Void, VideoError>?
+
+  /// Starts the thread. It keeps the queue alive until `finish` or `cancel` ends it, so one of them must be called.
+  init(sink: any FrameSink, frameSize: Int) {
+    self.sink = sink
+    slots = (0..<Self.capacity).map { _ in .allocate(byteCount: frameSize, alignment: 64) }
+    let thread = Thread { self.run() }
+    thread.name = "video encoder"
+    thread.start()
+  }
+
+  deinit {
+    for slot in slots { slot.deallocate() }
+  }
+
+  /// Copies a frame in, after waiting for a free slot. Throws what ended the thread, if something has.
+  func append(_ frame: RawSpan) throws(VideoError) {
+    condition.lock()
+    defer { condition.unlock() }
+    precondition(phase != .finishing, "VideoWriter: append after finish")
+    // Once it is cancelled, it waits for the end, so that the caller finds the temporary files gone.
+    while outcome == nil, appended - encoded == Self.capacity || phase == .cancelling { condition.wait() }
+    try outcome?.get()
+    frame.withUnsafeBytes { slots[appended % Self.capacity].copyMemory(from: $0) }
+    appended += 1
+    condition.broadcast()
+  }
+
+  /// Waits until all frames are encoded and the output is published.
+  func finish() throws(VideoError) { try end(.finishing).get() }
+
+  /// Waits until the thread has ended and the temporary files are removed.
+  func cancel() { _ = end(.cancelling) }
+
+  private func end(_ ending: Phase) -> Result<Void, VideoError> {
+    condition.lock()
+    defer { condition.unlock() }
+    // A cancellation is not taken back.
+    if phase != .cancelling { phase = ending }
+    condition.broadcast()
+    while true {
+      if let outcome { return outcome }
+      condition.wait()
+    }
+  }
+
+  // MARK: The thread
+
+  private func run() {
+    let result = encodeAll()
+    if case .failure = result { sink.discard() }
+    condition.lock()
+    outcome = result
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  private func encodeAll() -> Result<Void, VideoError> {
+    do throws(VideoError) {
+      var index = 0
+      while let frame = nextFrame() {
+        try sink.write(frame, at: index)
+        index += 1
+        releaseFrame()
+      }
+      try checkCancellation()
+      try sink.complete()
+      try checkCancellation()
+      try sink.publish()
+      return .success(())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Waits for a frame; nil when there will be no more or they are no longer wanted.
+  private func nextFrame() -> UnsafeRawBufferPointer? {
+    condition.lock()
+    defer { condition.unlock() }
+    while phase == .running, appended == encoded { condition.wait() }
+    guard phase != .cancelling, appended > encoded else { return nil }
+    return UnsafeRawBufferPointer(slots[encoded % Self.capacity])
+  }
+
+  private func releaseFrame() {
+    condition.lock()
+    encoded += 1
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  private func checkCancellation() throws(VideoError) {
+    condition.lock()
+    defer { condition.unlock() }
+    if phase == .cancelling { throw .cancelled }
+  }
+}

@@ -1,0 +1,39 @@
+// Where frames go: one class per kind of output.
+
+/// What all frames of a video have in common.
+struct FrameShape: Sendable {
+  /// Pixels.
+  var width: Int
+  /// Pixels.
+  var height: Int
+  var rate: FrameRate
+}
+
+/// An output in the making. Calls come from one thread: `write` for each frame, then `complete` and `publish`; or
+/// `discard` at any point, after which nothing is called.
+protocol FrameSink: AnyObject {
+  /// Adds frame number `index`, premultiplied RGBA, rows from the top, tight.
+  func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError)
+  /// Writes what is still to be written, under the temporary name.
+  func complete() throws(VideoError)
+  /// Gives the output its final name.
+  func publish() throws(VideoError)
+  /// Removes what was written.
+  func discard()
+}
+
+extension VideoFormat {
+  /// Opens the output.
+  func makeSink(path: String, shape: FrameShape, options: VideoOptions) throws(VideoError) -> any FrameSink {
+    if let recipe = try EncoderRecipe(for: self, shape: shape, options: options) {
+      return try ContainerSink(path: path, recipe: recipe, shape: shape)
+    }
+    guard options.codec == nil else { throw .badOption("\(name) has no choice of codec; leave --codec out") }
+    guard options.crf == nil else { throw .badOption("\(name) has no quality factor; leave --crf out") }
+    return switch self {
+    case .y4m: try Y4MSink(path: path, shape: shape)
+    case .pngSequence: try PNGSequenceSink(path: path, shape: shape)
+    default: RawSink()
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// What every use of libav needs: error codes to errors, options to dictionaries, and quiet.
+import CLibAV
+
+enum LibAV {
+  /// Leaves on standard error only what libav calls errors; by default encoders write pages of statistics there.
+  ///
+  /// Evaluated once, before the first call.
+  static let quietened: Void = av_log_set_level(AV_LOG_ERROR)
+
+  /// Throws `encodingFailed` when a libav call returned an error, otherwise hands its result on.
+  @discardableResult
+  static func check(_ code: CInt, _ operation: @autoclosure () -> String) throws(VideoError) -> CInt {
+    guard code < 0 else { return code }
+    throw .encodingFailed(operation: operation(), reason: message(for: code))
+  }
+
+  /// Throws `cannotWrite` when a call that writes to `path` returned an error.
+  static func checkWrite(_ code: CInt, _ path: String) throws(VideoError) {
+    guard code < 0 else { return }
+    throw .cannotWrite(path: path, reason: "cannot write: \(message(for: code))")
+  }
+
+  /// A structure that libav allocated, or an error.
+  static func allocated<Structure>(_ pointer: Structure?) throws(VideoError) -> Structure {
+    guard let pointer else {
+      throw .encodingFailed(operation: "prepare the encoder", reason: message(for: CLIBAV_ERROR_NO_MEMORY))
+    }
+    return pointer
+  }
+
+  /// Calls `body` with a dictionary of `options`; throws `badOption` when one of them is left over, that is, unknown.
+  static func withOptions(
+    _ options: [(String, String)], of name: String,
+    _ body: (UnsafeMutablePointer<OpaquePointer?>) -> CInt, _ operation: String
+  ) throws(VideoError) {
+    var dictionary: OpaquePointer?
+    defer { av_dict_free(&dictionary) }
+    for (key, value) in options { av_dict_set(&dictionary, key, value, 0) }
+    try check(body(&dictionary), operation)
+    guard let left = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX) else { return }
+    throw .badOption("\(name) has no option \"\(String(cString: left.pointee.key))\"")
+  }
+
+  /// libav's words for an error code.
+  static func message(for code: CInt) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(AV_ERROR_MAX_STRING_SIZE)) { buffer in
+      av_strerror(code, buffer.baseAddress, buffer.count)
+      return String(cString: buffer.baseAddress!)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// A libavcodec encoder with the frame it reads from and the packet it writes to.
+import CLibAV
+
+/// Turns pictures into packets. Owns libav's structures.
+final class VideoEncoder {
+  /// The open encoder; the container copies its parameters.
+  let context: UnsafeMutablePointer<AVCodecContext>
+  /// The picture to fill before `send(at:)`.
+  let frame: UnsafeMutablePointer<AVFrame>
+  private let packet: UnsafeMutablePointer<AVPacket>
+
+  /// Opens the encoder of `recipe`.
+  ///
+  /// - Parameter wantsGlobalHeader: whether the container keeps the stream's headers itself.
+  /// - Throws: `badOption` when there is no such encoder, or it does not take these pictures or options.
+  init(recipe: EncoderRecipe, shape: FrameShape, wantsGlobalHeader: Bool) throws(VideoError) {
+    let codec = try Self.find(recipe)
+    context = try LibAV.allocated(avcodec_alloc_context3(codec))
+    frame = try LibAV.allocated(av_frame_alloc())
+    packet = try LibAV.allocated(av_packet_alloc())
+    configure(recipe, shape, wantsGlobalHeader)
+    let context = context
+    try LibAV.withOptions(
+      recipe.encoderOptions, of: recipe.encoder, { avcodec_open2(context, codec, $0) },
+      "open the encoder \(recipe.encoder) for \(shape.width)x\(shape.height) pixels")
+    try LibAV.check(av_frame_get_buffer(frame, 0), "allocate a frame")
+  }
+
+  deinit {
+    var (context, frame, packet) = (Optional(context), Optional(frame), Optional(packet))
+    avcodec_free_context(&context)
+    av_frame_free(&frame)
+    av_packet_free(&packet)
+  }
+
+  /// Makes `frame` safe to fill: the encoder may still hold the last picture's memory.
+  func prepareFrame() throws(VideoError) {
+    try LibAV.check(av_frame_make_writable(frame), "allocate a frame")
+  }
+
+  /// Encodes `frame` as picture number `index`, and hands on the packets that are ready.
+  func send(at index: Int, _ body: (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void) throws(VideoError) {
+    frame.pointee.pts = Int64(index)
+    try LibAV.check(avcodec_send_frame(context, frame), "encode frame \(index)")
+    try receive(body)
+  }
+
+  /// Ends the stream, and hands on the packets that the encoder held back.
+  func flush(_ body: (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void) throws(VideoError) {
+    try LibAV.check(avcodec_send_frame(context, nil), "end the encoding")
+    try receive(body)
+  }
+
+  private func receive(_ body: (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void) throws(VideoError) {
+    while true {
+      let code = avcodec_receive_packet(context, packet)
+      if code == CLIBAV_ERROR_AGAIN || code == CLIBAV_ERROR_END { return }
+      try LibAV.check(code, "encode")
+      // In the encoder's time base a frame lasts 1; without this the last one would have no length.
+      if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
+      try body(packet)
+    }
+  }
+
+  private static func find(_ recipe: EncoderRecipe) throws(VideoError) -> UnsafePointer<AVCodec> {
+    guard let codec = avcodec_find_encoder_by_name(recipe.encoder), codec.pointee.type == AVMEDIA_TYPE_VIDEO else {
+      throw .badOption("libavcodec has no video encoder \"\(recipe.encoder)\"; `ffmpeg -encoders` lists those it has")
+    }
+    var accepted = codec.pointee.pix_fmts
+    while let format = accepted?.pointee, format != AV_PIX_FMT_NONE {
+      if format == recipe.pixelFormat { return codec }
+      accepted = accepted?.successor()
+    }
+    throw .badOption("the encoder \(recipe.encoder) does not take 8-bit YUV 4:2:0")
+  }
+
+  private func configure(_ recipe: EncoderRecipe, _ shape: FrameShape, _ wantsGlobalHeader: Bool) {
+    context.pointee.width = CInt(shape.width)
+    context.pointee.height = CInt(shape.height)
+    context.pointee.pix_fmt = recipe.pixelFormat
+    context.pointee.time_base = AVRational(num: CInt(shape.rate.denominator), den: CInt(shape.rate.numerator))
+    context.pointee.framerate = AVRational(num: CInt(shape.rate.numerator), den: CInt(shape.rate.denominator))
+    context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    context.pointee.thread_count = CInt(recipe.threads)
+    // Bit-exact: no version strings, no numbers that depend on the machine.
+    context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
+    if wantsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+    frame.pointee.width = context.pointee.width
+    frame.pointee.height = context.pointee.height
+    frame.pointee.format = recipe.pixelFormat.rawValue
+    guard !recipe.isPaletted else { return }
+    // As I420Planes converts.
+    context.pointee.color_range = AVCOL_RANGE_MPEG
+    context.pointee.colorspace = AVCOL_SPC_SMPTE170M
+    context.pointee.color_primaries = AVCOL_PRI_BT709
+    context.pointee.color_trc = AVCOL_TRC_IEC61966_2_1
+    context.pointee.chroma_sample_location = AVCHROMA_LOC_CENTER
+    frame.pointee.color_range = context.pointee.color_range
+    frame.pointee.colorspace = context.pointee.colorspace
+    frame.pointee.color_primaries = context.pointee.color_primaries
+    frame.pointee.color_trc = context.pointee.color_trc
+    frame.pointee.chroma_location = context.pointee.chroma_sample_location
+  }
+}

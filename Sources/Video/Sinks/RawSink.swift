@@ -1,0 +1,24 @@
+// Raw frames on standard output, for a pipe: no header, no padding.
+import CoreGraphics
+import Glibc
+
+/// Writes the frames' bytes, premultiplied RGBA, to standard output (or another descriptor, for tests).
+///
+/// A reader that goes away makes the write fail with EPIPE if the process ignores SIGPIPE; otherwise that ends the
+/// process. What has been written cannot be taken back.
+final class RawSink: FrameSink {
+  private let descriptor: CInt
+
+  init(descriptor: CInt = STDOUT_FILENO) { self.descriptor = descriptor }
+
+  func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
+    let code = UnfinishedFile.writeAll(frame, to: descriptor)
+    guard code == 0 else {
+      throw .cannotWrite(path: "standard output", reason: "cannot write: \(String(cString: strerror(code)))")
+    }
+  }
+
+  func complete() {}
+  func publish() {}
+  func discard() {}
+}

@@ -1,0 +1,37 @@
+import CoreGraphics
+
+/// Why a video could not be written.
+package enum VideoError: Error, CustomStringConvertible, Equatable {
+  /// The output's name does not say in which format to write it, or says it wrongly; `reason` says what was expected.
+  case badOutputName(path: String, reason: String)
+  /// The format cannot hold frames of this size; `need` says which it can hold, `advice` how to get there.
+  case unsupportedSize(format: VideoFormat, width: Int, height: Int, need: String, advice: String)
+  /// An option that the format or its encoder does not have, or a value out of its range.
+  case badOption(String)
+  /// The output cannot be written; `reason` holds the operating system's words.
+  case cannotWrite(path: String, reason: String)
+  /// A library failed on what it should have been able to do; `operation` is what was attempted.
+  case encodingFailed(operation: String, reason: String)
+  /// `VideoWriter.cancel()` was called.
+  case cancelled
+
+  package var description: String {
+    switch self {
+    case .badOutputName(let path, let reason): "\(path): \(reason)"
+    case .unsupportedSize(let format, let width, let height, let need, let advice):
+      "\(format.name) needs \(need); got \(width)x\(height); \(advice)"
+    case .badOption(let message): message
+    case .cannotWrite(let path, let reason): "\(path): \(reason)"
+    case .encodingFailed(let operation, let reason): "cannot \(operation): \(reason)"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  /// What an output file's error is to a video.
+  init(_ error: ImageFileError) {
+    switch error.problem {
+    case .unwritable: self = .cannotWrite(path: error.name, reason: error.detail)
+    default: self = .encodingFailed(operation: "write \(error.name)", reason: error.detail)
+    }
+  }
+}

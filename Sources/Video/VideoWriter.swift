@@ -1,0 +1,67 @@
+// The way of a frame through this module:
+//
+//   caller --append: copy--> ring of 3 frames --encode thread--> sink --> temporary file --finish: rename--> output
+//
+// The sinks are libav's containers (mp4, mov, webm, gif), Y4M, a PNG sequence, and raw frames on standard output.
+//
+// Alpha: frames of a video are meant to be opaque, composited by the renderer on a background. Where they are not, the
+// formats without alpha show their premultiplied components, that is, the frame over black.
+
+/// Writes a video frame by frame. Conversion and encoding run on a thread of their own beside the caller's rendering.
+///
+/// The output appears under its name only at `finish()`, whole. Everything that can be known before the first frame (a
+/// missing folder, an odd size, an unknown codec) is thrown by the initialiser.
+package final class VideoWriter: Sendable {
+  /// Size of every frame, in pixels.
+  package let width: Int
+  /// Size of every frame, in pixels.
+  package let height: Int
+  private let queue: EncodeQueue
+
+  /// Starts a video.
+  ///
+  /// - Parameters:
+  ///   - path: the output file; `-` for `rawRGBA`; a printf pattern such as `frames/%05d.png` for `pngSequence`, whose
+  ///     frames are numbered from 0. Its folder must exist.
+  ///   - format: usually `VideoFormat(path:)`.
+  /// - Throws: `VideoError`, with `cannotWrite` for a path that cannot be written.
+  package init(
+    path: String, format: VideoFormat, width: Int, height: Int, frameRate: FrameRate,
+    options: VideoOptions = VideoOptions()
+  ) throws(VideoError) {
+    try format.checkSize(width: width, height: height)
+    try format.checkFrameRate(frameRate)
+    self.width = width
+    self.height = height
+    let shape = FrameShape(width: width, height: height, rate: frameRate)
+    queue = EncodeQueue(
+      sink: try format.makeSink(path: path, shape: shape, options: options), frameSize: width * height * 4)
+  }
+
+  deinit { queue.cancel() }
+
+  /// Appends a frame: premultiplied RGBA, rows from the top, tight. Copies it and returns, after waiting for the encoder
+  /// when it is three frames behind.
+  ///
+  /// - Throws: what went wrong with this or an earlier frame; `VideoError.cancelled` after `cancel()`.
+  /// - Precondition: `frame.byteCount == width * height * 4`; `finish()` has not been called.
+  package func append(_ frame: RawSpan) throws(VideoError) {
+    precondition(
+      frame.byteCount == width * height * 4,
+      "VideoWriter: a frame of \(frame.byteCount) bytes; expected \(width * height * 4) for \(width)x\(height)")
+    try queue.append(frame)
+  }
+
+  /// Appends a frame held in an array; see `append(_:)` above.
+  package func append(_ frame: [UInt8]) throws(VideoError) { try append(frame.span.bytes) }
+
+  /// Encodes what is left and gives the output its name. On failure nothing is left behind.
+  package func finish() throws(VideoError) { try queue.finish() }
+
+  /// Gives the video up and removes its temporary files; returns when they are gone, after at most one frame's encoding
+  /// or, during `finish()`, the encoding of what is left. Does nothing once `finish()` has returned.
+  ///
+  /// May be called from any thread (not from a signal handler itself): a blocked `append` or `finish` then throws
+  /// `VideoError.cancelled`. Letting go of an unfinished writer does the same.
+  package func cancel() { queue.cancel() }
+}

@@ -1,0 +1,64 @@
+// The values that options take: what is read, and what is refused with which words.
+import Testing
+
+@testable import CLI
+
+@Suite struct ArgumentValueTests {
+  @Test func sizes() throws {
+    let size = try SizeArgument(parsing: "390x844")
+    #expect(size.width == 390 && size.height == 844)
+  }
+
+  @Test(arguments: ["", "390", "390x", "x844", "0x10", "10x-1", "1e3x10", "390x844x2", "70000x10", "390 x 844"])
+  func sizesRefused(text: String) {
+    #expect(throws: ArgumentValueError.self) { try SizeArgument(parsing: text) }
+  }
+
+  @Test(arguments: [
+    ("#fff", ColorArgument(red: 1, green: 1, blue: 1, alpha: 1)),
+    ("#f000", ColorArgument(red: 1, green: 0, blue: 0, alpha: 0)),
+    ("#FF8000", ColorArgument(red: 1, green: 128.0 / 255, blue: 0, alpha: 1)),
+    ("#00000080", ColorArgument(red: 0, green: 0, blue: 0, alpha: 128.0 / 255)),
+    ("transparent", .transparent),
+    ("Black", .black),
+    ("orange", ColorArgument(red: 1, green: 165.0 / 255, blue: 0, alpha: 1)),
+    ("0.5 0 1", ColorArgument(red: 0.5, green: 0, blue: 1, alpha: 1)),
+    ("0 0 0 0.25", ColorArgument(red: 0, green: 0, blue: 0, alpha: 0.25)),
+  ])
+  func colors(text: String, color: ColorArgument) throws {
+    #expect(try ColorArgument(parsing: text) == color)
+  }
+
+  @Test(arguments: ["", "#", "#ff", "#ggg", "#fffff", "#-10", "blurple", "1 2 3", "0 0", "0 0 0 0 0", "nan 0 0"])
+  func colorsRefused(text: String) {
+    #expect(throws: ArgumentValueError.self) { try ColorArgument(parsing: text) }
+  }
+
+  @Test func stateSchedules() throws {
+    let schedule = try StateSchedule(parsing: "Locked,Unlock@1.5,my@state@4")
+    #expect(
+      schedule.changes == [
+        .init(state: "Locked", time: 0), .init(state: "Unlock", time: 1.5), .init(state: "my@state", time: 4),
+      ])
+    #expect(try StateSchedule(parsing: "Sleep@2").changes == [.init(state: "Sleep", time: 2)])
+  }
+
+  @Test(arguments: ["", "A,B", "A@", "@1", "A@x", "A@2,B@1", "A,B@0", "A@-1", "A@nan", "A,,B@1"])
+  func stateSchedulesRefused(text: String) {
+    #expect(throws: ArgumentValueError.self) { try StateSchedule(parsing: text) }
+  }
+
+  @Test(arguments: ["", "nan", "inf", "-1", "1s"])
+  func secondsRefused(text: String) {
+    #expect(throws: ArgumentValueError.self) { try NumberArgument.seconds(text) }
+  }
+
+  @Test func rangesOfNumbers() throws {
+    #expect(try NumberArgument.seconds("0") == 0)
+    #expect(throws: ArgumentValueError.self) { try NumberArgument.duration("0") }
+    #expect(try NumberArgument.fraction("1") == 1)
+    #expect(throws: ArgumentValueError.self) { try NumberArgument.fraction("1.01") }
+    #expect(throws: ArgumentValueError.self) { try NumberArgument.scale("0") }
+    #expect(throws: ArgumentValueError.self) { try NumberArgument.count("0") }
+  }
+}

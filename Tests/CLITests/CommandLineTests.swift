@@ -1,0 +1,68 @@
+// The command line as a whole: what parses, what is refused with which status, and what help says.
+import ArgumentParser
+import Testing
+
+@testable import CLI
+
+@Suite struct CommandLineTests {
+  /// The error that a command line ends with; nil when it parses.
+  private func refusal(_ line: String) -> (status: Int32, message: String)? {
+    do {
+      _ = try MultiplaneCommand.parseAsRoot(line.split(separator: " ").map(String.init))
+      return nil
+    } catch {
+      return (MultiplaneCommand.exitCode(for: error).rawValue, MultiplaneCommand.fullMessage(for: error))
+    }
+  }
+
+  @Test(arguments: [
+    "render scene.caml -o out.png",
+    "render scene.ca --output out.WEBP --at 0.5 --size 390x844 --scale 2 --background #fff --state Locked -q",
+    "render demo:a -o out.jpg --progress 0.25 --flipped --egl surfaceless",
+    "video scene.tendies -o out.mp4 --from 1 --duration 3 --fps 29.97 --crf 18 --codec libx264 --states A,B@1",
+    "video scene.tendies -o -",
+    "inspect scene.caml --at 2 --json",
+    "bench demo:a demo:b --frames 10 --json out.json",
+    "bench --suite basic",
+    "info --egl gbm --json",
+  ])
+  func accepted(line: String) {
+    #expect(refusal(line) == nil)
+  }
+
+  @Test(arguments: [
+    ("frob", "Unexpected argument 'frob'"),
+    ("render scene.caml", "Missing expected argument '--output <file>'"),
+    ("render -o out.png", "Missing expected argument '<scene>'"),
+    ("render scene.caml -o out.bmp", "'out.bmp' is no picture file; expected a name that ends in"),
+    ("render s -o o.png --at 1 --progress 0", "--at and --progress both set the time"),
+    ("render s -o o.png --size 10", "'10' is invalid for '--size <WxH>': expected WIDTHxHEIGHT"),
+    ("render s -o o.png --size 0x10", "from 1 to 65536 points"),
+    ("render s -o o.png --at nan", "expected seconds, 0 or more"),
+    ("render s -o o.png --egl vulkan", "'auto', 'device', 'gbm' or 'surfaceless'"),
+    ("video s -o o.mp4 --fps 0", "expected frames a second up to 1000"),
+    ("video s -o o.avi", "the name says no video format"),
+    ("video s -o o.mp4 --states A,B", "expected NAME or NAME@SECONDS"),
+    ("bench", "nothing to measure"),
+  ])
+  func refused(line: String, words: String) throws {
+    let found = try #require(refusal(line))
+    #expect(found.status == ExitStatus.usage.rawValue)
+    #expect(found.message.hasPrefix("multiplane: error: "))
+    #expect(found.message.contains(words))
+  }
+
+  @Test(arguments: MultiplaneCommand.configuration.subcommands.map { $0.configuration.commandName ?? "" })
+  func everyCommandHasHelpWithAnExample(name: String) throws {
+    let command = try #require(
+      MultiplaneCommand.configuration.subcommands.first { $0.configuration.commandName == name })
+    #expect(command.helpMessage().contains("multiplane \(name) "))
+    #expect(!command.configuration.abstract.isEmpty)
+  }
+
+  @Test func errorsWithoutAStatusAreInternal() {
+    struct Unforeseen: Error {}
+    #expect(ExitStatus.of(Unforeseen()) == .internalError)
+    #expect(ExitStatus.of(Interruption()) == .interrupted)
+  }
+}

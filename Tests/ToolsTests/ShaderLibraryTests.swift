@@ -1,0 +1,70 @@
+// The expansion of includes and the Swift source that the build step writes.
+import Testing
+
+@testable import embed_shaders
+
+@Suite struct ShaderLibraryTests {
+  /// Swift's raw text of an expansion, without the marks that only a driver reads.
+  private func withoutLineMarks(_ text: String) -> String {
+    text.split(separator: "\n").filter { !$0.hasPrefix("#line") }.joined(separator: "\n")
+  }
+
+  @Test func includesArePutInPlaceWithLineNumbers() throws {
+    let library = ShaderLibrary(texts: [
+      "common/a.glsl": "a1\na2\n",
+      "solid.frag": "s1\n#include \"common/a.glsl\"\ns3\n",
+    ])
+    #expect(library.files == ["common/a.glsl", "solid.frag"])
+    #expect(library.stages == ["solid.frag"])
+    #expect(try library.expanded("solid.frag") == "#line 1 1\ns1\n#line 1 0\na1\na2\n#line 3 1\ns3\n")
+  }
+
+  @Test func theVersionStaysInTheFirstLine() throws {
+    let library = ShaderLibrary(texts: ["x.vert": "#version 300 es\nvoid main() {}"])
+    #expect(try library.expanded("x.vert") == "#version 300 es\n#line 2 0\nvoid main() {}\n")
+  }
+
+  @Test func aFileThatTwoOthersIncludeIsPutInOnce() throws {
+    let library = ShaderLibrary(texts: [
+      "common/a.glsl": "#include \"common/c.glsl\"\na",
+      "common/b.glsl": "  #  include   \"common/c.glsl\" // both need it\nb",
+      "common/c.glsl": "c",
+      "x.frag": "#include \"common/a.glsl\"\n#include \"common/b.glsl\"\nx",
+    ])
+    #expect(withoutLineMarks(try library.expanded("x.frag")) == "c\na\nb\nx")
+  }
+
+  @Test(arguments: [
+    ("#include \"gone.glsl\"", "no file \"gone.glsl\" in the shader folder to include"),
+    ("#include <a.glsl>", "expected #include \"path/in/the/shader/folder.glsl\""),
+    ("#include \"a.glsl", "expected #include \"path/in/the/shader/folder.glsl\""),
+    ("#include \"a.glsl\"", "a circle of includes: a.glsl -> a.glsl"),
+  ])
+  func mistakesInIncludesCarryTheirPlace(line: String, reason: String) {
+    let library = ShaderLibrary(texts: ["a.glsl": "// one\n\(line)\n", "x.frag": "#include \"a.glsl\"\n"])
+    #expect(throws: ShaderError(file: "a.glsl", line: 2, reason: reason)) { try library.expanded("x.frag") }
+  }
+
+  @Test func carriageReturnsDoNotReachTheShader() throws {
+    let library = ShaderLibrary(texts: ["x.frag": "a\r\n\r\nb\r\n"])
+    #expect(try library.expanded("x.frag") == "#line 1 0\na\n\nb\n")
+  }
+
+  @Test func literalsHoldQuotesAndBackslashes() throws {
+    let library = ShaderLibrary(texts: ["x.frag": "// \"\"\"# \\#(no) \"\"\" \\\n"])
+    #expect(
+      try library.swiftSource().contains(
+        ": StaticString = ##\"\"\"\n#line 1 0\n// \"\"\"# \\#(no) \"\"\" \\\n\n\"\"\"##\n"))
+  }
+
+  @Test func namesThatMeetAreRefused() {
+    let library = ShaderLibrary(texts: ["a-b.frag": "", "a_b.frag": ""])
+    #expect(throws: ShaderError.self) { try library.swiftSource() }
+  }
+
+  @Test func anEmptyFolderGivesEmptyTables() throws {
+    let source = try ShaderLibrary(texts: [:]).swiftSource()
+    #expect(source.contains("files: [String] = []"))
+    #expect(source.contains("all: [String: StaticString] = [:]"))
+  }
+}

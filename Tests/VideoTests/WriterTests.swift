@@ -1,0 +1,117 @@
+// What a writer does when things go wrong: refusals before the first frame, cancellation, and nothing left behind.
+import Foundation
+import Testing
+import Video
+
+@Suite struct WriterTests {
+  static let outputs = ["a.mp4", "a.mov", "a.webm", "a.gif", "a.y4m", "%05d.png"]
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func makeWriter(_ name: String) throws -> VideoWriter {
+    let path = folder.file(name)
+    return try VideoWriter(
+      path: path, format: VideoFormat(path: path), width: 64, height: 48, frameRate: FrameRate(25))
+  }
+
+  @Test(arguments: ["a.mp4", "a.mov", "a.webm", "a.y4m"])
+  func oddSizesAreRefused(name: String) {
+    let format = name.split(separator: ".").last!
+    #expect(
+      TestVideo.error(path: folder.file(name), width: 391, height: 844)?.description
+        == "\(format) needs even width and height; got 391x844; use --size 392x844 or --scale 2")
+    #expect(folder.contents == [])
+  }
+
+  @Test(arguments: outputs)
+  func aMissingFolderIsFoundAtOnce(name: String) {
+    let path = folder.file("none/\(name)")
+    #expect(throws: VideoError.cannotWrite(path: path, reason: "cannot write: No such file or directory")) {
+      _ = try VideoWriter(
+        path: path, format: VideoFormat(path: path), width: 64, height: 48, frameRate: FrameRate(25))
+    }
+  }
+
+  @Test(arguments: outputs)
+  func cancellingLeavesNothing(name: String) throws {
+    let writer = try makeWriter(name)
+    for index in 0..<5 { try writer.append(TestVideo.frame(index, width: 64, height: 48)) }
+    writer.cancel()
+    #expect(folder.contents == [])
+    #expect(throws: VideoError.cancelled) { try writer.append(TestVideo.frame(5, width: 64, height: 48)) }
+    #expect(throws: VideoError.cancelled) { try writer.finish() }
+  }
+
+  @Test(arguments: outputs)
+  func lettingGoLeavesNothing(name: String) throws {
+    do {
+      let writer = try makeWriter(name)
+      try writer.append(TestVideo.frame(0, width: 64, height: 48))
+    }
+    #expect(folder.contents == [])
+  }
+
+  @Test func cancellingFromAnotherThreadEndsTheAppends() throws {
+    let writer = try makeWriter("a.webm")
+    let frame = TestVideo.frame(0, width: 64, height: 48)
+    Thread { writer.cancel() }.start()
+    #expect(throws: VideoError.cancelled) {
+      while true { try writer.append(frame) }
+    }
+    #expect(folder.contents == [])
+  }
+
+  @Test(arguments: outputs)
+  func theOutputAppearsOnlyWhenFinished(name: String) throws {
+    let writer = try makeWriter(name)
+    try writer.append(TestVideo.frame(0, width: 64, height: 48))
+    #expect(folder.contents.allSatisfy { $0.hasPrefix(".multiplane-") })
+    try writer.finish()
+    writer.cancel()
+    #expect(folder.contents == [name == "%05d.png" ? "00000.png" : name])
+  }
+
+  @Test func anOldOutputSurvivesAFailedRun() throws {
+    try Data([1, 2, 3]).write(to: URL(filePath: folder.file("a.mp4")))
+    try makeWriter("a.mp4").cancel()
+    #expect(try Data(contentsOf: URL(filePath: folder.file("a.mp4"))) == Data([1, 2, 3]))
+  }
+
+  @Test(arguments: [
+    ("a.mp4", VideoOptions(crf: 52), "--crf of libx264 is 0 to 51; got 52"),
+    ("a.webm", VideoOptions(crf: -1), "--crf of libvpx-vp9 is 0 to 63; got -1"),
+    ("a.gif", VideoOptions(crf: 20), "gif has no quality factor; leave --crf out"),
+    ("a.y4m", VideoOptions(codec: "libx264"), "y4m has no choice of codec; leave --codec out"),
+    ("a.mp4", VideoOptions(threads: 0), "the encoder's threads must be 1 to 64; got 0"),
+    ("a.mp4", VideoOptions(codec: "gif"), "the encoder gif does not take 8-bit YUV 4:2:0"),
+    ("a.webm", VideoOptions(codec: "libx264"), "webm cannot hold what the encoder libx264 writes"),
+    ("a.mp4", VideoOptions(crf: 20, codec: "mpeg4"), "mpeg4 has no option \"crf\""),
+  ])
+  func wrongOptionsAreRefused(name: String, options: VideoOptions, message: String) {
+    #expect(TestVideo.error(path: folder.file(name), options: options)?.description == message)
+    #expect(folder.contents == [])
+  }
+
+  @Test func unknownEncodersAreRefused() throws {
+    let error = TestVideo.error(path: folder.file("a.mp4"), options: VideoOptions(codec: "nonsense"))
+    #expect(try #require(error).description.hasPrefix("libavcodec has no video encoder \"nonsense\""))
+  }
+
+  @Test func gifRefusesMoreThanFiftyFramesASecond() {
+    #expect(
+      TestVideo.error(path: folder.file("a.gif"), rate: FrameRate(60))?.description
+        == "gif shows at most 50 frames a second; got 60; use --fps 50 or less")
+  }
+
+  @Test(arguments: ["a", "a.avi", "mp4", "a.mp4/b"])
+  func namesWithoutAFormatAreRefused(name: String) {
+    #expect(throws: VideoError.self) { try VideoFormat(path: name) }
+  }
+
+  @Test func namesSayTheFormat() throws {
+    #expect(try VideoFormat(path: "-") == .rawRGBA)
+    #expect(try VideoFormat(path: "a/b.MP4") == .mp4)
+    #expect(try VideoFormat(path: "frames/%05d.png") == .pngSequence)
+  }
+}

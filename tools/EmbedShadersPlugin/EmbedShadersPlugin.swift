@@ -1,0 +1,34 @@
+// The build step that turns the package's top-level folder Shaders/ into `EmbeddedShaders.swift`, a source file of the
+// target that uses this plugin. Resources copied beside the executable would tie it to its build folder, and SwiftPM's
+// `.embedInCode` gives byte arrays that take seconds to compile; string literals take none.
+//
+// Every shader is declared as an input, so an edit rebuilds. A shader that came or went must make SwiftPM ask again for
+// the inputs, and it does so only when a target's own folder changes: the link Shaders in this folder, excluded in
+// Package.swift, makes the shaders part of it.
+import Foundation
+import PackagePlugin
+
+@main
+struct EmbedShadersPlugin: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    let shaders = context.package.directoryURL.appending(path: "Shaders")
+    let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedShaders.swift")
+    return [
+      .buildCommand(
+        displayName: "Embedding shaders",
+        executable: try context.tool(named: "embed-shaders").url,
+        arguments: [shaders.path(percentEncoded: false), output.path(percentEncoded: false)],
+        inputFiles: try sources(in: shaders),
+        outputFiles: [output]
+      )
+    ]
+  }
+
+  /// The shader files below `folder`, sorted, as the order of inputs is part of what decides about a rebuild.
+  private func sources(in folder: URL) throws -> [URL] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
+      .filter { ["vert", "frag", "glsl"].contains(($0 as NSString).pathExtension) }
+      .sorted()
+      .map { folder.appending(path: $0) }
+  }
+}
