@@ -70,6 +70,12 @@ let package = Package(
       name: "EmbedShaders", capability: .buildTool(), dependencies: ["embed-shaders"],
       path: "tools/EmbedShadersPlugin", exclude: ["Shaders"]),
 
+    tests("ImageFileTests", ["CoreGraphics"]),
+    tests("VideoTests", ["Video", "CoreGraphics", "CLibAV"]),
+    tests("GLRendererTests", ["GLRenderer", "CEGL", "CGLES"]),
+    tests("SceneFilesTests", ["SceneFiles", "CoreGraphics", "QuartzCore", "CZip"]),
+    tests("ToolsTests", ["embed-shaders"]),
+    tests("CLITests", ["CLI", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     .target(name: "_Testing_CoreGraphics", path: "Tests/Support/_Testing_CoreGraphics"),
   ]
 )

@@ -7,9 +7,13 @@
 out vec4 fColour;
 
 void main() {
+#ifdef CORNER
+  fColour = vColour * (cornerCoverage(vCornerRadii.x) - cornerCoverage(vCornerRadii.y));
+#else
   vec4 gradient = planeGradient();
   float outer = roundedCoverage(vPoint, vBox, vRadii, gradient);
   vec4 innerBox = vBox + vec4(vBorderWidth, vBorderWidth, -vBorderWidth, -vBorderWidth);
   float inner = roundedCoverage(vPoint, innerBox, max(vRadii - vBorderWidth, 0.0), gradient);
   fColour = vColour * (max(outer - inner, 0.0) * clipCoverage());
+#endif
 }

@@ -1,24 +1,11 @@
-// The general path: one instance a quadrilateral, four vertices as a strip. See QuadInstance in Compositor/DrawList.
+// The general path: a quadrilateral under any map. See QuadInstance in Compositor/DrawList.
 
 #include "common/precision.glsl"
 #include "common/colour.glsl"
 
-layout(location = 0) in vec4 aXColumn;
-layout(location = 1) in vec4 aYColumn;
-layout(location = 2) in vec4 aWColumn;
-layout(location = 3) in vec4 aBox;
-layout(location = 4) in vec4 aCorners01;
-layout(location = 5) in vec4 aCorners23;
-layout(location = 6) in vec4 aEdgeScale;
-layout(location = 7) in vec4 aColour;
-layout(location = 8) in vec4 aTexture;
-layout(location = 9) in vec4 aRadii;
-layout(location = 10) in vec4 aGradient;
-layout(location = 11) in vec4 aClipBox;
-layout(location = 12) in vec4 aClipMap;
-layout(location = 13) in vec4 aClipOffset;
-layout(location = 14) in vec4 aClipShapeBox;
-layout(location = 15) in vec4 aClipShapeRadii;
+// All instances of the frame, 16 texels each, 64 instances to a row. They are pulled by gl_VertexID, six vertices to an
+// instance, and not drawn as instances: llvmpipe starts its vertex pipeline anew for each of those.
+uniform highp sampler2D uInstances;
 
 // 2 / width, 2 / height of the target.
 uniform vec2 uPixel;
@@ -26,7 +13,10 @@ uniform vec2 uPixel;
 out vec4 vColour;
 out vec2 vTexture;
 out vec4 vEdges;
-#if defined(ROUNDED) || defined(BORDER)
+#ifdef CORNER
+out vec2 vCorner;
+flat out vec2 vCornerRadii;
+#elif defined(ROUNDED) || defined(BORDER)
 out vec2 vPoint;
 flat out vec4 vBox;
 flat out vec4 vRadii;
@@ -46,35 +36,64 @@ flat out vec4 vClipShapeBox;
 flat out vec4 vClipShapeRadii;
 #endif
 
+vec4 field(int index) {
+  int instance = gl_VertexID / 6;
+  return texelFetch(uInstances, ivec2((instance & 63) * 16 + index, instance >> 6), 0);
+}
+
+// The fields of QuadInstance, in its order; a program reads only those that it uses.
+#define iXColumn field(0)
+#define iYColumn field(1)
+#define iWColumn field(2)
+#define iBox field(3)
+#define iCorners01 field(4)
+#define iCorners23 field(5)
+#define iEdgeScale field(6)
+#define iColour field(7)
+#define iTexture field(8)
+#define iRadii field(9)
+#define iGradient field(10)
+#define iClipBox field(11)
+#define iClipMap field(12)
+#define iClipOffset field(13)
+#define iClipShapeBox field(14)
+#define iClipShapeRadii field(15)
+
 void main() {
-  vec4 pair = gl_VertexID < 2 ? aCorners01 : aCorners23;
-  vec2 point = (gl_VertexID & 1) == 0 ? pair.xy : pair.zw;
+  // Two triangles of the corners 0 1 2 and 1 3 2.
+  int vertex = gl_VertexID % 6;
+  int corner = vertex < 3 ? vertex : vertex == 3 ? 1 : vertex == 4 ? 3 : 2;
+  vec4 pair = corner < 2 ? iCorners01 : iCorners23;
+  vec2 point = (corner & 1) == 0 ? pair.xy : pair.zw;
   vec3 homogeneous = vec3(point, 1.0);
-  vec3 pixel = vec3(dot(aXColumn.xyz, homogeneous), dot(aYColumn.xyz, homogeneous), dot(aWColumn.xyz, homogeneous));
+  vec3 pixel = vec3(dot(iXColumn.xyz, homogeneous), dot(iYColumn.xyz, homogeneous), dot(iWColumn.xyz, homogeneous));
   // Row 0 of the target is the frame's first row, so that what is read back needs no flip.
   gl_Position = vec4(pixel.xy * uPixel - pixel.z, 0.0, pixel.z);
-  vColour = COLOUR(aColour);
-  vEdges = vec4(point - aBox.xy, aBox.zw - point) * aEdgeScale;
+  vColour = COLOUR(iColour);
+  vEdges = vec4(point - iBox.xy, iBox.zw - point) * iEdgeScale;
 #ifdef SCREEN_TEXTURE
-  vTexture = aTexture.zw;
-  vScreenScale = aTexture.xy;
+  vTexture = iTexture.zw;
+  vScreenScale = iTexture.xy;
 #else
-  vTexture = point * aTexture.xy + aTexture.zw;
+  vTexture = point * iTexture.xy + iTexture.zw;
 #endif
-#if defined(ROUNDED) || defined(BORDER)
+#ifdef CORNER
+  vCorner = (pixel.xy - iRadii.xy) * iGradient.xy;
+  vCornerRadii = iRadii.zw;
+#elif defined(ROUNDED) || defined(BORDER)
   vPoint = point;
-  vBox = aBox;
-  vRadii = aRadii;
-  vGradient = aGradient;
-  vBorderWidth = aClipOffset.z;
+  vBox = iBox;
+  vRadii = iRadii;
+  vGradient = iGradient;
+  vBorderWidth = iClipOffset.z;
 #endif
 #ifdef CLIP_BOX
-  vClipBox = aClipBox;
+  vClipBox = iClipBox;
 #endif
 #ifdef CLIP_SHAPE
-  vClipMap = aClipMap;
-  vClipOffset = aClipOffset.xy;
-  vClipShapeBox = aClipShapeBox;
-  vClipShapeRadii = aClipShapeRadii;
+  vClipMap = iClipMap;
+  vClipOffset = iClipOffset.xy;
+  vClipShapeBox = iClipShapeBox;
+  vClipShapeRadii = iClipShapeRadii;
 #endif
 }

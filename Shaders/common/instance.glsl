@@ -8,7 +8,11 @@ in vec4 vColour;
 in vec2 vTexture;
 // Distances to the edges at min x, min y, max x, max y, in pixels times the weight.
 in vec4 vEdges;
-#if defined(ROUNDED) || defined(BORDER)
+#ifdef CORNER
+// From the circle's centre, in pixels; both positive towards the corner.
+in vec2 vCorner;
+flat in vec2 vCornerRadii;
+#elif defined(ROUNDED) || defined(BORDER)
 in vec2 vPoint;
 flat in vec4 vBox;
 flat in vec4 vRadii;
@@ -29,7 +33,12 @@ flat in vec4 vClipShapeBox;
 flat in vec4 vClipShapeRadii;
 #endif
 
-#if defined(ROUNDED) || defined(BORDER)
+#ifdef CORNER
+// Inside the circle, and between the lines that run on from it.
+float cornerCoverage(float radius) {
+  return clamp(radius + 0.5 - length(max(vCorner, 0.0)), 0.0, 1.0);
+}
+#elif defined(ROUNDED) || defined(BORDER)
 vec4 planeGradient() {
 #ifdef PERSPECTIVE
   return vec4(dFdx(vPoint), dFdy(vPoint));
@@ -41,7 +50,9 @@ vec4 planeGradient() {
 
 // Of the rectangle itself, with its rounded corners where it has any.
 float shapeCoverage() {
-#ifdef ROUNDED
+#ifdef CORNER
+  return cornerCoverage(vCornerRadii.x);
+#elif defined(ROUNDED)
   return roundedCoverage(vPoint, vBox, vRadii, planeGradient());
 #else
 #ifdef PERSPECTIVE

@@ -16,6 +16,7 @@ public struct CGAffineTransformComponents: Hashable, Codable, Sendable {
   /// The components of a matrix of zeros.
   public init() { self.init(scale: .zero) }
 
+  /// Components that default to those of the identity.
   public init(
     scale: CGSize = CGSize(width: 1, height: 1), horizontalShear: CGFloat = 0, rotation: CGFloat = 0,
     translation: CGVector = .zero

@@ -5,16 +5,20 @@ public import Foundation
 
 /// A transformation of the plane: `x' = a x + c y + tx`, `y' = b x + d y + ty`.
 public struct CGAffineTransform: Hashable, Codable, Sendable {
+  /// Where the axes go: (a, b) is the image of the x axis, (c, d) of the y axis.
   public var a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat
+  /// Where the origin goes, in points.
   public var tx: CGFloat, ty: CGFloat
 
   /// A matrix of zeros, as C's zero initialisation gives.
   public init() { self.init(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0) }
 
+  /// The transform with these entries.
   public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
+  /// The transform with these entries.
   public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat) {
     self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
   }
@@ -25,8 +29,10 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
     self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
+  /// A scale about the origin.
   public init(scaleX sx: CGFloat, y sy: CGFloat) { self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0) }
 
+  /// A translation in points.
   public init(translationX tx: CGFloat, y ty: CGFloat) { self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty) }
 
   /// The transform that changes nothing.

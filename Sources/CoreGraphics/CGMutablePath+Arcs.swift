@@ -1,13 +1,13 @@
 // Circular arcs, as cubic curves of at most a quarter turn each.
 //
-// "Clockwise" is meant where y points up, as in Core Graphics: false goes through increasing angles. Where y points down the
-// picture is mirrored, and so is the word.
+// "Clockwise" is meant where y points up, as in Core Graphics: false goes through increasing angles. Where y points
+// down the picture is mirrored, and so is the word.
 
 public import Foundation
 
 extension CGMutablePath {
-  /// An arc from `startAngle` to `endAngle` in radians, preceded by a line from the current point, or by a move when there is
-  /// none. A sweep of a whole turn or more is one turn.
+  /// An arc from `startAngle` to `endAngle` in radians, preceded by a line from the current point, or by a move when
+  /// there is none. A sweep of a whole turn or more is one turn.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
@@ -25,8 +25,8 @@ extension CGMutablePath {
     addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: sweep, transform: transform)
   }
 
-  /// An arc of `delta` radians from `startAngle`, preceded by a line from the current point, or by a move when there is none.
-  /// A negative `delta` goes clockwise where y points up.
+  /// An arc of `delta` radians from `startAngle`, preceded by a line from the current point, or by a move when there is
+  /// none. A negative `delta` goes clockwise where y points up.
   public func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
   ) {
@@ -58,8 +58,8 @@ extension CGMutablePath {
     }
   }
 
-  /// A line and an arc that round the corner at `tangent1End`: the arc of `radius` touches the line from the current point to
-  /// `tangent1End` and the line from there to `tangent2End`. Without room for an arc, a line to `tangent1End`.
+  /// A line and an arc that round the corner at `tangent1End`: the arc of `radius` touches the line from the current
+  /// point to `tangent1End` and the line from there to `tangent2End`. Without room for an arc, a line to `tangent1End`.
   ///
   /// The current point is taken back through `transform`, so that both lines lie in the same space.
   public func addArc(
@@ -74,8 +74,8 @@ extension CGMutablePath {
       addLine(to: tangent1End, transform: transform)
       return
     }
-    // Half the angle between the lines: tan = (1 - cos) / sin. The arc touches them `radius / tan` away from the corner, and
-    // its centre lies on the bisector.
+    // Half the angle between the lines: tan = (1 - cos) / sin. The arc touches them `radius / tan` away from the
+    // corner, and its centre lies on the bisector.
     let cosine = (ux * vx + uy * vy) / (ul * vl)
     let tangentLength = radius * (1 + cosine) / (abs(cross) / (ul * vl))
     let start = CGPoint(x: tangent1End.x + ux / ul * tangentLength, y: tangent1End.y + uy / ul * tangentLength)

@@ -29,8 +29,8 @@ extension CGMutablePath {
     addRoundedSubpath(in: rect, corner: CGSize(width: rect.width / 2, height: rect.height / 2), transform: transform)
   }
 
-  /// A rectangle with elliptical corners, from the middle of its right side toward maximum y. Corner sizes are brought into
-  /// the range from 0 to half of the side; a corner without width or height is sharp.
+  /// A rectangle with elliptical corners, from the middle of its right side toward maximum y. Corner sizes are brought
+  /// into the range from 0 to half of the side; a corner without width or height is sharp.
   public func addRoundedRect(
     in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity
   ) {

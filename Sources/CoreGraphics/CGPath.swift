@@ -6,8 +6,10 @@ public import Foundation
 public class CGPath: @unchecked Sendable {
   // Unchecked Sendable: only CGMutablePath writes `storage`. As on Apple's systems a mutable path inherits the
   // conformance; whoever builds one shares it only when it is finished, or shares `copy()`.
+  /// The elements.
   package internal(set) final var storage: CGPathStorage
 
+  /// A path with these elements.
   package init(storage: CGPathStorage) { self.storage = storage }
 
   /// A rectangle, counter-clockwise where y points up, from its origin.

@@ -31,6 +31,7 @@ public struct CGPathElement {
   /// The element's points. Valid only during the walk, and not to be written to.
   public var points: UnsafeMutablePointer<CGPoint>
 
+  /// An element whose points lie at `points`.
   public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
     self.type = type
     self.points = points
@@ -51,7 +52,8 @@ public enum CGPathFillRule: Int, Sendable {
 extension CGPath {
   /// Calls `block` for each element in order.
   public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
-    // Apple's element holds a pointer to mutable points; a private copy keeps a block that writes from changing the path.
+    // Apple's element holds a pointer to mutable points; a private copy keeps a block that writes from changing the
+    // path.
     var points = storage.points
     points.withUnsafeMutableBufferPointer { buffer in
       // An element without points still needs a valid pointer.

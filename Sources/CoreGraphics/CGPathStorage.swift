@@ -14,8 +14,10 @@ package struct CGPathStorage: Hashable, Sendable {
   /// Where the next element starts; nil before the first move.
   package private(set) var currentPoint: CGPoint?
 
+  /// No elements.
   package init() {}
 
+  /// Begins a subpath.
   package mutating func move(to point: CGPoint) {
     types.append(.moveToPoint)
     points.append(point)
@@ -25,6 +27,7 @@ package struct CGPathStorage: Hashable, Sendable {
 
   // Drawing needs a current point. Apple's framework logs and ignores the call without one; so does this.
 
+  /// A line from the current point; nothing without one.
   package mutating func addLine(to end: CGPoint) {
     guard currentPoint != nil else { return }
     types.append(.addLineToPoint)
@@ -32,6 +35,7 @@ package struct CGPathStorage: Hashable, Sendable {
     currentPoint = end
   }
 
+  /// A quadratic curve from the current point; nothing without one.
   package mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
     guard currentPoint != nil else { return }
     types.append(.addQuadCurveToPoint)
@@ -40,6 +44,7 @@ package struct CGPathStorage: Hashable, Sendable {
     currentPoint = end
   }
 
+  /// A cubic curve from the current point; nothing without one.
   package mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     guard currentPoint != nil else { return }
     types.append(.addCurveToPoint)

@@ -4,11 +4,16 @@ package import Foundation
 
 /// A cubic Bézier curve.
 package struct CubicSegment: Equatable, Sendable {
+  /// Where the curve begins.
   package var start: CGPoint
+  /// Where the tangent at the start points.
   package var control1: CGPoint
+  /// Where the tangent at the end comes from.
   package var control2: CGPoint
+  /// Where the curve ends.
   package var end: CGPoint
 
+  /// A curve from its four points.
   package init(start: CGPoint, control1: CGPoint, control2: CGPoint, end: CGPoint) {
     (self.start, self.control1, self.control2, self.end) = (start, control1, control2, end)
   }
@@ -36,7 +41,8 @@ package struct CubicSegment: Equatable, Sendable {
       y: b0 * start.y + b1 * control1.y + b2 * control2.y + b3 * end.y)
   }
 
-  /// The direction of travel at parameter `u`, in radians from the x axis toward the y axis; 0 for a curve that is a point.
+  /// The direction of travel at parameter `u`, in radians from the x axis toward the y axis; 0 for a curve that is a
+  /// point.
   package func tangentAngle(at u: Double) -> Double {
     let v = 1 - u
     let (d0, d1, d2) = (v * v, 2 * v * u, u * u)
@@ -75,8 +81,9 @@ extension CGPoint {
 }
 
 extension CGPath {
-  /// Calls `body` for each line or curve, raised to a cubic. Moves draw nothing and are left out, and so is a closing line when
-  /// the subpath ends where it began. With `closingSubpaths` an open subpath gets a closing line too, as filling does.
+  /// Calls `body` for each line or curve, raised to a cubic. Moves draw nothing and are left out, and so is a closing
+  /// line when the subpath ends where it began. With `closingSubpaths` an open subpath gets a closing line too, as
+  /// filling does.
   package func forEachSegment(closingSubpaths: Bool = false, _ body: (CubicSegment) -> Void) {
     var current = CGPoint.zero
     var subpathStart = CGPoint.zero

@@ -20,7 +20,7 @@ package final class GLRenderer {
     var textures = ImageTextures()
     var frame: Target?
     let linearVertices: StreamBuffer
-    let instances: StreamBuffer
+    let instances: InstanceTexture
     let linearArray: VertexArray
     let instanceArray: VertexArray
     var vertices: [LinearVertex] = []
@@ -28,9 +28,9 @@ package final class GLRenderer {
 
     init(_ device: GLDevice) {
       linearVertices = StreamBuffer(device)
-      instances = StreamBuffer(device)
+      instances = InstanceTexture(device)
       linearArray = VertexArray(device, linear: linearVertices)
-      instanceArray = VertexArray(device, instances: instances)
+      instanceArray = VertexArray(device)
     }
   }
 
@@ -67,8 +67,7 @@ package final class GLRenderer {
     guard let frame = list.passes.last else { return }
     let (width, height) = (Int(frame.box.width), Int(frame.box.height))
     precondition(pixels.count >= width * height * 4, "\(pixels.count) bytes cannot hold \(width)x\(height) pixels")
-    let limit = device.capabilities.maxTextureSize
-    guard width <= limit, height <= limit else { throw .frameTooLarge(width: width, height: height, limit: limit) }
+    try checkSize(width: width, height: height)
     times = try device.run { () throws(GLError) in
       let clock = ContinuousClock()
       let start = clock.now
@@ -81,6 +80,12 @@ package final class GLRenderer {
       try device.checkFrame()
       return Times(encode: (encoded - start).milliseconds, readback: (clock.now - encoded).milliseconds)
     }
+  }
+
+  /// Throws when the device cannot draw frames of that size, in pixels.
+  package func checkSize(width: Int, height: Int) throws(GLError) {
+    let limit = device.capabilities.maxTextureSize
+    guard width <= limit, height <= limit else { throw .frameTooLarge(width: width, height: height, limit: limit) }
   }
 
   private func endFrame() {
@@ -130,7 +135,7 @@ package final class GLRenderer {
       }
     }
     if !state.vertices.isEmpty { state.vertices.withUnsafeBytes { state.linearVertices.fill($0) } }
-    if !list.instances.isEmpty { list.instances.withUnsafeBytes { state.instances.fill($0) } }
+    state.instances.fill(list.instances)
   }
 
   private func program(_ key: ProgramKey) throws(GLError) -> Program {

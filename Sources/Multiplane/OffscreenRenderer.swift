@@ -98,6 +98,7 @@ public final class OffscreenRenderer {
     clock = options.clock
     let choice = try options.display ?? .fromEnvironment()
     renderer = try GLRenderer(GLDevice(choice))
+    try renderer.checkSize(width: width, height: height)
     frameBuilder = FrameBuilder(options: options.optimizations)
     let background = options.background.rgba
     target = FrameBuilder.Target(

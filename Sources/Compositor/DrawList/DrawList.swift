@@ -13,8 +13,8 @@ package struct LinearQuad: Equatable, Sendable {
   package var color: SIMD4<Float>
 }
 
-/// A quadrilateral under any map, with antialiased edges, for the general path. The layout is the vertex attributes'
-/// (`Shaders/common/instance.glsl`).
+/// A quadrilateral under any map, with antialiased edges, for the general path. The layout is that of the
+/// texels that `Shaders/instance.vert` reads.
 package struct QuadInstance: Equatable, Sendable {
   /// The columns of the map from the plane to homogeneous pixels: `X = dot(xColumn.xyz, (x, y, 1))`, and so on; w is unused.
   package var xColumn: SIMD4<Float>
@@ -31,9 +31,11 @@ package struct QuadInstance: Equatable, Sendable {
   package var color: SIMD4<Float>
   /// Texture coordinates: `uv = position * texture.xy + texture.zw`; the position is in the plane, or with `screenTexture` in pixels.
   package var texture: SIMD4<Float>
-  /// Corner radii of the rectangle in the plane: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
+  /// Corner radii of the rectangle in the plane: (minX minY), (maxX minY), (minX maxY), (maxX maxY). With `corner`: the circle's
+  /// centre, its radius, and of a border the inner radius, in pixels.
   package var radii: SIMD4<Float>
-  /// The linear part of the map from pixels to the plane: `dx/dX, dy/dX, dx/dY, dy/dY`.
+  /// The linear part of the map from pixels to the plane: `dx/dX, dy/dX, dx/dY, dy/dY`. With `corner`: which way it points, as the
+  /// signs of x and y.
   package var gradient: SIMD4<Float>
   /// The upright clip, in pixels.
   package var clipBox: SIMD4<Float>

@@ -100,8 +100,7 @@ package struct DrawListBuilder {
         if isLinear {
           list.quads.append(quads[draw.payload].moved(by: pass.box))
         } else {
-          let hasScreenTexture = batch.key.program.features.contains(.screenTexture)
-          list.instances.append(instances[draw.payload].moved(by: pass.box, hasScreenTexture: hasScreenTexture))
+          list.instances.append(instances[draw.payload].moved(by: pass.box, batch.key.program.features))
         }
         list.counters.drawnPixels += Int(draw.bounds.area)
         next = batching.next[next]
@@ -163,17 +162,18 @@ extension LinearQuad {
 
 extension QuadInstance {
   /// From pixels of the frame to pixels of a pass.
-  fileprivate func moved(by box: Box, hasScreenTexture: Bool) -> QuadInstance {
+  fileprivate func moved(by box: Box, _ features: ProgramFeatures) -> QuadInstance {
     guard box.minX != 0 || box.minY != 0 else { return self }
     let (x, y) = (Float(box.minX), Float(box.minY))
     var instance = self
     instance.xColumn -= wColumn * x
     instance.yColumn -= wColumn * y
     instance.clipBox -= SIMD4(x, y, x, y)
-    if hasScreenTexture {
+    if features.contains(.screenTexture) {
       instance.texture.z += texture.x * x
       instance.texture.w += texture.y * y
     }
+    if features.contains(.corner) { instance.radii -= SIMD4(x, y, 0, 0) }
     // The clip's map is asked at a pixel of the pass; it was made for the frame's.
     instance.clipOffset.x += clipMap.x * x + clipMap.z * y
     instance.clipOffset.y += clipMap.y * x + clipMap.w * y

@@ -31,10 +31,13 @@ package struct ProgramFeatures: OptionSet, Hashable, Sendable {
   /// The texture lies still on the target; its coordinates come from the pixel, not from the rectangle.
   package static let screenTexture = ProgramFeatures(rawValue: 1 << 6)
 
+  /// One rounded corner of an upright shape, as a circle in pixels: much cheaper than the whole shape.
+  package static let corner = ProgramFeatures(rawValue: 1 << 7)
+
   /// Every feature with its `#define`, in a fixed order.
   package static let all: [(feature: ProgramFeatures, name: String)] = [
     (.linear, "LINEAR"), (.tinted, "TINTED"), (.perspective, "PERSPECTIVE"), (.rounded, "ROUNDED"),
-    (.clipBox, "CLIP_BOX"), (.clipShape, "CLIP_SHAPE"), (.screenTexture, "SCREEN_TEXTURE"),
+    (.clipBox, "CLIP_BOX"), (.clipShape, "CLIP_SHAPE"), (.screenTexture, "SCREEN_TEXTURE"), (.corner, "CORNER"),
   ]
 }
 

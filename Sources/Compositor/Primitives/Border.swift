@@ -39,13 +39,33 @@ extension DrawListBuilder {
     for (side, reach) in zip(sides, reach) where !side.isEmpty {
       strokePiece(side, side.insetBy(x: -reach.0, y: -reach.1), isSquare: true, rectangle, width, color, clip)
     }
+    let shape = ClipShape(box, radii: rectangle.radii, toPixels: rectangle.toPixels)
     for (index, corner) in corners.enumerated() where !corner.isEmpty {
+      if strokeCircle(shape, index, rectangle, width, color, clip) { continue }
       let (isMaxX, isMaxY) = (index & 1 != 0, index & 2 != 0)
       let reached = Box(
         corner.minX - (isMaxX ? 0 : margin.x), corner.minY - (isMaxY ? 0 : margin.y),
         corner.maxX + (isMaxX ? margin.x : 0), corner.maxY + (isMaxY ? margin.y : 0))
       strokePiece(corner, reached, isSquare: r[index] == 0, rectangle, width, color, clip)
     }
+  }
+
+  /// Draws a corner of an upright border by circles around one centre. Returns false where it takes more than that.
+  private mutating func strokeCircle(
+    _ shape: ClipShape?, _ index: Int, _ rectangle: Rectangle, _ width: Double, _ color: SIMD4<Float>, _ clip: Clip
+  ) -> Bool {
+    guard options.slicing, let shape, var circle = shape.cornerCircle(index) else { return false }
+    let scale = abs(rectangle.toPixels.m11)
+    circle.innerRadius = circle.radius - width * scale
+    guard circle.innerRadius > 0, abs(abs(rectangle.toPixels.m22) - scale) < 1e-6 * scale else { return false }
+    // The sides begin where the corner ends: pixels are theirs or the corner's by their centres.
+    let box = shape.cornerBox(index)
+    let piece = Box(
+      circle.pointsToMaxX ? box.minX : box.minX.rounded(.down), circle.pointsToMaxY ? box.minY : box.minY.rounded(.down),
+      circle.pointsToMaxX ? box.maxX.rounded(.up) : box.maxX, circle.pointsToMaxY ? box.maxY.rounded(.up) : box.maxY)
+    guard clip.box.contains(piece), clip.shape?.contains(piece) ?? true else { return false }
+    addCorner(circle, rectangle, piece, Paint(color: color), primitive: .border)
+    return true
   }
 
   /// Draws one piece: as a plain rectangle where that is exact, else as part of the ring.

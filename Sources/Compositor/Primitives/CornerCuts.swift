@@ -36,3 +36,26 @@ struct CornerCuts {
     if w[3] == 0 { bands[2].maxX = box.maxX }
   }
 }
+
+/// A rounded corner as a circle, in pixels; the corner is the quarter that points away from the shape's middle.
+struct CornerCircle {
+  var centerX: Double
+  var centerY: Double
+  var radius: Double
+  /// The circle that a border ends at inside; meaningful for borders.
+  var innerRadius = 0.0
+  var pointsToMaxX: Bool
+  var pointsToMaxY: Bool
+}
+
+extension ClipShape {
+  /// A corner of an upright shape as a circle; nil where it is an ellipse.
+  func cornerCircle(_ corner: Int) -> CornerCircle? {
+    let (w, h) = (cornerWidths[corner], cornerHeights[corner])
+    guard upright != nil, abs(w - h) < 1e-3 else { return nil }
+    let (isMaxX, isMaxY) = (corner & 1 != 0, corner & 2 != 0)
+    return CornerCircle(
+      centerX: isMaxX ? bounds.maxX - w : bounds.minX + w, centerY: isMaxY ? bounds.maxY - h : bounds.minY + h,
+      radius: w, pointsToMaxX: isMaxX, pointsToMaxY: isMaxY)
+  }
+}

@@ -69,9 +69,16 @@ extension DrawListBuilder {
         addInstance(rectangle, part.outset, paint, inner, bounds: part.outset, ownCorners: false)
       }
     }
-    for corner in cuts.corners {
+    for (index, corner) in cuts.corners.enumerated() {
       let part = pixels.outset.intersection(corner)
-      if !part.isEmpty { addInstance(rectangle, part, paint, clip, bounds: part) }
+      guard !part.isEmpty else { continue }
+      // One circle suffices where no other edge or shape cuts the corner.
+      let isAlone = pixels.contains(part.intersection(shape.bounds)) && (inner.shape?.contains(part) ?? true)
+      if isAlone, let circle = shape.cornerCircle(index) {
+        addCorner(circle, rectangle, part, paint)
+      } else {
+        addInstance(rectangle, part, paint, clip, bounds: part)
+      }
     }
   }
 
@@ -109,6 +116,23 @@ extension DrawListBuilder {
       color: paint.color * coverage)
     add(
       quad, bounds: pixels, key: paint.linearKey(isPartial: coverage < 1), blends: !(paint.isOpaque && coverage >= 1))
+  }
+
+  /// Adds one rounded corner of an upright shape, or of a border where the circle has an inner radius.
+  mutating func addCorner(
+    _ circle: CornerCircle, _ rectangle: Rectangle, _ piece: Box, _ paint: Paint, primitive: Primitive? = nil
+  ) {
+    let key = BatchKey(
+      program: ProgramKey(primitive ?? paint.primitive, .corner), texture: paint.texture)
+    rectangle.instances(drawing: rectangle.plane(piece)).visit {
+      var instance = $0
+      instance.color = paint.color
+      instance.texture = paint.textureMap.vector
+      instance.radii = SIMD4(
+        Float(circle.centerX), Float(circle.centerY), Float(circle.radius), Float(circle.innerRadius))
+      instance.gradient = SIMD4(circle.pointsToMaxX ? 1 : -1, circle.pointsToMaxY ? 1 : -1, 0, 0)
+      add(instance, bounds: piece, key: key)
+    }
   }
 
   /// Adds a quadrilateral on the general path.

@@ -127,16 +127,19 @@ package struct Flattener {
   private mutating func resolveInnerClip(of look: LayerLook, _ index: Int, _ clip: Clip) {
     let toPixels = scene.layers[index].toPixels
     var inner: Clip
+    // Under an opaque border what is clipped ends a little before the border does, or it would shine through its edge.
+    let outline = Rectangle(box: look.bounds, toPixels: toPixels, radii: look.radii)
+    let shown = look.hasOpaqueBorder(1) ? outline.underBorder(look.borderWidth) : outline
     if !toPixels.isAffine {
       let box = toPixels.visibleBounds(look.bounds) ?? .empty
       inner = Clip(clip.box.intersection(box.outset))
       scene.layers[index].reasons.insert(.perspectiveClip)
-    } else if let restricted = clip.restricted(to: look.bounds, radii: look.radii, toPixels: toPixels) {
+    } else if let restricted = clip.restricted(to: shown.box, radii: shown.radii, toPixels: toPixels) {
       inner = restricted
     } else {
       // The shapes around stay with the surface; inside it only this layer's counts.
       let alone = Clip(clip.box.outset)
-      inner = alone.restricted(to: look.bounds, radii: look.radii, toPixels: toPixels) ?? Clip(.empty)
+      inner = alone.restricted(to: shown.box, radii: shown.radii, toPixels: toPixels) ?? Clip(.empty)
       scene.layers[index].reasons.insert(.nestedClip)
     }
     if inner.box.isEmpty { inner = Clip(.empty) }

@@ -53,6 +53,16 @@ package struct Box: Equatable, Sendable {
   /// The largest box on whole pixels inside this one; may be empty.
   package var inset: Box { Box(minX.rounded(.up), minY.rounded(.up), maxX.rounded(.down), maxY.rounded(.down)) }
 
+  /// The box with edges that miss a whole pixel by no more than arithmetic's error moved onto it; a coverage that 8 bits could show
+  /// (1/255) is never made or lost.
+  package var aligned: Box {
+    func align(_ edge: Double) -> Double {
+      let whole = edge.rounded()
+      return abs(edge - whole) < 1.0 / 1024 ? whole : edge
+    }
+    return Box(align(minX), align(minY), align(maxX), align(maxY))
+  }
+
   /// The pixels whose centres lie inside: what is covered without antialiasing.
   package var snapped: Box {
     Box(

@@ -13,7 +13,7 @@ extension Homography {
       let x1 = box.maxX * m11 + m31
       let y0 = box.minY * m22 + m32
       let y1 = box.maxY * m22 + m32
-      return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+      return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)).aligned
     }
     var result = Box.empty
     let polygon = clippedToNearPlane(box)

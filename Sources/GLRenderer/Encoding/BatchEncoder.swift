@@ -54,9 +54,10 @@ struct BatchEncoder {
   }
 
   /// Draws instances of the general path.
-  mutating func drawInstances(_ range: Range<Int>, _ instances: VertexArray) {
-    bind(instances)
-    instances.drawInstances(range)
+  mutating func drawInstances(_ range: Range<Int>, _ array: VertexArray) {
+    bind(array)
+    let vertices = InstanceTexture.verticesPerInstance
+    glDrawArrays(GLenum(GL_TRIANGLES), GLint(range.lowerBound * vertices), GLsizei(range.count * vertices))
   }
 
   private mutating func bind(_ array: VertexArray) {

@@ -1,22 +1,19 @@
 // Vertex formats of the two paths.
-//
-// OpenGL ES 3.0 cannot start a draw at an instance other than the first. Where EXT_base_instance is there, it can; else the
-// attributes are pointed at the first instance of each draw.
 
-import CEGL
 import CGLES
-import Compositor
 
-/// A vertex array object over a stream buffer.
+/// A vertex array object.
 final class VertexArray {
   private let name: GLuint
   private let device: GLDevice
-  private let buffer: StreamBuffer
-  private let drawBaseInstance: PFNGLDRAWARRAYSINSTANCEDBASEINSTANCEEXTPROC?
+  private let buffer: StreamBuffer?
 
   /// The format of ``LinearVertex``.
-  convenience init(_ device: GLDevice, linear buffer: StreamBuffer) {
-    self.init(device, buffer)
+  init(_ device: GLDevice, linear buffer: StreamBuffer) {
+    self.device = device
+    self.buffer = buffer
+    name = Self.makeAndBind()
+    glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer.name)
     let stride = GLsizei(MemoryLayout<LinearVertex>.stride)
     for (location, (size, offset)) in [
       (2, LinearVertex.positionOffset), (2, LinearVertex.textureOffset), (4, LinearVertex.colorOffset),
@@ -27,28 +24,11 @@ final class VertexArray {
     }
   }
 
-  /// The format of `QuadInstance`: sixteen vectors, one set an instance.
-  convenience init(_ device: GLDevice, instances buffer: StreamBuffer) {
-    self.init(device, buffer)
-    for location in 0..<Self.instanceVectors {
-      glEnableVertexAttribArray(GLuint(location))
-      glVertexAttribDivisor(GLuint(location), 1)
-    }
-    pointInstances(at: 0)
-  }
-
-  private init(_ device: GLDevice, _ buffer: StreamBuffer) {
+  /// No attributes: the vertices of the general path are pulled from ``InstanceTexture``.
+  init(_ device: GLDevice) {
     self.device = device
-    self.buffer = buffer
-    var name: GLuint = 0
-    glGenVertexArrays(1, &name)
-    self.name = name
-    drawBaseInstance =
-      device.capabilities.extensions.contains("GL_EXT_base_instance")
-      ? eglFunction(
-        "glDrawArraysInstancedBaseInstanceEXT", as: PFNGLDRAWARRAYSINSTANCEDBASEINSTANCEEXTPROC.self) : nil
-    glBindVertexArray(name)
-    glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer.name)
+    buffer = nil
+    name = Self.makeAndBind()
   }
 
   deinit {
@@ -61,25 +41,10 @@ final class VertexArray {
 
   func bind() { glBindVertexArray(name) }
 
-  /// Draws instances as strips of four vertices. The array is bound.
-  func drawInstances(_ range: Range<Int>) {
-    if let drawBaseInstance {
-      drawBaseInstance(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(range.count), GLuint(range.lowerBound))
-    } else {
-      pointInstances(at: range.lowerBound)
-      glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(range.count))
-    }
-  }
-
-  private static let instanceVectors = MemoryLayout<QuadInstance>.stride / MemoryLayout<SIMD4<Float>>.stride
-
-  private func pointInstances(at first: Int) {
-    glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer.name)
-    let stride = MemoryLayout<QuadInstance>.stride
-    for location in 0..<Self.instanceVectors {
-      glVertexAttribPointer(
-        GLuint(location), 4, GLenum(GL_FLOAT), 0, GLsizei(stride),
-        UnsafeRawPointer(bitPattern: first * stride + location * MemoryLayout<SIMD4<Float>>.stride))
-    }
+  private static func makeAndBind() -> GLuint {
+    var name: GLuint = 0
+    glGenVertexArrays(1, &name)
+    glBindVertexArray(name)
+    return name
   }
 }

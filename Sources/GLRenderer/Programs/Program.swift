@@ -35,7 +35,9 @@ final class Program {
     guard status == GL_TRUE else {
       throw .shader(file: "\(key)", log: Self.log(name, glGetProgramiv, glGetProgramInfoLog))
     }
-    // The only texture is always unit 0, which is also what an unset sampler reads.
+    // The batch's texture is unit 0, which an unset sampler reads; the instances are unit 1.
+    glUseProgram(name)
+    glUniform1i(glGetUniformLocation(name, "uInstances"), 1)
   }
 
   deinit {

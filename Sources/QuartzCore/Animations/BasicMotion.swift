@@ -1,5 +1,5 @@
-// From one value to another. Six of the eight ways to give them leave an end to the current value, which is known only when a frame
-// is sampled; where both ends are fixed, what can be computed ahead is.
+// From one value to another. Six of the eight ways to give them leave an end to the current value, which is known only
+// when a frame is sampled; where both ends are fixed, what can be computed ahead is.
 
 /// The way of a basic animation.
 final class BasicMotion: Sendable {

@@ -1,4 +1,5 @@
-/// Something that happens to a layer when an event does: a property changed, the layer appeared, a sublayer was replaced.
+/// Something that happens to a layer when an event does: a property changed, the layer appeared, a sublayer was
+/// replaced.
 public protocol CAAction: AnyObject {
   /// Carries the action out.
   ///

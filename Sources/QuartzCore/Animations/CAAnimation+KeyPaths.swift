@@ -3,7 +3,8 @@
 import Foundation
 
 extension CAAnimation {
-  /// The value at a path: a key, then perhaps a field of its value, as in `toValue.x`. Nil where there is no such field.
+  /// The value at a path: a key, then perhaps a field of its value, as in `toValue.x`. Nil where there is no such
+  /// field.
   public func value(forKeyPath keyPath: String) -> Any? {
     guard let (key, component) = Self.split(keyPath) else { return value(forKey: keyPath) }
     return AnimatableValue(value(forKey: key))?[component]?.boxed
@@ -30,19 +31,11 @@ extension CAAnimation {
 
 // Nil sets zero, as Apple's key-value coding asks of number properties; what is no number changes nothing.
 
-func assign(_ value: Any?, to property: inout Double) {
-  if value == nil { property = 0 } else if let number = AnimatableValue(value)?.number { property = number }
-}
-
-func assign(_ value: Any?, to property: inout Float) {
-  if value == nil { property = 0 } else if let number = AnimatableValue(value)?.number { property = Float(number) }
-}
-
-func assign(_ value: Any?, to property: inout CGFloat) {
+func assignNumber(_ value: Any?, to property: inout CGFloat) {
   if value == nil { property = 0 } else if let number = AnimatableValue(value)?.number { property = CGFloat(number) }
 }
 
-func assign(_ value: Any?, to property: inout Bool) {
+func assignNumber(_ value: Any?, to property: inout Bool) {
   if value == nil { property = false } else if let number = AnimatableValue(value)?.number { property = number != 0 }
 }
 

@@ -1,12 +1,12 @@
 // The base of all animations: timing, pace, delegate, and an open container of values by key.
 //
-// Adding an animation to a layer copies it, which is why every subclass adds its properties in `copy(with:)`. The copy is made by
-// `init()`, so that a subclass with initialisers of its own has to keep that one (`required`).
+// Adding an animation to a layer copies it, which is why every subclass adds its properties in `copy(with:)`. The copy
+// is made by `init()`, so that a subclass with initialisers of its own has to keep that one (`required`).
 
 public import Foundation
 
-/// What animates a layer: an abstract class. Use ``CABasicAnimation``, ``CAKeyframeAnimation``, ``CASpringAnimation`` or
-/// ``CAAnimationGroup``.
+/// What animates a layer: an abstract class. Use ``CABasicAnimation``, ``CAKeyframeAnimation``, ``CASpringAnimation``
+/// or ``CAAnimationGroup``.
 open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
   /// The properties of CAMediaTiming.
   package final var timing = MediaTiming()
@@ -17,7 +17,8 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
   open var timingFunction: CAMediaTimingFunction?
   /// Told when the animation begins and ends. Held strongly. Default: nil.
   open var delegate: (any CAAnimationDelegate)?
-  /// Whether the animation leaves its layer when it is over. A fill mode holds the final value only where this is false. Default: true.
+  /// Whether the animation leaves its layer when it is over. A fill mode holds the final value only where this is
+  /// false. Default: true.
   open var isRemovedOnCompletion = true
   /// The frame rates that suit the animation: a hint without effect here. Default: ``CAFrameRateRange/default``.
   open var preferredFrameRateRange = CAFrameRateRange.default
@@ -57,82 +58,25 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
   /// The value of a property, numbers as `NSNumber`; of any other key what was set, or else the default.
   open func value(forKey key: String) -> Any? {
     switch key {
-    case "beginTime": NSNumber(value: beginTime)
-    case "duration": NSNumber(value: duration)
-    case "speed": NSNumber(value: speed)
-    case "timeOffset": NSNumber(value: timeOffset)
-    case "repeatCount": NSNumber(value: repeatCount)
-    case "repeatDuration": NSNumber(value: repeatDuration)
-    case "autoreverses": NSNumber(value: autoreverses)
-    case "fillMode": fillMode
     case "timingFunction": timingFunction
     case "delegate": delegate
     case "removedOnCompletion": NSNumber(value: isRemovedOnCompletion)
     case "preferredFrameRateRange": preferredFrameRateRange
-    default: otherValues[key] ?? type(of: self).defaultValue(forKey: key)
+    default: timing.value(forKey: key) ?? otherValues[key] ?? type(of: self).defaultValue(forKey: key)
     }
   }
 
-  /// Sets a property, or keeps the value under any other key; nil sets the default. A property leaves a value of the wrong type alone.
+  /// Sets a property, or keeps the value under any other key; nil sets the default. A property leaves a value of the
+  /// wrong type alone.
   open func setValue(_ value: Any?, forKey key: String) {
+    if timing.setValue(value, forKey: key, defaults: MediaTiming()) { return }
     let value = value ?? type(of: self).defaultValue(forKey: key)
     switch key {
-    case "beginTime": assign(value, to: &beginTime)
-    case "duration": assign(value, to: &duration)
-    case "speed": assign(value, to: &speed)
-    case "timeOffset": assign(value, to: &timeOffset)
-    case "repeatCount": assign(value, to: &repeatCount)
-    case "repeatDuration": assign(value, to: &repeatDuration)
-    case "autoreverses": assign(value, to: &autoreverses)
-    case "fillMode": fillMode = constant(value) ?? fillMode
     case "timingFunction": timingFunction = value as? CAMediaTimingFunction
     case "delegate": delegate = value as? any CAAnimationDelegate
-    case "removedOnCompletion": assign(value, to: &isRemovedOnCompletion)
+    case "removedOnCompletion": assignNumber(value, to: &isRemovedOnCompletion)
     case "preferredFrameRateRange": preferredFrameRateRange = value as? CAFrameRateRange ?? preferredFrameRateRange
     default: otherValues[key] = value
     }
-  }
-}
-
-// The properties of CAMediaTiming.
-extension CAAnimation {
-  public final var beginTime: CFTimeInterval {
-    get { timing.beginTime }
-    set { timing.beginTime = newValue }
-  }
-
-  public final var duration: CFTimeInterval {
-    get { timing.duration }
-    set { timing.duration = newValue }
-  }
-
-  public final var speed: Float {
-    get { timing.speed }
-    set { timing.speed = newValue }
-  }
-
-  public final var timeOffset: CFTimeInterval {
-    get { timing.timeOffset }
-    set { timing.timeOffset = newValue }
-  }
-
-  public final var repeatCount: Float {
-    get { timing.repeatCount }
-    set { timing.repeatCount = newValue }
-  }
-
-  public final var repeatDuration: CFTimeInterval {
-    get { timing.repeatDuration }
-    set { timing.repeatDuration = newValue }
-  }
-
-  public final var autoreverses: Bool {
-    get { timing.autoreverses }
-    set { timing.autoreverses = newValue }
-  }
-
-  public final var fillMode: CAMediaTimingFillMode {
-    get { timing.fillMode }
-    set { timing.fillMode = newValue }
   }
 }

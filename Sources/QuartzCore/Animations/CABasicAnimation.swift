@@ -12,8 +12,8 @@ public import Foundation
 /// | by | current ... current + by |
 /// | none | previous ... current |
 ///
-/// "Current" is what the property shows without this animation, "previous" what it showed before the change that is being committed.
-/// Where all three are set, `byValue` is ignored.
+/// "Current" is what the property shows without this animation, "previous" what it showed before the change that is
+/// being committed. Where all three are set, `byValue` is ignored.
 open class CABasicAnimation: CAPropertyAnimation {
   /// The value at the beginning: a number, geometry, colour, image, path, or an array of numbers. Default: nil.
   open var fromValue: Any?

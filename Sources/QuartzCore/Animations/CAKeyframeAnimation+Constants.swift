@@ -1,4 +1,5 @@
-/// How a keyframe animation finds the values between its keyframes. A value that is none of these behaves as ``linear``.
+/// How a keyframe animation finds the values between its keyframes. A value that is none of these behaves as
+/// ``linear``.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -9,8 +10,8 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   public static let discrete = Self(rawValue: "discrete")
   /// Straight from value to value at constant speed over all.
   public static let paced = Self(rawValue: "paced")
-  /// Along a smooth curve through the values: a Kochanek-Bartels spline, Catmull-Rom unless the animation has tension, continuity or
-  /// bias values.
+  /// Along a smooth curve through the values: a Kochanek-Bartels spline, Catmull-Rom unless the animation has tension,
+  /// continuity or bias values.
   public static let cubic = Self(rawValue: "cubic")
   /// Along that curve at constant speed.
   public static let cubicPaced = Self(rawValue: "cubicPaced")

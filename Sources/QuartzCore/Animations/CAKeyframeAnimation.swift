@@ -5,8 +5,9 @@ public import Foundation
 open class CAKeyframeAnimation: CAPropertyAnimation {
   /// The values, in order. Ignored when there is a path. Default: nil.
   open var values: [Any]?
-  /// When each value shows, as fractions of the duration from 0 to 1, one for each value, one more where the mode is discrete. An array
-  /// that is not so is ignored, and so is any in the paced modes. Default: nil, which is even spacing.
+  /// When each value shows, as fractions of the duration from 0 to 1, one for each value, one more where the mode is
+  /// discrete. An array that is not so is ignored, and so is any in the paced modes. Default: nil, which is even
+  /// spacing.
   open var keyTimes: [NSNumber]?
   /// The pace between each value and the next. It applies after the animation's own. Default: nil, which is linear.
   open var timingFunctions: [CAMediaTimingFunction]?
@@ -16,7 +17,8 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   open var tensionValues: [NSNumber]?
   /// How sharp the curve's corner is at each value, from -1 to 1, in the cubic modes. Default: nil, zeros.
   open var continuityValues: [NSNumber]?
-  /// Whether the curve overshoots after each value (up to 1) or before it (down to -1), in the cubic modes. Default: nil, zeros.
+  /// Whether the curve overshoots after each value (up to 1) or before it (down to -1), in the cubic modes. Default:
+  /// nil, zeros.
   open var biasValues: [NSNumber]?
   /// Whether the layer turns with the path. Default: nil, it does not.
   open var rotationMode: CAAnimationRotationMode?

@@ -4,8 +4,8 @@ public import Foundation
 open class CAPropertyAnimation: CAAnimation {
   /// The property, relative to the layer: `position`, `bounds.size.width`, `transform.rotation.z`. Default: nil.
   open var keyPath: String?
-  /// Whether the animation's value is added to the current one rather than taking its place. Transforms are concatenated, the added
-  /// one first. Default: false.
+  /// Whether the animation's value is added to the current one rather than taking its place. Transforms are
+  /// concatenated, the added one first. Default: false.
   open var isAdditive = false
   /// Whether each repetition continues from where the last one ended. Default: false.
   open var isCumulative = false
@@ -42,8 +42,8 @@ open class CAPropertyAnimation: CAAnimation {
   open override func setValue(_ value: Any?, forKey key: String) {
     switch key {
     case "keyPath": keyPath = value as? String
-    case "additive": assign(value, to: &isAdditive)
-    case "cumulative": assign(value, to: &isCumulative)
+    case "additive": assignNumber(value, to: &isAdditive)
+    case "cumulative": assignNumber(value, to: &isCumulative)
     case "valueFunction": valueFunction = value as? CAValueFunction
     default: super.setValue(value, forKey: key)
     }

@@ -19,9 +19,11 @@ open class CASpringAnimation: CABasicAnimation {
   ///
   /// - Parameters:
   ///   - perceptualDuration: The pace, in seconds: the period of the spring without friction. Above 0.
-  ///   - bounce: 0 for critical damping, up to 1 for a spring that bounces for ever, down to -1 (excluded) for one that creeps.
+  ///   - bounce: 0 for critical damping, up to 1 for a spring that bounces for ever, down to -1 (excluded) for one that
+  ///     creeps.
   ///
-  /// With a mass of 1 the stiffness is (2 pi / d)², the damping 4 pi (1 - b) / d, or 4 pi / (d (1 + b)) for a negative bounce.
+  /// With a mass of 1 the stiffness is (2 pi / d)², the damping 4 pi (1 - b) / d, or 4 pi / (d (1 + b)) for a negative
+  /// bounce.
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
     precondition(
       perceptualDuration > 0, "CASpringAnimation: a perceptual duration of \(perceptualDuration) s; expected above 0")
@@ -90,11 +92,11 @@ open class CASpringAnimation: CABasicAnimation {
   open override func setValue(_ value: Any?, forKey key: String) {
     let number = value ?? Self.defaultValue(forKey: key)
     switch key {
-    case "mass": assign(number, to: &mass)
-    case "stiffness": assign(number, to: &stiffness)
-    case "damping": assign(number, to: &damping)
-    case "initialVelocity": assign(number, to: &initialVelocity)
-    case "allowsOverdamping": assign(number, to: &allowsOverdamping)
+    case "mass": assignNumber(number, to: &mass)
+    case "stiffness": assignNumber(number, to: &stiffness)
+    case "damping": assignNumber(number, to: &damping)
+    case "initialVelocity": assignNumber(number, to: &initialVelocity)
+    case "allowsOverdamping": assignNumber(number, to: &allowsOverdamping)
     default: super.setValue(value, forKey: key)
     }
   }

@@ -9,7 +9,8 @@ public final class CAValueFunction: NSObject, Sendable {
 
   /// The function of that name; nil when there is none. Two functions of one name are equal.
   ///
-  /// ``CAValueFunctionName/scale`` and ``CAValueFunctionName/translate`` take three numbers, the others one; angles are in radians.
+  /// ``CAValueFunctionName/scale`` and ``CAValueFunctionName/translate`` take three numbers, the others one; angles are
+  /// in radians.
   public convenience init?(name: CAValueFunctionName) {
     guard let function = ValueFunction(rawValue: name.rawValue) else { return nil }
     self.init(function)

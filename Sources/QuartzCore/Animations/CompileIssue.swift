@@ -1,5 +1,5 @@
-// Why an animation, or a part of one, has no effect. Such an animation is not an error of the frame: the rest of the scene
-// goes on, and the commit reports the reason once.
+// Why an animation, or a part of one, has no effect. Such an animation is not an error of the frame: the rest of the
+// scene goes on, and the commit reports the reason once.
 
 /// The reason why an animation could not be compiled.
 package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
@@ -20,6 +20,7 @@ package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
   /// An animation of a class that is abstract or unknown here.
   case unsupportedClass(String)
 
+  /// What, where, and what was expected.
   package var description: String {
     switch self {
     case .missingKeyPath: "animation without a key path; expected the name of a layer's property"

@@ -4,12 +4,12 @@ extension CompiledAnimation {
   /// Compiles `animation` as it is now.
   ///
   /// - Parameters:
-  ///   - defaultDuration: What replaces a duration that is not above 0: the transaction's, or 0.25 s. Members of a group take the
-  ///     group's duration instead.
-  ///   - beginTimeStamp: What replaces a `beginTime` of 0: the layer's local time at the commit. Members of a group keep theirs, which
-  ///     counts from the group's beginning.
-  ///   - previousValues: What the layer showed before the change that is being committed. A basic animation without any value begins
-  ///     there; without `previousValues` it shows nothing.
+  ///   - defaultDuration: What replaces a duration that is not above 0: the transaction's, or 0.25 s. Members of a
+  ///     group take the group's duration instead.
+  ///   - beginTimeStamp: What replaces a `beginTime` of 0: the layer's local time at the commit. Members of a group
+  ///     keep theirs, which counts from the group's beginning.
+  ///   - previousValues: What the layer showed before the change that is being committed. A basic animation without any
+  ///     value begins there; without `previousValues` it shows nothing.
   ///   - report: Called with the reason when the result is nil, and for each member of a group that is left out.
   package init?(
     _ animation: CAAnimation, defaultDuration: Double, beginTimeStamp: Double, previousValues: LayerValues? = nil,

@@ -1,10 +1,11 @@
-// An animation as a frame needs it. A commit makes one from each CAAnimation: times resolved, values in the property's kind, key
-// paths looked up, curves ready to evaluate. Nothing here refers to the animation object, and nothing looks at `Any`.
+// An animation as a frame needs it. A commit makes one from each CAAnimation: times resolved, values in the property's
+// kind, key paths looked up, curves ready to evaluate. Nothing here refers to the animation object, and nothing looks
+// at `Any`.
 
 /// An animation of a layer, flat and immutable.
 ///
-/// All times are in seconds of the layer's local time. Start from the layer's model values and apply the animations in the order
-/// in which they were added: each finds the results of those before it as the current values.
+/// All times are in seconds of the layer's local time. Start from the layer's model values and apply the animations in
+/// the order in which they were added: each finds the results of those before it as the current values.
 package struct CompiledAnimation: Sendable {
   /// The timing, its `beginTime` stamped and its `duration` above 0 unless the default is 0 too.
   package let timing: MediaTiming
@@ -47,8 +48,8 @@ package struct CompiledAnimation: Sendable {
     timing.speed != 0 && (time - timing.beginTime) * abs(Double(timing.speed)) >= timing.activeDuration
   }
 
-  /// The next time, from `time` on, at which the animation shows something else: `time` itself while it is active, its beginning before
-  /// that, infinity when nothing will change any more.
+  /// The next time, from `time` on, at which the animation shows something else: `time` itself while it is active, its
+  /// beginning before that, infinity when nothing will change any more.
   package func nextEventTime(after time: Double) -> Double {
     guard timing.speed != 0, !isFinished(atLocalTime: time) else { return .infinity }
     return max(time, timing.beginTime)

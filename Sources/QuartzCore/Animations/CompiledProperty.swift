@@ -1,5 +1,5 @@
-// What all property animations do with a value, whether it comes from two values, keyframes or a path: repeat it cumulatively,
-// make a transform of it, add it, write it.
+// What all property animations do with a value, whether it comes from two values, keyframes or a path: repeat it
+// cumulatively, make a transform of it, add it, write it.
 
 /// An animation of one property.
 final class CompiledProperty: Sendable {
@@ -98,7 +98,8 @@ final class CompiledProperty: Sendable {
       value = .transform(transform)
     }
     if isAdditive, let sum = values[keyPath].adding(value) { value = sum }
-    // A transform's field is written in place: a frame has many, and reading the whole as a value first costs as much again.
+    // A transform's field is written in place: a frame has many, and reading the whole as a value first costs as much
+    // again.
     switch (keyPath.key, keyPath.component) {
     case (.transform, let component?): values.transform.setComponent(component, to: value)
     case (.sublayerTransform, let component?): values.sublayerTransform.setComponent(component, to: value)

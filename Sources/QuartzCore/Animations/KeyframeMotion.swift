@@ -1,5 +1,5 @@
-// Through several values. Everything that depends on the values alone is done ahead: spacing, transforms taken apart, the
-// control points of cubic modes.
+// Through several values. Everything that depends on the values alone is done ahead: spacing, transforms taken apart,
+// the control points of cubic modes.
 
 import Foundation
 

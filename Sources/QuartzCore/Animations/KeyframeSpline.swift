@@ -1,13 +1,14 @@
-// The curve of the cubic calculation modes: a Kochanek-Bartels spline ("Interpolating splines with local tension, continuity, and
-// bias control", 1984), Catmull-Rom where all three parameters are 0. At value i, with d0 the difference from the value before
-// and d1 the difference to the value after,
+// The curve of the cubic calculation modes: a Kochanek-Bartels spline ("Interpolating splines with local tension,
+// continuity, and bias control", 1984), Catmull-Rom where all three parameters are 0. At value i, with d0 the
+// difference from the value before and d1 the difference to the value after,
 //
 //   out = (1-T)(1+C)(1+B)/2 d0 + (1-T)(1-C)(1-B)/2 d1       tangent of the interval that begins there
 //   in  = (1-T)(1-C)(1+B)/2 d0 + (1-T)(1+C)(1-B)/2 d1       tangent of the interval that ends there
 //
-// Ours where Apple's documents are silent: the end values are repeated beyond the ends, and tangents are not scaled where keyTimes are
-// uneven. An interval is evaluated as the Bézier curve with control points p + out / 3 and q - in / 3, by de Casteljau's construction,
-// because that needs nothing of a value but interpolation: so colours and transforms have splines too.
+// Ours where Apple's documents are silent: the end values are repeated beyond the ends, and tangents are not scaled
+// where keyTimes are uneven. An interval is evaluated as the Bézier curve with control points p + out / 3 and q - in /
+// 3, by de Casteljau's construction, because that needs nothing of a value but interpolation: so colours and transforms
+// have splines too.
 
 import Foundation
 
@@ -54,7 +55,7 @@ struct KeyframeSpline: Sendable {
 
   // For constant speed each interval is cut into samples, and time is spread over them by their lengths.
 
-  private static let samplesPerInterval = 32
+  private static let samplesPerInterval = 128
 
   /// The length of each sample of the curve.
   var sampleDistances: [Double] {

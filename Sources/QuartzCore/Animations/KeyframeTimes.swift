@@ -46,9 +46,11 @@ struct KeyframeTimes: Sendable {
     times.first == 0 && times.last == 1 && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
   }
 
-  /// The interval at `fraction` and the way through it, 0...1. Below 0 and above 1 the first and the last interval go on.
+  /// The interval at `fraction` and the way through it, 0...1. Below 0 and above 1 the first and the last interval go
+  /// on.
   func locate(_ fraction: Double) -> (interval: Int, fraction: Double) {
-    // The last bound at or before the fraction; of several equal ones the last, so that an empty interval is jumped over.
+    // The last bound at or before the fraction; of several equal ones the last, so that an empty interval is jumped
+    // over.
     var (low, high) = (0, bounds.count - 1)
     while high - low > 1 {
       let middle = (low + high) / 2

@@ -1,6 +1,6 @@
-// Along a path. A keyframe stands at the beginning of the path and at the end of each line and curve; the way between two of them
-// is the line or curve itself, its parameter the time (the linear and cubic modes) or its length (the paced ones). A subpath
-// begins with a jump. A closing line that has no length is no keyframe.
+// Along a path. A keyframe stands at the beginning of the path and at the end of each line and curve; the way between
+// two of them is the line or curve itself, its parameter the time (the linear and cubic modes) or its length (the paced
+// ones). A subpath begins with a jump. A closing line that has no length is no keyframe.
 
 import CoreGraphics
 import Foundation

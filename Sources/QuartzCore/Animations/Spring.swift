@@ -50,7 +50,8 @@ package struct Spring: Equatable, Sendable {
     drive = decay - initialVelocity
   }
 
-  /// How much of the way is covered `time` seconds after the beginning: 0 there, toward 1, beyond it where the spring bounces.
+  /// How much of the way is covered `time` seconds after the beginning: 0 there, toward 1, beyond it where the spring
+  /// bounces.
   package func progress(at time: Double) -> Double {
     guard time > 0 else { return 0 }
     let fading = exp(-decay * time)
@@ -66,8 +67,8 @@ package struct Spring: Equatable, Sendable {
 
   /// When the envelope falls for good below ``threshold``; infinite without damping.
   ///
-  /// Apple does not state its rule. The threshold is fitted to the two durations that its documentation gives: about 2.85 s for a
-  /// damping of 5 and just over 1 s for 15, mass 1 and stiffness 100.
+  /// Apple does not state its rule. The threshold is fitted to the two durations that its documentation gives: about
+  /// 2.85 s for a damping of 5 and just over 1 s for 15, mass 1 and stiffness 100.
   package var settlingDuration: Double {
     guard decay > 0 else { return .infinity }
     // The envelope may rise at first; from its peak, at 1 / decay at the latest, it falls.

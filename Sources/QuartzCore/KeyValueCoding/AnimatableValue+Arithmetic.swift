@@ -18,8 +18,8 @@ extension AnimatableValue {
     }
   }
 
-  /// The value that gives this one when `other` is added to it; nil for kinds that cannot be subtracted. A singular transform cannot
-  /// be undone and leaves this value as it is.
+  /// The value that gives this one when `other` is added to it; nil for kinds that cannot be subtracted. A singular
+  /// transform cannot be undone and leaves this value as it is.
   package func subtracting(_ other: AnimatableValue) -> AnimatableValue? {
     if let difference = combined(with: other, -) { return difference }
     switch (self, other) {
@@ -32,7 +32,8 @@ extension AnimatableValue {
     }
   }
 
-  /// The value added to nothing `count` times; nil for kinds that cannot be added. `count` is a whole number, at least 1.
+  /// The value added to nothing `count` times; nil for kinds that cannot be added. `count` is a whole number, at least
+  /// 1.
   package func repeated(_ count: Double) -> AnimatableValue? {
     switch self {
     case .transform(let transform): return .transform(transform.power(count))

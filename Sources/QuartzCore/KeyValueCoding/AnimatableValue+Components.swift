@@ -6,11 +6,13 @@ extension AnimatableValue {
   /// Whether the value has a field of that name.
   package func hasComponent(_ component: ValueComponent) -> Bool { self[component] != nil }
 
-  /// Reads or writes a field. Nil when the value has no such field; writing then, or writing a value of the wrong kind, changes nothing.
+  /// Reads or writes a field. Nil when the value has no such field; writing then, or writing a value of the wrong kind,
+  /// changes nothing.
   ///
-  /// A transform's fields are those of its decomposition: reading takes the matrix apart, writing puts it together again with
-  /// the other parts as they were. The angles are Euler angles, applied in the order x, y, z; `rotation` is the one about z, `scale`
-  /// the mean of the three, and writing it sets all three; `translation` is along x and y, as a size.
+  /// A transform's fields are those of its decomposition: reading takes the matrix apart, writing puts it together
+  /// again with the other parts as they were. The angles are Euler angles, applied in the order x, y, z; `rotation` is
+  /// the one about z, `scale` the mean of the three, and writing it sets all three; `translation` is along x and y, as
+  /// a size.
   package subscript(component: ValueComponent) -> AnimatableValue? {
     get {
       switch self {

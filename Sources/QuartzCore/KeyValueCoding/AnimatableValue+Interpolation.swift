@@ -1,7 +1,8 @@
-// Values between two others. Numbers, points, sizes and rectangles go by component, transforms by their parts (TransformInterval),
-// paths point by point where the elements match. Decisions of ours, where Apple's documents are silent:
-// - Colours go by component in sRGB, not premultiplied. No colour counts as the other one with alpha 0, so that a background
-//   fades in and out without passing through black. Components stay in 0...1.
+// Values between two others. Numbers, points, sizes and rectangles go by component, transforms by their parts
+// (TransformInterval), paths point by point where the elements match. Decisions of ours, where Apple's documents are
+// silent:
+// - Colours go by component in sRGB, not premultiplied. No colour counts as the other one with alpha 0, so that a
+//   background fades in and out without passing through black. Components stay in 0...1.
 // - What has no value in between (images, strings, paths of different elements) jumps at one half.
 
 import CoreGraphics
@@ -29,8 +30,8 @@ extension AnimatableValue {
     return fraction < 0.5 ? self : other
   }
 
-  /// How far `other` lies, for constant speed: the Euclidean distance of the components; of transforms, that of the entries. Nil
-  /// where there is no measure.
+  /// How far `other` lies, for constant speed: the Euclidean distance of the components; of transforms, that of the
+  /// entries. Nil where there is no measure.
   package func distance(to other: AnimatableValue) -> Double? {
     switch (self, other) {
     case (.number(let a), .number(let b)): abs(b - a)
@@ -50,8 +51,8 @@ extension AnimatableValue {
     }
   }
 
-  /// A value of the same kind with `operation` done on each pair of components; nil unless both are numbers, points, sizes,
-  /// rectangles, or arrays of as many numbers.
+  /// A value of the same kind with `operation` done on each pair of components; nil unless both are numbers, points,
+  /// sizes, rectangles, or arrays of as many numbers.
   @inline(__always)
   func combined(with other: AnimatableValue, _ operation: (Double, Double) -> Double) -> AnimatableValue? {
     switch (self, other) {

@@ -1,5 +1,5 @@
-// What kind of value a property takes. Animation values come as `Any?`; they are brought into the property's kind once, when an
-// animation is compiled, so that a frame interpolates without looking at types again.
+// What kind of value a property takes. Animation values come as `Any?`; they are brought into the property's kind once,
+// when an animation is compiled, so that a frame interpolates without looking at types again.
 
 /// The kinds of ``AnimatableValue``.
 package enum ValueKind: String, Sendable {
@@ -24,8 +24,8 @@ extension AnimatableValue {
     }
   }
 
-  /// The value as one of `kind`: arrays of numbers become points, sizes and rectangles, points and sizes each other; nil where colours,
-  /// images and paths are expected stays nil. The result is nil when the value is of another kind.
+  /// The value as one of `kind`: arrays of numbers become points, sizes and rectangles, points and sizes each other;
+  /// nil where colours, images and paths are expected stays nil. The result is nil when the value is of another kind.
   package func coerced(to kind: ValueKind) -> AnimatableValue? {
     if self.kind == kind { return self }
     switch kind {
@@ -55,8 +55,8 @@ extension LayerKeyPath {
     }
   }
 
-  /// Whether values between two others mean something: not for Booleans, option sets, images and string constants, whose animations
-  /// jump from value to value.
+  /// Whether values between two others mean something: not for Booleans, option sets, images and string constants,
+  /// whose animations jump from value to value.
   package var isInterpolated: Bool {
     switch key {
     case .hidden, .doubleSided, .geometryFlipped, .masksToBounds, .allowsGroupOpacity, .allowsEdgeAntialiasing,

@@ -4,32 +4,32 @@
 import Foundation
 
 extension CALayer {
-  /// The value at a key path such as `position.x` or `transform.rotation.z`.
+  /// The value at a key path: a field of a property (`position.x`, `transform.rotation.z`, `frame.size`), or a key of another
+  /// layer (`superlayer.opacity`). Nil where the path leads nowhere.
   public func value(forKeyPath keyPath: String) -> Any? {
-    if let path = LayerKeyPath(keyPath) { return values[path].boxed }
-    if let (key, rest) = Self.split(keyPath) {
-      if let component = ValueComponent(rawValue: rest) {
-        return AnimatableValue(value(forKey: key))?[component]?.boxed
-      }
-      return (value(forKey: key) as? CALayer)?.value(forKeyPath: rest)
-    }
-    return value(forKey: keyPath)
+    guard let (key, rest) = Self.split(keyPath) else { return value(forKey: keyPath) }
+    let whole = value(forKey: key)
+    if let layer = whole as? CALayer { return layer.value(forKeyPath: rest) }
+    return ValueComponent(rawValue: rest).flatMap { AnimatableValue(whole)?[$0]?.boxed }
   }
 
-  /// Sets the value at a key path such as `position.x` or `transform.rotation.z`. Fields of a value of the wrong type, or of
-  /// a key that holds none, are left as they are.
+  /// Sets the value at a key path; see ``value(forKeyPath:)``. A path that leads nowhere, or a value of the wrong type for a field,
+  /// changes nothing.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
     guard let (key, rest) = Self.split(keyPath) else {
       setValue(value, forKey: keyPath)
       return
     }
-    if let component = ValueComponent(rawValue: rest) {
-      guard var whole = AnimatableValue(self.value(forKey: key)), let field = AnimatableValue(value) else { return }
-      whole[component] = field
-      setValue(whole, forKey: key)
-    } else if let layer = self.value(forKey: key) as? CALayer {
+    let whole = self.value(forKey: key)
+    if let layer = whole as? CALayer {
       layer.setValue(value, forKeyPath: rest)
+      return
     }
+    guard let component = ValueComponent(rawValue: rest), let field = AnimatableValue(value),
+      var fields = AnimatableValue(whole), fields.hasComponent(component)
+    else { return }
+    fields[component] = field
+    setValue(fields.boxed, forKey: key)
   }
 
   private static func split(_ keyPath: String) -> (key: String, rest: String)? {
@@ -37,7 +37,7 @@ extension CALayer {
     return (String(keyPath[..<dot]), String(keyPath[keyPath.index(after: dot)...]))
   }
 
-  func readValue(forKey key: String) -> Any? {
+  final func readValue(forKey key: String) -> Any? {
     if let property = LayerKey(rawValue: key) {
       return property == .contents ? contents : values[property].boxed
     }
@@ -50,18 +50,19 @@ extension CALayer {
     }
   }
 
-  func writeValue(_ value: Any?, forKey key: String) {
+  final func writeValue(_ value: Any?, forKey key: String) {
     if let property = LayerKey(rawValue: key) {
-      write(AnimatableValue(value) ?? .none, to: property, original: value)
+      write(value, to: property)
       return
     }
     switch key {
     case "frame": if let rect = AnimatableValue(value)?.rect { frame = rect }
-    case "name": name = value as? String
-    case "sublayers": sublayers = value as? [CALayer]
+    case "name": if value == nil || value is String { name = value as? String }
+    case "sublayers": if value == nil || value is [CALayer] { sublayers = value as? [CALayer] }
     default:
-      if timing.setValue(value, forKey: key, defaults: .layerDefault) {
-        noteChange(.timing)
+      var changed = timing
+      if changed.setValue(value, forKey: key, defaults: .layerDefault) {
+        setTiming(changed)
       } else {
         extraValues[key] = value
       }
@@ -69,9 +70,11 @@ extension CALayer {
   }
 
   /// Goes through the property's own setter, so that overrides see the change.
-  private func write(_ value: AnimatableValue, to property: LayerKey, original: Any?) {
+  private func write(_ value: Any?, to property: LayerKey) {
+    guard let converted = AnimatableValue(value) ?? (property == .contents ? AnimatableValue.none : nil) else { return }
+    let isColor = LayerKeyPath(property).valueKind == .color
     var next = values
-    next[property] = original == nil ? LayerValues.defaults[property] : value
+    next[property] = value == nil && !isColor ? LayerValues.defaults[property] : converted
     switch property {
     case .bounds: bounds = next.bounds
     case .position: position = next.position
@@ -84,7 +87,7 @@ extension CALayer {
     case .doubleSided: isDoubleSided = next.isDoubleSided
     case .geometryFlipped: isGeometryFlipped = next.isGeometryFlipped
     case .masksToBounds: masksToBounds = next.masksToBounds
-    case .contents: contents = original
+    case .contents: contents = value
     case .contentsRect: contentsRect = next.contentsRect
     case .contentsCenter: contentsCenter = next.contentsCenter
     case .contentsGravity: contentsGravity = next.contentsGravity
@@ -103,16 +106,30 @@ extension CALayer {
     }
   }
 
-  /// The defaults that differ from zero of the type, as measured on Apple's framework.
+  /// The defaults that differ from zero of the type.
   static func standardDefaultValue(forKey key: String) -> Any? {
+    if let property = LayerKey(rawValue: key) {
+      let value = LayerValues.defaults[property]
+      return value.isZero ? nil : value.boxed
+    }
     switch key {
-    case "anchorPoint": CGPoint(x: 0.5, y: 0.5)
-    case "contentsScale", "speed": NSNumber(value: 1)
-    case "edgeAntialiasingMask", "maskedCorners": NSNumber(value: 15)
-    case "allowsEdgeAntialiasing", "allowsGroupOpacity": NSNumber(value: true)
-    case "duration": NSNumber(value: Double.infinity)
-    case "fillMode": CAMediaTimingFillMode.removed
-    default: nil
+    case "speed", "duration", "fillMode": return MediaTiming.layerDefault.value(forKey: key)
+    default: return nil
+    }
+  }
+}
+
+extension AnimatableValue {
+  /// Whether the value is what nil stands for: zero, or the identity of a transform.
+  fileprivate var isZero: Bool {
+    switch self {
+    case .number(let value): value == 0
+    case .point(let value): value == .zero
+    case .size(let value): value == .zero
+    case .rect(let value): value == .zero
+    case .transform(let value): value == CATransform3DIdentity
+    case .none: true
+    case .color, .image, .path, .numbers, .string: false
     }
   }
 }

@@ -16,12 +16,20 @@ package enum LayerKey: String, CaseIterable, Sendable {
 
 /// A field of a structured property, as the end of a key path: `position.x`, `transform.rotation.z`.
 package enum ValueComponent: String, CaseIterable, Sendable {
-  case x, y, width, height
-  case origin, originX = "origin.x", originY = "origin.y"
-  case size, sizeWidth = "size.width", sizeHeight = "size.height"
-  case rotation, rotationX = "rotation.x", rotationY = "rotation.y", rotationZ = "rotation.z"
-  case scale, scaleX = "scale.x", scaleY = "scale.y", scaleZ = "scale.z"
-  case translation, translationX = "translation.x", translationY = "translation.y", translationZ = "translation.z"
+  case x, y, width, height, origin, size, rotation, scale, translation
+  case originX = "origin.x"
+  case originY = "origin.y"
+  case sizeWidth = "size.width"
+  case sizeHeight = "size.height"
+  case rotationX = "rotation.x"
+  case rotationY = "rotation.y"
+  case rotationZ = "rotation.z"
+  case scaleX = "scale.x"
+  case scaleY = "scale.y"
+  case scaleZ = "scale.z"
+  case translationX = "translation.x"
+  case translationY = "translation.y"
+  case translationZ = "translation.z"
 }
 
 /// A key path, resolved: a property, or one field of it.

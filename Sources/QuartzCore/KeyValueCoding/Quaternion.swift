@@ -1,5 +1,5 @@
-// Rotations as unit quaternions (Shoemake, "Animating rotation with quaternion curves", 1985): the path between two of them
-// is the shortest rotation, at constant speed.
+// Rotations as unit quaternions (Shoemake, "Animating rotation with quaternion curves", 1985): the path between two of
+// them is the shortest rotation, at constant speed.
 
 import Foundation
 
@@ -10,8 +10,8 @@ struct Quaternion: Equatable, Sendable {
 
   init(vector: SIMD4<Double>) { self.vector = vector }
 
-  /// The quaternion of a rotation, by Shepperd's method: of the four components the largest is found by a square root, the
-  /// others from it, so that no division loses precision.
+  /// The quaternion of a rotation, by Shepperd's method: of the four components the largest is found by a square root,
+  /// the others from it, so that no division loses precision.
   init(_ r: RotationMatrix) {
     let (a, b, c) = (r.x.x, r.y.y, r.z.z)
     let squares = SIMD4<Double>(1 + a - b - c, 1 - a + b - c, 1 - a - b + c, 1 + a + b + c)

@@ -1,9 +1,9 @@
 // A rotation as three axes, and its Euler angles.
 //
-// The order is x, then y, then z (Graphics Gems II): R = Rx * Ry * Rz for row vectors. Every rotation has two such triples,
-// (x, y, z) and (x + pi, pi - y, z + pi); reading gives the one with the smaller sum of absolute angles. So a triple reads back as
-// it was written while |x| + |y| + |z| < 3/2 pi; in particular any single angle does. At y = ±pi/2 only x - z (or x + z) is left
-// of the other two: all of it is given to x.
+// The order is x, then y, then z (Graphics Gems II): R = Rx * Ry * Rz for row vectors. Every rotation has two such
+// triples, (x, y, z) and (x + pi, pi - y, z + pi); reading gives the one with the smaller sum of absolute angles. So a
+// triple reads back as it was written while |x| + |y| + |z| < 3/2 pi; in particular any single angle does. At y = ±pi/2
+// only x - z (or x + z) is left of the other two: all of it is given to x.
 
 import Foundation
 

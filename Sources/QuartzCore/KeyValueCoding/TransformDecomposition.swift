@@ -2,12 +2,13 @@
 //
 //   M = scale * skew * rotation * translation * perspective          (row vectors: scale is applied first)
 //
-// The method is Thomas's ("Decomposing a matrix into simple transformations", Graphics Gems II), which CSS uses too: Gram-Schmidt
-// on the upper three rows gives scale, skew and an orthonormal basis, the rotation. Two decisions are ours:
-// - A mirrored basis is made a rotation by negating the axis, or all three, that leaves the smallest rotation, so that a scale of
-//   (1, -1, 1) reads back as it was written. (Graphics Gems always negates all three.)
-// - A singular matrix decomposes too: an axis that it crushes gets scale 0 and the direction that completes the basis. A
-//   transform of scale 0 so grows back upright.
+// The method is Thomas's ("Decomposing a matrix into simple transformations", Graphics Gems II), which CSS uses too:
+// Gram-Schmidt on the upper three rows gives scale, skew and an orthonormal basis, the rotation. Two decisions are
+// ours:
+// - A mirrored basis is made a rotation by negating the axis, or all three, that leaves the smallest rotation, so that
+//   a scale of (1, -1, 1) reads back as it was written. (Graphics Gems always negates all three.)
+// - A singular matrix decomposes too: an axis that it crushes gets scale 0 and the direction that completes the basis.
+//   A transform of scale 0 so grows back upright.
 
 import Foundation
 
@@ -47,8 +48,8 @@ struct TransformDecomposition: Equatable, Sendable {
     var basis = RotationMatrix(x: r0, y: r1, z: r2)
     scale = SIMD3(x.dot(r0), yAcross.dot(r1), zAcross)
     if zAcross < 0 {
-      // Left-handed; r2 is right-handed all the same, so the sign sits in the z scale. Of the four ways to place it take the
-      // one whose rotation has the largest trace, that is the smallest angle. Negating two axes is a rotation.
+      // Left-handed; r2 is right-handed all the same, so the sign sits in the z scale. Of the four ways to place it
+      // take the one whose rotation has the largest trace, that is the smallest angle. Negating two axes is a rotation.
       let (dx, dy, dz) = (r0.x, r1.y, -r2.z)
       let trace = dx + dy + dz
       if -trace > trace - 2 * min(dx, dy, dz) {

@@ -1,13 +1,13 @@
-// The way from one transform to another. Taking a transform apart costs more than a frame should pay for each animation, so an
-// interval does it once.
+// The way from one transform to another. Taking a transform apart costs more than a frame should pay for each
+// animation, so an interval does it once.
 
 import Foundation
 
 /// Two transforms, ready to be interpolated.
 ///
-/// Both are taken apart into translation, scale, skew, perspective and rotation; the rotation takes the shortest way. A full turn
-/// is the same transform as none and shows no motion: animate `transform.rotation.z` for that. When one of the two is singular the 16
-/// entries are interpolated instead, so that a layer shrinks to nothing without turning.
+/// Both are taken apart into translation, scale, skew, perspective and rotation; the rotation takes the shortest way. A
+/// full turn is the same transform as none and shows no motion: animate `transform.rotation.z` for that. When one of
+/// the two is singular the 16 entries are interpolated instead, so that a layer shrinks to nothing without turning.
 struct TransformInterval: Equatable, Sendable {
   let from: CATransform3D
   let to: CATransform3D

@@ -1,5 +1,6 @@
-// Numbers, points, sizes and rectangles as four lanes. `AnimatableValue` is as large as its largest case, a transform, and copying it
-// costs more than the interpolation of the small cases that nearly all animations have: these go this way.
+// Numbers, points, sizes and rectangles as four lanes. `AnimatableValue` is as large as its largest case, a transform,
+// and copying it costs more than the interpolation of the small cases that nearly all animations have: these go this
+// way.
 
 import CoreGraphics
 import Foundation

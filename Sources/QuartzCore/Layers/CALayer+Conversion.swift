@@ -4,12 +4,13 @@
 public import Foundation
 
 extension CALayer {
-  /// Converts a point from the coordinates of `layer` to this layer's. Nil stands for the space that the root lies in.
+  /// Converts a point from the coordinates of `layer` to this layer's. Nil stands for the space that the root lies in, which
+  /// the roots of different trees share. In perspective it is the point that is seen at the same place.
   public func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
     convert(from: layer, to: self) { CGPoint($0.map(Double(point.x), Double(point.y))) }
   }
 
-  /// Converts a point from this layer's coordinates to those of `layer`. Nil stands for the space that the root lies in.
+  /// Converts a point from this layer's coordinates to those of `layer`; see ``convert(_:from:)-(CGPoint,_)``.
   public func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint {
     convert(from: self, to: layer) { CGPoint($0.map(Double(point.x), Double(point.y))) }
   }
@@ -36,13 +37,15 @@ extension CALayer {
   }
 
   private func localTime(fromRoot time: CFTimeInterval) -> CFTimeInterval {
-    timing.localTime(fromParent: superlayer?.localTime(fromRoot: time) ?? time)
+    selfAndAncestors.reversed().reduce(time) { $1.timing.localTime(fromParent: $0) }
   }
 
   private func rootTime(fromLocal time: CFTimeInterval) -> CFTimeInterval {
-    let parentTime = timing.parentTime(fromLocal: time)
-    return superlayer?.rootTime(fromLocal: parentTime) ?? parentTime
+    selfAndAncestors.reduce(time) { $1.timing.parentTime(fromLocal: $0) }
   }
+
+  /// This layer, its superlayer and so on up to the root.
+  private var selfAndAncestors: [CALayer] { Array(sequence(first: self) { $0.parent }) }
 
   /// A singular way down has no inverse; what is converted then stays in the space of the root.
   private func convert<T>(from source: CALayer?, to target: CALayer?, _ body: (Homography) -> T) -> T {
@@ -58,7 +61,7 @@ extension CALayer {
     var map = Homography.identity
     var layer = self
     while layer !== ancestor {
-      let superlayer = layer.superlayer
+      let superlayer = layer.parent
       var placement = layer.values.placement
       if let outer = superlayer?.values.sublayerPlacement { placement = CATransform3DConcat(placement, outer) }
       map = map * Homography(flattening: placement)
@@ -69,15 +72,8 @@ extension CALayer {
   }
 
   private func commonAncestor(with other: CALayer) -> CALayer? {
-    var ancestors: Set<ObjectIdentifier> = []
-    var layer: CALayer? = self
-    while let current = layer {
-      ancestors.insert(ObjectIdentifier(current))
-      layer = current.superlayer
-    }
-    layer = other
-    while let current = layer, !ancestors.contains(ObjectIdentifier(current)) { layer = current.superlayer }
-    return layer
+    let ancestors = Set(selfAndAncestors.lazy.map { ObjectIdentifier($0) })
+    return other.selfAndAncestors.first { ancestors.contains(ObjectIdentifier($0)) }
   }
 
   /// The part of the transform that a 2D affine matrix can hold; the identity where it has depth or perspective.
@@ -89,7 +85,9 @@ extension CALayer {
   public func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
 
   /// Whether an odd number of layers from this one up to the root are flipped.
-  public func contentsAreFlipped() -> Bool { isGeometryFlipped != (superlayer?.contentsAreFlipped() ?? false) }
+  public func contentsAreFlipped() -> Bool {
+    selfAndAncestors.reduce(false) { $0 != $1.values.isGeometryFlipped }
+  }
 }
 
 extension CGPoint {

@@ -52,7 +52,14 @@ extension CALayer {
   }
 
   private func changeTiming(_ change: (inout MediaTiming) -> Void) {
-    change(&timing)
+    var changed = timing
+    change(&changed)
+    setTiming(changed)
+  }
+
+  final func setTiming(_ changed: MediaTiming) {
+    guard changed != timing else { return }
+    timing = changed
     noteChange(.timing)
   }
 }

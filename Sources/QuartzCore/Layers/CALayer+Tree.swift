@@ -1,5 +1,5 @@
 // Tree operations. Invariants: a layer is in at most one `children` array, that of its superlayer; all layers of a tree have
-// the same host.
+// the same host. Trees can be deeper than the call stack is long, so nothing here recurses.
 
 import Foundation
 
@@ -28,71 +28,126 @@ extension CALayer {
     pendingChanges.formUnion(change)
   }
 
-  func insert(_ layer: CALayer, at index: Int) {
-    precondition(layer !== self, "a layer cannot be its own sublayer: \(label)")
-    precondition(!isDescendant(of: layer), "\(layer.label) cannot become a sublayer of its descendant \(label)")
-    layer.detach()
+  final func insert(_ layer: CALayer, at index: Int) {
     precondition(
-      index <= children.count, "insertSublayer(_:at:): index \(index), but there are \(children.count) sublayers")
-    children.insert(layer, at: index)
-    layer.setParent(self)
-    layer.setHost(host)
-    noteChange(.sublayers)
+      index <= children.count, "insertSublayer(_:at:): index \(index), but \(label) has \(children.count) sublayers")
+    checkAdoption(of: layer)
+    layer.unlink()
+    link(layer, at: min(index, children.count))
   }
 
-  func insert(_ layer: CALayer, nextTo sibling: CALayer?, above: Bool) {
-    guard layer !== sibling else { return }
-    // Out first: the sibling's index counts without the layer.
-    if layer.superlayer === self { layer.detach() }
+  final func insert(_ layer: CALayer, nextTo sibling: CALayer?, above: Bool) {
     guard let sibling else {
       insert(layer, at: above ? children.count : 0)
       return
     }
-    guard let index = children.firstIndex(where: { $0 === sibling }) else {
-      preconditionFailure("\(sibling.label) is not a sublayer of \(label); insertSublayer needs a sibling that is")
-    }
-    insert(layer, at: above ? index + 1 : index)
+    precondition(
+      sibling.parent === self, "\(sibling.label) is not a sublayer of \(label); insertSublayer needs a sibling that is")
+    guard layer !== sibling else { return }
+    checkAdoption(of: layer)
+    // Out first: the sibling's index counts without the layer.
+    layer.unlink()
+    link(layer, at: index(of: sibling) + (above ? 1 : 0))
   }
 
-  func replace(_ old: CALayer, with new: CALayer) {
-    precondition(old.superlayer === self, "\(old.label) is not a sublayer of \(label); only a sublayer can be replaced")
+  final func replace(_ old: CALayer, with new: CALayer) {
+    precondition(old.parent === self, "\(old.label) is not a sublayer of \(label); only a sublayer can be replaced")
     guard old !== new else { return }
-    if new.superlayer === self { new.detach() }
-    let index = children.firstIndex { $0 === old }!
+    checkAdoption(of: new)
+    new.unlink()
+    let index = index(of: old)
     old.detach()
-    insert(new, at: index)
+    link(new, at: index)
   }
 
-  func replaceChildren(with layers: [CALayer]) {
-    for child in children where !layers.contains(where: { $0 === child }) { child.detach() }
-    for layer in layers { insert(layer, at: layer.superlayer === self ? children.count - 1 : children.count) }
+  /// As though all sublayers left and each of `layers` was added in turn, but those that stay are not taken out of the host.
+  final func replaceChildren(with layers: [CALayer]) {
+    let staying = Set(layers.lazy.map { ObjectIdentifier($0) })
+    let old = children
+    children = []
+    for child in old {
+      child.parent = nil
+      if !staying.contains(ObjectIdentifier(child)) { child.setHost(nil) }
+    }
+    if !old.isEmpty { noteChange(.sublayers) }
+    for layer in layers { insert(layer, at: children.count) }
   }
 
-  func detach() {
-    guard let superlayer else { return }
-    superlayer.children.removeAll { $0 === self }
-    setParent(nil)
-    superlayer.noteChange(.sublayers)
+  /// Leaves the superlayer and its host.
+  final func detach() {
+    guard parent != nil else { return }
+    unlink()
     setHost(nil)
+  }
+
+  /// Leaves the superlayer and keeps the host: the half of a move within a tree, after which animations run on.
+  private func unlink() {
+    guard let parent else { return }
+    parent.children.remove(at: parent.index(of: self))
+    self.parent = nil
+    parent.noteChange(.sublayers)
+  }
+
+  private func link(_ layer: CALayer, at index: Int) {
+    children.insert(layer, at: index)
+    layer.parent = self
+    layer.setHost(host)
+    noteChange(.sublayers)
+  }
+
+  /// The place of a sublayer. Trees are most often taken down from either end, so both are tried first.
+  private func index(of child: CALayer) -> Int {
+    if children[children.count - 1] === child { return children.count - 1 }
+    return children.firstIndex { $0 === child }!
+  }
+
+  private func checkAdoption(of layer: CALayer) {
+    precondition(layer !== self, "a layer cannot be its own sublayer: \(label)")
+    // Without sublayers it is above nobody; this keeps building a tree downward linear.
+    guard !layer.children.isEmpty else { return }
+    var ancestor = parent
+    while let current = ancestor {
+      precondition(current !== layer, "\(layer.label) cannot become a sublayer of its descendant \(label)")
+      ancestor = current.parent
+    }
   }
 
   /// Makes the whole subtree belong to `newHost`.
   final func setHost(_ newHost: LayerHost?) {
     guard host !== newHost else { return }
-    host = newHost
-    renderIndex = -1
-    pendingChanges = []
-    noteChange(.all)
-    for child in children { child.setHost(newHost) }
+    forEachInTree { layer in
+      layer.host = newHost
+      layer.renderIndex = -1
+      layer.pendingChanges = []
+      layer.noteChange(.all)
+    }
   }
 
-  private func isDescendant(of layer: CALayer) -> Bool {
-    var ancestor = superlayer
-    while let current = ancestor {
-      if current === layer { return true }
-      ancestor = current.superlayer
+  /// Visits the layer and all below it, superlayers before their sublayers, siblings back to front.
+  final func forEachInTree(_ body: (CALayer) -> Void) {
+    var pending: [CALayer] = [self]
+    while let layer = pending.popLast() {
+      body(layer)
+      pending.append(contentsOf: layer.children.reversed())
     }
-    return false
+  }
+
+  /// Lets go of the sublayers when the layer goes away.
+  ///
+  /// A layer that nobody else holds hands its own sublayers over before it goes, so that a deep tree is not taken down by
+  /// recursion. A subclass's `deinit` of such a layer finds no sublayers.
+  final func releaseChildren() {
+    var orphans = takeChildren()
+    while var orphan = orphans.popLast() {
+      if isKnownUniquelyReferenced(&orphan) { orphans.append(contentsOf: orphan.takeChildren()) }
+    }
+  }
+
+  private func takeChildren() -> [CALayer] {
+    let taken = children
+    children = []
+    for child in taken { child.parent = nil }
+    return taken
   }
 
   /// The layer in messages: its class and name.

@@ -29,17 +29,16 @@ open class CALayer: NSObject, CAMediaTiming {
   package final unowned(unsafe) var host: LayerHost?
   /// This layer's place in its host's render tree; -1 before its first commit.
   package final var renderIndex: Int32 = -1
-  /// The superlayer. Unsafe but sound: a layer clears it in its children before it goes away.
-  private final unowned(unsafe) var parent: CALayer?
+  /// The superlayer. Unsafe but sound: a layer clears it in its children before it goes away. Set together with the
+  /// superlayer's `children`, and nowhere else.
+  final unowned(unsafe) var parent: CALayer?
 
   /// A layer with the default values, in no tree.
   public override init() {
     super.init()
   }
 
-  deinit {
-    for child in children { child.parent = nil }
-  }
+  deinit { releaseChildren() }
 
   // MARK: Geometry
 
@@ -263,26 +262,31 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The layer that this one is a sublayer of.
   open var superlayer: CALayer? { parent }
 
-  /// The sublayers, back to front; nil when there are none. Layers that are set must have no superlayer.
+  /// The sublayers, back to front; nil when there are none. Setting them takes those that are in another tree out of it.
   open var sublayers: [CALayer]? {
     get { children.isEmpty ? nil : children }
     set { replaceChildren(with: newValue ?? []) }
   }
 
   /// Adds `layer` in front of the other sublayers, taking it out of the tree it is in.
-  open func addSublayer(_ layer: CALayer) {
-    insert(layer, at: layer.parent === self ? children.count - 1 : children.count)
-  }
-
-  /// Inserts `layer` at `idx` of the sublayers, taking it out of the tree it is in.
   ///
-  /// - Precondition: `idx` is at most the count of sublayers.
+  /// - Precondition: `layer` is neither this layer nor one that this layer is below.
+  open func addSublayer(_ layer: CALayer) { insert(layer, at: children.count) }
+
+  /// Inserts `layer` at `idx` of the sublayers, taking it out of the tree it is in. A sublayer of this layer moves: `idx` is
+  /// then its place among the others.
+  ///
+  /// - Precondition: `idx` is at most the count of sublayers; `layer` is neither this layer nor one that this layer is below.
   open func insertSublayer(_ layer: CALayer, at idx: UInt32) { insert(layer, at: Int(idx)) }
 
   /// Inserts `layer` just behind `sibling`; behind all others where that is nil.
+  ///
+  /// - Precondition: `sibling` is a sublayer of this layer; `layer` is neither this layer nor one that this layer is below.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) { insert(layer, nextTo: sibling, above: false) }
 
   /// Inserts `layer` just in front of `sibling`; in front of all others where that is nil.
+  ///
+  /// - Precondition: `sibling` is a sublayer of this layer; `layer` is neither this layer nor one that this layer is below.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) { insert(layer, nextTo: sibling, above: true) }
 
   /// Puts `newLayer` in the place of `oldLayer`, which leaves the tree.
@@ -296,7 +300,11 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Any text, for the program's own use and for messages.
   open var name: String? {
     get { extraValues["name"] as? String }
-    set { extraValues["name"] = newValue }
+    set {
+      guard newValue != name else { return }
+      extraValues["name"] = newValue
+      noteChange(.values)
+    }
   }
 
   // MARK: Animations
@@ -322,19 +330,17 @@ open class CALayer: NSObject, CAMediaTiming {
 
   // MARK: Key-value coding
 
-  /// The value of a property by its key, or of any other key that was set; then ``defaultValue(forKey:)``. Numbers are `NSNumber`.
+  /// The value of a property by its key, or of any other key that was set; then ``defaultValue(forKey:)``. Numbers are `NSNumber`,
+  /// string constants `String`; geometry, colours and images are themselves.
   open func value(forKey key: String) -> Any? { readValue(forKey: key) }
 
-  /// Sets a property by its key; any other key is kept. Nil brings the default back.
+  /// Sets a property by its key: numbers of any type, `NSNumber`, `NSValue`, string constants and their raw values. A value of
+  /// the wrong type leaves the property as it is. Nil brings the default back, but of a colour means none. Any other key
+  /// is kept as it is given.
   open func setValue(_ value: Any?, forKey key: String) { writeValue(value, forKey: key) }
 
-  /// The default value of a key; nil means zero of the type.
+  /// The default value of a key; nil means zero of the type, or the identity of a transform.
   open class func defaultValue(forKey key: String) -> Any? { standardDefaultValue(forKey: key) }
-
-  // MARK: Stored links
-
-  /// Sets the superlayer link; only `CALayer+Tree` calls it, together with the change of `children`.
-  final func setParent(_ layer: CALayer?) { parent = layer }
 }
 
 extension CALayer {

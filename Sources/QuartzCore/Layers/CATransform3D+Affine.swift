@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase (functions with Apple's C names)
+
 // What a transform is: identity, equality, and whether it keeps to the plane.
 
 public import CoreGraphics
@@ -14,7 +16,8 @@ public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool {
     && t.m43 == 0 && t.m44 == 1
 }
 
-/// The entries of `t` that concern the plane. The others are dropped; they are those of the identity when `t` is affine.
+/// The entries of `t` that concern the plane. The others are dropped; they are those of the identity when `t` is
+/// affine.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
   CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }

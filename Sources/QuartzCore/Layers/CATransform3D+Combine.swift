@@ -1,5 +1,7 @@
-// Products of transforms. `CATransform3DConcat(a, b)` applies `a` first; Translate, Scale and Rotate put the new operation
-// before what is there.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase (functions with Apple's C names)
+
+// Products of transforms. `CATransform3DConcat(a, b)` applies `a` first; Translate, Scale and Rotate put the new
+// operation before what is there.
 
 public import Foundation
 

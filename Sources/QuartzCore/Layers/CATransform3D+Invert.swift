@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase (functions with Apple's C names)
+
 /// The transform that undoes `t`; `t` itself when it is singular.
 public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
   // Laplace expansion by the 2x2 minors of the upper two rows (s) and of the lower two (c): 12 products shared by the

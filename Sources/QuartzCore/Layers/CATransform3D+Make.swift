@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase (functions with Apple's C names)
+
 // The functions that make a transform. Points are row vectors: a translation stands in the last row.
 
 public import CoreGraphics

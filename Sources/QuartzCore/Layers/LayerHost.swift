@@ -16,14 +16,19 @@ package protocol LayerCommitSink: AnyObject {
 
 /// Attaches a root layer to a clock, as a window does on Apple's systems: its tree is committed and can be rendered.
 ///
-/// A layer has at most one host. The tree stays hosted while the host lives.
+/// A layer has at most one host. The tree stays hosted while the host lives, unless the root becomes a sublayer: then it
+/// belongs to its superlayer's tree, and this host has nothing to commit any more.
 public final class LayerHost {
   /// The root of the tree.
   public let layer: CALayer
   /// The clock that the tree's time runs by.
   public let clock: MediaClock
 
-  package weak var sink: (any LayerCommitSink)?
+  /// Where commits go. It is set once: another sink would see only what changes after.
+  package weak var sink: (any LayerCommitSink)? {
+    // What was flushed before has waited for it.
+    didSet { if !changed.isEmpty { CATransaction.noteChanges(of: self) } }
+  }
   private var changed: [CALayer] = []
 
   /// Hosts a tree.
@@ -40,6 +45,7 @@ public final class LayerHost {
   }
 
   deinit {
+    guard isHosting else { return }
     // Not through `setHost`, which would speak to a host that is going away.
     layer.forEachInTree {
       $0.host = nil
@@ -48,24 +54,20 @@ public final class LayerHost {
     }
   }
 
+  /// Whether the tree is still this host's: false once the root became a sublayer.
+  package var isHosting: Bool { layer.host === self }
+
   /// Commits the changes so far. Until there is a sink they are kept.
   func commitChanges() {
     guard let sink, !changed.isEmpty else { return }
     // A layer that left the tree, or left and came back, may be listed though it is not, or twice.
-    let layers = changed
+    let layers = changed.filter { $0.host === self }
     changed = []
-    sink.commit(layer, changed: layers.filter { $0.host === self }, at: clock.now)
+    if isHosting { sink.commit(layer, changed: layers, at: clock.now) }
   }
 
   func note(_ layer: CALayer) {
     if changed.isEmpty { CATransaction.noteChanges(of: self) }
     changed.append(layer)
-  }
-}
-
-extension CALayer {
-  fileprivate func forEachInTree(_ body: (CALayer) -> Void) {
-    body(self)
-    for child in children { child.forEachInTree(body) }
   }
 }

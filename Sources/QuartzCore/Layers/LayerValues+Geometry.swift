@@ -64,6 +64,11 @@ extension LayerValues {
     position = .zero
     let unplaced = frame
     position = CGPoint(x: target.minX - unplaced.minX, y: target.minY - unplaced.minY)
+    // A transform that is not finite places nothing; the position is then that of an untransformed layer.
+    if position.x.isNaN || position.y.isNaN {
+      position = CGPoint(
+        x: target.minX + anchorPoint.x * size.width, y: target.minY + anchorPoint.y * size.height)
+    }
   }
 }
 

@@ -1,6 +1,9 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase (functions with Apple's C names)
+
 /// The frame rates, in frames a second, that suit an animation.
 ///
-/// A hint for displays that can change their rate. Frames here are drawn when they are asked for, so it is kept and has no effect.
+/// A hint for displays that can change their rate. Frames here are drawn when they are asked for, so it is kept and has
+/// no effect.
 public struct CAFrameRateRange: Equatable, Sendable {
   /// The lowest rate that looks right; 0 with ``default``.
   public var minimum: Float
@@ -12,6 +15,7 @@ public struct CAFrameRateRange: Equatable, Sendable {
   /// The same as ``default``.
   public init() { self.init(minimum: 0, maximum: 0) }
 
+  /// A range of rates, in frames a second.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
     self.minimum = minimum
     self.maximum = maximum

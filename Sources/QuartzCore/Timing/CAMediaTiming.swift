@@ -3,10 +3,11 @@ public typealias CFTimeInterval = Double
 
 /// What layers and animations have in common: a time of their own, derived from their parent's.
 ///
-/// An object's active time is `(parentTime - beginTime) * speed + timeOffset`. An animation's parent is the layer, or the group
-/// that it belongs to; a layer's is its superlayer.
+/// An object's active time is `(parentTime - beginTime) * speed + timeOffset`. An animation's parent is the layer, or
+/// the group that it belongs to; a layer's is its superlayer.
 public protocol CAMediaTiming: AnyObject {
-  /// When the object begins, in seconds of the parent's time. Default: 0; for an animation on a layer, "when it is added".
+  /// When the object begins, in seconds of the parent's time. Default: 0; for an animation on a layer, "when it is
+  /// added".
   var beginTime: CFTimeInterval { get set }
   /// How long one cycle lasts, in seconds of the object's own time. Default: 0 for animations, infinite for layers.
   var duration: CFTimeInterval { get set }

@@ -28,8 +28,8 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
     }
   }
 
-  /// Writes x and y of a control point to `ptr`, which has room for two values: 0 and 3 are the ends of the curve, 1 and 2 the inner
-  /// points.
+  /// Writes x and y of a control point to `ptr`, which has room for two values: 0 and 3 are the ends of the curve, 1
+  /// and 2 the inner points.
   public func getControlPoint(at idx: Int, values ptr: UnsafeMutablePointer<Float>) {
     switch idx {
     case 0: (ptr[0], ptr[1]) = (0, 0)

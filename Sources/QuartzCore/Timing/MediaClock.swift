@@ -50,6 +50,5 @@ public final class MediaClock: Sendable {
   }
 }
 
-
 /// The current media time in seconds, by ``MediaClock/current``.
 public func CACurrentMediaTime() -> CFTimeInterval { MediaClock.current.now }

@@ -4,9 +4,10 @@
 //                   |-----------------|-----------------|--------|
 //   position        0   cycle 0     1c|     cycle 1   2c|        | 2.5 cycles
 //
-// The active interval is half open: at its end the animation is over. `timeOffset` shifts the position, not the interval: what
-// it skips at the beginning plays at the end, as on Apple's systems. Negative speeds run the position from the end to 0.
-// A paused animation (speed 0) is always active; its position is `timeOffset`, both ends included, so that it can be scrubbed.
+// The active interval is half open: at its end the animation is over. `timeOffset` shifts the position, not the
+// interval: what it skips at the beginning plays at the end, as on Apple's systems. Negative speeds run the position
+// from the end to 0. A paused animation (speed 0) is always active; its position is `timeOffset`, both ends included,
+// so that it can be scrubbed.
 
 /// A moment of an active animation.
 package struct ActiveProgress: Equatable, Sendable {
@@ -21,11 +22,11 @@ package struct ActiveProgress: Equatable, Sendable {
 }
 
 extension MediaTiming {
-  /// Where the cycle is at `time` of the parent, or nil when the object has no effect then: outside the active interval, without
-  /// a fill mode that holds.
+  /// Where the cycle is at `time` of the parent, or nil when the object has no effect then: outside the active
+  /// interval, without a fill mode that holds.
   ///
-  /// - Parameter includingEnd: Whether the end belongs to the interval. A group that stands at its own end asks so, or its
-  ///   members would be gone just where the group holds their final values.
+  /// - Parameter includingEnd: Whether the end belongs to the interval. A group that stands at its own end asks so, or
+  ///   its members would be gone just where the group holds their final values.
   package func progress(atParentTime time: Double, includingEnd: Bool = false) -> ActiveProgress? {
     guard speed != 0 else { return pausedProgress() }
     let active = activeDuration
@@ -62,8 +63,8 @@ extension MediaTiming {
       ? moment(atPosition: timeOffset, fromBelow: false) : endMoment(position: timeOffset + activeDuration)
   }
 
-  /// The end reached from below. Whole cycles end at their end, not at the beginning of the next one; the count is rounded
-  /// because 1.1 / 0.1 is a little more than 11.
+  /// The end reached from below. Whole cycles end at their end, not at the beginning of the next one; the count is
+  /// rounded because 1.1 / 0.1 is a little more than 11.
   private func endMoment(position: Double) -> ActiveProgress {
     guard cycleDuration > 0 else { return moment(atCycles: 1, fromBelow: true) }
     let cycles = position / cycleDuration

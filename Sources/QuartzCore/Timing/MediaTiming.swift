@@ -1,5 +1,5 @@
-// The eight properties of CAMediaTiming as one value: the storage of layers and animations, what a commit copies, and where the
-// time formulas live.
+// The eight properties of CAMediaTiming as one value: the storage of layers and animations, what a commit copies, and
+// where the time formulas live.
 
 /// How an object's time follows from its parent's.
 package struct MediaTiming: Equatable, Sendable {
@@ -7,11 +7,17 @@ package struct MediaTiming: Equatable, Sendable {
   package var beginTime: Double = 0
   /// The length of one cycle in seconds of own time; infinite for layers.
   package var duration: Double = 0
+  /// Seconds of own time to one of the parent's; 0 pauses, negative values go backward.
   package var speed: Float = 1
+  /// Where in own time the object is when it begins, in seconds.
   package var timeOffset: Double = 0
+  /// How many cycles there are; 0 counts as 1.
   package var repeatCount: Float = 0
+  /// How long cycles repeat, in seconds of own time; 0 leaves it to `repeatCount`.
   package var repeatDuration: Double = 0
+  /// Whether each cycle goes forward, then backward.
   package var autoreverses = false
+  /// What shows outside the active time.
   package var fillMode = CAMediaTimingFillMode.removed
 
   /// The defaults of an animation.
@@ -31,7 +37,8 @@ extension MediaTiming {
     (time - beginTime) * Double(speed) + timeOffset
   }
 
-  /// The parent's time when the object's is `time`. A paused object shows one time for ever; the answer is then `beginTime`.
+  /// The parent's time when the object's is `time`. A paused object shows one time for ever; the answer is then
+  /// `beginTime`.
   package func parentTime(fromLocal time: Double) -> Double {
     speed == 0 ? beginTime : (time - timeOffset) / Double(speed) + beginTime
   }
@@ -39,7 +46,8 @@ extension MediaTiming {
   /// One cycle in seconds of own time: the duration, twice that when it autoreverses.
   package var cycleDuration: Double { autoreverses ? 2 * duration : duration }
 
-  /// How long the object is active, in seconds of own time: `repeatDuration`, or else the cycles that `repeatCount` asks for.
+  /// How long the object is active, in seconds of own time: `repeatDuration`, or else the cycles that `repeatCount`
+  /// asks for.
   package var activeDuration: Double {
     if repeatDuration > 0 { return repeatDuration }
     return cycleDuration > 0 ? cycleDuration * cycleCount : 0

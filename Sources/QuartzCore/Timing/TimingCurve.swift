@@ -1,8 +1,9 @@
-// A timing function in the form a frame evaluates: polynomial coefficients, and a Newton iteration that bisection keeps safe.
+// A timing function in the form a frame evaluates: polynomial coefficients, and a Newton iteration that bisection keeps
+// safe.
 //
-// The curve is B(s) = (x(s), y(s)), a cubic Bézier from (0, 0) to (1, 1). The value at time t is y(s) where x(s) = t. With both x
-// coordinates in 0...1, x(s) never falls, so that there is one s. Newton alone fails where x(s) is flat: at (1, 0, 0, 1) the
-// slope in the middle is 0, at x1 = 0 it is 0 at the start.
+// The curve is B(s) = (x(s), y(s)), a cubic Bézier from (0, 0) to (1, 1). The value at time t is y(s) where x(s) = t.
+// With both x coordinates in 0...1, x(s) never falls, so that there is one s. Newton alone fails where x(s) is flat: at
+// (1, 0, 0, 1) the slope in the middle is 0, at x1 = 0 it is 0 at the start.
 
 /// A cubic Bézier from (0, 0) to (1, 1), as a function of its x coordinate.
 package struct TimingCurve: Equatable, Sendable {
@@ -12,7 +13,8 @@ package struct TimingCurve: Equatable, Sendable {
   /// Whether the curve is the diagonal.
   private let isLinear: Bool
 
-  /// The curve with these inner control points. The x coordinates are brought into 0...1: outside the curve is not a function.
+  /// The curve with these inner control points. The x coordinates are brought into 0...1: outside the curve is not a
+  /// function.
   package init(x1: Double, y1: Double, x2: Double, y2: Double) {
     let (x1, x2) = (min(max(x1, 0), 1), min(max(x2, 0), 1))
     (ax, bx, cx) = (3 * x1 - 3 * x2 + 1, 3 * x2 - 6 * x1, 3 * x1)

@@ -3,6 +3,7 @@
 // which ends at `flush()`, called at the beginning of a renderer's frame.
 
 public import Foundation
+import Synchronization
 
 /// A mechanism for batching changes of layer trees into atomic updates of the render tree.
 public final class CATransaction: NSObject {
@@ -11,11 +12,12 @@ public final class CATransaction: NSObject {
   /// Begins a transaction, inside the one that is open, if any. It inherits the settings of that one.
   public class func begin() { stack.begin() }
 
-  /// Ends the innermost transaction. With the outermost, all changes of this thread are committed. Without a transaction it
-  /// does nothing.
+  /// Ends the innermost transaction; the settings of the one around it are in force again. With the outermost, all changes of this
+  /// thread are committed. Without a transaction it does nothing.
   public class func commit() { stack.commit() }
 
-  /// Commits what was changed outside explicit transactions. While an explicit one is open it does nothing.
+  /// Commits what was changed outside explicit transactions; what was set there is back at its default. While an explicit
+  /// transaction is open it does nothing.
   public class func flush() { stack.flush() }
 
   /// How long animations last that say nothing else, in seconds. Default: 0.25.
@@ -25,25 +27,27 @@ public final class CATransaction: NSObject {
   public class func setAnimationDuration(_ dur: CFTimeInterval) { stack.duration = dur }
 
   /// Notes a host with uncommitted changes.
-  static func noteChanges(of host: LayerHost) { stack.hosts.append(host) }
+  static func noteChanges(of host: LayerHost) { stack.noteChanges(of: host) }
 
-  /// A number that no other animation of this thread has.
-  static func nextSerial() -> UInt64 {
-    stack.serial += 1
-    return stack.serial
-  }
+  /// A number that no other animation has.
+  static func nextSerial() -> UInt64 { serials.add(1, ordering: .relaxed).newValue }
 
+  private static let serials = Atomic<UInt64>(0)
   private static var stack: TransactionStack { .current }
 }
 
 /// A thread's open transactions and the hosts with changes to commit.
 private final class TransactionStack {
+  /// Does not keep the host alive: when it goes, its tree is not hosted any more.
+  struct Uncommitted {
+    weak var host: LayerHost?
+  }
+
   static let defaultDuration: CFTimeInterval = 0.25
 
   /// The settings of each open transaction, the implicit one first.
   private var durations: [CFTimeInterval] = [TransactionStack.defaultDuration]
-  var hosts: [LayerHost] = []
-  var serial: UInt64 = 0
+  private var uncommitted: [Uncommitted] = []
 
   static var current: TransactionStack {
     let key = "multiplane.CATransaction"
@@ -63,14 +67,20 @@ private final class TransactionStack {
   func commit() {
     guard durations.count > 1 else { return }
     durations.removeLast()
-    flush()
+    if durations.count == 1 { commitChanges() }
   }
 
   func flush() {
     guard durations.count == 1 else { return }
     durations[0] = Self.defaultDuration
-    let changed = hosts
-    hosts = []
-    for host in changed { host.commitChanges() }
+    commitChanges()
+  }
+
+  func noteChanges(of host: LayerHost) { uncommitted.append(Uncommitted(host: host)) }
+
+  private func commitChanges() {
+    let noted = uncommitted
+    uncommitted = []
+    for entry in noted { entry.host?.commitChanges() }
   }
 }

@@ -1,0 +1,89 @@
+import QuartzCore
+import Testing
+
+@Suite struct AnimationGroupTests {
+  static func member(_ keyPath: String, duration: Double = 0, to: Double = 100) -> CABasicAnimation {
+    let animation = CABasicAnimation(keyPath: keyPath)
+    (animation.fromValue, animation.toValue, animation.duration) = (0, to, duration)
+    return animation
+  }
+
+  static func group(_ members: [CAAnimation], duration: Double) -> CAAnimationGroup {
+    let group = CAAnimationGroup()
+    (group.animations, group.duration) = (members, duration)
+    return group
+  }
+
+  @Test("12.21 members are clipped to the group, not scaled", arguments: [(0.5, 25.0), (0.99, 49.5), (1, 0)])
+  func clipped(time: Double, expected: Double) throws {
+    #expect(
+      try near(sample(Self.group([Self.member("zPosition", duration: 2)], duration: 1), at: time).zPosition, expected))
+  }
+
+  @Test("12.21 a member without a duration takes the group's; it holds at the end with the group")
+  func inherited() throws {
+    let group = Self.group([Self.member("zPosition")], duration: 4)
+    #expect(try sample(group, at: 1).zPosition == 25)
+    group.fillMode = .forwards
+    #expect(try sample(group, at: 9).zPosition == 100)
+  }
+
+  @Test("12.21 members begin in the group's time", arguments: [(1.0, 0.0), (2.5, 50), (3.5, 0)])
+  func beginTimes(time: Double, expected: Double) throws {
+    let member = Self.member("zPosition", duration: 1)
+    member.beginTime = 2
+    let group = Self.group([member], duration: 4)
+    #expect(try sample(group, at: time).zPosition == expected)
+    group.beginTime = 10
+    #expect(try sample(group, at: 10 + time).zPosition == expected)
+    group.speed = 2
+    #expect(try sample(group, at: 10 + time / 2).zPosition == expected)
+  }
+
+  @Test(
+    "12.21 a repeated group repeats its members; one that autoreverses runs them backward",
+    arguments: [(2.5, 50.0), (1.75, 75), (3.5, 50)])
+  func repeated(time: Double, expected: Double) throws {
+    let group = Self.group([Self.member("zPosition", duration: 1)], duration: 1)
+    (group.repeatCount, group.autoreverses) = (2, true)
+    let reversed = time.truncatingRemainder(dividingBy: 2) > 1
+    #expect(try near(sample(group, at: time).zPosition, reversed && time < 2 ? 25 : expected))
+  }
+
+  @Test("12.21 groups nest, and later members see earlier ones")
+  func nested() throws {
+    let inner = Self.group([Self.member("zPosition", duration: 1)], duration: 2)
+    inner.beginTime = 1
+    let add = Self.member("zPosition", to: 0)
+    (add.fromValue, add.toValue, add.isAdditive) = (1000, 1000, true)
+    let outer = Self.group([inner, add], duration: 4)
+    #expect(try sample(outer, at: 1.5).zPosition == 1050)
+    #expect(try sample(outer, at: 0.5).zPosition == 1000)
+  }
+
+  @Test("11.6 a pace of the group bends its time")
+  func pace() throws {
+    let group = Self.group([Self.member("zPosition", duration: 2)], duration: 2)
+    group.timingFunction = CAMediaTimingFunction(name: .easeIn)
+    #expect(try near(sample(group, at: 0.5).zPosition, 9.3465, 1e-5))
+  }
+
+  @Test("A member that does not compile is reported, the others go on")
+  func broken() throws {
+    let group = Self.group([Self.member("nothing"), Self.member("zPosition")], duration: 1)
+    var found: [CompileIssue] = []
+    let compiled = try #require(CompiledAnimation(group, defaultDuration: 1, beginTimeStamp: 0) { found.append($0) })
+    #expect(found == [.unknownKeyPath("nothing")])
+    var values = LayerValues()
+    compiled.apply(atLocalTime: 0.5, to: &values)
+    #expect(values.zPosition == 50)
+  }
+
+  @Test("An empty group is an animation of nothing")
+  func empty() throws {
+    let group = CAAnimationGroup()
+    group.duration = 1
+    #expect(try sample(group, at: 0.5).zPosition == 0)
+    #expect(try compiled(group).isFinished(atLocalTime: 1))
+  }
+}

@@ -1,0 +1,186 @@
+// The truth that pixels are compared with: a layer tree drawn from its public properties alone, in double precision.
+//
+// - A pixel's coverage is the exact area of the shape in it, shapes being polygons (see Polygon).
+// - Clips are true intersections: the covered area of the shape inside all clips around it.
+// - An image is sampled at the pixel's centre, as OpenGL does, and multiplied with the coverage.
+// - Source over on premultiplied gamma-encoded colours; a translucent group is drawn as one picture.
+// - A background under an opaque border is hidden by it: none of it bleeds through the border's antialiased edges.
+// - Of edges that are not antialiased, pixels count by their centre.
+//
+// It is slow and simple on purpose. Layers may have anything that the renderer draws except trilinear sampling.
+
+import CoreGraphics
+import QuartzCore
+
+/// Draws layer trees exactly.
+struct Oracle {
+  let width: Int
+  let height: Int
+  let scale: Double
+  var isFlipped = false
+  var background = SIMD4<Double>.zero
+
+  func draw(_ root: CALayer) -> OracleCanvas {
+    var canvas = OracleCanvas(width: width, height: height, background: background)
+    let toPixels =
+      isFlipped
+      ? SpaceMatrix.scale(scale, -scale) * .translation(0, Double(height)) : SpaceMatrix.scale(scale, scale)
+    draw(
+      root, Around(toPixels: PlaneMap(toPixels), sublayers: .identity, firstRowAtMinY: !isFlipped, facing: 1, clips: []),
+      opacity: 1, &canvas)
+    return canvas
+  }
+
+  /// What a layer inherits.
+  private struct Around {
+    var toPixels: PlaneMap
+    /// The superlayer's `sublayerTransform` about its anchor.
+    var sublayers: SpaceMatrix
+    var firstRowAtMinY: Bool
+    var facing: Double
+    /// In pixels.
+    var clips: [Polygon]
+  }
+
+  private func draw(_ layer: CALayer, _ around: Around, opacity: Double, _ canvas: inout OracleCanvas) {
+    let own = opacity * Double(min(max(layer.opacity, 0), 1))
+    guard !layer.isHidden, own > 0 else { return }
+    let space = layer.oraclePlacement * around.sublayers
+    let plane = PlaneMap(space)
+    guard plane.determinant != 0 else { return }
+    var inner = around
+    inner.facing = around.facing * ((plane.determinant > 0) == (space.determinant >= 0) ? 1 : -1)
+    guard inner.facing > 0 || layer.isDoubleSided else { return }
+    inner.toPixels = plane * around.toPixels
+    inner.sublayers = layer.oracleSublayerPlacement
+    if layer.isGeometryFlipped { inner.firstRowAtMinY.toggle() }
+    if layer.masksToBounds { inner.clips.append(layer.oracleOutline().seen(through: inner.toPixels)) }
+    guard own < 1, layer.allowsGroupOpacity else {
+      drawParts(layer, around, inner, opacity: own, &canvas)
+      return
+    }
+    var group = OracleCanvas(width: width, height: height)
+    drawParts(layer, around, inner, opacity: 1, &group)
+    canvas.draw(group, opacity: own)
+  }
+
+  private func drawParts(
+    _ layer: CALayer, _ around: Around, _ inner: Around, opacity: Double, _ canvas: inout OracleCanvas
+  ) {
+    let whole = coverage(layer, layer.oracleBox, layer.oracleRadii, inner.toPixels, around.clips)
+    let ring = borderCoverage(layer, whole, inner.toPixels, around.clips)
+    let borderColor = (layer.borderColor?.premultiplied ?? .zero) * opacity
+    if let color = layer.backgroundColor?.premultiplied {
+      var covered = whole
+      if let ring, borderColor.w >= 1 {
+        // What the ring leaves free, divided by the part of it that stays when the ring is drawn over it.
+        for index in covered.indices {
+          covered[index] = ring[index] < 1 ? (whole[index] - ring[index]) / (1 - ring[index]) : 0
+        }
+      }
+      canvas.draw(covered) { _ in color * opacity }
+    }
+    if let contents = layer.contents, let image = contents as? CGImage {
+      let fromPixels = inner.toPixels.inverse
+      let clips = layer.masksToBounds ? inner.clips : around.clips
+      let nearest = layer.magnificationFilter == .nearest
+      for cell in layer.oracleCells(image, firstRowAtMinY: inner.firstRowAtMinY) {
+        let (box, source) = (cell.box, cell.source)
+        let covered = coverage(layer, box, [0, 0, 0, 0], inner.toPixels, clips)
+        canvas.draw(covered) { centre in
+          let p = fromPixels(centre)
+          let (fx, fy) = ((p.x - box[0]) / (box[2] - box[0]), (p.y - box[1]) / (box[3] - box[1]))
+          return image.sample(
+            u: source[0] + fx * (source[2] - source[0]), v: source[1] + fy * (source[3] - source[1]), nearest: nearest)
+            * opacity
+        }
+      }
+    }
+    let sublayers = (layer.sublayers ?? []).enumerated().sorted { ($0.1.zPosition, $0.0) < ($1.1.zPosition, $1.0) }
+    for (_, sublayer) in sublayers { draw(sublayer, inner, opacity: opacity, &canvas) }
+    if let ring { canvas.draw(ring) { _ in borderColor } }
+  }
+
+  /// The coverage of the border, if the layer has one.
+  private func borderCoverage(
+    _ layer: CALayer, _ whole: [Double], _ toPixels: PlaneMap, _ clips: [Polygon]
+  ) -> [Double]? {
+    let width = Double(layer.borderWidth)
+    guard width > 0 else { return nil }
+    let box = layer.oracleBox
+    guard 2 * width < min(box[2] - box[0], box[3] - box[1]) else { return whole }
+    let hole = coverage(
+      layer, [box[0] + width, box[1] + width, box[2] - width, box[3] - width],
+      layer.oracleRadii.map { max($0 - width, 0) }, toPixels, clips)
+    return whole.indices.map { max(whole[$0] - hole[$0], 0) }
+  }
+
+  /// The coverage of a rounded rectangle of a layer's plane inside clips.
+  private func coverage(
+    _ layer: CALayer, _ box: [Double], _ radii: [Double], _ toPixels: PlaneMap, _ clips: [Polygon]
+  ) -> [Double] {
+    let soft = layer.allowsEdgeAntialiasing ? layer.edgeAntialiasingMask : []
+    let masks: [CAEdgeAntialiasingMask] = [.layerLeftEdge, .layerBottomEdge, .layerRightEdge, .layerTopEdge]
+    // Rounded shapes are antialiased all around: an arc has no centre rule worth having.
+    let isHard = masks.map { radii == [0, 0, 0, 0] && !soft.contains($0) }
+    let far = 1e4
+    var polygon = Polygon(
+      box[0] - (isHard[0] ? far : 0), box[1] - (isHard[1] ? far : 0), box[2] + (isHard[2] ? far : 0),
+      box[3] + (isHard[3] ? far : 0), radii: radii
+    ).seen(through: toPixels)
+    for clip in clips { polygon = polygon.intersection(clip) }
+    var result = polygon.coverage(width: width, height: height)
+    guard isHard.contains(true) else { return result }
+    let fromPixels = toPixels.inverse
+    for index in result.indices {
+      let p = fromPixels(Point(Double(index % width) + 0.5, Double(index / width) + 0.5))
+      let isOutside =
+        (isHard[0] && p.x < box[0]) || (isHard[1] && p.y < box[1]) || (isHard[2] && p.x >= box[2])
+        || (isHard[3] && p.y >= box[3])
+      if isOutside { result[index] = 0 }
+    }
+    return result
+  }
+}
+
+extension CALayer {
+  /// From the layer's coordinates to its superlayer's: flip, `T(-anchor) * transform * T(position)`.
+  fileprivate var oraclePlacement: SpaceMatrix {
+    let b = bounds
+    let anchor = oracleAnchor
+    var m = SpaceMatrix.translation(-anchor.x, -anchor.y, -Double(anchorPointZ)) * SpaceMatrix(transform)
+    m = m * .translation(Double(position.x), Double(position.y), Double(zPosition))
+    guard isGeometryFlipped else { return m }
+    return .scale(1, -1) * .translation(0, Double(b.minY + b.maxY)) * m
+  }
+
+  fileprivate var oracleSublayerPlacement: SpaceMatrix {
+    let anchor = oracleAnchor
+    return .translation(-anchor.x, -anchor.y) * SpaceMatrix(sublayerTransform) * .translation(anchor.x, anchor.y)
+  }
+
+  private var oracleAnchor: Point {
+    Point(
+      Double(bounds.minX + anchorPoint.x * bounds.width), Double(bounds.minY + anchorPoint.y * bounds.height))
+  }
+
+  fileprivate var oracleBox: [Double] {
+    [bounds.minX, bounds.minY, bounds.maxX, bounds.maxY].map { Double($0) }
+  }
+
+  /// Radii that do not fit shrink together.
+  fileprivate var oracleRadii: [Double] {
+    let corners: [CACornerMask] = [
+      .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
+    ]
+    let r = corners.map { maskedCorners.contains($0) ? Double(cornerRadius) : 0 }
+    let excess = max(
+      max(r[0] + r[1], r[2] + r[3]) / Double(bounds.width), max(r[0] + r[2], r[1] + r[3]) / Double(bounds.height), 1)
+    return r.map { $0 / excess }
+  }
+
+  fileprivate func oracleOutline() -> Polygon {
+    let box = oracleBox
+    return Polygon(box[0], box[1], box[2], box[3], radii: oracleRadii)
+  }
+}

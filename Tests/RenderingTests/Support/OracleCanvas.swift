@@ -1,0 +1,75 @@
+// A canvas of doubles: premultiplied colours from 0 to 1, composited source over without a rounding in between.
+
+import CoreGraphics
+
+/// Colours and, beside them, which pixels some edge crosses.
+struct OracleCanvas {
+  let width: Int
+  let height: Int
+  /// Premultiplied.
+  private(set) var colors: [SIMD4<Double>]
+  /// Whether a shape's or a clip's edge runs through the pixel.
+  private(set) var isEdge: [Bool]
+
+  init(width: Int, height: Int, background: SIMD4<Double> = .zero) {
+    self.width = width
+    self.height = height
+    colors = Array(repeating: background, count: width * height)
+    isEdge = Array(repeating: false, count: width * height)
+  }
+
+  /// Draws `color`, a function of the pixel's centre, with the given coverage.
+  mutating func draw(_ coverage: [Double], _ color: (Point) -> SIMD4<Double>) {
+    for row in 0..<height {
+      for column in 0..<width {
+        let index = row * width + column
+        let covered = coverage[index]
+        guard covered > 0 else { continue }
+        if covered < 1 - 1e-9 { isEdge[index] = true }
+        let source = color(Point(Double(column) + 0.5, Double(row) + 0.5)) * covered
+        colors[index] = source + colors[index] * (1 - source.w)
+      }
+    }
+  }
+
+  /// Draws a group as one picture.
+  mutating func draw(_ group: OracleCanvas, opacity: Double) {
+    for index in colors.indices {
+      let source = group.colors[index] * opacity
+      colors[index] = source + colors[index] * (1 - source.w)
+      if group.isEdge[index] { isEdge[index] = true }
+    }
+  }
+
+  /// The pixels as RGBA bytes, each rounded once.
+  var bytes: [UInt8] {
+    colors.flatMap { color in (0..<4).map { UInt8((min(max(color[$0], 0), 1) * 255).rounded()) } }
+  }
+}
+
+extension CGColor {
+  /// Premultiplied, in doubles.
+  var premultiplied: SIMD4<Double> {
+    let color = SIMD4<Double>(rgba)
+    return SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w)
+  }
+}
+
+extension CGImage {
+  private func texel(_ x: Int, _ y: Int) -> SIMD4<Double> {
+    let start = (min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)) * 4
+    return SIMD4((0..<4).map { Double(pixels[start + $0]) / 255 })
+  }
+
+  /// The colour at texture coordinates as OpenGL defines it, clamped to the edge.
+  func sample(u: Double, v: Double, nearest: Bool) -> SIMD4<Double> {
+    let (x, y) = (u * Double(width), v * Double(height))
+    if nearest { return texel(Int(x.rounded(.down)), Int(y.rounded(.down))) }
+    let (left, top) = ((x - 0.5).rounded(.down), (y - 0.5).rounded(.down))
+    let (fx, fy) = (x - 0.5 - left, y - 0.5 - top)
+    let (column, row) = (Int(left), Int(top))
+    let upper = texel(column, row) * (1 - fx) + texel(column + 1, row) * fx
+    let lower = texel(column, row + 1) * (1 - fx) + texel(column + 1, row + 1) * fx
+    return upper * (1 - fy) + lower * fy
+  }
+}

@@ -1,0 +1,145 @@
+// Convex polygons in double precision: outlines of rounded rectangles, seen through projective maps, and their intersections.
+
+import Foundation
+
+struct Point {
+  var x: Double
+  var y: Double
+  init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
+}
+
+/// A convex polygon; empty below three corners.
+struct Polygon {
+  var corners: [Point]
+
+  /// A rounded rectangle's outline; an arc becomes so many chords that they stay within 0.001 of it.
+  ///
+  /// - Parameter radii: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
+  init(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, radii: [Double] = [0, 0, 0, 0]) {
+    corners = []
+    let around: [(x: Double, y: Double, radius: Double, quarter: Double)] = [
+      (minX, minY, radii[0], 2), (maxX, minY, radii[1], 3), (maxX, maxY, radii[3], 0), (minX, maxY, radii[2], 1),
+    ]
+    for corner in around {
+      guard corner.radius > 0 else {
+        corners.append(Point(corner.x, corner.y))
+        continue
+      }
+      let centre = Point(
+        corner.x == minX ? minX + corner.radius : maxX - corner.radius,
+        corner.y == minY ? minY + corner.radius : maxY - corner.radius)
+      // The sagitta of a chord is r * angle^2 / 8.
+      let chords = max(8, Int((Double.pi / 2 / (0.008 / corner.radius).squareRoot()).rounded(.up)))
+      for step in 0...chords {
+        let angle = (corner.quarter + Double(step) / Double(chords)) * .pi / 2
+        corners.append(Point(centre.x + corner.radius * cos(angle), centre.y + corner.radius * sin(angle)))
+      }
+    }
+  }
+
+  init(corners: [Point]) { self.corners = corners }
+
+  /// The half of the polygon where `side`, a linear function of the point, is not negative.
+  func cut(_ side: (Point) -> Double) -> Polygon {
+    var result: [Point] = []
+    for index in corners.indices {
+      let (a, b) = (corners[index], corners[(index + 1) % corners.count])
+      let (da, db) = (side(a), side(b))
+      if da >= 0 { result.append(a) }
+      if (da >= 0) != (db >= 0) {
+        let t = da / (da - db)
+        result.append(Point(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t))
+      }
+    }
+    return Polygon(corners: result)
+  }
+
+  /// The polygon as seen: what lies at or behind the eye is cut off before the division.
+  func seen(through map: PlaneMap) -> Polygon {
+    Polygon(corners: cut { map.weight($0) - 1e-5 }.corners.map { map($0) })
+  }
+
+  /// Twice the signed area.
+  private var doubleArea: Double {
+    corners.indices.reduce(0) { sum, index in
+      let (a, b) = (corners[index], corners[(index + 1) % corners.count])
+      return sum + a.x * b.y - b.x * a.y
+    }
+  }
+
+  func intersection(_ other: Polygon) -> Polygon {
+    guard other.corners.count > 2 else { return Polygon(corners: []) }
+    let sign: Double = other.doubleArea < 0 ? -1 : 1
+    var result = self
+    for index in other.corners.indices where !result.corners.isEmpty {
+      let (a, b) = (other.corners[index], other.corners[(index + 1) % other.corners.count])
+      result = result.cut { p in sign * ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) }
+    }
+    return result
+  }
+
+  // MARK: Coverage
+
+  /// The area of each pixel that the polygon covers, from 0 to 1, exactly: every edge adds to each cell that it crosses its height
+  /// there and the area to its right, and a running sum along the row closes the shape.
+  func coverage(width: Int, height: Int) -> [Double] {
+    let stride = width + 2
+    var cells = [Double](repeating: 0, count: stride * height)
+    for index in corners.indices {
+      Self.add(
+        corners[index], corners[(index + 1) % corners.count], width: width, height: height, stride: stride, &cells)
+    }
+    let sign: Double = doubleArea < 0 ? -1 : 1
+    var result = [Double](repeating: 0, count: width * height)
+    for row in 0..<height {
+      var sum = 0.0
+      for column in 0..<width {
+        sum += cells[row * stride + column]
+        result[row * width + column] = min(max(-sign * sum, 0), 1)
+      }
+    }
+    return result
+  }
+
+  private static func add(
+    _ a: Point, _ b: Point, width: Int, height: Int, stride: Int, _ cells: inout [Double]
+  ) {
+    guard a.y != b.y else { return }
+    let direction: Double = a.y < b.y ? 1 : -1
+    let (top, bottom) = a.y < b.y ? (a, b) : (b, a)
+    let slope = (bottom.x - top.x) / (bottom.y - top.y)
+    let (first, last) = (max(top.y, 0), min(bottom.y, Double(height)))
+    guard first < last else { return }
+    for row in Int(first)..<min(height, Int(last.rounded(.up))) {
+      let (y0, y1) = (max(first, Double(row)), min(last, Double(row + 1)))
+      guard y0 < y1 else { continue }
+      let (x0, x1) = (top.x + (y0 - top.y) * slope, top.x + (y1 - top.y) * slope)
+      addRow(min(x0, x1), max(x0, x1), direction * (y1 - y0), width, base: row * stride, &cells)
+    }
+  }
+
+  /// An edge inside one row, from `x0` to `x1`, of the given height: left of the canvas it counts for all of the row, right of
+  /// it for nothing.
+  private static func addRow(
+    _ x0: Double, _ x1: Double, _ height: Double, _ width: Int, base: Int, _ cells: inout [Double]
+  ) {
+    let perX = x1 > x0 ? height / (x1 - x0) : 0
+    let limit = Double(width)
+    if x1 <= 0 || x0 == x1 && x0 < 0 {
+      cells[base] += height
+      return
+    }
+    if x0 >= limit { return }
+    if x0 < 0 { cells[base] += -x0 * perX }
+    let (start, end) = (max(x0, 0), min(x1, limit))
+    for column in Int(start)...min(width - 1, Int(end)) {
+      let (u0, u1) = (max(start, Double(column)), min(end, Double(column + 1)))
+      let part = x0 == x1 ? height : (u1 - u0) * perX
+      guard part != 0 else { continue }
+      let right = (u0 + u1) / 2 - Double(column)
+      cells[base + column] += part * (1 - right)
+      cells[base + column + 1] += part * right
+      if x0 == x1 { break }
+    }
+  }
+}
