@@ -70,6 +70,8 @@ let package = Package(
       name: "EmbedShaders", capability: .buildTool(), dependencies: ["embed-shaders"],
       path: "tools/EmbedShadersPlugin", exclude: ["Shaders"]),
 
+    tests("CoreGraphicsTests", ["CoreGraphics"]),
+    tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics"]),
     tests("ImageFileTests", ["CoreGraphics"]),
     tests("VideoTests", ["Video", "CoreGraphics", "CLibAV"]),
     tests("GLRendererTests", ["GLRenderer", "CEGL", "CGLES"]),

@@ -11,9 +11,10 @@ void main() {
   fColour = vColour * (cornerCoverage(vCornerRadii.x) - cornerCoverage(vCornerRadii.y));
 #else
   vec4 gradient = planeGradient();
-  float outer = roundedCoverage(vPoint, vBox, vRadii, gradient);
-  vec4 innerBox = vBox + vec4(vBorderWidth, vBorderWidth, -vBorderWidth, -vBorderWidth);
-  float inner = roundedCoverage(vPoint, innerBox, max(vRadii - vBorderWidth, 0.0), gradient);
+  float width = vCorners.z;
+  float outer = roundedCoverage(vPoint, vBox, vRadii, vCorners.xy, gradient);
+  vec4 innerBox = vBox + vec4(width, width, -width, -width);
+  float inner = roundedCoverage(vPoint, innerBox, max(vRadii - width, 0.0), vCorners.xy, gradient);
   fColour = vColour * (max(outer - inner, 0.0) * clipCoverage());
 #endif
 }

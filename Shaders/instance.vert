@@ -2,6 +2,7 @@
 
 #include "common/precision.glsl"
 #include "common/colour.glsl"
+#include "common/corners.glsl"
 
 // All instances of the frame, 16 texels each, 64 instances to a row. They are pulled by gl_VertexID, six vertices to an
 // instance, and not drawn as instances: llvmpipe starts its vertex pipeline anew for each of those.
@@ -21,7 +22,7 @@ out vec2 vPoint;
 flat out vec4 vBox;
 flat out vec4 vRadii;
 flat out vec4 vGradient;
-flat out float vBorderWidth;
+flat out vec4 vCorners;
 #endif
 #ifdef SCREEN_TEXTURE
 flat out vec2 vScreenScale;
@@ -31,7 +32,7 @@ flat out vec4 vClipBox;
 #endif
 #ifdef CLIP_SHAPE
 flat out vec4 vClipMap;
-flat out vec2 vClipOffset;
+flat out vec4 vClipOffset;
 flat out vec4 vClipShapeBox;
 flat out vec4 vClipShapeRadii;
 #endif
@@ -85,14 +86,14 @@ void main() {
   vBox = iBox;
   vRadii = iRadii;
   vGradient = iGradient;
-  vBorderWidth = iClipOffset.z;
+  vCorners = vec4(cornerMiddle(iBox, iRadii), iClipOffset.zw);
 #endif
 #ifdef CLIP_BOX
   vClipBox = iClipBox;
 #endif
 #ifdef CLIP_SHAPE
   vClipMap = iClipMap;
-  vClipOffset = iClipOffset.xy;
+  vClipOffset = vec4(iClipOffset.xy, cornerMiddle(iClipShapeBox, iClipShapeRadii));
   vClipShapeBox = iClipShapeBox;
   vClipShapeRadii = iClipShapeRadii;
 #endif

@@ -17,7 +17,8 @@ in vec2 vPoint;
 flat in vec4 vBox;
 flat in vec4 vRadii;
 flat in vec4 vGradient;
-flat in float vBorderWidth;
+// Where the quarters meet (see common/corners.glsl), then the border's width.
+flat in vec4 vCorners;
 #endif
 #ifdef SCREEN_TEXTURE
 // Texture coordinates from pixel to pixel of the target.
@@ -28,7 +29,8 @@ flat in vec4 vClipBox;
 #endif
 #ifdef CLIP_SHAPE
 flat in vec4 vClipMap;
-flat in vec2 vClipOffset;
+// The map's translation, then where the quarters of the shape meet.
+flat in vec4 vClipOffset;
 flat in vec4 vClipShapeBox;
 flat in vec4 vClipShapeRadii;
 #endif
@@ -53,7 +55,7 @@ float shapeCoverage() {
 #ifdef CORNER
   return cornerCoverage(vCornerRadii.x);
 #elif defined(ROUNDED)
-  return roundedCoverage(vPoint, vBox, vRadii, planeGradient());
+  return roundedCoverage(vPoint, vBox, vRadii, vCorners.xy, planeGradient());
 #else
 #ifdef PERSPECTIVE
   vec4 edges = vEdges * gl_FragCoord.w;
@@ -70,8 +72,8 @@ float clipCoverage() {
   coverage *= boxCoverage(gl_FragCoord.xy - vClipBox.xy, vClipBox.zw - gl_FragCoord.xy);
 #endif
 #ifdef CLIP_SHAPE
-  vec2 point = gl_FragCoord.x * vClipMap.xy + gl_FragCoord.y * vClipMap.zw + vClipOffset;
-  coverage *= roundedCoverage(point, vClipShapeBox, vClipShapeRadii, vClipMap);
+  vec2 point = gl_FragCoord.x * vClipMap.xy + gl_FragCoord.y * vClipMap.zw + vClipOffset.xy;
+  coverage *= roundedCoverage(point, vClipShapeBox, vClipShapeRadii, vClipOffset.zw, vClipMap);
 #endif
   return coverage;
 }

@@ -41,14 +41,6 @@ public struct CGPathElement {
 /// Called for each element of a path, with the `info` that the walk was given.
 public typealias CGPathApplierFunction = (UnsafeMutableRawPointer?, UnsafePointer<CGPathElement>) -> Void
 
-/// Which points count as inside a path.
-public enum CGPathFillRule: Int, Sendable {
-  /// Inside where the path winds around the point, counted with direction.
-  case winding = 0
-  /// Inside where a ray from the point crosses the path an odd number of times.
-  case evenOdd = 1
-}
-
 extension CGPath {
   /// Calls `block` for each element in order.
   public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {

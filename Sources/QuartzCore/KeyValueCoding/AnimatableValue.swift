@@ -1,6 +1,6 @@
 // What an animation computes with. `Any` is turned into this enum once, at the boundary (`fromValue`, `values`,
-// `setValue(_:forKeyPath:)`), because Swift on Linux does not bridge: `as? CGFloat` is nil for an Int, a Double or an NSNumber, and
-// casts cost too much in a frame.
+// `setValue(_:forKeyPath:)`), because Swift on Linux does not bridge: `as? CGFloat` is nil for an Int, a Double or an
+// NSNumber, and casts cost too much in a frame.
 
 package import CoreGraphics
 package import Foundation
@@ -25,8 +25,8 @@ package enum AnimatableValue: Equatable, Sendable {
 }
 
 extension AnimatableValue {
-  /// Reads any value that layer code may hand over: every numeric type, `NSNumber`, the geometry types, also in `NSValue`, colours,
-  /// images, paths, string constants, and arrays of numbers. Nil when the type is none of these.
+  /// Reads any value that layer code may hand over: every numeric type, `NSNumber`, the geometry types, also in
+  /// `NSValue`, colours, images, paths, string constants, and arrays of numbers. Nil when the type is none of these.
   package init?(_ value: Any?) {
     guard let value else {
       self = .none
@@ -41,9 +41,7 @@ extension AnimatableValue {
     case let value as Int: self = .number(Double(value))
     case let value as any BinaryInteger: self = .number(Double(value))
     case let value as NSNumber: self = .number(value.doubleValue)
-    case let value as NSValue:
-      guard let geometry = Self.geometry(in: value) else { return nil }
-      self = geometry
+    // Boxes of the geometry types cast as the types themselves do; see Bridging.swift.
     case let value as CGPoint: self = .point(value)
     case let value as CGSize: self = .size(value)
     case let value as CGRect: self = .rect(value)
@@ -65,16 +63,6 @@ extension AnimatableValue {
       }
       self = .numbers(numbers)
     default: return nil
-    }
-  }
-
-  /// The point, size or rectangle that `value` holds; nil where it holds anything else.
-  private static func geometry(in value: NSValue) -> AnimatableValue? {
-    switch String(cString: value.objCType) {
-    case String(cString: NSValue(point: .zero).objCType): .point(value.pointValue)
-    case String(cString: NSValue(size: .zero).objCType): .size(value.sizeValue)
-    case String(cString: NSValue(rect: .zero).objCType): .rect(value.rectValue)
-    default: nil
     }
   }
 

@@ -1,21 +1,17 @@
-// Key-value coding without an Objective-C runtime: one table of rendering properties (`LayerKey`), the timing properties,
-// and a dictionary for every other key.
+// Key-value coding without an Objective-C runtime: one table of rendering properties (`LayerKey`), the timing
+// properties, and a dictionary for every other key.
 
 import Foundation
 
 extension CALayer {
-  /// The value at a key path: a field of a property (`position.x`, `transform.rotation.z`, `frame.size`), or a key of another
-  /// layer (`superlayer.opacity`). Nil where the path leads nowhere.
-  public func value(forKeyPath keyPath: String) -> Any? {
+  final func readValue(forKeyPath keyPath: String) -> Any? {
     guard let (key, rest) = Self.split(keyPath) else { return value(forKey: keyPath) }
     let whole = value(forKey: key)
     if let layer = whole as? CALayer { return layer.value(forKeyPath: rest) }
     return ValueComponent(rawValue: rest).flatMap { AnimatableValue(whole)?[$0]?.boxed }
   }
 
-  /// Sets the value at a key path; see ``value(forKeyPath:)``. A path that leads nowhere, or a value of the wrong type for a field,
-  /// changes nothing.
-  public func setValue(_ value: Any?, forKeyPath keyPath: String) {
+  final func writeValue(_ value: Any?, forKeyPath keyPath: String) {
     guard let (key, rest) = Self.split(keyPath) else {
       setValue(value, forKey: keyPath)
       return

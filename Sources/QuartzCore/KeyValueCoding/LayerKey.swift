@@ -43,8 +43,8 @@ package struct LayerKeyPath: Hashable, Sendable {
     self.component = component
   }
 
-  /// Resolves `position`, `position.x`, `transform.rotation.z` and so on. Nil when the first part is not a ``LayerKey``, or the rest
-  /// is not a field of that property.
+  /// Resolves `position`, `position.x`, `transform.rotation.z` and so on. Nil when the first part is not a
+  /// ``LayerKey``, or the rest is not a field of that property.
   package init?(_ keyPath: String) {
     let parts = keyPath.split(separator: ".", maxSplits: 1)
     guard let first = parts.first, let key = LayerKey(rawValue: String(first)) else { return nil }

@@ -1,5 +1,5 @@
-// A layer's rendering properties as one flat value: the storage behind CALayer's accessors, what a commit copies, and what
-// sampling animates. Timing, the tree and everything a frame does not read stay in CALayer.
+// A layer's rendering properties as one flat value: the storage behind CALayer's accessors, what a commit copies, and
+// what sampling animates. Timing, the tree and everything a frame does not read stay in CALayer.
 
 package import CoreGraphics
 package import Foundation
@@ -128,7 +128,8 @@ extension LayerValues {
   }
 }
 
-// Free functions over `inout` fields: a `WritableKeyPath` would cost tens of nanoseconds a write in every sampled frame.
+// Free functions over `inout` fields: a `WritableKeyPath` would cost tens of nanoseconds a write in every sampled
+// frame.
 
 private func assign<T>(_ value: T?, to field: inout T) {
   if let value { field = value }

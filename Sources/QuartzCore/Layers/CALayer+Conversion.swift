@@ -4,8 +4,8 @@
 public import Foundation
 
 extension CALayer {
-  /// Converts a point from the coordinates of `layer` to this layer's. Nil stands for the space that the root lies in, which
-  /// the roots of different trees share. In perspective it is the point that is seen at the same place.
+  /// Converts a point from the coordinates of `layer` to this layer's. Nil stands for the space that the root lies in,
+  /// which the roots of different trees share. In perspective it is the point that is seen at the same place.
   public func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
     convert(from: layer, to: self) { CGPoint($0.map(Double(point.x), Double(point.y))) }
   }
@@ -25,55 +25,54 @@ extension CALayer {
     convert(from: self, to: layer) { $0.mapBounds(rect) }
   }
 
-  /// Converts a time, in seconds, from the time space of `layer`; nil is the time of the clock.
+  /// Converts a time, in seconds, from the time space of `layer`; nil is the time of the clock, which the roots of
+  /// different trees share.
   public func convertTime(_ time: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval {
-    localTime(fromRoot: layer?.rootTime(fromLocal: time) ?? time)
+    convertTime(time, from: layer, to: self)
   }
 
-  /// Converts a time, in seconds, to the time space of `layer`; nil is the time of the clock.
+  /// Converts a time, in seconds, to the time space of `layer`; nil is the time of the clock. The clock's time does not
+  /// follow from that of a paused layer; the answer is then its ``beginTime``, converted on.
   public func convertTime(_ time: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
-    let root = rootTime(fromLocal: time)
-    return layer?.localTime(fromRoot: root) ?? root
+    convertTime(time, from: self, to: layer)
   }
 
-  private func localTime(fromRoot time: CFTimeInterval) -> CFTimeInterval {
-    selfAndAncestors.reversed().reduce(time) { $1.timing.localTime(fromParent: $0) }
+  private func convertTime(_ time: CFTimeInterval, from source: CALayer?, to target: CALayer?) -> CFTimeInterval {
+    let common = Self.commonAncestor(of: source, target)
+    let up = source?.path(below: common) ?? []
+    let down = target?.path(below: common) ?? []
+    let shared = up.reduce(time) { $1.timing.parentTime(fromLocal: $0) }
+    return down.reversed().reduce(shared) { $1.timing.localTime(fromParent: $0) }
   }
-
-  private func rootTime(fromLocal time: CFTimeInterval) -> CFTimeInterval {
-    selfAndAncestors.reduce(time) { $1.timing.parentTime(fromLocal: $0) }
-  }
-
-  /// This layer, its superlayer and so on up to the root.
-  private var selfAndAncestors: [CALayer] { Array(sequence(first: self) { $0.parent }) }
 
   /// A singular way down has no inverse; what is converted then stays in the space of the root.
   private func convert<T>(from source: CALayer?, to target: CALayer?, _ body: (Homography) -> T) -> T {
-    if source === target { return body(.identity) }
-    let common = source.flatMap { source in target.flatMap { source.commonAncestor(with: $0) } }
+    let common = Self.commonAncestor(of: source, target)
     let up = source?.way(to: common) ?? .identity
     let down = target?.way(to: common) ?? .identity
     return body(up * (down.inverted ?? .identity))
   }
 
   /// The map from this layer's coordinates to those of `ancestor`; nil is the space that the root lies in.
-  package final func way(to ancestor: CALayer?) -> Homography {
-    var map = Homography.identity
-    var layer = self
-    while layer !== ancestor {
-      let superlayer = layer.parent
+  private func way(to ancestor: CALayer?) -> Homography {
+    path(below: ancestor).reduce(.identity) { map, layer in
       var placement = layer.values.placement
-      if let outer = superlayer?.values.sublayerPlacement { placement = CATransform3DConcat(placement, outer) }
-      map = map * Homography(flattening: placement)
-      guard let superlayer else { break }
-      layer = superlayer
+      if let outer = layer.parent?.values.sublayerPlacement { placement = CATransform3DConcat(placement, outer) }
+      return map * Homography(flattening: placement)
     }
-    return map
   }
 
-  private func commonAncestor(with other: CALayer) -> CALayer? {
-    let ancestors = Set(selfAndAncestors.lazy.map { ObjectIdentifier($0) })
-    return other.selfAndAncestors.first { ancestors.contains(ObjectIdentifier($0)) }
+  /// This layer, its superlayer and so on, up to the sublayer of `ancestor`; up to the root where that is nil.
+  private func path(below ancestor: CALayer?) -> [CALayer] {
+    sequence(first: self) { $0.parent }.prefix { $0 !== ancestor }
+  }
+
+  /// The lowest layer that both are, or are below; nil where there is none.
+  private static func commonAncestor(of a: CALayer?, _ b: CALayer?) -> CALayer? {
+    guard let a, let b else { return nil }
+    if a === b { return a }
+    let ancestors = Set(a.path(below: nil).lazy.map { ObjectIdentifier($0) })
+    return sequence(first: b) { $0.parent }.first { ancestors.contains(ObjectIdentifier($0)) }
   }
 
   /// The part of the transform that a 2D affine matrix can hold; the identity where it has depth or perspective.
@@ -85,9 +84,7 @@ extension CALayer {
   public func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
 
   /// Whether an odd number of layers from this one up to the root are flipped.
-  public func contentsAreFlipped() -> Bool {
-    selfAndAncestors.reduce(false) { $0 != $1.values.isGeometryFlipped }
-  }
+  final var hasOddFlips: Bool { path(below: nil).reduce(false) { $0 != $1.values.isGeometryFlipped } }
 }
 
 extension CGPoint {

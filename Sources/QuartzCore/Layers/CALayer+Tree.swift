@@ -1,5 +1,5 @@
-// Tree operations. Invariants: a layer is in at most one `children` array, that of its superlayer; all layers of a tree have
-// the same host. Trees can be deeper than the call stack is long, so nothing here recurses.
+// Tree operations. Invariants: a layer is in at most one `children` array, that of its superlayer; all layers of a tree
+// have the same host. Trees can be deeper than the call stack is long, so nothing here recurses.
 
 import Foundation
 
@@ -60,7 +60,8 @@ extension CALayer {
     link(new, at: index)
   }
 
-  /// As though all sublayers left and each of `layers` was added in turn, but those that stay are not taken out of the host.
+  /// As though all sublayers left and each of `layers` was added in turn, but those that stay are not taken out of the
+  /// host.
   final func replaceChildren(with layers: [CALayer]) {
     let staying = Set(layers.lazy.map { ObjectIdentifier($0) })
     let old = children
@@ -134,8 +135,8 @@ extension CALayer {
 
   /// Lets go of the sublayers when the layer goes away.
   ///
-  /// A layer that nobody else holds hands its own sublayers over before it goes, so that a deep tree is not taken down by
-  /// recursion. A subclass's `deinit` of such a layer finds no sublayers.
+  /// A layer that nobody else holds hands its own sublayers over before it goes, so that a deep tree is not taken down
+  /// by recursion. A subclass's `deinit` of such a layer finds no sublayers.
   final func releaseChildren() {
     var orphans = takeChildren()
     while var orphan = orphans.popLast() {

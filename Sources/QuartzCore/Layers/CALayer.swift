@@ -1,5 +1,6 @@
-// The layer class. Swift lets a client override only what stands in the class body, so every property and method that Apple's
-// clients override is declared here, in one line where it can be; the work is in the extensions beside this file.
+// The layer class. Swift lets a client override only what stands in the class body, so every property and method that
+// Apple's clients override is declared here, in one line where it can be; the work is in the extensions beside this
+// file.
 //
 // Rendering properties live in one flat value (`values`), which a commit copies. A change is noted with the host of the
 // tree, if there is one; nothing is rendered from these objects.
@@ -42,8 +43,8 @@ open class CALayer: NSObject, CAMediaTiming {
 
   // MARK: Geometry
 
-  /// The layer's rectangle in its own coordinates, in points. A change of origin moves what the layer shows of its sublayers.
-  /// Negative sizes are standardised. Default: zero.
+  /// The layer's rectangle in its own coordinates, in points. A change of origin moves what the layer shows of its
+  /// sublayers. Negative sizes are standardised. Default: zero.
   open var bounds: CGRect {
     get { values.bounds }
     set {
@@ -67,8 +68,8 @@ open class CALayer: NSObject, CAMediaTiming {
     set { change(.zPosition, from: values.zPosition, to: newValue) { $0.zPosition = newValue } }
   }
 
-  /// The point of the bounds, in fractions of their size, that ``position`` places and ``transform`` turns about. Changing it
-  /// moves the frame, not the position. Default: the centre.
+  /// The point of the bounds, in fractions of their size, that ``position`` places and ``transform`` turns about.
+  /// Changing it moves the frame, not the position. Default: the centre.
   open var anchorPoint: CGPoint {
     get { values.anchorPoint }
     set { change(.anchorPoint, from: values.anchorPoint, to: newValue) { $0.anchorPoint = newValue } }
@@ -86,15 +87,15 @@ open class CALayer: NSObject, CAMediaTiming {
     set { change(.transform, from: values.transform, to: newValue) { $0.transform = newValue } }
   }
 
-  /// A transform of all sublayers about this layer's anchor point; perspective (`m34 = -1/d`) is usually set here. Default:
-  /// identity.
+  /// A transform of all sublayers about this layer's anchor point; perspective (`m34 = -1/d`) is usually set here.
+  /// Default: identity.
   open var sublayerTransform: CATransform3D {
     get { values.sublayerTransform }
     set { change(.sublayerTransform, from: values.sublayerTransform, to: newValue) { $0.sublayerTransform = newValue } }
   }
 
-  /// The bounding box of the layer in its superlayer, in points. Derived: setting it changes the position and the bounds'
-  /// size, and keeps the bounds' origin.
+  /// The bounding box of the layer in its superlayer, in points. Derived: setting it changes the position and the
+  /// bounds' size, and keeps the bounds' origin.
   open var frame: CGRect {
     get { values.frame }
     set {
@@ -130,6 +131,9 @@ open class CALayer: NSObject, CAMediaTiming {
     set { change(.masksToBounds, from: values.masksToBounds, to: newValue) { $0.masksToBounds = newValue } }
   }
 
+  /// Whether an odd number of layers from this one up to the root are flipped.
+  open func contentsAreFlipped() -> Bool { hasOddFlips }
+
   // MARK: Contents
 
   /// What the layer shows: a `CGImage`, or nil. Anything else is kept and shows nothing.
@@ -148,8 +152,8 @@ open class CALayer: NSObject, CAMediaTiming {
     set { change(.contentsRect, from: values.contentsRect, to: newValue) { $0.contentsRect = newValue } }
   }
 
-  /// The part of the shown contents, in its fractions, that stretches both ways where the contents are resized: corners keep
-  /// their size, edges stretch along themselves. Default: all of it.
+  /// The part of the shown contents, in its fractions, that stretches both ways where the contents are resized: corners
+  /// keep their size, edges stretch along themselves. Default: all of it.
   open var contentsCenter: CGRect {
     get { values.contentsCenter }
     set { change(.contentsCenter, from: values.contentsCenter, to: newValue) { $0.contentsCenter = newValue } }
@@ -262,7 +266,8 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The layer that this one is a sublayer of.
   open var superlayer: CALayer? { parent }
 
-  /// The sublayers, back to front; nil when there are none. Setting them takes those that are in another tree out of it.
+  /// The sublayers, back to front; nil when there are none. Setting them takes those that are in another tree out of
+  /// it.
   open var sublayers: [CALayer]? {
     get { children.isEmpty ? nil : children }
     set { replaceChildren(with: newValue ?? []) }
@@ -273,20 +278,23 @@ open class CALayer: NSObject, CAMediaTiming {
   /// - Precondition: `layer` is neither this layer nor one that this layer is below.
   open func addSublayer(_ layer: CALayer) { insert(layer, at: children.count) }
 
-  /// Inserts `layer` at `idx` of the sublayers, taking it out of the tree it is in. A sublayer of this layer moves: `idx` is
-  /// then its place among the others.
+  /// Inserts `layer` at `idx` of the sublayers, taking it out of the tree it is in. A sublayer of this layer moves:
+  /// `idx` is then its place among the others.
   ///
-  /// - Precondition: `idx` is at most the count of sublayers; `layer` is neither this layer nor one that this layer is below.
+  /// - Precondition: `idx` is at most the count of sublayers;
+  ///   `layer` is neither this layer nor one that this layer is below.
   open func insertSublayer(_ layer: CALayer, at idx: UInt32) { insert(layer, at: Int(idx)) }
 
   /// Inserts `layer` just behind `sibling`; behind all others where that is nil.
   ///
-  /// - Precondition: `sibling` is a sublayer of this layer; `layer` is neither this layer nor one that this layer is below.
+  /// - Precondition: `sibling` is a sublayer of this layer;
+  ///   `layer` is neither this layer nor one that this layer is below.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) { insert(layer, nextTo: sibling, above: false) }
 
   /// Inserts `layer` just in front of `sibling`; in front of all others where that is nil.
   ///
-  /// - Precondition: `sibling` is a sublayer of this layer; `layer` is neither this layer nor one that this layer is below.
+  /// - Precondition: `sibling` is a sublayer of this layer;
+  ///   `layer` is neither this layer nor one that this layer is below.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) { insert(layer, nextTo: sibling, above: true) }
 
   /// Puts `newLayer` in the place of `oldLayer`, which leaves the tree.
@@ -319,7 +327,8 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Removes the animation under `key`, if there is one.
   open func removeAnimation(forKey key: String) { detachAnimations { $0.key == key } }
 
-  /// The keys of the animations in the order they were added, which is the order they apply in; nil when there are none.
+  /// The keys of the animations in the order they were added, which is the order they apply in; nil when there are
+  /// none.
   open func animationKeys() -> [String]? {
     let keys = animations.compactMap(\.key)
     return keys.isEmpty ? nil : keys
@@ -330,22 +339,30 @@ open class CALayer: NSObject, CAMediaTiming {
 
   // MARK: Key-value coding
 
-  /// The value of a property by its key, or of any other key that was set; then ``defaultValue(forKey:)``. Numbers are `NSNumber`,
-  /// string constants `String`; geometry, colours and images are themselves.
+  /// The value of a property by its key, or of any other key that was set; then ``defaultValue(forKey:)``. Numbers are
+  /// `NSNumber`, string constants `String`; geometry, colours and images are themselves.
   open func value(forKey key: String) -> Any? { readValue(forKey: key) }
 
-  /// Sets a property by its key: numbers of any type, `NSNumber`, `NSValue`, string constants and their raw values. A value of
-  /// the wrong type leaves the property as it is. Nil brings the default back, but of a colour means none. Any other key
-  /// is kept as it is given.
+  /// Sets a property by its key: numbers of any type, `NSNumber`, `NSValue`, string constants and their raw values. A
+  /// value of the wrong type leaves the property as it is. Nil brings the default back, but of a colour means none. Any
+  /// other key is kept as it is given.
   open func setValue(_ value: Any?, forKey key: String) { writeValue(value, forKey: key) }
+
+  /// The value at a key path: a field of a property (`position.x`, `transform.rotation.z`, `frame.size`), or a key of
+  /// another layer (`superlayer.opacity`). Nil where the path leads nowhere.
+  open func value(forKeyPath keyPath: String) -> Any? { readValue(forKeyPath: keyPath) }
+
+  /// Sets the value at a key path; see ``value(forKeyPath:)``. A path that leads nowhere, or a value of the wrong type
+  /// for a field, changes nothing.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) { writeValue(value, forKeyPath: keyPath) }
 
   /// The default value of a key; nil means zero of the type, or the identity of a transform.
   open class func defaultValue(forKey key: String) -> Any? { standardDefaultValue(forKey: key) }
 }
 
 extension CALayer {
-  /// Changes one rendering property, if it really changes, and notes that with the host. Every setter goes through here:
-  /// the one place where implicit animation will look for an action.
+  /// Changes one rendering property, if it really changes, and notes that with the host. Every setter goes through
+  /// here: the one place where implicit animation will look for an action.
   @inline(__always)
   final func change<T: Equatable>(_ key: LayerKey, from old: T, to new: T, _ write: (inout LayerValues) -> Void) {
     guard old != new else { return }

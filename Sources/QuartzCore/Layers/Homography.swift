@@ -75,7 +75,8 @@ package struct Homography: Equatable, Sendable {
     ).normalized
   }
 
-  /// The same map scaled so that m33 is 1 where that makes it affine: products of affine maps then stay recognisably affine.
+  /// The same map scaled so that m33 is 1 where that makes it affine: products of affine maps then stay recognisably
+  /// affine.
   package var normalized: Homography {
     guard m13 == 0, m23 == 0, m33 != 0, m33 != 1 else { return self }
     return Homography(

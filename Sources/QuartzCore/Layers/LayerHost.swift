@@ -1,5 +1,5 @@
-// A window's part without a window: a tree of layers becomes live by being hosted. The host collects which layers changed and
-// hands them to the render tree at each commit.
+// A window's part without a window: a tree of layers becomes live by being hosted. The host collects which layers
+// changed and hands them to the render tree at each commit.
 
 import Foundation
 
@@ -8,16 +8,16 @@ package protocol LayerCommitSink: AnyObject {
   /// Copies what changed.
   ///
   /// - Parameters:
-  ///   - changed: layers of the tree, in the order of their first change. The sink clears each one's `pendingChanges`; a layer
-  ///     listed a second time then has none.
+  ///   - changed: layers of the tree, in the order of their first change. The sink clears each one's
+  ///     `pendingChanges`; a layer listed a second time then has none.
   ///   - time: the clock's time, in seconds: when animations without a begin time begin.
   func commit(_ root: CALayer, changed: [CALayer], at time: CFTimeInterval)
 }
 
 /// Attaches a root layer to a clock, as a window does on Apple's systems: its tree is committed and can be rendered.
 ///
-/// A layer has at most one host. The tree stays hosted while the host lives, unless the root becomes a sublayer: then it
-/// belongs to its superlayer's tree, and this host has nothing to commit any more.
+/// A layer has at most one host. The tree stays hosted while the host lives, unless the root becomes a sublayer: then
+/// it belongs to its superlayer's tree, and this host has nothing to commit any more.
 public final class LayerHost {
   /// The root of the tree.
   public let layer: CALayer
@@ -56,6 +56,15 @@ public final class LayerHost {
 
   /// Whether the tree is still this host's: false once the root became a sublayer.
   package var isHosting: Bool { layer.host === self }
+
+  /// Commits what a frame has to show: everything but the changes of an explicit transaction that is open.
+  ///
+  /// Beyond ``CATransaction/flush()`` it finds what another thread changed and did not flush, as code does that goes
+  /// from thread to thread between `await`s.
+  package func flush() {
+    CATransaction.flush()
+    if !CATransaction.isExplicit { commitChanges() }
+  }
 
   /// Commits the changes so far. Until there is a sink they are kept.
   func commitChanges() {

@@ -51,8 +51,8 @@ extension LayerValues {
 
   /// Changes the size of the bounds and the position so that ``frame`` reads `newFrame`; the bounds' origin is kept.
   ///
-  /// Exact for transforms that keep rectangles axis-aligned. Under others the size is that of the bounding box taken through the
-  /// inverse transform, and the frame that is read back is larger than what was set, as on Apple's systems.
+  /// Exact for transforms that keep rectangles axis-aligned. Under others the size is that of the bounding box taken
+  /// through the inverse transform, and the frame that is read back is larger than what was set, as on Apple's systems.
   package mutating func setFrame(_ newFrame: CGRect) {
     let target = newFrame.standardized
     var size = target.size

@@ -1,6 +1,6 @@
-// Transactions group changes into commits. The commit is what moves model values to the render tree: nothing that is set
-// is seen by a frame before it. Each thread has its own stack; a change outside any explicit transaction belongs to an implicit one,
-// which ends at `flush()`, called at the beginning of a renderer's frame.
+// Transactions group changes into commits. The commit is what moves model values to the render tree: nothing that is
+// set is seen by a frame before it. Each thread has its own stack; a change outside any explicit transaction belongs to
+// an implicit one, which ends at `flush()`, called at the beginning of a renderer's frame.
 
 public import Foundation
 import Synchronization
@@ -12,12 +12,12 @@ public final class CATransaction: NSObject {
   /// Begins a transaction, inside the one that is open, if any. It inherits the settings of that one.
   public class func begin() { stack.begin() }
 
-  /// Ends the innermost transaction; the settings of the one around it are in force again. With the outermost, all changes of this
-  /// thread are committed. Without a transaction it does nothing.
+  /// Ends the innermost transaction; the settings of the one around it are in force again. With the outermost, all
+  /// changes of this thread are committed. Without a transaction it does nothing.
   public class func commit() { stack.commit() }
 
-  /// Commits what was changed outside explicit transactions; what was set there is back at its default. While an explicit
-  /// transaction is open it does nothing.
+  /// Commits what was changed outside explicit transactions; what was set there is back at its default. While an
+  /// explicit transaction is open it does nothing.
   public class func flush() { stack.flush() }
 
   /// How long animations last that say nothing else, in seconds. Default: 0.25.
@@ -25,6 +25,9 @@ public final class CATransaction: NSObject {
 
   /// Sets the duration, in seconds, for animations added in this transaction.
   public class func setAnimationDuration(_ dur: CFTimeInterval) { stack.duration = dur }
+
+  /// Whether an explicit transaction is open on this thread.
+  static var isExplicit: Bool { stack.isExplicit }
 
   /// Notes a host with uncommitted changes.
   static func noteChanges(of host: LayerHost) { stack.noteChanges(of: host) }
@@ -62,16 +65,18 @@ private final class TransactionStack {
     set { durations[durations.count - 1] = newValue }
   }
 
+  var isExplicit: Bool { durations.count > 1 }
+
   func begin() { durations.append(duration) }
 
   func commit() {
-    guard durations.count > 1 else { return }
+    guard isExplicit else { return }
     durations.removeLast()
-    if durations.count == 1 { commitChanges() }
+    if !isExplicit { commitChanges() }
   }
 
   func flush() {
-    guard durations.count == 1 else { return }
+    guard !isExplicit else { return }
     durations[0] = Self.defaultDuration
     commitChanges()
   }

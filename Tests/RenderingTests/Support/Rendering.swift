@@ -71,7 +71,7 @@ extension Canvas {
   }
 
   /// Compares what the renderer draws with the oracle.
-  @MainActor func difference(_ sublayers: [CALayer]) throws -> PictureDifference {
+  @MainActor func difference(_ sublayers: [CALayer], edgeReach: Int = 0) throws -> PictureDifference {
     let root = root(sublayers)
     let renderer = try renderer
     let rendered = try renderer.pixels(of: root)
@@ -79,7 +79,8 @@ extension Canvas {
       width: renderer.width, height: renderer.height, scale: scale, isFlipped: isFlipped,
       background: background.premultiplied
     ).draw(root)
-    return PictureDifference(rendered: rendered, expected: truth.bytes, isEdge: truth.isEdge, width: renderer.width)
+    return PictureDifference(rendered: rendered, expected: truth.bytes, isEdge: truth.isEdge, width: renderer.width,
+      edgeReach: edgeReach)
   }
 }
 
@@ -88,8 +89,7 @@ extension Canvas {
   _ layers: CALayer..., on canvas: Canvas = .small, within tolerance: Tolerance,
   _ what: @autoclosure () -> String = "", sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let difference = try canvas.difference(layers)
-  if ProcessInfo.processInfo.environment["PIXELS_VERBOSE"] != nil { print("\(what()): \(difference)") }
+  let difference = try canvas.difference(layers, edgeReach: tolerance.edgeReach)
   let isWithin =
     difference.interior.max <= tolerance.interior && difference.edge.max <= tolerance.edge
     && difference.edge.mean <= tolerance.edgeMean

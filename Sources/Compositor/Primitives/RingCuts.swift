@@ -1,0 +1,96 @@
+// Where a border is cut into four corners and four sides.
+//
+//      +----+--------------+----+     A corner's piece covers its rounding and both sides' ends. Each pixel belongs to one piece: the
+//      |    |     side     |    |     cuts go where the edges' antialiasing has ended, for an upright ring on the next whole pixel,
+//      +----+--------------+----+     else half a pixel further on.
+//      |side|              |side|
+//      +----+--------------+----+
+//      |    |     side     |    |
+//      +----+--------------+----+
+
+import QuartzCore
+
+/// The pieces of a border, in the plane of its rectangle.
+struct RingCuts {
+  struct Piece {
+    /// What of the ring's bounding box belongs to the piece, without antialiasing.
+    var box: Box
+    /// The same with the antialiasing beyond the ring's edges.
+    var reach: Box
+    /// Whether the ring fills all of `box`.
+    var isFull: Bool
+    /// The corner, in the order of the radii; nil for a side.
+    var corner: Int?
+  }
+
+  let pieces: [Piece]
+
+  /// Cuts the ring of the given width; nil where its corners leave no sides between them.
+  init?(_ rectangle: Rectangle, width: Double) {
+    let box = rectangle.box
+    let inner = box.insetBy(width)
+    let r = SIMD4<Double>(rectangle.radii)
+    let w = r.replacing(with: width, where: r .< width)
+    let margin = rectangle.outsetMargin
+    // Away from the minimum and from the maximum edge, to where the antialiasing of an edge there has ended.
+    func up(x: Double) -> Double { rectangle.wholePixel(x: x, up: true) ?? x + margin.x }
+    func down(x: Double) -> Double { rectangle.wholePixel(x: x, up: false) ?? x - margin.x }
+    func up(y: Double) -> Double { rectangle.wholePixel(y: y, up: true) ?? y + margin.y }
+    func down(y: Double) -> Double { rectangle.wholePixel(y: y, up: false) ?? y - margin.y }
+    let x = SIMD4(up(x: box.minX + w[0]), down(x: box.maxX - w[1]), up(x: box.minX + w[2]), down(x: box.maxX - w[3]))
+    let y = SIMD4(up(y: box.minY + w[0]), up(y: box.minY + w[1]), down(y: box.maxY - w[2]), down(y: box.maxY - w[3]))
+    guard x[0] <= x[1], x[2] <= x[3], y[0] <= y[2], y[1] <= y[3], x[0] <= x[3] || y[0] <= y[3],
+      x[2] <= x[1] || y[1] <= y[2]
+    else { return nil }
+    let outer = box.insetBy(x: -margin.x, y: -margin.y)
+    let sides = [
+      (Box(x[0], box.minY, x[1], inner.minY), Box(x[0], outer.minY, x[1], up(y: inner.minY))),
+      (Box(x[2], inner.maxY, x[3], box.maxY), Box(x[2], down(y: inner.maxY), x[3], outer.maxY)),
+      (Box(box.minX, y[0], inner.minX, y[2]), Box(outer.minX, y[0], up(x: inner.minX), y[2])),
+      (Box(inner.maxX, y[1], box.maxX, y[3]), Box(down(x: inner.maxX), y[1], outer.maxX, y[3])),
+    ]
+    let corners = [
+      (Box(box.minX, box.minY, box.minX + w[0], box.minY + w[0]), Box(outer.minX, outer.minY, x[0], y[0])),
+      (Box(box.maxX - w[1], box.minY, box.maxX, box.minY + w[1]), Box(x[1], outer.minY, outer.maxX, y[1])),
+      (Box(box.minX, box.maxY - w[2], box.minX + w[2], box.maxY), Box(outer.minX, y[2], x[2], outer.maxY)),
+      (Box(box.maxX - w[3], box.maxY - w[3], box.maxX, box.maxY), Box(x[3], y[3], outer.maxX, outer.maxY)),
+    ]
+    pieces =
+      sides.filter { !$0.1.isEmpty }.map { Piece(box: $0.0, reach: $0.1, isFull: true) }
+      + corners.enumerated().map { Piece(box: $1.0, reach: $1.1, isFull: r[$0] == 0, corner: $0) }
+  }
+}
+
+extension RingCuts.Piece {
+  /// The pixels of the piece where those are whole ones and wholly covered; nil where the ring must be antialiased.
+  func plainPixels(_ toPixels: Homography) -> Box? {
+    guard isFull, toPixels.isScaleAndTranslation, let pixels = toPixels.visibleBounds(box) else { return nil }
+    let whole = Box(pixels.minX.rounded(), pixels.minY.rounded(), pixels.maxX.rounded(), pixels.maxY.rounded())
+    let error = max(
+      abs(pixels.minX - whole.minX), abs(pixels.minY - whole.minY), abs(pixels.maxX - whole.maxX),
+      abs(pixels.maxY - whole.maxY))
+    // The cuts came back from whole pixels through the inverse map.
+    return error < 1e-6 ? whole : nil
+  }
+}
+
+extension Rectangle {
+  /// The plane's x of the next whole pixel; nil where the rectangle is not upright.
+  fileprivate func wholePixel(x: Double, up: Bool) -> Double? {
+    guard toPixels.isScaleAndTranslation else { return nil }
+    return Self.wholePixel(x, scale: toPixels.m11, offset: toPixels.m31, up: up)
+  }
+
+  /// The plane's y of the next whole pixel; nil where the rectangle is not upright.
+  fileprivate func wholePixel(y: Double, up: Bool) -> Double? {
+    guard toPixels.isScaleAndTranslation else { return nil }
+    return Self.wholePixel(y, scale: toPixels.m22, offset: toPixels.m32, up: up)
+  }
+
+  private static func wholePixel(_ value: Double, scale: Double, offset: Double, up: Bool) -> Double {
+    let pixel = value * scale + offset
+    // A hair beyond a whole pixel is that pixel.
+    let whole = up == (scale > 0) ? (pixel - 1e-6).rounded(.up) : (pixel + 1e-6).rounded(.down)
+    return (whole - offset) / scale
+  }
+}

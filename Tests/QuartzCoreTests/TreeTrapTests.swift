@@ -1,0 +1,91 @@
+// A programmer's mistakes end the process. In debug builds, which print the reason, the reason is checked too.
+
+import QuartzCore
+import Testing
+
+@Suite struct TreeTrapTests {
+  private static func expect(_ result: ExitTest.Result?, says words: String) {
+    #if DEBUG
+      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(message.contains(words), "\(message)")
+    #endif
+  }
+
+  @Test("A layer cannot be its own sublayer")
+  func itself() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let layer = CALayer("a")
+      layer.addSublayer(layer)
+    }
+    Self.expect(result, says: "a layer cannot be its own sublayer: CALayer \"a\"")
+  }
+
+  @Test("A layer cannot go below itself")
+  func ancestor() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let leaf = CALayer("leaf")
+      let root = CALayer("root", CALayer("middle", leaf))
+      leaf.addSublayer(root)
+    }
+    Self.expect(result, says: "CALayer \"root\" cannot become a sublayer of its descendant CALayer \"leaf\"")
+  }
+
+  @Test("A layer cannot replace one that it is above")
+  func replaceByAncestor() async {
+    await #expect(processExitsWith: .failure) {
+      let leaf = CALayer("leaf")
+      let middle = CALayer("middle", leaf)
+      let root = CALayer("root", middle)
+      middle.replaceSublayer(leaf, with: root)
+    }
+  }
+
+  @Test("sublayers cannot name a layer above")
+  func setAncestor() async {
+    await #expect(processExitsWith: .failure) {
+      let leaf = CALayer("leaf")
+      let root = CALayer("root", leaf)
+      leaf.sublayers = [root]
+    }
+  }
+
+  @Test("An index beyond the sublayers")
+  func index() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      CALayer("parent", CALayer("a")).insertSublayer(CALayer("b"), at: 2)
+    }
+    Self.expect(result, says: "index 2, but CALayer \"parent\" has 1 sublayers")
+  }
+
+  @Test("A sibling that is none")
+  func sibling() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      CALayer("parent").insertSublayer(CALayer("b"), above: CALayer("stranger"))
+    }
+    Self.expect(result, says: "CALayer \"stranger\" is not a sublayer of CALayer \"parent\"")
+  }
+
+  @Test("Replacing a layer that is no sublayer")
+  func replaceStranger() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      CALayer("parent").replaceSublayer(CALayer("stranger"), with: CALayer("b"))
+    }
+    Self.expect(result, says: "only a sublayer can be replaced")
+  }
+
+  @Test("Hosting what is no root, or hosted already")
+  func hosting() async {
+    let sublayer = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let child = CALayer("child")
+      let root = CALayer("root", child)
+      _ = (LayerHost(layer: child), root)
+    }
+    Self.expect(sublayer, says: "CALayer \"child\" has a superlayer; host the root")
+    let twice = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let root = CALayer("root")
+      let host = LayerHost(layer: root)
+      _ = (LayerHost(layer: root), host)
+    }
+    Self.expect(twice, says: "CALayer \"root\" is hosted already")
+  }
+}
