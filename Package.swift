@@ -34,7 +34,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    // System libraries; CPNG and CJPEG are C, because their errors jump.
+    // System libraries; C where Swift cannot go: CPNG's and CJPEG's errors jump, CVirtualInit calls an initialiser that
+    // is not `required`.
     .systemLibrary(name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
     .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
     .systemLibrary(name: "CGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
@@ -45,11 +46,12 @@ let package = Package(
     .systemLibrary(name: "CYUV", providers: [.apt(["libyuv-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
+    .target(name: "CVirtualInit"),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
 
     // From the bottom up; see "How it works" in the README.
     module("CoreGraphics", ["CPNG", "CJPEG", "CWebP"]),
-    module("QuartzCore", ["CoreGraphics"]),
+    module("QuartzCore", ["CoreGraphics", "CVirtualInit"]),
     module("Compositor", ["CoreGraphics", "QuartzCore"]),
     module(
       "GLRenderer", ["CEGL", "CGLES", "CGBM", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),

@@ -23,5 +23,6 @@ float roundedCoverage(vec2 point, vec4 box, vec4 radii, vec2 middle, vec4 gradie
   vec2 n = corner / reach * (2.0 * isMax - 1.0);
   vec2 slope = vec2(dot(gradient.xy, n), dot(gradient.zw, n));
   float round = clamp(0.5 - (reach - radius) / max(length(slope), 1e-12), 0.0, 1.0);
-  return min(min(corner.x, corner.y), radius) > 0.0 ? round : straight;
+  // The circle of a border's inner edge can reach beyond the edge across.
+  return min(min(corner.x, corner.y), radius) > 0.0 ? min(round, straight) : straight;
 }

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AvoidRetroactiveConformances
+
 // Casts between Core Graphics' types and Foundation's boxes: `point as NSValue`, `number as? CGFloat`, `[CGFloat] as [NSNumber]`,
 // and the same out of `Any`. Apple's compiler and overlays do this; without an Objective-C runtime the compiler still asks
 // `_ObjectiveCBridgeable`, so conforming to it is all that is needed.

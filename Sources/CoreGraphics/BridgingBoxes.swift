@@ -69,7 +69,7 @@ extension NSValue {
   package func numbers(count: Int) -> [CGFloat]? {
     guard String(cString: objCType) == Self.arrayEncoding(count: count) else { return nil }
     var numbers = [Double](repeating: 0, count: count)
-    getValue(&numbers, size: count * MemoryLayout<Double>.stride)
+    getValue(&numbers)
     return numbers.map { CGFloat($0) }
   }
 

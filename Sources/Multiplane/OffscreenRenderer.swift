@@ -169,10 +169,12 @@ public final class OffscreenRenderer {
       hosted = Hosted(host: host, tree: tree)
     }
     hosted!.host.flush()
-    if clock.isManual { clock.advance(to: time) }
+    if clock.isManual { clock.advance(to: time) } else { clock.processEvents() }
+    hosted!.host.flush()
+    hosted!.host.prepareFrame(at: time)
     return hosted!.tree
   }
 
   /// What could not be drawn as asked since this was last called: once for each layer and reason.
-  package func takeIssues() -> [String] { hosted?.tree.takeIssues() ?? [] }
+  package func takeIssues() -> [String] { hosted?.host.takeIssues() ?? [] }
 }

@@ -55,6 +55,10 @@ package final class Scene {
       throw SceneFileError(.unknownState, file: rootLayer.name ?? "scene", "no state '\(name)'; \(known)")
     }
     let begin = animated ? time ?? CACurrentMediaTime() : nil
+    // The transitions are all there is to see: no implicit animation besides.
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
     for document in documents { document.set(name, transitionsAt: begin, in: rootLayer) }
+    CATransaction.commit()
   }
 }

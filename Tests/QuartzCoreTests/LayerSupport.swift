@@ -1,5 +1,6 @@
 // What the tests of layers share: comparisons of geometry, and a render tree that only writes down what it was given.
 
+import CoreGraphics
 import QuartzCore
 
 func near(_ a: CGPoint, _ b: CGPoint, _ tolerance: Double = 1e-9) -> Bool {
@@ -36,17 +37,12 @@ final class CommitRecorder: LayerCommitSink {
     var changes: LayerChanges
   }
   private(set) var commits: [[Entry]] = []
-  private(set) var times: [CFTimeInterval] = []
 
-  func commit(_ root: CALayer, changed: [CALayer], at time: CFTimeInterval) {
-    times.append(time)
-    commits.append(
-      changed.compactMap { layer in
-        let changes = layer.pendingChanges
-        layer.pendingChanges = []
-        return changes.isEmpty ? nil : Entry(name: layer.name ?? "", changes: changes)
-      })
+  func commit(_ root: CALayer, changed: [CALayer]) {
+    commits.append(changed.map { Entry(name: $0.name ?? "", changes: $0.pendingChanges) })
   }
+
+  func setFrameContents(_ image: CGImage?, of layer: CALayer) {}
 }
 
 extension LayerHost {

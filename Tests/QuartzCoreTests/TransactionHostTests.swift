@@ -13,15 +13,16 @@ import Testing
     #expect(host.isHosting && root.sublayers?[0].host === host)
   }
 
-  @Test("A commit happens at the clock's time")
+  @Test("A commit happens at the clock's time: it is when animations begin")
   func clock() {
     let clock = MediaClock(startingAt: 5)
-    let recorder = CommitRecorder()
-    let host = LayerHost(layer: CALayer("root"), clock: clock)
-    host.sink = recorder
+    let root = CALayer("root")
+    let host = LayerHost(layer: root, clock: clock)
     clock.advance(to: 7)
+    root.add(CABasicAnimation(keyPath: "opacity"), forKey: "fade")
+    #expect(root.animation(forKey: "fade")?.beginTime == 0)
     CATransaction.flush()
-    #expect(recorder.times == [7])
+    #expect(root.animation(forKey: "fade")?.beginTime == 7 && host.isHosting)
   }
 
   @Test("Changes wait for a render tree, also through a flush, and later ones follow")

@@ -14,7 +14,9 @@ import Testing
     CATransaction.flush()
     #expect(recorder.commits.count == 2)
     #expect(
-      recorder.commits[1] == [.init(name: "root", changes: .values), .init(name: "child", changes: .timing)])
+      recorder.commits[1] == [
+        .init(name: "root", changes: [.values, .animations]), .init(name: "child", changes: .timing),
+      ])
     #expect(host.isHosting)
   }
 
@@ -44,7 +46,7 @@ import Testing
     CATransaction.commit()
     #expect(recorder.commits.count == 1)
     CATransaction.commit()
-    #expect(recorder.commits.count == 2 && recorder.commits[1] == [.init(name: "root", changes: .values)])
+    #expect(recorder.commits.count == 2 && recorder.commits[1] == [.init(name: "root", changes: [.values, .animations])])
     #expect(host.isHosting)
   }
 

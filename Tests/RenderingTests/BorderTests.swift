@@ -74,10 +74,12 @@ extension RenderingTests {
       }
     }
 
-    @Test func perCorner() throws {
+    @Test(arguments: [(1, 1), (-1, 1), (1, -1), (-1, -1)] as [(Double, Double)])
+    func perCorner(x: Double, y: Double) throws {
       for mask in 0..<16 {
         let some = bordered(10.5, 11, 90, width: 4, radius: 14, .teal, nil)
         some.maskedCorners = CACornerMask(rawValue: UInt(mask))
+        some.transform = CATransform3DMakeScale(x, y, 1)
         try expectTruth(some, on: .large, within: Self.arcs, "corners \(mask)")
       }
     }

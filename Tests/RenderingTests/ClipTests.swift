@@ -13,7 +13,8 @@ extension RenderingTests {
     private static let crossing = Tolerance(edge: 28, edgeMean: 4)
 
     private func clip(
-      _ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double = 0, by transform: CATransform3D? = nil,
+      _ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double = 0,
+      by transform: CATransform3D? = nil,
       _ sublayers: CALayer...
     ) -> CALayer {
       layer(x, y, width, height) {
@@ -29,7 +30,8 @@ extension RenderingTests {
       try expectTruth(
         clip(10 + phase, 12, 100, 90.5, layer(-5, 5, 130, 60, .orange), layer(20, 20, 200, 200, .glass)), on: .large,
         within: Tolerance(edge: 2, edgeMean: 0.6))
-      try expectTruth(clip(10 + phase, 12, 40, 30, layer(10, 5, 40, 40, .orange) { $0.transform = turn(30) }),
+      try expectTruth(
+        clip(10 + phase, 12, 40, 30, layer(10, 5, 40, 40, .orange) { $0.transform = turn(30) }),
         within: Tolerance(edge: 16, edgeMean: 4))
     }
 
@@ -42,6 +44,23 @@ extension RenderingTests {
           let filled = clip(10 + phase, 12, side, side, radius: radius, layer(0, 0, side, side, .orange))
           try expectTruth(filled, on: .large, within: tolerance, "filled, side \(side), phase \(phase)")
         }
+      }
+    }
+
+    /// An edge or a rounding that content and clip share counts once.
+    @Test(arguments: [0, 0.25, 0.5]) func sharedEdges(phase: Double) throws {
+      for side in [45.0, 95] {
+        for (outer, inner) in [(0.0, 12.0), (12, 12), (12, 0), (0, 0)] {
+          let content = layer(0, 0, side, side, .orange) { $0.cornerRadius = inner }
+          let shared = clip(10 + phase, 12 + phase / 2, side, side, radius: outer, content)
+          try expectTruth(shared, on: .large, within: Self.arcs, "side \(side), radii \(outer) and \(inner)")
+        }
+        let ring = layer(0, 0, side, side) {
+          $0.borderWidth = 4
+          $0.borderColor = .teal
+        }
+        let around = clip(10 + phase, 12 + phase / 2, side, side, ring)
+        try expectTruth(around, on: .large, within: Self.arcs, "a border, side \(side)")
       }
     }
 
@@ -63,7 +82,8 @@ extension RenderingTests {
       let corner = Self.crossing
       try expectTruth(clip(50, 40, 70, 60, by: turn(degrees), content), on: .large, within: corner)
       content.removeFromSuperlayer()
-      try expectTruth(clip(50, 40, 70, 60, radius: 20, by: turn(degrees), content), on: .large, within: corner, "rounded")
+      try expectTruth(
+        clip(50, 40, 70, 60, radius: 20, by: turn(degrees), content), on: .large, within: corner, "rounded")
       content.removeFromSuperlayer()
       // Content that stands upright inside a turned clip.
       content.transform = turn(-degrees)

@@ -63,8 +63,10 @@ extension RenderingTests {
       }
     }
 
-    @Test(arguments: [CGRect(x: 0, y: 0, width: 0.5, height: 0.5), CGRect(x: 0.25, y: 0.5, width: 0.6, height: 0.3),
-      CGRect(x: -0.25, y: -0.5, width: 1.5, height: 2), CGRect(x: 0.5, y: 0.5, width: 1, height: 1)])
+    @Test(arguments: [
+      CGRect(x: 0, y: 0, width: 0.5, height: 0.5), CGRect(x: 0.25, y: 0.5, width: 0.6, height: 0.3),
+      CGRect(x: -0.25, y: -0.5, width: 1.5, height: 2), CGRect(x: 0.5, y: 0.5, width: 1, height: 1),
+    ])
     func contentsRect(part: CGRect) throws {
       let shown = image(20, 10, 90, 100, .sample(40, 40)) { $0.contentsRect = part }
       try expectTruth(shown, on: .large, within: Self.filtered)

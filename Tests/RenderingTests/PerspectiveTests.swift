@@ -57,7 +57,7 @@ extension RenderingTests {
         t = CATransform3DConcat(t, tilt(0, 1, 0, distance: 200))
         $0.transform = t
       }
-      try withKnownIssue("Homography.normalized loses the sign of a constant weight") {
+      withKnownIssue("Homography.normalized loses the sign of a constant weight") {
         try expectTruth(behind, on: .large, within: .exact)
       }
     }

@@ -99,7 +99,7 @@ extension RenderingTests {
         }
         // At the ends of a line thinner than two pixels, three edges cross one pixel.
         try expectTruth(
-          turned, within: width < 2 ? Tolerance(edge: 22, edgeMean: 4) : .turned, "\(width)x\(height)")
+          turned, within: width < 2 ? Tolerance(edge: 22, edgeMean: 5, edgeReach: 1) : .turned, "\(width)x\(height)")
       }
     }
 

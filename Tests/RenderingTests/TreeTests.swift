@@ -94,7 +94,11 @@ extension RenderingTests {
     @Test func geometryFlipped() throws {
       let flipped = layer(20, 10, 150, 120, .teal) {
         $0.isGeometryFlipped = true
-        $0.addSublayer(layer(10, 5, 30, 40, .orange) { $0.cornerRadius = 10; $0.maskedCorners = .layerMinXMinYCorner })
+        $0.addSublayer(
+          layer(10, 5, 30, 40, .orange) {
+            $0.cornerRadius = 10
+            $0.maskedCorners = .layerMinXMinYCorner
+          })
         $0.addSublayer(layer(60, 50, 50, 60, .glass) { $0.transform = turn(20) })
       }
       try expectTruth(flipped, on: .large, within: .turned)

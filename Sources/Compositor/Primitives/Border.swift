@@ -37,9 +37,10 @@ extension DrawListBuilder {
     _ shape: ClipShape?, _ piece: RingCuts.Piece, _ rectangle: Rectangle, _ width: Double, _ color: SIMD4<Float>,
     _ clip: Clip
   ) -> Bool {
-    guard options.slicing, let corner = piece.corner, let shape, var circle = shape.cornerCircle(corner) else {
-      return false
-    }
+    // The shape counts its corners as seen, the pieces theirs in the plane.
+    let mirrored = (rectangle.toPixels.m11 < 0 ? 1 : 0) + (rectangle.toPixels.m22 < 0 ? 2 : 0)
+    guard options.slicing, let corner = piece.corner, let shape, var circle = shape.cornerCircle(corner ^ mirrored)
+    else { return false }
     let scale = abs(rectangle.toPixels.m11)
     circle.innerRadius = circle.radius - width * scale
     guard circle.innerRadius > 0, abs(abs(rectangle.toPixels.m22) - scale) < 1e-6 * scale,

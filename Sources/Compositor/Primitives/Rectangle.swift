@@ -50,7 +50,8 @@ extension DrawListBuilder {
     let own =
       rectangle.radii == .zero
       ? nil : ClipShape(rectangle.box, radii: rectangle.radii, toPixels: rectangle.toPixels)
-    let ownCuts = own.map { !$0.contains(pixels) } ?? false
+    // A rounding that the clip has, too, is left to the clip.
+    let ownCuts = own.map { !$0.contains(pixels) && !(clip.shape?.looksLike($0) ?? false) } ?? false
     let clipCuts = clip.shape.map { !$0.contains(pixels) } ?? false
     guard ownCuts || clipCuts else {
       fillPlain(pixels, rectangle, paint)

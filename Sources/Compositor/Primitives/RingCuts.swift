@@ -43,11 +43,17 @@ struct RingCuts {
       x[2] <= x[1] || y[1] <= y[2]
     else { return nil }
     let outer = box.insetBy(x: -margin.x, y: -margin.y)
+    // A turned side is as deep as its corners, so that they share the ends of the edge between them: the rasteriser rounds
+    // ends, and an edge with other ends would leave pixels out or draw them twice.
+    let isTurned = !rectangle.toPixels.isScaleAndTranslation
+    let deep = Box(
+      isTurned && x[0] == x[2] ? x[0] : up(x: inner.minX), isTurned && y[0] == y[1] ? y[0] : up(y: inner.minY),
+      isTurned && x[1] == x[3] ? x[1] : down(x: inner.maxX), isTurned && y[2] == y[3] ? y[2] : down(y: inner.maxY))
     let sides = [
-      (Box(x[0], box.minY, x[1], inner.minY), Box(x[0], outer.minY, x[1], up(y: inner.minY))),
-      (Box(x[2], inner.maxY, x[3], box.maxY), Box(x[2], down(y: inner.maxY), x[3], outer.maxY)),
-      (Box(box.minX, y[0], inner.minX, y[2]), Box(outer.minX, y[0], up(x: inner.minX), y[2])),
-      (Box(inner.maxX, y[1], box.maxX, y[3]), Box(down(x: inner.maxX), y[1], outer.maxX, y[3])),
+      (Box(x[0], box.minY, x[1], inner.minY), Box(x[0], outer.minY, x[1], deep.minY)),
+      (Box(x[2], inner.maxY, x[3], box.maxY), Box(x[2], deep.maxY, x[3], outer.maxY)),
+      (Box(box.minX, y[0], inner.minX, y[2]), Box(outer.minX, y[0], deep.minX, y[2])),
+      (Box(inner.maxX, y[1], box.maxX, y[3]), Box(deep.maxX, y[1], outer.maxX, y[3])),
     ]
     let corners = [
       (Box(box.minX, box.minY, box.minX + w[0], box.minY + w[0]), Box(outer.minX, outer.minY, x[0], y[0])),
@@ -64,13 +70,10 @@ struct RingCuts {
 extension RingCuts.Piece {
   /// The pixels of the piece where those are whole ones and wholly covered; nil where the ring must be antialiased.
   func plainPixels(_ toPixels: Homography) -> Box? {
-    guard isFull, toPixels.isScaleAndTranslation, let pixels = toPixels.visibleBounds(box) else { return nil }
-    let whole = Box(pixels.minX.rounded(), pixels.minY.rounded(), pixels.maxX.rounded(), pixels.maxY.rounded())
-    let error = max(
-      abs(pixels.minX - whole.minX), abs(pixels.minY - whole.minY), abs(pixels.maxX - whole.maxX),
-      abs(pixels.maxY - whole.maxY))
-    // The cuts came back from whole pixels through the inverse map.
-    return error < 1e-6 ? whole : nil
+    guard isFull, toPixels.isScaleAndTranslation, let pixels = toPixels.visibleBounds(box), pixels.isIntegral else {
+      return nil
+    }
+    return pixels
   }
 }
 
@@ -88,9 +91,7 @@ extension Rectangle {
   }
 
   private static func wholePixel(_ value: Double, scale: Double, offset: Double, up: Bool) -> Double {
-    let pixel = value * scale + offset
-    // A hair beyond a whole pixel is that pixel.
-    let whole = up == (scale > 0) ? (pixel - 1e-6).rounded(.up) : (pixel + 1e-6).rounded(.down)
-    return (whole - offset) / scale
+    let pixel = Box.aligned(value * scale + offset)
+    return (pixel.rounded(up == (scale > 0) ? .up : .down) - offset) / scale
   }
 }

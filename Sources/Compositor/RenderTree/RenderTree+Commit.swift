@@ -1,10 +1,10 @@
 // The commit: model objects to flat values. The only place where the compositor reads layers.
 
-import CoreGraphics
+package import CoreGraphics
 package import QuartzCore
 
 extension RenderTree: LayerCommitSink {
-  package func commit(_ root: CALayer, changed: [CALayer], at time: CFTimeInterval) {
+  package func commit(_ root: CALayer, changed: [CALayer]) {
     commitCount += 1
     var structureChanged = false
     for layer in changed where layer.pendingChanges.contains(.sublayers) {
@@ -13,9 +13,9 @@ extension RenderTree: LayerCommitSink {
     }
     if structureChanged { rebuildOrder(root) }
     var animationsChanged = structureChanged
-    for layer in changed where !layer.pendingChanges.isEmpty {
-      animationsChanged = copy(layer, at: time) || animationsChanged
-      layer.pendingChanges = []
+    // A layer without a slot is part of a mask, which frames do not draw yet.
+    for layer in changed where layer.renderIndex >= 0 {
+      animationsChanged = copy(layer) || animationsChanged
     }
     if animationsChanged {
       animatedSlots = (0..<Int32(animations.count)).filter { !animations[Int($0)].isEmpty }
@@ -25,40 +25,28 @@ extension RenderTree: LayerCommitSink {
   }
 
   /// Copies what changed of one layer. Returns whether its animations did.
-  private func copy(_ layer: CALayer, at time: CFTimeInterval) -> Bool {
+  private func copy(_ layer: CALayer) -> Bool {
     let slot = Int(layer.renderIndex)
     let changes = layer.pendingChanges
     if changes.contains(.timing) { timings[slot] = layer.timing }
     if changes.contains(.values) {
       copiedLayerCount += 1
-      models[slot] = layer.values
+      let values = layer.committedValues ?? layer.values
+      models[slot] = values
       names[slot] = layer.name
-      derive(slot, from: layer.values)
+      derive(slot, from: values)
     }
     guard changes.contains(.animations) else { return false }
-    let old = animations[slot]
-    animations[slot] = layer.animations.compactMap { attached in
-      // An animation that was there keeps its begin time.
-      if let running = old.first(where: { $0.serial == attached.serial }) { return running }
-      return compile(attached, of: layer, at: time)
-    }
+    let had = !animations[slot].isEmpty
+    animations[slot] = layer.animations.compactMap { RunningAnimation($0) }
     // Without animations the committed values show again.
-    if animations[slot].isEmpty && !old.isEmpty { derive(slot, from: models[slot]) }
+    if animations[slot].isEmpty && had { derive(slot, from: models[slot]) }
     return true
   }
 
-  private func compile(_ attached: AttachedAnimation, of layer: CALayer, at time: CFTimeInterval) -> RunningAnimation? {
-    let compiled = CompiledAnimation(
-      attached.animation, defaultDuration: attached.animation.duration,
-      beginTimeStamp: layer.convertTime(time, from: nil)
-    ) { issue in
-      issues.append("\(layer.label): animation \(attached.key.map { "\"\($0)\"" } ?? "without a key"): \(issue)")
-    }
-    return compiled.map {
-      RunningAnimation(
-        serial: attached.serial, isRemovedAtEnd: attached.animation.isRemovedOnCompletion,
-        images: attached.animation.images, program: $0)
-    }
+  package func setFrameContents(_ image: CGImage?, of layer: CALayer) {
+    guard layer.renderIndex >= 0 else { return }
+    frameContents[layer.renderIndex] = image
   }
 
   /// Derives the look of a slot from committed or sampled values.
@@ -86,6 +74,7 @@ extension RenderTree: LayerCommitSink {
       freeSlots.append(Int32(slot))
       models[slot] = .defaults
       animations[slot] = []
+      frameContents[Int32(slot)] = nil
       names[slot] = nil
       sublayerPlacements[Int32(slot)] = nil
     }
@@ -118,9 +107,19 @@ extension RenderTree: LayerCommitSink {
     var used: Set<ObjectIdentifier> = []
     for slot in order {
       if let image = models[Int(slot)].contents { used.insert(ObjectIdentifier(image)) }
+      if let image = frameContents[slot] { used.insert(ObjectIdentifier(image)) }
       for animation in animations[Int(slot)] { used.formUnion(animation.images.map { ObjectIdentifier($0) }) }
     }
     images.sweep(keeping: used)
+  }
+}
+
+extension RunningAnimation {
+  /// The flat form of a layer's animation; nil for one that cannot run.
+  fileprivate init?(_ attached: AttachedAnimation) {
+    guard let program = attached.program else { return nil }
+    self.init(
+      isRemovedAtEnd: attached.animation.isRemovedOnCompletion, images: attached.animation.images, program: program)
   }
 }
 

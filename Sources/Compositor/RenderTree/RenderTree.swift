@@ -14,8 +14,6 @@ package import QuartzCore
 
 /// An animation as a layer of the render tree has it.
 struct RunningAnimation {
-  /// The number it was added under.
-  let serial: UInt64
   /// Whether it has no effect after its end, whatever its fill mode.
   let isRemovedAtEnd: Bool
   /// The images that it shows.
@@ -33,6 +31,8 @@ package final class RenderTree {
   var timings: [MediaTiming] = []
   /// Animations in order of addition, by slot; empty for most.
   var animations: [[RunningAnimation]] = []
+  /// Contents that were drawn for the frame, by slot.
+  var frameContents: [Int32: CGImage] = [:]
   /// `sublayerTransform` about the anchor, by slot, for layers whose look has the flag.
   var sublayerPlacements: [Int32: CATransform3D] = [:]
   /// `placement` before flattening, by slot: what a superlayer's `sublayerTransform` is applied to.
@@ -62,8 +62,6 @@ package final class RenderTree {
   package internal(set) var commitCount = 0
   /// How many layers' values all commits copied together.
   package internal(set) var copiedLayerCount = 0
-  /// Animations that cannot run, by layer and reason.
-  var issues: [String] = []
 
   package init() {}
 
@@ -75,13 +73,6 @@ package final class RenderTree {
 
   /// Whether a layer has animations.
   package func isAnimated(_ slot: Int32) -> Bool { !animations[Int(slot)].isEmpty }
-
-  /// What could not be taken over as asked, since this was last called.
-  package func takeIssues() -> [String] {
-    let taken = issues
-    issues = []
-    return taken
-  }
 
   /// A layer's name and class for messages and `inspect`.
   package func name(ofSlot slot: Int32) -> String { names[Int(slot)] ?? "(unnamed)" }

@@ -17,6 +17,7 @@ extension RenderTree {
         if animation.isRemovedAtEnd && animation.program.isFinished(atLocalTime: localTime) { continue }
         animation.program.apply(atLocalTime: localTime, to: &values)
       }
+      if let image = frameContents[slot] { values.contents = image }
       derive(index, from: values)
     }
   }

@@ -56,11 +56,13 @@ package struct Box: Equatable, Sendable {
   /// The box with edges that miss a whole pixel by no more than arithmetic's error moved onto it; a coverage that 8 bits could show
   /// (1/255) is never made or lost.
   package var aligned: Box {
-    func align(_ edge: Double) -> Double {
-      let whole = edge.rounded()
-      return abs(edge - whole) < 1.0 / 1024 ? whole : edge
-    }
-    return Box(align(minX), align(minY), align(maxX), align(maxY))
+    Box(Self.aligned(minX), Self.aligned(minY), Self.aligned(maxX), Self.aligned(maxY))
+  }
+
+  /// An edge in pixels, moved as by ``aligned``.
+  static func aligned(_ edge: Double) -> Double {
+    let whole = edge.rounded()
+    return abs(edge - whole) < 1.0 / 1024 ? whole : edge
   }
 
   /// The box with the edges that do not cut `content` moved out to whole pixels, where they cut nothing.

@@ -68,6 +68,12 @@ extension ClipShape {
     return true
   }
 
+  /// Whether two shapes are the same upright rounded rectangle in pixels.
+  func looksLike(_ other: ClipShape) -> Bool {
+    upright != nil && upright == other.upright && cornerWidths == other.cornerWidths
+      && cornerHeights == other.cornerHeights
+  }
+
   /// The rectangle of a rounded corner, in pixels. Meaningful for upright shapes.
   package func cornerBox(_ corner: Int) -> Box {
     let b = bounds

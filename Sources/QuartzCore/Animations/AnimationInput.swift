@@ -11,12 +11,13 @@ struct AnimationInput {
   let isInterpolated: Bool
   private let function: ValueFunction?
 
-  init(name: String, keyPath: LayerKeyPath, function: ValueFunction?) {
+  /// The input of an animation. A property that CALayer does not declare takes the kind of the animation's first value.
+  init(name: String, keyPath: LayerKeyPath, function: ValueFunction?, source: CAPropertyAnimation) {
     self.name = name
     self.keyPath = keyPath
     self.function = function
-    kind = function?.inputKind ?? keyPath.valueKind
-    isInterpolated = keyPath.isInterpolated
+    kind = function?.inputKind ?? keyPath.valueKind ?? source.firstValue?.kind ?? .number
+    isInterpolated = keyPath.isInterpolated && kind != .string && kind != .image && kind != .none
   }
 
   /// The value in the kind that the animation takes.
@@ -35,4 +36,16 @@ struct AnimationInput {
 
   /// A value function of three numbers takes neither two nor four.
   private func accepts(_ value: AnimatableValue) -> Bool { function?.transform(value) != nil || function == nil }
+}
+
+extension CAPropertyAnimation {
+  /// The first value that was given, whatever its kind.
+  fileprivate var firstValue: AnimatableValue? {
+    switch self {
+    case let basic as CABasicAnimation:
+      [basic.fromValue, basic.toValue, basic.byValue].lazy.compactMap { $0 }.first.flatMap { AnimatableValue($0) }
+    case let keyframes as CAKeyframeAnimation: keyframes.values?.first.flatMap { AnimatableValue($0) }
+    default: nil
+    }
+  }
 }

@@ -10,19 +10,22 @@ extension CompiledAnimation {
   ///     keep theirs, which counts from the group's beginning.
   ///   - previousValues: What the layer showed before the change that is being committed. A basic animation without any
   ///     value begins there; without `previousValues` it shows nothing.
+  ///   - declares: Whether the layer has a property that CALayer does not declare; without it, none.
   ///   - report: Called with the reason when the result is nil, and for each member of a group that is left out.
   package init?(
     _ animation: CAAnimation, defaultDuration: Double, beginTimeStamp: Double, previousValues: LayerValues? = nil,
-    report: (CompileIssue) -> Void
+    declares: (String) -> Bool = { _ in false }, report: (CompileIssue) -> Void
   ) {
     var timing = animation.timing
     if timing.beginTime == 0 { timing.beginTime = beginTimeStamp }
-    self.init(animation, timing: timing, defaultDuration: defaultDuration, previous: previousValues, report: report)
+    self.init(
+      animation, timing: timing, defaultDuration: defaultDuration, previous: previousValues, declares: declares,
+      report: report)
   }
 
   private init?(
     _ animation: CAAnimation, timing: MediaTiming, defaultDuration: Double, previous: LayerValues?,
-    report: (CompileIssue) -> Void
+    declares: (String) -> Bool, report: (CompileIssue) -> Void
   ) {
     var timing = timing
     if !(timing.duration > 0) { timing.duration = defaultDuration }
@@ -32,12 +35,13 @@ extension CompiledAnimation {
       content = .group(
         (group.animations ?? []).compactMap { member in
           CompiledAnimation(
-            member, timing: member.timing, defaultDuration: timing.duration, previous: previous, report: report)
+            member, timing: member.timing, defaultDuration: timing.duration, previous: previous, declares: declares,
+            report: report)
         })
       return
     }
     do {
-      content = .property(try CompiledProperty(animation, previous: previous))
+      content = .property(try CompiledProperty(animation, previous: previous, declares: declares))
     } catch {
       report(error)
       return nil

@@ -16,17 +16,20 @@ final class CompiledProperty: Sendable {
     case path(PathMotion)
   }
 
-  init(_ source: CAAnimation, previous: LayerValues?) throws(CompileIssue) {
+  init(
+    _ source: CAAnimation, previous: LayerValues?, declares: (String) -> Bool
+  ) throws(CompileIssue) {
     guard let source = source as? CAPropertyAnimation else { throw .unsupportedClass("\(type(of: source))") }
     guard let path = source.keyPath, !path.isEmpty else { throw .missingKeyPath }
-    guard let keyPath = LayerKeyPath(path) else { throw .unknownKeyPath(path) }
+    guard let keyPath = LayerKeyPath(path) ?? LayerKeyPath(managed: path) else { throw .unknownKeyPath(path) }
+    if case .managed(let key) = keyPath.root, !declares(key.name) { throw .unknownKeyPath(path) }
     self.keyPath = keyPath
     isAdditive = source.isAdditive
     isCumulative = source.isCumulative
     function = source.valueFunction?.function
-    guard function == nil || keyPath.valueKind == .transform else { throw .valueFunctionNeedsTransform(keyPath: path) }
+    guard function == nil || keyPath.valueKind ?? .transform == .transform else { throw .valueFunctionNeedsTransform(keyPath: path) }
 
-    let input = AnimationInput(name: path, keyPath: keyPath, function: function)
+    let input = AnimationInput(name: path, keyPath: keyPath, function: function, source: source)
     switch source {
     case let basic as CABasicAnimation:
       motion = .basic(try BasicMotion(basic, input: input, previous: previous))
@@ -100,9 +103,9 @@ final class CompiledProperty: Sendable {
     if isAdditive, let sum = values[keyPath].adding(value) { value = sum }
     // A transform's field is written in place: a frame has many, and reading the whole as a value first costs as much
     // again.
-    switch (keyPath.key, keyPath.component) {
-    case (.transform, let component?): values.transform.setComponent(component, to: value)
-    case (.sublayerTransform, let component?): values.sublayerTransform.setComponent(component, to: value)
+    switch (keyPath.root, keyPath.component) {
+    case (.property(.transform), let component?): values.transform.setComponent(component, to: value)
+    case (.property(.sublayerTransform), let component?): values.sublayerTransform.setComponent(component, to: value)
     default: values[keyPath] = value
     }
   }

@@ -14,6 +14,7 @@ extension AnimatableValue {
     case (.color(let a), .color(let b)): return .color(.clamping(a.rgba + b.rgba))
     case (.color, .none): return self
     case (.none, .color): return other
+    case (.list(let a), .list(let b)): return Self.list(a, b) { $0.adding($1) }
     default: return nil
     }
   }
@@ -28,6 +29,7 @@ extension AnimatableValue {
       return .transform(TransformDecomposition(change).isSingular ? sum : CATransform3DConcat(inverse, sum))
     case (.color(let a), .color(let b)): return .color(.clamping(a.rgba - b.rgba))
     case (.color, .none): return self
+    case (.list(let a), .list(let b)): return Self.list(a, b) { $0.subtracting($1) }
     default: return nil
     }
   }
@@ -39,8 +41,18 @@ extension AnimatableValue {
     case .transform(let transform): return .transform(transform.power(count))
     case .color(let color): return .color(.clamping(color.rgba * Float(count)))
     case .none: return self
+    case .list(let values): return Self.list(values, values) { value, _ in value.repeated(count) }
     default: return combined(with: self) { value, _ in value * count }
     }
+  }
+
+  /// A list of `operation` on each pair of elements; nil where that is, or where the counts differ.
+  private static func list(
+    _ a: [AnimatableValue], _ b: [AnimatableValue], _ operation: (AnimatableValue, AnimatableValue) -> AnimatableValue?
+  ) -> AnimatableValue? {
+    guard a.count == b.count else { return nil }
+    let results = zip(a, b).compactMap(operation)
+    return results.count == a.count ? .list(results) : nil
   }
 }
 

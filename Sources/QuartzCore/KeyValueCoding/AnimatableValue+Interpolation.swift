@@ -1,6 +1,6 @@
 // Values between two others. Numbers, points, sizes and rectangles go by component, transforms by their parts
-// (TransformInterval), paths point by point where the elements match. Decisions of ours, where Apple's documents are
-// silent:
+// (TransformInterval), paths point by point where the elements match, lists of as many values one by one. Decisions of
+// ours, where Apple's documents are silent:
 // - Colours go by component in sRGB, not premultiplied. No colour counts as the other one with alpha 0, so that a
 //   background fades in and out without passing through black. Components stay in 0...1.
 // - What has no value in between (images, strings, paths of different elements) jumps at one half.
@@ -25,6 +25,8 @@ extension AnimatableValue {
       return .color(.mix(to.rgba.withoutAlpha, to.rgba, fraction))
     case (.path(let from), .path(let to)):
       if let mixed = from.interpolated(to: to, fraction: fraction) { return .path(mixed) }
+    case (.list(let from), .list(let to)) where from.count == to.count:
+      return .list(zip(from, to).map { $0.interpolated(to: $1, fraction: fraction) })
     default: break
     }
     return fraction < 0.5 ? self : other
@@ -44,6 +46,7 @@ extension AnimatableValue {
     case (.numbers(let a), .numbers(let b)) where a.count == b.count:
       zip(a, b).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
     case (.transform(let a), .transform(let b)): a.distance(to: b)
+    case (.list(let a), .list(let b)): Self.distance(a, b)
     case (.color(let a), .color(let b)): Self.distance(a.rgba, b.rgba)
     case (.color(let a), .none), (.none, .color(let a)): Self.distance(a.rgba, a.rgba.withoutAlpha)
     case (.none, .none): 0
@@ -68,6 +71,16 @@ extension AnimatableValue {
     case (.numbers(let a), .numbers(let b)) where a.count == b.count: .numbers(zip(a, b).map(operation))
     default: nil
     }
+  }
+
+  private static func distance(_ a: [AnimatableValue], _ b: [AnimatableValue]) -> Double? {
+    guard a.count == b.count else { return nil }
+    var sum = 0.0
+    for (from, to) in zip(a, b) {
+      guard let distance = from.distance(to: to) else { return nil }
+      sum += distance * distance
+    }
+    return sum.squareRoot()
   }
 
   private static func distance(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Double {

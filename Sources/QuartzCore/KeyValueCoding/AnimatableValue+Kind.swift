@@ -3,7 +3,7 @@
 
 /// The kinds of ``AnimatableValue``.
 package enum ValueKind: String, Sendable {
-  case number, point, size, rect, transform, color, image, path, numbers, string, none
+  case number, point, size, rect, transform, color, image, path, numbers, list, string, none
 }
 
 extension AnimatableValue {
@@ -19,6 +19,7 @@ extension AnimatableValue {
     case .image: .image
     case .path: .path
     case .numbers: .numbers
+    case .list: .list
     case .string: .string
     case .none: .none
     }
@@ -40,17 +41,20 @@ extension AnimatableValue {
       return size.map(AnimatableValue.size)
     case .rect: return rect.map(AnimatableValue.rect)
     case .color, .image, .path: return self == .none ? self : nil
-    case .transform, .numbers, .string, .none: return nil
+    case .transform, .numbers, .list, .string, .none: return nil
     }
   }
 }
 
 extension LayerKeyPath {
-  /// The kind of value that the property, or the field of it, takes.
-  package var valueKind: ValueKind {
-    switch key {
-    case .backgroundColor, .borderColor: .color
+  /// The kind of value that the property, or the field of it, takes; nil for properties that CALayer does not declare, which take
+  /// what they are given.
+  package var valueKind: ValueKind? {
+    guard case .property(let key) = root else { return component.map { _ in .number } }
+    return switch key {
+    case .backgroundColor, .borderColor, .shadowColor: .color
     case .contents: .image
+    case .shadowPath: .path
     default: LayerValues.defaults[self].kind
     }
   }
@@ -58,8 +62,10 @@ extension LayerKeyPath {
   /// Whether values between two others mean something: not for Booleans, option sets, images and string constants,
   /// whose animations jump from value to value.
   package var isInterpolated: Bool {
+    guard case .property(let key) = root else { return true }
     switch key {
-    case .hidden, .doubleSided, .geometryFlipped, .masksToBounds, .allowsGroupOpacity, .allowsEdgeAntialiasing,
+    case .shouldRasterize, .hidden, .doubleSided, .geometryFlipped, .masksToBounds, .allowsGroupOpacity,
+      .allowsEdgeAntialiasing,
       .maskedCorners, .edgeAntialiasingMask:
       return false
     default:

@@ -18,6 +18,8 @@ package enum AnimatableValue: Equatable, Sendable {
   case path(CGPath)
   /// Several numbers: what value functions take, and components given as an array.
   case numbers([Double])
+  /// Several values of which not all are numbers, such as the colours of a gradient.
+  case list([AnimatableValue])
   /// A string constant such as a gravity.
   case string(String)
   /// An explicit nil: "no colour", "no contents".
@@ -26,7 +28,7 @@ package enum AnimatableValue: Equatable, Sendable {
 
 extension AnimatableValue {
   /// Reads any value that layer code may hand over: every numeric type, `NSNumber`, the geometry types, also in
-  /// `NSValue`, colours, images, paths, string constants, and arrays of numbers. Nil when the type is none of these.
+  /// `NSValue`, colours, images, paths, string constants, and arrays of these. Nil when the type is none of these.
   package init?(_ value: Any?) {
     guard let value else {
       self = .none
@@ -49,6 +51,8 @@ extension AnimatableValue {
     case let value as CGAffineTransform: self = .transform(CATransform3DMakeAffineTransform(value))
     case let value as CGColor: self = .color(value)
     case let value as CGImage: self = .image(value)
+    // A path that can be changed is copied, which copies no points until it is.
+    case let value as CGMutablePath: self = .path(value.copy() ?? value)
     case let value as CGPath: self = .path(value)
     case let value as String: self = .string(value)
     case is NSNull: self = .none
@@ -56,17 +60,26 @@ extension AnimatableValue {
       guard let raw = AnimatableValue(value.rawValue) else { return nil }
       self = raw
     case let value as [Any]:
-      var numbers: [Double] = []
-      for element in value {
-        guard case .number(let number)? = AnimatableValue(element) else { return nil }
-        numbers.append(number)
-      }
-      self = .numbers(numbers)
+      guard let array = AnimatableValue(array: value) else { return nil }
+      self = array
     default: return nil
     }
   }
 
-  /// The value as Apple's key-value coding would box it: numbers as `NSNumber`, everything else as itself.
+  /// An array's elements: numbers where all of them are, or else a list. Nil when one of them is of no known type.
+  private init?(array: [Any]) {
+    var elements: [AnimatableValue] = []
+    elements.reserveCapacity(array.count)
+    for element in array {
+      guard let value = AnimatableValue(element) else { return nil }
+      elements.append(value)
+    }
+    let numbers = elements.compactMap(\.number)
+    self = numbers.count == elements.count ? .numbers(numbers) : .list(elements)
+  }
+
+  /// The value as Apple's key-value coding would box it: numbers as `NSNumber`, everything else as itself; nil in an
+  /// array is `NSNull`.
   package var boxed: Any? {
     switch self {
     case .number(let value): NSNumber(value: value)
@@ -78,6 +91,7 @@ extension AnimatableValue {
     case .image(let value): value
     case .path(let value): value
     case .numbers(let value): value.map { NSNumber(value: $0) }
+    case .list(let value): value.map { $0.boxed ?? NSNull() }
     case .string(let value): value
     case .none: nil
     }

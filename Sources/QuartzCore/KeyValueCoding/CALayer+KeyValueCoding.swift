@@ -42,7 +42,9 @@ extension CALayer {
     case "name": return name
     case "sublayers": return sublayers
     case "superlayer": return superlayer
-    default: return timing.value(forKey: key) ?? extraValues[key] ?? Self.defaultValue(forKey: key)
+    case "mask": return mask
+    case "style": return style
+    default: return timing.value(forKey: key) ?? managedValue(forKey: key)
     }
   }
 
@@ -54,13 +56,15 @@ extension CALayer {
     switch key {
     case "frame": if let rect = AnimatableValue(value)?.rect { frame = rect }
     case "name": if value == nil || value is String { name = value as? String }
+    case "mask": if value == nil || value is CALayer { mask = value as? CALayer }
+    case "style": if value == nil || value is [AnyHashable: Any] { style = value as? [AnyHashable: Any] }
     case "sublayers": if value == nil || value is [CALayer] { sublayers = value as? [CALayer] }
     default:
       var changed = timing
       if changed.setValue(value, forKey: key, defaults: .layerDefault) {
         setTiming(changed)
       } else {
-        extraValues[key] = value
+        setManagedValue(value, forKey: key)
       }
     }
   }
@@ -90,8 +94,10 @@ extension CALayer {
     case .contentsScale: contentsScale = next.contentsScale
     case .minificationFilter: minificationFilter = next.minificationFilter
     case .magnificationFilter: magnificationFilter = next.magnificationFilter
+    case .minificationFilterBias: minificationFilterBias = next.minificationFilterBias
     case .backgroundColor: backgroundColor = next.backgroundColor
     case .cornerRadius: cornerRadius = next.cornerRadius
+    case .cornerCurve: cornerCurve = next.cornerCurve
     case .maskedCorners: maskedCorners = next.maskedCorners
     case .borderWidth: borderWidth = next.borderWidth
     case .borderColor: borderColor = next.borderColor
@@ -99,6 +105,13 @@ extension CALayer {
     case .allowsGroupOpacity: allowsGroupOpacity = next.allowsGroupOpacity
     case .allowsEdgeAntialiasing: allowsEdgeAntialiasing = next.allowsEdgeAntialiasing
     case .edgeAntialiasingMask: edgeAntialiasingMask = next.edgeAntialiasingMask
+    case .shadowColor: shadowColor = next.shadowColor
+    case .shadowOpacity: shadowOpacity = next.shadowOpacity
+    case .shadowOffset: shadowOffset = next.shadowOffset
+    case .shadowRadius: shadowRadius = next.shadowRadius
+    case .shadowPath: shadowPath = next.shadowPath
+    case .shouldRasterize: shouldRasterize = next.shouldRasterize
+    case .rasterizationScale: rasterizationScale = next.rasterizationScale
     }
   }
 
@@ -125,7 +138,7 @@ extension AnimatableValue {
     case .rect(let value): value == .zero
     case .transform(let value): value == CATransform3DIdentity
     case .none: true
-    case .color, .image, .path, .numbers, .string: false
+    case .color, .image, .path, .numbers, .list, .string: false
     }
   }
 }

@@ -8,10 +8,12 @@ package enum LayerKey: String, CaseIterable, Sendable {
   case hidden, doubleSided, geometryFlipped, masksToBounds
   // Contents
   case contents, contentsRect, contentsCenter, contentsGravity, contentsScale
-  case minificationFilter, magnificationFilter
+  case minificationFilter, magnificationFilter, minificationFilterBias
   // Appearance
-  case backgroundColor, cornerRadius, maskedCorners, borderWidth, borderColor
+  case backgroundColor, cornerRadius, cornerCurve, maskedCorners, borderWidth, borderColor
   case opacity, allowsGroupOpacity, allowsEdgeAntialiasing, edgeAntialiasingMask
+  case shadowColor, shadowOpacity, shadowOffset, shadowRadius, shadowPath
+  case shouldRasterize, rasterizationScale
 }
 
 /// A field of a structured property, as the end of a key path: `position.x`, `transform.rotation.z`.
@@ -34,17 +36,25 @@ package enum ValueComponent: String, CaseIterable, Sendable {
 
 /// A key path, resolved: a property, or one field of it.
 package struct LayerKeyPath: Hashable, Sendable {
-  package var key: LayerKey
+  /// Where a property is kept.
+  package enum Root: Hashable, Sendable {
+    /// One of CALayer's own.
+    case property(LayerKey)
+    /// One that a subclass added, or any other key.
+    case managed(ManagedKey)
+  }
+
+  package var root: Root
   /// The field; nil for the whole property.
   package var component: ValueComponent?
 
   package init(_ key: LayerKey, _ component: ValueComponent? = nil) {
-    self.key = key
+    root = .property(key)
     self.component = component
   }
 
-  /// Resolves `position`, `position.x`, `transform.rotation.z` and so on. Nil when the first part is not a
-  /// ``LayerKey``, or the rest is not a field of that property.
+  /// Resolves a key path into CALayer's own properties: `position`, `position.x`, `transform.rotation.z` and so on. Nil when the
+  /// first part is not a ``LayerKey``, or the rest is not a field of that property.
   package init?(_ keyPath: String) {
     let parts = keyPath.split(separator: ".", maxSplits: 1)
     guard let first = parts.first, let key = LayerKey(rawValue: String(first)) else { return nil }
@@ -56,5 +66,24 @@ package struct LayerKeyPath: Hashable, Sendable {
       LayerValues.defaults[key].hasComponent(component)
     else { return nil }
     self.init(key, component)
+  }
+
+  /// Resolves a key path into any other key, `strokeEnd` or `startPoint.x`. Nil when what follows the key is no field of
+  /// any value.
+  package init?(managed keyPath: String) {
+    let parts = keyPath.split(separator: ".", maxSplits: 1)
+    guard let first = parts.first, LayerKey(rawValue: String(first)) == nil else { return nil }
+    root = .managed(ManagedKey(String(first)))
+    guard parts.count == 2 else { return }
+    guard let component = ValueComponent(rawValue: String(parts[1])) else { return nil }
+    self.component = component
+  }
+
+  /// The property's name, without the field.
+  package var key: String {
+    switch root {
+    case .property(let key): key.rawValue
+    case .managed(let key): key.name
+    }
   }
 }

@@ -25,9 +25,11 @@ package struct LayerValues: Sendable {
   package var contentsScale: CGFloat = 1
   package var minificationFilter = CALayerContentsFilter.linear
   package var magnificationFilter = CALayerContentsFilter.linear
+  package var minificationFilterBias: Float = 0
 
   package var backgroundColor: CGColor?
   package var cornerRadius: CGFloat = 0
+  package var cornerCurve = CALayerCornerCurve.circular
   package var maskedCorners = CACornerMask.all
   package var borderWidth: CGFloat = 0
   package var borderColor: CGColor? = .black
@@ -35,6 +37,16 @@ package struct LayerValues: Sendable {
   package var allowsGroupOpacity = true
   package var allowsEdgeAntialiasing = true
   package var edgeAntialiasingMask = CAEdgeAntialiasingMask.all
+  package var shadowColor: CGColor? = .black
+  package var shadowOpacity: Float = 0
+  package var shadowOffset = CGSize(width: 0, height: -3)
+  package var shadowRadius: CGFloat = 3
+  package var shadowPath: CGPath?
+  package var shouldRasterize = false
+  package var rasterizationScale: CGFloat = 1
+
+  /// What subclasses add.
+  package var managed = ManagedValues()
 
   package init() {}
 
@@ -64,8 +76,10 @@ extension LayerValues {
       case .contentsScale: .number(Double(contentsScale))
       case .minificationFilter: .string(minificationFilter.rawValue)
       case .magnificationFilter: .string(magnificationFilter.rawValue)
+      case .minificationFilterBias: .number(Double(minificationFilterBias))
       case .backgroundColor: backgroundColor.map(AnimatableValue.color) ?? .none
       case .cornerRadius: .number(Double(cornerRadius))
+      case .cornerCurve: .string(cornerCurve.rawValue)
       case .maskedCorners: .number(Double(maskedCorners.rawValue))
       case .borderWidth: .number(Double(borderWidth))
       case .borderColor: borderColor.map(AnimatableValue.color) ?? .none
@@ -73,6 +87,13 @@ extension LayerValues {
       case .allowsGroupOpacity: .number(allowsGroupOpacity ? 1 : 0)
       case .allowsEdgeAntialiasing: .number(allowsEdgeAntialiasing ? 1 : 0)
       case .edgeAntialiasingMask: .number(Double(edgeAntialiasingMask.rawValue))
+      case .shadowColor: shadowColor.map(AnimatableValue.color) ?? .none
+      case .shadowOpacity: .number(Double(shadowOpacity))
+      case .shadowOffset: .size(shadowOffset)
+      case .shadowRadius: .number(Double(shadowRadius))
+      case .shadowPath: shadowPath.map(AnimatableValue.path) ?? .none
+      case .shouldRasterize: .number(shouldRasterize ? 1 : 0)
+      case .rasterizationScale: .number(Double(rasterizationScale))
       }
     }
     set {
@@ -95,8 +116,10 @@ extension LayerValues {
       case .contentsScale: assign(newValue.number.map { CGFloat($0) }, to: &contentsScale)
       case .minificationFilter: assign(newValue.string.map(CALayerContentsFilter.init), to: &minificationFilter)
       case .magnificationFilter: assign(newValue.string.map(CALayerContentsFilter.init), to: &magnificationFilter)
+      case .minificationFilterBias: assign(newValue.number.map { Float($0) }, to: &minificationFilterBias)
       case .backgroundColor: assign(newValue, to: &backgroundColor)
       case .cornerRadius: assign(newValue.number.map { CGFloat($0) }, to: &cornerRadius)
+      case .cornerCurve: assign(newValue.string.map(CALayerCornerCurve.init), to: &cornerCurve)
       case .maskedCorners:
         assign(newValue.bits.map { CACornerMask(rawValue: UInt($0)) }, to: &maskedCorners)
       case .borderWidth: assign(newValue.number.map { CGFloat($0) }, to: &borderWidth)
@@ -106,6 +129,28 @@ extension LayerValues {
       case .allowsEdgeAntialiasing: assign(newValue.number.map { $0 != 0 }, to: &allowsEdgeAntialiasing)
       case .edgeAntialiasingMask:
         assign(newValue.bits.map { CAEdgeAntialiasingMask(rawValue: $0) }, to: &edgeAntialiasingMask)
+      case .shadowColor: assign(newValue, to: &shadowColor)
+      case .shadowOpacity: assign(newValue.number.map { Float($0) }, to: &shadowOpacity)
+      case .shadowOffset: assign(newValue.size, to: &shadowOffset)
+      case .shadowRadius: assign(newValue.number.map { CGFloat($0) }, to: &shadowRadius)
+      case .shadowPath: assign(newValue, to: &shadowPath)
+      case .shouldRasterize: assign(newValue.number.map { $0 != 0 }, to: &shouldRasterize)
+      case .rasterizationScale: assign(newValue.number.map { CGFloat($0) }, to: &rasterizationScale)
+      }
+    }
+  }
+
+  private subscript(root: LayerKeyPath.Root) -> AnimatableValue {
+    get {
+      switch root {
+      case .property(let key): self[key]
+      case .managed(let key): managed[key] ?? .none
+      }
+    }
+    set {
+      switch root {
+      case .property(let key): self[key] = newValue
+      case .managed(let key): managed[key] = newValue
       }
     }
   }
@@ -113,17 +158,17 @@ extension LayerValues {
   /// Reads or writes a property or a field of it. A value of the wrong kind leaves the property as it is.
   package subscript(keyPath: LayerKeyPath) -> AnimatableValue {
     get {
-      guard let component = keyPath.component else { return self[keyPath.key] }
-      return self[keyPath.key][component] ?? .none
+      guard let component = keyPath.component else { return self[keyPath.root] }
+      return self[keyPath.root][component] ?? .none
     }
     set {
       guard let component = keyPath.component else {
-        self[keyPath.key] = newValue
+        self[keyPath.root] = newValue
         return
       }
-      var value = self[keyPath.key]
+      var value = self[keyPath.root]
       value[component] = newValue
-      self[keyPath.key] = value
+      self[keyPath.root] = value
     }
   }
 }
@@ -146,6 +191,14 @@ private func assign(_ value: AnimatableValue, to field: inout CGColor?) {
 private func assign(_ value: AnimatableValue, to field: inout CGImage?) {
   switch value {
   case .image(let image): field = image
+  case .none: field = nil
+  default: break
+  }
+}
+
+private func assign(_ value: AnimatableValue, to field: inout CGPath?) {
+  switch value {
+  case .path(let path): field = path
   case .none: field = nil
   default: break
   }

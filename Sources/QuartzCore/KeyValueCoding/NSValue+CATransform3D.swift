@@ -1,6 +1,6 @@
 // A CATransform3D in an `NSValue`, and the casts between the two. See Bridging.swift in CoreGraphics for the rules.
 
-public import CoreGraphics
+import CoreGraphics
 public import Foundation
 
 extension NSValue {

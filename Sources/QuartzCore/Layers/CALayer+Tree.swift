@@ -29,7 +29,7 @@ extension CALayer {
   }
 
   final func insert(_ layer: CALayer, at index: Int) {
-    precondition(
+    require(
       index <= children.count, "insertSublayer(_:at:): index \(index), but \(label) has \(children.count) sublayers")
     checkAdoption(of: layer)
     layer.unlink()
@@ -41,7 +41,7 @@ extension CALayer {
       insert(layer, at: above ? children.count : 0)
       return
     }
-    precondition(
+    require(
       sibling.parent === self, "\(sibling.label) is not a sublayer of \(label); insertSublayer needs a sibling that is")
     guard layer !== sibling else { return }
     checkAdoption(of: layer)
@@ -51,13 +51,14 @@ extension CALayer {
   }
 
   final func replace(_ old: CALayer, with new: CALayer) {
-    precondition(old.parent === self, "\(old.label) is not a sublayer of \(label); only a sublayer can be replaced")
+    require(old.parent === self, "\(old.label) is not a sublayer of \(label); only a sublayer can be replaced")
     guard old !== new else { return }
     checkAdoption(of: new)
     new.unlink()
     let index = index(of: old)
     old.detach()
     link(new, at: index)
+    runAction(forEvent: kCATransition)
   }
 
   /// As though all sublayers left and each of `layers` was added in turn, but those that stay are not taken out of the
@@ -76,7 +77,12 @@ extension CALayer {
 
   /// Leaves the superlayer and its host.
   final func detach() {
-    guard parent != nil else { return }
+    guard let parent else { return }
+    if parent.maskLayer === self {
+      parent.mask = nil
+      return
+    }
+    runAction(forEvent: kCAOnOrderOut)
     unlink()
     setHost(nil)
   }
@@ -84,16 +90,24 @@ extension CALayer {
   /// Leaves the superlayer and keeps the host: the half of a move within a tree, after which animations run on.
   private func unlink() {
     guard let parent else { return }
-    parent.children.remove(at: parent.index(of: self))
+    if parent.maskLayer === self {
+      parent.maskLayer = nil
+    } else {
+      parent.children.remove(at: parent.index(of: self))
+    }
     self.parent = nil
     parent.noteChange(.sublayers)
+    parent.setNeedsLayout()
   }
 
   private func link(_ layer: CALayer, at index: Int) {
+    let isNew = layer.host !== host || host == nil
     children.insert(layer, at: index)
     layer.parent = self
     layer.setHost(host)
     noteChange(.sublayers)
+    setNeedsLayout()
+    if isNew { layer.runAction(forEvent: kCAOnOrderIn) }
   }
 
   /// The place of a sublayer. Trees are most often taken down from either end, so both are tried first.
@@ -102,13 +116,13 @@ extension CALayer {
     return children.firstIndex { $0 === child }!
   }
 
-  private func checkAdoption(of layer: CALayer) {
-    precondition(layer !== self, "a layer cannot be its own sublayer: \(label)")
+  final func checkAdoption(of layer: CALayer) {
+    require(layer !== self, "a layer cannot be its own sublayer: \(label)")
     // Without sublayers it is above nobody; this keeps building a tree downward linear.
     guard !layer.children.isEmpty else { return }
     var ancestor = parent
     while let current = ancestor {
-      precondition(current !== layer, "\(layer.label) cannot become a sublayer of its descendant \(label)")
+      require(current !== layer, "\(layer.label) cannot become a sublayer of its descendant \(label)")
       ancestor = current.parent
     }
   }
@@ -116,11 +130,16 @@ extension CALayer {
   /// Makes the whole subtree belong to `newHost`.
   final func setHost(_ newHost: LayerHost?) {
     guard host !== newHost else { return }
+    let oldHost = host
     forEachInTree { layer in
+      oldHost?.endAnimations(of: layer)
       layer.host = newHost
       layer.renderIndex = -1
       layer.pendingChanges = []
+      layer.committedValues = nil
       layer.noteChange(.all)
+      if layer.state.needsLayout { newHost?.noteLayout() }
+      if layer.state.needsDisplay { newHost?.noteDisplay(of: layer) }
     }
   }
 
@@ -130,6 +149,7 @@ extension CALayer {
     while let layer = pending.popLast() {
       body(layer)
       pending.append(contentsOf: layer.children.reversed())
+      if let mask = layer.maskLayer { pending.append(mask) }
     }
   }
 
@@ -145,8 +165,10 @@ extension CALayer {
   }
 
   private func takeChildren() -> [CALayer] {
-    let taken = children
+    var taken = children
     children = []
+    if let mask = maskLayer { taken.append(mask) }
+    maskLayer = nil
     for child in taken { child.parent = nil }
     return taken
   }

@@ -30,6 +30,16 @@ open class CALayer: NSObject, CAMediaTiming {
   package final unowned(unsafe) var host: LayerHost?
   /// This layer's place in its host's render tree; -1 before its first commit.
   package final var renderIndex: Int32 = -1
+  /// The values that the last commit saw; nil before the first, and without a host.
+  package final var committedValues: LayerValues?
+  /// The layer that this one is a presentation of; nil for a model layer.
+  final var presented: Presented?
+  /// Flags of layout and display.
+  final var state = LayerState()
+  /// The rendering properties that were set; the others follow ``style`` and the class.
+  final var explicitKeys = LayerKeySet()
+  /// The mask; its superlayer is this layer.
+  package final var maskLayer: CALayer?
   /// The superlayer. Unsafe but sound: a layer clears it in its children before it goes away. Set together with the
   /// superlayer's `children`, and nowhere else.
   final unowned(unsafe) var parent: CALayer?
@@ -37,6 +47,24 @@ open class CALayer: NSObject, CAMediaTiming {
   /// A layer with the default values, in no tree.
   public override init() {
     super.init()
+  }
+
+  /// A copy of `layer` for presentation: the system makes it, with the values of a moment, whenever ``presentation()`` is asked or a
+  /// frame needs the layer redrawn. A subclass with stored properties of its own overrides this and copies them.
+  public init(layer: Any) {
+    guard let layer = layer as? CALayer else {
+      trap("CALayer(layer:) makes copies of layers for presentation; it was given a \(type(of: layer))")
+    }
+    super.init()
+    values = layer.values
+    timing = layer.timing
+    extraValues = layer.extraValues
+    delegate = layer.delegate
+  }
+
+  /// Layers are not archived here: traps. It is declared so that subclasses can override it.
+  public required init?(coder: NSCoder) {
+    trap("CALayer(coder:): layers cannot be read from archives on this system")
   }
 
   deinit { releaseChildren() }
@@ -49,7 +77,9 @@ open class CALayer: NSObject, CAMediaTiming {
     get { values.bounds }
     set {
       let rect = checked(newValue, "bounds").standardized
-      change(.bounds, from: values.bounds, to: rect) { $0.bounds = rect }
+      let old = values.bounds
+      change(.bounds, from: old, to: rect) { $0.bounds = rect }
+      if old != rect { boundsChanged(from: old) }
     }
   }
 
@@ -57,7 +87,7 @@ open class CALayer: NSObject, CAMediaTiming {
   open var position: CGPoint {
     get { values.position }
     set {
-      precondition(!newValue.x.isNaN && !newValue.y.isNaN, "CALayer.position contains NaN: \(newValue)")
+      require(!newValue.x.isNaN && !newValue.y.isNaN, "CALayer.position contains NaN: \(newValue)")
       change(.position, from: values.position, to: newValue) { $0.position = newValue }
     }
   }
@@ -84,7 +114,11 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The transform about the anchor point. Default: identity.
   open var transform: CATransform3D {
     get { values.transform }
-    set { change(.transform, from: values.transform, to: newValue) { $0.transform = newValue } }
+    set {
+      guard newValue != values.transform else { return explicitKeys.insert(.transform) }
+      change(.transform, from: values.transform, to: newValue) { $0.transform = newValue }
+      parent?.setNeedsLayout()
+    }
   }
 
   /// A transform of all sublayers about this layer's anchor point; perspective (`m34 = -1/d`) is usually set here.
@@ -109,7 +143,11 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Whether the layer and its sublayers are left out. Default: false.
   open var isHidden: Bool {
     get { values.isHidden }
-    set { change(.hidden, from: values.isHidden, to: newValue) { $0.isHidden = newValue } }
+    set {
+      guard newValue != values.isHidden else { return explicitKeys.insert(.hidden) }
+      change(.hidden, from: values.isHidden, to: newValue) { $0.isHidden = newValue }
+      runAction(forEvent: newValue ? kCAOnOrderOut : kCAOnOrderIn)
+    }
   }
 
   /// Whether the layer is seen from behind. Default: true.
@@ -152,13 +190,6 @@ open class CALayer: NSObject, CAMediaTiming {
     set { change(.contentsRect, from: values.contentsRect, to: newValue) { $0.contentsRect = newValue } }
   }
 
-  /// The part of the shown contents, in its fractions, that stretches both ways where the contents are resized: corners
-  /// keep their size, edges stretch along themselves. Default: all of it.
-  open var contentsCenter: CGRect {
-    get { values.contentsCenter }
-    set { change(.contentsCenter, from: values.contentsCenter, to: newValue) { $0.contentsCenter = newValue } }
-  }
-
   /// Where and how large the contents lie in the bounds. An unknown value reads back as `.center`. Default: `.resize`.
   open var contentsGravity: CALayerContentsGravity {
     get { values.contentsGravity }
@@ -172,22 +203,6 @@ open class CALayer: NSObject, CAMediaTiming {
   open var contentsScale: CGFloat {
     get { values.contentsScale }
     set { change(.contentsScale, from: values.contentsScale, to: newValue) { $0.contentsScale = newValue } }
-  }
-
-  /// How contents are sampled where they shrink. Default: `.linear`.
-  open var minificationFilter: CALayerContentsFilter {
-    get { values.minificationFilter }
-    set {
-      change(.minificationFilter, from: values.minificationFilter, to: newValue) { $0.minificationFilter = newValue }
-    }
-  }
-
-  /// How contents are sampled where they grow. Default: `.linear`.
-  open var magnificationFilter: CALayerContentsFilter {
-    get { values.magnificationFilter }
-    set {
-      change(.magnificationFilter, from: values.magnificationFilter, to: newValue) { $0.magnificationFilter = newValue }
-    }
   }
 
   // MARK: Appearance
@@ -232,44 +247,18 @@ open class CALayer: NSObject, CAMediaTiming {
     set { change(.opacity, from: values.opacity, to: newValue) { $0.opacity = newValue } }
   }
 
-  /// Whether ``opacity`` applies to the layer with its sublayers as one picture; otherwise it multiplies into each of
-  /// them. Default: true.
-  open var allowsGroupOpacity: Bool {
-    get { values.allowsGroupOpacity }
-    set {
-      change(.allowsGroupOpacity, from: values.allowsGroupOpacity, to: newValue) { $0.allowsGroupOpacity = newValue }
-    }
-  }
-
-  /// Whether edges that do not fall on whole pixels are antialiased. Default: true, as measured on macOS.
-  open var allowsEdgeAntialiasing: Bool {
-    get { values.allowsEdgeAntialiasing }
-    set {
-      change(.allowsEdgeAntialiasing, from: values.allowsEdgeAntialiasing, to: newValue) {
-        $0.allowsEdgeAntialiasing = newValue
-      }
-    }
-  }
-
-  /// The edges that are antialiased where ``allowsEdgeAntialiasing`` is on. Default: all four.
-  open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
-    get { values.edgeAntialiasingMask }
-    set {
-      change(.edgeAntialiasingMask, from: values.edgeAntialiasingMask, to: newValue) {
-        $0.edgeAntialiasingMask = newValue
-      }
-    }
-  }
-
   // MARK: Tree
 
   /// The layer that this one is a sublayer of.
-  open var superlayer: CALayer? { parent }
+  open var superlayer: CALayer? { presented == nil ? parent : presentedSuperlayer }
 
   /// The sublayers, back to front; nil when there are none. Setting them takes those that are in another tree out of
   /// it.
   open var sublayers: [CALayer]? {
-    get { children.isEmpty ? nil : children }
+    get {
+      let layers = presented == nil ? children : presentedSublayers
+      return layers.isEmpty ? nil : layers
+    }
     set { replaceChildren(with: newValue ?? []) }
   }
 
@@ -358,20 +347,104 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// The default value of a key; nil means zero of the type, or the identity of a transform.
   open class func defaultValue(forKey key: String) -> Any? { standardDefaultValue(forKey: key) }
+
+  /// Whether the value of a key would go into an archive: that of a key that was set.
+  open func shouldArchiveValue(forKey key: String) -> Bool { isArchived(key) }
+
+  // MARK: Actions
+
+  /// Takes part in display, layout and the choice of actions. Weak. Default: nil.
+  open weak var delegate: (any CALayerDelegate)?
+
+  /// The action for an event: asked of the delegate, then ``actions``, then the entry "actions" of ``style``, then
+  /// ``defaultAction(forKey:)``. `NSNull` at any of them ends the search with nil; nil goes on.
+  open func action(forKey event: String) -> (any CAAction)? { findAction(forKey: event) }
+
+  /// The action of the class for an event. Default: nil. A change of an animatable property that nobody has an action for is
+  /// animated by ``action(forKey:)`` itself, where the layer was committed.
+  open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
+
+  /// Whether Core Animation animates changes of a key without anybody's asking.
+  package class func animatesImplicitly(_ key: String) -> Bool { implicitlyAnimatedKeys.contains(key) }
+
+  /// Whether a hit test may find the layer itself, and not only what is below it.
+  package var isHitItself: Bool { true }
+
+  // MARK: Layout
+
+  /// Marks the layer so that its sublayers are laid out before the next commit.
+  open func setNeedsLayout() { markNeedsLayout() }
+
+  /// Whether the layer is marked for layout. Default: false.
+  open func needsLayout() -> Bool { state.needsLayout }
+
+  /// Lays out the topmost ancestor that is marked in a row from here, and all that is marked below it.
+  open func layoutIfNeeded() { performLayoutIfNeeded() }
+
+  /// Lays out the sublayers: asks the delegate, or else the ``layoutManager``.
+  open func layoutSublayers() { performLayout() }
+
+  /// The size that the layer would like, in the superlayer's points: the layout manager's answer, or that of the bounds.
+  open func preferredFrameSize() -> CGSize { performPreferredFrameSize() }
+
+  /// Resizes each sublayer after this layer's size changed from `size`, by its ``autoresizingMask``.
+  open func resizeSublayers(withOldSize size: CGSize) { performResizeSublayers(withOldSize: size) }
+
+  /// Resizes this layer after its superlayer's size changed from `size`, by its ``autoresizingMask``.
+  open func resize(withOldSuperlayerSize size: CGSize) { performResize(withOldSuperlayerSize: size) }
+
+  // MARK: Display
+
+  /// Brings the contents up to date: asks the delegate. A subclass that sets ``contents`` itself overrides this.
+  open func display() { performDisplay() }
+
+  /// Marks the contents as out of date.
+  open func setNeedsDisplay() { markNeedsDisplay() }
+
+  /// Marks part of the contents, in the layer's points, as out of date.
+  open func setNeedsDisplay(_ r: CGRect) { markNeedsDisplay() }
+
+  /// Whether the contents are marked as out of date. Default: false.
+  open func needsDisplay() -> Bool { state.needsDisplay }
+
+  /// Calls ``display()`` where the contents are marked.
+  open func displayIfNeeded() { if state.needsDisplay { display() } }
+
+  /// Whether a change of the key, an animated one too, makes the contents out of date. Default: false for every key.
+  open class func needsDisplay(forKey key: String) -> Bool { false }
+
+  // MARK: Presentation and hit testing
+
+  /// A copy of the layer with the values that it shows at this moment of its host's clock; nil before the first commit, and for a
+  /// layer in no hosted tree. Its superlayer and sublayers are presentation layers too.
+  open func presentation() -> Self? { makePresentation() }
+
+  /// The layer that this one is the presentation of; a model layer itself.
+  open func model() -> Self { modelLayer() }
+
+  /// The front-most layer below this one, or itself, that contains a point.
+  ///
+  /// - Parameter p: in the superlayer's points.
+  open func hitTest(_ p: CGPoint) -> CALayer? { performHitTest(p) }
+
+  /// Whether the bounds contain a point, in the layer's points. Minimum edges belong to them, maximum edges do not.
+  open func contains(_ p: CGPoint) -> Bool {
+    let box = values.bounds
+    return p.x >= box.minX && p.x < box.maxX && p.y >= box.minY && p.y < box.maxY
+  }
 }
 
 extension CALayer {
-  /// Changes one rendering property, if it really changes, and notes that with the host. Every setter goes through
-  /// here: the one place where implicit animation will look for an action.
+  /// Changes one rendering property, if it really changes. Every setter goes through here.
   @inline(__always)
   final func change<T: Equatable>(_ key: LayerKey, from old: T, to new: T, _ write: (inout LayerValues) -> Void) {
+    explicitKeys.insert(key)
     guard old != new else { return }
-    write(&values)
-    noteChange(.values)
+    change(key.rawValue) { write(&values) }
   }
 
   private func checked(_ rect: CGRect, _ what: String) -> CGRect {
-    precondition(
+    require(
       !rect.origin.x.isNaN && !rect.origin.y.isNaN && !rect.size.width.isNaN && !rect.size.height.isNaN,
       "CALayer.\(what) contains NaN: \(rect)")
     return rect

@@ -38,6 +38,32 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   public static let trilinear = Self(rawValue: "trilinear")
 }
 
+/// The pixel format of the backing store that a layer draws into. An assigned image keeps its own.
+public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let RGBA8Uint = Self(rawValue: "RGBA8")
+  public static let RGBA16Float = Self(rawValue: "RGBAh")
+  public static let gray8Uint = Self(rawValue: "Gray8")
+  public static let automatic = Self(rawValue: "Automatic")
+
+  static let all: Set<Self> = [.RGBA8Uint, .RGBA16Float, .gray8Uint, .automatic]
+}
+
+/// The shape of a rounded corner.
+public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// A quarter of a circle.
+  public static let circular = Self(rawValue: "circular")
+  /// Apple's smoother curve, which begins 1.528665 radii away from the corner.
+  public static let continuous = Self(rawValue: "continuous")
+
+  static let all: Set<Self> = [.circular, .continuous]
+}
+
 /// The corners that ``CALayer/cornerRadius`` rounds. Where y points down, minimum y is the upper edge.
 public struct CACornerMask: OptionSet, Hashable, Sendable {
   public let rawValue: UInt

@@ -1,20 +1,21 @@
-// A window's part without a window: a tree of layers becomes live by being hosted. The host collects which layers
-// changed and hands them to the render tree at each commit.
+// A window's part without a window: a tree of layers becomes live by being hosted. The host collects which layers changed, commits
+// them, hands them to the render tree, and follows the animations as the clock goes on.
 
 import Foundation
 
 /// Receives the changes of a hosted tree: the render tree.
 package protocol LayerCommitSink: AnyObject {
-  /// Copies what changed.
+  /// Copies what changed: `committedValues`, `animations` and the tree, of layers as their `pendingChanges` say.
   ///
-  /// - Parameters:
-  ///   - changed: layers of the tree, in the order of their first change. The sink clears each one's
-  ///     `pendingChanges`; a layer listed a second time then has none.
-  ///   - time: the clock's time, in seconds: when animations without a begin time begin.
-  func commit(_ root: CALayer, changed: [CALayer], at time: CFTimeInterval)
+  /// - Parameter changed: layers of the tree, each once, in the order of their first change.
+  func commit(_ root: CALayer, changed: [CALayer])
+
+  /// Shows an image as a layer's contents, in place of what was committed, until another is set; nil ends that.
+  func setFrameContents(_ image: CGImage?, of layer: CALayer)
 }
 
-/// Attaches a root layer to a clock, as a window does on Apple's systems: its tree is committed and can be rendered.
+/// Attaches a root layer to a clock, as a window does on Apple's systems: its tree is committed, animates implicitly, has
+/// presentation layers, and can be rendered.
 ///
 /// A layer has at most one host. The tree stays hosted while the host lives, unless the root becomes a sublayer: then
 /// it belongs to its superlayer's tree, and this host has nothing to commit any more.
@@ -24,12 +25,20 @@ public final class LayerHost {
   /// The clock that the tree's time runs by.
   public let clock: MediaClock
 
-  /// Where commits go. It is set once: another sink would see only what changes after.
+  /// Where commits go, besides the layers' own `committedValues`.
   package weak var sink: (any LayerCommitSink)? {
-    // What was flushed before has waited for it.
-    didSet { if !changed.isEmpty { CATransaction.noteChanges(of: self) } }
+    didSet { if sink != nil { layer.forEachInTree { $0.noteChange(.all) } } }
   }
+  /// Whether a layer of the tree is marked for layout, and which are marked for display.
+  private var needsLayout = false
+  private var displayDue: [CALayer] = []
+  /// Animations that could not be compiled, by layer and reason.
+  private var issues: [String] = []
   private var changed: [CALayer] = []
+  private var commitCount = 0
+  private var running = RunningAnimations()
+  private var presentations: [ObjectIdentifier: CALayer] = [:]
+  private var presentationMoment: PresentationMoment?
 
   /// Hosts a tree.
   ///
@@ -37,11 +46,12 @@ public final class LayerHost {
   ///   - layer: the root; it has no superlayer and no other host.
   ///   - clock: what the tree's time runs by; by default the current one.
   public init(layer: CALayer, clock: MediaClock = .current) {
-    precondition(layer.superlayer == nil, "LayerHost: \(layer.label) has a superlayer; host the root of the tree")
-    precondition(layer.host == nil, "LayerHost: \(layer.label) is hosted already; a tree has one host at a time")
+    require(layer.superlayer == nil, "LayerHost: \(layer.label) has a superlayer; host the root of the tree")
+    require(layer.host == nil, "LayerHost: \(layer.label) is hosted already; a tree has one host at a time")
     self.layer = layer
     self.clock = clock
     layer.setHost(self)
+    clock.add(self)
   }
 
   deinit {
@@ -51,11 +61,15 @@ public final class LayerHost {
       $0.host = nil
       $0.pendingChanges = []
       $0.renderIndex = -1
+      $0.committedValues = nil
     }
   }
 
   /// Whether the tree is still this host's: false once the root became a sublayer.
   package var isHosting: Bool { layer.host === self }
+
+  /// Whether anything was committed: before, nothing is animated implicitly.
+  var hasCommitted: Bool { commitCount > 0 }
 
   /// Commits what a frame has to show: everything but the changes of an explicit transaction that is open.
   ///
@@ -66,17 +80,112 @@ public final class LayerHost {
     if !CATransaction.isExplicit { commitChanges() }
   }
 
-  /// Commits the changes so far. Until there is a sink they are kept.
-  func commitChanges() {
-    guard let sink, !changed.isEmpty else { return }
-    // A layer that left the tree, or left and came back, may be listed though it is not, or twice.
-    let layers = changed.filter { $0.host === self }
-    changed = []
-    if isHosting { sink.commit(layer, changed: layers, at: clock.now) }
+  /// What could not be done as asked since this was last called, each once.
+  package func takeIssues() -> [String] {
+    let taken = issues
+    issues = []
+    return taken
   }
+
+  // MARK: Commits
 
   func note(_ layer: CALayer) {
     if changed.isEmpty { CATransaction.noteChanges(of: self) }
     changed.append(layer)
+  }
+
+  func noteLayout() {
+    needsLayout = true
+    CATransaction.noteChanges(of: self)
+  }
+
+  func noteDisplay(of layer: CALayer) {
+    displayDue.append(layer)
+    CATransaction.noteChanges(of: self)
+  }
+
+  /// Commits the changes so far: layout, display, then the values.
+  func commitChanges() {
+    guard isHosting else {
+      (changed, displayDue, needsLayout) = ([], [], false)
+      return
+    }
+    layOutAndDisplay()
+    guard !changed.isEmpty else { return }
+    let time = clock.now
+    // A layer that left the tree, or left and came back, may be listed though it is not, or twice.
+    var seen: Set<ObjectIdentifier> = []
+    let layers = changed.filter { $0.host === self && seen.insert(ObjectIdentifier($0)).inserted }
+    changed = []
+    for layer in layers {
+      let changes = layer.pendingChanges
+      if changes.contains(.values) || layer.committedValues == nil { layer.committedValues = layer.values }
+      if changes.contains(.animations) {
+        layer.commitAnimations(at: time) { issues.append($0) }
+        running.update(layer, at: time)
+      }
+    }
+    if layers.contains(where: { $0.pendingChanges.contains(.timing) }) { running.recomputeTimes() }
+    commitCount += 1
+    sink?.commit(layer, changed: layers)
+    for layer in layers { layer.pendingChanges = [] }
+  }
+
+  private func layOutAndDisplay() {
+    // Layout may mark further layers; a tree that marks itself for ever is left after some rounds.
+    for _ in 0..<64 where needsLayout {
+      needsLayout = false
+      layer.layoutIfNeeded()
+    }
+    let due = displayDue
+    displayDue = []
+    for layer in due where layer.host === self { layer.displayIfNeeded() }
+  }
+
+  /// Has the layers redrawn for a frame whose contents follow an animated property (``CALayer/needsDisplay(forKey:)``): each
+  /// one's presentation at that time is asked to display itself.
+  package func prepareFrame(at time: CFTimeInterval) {
+    guard let sink else { return }
+    for layer in running.redrawnLayers {
+      let copy = layer.copyForPresentation(PresentationMoment(time: time, commitCount: commitCount))
+      copy.display()
+      sink.setFrameContents(copy.values.contents, of: layer)
+    }
+  }
+
+  // MARK: Presentation
+
+  /// The presentation of a committed layer now. While the clock stands and nothing is committed, it is the same object.
+  func presentation<Layer: CALayer>(of layer: Layer) -> Layer {
+    let moment = PresentationMoment(time: clock.now, commitCount: commitCount)
+    if moment != presentationMoment {
+      presentationMoment = moment
+      presentations = [:]
+    }
+    if let known = presentations[ObjectIdentifier(layer)] { return unsafeDowncast(known, to: Layer.self) }
+    let copy = layer.copyForPresentation(moment)
+    presentations[ObjectIdentifier(layer)] = copy
+    return copy
+  }
+
+  // MARK: Animations
+
+  func forget(_ serial: UInt64) { running.remove(serial) }
+
+  /// Ends the animations of a layer that leaves the tree.
+  func endAnimations(of layer: CALayer) {
+    guard !layer.animations.isEmpty else { return }
+    layer.detachAnimations { $0.isCommitted }
+  }
+}
+
+extension LayerHost: ClockParticipant {
+  package func nextEventTime(after time: CFTimeInterval) -> CFTimeInterval { running.nextTime }
+
+  package func fireEvents(at time: CFTimeInterval) {
+    let due = running.takeDue(at: time)
+    // Delegates may change the tree and its animations: the list is in order again before any of them is told.
+    for animation in due.begun { animation.delegate?.animationDidStart(animation) }
+    for (layer, animation) in due.ended { layer.animationEnded(animation) }
   }
 }

@@ -8,11 +8,15 @@ import Synchronization
 ///
 /// ``system`` follows the machine's monotonic clock, as on Apple's systems. A manual clock stands still until it is
 /// advanced: rendering a frame or a video advances it to the frame's time.
+///
+/// Animations' delegates, completion blocks and display links are called by the thread that advances a manual clock; of ``system``, by
+/// the main run loop's turns and by each frame.
 public final class MediaClock: Sendable {
   /// Whether ``advance(to:)`` may be called.
   package let isManual: Bool
   /// Where a manual clock stands.
   private let time: Mutex<CFTimeInterval>
+  private let events = ClockEvents()
 
   private init(isManual: Bool, time: CFTimeInterval) {
     self.isManual = isManual
@@ -21,7 +25,7 @@ public final class MediaClock: Sendable {
 
   /// A manual clock that stands at `time` seconds.
   public convenience init(startingAt time: CFTimeInterval) {
-    precondition(time.isFinite, "MediaClock(startingAt:): \(time) is not a time; give finite seconds")
+    require(time.isFinite, "MediaClock(startingAt:): \(time) is not a time; give finite seconds")
     self.init(isManual: true, time: time)
   }
 
@@ -41,13 +45,35 @@ public final class MediaClock: Sendable {
     isManual ? time.withLock { $0 } : ProcessInfo.processInfo.systemUptime
   }
 
-  /// Moves a manual clock forward to `time`. A time that has passed already leaves the clock where it is.
+  /// Moves a manual clock forward to `newTime`, through everything that happens until then, in order: display links, beginnings and
+  /// ends of animations, completion blocks. What these change takes effect at their own time. A time that has passed already
+  /// leaves the clock where it is; what is due at it happens.
   ///
   /// - Precondition: the clock is not ``system``.
   public func advance(to newTime: CFTimeInterval) {
-    precondition(isManual, "MediaClock.system cannot be advanced; use MediaClock(startingAt:)")
-    time.withLock { $0 = max($0, newTime) }
+    require(isManual, "MediaClock.system cannot be advanced; use MediaClock(startingAt:)")
+    let target = max(now, newTime)
+    events.advance(from: now, to: target) { moment in time.withLock { $0 = max($0, moment) } }
+    time.withLock { $0 = max($0, target) }
   }
+
+  /// Does what is due by now.
+  package func processEvents() {
+    let now = now
+    events.advance(from: now, to: now) { _ in }
+  }
+
+  /// The next time with something to do; infinity for none.
+  package var nextEventTime: CFTimeInterval { events.nextTime(after: now) }
+
+  /// Adds somebody with something to do; held weakly.
+  package func add(_ participant: any ClockParticipant) { events.add(participant) }
+
+  /// Lets go of a participant.
+  package func remove(_ participant: any ClockParticipant) { events.remove(participant) }
+
+  /// Calls a block on the clock's next turn: the next time that it is advanced, or processes its events.
+  package func perform(_ block: @escaping () -> Void) { events.perform(block) }
 }
 
 /// The current media time in seconds, by ``MediaClock/current``.

@@ -1,11 +1,24 @@
-// Transactions group changes into commits. The commit is what moves model values to the render tree: nothing that is
-// set is seen by a frame before it. Each thread has its own stack; a change outside any explicit transaction belongs to
-// an implicit one, which ends at `flush()`, called at the beginning of a renderer's frame.
+// Transactions group changes into commits. The commit is what moves model values to the render tree: nothing that is set is
+// seen by a frame before it. Each thread has its own stack; a change outside any explicit transaction belongs to an implicit
+// one, which ends at `flush()`: at the beginning of a renderer's frame, when a manual clock advances, or on the run loop's next turn
+// where one runs.
 
 public import Foundation
 import Synchronization
 
+/// The key of ``CATransaction/animationDuration()``.
+public let kCATransactionAnimationDuration = "animationDuration"
+/// The key of ``CATransaction/disableActions()``.
+public let kCATransactionDisableActions = "disableActions"
+/// The key of ``CATransaction/animationTimingFunction()``.
+public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
+/// The key of ``CATransaction/completionBlock()``.
+public let kCATransactionCompletionBlock = "completionBlock"
+
 /// A mechanism for batching changes of layer trees into atomic updates of the render tree.
+///
+/// Changes of animatable properties of layers that were committed are animated, with the duration and timing function of the
+/// transaction, unless an action says otherwise (``CALayer/action(forKey:)``) or ``setDisableActions(_:)`` is set.
 public final class CATransaction: NSObject {
   private override init() {}
 
@@ -20,11 +33,60 @@ public final class CATransaction: NSObject {
   /// explicit transaction is open it does nothing.
   public class func flush() { stack.flush() }
 
+  /// Takes the lock that all threads share; the same thread may take it several times.
+  public class func lock() { globalLock.lock() }
+
+  /// Gives the lock back; without it, does nothing.
+  public class func unlock() { globalLock.unlock() }
+
   /// How long animations last that say nothing else, in seconds. Default: 0.25.
-  public class func animationDuration() -> CFTimeInterval { stack.duration }
+  public class func animationDuration() -> CFTimeInterval { stack.settings.duration }
 
   /// Sets the duration, in seconds, for animations added in this transaction.
-  public class func setAnimationDuration(_ dur: CFTimeInterval) { stack.duration = dur }
+  public class func setAnimationDuration(_ dur: CFTimeInterval) { stack.settings.duration = dur }
+
+  /// The pace of all animations that are added in this transaction; nil leaves it to them. Default: nil.
+  public class func animationTimingFunction() -> CAMediaTimingFunction? { stack.settings.timingFunction }
+
+  /// Sets the pace of all animations that are added in this transaction.
+  public class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
+    stack.settings.timingFunction = function
+  }
+
+  /// Whether changes run no actions. Default: false.
+  public class func disableActions() -> Bool { stack.settings.disablesActions }
+
+  /// Sets whether changes run no actions.
+  public class func setDisableActions(_ flag: Bool) { stack.settings.disablesActions = flag }
+
+  /// The block that was set last in this transaction or one around it.
+  public class func completionBlock() -> (() -> Void)? { stack.completionBlock }
+
+  /// Sets a block to call once, after all animations that are added from now on in this transaction have ended or were removed;
+  /// without any, on the clock's next turn after the commit. Another block does not replace the first one: both are called.
+  public class func setCompletionBlock(_ block: (() -> Void)?) { stack.setCompletionBlock(block) }
+
+  /// The value of a key: one of the settings, or any that was set in this transaction or one around it.
+  public class func value(forKey key: String) -> Any? {
+    switch key {
+    case kCATransactionAnimationDuration: animationDuration()
+    case kCATransactionDisableActions: disableActions()
+    case kCATransactionAnimationTimingFunction: animationTimingFunction()
+    case kCATransactionCompletionBlock: completionBlock()
+    default: stack.settings.others[key]
+    }
+  }
+
+  /// Sets the value of a key for this transaction and those inside it.
+  public class func setValue(_ anObject: Any?, forKey key: String) {
+    switch key {
+    case kCATransactionAnimationDuration: setAnimationDuration(AnimatableValue(anObject)?.number ?? TransactionSettings.defaultDuration)
+    case kCATransactionDisableActions: setDisableActions((AnimatableValue(anObject)?.number ?? 0) != 0)
+    case kCATransactionAnimationTimingFunction: setAnimationTimingFunction(anObject as? CAMediaTimingFunction)
+    case kCATransactionCompletionBlock: setCompletionBlock(anObject as? () -> Void)
+    default: stack.settings.others[key] = anObject
+    }
+  }
 
   /// Whether an explicit transaction is open on this thread.
   static var isExplicit: Bool { stack.isExplicit }
@@ -32,60 +94,34 @@ public final class CATransaction: NSObject {
   /// Notes a host with uncommitted changes.
   static func noteChanges(of host: LayerHost) { stack.noteChanges(of: host) }
 
+  /// What waits for an animation that is added now.
+  static var openCompletions: [TransactionCompletion] { stack.openCompletions }
+
   /// A number that no other animation has.
   static func nextSerial() -> UInt64 { serials.add(1, ordering: .relaxed).newValue }
 
   private static let serials = Atomic<UInt64>(0)
+  private static let globalLock = GlobalLock()
   private static var stack: TransactionStack { .current }
 }
 
-/// A thread's open transactions and the hosts with changes to commit.
-private final class TransactionStack {
-  /// Does not keep the host alive: when it goes, its tree is not hosted any more.
-  struct Uncommitted {
-    weak var host: LayerHost?
+/// A recursive lock that may be given back without having been taken.
+private final class GlobalLock: Sendable {
+  private let lockQueue = NSRecursiveLock()
+  private let holder = Mutex<(thread: ObjectIdentifier?, count: Int)>((nil, 0))
+
+  func lock() {
+    lockQueue.lock()
+    holder.withLock { $0 = (ObjectIdentifier(Thread.current), $0.count + 1) }
   }
 
-  static let defaultDuration: CFTimeInterval = 0.25
-
-  /// The settings of each open transaction, the implicit one first.
-  private var durations: [CFTimeInterval] = [TransactionStack.defaultDuration]
-  private var uncommitted: [Uncommitted] = []
-
-  static var current: TransactionStack {
-    let key = "multiplane.CATransaction"
-    if let stack = Thread.current.threadDictionary[key] as? TransactionStack { return stack }
-    let stack = TransactionStack()
-    Thread.current.threadDictionary[key] = stack
-    return stack
-  }
-
-  var duration: CFTimeInterval {
-    get { durations[durations.count - 1] }
-    set { durations[durations.count - 1] = newValue }
-  }
-
-  var isExplicit: Bool { durations.count > 1 }
-
-  func begin() { durations.append(duration) }
-
-  func commit() {
-    guard isExplicit else { return }
-    durations.removeLast()
-    if !isExplicit { commitChanges() }
-  }
-
-  func flush() {
-    guard !isExplicit else { return }
-    durations[0] = Self.defaultDuration
-    commitChanges()
-  }
-
-  func noteChanges(of host: LayerHost) { uncommitted.append(Uncommitted(host: host)) }
-
-  private func commitChanges() {
-    let noted = uncommitted
-    uncommitted = []
-    for entry in noted { entry.host?.commitChanges() }
+  func unlock() {
+    let isMine = holder.withLock { state -> Bool in
+      guard state.count > 0, state.thread == ObjectIdentifier(Thread.current) else { return false }
+      state.count -= 1
+      if state.count == 0 { state.thread = nil }
+      return true
+    }
+    if isMine { lockQueue.unlock() }
   }
 }

@@ -26,7 +26,8 @@ struct Oracle {
       isFlipped
       ? SpaceMatrix.scale(scale, -scale) * .translation(0, Double(height)) : SpaceMatrix.scale(scale, scale)
     draw(
-      root, Around(toPixels: PlaneMap(toPixels), sublayers: .identity, firstRowAtMinY: !isFlipped, facing: 1, clips: []),
+      root,
+      Around(toPixels: PlaneMap(toPixels), sublayers: .identity, firstRowAtMinY: !isFlipped, facing: 1, clips: []),
       opacity: 1, &canvas)
     return canvas
   }

@@ -16,6 +16,23 @@ struct Polygon {
   ///
   /// - Parameter radii: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
   init(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, radii: [Double] = [0, 0, 0, 0]) {
+    let half = max(min(maxX - minX, maxY - minY) / 2, 0)
+    guard radii.allSatisfy({ $0 <= half }) else {
+      // Arcs may cut each other, or the edge across: what is inside all of them, each on a box that it fits in.
+      let far = 3 * radii.max()!
+      var shape = Polygon(minX, minY, maxX, maxY)
+      for (corner, radius) in radii.enumerated() where radius > 0 {
+        var alone = [0.0, 0, 0, 0]
+        alone[corner] = radius
+        let (isMaxX, isMaxY) = (corner & 1 != 0, corner & 2 != 0)
+        shape = shape.intersection(
+          Polygon(
+            isMaxX ? min(minX, maxX - far) : minX, isMaxY ? min(minY, maxY - far) : minY,
+            isMaxX ? maxX : max(maxX, minX + far), isMaxY ? maxY : max(maxY, minY + far), radii: alone))
+      }
+      self = shape
+      return
+    }
     corners = []
     let around: [(x: Double, y: Double, radius: Double, quarter: Double)] = [
       (minX, minY, radii[0], 2), (maxX, minY, radii[1], 3), (maxX, maxY, radii[3], 0), (minX, maxY, radii[2], 1),
@@ -73,6 +90,8 @@ struct Polygon {
     var result = self
     for index in other.corners.indices where !result.corners.isEmpty {
       let (a, b) = (other.corners[index], other.corners[(index + 1) % other.corners.count])
+      // Where two arcs touch, their ends lie a rounding apart, in no direction to speak of.
+      guard max(abs(b.x - a.x), abs(b.y - a.y)) > 1e-9 else { continue }
       result = result.cut { p in sign * ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) }
     }
     return result

@@ -1,8 +1,8 @@
 // Rendering in tests: one renderer for each kind of canvas, since the programs of a new one have to be compiled; and the expectation that
 // all pixel tests end in.
 
-import CoreGraphics
 import Compositor
+import CoreGraphics
 import Foundation
 import Multiplane
 import QuartzCore
@@ -79,7 +79,8 @@ extension Canvas {
       width: renderer.width, height: renderer.height, scale: scale, isFlipped: isFlipped,
       background: background.premultiplied
     ).draw(root)
-    return PictureDifference(rendered: rendered, expected: truth.bytes, isEdge: truth.isEdge, width: renderer.width,
+    return PictureDifference(
+      rendered: rendered, expected: truth.bytes, isEdge: truth.isEdge, width: renderer.width,
       edgeReach: edgeReach)
   }
 }

@@ -7,19 +7,25 @@ public import Foundation
 
 extension CGMutablePath {
   /// An arc from `startAngle` to `endAngle` in radians, preceded by a line from the current point, or by a move when
-  /// there is none. A sweep of a whole turn or more is one turn.
+  /// there is none. A sweep of a whole turn or more is one turn; angles a whole turn apart, taken against the direction
+  /// from one to the other, are the same angle, and there is no arc.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
   ) {
     let turn = 2 * CGFloat.pi
     var sweep = endAngle - startAngle
+    // The way round the other side, from 0 down to a turn.
+    func backward(_ sweep: CGFloat) -> CGFloat {
+      let remainder = sweep.truncatingRemainder(dividingBy: turn)
+      return remainder == 0 ? 0 : remainder - turn
+    }
     // The direction is given, so the sweep takes its sign; the end angle may lie any number of turns away.
     if clockwise {
-      if sweep > 0 { sweep = sweep.truncatingRemainder(dividingBy: turn) - turn }
+      if sweep > 0 { sweep = backward(sweep) }
       sweep = max(sweep, -turn)
     } else {
-      if sweep < 0 { sweep = sweep.truncatingRemainder(dividingBy: turn) + turn }
+      if sweep < 0 { sweep = -backward(-sweep) }
       sweep = min(sweep, turn)
     }
     addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: sweep, transform: transform)
@@ -31,10 +37,7 @@ extension CGMutablePath {
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
   ) {
     guard radius.isFinite, startAngle.isFinite, delta.isFinite else { return }
-    func point(_ angle: CGFloat) -> CGPoint {
-      CGPoint(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
-    }
-    let start = point(startAngle)
+    let start = CGPoint(x: center.x + radius * cos(startAngle), y: center.y + radius * sin(startAngle))
     if storage.currentPoint == nil {
       move(to: start, transform: transform)
     } else if start.applying(transform) != currentPoint {
@@ -42,19 +45,8 @@ extension CGMutablePath {
     }
     guard delta != 0 else { return }
 
-    // A turn more than once over the same circle adds nothing; the bound keeps a wild angle from filling memory.
-    let quarters = min(max((abs(delta) / (.pi / 2) - 1e-9).rounded(.up), 1), 4096)
-    let step = delta / quarters
-    // The control points lie on the end tangents; this length makes the curve meet the circle in its middle.
-    let reach = radius * 4 / 3 * tan(step / 4)
-    for index in 0..<Int(quarters) {
-      let from = startAngle + CGFloat(index) * step
-      let to = index == Int(quarters) - 1 ? startAngle + delta : from + step
-      let (p, q) = (point(from), point(to))
-      addCurve(
-        to: q,
-        control1: CGPoint(x: p.x - reach * sin(from), y: p.y + reach * cos(from)),
-        control2: CGPoint(x: q.x + reach * sin(to), y: q.y - reach * cos(to)), transform: transform)
+    for piece in CubicSegment.arc(center: center, radius: radius, from: startAngle, sweep: delta) {
+      addCurve(to: piece.end, control1: piece.control1, control2: piece.control2, transform: transform)
     }
   }
 

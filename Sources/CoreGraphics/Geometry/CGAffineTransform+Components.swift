@@ -18,7 +18,7 @@ public struct CGAffineTransformComponents: Hashable, Codable, Sendable {
 
   /// Components that default to those of the identity.
   public init(
-    scale: CGSize = CGSize(width: 1, height: 1), horizontalShear: CGFloat = 0, rotation: CGFloat = 0,
+    scale: CGSize = .init(width: 1, height: 1), horizontalShear: CGFloat = 0, rotation: CGFloat = 0,
     translation: CGVector = .zero
   ) {
     self.scale = scale

@@ -16,6 +16,9 @@ public struct CGVector: Hashable, Codable, Sendable {
     self.dy = dy
   }
 
+  /// A vector from its components.
+  public init(dx: Double, dy: Double) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
+
   /// A vector from whole components.
   public init(dx: Int, dy: Int) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
 

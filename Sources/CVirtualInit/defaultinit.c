@@ -1,0 +1,19 @@
+#include "defaultinit.h"
+
+#define SWIFT_CALL __attribute__((swiftcall))
+#define SWIFT_CONTEXT __attribute__((swift_context))
+
+// The Swift runtime's: the function of `method`, declared by the class of `description`, in the class `metadata`.
+extern SWIFT_CALL void *swift_lookUpClassMethod(const void *metadata, const void *method, const void *description);
+
+// The descriptors of Foundation.NSObject.init() and of the class, by their mangled names.
+extern const char method_descriptor __asm__("$s10Foundation8NSObjectCACycfCTq");
+extern const char class_descriptor __asm__("$s10Foundation8NSObjectCMn");
+
+typedef SWIFT_CALL void *(*allocating_initializer)(SWIFT_CONTEXT const void *metadata);
+
+void *cvirtualinit_default(const void *metadata) {
+  allocating_initializer make =
+    (allocating_initializer)swift_lookUpClassMethod(metadata, &method_descriptor, &class_descriptor);
+  return make(metadata);
+}

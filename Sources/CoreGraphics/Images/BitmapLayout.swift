@@ -1,0 +1,103 @@
+// Any bitmap that Core Graphics can describe, read as numbers: a row's bytes are put into the order in which components
+// follow each other from the most significant bit on, and then cut into components.
+
+import Foundation
+
+/// Where a bitmap's components lie and what they mean.
+struct BitmapLayout {
+  let width: Int
+  let height: Int
+  let bytesPerRow: Int
+  let alphaInfo: CGImageAlphaInfo
+  /// Colour components of a pixel; alpha, or unused bits in its place, are not among them.
+  let colorComponents: Int
+  private let bitsPerComponent: Int
+  private let bitsPerPixel: Int
+  private let byteOrder: CGImageByteOrderInfo
+  private let isFloat: Bool
+
+  /// Nil for what Core Graphics does not support either: no pixels, components that do not fit into a pixel or a pixel
+  /// into a row, or a pixel format whose components differ in size.
+  init?(
+    width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, colorComponents: Int,
+    bitmapInfo: CGBitmapInfo
+  ) {
+    guard let alphaInfo = bitmapInfo.alpha, let byteOrder = bitmapInfo.byteOrder, byteOrder != .orderMask,
+      bitmapInfo.pixelFormat == .packed
+    else { return nil }
+    let isFloat = bitmapInfo.contains(.floatComponents)
+    let count = (alphaInfo == .alphaOnly ? 1 : colorComponents) + alphaInfo.extraComponents
+    // The limits of image files: whoever passes sizes on from a file is covered.
+    guard (1...ImageFile.maximumSide).contains(width), (1...ImageFile.maximumSide).contains(height),
+      width * height * 4 <= ImageFile.maximumPixelBytes, isFloat ? [16, 32].contains(bitsPerComponent) : true,
+      [1, 2, 4, 5, 8, 16, 32].contains(bitsPerComponent), bitsPerComponent * count <= bitsPerPixel,
+      bitsPerPixel <= 128, bytesPerRow >= (width * bitsPerPixel + 7) / 8
+    else { return nil }
+    self.width = width
+    self.height = height
+    self.bytesPerRow = bytesPerRow
+    self.alphaInfo = alphaInfo
+    self.colorComponents = alphaInfo == .alphaOnly ? 0 : colorComponents
+    self.bitsPerComponent = bitsPerComponent
+    self.bitsPerPixel = bitsPerPixel
+    self.byteOrder = byteOrder
+    self.isFloat = isFloat
+  }
+
+  /// Whether the pixels need no conversion when their colours are sRGB's: bytes in the order red, green, blue, alpha.
+  var isRGBA8: Bool {
+    colorComponents == 3 && bitsPerComponent == 8 && bitsPerPixel == 32 && !isFloat
+      && (byteOrder == .orderDefault || byteOrder == .order32Big)
+      && (alphaInfo == .premultipliedLast || alphaInfo == .noneSkipLast)
+  }
+
+  /// The bytes that the bitmap needs.
+  var byteCount: Int { bytesPerRow * (height - 1) + (width * bitsPerPixel + 7) / 8 }
+
+  /// The largest number a whole component holds, for indexed colours; 1 for floating-point ones.
+  var componentRange: Double { isFloat ? 1 : Double((UInt64(1) << UInt64(bitsPerComponent)) - 1) }
+
+  /// A row's bytes, most significant first within the units of the byte order.
+  func orderedRow(_ row: Int, of bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    let start = row * bytesPerRow
+    var ordered = Array(bytes[start..<(start + (width * bitsPerPixel + 7) / 8)])
+    let unit =
+      switch byteOrder {
+      case .order16Little: 2
+      case .order32Little: 4
+      default: 1
+      }
+    guard unit > 1 else { return ordered }
+    for index in stride(from: 0, to: ordered.count - unit + 1, by: unit) {
+      ordered[index..<(index + unit)].reverse()
+    }
+    return ordered
+  }
+
+  /// The pixel's components in `row` (see ``orderedRow(_:of:)``): colour from 0 to 1, and alpha, 1 where there is none.
+  func pixel(_ column: Int, in row: [UInt8], color: inout [Double]) -> Double {
+    var bit = column * bitsPerPixel
+    func next() -> Double {
+      defer { bit += bitsPerComponent }
+      return component(atBit: bit, in: row)
+    }
+    var alpha = 1.0
+    if alphaInfo.isFirst { alpha = next() }
+    for index in 0..<colorComponents { color[index] = next() }
+    if !alphaInfo.isFirst, alphaInfo.hasAlpha { alpha = next() }
+    return alphaInfo.hasAlpha ? alpha : 1
+  }
+
+  private func component(atBit bit: Int, in row: [UInt8]) -> Double {
+    if bitsPerComponent == 8 { return Double(row[bit / 8]) / 255 }
+    var value: UInt64 = 0
+    for index in bit..<(bit + bitsPerComponent) {
+      value = value << 1 | UInt64(row[index / 8] >> UInt8(7 - index % 8) & 1)
+    }
+    if isFloat {
+      return bitsPerComponent == 16
+        ? Double(Float16(bitPattern: UInt16(value))) : Double(Float(bitPattern: UInt32(value)))
+    }
+    return Double(value) / componentRange
+  }
+}

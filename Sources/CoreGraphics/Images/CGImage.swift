@@ -1,0 +1,119 @@
+// One layout for all images. Whatever a client hands in is converted once, when the image is made, and what the image
+// says of itself (bitmapInfo, dataProvider) describes the converted pixels.
+
+public import Foundation
+
+/// An immutable bitmap.
+///
+/// Pixels are premultiplied 8-bit sRGB, four bytes a pixel in the order red, green, blue, alpha, rows from the top of the
+/// image down, without padding between rows. That is the only layout: decoders convert to it, the renderer uploads it
+/// as it is.
+public final class CGImage: @unchecked Sendable {
+  // Unchecked Sendable: every stored property is immutable, and `pixels` is never handed out for writing.
+
+  /// Width in pixels; at least 1.
+  public let width: Int
+  /// Height in pixels; at least 1.
+  public let height: Int
+  /// The pixels, `width * height * 4` bytes, premultiplied RGBA, top row first.
+  package let pixels: [UInt8]
+  /// Whether every pixel's alpha is 255: the renderer then draws without blending.
+  package let isOpaque: Bool
+  /// Whether the image asks to be smoothed when it is scaled. Default true.
+  public let shouldInterpolate: Bool
+  /// How the image asks its colours to be fitted. Default ``CGColorRenderingIntent/defaultIntent``.
+  public let renderingIntent: CGColorRenderingIntent
+  /// How far the image's light goes above white, 1 for not at all. Stored only.
+  public let contentHeadroom: Float
+
+  /// Wraps pixels that are already premultiplied.
+  ///
+  /// - Precondition: `pixels.count == width * height * 4`, and both sides are at least 1.
+  package init(
+    width: Int, height: Int, premultipliedRGBA pixels: [UInt8], shouldInterpolate: Bool = true,
+    intent: CGColorRenderingIntent = .defaultIntent, headroom: Float = 1
+  ) {
+    precondition(width > 0 && height > 0, "CGImage: a side of \(width)x\(height) pixels; both must be at least 1")
+    precondition(
+      pixels.count == width * height * 4,
+      "CGImage: \(pixels.count) bytes for \(width)x\(height) pixels; expected \(width * height * 4)")
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+    self.isOpaque = Self.allOpaque(pixels)
+    self.shouldInterpolate = shouldInterpolate
+    renderingIntent = intent
+    contentHeadroom = headroom
+  }
+
+  private static func allOpaque(_ pixels: [UInt8]) -> Bool {
+    pixels.withUnsafeBytes { bytes in
+      // The AND of all pixels has 255 in its alpha byte exactly when each of them has.
+      var accumulated: UInt32 = .max
+      for pixel in bytes.bindMemory(to: UInt32.self) { accumulated &= pixel }
+      return UInt32(littleEndian: accumulated) >> 24 == 255
+    }
+  }
+}
+
+extension CGImage {
+  /// Bits in one colour component: 8.
+  public var bitsPerComponent: Int { 8 }
+  /// Bits in one pixel: 32.
+  public var bitsPerPixel: Int { 32 }
+  /// Bytes from one row to the next: `width * 4`.
+  public var bytesPerRow: Int { width * 4 }
+  /// The space of the pixels: sRGB. Optional as Apple declares it; never nil.
+  public var colorSpace: CGColorSpace? { .standardRGB }
+  /// Alpha is last, and the colours are multiplied by it; an image without transparency says that it has no alpha.
+  public var alphaInfo: CGImageAlphaInfo { isOpaque ? .noneSkipLast : .premultipliedLast }
+  /// Where alpha is, and the order of the bytes, which is the default one.
+  public var bitmapInfo: CGBitmapInfo { CGBitmapInfo(rawValue: alphaInfo.rawValue) }
+  /// The order of a pixel's bytes: red first.
+  public var byteOrderInfo: CGImageByteOrderInfo { .orderDefault }
+  /// How bits are shared among components: equally.
+  public var pixelFormatInfo: CGImagePixelFormatInfo { .packed }
+  /// The pixels as ``bitmapInfo`` and ``bytesPerRow`` describe them. Optional as Apple declares it; never nil.
+  public var dataProvider: CGDataProvider? { CGDataProvider(data: Data(pixels)) }
+  /// The ranges that components are stretched to; nil, as they are stretched when the image is made.
+  public var decode: UnsafePointer<CGFloat>? { nil }
+  /// Whether the image is a stencil: false.
+  public var isMask: Bool { false }
+  /// The type of the file that the image came from; nil, as images do not remember it.
+  public var utType: CFString? { nil }
+  /// Whether the image asks for its light to be brought into the screen's range: false.
+  public var shouldToneMap: Bool { false }
+  /// Whether the image says how its light is to be brought into the screen's range: false.
+  public var containsImageSpecificToneMappingMetadata: Bool { false }
+}
+
+extension CGImage {
+  /// The image itself. Optional as Apple declares it; never nil.
+  public func copy() -> CGImage? { self }
+
+  /// The part of the image inside `rect`, in pixels from the top left corner, grown to whole pixels; nil where they do
+  /// not overlap.
+  public func cropping(to rect: CGRect) -> CGImage? {
+    let part = rect.standardized.integral.intersection(CGRect(x: 0, y: 0, width: width, height: height))
+    guard !part.isNull, part.width >= 1, part.height >= 1 else { return nil }
+    let (x, y, columns, rows) = (Int(part.minX), Int(part.minY), Int(part.width), Int(part.height))
+    var cropped: [UInt8] = []
+    cropped.reserveCapacity(columns * rows * 4)
+    for row in y..<(y + rows) {
+      let start = (row * width + x) * 4
+      cropped += pixels[start..<(start + columns * 4)]
+    }
+    return CGImage(
+      width: columns, height: rows, premultipliedRGBA: cropped, shouldInterpolate: shouldInterpolate,
+      intent: renderingIntent, headroom: contentHeadroom)
+  }
+}
+
+extension CGImage: Equatable {
+  /// Two images are equal when they are the same object; their pixels are not compared.
+  public static func == (lhs: CGImage, rhs: CGImage) -> Bool { lhs === rhs }
+}
+
+extension CGImage: Hashable {
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,120 @@
+public import Foundation
+
+extension CGPath {
+  /// The path cut into dashes: `lengths` are those of dashes and gaps by turns, in points along the path, beginning
+  /// `phase` points into the pattern; an odd number of lengths is taken twice. The pattern begins anew with each
+  /// subpath. `transform` moves the result.
+  ///
+  /// A closed subpath whose start and end both lie in a dash keeps them in one piece. A dash without length becomes a
+  /// line too short to see, which round and square caps make a dot. Without a length above 0, with a negative one, or
+  /// with a pattern so fine that there were a million dashes, the path stays whole.
+  public func copy(
+    dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
+  ) -> CGPath {
+    guard let pattern = DashPattern(lengths: lengths.map { Double($0) }, phase: Double(phase)) else {
+      return CGPath(storage: storage.applying(transform))
+    }
+    var result = CGPathStorage()
+    for subpath in subpaths {
+      guard let dashes = pattern.dashes(of: subpath) else { return CGPath(storage: storage.applying(transform)) }
+      for dash in dashes.pieces { result.append(chain: dash, closed: dashes.isWhole) }
+    }
+    return CGPath(storage: result.applying(transform))
+  }
+}
+
+/// Dashes and gaps by turns.
+private struct DashPattern {
+  /// An even number of lengths, dashes first.
+  private let lengths: [Double]
+  private let period: Double
+  private let phase: Double
+  /// As many dashes as one path may have.
+  private static let limit = 1_000_000.0
+
+  init?(lengths: [Double], phase: Double) {
+    let period = lengths.reduce(0, +) * (lengths.count % 2 == 0 ? 1 : 2)
+    guard lengths.allSatisfy({ $0 >= 0 }), period > 0, period.isFinite, phase.isFinite else { return nil }
+    self.lengths = lengths.count % 2 == 0 ? lengths : lengths + lengths
+    self.period = period
+    let remainder = phase.truncatingRemainder(dividingBy: period)
+    self.phase = remainder < 0 ? remainder + period : remainder
+  }
+
+  /// A subpath's dashes, each a chain of curves; nil when there are too many. `isWhole`: one dash covers all of a closed
+  /// subpath.
+  func dashes(of subpath: Subpath) -> (pieces: [[CubicSegment]], isWhole: Bool)? {
+    let tables = subpath.segments.map { ArcLengthTable($0) }
+    let total = tables.reduce(0) { $0 + $1.total }
+    guard total / period * Double(lengths.count / 2) < Self.limit else { return nil }
+
+    var pen = Pen(self)
+    for (segment, table) in zip(subpath.segments, tables) where table.total > 0 { pen.draw(segment, table) }
+    var pieces = pen.pieces
+    // The start and the end of a closed subpath are one place: what is drawn on both sides of it is one dash.
+    guard subpath.isClosed, pen.isDown, pen.beganDown, let last = pieces.last else { return (pieces, false) }
+    if pieces.count == 1 { return (pieces, !pen.wasLifted) }
+    pieces[0] = last + pieces[0]
+    pieces.removeLast()
+    return (pieces, false)
+  }
+
+  /// Follows a subpath and collects what it draws.
+  private struct Pen {
+    private(set) var pieces: [[CubicSegment]] = []
+    private(set) var wasLifted = false
+    let beganDown: Bool
+    private let pattern: DashPattern
+    /// The entry of the pattern that the pen is in, and what is left of it.
+    private var entry = 0
+    private var left: Double
+
+    /// Whether the pen is in a dash.
+    var isDown: Bool { entry % 2 == 0 }
+
+    init(_ pattern: DashPattern) {
+      self.pattern = pattern
+      var phase = pattern.phase
+      while phase >= pattern.lengths[entry], phase > 0 {
+        phase -= pattern.lengths[entry]
+        entry = (entry + 1) % pattern.lengths.count
+      }
+      left = pattern.lengths[entry] - phase
+      beganDown = entry % 2 == 0
+      if beganDown { pieces.append([]) }
+    }
+
+    mutating func draw(_ segment: CubicSegment, _ table: ArcLengthTable) {
+      // What rounding leaves over is no dash.
+      let slack = 1e-9 * pattern.period
+      var position = 0.0
+      while table.total - position > slack {
+        let step = min(left, table.total - position)
+        if isDown { add(segment, table, from: position, to: position + step) }
+        position += step
+        left -= step
+        if left <= slack { advance() }
+      }
+    }
+
+    private mutating func advance() {
+      entry = (entry + 1) % pattern.lengths.count
+      left = pattern.lengths[entry]
+      if isDown { pieces.append([]) } else { wasLifted = true }
+    }
+
+    private mutating func add(_ segment: CubicSegment, _ table: ArcLengthTable, from: Double, to: Double) {
+      let (u, v) = (table.parameter(atLength: from), table.parameter(atLength: to))
+      if v > u {
+        pieces[pieces.count - 1].append(segment.part(from: u, to: v))
+      } else {
+        // A dot keeps the direction of the path, for square caps.
+        let (place, angle) = (segment.point(at: u), segment.tangentAngle(at: u))
+        let length = 1e-6 * pattern.period
+        pieces[pieces.count - 1].append(
+          CubicSegment(
+            lineFrom: place, to: CGPoint(x: place.x + length * cos(angle), y: place.y + length * sin(angle))))
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// Parts, derivatives and polygons of a cubic.
+
+package import Foundation
+
+extension CubicSegment {
+  /// Whether the curve was made as a line: its control points stand at the thirds.
+  package var isLine: Bool { self == CubicSegment(lineFrom: start, to: end) }
+
+  /// Whether the curve is a single point.
+  package var isPoint: Bool { start == control1 && control1 == control2 && control2 == end }
+
+  /// The same curve from its end to its start.
+  package var reversed: CubicSegment {
+    isLine
+      ? CubicSegment(lineFrom: end, to: start)
+      : CubicSegment(start: end, control1: control2, control2: control1, end: start)
+  }
+
+  /// The first derivative by the parameter.
+  package func derivative(at u: Double) -> CGVector {
+    let v = 1 - u
+    let (d0, d1, d2) = (3 * v * v, 6 * v * u, 3 * u * u)
+    return CGVector(
+      dx: d0 * (control1.x - start.x) + d1 * (control2.x - control1.x) + d2 * (end.x - control2.x),
+      dy: d0 * (control1.y - start.y) + d1 * (control2.y - control1.y) + d2 * (end.y - control2.y))
+  }
+
+  /// The second derivative by the parameter.
+  package func secondDerivative(at u: Double) -> CGVector {
+    let (d0, d1) = (6 * (1 - u), 6 * u)
+    return CGVector(
+      dx: d0 * (control2.x - 2 * control1.x + start.x) + d1 * (end.x - 2 * control2.x + control1.x),
+      dy: d0 * (control2.y - 2 * control1.y + start.y) + d1 * (end.y - 2 * control2.y + control1.y))
+  }
+
+  /// The stretch between two parameters as a curve of its own; `from` below `to`.
+  package func part(from: Double, to: Double) -> CubicSegment {
+    if from <= 0, to >= 1 { return self }
+    if isLine { return CubicSegment(lineFrom: point(at: from), to: point(at: to)) }
+    // A cubic's control points follow from its ends and derivatives.
+    let third = (to - from) / 3
+    let (p, q) = (point(at: from), point(at: to))
+    let (a, b) = (derivative(at: from), derivative(at: to))
+    return CubicSegment(
+      start: p, control1: CGPoint(x: p.x + a.dx * third, y: p.y + a.dy * third),
+      control2: CGPoint(x: q.x - b.dx * third, y: q.y - b.dy * third), end: q)
+  }
+
+  /// Calls `body` with the ends of chords that stay within `tolerance` of the curve, the curve's end last.
+  package func forEachChord(tolerance: Double, _ body: (CGPoint) -> Void) {
+    guard !isLine else { return body(end) }
+    // Wang's bound: n chords of a cubic are off by at most (3/4) M / n², M being the longest second difference.
+    let m = max(
+      hypot(control2.x - 2 * control1.x + start.x, control2.y - 2 * control1.y + start.y),
+      hypot(end.x - 2 * control2.x + control1.x, end.y - 2 * control2.y + control1.y))
+    let needed = (0.75 * m / tolerance).squareRoot().rounded(.up)
+    // The limit is for tolerances that no eye has and for coordinates that are not finite.
+    let count = needed < 4096 ? max(Int(needed), 1) : 4096
+    for index in 1..<max(count, 1) { body(point(at: Double(index) / Double(count))) }
+    body(end)
+  }
+
+  /// An arc of a circle as cubics of at most a quarter turn each; the sweep is in radians, positive from x toward y.
+  package static func arc(center: CGPoint, radius: Double, from start: Double, sweep: Double) -> [CubicSegment] {
+    // A turn more than once over the same circle adds nothing; the bound keeps a wild angle from filling memory.
+    let quarters = min(max((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up), 1), 4096)
+    let step = sweep / quarters
+    // The control points lie on the end tangents; this length makes the curve meet the circle in its middle.
+    let reach = radius * 4 / 3 * tan(step / 4)
+    func point(_ angle: Double) -> CGPoint {
+      CGPoint(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
+    }
+    return (0..<Int(quarters)).map { index in
+      let from = start + Double(index) * step
+      let to = index == Int(quarters) - 1 ? start + sweep : from + step
+      let (p, q) = (point(from), point(to))
+      return CubicSegment(
+        start: p, control1: CGPoint(x: p.x - reach * sin(from), y: p.y + reach * cos(from)),
+        control2: CGPoint(x: q.x + reach * sin(to), y: q.y - reach * cos(to)), end: q)
+    }
+  }
+}

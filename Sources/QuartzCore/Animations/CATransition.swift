@@ -1,0 +1,94 @@
+public import Foundation
+
+/// An animation from what a layer looked like to what it looks like now, its sublayers included.
+///
+/// A layer has at most one: whatever key it is added under, it is kept under ``kCATransition``.
+open class CATransition: CAAnimation {
+  /// What happens. Any other string is kept and shows as ``CATransitionType/fade``. Default: `.fade`.
+  open var type = CATransitionType.fade
+  /// The side that the motion comes from; fading has none. Default: nil, which counts as the left.
+  open var subtype: CATransitionSubtype?
+  /// Where in the effect the transition begins, from 0 to 1. Not checked against ``endProgress``. Default: 0.
+  open var startProgress: Float = 0
+  /// Where in the effect the transition ends, from 0 to 1. Not checked against ``startProgress``. Default: 1.
+  open var endProgress: Float = 1
+  /// A Core Image filter in the place of type and subtype. Kept, without effect. Default: nil.
+  open var filter: Any?
+
+  open override class func defaultValue(forKey key: String) -> Any? {
+    switch key {
+    case "type": CATransitionType.fade.rawValue
+    case "endProgress": NSNumber(value: 1)
+    default: super.defaultValue(forKey: key)
+    }
+  }
+
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = super.copy(with: zone)
+    if let copy = copy as? CATransition {
+      copy.type = type
+      copy.subtype = subtype
+      copy.startProgress = startProgress
+      copy.endProgress = endProgress
+      copy.filter = filter
+    }
+    return copy
+  }
+
+  open override func value(forKey key: String) -> Any? {
+    switch key {
+    case "type": type.rawValue
+    case "subtype": subtype?.rawValue
+    case "startProgress": NSNumber(value: startProgress)
+    case "endProgress": NSNumber(value: endProgress)
+    case "filter": filter
+    default: super.value(forKey: key)
+    }
+  }
+
+  open override func setValue(_ value: Any?, forKey key: String) {
+    switch key {
+    case "type": type = constant(value ?? Self.defaultValue(forKey: key)) ?? type
+    case "subtype": subtype = value == nil ? nil : constant(value) ?? subtype
+    case "startProgress": assign(value, to: &startProgress, key)
+    case "endProgress": assign(value, to: &endProgress, key)
+    case "filter": filter = value
+    default: super.setValue(value, forKey: key)
+    }
+  }
+
+  /// Nil sets the default; what is no number changes nothing.
+  private func assign(_ value: Any?, to progress: inout Float, _ key: String) {
+    guard let value = value ?? Self.defaultValue(forKey: key) else {
+      progress = 0
+      return
+    }
+    if let number = AnimatableValue(value)?.number { progress = Float(number) }
+  }
+}
+
+/// What happens in a transition.
+public struct CATransitionType: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The old look gives way to the new one in its place.
+  public static let fade = Self(rawValue: "fade")
+  /// The new look slides over the old one.
+  public static let moveIn = Self(rawValue: "moveIn")
+  /// The new look slides in and pushes the old one out.
+  public static let push = Self(rawValue: "push")
+  /// The old look slides away over the new one.
+  public static let reveal = Self(rawValue: "reveal")
+}
+
+/// The side that a transition's motion comes from.
+public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let fromRight = Self(rawValue: "fromRight")
+  public static let fromLeft = Self(rawValue: "fromLeft")
+  public static let fromTop = Self(rawValue: "fromTop")
+  public static let fromBottom = Self(rawValue: "fromBottom")
+}

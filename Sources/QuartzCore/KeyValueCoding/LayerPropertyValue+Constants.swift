@@ -1,0 +1,19 @@
+// Typed string constants as properties: `CAShapeLayerLineCap` and its kin are their raw values to key-value coding.
+
+import Foundation
+
+extension LayerPropertyValue where Self: RawRepresentable<String> {
+  /// The raw value.
+  public var layerPropertyValue: Any? { rawValue }
+
+  /// Reads a constant or its raw value; nil asks for the empty string.
+  public init?(layerPropertyValue value: Any?) {
+    if let constant = value as? Self {
+      self = constant
+    } else if let string = String(layerPropertyValue: value) {
+      self.init(rawValue: string)
+    } else {
+      return nil
+    }
+  }
+}

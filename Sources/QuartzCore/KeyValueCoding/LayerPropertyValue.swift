@@ -1,0 +1,148 @@
+// The types that managed properties may have, and their way to and from `AnimatableValue`.
+
+import CoreGraphics
+public import Foundation
+
+/// A type of layer property that key-value coding can set and animations can animate.
+///
+/// Conform a type of your own by turning it into one of those that conform here.
+public protocol LayerPropertyValue {
+  /// The value in a form that key-value coding takes: a number, a point, a colour, a string, ... Nil for "no value".
+  var layerPropertyValue: Any? { get }
+
+  /// Reads the value; nil when `value` is of another kind. A value of nil asks for the type's zero: 0, false, nil, the null rectangle,
+  /// the identity.
+  init?(layerPropertyValue value: Any?)
+}
+
+extension LayerPropertyValue where Self: BinaryFloatingPoint {
+  public var layerPropertyValue: Any? { Double(self) }
+  public init?(layerPropertyValue value: Any?) {
+    guard let value else {
+      self = 0
+      return
+    }
+    guard let number = AnimatableValue(value)?.number else { return nil }
+    self = Self(number)
+  }
+}
+
+extension LayerPropertyValue where Self: BinaryInteger {
+  public var layerPropertyValue: Any? { NSNumber(value: Int64(truncatingIfNeeded: self)) }
+  public init?(layerPropertyValue value: Any?) {
+    guard let value else {
+      self = 0
+      return
+    }
+    // A value between two whole ones, as an animation shows it, is the lower one.
+    guard let number = AnimatableValue(value)?.number, let whole = Self(exactly: number.rounded(.down)) else { return nil }
+    self = whole
+  }
+}
+
+extension Double: LayerPropertyValue {}
+extension Float: LayerPropertyValue {}
+extension CGFloat: LayerPropertyValue {}
+extension Int: LayerPropertyValue {}
+extension Int32: LayerPropertyValue {}
+extension Int64: LayerPropertyValue {}
+extension UInt: LayerPropertyValue {}
+extension UInt32: LayerPropertyValue {}
+
+extension Bool: LayerPropertyValue {
+  public var layerPropertyValue: Any? { NSNumber(value: self) }
+  public init?(layerPropertyValue value: Any?) {
+    guard let value else {
+      self = false
+      return
+    }
+    guard let number = AnimatableValue(value)?.number else { return nil }
+    self = number != 0
+  }
+}
+
+extension CGPoint: LayerPropertyValue {
+  public var layerPropertyValue: Any? { self }
+  public init?(layerPropertyValue value: Any?) {
+    guard let value else {
+      self = .zero
+      return
+    }
+    guard let point = AnimatableValue(value)?.point else { return nil }
+    self = point
+  }
+}
+
+extension CGSize: LayerPropertyValue {
+  public var layerPropertyValue: Any? { self }
+  public init?(layerPropertyValue value: Any?) {
+    guard let value else {
+      self = .zero
+      return
+    }
+    guard let size = AnimatableValue(value)?.size else { return nil }
+    self = size
+  }
+}
+
+extension CGRect: LayerPropertyValue {
+  public var layerPropertyValue: Any? { self }
+  public init?(layerPropertyValue value: Any?) {
+    guard let value else {
+      self = .null
+      return
+    }
+    guard let rect = AnimatableValue(value)?.rect else { return nil }
+    self = rect
+  }
+}
+
+extension CATransform3D: LayerPropertyValue {
+  public var layerPropertyValue: Any? { self }
+  public init?(layerPropertyValue value: Any?) {
+    guard let value else {
+      self = CATransform3DIdentity
+      return
+    }
+    guard let transform = AnimatableValue(value)?.transform else { return nil }
+    self = transform
+  }
+}
+
+extension String: LayerPropertyValue {
+  public var layerPropertyValue: Any? { self }
+  public init?(layerPropertyValue value: Any?) {
+    guard let value else {
+      self = ""
+      return
+    }
+    guard let string = AnimatableValue(value)?.string else { return nil }
+    self = string
+  }
+}
+
+extension Optional: LayerPropertyValue {
+  /// Nil, or the wrapped value as it is where its type is none of the kinds that animate.
+  public var layerPropertyValue: Any? {
+    switch self {
+    case .none: nil
+    case .some(let value as any LayerPropertyValue): value.layerPropertyValue
+    case .some(let value): value
+    }
+  }
+
+  public init?(layerPropertyValue value: Any?) {
+    guard let value else {
+      self = .none
+      return
+    }
+    if let type = Wrapped.self as? any LayerPropertyValue.Type {
+      guard let wrapped = type.init(layerPropertyValue: value) as? Wrapped else { return nil }
+      self = .some(wrapped)
+    } else if let wrapped = value as? Wrapped {
+      self = .some(wrapped)
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// Properties that subclasses add. CALayer's own properties are fields of `LayerValues`; what a subclass adds, one of ours or a
+// client's, is kept by name. Names are interned, so that a frame compares and hashes small integers.
+
+import Synchronization
+
+/// The interned name of a property that is not one of CALayer's own.
+package struct ManagedKey: Hashable, Sendable, CustomStringConvertible {
+  private let id: Int32
+
+  /// The key of a name; the same name always gives the same key.
+  package init(_ name: String) { id = Self.table.withLock { $0.id(of: name) } }
+
+  /// The property's name.
+  package var name: String { Self.table.withLock { $0.names[Int(id)] } }
+  package var description: String { name }
+
+  private struct Table {
+    var ids: [String: Int32] = [:]
+    var names: [String] = []
+
+    mutating func id(of name: String) -> Int32 {
+      if let id = ids[name] { return id }
+      let id = Int32(names.count)
+      ids[name] = id
+      names.append(name)
+      return id
+    }
+  }
+
+  private static let table = Mutex(Table())
+}
+
+/// The values of managed properties of one layer. Most layers have none, and a copy then costs nothing.
+package struct ManagedValues: Equatable, Sendable {
+  private var values: [ManagedKey: AnimatableValue]?
+
+  package init() {}
+
+  /// The value of a key; nil where none is set.
+  package subscript(key: ManagedKey) -> AnimatableValue? {
+    get { values?[key] }
+    set {
+      if values == nil {
+        guard newValue != nil else { return }
+        values = [:]
+      }
+      values![key] = newValue
+    }
+  }
+}

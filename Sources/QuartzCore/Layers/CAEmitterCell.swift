@@ -1,0 +1,320 @@
+// A kind of particle. It is no layer, but like one a key-value container: values by name, then the style, then the default
+// of the class.
+
+public import CoreGraphics
+public import Foundation
+
+/// One kind of particle that a ``CAEmitterLayer`` emits: how many, how they look, and how they move.
+///
+/// Properties with a range are uniformly random from half the range below the mean to half above. A running emitter follows
+/// changes made by way of its layer: `layer.setValue(20, forKeyPath: "emitterCells.NAME.birthRate")`.
+open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
+  /// The properties of CAMediaTiming. A cell emits without end unless it has a duration.
+  package final var timing = MediaTiming.layerDefault
+  /// What was set, by key. An explicit nil is kept: "no colour".
+  private final var values: [String: Any?] = [:]
+
+  public required override init() { super.init() }
+
+  /// Cells are not archived here: traps. It is declared so that subclasses can override it.
+  public required init?(coder: NSCoder) {
+    trap("CAEmitterCell(coder:): emitter cells cannot be read from archives on this system")
+  }
+
+  /// A copy with the same values; the cells in ``emitterCells`` are shared.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = Self()
+    copy.timing = timing
+    copy.values = values
+    return copy
+  }
+
+  /// The name by which key paths reach the cell. Default: nil.
+  open var name: String? {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// Values for properties that were not set; under "style" the next dictionary to look in. Default: nil.
+  open var style: [AnyHashable: Any]? {
+    get { values["style"] as? [AnyHashable: Any] }
+    set { values["style"] = newValue }
+  }
+
+  // MARK: Contents
+
+  /// The picture of each particle, a `CGImage`. Default: nil, nothing is drawn.
+  open var contents: Any? {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The part of the picture that is drawn, in its fractions. Default: all of it.
+  open var contentsRect: CGRect {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// Pixels of the picture to a point. Default: 1.
+  open var contentsScale: CGFloat {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// How the picture is sampled where it grows: "nearest", "linear" or "trilinear". Default: "linear".
+  open var magnificationFilter: String {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// How the picture is sampled where it shrinks. Default: "linear".
+  open var minificationFilter: String {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// Added to the mipmap level of trilinear sampling. Default: 0.
+  open var minificationFilterBias: Float {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The cells whose particles each particle emits. The array is copied, the cells in it are not. Default: nil.
+  open var emitterCells: [CAEmitterCell]? {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  // MARK: Emission
+
+  /// Whether particles are emitted. Default: true.
+  open var isEnabled: Bool {
+    get { property("enabled") }
+    set { setProperty(newValue, "enabled") }
+  }
+
+  /// Particles a second. Default: 0.
+  open var birthRate: Float {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// How long a particle lives, in seconds: the mean. Default: 0.
+  open var lifetime: Float {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The range about the mean of ``lifetime``. Default: 0.
+  open var lifetimeRange: Float {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The angle of the direction from the z axis, in radians. Default: 0.
+  open var emissionLatitude: CGFloat {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The angle of the direction in the xy plane from the x axis, in radians. Default: 0.
+  open var emissionLongitude: CGFloat {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The angle of the cone about the direction, in radians. Default: 0.
+  open var emissionRange: CGFloat {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  // MARK: Motion
+
+  /// The speed of a new particle, in points a second: the mean. Default: 0.
+  open var velocity: CGFloat {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The range about the mean of ``velocity``. Default: 0.
+  open var velocityRange: CGFloat {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The acceleration along x, in points a second squared. Default: 0.
+  open var xAcceleration: CGFloat {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The acceleration along y, in points a second squared. Default: 0.
+  open var yAcceleration: CGFloat {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The acceleration along z, in points a second squared. Default: 0.
+  open var zAcceleration: CGFloat {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The size of a new particle as a multiple of its picture's: the mean. Default: 1.
+  open var scale: CGFloat {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The range about the mean of ``scale``. Default: 0.
+  open var scaleRange: CGFloat {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The change of the scale in a second. Default: 0.
+  open var scaleSpeed: CGFloat {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The turning of a particle, in radians a second: the mean. Default: 0.
+  open var spin: CGFloat {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The range about the mean of ``spin``. Default: 0.
+  open var spinRange: CGFloat {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  // MARK: Colour
+
+  /// The colour of a new particle, which multiplies its picture: the mean. Default: opaque white.
+  open var color: CGColor? {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The range about the mean of the colour's red. Default: 0.
+  open var redRange: Float {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The range about the mean of the colour's green. Default: 0.
+  open var greenRange: Float {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The range about the mean of the colour's blue. Default: 0.
+  open var blueRange: Float {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The range about the mean of the colour's alpha. Default: 0.
+  open var alphaRange: Float {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The change of the colour's red in a second. Default: 0.
+  open var redSpeed: Float {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The change of the colour's green in a second. Default: 0.
+  open var greenSpeed: Float {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The change of the colour's blue in a second. Default: 0.
+  open var blueSpeed: Float {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  /// The change of the colour's alpha in a second. Default: 0.
+  open var alphaSpeed: Float {
+    get { property() }
+    set { setProperty(newValue) }
+  }
+
+  // MARK: Key-value coding
+
+  /// The value that a key has when nothing was set; nil means zero of the type.
+  open class func defaultValue(forKey key: String) -> Any? {
+    switch key {
+    case "contentsRect": CGRect(x: 0, y: 0, width: 1, height: 1)
+    case "contentsScale", "scale": NSNumber(value: 1)
+    case "magnificationFilter", "minificationFilter": CALayerContentsFilter.linear.rawValue
+    case "enabled": NSNumber(value: true)
+    case "color": CGColor.opaqueWhite
+    case "speed", "duration", "fillMode": MediaTiming.layerDefault.value(forKey: key)
+    default: nil
+    }
+  }
+
+  /// Whether the value of a key would go into an archive: that of a key that was set.
+  open func shouldArchiveValue(forKey key: String) -> Bool {
+    values[key] != nil
+      || AnimatableValue(timing.value(forKey: key)) != AnimatableValue(MediaTiming.layerDefault.value(forKey: key))
+  }
+
+  /// The value of a property by its key, or of any other key that was set; then that of the ``style``, then the default.
+  open func value(forKey key: String) -> Any? {
+    if let value = timing.value(forKey: key) { return value }
+    if let value = values[key] { return value }
+    return styleValue(forKey: key) ?? type(of: self).defaultValue(forKey: key)
+      ?? (Self.zeroByDefault.contains(key) ? NSNumber(value: 0) : nil)
+  }
+
+  /// The numbers for which the class names no default, as Apple's does not.
+  private static let zeroByDefault: Set = [
+    "minificationFilterBias", "birthRate", "lifetime", "lifetimeRange", "emissionLatitude", "emissionLongitude",
+    "emissionRange", "velocity", "velocityRange", "xAcceleration", "yAcceleration", "zAcceleration", "scaleRange",
+    "scaleSpeed", "spin", "spinRange", "redRange", "greenRange", "blueRange", "alphaRange", "redSpeed", "greenSpeed",
+    "blueSpeed", "alphaSpeed",
+  ]
+
+  /// Sets a property by its key, or keeps the value under any other key. Nil brings the default back, but of a colour means none.
+  open func setValue(_ value: Any?, forKey key: String) {
+    if timing.setValue(value, forKey: key, defaults: .layerDefault) { return }
+    if value == nil && !(type(of: self).defaultValue(forKey: key) is CGColor) {
+      values[key] = nil
+    } else {
+      values[key] = .some(value)
+    }
+  }
+
+  /// The value of a property by the name that its accessor has.
+  private func property<Value: LayerPropertyValue>(_ key: String = #function) -> Value {
+    if let value = Value(layerPropertyValue: value(forKey: key)) { return value }
+    guard let value = Value(layerPropertyValue: type(of: self).defaultValue(forKey: key)) else {
+      trap("CAEmitterCell.\(key): the default is no \(Value.self)")
+    }
+    return value
+  }
+
+  private func setProperty<Value: LayerPropertyValue>(_ value: Value, _ key: String = #function) {
+    values[key] = .some(value.layerPropertyValue)
+  }
+
+  private func styleValue(forKey key: String) -> Any? {
+    var next = style
+    // A chain longer than this is a dictionary that contains itself.
+    for _ in 0..<64 {
+      guard let current = next else { return nil }
+      if let value = current[key] { return value }
+      next = current["style"] as? [AnyHashable: Any]
+    }
+    return nil
+  }
+}

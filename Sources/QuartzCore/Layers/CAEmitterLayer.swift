@@ -1,0 +1,138 @@
+import CoreGraphics
+public import Foundation
+
+/// A layer that emits particles, which it draws above its background and border.
+///
+/// What kinds of particles there are, and how they move, say its ``emitterCells``; where they are born say the ``emitterShape`` and
+/// its measures. The same seed and times give the same particles.
+open class CAEmitterLayer: CALayer {
+  /// The kinds of particles. The array is copied, the cells in it are not; a running emitter follows changes that are made by way of
+  /// the layer, `layer.setValue(20, forKeyPath: "emitterCells.spark.birthRate")`. Default: nil.
+  open var emitterCells: [CAEmitterCell]? {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// Multiplies the birth rate of every cell. Default: 1.
+  open var birthRate: Float {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// Multiplies the lifetime of every cell. Default: 1.
+  open var lifetime: Float {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// The middle of the shape, in points of the layer's coordinates. Default: zero.
+  open var emitterPosition: CGPoint {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// The depth of the middle of the shape, in points. Default: 0.
+  open var emitterZPosition: CGFloat {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// The size of the shape, in points; circles and spheres take their radius from the width. Default: zero.
+  open var emitterSize: CGSize {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// The depth of the shape, in points. Default: 0.
+  open var emitterDepth: CGFloat {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// The shape that particles are born in. Default: `.point`.
+  open var emitterShape: CAEmitterLayerEmitterShape {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// The part of the shape that particles are born in. Default: `.volume`.
+  open var emitterMode: CAEmitterLayerEmitterMode {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// In which order, and how, particles are drawn over each other. Default: `.unordered`.
+  open var renderMode: CAEmitterLayerRenderMode {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// Whether particles stand in the space of the superlayer. Default: false.
+  open var preservesDepth: Bool {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// Multiplies the velocity of every cell. Default: 1.
+  open var velocity: Float {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// Multiplies the scale of every cell. Default: 1.
+  open var scale: Float {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// Multiplies the spin of every cell. Default: 1.
+  open var spin: Float {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// What the random numbers begin with. Default: 0.
+  open var seed: UInt32 {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  open override class func defaultValue(forKey key: String) -> Any? {
+    switch key {
+    case "birthRate", "lifetime", "velocity", "scale", "spin": NSNumber(value: 1)
+    case "emitterPosition": CGPoint.zero
+    case "emitterSize": CGSize.zero
+    case "emitterZPosition", "emitterDepth", "seed": NSNumber(value: 0)
+    case "preservesDepth": NSNumber(value: false)
+    case "emitterShape": CAEmitterLayerEmitterShape.point.rawValue
+    case "emitterMode": CAEmitterLayerEmitterMode.volume.rawValue
+    case "renderMode": CAEmitterLayerRenderMode.unordered.rawValue
+    default: super.defaultValue(forKey: key)
+    }
+  }
+
+  /// The value at a key path; `emitterCells.NAME.property` is a property of the cell with that name.
+  open override func value(forKeyPath keyPath: String) -> Any? {
+    guard let path = EmitterCellPath(keyPath) else { return super.value(forKeyPath: keyPath) }
+    return path.cell(in: emitterCells)?.value(forKeyPath: path.rest)
+  }
+
+  /// Sets the value at a key path; `emitterCells.NAME.property` is a property of the cell with that name.
+  open override func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    guard let path = EmitterCellPath(keyPath) else {
+      super.setValue(value, forKeyPath: keyPath)
+      return
+    }
+    path.cell(in: emitterCells)?.setValue(value, forKeyPath: path.rest)
+    noteChange(.values)
+  }
+
+  private static let implicitlyAnimated: Set = [
+    "birthRate", "lifetime", "emitterPosition", "emitterZPosition", "emitterSize", "emitterDepth", "velocity",
+    "scale", "spin",
+  ]
+
+  package override class func animatesImplicitly(_ key: String) -> Bool {
+    implicitlyAnimated.contains(key) || super.animatesImplicitly(key)
+  }
+}

@@ -1,0 +1,127 @@
+// Properties of how a layer is composited that no client overrides: they can stand in an extension.
+
+public import CoreGraphics
+public import Foundation
+
+extension CALayer {
+  /// The part of the shown contents, in its fractions, that stretches both ways where the contents are resized: corners
+  /// keep their size, edges stretch along themselves. Default: all of it.
+  public var contentsCenter: CGRect {
+    get { values.contentsCenter }
+    set { change(.contentsCenter, from: values.contentsCenter, to: newValue) { $0.contentsCenter = newValue } }
+  }
+
+  /// How contents are sampled where they shrink. Default: `.linear`.
+  public var minificationFilter: CALayerContentsFilter {
+    get { values.minificationFilter }
+    set {
+      change(.minificationFilter, from: values.minificationFilter, to: newValue) { $0.minificationFilter = newValue }
+    }
+  }
+
+  /// How contents are sampled where they grow. Default: `.linear`.
+  public var magnificationFilter: CALayerContentsFilter {
+    get { values.magnificationFilter }
+    set {
+      change(.magnificationFilter, from: values.magnificationFilter, to: newValue) { $0.magnificationFilter = newValue }
+    }
+  }
+
+  /// Whether ``opacity`` applies to the layer with its sublayers as one picture; otherwise it multiplies into each of
+  /// them. Default: true.
+  public var allowsGroupOpacity: Bool {
+    get { values.allowsGroupOpacity }
+    set {
+      change(.allowsGroupOpacity, from: values.allowsGroupOpacity, to: newValue) { $0.allowsGroupOpacity = newValue }
+    }
+  }
+
+  /// Whether edges that do not fall on whole pixels are antialiased. Default: true, as measured on macOS.
+  public var allowsEdgeAntialiasing: Bool {
+    get { values.allowsEdgeAntialiasing }
+    set {
+      change(.allowsEdgeAntialiasing, from: values.allowsEdgeAntialiasing, to: newValue) {
+        $0.allowsEdgeAntialiasing = newValue
+      }
+    }
+  }
+
+  /// The edges that are antialiased where ``allowsEdgeAntialiasing`` is on. Default: all four.
+  public var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+    get { values.edgeAntialiasingMask }
+    set {
+      change(.edgeAntialiasingMask, from: values.edgeAntialiasingMask, to: newValue) {
+        $0.edgeAntialiasingMask = newValue
+      }
+    }
+  }
+
+  /// Added to the level of detail that trilinear minification samples. Default: 0.
+  public var minificationFilterBias: Float {
+    get { values.minificationFilterBias }
+    set {
+      change(.minificationFilterBias, from: values.minificationFilterBias, to: newValue) {
+        $0.minificationFilterBias = newValue
+      }
+    }
+  }
+
+  /// The shape of rounded corners; an unknown value reads back as `.circular`. Default: `.circular`.
+  public var cornerCurve: CALayerCornerCurve {
+    get { values.cornerCurve }
+    set {
+      let curve = CALayerCornerCurve.all.contains(newValue) ? newValue : .circular
+      change(.cornerCurve, from: values.cornerCurve, to: curve) { $0.cornerCurve = curve }
+    }
+  }
+
+  /// How much farther than the radius a corner of that curve reaches: 1 for circular, 1.528665 for continuous corners.
+  public class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
+    curve == .continuous ? 1.528665 : 1
+  }
+
+  /// The colour of the shadow. Default: opaque black.
+  public var shadowColor: CGColor? {
+    get { values.shadowColor }
+    set { change(.shadowColor, from: values.shadowColor, to: newValue) { $0.shadowColor = newValue } }
+  }
+
+  /// The opacity of the shadow. Default: 0, no shadow.
+  public var shadowOpacity: Float {
+    get { values.shadowOpacity }
+    set { change(.shadowOpacity, from: values.shadowOpacity, to: newValue) { $0.shadowOpacity = newValue } }
+  }
+
+  /// The distance of the shadow from the layer, in points. Default: (0, -3).
+  public var shadowOffset: CGSize {
+    get { values.shadowOffset }
+    set { change(.shadowOffset, from: values.shadowOffset, to: newValue) { $0.shadowOffset = newValue } }
+  }
+
+  /// The blur of the shadow, in points. Default: 3.
+  public var shadowRadius: CGFloat {
+    get { values.shadowRadius }
+    set { change(.shadowRadius, from: values.shadowRadius, to: newValue) { $0.shadowRadius = newValue } }
+  }
+
+  /// The outline that casts the shadow, in the layer's points; nil for what the layer shows. Default: nil.
+  public var shadowPath: CGPath? {
+    get { values.shadowPath }
+    set {
+      let path = newValue?.copy()
+      change(.shadowPath, from: values.shadowPath, to: path) { $0.shadowPath = path }
+    }
+  }
+
+  /// Whether the layer with its sublayers is composited as a bitmap. Default: false.
+  public var shouldRasterize: Bool {
+    get { values.shouldRasterize }
+    set { change(.shouldRasterize, from: values.shouldRasterize, to: newValue) { $0.shouldRasterize = newValue } }
+  }
+
+  /// Pixels to a point of that bitmap. Default: 1.
+  public var rasterizationScale: CGFloat {
+    get { values.rasterizationScale }
+    set { change(.rasterizationScale, from: values.rasterizationScale, to: newValue) { $0.rasterizationScale = newValue } }
+  }
+}

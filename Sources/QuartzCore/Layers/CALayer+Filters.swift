@@ -1,0 +1,79 @@
+// Properties that are kept and handed back, by name: filters, which the compositor reads by class and key, and the properties of displays
+// with extended dynamic range.
+
+public import Foundation
+
+extension CALayer {
+  /// Filters of the layer with its sublayers, applied in order. Default: nil.
+  public var filters: [Any]? {
+    get { extraValues["filters"] as? [Any] }
+    set { change("filters") { extraValues["filters"] = newValue } }
+  }
+
+  /// How the layer is composited onto what lies behind it: a filter, or the name of a blend mode; nil is source over. Default: nil.
+  public var compositingFilter: Any? {
+    get { extraValues["compositingFilter"] }
+    set { change("compositingFilter") { extraValues["compositingFilter"] = newValue } }
+  }
+
+  /// Filters of what lies behind the layer. Default: nil.
+  public var backgroundFilters: [Any]? {
+    get { extraValues["backgroundFilters"] as? [Any] }
+    set { change("backgroundFilters") { extraValues["backgroundFilters"] = newValue } }
+  }
+
+  /// The range of brightness that contents may use.
+  public struct DynamicRange: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let automatic = Self(rawValue: "automatic")
+    public static let standard = Self(rawValue: "standard")
+    public static let constrainedHigh = Self(rawValue: "constrainedHigh")
+    public static let high = Self(rawValue: "high")
+
+    fileprivate static let all: Set<Self> = [.automatic, .standard, .constrainedHigh, .high]
+  }
+
+  /// Whether bright contents are mapped to what the display can show.
+  public struct ToneMapMode: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let automatic = Self(rawValue: "automatic")
+    public static let never = Self(rawValue: "never")
+    public static let ifSupported = Self(rawValue: "ifSupported")
+
+    fileprivate static let all: Set<Self> = [.automatic, .never, .ifSupported]
+  }
+
+  /// Kept only: frames are standard range. An unknown value reads back as `.standard`. Default: `.standard`.
+  public var preferredDynamicRange: DynamicRange {
+    get { (managedValue(forKey: "preferredDynamicRange") as? String).map(DynamicRange.init) ?? .standard }
+    set { setManagedValue(DynamicRange.all.contains(newValue) ? newValue.rawValue : "standard", forKey: "preferredDynamicRange") }
+  }
+
+  /// Kept only. An unknown value reads back as `.automatic`. Default: `.automatic`.
+  public var toneMapMode: ToneMapMode {
+    get { (managedValue(forKey: "toneMapMode") as? String).map(ToneMapMode.init) ?? .automatic }
+    set { setManagedValue(ToneMapMode.all.contains(newValue) ? newValue.rawValue : "automatic", forKey: "toneMapMode") }
+  }
+
+  /// Kept only. Default: 0, unknown.
+  public var contentsHeadroom: CGFloat {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// Kept only. Default: false.
+  public var wantsExtendedDynamicRangeContent: Bool {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// Kept only. Default: false.
+  public var wantsDynamicContentScaling: Bool {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+}

@@ -1,0 +1,53 @@
+public import Foundation
+
+/// Takes part in a layer's display, layout and choice of actions. All methods are optional. A layer's delegate is weak.
+public protocol CALayerDelegate: NSObjectProtocol {
+  /// Brings the layer's contents up to date; a delegate that has this method sets ``CALayer/contents``.
+  func display(_ layer: CALayer)
+
+  /// Called before the layer draws its contents.
+  func layerWillDraw(_ layer: CALayer)
+
+  /// Lays out the sublayers of a layer.
+  func layoutSublayers(of layer: CALayer)
+
+  /// The action of a layer for an event: `NSNull` for none, nil to let the search go on.
+  func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
+}
+
+// Objective-C asks whether a method is there; here, a method that is not there runs its default, which tells the layer so.
+
+extension CALayerDelegate {
+  public func display(_ layer: CALayer) { layer.state.delegateLacksMethod = true }
+  public func layerWillDraw(_ layer: CALayer) {}
+  public func layoutSublayers(of layer: CALayer) { layer.state.delegateLacksMethod = true }
+  public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
+}
+
+/// Lays out the sublayers of layers. All methods are optional.
+public protocol CALayoutManager: NSObjectProtocol {
+  /// The size that a layer would like, in its points.
+  func preferredSize(of layer: CALayer) -> CGSize
+  /// The layer's layout is out of date: called once until it is laid out.
+  func invalidateLayout(of layer: CALayer)
+  /// Lays out the sublayers of a layer.
+  func layoutSublayers(of layer: CALayer)
+}
+
+extension CALayoutManager {
+  public func preferredSize(of layer: CALayer) -> CGSize { layer.bounds.size }
+  public func invalidateLayout(of layer: CALayer) {}
+  public func layoutSublayers(of layer: CALayer) {}
+}
+
+/// Flags of a layer's layout and display.
+struct LayerState {
+  var needsLayout = false
+  /// While the layer runs its own layout, changes do not mark it again.
+  var isLayingOut = false
+  var needsDisplay = false
+  /// Set by the default of a delegate's method.
+  var delegateLacksMethod = false
+  /// Whether a set value, and not the default, is in force, by key.
+  var setKeys: Set<String> = []
+}

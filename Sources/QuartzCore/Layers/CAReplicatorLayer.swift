@@ -1,0 +1,82 @@
+public import CoreGraphics
+import Foundation
+
+/// A layer that draws its sublayers several times, each copy transformed, coloured and delayed once more than the one before.
+///
+/// Its own background and contents are drawn once. All properties but ``preservesDepth`` animate.
+open class CAReplicatorLayer: CALayer {
+  /// How many copies there are, the sublayers themselves included; 0 draws none. Default: 1.
+  open var instanceCount: Int {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// Whether copies stand in the space of the superlayer, as the sublayers of a ``CATransformLayer`` do. Default: false.
+  open var preservesDepth: Bool {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// How much later each copy's animations run than the copy's before, in seconds. Default: 0.
+  open var instanceDelay: CFTimeInterval {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// What each copy adds to the transform of the one before, about the layer's centre. Default: the identity.
+  open var instanceTransform: CATransform3D {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// The colour that the first copy is multiplied by. Default: opaque white.
+  open var instanceColor: CGColor? {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// What each copy adds to the red of ``instanceColor``. Default: 0.
+  open var instanceRedOffset: Float {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// What each copy adds to the green of ``instanceColor``. Default: 0.
+  open var instanceGreenOffset: Float {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// What each copy adds to the blue of ``instanceColor``. Default: 0.
+  open var instanceBlueOffset: Float {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// What each copy adds to the alpha of ``instanceColor``. Default: 0.
+  open var instanceAlphaOffset: Float {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  open override class func defaultValue(forKey key: String) -> Any? {
+    switch key {
+    case "instanceCount": NSNumber(value: 1)
+    case "instanceDelay", "instanceRedOffset", "instanceGreenOffset", "instanceBlueOffset", "instanceAlphaOffset":
+      NSNumber(value: 0)
+    case "preservesDepth": NSNumber(value: false)
+    case "instanceTransform": CATransform3DIdentity
+    case "instanceColor": CGColor.opaqueWhite
+    default: super.defaultValue(forKey: key)
+    }
+  }
+
+  private static let implicitlyAnimated: Set = [
+    "instanceCount", "instanceDelay", "instanceTransform", "instanceColor", "instanceRedOffset",
+    "instanceGreenOffset", "instanceBlueOffset", "instanceAlphaOffset",
+  ]
+
+  package override class func animatesImplicitly(_ key: String) -> Bool {
+    implicitlyAnimated.contains(key) || super.animatesImplicitly(key)
+  }
+}

@@ -1,0 +1,102 @@
+public import CoreGraphics
+public import Foundation
+
+/// A layer that draws a path: filled, and stroked on top of that, above its contents and below its sublayers.
+///
+/// The path is in the layer's own coordinates and is not clipped to its bounds. Every property animates; the path, of which a change
+/// begins no implicit animation, only by animations that are added. Two paths interpolate point by point when their elements match.
+open class CAShapeLayer: CALayer {
+  /// The path, in points of the layer's coordinates; nil draws nothing. Copied when it is set. Default: nil.
+  open var path: CGPath? {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// The colour inside the path; nil fills nothing. Default: opaque black.
+  open var fillColor: CGColor? {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// Which points are inside of a path that crosses itself. Default: `.nonZero`.
+  open var fillRule: CAShapeLayerFillRule {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// The colour of the stroke; nil strokes nothing. Default: nil.
+  open var strokeColor: CGColor? {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// Where the stroke begins, as a fraction of the path's length. Default: 0.
+  open var strokeStart: CGFloat {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// Where the stroke ends, as a fraction of the path's length. Default: 1.
+  open var strokeEnd: CGFloat {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// The width of the stroke, in points; half of it lies on either side of the path. Default: 1.
+  open var lineWidth: CGFloat {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// How far the point of a mitred join may reach, as a multiple of half the line width; beyond, the join is bevelled.
+  /// Default: 10.
+  open var miterLimit: CGFloat {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// What the ends of open subpaths and of dashes look like. Default: `.butt`.
+  open var lineCap: CAShapeLayerLineCap {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// What corners look like. Default: `.miter`.
+  open var lineJoin: CAShapeLayerLineJoin {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// How far into ``lineDashPattern`` the stroke begins, in points. Default: 0.
+  open var lineDashPhase: CGFloat {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// The lengths of dashes and gaps in turn, in points; nil is a solid line. Default: nil.
+  open var lineDashPattern: [NSNumber]? {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  open override class func defaultValue(forKey key: String) -> Any? {
+    switch key {
+    case "fillColor": CGColor.opaqueBlack
+    case "fillRule": CAShapeLayerFillRule.nonZero.rawValue
+    case "strokeEnd", "lineWidth": NSNumber(value: 1)
+    case "strokeStart", "lineDashPhase": NSNumber(value: 0)
+    case "miterLimit": NSNumber(value: 10)
+    case "lineCap": CAShapeLayerLineCap.butt.rawValue
+    case "lineJoin": CAShapeLayerLineJoin.miter.rawValue
+    default: super.defaultValue(forKey: key)
+    }
+  }
+
+  private static let implicitlyAnimated: Set = [
+    "fillColor", "strokeColor", "strokeStart", "strokeEnd", "lineWidth", "miterLimit", "lineDashPhase",
+  ]
+
+  package override class func animatesImplicitly(_ key: String) -> Bool {
+    implicitlyAnimated.contains(key) || super.animatesImplicitly(key)
+  }
+}

@@ -1,0 +1,113 @@
+public import CoreGraphics
+public import Foundation
+
+/// A layer that draws a string, plain or attributed, from the top of its bounds.
+open class CATextLayer: CALayer {
+  /// The text: a `String` or an `NSAttributedString`. Anything else is kept and draws nothing. Default: nil.
+  open var string: Any? {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// The font of plain text: its name, a `CGFont` or a `CTFont`, of which the size does not count. Default: Helvetica.
+  open var font: CFTypeRef? {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// The size of plain text, in points. Animates. Default: 36.
+  open var fontSize: CGFloat {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// The colour of plain text. Animates. Default: opaque white.
+  open var foregroundColor: CGColor? {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// Whether lines are broken to fit the width of the bounds. Its key is `wrapped`. Default: false.
+  open var isWrapped: Bool {
+    get { managed("wrapped") }
+    set { setManaged(newValue, "wrapped") }
+  }
+
+  /// What becomes of text that is too long. Default: `.none`.
+  open var truncationMode: CATextLayerTruncationMode {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// Where lines stand between the edges. Any other string is kept. Default: `.natural`.
+  open var alignmentMode: CATextLayerAlignmentMode {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// Whether glyphs are placed at fractions of a pixel that a glyph cache can share. Kept, without effect. Default: false.
+  open var allowsFontSubpixelQuantization: Bool {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  open override class func defaultValue(forKey key: String) -> Any? {
+    switch key {
+    case "font": "Helvetica"
+    case "fontSize": NSNumber(value: 36)
+    case "foregroundColor": CGColor.opaqueWhite
+    case "wrapped", "allowsFontSubpixelQuantization": NSNumber(value: false)
+    case "truncationMode": CATextLayerTruncationMode.none.rawValue
+    case "alignmentMode": CATextLayerAlignmentMode.natural.rawValue
+    default: super.defaultValue(forKey: key)
+    }
+  }
+
+  /// True for what the text depends on: a change of it draws the text again.
+  open override class func needsDisplay(forKey key: String) -> Bool {
+    switch key {
+    case "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode": true
+    default: super.needsDisplay(forKey: key)
+    }
+  }
+
+  private static let implicitlyAnimated: Set = [
+    "fontSize", "foregroundColor",
+  ]
+
+  package override class func animatesImplicitly(_ key: String) -> Bool {
+    implicitlyAnimated.contains(key) || super.animatesImplicitly(key)
+  }
+}
+
+/// What becomes of text that does not fit the bounds.
+public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// It is clipped.
+  public static let none = Self(rawValue: "none")
+  /// The beginning of the line gives way to an ellipsis.
+  public static let start = Self(rawValue: "start")
+  /// The end of the line does.
+  public static let end = Self(rawValue: "end")
+  /// The middle of the line does.
+  public static let middle = Self(rawValue: "middle")
+}
+
+/// Where lines of text stand between the edges.
+public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// As the text's language has it: left for Latin script.
+  public static let natural = Self(rawValue: "natural")
+  /// At the left edge.
+  public static let left = Self(rawValue: "left")
+  /// At the right edge.
+  public static let right = Self(rawValue: "right")
+  /// In the middle.
+  public static let center = Self(rawValue: "center")
+  /// From edge to edge; takes ``CATextLayer/isWrapped``.
+  public static let justified = Self(rawValue: "justified")
+}

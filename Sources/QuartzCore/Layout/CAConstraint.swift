@@ -1,0 +1,64 @@
+import CoreGraphics
+public import Foundation
+
+/// A relation between an attribute of a layer and one of its superlayer or of a sibling:
+/// `attribute = scale * sourceAttribute + offset`.
+///
+/// Constraints have an effect where the superlayer's layout manager is a ``CAConstraintLayoutManager``.
+open class CAConstraint: NSObject {
+  /// The attribute of the constrained layer.
+  public let attribute: CAConstraintAttribute
+  /// Whom the source attribute is read from: a sibling's name, or "superlayer".
+  public let sourceName: String
+  /// The attribute that is read.
+  public let sourceAttribute: CAConstraintAttribute
+  /// What the source attribute is multiplied by. Default: 1.
+  public let scale: CGFloat
+  /// What is added then, in points. Default: 0.
+  public let offset: CGFloat
+
+  /// A relation with a factor and an offset in points.
+  public init(
+    attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute,
+    scale m: CGFloat, offset c: CGFloat
+  ) {
+    attribute = attr
+    sourceName = srcId
+    sourceAttribute = srcAttr
+    scale = m
+    offset = c
+    super.init()
+  }
+
+  /// A relation with an offset in points.
+  public convenience init(
+    attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute,
+    offset c: CGFloat
+  ) {
+    self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: c)
+  }
+
+  /// The relation that both attributes are equal.
+  public convenience init(
+    attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute
+  ) {
+    self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: 0)
+  }
+
+  /// Constraints are not archived here: traps. It is declared so that subclasses can override it.
+  public required init?(coder: NSCoder) {
+    trap("CAConstraint(coder:): constraints cannot be read from archives on this system")
+  }
+}
+
+/// An edge, the middle or the extent of a layer along one axis.
+public enum CAConstraintAttribute: Int32, Sendable {
+  case minX
+  case midX
+  case maxX
+  case width
+  case minY
+  case midY
+  case maxY
+  case height
+}

@@ -1,0 +1,150 @@
+// A display link without a display: the "display" is the media clock, with 60 frames a second. A manual clock calls the
+// links in passing, when it is advanced; the machine's clock by a timer of the run loop that a link was added to.
+//
+// Swift on Linux has no selectors, so that a link takes a closure: the one difference from Apple's API.
+
+public import Foundation
+
+/// Calls a closure once a frame, until it is invalidated.
+///
+/// A link begins when it is added to a run loop, by the clock that is ``MediaClock/current`` then. It calls at whole multiples of its
+/// interval since that moment. A link that is called late is called once and leaves out what it missed, as it does with what
+/// passes while it is paused.
+///
+/// A link that was added to a run loop stays alive, with its target, until it is removed from all modes or invalidated.
+open class CADisplayLink: NSObject {
+  /// Frames a second at most.
+  private static let maximumRate = 60.0
+
+  private final var target: Any?
+  private final var action: ((CADisplayLink) -> Void)?
+  private final var runLoop: RunLoop?
+  private final var modes: [RunLoop.Mode] = []
+  private final var clock: MediaClock?
+  private final var timer: Timer?
+  /// When the link was added.
+  private final var origin: CFTimeInterval = 0
+  /// The last multiple of the interval that was called, or that passed during a pause.
+  private final var lastFrame: CFTimeInterval = 0
+  /// The link itself while it is added to a run loop: nobody else need hold it.
+  private final var whileScheduled: CADisplayLink?
+
+  /// A link that is not added to a run loop yet.
+  ///
+  /// - Parameters:
+  ///   - target: what the action belongs to: held until the link is invalidated.
+  ///   - action: called once a frame, with the link.
+  public init(target: Any, action: @escaping (CADisplayLink) -> Void) {
+    self.target = target
+    self.action = action
+    super.init()
+  }
+
+  // MARK: Frames
+
+  /// When the frame began that the link was called for last, in seconds of its clock; 0 before the first.
+  open private(set) var timestamp: CFTimeInterval = 0
+  /// When the next frame begins that the link is called for, in seconds of its clock; 0 before the first.
+  open private(set) var targetTimestamp: CFTimeInterval = 0
+  /// How long a frame lasts at the maximum rate, in seconds: 1/60.
+  open var duration: CFTimeInterval { 1 / Self.maximumRate }
+
+  /// Whether calls are left out. Default: false.
+  open var isPaused = false {
+    didSet { if oldValue && !isPaused, let clock { lastFrame = max(lastFrame, clock.now) } }
+  }
+
+  // MARK: Rate
+
+  /// Call for every n-th frame. Counts where neither ``preferredFramesPerSecond`` nor ``preferredFrameRateRange`` is set. Default: 1.
+  open var frameInterval = 1
+  /// The calls a second to aim for; 0 is one for every frame. Counts where ``preferredFrameRateRange`` is not set. Default: 0.
+  open var preferredFramesPerSecond = 0
+  /// The calls a second that suit: the preferred rate, or else the highest. Default: ``CAFrameRateRange/default``.
+  open var preferredFrameRateRange = CAFrameRateRange.default
+
+  /// The time between two calls, in seconds: a whole number of frames, the nearest to the rate that is asked for.
+  private final var interval: CFTimeInterval {
+    var frames = Double(max(frameInterval, 1))
+    let range = preferredFrameRateRange
+    let rate = range == .default ? Double(preferredFramesPerSecond) : Double(range.preferred ?? range.maximum)
+    if rate > 0 { frames = max((Self.maximumRate / rate).rounded(), 1) }
+    return frames * duration
+  }
+
+  // MARK: Scheduling
+
+  /// Begins to call, or goes on in one more mode of the run loop.
+  ///
+  /// - Precondition: the link is in no other run loop.
+  open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
+    require(
+      runLoop == nil || runLoop === runloop,
+      "CADisplayLink.add(to:forMode:): the link is in another run loop; remove it there")
+    guard action != nil, !modes.contains(mode) else { return }
+    modes.append(mode)
+    guard runLoop == nil else {
+      startTimer()
+      return
+    }
+    let clock = MediaClock.current
+    runLoop = runloop
+    self.clock = clock
+    origin = clock.now
+    lastFrame = origin
+    whileScheduled = self
+    clock.add(self)
+    startTimer()
+  }
+
+  /// Takes the link out of one mode; it stops where that was the last.
+  open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
+    guard runLoop === runloop, let index = modes.firstIndex(of: mode) else { return }
+    modes.remove(at: index)
+    if modes.isEmpty { stop() } else { startTimer() }
+  }
+
+  /// Stops for good, and lets go of the target.
+  open func invalidate() {
+    target = nil
+    action = nil
+    modes = []
+    stop()
+  }
+
+  private final func stop() {
+    timer?.invalidate()
+    timer = nil
+    clock?.remove(self)
+    clock = nil
+    runLoop = nil
+    whileScheduled = nil
+  }
+
+  /// Wakes the run loop for every frame of the machine's clock; a manual clock needs no waking.
+  private final func startTimer() {
+    timer?.invalidate()
+    timer = nil
+    guard let clock, let runLoop, !clock.isManual else { return }
+    let timer = Timer(timeInterval: duration, repeats: true) { _ in clock.processEvents() }
+    for mode in modes { runLoop.add(timer, forMode: mode) }
+    self.timer = timer
+  }
+}
+
+extension CADisplayLink: ClockParticipant {
+  package final func nextEventTime(after time: CFTimeInterval) -> CFTimeInterval {
+    guard clock != nil, !isPaused else { return .infinity }
+    return origin + (frames(until: lastFrame) + 1) * interval
+  }
+
+  package final func fireEvents(at time: CFTimeInterval) {
+    lastFrame = origin + frames(until: time) * interval
+    timestamp = lastFrame
+    targetTimestamp = lastFrame + interval
+    action?(self)
+  }
+
+  /// How many intervals have passed at a time, which may be the sum of some and so fall short by the rounding.
+  private final func frames(until time: CFTimeInterval) -> Double { ((time - origin) / interval + 1e-6).rounded(.down) }
+}

@@ -1,0 +1,167 @@
+// How parts of layers become draws: linear quads, slices, batches.
+
+import Compositor
+import CoreGraphics
+import QuartzCore
+import Testing
+
+@Suite struct DrawListTests {
+  @Test func uprightOpaqueLayer() {
+    let list = Stage(layer(10, 20, 30, 40, .red)).frame()
+    #expect(list.programs == ["solid[linear] opaque x1"])
+    #expect(list.quads[0].box == SIMD4(10, 20, 40, 60))
+    #expect(list.quads[0].color == SIMD4(1, 0, 0, 1))
+  }
+
+  @Test func imageOnWholePixels() {
+    let opaque = Stage(layer(10, 20, 30, 40) { $0.contents = CGImage.plain(30, 40) }).frame()
+    #expect(opaque.programs == ["image[linear] opaque x1"])
+    #expect(opaque.passes[0].batches[0].texture == .image(0, magnified: .nearest, minified: .nearest))
+    let translucent = Stage(layer(10, 20, 30, 40) { $0.contents = CGImage.plain(30, 40, alpha: 9) }).frame()
+    #expect(translucent.programs == ["image[linear] blended x1"])
+    let scaled = Stage(layer(10, 20, 60, 40) { $0.contents = CGImage.plain(30, 40) }).frame()
+    #expect(scaled.passes[0].batches[0].texture == .image(0, magnified: .linear, minified: .linear))
+    let tinted = Stage(
+      layer(10, 20, 30, 40) {
+        $0.contents = CGImage.plain(30, 40)
+        $0.opacity = 0.5
+      }
+    ).frame()
+    #expect(tinted.programs == ["image[linear,tinted] blended x1"])
+  }
+
+  /// Interior on the linear path, opaque; four edges and corners as strips whose colour carries the coverage.
+  @Test func fractionalEdges() {
+    let list = Stage(layer(10.25, 20.5, 100, 100, .red)).frame()
+    #expect(list.counters.instances == 0)
+    #expect(list.counters.quads == 9)
+    #expect(list.programs.first == "solid[linear] opaque x1")
+    let small = Stage(layer(10.25, 20.5, 30, 30, .red)).frame()
+    #expect(small.programs == ["solid blended x1"])
+  }
+
+  @Test func roundedCard() {
+    let list = Stage(layer(10, 10, 200, 150, .red) { $0.cornerRadius = 20 }).frame()
+    #expect(list.counters.quads == 3)
+    #expect(list.counters.instances == 4)
+    #expect(list.programs == ["solid[linear] opaque x3", "solid[corner] blended x4"])
+    let bands = list.quads.map(\.box)
+    #expect(bands == [SIMD4(30, 10, 190, 30), SIMD4(10, 30, 210, 140), SIMD4(30, 140, 190, 160)])
+  }
+
+  @Test func squareCornersAreNotCut() {
+    let upper: CACornerMask = [.layerMinXMinYCorner, .layerMaxXMinYCorner]
+    let list = Stage(
+      layer(10, 10, 200, 150, .red) {
+        $0.cornerRadius = 20
+        $0.maskedCorners = upper
+      }
+    ).frame()
+    #expect(list.counters.instances == 2)
+  }
+
+  @Test func borderOnWholePixels() {
+    let list = Stage(
+      layer(10, 10, 200, 150) {
+        $0.borderWidth = 4
+        $0.borderColor = .red
+      }
+    ).frame()
+    // Four sides, four corners, nothing in the middle.
+    #expect(list.counters.instances == 0)
+    #expect(list.counters.quads == 8)
+    #expect(list.quads.reduce(0) { $0 + ($1.box.z - $1.box.x) * ($1.box.w - $1.box.y) } == 200 * 150 - 192 * 142)
+  }
+
+  /// The pieces of a border never share a pixel.
+  @Test(arguments: [0.0, 0.25, 0.5]) func borderPiecesAreDisjoint(phase: Double) {
+    for (radius, width) in [(0.0, 4.0), (12, 4), (12.5, 3.5), (3, 6)] {
+      let list = Stage(
+        layer(10 + phase, 10, 200, 150) {
+          $0.borderWidth = width
+          $0.borderColor = .red
+          $0.cornerRadius = radius
+        }
+      ).frame()
+      var owners = [Int](repeating: 0, count: 400 * 300)
+      func own(_ minX: Float, _ minY: Float, _ maxX: Float, _ maxY: Float) {
+        // Pixels by their centres, as they are drawn.
+        for y in Int((minY - 0.5).rounded(.up))..<Int((maxY - 0.5).rounded(.up)) {
+          for x in Int((minX - 0.5).rounded(.up))..<Int((maxX - 0.5).rounded(.up)) { owners[y * 400 + x] += 1 }
+        }
+      }
+      for quad in list.quads { own(quad.box.x, quad.box.y, quad.box.z, quad.box.w) }
+      for instance in list.instances {
+        let (x, y) = (instance.xColumn.z, instance.yColumn.z)
+        own(
+          instance.corners01.x + x, instance.corners01.y + y, instance.corners23.z + x, instance.corners23.w + y)
+      }
+      #expect(owners.max() == 1, "radius \(radius), width \(width)")
+    }
+  }
+
+  @Test func turnedLayersTakeTheGeneralPath() {
+    let list = Stage(layer(100, 100, 80, 80, .red) { $0.transform = turn(30) }).frame()
+    #expect(list.programs == ["solid blended x1"])
+  }
+
+  /// What sticks out of an upright clip is cut, wherever the clip's edges lie on the pixel grid.
+  @Test(arguments: [0.0, 0.5]) func turnedLayersAreClipped(phase: Double) {
+    let clip = layer(50 + phase, 50, 60, 60) { $0.masksToBounds = true }
+    clip.addSublayer(layer(10, 10, 80, 80, .red) { $0.transform = turn(30) })
+    #expect(Stage(clip).frame().programs == ["solid[clip_box] blended x1"])
+  }
+
+  @Test func likeDrawsAreBatched() {
+    let sprites = CALayer()
+    for index in 0..<100 {
+      sprites.addSublayer(layer(Double(index % 20) * 20, Double(index / 20) * 20, 16, 16, .glass))
+    }
+    #expect(Stage(sprites).frame().programs == ["solid[linear] blended x100"])
+  }
+
+  /// A draw goes into an earlier batch only over what it does not overlap.
+  @Test func reorderingKeepsThePicture() {
+    let image = CGImage.plain(10, 10, alpha: 9)
+    func picture(_ x: Double) -> CALayer { layer(x, 0, 10, 10) { $0.contents = image } }
+    let apart = Stage(layer(0, 0, 10, 10, .glass), picture(20), layer(40, 0, 10, 10, .glass)).frame()
+    #expect(apart.programs == ["solid[linear] blended x2", "image[linear] blended x1"])
+    let over = Stage(layer(0, 0, 10, 10, .glass), picture(40), layer(40, 0, 10, 10, .glass)).frame()
+    #expect(over.programs.count == 3)
+    var options = DrawListBuilder.Options()
+    options.reordering = false
+    let off = Stage(layer(0, 0, 10, 10, .glass), picture(20), layer(40, 0, 10, 10, .glass), options: options).frame()
+    #expect(off.programs.count == 3)
+  }
+
+  @Test func withoutTheLinearPath() {
+    var options = DrawListBuilder.Options()
+    options.linearPath = false
+    let list = Stage(layer(10, 20, 30, 40, .red), layer(80, 20, 200, 200, .red), options: options).frame()
+    #expect(list.counters.quads == 0)
+    #expect(list.counters.instances == 2)
+  }
+
+  @Test func zPositionOrders() {
+    let list = Stage(
+      layer(0, 0, 30, 40, .red) { $0.zPosition = 1 }, layer(10, 0, 30, 40, .glass),
+      layer(20, 0, 30, 40, .glass) { $0.zPosition = -1 }
+    ).frame()
+    #expect(list.quads.map(\.box.x) == [20, 10, 0])
+  }
+
+  @Test func printsItself() {
+    let text = Stage(
+      layer(10, 10, 200, 150, .red) { $0.cornerRadius = 20 },
+      layer(0, 0, 50, 50) { $0.contents = CGImage.plain(50, 50, alpha: 3) }
+    ).frame().description
+    #expect(text.hasPrefix("pass 0: 400x300 at (0, 0): frame\n  solid[linear] opaque x3\n"))
+    #expect(text.contains("image[linear] blended image 0 nearest x1"))
+  }
+
+  @Test func background() {
+    let stage = Stage()
+    stage.target.background = SIMD4(0.5, 0, 0, 0.5)
+    #expect(stage.frame().passes[0].clearColor == SIMD4(0.5, 0, 0, 0.5))
+  }
+}

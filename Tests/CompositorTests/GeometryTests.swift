@@ -1,0 +1,57 @@
+// Boxes, and planes seen through homographies.
+
+import Compositor
+import CoreGraphics
+import QuartzCore
+import Testing
+
+@Suite struct GeometryTests {
+  @Test func boxes() {
+    let box = Box(1.25, 2.5, 10.75, 12)
+    #expect(box.outset == Box(1, 2, 11, 12))
+    #expect(box.inset == Box(2, 3, 10, 12))
+    #expect(box.snapped == Box(1, 2, 11, 12))
+    #expect(!box.isIntegral && box.outset.isIntegral)
+    #expect(Box(3, 3, 3, 9).isEmpty && Box(.nan, 0, 1, 1).isEmpty && Box.empty.isEmpty)
+    #expect(Box.empty.union(box) == box)
+    #expect(box.intersection(Box(20, 0, 30, 30)).isEmpty)
+    #expect(Box.empty.area == 0)
+  }
+
+  /// Edges that cut nothing move to whole pixels; those that cut stay.
+  @Test func loosening() {
+    let clip = Box(1.25, 2.5, 10.75, 12.5)
+    #expect(clip.loosened(around: Box(1.25, 0, 9, 20)) == Box(1, 2.5, 11, 12.5))
+  }
+
+  @Test(arguments: [(0.0, 4), (0.004, 4), (0.02, 4), (-0.02, 4)]) func clippingToTheNearPlane(m13: Double, count: Int) {
+    let map = Homography(1, 0, m13, 0, 1, 0, 0, 0, 1)
+    let polygon = map.clippedToNearPlane(Box(-100, -100, 100, 100))
+    #expect(polygon.count == count)
+    for index in 0..<polygon.count { #expect(map.weight(polygon[index].x, polygon[index].y) >= 0.999e-3) }
+  }
+
+  @Test func cornersBehindTheEye() {
+    let one = Homography(1, 0, 0.006, 0, 1, 0.006, 0, 0, 1)
+    #expect(one.clippedToNearPlane(Box(-100, -100, 100, 100)).count == 5)
+    let three = Homography(1, 0, 0.006, 0, 1, 0.006, 0, 0, -1)
+    #expect(three.clippedToNearPlane(Box(-100, -100, 100, 100)).count == 3)
+    let all = Homography(1, 0, 0, 0, 1, 0, 0, 0, -1)
+    #expect(all.clippedToNearPlane(Box(-100, -100, 100, 100)).count == 0)
+    #expect(all.visibleBounds(Box(0, 0, 1, 1)) == nil)
+  }
+
+  @Test func clipsStaySimpleWhereTheyCan() throws {
+    let canvas = Clip(Box(0, 0, 400, 300))
+    let card = try #require(
+      canvas.restricted(to: Box(10.5, 10, 110.5, 110), radii: SIMD4(repeating: 20), toPixels: .identity))
+    // The shape antialiases its own edges, and the box leaves them alone.
+    #expect(card.box == Box(10, 10, 111, 110))
+    let shape = try #require(card.shape)
+    #expect(shape.contains(Box(30, 40, 90, 60)))
+    #expect(!shape.contains(Box(11, 11, 90, 60)))
+    let inside = try #require(card.restricted(to: Box(20, 40, 60, 60), radii: .zero, toPixels: .identity))
+    #expect(inside.box == Box(20, 40, 60, 60))
+    #expect(card.restricted(to: Box(0, 0, 60, 60), radii: SIMD4(repeating: 20), toPixels: .identity) == nil)
+  }
+}

@@ -1,0 +1,77 @@
+// A hosted tree and its frames as values: what a renderer does, up to the draw list.
+
+import Compositor
+import CoreGraphics
+import QuartzCore
+
+/// A root layer of 400 by 300 points, its render tree, and a frame builder.
+final class Stage {
+  let root = CALayer()
+  let tree = RenderTree()
+  let clock = MediaClock(startingAt: 0)
+  var target = FrameBuilder.Target(width: 400, height: 300, scale: 1)
+  private let host: LayerHost
+  private let builder: FrameBuilder
+
+  init(_ sublayers: CALayer..., options: DrawListBuilder.Options = .init()) {
+    root.bounds = CGRect(x: 0, y: 0, width: 400, height: 300)
+    root.anchorPoint = .zero
+    root.sublayers = sublayers
+    host = LayerHost(layer: root, clock: clock)
+    builder = FrameBuilder(options: options)
+    host.sink = tree
+  }
+
+  /// Commits what was changed, and makes the frame at a time.
+  func frame(at time: Double = 0) -> DrawList {
+    CATransaction.flush()
+    clock.advance(to: time)
+    return frameWithoutCommit(at: time)
+  }
+
+  /// The frame at a time of what is committed.
+  func frameWithoutCommit(at time: Double = 0) -> DrawList {
+    tree.sample(at: time)
+    return builder.build(tree, target)
+  }
+}
+
+/// A layer by its frame.
+func layer(
+  _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: CGColor? = nil,
+  _ configure: (CALayer) -> Void = { _ in }
+) -> CALayer {
+  let layer = CALayer()
+  layer.frame = CGRect(x: x, y: y, width: width, height: height)
+  layer.backgroundColor = color
+  configure(layer)
+  return layer
+}
+
+extension CGColor {
+  static let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+  static let glass = CGColor(red: 0, green: 0, blue: 1, alpha: 0.5)
+}
+
+extension CGImage {
+  /// An image of one colour, opaque unless the alpha says otherwise.
+  static func plain(_ width: Int, _ height: Int, alpha: UInt8 = 255) -> CGImage {
+    let pixel: [UInt8] = [0, 0, 0, alpha]
+    return CGImage(
+      width: width, height: height,
+      premultipliedRGBA: Array(repeatElement(pixel, count: width * height).joined()))
+  }
+}
+
+/// A turn about z, in degrees.
+func turn(_ degrees: Double) -> CATransform3D { CATransform3DMakeRotation(degrees * .pi / 180, 0, 0, 1) }
+
+extension DrawList {
+  /// Programs with their blending, batch by batch, of the last pass.
+  var programs: [String] {
+    (passes.last?.batches ?? []).map { "\($0.program) \($0.blends ? "blended" : "opaque") x\($0.range.count)" }
+  }
+
+  /// The reasons of the offscreen passes.
+  var surfaces: [SurfaceReasons] { passes.dropLast().map(\.reasons) }
+}

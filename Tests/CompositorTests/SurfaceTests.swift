@@ -1,0 +1,119 @@
+// Which subtrees are drawn offscreen, and why: never without a reason.
+
+import Compositor
+import CoreGraphics
+import QuartzCore
+import Testing
+
+@Suite struct SurfaceTests {
+  private func group(opacity: Float, apart: Bool) -> CALayer {
+    layer(10, 10, 200, 200) {
+      $0.opacity = opacity
+      $0.addSublayer(layer(0, 0, 50, 50, .red))
+      $0.addSublayer(layer(apart ? 60 : 30, 0, 50, 50, .glass))
+    }
+  }
+
+  @Test func overlappingGroup() throws {
+    let list = Stage(group(opacity: 0.5, apart: false)).frame()
+    #expect(list.surfaces == [.groupOpacity])
+    // As large as what it shows, and no larger.
+    let box = try #require(list.passes.first?.box)
+    #expect(box == Box(10, 10, 90, 60))
+    #expect(list.counters.offscreenPixels == 80 * 50)
+    #expect(list.counters.passes == 2)
+  }
+
+  @Test func groupsThatNeedNoSurface() {
+    #expect(Stage(group(opacity: 0.5, apart: true)).frame().surfaces.isEmpty)
+    #expect(Stage(group(opacity: 1, apart: false)).frame().surfaces.isEmpty)
+    #expect(Stage(layer(10, 10, 50, 50, .red) { $0.opacity = 0.5 }).frame().surfaces.isEmpty)
+    let without = group(opacity: 0.5, apart: false)
+    without.allowsGroupOpacity = false
+    #expect(Stage(without).frame().surfaces.isEmpty)
+  }
+
+  /// Opacity without a surface multiplies into the colours.
+  @Test func opacityMultiplies() {
+    let list = Stage(group(opacity: 0.5, apart: true)).frame()
+    let alphas = list.quads.map { ($0.color.w * 255).rounded() }
+    #expect(alphas == [128, 64])
+  }
+
+  @Test func aLayersOwnPartsOverlap() {
+    let card = layer(10, 10, 100, 100, .red) {
+      $0.borderWidth = 4
+      $0.opacity = 0.5
+    }
+    #expect(Stage(card).frame().surfaces == [.groupOpacity])
+  }
+
+  @Test func clipsThatNeedNoSurface() {
+    let upright = layer(10, 10, 100, 100) {
+      $0.masksToBounds = true
+      $0.addSublayer(layer(-10, 0, 200, 20, .red))
+    }
+    #expect(Stage(upright).frame().surfaces.isEmpty)
+    let rounded = layer(10, 10, 100, 100) {
+      $0.masksToBounds = true
+      $0.cornerRadius = 20
+      $0.addSublayer(layer(-10, 0, 200, 20, .red))
+    }
+    #expect(Stage(rounded).frame().surfaces.isEmpty)
+    let turned = layer(50, 50, 100, 100) {
+      $0.masksToBounds = true
+      $0.transform = turn(30)
+      $0.addSublayer(layer(-10, 0, 200, 20, .red))
+    }
+    #expect(Stage(turned).frame().surfaces.isEmpty)
+  }
+
+  private func clips(inner: CGRect) -> CALayer {
+    layer(10, 10, 100, 100) {
+      $0.masksToBounds = true
+      $0.cornerRadius = 30
+      let clip = layer(inner.minX, inner.minY, inner.width, inner.height) {
+        $0.masksToBounds = true
+        $0.cornerRadius = 15
+        $0.addSublayer(layer(-50, -50, 300, 300, .red))
+      }
+      $0.addSublayer(clip)
+    }
+  }
+
+  @Test func nestedRoundedClips() {
+    // Inside the outer arcs: the inner one alone suffices.
+    #expect(Stage(clips(inner: CGRect(x: 20, y: 20, width: 60, height: 60))).frame().surfaces.isEmpty)
+    // Around the outer one: that one suffices.
+    #expect(Stage(clips(inner: CGRect(x: -50, y: -50, width: 300, height: 300))).frame().surfaces.isEmpty)
+    // Crossing.
+    #expect(Stage(clips(inner: CGRect(x: -20, y: 10, width: 60, height: 60))).frame().surfaces == [.nestedClip])
+  }
+
+  @Test func perspectiveClip() {
+    let card = layer(100, 50, 100, 100, .red) {
+      var perspective = CATransform3DIdentity
+      perspective.m34 = -1 / 300
+      $0.transform = CATransform3DConcat(CATransform3DMakeRotation(0.7, 0, 1, 0), perspective)
+      $0.masksToBounds = true
+    }
+    #expect(Stage(card).frame().surfaces.isEmpty, "nothing to clip")
+    card.addSublayer(layer(-20, 20, 200, 20, .glass))
+    #expect(Stage(card).frame().surfaces == [.perspectiveClip])
+  }
+
+  @Test func surfacesNest() {
+    let outer = group(opacity: 0.5, apart: false)
+    outer.addSublayer(group(opacity: 0.5, apart: false))
+    let list = Stage(outer).frame()
+    #expect(list.surfaces == [.groupOpacity, .groupOpacity])
+    // The inner one is drawn first.
+    #expect(list.passes[0].slot != list.passes[1].slot)
+    #expect(list.passes[1].batches.contains { $0.texture == .pass(0) })
+  }
+
+  @Test func reasonsPrint() {
+    #expect(SurfaceReasons.groupOpacity.description == "group opacity with overlap")
+    #expect(SurfaceReasons([.groupOpacity, .perspectiveClip]).description.contains(", "))
+  }
+}

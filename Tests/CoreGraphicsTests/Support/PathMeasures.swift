@@ -1,0 +1,58 @@
+// Numbers about paths that tests compare, found by other means than the module's own.
+
+import CoreGraphics
+
+extension CGPath {
+  /// The signed area, each point counted as often as the path winds around it; by Green's theorem on fine chords.
+  var windingArea: Double {
+    var area = 0.0
+    for subpath in subpaths {
+      var previous = subpath.start
+      func add(_ point: CGPoint) {
+        area += (previous.x * point.y - point.x * previous.y) / 2
+        previous = point
+      }
+      for segment in subpath.segments {
+        for index in 1...64 { add(segment.point(at: Double(index) / 64)) }
+      }
+      add(subpath.start)
+    }
+    return area
+  }
+
+  /// How far `point` is from the path, from many points along it.
+  func distance(to point: CGPoint, samples: Int = 2000) -> Double {
+    var least = Double.infinity
+    for segment in segments {
+      for index in 0...samples {
+        let place = segment.point(at: Double(index) / Double(samples))
+        least = min(least, hypot(place.x - point.x, place.y - point.y))
+      }
+    }
+    return least
+  }
+
+  /// The path's points by elements: "M 0 0 L 1 2 Z", with one decimal where there is one.
+  var outlineText: String {
+    var words: [String] = []
+    applyWithBlock { element in
+      let (letter, count) =
+        switch element.pointee.type {
+        case .moveToPoint: ("M", 1)
+        case .addLineToPoint: ("L", 1)
+        case .addQuadCurveToPoint: ("Q", 2)
+        case .addCurveToPoint: ("C", 3)
+        case .closeSubpath: ("Z", 0)
+        }
+      words.append(letter)
+      for index in 0..<count {
+        let point = element.pointee.points[index]
+        words += [point.x, point.y].map { coordinate in
+          let rounded = (coordinate * 10).rounded() / 10
+          return rounded == rounded.rounded() ? String(Int(rounded)) : String(Double(rounded))
+        }
+      }
+    }
+    return words.joined(separator: " ")
+  }
+}

@@ -1,0 +1,2 @@
+// As `_Testing_CoreGraphics`, for files that import Testing and UIKit.
+@_exported public import Testing
