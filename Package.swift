@@ -16,10 +16,11 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [
   .target(name: name, dependencies: dependencies, swiftSettings: strict, plugins: plugins)
 }
 
-/// The tests of a module. `_Testing_CoreGraphics` stands in for an overlay of Swift Testing that Linux does not have, and which the
-/// compiler looks for wherever Testing meets a module named CoreGraphics.
+/// The tests of a module. `_Testing_CoreGraphics` and `_Testing_UIKit` stand in for overlays of Swift Testing that Linux does not
+/// have, and which the compiler looks for wherever Testing meets modules of those names.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies + ["_Testing_CoreGraphics"], swiftSettings: strict)
+  .testTarget(
+    name: name, dependencies: dependencies + ["_Testing_CoreGraphics", "_Testing_UIKit"], swiftSettings: strict)
 }
 
 let package = Package(
@@ -27,6 +28,7 @@ let package = Package(
   products: [
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
+    .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "Multiplane", targets: ["Multiplane"]),
     .executable(name: "multiplane", targets: ["CLI"]),
   ],
@@ -52,6 +54,7 @@ let package = Package(
     // From the bottom up; see "How it works" in the README.
     module("CoreGraphics", ["CPNG", "CJPEG", "CWebP"]),
     module("QuartzCore", ["CoreGraphics", "CVirtualInit"]),
+    module("UIKit", ["CoreGraphics", "QuartzCore", "CVirtualInit"]),
     module("Compositor", ["CoreGraphics", "QuartzCore"]),
     module(
       "GLRenderer", ["CEGL", "CGLES", "CGBM", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
@@ -66,6 +69,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
+    // What Apple's modules declare and ours do not; tools/api-coverage calls it.
+    .executableTarget(name: "api-coverage", path: "tools/api/coverage", swiftSettings: strict),
+
     // Shaders/ as string constants of GLRenderer.
     .executableTarget(name: "embed-shaders", path: "tools/embed-shaders", swiftSettings: strict),
     .plugin(
@@ -78,8 +84,14 @@ let package = Package(
     tests("VideoTests", ["Video", "CoreGraphics", "CLibAV"]),
     tests("GLRendererTests", ["GLRenderer", "CEGL", "CGLES"]),
     tests("SceneFilesTests", ["SceneFiles", "CoreGraphics", "QuartzCore", "CZip"]),
+    tests("UIKitTests", ["UIKit", "QuartzCore", "CoreGraphics"]),
+    tests("APITests", ["api-coverage", "QuartzCore", "CoreGraphics"]),
+    tests("CompositorTests", ["Compositor", "QuartzCore", "CoreGraphics"]),
+    tests("RenderingTests", ["Multiplane", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
+    tests("MultiplaneTests", ["Multiplane", "QuartzCore", "CoreGraphics"]),
     tests("ToolsTests", ["embed-shaders"]),
     tests("CLITests", ["CLI", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     .target(name: "_Testing_CoreGraphics", path: "Tests/Support/_Testing_CoreGraphics"),
+    .target(name: "_Testing_UIKit", path: "Tests/Support/_Testing_UIKit"),
   ]
 )

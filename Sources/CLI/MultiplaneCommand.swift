@@ -1,5 +1,5 @@
-// The command `multiplane`: its subcommands and the way in. Each subcommand reads like its own help text; what they have
-// in common is in Options/.
+// The command `multiplane`: its subcommands and the way in. Each subcommand reads like its own help text; what they
+// have in common is in Options/.
 import ArgumentParser
 
 @main

@@ -1,8 +1,8 @@
 // swift-format-ignore-file: AvoidRetroactiveConformances
 
-// Casts between Core Graphics' types and Foundation's boxes: `point as NSValue`, `number as? CGFloat`, `[CGFloat] as [NSNumber]`,
-// and the same out of `Any`. Apple's compiler and overlays do this; without an Objective-C runtime the compiler still asks
-// `_ObjectiveCBridgeable`, so conforming to it is all that is needed.
+// Casts between Core Graphics' types and Foundation's boxes: `point as NSValue`, `number as? CGFloat`, `[CGFloat] as
+// [NSNumber]`, and the same out of `Any`. Apple's compiler and overlays do this; without an Objective-C runtime the
+// compiler still asks `_ObjectiveCBridgeable`, so conforming to it is all that is needed.
 //
 // What no conformance can give, here or (for the first line) on Apple's systems:
 //   - a cast from one Swift number in `Any` to another (`(1.5 as Any) as? CGFloat` is nil for a Double);

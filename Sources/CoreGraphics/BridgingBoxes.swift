@@ -1,8 +1,8 @@
 // Geometry in `NSValue` boxes, which is how Objective-C's collections and animation values hold it.
 //
-// Foundation on Linux boxes points, sizes and rectangles itself. Its NSValue takes no structures beyond those, so the others are
-// boxed as C arrays of doubles: `objCType` is then `[6d]` and not `{CGAffineTransform=dddddd}`, and the count tells one type
-// from another. Boxes are made and read only here and by the extensions that use `numbers`.
+// Foundation on Linux boxes points, sizes and rectangles itself. Its NSValue takes no structures beyond those, so the
+// others are boxed as C arrays of doubles: `objCType` is then `[6d]` and not `{CGAffineTransform=dddddd}`, and the
+// count tells one type from another. Boxes are made and read only here and by the extensions that use `numbers`.
 
 public import Foundation
 
@@ -24,7 +24,8 @@ extension NSValue {
     self.init(numbers: [t.a, t.b, t.c, t.d, t.tx, t.ty])
   }
 
-  // Reading a box as another type than it holds is a programmer's mistake; Apple's framework then returns whatever bytes there are.
+  // Reading a box as another type than it holds is a programmer's mistake; Apple's framework then returns whatever
+  // bytes there are.
 
   /// The point in the box. Precondition: it holds one.
   public var cgPointValue: CGPoint { expect(point, "CGPoint") }

@@ -39,7 +39,10 @@ package final class GLRenderer {
     self.device = device
     layout = PixelLayout(device.capabilities)
     state = device.run { State(device) }
-    try device.run { () throws(GLError) in try device.checkErrors(at: "making the renderer") }
+    try device.run { () throws(GLError) in
+      try drawBeforeFirstFrame()
+      try device.checkErrors(at: "making the renderer")
+    }
   }
 
   /// Images uploaded so far, and their bytes.
@@ -96,7 +99,19 @@ package final class GLRenderer {
 
   // MARK: Encoding, on the device's thread
 
+  /// Draws one pixel that nobody sees.
+  ///
+  /// llvmpipe decides at a scene's first command whether its linear rasteriser may draw the scene, by state that is
+  /// known only after the context's first draw. Without this the first frame of a context goes another way than all
+  /// later ones, and its bytes differ from theirs.
+  private func drawBeforeFirstFrame() throws(GLError) {
+    try encode(.onePixel, ImageTable())
+    var pixel: UInt32 = 0
+    glReadPixels(0, 0, 1, 1, layout.format, GLenum(GL_UNSIGNED_BYTE), &pixel)
+  }
+
   private func encode(_ list: DrawList, _ images: ImageTable) throws(GLError) {
+    try prepare(list, images)
     uploadVertices(list)
     glDisable(GLenum(GL_DITHER))
     glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
@@ -124,6 +139,16 @@ package final class GLRenderer {
       if !isFrame { state.passTextures.append(target.texture) }
     }
     // The last pass is the frame: leave it bound for reading.
+  }
+
+  /// Uploads the images and makes the programs that a frame needs, before it draws anything.
+  private func prepare(_ list: DrawList, _ images: ImageTable) throws(GLError) {
+    for pass in list.passes {
+      for batch in pass.batches {
+        _ = try program(batch.program)
+        if case .image = batch.texture { _ = try texture(batch.texture, images) }
+      }
+    }
   }
 
   private func uploadVertices(_ list: DrawList) {

@@ -102,6 +102,33 @@ extension Gallery {
     return root
   }
 
+  /// 10,000 layers in 100 groups of nested rows, 1,000 of them animated: what sampling and flattening cost.
+  static let tree = Demo("tree", "10,000 layers, 1,000 of them animated", size: canvas, duration: 4) {
+    let root = background(white: 1)
+    for group in 0..<100 {
+      let box = CALayer()
+      box.name = "group \(group)"
+      box.frame = CGRect(x: Double(group % 10) * 192, y: Double(group / 10) * 108, width: 190, height: 106)
+      root.addSublayer(box)
+      for index in 0..<99 {
+        let layer = CALayer()
+        layer.frame = CGRect(x: Double(index % 11) * 17 + 2, y: Double(index / 11) * 11 + 3, width: 13, height: 8)
+        layer.backgroundColor =
+          ArtworkColor(hue: Double(group) / 100, saturation: 0.3 + Double(index) / 150, value: 0.9).cgColor
+        layer.allowsEdgeAntialiasing = false
+        box.addSublayer(layer)
+        guard index % 10 == 7 else { continue }
+        let move = CABasicAnimation(keyPath: "position.y")
+        move.byValue = 6
+        move.duration = 0.5 + Double(index) / 100
+        move.autoreverses = true
+        move.repeatCount = .infinity
+        layer.add(move, forKey: "move")
+      }
+    }
+    return root
+  }
+
   private static func background(white: Double) -> CALayer {
     let root = CALayer()
     root.name = "canvas"

@@ -1,4 +1,5 @@
-// The sample scene of the README: pictures on cards that fly in, turn in perspective and lie down, one picture on three planes.
+// The sample scene of the README: pictures on cards that fly in, turn in perspective and lie down, one picture on three
+// planes.
 
 import CoreGraphics
 import Foundation

@@ -15,11 +15,12 @@ public import QuartzCore
 /// let image = try renderer.image(of: layer, at: 0.5)
 /// ```
 ///
-/// The layer lies in the canvas as it would in a window: its ``QuartzCore/CALayer/position`` and anchor point place it; the
-/// origin is the top left corner and y points down, unless ``Options/isFlipped`` is set.
+/// The layer lies in the canvas as it would in a window: its ``QuartzCore/CALayer/position`` and anchor point place it;
+/// the origin is the top left corner and y points down, unless ``Options/isFlipped`` is set.
 ///
-/// The first frame of a layer hosts it (``QuartzCore/LayerHost``). Each frame begins with ``QuartzCore/CATransaction/flush()``:
-/// what was set before, outside explicit transactions, is in it. The same tree at the same time gives the same bytes.
+/// The first frame of a layer hosts it (``QuartzCore/LayerHost``). Each frame begins with
+/// ``QuartzCore/CATransaction/flush()``: what was set before, outside explicit transactions, is in it. The same tree at
+/// the same time gives the same bytes.
 ///
 /// Use a renderer and its layers from one thread at a time.
 public final class OffscreenRenderer {
@@ -29,8 +30,8 @@ public final class OffscreenRenderer {
     public var background: CGColor
     /// Whether the origin is the bottom left corner and y points up, as on macOS. Default: false, as on iOS.
     public var isFlipped: Bool
-    /// What the time of the layers runs by; a manual clock is advanced to the time of each frame. Default: a manual clock of the
-    /// renderer's own, from 0.
+    /// What the time of the layers runs by; a manual clock is advanced to the time of each frame. Default: a manual
+    /// clock of the renderer's own, from 0.
     public var clock: MediaClock
     /// The EGL display; nil: as the environment variable `MULTIPLANE_EGL` says, else `auto`.
     package var display: EGLDisplayChoice?
@@ -71,13 +72,7 @@ public final class OffscreenRenderer {
   package let renderer: GLRenderer
   private let frameBuilder: FrameBuilder
   private let target: FrameBuilder.Target
-  private var hosted: Hosted?
-
-  /// A tree that this renderer draws.
-  private struct Hosted {
-    let host: LayerHost
-    let tree: RenderTree
-  }
+  private var hosted: HostedTree?
 
   /// Opens a renderer.
   ///
@@ -87,7 +82,7 @@ public final class OffscreenRenderer {
   ///   - options: see ``Options``.
   /// - Throws: when no EGL display can be used; the message lists all that were tried.
   public init(size: CGSize, scale: CGFloat = 1, options: Options = Options()) throws {
-    precondition(
+    require(
       size.width > 0 && size.height > 0 && scale > 0 && size.width.isFinite && size.height.isFinite && scale.isFinite,
       "OffscreenRenderer: a canvas of \(size.width)x\(size.height) points at scale \(scale); all must be positive")
     self.size = size
@@ -135,17 +130,15 @@ public final class OffscreenRenderer {
     let uploaded = renderer.uploads
     let clock = ContinuousClock()
     let start = clock.now
-    let tree = renderTree(of: layer, at: time)
-    let committed = clock.now
-    tree.sample(at: time)
-    let sampled = clock.now
+    let tree = prepareTree(of: layer, at: time)
+    let prepared = clock.now
     let list = frameBuilder.build(tree, target)
     try renderer.render(list, images: tree.images, into: pixels)
     statistics = FrameStatistics(
       counters: list.counters, uploads: renderer.uploads.count - uploaded.count,
       uploadedBytes: renderer.uploads.bytes - uploaded.bytes,
       stages: FrameStatistics.Stages(
-        commit: (committed - start).milliseconds, sample: (sampled - committed).milliseconds,
+        commit: (prepared - start).milliseconds - tree.sampleMilliseconds, sample: tree.sampleMilliseconds,
         flatten: frameBuilder.times.flatten, record: frameBuilder.times.record, encode: renderer.times.encode,
         readback: renderer.times.readback))
     frameBuilder.recycle(list)
@@ -153,25 +146,18 @@ public final class OffscreenRenderer {
 
   /// The draw list of a frame and the tree that it was made from, without rendering it.
   package func record(_ layer: CALayer, at time: CFTimeInterval) -> (list: DrawList, tree: RenderTree) {
-    let tree = renderTree(of: layer, at: time)
-    tree.sample(at: time)
+    let tree = prepareTree(of: layer, at: time)
     return (frameBuilder.build(tree, target), tree)
   }
 
-  /// Commits a layer tree, hosting it first where it is not yet, and brings a manual clock to the frame's time.
-  private func renderTree(of layer: CALayer, at time: CFTimeInterval) -> RenderTree {
-    precondition(time.isFinite, "a frame at \(time) seconds; times must be finite")
-    if hosted?.host.layer !== layer || hosted?.host.isHosting != true {
+  /// Commits and samples a layer tree for a frame, hosting it first where it is not yet.
+  private func prepareTree(of layer: CALayer, at time: CFTimeInterval) -> RenderTree {
+    if hosted?.holds(layer) != true {
+      // The old tree is let go before the new one is hosted: they may be the same.
       hosted = nil
-      let tree = RenderTree()
-      let host = LayerHost(layer: layer, clock: clock)
-      host.sink = tree
-      hosted = Hosted(host: host, tree: tree)
+      hosted = HostedTree(layer, clock: clock)
     }
-    hosted!.host.flush()
-    if clock.isManual { clock.advance(to: time) } else { clock.processEvents() }
-    hosted!.host.flush()
-    hosted!.host.prepareFrame(at: time)
+    hosted!.prepareFrame(at: time)
     return hosted!.tree
   }
 

@@ -1,5 +1,5 @@
-// From a layer tree to a video: frames are rendered one after the other, at exact times, and handed to the encoder, which works
-// beside the renderer.
+// From a layer tree to a video: frames are rendered one after the other, at exact times, and handed to the encoder,
+// which works beside the renderer.
 
 public import QuartzCore
 package import Video
@@ -11,8 +11,8 @@ package import Video
 /// try exporter.export(layer, with: renderer, duration: 4) { done in .proceed }
 /// ```
 ///
-/// The format follows from the path's suffix: mp4, mov, webm, gif, y4m, or a pattern such as `frames/%05d.png`. The output
-/// appears under its name when it is whole; a run that fails leaves nothing.
+/// The format follows from the path's suffix: mp4, mov, webm, gif, y4m, or a pattern such as `frames/%05d.png`. The
+/// output appears under its name when it is whole; a run that fails leaves nothing.
 public struct VideoExporter {
   /// What the progress of an export answers.
   public enum Continuation: Sendable {

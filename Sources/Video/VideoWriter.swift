@@ -40,8 +40,8 @@ package final class VideoWriter: Sendable {
 
   deinit { queue.cancel() }
 
-  /// Appends a frame: premultiplied RGBA, rows from the top, tight. Copies it and returns, after waiting for the encoder
-  /// when it is three frames behind.
+  /// Appends a frame: premultiplied RGBA, rows from the top, tight. Copies it and returns, after waiting for the
+  /// encoder when it is three frames behind.
   ///
   /// - Throws: what went wrong with this or an earlier frame; `VideoError.cancelled` after `cancel()`.
   /// - Precondition: `frame.byteCount == width * height * 4`; `finish()` has not been called.

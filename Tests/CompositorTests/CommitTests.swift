@@ -85,6 +85,7 @@ import Testing
     let stage = Stage(moved)
     let before = stage.frame()
     CATransaction.begin()
+    CATransaction.setDisableActions(true)
     moved.position.x += 100
     #expect(stage.frame() == before, "a flush inside an open transaction commits nothing")
     CATransaction.begin()

@@ -1,4 +1,5 @@
-// Images to files and back: exact for PNG and lossless WebP, close for JPEG and lossy WebP, and the same bytes every time.
+// Images to files and back: exact for PNG and lossless WebP, close for JPEG and lossy WebP, and the same bytes every
+// time.
 import CoreGraphics
 import Testing
 

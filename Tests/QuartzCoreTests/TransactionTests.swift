@@ -46,7 +46,8 @@ import Testing
     CATransaction.commit()
     #expect(recorder.commits.count == 1)
     CATransaction.commit()
-    #expect(recorder.commits.count == 2 && recorder.commits[1] == [.init(name: "root", changes: [.values, .animations])])
+    #expect(
+      recorder.commits.count == 2 && recorder.commits[1] == [.init(name: "root", changes: [.values, .animations])])
     #expect(host.isHosting)
   }
 

@@ -1,4 +1,5 @@
-// Borders: inside the bounds, following the corners, above everything; alone and around a background that must not shine through.
+// Borders: inside the bounds, following the corners, above everything; alone and around a background that must not
+// shine through.
 
 import CoreGraphics
 import QuartzCore

@@ -1,4 +1,5 @@
-// masksToBounds: upright, rounded, turned and tilted clips, inside each other; what lies inside the clip is as if there were none.
+// masksToBounds: upright, rounded, turned and tilted clips, inside each other; what lies inside the clip is as if there
+// were none.
 
 import CoreGraphics
 import QuartzCore

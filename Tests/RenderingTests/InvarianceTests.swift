@@ -1,5 +1,5 @@
-// Pictures that must be the same picture: with an optimisation switched off, moved, clipped to the whole canvas, at twice the scale,
-// upside down, drawn again, in another order, without llvmpipe's linear rasteriser.
+// Pictures that must be the same picture: with an optimisation switched off, moved, clipped to the whole canvas, at
+// twice the scale, upside down, drawn again, in another order, without llvmpipe's linear rasteriser.
 
 import CoreGraphics
 import Foundation
@@ -43,12 +43,12 @@ extension RenderingTests {
         $0.masksToBounds = true
         $0.sublayers = everything()
       }
-      #expect(try canvas.pixels([clipped]) == canvas.pixels(everything()))
+      #expect(difference(try canvas.pixels([clipped]), try canvas.pixels(everything())) <= 1)
     }
 
     @Test func groupOfFullOpacity() throws {
       let group = layer(0, 0, 200, 160) { $0.sublayers = everything() }
-      #expect(try canvas.pixels([group]) == canvas.pixels(everything()))
+      #expect(difference(try canvas.pixels([group]), try canvas.pixels(everything())) <= 1)
     }
 
     @Test func scaleIsAsGoodAsGeometry() throws {
@@ -72,19 +72,18 @@ extension RenderingTests {
       #expect(difference(upright, rows) <= 1)
     }
 
-    @Test func repeatsByteForByte() throws {
-      let root = canvas.root(everything())
+    @Test(arguments: [false, true]) func repeats(withImages: Bool) throws {
+      let root = canvas.root(everything(withImages: withImages))
       let first = try canvas.renderer.pixels(of: root)
-      #expect(try canvas.renderer.pixels(of: root) == first)
-      let fresh = try canvas.makeRenderer()
-      let other = try fresh.pixels(of: canvas.root(everything()))
-      let bad = other.indices.filter { other[$0] != first[$0] }
-      print("REP", bad.count, bad.prefix(6).map { ($0 / 4 % 200, $0 / 800, other[$0], first[$0]) })
-      #expect(other == first)
+      for _ in 0..<3 {
+        #expect(try canvas.renderer.pixels(of: root) == first)
+      }
+      let fresh = try canvas.makeRenderer().pixels(of: canvas.root(everything(withImages: withImages)))
+      #expect(fresh == first)
     }
 
-    @Test func framesInAnyOrder() throws {
-      let root = canvas.root(everything())
+    @Test(arguments: [false, true]) func framesInAnyOrder(withImages: Bool) throws {
+      let root = canvas.root(everything(withImages: withImages))
       let spin = CABasicAnimation(keyPath: "transform.rotation.z")
       spin.toValue = 2.0
       spin.duration = 4
@@ -95,15 +94,18 @@ extension RenderingTests {
       // A renderer of its own, as its clock begins at 0 and the animations with it.
       let renderer = try canvas.makeRenderer()
       _ = try renderer.pixels(of: root, at: 0)
-      let times = [0.25, 1, 1.5, 2.75, 3.5]
+      // None after the end of an animation, which is removed when the clock gets there.
+      let times = [0.25, 1, 1.5, 2.25, 2.75]
       let forwards = try times.map { try renderer.pixels(of: root, at: $0) }
       for index in [3, 0, 4, 1, 2] {
-        #expect(try renderer.pixels(of: root, at: times[index]) == forwards[index], "at \(times[index]) s")
+        let again = try renderer.pixels(of: root, at: times[index])
+        #expect(again == forwards[index], "at \(times[index]) s")
       }
       #expect(Set(forwards).count == times.count)
     }
 
-    /// llvmpipe reads `LP_PERF` once, so the other picture is made by a process of its own. On other drivers it has no effect.
+    /// llvmpipe reads `LP_PERF` once, so the other picture is made by a process of its own. On other drivers it has no
+    /// effect.
     @Test func linearRasterizerDoesNotShow() async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
         setenv("LP_PERF", "no_rast_linear", 1)

@@ -8,7 +8,8 @@ extension RenderingTests {
   @MainActor @Suite struct PerspectiveTests {
     /// As for turned edges; and corners that are sharp or blunt as seen, where the edges' coverages do not multiply.
     private static let tolerance = Tolerance(edge: 28, edgeMean: 4, edgeReach: 1)
-    /// A corner so blunt that both edges cross a pixel as one line does: coverage c counts as c * c, up to 64 too little.
+    /// A corner so blunt that both edges cross a pixel as one line does: coverage c counts as c * c, up to 64 too
+    /// little.
     private static let blunt = Tolerance(edge: 64, edgeMean: 4, edgeReach: 1)
 
     @Test(arguments: [-75, -60, -30, -10, 10, 30, 60, 75]) func tilted(degrees: Double) throws {
@@ -57,9 +58,7 @@ extension RenderingTests {
         t = CATransform3DConcat(t, tilt(0, 1, 0, distance: 200))
         $0.transform = t
       }
-      withKnownIssue("Homography.normalized loses the sign of a constant weight") {
-        try expectTruth(behind, on: .large, within: .exact)
-      }
+      try expectTruth(behind, on: .large, within: .exact)
     }
 
     @Test(arguments: [-40, 25, 55]) func sublayerTransform(degrees: Double) throws {

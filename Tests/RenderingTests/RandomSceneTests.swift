@@ -6,11 +6,11 @@ import Testing
 
 extension RenderingTests {
   @MainActor @Suite struct RandomSceneTests {
-    /// Edges may meet in any way here: content, clip and background of one place count as c * c. Away from edges the picture is exact
-    /// but for one rounding a blend, of which there are up to a dozen.
+    /// Edges may meet in any way here: content, clip and background of one place count as c * c. Away from edges the
+    /// picture is exact but for one rounding a blend, of which there are up to a dozen.
     private static let tolerance = Tolerance(interior: 4, edge: 255, edgeMean: 8, edgeReach: 1)
 
-    @Test(arguments: 0..<4000) func scene(seed: Int) throws {
+    @Test(arguments: 0..<150) func scene(seed: Int) throws {
       var source = SceneSource(seed: UInt64(seed))
       let layers = (0..<3).map { _ in source.layer(depth: 0, width: 200, height: 160) }
       let difference = try Canvas.large.difference(layers, edgeReach: Self.tolerance.edgeReach)

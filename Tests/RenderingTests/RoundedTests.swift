@@ -1,5 +1,5 @@
-// Rounded corners: every radius, corner mask, phase and scale; under maps that turn circles into ellipses; the sliced form beside the
-// form in one piece.
+// Rounded corners: every radius, corner mask, phase and scale; under maps that turn circles into ellipses; the sliced
+// form beside the form in one piece.
 
 import CoreGraphics
 import QuartzCore

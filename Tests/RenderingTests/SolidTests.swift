@@ -1,5 +1,5 @@
-// Solid rectangles: upright at every phase, through the linear path and slicing; turned, skewed and mirrored; edges that are not
-// antialiased.
+// Solid rectangles: upright at every phase, through the linear path and slicing; turned, skewed and mirrored; edges
+// that are not antialiased.
 
 import CoreGraphics
 import QuartzCore

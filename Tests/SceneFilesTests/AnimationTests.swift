@@ -89,7 +89,7 @@ struct AnimationTests {
     let (animations, scene) = try load(
       """
       <animation type="CATransition"/><animation type="MyAnimation"/><animation type="CABasicAnimation"/>
-      <animation type="CABasicAnimation" keyPath="shadowRadius"/><animation type="CABasicAnimation" keyPath="wobble"/>
+      <animation type="CABasicAnimation" keyPath="strokeEnd"/><animation type="CABasicAnimation" keyPath="wobble"/>
       <animation type="CABasicAnimation" keyPath="opacity" mass="1" timingFunction="2 0 1 1" x="1"><values/>
         <toValue type="CGPoint" value="1 2"/></animation>
       <animation type="CASpringAnimation" keyPath="opacity" mass="0"/>
@@ -100,7 +100,7 @@ struct AnimationTests {
         "CATransition is not supported yet; skipped",
         "MyAnimation is no animation class that is known; skipped",
         "CABasicAnimation without 'keyPath'; skipped",
-        "an animation of 'shadowRadius' is not supported yet; skipped",
+        "an animation of 'strokeEnd' is a property of another class; skipped",
         "an animation of 'wobble' is not known; skipped",
         "attribute 'mass' of CABasicAnimation: '1' has no meaning here; skipped",
         "timing function '2 0 1 1'; expected linear, easeIn, easeOut, easeInEaseOut, default, "

@@ -5,8 +5,8 @@ import Testing
 
 @testable import SceneFiles
 
-/// Real packages, where they are: `MULTIPLANE_CONFORMANCE` names their folder, or it lies beside the repository. They are
-/// not part of it.
+/// Real packages, where they are: `MULTIPLANE_CONFORMANCE` names their folder, or it lies beside the repository. They
+/// are not part of it.
 enum Conformance {
   static let folder: String? = {
     let path =

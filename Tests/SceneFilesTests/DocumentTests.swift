@@ -84,19 +84,18 @@ struct DocumentTests {
         <sublayers>
           <CAShapeLayer lineWidth="2" lineDash="1"/>
           <MyLayer opacity="abc"/>
-          <MyLayer opacity="0.5" shadowRadius="2"/>
+          <MyLayer opacity="0.5" lineWidth="2"/>
         </sublayers>
         <mask/>
         """))
     #expect(
       scene.notes.map(\.message) == [
         "<wobble> in CALayer is not known; skipped",
-        "CAShapeLayer is not supported yet; read as CALayer",
-        "attribute 'lineWidth' of CAShapeLayer is not supported yet; skipped",
+        "CAShapeLayer is not drawn yet; shown as CALayer",
         "attribute 'lineDash' of CAShapeLayer is not known; skipped",
         "MyLayer is no layer class that is known; read as CALayer",
         "opacity: 'abc'; expected a number; skipped",
-        "attribute 'shadowRadius' of MyLayer is not supported yet; skipped",
+        "attribute 'lineWidth' of MyLayer is a property of another class; skipped",
         "<mask> is not supported yet; skipped",
       ])
     #expect(try root(scene).sublayers?.count == 3)

@@ -42,6 +42,18 @@ import UIKit
     #expect(white == 0.5)
   }
 
+  @Test("Display P3: white and greys are sRGB's; its red is beyond sRGB's and is clipped")
+  func displayP3() {
+    let grey = components(UIColor(displayP3Red: 0.5, green: 0.5, blue: 0.5, alpha: 0.25))
+    for (value, expected) in zip(grey, [0.5, 0.5, 0.5, 0.25]) { #expect(abs(value - expected) < 1e-3) }
+    let red = UIColor(displayP3Red: 1, green: 0, blue: 0, alpha: 1)
+    #expect(components(red) == [1, 0, 0, 1])
+    #expect(red.cgColor.components == [1, 0, 0, 1] && red.cgColor.colorSpace?.name == CGColorSpace.displayP3)
+    // Inside sRGB: P3's (0.5, 0.4, 0.3) is redder in sRGB's numbers. Computed from the two sets of primaries.
+    let inside = components(UIColor(displayP3Red: 0.5, green: 0.4, blue: 0.3, alpha: 1))
+    for (value, expected) in zip(inside, [0.5193, 0.3951, 0.2845, 1]) { #expect(abs(value - expected) < 1e-3) }
+  }
+
   @Test("Equality goes by space and components; hashes agree")
   func equality() {
     #expect(UIColor(red: 1, green: 0, blue: 0, alpha: 1) == .red)
@@ -60,7 +72,7 @@ import UIKit
   }
 
   @Test(
-    "A dynamic colour resolves by the traits, also after a change of alpha; an alpha or resolution keeps others as they are"
+    "A dynamic colour resolves by the traits, also after a change of alpha"
   )
   func dynamic() {
     let dark = UITraitCollection(userInterfaceStyle: .dark)

@@ -1,4 +1,5 @@
-// Calls `init()` of a class that is known at run time only, as `UIView.layerClass` is. See cvirtualinit.h for why and how.
+// Calls `init()` of a class that is known at run time only, as `UIView.layerClass` is. See cvirtualinit.h for why and
+// how.
 #ifndef DEFAULTINIT_H
 #define DEFAULTINIT_H
 

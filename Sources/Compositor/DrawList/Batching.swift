@@ -20,7 +20,8 @@ struct Batching {
   /// How many batches back a draw may go, and how many draws of one are compared with it on the way.
   private static let reach = 6
   private static let comparisons = 24
-  /// Opaque rectangles below this many pixels may be drawn blended where that saves a batch: a change of state costs more.
+  /// Opaque rectangles below this many pixels may be drawn blended where that saves a batch: a change of state costs
+  /// more.
   private static let blendedOpaqueLimit = 4096.0
 
   mutating func batch(_ draws: [PendingDraw], reordering: Bool) {

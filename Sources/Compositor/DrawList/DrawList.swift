@@ -1,5 +1,5 @@
-// The draw list: everything the GPU is told about one frame, as a value. It can be printed, compared, kept and replayed; only
-// `GLRenderer` turns it into OpenGL calls.
+// The draw list: everything the GPU is told about one frame, as a value. It can be printed, compared, kept and
+// replayed; only `GLRenderer` turns it into OpenGL calls.
 
 import QuartzCore
 
@@ -16,7 +16,8 @@ package struct LinearQuad: Equatable, Sendable {
 /// A quadrilateral under any map, with antialiased edges, for the general path. The layout is that of the
 /// texels that `Shaders/instance.vert` reads.
 package struct QuadInstance: Equatable, Sendable {
-  /// The columns of the map from the plane to homogeneous pixels: `X = dot(xColumn.xyz, (x, y, 1))`, and so on; w is unused.
+  /// The columns of the map from the plane to homogeneous pixels: `X = dot(xColumn.xyz, (x, y, 1))`, and so on; w is
+  /// unused.
   package var xColumn: SIMD4<Float>
   package var yColumn: SIMD4<Float>
   package var wColumn: SIMD4<Float>
@@ -29,13 +30,14 @@ package struct QuadInstance: Equatable, Sendable {
   package var edgeScale: SIMD4<Float>
   /// Premultiplied; for an image its tint.
   package var color: SIMD4<Float>
-  /// Texture coordinates: `uv = position * texture.xy + texture.zw`; the position is in the plane, or with `screenTexture` in pixels.
+  /// Texture coordinates: `uv = position * texture.xy + texture.zw`; the position is in the plane, or with
+  /// `screenTexture` in pixels.
   package var texture: SIMD4<Float>
-  /// Corner radii of the rectangle in the plane: (minX minY), (maxX minY), (minX maxY), (maxX maxY). With `corner`: the circle's
-  /// centre, its radius, and of a border the inner radius, in pixels.
+  /// Corner radii of the rectangle in the plane: (minX minY), (maxX minY), (minX maxY), (maxX maxY). With `corner`: the
+  /// circle's centre, its radius, and of a border the inner radius, in pixels.
   package var radii: SIMD4<Float>
-  /// The linear part of the map from pixels to the plane: `dx/dX, dy/dX, dx/dY, dy/dY`. With `corner`: which way it points, as the
-  /// signs of x and y.
+  /// The linear part of the map from pixels to the plane: `dx/dX, dy/dX, dx/dY, dy/dY`. With `corner`: which way it
+  /// points, as the signs of x and y.
   package var gradient: SIMD4<Float>
   /// The upright clip, in pixels.
   package var clipBox: SIMD4<Float>
@@ -94,6 +96,15 @@ package struct DrawList: Equatable, Sendable {
   package var counters = FrameCounters()
 
   package init() {}
+
+  /// The smallest frame: one white pixel on the linear path.
+  package static let onePixel: DrawList = {
+    var list = DrawList()
+    list.quads = [LinearQuad(box: SIMD4(0, 0, 1, 1), texture: .zero, color: .one)]
+    let batch = Batch(program: ProgramKey(.solid, .linear), blends: false, texture: .none, range: 0..<1)
+    list.passes = [RenderPass(box: Box(0, 0, 1, 1), clearColor: .zero, batches: [batch], reasons: [], slot: -1)]
+    return list
+  }()
 }
 
 /// What a frame was made of. Work, not time: the same scene gives the same numbers on any machine.

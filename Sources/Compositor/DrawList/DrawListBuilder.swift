@@ -1,5 +1,5 @@
-// Collects the draws of a frame in paint order, pass by pass; then, for each pass: drops what something opaque in front covers,
-// and batches the rest. Reused from frame to frame, it keeps its buffers.
+// Collects the draws of a frame in paint order, pass by pass; then, for each pass: drops what something opaque in front
+// covers, and batches the rest. Reused from frame to frame, it keeps its buffers.
 
 import QuartzCore
 
@@ -130,8 +130,8 @@ package struct DrawListBuilder {
   /// Takes a list's buffers for the next frame.
   mutating func giveBack(_ used: consuming DrawList) { list = used }
 
-  /// Front to back: what lies wholly inside an opaque rectangle in front of it is dropped. The largest opaque rectangles seen so far
-  /// are kept; a few of them hide nearly all that can be hidden.
+  /// Front to back: what lies wholly inside an opaque rectangle in front of it is dropped. The largest opaque
+  /// rectangles seen so far are kept; a few of them hide nearly all that can be hidden.
   private mutating func dropOccluded(_ draws: inout [PendingDraw]) {
     var occluders = Occluders()
     var keptFrom = draws.count

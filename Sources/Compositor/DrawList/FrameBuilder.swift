@@ -1,6 +1,7 @@
 // From a sampled render tree to the draw list of one frame: flatten, plan surfaces, draw each layer's parts in Core
 // Animation's order (background, contents, sublayers, border), then occlusion and batching per pass.
 
+package import Foundation
 import QuartzCore
 
 /// Builds frames of a render tree. Keep one for a sequence of frames: it keeps its buffers.
@@ -22,17 +23,28 @@ package final class FrameBuilder {
     package var scale: Double
     /// Whether y points up in the space that the root lies in, as on macOS.
     package var isFlipped: Bool
+    /// The point that lies in the frame's first pixel; with `isFlipped`, in the first of its last row.
+    package var origin: CGPoint
     /// Premultiplied.
     package var background: SIMD4<Float>
 
-    package init(width: Int, height: Int, scale: Double, isFlipped: Bool = false, background: SIMD4<Float> = .zero) {
+    package init(
+      width: Int, height: Int, scale: Double, isFlipped: Bool = false, origin: CGPoint = .zero,
+      background: SIMD4<Float> = .zero
+    ) {
       self.width = width
+      self.origin = origin
       self.height = height
       self.scale = scale
       self.isFlipped = isFlipped
       self.background = background
     }
   }
+
+  /// Finds what changed from frame to frame; nil until it is asked for, as it costs time.
+  package var damage: Damage?
+  /// What of the last frame differs from the one before, in pixels; nil where nothing does.
+  package private(set) var damagedBox: Box?
 
   /// Milliseconds of the stages of the last frame.
   package private(set) var times = StageTimes()
@@ -47,14 +59,16 @@ package final class FrameBuilder {
     let clock = ContinuousClock()
     let start = clock.now
     let frame = Box(0, 0, Double(target.width), Double(target.height))
+    let (x, y) = (-Double(target.origin.x) * target.scale, -Double(target.origin.y) * target.scale)
     let toPixels =
       target.isFlipped
       ? Homography(
-        scaleX: target.scale, scaleY: -target.scale, translateX: 0, translateY: Double(target.height))
-      : Homography(scaleX: target.scale, scaleY: target.scale, translateX: 0, translateY: 0)
+        scaleX: target.scale, scaleY: -target.scale, translateX: x, translateY: Double(target.height) - y)
+      : Homography(scaleX: target.scale, scaleY: target.scale, translateX: x, translateY: y)
     flattener.flatten(tree, toPixels: toPixels, isFlipped: target.isFlipped, target: frame)
     scene = flattener.takeScene()
     scene.planSurfaces(tree.looks)
+    damagedBox = damage?.update(scene, tree.looks)
     let flattened = clock.now
 
     builder.begin(frame: frame, clearColor: target.background)
@@ -72,7 +86,8 @@ package final class FrameBuilder {
   /// Hands a list's buffers back once it was rendered.
   package func recycle(_ list: consuming DrawList) { builder.giveBack(list) }
 
-  /// Draws a layer with its sublayers. `opacity` is that of the layers around it, as far as it was not left to a surface.
+  /// Draws a layer with its sublayers. `opacity` is that of the layers around it, as far as it was not left to a
+  /// surface.
   private func draw(_ index: Int, opacity: Float, _ tree: RenderTree) {
     let layer = scene.layers[index]
     let look = tree.looks[Int(layer.slot)]
@@ -135,7 +150,8 @@ package final class FrameBuilder {
     }
   }
 
-  /// A clip seen in perspective: what is inside goes to a surface, and the layer's own rectangle, in perspective, shows it.
+  /// A clip seen in perspective: what is inside goes to a surface, and the layer's own rectangle, in perspective, shows
+  /// it.
   private func drawClippedInPerspective(
     _ index: Int, _ layer: FlatLayer, _ look: LayerLook, _ rectangle: Rectangle, opacity: Float, clip: Clip,
     _ tree: RenderTree
@@ -168,8 +184,8 @@ extension LayerLook {
 }
 
 extension Rectangle {
-  /// The rectangle drawn back under an opaque border of the given width, so that its antialiased edge does not show through the
-  /// border's: by a pixel, or half the border where that is less.
+  /// The rectangle drawn back under an opaque border of the given width, so that its antialiased edge does not show
+  /// through the border's: by a pixel, or half the border where that is less.
   func underBorder(_ width: Double) -> Rectangle {
     let margin = outsetMargin
     let (x, y) = (min(2 * margin.x, width / 2), min(2 * margin.y, width / 2))

@@ -1,8 +1,8 @@
-// The border: a ring inside the bounds, above contents and sublayers, following the corners. The inner radius is the outer one less
-// the width, and 0 where the width is larger.
+// The border: a ring inside the bounds, above contents and sublayers, following the corners. The inner radius is the
+// outer one less the width, and 0 where the width is larger.
 //
-// The ring is drawn in pieces (see `RingCuts`), so that its hole costs nothing; sides and square corners of an upright border on whole
-// pixels are plain rectangles.
+// The ring is drawn in pieces (see `RingCuts`), so that its hole costs nothing; sides and square corners of an upright
+// border on whole pixels are plain rectangles.
 
 import QuartzCore
 
@@ -78,8 +78,8 @@ extension DrawListBuilder {
 }
 
 extension Rectangle {
-  /// The rectangle with the edges that are not antialiased on whole pixels, where antialiasing changes nothing. A ring that is rounded
-  /// or turned is antialiased all around.
+  /// The rectangle with the edges that are not antialiased on whole pixels, where antialiasing changes nothing. A ring
+  /// that is rounded or turned is antialiased all around.
   fileprivate var withWholeEdges: Rectangle {
     guard edges != .all else { return self }
     var result = self

@@ -1,5 +1,5 @@
-// A layer's image: where it lies was resolved at the commit; here it becomes one rectangle, or nine where contentsCenter keeps
-// the corners.
+// A layer's image: where it lies was resolved at the commit; here it becomes one rectangle, or nine where
+// contentsCenter keeps the corners.
 
 import QuartzCore
 
@@ -46,7 +46,8 @@ extension DrawListBuilder {
     }
   }
 
-  /// Whether every pixel of the image falls on one of the target: then filtering changes nothing, and nearest is cheaper.
+  /// Whether every pixel of the image falls on one of the target: then filtering changes nothing, and nearest is
+  /// cheaper.
   private func showsPixelsAsTheyAre(_ map: TextureMap, _ image: ContentsImage, _ toPixels: Homography) -> Bool {
     guard toPixels.isScaleAndTranslation else { return false }
     let seen = map.seenThrough(toPixels)
@@ -84,8 +85,8 @@ extension ContentsPlacement {
     }
   }
 
-  /// Cuts one axis in three: the outer slices keep their size of the image, or share the length where that is too little; the
-  /// inner one takes the rest. A centre narrower than a pixel is widened to one.
+  /// Cuts one axis in three: the outer slices keep their size of the image, or share the length where that is too
+  /// little; the inner one takes the rest. A centre narrower than a pixel is widened to one.
   private static func slices(
     _ to0: Double, _ to1: Double, _ from0: Double, _ from1: Double, _ center0: Double, _ center1: Double,
     _ pixels: Double, _ pointsPerPixel: Double

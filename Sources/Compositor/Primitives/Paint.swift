@@ -45,7 +45,8 @@ struct Paint {
   var textureMap = TextureMap()
   /// Whether the texture has no translucent pixel.
   var textureIsOpaque = true
-  /// Whether the texture lies still on the target (see ``ProgramFeatures/screenTexture``); `textureMap` is then from pixels.
+  /// Whether the texture lies still on the target (see ``ProgramFeatures/screenTexture``); `textureMap` is then from
+  /// pixels.
   var isScreenTexture = false
 
   var primitive: Primitive { texture == .none ? .solid : .image }

@@ -1,6 +1,8 @@
-// The geometry of an instance: which quadrilateral of the plane is drawn, and how far a point is from each edge in pixels.
+// The geometry of an instance: which quadrilateral of the plane is drawn, and how far a point is from each edge in
+// pixels.
 //
-// An edge x = x0 of the plane is the line L = H^-T (1, 0, -x0) of the target. L . (X, Y, W) = x - x0 at the image of any point, so the
+// An edge x = x0 of the plane is the line L = H^-T (1, 0, -x0) of the target. L . (X, Y, W) = x - x0 at the image of
+// any point, so the
 // distance in pixels is (x - x0) / (W |L.xy|): linear in x but for the weight W, which the fragment shader divides by
 // (gl_FragCoord.w). `edgeScale` is 1 / |L.xy|. The drawn quadrilateral reaches half a pixel beyond the edges, and
 // is cut at the near plane; the distances still count from the rectangle's own edges.
@@ -28,8 +30,8 @@ extension Rectangle {
     return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
   }
 
-  /// The instances that draw a part of the plane with the rectangle's coverage, geometry only: one, or two where the near plane
-  /// leaves five corners, or none.
+  /// The instances that draw a part of the plane with the rectangle's coverage, geometry only: one, or two where the
+  /// near plane leaves five corners, or none.
   func instances(drawing part: Box) -> InstancePair {
     guard let inverse = toPixels.inverted else { return InstancePair() }
     var template = QuadInstance(
@@ -67,7 +69,8 @@ extension Rectangle {
       edges.contains(.layerTopEdge) ? Float(box.maxY) : Self.farEdge)
   }
 
-  /// 1 / |L.xy| of the edge `x + offset = 0` (or y): L is the first (second) column of the inverse plus offset times the third.
+  /// 1 / |L.xy| of the edge `x + offset = 0` (or y): L is the first (second) column of the inverse plus offset times
+  /// the third.
   private func edgeScale(_ inverse: Homography, offset: Double, isX: Bool) -> Float {
     let (a, b) =
       isX
@@ -77,8 +80,8 @@ extension Rectangle {
     return length > 1e-12 ? Float(1 / length) : 1e12
   }
 
-  /// How far beyond the rectangle, in its plane, half a pixel reaches; under perspective at the visible corner where that is most,
-  /// but never farther than the rectangle is large (towards the horizon a pixel covers any distance).
+  /// How far beyond the rectangle, in its plane, half a pixel reaches; under perspective at the visible corner where
+  /// that is most, but never farther than the rectangle is large (towards the horizon a pixel covers any distance).
   var outsetMargin: (x: Double, y: Double) {
     guard !edges.isEmpty, let inverse = toPixels.inverted else { return (0, 0) }
     if toPixels.isAffine {

@@ -141,8 +141,8 @@ extension DrawListBuilder {
     }
   }
 
-  /// A colour rounded to bytes. llvmpipe's linear rasteriser takes the whole part of 256 times a component for its byte, which is
-  /// right for whole bytes, and for what lies between them up to one too low.
+  /// A colour rounded to bytes. llvmpipe's linear rasteriser takes the whole part of 256 times a component for its
+  /// byte, which is right for whole bytes, and for what lies between them up to one too low.
   private static func inBytes(_ color: SIMD4<Float>) -> SIMD4<Float> {
     (color * 255).rounded(.toNearestOrAwayFromZero) / 255
   }
@@ -199,8 +199,8 @@ extension Rectangle {
     return result
   }
 
-  /// The part of an upright rectangle that `pixels` is, without rounding. Edges that lie on those of `outer`, which cuts them
-  /// anyway, are not antialiased.
+  /// The part of an upright rectangle that `pixels` is, without rounding. Edges that lie on those of `outer`, which
+  /// cuts them anyway, are not antialiased.
   func cut(to pixels: Box, inside outer: Box? = nil) -> Rectangle {
     var result = self
     result.box = plane(pixels)

@@ -1,7 +1,9 @@
 // Where a border is cut into four corners and four sides.
 //
-//      +----+--------------+----+     A corner's piece covers its rounding and both sides' ends. Each pixel belongs to one piece: the
-//      |    |     side     |    |     cuts go where the edges' antialiasing has ended, for an upright ring on the next whole pixel,
+//      +----+--------------+----+     A corner's piece covers its rounding and both sides' ends. Each pixel belongs to
+//      one piece: the
+//      |    |     side     |    |     cuts go where the edges' antialiasing has ended, for an upright ring on the next
+//      whole pixel,
 //      +----+--------------+----+     else half a pixel further on.
 //      |side|              |side|
 //      +----+--------------+----+
@@ -43,8 +45,8 @@ struct RingCuts {
       x[2] <= x[1] || y[1] <= y[2]
     else { return nil }
     let outer = box.insetBy(x: -margin.x, y: -margin.y)
-    // A turned side is as deep as its corners, so that they share the ends of the edge between them: the rasteriser rounds
-    // ends, and an edge with other ends would leave pixels out or draw them twice.
+    // A turned side is as deep as its corners, so that they share the ends of the edge between them: the rasteriser
+    // rounds ends, and an edge with other ends would leave pixels out or draw them twice.
     let isTurned = !rectangle.toPixels.isScaleAndTranslation
     let deep = Box(
       isTurned && x[0] == x[2] ? x[0] : up(x: inner.minX), isTurned && y[0] == y[1] ? y[0] : up(y: inner.minY),

@@ -1,5 +1,5 @@
-// Where a layer's image lies: gravity, contentsRect, contentsScale and contentsCenter resolved to one destination rectangle and
-// the part of the image that fills it.
+// Where a layer's image lies: gravity, contentsRect, contentsScale and contentsCenter resolved to one destination
+// rectangle and the part of the image that fills it.
 
 import Foundation
 package import QuartzCore
@@ -10,7 +10,8 @@ package struct ContentsPlacement: Equatable, Sendable {
   package var destination: Box
   /// The part of the image, in fractions, y from the first row.
   package var source: Box
-  /// The stretching part of the shown contents, in fractions of `source`; all of it unless the layer sets `contentsCenter`.
+  /// The stretching part of the shown contents, in fractions of `source`; all of it unless the layer sets
+  /// `contentsCenter`.
   package var center: Box
   /// Points to one pixel of the image, for the corners that `contentsCenter` keeps.
   package var pointsPerPixel: Double

@@ -1,5 +1,5 @@
-// Images by small integers, so that flat values hold no references. An index stays valid until a sweep finds that nothing in
-// the tree uses its image any more.
+// Images by small integers, so that flat values hold no references. An index stays valid until a sweep finds that
+// nothing in the tree uses its image any more.
 
 package import CoreGraphics
 

@@ -1,12 +1,13 @@
-// What the frame needs of one layer, derived from its values: premultiplied colours, the flattened placement, which parts it
-// draws at all. Derived once at the commit for layers that stand still, and per frame for those that are animated.
+// What the frame needs of one layer, derived from its values: premultiplied colours, the flattened placement, which
+// parts it draws at all. Derived once at the commit for layers that stand still, and per frame for those that are
+// animated.
 
 import CoreGraphics
 import Foundation
 package import QuartzCore
 
 /// A layer as the flattening of a frame reads it. Plain values only: walking an array of these counts no references.
-package struct LayerLook: Sendable {
+package struct LayerLook: Equatable, Sendable {
   /// The bounds, in the layer's coordinates.
   package var bounds: Box
   /// From the layer's plane to the superlayer's, without the superlayer's `sublayerTransform`.
@@ -86,9 +87,9 @@ extension LayerLook {
 
   package var isRounded: Bool { radii != .zero }
 
-  /// The layer seen from the front keeps the sense of turning that its matrix has in space: the sign of the plane's determinant
-  /// times that of the whole matrix, so that a mirror image (`scale(-1, 1)`) still shows its front and a half turn
-  /// about y does not. A matrix that flattens space (a scale of 0 in z) tells nothing beyond the plane.
+  /// The layer seen from the front keeps the sense of turning that its matrix has in space: the sign of the plane's
+  /// determinant times that of the whole matrix, so that a mirror image (`scale(-1, 1)`) still shows its front and a
+  /// half turn about y does not. A matrix that flattens space (a scale of 0 in z) tells nothing beyond the plane.
   static func facing(of m: CATransform3D, plane: Homography) -> Double {
     let plane = plane.determinant
     if plane == 0 || !plane.isFinite { return 0 }
@@ -102,7 +103,8 @@ extension LayerLook {
     return SIMD4(rgba.x * alpha, rgba.y * alpha, rgba.z * alpha, alpha).clamped(lowerBound: .zero, upperBound: .one)
   }
 
-  /// Radii that do not fit are scaled down together until neighbours touch, as CSS does; Apple's documentation is silent.
+  /// Radii that do not fit are scaled down together until neighbours touch, as CSS does; Apple's documentation is
+  /// silent.
   private static func radii(_ values: LayerValues) -> SIMD4<Float> {
     guard values.cornerRadius > 0, !values.bounds.isEmpty else { return .zero }
     let r = values.cornerRadius

@@ -1,4 +1,5 @@
-// The render tree: flat values of every committed layer, in slots that stay put, and the order of the tree as arrays of slots.
+// The render tree: flat values of every committed layer, in slots that stay put, and the order of the tree as arrays of
+// slots.
 //
 //   slot      0        1        2        3          (a layer's place for life; freed slots are used again)
 //   models    [values] [values] [values] [values]   what was committed
@@ -7,7 +8,8 @@
 //   order     [ 0, 2, 1, 3 ]   slots, superlayers before their sublayers, siblings in array order
 //   ends      [ 4, 3, 3, 4 ]   for each place in `order`: the place after its subtree
 //
-// A commit writes the slots of changed layers, and rebuilds `order` only when the tree changed. A frame reads nothing else.
+// A commit writes the slots of changed layers, and rebuilds `order` only when the tree changed. A frame reads nothing
+// else.
 
 import CoreGraphics
 package import QuartzCore
@@ -58,6 +60,8 @@ package final class RenderTree {
   /// The images that layers show.
   package internal(set) var images = ImageTable()
   var freeSlots: [Int32] = []
+  /// What the last sampling took.
+  package internal(set) var sampleMilliseconds = 0.0
   /// How often something was committed.
   package internal(set) var commitCount = 0
   /// How many layers' values all commits copied together.

@@ -30,7 +30,8 @@ package struct FlatLayer: Sendable {
 package struct FlatScene: Sendable {
   package var layers: [FlatLayer] = []
   package var clips: [Clip] = []
-  /// Layers of the tree that are hidden, face away, are transparent, or lie wholly outside their clip, with their sublayers.
+  /// Layers of the tree that are hidden, face away, are transparent, or lie wholly outside their clip, with their
+  /// sublayers.
   package var culledCount = 0
 
   package init() {}

@@ -1,7 +1,7 @@
 // Flattening: one walk over the sampled tree that resolves placement, order, visibility and clips.
 //
-// Siblings are visited in ascending zPosition, equal ones in array order. Every layer flattens its sublayers into its own
-// plane, so the way to pixels is a product of 3x3 maps (see `Homography`).
+// Siblings are visited in ascending zPosition, equal ones in array order. Every layer flattens its sublayers into its
+// own plane, so the way to pixels is a product of 3x3 maps (see `Homography`).
 
 package import QuartzCore
 

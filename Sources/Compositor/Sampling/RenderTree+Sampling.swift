@@ -1,5 +1,5 @@
-// Sampling: the render tree at a time. Animated layers start from their committed values, each animation is applied in the order of
-// addition, and the look is derived again; all other layers cost nothing.
+// Sampling: the render tree at a time. Animated layers start from their committed values, each animation is applied in
+// the order of addition, and the look is derived again; all other layers cost nothing.
 
 package import QuartzCore
 
@@ -8,6 +8,8 @@ extension RenderTree {
   ///
   /// Times may be asked in any order: a sample depends on the committed state and the time alone.
   package func sample(at time: CFTimeInterval) {
+    let start = ContinuousClock().now
+    defer { sampleMilliseconds = (ContinuousClock().now - start).milliseconds }
     if hasTimeSpaces { computeLocalTimes(time) }
     for slot in animatedSlots {
       let index = Int(slot)
@@ -20,6 +22,24 @@ extension RenderTree {
       if let image = frameContents[slot] { values.contents = image }
       derive(index, from: values)
     }
+  }
+
+  /// The next time, `time` or later, at which a sample may differ from that at `time`: `time` itself while something is
+  /// animated; infinity when nothing will change.
+  package func nextChangeTime(after time: CFTimeInterval) -> CFTimeInterval {
+    var next = CFTimeInterval.infinity
+    for slot in animatedSlots {
+      let index = Int(slot)
+      // Under time spaces of their own, layers are asked at their own time; the answer counts as far as it says "now"
+      // or "never".
+      let localTime = hasTimeSpaces ? localTimes[index] : time
+      for animation in animations[index] {
+        let event = animation.program.nextEventTime(after: localTime)
+        if event <= localTime { return time }
+        if event.isFinite { next = min(next, hasTimeSpaces ? time : event) }
+      }
+    }
+    return next
   }
 
   /// The time in each layer's own space, by slot, and which layers are outside their active time.
@@ -42,8 +62,8 @@ extension RenderTree {
 extension MediaTiming {
   /// A layer's time at a time of its superlayer, and whether the layer shows then.
   ///
-  /// With the default, infinite, duration the map is `(t - beginTime) * speed + timeOffset` for ever. A finite duration makes the
-  /// layer's time run in cycles, and outside them, without a fill mode, the layer does not show.
+  /// With the default, infinite, duration the map is `(t - beginTime) * speed + timeOffset` for ever. A finite duration
+  /// makes the layer's time run in cycles, and outside them, without a fill mode, the layer does not show.
   func layerTime(atParentTime parentTime: Double) -> (time: Double, isActive: Bool) {
     guard duration.isFinite, duration > 0 else { return (localTime(fromParent: parentTime), true) }
     guard let progress = progress(atParentTime: parentTime) else { return (localTime(fromParent: parentTime), false) }

@@ -1,7 +1,7 @@
 // The surface plan: from back to front over the flat scene, which subtrees cannot be drawn straight into their target.
 //
-// A translucent group needs a surface only where parts of it overlap; otherwise its opacity multiplies into each part and
-// the picture is the same. Clips were judged while flattening.
+// A translucent group needs a surface only where parts of it overlap; otherwise its opacity multiplies into each part
+// and the picture is the same. Clips were judged while flattening.
 
 extension FlatScene {
   /// Sets every layer's `subtreeBounds`, and completes its reasons.
@@ -21,8 +21,8 @@ extension FlatScene {
     }
   }
 
-  /// Whether any two drawn parts of a subtree overlap, by bounding boxes. Subtrees of many parts are taken to overlap: comparing
-  /// all pairs would cost more than it could save.
+  /// Whether any two drawn parts of a subtree overlap, by bounding boxes. Subtrees of many parts are taken to overlap:
+  /// comparing all pairs would cost more than it could save.
   private func partsOverlap(_ index: Int, _ looks: [LayerLook]) -> Bool {
     let limit = 16
     var parts: InlineArray<16, Box> = .init(repeating: .empty)

@@ -7,8 +7,8 @@ package struct SurfaceReasons: OptionSet, Hashable, Sendable {
 
   /// The layer is translucent as a group, and parts of it overlap.
   package static let groupOpacity = SurfaceReasons(rawValue: 1 << 0)
-  /// A clip that an upright rectangle and one shape cannot represent together with the clips around it: the whole layer is drawn
-  /// without them, and they are applied to the surface.
+  /// A clip that an upright rectangle and one shape cannot represent together with the clips around it: the whole layer
+  /// is drawn without them, and they are applied to the surface.
   package static let nestedClip = SurfaceReasons(rawValue: 1 << 1)
   /// A clip seen in perspective: contents and sublayers are drawn without it, and it is applied to the surface.
   package static let perspectiveClip = SurfaceReasons(rawValue: 1 << 2)

@@ -1,5 +1,5 @@
-// Axis-aligned rectangles by their edges. Culling, clipping and slicing compare edges all the time; CGRect would add and
-// subtract sizes at each step, and lose the exactness of edges that two slices share.
+// Axis-aligned rectangles by their edges. Culling, clipping and slicing compare edges all the time; CGRect would add
+// and subtract sizes at each step, and lose the exactness of edges that two slices share.
 
 package import Foundation
 
@@ -53,8 +53,8 @@ package struct Box: Equatable, Sendable {
   /// The largest box on whole pixels inside this one; may be empty.
   package var inset: Box { Box(minX.rounded(.up), minY.rounded(.up), maxX.rounded(.down), maxY.rounded(.down)) }
 
-  /// The box with edges that miss a whole pixel by no more than arithmetic's error moved onto it; a coverage that 8 bits could show
-  /// (1/255) is never made or lost.
+  /// The box with edges that miss a whole pixel by no more than arithmetic's error moved onto it; a coverage that 8
+  /// bits could show (1/255) is never made or lost.
   package var aligned: Box {
     Box(Self.aligned(minX), Self.aligned(minY), Self.aligned(maxX), Self.aligned(maxY))
   }

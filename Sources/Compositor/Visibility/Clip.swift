@@ -13,7 +13,8 @@ package struct ClipShape: Equatable, Sendable {
   package var radii: SIMD4<Float>
   /// The rectangle's bounding box, in pixels.
   package var bounds: Box
-  /// A box, in pixels, that lies wholly inside the shape, half a pixel away from its edges; content in it needs no clipping.
+  /// A box, in pixels, that lies wholly inside the shape, half a pixel away from its edges; content in it needs no
+  /// clipping.
   package var interior: Box
   /// The shape as an upright rectangle in pixels where it is one; its corners are then `pixelRadii` large.
   package var upright: Box?

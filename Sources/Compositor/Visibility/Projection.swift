@@ -27,7 +27,8 @@ extension Homography {
 
   /// The part of a box in front of the near plane, as a convex polygon in the box's coordinates.
   ///
-  /// The weight is linear over the plane, so one side of the polygon is cut off: four corners become none, three, four or five.
+  /// The weight is linear over the plane, so one side of the polygon is cut off: four corners become none, three, four
+  /// or five.
   package func clippedToNearPlane(_ box: Box) -> ConvexPolygon {
     let corners = [
       PlanePoint(box.minX, box.minY), PlanePoint(box.maxX, box.minY), PlanePoint(box.maxX, box.maxY),

@@ -1,5 +1,5 @@
-// Colour spaces as far as layer colours and images need them: their components are turned into sRGB, in which layers are
-// composited. There is no colour management by profiles: a space is one of the named ones, or given by its numbers.
+// Colour spaces as far as layer colours and images need them: their components are turned into sRGB, in which layers
+// are composited. There is no colour management by profiles: a space is one of the named ones, or given by its numbers.
 
 public import Foundation
 

@@ -1,5 +1,5 @@
-// What a colour space's components mean, and the way to sRGB and back. All conversions meet in the linear light of sRGB,
-// where colours outside its gamut have components below 0 or above 1.
+// What a colour space's components mean, and the way to sRGB and back. All conversions meet in the linear light of
+// sRGB, where colours outside its gamut have components below 0 or above 1.
 
 import Foundation
 

@@ -6,7 +6,8 @@ enum ByteOrder {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// The unsigned integer of `size` bytes (at most 4) at index `offset`, nil when it is not wholly within the collection.
+  /// The unsigned integer of `size` bytes (at most 4) at index `offset`, nil when it is not wholly within the
+  /// collection.
   func integer(at offset: Int, size: Int, _ order: ByteOrder) -> Int? {
     guard offset >= startIndex, offset <= endIndex - size else { return nil }
     let bytes = self[offset..<offset + size]

@@ -53,8 +53,8 @@ struct JPEGSegments {
 
   /// Walks from the start of the image to its first scan.
   ///
-  /// - Throws: `truncated` when a segment reaches past the end, `corrupt` when a byte is no marker where one must be, or
-  ///   when no frame header comes before the scan.
+  /// - Throws: `truncated` when a segment reaches past the end, `corrupt` when a byte is no marker where one must be,
+  ///   or when no frame header comes before the scan.
   init(_ bytes: [UInt8], name: String) throws(ImageFileError) {
     var offset = 2
     while true {

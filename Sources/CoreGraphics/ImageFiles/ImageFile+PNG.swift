@@ -38,7 +38,8 @@ extension ImageFile {
   }
 }
 
-/// What the chunks of a PNG file say, apart from the pixels. Layout: PNG specification, third edition, clauses 5 and 11.
+/// What the chunks of a PNG file say, apart from the pixels. Layout: PNG specification, third edition, clauses 5 and
+/// 11.
 struct PNGChunks {
   private(set) var width = 0
   private(set) var height = 0

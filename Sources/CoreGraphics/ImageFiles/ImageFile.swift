@@ -3,8 +3,8 @@
 //   bytes --signature--> container walk (size, orientation, notes) --limits--> library decoder --> straight RGBA
 //         --premultiply--> --orient--> CGImage
 //
-// The walk over a file's chunks is ours and comes first: it knows the size before anything is allocated, where a cut-off
-// file ends, and the few chunks that the decoding libraries do not hand out (EXIF, colour profiles).
+// The walk over a file's chunks is ours and comes first: it knows the size before anything is allocated, where a
+// cut-off file ends, and the few chunks that the decoding libraries do not hand out (EXIF, colour profiles).
 
 /// A decoded image with what a user should know about the decoding.
 package struct DecodedImage: Sendable {

@@ -26,7 +26,7 @@ struct BitmapLayout {
       bitmapInfo.pixelFormat == .packed
     else { return nil }
     let isFloat = bitmapInfo.contains(.floatComponents)
-    let count = (alphaInfo == .alphaOnly ? 1 : colorComponents) + alphaInfo.extraComponents
+    let count = (alphaInfo == .alphaOnly ? 0 : colorComponents) + (alphaInfo.hasAlpha ? 1 : 0)
     // The limits of image files: whoever passes sizes on from a file is covered.
     guard (1...ImageFile.maximumSide).contains(width), (1...ImageFile.maximumSide).contains(height),
       width * height * 4 <= ImageFile.maximumPixelBytes, isFloat ? [16, 32].contains(bitsPerComponent) : true,
@@ -44,11 +44,15 @@ struct BitmapLayout {
     self.isFloat = isFloat
   }
 
-  /// Whether the pixels need no conversion when their colours are sRGB's: bytes in the order red, green, blue, alpha.
-  var isRGBA8: Bool {
-    colorComponents == 3 && bitsPerComponent == 8 && bitsPerPixel == 32 && !isFloat
-      && (byteOrder == .orderDefault || byteOrder == .order32Big)
-      && (alphaInfo == .premultipliedLast || alphaInfo == .noneSkipLast)
+  /// Where a pixel's red, green, blue and alpha are, when each is one of its four bytes; nil for other layouts.
+  var byteOffsets: SIMD4<Int>? {
+    guard colorComponents == 3, bitsPerComponent == 8, bitsPerPixel == 32, !isFloat else { return nil }
+    let offsets = alphaInfo.isFirst ? SIMD4(1, 2, 3, 0) : SIMD4(0, 1, 2, 3)
+    switch byteOrder {
+    case .orderDefault, .order32Big: return offsets
+    case .order32Little: return 3 &- offsets
+    default: return nil
+    }
   }
 
   /// The bytes that the bitmap needs.
@@ -82,10 +86,15 @@ struct BitmapLayout {
       return component(atBit: bit, in: row)
     }
     var alpha = 1.0
-    if alphaInfo.isFirst { alpha = next() }
+    if alphaInfo == .noneSkipFirst {
+      // The bits to skip are what the colour leaves: one of sixteen for components of five.
+      bit += bitsPerPixel - bitsPerComponent * colorComponents
+    } else if alphaInfo.isFirst {
+      alpha = next()
+    }
     for index in 0..<colorComponents { color[index] = next() }
-    if !alphaInfo.isFirst, alphaInfo.hasAlpha { alpha = next() }
-    return alphaInfo.hasAlpha ? alpha : 1
+    if alphaInfo.hasAlpha, !alphaInfo.isFirst { alpha = next() }
+    return alpha
   }
 
   private func component(atBit bit: Int, in row: [UInt8]) -> Double {

@@ -105,7 +105,4 @@ extension CGImageAlphaInfo {
 
   /// Whether the colour is multiplied by alpha.
   var isPremultiplied: Bool { self == .premultipliedLast || self == .premultipliedFirst }
-
-  /// Components besides the colour's: alpha, or the unused bits in its place.
-  var extraComponents: Int { self == .none || self == .alphaOnly ? 0 : 1 }
 }

@@ -88,9 +88,11 @@ private struct BitmapConverter {
   func premultipliedRGBA(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(layout.width * layout.height * 4)
+    // Four bytes of sRGB a pixel, in any order, are by far the most common.
+    let offsets = encoding == .sRGB && decode == nil ? layout.byteOffsets : nil
     for row in 0..<layout.height {
-      if layout.isRGBA8, encoding == .sRGB, decode == nil {
-        appendUnconverted(row, of: bytes, to: &result)
+      if let offsets {
+        appendReordered(row, of: bytes, offsets, to: &result)
       } else {
         appendConverted(row, of: bytes, to: &result)
       }
@@ -98,11 +100,24 @@ private struct BitmapConverter {
     return result
   }
 
-  private func appendUnconverted(_ row: Int, of bytes: UnsafeRawBufferPointer, to result: inout [UInt8]) {
+  private func appendReordered(
+    _ row: Int, of bytes: UnsafeRawBufferPointer, _ offsets: SIMD4<Int>, to result: inout [UInt8]
+  ) {
     let start = row * layout.bytesPerRow
-    result += bytes[start..<(start + layout.width * 4)]
-    guard !layout.alphaInfo.hasAlpha else { return }
-    for alpha in stride(from: result.count - layout.width * 4 + 3, to: result.count, by: 4) { result[alpha] = 255 }
+    let (hasAlpha, isPremultiplied) = (layout.alphaInfo.hasAlpha, layout.alphaInfo.isPremultiplied)
+    for pixel in stride(from: start, to: start + layout.width * 4, by: 4) {
+      let alpha = hasAlpha ? bytes[pixel + offsets.w] : 255
+      for channel in 0..<3 {
+        let value = bytes[pixel + offsets[channel]]
+        if isPremultiplied {
+          // A colour above its alpha is none.
+          result.append(min(value, alpha))
+        } else {
+          result.append(UInt8((Int(value) * Int(alpha) + 127) / 255))
+        }
+      }
+      result.append(alpha)
+    }
   }
 
   private func appendConverted(_ row: Int, of bytes: UnsafeRawBufferPointer, to result: inout [UInt8]) {

@@ -5,9 +5,9 @@ public import Foundation
 
 /// An immutable bitmap.
 ///
-/// Pixels are premultiplied 8-bit sRGB, four bytes a pixel in the order red, green, blue, alpha, rows from the top of the
-/// image down, without padding between rows. That is the only layout: decoders convert to it, the renderer uploads it
-/// as it is.
+/// Pixels are premultiplied 8-bit sRGB, four bytes a pixel in the order red, green, blue, alpha, rows from the top of
+/// the image down, without padding between rows. That is the only layout: decoders convert to it, the renderer uploads
+/// it as it is.
 public final class CGImage: @unchecked Sendable {
   // Unchecked Sendable: every stored property is immutable, and `pixels` is never handed out for writing.
 

@@ -12,9 +12,9 @@ package struct ArcLengthTable: Sendable {
   /// The length of the whole curve in points.
   package var total: Double { lengths[lengths.count - 1] }
 
-  /// Measures `curve`, to about 1e-6 of its length.
-  package init(_ curve: CubicSegment) {
-    append(curve, from: 0, to: 1, tolerance: 1e-7 * Self.polygonLength(curve), depth: 0)
+  /// Measures `curve`, to about ten times `tolerance`, a fraction of its length.
+  package init(_ curve: CubicSegment, tolerance: Double = 1e-7) {
+    append(curve, from: 0, to: 1, tolerance: tolerance * Self.polygonLength(curve), depth: 0)
   }
 
   /// The parameter at `length` points from the start, brought into 0...1.

@@ -41,10 +41,11 @@ private struct DashPattern {
     self.phase = remainder < 0 ? remainder + period : remainder
   }
 
-  /// A subpath's dashes, each a chain of curves; nil when there are too many. `isWhole`: one dash covers all of a closed
-  /// subpath.
+  /// A subpath's dashes, each a chain of curves; nil when there are too many. `isWhole`: one dash covers all of a
+  /// closed subpath.
   func dashes(of subpath: Subpath) -> (pieces: [[CubicSegment]], isWhole: Bool)? {
-    let tables = subpath.segments.map { ArcLengthTable($0) }
+    // Dashes that are off by a ten-thousandth of a curve's length are not seen.
+    let tables = subpath.segments.map { ArcLengthTable($0, tolerance: 1e-5) }
     let total = tables.reduce(0) { $0 + $1.total }
     guard total / period * Double(lengths.count / 2) < Self.limit else { return nil }
 
@@ -52,8 +53,8 @@ private struct DashPattern {
     for (segment, table) in zip(subpath.segments, tables) where table.total > 0 { pen.draw(segment, table) }
     var pieces = pen.pieces
     // The start and the end of a closed subpath are one place: what is drawn on both sides of it is one dash.
-    guard subpath.isClosed, pen.isDown, pen.beganDown, let last = pieces.last else { return (pieces, false) }
-    if pieces.count == 1 { return (pieces, !pen.wasLifted) }
+    guard subpath.isClosed, pen.endedDown, pen.beganDown, let last = pieces.last else { return (pieces, false) }
+    if pieces.count == 1 { return (pieces, true) }
     pieces[0] = last + pieces[0]
     pieces.removeLast()
     return (pieces, false)
@@ -62,8 +63,9 @@ private struct DashPattern {
   /// Follows a subpath and collects what it draws.
   private struct Pen {
     private(set) var pieces: [[CubicSegment]] = []
-    private(set) var wasLifted = false
     let beganDown: Bool
+    /// Whether the last stretch that was followed lay in a dash.
+    private(set) var endedDown = false
     private let pattern: DashPattern
     /// The entry of the pattern that the pen is in, and what is left of it.
     private var entry = 0
@@ -90,6 +92,7 @@ private struct DashPattern {
       var position = 0.0
       while table.total - position > slack {
         let step = min(left, table.total - position)
+        endedDown = isDown
         if isDown { add(segment, table, from: position, to: position + step) }
         position += step
         left -= step
@@ -100,7 +103,7 @@ private struct DashPattern {
     private mutating func advance() {
       entry = (entry + 1) % pattern.lengths.count
       left = pattern.lengths[entry]
-      if isDown { pieces.append([]) } else { wasLifted = true }
+      if isDown { pieces.append([]) }
     }
 
     private mutating func add(_ segment: CubicSegment, _ table: ArcLengthTable, from: Double, to: Double) {

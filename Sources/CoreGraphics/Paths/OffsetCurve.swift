@@ -5,14 +5,14 @@
 // of O give a cubic (Hermite's); halving until it is within the tolerance gives a chain of them, with an error that
 // falls by 16 with each halving.
 //
-//        regular: s > d k                    folded: s < d k, the curve bends more tightly than d
-//      O0 ----------> O1                       P0 ---> P1
-//      |              |                          \   /       the normals cross, and O runs backward
-//      P0 ----------> P1                         O1 <- O0
+//        regular: s > d k                     folded: s < d k
+//      O0 ~~~~~~~~~~> O1                          P0 ~~> P1       The curve bends more tightly than d: the normals
+//      |              |                             \   /         cross, and O runs backward.
+//      P0 ~~~~~~~~~~> P1                       O1 <~~ O0
 //
-// In a folded stretch the area between P and O has the wrong orientation, and would cut a hole where it lies over
-// another part of the stroke. There the side goes along P, and round the folded area the right way:
-// O0 P0 ~ P1 O1 ~ O0 P0 ~ P1 O1.
+// Between P and O of a folded stretch lies an area with the wrong orientation, which would cut a hole where it lies
+// over another part of the stroke. Its two parts that do have one orientation each, P0 P1 O1 and P0 O0 O1, are taken
+// the right way round instead, by the side O0 P0 O1 ~ O0 P0 O1 with the offset between O1 and O0 taken backward.
 
 import Foundation
 
@@ -24,7 +24,7 @@ struct OffsetCurve {
   /// How far from the true offset the result may be, in points.
   let tolerance: Double
 
-  /// The offset as a chain; neighbours meet, save for the jump into and out of a folded stretch.
+  /// The offset as a chain. Neighbours meet, save in folded stretches, where a line leads from one to the next.
   func chain() -> [CubicSegment] {
     if curve.isLine {
       return [CubicSegment(lineFrom: offset(frame(0)), to: offset(frame(1)))]
@@ -32,18 +32,31 @@ struct OffsetCurve {
     var result: [CubicSegment] = []
     let ends = [0] + folds() + [1]
     for (from, to) in zip(ends, ends.dropFirst()) where to > from {
-      var stretch: [CubicSegment] = []
-      fit(from, to, depth: 0, into: &stretch)
       if rate(frame((from + to) / 2)) < 0 {
-        let base = curve.part(from: from, to: to)
-        result += [base] + stretch.reversed().map { $0.reversed } + [base]
-        // The chain goes on from the offset's end, and not from the curve's.
-        result.append(CubicSegment(lineFrom: base.end, to: offset(frame(to))))
+        unfold(from, to, depth: 0, into: &result)
       } else {
-        result += stretch
+        fit(from, to, depth: 0, into: &result)
       }
     }
     return result
+  }
+
+  /// Appends the side of a folded stretch, in parts that turn by at most a sixth of a turn each: a part is to be nearly
+  /// flat for its two areas to be all of what the normals sweep.
+  private func unfold(_ from: Double, _ to: Double, depth: Int, into result: inout [CubicSegment]) {
+    let (a, b) = (frame(from), frame(to))
+    if depth < 8, a.tangent.dx * b.tangent.dx + a.tangent.dy * b.tangent.dy < 0.5 {
+      let middle = (from + to) / 2
+      unfold(from, middle, depth: depth + 1, into: &result)
+      unfold(middle, to, depth: depth + 1, into: &result)
+      return
+    }
+    var offsets: [CubicSegment] = []
+    fit(from, to, depth: 0, into: &offsets)
+    let shortcut = CubicSegment(lineFrom: a.point, to: offset(b))
+    result.append(shortcut)
+    result += offsets.reversed().map { $0.reversed }
+    result.append(shortcut)
   }
 
   /// A point of the curve and how the curve passes it.
@@ -120,10 +133,15 @@ struct OffsetCurve {
     }
   }
 
+  /// Whether the candidate stays on the offset. How far it lies aside is what can be seen; along the curve it may
+  /// run ahead or behind.
   private func isClose(_ candidate: CubicSegment, _ from: Double, _ to: Double) -> Bool {
     [0.25, 0.5, 0.75].allSatisfy { fraction in
-      let (p, q) = (candidate.point(at: fraction), offset(frame(from + (to - from) * fraction)))
-      return hypot(p.x - q.x, p.y - q.y) <= tolerance
+      let frame = frame(from + (to - from) * fraction)
+      let (p, q) = (candidate.point(at: fraction), offset(frame))
+      let (dx, dy) = (p.x - q.x, p.y - q.y)
+      let aside = abs(dy * frame.tangent.dx - dx * frame.tangent.dy)
+      return aside <= tolerance && abs(dx * frame.tangent.dx + dy * frame.tangent.dy) <= 20 * tolerance
     }
   }
 }

@@ -27,8 +27,8 @@ extension GLDevice {
   }
 
   /// Throws when the frame that was drawn cannot be trusted: after a reset of the GPU, after a failed call, and where
-  /// the context has debug output, after any error or message of high severity. Call it on the device's thread, after the
-  /// frame's pixels were read.
+  /// the context has debug output, after any error or message of high severity. Call it on the device's thread, after
+  /// the frame's pixels were read.
   ///
   /// - Throws: ``GLError/contextLost(_:)``, ``GLError/failed(_:at:messages:)``, ``GLError/reported(_:at:)``.
   package func checkFrame(

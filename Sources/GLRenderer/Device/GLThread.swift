@@ -9,8 +9,8 @@
 // Pitfalls
 // - A body that waits for another thread, which in turn calls `run`, never ends.
 // - A body is not part of the caller's task: task-local values are missing, so `#expect` belongs outside.
-// - The caller's thread is blocked. In async code that is sound (the GL thread never needs the cooperative pool), but it
-//   occupies one of the pool's threads for the time of the body.
+// - The caller's thread is blocked. In async code that is sound (the GL thread never needs the cooperative pool), but
+//   it occupies one of the pool's threads for the time of the body.
 
 import Glibc
 
@@ -55,8 +55,8 @@ package final class GLThread: Sendable {
 
   /// Ends the thread and waits for its end.
   ///
-  /// Never on the thread itself, which could not wait for itself: while a body runs, the caller of ``run(_:)`` that waits
-  /// for it holds a reference.
+  /// Never on the thread itself, which could not wait for itself: while a body runs, the caller of ``run(_:)`` that
+  /// waits for it holds a reference.
   deinit {
     shared.hand(over: nil)
     pthread_join(identity, nil)

@@ -1,8 +1,9 @@
 // How red, green, blue and alpha lie in textures and targets.
 //
-// Everything outside this module is RGBA bytes. llvmpipe's fast paths want BGRA8, and blending does not care what a channel is
-// called: so on a device that can, RGBA bytes are uploaded and read back labelled BGRA. What the shaders call red is then blue,
-// everywhere alike, and only colours that come from the CPU have to trade places (COLOUR in Shaders/common/colour.glsl).
+// Everything outside this module is RGBA bytes. llvmpipe's fast paths want BGRA8, and blending does not care what a
+// channel is called: so on a device that can, RGBA bytes are uploaded and read back labelled BGRA. What the shaders
+// call red is then blue, everywhere alike, and only colours that come from the CPU have to trade places (COLOUR in
+// Shaders/common/colour.glsl).
 
 import CGLES
 

@@ -1,4 +1,5 @@
-// Vertex data of one frame, written anew for each: the old storage is orphaned, so that the driver need not wait for it.
+// Vertex data of one frame, written anew for each: the old storage is orphaned, so that the driver need not wait for
+// it.
 
 import CGLES
 

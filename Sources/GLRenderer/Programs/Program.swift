@@ -1,4 +1,5 @@
-// Programs are made from one GLSL source per primitive and a list of `#define`s, one program for each key that a scene needs.
+// Programs are made from one GLSL source per primitive and a list of `#define`s, one program for each key that a scene
+// needs.
 
 import CGLES
 import Compositor

@@ -28,14 +28,15 @@ final class Texture {
     self.name = name
     let target = GLenum(GL_TEXTURE_2D)
     glBindTexture(target, name)
-    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
-    glTexImage2D(
-      target, 0, layout.internalFormat, GLsizei(width), GLsizei(height), 0, layout.format, GLenum(GL_UNSIGNED_BYTE),
-      pixels)
     glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), GL_LINEAR)
     glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), GL_LINEAR)
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
+    // After the filters: while the minification filter is the default one, Mesa makes room for mipmaps.
+    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
+    glTexImage2D(
+      target, 0, layout.internalFormat, GLsizei(width), GLsizei(height), 0, layout.format, GLenum(GL_UNSIGNED_BYTE),
+      pixels)
     try device.checkErrors(at: "making a texture of \(width)x\(height) pixels")
   }
 

@@ -25,6 +25,11 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
 
   public required override init() { super.init() }
 
+  /// Animations are not archived here: traps. It is declared so that subclasses can override it.
+  public required init?(coder: NSCoder) {
+    trap("\(Self.self)(coder:): animations cannot be read from archives on this system")
+  }
+
   /// A copy with the same values. The delegate is shared.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = Self()
@@ -53,6 +58,13 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
     case "preferredFrameRateRange": CAFrameRateRange.default
     default: nil
     }
+  }
+
+  /// Whether the value of a key would go into an archive: where it is not the default.
+  open func shouldArchiveValue(forKey key: String) -> Bool {
+    guard let value = value(forKey: key) else { return false }
+    guard let standard = type(of: self).defaultValue(forKey: key) else { return true }
+    return AnimatableValue(value) != AnimatableValue(standard)
   }
 
   /// The value of a property, numbers as `NSNumber`; of any other key what was set, or else the default.

@@ -7,6 +7,9 @@ public final class CAValueFunction: NSObject, Sendable {
 
   private init(_ function: ValueFunction) { self.function = function }
 
+  /// Value functions are not archived here: traps.
+  public init?(coder: NSCoder) { trap("CAValueFunction(coder:): nothing can be read from archives on this system") }
+
   /// The function of that name; nil when there is none. Two functions of one name are equal.
   ///
   /// ``CAValueFunctionName/scale`` and ``CAValueFunctionName/translate`` take three numbers, the others one; angles are

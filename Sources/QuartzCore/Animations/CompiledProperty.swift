@@ -27,7 +27,9 @@ final class CompiledProperty: Sendable {
     isAdditive = source.isAdditive
     isCumulative = source.isCumulative
     function = source.valueFunction?.function
-    guard function == nil || keyPath.valueKind ?? .transform == .transform else { throw .valueFunctionNeedsTransform(keyPath: path) }
+    guard function == nil || keyPath.valueKind ?? .transform == .transform else {
+      throw .valueFunctionNeedsTransform(keyPath: path)
+    }
 
     let input = AnimationInput(name: path, keyPath: keyPath, function: function, source: source)
     switch source {

@@ -47,8 +47,8 @@ extension AnimatableValue {
 }
 
 extension LayerKeyPath {
-  /// The kind of value that the property, or the field of it, takes; nil for properties that CALayer does not declare, which take
-  /// what they are given.
+  /// The kind of value that the property, or the field of it, takes; nil for properties that CALayer does not declare,
+  /// which take what they are given.
   package var valueKind: ValueKind? {
     guard case .property(let key) = root else { return component.map { _ in .number } }
     return switch key {

@@ -44,7 +44,7 @@ extension CALayer {
     case "superlayer": return superlayer
     case "mask": return mask
     case "style": return style
-    default: return timing.value(forKey: key) ?? managedValue(forKey: key)
+    default: return timing.value(forKey: key) ?? managedValue(forKey: key) ?? Self.unsetValues[key]
     }
   }
 
@@ -114,6 +114,14 @@ extension CALayer {
     case .rasterizationScale: rasterizationScale = next.rasterizationScale
     }
   }
+
+  /// What properties that are kept by name read as when they were not set; their class defaults are nil.
+  private static let unsetValues: [String: any Sendable] = [
+    "autoresizingMask": 0, "contentsFormat": CALayerContentsFormat.RGBA8Uint.rawValue, "contentsHeadroom": 0.0,
+    "drawsAsynchronously": false, "opaque": false, "needsDisplayOnBoundsChange": false,
+    "preferredDynamicRange": DynamicRange.standard.rawValue, "toneMapMode": ToneMapMode.automatic.rawValue,
+    "wantsDynamicContentScaling": false, "wantsExtendedDynamicRangeContent": false,
+  ]
 
   /// The defaults that differ from zero of the type.
   static func standardDefaultValue(forKey key: String) -> Any? {

@@ -3,8 +3,8 @@
 import Foundation
 
 extension CALayer {
-  /// Values for properties that were not set; "actions" holds actions by event, "style" the next dictionary to look in. The
-  /// shallowest value wins. Never asked for `bounds` and `frame`. Default: nil.
+  /// Values for properties that were not set; "actions" holds actions by event, "style" the next dictionary to look in.
+  /// The shallowest value wins. Never asked for `bounds` and `frame`. Default: nil.
   public var style: [AnyHashable: Any]? {
     get { extraValues["style"] as? [AnyHashable: Any] }
     set {
@@ -65,8 +65,10 @@ extension CALayer {
 
   /// Properties of CALayer that are kept by name.
   private static let storedKeys: Set<String> = [
-    "name", "actions", "style", "layoutManager", "constraints", "filters", "backgroundFilters", "compositingFilter", "opaque",
-    "needsDisplayOnBoundsChange", "drawsAsynchronously", "autoresizingMask", "preferredDynamicRange", "contentsHeadroom",
+    "name", "actions", "style", "layoutManager", "constraints", "filters", "backgroundFilters", "compositingFilter",
+    "opaque",
+    "needsDisplayOnBoundsChange", "drawsAsynchronously", "autoresizingMask", "preferredDynamicRange",
+    "contentsHeadroom",
     "toneMapMode", "wantsExtendedDynamicRangeContent",
   ]
 }

@@ -53,8 +53,8 @@ package struct LayerKeyPath: Hashable, Sendable {
     self.component = component
   }
 
-  /// Resolves a key path into CALayer's own properties: `position`, `position.x`, `transform.rotation.z` and so on. Nil when the
-  /// first part is not a ``LayerKey``, or the rest is not a field of that property.
+  /// Resolves a key path into CALayer's own properties: `position`, `position.x`, `transform.rotation.z` and so on. Nil
+  /// when the first part is not a ``LayerKey``, or the rest is not a field of that property.
   package init?(_ keyPath: String) {
     let parts = keyPath.split(separator: ".", maxSplits: 1)
     guard let first = parts.first, let key = LayerKey(rawValue: String(first)) else { return nil }
@@ -68,8 +68,8 @@ package struct LayerKeyPath: Hashable, Sendable {
     self.init(key, component)
   }
 
-  /// Resolves a key path into any other key, `strokeEnd` or `startPoint.x`. Nil when what follows the key is no field of
-  /// any value.
+  /// Resolves a key path into any other key, `strokeEnd` or `startPoint.x`. Nil when what follows the key is no field
+  /// of any value.
   package init?(managed keyPath: String) {
     let parts = keyPath.split(separator: ".", maxSplits: 1)
     guard let first = parts.first, LayerKey(rawValue: String(first)) == nil else { return nil }

@@ -8,12 +8,7 @@ extension LayerPropertyValue where Self: RawRepresentable<String> {
 
   /// Reads a constant or its raw value; nil asks for the empty string.
   public init?(layerPropertyValue value: Any?) {
-    if let constant = value as? Self {
-      self = constant
-    } else if let string = String(layerPropertyValue: value) {
-      self.init(rawValue: string)
-    } else {
-      return nil
-    }
+    guard let string = String(layerPropertyValue: value) else { return nil }
+    self.init(rawValue: string)
   }
 }

@@ -10,8 +10,8 @@ public protocol LayerPropertyValue {
   /// The value in a form that key-value coding takes: a number, a point, a colour, a string, ... Nil for "no value".
   var layerPropertyValue: Any? { get }
 
-  /// Reads the value; nil when `value` is of another kind. A value of nil asks for the type's zero: 0, false, nil, the null rectangle,
-  /// the identity.
+  /// Reads the value; nil when `value` is of another kind. A value of nil asks for the type's zero: 0, false, nil, the
+  /// null rectangle, the identity.
   init?(layerPropertyValue value: Any?)
 }
 
@@ -35,7 +35,9 @@ extension LayerPropertyValue where Self: BinaryInteger {
       return
     }
     // A value between two whole ones, as an animation shows it, is the lower one.
-    guard let number = AnimatableValue(value)?.number, let whole = Self(exactly: number.rounded(.down)) else { return nil }
+    guard let number = AnimatableValue(value)?.number, let whole = Self(exactly: number.rounded(.down)) else {
+      return nil
+    }
     self = whole
   }
 }

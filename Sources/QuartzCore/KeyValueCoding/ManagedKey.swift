@@ -1,5 +1,5 @@
-// Properties that subclasses add. CALayer's own properties are fields of `LayerValues`; what a subclass adds, one of ours or a
-// client's, is kept by name. Names are interned, so that a frame compares and hashes small integers.
+// Properties that subclasses add. CALayer's own properties are fields of `LayerValues`; what a subclass adds, one of
+// ours or a client's, is kept by name. Names are interned, so that a frame compares and hashes small integers.
 
 import Synchronization
 

@@ -1,5 +1,5 @@
-// A programmer's mistake ends the process with a message that says what to do. `precondition` would do, but its message is missing in
-// release builds, which is where a server would need it.
+// A programmer's mistake ends the process with a message that says what to do. `precondition` would do, but its message
+// is missing in release builds, which is where a server would need it.
 
 /// Ends the process with a message.
 package func trap(_ message: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line) -> Never {

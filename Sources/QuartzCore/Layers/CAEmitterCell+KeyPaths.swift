@@ -3,8 +3,8 @@
 import Foundation
 
 extension CAEmitterCell {
-  /// The value at a key path: a key, a field of its value (`contentsRect.size.width`), or `emitterCells.NAME.property` of a cell of
-  /// its own. Nil where the path leads nowhere.
+  /// The value at a key path: a key, a field of its value (`contentsRect.size.width`), or `emitterCells.NAME.property`
+  /// of a cell of its own. Nil where the path leads nowhere.
   public final func value(forKeyPath keyPath: String) -> Any? {
     if let path = EmitterCellPath(keyPath) { return path.cell(in: emitterCells)?.value(forKeyPath: path.rest) }
     guard let (key, component) = Self.split(keyPath) else { return value(forKey: keyPath) }

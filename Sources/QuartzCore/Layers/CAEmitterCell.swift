@@ -1,13 +1,13 @@
-// A kind of particle. It is no layer, but like one a key-value container: values by name, then the style, then the default
-// of the class.
+// A kind of particle. It is no layer, but like one a key-value container: values by name, then the style, then the
+// default of the class.
 
 public import CoreGraphics
 public import Foundation
 
 /// One kind of particle that a ``CAEmitterLayer`` emits: how many, how they look, and how they move.
 ///
-/// Properties with a range are uniformly random from half the range below the mean to half above. A running emitter follows
-/// changes made by way of its layer: `layer.setValue(20, forKeyPath: "emitterCells.NAME.birthRate")`.
+/// Properties with a range are uniformly random from half the range below the mean to half above. A running emitter
+/// follows changes made by way of its layer: `layer.setValue(20, forKeyPath: "emitterCells.NAME.birthRate")`.
 open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
   /// The properties of CAMediaTiming. A cell emits without end unless it has a duration.
   package final var timing = MediaTiming.layerDefault
@@ -268,7 +268,8 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
       || AnimatableValue(timing.value(forKey: key)) != AnimatableValue(MediaTiming.layerDefault.value(forKey: key))
   }
 
-  /// The value of a property by its key, or of any other key that was set; then that of the ``style``, then the default.
+  /// The value of a property by its key, or of any other key that was set; then that of the ``style``, then the
+  /// default.
   open func value(forKey key: String) -> Any? {
     if let value = timing.value(forKey: key) { return value }
     if let value = values[key] { return value }
@@ -284,13 +285,14 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
     "blueSpeed", "alphaSpeed",
   ]
 
-  /// Sets a property by its key, or keeps the value under any other key. Nil brings the default back, but of a colour means none.
+  /// Sets a property by its key, or keeps the value under any other key. Nil brings the default back, but of a colour
+  /// means none.
   open func setValue(_ value: Any?, forKey key: String) {
     if timing.setValue(value, forKey: key, defaults: .layerDefault) { return }
     if value == nil && !(type(of: self).defaultValue(forKey: key) is CGColor) {
       values[key] = nil
     } else {
-      values[key] = .some(value)
+      values[key] = .some(Self.boxed(value))
     }
   }
 
@@ -304,8 +306,11 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
   }
 
   private func setProperty<Value: LayerPropertyValue>(_ value: Value, _ key: String = #function) {
-    values[key] = .some(value.layerPropertyValue)
+    values[key] = .some(Self.boxed(value.layerPropertyValue))
   }
+
+  /// Numbers as `NSNumber`, string constants as strings, everything else as itself.
+  private static func boxed(_ value: Any?) -> Any? { value.map { AnimatableValue($0)?.boxed ?? $0 } }
 
   private func styleValue(forKey key: String) -> Any? {
     var next = style

@@ -3,11 +3,11 @@ public import Foundation
 
 /// A layer that emits particles, which it draws above its background and border.
 ///
-/// What kinds of particles there are, and how they move, say its ``emitterCells``; where they are born say the ``emitterShape`` and
-/// its measures. The same seed and times give the same particles.
+/// What kinds of particles there are, and how they move, say its ``emitterCells``; where they are born say the
+/// ``emitterShape`` and its measures. The same seed and times give the same particles.
 open class CAEmitterLayer: CALayer {
-  /// The kinds of particles. The array is copied, the cells in it are not; a running emitter follows changes that are made by way of
-  /// the layer, `layer.setValue(20, forKeyPath: "emitterCells.spark.birthRate")`. Default: nil.
+  /// The kinds of particles. The array is copied, the cells in it are not; a running emitter follows changes that are
+  /// made by way of the layer, `layer.setValue(20, forKeyPath: "emitterCells.spark.birthRate")`. Default: nil.
   open var emitterCells: [CAEmitterCell]? {
     get { managed() }
     set { setManaged(newValue) }

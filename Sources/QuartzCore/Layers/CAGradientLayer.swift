@@ -3,8 +3,8 @@ public import Foundation
 
 /// A layer that draws a gradient over its background colour and under its contents, within its rounded corners.
 ///
-/// Nothing is drawn with fewer than two colours, or with a number of ``locations`` that differs from that of the colours. All
-/// properties but ``type`` animate; colours and locations one by one, where both arrays have as many.
+/// Nothing is drawn with fewer than two colours, or with a number of ``locations`` that differs from that of the
+/// colours. All properties but ``type`` animate; colours and locations one by one, where both arrays have as many.
 open class CAGradientLayer: CALayer {
   /// The colours, `CGColor` objects, in the order of ``locations``. Default: nil.
   open var colors: [Any]? {
@@ -12,15 +12,15 @@ open class CAGradientLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// Where each colour stands, from 0 at ``startPoint`` to 1 at ``endPoint``, ascending. Beyond the first and the last the colour
-  /// stays; equal locations make an edge. Nil spreads the colours evenly. Default: nil.
+  /// Where each colour stands, from 0 at ``startPoint`` to 1 at ``endPoint``, ascending. Beyond the first and the last
+  /// the colour stays; equal locations make an edge. Nil spreads the colours evenly. Default: nil.
   open var locations: [NSNumber]? {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// Where the gradient begins, in fractions of the bounds; the centre of radial and conic ones. Default: (0.5, 0), the middle of
-  /// the edge of least y.
+  /// Where the gradient begins, in fractions of the bounds; the centre of radial and conic ones. Default: (0.5, 0), the
+  /// middle of the edge of least y.
   open var startPoint: CGPoint {
     get { managed() }
     set { setManaged(newValue) }

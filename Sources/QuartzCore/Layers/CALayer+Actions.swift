@@ -1,5 +1,5 @@
-// Actions: what happens when a property changes or a layer appears. The search for them, and at its end Core Animation's own
-// implicit animation.
+// Actions: what happens when a property changes or a layer appears. The search for them, and at its end Core
+// Animation's own implicit animation.
 
 public import Foundation
 
@@ -64,9 +64,11 @@ extension CALayer {
 
   /// The properties of CALayer whose changes are animated without anybody's asking. Paths never are.
   static let implicitlyAnimatedKeys: Set<String> = [
-    "anchorPoint", "anchorPointZ", "backgroundColor", "borderColor", "borderWidth", "bounds", "contents", "contentsRect",
+    "anchorPoint", "anchorPointZ", "backgroundColor", "borderColor", "borderWidth", "bounds", "contents",
+    "contentsRect",
     "contentsCenter", "contentsScale", "cornerRadius", "hidden", "masksToBounds", "opacity", "position",
-    "rasterizationScale", "shadowColor", "shadowOffset", "shadowOpacity", "shadowRadius", "sublayerTransform", "transform",
+    "rasterizationScale", "shadowColor", "shadowOffset", "shadowOpacity", "shadowRadius", "sublayerTransform",
+    "transform",
     "zPosition",
   ]
 }

@@ -1,5 +1,5 @@
-// Adding and removing animations. A layer keeps copies; the commit stamps their begin times and compiles them to the flat form that
-// frames read.
+// Adding and removing animations. A layer keeps copies; the commit stamps their begin times and compiles them to the
+// flat form that frames read.
 
 import Foundation
 
@@ -70,20 +70,18 @@ extension CALayer {
       let animation = animations[index].animation
       if animation.beginTime == 0 { animation.beginTime = convertTime(time, from: nil) }
       animations[index].isCommitted = true
-      let program = CompiledAnimation(
-        animation, defaultDuration: animation.duration, beginTimeStamp: animation.beginTime, previousValues: committedValues,
-        declares: { declares($0) }
-      ) { issue in
-        let key = animations[index].key.map { "\"\($0)\"" } ?? "without a key"
-        report("\(label): animation \(key): \(issue)")
-      }
-      animations[index].program = program
+      let key = animations[index].key.map { "\"\($0)\"" } ?? "without a key"
+      animations[index].program = CompiledAnimation(
+        animation, defaultDuration: animation.duration, beginTimeStamp: animation.beginTime,
+        previousValues: committedValues, declares: { declares($0) },
+        report: { report("\(label): animation \(key): \($0)") })
       animations[index].redraws = redraws(animation)
       prepareManagedValues(for: animation)
     }
   }
 
-  /// Whether the layer may have a property of its own by that name: a client's subclass any, ours those with a value or default.
+  /// Whether the layer may have a property of its own by that name: a client's subclass any, ours those with a value or
+  /// default.
   private func declares(_ key: String) -> Bool {
     let isOurs = String(reflecting: type(of: self)).hasPrefix("QuartzCore.")
     return !isOurs || managedValue(forKey: key) != nil

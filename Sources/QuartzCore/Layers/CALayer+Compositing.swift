@@ -122,6 +122,8 @@ extension CALayer {
   /// Pixels to a point of that bitmap. Default: 1.
   public var rasterizationScale: CGFloat {
     get { values.rasterizationScale }
-    set { change(.rasterizationScale, from: values.rasterizationScale, to: newValue) { $0.rasterizationScale = newValue } }
+    set {
+      change(.rasterizationScale, from: values.rasterizationScale, to: newValue) { $0.rasterizationScale = newValue }
+    }
   }
 }

@@ -24,7 +24,10 @@ extension CALayer {
   /// The pixels that the layer draws into; an unknown value reads back as the default. Default: `.RGBA8Uint`.
   public var contentsFormat: CALayerContentsFormat {
     get { CALayerContentsFormat(rawValue: managed()) }
-    set { setManaged(CALayerContentsFormat.all.contains(newValue) ? newValue.rawValue : CALayerContentsFormat.RGBA8Uint.rawValue) }
+    set {
+      setManaged(
+        CALayerContentsFormat.all.contains(newValue) ? newValue.rawValue : CALayerContentsFormat.RGBA8Uint.rawValue)
+    }
   }
 
   final func markNeedsDisplay() {

@@ -1,5 +1,5 @@
-// Properties that are kept and handed back, by name: filters, which the compositor reads by class and key, and the properties of displays
-// with extended dynamic range.
+// Properties that are kept and handed back, by name: filters, which the compositor reads by class and key, and the
+// properties of displays with extended dynamic range.
 
 public import Foundation
 
@@ -10,7 +10,8 @@ extension CALayer {
     set { change("filters") { extraValues["filters"] = newValue } }
   }
 
-  /// How the layer is composited onto what lies behind it: a filter, or the name of a blend mode; nil is source over. Default: nil.
+  /// How the layer is composited onto what lies behind it: a filter, or the name of a blend mode; nil is source over.
+  /// Default: nil.
   public var compositingFilter: Any? {
     get { extraValues["compositingFilter"] }
     set { change("compositingFilter") { extraValues["compositingFilter"] = newValue } }
@@ -50,7 +51,10 @@ extension CALayer {
   /// Kept only: frames are standard range. An unknown value reads back as `.standard`. Default: `.standard`.
   public var preferredDynamicRange: DynamicRange {
     get { (managedValue(forKey: "preferredDynamicRange") as? String).map(DynamicRange.init) ?? .standard }
-    set { setManagedValue(DynamicRange.all.contains(newValue) ? newValue.rawValue : "standard", forKey: "preferredDynamicRange") }
+    set {
+      setManagedValue(
+        DynamicRange.all.contains(newValue) ? newValue.rawValue : "standard", forKey: "preferredDynamicRange")
+    }
   }
 
   /// Kept only. An unknown value reads back as `.automatic`. Default: `.automatic`.

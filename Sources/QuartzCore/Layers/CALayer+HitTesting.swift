@@ -3,8 +3,8 @@
 import Foundation
 
 extension CALayer {
-  /// The deepest descendant, or this layer, under a point in the superlayer's coordinates. Hidden layers are skipped; opacity,
-  /// masks and rounded corners make no difference, as Apple's documentation names none of them.
+  /// The deepest descendant, or this layer, under a point in the superlayer's coordinates. Hidden layers are skipped;
+  /// opacity, masks and rounded corners make no difference, as Apple's documentation names none of them.
   final func performHitTest(_ point: CGPoint) -> CALayer? {
     guard !values.isHidden else { return nil }
     var placement = values.placement

@@ -20,8 +20,8 @@ extension CALayer {
     layoutManager?.invalidateLayout(of: self)
   }
 
-  /// What follows a change of the bounds: layout of this layer and, where it is sized by its content, of the superlayer; resizing of the
-  /// sublayers; new contents where the layer asks for them.
+  /// What follows a change of the bounds: layout of this layer and, where it is sized by its content, of the
+  /// superlayer; resizing of the sublayers; new contents where the layer asks for them.
   final func boundsChanged(from old: CGRect) {
     setNeedsLayout()
     parent?.setNeedsLayout()

@@ -1,8 +1,8 @@
 // The mask's place in the tree: it has the masked layer as its superlayer, and is not among the sublayers.
 
 extension CALayer {
-  /// A layer whose alpha shows this layer and its sublayers, positioned as a sublayer is. Setting it takes the layer out of the tree it
-  /// is in. Default: nil.
+  /// A layer whose alpha shows this layer and its sublayers, positioned as a sublayer is. Setting it takes the layer
+  /// out of the tree it is in. Default: nil.
   public var mask: CALayer? {
     get { presented.map { $0.model.maskLayer?.presentation() } ?? maskLayer }
     set {

@@ -1,7 +1,8 @@
 // Presentation layers: copies of layers with the values of a moment, for code that asks what is on the screen now.
 //
-// A copy is made through the class's own `init(layer:)`, which a subclass may override though it is not `required` there; see
-// CVirtualInit for how. Copies are kept while the clock stands and nothing is committed, so that asking twice gives the same object.
+// A copy is made through the class's own `init(layer:)`, which a subclass may override though it is not `required`
+// there; see CVirtualInit for how. Copies are kept while the clock stands and nothing is committed, so that asking
+// twice gives the same object.
 
 import CVirtualInit
 import Foundation

@@ -3,20 +3,22 @@
 public import Foundation
 
 extension CALayer {
-  /// Scrolls the nearest scroll layer so that its origin is at a point, in this layer's points. Nothing happens without one.
+  /// Scrolls the nearest scroll layer so that its origin is at a point, in this layer's points. Nothing happens without
+  /// one.
   public final func scroll(_ p: CGPoint) {
     guard let scrollLayer else { return }
     scrollLayer.scroll(to: convert(p, to: scrollLayer))
   }
 
-  /// Scrolls the nearest scroll layer as little as it takes to show a rectangle, in this layer's points. Nothing happens without one.
+  /// Scrolls the nearest scroll layer as little as it takes to show a rectangle, in this layer's points. Nothing
+  /// happens without one.
   public final func scrollRectToVisible(_ r: CGRect) {
     guard let scrollLayer else { return }
     scrollLayer.scroll(to: convert(r, to: scrollLayer))
   }
 
-  /// The part of the bounds, in the layer's points, that lies inside the bounds of the nearest scroll layer; all of the bounds without
-  /// one, the null rectangle where nothing does.
+  /// The part of the bounds, in the layer's points, that lies inside the bounds of the nearest scroll layer; all of the
+  /// bounds without one, the null rectangle where nothing does.
   public final var visibleRect: CGRect {
     guard let scrollLayer else { return bounds }
     return bounds.intersection(convert(scrollLayer.bounds, from: scrollLayer))

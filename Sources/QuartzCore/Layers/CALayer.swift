@@ -49,8 +49,9 @@ open class CALayer: NSObject, CAMediaTiming {
     super.init()
   }
 
-  /// A copy of `layer` for presentation: the system makes it, with the values of a moment, whenever ``presentation()`` is asked or a
-  /// frame needs the layer redrawn. A subclass with stored properties of its own overrides this and copies them.
+  /// A copy of `layer` for presentation: the system makes it, with the values of a moment, whenever ``presentation()``
+  /// is asked or a frame needs the layer redrawn. A subclass with stored properties of its own overrides this and
+  /// copies them.
   public init(layer: Any) {
     guard let layer = layer as? CALayer else {
       trap("CALayer(layer:) makes copies of layers for presentation; it was given a \(type(of: layer))")
@@ -360,8 +361,8 @@ open class CALayer: NSObject, CAMediaTiming {
   /// ``defaultAction(forKey:)``. `NSNull` at any of them ends the search with nil; nil goes on.
   open func action(forKey event: String) -> (any CAAction)? { findAction(forKey: event) }
 
-  /// The action of the class for an event. Default: nil. A change of an animatable property that nobody has an action for is
-  /// animated by ``action(forKey:)`` itself, where the layer was committed.
+  /// The action of the class for an event. Default: nil. A change of an animatable property that nobody has an action
+  /// for is animated by ``action(forKey:)`` itself, where the layer was committed.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
   /// Whether Core Animation animates changes of a key without anybody's asking.
@@ -384,7 +385,8 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Lays out the sublayers: asks the delegate, or else the ``layoutManager``.
   open func layoutSublayers() { performLayout() }
 
-  /// The size that the layer would like, in the superlayer's points: the layout manager's answer, or that of the bounds.
+  /// The size that the layer would like, in the superlayer's points: the layout manager's answer, or that of the
+  /// bounds.
   open func preferredFrameSize() -> CGSize { performPreferredFrameSize() }
 
   /// Resizes each sublayer after this layer's size changed from `size`, by its ``autoresizingMask``.
@@ -415,8 +417,8 @@ open class CALayer: NSObject, CAMediaTiming {
 
   // MARK: Presentation and hit testing
 
-  /// A copy of the layer with the values that it shows at this moment of its host's clock; nil before the first commit, and for a
-  /// layer in no hosted tree. Its superlayer and sublayers are presentation layers too.
+  /// A copy of the layer with the values that it shows at this moment of its host's clock; nil before the first commit,
+  /// and for a layer in no hosted tree. Its superlayer and sublayers are presentation layers too.
   open func presentation() -> Self? { makePresentation() }
 
   /// The layer that this one is the presentation of; a model layer itself.

@@ -15,7 +15,8 @@ public protocol CALayerDelegate: NSObjectProtocol {
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 
-// Objective-C asks whether a method is there; here, a method that is not there runs its default, which tells the layer so.
+// Objective-C asks whether a method is there; here, a method that is not there runs its default, which tells the layer
+// so.
 
 extension CALayerDelegate {
   public func display(_ layer: CALayer) { layer.state.delegateLacksMethod = true }

@@ -1,7 +1,8 @@
 public import CoreGraphics
 import Foundation
 
-/// A layer that draws its sublayers several times, each copy transformed, coloured and delayed once more than the one before.
+/// A layer that draws its sublayers several times, each copy transformed, coloured and delayed once more than the one
+/// before.
 ///
 /// Its own background and contents are drawn once. All properties but ``preservesDepth`` animate.
 open class CAReplicatorLayer: CALayer {
@@ -11,7 +12,8 @@ open class CAReplicatorLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// Whether copies stand in the space of the superlayer, as the sublayers of a ``CATransformLayer`` do. Default: false.
+  /// Whether copies stand in the space of the superlayer, as the sublayers of a ``CATransformLayer`` do. Default:
+  /// false.
   open var preservesDepth: Bool {
     get { managed() }
     set { setManaged(newValue) }

@@ -18,8 +18,8 @@ open class CAScrollLayer: CALayer {
     bounds.origin = origin
   }
 
-  /// Moves the origin of the bounds as little as it takes to show a rectangle of the layer's coordinates; to the rectangle's origin
-  /// where it is larger than the bounds.
+  /// Moves the origin of the bounds as little as it takes to show a rectangle of the layer's coordinates; to the
+  /// rectangle's origin where it is larger than the bounds.
   open func scroll(to r: CGRect) {
     let visible = bounds
     scroll(

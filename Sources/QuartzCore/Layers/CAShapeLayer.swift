@@ -3,8 +3,9 @@ public import Foundation
 
 /// A layer that draws a path: filled, and stroked on top of that, above its contents and below its sublayers.
 ///
-/// The path is in the layer's own coordinates and is not clipped to its bounds. Every property animates; the path, of which a change
-/// begins no implicit animation, only by animations that are added. Two paths interpolate point by point when their elements match.
+/// The path is in the layer's own coordinates and is not clipped to its bounds. Every property animates; the path, of
+/// which a change begins no implicit animation, only by animations that are added. Two paths interpolate point by point
+/// when their elements match.
 open class CAShapeLayer: CALayer {
   /// The path, in points of the layer's coordinates; nil draws nothing. Copied when it is set. Default: nil.
   open var path: CGPath? {

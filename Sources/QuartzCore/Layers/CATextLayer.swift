@@ -45,7 +45,8 @@ open class CATextLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// Whether glyphs are placed at fractions of a pixel that a glyph cache can share. Kept, without effect. Default: false.
+  /// Whether glyphs are placed at fractions of a pixel that a glyph cache can share. Kept, without effect. Default:
+  /// false.
   open var allowsFontSubpixelQuantization: Bool {
     get { managed() }
     set { setManaged(newValue) }

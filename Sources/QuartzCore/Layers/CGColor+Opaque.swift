@@ -1,4 +1,5 @@
-// Defaults of layer properties. They are colours of sRGB, as measured on Apple's system, where `CGColor.black` is a grey.
+// Defaults of layer properties. They are colours of sRGB, as measured on Apple's system, where `CGColor.black` is a
+// grey.
 
 import CoreGraphics
 

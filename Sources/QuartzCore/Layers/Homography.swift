@@ -78,7 +78,7 @@ package struct Homography: Equatable, Sendable {
   /// The same map scaled so that m33 is 1 where that makes it affine: products of affine maps then stay recognisably
   /// affine.
   package var normalized: Homography {
-    guard m13 == 0, m23 == 0, m33 != 0, m33 != 1 else { return self }
+    guard m13 == 0, m23 == 0, m33 > 0, m33 != 1 else { return self }
     return Homography(
       m11 / m33, m12 / m33, 0, m21 / m33, m22 / m33, 0, m31 / m33, m32 / m33, 1)
   }

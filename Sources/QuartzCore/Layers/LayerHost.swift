@@ -1,5 +1,5 @@
-// A window's part without a window: a tree of layers becomes live by being hosted. The host collects which layers changed, commits
-// them, hands them to the render tree, and follows the animations as the clock goes on.
+// A window's part without a window: a tree of layers becomes live by being hosted. The host collects which layers
+// changed, commits them, hands them to the render tree, and follows the animations as the clock goes on.
 
 import Foundation
 
@@ -14,8 +14,8 @@ package protocol LayerCommitSink: AnyObject {
   func setFrameContents(_ image: CGImage?, of layer: CALayer)
 }
 
-/// Attaches a root layer to a clock, as a window does on Apple's systems: its tree is committed, animates implicitly, has
-/// presentation layers, and can be rendered.
+/// Attaches a root layer to a clock, as a window does on Apple's systems: its tree is committed, animates implicitly,
+/// has presentation layers, and can be rendered.
 ///
 /// A layer has at most one host. The tree stays hosted while the host lives, unless the root becomes a sublayer: then
 /// it belongs to its superlayer's tree, and this host has nothing to commit any more.
@@ -142,8 +142,8 @@ public final class LayerHost {
     for layer in due where layer.host === self { layer.displayIfNeeded() }
   }
 
-  /// Has the layers redrawn for a frame whose contents follow an animated property (``CALayer/needsDisplay(forKey:)``): each
-  /// one's presentation at that time is asked to display itself.
+  /// Has the layers redrawn for a frame whose contents follow an animated property (``CALayer/needsDisplay(forKey:)``):
+  /// each one's presentation at that time is asked to display itself.
   package func prepareFrame(at time: CFTimeInterval) {
     guard let sink else { return }
     for layer in running.redrawnLayers {

@@ -1,15 +1,15 @@
 // Autoresizing: what a layer does when its superlayer's size changes, as measured on Apple's system.
 //
-// An axis has three parts, margin, extent, margin, and the change of the superlayer's size is split in thirds among them.
-// A fixed part hands its third on: to the margins that give way, in equal shares, or to the extent where none does. When
-// the extent gives way, both margins come out as whole points and the extent takes the rest.
+// An axis has three parts, margin, extent, margin, and the change of the superlayer's size is split in thirds among
+// them. A fixed part hands its third on: to the margins that give way, in equal shares, or to the extent where none
+// does. When the extent gives way, both margins come out as whole points and the extent takes the rest.
 
 import CoreGraphics
 import Foundation
 
 extension CALayer {
-  /// The parts of the layer's placement that give way when the superlayer's size changes. A change of the mask itself moves
-  /// nothing; unknown bits are kept. Default: none.
+  /// The parts of the layer's placement that give way when the superlayer's size changes. A change of the mask itself
+  /// moves nothing; unknown bits are kept. Default: none.
   public final var autoresizingMask: CAAutoresizingMask {
     get { CAAutoresizingMask(rawValue: managed()) }
     set { setManaged(newValue.rawValue) }

@@ -1,8 +1,9 @@
 import Foundation
 
 extension CALayer {
-  /// The relations that place the layer where the superlayer's ``CALayer/layoutManager`` is a ``CAConstraintLayoutManager``, in the
-  /// order in which they were added. Copied when set; setting marks the superlayer for layout. Default: nil.
+  /// The relations that place the layer where the superlayer's ``CALayer/layoutManager`` is a
+  /// ``CAConstraintLayoutManager``, in the order in which they were added. Copied when set; setting marks the
+  /// superlayer for layout. Default: nil.
   public final var constraints: [CAConstraint]? {
     get { managed() }
     set {

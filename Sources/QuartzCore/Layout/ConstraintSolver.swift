@@ -1,7 +1,7 @@
-// Constraints among sublayers, solved in the order in which they depend on each other. A node is one axis of one sublayer;
-// it is ready once every node it reads from is solved. What never becomes ready (it reads from nobody, from an axis that
-// is not constrained, or in a circle) is left alone, which is what Apple's layout manager does with it. Nothing recurses,
-// and the work grows with the number of constraints.
+// Constraints among sublayers, solved in the order in which they depend on each other. A node is one axis of one
+// sublayer; it is ready once every node it reads from is solved. What never becomes ready (it reads from nobody, from
+// an axis that is not constrained, or in a circle) is left alone, which is what Apple's layout manager does with it.
+// Nothing recurses, and the work grows with the number of constraints.
 
 import CoreGraphics
 

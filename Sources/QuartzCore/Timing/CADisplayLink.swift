@@ -7,9 +7,9 @@ public import Foundation
 
 /// Calls a closure once a frame, until it is invalidated.
 ///
-/// A link begins when it is added to a run loop, by the clock that is ``MediaClock/current`` then. It calls at whole multiples of its
-/// interval since that moment. A link that is called late is called once and leaves out what it missed, as it does with what
-/// passes while it is paused.
+/// A link begins when it is added to a run loop, by the clock that is ``MediaClock/current`` then. It calls at whole
+/// multiples of its interval since that moment. A link that is called late is called once and leaves out what it
+/// missed, as it does with what passes while it is paused.
 ///
 /// A link that was added to a run loop stays alive, with its target, until it is removed from all modes or invalidated.
 open class CADisplayLink: NSObject {
@@ -56,9 +56,11 @@ open class CADisplayLink: NSObject {
 
   // MARK: Rate
 
-  /// Call for every n-th frame. Counts where neither ``preferredFramesPerSecond`` nor ``preferredFrameRateRange`` is set. Default: 1.
+  /// Call for every n-th frame. Counts where neither ``preferredFramesPerSecond`` nor ``preferredFrameRateRange`` is
+  /// set. Default: 1.
   open var frameInterval = 1
-  /// The calls a second to aim for; 0 is one for every frame. Counts where ``preferredFrameRateRange`` is not set. Default: 0.
+  /// The calls a second to aim for; 0 is one for every frame. Counts where ``preferredFrameRateRange`` is not set.
+  /// Default: 0.
   open var preferredFramesPerSecond = 0
   /// The calls a second that suit: the preferred rate, or else the highest. Default: ``CAFrameRateRange/default``.
   open var preferredFrameRateRange = CAFrameRateRange.default
@@ -77,23 +79,23 @@ open class CADisplayLink: NSObject {
   /// Begins to call, or goes on in one more mode of the run loop.
   ///
   /// - Precondition: the link is in no other run loop.
-  open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
+  open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) { schedule(in: runloop, mode, by: .current) }
+
+  /// Begins to call by a clock, or goes on by the clock that it began with in one more mode.
+  package final func schedule(in runLoop: RunLoop, _ mode: RunLoop.Mode, by clock: MediaClock) {
     require(
-      runLoop == nil || runLoop === runloop,
+      self.runLoop == nil || self.runLoop === runLoop,
       "CADisplayLink.add(to:forMode:): the link is in another run loop; remove it there")
     guard action != nil, !modes.contains(mode) else { return }
     modes.append(mode)
-    guard runLoop == nil else {
-      startTimer()
-      return
+    if self.runLoop == nil {
+      self.runLoop = runLoop
+      self.clock = clock
+      origin = clock.now
+      lastFrame = origin
+      whileScheduled = self
+      clock.add(self)
     }
-    let clock = MediaClock.current
-    runLoop = runloop
-    self.clock = clock
-    origin = clock.now
-    lastFrame = origin
-    whileScheduled = self
-    clock.add(self)
     startTimer()
   }
 

@@ -17,6 +17,11 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
     curve = TimingCurve(x1: Double(c1x), y1: Double(c1y), x2: Double(c2x), y2: Double(c2y))
   }
 
+  /// Timing functions are not archived here: traps.
+  public init?(coder: NSCoder) {
+    trap("CAMediaTimingFunction(coder:): nothing can be read from archives on this system")
+  }
+
   /// One of the named functions. An unknown name is ``CAMediaTimingFunctionName/linear``.
   public convenience init(name: CAMediaTimingFunctionName) {
     switch name {

@@ -1,5 +1,6 @@
-// What happens as time passes: display links tick, animations begin and end, completion blocks run. A manual clock that is advanced
-// stops at each such moment, in order, so that what a block changes begins at its own time, whatever the frame rate.
+// What happens as time passes: display links tick, animations begin and end, completion blocks run. A manual clock that
+// is advanced stops at each such moment, in order, so that what a block changes begins at its own time, whatever the
+// frame rate.
 
 import Foundation
 
@@ -21,7 +22,8 @@ extension ClockParticipant {
 
 /// The participants and waiting blocks of a clock.
 ///
-/// Unchecked: they belong to the thread that uses the clock's layers, and only that thread asks for them (see ``MediaClock``).
+/// Unchecked: they belong to the thread that uses the clock's layers, and only that thread asks for them (see
+/// ``MediaClock``).
 final class ClockEvents: @unchecked Sendable {
   private struct Entry {
     weak var participant: (any ClockParticipant)?
@@ -67,12 +69,16 @@ final class ClockEvents: @unchecked Sendable {
       let next = max(nextTime(after: now), now)
       guard next <= target else { return }
       count = next > now ? 0 : count + 1
-      require(count < Self.limit, "MediaClock: \(count) events at \(now) s; a display link or completion block never comes to an end")
+      require(
+        count < Self.limit,
+        "MediaClock: \(count) events at \(now) s; a display link or completion block never comes to an end")
       now = next
       move(now)
       let due = blocks
       blocks = []
-      for participant in participants where participant.nextEventTime(after: now) <= now { participant.fireEvents(at: now) }
+      for participant in participants where participant.nextEventTime(after: now) <= now {
+        participant.fireEvents(at: now)
+      }
       for block in due { block() }
     }
   }

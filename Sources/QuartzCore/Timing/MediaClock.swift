@@ -1,5 +1,5 @@
-// Time without a screen: what `CACurrentMediaTime()` reads is chosen by the program, so that the same scene gives the same
-// frames whatever the machine's speed.
+// Time without a screen: what `CACurrentMediaTime()` reads is chosen by the program, so that the same scene gives the
+// same frames whatever the machine's speed.
 
 import Foundation
 import Synchronization
@@ -9,8 +9,8 @@ import Synchronization
 /// ``system`` follows the machine's monotonic clock, as on Apple's systems. A manual clock stands still until it is
 /// advanced: rendering a frame or a video advances it to the frame's time.
 ///
-/// Animations' delegates, completion blocks and display links are called by the thread that advances a manual clock; of ``system``, by
-/// the main run loop's turns and by each frame.
+/// Animations' delegates, completion blocks and display links are called by the thread that advances a manual clock; of
+/// ``system``, by the main run loop's turns and by each frame.
 public final class MediaClock: Sendable {
   /// Whether ``advance(to:)`` may be called.
   package let isManual: Bool
@@ -45,9 +45,9 @@ public final class MediaClock: Sendable {
     isManual ? time.withLock { $0 } : ProcessInfo.processInfo.systemUptime
   }
 
-  /// Moves a manual clock forward to `newTime`, through everything that happens until then, in order: display links, beginnings and
-  /// ends of animations, completion blocks. What these change takes effect at their own time. A time that has passed already
-  /// leaves the clock where it is; what is due at it happens.
+  /// Moves a manual clock forward to `newTime`, through everything that happens until then, in order: display links,
+  /// beginnings and ends of animations, completion blocks. What these change takes effect at their own time. A time
+  /// that has passed already leaves the clock where it is; what is due at it happens.
   ///
   /// - Precondition: the clock is not ``system``.
   public func advance(to newTime: CFTimeInterval) {

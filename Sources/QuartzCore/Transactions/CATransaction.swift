@@ -1,7 +1,7 @@
-// Transactions group changes into commits. The commit is what moves model values to the render tree: nothing that is set is
-// seen by a frame before it. Each thread has its own stack; a change outside any explicit transaction belongs to an implicit
-// one, which ends at `flush()`: at the beginning of a renderer's frame, when a manual clock advances, or on the run loop's next turn
-// where one runs.
+// Transactions group changes into commits. The commit is what moves model values to the render tree: nothing that is
+// set is seen by a frame before it. Each thread has its own stack; a change outside any explicit transaction belongs to
+// an implicit one, which ends at `flush()`: at the beginning of a renderer's frame, when a manual clock advances, or on
+// the run loop's next turn where one runs.
 
 public import Foundation
 import Synchronization
@@ -17,8 +17,9 @@ public let kCATransactionCompletionBlock = "completionBlock"
 
 /// A mechanism for batching changes of layer trees into atomic updates of the render tree.
 ///
-/// Changes of animatable properties of layers that were committed are animated, with the duration and timing function of the
-/// transaction, unless an action says otherwise (``CALayer/action(forKey:)``) or ``setDisableActions(_:)`` is set.
+/// Changes of animatable properties of layers that were committed are animated, with the duration and timing function
+/// of the transaction, unless an action says otherwise (``CALayer/action(forKey:)``) or ``setDisableActions(_:)`` is
+/// set.
 public final class CATransaction: NSObject {
   private override init() {}
 
@@ -62,8 +63,9 @@ public final class CATransaction: NSObject {
   /// The block that was set last in this transaction or one around it.
   public class func completionBlock() -> (() -> Void)? { stack.completionBlock }
 
-  /// Sets a block to call once, after all animations that are added from now on in this transaction have ended or were removed;
-  /// without any, on the clock's next turn after the commit. Another block does not replace the first one: both are called.
+  /// Sets a block to call once, after all animations that are added from now on in this transaction have ended or were
+  /// removed; without any, on the clock's next turn after the commit. Another block does not replace the first one:
+  /// both are called.
   public class func setCompletionBlock(_ block: (() -> Void)?) { stack.setCompletionBlock(block) }
 
   /// The value of a key: one of the settings, or any that was set in this transaction or one around it.
@@ -80,7 +82,8 @@ public final class CATransaction: NSObject {
   /// Sets the value of a key for this transaction and those inside it.
   public class func setValue(_ anObject: Any?, forKey key: String) {
     switch key {
-    case kCATransactionAnimationDuration: setAnimationDuration(AnimatableValue(anObject)?.number ?? TransactionSettings.defaultDuration)
+    case kCATransactionAnimationDuration:
+      setAnimationDuration(AnimatableValue(anObject)?.number ?? TransactionSettings.defaultDuration)
     case kCATransactionDisableActions: setDisableActions((AnimatableValue(anObject)?.number ?? 0) != 0)
     case kCATransactionAnimationTimingFunction: setAnimationTimingFunction(anObject as? CAMediaTimingFunction)
     case kCATransactionCompletionBlock: setCompletionBlock(anObject as? () -> Void)

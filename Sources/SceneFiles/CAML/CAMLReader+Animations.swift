@@ -7,13 +7,13 @@ import QuartzCore
 extension CAMLReader {
   /// Reads an animation element and adds it to its layer, under the key that it names.
   func addAnimation(_ node: XMLNode, to layer: CALayer) throws(SceneFileError) {
-    guard let animation = try readAnimation(node) else { return }
+    guard let animation = try readAnimation(node, on: layer) else { return }
     layer.add(animation, forKey: node["key"])
     animationDuration = max(animationDuration, animation.hintedEnd)
   }
 
-  /// Reads an animation; nil, with a note, when its class or key path is not supported.
-  func readAnimation(_ node: XMLNode) throws(SceneFileError) -> CAAnimation? {
+  /// Reads an animation of a layer; nil, with a note, when its class or key path is not supported.
+  func readAnimation(_ node: XMLNode, on layer: CALayer) throws(SceneFileError) -> CAAnimation? {
     let type = node["type"] ?? node.name
     guard let animation = AnimationSchema.make(type) else {
       let reason = AnimationSchema.isKnown(type) ? "is not supported yet" : "is no animation class that is known"
@@ -27,12 +27,12 @@ extension CAMLReader {
         return nil
       }
       let position = node.position(of: "keyPath")
-      kind = settableKind(ofKeyPath: keyPath, what: "an animation of '\(keyPath)'", at: position)
+      kind = settableKind(ofKeyPath: keyPath, on: layer, what: "an animation of '\(keyPath)'", at: position)
       guard kind != nil else { return nil }
       animation.keyPath = keyPath
     }
     for attribute in node.attributes { try set(attribute, on: animation, of: type) }
-    for child in node.children { try readChild(child, of: animation, type: type, kind: kind) }
+    for child in node.children { try readChild(child, of: animation, on: layer, type: type, kind: kind) }
     if let spring = animation as? CASpringAnimation, node["duration"] == nil {
       spring.duration = spring.settlingDuration
     }
@@ -59,7 +59,7 @@ extension CAMLReader {
   }
 
   private func readChild(
-    _ child: XMLNode, of animation: CAAnimation, type: String, kind: PropertyKind?
+    _ child: XMLNode, of animation: CAAnimation, on layer: CALayer, type: String, kind: PropertyKind?
   ) throws(SceneFileError) {
     switch (child.name, animation) {
     case ("fromValue", let animation as CABasicAnimation): animation.fromValue = try readEnd(child, kind: kind)
@@ -82,7 +82,7 @@ extension CAMLReader {
     case ("animations", let animation as CAAnimationGroup):
       var members: [CAAnimation] = []
       for element in child.children {
-        if let member = try readAnimation(element) { members.append(member) }
+        if let member = try readAnimation(element, on: layer) { members.append(member) }
       }
       animation.animations = members
     default:

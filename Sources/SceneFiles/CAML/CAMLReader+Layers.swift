@@ -22,17 +22,19 @@ extension CAMLReader {
   }
 
   private func makeLayer(_ node: XMLNode) -> CALayer {
-    if let layer = LayerClasses.make(node.name) { return layer }
-    let reason = LayerClasses.isKnown(node.name) ? "is not supported yet" : "is no layer class that is known"
-    note("\(node.name) \(reason); read as CALayer", at: node.position)
-    return CALayer()
+    guard let layer = LayerClasses.make(node.name) else {
+      note("\(node.name) is no layer class that is known; read as CALayer", at: node.position)
+      return CALayer()
+    }
+    if !LayerClasses.isDrawn(node.name) { note("\(node.name) is not drawn yet; shown as CALayer", at: node.position) }
+    return layer
   }
 
   private func set(_ attribute: XMLAttribute, on layer: CALayer, of node: XMLNode) throws(SceneFileError) {
     let key = attribute.name
     guard key != "id", key != "xmlns", !key.hasPrefix("xmlns:") else { return }
-    guard !LayerSchema.isDefault(attribute.value, of: key) else { return }
-    guard let kind = settableKind(ofKeyPath: key, what: "attribute '\(key)' of \(node.name)", at: attribute.position),
+    let what = "attribute '\(key)' of \(node.name)"
+    guard let kind = settableKind(ofKeyPath: key, on: layer, what: what, at: attribute.position),
       let value = try read(attribute.value, as: kind, of: key, at: attribute.position)
     else { return }
     layer.setValue(value, atKeyPath: key)
@@ -55,30 +57,29 @@ extension CAMLReader {
     case "scriptComponents", "modules":
       // Editors leave them in every document, empty.
       if !child.children.isEmpty { note("<\(child.name)> is not read: scripts are not run", at: child.position) }
-    case "mask", "filters", "backgroundFilters", "compositingFilter", "path", "shadowPath", "emitterCells", "colors",
-      "locations", "string", "font", "style", "constraints", "layoutManager":
+    case "emitterCells" where layer is CAEmitterLayer:
+      (layer as? CAEmitterLayer)?.emitterCells = try readEmitterCells(child)
+    case "mask", "filters", "backgroundFilters", "compositingFilter", "style", "constraints", "layoutManager":
       note("<\(child.name)> is not supported yet; skipped", at: child.position)
     default:
-      guard let kind = settableKind(ofKeyPath: child.name, what: "<\(child.name)> in \(node.name)", at: child.position),
+      let what = "<\(child.name)> in \(node.name)"
+      guard let kind = settableKind(ofKeyPath: child.name, on: layer, what: what, at: child.position),
         let value = try readValue(child, as: kind, of: child.name)
       else { return }
       layer.setValue(value, atKeyPath: child.name)
     }
   }
 
-  /// The kind of value at a key path that a layer of this version can be given; nil, with a note, for others.
+  /// The kind of value at a key path that a layer can be given; nil, with a note, for others.
   ///
   /// - Parameter what: what the note calls it.
-  func settableKind(ofKeyPath keyPath: String, what: String, at position: XMLPosition) -> PropertyKind? {
-    guard let kind = LayerSchema.kind(ofKeyPath: keyPath) else {
-      note("\(what) is not known; skipped", at: position)
-      return nil
-    }
-    guard LayerSchema.isSupported(keyPath) else {
-      note("\(what) is not supported yet; skipped", at: position)
-      return nil
-    }
-    return kind
+  func settableKind(
+    ofKeyPath keyPath: String, on layer: CALayer, what: String, at position: XMLPosition
+  ) -> PropertyKind? {
+    if let kind = LayerSchema.kind(ofKeyPath: keyPath, of: layer) { return kind }
+    let reason = LayerSchema.isKnown(keyPath) ? "is a property of another class" : "is not known"
+    note("\(what) \(reason); skipped", at: position)
+    return nil
   }
 }
 

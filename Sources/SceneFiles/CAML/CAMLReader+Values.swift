@@ -36,6 +36,9 @@ extension CAMLReader {
   ) throws(SceneFileError) -> AnimatableValue? {
     let type = node["type"] ?? node.name
     if type == "null" { return AnimatableValue.none }
+    if let element = expected?.element, type == "NSArray" || (node.name == name && node["value"] == nil) {
+      return try readArray(node, of: element, name)
+    }
     guard let kind = Self.elementKinds[type] ?? (node.name == name ? expected : nil) else {
       note("<\(node.name)> of type '\(type)' is no value that is known; skipped", at: node.position)
       return nil
@@ -51,6 +54,17 @@ extension CAMLReader {
     }
     let value = try read(text, as: expected ?? kind, of: name, at: node.position(of: "value"))
     return try applyOpacity(of: node, to: value)
+  }
+
+  /// The children of `<colors>`, `<locations>` or `<NSArray>`. One that is no value is noted and left out.
+  private func readArray(
+    _ node: XMLNode, of kind: PropertyKind, _ name: String
+  ) throws(SceneFileError) -> AnimatableValue {
+    var elements: [AnimatableValue] = []
+    for child in node.children {
+      if let value = try readValue(child, as: kind, of: name) { elements.append(value) }
+    }
+    return kind == .number ? .numbers(elements.compactMap(\.number)) : .list(elements)
   }
 
   /// `<contents type="CGImage" src="..."/>`, `<contents><CGImage src="..."/></contents>` or `<CGImage src="..."/>`.
@@ -75,5 +89,6 @@ extension CAMLReader {
     "real": .number, "integer": .number, "NSNumber": .number, "bool": .number, "string": .string,
     "CGPoint": .point, "CGSize": .size, "CGRect": .rect, "CGColor": .color, "CGImage": .image,
     "CATransform3D": .transform,
+    "CGPath": .path,
   ]
 }

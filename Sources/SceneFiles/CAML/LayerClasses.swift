@@ -5,21 +5,29 @@ import QuartzCore
 /// Layer classes by element name.
 enum LayerClasses {
   private static let constructors: [String: @Sendable () -> CALayer] = [
-    "CALayer": { CALayer() }
+    "CALayer": { CALayer() },
+    "CAEmitterLayer": { CAEmitterLayer() },
+    "CAGradientLayer": { CAGradientLayer() },
+    "CAReplicatorLayer": { CAReplicatorLayer() },
+    "CAScrollLayer": { CAScrollLayer() },
+    "CAShapeLayer": { CAShapeLayer() },
+    "CATextLayer": { CATextLayer() },
+    "CATiledLayer": { CATiledLayer() },
+    "CATransformLayer": { CATransformLayer() },
   ]
 
-  /// Core Animation's classes that QuartzCore does not have yet.
-  private static let missing: Set = [
-    "CAShapeLayer", "CAGradientLayer", "CATextLayer", "CAReplicatorLayer", "CATransformLayer", "CAEmitterLayer",
-    "CAScrollLayer", "CATiledLayer",
+  /// Classes that are read whole, but drawn like a CALayer so far.
+  private static let notDrawn: Set = [
+    "CAEmitterLayer", "CAGradientLayer", "CAReplicatorLayer", "CAShapeLayer", "CATextLayer", "CATiledLayer",
+    "CATransformLayer",
   ]
 
   /// A layer of a class; nil for a class that QuartzCore does not have.
   static func make(_ name: String) -> CALayer? { constructors[name]?() }
 
-  /// Whether Core Animation has a layer class of that name.
-  static func isKnown(_ name: String) -> Bool { constructors[name] != nil || missing.contains(name) }
+  /// Whether layers of a class are drawn as it says.
+  static func isDrawn(_ name: String) -> Bool { !notDrawn.contains(name) }
 
   /// Whether an element is a layer, by its name.
-  static func isLayer(_ name: String) -> Bool { isKnown(name) || name.hasSuffix("Layer") }
+  static func isLayer(_ name: String) -> Bool { constructors[name] != nil || name.hasSuffix("Layer") }
 }

@@ -1,25 +1,25 @@
-// The table that gives a property's text its type. A file may set every key that key-value coding accepts; this says
-// which kind of value each takes. Whether CALayer has the property yet is asked of QuartzCore (`LayerKeyPath`), so a
-// property that is added there is read from files without a change here.
+// The tables that give a property's text its type. A file may set every key that key-value coding accepts; this says
+// which kind of value each takes. What CALayer has is here, what other classes add in LayerSchema+Classes.
 
 import QuartzCore
 
 /// The properties of layers, by key path.
 enum LayerSchema {
-  /// The kind of value at a key path such as `position.x`; nil when Core Animation knows no such property.
-  static func kind(ofKeyPath keyPath: String) -> PropertyKind? {
+  /// The kind of value at a key path such as `position.x` of a layer; nil when its class has no such property.
+  static func kind(ofKeyPath keyPath: String, of layer: CALayer) -> PropertyKind? {
+    kind(ofKeyPath: keyPath) { kinds[$0] ?? addedKinds(of: layer)[$0] }
+  }
+
+  /// Whether any class has a property at a key path.
+  static func isKnown(_ keyPath: String) -> Bool {
+    kind(ofKeyPath: keyPath) { kinds[$0] ?? allAddedKinds[$0] } != nil
+  }
+
+  private static func kind(ofKeyPath keyPath: String, _ kindOfKey: (String) -> PropertyKind?) -> PropertyKind? {
     let parts = keyPath.split(separator: ".", maxSplits: 1).map(String.init)
-    guard let key = parts.first, let kind = kinds[key] else { return nil }
+    guard let key = parts.first, let kind = kindOfKey(key) else { return nil }
     return parts.count == 2 ? component(parts[1], of: kind) : kind
   }
-
-  /// Whether a layer of this version does anything with a key path.
-  static func isSupported(_ keyPath: String) -> Bool {
-    LayerKeyPath(keyPath) != nil || timingKeys.contains(keyPath) || otherKeys.contains(keyPath)
-  }
-
-  /// Whether a text is the default of a property that layers do not have yet: then nothing is lost.
-  static func isDefault(_ text: String, of key: String) -> Bool { defaults[key] == text }
 
   /// The kind of a field of a structured value.
   private static func component(_ name: String, of kind: PropertyKind) -> PropertyKind? {
@@ -36,19 +36,6 @@ enum LayerSchema {
     }
   }
 
-  private static let timingKeys: Set = [
-    "beginTime", "duration", "speed", "timeOffset", "repeatCount", "repeatDuration", "autoreverses", "fillMode",
-  ]
-
-  /// Key-value coding takes these too; `contentsFormat` is kept, as it changes nothing about an assigned image.
-  private static let otherKeys: Set = ["name", "frame", "contentsFormat"]
-
-  private static let defaults = [
-    "cornerCurve": "circular", "minificationFilterBias": "0", "opaque": "0", "shadowOpacity": "0",
-    "shouldRasterize": "0",
-    "drawsAsynchronously": "0", "needsDisplayOnBoundsChange": "0",
-  ]
-
   private static let kinds: [String: PropertyKind] = [
     // Geometry
     "bounds": .rect, "frame": .rect, "position": .point, "zPosition": .length, "anchorPoint": .point,
@@ -64,27 +51,13 @@ enum LayerSchema {
     "backgroundColor": .color, "cornerRadius": .length, "cornerCurve": .enumeration(["circular", "continuous"]),
     "maskedCorners": .number, "borderWidth": .length, "borderColor": .color, "opacity": .number,
     "allowsGroupOpacity": .boolean, "allowsEdgeAntialiasing": .boolean, "edgeAntialiasingMask": .number,
-    "shadowColor": .color, "shadowOpacity": .number, "shadowOffset": .size, "shadowRadius": .length,
+    "shadowPath": .path, "shadowColor": .color, "shadowOpacity": .number, "shadowOffset": .size,
+    "shadowRadius": .length,
     "shouldRasterize": .boolean, "rasterizationScale": .number, "name": .string,
     // Timing
     "beginTime": .number, "duration": .extent, "speed": .number, "timeOffset": .number, "repeatCount": .extent,
     "repeatDuration": .extent, "autoreverses": .boolean,
     "fillMode": .enumeration(["removed", "forwards", "backwards", "both"]),
-    // CAGradientLayer, CAReplicatorLayer
-    "startPoint": .point, "endPoint": .point, "type": .string, "instanceCount": .number, "instanceDelay": .number,
-    "instanceTransform": .transform, "instanceColor": .color, "instanceRedOffset": .number,
-    "instanceGreenOffset": .number, "instanceBlueOffset": .number, "instanceAlphaOffset": .number,
-    "preservesDepth": .boolean,
-    // CAShapeLayer
-    "fillColor": .color, "fillRule": .string, "strokeColor": .color, "strokeStart": .number, "strokeEnd": .number,
-    "lineWidth": .length, "miterLimit": .number, "lineCap": .string, "lineJoin": .string, "lineDashPhase": .number,
-    // CATextLayer, CAScrollLayer
-    "fontSize": .length, "foregroundColor": .color, "wrapped": .boolean, "truncationMode": .string,
-    "alignmentMode": .string, "scrollMode": .string,
-    // CAEmitterLayer
-    "emitterPosition": .point, "emitterZPosition": .length, "emitterSize": .size, "emitterDepth": .length,
-    "emitterShape": .string, "emitterMode": .string, "renderMode": .string, "birthRate": .number, "lifetime": .number,
-    "velocity": .number, "scale": .number, "spin": .number, "seed": .number,
   ]
 
   private static let gravities = [

@@ -21,6 +21,10 @@ enum PropertyKind: Equatable {
   case enumeration([String])
   /// Several numbers.
   case numbers
+  /// Several colours, as elements.
+  case colors
+  /// A path, as the path data of SVG.
+  case path
 }
 
 /// Why a text is no value of a kind.
@@ -34,7 +38,7 @@ enum ValueProblem: Error, Equatable {
 extension PropertyKind {
   /// Reads a text. Images are not read from text: they are `src` attributes.
   ///
-  /// - Parameter limit: the largest magnitude, in points, of points, sizes and rectangles.
+  /// - Parameter limit: the largest magnitude, in points, of points, sizes, rectangles and paths.
   func read(_ text: String, limit: CGFloat) throws(ValueProblem) -> AnimatableValue {
     switch self {
     case .number: return .number(try Self.numbers(in: text, count: 1, "a number")[0])
@@ -60,6 +64,17 @@ extension PropertyKind {
       }
       return .string(text)
     case .numbers: return .numbers(try Self.numbers(in: text, count: nil, "numbers"))
+    case .colors: throw .unreadable("'\(text)'; expected CGColor elements")
+    case .path: return .path(try PathData.read(text, limit: limit))
+    }
+  }
+
+  /// What an array's elements are; nil for a kind that is no array.
+  var element: PropertyKind? {
+    switch self {
+    case .numbers: .number
+    case .colors: .color
+    default: nil
     }
   }
 

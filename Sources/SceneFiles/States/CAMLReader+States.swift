@@ -37,7 +37,7 @@ extension CAMLReader {
       }
       guard let layer = target(of: node) else { continue }
       let what = "a state's '\(keyPath)'"
-      guard let kind = settableKind(ofKeyPath: keyPath, what: what, at: node.position(of: "keyPath")),
+      guard let kind = settableKind(ofKeyPath: keyPath, on: layer, what: what, at: node.position(of: "keyPath")),
         let element = node.children.first, let value = try readValue(element, as: kind, of: keyPath)
       else { continue }
       values.append(StateValue(layer: layer, keyPath: keyPath, value: value))
@@ -54,7 +54,7 @@ extension CAMLReader {
         note("<\(node.name)> in a transition is not read; expected an animation", at: node.position)
         continue
       }
-      guard let layer = target(of: node), let animation = try readAnimation(animationNode) else { continue }
+      guard let layer = target(of: node), let animation = try readAnimation(animationNode, on: layer) else { continue }
       guard let keyPath = node["keyPath"] ?? animationNode["keyPath"] ?? node["key"] else {
         note("a transition without 'keyPath'; skipped", at: node.position)
         continue

@@ -1,5 +1,5 @@
-// The screen that is not there. Layer code reads its size to lay out and its scale to choose images; the program that renders
-// sets both to what it renders at.
+// The screen that is not there. Layer code reads its size to lay out and its scale to choose images; the program that
+// renders sets both to what it renders at.
 
 public import CoreGraphics
 import Synchronization

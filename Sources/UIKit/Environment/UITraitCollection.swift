@@ -1,4 +1,5 @@
-// What UIKit's dynamic colours ask for. There is no system setting to follow: the style is light until the program sets another.
+// What UIKit's dynamic colours ask for. There is no system setting to follow: the style is light until the program sets
+// another.
 
 import Synchronization
 

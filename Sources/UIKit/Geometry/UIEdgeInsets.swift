@@ -1,4 +1,4 @@
-public import CoreGraphics
+import CoreGraphics
 public import Foundation
 
 /// Distances from the sides of a rectangle, in points; positive values go inward.
@@ -17,8 +17,8 @@ public struct UIEdgeInsets: Hashable, Codable, Sendable {
 }
 
 extension CGRect {
-  /// The rectangle with its sides moved inward; y grows downward. Null when nothing is left on an axis, and the null rectangle stays
-  /// null.
+  /// The rectangle with its sides moved inward; y grows downward. Null when nothing is left on an axis, and the null
+  /// rectangle stays null.
   public func inset(by insets: UIEdgeInsets) -> CGRect {
     guard !isNull else { return self }
     let rect = standardized

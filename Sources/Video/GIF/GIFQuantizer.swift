@@ -1,8 +1,8 @@
 // True colour to palette indices, frame by frame, for GIF.
 //
-// A frame of at most 256 colours is kept exactly. Others get a palette by median cut and ordered dithering, whose pattern
-// stands still where the picture does. A palette is kept for as long as it serves: libav's GIF encoder writes only what
-// changed between frames of one palette, and colours that shift from frame to frame would flicker.
+// A frame of at most 256 colours is kept exactly. Others get a palette by median cut and ordered dithering, whose
+// pattern stands still where the picture does. A palette is kept for as long as it serves: libav's GIF encoder writes
+// only what changed between frames of one palette, and colours that shift from frame to frame would flicker.
 
 /// Turns frames into indices; remembers the palette from frame to frame.
 struct GIFQuantizer {

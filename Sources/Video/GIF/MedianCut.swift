@@ -1,5 +1,5 @@
-// A palette of 256 colours for a frame with more: the colours that occur are cut into boxes, and the mean of each box is
-// a palette colour.
+// A palette of 256 colours for a frame with more: the colours that occur are cut into boxes, and the mean of each box
+// is a palette colour.
 //
 // The next box to be cut is the one with the largest squared error, across its axis of largest error, at its mean. That
 // is the variance-based variant of Heckbert's median cut (Wan, Wong, Prusinkiewicz 1988): it spends colours where

@@ -1,5 +1,5 @@
-// PNG files made by hand, chunk by chunk, for what our own encoder never writes: palettes, 16 bits, interlacing, profiles,
-// and files that break the rules. Image data is in stored (uncompressed) deflate blocks.
+// PNG files made by hand, chunk by chunk, for what our own encoder never writes: palettes, 16 bits, interlacing,
+// profiles, and files that break the rules. Image data is in stored (uncompressed) deflate blocks.
 
 enum PNGBuilder {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

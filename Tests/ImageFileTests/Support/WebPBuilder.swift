@@ -1,8 +1,8 @@
 // WebP files in the extended layout, made from simple ones, for EXIF and colour profiles.
 
 enum WebPBuilder {
-  /// `simple` (a file with one image chunk) with `chunks` around it, each with its flag in the VP8X header. A profile goes
-  /// in front of the image, everything else behind it.
+  /// `simple` (a file with one image chunk) with `chunks` around it, each with its flag in the VP8X header. A profile
+  /// goes in front of the image, everything else behind it.
   static func extended(
     _ simple: [UInt8], width: Int, height: Int, chunks: [(type: String, flag: UInt8, data: [UInt8])]
   ) -> [UInt8] {

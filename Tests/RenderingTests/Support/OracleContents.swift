@@ -1,4 +1,5 @@
-// Where an image lies in a layer, worked out from Apple's definitions of contentsGravity, contentsRect, contentsScale and contentsCenter.
+// Where an image lies in a layer, worked out from Apple's definitions of contentsGravity, contentsRect, contentsScale
+// and contentsCenter.
 
 import CoreGraphics
 import QuartzCore

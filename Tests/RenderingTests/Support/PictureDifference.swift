@@ -75,15 +75,15 @@ struct Tolerance {
   var edge: Int
   /// Where an edge is, on average; also bounds the mean with its sign.
   var edgeMean: Double
-  /// How many pixels beside those that an edge crosses count as such. 0 where coverage is exact; 1 where it is taken from distances: a
-  /// sharp corner fades beyond its tip.
+  /// How many pixels beside those that an edge crosses count as such. 0 where coverage is exact; 1 where it is taken
+  /// from distances: a sharp corner fades beyond its tip.
   var edgeReach = 0
 
   /// Upright edges: their coverage is exact but for the rounding to 8 bits at each blend.
   static let exact = Tolerance(edge: 1, edgeMean: 1)
 
-  /// Turned edges. Coverage is taken to grow linearly with the distance of the pixel's centre from the edge, over one pixel. The true
-  /// area of a square cut at 45 degrees differs from that by up to 0.043 (at a distance of half a pixel), 11/255, with a mean near 0.
-  /// At a right corner two such edges multiply: up to 18/255.
+  /// Turned edges. Coverage is taken to grow linearly with the distance of the pixel's centre from the edge, over one
+  /// pixel. The true area of a square cut at 45 degrees differs from that by up to 0.043 (at a distance of half a
+  /// pixel), 11/255, with a mean near 0. At a right corner two such edges multiply: up to 18/255.
   static let turned = Tolerance(edge: 18, edgeMean: 4, edgeReach: 1)
 }

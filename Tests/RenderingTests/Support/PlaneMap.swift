@@ -1,5 +1,5 @@
-// The oracle's own matrices: 4x4 for layer transforms, 3x3 for planes seen on the canvas. They share no code with the renderer's,
-// or a mistake there would be made here too.
+// The oracle's own matrices: 4x4 for layer transforms, 3x3 for planes seen on the canvas. They share no code with the
+// renderer's, or a mistake there would be made here too.
 
 import CoreGraphics
 import QuartzCore

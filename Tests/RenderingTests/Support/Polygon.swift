@@ -1,4 +1,5 @@
-// Convex polygons in double precision: outlines of rounded rectangles, seen through projective maps, and their intersections.
+// Convex polygons in double precision: outlines of rounded rectangles, seen through projective maps, and their
+// intersections.
 
 import Foundation
 
@@ -99,8 +100,8 @@ struct Polygon {
 
   // MARK: Coverage
 
-  /// The area of each pixel that the polygon covers, from 0 to 1, exactly: every edge adds to each cell that it crosses its height
-  /// there and the area to its right, and a running sum along the row closes the shape.
+  /// The area of each pixel that the polygon covers, from 0 to 1, exactly: every edge adds to each cell that it crosses
+  /// its height there and the area to its right, and a running sum along the row closes the shape.
   func coverage(width: Int, height: Int) -> [Double] {
     let stride = width + 2
     var cells = [Double](repeating: 0, count: stride * height)
@@ -137,8 +138,8 @@ struct Polygon {
     }
   }
 
-  /// An edge inside one row, from `x0` to `x1`, of the given height: left of the canvas it counts for all of the row, right of
-  /// it for nothing.
+  /// An edge inside one row, from `x0` to `x1`, of the given height: left of the canvas it counts for all of the row,
+  /// right of it for nothing.
   private static func addRow(
     _ x0: Double, _ x1: Double, _ height: Double, _ width: Int, base: Int, _ cells: inout [Double]
   ) {

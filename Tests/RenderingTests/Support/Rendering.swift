@@ -1,5 +1,5 @@
-// Rendering in tests: one renderer for each kind of canvas, since the programs of a new one have to be compiled; and the expectation that
-// all pixel tests end in.
+// Rendering in tests: one renderer for each kind of canvas, since the programs of a new one have to be compiled; and
+// the expectation that all pixel tests end in.
 
 import Compositor
 import CoreGraphics

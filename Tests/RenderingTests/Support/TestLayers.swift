@@ -22,8 +22,8 @@ extension CGColor {
 }
 
 extension CGImage {
-  /// A smooth picture with a different colour in each corner, so that a turn or a mirror image shows; translucent ones have alphas
-  /// from 55 to 255.
+  /// A smooth picture with a different colour in each corner, so that a turn or a mirror image shows; translucent ones
+  /// have alphas from 55 to 255.
   static func sample(_ width: Int, _ height: Int, isOpaque: Bool = true) -> CGImage {
     image(width, height) { x, y in
       let (fx, fy) = (Double(x) / Double(max(width - 1, 1)), Double(y) / Double(max(height - 1, 1)))

@@ -1,7 +1,8 @@
 // Compares what our modules declare with the tables of Apple's API: api-coverage TABLES GRAPHS, two folders. Called by
 // tools/api-coverage, which has the compiler write the symbol graphs.
 //
-// exit: 0 nothing in scope is missing or differs; 1 something is, or an exception is out of date; 65 a file cannot be read
+// exit: 0 nothing in scope is missing or differs; 1 something is, or an exception is out of date; 65 a file cannot be
+// read
 
 import Foundation
 

@@ -91,8 +91,9 @@ extension Signature {
       guard let open = declaration.firstIndex(of: "("), let close = TypeSpelling.closing(open, in: declaration[...])
       else { return nil }
       let list = declaration[declaration.index(after: open)..<close]
-      var result = declaration[declaration.index(after: close)...]
-      if let arrow = result.firstRange(of: "->") { result = result[arrow.upperBound...] }
+      // Effects stand before the arrow; what a function throws is no part of the comparison.
+      let tail = declaration[declaration.index(after: close)...]
+      let result = tail.firstRange(of: "->").map { tail[$0.upperBound...] } ?? ""
       let introducer = declaration[..<open].trimmingBackticks
       // An operator's name holds none of an identifier's characters.
       guard introducer.last?.isLetter == true || introducer.last?.isNumber == true || introducer.last == "?" else {

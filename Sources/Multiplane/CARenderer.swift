@@ -1,0 +1,140 @@
+// Apple's explicit cycle: the program says when a frame begins, at which time, and asks what changed and when the next
+// one is due.
+
+import Compositor
+public import CoreGraphics
+import GLRenderer
+public import QuartzCore
+
+/// The time of a video frame. Apple's systems take it from the display; here nothing is read from it.
+public struct CVTimeStamp: Sendable {
+  /// The time in units of ``videoTimeScale``.
+  public var videoTime: Int64 = 0
+  /// Units to a second.
+  public var videoTimeScale: Int32 = 0
+
+  public init() {}
+}
+
+/// The key of an option: the colour space of frames. Frames are sRGB here.
+public let kCARendererColorSpace = "kCARendererColorSpace"
+
+/// Renders a layer tree frame by frame.
+///
+/// ```swift
+/// let renderer = try CARenderer()
+/// renderer.layer = root
+/// renderer.bounds = CGRect(x: 0, y: 0, width: 320, height: 200)
+/// renderer.beginFrame(atTime: 0.5, timeStamp: nil)
+/// renderer.render()
+/// renderer.endFrame()
+/// let image = renderer.image
+/// ```
+public final class CARenderer: NSObject {
+  /// The root of the tree. Default: nil, and nothing is drawn.
+  public var layer: CALayer? {
+    didSet { if layer !== oldValue { hosted = nil } }
+  }
+
+  /// The part of the space that the root lies in that frames show, in points; a frame has as many pixels. Default: the
+  /// null rectangle, and nothing is drawn.
+  public var bounds = CGRect.null
+
+  /// The frame that was rendered last; nil before the first. (Not Apple's: there, frames go to a texture of the
+  /// program's.)
+  public private(set) var image: CGImage?
+
+  /// Why the last ``render()`` drew nothing; nil when it did. (Not Apple's.)
+  public private(set) var error: (any Error)?
+
+  private let renderer: GLRenderer
+  private let clock: MediaClock
+  private let frameBuilder = FrameBuilder()
+  private var hosted: HostedTree?
+  private var frameTime: CFTimeInterval?
+  private var updates = CGRect.null
+  private var drawList: DrawList?
+
+  /// Makes a renderer on an EGL display, chosen as the environment variable `MULTIPLANE_EGL` says.
+  ///
+  /// - Parameters:
+  ///   - options: nothing is read from them; for source compatibility.
+  ///   - clock: what the time of the layers runs by; a manual clock is advanced to the time of each frame.
+  /// - Throws: when no EGL display can be used.
+  public init(options: [AnyHashable: Any]? = nil, clock: MediaClock = MediaClock(startingAt: 0)) throws {
+    renderer = try GLRenderer(GLDevice(.fromEnvironment()))
+    self.clock = clock
+    frameBuilder.damage = Damage()
+  }
+
+  /// Begins a frame: commits what was set and brings the tree to a time, in seconds.
+  public func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutablePointer<CVTimeStamp>?) {
+    frameTime = t
+    updates = .null
+    drawList = nil
+    guard let layer, !bounds.isNull, !bounds.isEmpty else { return }
+    if hosted?.holds(layer) != true {
+      hosted = nil
+      hosted = HostedTree(layer, clock: clock)
+    }
+    hosted!.prepareFrame(at: t)
+    let list = frameBuilder.build(hosted!.tree, target)
+    if let box = frameBuilder.damagedBox {
+      updates = CGRect(x: box.minX, y: box.minY, width: box.width, height: box.height)
+        .offsetBy(dx: bounds.minX, dy: bounds.minY).intersection(bounds)
+    }
+    drawList = list
+  }
+
+  /// Adds a rectangle, in points, to what the frame has to draw anew.
+  public func addUpdate(_ r: CGRect) {
+    guard frameTime != nil else { return }
+    updates = updates.union(r.intersection(bounds))
+  }
+
+  /// What the frame has to draw anew, in points: what changed since the one before, and what was added. Null before a
+  /// frame.
+  public func updateBounds() -> CGRect { frameTime == nil ? .null : updates }
+
+  /// Renders the frame that was begun.
+  public func render() {
+    guard let list = drawList, let hosted else { return }
+    let (width, height) = (Int(list.passes.last?.box.width ?? 0), Int(list.passes.last?.box.height ?? 0))
+    guard width > 0, height > 0 else { return }
+    error = nil
+    var failure: (any Error)?
+    let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in
+      do {
+        try renderer.render(list, images: hosted.tree.images, into: UnsafeMutableRawBufferPointer(buffer))
+      } catch {
+        failure = error
+      }
+      count = failure == nil ? buffer.count : 0
+    }
+    if let failure {
+      error = failure
+    } else {
+      image = CGImage(width: width, height: height, premultipliedRGBA: pixels)
+    }
+  }
+
+  /// When the next frame is due, in seconds: the frame's own time while something is animated, the time of the next
+  /// change that is known, or infinity.
+  public func nextFrameTime() -> CFTimeInterval {
+    guard let hosted, let frameTime else { return .infinity }
+    return min(hosted.tree.nextChangeTime(after: frameTime), max(hosted.host.clock.nextEventTime, frameTime))
+  }
+
+  /// Ends the frame. Without one, does nothing.
+  public func endFrame() {
+    frameTime = nil
+    if let list = drawList.take() { frameBuilder.recycle(list) }
+  }
+
+  /// A frame has a pixel for a point; its first pixel is the origin of the bounds.
+  private var target: FrameBuilder.Target {
+    FrameBuilder.Target(
+      width: max(1, Int(bounds.width.rounded(.up))), height: max(1, Int(bounds.height.rounded(.up))), scale: 1,
+      origin: bounds.origin)
+  }
+}

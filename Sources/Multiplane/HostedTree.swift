@@ -1,0 +1,35 @@
+// A layer tree that a renderer draws: its host and its render tree, brought to the time of each frame.
+
+import Compositor
+import QuartzCore
+
+/// A hosted tree with the render tree that its commits go to.
+struct HostedTree {
+  let host: LayerHost
+  let tree: RenderTree
+
+  /// Hosts a tree, or joins the host that it has.
+  init(_ layer: CALayer, clock: MediaClock) {
+    tree = RenderTree()
+    if let known = layer.host, known.layer === layer {
+      host = known
+    } else {
+      host = LayerHost(layer: layer, clock: clock)
+    }
+    host.sink = tree
+  }
+
+  /// Whether this is `layer`'s tree, and still its own.
+  func holds(_ layer: CALayer) -> Bool { host.layer === layer && host.isHosting }
+
+  /// Commits what was set, lets a manual clock go on to the frame's time through everything that happens until then,
+  /// and samples the animations.
+  func prepareFrame(at time: CFTimeInterval) {
+    require(time.isFinite, "a frame at \(time) seconds; times must be finite")
+    host.flush()
+    if host.clock.isManual { host.clock.advance(to: time) } else { host.clock.processEvents() }
+    host.flush()
+    host.prepareFrame(at: time)
+    tree.sample(at: time)
+  }
+}

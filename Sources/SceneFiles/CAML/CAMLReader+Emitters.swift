@@ -1,0 +1,45 @@
+// `<emitterCells><CAEmitterCell .../></emitterCells>` to cells.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension CAMLReader {
+  /// Reads the cells of an emitter layer, or of a cell.
+  func readEmitterCells(_ node: XMLNode) throws(SceneFileError) -> [CAEmitterCell] {
+    var cells: [CAEmitterCell] = []
+    for child in node.children {
+      guard child.name == "CAEmitterCell" else {
+        note("<\(child.name)> in <\(node.name)> is not known; expected CAEmitterCell", at: child.position)
+        continue
+      }
+      cells.append(try readEmitterCell(child))
+    }
+    return cells
+  }
+
+  private func readEmitterCell(_ node: XMLNode) throws(SceneFileError) -> CAEmitterCell {
+    let cell = CAEmitterCell()
+    for attribute in node.attributes where attribute.name != "id" {
+      guard let kind = LayerSchema.kind(ofCellKey: attribute.name) else {
+        note("attribute '\(attribute.name)' of CAEmitterCell is not known; skipped", at: attribute.position)
+        continue
+      }
+      let value = try read(attribute.value, as: kind, of: attribute.name, at: attribute.position)
+      if let value { cell.setValue(value.boxed, forKey: attribute.name) }
+    }
+    for child in node.children {
+      switch child.name {
+      case "emitterCells": cell.emitterCells = try readEmitterCells(child)
+      case "contents": if let image = try readImage(child) { cell.contents = image }
+      default:
+        guard let kind = LayerSchema.kind(ofCellKey: child.name) else {
+          note("<\(child.name)> in CAEmitterCell is not known; skipped", at: child.position)
+          continue
+        }
+        if let value = try readValue(child, as: kind, of: child.name) { cell.setValue(value.boxed, forKey: child.name) }
+      }
+    }
+    return cell
+  }
+}

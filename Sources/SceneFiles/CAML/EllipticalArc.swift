@@ -1,0 +1,64 @@
+// SVG's arc between two points, by cubic curves. Its centre follows from the end points (SVG 1.1, appendix F.6.5): in a
+// space where the ellipse is a unit circle, it lies on the perpendicular bisector of the two.
+
+import CoreGraphics
+import Foundation
+
+/// A part of an ellipse from one point to another.
+struct EllipticalArc {
+  private let from: CGPoint
+  private let to: CGPoint
+  /// The unit circle about zero to the ellipse; nil where the arc is a straight line.
+  private let ellipse: CGAffineTransform?
+  private var startAngle: CGFloat = 0
+  private var sweep: CGFloat = 0
+
+  /// - Parameters:
+  ///   - radii: made larger where the ellipse would not reach from one point to the other; with a radius of 0 the arc
+  ///     is a line.
+  ///   - rotation: of the ellipse's axes, in radians.
+  ///   - isLarge: whether it is the arc of more than a half turn.
+  ///   - isSweep: whether it goes in the direction of growing angles.
+  init(from: CGPoint, to: CGPoint, radii: CGSize, rotation: CGFloat, isLarge: Bool, isSweep: Bool) {
+    self.from = from
+    self.to = to
+    guard from != to, radii.width > 0, radii.height > 0 else {
+      ellipse = nil
+      return
+    }
+    let shape = CGAffineTransform(rotationAngle: rotation).scaledBy(x: radii.width, y: radii.height)
+    let toCircle = shape.inverted()
+    let (a, b) = (from.applying(toCircle), to.applying(toCircle))
+    let half = CGPoint(x: (b.x - a.x) / 2, y: (b.y - a.y) / 2)
+    let distance = hypot(half.x, half.y)
+    // Where the points are too far apart for the unit circle, it grows until they lie on a diameter.
+    let radius = max(distance, 1)
+    let offset = (radius * radius - distance * distance).squareRoot() / distance * (isLarge == isSweep ? -1 : 1)
+    let center = CGPoint(x: a.x + half.x - half.y * offset, y: a.y + half.y + half.x * offset)
+    startAngle = atan2(a.y - center.y, a.x - center.x)
+    sweep = atan2(b.y - center.y, b.x - center.x) - startAngle
+    if isSweep && sweep < 0 { sweep += 2 * .pi }
+    if !isSweep && sweep > 0 { sweep -= 2 * .pi }
+    ellipse = shape.translatedBy(x: center.x, y: center.y).scaledBy(x: radius, y: radius)
+  }
+
+  /// Adds the arc to a path that ends where the arc begins.
+  func append(to path: CGMutablePath) {
+    guard let ellipse else {
+      path.addLine(to: to)
+      return
+    }
+    let count = max((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up), 1)
+    let step = sweep / count
+    // How far the control points lie along the tangents, for a curve that is right in its middle.
+    let reach = 4 / 3 * tan(step / 4)
+    for index in 0..<Int(count) {
+      let (a, b) = (startAngle + CGFloat(index) * step, startAngle + CGFloat(index + 1) * step)
+      let isLast = index == Int(count) - 1
+      path.addCurve(
+        to: isLast ? to : CGPoint(x: cos(b), y: sin(b)).applying(ellipse),
+        control1: CGPoint(x: cos(a) - reach * sin(a), y: sin(a) + reach * cos(a)).applying(ellipse),
+        control2: CGPoint(x: cos(b) + reach * sin(b), y: sin(b) - reach * cos(b)).applying(ellipse))
+    }
+  }
+}

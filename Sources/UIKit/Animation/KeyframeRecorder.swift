@@ -1,0 +1,87 @@
+// Changes made in keyframes, taken down and turned into one keyframe animation for each property of each layer.
+//
+//   animateKeyframes { addKeyframe(0, 0.5) { x = 1 }; addKeyframe(0.75, 0.25) { x = 2 } }
+//     values    from   1    1     2
+//     keyTimes  0      0.5  0.75  1        between two keyframes the first one's value holds
+
+import Foundation
+import QuartzCore
+
+/// The keyframes of a block while it is open.
+final class KeyframeRecorder {
+  private struct Step {
+    var start: Double
+    var end: Double
+    var value: Any
+  }
+
+  private struct Track {
+    let layer: CALayer
+    let key: String
+    let from: Any
+    var steps: [Step] = []
+    /// Whether the open keyframe has changed the property.
+    var isChanged = false
+  }
+
+  private var tracks: [Track] = []
+  private let mode: CAAnimationCalculationMode
+
+  init(mode: CAAnimationCalculationMode) { self.mode = mode }
+
+  /// A property is about to change.
+  func note(_ layer: CALayer, _ key: String) {
+    if let index = tracks.firstIndex(where: { $0.layer === layer && $0.key == key }) {
+      tracks[index].isChanged = true
+    } else {
+      tracks.append(Track(layer: layer, key: key, from: layer.shownValue(forKey: key), isChanged: true))
+    }
+  }
+
+  /// Ends a keyframe: what was changed since the last one has its value at `end`. Both are fractions of the whole.
+  func endKeyframe(start: Double, end: Double) {
+    for index in tracks.indices where tracks[index].isChanged {
+      let track = tracks[index]
+      tracks[index].steps.append(
+        Step(start: start, end: end, value: track.layer.animatableValue(forKey: track.key)))
+      tracks[index].isChanged = false
+    }
+  }
+
+  /// Adds the animations to the layers.
+  func addAnimations(_ style: AnimationStyle, delegate: BlockOutcome) {
+    for track in tracks {
+      let animation = CAKeyframeAnimation(keyPath: track.key)
+      animation.calculationMode = mode
+      let frames = frames(of: track)
+      animation.values = frames.map(\.value)
+      animation.keyTimes = frames.map { NSNumber(value: $0.time) }
+      // Discrete values have a time at which each ends.
+      if mode == .discrete { animation.keyTimes?.append(1) }
+      if case .curve(let curve) = style.pace { animation.timingFunction = curve.timingFunction }
+      style.apply(to: animation, on: track.layer)
+      animation.delegate = delegate
+      track.layer.add(animation, forKey: track.key)
+    }
+  }
+
+  /// The values and when each is reached, from 0 to 1. A step that another one overlaps ends where that one starts.
+  private func frames(of track: Track) -> [(time: Double, value: Any)] {
+    // The sort is stable only by index.
+    let steps = track.steps.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+      .map(\.element)
+    var frames: [(time: Double, value: Any)] = [(0, track.from)]
+    for (index, step) in steps.enumerated() {
+      guard mode != .discrete else {
+        frames.append((step.start, step.value))
+        continue
+      }
+      let (time, value) = frames[frames.count - 1]
+      if step.start > time { frames.append((step.start, value)) }
+      let next = index + 1 < steps.count ? steps[index + 1].start : 1
+      frames.append((Swift.max(Swift.min(step.end, next), step.start), step.value))
+    }
+    if mode != .discrete, let last = frames.last, last.time < 1 { frames.append((1, last.value)) }
+    return frames
+  }
+}

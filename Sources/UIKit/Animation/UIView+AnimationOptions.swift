@@ -1,0 +1,116 @@
+// The options of animation blocks, with Apple's raw values: client code combines them with those of keyframes by
+// number.
+
+import Foundation
+import QuartzCore
+
+extension UIView {
+  /// How block animations and transitions go.
+  public struct AnimationOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// Lay the view out within the block, so that subviews animate to their new places.
+    public static let layoutSubviews = Self(rawValue: 1 << 0)
+    /// Without effect: there are no touches.
+    public static let allowUserInteraction = Self(rawValue: 1 << 1)
+    /// Without effect: animations always begin at what is shown, as Apple's do since iOS 8.
+    public static let beginFromCurrentState = Self(rawValue: 1 << 2)
+    /// Repeat for ever.
+    public static let `repeat` = Self(rawValue: 1 << 3)
+    /// Play each cycle forward, then backward.
+    public static let autoreverse = Self(rawValue: 1 << 4)
+    /// A nested block keeps its own duration.
+    public static let overrideInheritedDuration = Self(rawValue: 1 << 5)
+    /// A nested block keeps its own curve.
+    public static let overrideInheritedCurve = Self(rawValue: 1 << 6)
+    /// Changes within a transition animate.
+    public static let allowAnimatedContent = Self(rawValue: 1 << 7)
+    /// A transition between views hides one and shows the other, and leaves both in the tree.
+    public static let showHideTransitionViews = Self(rawValue: 1 << 8)
+    /// A nested block keeps its own curve or spring, repetition and reversal.
+    public static let overrideInheritedOptions = Self(rawValue: 1 << 9)
+
+    public static let curveEaseInOut: Self = []
+    public static let curveEaseIn = Self(rawValue: 1 << 16)
+    public static let curveEaseOut = Self(rawValue: 2 << 16)
+    public static let curveLinear = Self(rawValue: 3 << 16)
+
+    /// Turn over about the vertical axis, the left side coming to the front.
+    public static let transitionFlipFromLeft = Self(rawValue: 1 << 20)
+    /// Turn over about the vertical axis, the right side coming to the front.
+    public static let transitionFlipFromRight = Self(rawValue: 2 << 20)
+    /// Curl the old page up and off, from the bottom.
+    public static let transitionCurlUp = Self(rawValue: 3 << 20)
+    /// Curl the new page down and on, from the top.
+    public static let transitionCurlDown = Self(rawValue: 4 << 20)
+    /// Dissolve from the old look into the new.
+    public static let transitionCrossDissolve = Self(rawValue: 5 << 20)
+    /// Turn over about the horizontal axis, the top coming to the front.
+    public static let transitionFlipFromTop = Self(rawValue: 6 << 20)
+    /// Turn over about the horizontal axis, the bottom coming to the front.
+    public static let transitionFlipFromBottom = Self(rawValue: 7 << 20)
+
+    /// Without effect: the frame rate is the renderer's.
+    public static let preferredFramesPerSecond60 = Self(rawValue: 3 << 24)
+    /// Without effect: the frame rate is the renderer's.
+    public static let preferredFramesPerSecond30 = Self(rawValue: 7 << 24)
+
+    var curve: AnimationCurve { AnimationCurve(rawValue: Int(rawValue >> 16 & 3)) ?? .easeInOut }
+
+    /// The field that holds one of the transitions; they are numbers, not bits.
+    var transition: Self { intersection(Self(rawValue: 7 << 20)) }
+  }
+
+  /// How keyframe animations go. The other options of blocks may be added by raw value.
+  public struct KeyframeAnimationOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    public static let layoutSubviews = Self(rawValue: 1 << 0)
+    public static let allowUserInteraction = Self(rawValue: 1 << 1)
+    public static let beginFromCurrentState = Self(rawValue: 1 << 2)
+    public static let `repeat` = Self(rawValue: 1 << 3)
+    public static let autoreverse = Self(rawValue: 1 << 4)
+    public static let overrideInheritedDuration = Self(rawValue: 1 << 5)
+    public static let overrideInheritedOptions = Self(rawValue: 1 << 9)
+
+    /// From value to value in a straight line.
+    public static let calculationModeLinear: Self = []
+    /// Each keyframe's values jump in at its start.
+    public static let calculationModeDiscrete = Self(rawValue: 1 << 10)
+    /// At constant speed; the keyframes' times do not matter.
+    public static let calculationModePaced = Self(rawValue: 2 << 10)
+    /// On a smooth curve through the values.
+    public static let calculationModeCubic = Self(rawValue: 3 << 10)
+    /// On a smooth curve at constant speed; the keyframes' times do not matter.
+    public static let calculationModeCubicPaced = Self(rawValue: 4 << 10)
+
+    var calculationMode: CAAnimationCalculationMode {
+      switch rawValue >> 10 & 7 {
+      case 1: .discrete
+      case 2: .paced
+      case 3: .cubic
+      case 4: .cubicPaced
+      default: .linear
+      }
+    }
+  }
+
+  /// The pace of an animation block.
+  public enum AnimationCurve: Int, Sendable {
+    case easeInOut = 0
+    case easeIn = 1
+    case easeOut = 2
+    case linear = 3
+
+    var timingFunction: CAMediaTimingFunction {
+      switch self {
+      case .easeInOut: CAMediaTimingFunction(name: .easeInEaseOut)
+      case .easeIn: CAMediaTimingFunction(name: .easeIn)
+      case .easeOut: CAMediaTimingFunction(name: .easeOut)
+      case .linear: CAMediaTimingFunction(name: .linear)
+      }
+    }
+  }
+}

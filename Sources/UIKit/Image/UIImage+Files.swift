@@ -1,0 +1,93 @@
+// Images from files: PNG, JPEG and WebP. EXIF orientation is applied while decoding, so these images are upright.
+//
+// The initialisers answer nil for a file that is missing or damaged, as Apple's do, and do not say why; `ImageFile`
+// does.
+
+public import CoreGraphics
+public import Foundation
+import Synchronization
+
+extension UIImage {
+  /// The image in `data` at scale 1; nil when it is no image that can be read.
+  public convenience init?(data: Data) { self.init(data: data, scale: 1) }
+
+  /// The image in `data`; nil when it is no image that can be read.
+  ///
+  /// - Parameter scale: pixels to a point; 1 where it is not positive.
+  public convenience init?(data: Data, scale: CGFloat) {
+    guard let decoded = try? ImageFile.decode([UInt8](data), name: "image data") else { return nil }
+    self.init(cgImage: decoded.image, scale: scale, orientation: .up)
+  }
+
+  /// The image in the file at `path`; nil when there is none that can be read. Its scale is the one that its name
+  /// tells: 2 for `card@2x.png`, else 1.
+  public convenience init?(contentsOfFile path: String) {
+    guard let decoded = try? ImageFile.decode(contentsOfFile: path) else { return nil }
+    self.init(cgImage: decoded.image, scale: ImageName(path).scale, orientation: .up)
+  }
+
+  private static let searchPathList = Mutex<[String]>([Bundle.main.resourcePath ?? "."])
+
+  /// The folders where ``init(named:)`` looks, in order. Default: the program's resources.
+  public static var searchPaths: [String] {
+    get { searchPathList.withLock { $0 } }
+    set { searchPathList.withLock { $0 = newValue } }
+  }
+
+  /// The image of that name in the first of the ``searchPaths`` that has one; nil when there is none that can be read.
+  ///
+  /// Of `card`, `card@2x` and `card@3x` the one for ``UIScreen/scale`` is taken; without it the next larger, then the
+  /// next smaller. A name without a suffix stands for `.png`, `.jpg`, `.jpeg` or `.webp`. Unlike Apple's this keeps no
+  /// cache: the file is read each time.
+  public convenience init?(named name: String) {
+    guard let path = ImageName(name).firstFile(in: Self.searchPaths, screenScale: UIScreen.main.scale) else {
+      return nil
+    }
+    self.init(contentsOfFile: path)
+  }
+}
+
+/// The parts of an image file's name.
+private struct ImageName {
+  /// The path up to the scale.
+  var stem: String
+  /// Pixels to a point.
+  var scale: CGFloat
+  /// Without the dot; empty when there is none.
+  var suffix: String
+
+  init(_ path: String) {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    // A dot inside a name is no suffix: `icon.small` is looked for as it is and with each suffix.
+    let known = name.lastIndex(of: ".").map { String(name[$0...].dropFirst()) }.flatMap {
+      ImageFileFormat(suffix: $0) == nil ? nil : $0
+    }
+    suffix = known ?? ""
+    stem = known.map { String(path.dropLast($0.count + 1)) } ?? path
+    scale = 1
+    for variant in [2, 3] where stem.hasSuffix("@\(variant)x") {
+      stem = String(stem.dropLast(3))
+      scale = CGFloat(variant)
+    }
+  }
+
+  /// The file names to try, best first.
+  func candidates(screenScale: CGFloat) -> [String] {
+    let suffixes = suffix.isEmpty ? ["png", "jpg", "jpeg", "webp"] : [suffix]
+    guard scale == 1 else { return suffixes.map { "\(stem)@\(Int(scale))x.\($0)" } }
+    let wanted = Int(Swift.min(Swift.max(screenScale.rounded(.up), 1), 3))
+    let scales = Array(wanted...3) + (1..<wanted).reversed()
+    return scales.flatMap { scale in suffixes.map { "\(stem)\(scale == 1 ? "" : "@\(scale)x").\($0)" } }
+  }
+
+  func firstFile(in folders: [String], screenScale: CGFloat) -> String? {
+    let names = candidates(screenScale: screenScale)
+    for folder in folders {
+      for name in names {
+        let path = URL(fileURLWithPath: folder).appendingPathComponent(name).path
+        if FileManager.default.fileExists(atPath: path) { return path }
+      }
+    }
+    return nil
+  }
+}

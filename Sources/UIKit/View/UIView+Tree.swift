@@ -1,0 +1,66 @@
+// The tree of views, and the layers kept in step with it. A view's layer may have sublayers that are no view's; a
+// view's place among its siblings is then kept relative to their layers.
+
+import QuartzCore
+
+extension UIView {
+  /// Whether this is `view` or below it.
+  public func isDescendant(of view: UIView) -> Bool {
+    sequence(first: self) { $0.superview }.contains { $0 === view }
+  }
+
+  /// Exchanges the places of two subviews. Precondition: both are indices of ``subviews``.
+  public func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
+    let (low, high) = (Swift.min(index1, index2), Swift.max(index1, index2))
+    guard low != high else { return }
+    let (behind, front) = (subviews[low], subviews[high])
+    insert(front, at: low)
+    insert(behind, at: high)
+  }
+
+  /// Inserts a view at a place among the others.
+  func insert(_ view: UIView, at index: Int) {
+    precondition(!isDescendant(of: view), "UIView: a view cannot become a subview of itself or of a view below it")
+    let isMove = view.superview === self
+    if isMove {
+      subviews.removeAll { $0 === view }
+    } else {
+      view.willMove(toSuperview: self)
+      view.superview.map { $0.remove(view) }
+    }
+    let place = Swift.min(Swift.max(index, 0), subviews.count)
+    if place < subviews.count {
+      layer.insertSublayer(view.layer, below: subviews[place].layer)
+    } else {
+      layer.addSublayer(view.layer)
+    }
+    subviews.insert(view, at: place)
+    guard !isMove else { return }
+    view.superview = self
+    didAddSubview(view)
+    view.didMoveToSuperview()
+  }
+
+  func insert(_ view: UIView, nextTo sibling: UIView, above: Bool) {
+    guard view !== sibling else { return }
+    guard let index = subviews.filter({ $0 !== view }).firstIndex(where: { $0 === sibling }) else {
+      preconditionFailure("UIView.insertSubview: the sibling is not a subview of this view")
+    }
+    insert(view, at: above ? index + 1 : index)
+  }
+
+  func leaveSuperview() {
+    guard let superview else { return }
+    willMove(toSuperview: nil)
+    superview.remove(self)
+    self.superview = nil
+    layer.removeFromSuperlayer()
+    didMoveToSuperview()
+  }
+
+  /// Forgets a subview; its layer goes where it is put next.
+  private func remove(_ view: UIView) {
+    willRemoveSubview(view)
+    subviews.removeAll { $0 === view }
+  }
+}

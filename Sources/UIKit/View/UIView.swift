@@ -1,0 +1,246 @@
+// A view: the owner and delegate of a layer. Everything that is seen is the layer's; the view adds a tree of its own,
+// coordinates that start at the top left, and animation by blocks. There are no windows: the view's tree is live where
+// its layer's is, hosted by a `LayerHost` or a renderer.
+//
+// Views are not bound to the main thread, unlike Apple's: a tree of views is used by one thread at a time, as layers
+// are.
+
+public import CoreGraphics
+public import Foundation
+public import QuartzCore
+
+/// A rectangle on the screen that hosts a layer.
+///
+/// The layer of a view does not animate by itself: the view answers `NSNull` for its actions, except within the blocks
+/// of ``animate(withDuration:animations:)`` and its relatives.
+open class UIView: NSObject, CALayerDelegate {
+  /// The class of the view's layer, made by its `init()`. Default: CALayer.
+  open class var layerClass: AnyClass { CALayer.self }
+
+  /// The layer that shows the view. The view is its delegate for good.
+  public let layer: CALayer
+  /// The view that this one is a subview of.
+  public internal(set) final weak var superview: UIView?
+  /// The subviews, back to front.
+  public internal(set) final var subviews: [UIView] = []
+
+  private final var color: UIColor?
+
+  /// A view with this ``frame``.
+  public init(frame: CGRect) {
+    layer = Self.makeLayer()
+    super.init()
+    layer.delegate = self
+    layer.frame = frame
+  }
+
+  /// A view of no size at the origin.
+  public override convenience init() { self.init(frame: .zero) }
+
+  /// Views are not archived here: traps. It is declared so that subclasses can override it.
+  public required init?(coder: NSCoder) {
+    preconditionFailure("UIView(coder:): views cannot be read from archives on this system")
+  }
+
+  // MARK: Geometry
+
+  /// The view's rectangle in its superview, in points: the layer's ``CALayer/frame``. Undefined while there is a
+  /// transform.
+  open var frame: CGRect {
+    get { layer.frame }
+    set { layer.frame = newValue }
+  }
+
+  /// The view's rectangle in its own coordinates, in points; a change of its size keeps the ``center``.
+  open var bounds: CGRect {
+    get { layer.bounds }
+    set { layer.bounds = newValue }
+  }
+
+  /// Where the layer's anchor point, by default the middle, lies in the superview, in points.
+  open var center: CGPoint {
+    get { layer.position }
+    set { layer.position = newValue }
+  }
+
+  /// The transform about the ``center``; the identity where ``transform3D`` does not keep to the plane. Default:
+  /// identity.
+  open var transform: CGAffineTransform {
+    get { layer.affineTransform() }
+    set { layer.setAffineTransform(newValue) }
+  }
+
+  /// The transform about the ``center``, in space. Default: identity.
+  open var transform3D: CATransform3D {
+    get { layer.transform }
+    set { layer.transform = newValue }
+  }
+
+  /// The point that ``center`` places, in fractions of the bounds. Changing it moves the frame. Default: the middle.
+  open var anchorPoint: CGPoint {
+    get { layer.anchorPoint }
+    set { layer.anchorPoint = newValue }
+  }
+
+  // MARK: Appearance
+
+  /// How opaque the view is with its subviews, from 0 to 1. Default: 1.
+  open var alpha: CGFloat {
+    get { CGFloat(layer.opacity) }
+    set { layer.opacity = Float(newValue) }
+  }
+
+  /// The colour behind the view's contents; a dynamic colour is resolved when it is set. Default: nil, none.
+  open var backgroundColor: UIColor? {
+    // The layer may have been given another colour since.
+    get { color?.cgColor == layer.backgroundColor ? color : layer.backgroundColor.map { UIColor(cgColor: $0) } }
+    set {
+      color = newValue
+      layer.backgroundColor = newValue?.cgColor
+    }
+  }
+
+  /// Whether the view is left out with its subviews. Default: false.
+  open var isHidden: Bool {
+    get { layer.isHidden }
+    set { layer.isHidden = newValue }
+  }
+
+  /// Whether subviews are clipped to the bounds. Default: false.
+  open var clipsToBounds: Bool {
+    get { layer.masksToBounds }
+    set { layer.masksToBounds = newValue }
+  }
+
+  /// A view whose alpha shows this view and its subviews, in this view's coordinates. It has no superview. Default:
+  /// nil.
+  open var mask: UIView? {
+    didSet { layer.mask = mask?.layer }
+  }
+
+  /// Whether the view promises to fill its bounds with opaque content. Default: false, unlike Apple's, where the
+  /// promise concerns drawn content only.
+  open var isOpaque: Bool {
+    get { layer.isOpaque }
+    set { layer.isOpaque = newValue }
+  }
+
+  /// How the layer's contents fit the bounds. Default: scale to fill.
+  open var contentMode = ContentMode.scaleToFill {
+    didSet {
+      layer.contentsGravity = contentMode.gravity
+      layer.needsDisplayOnBoundsChange = contentMode == .redraw
+    }
+  }
+
+  /// Pixels of drawn contents to a point. Default: 1.
+  open var contentScaleFactor: CGFloat {
+    get { layer.contentsScale }
+    set { layer.contentsScale = newValue }
+  }
+
+  /// The environment that dynamic colours ask for.
+  open var traitCollection: UITraitCollection { .current }
+
+  // MARK: Identity and interaction
+
+  /// A number for the program's own use. Default: 0.
+  open var tag = 0
+
+  /// Whether ``hitTest(_:with:)`` finds the view and its subviews. Default: true.
+  open var isUserInteractionEnabled = true
+
+  // MARK: Tree
+
+  /// Adds `view` in front of the other subviews, taking it out of the superview that it is in.
+  open func addSubview(_ view: UIView) { insert(view, at: subviews.count) }
+
+  /// Inserts `view` at `index` of the subviews; more than there are counts as in front of all.
+  open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
+
+  /// Inserts `view` just in front of `siblingSubview`. Precondition: that is a subview of this view.
+  open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
+    insert(view, nextTo: siblingSubview, above: true)
+  }
+
+  /// Inserts `view` just behind `siblingSubview`. Precondition: that is a subview of this view.
+  open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
+    insert(view, nextTo: siblingSubview, above: false)
+  }
+
+  /// Moves a subview in front of the others; any other view stays where it is.
+  open func bringSubviewToFront(_ view: UIView) { if view.superview === self { insert(view, at: subviews.count) } }
+
+  /// Moves a subview behind the others; any other view stays where it is.
+  open func sendSubviewToBack(_ view: UIView) { if view.superview === self { insert(view, at: 0) } }
+
+  /// Takes the view out of its superview.
+  open func removeFromSuperview() { leaveSuperview() }
+
+  /// Called before the superview changes; nil where there will be none.
+  open func willMove(toSuperview newSuperview: UIView?) {}
+  /// Called after the superview changed.
+  open func didMoveToSuperview() {}
+  /// Called after a subview was added.
+  open func didAddSubview(_ subview: UIView) {}
+  /// Called before a subview leaves.
+  open func willRemoveSubview(_ subview: UIView) {}
+
+  /// This view, or the first below it, with that ``tag``; depth first.
+  open func viewWithTag(_ tag: Int) -> UIView? {
+    if self.tag == tag { return self }
+    return subviews.lazy.compactMap { $0.viewWithTag(tag) }.first
+  }
+
+  // MARK: Layout and display
+
+  /// Places the subviews. Called before a commit when the layout is out of date; does nothing by itself.
+  open func layoutSubviews() {}
+
+  /// Marks the layout as out of date.
+  open func setNeedsLayout() { layer.setNeedsLayout() }
+
+  /// Lays out now what is marked.
+  open func layoutIfNeeded() { layer.layoutIfNeeded() }
+
+  /// Marks the contents as out of date.
+  open func setNeedsDisplay() { layer.setNeedsDisplay() }
+
+  /// The size that the view would like, in points, where `size` is offered. Default: its own.
+  open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+
+  /// Takes the size that the view would like.
+  open func sizeToFit() { bounds.size = sizeThatFits(bounds.size) }
+
+  // MARK: Hit testing
+
+  /// The frontmost view at a point in this view's coordinates: a subview, or this view. Nil where
+  /// ``point(inside:with:)`` is false, and for views that are hidden, hardly visible (``alpha`` below 0.01), or
+  /// disabled.
+  open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    guard !isHidden, isUserInteractionEnabled, alpha >= 0.01, self.point(inside: point, with: event) else { return nil }
+    for view in subviews.reversed() {
+      if let hit = view.hitTest(view.convert(point, from: self), with: event) { return hit }
+    }
+    return self
+  }
+
+  /// Whether a point in this view's coordinates lies inside the ``bounds``.
+  open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
+
+  // MARK: The layer's delegate
+
+  /// The action for a change of the layer: `NSNull` outside animation blocks; inside them an animation from what is
+  /// shown now, if the property is one that views animate.
+  open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+    AnimationStack.current.action(for: layer, forKey: event) ?? NSNull()
+  }
+
+  /// Lays out the view's own layer by ``layoutSubviews()``.
+  open func layoutSublayers(of layer: CALayer) {
+    if layer === self.layer { layoutSubviews() }
+  }
+}
+
+/// An event that views are asked about. There are none without a screen; hit testing passes it on.
+open class UIEvent: NSObject {}

@@ -1,0 +1,116 @@
+import Testing
+import UIKit
+
+extension ClockTests {
+  @Suite struct Springs {
+    @Test(
+      "The spring has the damping ratio that was asked for, and settles when the duration ends",
+      arguments: [(0.5, 0.8, 0), (1, 1, 0), (2, 0.3, 0), (0.6, 0.5, 4), (0.6, 1, -3), (1, 0.2, 20)]
+        as [(Double, CGFloat, CGFloat)])
+    func settles(_ duration: Double, _ ratio: CGFloat, _ velocity: CGFloat) throws {
+      let stage = Stage()
+      UIView.animate(
+        withDuration: duration, delay: 0, usingSpringWithDamping: ratio, initialSpringVelocity: velocity,
+        animations: { stage.view.center.x = 150 }, completion: stage.completion("spring"))
+      let spring = try #require(stage.view.layer.animation(forKey: "position") as? CASpringAnimation)
+      #expect(abs(spring.settlingDuration - duration) < 1e-3 * duration)
+      #expect(near(spring.damping / (2 * spring.stiffness.squareRoot()), ratio))
+      #expect(spring.mass == 1 && spring.initialVelocity == velocity && spring.duration == duration)
+      stage.clock.advance(to: duration + 1)
+      #expect(stage.log == ["spring done@\(String(format: "%g", duration))"])
+    }
+
+    @Test("Low damping overshoots, full damping does not")
+    func overshoot() {
+      func peak(_ ratio: CGFloat) -> CGFloat {
+        let stage = Stage()
+        UIView.animate(
+          withDuration: 1, delay: 0, usingSpringWithDamping: ratio, initialSpringVelocity: 0,
+          animations: { stage.view.center.x = 150 })
+        return (1...100).map {
+          stage.clock.advance(to: Double($0) / 100)
+          return stage.shownX
+        }.max() ?? 0
+      }
+      #expect(peak(0.3) > 170)
+      #expect(peak(1) <= 150)
+    }
+  }
+
+  @Suite struct Keyframes {
+    private func values(_ stage: Stage) throws -> (x: [CGFloat], times: [Double], animation: CAKeyframeAnimation) {
+      let animation = try #require(stage.view.layer.animation(forKey: "position") as? CAKeyframeAnimation)
+      let values = try #require(animation.values).compactMap { ($0 as? CGPoint)?.x }
+      return (values, try #require(animation.keyTimes).map(\.doubleValue), animation)
+    }
+
+    @Test("Keyframes become one animation a property; in a gap the value holds")
+    func gaps() throws {
+      let stage = Stage()
+      UIView.animateKeyframes(
+        withDuration: 4, delay: 0, options: [],
+        animations: {
+          UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.25) { stage.view.center.x = 100 }
+          UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.25) {
+            stage.view.center.x = 0
+            stage.view.alpha = 0
+          }
+        }, completion: stage.completion("keys"))
+      let (x, times, animation) = try values(stage)
+      #expect(x == [50, 100, 100, 0, 0] && times == [0, 0.25, 0.5, 0.75, 1])
+      #expect(animation.duration == 4 && animation.timingFunction == CAMediaTimingFunction(name: .easeInEaseOut))
+      #expect(stage.view.layer.animationKeys() == ["position", "opacity"])
+      #expect(stage.view.center.x == 0)
+      stage.clock.advance(to: 5)
+      #expect(stage.log == ["keys done@4"] && stage.shownX == 0)
+    }
+
+    @Test("The curve of blocks is added by raw value; the values are reached at the keyframes' ends")
+    func linear() throws {
+      let stage = Stage()
+      let linear = UIView.KeyframeAnimationOptions(rawValue: UIView.AnimationOptions.curveLinear.rawValue)
+      UIView.animateKeyframes(withDuration: 1, delay: 1, options: [.calculationModeLinear, linear]) {
+        UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) { stage.view.center.x = 150 }
+        UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) { stage.view.center.x = 250 }
+      }
+      for (time, x) in [(0.5, 50), (1.25, 100), (1.5, 150), (1.75, 200), (2.5, 250)] as [(Double, CGFloat)] {
+        stage.clock.advance(to: time)
+        #expect(near(stage.shownX, x))
+      }
+    }
+
+    @Test("Discrete values jump in at the keyframes' starts")
+    func discrete() throws {
+      let stage = Stage()
+      UIView.animateKeyframes(withDuration: 1, delay: 0, options: .calculationModeDiscrete) {
+        UIView.addKeyframe(withRelativeStartTime: 0.25, relativeDuration: 0.25) { stage.view.center.x = 150 }
+        UIView.addKeyframe(withRelativeStartTime: 0.75, relativeDuration: 0.25) { stage.view.center.x = 250 }
+      }
+      let (x, times, animation) = try values(stage)
+      #expect(x == [50, 150, 250] && times == [0, 0.25, 0.75, 1] && animation.calculationMode == .discrete)
+    }
+
+    @Test(
+      "An overlapping keyframe cuts the one before; the end cuts the last; the order of calls is free"
+    )
+    func overlap() throws {
+      let stage = Stage()
+      UIView.animateKeyframes(withDuration: 1, delay: 0, options: .calculationModeCubic) {
+        UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 9) { stage.view.center.x = 250 }
+        UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.75) { stage.view.center.x = 150 }
+      }
+      let (x, times, animation) = try values(stage)
+      #expect(x == [50, 150, 250] && times == [0, 0.5, 1] && animation.calculationMode == .cubic)
+    }
+
+    @Test("Changes outside keyframes take the whole time; keyframes outside a block only make their changes")
+    func outside() throws {
+      let stage = Stage()
+      UIView.animateKeyframes(withDuration: 1, delay: 0) { stage.view.center.x = 150 }
+      let (x, times, _) = try values(stage)
+      #expect(x == [50, 150] && times == [0, 1])
+      UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) { stage.view.alpha = 0.5 }
+      #expect(stage.view.alpha == 0.5 && stage.view.layer.animation(forKey: "opacity") == nil)
+    }
+  }
+}
