@@ -61,7 +61,7 @@ let package = Package(
     module("Video", ["CoreGraphics", "CLibAV", "CYUV"]),
     module("Multiplane", ["CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Video"]),
     module("SceneFiles", ["CoreGraphics", "QuartzCore", "CZip"]),
-    module("Gallery", ["CoreGraphics", "QuartzCore"]),
+    module("Gallery", ["CoreGraphics", "QuartzCore", "UIKit"]),
     .executableTarget(
       name: "CLI",
       dependencies: [
@@ -86,6 +86,7 @@ let package = Package(
     tests("SceneFilesTests", ["SceneFiles", "CoreGraphics", "QuartzCore", "CZip"]),
     tests("UIKitTests", ["UIKit", "QuartzCore", "CoreGraphics"]),
     tests("APITests", ["api-coverage", "QuartzCore", "CoreGraphics"]),
+    tests("GalleryTests", ["Gallery", "CoreGraphics", "QuartzCore"]),
     tests("CompositorTests", ["Compositor", "QuartzCore", "CoreGraphics"]),
     tests("RenderingTests", ["Multiplane", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
     tests("MultiplaneTests", ["Multiplane", "QuartzCore", "CoreGraphics"]),

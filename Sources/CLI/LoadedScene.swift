@@ -8,6 +8,9 @@ import SceneFiles
 /// A layer tree with what the commands need to know about it.
 struct LoadedScene {
   let rootLayer: CALayer
+  /// What the scene's time runs by: a manual clock from 0, the current one from before the scene is made, so that
+  /// whatever asks for the time, or waits for one, has the scene's.
+  let clock = MediaClock(startingAt: 0)
   /// In points.
   let size: CGSize
   /// How long it lasts, in seconds; nil where it does not say.
@@ -19,12 +22,13 @@ struct LoadedScene {
   /// Names of scenes that come with the program begin with this.
   private static let demoPrefix = "demo:"
 
-  /// Loads `demo:NAME`, or the file at a path.
+  /// Loads `demo:NAME`, or the file at a path. The scene's clock becomes the current one.
   init(_ name: String) throws {
+    MediaClock.current = clock
     if name.hasPrefix(Self.demoPrefix) {
       let demoName = String(name.dropFirst(Self.demoPrefix.count))
       guard let demo = Gallery.demo(named: demoName) else { throw UnknownDemo(name: demoName) }
-      rootLayer = demo.make()
+      rootLayer = demo.make(clock)
       size = demo.size
       duration = demo.duration
       notes = []
@@ -55,7 +59,7 @@ struct UnknownDemo: ExitStatusError, CustomStringConvertible {
   let name: String
   var exitStatus: ExitStatus { .noInput }
   var description: String {
-    "no scene demo:\(name); there are \(Gallery.demos.map { "demo:\($0.name)" }.joined(separator: ", "))"
+    "no scene demo:\(name); 'multiplane demo' lists those there are"
   }
 }
 

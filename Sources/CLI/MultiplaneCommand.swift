@@ -19,7 +19,9 @@ struct MultiplaneCommand: ParsableCommand {
         0 done, 64 wrong usage, 65 malformed input, 66 no such input, 69 no usable EGL display, 70 internal error, \
       73 cannot write the output, 75 out of memory or GL context lost, 130 interrupted.
       """,
-    subcommands: [RenderCommand.self, VideoCommand.self, InspectCommand.self, BenchCommand.self, InfoCommand.self]
+    subcommands: [
+      RenderCommand.self, VideoCommand.self, InspectCommand.self, BenchCommand.self, DemoCommand.self, InfoCommand.self,
+    ]
   )
 
   /// What ArgumentParser puts before a message, so that it looks like ours.

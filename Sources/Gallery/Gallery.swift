@@ -13,20 +13,36 @@ package struct Demo: Sendable {
   package let size: CGSize
   /// Seconds after which it begins again or has ended.
   package let duration: CFTimeInterval
-  /// Makes the layer tree.
-  package let make: @Sendable () -> CALayer
+  /// Makes the layer tree. What happens in it as time passes, besides its animations, happens by the clock that it is
+  /// given: the one that the tree is to be hosted by, and that is current when an event of it is due.
+  package let make: @Sendable (MediaClock) -> CALayer
 
+  /// A scene that consists of its layers and their animations.
   init(
     _ name: String, _ summary: String, size: CGSize, duration: CFTimeInterval, make: @escaping @Sendable () -> CALayer
   ) {
-    (self.name, self.summary, self.size, self.duration, self.make) = (name, summary, size, duration, make)
+    (self.name, self.summary, self.size, self.duration) = (name, summary, size, duration)
+    self.make = { _ in make() }
+  }
+
+  /// A scene on a stage, where a script runs.
+  init(_ name: String, _ summary: String, duration: CFTimeInterval, fill: @escaping @Sendable (Stage) -> Void) {
+    (self.name, self.summary, self.size, self.duration) = (name, summary, Stage.size, duration)
+    self.make = { clock in
+      let stage = Stage(name, duration: duration)
+      fill(stage)
+      stage.script.play(on: clock)
+      // The clock does not hold the script.
+      stage.keep(stage.script)
+      return stage.root
+    }
   }
 }
 
 /// The scenes that come with the program.
 package enum Gallery {
   /// All scenes, in the order to list them in.
-  package static var demos: [Demo] { [postcard, rectangles, antialiasedRectangles, cards, sprites, tree] }
+  package static var demos: [Demo] { [postcard] + seeds + [rectangles, antialiasedRectangles, cards, sprites, tree] }
 
   /// A scene by name.
   package static func demo(named name: String) -> Demo? { demos.first { $0.name == name } }

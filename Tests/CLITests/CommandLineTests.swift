@@ -25,6 +25,8 @@ import Testing
     "bench demo:a demo:b --frames 10 --json out.json",
     "bench --suite basic",
     "info --egl gbm --json",
+    "demo",
+    "demo --list",
   ])
   func accepted(line: String) {
     #expect(refusal(line) == nil)

@@ -22,14 +22,13 @@ extension RenderOptions {
     return scene
   }
 
-  /// A renderer of frames of `scene`, on `background` where the user chose no other. Its clock becomes the current one.
+  /// A renderer of frames of `scene`, by its clock, on `background` where the user chose no other.
   func renderer(for scene: LoadedScene, background: ColorArgument = .transparent) throws -> OffscreenRenderer {
     let canvas = size.map { CGSize(width: $0.width, height: $0.height) } ?? scene.size
-    let renderer = try OffscreenRenderer(
+    return try OffscreenRenderer(
       size: canvas, scale: CGFloat(scale ?? 1),
-      options: .init(background: (self.background ?? background).cgColor, isFlipped: flipped, display: egl))
-    MediaClock.current = renderer.clock
-    return renderer
+      options: .init(
+        background: (self.background ?? background).cgColor, isFlipped: flipped, clock: scene.clock, display: egl))
   }
 
   /// Prints what of the scene could not be drawn as asked.

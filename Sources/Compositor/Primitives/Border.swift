@@ -23,7 +23,8 @@ extension DrawListBuilder {
       return
     }
     let shape = ClipShape(outline.box, radii: outline.radii, toPixels: outline.toPixels)
-    for piece in cuts.pieces {
+    for index in 0..<cuts.count {
+      let piece = cuts[index]
       if let pixels = piece.plainPixels(outline.toPixels) {
         fill(Rectangle(box: pixels, toPixels: .identity), Paint(color: color), clip)
       } else if !strokeCircle(shape, piece, outline, width, color, clip) {

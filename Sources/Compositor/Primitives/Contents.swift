@@ -21,7 +21,7 @@ extension DrawListBuilder {
     _ contents: ContentsPlacement, _ image: ContentsImage, firstRowAtMinY: Bool, toPixels: Homography, area: Box?,
     edges: CAEdgeAntialiasingMask, opacity: Float, _ clip: Clip
   ) {
-    for cell in contents.cells(image) {
+    contents.forEachCell(of: image) { cell in
       var source = cell.source
       var destination = cell.destination
       if !firstRowAtMinY {
@@ -32,7 +32,7 @@ extension DrawListBuilder {
         (source.minY, source.maxY) = (source.maxY, source.minY)
       }
       let box = area.map { destination.intersection($0) } ?? destination
-      guard !box.isEmpty, !destination.isEmpty else { continue }
+      guard !box.isEmpty, !destination.isEmpty else { return }
       var paint = Paint(color: SIMD4(repeating: opacity))
       paint.textureMap = TextureMap(destination, to: source)
       paint.textureIsOpaque = image.isOpaque
@@ -67,20 +67,21 @@ extension ContentsPlacement {
     var source: Box
   }
 
-  /// The rectangles to draw: the whole, or nine cells of which the middle ones stretch.
-  func cells(_ image: ContentsImage) -> [Cell] {
-    guard center != Self.unit else { return [Cell(destination: destination, source: source)] }
+  /// Visits the rectangles to draw: the whole, or nine cells of which the middle ones stretch.
+  func forEachCell(of image: ContentsImage, _ body: (Cell) -> Void) {
+    guard center != Self.unit else { return body(Cell(destination: destination, source: source)) }
     let columns = Self.slices(
       destination.minX, destination.maxX, source.minX, source.maxX, center.minX, center.maxX, image.width,
       pointsPerPixel)
     let rows = Self.slices(
       destination.minY, destination.maxY, source.minY, source.maxY, center.minY, center.maxY, image.height,
       pointsPerPixel)
-    return rows.flatMap { row in
-      columns.map { column in
-        Cell(
-          destination: Box(column.to.0, row.to.0, column.to.1, row.to.1),
-          source: Box(column.from.0, row.from.0, column.from.1, row.from.1))
+    for row in rows.indices {
+      for column in columns.indices {
+        let (x, y) = (columns[column], rows[row])
+        body(
+          Cell(
+            destination: Box(x.to.0, y.to.0, x.to.1, y.to.1), source: Box(x.from.0, y.from.0, x.from.1, y.from.1)))
       }
     }
   }
@@ -90,7 +91,7 @@ extension ContentsPlacement {
   private static func slices(
     _ to0: Double, _ to1: Double, _ from0: Double, _ from1: Double, _ center0: Double, _ center1: Double,
     _ pixels: Double, _ pointsPerPixel: Double
-  ) -> [(to: (Double, Double), from: (Double, Double))] {
+  ) -> InlineArray<3, (to: (Double, Double), from: (Double, Double))> {
     let shown = from1 - from0
     let minimum = 1 / max(pixels * shown, 1)
     var c0 = min(max(center0, 0), 1)

@@ -3,9 +3,9 @@
 /// The slices of an upright rounded rectangle, on whole pixels except for the rectangle's own edges.
 struct CornerCuts {
   /// Parts that the rounding does not touch: upper, middle, lower.
-  var bands: [Box]
+  var bands: InlineArray<3, Box>
   /// Whole-pixel boxes around the rounded corners.
-  var corners: [Box]
+  var corners: InlineArray<4, Box>
 
   /// Cuts a shape; nil where the corners leave no bands between them.
   init?(_ shape: ClipShape) {

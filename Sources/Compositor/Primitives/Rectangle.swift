@@ -66,8 +66,8 @@ extension DrawListBuilder {
       return
     }
     // The bands are free of this shape, perhaps not of the other; corners are for the shader.
-    for band in cuts.bands {
-      let part = pixels.intersection(band)
+    for index in cuts.bands.indices {
+      let part = pixels.intersection(cuts.bands[index])
       guard !part.isEmpty else { continue }
       if !ownCuts || clip.shape.map({ $0.contains(part) }) ?? true {
         fillPlain(part, rectangle, paint)
@@ -75,8 +75,8 @@ extension DrawListBuilder {
         addInstance(rectangle.cut(to: part, inside: clip.shape?.upright), part.outset, paint, around)
       }
     }
-    for (index, corner) in cuts.corners.enumerated() {
-      let part = pixels.outset.intersection(corner)
+    for index in cuts.corners.indices {
+      let part = pixels.outset.intersection(cuts.corners[index])
       guard !part.isEmpty else { continue }
       // One circle suffices where no other edge or shape cuts the corner.
       let isAlone = pixels.contains(part.intersection(shape.bounds)) && (!ownCuts || clip.shape?.contains(part) ?? true)
@@ -101,13 +101,15 @@ extension DrawListBuilder {
     }
     addQuad(inner, rectangle, paint, coverage: 1)
     let outer = pixels.outset
-    let (left, right) = (inner.minX - pixels.minX, pixels.maxX - inner.maxX)
-    let (top, bottom) = (inner.minY - pixels.minY, pixels.maxY - inner.maxY)
-    let columns = [(outer.minX, inner.minX, left), (inner.minX, inner.maxX, 1), (inner.maxX, outer.maxX, right)]
-    let rows = [(outer.minY, inner.minY, top), (inner.minY, inner.maxY, 1), (inner.maxY, outer.maxY, bottom)]
-    for (row, (minY, maxY, coverY)) in rows.enumerated() where maxY > minY {
-      for (column, (minX, maxX, coverX)) in columns.enumerated() where maxX > minX && !(row == 1 && column == 1) {
-        addQuad(Box(minX, minY, maxX, maxY), rectangle, paint, coverage: Float(coverX * coverY))
+    // The edges of the strips, and what they cover of their pixels.
+    let x: InlineArray<4, Double> = [outer.minX, inner.minX, inner.maxX, outer.maxX]
+    let y: InlineArray<4, Double> = [outer.minY, inner.minY, inner.maxY, outer.maxY]
+    let coverX: InlineArray<3, Double> = [inner.minX - pixels.minX, 1, pixels.maxX - inner.maxX]
+    let coverY: InlineArray<3, Double> = [inner.minY - pixels.minY, 1, pixels.maxY - inner.maxY]
+    for row in 0..<3 where y[row + 1] > y[row] {
+      for column in 0..<3 where x[column + 1] > x[column] && !(row == 1 && column == 1) {
+        let strip = Box(x[column], y[row], x[column + 1], y[row + 1])
+        addQuad(strip, rectangle, paint, coverage: Float(coverX[column] * coverY[row]))
       }
     }
   }

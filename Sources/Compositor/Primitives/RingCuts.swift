@@ -1,10 +1,8 @@
 // Where a border is cut into four corners and four sides.
 //
 //      +----+--------------+----+     A corner's piece covers its rounding and both sides' ends. Each pixel belongs to
-//      one piece: the
-//      |    |     side     |    |     cuts go where the edges' antialiasing has ended, for an upright ring on the next
-//      whole pixel,
-//      +----+--------------+----+     else half a pixel further on.
+//      |    |     side     |    |     one piece: the cuts go where the edges' antialiasing has ended, for an upright
+//      +----+--------------+----+     ring on the next whole pixel, else half a pixel further on.
 //      |side|              |side|
 //      +----+--------------+----+
 //      |    |     side     |    |
@@ -22,10 +20,19 @@ struct RingCuts {
     /// Whether the ring fills all of `box`.
     var isFull: Bool
     /// The corner, in the order of the radii; nil for a side.
-    var corner: Int?
+    var corner: Int? = nil
   }
 
-  let pieces: [Piece]
+  /// Sides first, then corners; without storage of its own, as every frame cuts every border.
+  private var pieces: InlineArray<8, Piece>
+  private(set) var count = 0
+
+  subscript(index: Int) -> Piece { pieces[index] }
+
+  private mutating func append(_ piece: Piece) {
+    pieces[count] = piece
+    count += 1
+  }
 
   /// Cuts the ring of the given width; nil where its corners leave no sides between them.
   init?(_ rectangle: Rectangle, width: Double) {
@@ -51,21 +58,23 @@ struct RingCuts {
     let deep = Box(
       isTurned && x[0] == x[2] ? x[0] : up(x: inner.minX), isTurned && y[0] == y[1] ? y[0] : up(y: inner.minY),
       isTurned && x[1] == x[3] ? x[1] : down(x: inner.maxX), isTurned && y[2] == y[3] ? y[2] : down(y: inner.maxY))
-    let sides = [
-      (Box(x[0], box.minY, x[1], inner.minY), Box(x[0], outer.minY, x[1], deep.minY)),
-      (Box(x[2], inner.maxY, x[3], box.maxY), Box(x[2], deep.maxY, x[3], outer.maxY)),
-      (Box(box.minX, y[0], inner.minX, y[2]), Box(outer.minX, y[0], deep.minX, y[2])),
-      (Box(inner.maxX, y[1], box.maxX, y[3]), Box(deep.maxX, y[1], outer.maxX, y[3])),
-    ]
-    let corners = [
-      (Box(box.minX, box.minY, box.minX + w[0], box.minY + w[0]), Box(outer.minX, outer.minY, x[0], y[0])),
-      (Box(box.maxX - w[1], box.minY, box.maxX, box.minY + w[1]), Box(x[1], outer.minY, outer.maxX, y[1])),
-      (Box(box.minX, box.maxY - w[2], box.minX + w[2], box.maxY), Box(outer.minX, y[2], x[2], outer.maxY)),
-      (Box(box.maxX - w[3], box.maxY - w[3], box.maxX, box.maxY), Box(x[3], y[3], outer.maxX, outer.maxY)),
-    ]
-    pieces =
-      sides.filter { !$0.1.isEmpty }.map { Piece(box: $0.0, reach: $0.1, isFull: true) }
-      + corners.enumerated().map { Piece(box: $1.0, reach: $1.1, isFull: r[$0] == 0, corner: $0) }
+    pieces = .init(repeating: Piece(box: .empty, reach: .empty, isFull: true))
+    func side(_ box: Box, _ reach: Box) { if !reach.isEmpty { append(Piece(box: box, reach: reach, isFull: true)) } }
+    side(Box(x[0], box.minY, x[1], inner.minY), Box(x[0], outer.minY, x[1], deep.minY))
+    side(Box(x[2], inner.maxY, x[3], box.maxY), Box(x[2], deep.maxY, x[3], outer.maxY))
+    side(Box(box.minX, y[0], inner.minX, y[2]), Box(outer.minX, y[0], deep.minX, y[2]))
+    side(Box(inner.maxX, y[1], box.maxX, y[3]), Box(deep.maxX, y[1], outer.maxX, y[3]))
+    func corner(_ index: Int, _ box: Box, _ reach: Box) {
+      append(Piece(box: box, reach: reach, isFull: r[index] == 0, corner: index))
+    }
+    corner(
+      0, Box(box.minX, box.minY, box.minX + w[0], box.minY + w[0]), Box(outer.minX, outer.minY, x[0], y[0]))
+    corner(
+      1, Box(box.maxX - w[1], box.minY, box.maxX, box.minY + w[1]), Box(x[1], outer.minY, outer.maxX, y[1]))
+    corner(
+      2, Box(box.minX, box.maxY - w[2], box.minX + w[2], box.maxY), Box(outer.minX, y[2], x[2], outer.maxY))
+    corner(
+      3, Box(box.maxX - w[3], box.maxY - w[3], box.maxX, box.maxY), Box(x[3], y[3], outer.maxX, outer.maxY))
   }
 }
 

@@ -30,7 +30,7 @@ extension Homography {
   /// The weight is linear over the plane, so one side of the polygon is cut off: four corners become none, three, four
   /// or five.
   package func clippedToNearPlane(_ box: Box) -> ConvexPolygon {
-    let corners = [
+    let corners: InlineArray<4, PlanePoint> = [
       PlanePoint(box.minX, box.minY), PlanePoint(box.maxX, box.minY), PlanePoint(box.maxX, box.maxY),
       PlanePoint(box.minX, box.maxY),
     ]

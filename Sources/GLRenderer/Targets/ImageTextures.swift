@@ -11,7 +11,9 @@ struct ImageTextures {
     var lastFrame: UInt64
   }
 
-  private var entries: [ObjectIdentifier: Entry] = [:]
+  /// In no order; an entry's place is in `places`.
+  private var entries: [Entry] = []
+  private var places: [ObjectIdentifier: Int] = [:]
   private var frame: UInt64 = 0
   private var bytes = 0
   /// Bytes of textures that are kept at most, unless one frame needs more.
@@ -24,16 +26,14 @@ struct ImageTextures {
   mutating func texture(
     of image: CGImage, _ device: GLDevice, layout: PixelLayout
   ) throws(GLError) -> Texture {
-    let key = ObjectIdentifier(image)
-    if let entry = entries[key] {
-      entries[key]?.lastFrame = frame
-      return entry.texture
+    if let place = places[ObjectIdentifier(image)] {
+      entries[place].lastFrame = frame
+      return entries[place].texture
     }
     let size = image.pixels.count
     makeRoom(for: size)
-    // Not `withUnsafeBytes`, which cannot throw a typed error through on this toolchain's overloads.
-    let pixels = image.pixels
-    let result = pixels.withUnsafeBytes { bytes in
+    // A closure that throws goes through a Result: `withUnsafeBytes` has no typed throws here.
+    let result = image.pixels.withUnsafeBytes { bytes in
       Result { () throws(GLError) in
         try Texture(device, layout: layout, width: image.width, height: image.height, pixels: bytes.baseAddress)
       }
@@ -42,7 +42,8 @@ struct ImageTextures {
     uploadCount += 1
     uploadedBytes += size
     bytes += size
-    entries[key] = Entry(texture: texture, image: image, lastFrame: frame)
+    places[ObjectIdentifier(image)] = entries.count
+    entries.append(Entry(texture: texture, image: image, lastFrame: frame))
     return texture
   }
 
@@ -51,11 +52,11 @@ struct ImageTextures {
   /// Lets go of the images that were shown longest ago, but never of one that this frame shows.
   private mutating func makeRoom(for size: Int) {
     guard bytes + size > budget else { return }
-    let oldest = entries.filter { $0.value.lastFrame < frame }.sorted { $0.value.lastFrame < $1.value.lastFrame }
-    for (key, entry) in oldest {
-      guard bytes + size > budget else { return }
-      bytes -= entry.image.pixels.count
-      entries[key] = nil
+    entries.sort { $0.lastFrame > $1.lastFrame }
+    while bytes + size > budget, let oldest = entries.last, oldest.lastFrame < frame {
+      bytes -= oldest.image.pixels.count
+      entries.removeLast()
     }
+    places = Dictionary(uniqueKeysWithValues: entries.indices.map { (ObjectIdentifier(entries[$0].image), $0) })
   }
 }

@@ -70,6 +70,10 @@ extension CALayer {
       let animation = animations[index].animation
       if animation.beginTime == 0 { animation.beginTime = convertTime(time, from: nil) }
       animations[index].isCommitted = true
+      guard !(animation is CATransition) else {
+        report("transitions are not drawn yet: what they lead to shows at once")
+        continue
+      }
       let key = animations[index].key.map { "\"\($0)\"" } ?? "without a key"
       animations[index].program = CompiledAnimation(
         animation, defaultDuration: animation.duration, beginTimeStamp: animation.beginTime,

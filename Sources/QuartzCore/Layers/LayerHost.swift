@@ -121,7 +121,9 @@ public final class LayerHost {
       let changes = layer.pendingChanges
       if changes.contains(.values) || layer.committedValues == nil { layer.committedValues = layer.values }
       if changes.contains(.animations) {
-        layer.commitAnimations(at: time) { issues.append($0) }
+        layer.commitAnimations(at: time) { issue in
+          if !issues.contains(issue) { issues.append(issue) }
+        }
         running.update(layer, at: time)
       }
     }
