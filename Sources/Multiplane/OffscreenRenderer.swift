@@ -162,5 +162,9 @@ public final class OffscreenRenderer {
   }
 
   /// What could not be drawn as asked since this was last called: once for each layer and reason.
-  package func takeIssues() -> [String] { hosted?.host.takeIssues() ?? [] }
+  package func takeIssues() -> [String] {
+    guard let hosted else { return [] }
+    return hosted.host.takeIssues()
+      + (hosted.tree.isTooDeep ? ["layers nested deeper than 1024 levels are not drawn"] : [])
+  }
 }

@@ -98,6 +98,18 @@ import Testing
     #expect(after.quads[0].box.x == 100)
   }
 
+  @Test func whatIsNestedTooDeepIsLeftOut() {
+    let stage = Stage()
+    var parent = stage.root
+    for _ in 0..<3000 {
+      let child = CALayer()
+      parent.addSublayer(child)
+      parent = child
+    }
+    _ = stage.frame()
+    #expect(stage.tree.isTooDeep && stage.tree.count == 1024)
+  }
+
   // MARK: Sampling
 
   private func animated() -> Stage {

@@ -16,6 +16,8 @@ struct PendingDraw {
   var blends: Bool
   /// In pixels of the frame.
   var bounds: Box
+  /// What is hidden behind it and the draws after it, in pixels of the frame; empty for nothing.
+  var occluder: Box
   /// In the builder's quads where the key is linear, else in its instances.
   var payload: Int
 }
@@ -42,6 +44,7 @@ package struct DrawListBuilder {
   private var instances: [QuadInstance] = []
   private(set) var list = DrawList()
   private var batching = Batching()
+  private var occluders = Occluders()
 
   private struct OpenPass {
     var box: Box
@@ -72,14 +75,21 @@ package struct DrawListBuilder {
   }
 
   /// Adds an upright whole-pixel rectangle, in pixels of the frame.
-  mutating func add(_ quad: LinearQuad, bounds: Box, key: BatchKey, blends: Bool) {
-    passes[passes.count - 1].draws.append(PendingDraw(key: key, blends: blends, bounds: bounds, payload: quads.count))
+  ///
+  /// - Parameter occluder: what is opaque once this and the other slices of its rectangle are drawn, where that is more
+  ///   than the slice itself; given with the first slice, so that it hides none of the others.
+  mutating func add(_ quad: LinearQuad, bounds: Box, key: BatchKey, blends: Bool, occluder: Box? = nil) {
+    passes[passes.count - 1].draws.append(
+      PendingDraw(
+        key: key, blends: blends, bounds: bounds, occluder: occluder ?? (blends ? .empty : bounds),
+        payload: quads.count))
     quads.append(quad)
   }
 
   /// Adds a quadrilateral, in pixels of the frame.
   mutating func add(_ instance: QuadInstance, bounds: Box, key: BatchKey) {
-    passes[passes.count - 1].draws.append(PendingDraw(key: key, blends: true, bounds: bounds, payload: instances.count))
+    passes[passes.count - 1].draws.append(
+      PendingDraw(key: key, blends: true, bounds: bounds, occluder: .empty, payload: instances.count))
     instances.append(instance)
   }
 
@@ -87,7 +97,7 @@ package struct DrawListBuilder {
   @discardableResult
   mutating func endPass() -> Int32 {
     var pass = passes.removeLast()
-    if options.occlusion { dropOccluded(&pass.draws) }
+    if options.occlusion { dropOccluded(&pass.draws, in: pass.box) }
     batching.batch(pass.draws, reordering: options.reordering)
     var batches: [Batch] = []
     batches.reserveCapacity(batching.batches.count)
@@ -130,10 +140,9 @@ package struct DrawListBuilder {
   /// Takes a list's buffers for the next frame.
   mutating func giveBack(_ used: consuming DrawList) { list = used }
 
-  /// Front to back: what lies wholly inside an opaque rectangle in front of it is dropped. The largest opaque
-  /// rectangles seen so far are kept; a few of them hide nearly all that can be hidden.
-  private mutating func dropOccluded(_ draws: inout [PendingDraw]) {
-    var occluders = Occluders()
+  /// Front to back: what lies wholly inside an opaque rectangle in front of it is dropped.
+  private mutating func dropOccluded(_ draws: inout [PendingDraw], in box: Box) {
+    occluders.begin(box)
     var keptFrom = draws.count
     for index in draws.indices.reversed() {
       let draw = draws[index]
@@ -142,7 +151,7 @@ package struct DrawListBuilder {
         list.counters.occludedPixels += Int(draw.bounds.area)
         continue
       }
-      if !draw.blends { occluders.add(draw.bounds) }
+      if !draw.occluder.isEmpty { occluders.add(draw.occluder) }
       keptFrom -= 1
       draws[keptFrom] = draw
     }

@@ -65,12 +65,16 @@ extension DrawListBuilder {
       addInstance(shown, pixels.outset, paint, around)
       return
     }
+    // All slices together hide what lies behind the inside of the rounding.
+    var hidden: Box? =
+      paint.isOpaque && (!ownCuts || clip.shape == nil) ? shape.interior.intersection(pixels).inset : nil
     // The bands are free of this shape, perhaps not of the other; corners are for the shader.
     for index in cuts.bands.indices {
       let part = pixels.intersection(cuts.bands[index])
       guard !part.isEmpty else { continue }
       if !ownCuts || clip.shape.map({ $0.contains(part) }) ?? true {
-        fillPlain(part, rectangle, paint)
+        fillPlain(part, rectangle, paint, hiding: hidden)
+        hidden = nil
       } else {
         addInstance(rectangle.cut(to: part, inside: clip.shape?.upright), part.outset, paint, around)
       }
@@ -89,9 +93,11 @@ extension DrawListBuilder {
   }
 
   /// Fills an upright rectangle of pixels that no shape cuts. `pixels` may have fractional edges.
-  private mutating func fillPlain(_ pixels: Box, _ rectangle: Rectangle, _ paint: Paint) {
+  ///
+  /// - Parameter hidden: what is hidden once this and the other slices are drawn; nil for this slice alone.
+  private mutating func fillPlain(_ pixels: Box, _ rectangle: Rectangle, _ paint: Paint, hiding hidden: Box? = nil) {
     if pixels.isIntegral && options.linearPath {
-      addQuad(pixels, rectangle, paint, coverage: 1)
+      addQuad(pixels, rectangle, paint, coverage: 1, hiding: hidden)
       return
     }
     let inner = pixels.inset
@@ -99,7 +105,7 @@ extension DrawListBuilder {
       addInstance(rectangle.cut(to: pixels), pixels.outset, paint, Clip(pixels.outset))
       return
     }
-    addQuad(inner, rectangle, paint, coverage: 1)
+    addQuad(inner, rectangle, paint, coverage: 1, hiding: hidden)
     let outer = pixels.outset
     // The edges of the strips, and what they cover of their pixels.
     let x: InlineArray<4, Double> = [outer.minX, inner.minX, inner.maxX, outer.maxX]
@@ -115,7 +121,9 @@ extension DrawListBuilder {
   }
 
   /// Adds whole pixels on the linear path.
-  private mutating func addQuad(_ pixels: Box, _ rectangle: Rectangle, _ paint: Paint, coverage: Float) {
+  private mutating func addQuad(
+    _ pixels: Box, _ rectangle: Rectangle, _ paint: Paint, coverage: Float, hiding hidden: Box? = nil
+  ) {
     let texture =
       paint.texture == .none
       ? SIMD4<Float>.zero : paint.textureMap.seenThrough(rectangle.toPixels).coordinates(pixels)
@@ -123,7 +131,8 @@ extension DrawListBuilder {
       box: SIMD4(Float(pixels.minX), Float(pixels.minY), Float(pixels.maxX), Float(pixels.maxY)), texture: texture,
       color: Self.inBytes(paint.color * coverage))
     add(
-      quad, bounds: pixels, key: paint.linearKey(isPartial: coverage < 1), blends: !(paint.isOpaque && coverage >= 1))
+      quad, bounds: pixels, key: paint.linearKey(isPartial: coverage < 1), blends: !(paint.isOpaque && coverage >= 1),
+      occluder: hidden)
   }
 
   /// Adds one rounded corner of an upright shape, or of a border where the circle has an inner radius.

@@ -68,7 +68,8 @@ extension RenderTree: LayerCommitSink {
     ends.removeAll(keepingCapacity: true)
     parents.removeAll(keepingCapacity: true)
     var isUsed = [Bool](repeating: false, count: models.count)
-    place(root, parent: -1, &isUsed)
+    isTooDeep = false
+    place(root, parent: -1, depth: 0, &isUsed)
     freeSlots = []
     for slot in isUsed.indices.reversed() where !isUsed[slot] {
       freeSlots.append(Int32(slot))
@@ -80,14 +81,22 @@ extension RenderTree: LayerCommitSink {
     }
   }
 
-  private func place(_ layer: CALayer, parent: Int32, _ isUsed: inout [Bool]) {
+  /// Frames walk the tree by recursion; what is nested deeper than this is not drawn.
+  private static let deepest = 1024
+
+  private func place(_ layer: CALayer, parent: Int32, depth: Int, _ isUsed: inout [Bool]) {
+    guard depth < Self.deepest else {
+      isTooDeep = true
+      layer.forEachInTree { $0.renderIndex = -1 }
+      return
+    }
     if layer.renderIndex < 0 { layer.renderIndex = takeSlot(&isUsed) }
     isUsed[Int(layer.renderIndex)] = true
     let place = order.count
     order.append(layer.renderIndex)
     parents.append(parent)
     ends.append(0)
-    for child in layer.children { self.place(child, parent: Int32(place), &isUsed) }
+    for child in layer.children { self.place(child, parent: Int32(place), depth: depth + 1, &isUsed) }
     ends[place] = Int32(order.count)
   }
 

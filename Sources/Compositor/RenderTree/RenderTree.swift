@@ -62,6 +62,8 @@ package final class RenderTree {
   var freeSlots: [Int32] = []
   /// What the last sampling took.
   package internal(set) var sampleMilliseconds = 0.0
+  /// Whether layers were left out because they are nested too deep to draw.
+  package internal(set) var isTooDeep = false
   /// How often something was committed.
   package internal(set) var commitCount = 0
   /// How many layers' values all commits copied together.

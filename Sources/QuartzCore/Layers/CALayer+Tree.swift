@@ -144,7 +144,7 @@ extension CALayer {
   }
 
   /// Visits the layer and all below it, superlayers before their sublayers, siblings back to front.
-  final func forEachInTree(_ body: (CALayer) -> Void) {
+  package final func forEachInTree(_ body: (CALayer) -> Void) {
     var pending: [CALayer] = [self]
     while let layer = pending.popLast() {
       body(layer)

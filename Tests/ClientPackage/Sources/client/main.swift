@@ -1,0 +1,3 @@
+import Multiplane
+import UIKit
+print(UIView().layer)
