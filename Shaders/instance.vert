@@ -4,9 +4,11 @@
 #include "common/colour.glsl"
 #include "common/corners.glsl"
 
-// All instances of the frame, 16 texels each, 64 instances to a row. They are pulled by gl_VertexID, six vertices to an
-// instance, and not drawn as instances: llvmpipe starts its vertex pipeline anew for each of those.
-uniform highp sampler2D uInstances;
+// Up to 64 instances of 16 vectors. They are pulled by gl_VertexID, six vertices to an instance, and not drawn as instances:
+// llvmpipe starts its vertex pipeline anew for each of those.
+layout(std140) uniform Instances {
+  vec4 uFields[1024];
+};
 
 // 2 / width, 2 / height of the target.
 uniform vec2 uPixel;
@@ -37,10 +39,7 @@ flat out vec4 vClipShapeBox;
 flat out vec4 vClipShapeRadii;
 #endif
 
-vec4 field(int index) {
-  int instance = gl_VertexID / 6;
-  return texelFetch(uInstances, ivec2((instance & 63) * 16 + index, instance >> 6), 0);
-}
+vec4 field(int index) { return uFields[gl_VertexID / 6 * 16 + index]; }
 
 // The fields of QuadInstance, in its order; a program reads only those that it uses.
 #define iXColumn field(0)

@@ -20,7 +20,7 @@ package final class GLRenderer {
     var textures = ImageTextures()
     var frame: Target?
     let linearVertices: StreamBuffer
-    let instances: InstanceTexture
+    let instances: InstanceBuffer
     let linearArray: VertexArray
     let instanceArray: VertexArray
     var vertices: [LinearVertex] = []
@@ -28,7 +28,7 @@ package final class GLRenderer {
 
     init(_ device: GLDevice) {
       linearVertices = StreamBuffer(device)
-      instances = InstanceTexture(device)
+      instances = InstanceBuffer(device)
       linearArray = VertexArray(device, linear: linearVertices)
       instanceArray = VertexArray(device)
     }
@@ -133,7 +133,7 @@ package final class GLRenderer {
         if batch.program.features.contains(.linear) {
           encoder.drawQuads(batch.range, state.linearArray)
         } else {
-          encoder.drawInstances(batch.range, state.instanceArray)
+          encoder.drawInstances(batch.range, state.instances, state.instanceArray)
         }
       }
       if !isFrame { state.passTextures.append(target.texture) }

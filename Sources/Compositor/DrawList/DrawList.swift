@@ -14,7 +14,7 @@ package struct LinearQuad: Equatable, Sendable {
 }
 
 /// A quadrilateral under any map, with antialiased edges, for the general path. The layout is that of the
-/// texels that `Shaders/instance.vert` reads.
+/// vectors that `Shaders/instance.vert` reads.
 package struct QuadInstance: Equatable, Sendable {
   /// The columns of the map from the plane to homogeneous pixels: `X = dot(xColumn.xyz, (x, y, 1))`, and so on; w is
   /// unused.

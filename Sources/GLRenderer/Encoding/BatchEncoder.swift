@@ -54,10 +54,9 @@ struct BatchEncoder {
   }
 
   /// Draws instances of the general path.
-  mutating func drawInstances(_ range: Range<Int>, _ array: VertexArray) {
+  mutating func drawInstances(_ range: Range<Int>, _ instances: InstanceBuffer, _ array: VertexArray) {
     bind(array)
-    let vertices = InstanceTexture.verticesPerInstance
-    glDrawArrays(GLenum(GL_TRIANGLES), GLint(range.lowerBound * vertices), GLsizei(range.count * vertices))
+    instances.draw(range)
   }
 
   private mutating func bind(_ array: VertexArray) {

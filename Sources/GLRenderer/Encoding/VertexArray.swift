@@ -24,7 +24,7 @@ final class VertexArray {
     }
   }
 
-  /// No attributes: the vertices of the general path are pulled from ``InstanceTexture``.
+  /// No attributes: the vertices of the general path are pulled from ``InstanceBuffer``.
   init(_ device: GLDevice) {
     self.device = device
     buffer = nil

@@ -36,9 +36,7 @@ final class Program {
     guard status == GL_TRUE else {
       throw .shader(file: "\(key)", log: Self.log(name, glGetProgramiv, glGetProgramInfoLog))
     }
-    // The batch's texture is unit 0, which an unset sampler reads; the instances are unit 1.
-    glUseProgram(name)
-    glUniform1i(glGetUniformLocation(name, "uInstances"), 1)
+    // The batch's texture is unit 0 and the block of instances binding 0: what an unset sampler and block have.
   }
 
   deinit {
