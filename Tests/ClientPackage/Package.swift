@@ -1,4 +1,7 @@
 // swift-tools-version: 6.0
+// A package as an app's author would write it, which depends on Multiplane: what it may import is what anybody may.
+// tools/client builds and runs it.
+
 import PackageDescription
 
 let package = Package(
@@ -12,6 +15,7 @@ let package = Package(
         .product(name: "QuartzCore", package: "multiplane"),
         .product(name: "UIKit", package: "multiplane"),
       ],
+      // Most apps' code is not written for Swift 6's checks of concurrency.
       swiftSettings: [.swiftLanguageMode(.v5)])
   ]
 )

@@ -39,6 +39,41 @@ extension ClockTests {
       #expect(stage.view.layer.animationKeys() == nil && stage.shownX == 150)
     }
 
+    @Test("What was set just before a block is where its animation begins, whatever was shown")
+    func setBefore() {
+      let stage = Stage()
+      stage.view.center.x = 100
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear, animations: { stage.view.center.x = 200 })
+      #expect(stage.shownX == 100)
+      stage.clock.advance(to: 0.5)
+      #expect(near(stage.shownX, 150))
+
+      // The way to stop an animation where it is and go on from there.
+      stage.view.center.x = stage.shownX
+      stage.view.layer.removeAllAnimations()
+      UIView.animateKeyframes(withDuration: 1, delay: 0) { stage.view.center.x = 50 }
+      #expect(near(stage.shownX, 150))
+      stage.clock.advance(to: 1)
+      #expect(near(stage.shownX, 100))
+      stage.clock.advance(to: 2)
+    }
+
+    @Test("A second change in one transaction begins where the first one does")
+    func changedTwice() {
+      let stage = Stage()
+      CATransaction.begin()
+      stage.view.center.x = 100
+      UIView.animate(withDuration: 1) {
+        stage.view.center.x = 150
+        UIView.animate(withDuration: 1) { stage.view.center.x = 170 }
+      }
+      UIView.animate(withDuration: 1) { stage.view.center.x = 200 }
+      CATransaction.commit()
+      #expect(stage.shownX == 100)
+      stage.clock.advance(to: 2)
+      #expect(stage.shownX == 200)
+    }
+
     @Test("hidden jumps within a block")
     func hidden() {
       let stage = Stage()

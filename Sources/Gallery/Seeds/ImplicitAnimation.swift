@@ -75,6 +75,7 @@ extension Gallery {
       } else {
         CATransaction.begin()
         CATransaction.setAnimationDuration(2.4)
+        CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
         square.position = point
         CATransaction.commit()
       }

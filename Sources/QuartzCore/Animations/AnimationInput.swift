@@ -40,7 +40,7 @@ struct AnimationInput {
 
 extension CAPropertyAnimation {
   /// The first value that was given, whatever its kind.
-  fileprivate var firstValue: AnimatableValue? {
+  var firstValue: AnimatableValue? {
     switch self {
     case let basic as CABasicAnimation:
       [basic.fromValue, basic.toValue, basic.byValue].lazy.compactMap { $0 }.first.flatMap { AnimatableValue($0) }

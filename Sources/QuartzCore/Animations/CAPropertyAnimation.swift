@@ -18,6 +18,16 @@ open class CAPropertyAnimation: CAAnimation {
     keyPath = path
   }
 
+  /// Adds the animation to the layer `anObject` under the key `event`. Without a ``keyPath`` it animates the property
+  /// that the event names, so that `CABasicAnimation()` does as an action of any property.
+  open override func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+    guard keyPath == nil, let named = copy() as? CAPropertyAnimation else {
+      return super.run(forKey: event, object: anObject, arguments: dict)
+    }
+    named.keyPath = event
+    (anObject as? CALayer)?.add(named, forKey: event)
+  }
+
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
     if let copy = copy as? CAPropertyAnimation {

@@ -44,6 +44,7 @@ extension CALayer {
     case "superlayer": return superlayer
     case "mask": return mask
     case "style": return style
+    case "delegate": return delegate
     default: return timing.value(forKey: key) ?? managedValue(forKey: key) ?? Self.unsetValues[key]
     }
   }
@@ -57,6 +58,7 @@ extension CALayer {
     case "frame": if let rect = AnimatableValue(value)?.rect { frame = rect }
     case "name": if value == nil || value is String { name = value as? String }
     case "mask": if value == nil || value is CALayer { mask = value as? CALayer }
+    case "delegate": if value == nil || value is any CALayerDelegate { delegate = value as? any CALayerDelegate }
     case "style": if value == nil || value is [AnyHashable: Any] { style = value as? [AnyHashable: Any] }
     case "sublayers": if value == nil || value is [CALayer] { sublayers = value as? [CALayer] }
     default:
@@ -117,8 +119,7 @@ extension CALayer {
 
   /// What properties that are kept by name read as when they were not set; their class defaults are nil.
   private static let unsetValues: [String: any Sendable] = [
-    "autoresizingMask": 0, "contentsFormat": CALayerContentsFormat.RGBA8Uint.rawValue, "contentsHeadroom": 0.0,
-    "drawsAsynchronously": false, "opaque": false, "needsDisplayOnBoundsChange": false,
+    "autoresizingMask": 0, "contentsHeadroom": 0.0, "opaque": false, "needsDisplayOnBoundsChange": false,
     "preferredDynamicRange": DynamicRange.standard.rawValue, "toneMapMode": ToneMapMode.automatic.rawValue,
     "wantsDynamicContentScaling": false, "wantsExtendedDynamicRangeContent": false,
   ]
@@ -131,6 +132,8 @@ extension CALayer {
     }
     switch key {
     case "speed", "duration", "fillMode": return MediaTiming.layerDefault.value(forKey: key)
+    case "drawsAsynchronously": return NSNumber(value: false)
+    case "contentsFormat": return CALayerContentsFormat.RGBA8Uint.rawValue
     default: return nil
     }
   }

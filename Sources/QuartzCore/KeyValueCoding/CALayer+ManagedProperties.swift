@@ -7,7 +7,13 @@
 //       get { managed() }
 //       set { setManaged(newValue) }
 //     }
+//     override class func needsDisplay(forKey key: String) -> Bool {
+//       key == "level" || super.needsDisplay(forKey: key)
+//     }
 //   }
+//
+// As on Apple's systems, a change of such a property begins an animation where an action says so: of the delegate, of
+// `actions`, of an override of `action(forKey:)` or `defaultAction(forKey:)`.
 
 import Foundation
 
@@ -19,19 +25,18 @@ extension CALayer {
   public final func managed<Value: LayerPropertyValue>(_ key: String = #function) -> Value {
     if let value = managedValue(forKey: key), let typed = Value(layerPropertyValue: value) { return typed }
     guard let zero = Value(layerPropertyValue: nil) else {
-      preconditionFailure(
-        "\(Value.self) has no zero: \(Value.self)(layerPropertyValue: nil) is nil; see LayerPropertyValue")
+      trap("\(Value.self) has no zero: \(Value.self)(layerPropertyValue: nil) is nil; see LayerPropertyValue")
     }
     return zero
   }
 
-  /// Sets a managed property. An implicit animation begins as for CALayer's own properties, and the layer is redrawn
-  /// where ``CALayer/needsDisplay(forKey:)`` says so.
+  /// Sets a managed property. Where that is a change, the action of ``CALayer/action(forKey:)`` is run, and the layer
+  /// is marked for display where ``CALayer/needsDisplay(forKey:)`` says so.
   ///
   /// - Parameter key: the property's name; leave it to the default inside an accessor.
   public final func setManaged<Value: LayerPropertyValue>(_ value: Value, _ key: String = #function) {
     if let boxed = value.layerPropertyValue {
-      setManagedValue(boxed, forKey: key)
+      setManagedValue(boxed, forKey: key) { _ in AnimatableValue(Value(layerPropertyValue: nil)?.layerPropertyValue) }
     } else {
       clearManagedValue(forKey: key)
     }
@@ -45,23 +50,35 @@ extension CALayer {
 
   /// Keeps a value under a key that is not a property of CALayer itself. What can be animated is kept with the
   /// rendering properties. Nil brings the default back, but of a colour means none.
-  final func setManagedValue(_ value: Any?, forKey key: String) {
+  ///
+  /// - Parameter zero: what the property reads as when nobody set it, and there is no default; by key, that of the
+  ///   value's kind.
+  final func setManagedValue(
+    _ value: Any?, forKey key: String, zero: (AnimatableValue) -> AnimatableValue? = { $0.zero }
+  ) {
     if value == nil && fallbackValue(forKey: key) is CGColor { return clearManagedValue(forKey: key) }
     let managedKey = ManagedKey(key)
-    if let value, let animatable = AnimatableValue(value), animatable != .none {
-      let old = values.managed[managedKey]
-      guard old != animatable || extraValues[key] != nil else { return }
+    if let value, let animatable = AnimatableValue(exactly: value) {
+      let stored = values.managed[managedKey]
+      if stored == animatable && extraValues[key] == nil { return }
+      if stored == nil && extraValues[key] == nil && animatable == defaultOf(key) ?? zero(animatable) {
+        // Set to what it shows already: no change, but the value is the layer's own from now on.
+        values.managed[managedKey] = animatable
+        return
+      }
       change(key) {
         extraValues[key] = nil
         values.managed[managedKey] = animatable
       }
     } else if value != nil || values.managed[managedKey] != nil || extraValues[key] != nil {
+      if let value, isSame(value, extraValues[key]) { return }
       change(key) {
         values.managed[managedKey] = nil
         extraValues[key] = value
       }
     }
   }
+
   /// Sets a key to "no value", which is a value of its own where there is a default.
   private func clearManagedValue(forKey key: String) {
     let managedKey = ManagedKey(key)
@@ -71,5 +88,56 @@ extension CALayer {
       extraValues[key] = nil
       values.managed[managedKey] = cleared
     }
+  }
+}
+
+extension CALayer {
+  /// What the style, or else the class, has for a property.
+  private func defaultOf(_ key: String) -> AnimatableValue? {
+    fallbackValue(forKey: key).map { AnimatableValue($0) ?? .none }
+  }
+
+  /// Gives the properties that animations change, and that nobody set, the values that they show, so that frames have
+  /// something to start from. Returns whether there were any.
+  @discardableResult
+  final func prepareManagedValues(in values: inout LayerValues) -> Bool {
+    var hasPrepared = false
+    for attached in animations { prepare(attached.animation, &values, &hasPrepared) }
+    return hasPrepared
+  }
+
+  private func prepare(_ animation: CAAnimation, _ values: inout LayerValues, _ hasPrepared: inout Bool) {
+    if let group = animation as? CAAnimationGroup {
+      for member in group.animations ?? [] { prepare(member, &values, &hasPrepared) }
+    }
+    guard let animation = animation as? CAPropertyAnimation, let keyPath = animation.keyPath,
+      let path = LayerKeyPath(managed: keyPath), case .managed(let key) = path.root, values.managed[key] == nil
+    else { return }
+    // Of an animated field, the kind of the whole is not known.
+    let zero = path.component == nil ? animation.firstValue?.zero : nil
+    guard let value = defaultOf(key.name) ?? zero else { return }
+    values.managed[key] = value
+    hasPrepared = true
+  }
+}
+
+extension AnimatableValue {
+  /// What a property of this kind reads as that nobody set; nil where that is no value.
+  fileprivate var zero: AnimatableValue? {
+    switch self {
+    case .number: .number(0)
+    case .point: .point(.zero)
+    case .size: .size(.zero)
+    case .rect: .rect(.null)
+    case .transform: .transform(CATransform3DIdentity)
+    case .color, .image, .path, .numbers, .list, .string, .none: nil
+    }
+  }
+
+  /// The value, or nil where it is none that animates: also a whole number that a `Double` would round.
+  fileprivate init?(exactly value: Any) {
+    if let number = value as? NSNumber, abs(number.doubleValue) >= 0x1p53 { return nil }
+    guard let animatable = AnimatableValue(value), animatable != .none else { return nil }
+    self = animatable
   }
 }

@@ -1,4 +1,8 @@
 // Where a property's value comes from when it was not set: the style dictionary, its nested styles, the class.
+//
+// The rendering properties of CALayer are brought to the style's values when the style is set, so that frames need not
+// look there; what subclasses declare is looked up when it is read, and by commits. The timing properties and the tree
+// do not follow the style.
 
 import Foundation
 
@@ -8,8 +12,10 @@ extension CALayer {
   public var style: [AnyHashable: Any]? {
     get { extraValues["style"] as? [AnyHashable: Any] }
     set {
-      extraValues["style"] = newValue
-      applyStyle()
+      observed {
+        extraValues["style"] = newValue
+        applyStyle()
+      }
     }
   }
 
@@ -34,6 +40,20 @@ extension CALayer {
     }
     values = changed
     noteChange(.values)
+  }
+
+  /// What a commit copies: the values, and what the style has for properties of subclasses that were not set.
+  final var valuesForCommit: LayerValues {
+    guard !extraValues.isEmpty, style != nil else { return values }
+    var values = values
+    _ = firstInStyles { level in
+      for case (let key as String, let value) in level where LayerKey(rawValue: key) == nil && extraValues[key] == nil {
+        let key = ManagedKey(key)
+        if values.managed[key] == nil, let value = AnimatableValue(value) { values.managed[key] = value }
+      }
+      return nil as Void?
+    }
+    return values
   }
 
   private func firstInStyles<T>(_ find: ([AnyHashable: Any]) -> T?) -> T? {

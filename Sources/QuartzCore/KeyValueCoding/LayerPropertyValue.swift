@@ -28,16 +28,24 @@ extension LayerPropertyValue where Self: BinaryFloatingPoint {
 }
 
 extension LayerPropertyValue where Self: BinaryInteger {
-  public var layerPropertyValue: Any? { NSNumber(value: Int64(truncatingIfNeeded: self)) }
+  public var layerPropertyValue: Any? {
+    if let value = Int64(exactly: self) { return NSNumber(value: value) }
+    return NSNumber(value: UInt64(clamping: self))
+  }
   public init?(layerPropertyValue value: Any?) {
     guard let value else {
       self = 0
       return
     }
-    // A value between two whole ones, as an animation shows it, is the lower one.
-    guard let number = AnimatableValue(value)?.number, let whole = Self(exactly: number.rounded(.down)) else {
-      return nil
+    guard let number = AnimatableValue(value)?.number else { return nil }
+    let whole: Self?
+    if abs(number) >= 0x1p53, let boxed = value as? NSNumber {
+      whole = number < 0 ? Self(exactly: boxed.int64Value) : Self(exactly: boxed.uint64Value)
+    } else {
+      // A value between two whole ones, as an animation shows it, is the lower one.
+      whole = Self(exactly: number.rounded(.down))
     }
+    guard let whole else { return nil }
     self = whole
   }
 }
@@ -46,10 +54,15 @@ extension Double: LayerPropertyValue {}
 extension Float: LayerPropertyValue {}
 extension CGFloat: LayerPropertyValue {}
 extension Int: LayerPropertyValue {}
+extension Int8: LayerPropertyValue {}
+extension Int16: LayerPropertyValue {}
 extension Int32: LayerPropertyValue {}
 extension Int64: LayerPropertyValue {}
 extension UInt: LayerPropertyValue {}
+extension UInt8: LayerPropertyValue {}
+extension UInt16: LayerPropertyValue {}
 extension UInt32: LayerPropertyValue {}
+extension UInt64: LayerPropertyValue {}
 
 extension Bool: LayerPropertyValue {
   public var layerPropertyValue: Any? { NSNumber(value: self) }

@@ -47,4 +47,13 @@ package struct ManagedValues: Equatable, Sendable {
       values![key] = newValue
     }
   }
+
+  /// Sets all keys that `others` has a value for.
+  mutating func set(_ others: ManagedValues) {
+    guard let values, let others = others.values else {
+      values = values ?? others.values
+      return
+    }
+    self.values = values.merging(others) { _, new in new }
+  }
 }

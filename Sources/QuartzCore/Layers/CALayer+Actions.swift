@@ -1,5 +1,13 @@
 // Actions: what happens when a property changes or a layer appears. The search for them, and at its end Core
 // Animation's own implicit animation.
+//
+// Decisions of ours, where sources are silent or disagree:
+// - Implicit animations have the default timing function.
+// - Changes of `filters`, `mask` and `sublayers` ask for an action and have no animation of their own: there is nothing
+//   between two of them. Neither have paths, nor `doubleSided`.
+// - A layer appears when it is inserted into a committed tree or unhidden there, and is not hidden itself; the layers
+//   below it run no action of their own. It disappears when it is removed or hidden.
+// - The action of `transition` is run by the layer whose sublayer was replaced, after those of the two sublayers.
 
 public import Foundation
 
@@ -7,12 +15,19 @@ public import Foundation
 public let kCAOnOrderIn = "onOrderIn"
 /// The event of a layer that disappears by removal or by being hidden.
 public let kCAOnOrderOut = "onOrderOut"
-/// The event of a sublayer that is replaced, and the key that transitions are added under.
+/// The event of a layer whose sublayer is replaced, and the key that transitions are added under.
 public let kCATransition = "transition"
 
 extension NSNull: CAAction {
   /// Does nothing: `NSNull` as an action means that there is none.
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
+}
+
+/// A change of a property that is being made.
+struct OpenChange {
+  let key: String
+  let action: (any CAAction)?
+  let tellObservers: (() -> Void)?
 }
 
 extension CALayer {
@@ -33,14 +48,34 @@ extension CALayer {
     return implicitAction(forKey: event)
   }
 
-  /// Makes a change of a property: finds the action while the old value is in force, writes, runs the action.
+  /// Makes a change of a property: finds the action while the old value is in force, writes, tells observers, runs the
+  /// action.
   final func change(_ key: String, _ write: () -> Void) {
-    guard presented == nil else { return write() }
-    let action = CATransaction.disableActions() ? nil : action(forKey: key)
+    let change = beginChange(key)
     write()
+    endChange(change)
+  }
+
+  /// The first half of ``change(_:_:)``, before the new value is written. Apart from it, so that setters write without
+  /// a closure: setting is what client code does most.
+  final func beginChange(_ key: String) -> OpenChange {
+    guard presented == nil else { return OpenChange(key: key, action: nil, tellObservers: nil) }
+    return OpenChange(
+      key: key, action: actionOfChange(key), tellObservers: observers.isEmpty ? nil : beginObservedChange())
+  }
+
+  /// The second half.
+  final func endChange(_ change: OpenChange) {
+    guard presented == nil else { return }
     noteChange(.values)
-    if type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
-    action?.run(forKey: key, object: self, arguments: nil)
+    if type(of: self).needsDisplay(forKey: change.key) { setNeedsDisplay() }
+    change.tellObservers?()
+    change.action?.run(forKey: change.key, object: self, arguments: nil)
+  }
+
+  /// The action to run once a property has changed; asked while the old value is in force.
+  final func actionOfChange(_ key: String) -> (any CAAction)? {
+    CATransaction.disableActions() ? nil : action(forKey: key)
   }
 
   /// Runs the action of an event that is no change of a property, for a layer in a tree that was committed.
@@ -49,24 +84,38 @@ extension CALayer {
     action(forKey: event)?.run(forKey: event, object: self, arguments: nil)
   }
 
-  /// Core Animation's own animation of a change: for properties that have one, of a layer that a commit has seen.
+  /// Core Animation's own animation of a change: for properties that have one, of a layer that a commit has seen. It
+  /// starts at what is shown now, and lasts as long as the transaction says.
   private func implicitAction(forKey key: String) -> (any CAAction)? {
-    guard host != nil, committedValues != nil, type(of: self).animatesImplicitly(key) else { return nil }
-    if key == "contents" {
-      let transition = CATransition()
-      transition.duration = CATransaction.animationDuration()
-      return transition
+    guard let host, committedValues != nil, type(of: self).animatesImplicitly(key) else { return nil }
+    let animation: CAAnimation
+    if Self.keysWithTransition.contains(key) {
+      animation = CATransition()
+    } else {
+      let basic = CABasicAnimation(keyPath: key)
+      basic.fromValue = shownValue(of: key, at: host.clock.now)
+      animation = basic
     }
-    let animation = CABasicAnimation(keyPath: key)
-    animation.fromValue = (presentation() ?? self).value(forKey: key)
+    animation.duration = CATransaction.animationDuration()
+    animation.timingFunction = CAMediaTimingFunction(name: .default)
     return animation
   }
 
+  /// What the layer shows of a property at a time of the clock.
+  private func shownValue(of key: String, at time: CFTimeInterval) -> Any? {
+    guard let property = LayerKey(rawValue: key) else { return presentation()?.value(forKey: key) }
+    if committedAnimations.isEmpty { return committedValues?[property].boxed }
+    return values(at: time)[property].boxed
+  }
+
+  /// Properties that dissolve from one value to the next.
+  private static let keysWithTransition: Set<String> = ["contents", "backgroundFilters", "compositingFilter"]
+
   /// The properties of CALayer whose changes are animated without anybody's asking. Paths never are.
   static let implicitlyAnimatedKeys: Set<String> = [
-    "anchorPoint", "anchorPointZ", "backgroundColor", "borderColor", "borderWidth", "bounds", "contents",
-    "contentsRect",
-    "contentsCenter", "contentsScale", "cornerRadius", "hidden", "masksToBounds", "opacity", "position",
+    "anchorPoint", "anchorPointZ", "backgroundColor", "backgroundFilters", "borderColor", "borderWidth", "bounds",
+    "compositingFilter", "contents", "contentsRect", "contentsCenter", "contentsScale", "cornerRadius", "hidden",
+    "masksToBounds", "opacity", "position",
     "rasterizationScale", "shadowColor", "shadowOffset", "shadowOpacity", "shadowRadius", "sublayerTransform",
     "transform",
     "zPosition",

@@ -1,10 +1,31 @@
 // Adding and removing animations. A layer keeps copies; the commit stamps their begin times and compiles them to the
 // flat form that frames read.
+//
+// Decisions of ours, where Apple's documents are silent:
+// - The delegate of an animation that no commit has seen, because it was replaced or removed before, is not told of it:
+//   it never began.
+// - An animation that is removed, replaced, or leaves the hosted tree with its layer, tells `finished: false` on the
+//   clock's next turn, not from within the call that removed it.
+// - A layer that leaves its tree loses its animations. A host that goes leaves them: they go on when the tree is hosted
+//   again.
+// - The timing function of a transaction takes the place of an explicit animation's own.
 
 import Foundation
 
 /// An animation of a layer, with the key it was added under.
 package struct AttachedAnimation {
+  /// How far an animation has come. Those of a layer in no hosted tree wait.
+  package enum Phase: Sendable {
+    /// No commit has seen it.
+    case added
+    /// A commit stamped its begin time.
+    case committed
+    /// Its delegate was told that it began.
+    case begun
+    /// Its delegate was told that it is over; it stays where it is not removed on completion.
+    case ended
+  }
+
   package let key: String?
   package let animation: CAAnimation
   /// Tells a new animation from the one it replaced under the same key.
@@ -13,8 +34,9 @@ package struct AttachedAnimation {
   package var program: CompiledAnimation?
   /// Whether each frame of it needs the layer's contents drawn anew.
   var redraws = false
+  package var phase = Phase.added
   /// Whether a commit has seen it.
-  var isCommitted = false
+  package var isCommitted: Bool { phase != .added }
   /// Completion blocks that wait for its end.
   let completions: [TransactionCompletion]
 
@@ -37,50 +59,67 @@ extension CALayer {
     // A transition has one key, whatever it is added under.
     let key = copy is CATransition ? kCATransition : key
     if let key { detachAnimations { $0.key == key } }
-    let completions = host == nil ? [] : CATransaction.openCompletions
-    for completion in completions { completion.enter(host!.clock) }
-    animations.append(
-      AttachedAnimation(key: key, animation: copy, serial: CATransaction.nextSerial(), completions: completions))
+    let serial = CATransaction.nextSerial()
+    let completions = CATransaction.openCompletions
+    for completion in completions { completion.enter(serial, of: self) }
+    animations.append(AttachedAnimation(key: key, animation: copy, serial: serial, completions: completions))
     noteChange(.animations)
   }
 
   final func detachAnimations(where matches: (AttachedAnimation) -> Bool) {
+    guard animations.contains(where: matches) else { return }
     let removed = animations.filter(matches)
-    guard !removed.isEmpty else { return }
     animations.removeAll(where: matches)
     noteChange(.animations)
-    for attached in removed { end(attached, finished: false) }
+    for attached in removed { abandon(attached) }
   }
 
-  /// Tells those who wait for an animation that it is over; they are called on the clock's next turn.
-  final func end(_ attached: AttachedAnimation, finished: Bool) {
+  /// Tells those who wait for an animation that it is over before its end; they are called on the clock's next turn.
+  private func abandon(_ attached: AttachedAnimation) {
     host?.forget(attached.serial)
-    if attached.redraws { endRedrawing() }
-    if let delegate = attached.animation.delegate, attached.isCommitted {
-      (host?.clock ?? MediaClock.current).perform { delegate.animationDidStop(attached.animation, finished: finished) }
+    if attached.redraws { host?.endRedrawing(self) }
+    let clock = host?.clock ?? .current
+    if let delegate = attached.animation.delegate, attached.phase == .committed || attached.phase == .begun {
+      clock.perform { delegate.animationDidStop(attached.animation, finished: false) }
     }
-    for completion in attached.completions { completion.leave() }
+    for completion in attached.completions { completion.leave(attached.serial, clock) }
   }
+
+  /// An animation reached its end.
+  final func animationEnded(_ attached: AttachedAnimation) {
+    let clock = host?.clock ?? .current
+    if attached.animation.isRemovedOnCompletion {
+      host?.forget(attached.serial)
+      if attached.redraws { host?.endRedrawing(self) }
+      animations.removeAll { $0.serial == attached.serial }
+      noteChange(.animations)
+    }
+    attached.animation.delegate?.animationDidStop(attached.animation, finished: true)
+    for completion in attached.completions { completion.leave(attached.serial, clock) }
+  }
+
+  /// Whether an animation waits for a commit to prepare it.
+  final var hasUncommittedAnimations: Bool { animations.contains { !$0.isCommitted } }
 
   /// Prepares the animations for frames: stamps begin times of 0 with the layer's time, and compiles what is new.
   ///
-  /// - Parameter time: the clock's.
-  final func commitAnimations(at time: CFTimeInterval, report: (String) -> Void) {
+  /// - Parameters:
+  ///   - time: the clock's.
+  ///   - previous: what the layer showed until this commit; nil where it is the first.
+  final func commitAnimations(at time: CFTimeInterval, previous: LayerValues?, report: (String) -> Void) {
     for index in animations.indices where !animations[index].isCommitted {
       let animation = animations[index].animation
-      if animation.beginTime == 0 { animation.beginTime = convertTime(time, from: nil) }
-      animations[index].isCommitted = true
+      if animation.beginTime == 0 { animation.beginTime = localTime(ofClock: time) }
+      animations[index].phase = .committed
       guard !(animation is CATransition) else {
         report("transitions are not drawn yet: what they lead to shows at once")
         continue
       }
       let key = animations[index].key.map { "\"\($0)\"" } ?? "without a key"
       animations[index].program = CompiledAnimation(
-        animation, defaultDuration: animation.duration, beginTimeStamp: animation.beginTime,
-        previousValues: committedValues, declares: { declares($0) },
-        report: { report("\(label): animation \(key): \($0)") })
+        animation, defaultDuration: animation.duration, beginTimeStamp: animation.beginTime, previousValues: previous,
+        declares: { declares($0) }, report: { report("\(label): animation \(key): \($0)") })
       animations[index].redraws = redraws(animation)
-      prepareManagedValues(for: animation)
     }
   }
 
@@ -93,22 +132,7 @@ extension CALayer {
 
   private func redraws(_ animation: CAAnimation) -> Bool {
     if let group = animation as? CAAnimationGroup { return group.animations?.contains { redraws($0) } ?? false }
-    guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath,
-      let path = LayerKeyPath(keyPath) ?? LayerKeyPath(managed: keyPath)
-    else { return false }
-    return type(of: self).needsDisplay(forKey: path.key)
-  }
-
-  /// A property that a subclass declares and nobody set begins at the class's default.
-  private func prepareManagedValues(for animation: CAAnimation) {
-    if let group = animation as? CAAnimationGroup {
-      for member in group.animations ?? [] { prepareManagedValues(for: member) }
-    }
-    guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath, let path = LayerKeyPath(managed: keyPath),
-      case .managed(let key) = path.root, committedValues?.managed[key] == nil
-    else { return }
-    if let value = fallbackValue(forKey: key.name).flatMap({ AnimatableValue($0) }) {
-      committedValues?.managed[key] = value
-    }
+    guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath else { return false }
+    return type(of: self).needsDisplay(forKey: String(keyPath.prefix { $0 != "." }))
   }
 }

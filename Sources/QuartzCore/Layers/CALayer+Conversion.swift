@@ -37,6 +37,17 @@ extension CALayer {
     convertTime(time, from: self, to: layer)
   }
 
+  /// The layer's time at a time of the clock: ``convertTime(_:from:)`` from nil, without an array where all layers
+  /// above run with the clock.
+  final func localTime(ofClock time: CFTimeInterval) -> CFTimeInterval {
+    var layer: CALayer? = self
+    while let current = layer {
+      if !current.timing.runsWithParent { return convertTime(time, from: nil) }
+      layer = current.treeParent
+    }
+    return time
+  }
+
   private func convertTime(_ time: CFTimeInterval, from source: CALayer?, to target: CALayer?) -> CFTimeInterval {
     let common = Self.commonAncestor(of: source, target)
     let up = source?.path(below: common) ?? []
@@ -57,14 +68,14 @@ extension CALayer {
   private func way(to ancestor: CALayer?) -> Homography {
     path(below: ancestor).reduce(.identity) { map, layer in
       var placement = layer.values.placement
-      if let outer = layer.parent?.values.sublayerPlacement { placement = CATransform3DConcat(placement, outer) }
+      if let outer = layer.treeParent?.values.sublayerPlacement { placement = CATransform3DConcat(placement, outer) }
       return map * Homography(flattening: placement)
     }
   }
 
   /// This layer, its superlayer and so on, up to the sublayer of `ancestor`; up to the root where that is nil.
   private func path(below ancestor: CALayer?) -> [CALayer] {
-    sequence(first: self) { $0.parent }.prefix { $0 !== ancestor }
+    sequence(first: self) { $0.treeParent }.prefix { $0 !== ancestor }
   }
 
   /// The lowest layer that both are, or are below; nil where there is none.
@@ -72,7 +83,7 @@ extension CALayer {
     guard let a, let b else { return nil }
     if a === b { return a }
     let ancestors = Set(a.path(below: nil).lazy.map { ObjectIdentifier($0) })
-    return sequence(first: b) { $0.parent }.first { ancestors.contains(ObjectIdentifier($0)) }
+    return sequence(first: b) { $0.treeParent }.first { ancestors.contains(ObjectIdentifier($0)) }
   }
 
   /// The part of the transform that a 2D affine matrix can hold; the identity where it has depth or perspective.

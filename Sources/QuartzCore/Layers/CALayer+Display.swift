@@ -36,15 +36,18 @@ extension CALayer {
     host?.noteDisplay(of: self)
   }
 
-  /// The contents are those of the model again.
-  final func endRedrawing() {
-    host?.sink?.setFrameContents(nil, of: self)
-    setNeedsDisplay()
+  /// Clears the mark first: an override of `display()` need not call this class's.
+  final func performDisplayIfNeeded() {
+    guard state.needsDisplay else { return }
+    state.needsDisplay = false
+    display()
   }
 
   final func performDisplay() {
     state.needsDisplay = false
     guard let delegate else { return }
+    state.delegateLacksMethod = false
     delegate.display(self)
+    if state.delegateLacksMethod { delegate.layerWillDraw(self) }
   }
 }

@@ -6,21 +6,21 @@ public import Foundation
 extension CALayer {
   /// Filters of the layer with its sublayers, applied in order. Default: nil.
   public var filters: [Any]? {
-    get { extraValues["filters"] as? [Any] }
-    set { change("filters") { extraValues["filters"] = newValue } }
+    get { managed() }
+    set { setManaged(newValue) }
   }
 
   /// How the layer is composited onto what lies behind it: a filter, or the name of a blend mode; nil is source over.
   /// Default: nil.
   public var compositingFilter: Any? {
-    get { extraValues["compositingFilter"] }
-    set { change("compositingFilter") { extraValues["compositingFilter"] = newValue } }
+    get { managed() }
+    set { setManaged(newValue) }
   }
 
   /// Filters of what lies behind the layer. Default: nil.
   public var backgroundFilters: [Any]? {
-    get { extraValues["backgroundFilters"] as? [Any] }
-    set { change("backgroundFilters") { extraValues["backgroundFilters"] = newValue } }
+    get { managed() }
+    set { setManaged(newValue) }
   }
 
   /// The range of brightness that contents may use.

@@ -4,21 +4,41 @@ import Foundation
 
 extension CALayer {
   /// The deepest descendant, or this layer, under a point in the superlayer's coordinates. Hidden layers are skipped;
-  /// opacity, masks and rounded corners make no difference, as Apple's documentation names none of them.
+  /// opacity, masks, rounded corners and the side that a layer shows make no difference, as Apple's documents name none
+  /// of them.
   final func performHitTest(_ point: CGPoint) -> CALayer? {
     guard !values.isHidden else { return nil }
-    var placement = values.placement
-    if let superlayer, let outer = superlayer.values.sublayerPlacement {
-      placement = CATransform3DConcat(placement, outer)
-    }
-    guard let inverse = Homography(flattening: placement).inverted else { return nil }
-    let mapped = inverse.map(Double(point.x), Double(point.y))
-    let local = CGPoint(x: mapped.x, y: mapped.y)
-    if values.masksToBounds && !contains(local) { return nil }
+    // A layer that does not flatten hands the point on as it is: its sublayers stand in the space that the point is in.
+    guard isHitItself else { return hitSublayer(point) }
+    guard let local = localPoint(point) else { return nil }
+    let isInside = contains(local)
+    if values.masksToBounds && !isInside { return nil }
+    return hitSublayer(local) ?? (isInside ? self : nil)
+  }
+
+  private func hitSublayer(_ point: CGPoint) -> CALayer? {
     for child in (sublayers ?? []).paintOrder.reversed() {
-      if let hit = child.hitTest(local) { return hit }
+      if let hit = child.hitTest(point) { return hit }
     }
-    return isHitItself && contains(local) ? self : nil
+    return nil
+  }
+
+  /// The point of this layer's plane that is seen at a point of the nearest plane above; nil where none is: the plane
+  /// is seen edge-on, or the point would lie behind the viewer.
+  private func localPoint(_ point: CGPoint) -> CGPoint? {
+    var placement = values.placement
+    var above = treeParent
+    while let layer = above {
+      if let outer = layer.values.sublayerPlacement { placement = CATransform3DConcat(placement, outer) }
+      if layer.isHitItself { break }
+      placement = CATransform3DConcat(placement, layer.values.placement)
+      above = layer.treeParent
+    }
+    let map = Homography(flattening: placement)
+    guard let local = map.inverted?.map(Double(point.x), Double(point.y)),
+      map.m13 * local.x + map.m23 * local.y + map.m33 > 0
+    else { return nil }
+    return CGPoint(x: local.x, y: local.y)
   }
 }
 

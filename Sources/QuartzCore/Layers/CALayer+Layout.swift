@@ -13,28 +13,30 @@ extension CALayer {
   }
 
   final func markNeedsLayout() {
-    // What a layer changes while it lays itself out does not mark it again.
-    guard !state.isLayingOut, !state.needsLayout else { return }
+    guard !state.needsLayout else { return }
     state.needsLayout = true
     host?.noteLayout()
-    layoutManager?.invalidateLayout(of: self)
+    if !extraValues.isEmpty { layoutManager?.invalidateLayout(of: self) }
+  }
+
+  /// Marks the layer because of a change that its layout may depend on. What it changes while it lays itself out does
+  /// not mark it again; ``CALayer/setNeedsLayout()`` does.
+  final func noteLayoutChange() {
+    if !state.isLayingOut { setNeedsLayout() }
   }
 
   /// What follows a change of the bounds: layout of this layer and, where it is sized by its content, of the
   /// superlayer; resizing of the sublayers; new contents where the layer asks for them.
   final func boundsChanged(from old: CGRect) {
-    setNeedsLayout()
-    parent?.setNeedsLayout()
+    guard presented == nil else { return }
+    noteLayoutChange()
+    parent?.noteLayoutChange()
     guard old.size != values.bounds.size else { return }
     if needsDisplayOnBoundsChange { setNeedsDisplay() }
     if !children.isEmpty { resizeSublayers(withOldSize: old.size) }
   }
 
   final func performLayoutIfNeeded() {
-    guard state.needsLayout else {
-      for child in children where child.state.needsLayout || !child.children.isEmpty { child.layoutMarked() }
-      return
-    }
     var top = self
     while let superlayer = top.parent, superlayer.state.needsLayout { top = superlayer }
     top.layoutMarked()
@@ -42,15 +44,12 @@ extension CALayer {
 
   /// Lays out this layer and all below it, where they are marked.
   private func layoutMarked() {
-    var pending = [self]
-    while let layer = pending.popLast() {
-      if layer.state.needsLayout {
-        layer.state.needsLayout = false
-        layer.state.isLayingOut = true
-        layer.layoutSublayers()
-        layer.state.isLayingOut = false
-      }
-      pending.append(contentsOf: layer.children.reversed())
+    forEachInTree { layer in
+      guard layer.state.needsLayout else { return }
+      layer.state.needsLayout = false
+      layer.state.isLayingOut = true
+      layer.layoutSublayers()
+      layer.state.isLayingOut = false
     }
   }
 
@@ -64,8 +63,7 @@ extension CALayer {
   }
 
   final func performPreferredFrameSize() -> CGSize {
-    let size = layoutManager?.preferredSize(of: self) ?? bounds.size
-    guard let parent else { return size }
-    return convert(CGRect(origin: bounds.origin, size: size), to: parent).size
+    if let layoutManager { return layoutManager.preferredSize(of: self) }
+    return parent.map { convert(bounds, to: $0).size } ?? values.frame.size
   }
 }

@@ -9,18 +9,16 @@ extension CALayer {
       guard newValue !== maskLayer else { return }
       if let newValue {
         checkAdoption(of: newValue)
-        newValue.removeFromSuperlayer()
+        newValue.leaveSuperlayer()
       }
       let old = maskLayer
-      change("mask") { maskLayer = newValue }
-      if let old {
-        old.parent = nil
-        old.setHost(nil)
+      change("mask") {
+        old?.parent = nil
+        newValue?.parent = self
+        maskLayer = newValue
       }
-      if let newValue {
-        newValue.parent = self
-        newValue.setHost(host)
-      }
+      old?.setHost(nil)
+      newValue?.setHost(host)
       noteChange(.sublayers)
     }
   }

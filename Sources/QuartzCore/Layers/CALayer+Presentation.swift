@@ -7,13 +7,25 @@
 import CVirtualInit
 import Foundation
 
-extension CALayer {
-  /// What a presentation layer knows of its origin.
-  struct Presented {
-    let model: CALayer
-    let moment: PresentationMoment
-  }
+/// What a presentation layer knows of its origin.
+struct Presented {
+  let model: CALayer
+  let moment: PresentationMoment
+}
 
+/// A moment of a host: while it lasts, a layer has one presentation.
+struct PresentationMoment: Equatable {
+  var time: CFTimeInterval
+  var commitCount: Int
+}
+
+/// A copy that is being made.
+struct PresentedCopy {
+  let presented: Presented
+  let values: LayerValues
+}
+
+extension CALayer {
   final func makePresentation() -> Self? {
     if presented != nil { return self }
     guard let host, committedValues != nil else { return nil }
@@ -27,33 +39,55 @@ extension CALayer {
 
   /// A copy with the values at a moment. The layer was committed.
   final func copyForPresentation(_ moment: PresentationMoment) -> Self {
+    let copying = PresentedCopy(presented: Presented(model: self, moment: moment), values: values(at: moment.time))
+    // An initialiser may ask for the presentation of another layer meanwhile.
+    let outer = host?.copying
+    host?.copying = copying
+    defer { host?.copying = outer }
     let argument = UnsafeMutablePointer<Any>.allocate(capacity: 1)
     defer { argument.deallocate() }
     argument.initialize(to: self)
     // The initialiser takes what `argument` holds; only its memory is left to free.
     let object = cvirtualinit_layer(unsafeBitCast(type(of: self) as AnyClass, to: UnsafeRawPointer.self), argument)
     let copy = unsafeDowncast(Unmanaged<CALayer>.fromOpaque(object).takeRetainedValue(), to: Self.self)
-    copy.values = values(at: moment.time)
-    copy.presented = Presented(model: self, moment: moment)
+    // Of a subclass whose initialiser does not call `super.init(layer:)`.
+    if copy.presented == nil { copy.present(copying) }
+    // Initialisers copy the subclass's properties from the model, also those that are on their way elsewhere.
+    copy.values.managed.set(copying.values.managed)
     return copy
+  }
+
+  /// Takes over what `layer` shows: its values at the moment of the copy that is being made of it, and otherwise those
+  /// of the model.
+  final func copyState(of layer: CALayer) {
+    timing = layer.timing
+    extraValues = layer.extraValues
+    explicitKeys = layer.explicitKeys
+    delegate = layer.delegate
+    if let copying = layer.host?.copying, copying.presented.model === layer {
+      present(copying)
+    } else {
+      values = layer.values
+    }
+  }
+
+  /// From here on the layer is a presentation: what is set on it runs no actions.
+  private func present(_ copying: PresentedCopy) {
+    values = copying.values
+    presented = copying.presented
   }
 
   /// The values that the layer shows at a time of the clock: what was committed, with the animations.
   package final func values(at time: CFTimeInterval) -> LayerValues {
     var values = committedValues ?? self.values
-    guard animations.contains(where: { $0.program != nil }) else { return values }
-    let localTime = convertTime(time, from: nil)
-    for attached in animations { attached.apply(atLocalTime: localTime, to: &values) }
+    guard !committedAnimations.isEmpty else { return values }
+    let localTime = localTime(ofClock: time)
+    for attached in committedAnimations { attached.apply(atLocalTime: localTime, to: &values) }
     return values
   }
 
-  final var presentedSuperlayer: CALayer? { presented?.model.parent?.presentation() }
+  /// The layer above in the tree of models, or of presentations.
+  final var treeParent: CALayer? { presented == nil ? parent : presented?.model.parent?.presentation() }
 
   final var presentedSublayers: [CALayer] { presented?.model.children.compactMap { $0.presentation() } ?? [] }
-}
-
-/// A moment of a host: while it lasts, a layer has one presentation.
-struct PresentationMoment: Equatable {
-  var time: CFTimeInterval
-  var commitCount: Int
 }

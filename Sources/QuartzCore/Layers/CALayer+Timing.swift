@@ -59,7 +59,7 @@ extension CALayer {
 
   final func setTiming(_ changed: MediaTiming) {
     guard changed != timing else { return }
-    timing = changed
+    observed { timing = changed }
     noteChange(.timing)
   }
 }

@@ -32,8 +32,7 @@ extension CALayer {
     require(
       index <= children.count, "insertSublayer(_:at:): index \(index), but \(label) has \(children.count) sublayers")
     checkAdoption(of: layer)
-    layer.unlink()
-    link(layer, at: min(index, children.count))
+    move(layer) { min(index, self.children.count) }
   }
 
   final func insert(_ layer: CALayer, nextTo sibling: CALayer?, above: Bool) {
@@ -45,34 +44,57 @@ extension CALayer {
       sibling.parent === self, "\(sibling.label) is not a sublayer of \(label); insertSublayer needs a sibling that is")
     guard layer !== sibling else { return }
     checkAdoption(of: layer)
-    // Out first: the sibling's index counts without the layer.
-    layer.unlink()
-    link(layer, at: index(of: sibling) + (above ? 1 : 0))
+    move(layer) { self.index(of: sibling) + (above ? 1 : 0) }
+  }
+
+  /// Makes `layer` a sublayer, out of the tree that it is in; `place` is asked once it is out.
+  private func move(_ layer: CALayer, to place: () -> Int) {
+    let appears = host != nil && layer.host !== host
+    if layer.parent !== self || maskLayer === layer { layer.leaveSuperlayer() }
+    changeSublayers {
+      if layer.parent === self { children.remove(at: index(of: layer)) }
+      link(layer, at: place())
+    }
+    if appears { layer.runOrderIn() }
   }
 
   final func replace(_ old: CALayer, with new: CALayer) {
     require(old.parent === self, "\(old.label) is not a sublayer of \(label); only a sublayer can be replaced")
     guard old !== new else { return }
     checkAdoption(of: new)
-    new.unlink()
-    let index = index(of: old)
-    old.detach()
-    link(new, at: index)
-    runAction(forEvent: kCATransition)
+    let appears = host != nil && new.host !== host
+    new.leaveSuperlayer()
+    if host != nil { old.runAction(forEvent: kCAOnOrderOut) }
+    changeSublayers {
+      let place = index(of: old)
+      children.remove(at: place)
+      old.parent = nil
+      old.setHost(nil)
+      link(new, at: place)
+    }
+    if appears { new.runOrderIn() }
+    if host != nil { runAction(forEvent: kCATransition) }
   }
 
   /// As though all sublayers left and each of `layers` was added in turn, but those that stay are not taken out of the
   /// host.
   final func replaceChildren(with layers: [CALayer]) {
-    let staying = Set(layers.lazy.map { ObjectIdentifier($0) })
     let old = children
-    children = []
-    for child in old {
-      child.parent = nil
-      if !staying.contains(ObjectIdentifier(child)) { child.setHost(nil) }
+    guard !(old.isEmpty && layers.isEmpty) else { return }
+    for layer in layers { checkAdoption(of: layer) }
+    let staying = Set(layers.lazy.map { ObjectIdentifier($0) })
+    let leaving = old.filter { !staying.contains(ObjectIdentifier($0)) }
+    let arriving = host == nil ? [] : layers.filter { $0.host !== host }
+    if host != nil { for layer in leaving { layer.runAction(forEvent: kCAOnOrderOut) } }
+    for layer in layers where layer.parent !== self || maskLayer === layer { layer.leaveSuperlayer() }
+    changeSublayers {
+      children = []
+      for layer in old { layer.parent = nil }
+      for layer in leaving { layer.setHost(nil) }
+      // A layer that is listed twice counts where it is last.
+      for layer in layers.deduplicatedFromEnd { link(layer, at: children.count) }
     }
-    if !old.isEmpty { noteChange(.sublayers) }
-    for layer in layers { insert(layer, at: children.count) }
+    for layer in arriving { layer.runOrderIn() }
   }
 
   /// Leaves the superlayer and its host.
@@ -82,32 +104,46 @@ extension CALayer {
       parent.mask = nil
       return
     }
-    runAction(forEvent: kCAOnOrderOut)
-    unlink()
+    if host != nil { runAction(forEvent: kCAOnOrderOut) }
+    leaveSuperlayer()
     setHost(nil)
   }
 
   /// Leaves the superlayer and keeps the host: the half of a move within a tree, after which animations run on.
-  private func unlink() {
+  final func leaveSuperlayer() {
     guard let parent else { return }
     if parent.maskLayer === self {
-      parent.maskLayer = nil
+      parent.change("mask") {
+        parent.maskLayer = nil
+        self.parent = nil
+      }
+      parent.noteChange(.sublayers)
     } else {
-      parent.children.remove(at: parent.index(of: self))
+      parent.changeSublayers {
+        parent.children.remove(at: parent.index(of: self))
+        self.parent = nil
+      }
     }
-    self.parent = nil
-    parent.noteChange(.sublayers)
-    parent.setNeedsLayout()
+  }
+
+  /// Changes the list of sublayers, which is a property like others: it has an action, and observers.
+  private func changeSublayers(_ write: () -> Void) {
+    let action = actionOfChange("sublayers")
+    observed(write)
+    noteChange(.sublayers)
+    noteLayoutChange()
+    action?.run(forKey: "sublayers", object: self, arguments: nil)
   }
 
   private func link(_ layer: CALayer, at index: Int) {
-    let isNew = layer.host !== host || host == nil
     children.insert(layer, at: index)
     layer.parent = self
     layer.setHost(host)
-    noteChange(.sublayers)
-    setNeedsLayout()
-    if isNew { layer.runAction(forEvent: kCAOnOrderIn) }
+  }
+
+  /// A hidden layer does not appear with its insertion.
+  private func runOrderIn() {
+    if !values.isHidden { runAction(forEvent: kCAOnOrderIn) }
   }
 
   /// The place of a sublayer. Trees are most often taken down from either end, so both are tried first.
@@ -118,8 +154,8 @@ extension CALayer {
 
   final func checkAdoption(of layer: CALayer) {
     require(layer !== self, "a layer cannot be its own sublayer: \(label)")
-    // Without sublayers it is above nobody; this keeps building a tree downward linear.
-    guard !layer.children.isEmpty else { return }
+    // Without sublayers and mask it is above nobody; this keeps building a tree downward linear.
+    guard !layer.children.isEmpty || layer.maskLayer != nil else { return }
     var ancestor = parent
     while let current = ancestor {
       require(current !== layer, "\(layer.label) cannot become a sublayer of its descendant \(label)")
@@ -132,11 +168,12 @@ extension CALayer {
     guard host !== newHost else { return }
     let oldHost = host
     forEachInTree { layer in
-      oldHost?.endAnimations(of: layer)
+      if oldHost != nil && !layer.animations.isEmpty { layer.detachAnimations { _ in true } }
       layer.host = newHost
       layer.renderIndex = -1
       layer.pendingChanges = []
       layer.committedValues = nil
+      layer.committedAnimations = []
       layer.noteChange(.all)
       if layer.state.needsLayout { newHost?.noteLayout() }
       if layer.state.needsDisplay { newHost?.noteDisplay(of: layer) }
@@ -175,4 +212,12 @@ extension CALayer {
 
   /// The layer in messages: its class and name.
   package final var label: String { "\(type(of: self)) \(name.map { "\"\($0)\"" } ?? "(unnamed)")" }
+}
+
+extension [CALayer] {
+  /// The layers, each once: where it is last.
+  fileprivate var deduplicatedFromEnd: [CALayer] {
+    var seen: Set<ObjectIdentifier> = []
+    return reversed().filter { seen.insert(ObjectIdentifier($0)).inserted }.reversed()
+  }
 }

@@ -32,6 +32,10 @@ open class CALayer: NSObject, CAMediaTiming {
   package final var renderIndex: Int32 = -1
   /// The values that the last commit saw; nil before the first, and without a host.
   package final var committedValues: LayerValues?
+  /// The animations that the last commit saw.
+  final var committedAnimations: [AttachedAnimation] = []
+  /// Who observes properties of the layer.
+  final var observers: [LayerObserver] = []
   /// The layer that this one is a presentation of; nil for a model layer.
   final var presented: Presented?
   /// Flags of layout and display.
@@ -57,10 +61,7 @@ open class CALayer: NSObject, CAMediaTiming {
       trap("CALayer(layer:) makes copies of layers for presentation; it was given a \(type(of: layer))")
     }
     super.init()
-    values = layer.values
-    timing = layer.timing
-    extraValues = layer.extraValues
-    delegate = layer.delegate
+    copyState(of: layer)
   }
 
   /// Layers are not archived here: traps. It is declared so that subclasses can override it.
@@ -118,7 +119,7 @@ open class CALayer: NSObject, CAMediaTiming {
     set {
       guard newValue != values.transform else { return explicitKeys.insert(.transform) }
       change(.transform, from: values.transform, to: newValue) { $0.transform = newValue }
-      parent?.setNeedsLayout()
+      parent?.noteLayoutChange()
     }
   }
 
@@ -136,8 +137,10 @@ open class CALayer: NSObject, CAMediaTiming {
     set {
       var changed = values
       changed.setFrame(checked(newValue, "frame"))
-      bounds = changed.bounds
-      position = changed.position
+      observed {
+        bounds = changed.bounds
+        position = changed.position
+      }
     }
   }
 
@@ -147,7 +150,7 @@ open class CALayer: NSObject, CAMediaTiming {
     set {
       guard newValue != values.isHidden else { return explicitKeys.insert(.hidden) }
       change(.hidden, from: values.isHidden, to: newValue) { $0.isHidden = newValue }
-      runAction(forEvent: newValue ? kCAOnOrderOut : kCAOnOrderIn)
+      if host != nil { runAction(forEvent: newValue ? kCAOnOrderOut : kCAOnOrderIn) }
     }
   }
 
@@ -251,7 +254,7 @@ open class CALayer: NSObject, CAMediaTiming {
   // MARK: Tree
 
   /// The layer that this one is a sublayer of.
-  open var superlayer: CALayer? { presented == nil ? parent : presentedSuperlayer }
+  open var superlayer: CALayer? { treeParent }
 
   /// The sublayers, back to front; nil when there are none. Setting them takes those that are in another tree out of
   /// it.
@@ -300,7 +303,7 @@ open class CALayer: NSObject, CAMediaTiming {
     get { extraValues["name"] as? String }
     set {
       guard newValue != name else { return }
-      extraValues["name"] = newValue
+      observed { extraValues["name"] = newValue }
       noteChange(.values)
     }
   }
@@ -361,8 +364,8 @@ open class CALayer: NSObject, CAMediaTiming {
   /// ``defaultAction(forKey:)``. `NSNull` at any of them ends the search with nil; nil goes on.
   open func action(forKey event: String) -> (any CAAction)? { findAction(forKey: event) }
 
-  /// The action of the class for an event. Default: nil. A change of an animatable property that nobody has an action
-  /// for is animated by ``action(forKey:)`` itself, where the layer was committed.
+  /// The action of the class for an event. Default: nil for every event: Core Animation's own animation of a change is
+  /// what ``action(forKey:)`` ends with, where the layer was committed.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
   /// Whether Core Animation animates changes of a key without anybody's asking.
@@ -379,14 +382,14 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Whether the layer is marked for layout. Default: false.
   open func needsLayout() -> Bool { state.needsLayout }
 
-  /// Lays out the topmost ancestor that is marked in a row from here, and all that is marked below it.
+  /// Climbs while the superlayer is marked for layout, and lays out all that is marked from there down.
   open func layoutIfNeeded() { performLayoutIfNeeded() }
 
   /// Lays out the sublayers: asks the delegate, or else the ``layoutManager``.
   open func layoutSublayers() { performLayout() }
 
-  /// The size that the layer would like, in the superlayer's points: the layout manager's answer, or that of the
-  /// bounds.
+  /// The size that the layer would like, in the superlayer's points: the layout manager's answer, or that of the bounds
+  /// there.
   open func preferredFrameSize() -> CGSize { performPreferredFrameSize() }
 
   /// Resizes each sublayer after this layer's size changed from `size`, by its ``autoresizingMask``.
@@ -397,7 +400,7 @@ open class CALayer: NSObject, CAMediaTiming {
 
   // MARK: Display
 
-  /// Brings the contents up to date: asks the delegate. A subclass that sets ``contents`` itself overrides this.
+  /// Brings the contents up to date: has the delegate do it. A subclass that sets ``contents`` itself overrides this.
   open func display() { performDisplay() }
 
   /// Marks the contents as out of date.
@@ -410,7 +413,7 @@ open class CALayer: NSObject, CAMediaTiming {
   open func needsDisplay() -> Bool { state.needsDisplay }
 
   /// Calls ``display()`` where the contents are marked.
-  open func displayIfNeeded() { if state.needsDisplay { display() } }
+  open func displayIfNeeded() { performDisplayIfNeeded() }
 
   /// Whether a change of the key, an animated one too, makes the contents out of date. Default: false for every key.
   open class func needsDisplay(forKey key: String) -> Bool { false }
@@ -418,15 +421,21 @@ open class CALayer: NSObject, CAMediaTiming {
   // MARK: Presentation and hit testing
 
   /// A copy of the layer with the values that it shows at this moment of its host's clock; nil before the first commit,
-  /// and for a layer in no hosted tree. Its superlayer and sublayers are presentation layers too.
+  /// and for a layer in no hosted tree. Its superlayer, sublayers and mask are presentation layers too. It is the same
+  /// object until the clock moves or a commit changes the tree.
   open func presentation() -> Self? { makePresentation() }
 
   /// The layer that this one is the presentation of; a model layer itself.
   open func model() -> Self { modelLayer() }
 
-  /// The front-most layer below this one, or itself, that contains a point.
+  /// The front-most layer below this one, or itself, that contains a point. Of a presentation layer it is a
+  /// presentation layer.
   ///
-  /// - Parameter p: in the superlayer's points.
+  /// Hidden layers are left out, and what lies outside the bounds of a layer that masks to them; opacity, masks,
+  /// rounded corners and ``isDoubleSided`` make no difference.
+  ///
+  /// - Parameter p: in the superlayer's points; where that is a ``CATransformLayer``, in those of the nearest layer
+  ///   above that is not.
   open func hitTest(_ p: CGPoint) -> CALayer? { performHitTest(p) }
 
   /// Whether the bounds contain a point, in the layer's points. Minimum edges belong to them, maximum edges do not.
@@ -442,7 +451,9 @@ extension CALayer {
   final func change<T: Equatable>(_ key: LayerKey, from old: T, to new: T, _ write: (inout LayerValues) -> Void) {
     explicitKeys.insert(key)
     guard old != new else { return }
-    change(key.rawValue) { write(&values) }
+    let change = beginChange(key.rawValue)
+    write(&values)
+    endChange(change)
   }
 
   private func checked(_ rect: CGRect, _ what: String) -> CGRect {

@@ -49,6 +49,8 @@ struct LayerState {
   var needsDisplay = false
   /// Set by the default of a delegate's method.
   var delegateLacksMethod = false
-  /// Whether a set value, and not the default, is in force, by key.
-  var setKeys: Set<String> = []
+  /// Whether observers are told at the end of a change that is being made.
+  var isObservedChangeOpen = false
+  /// The commit that the layer was listed for last.
+  var commitStamp: UInt64 = 0
 }

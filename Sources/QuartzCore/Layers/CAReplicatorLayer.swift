@@ -61,6 +61,8 @@ open class CAReplicatorLayer: CALayer {
     set { setManaged(newValue) }
   }
 
+  package override var isHitItself: Bool { !preservesDepth }
+
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "instanceCount": NSNumber(value: 1)

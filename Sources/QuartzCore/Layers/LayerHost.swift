@@ -18,7 +18,8 @@ package protocol LayerCommitSink: AnyObject {
 /// has presentation layers, and can be rendered.
 ///
 /// A layer has at most one host. The tree stays hosted while the host lives, unless the root becomes a sublayer: then
-/// it belongs to its superlayer's tree, and this host has nothing to commit any more.
+/// it belongs to its superlayer's tree, and this host has nothing to commit any more. When the host goes, the layers
+/// keep their animations; they go on when the tree is hosted again.
 public final class LayerHost {
   /// The root of the tree.
   public let layer: CALayer
@@ -29,6 +30,8 @@ public final class LayerHost {
   package weak var sink: (any LayerCommitSink)? {
     didSet { if sink != nil { layer.forEachInTree { $0.noteChange(.all) } } }
   }
+  /// Whether this thread's transactions know of changes here.
+  private var isNoted = false
   /// Whether a layer of the tree is marked for layout, and which are marked for display.
   private var needsLayout = false
   private var displayDue: [CALayer] = []
@@ -39,6 +42,8 @@ public final class LayerHost {
   private var running = RunningAnimations()
   private var presentations: [ObjectIdentifier: CALayer] = [:]
   private var presentationMoment: PresentationMoment?
+  /// The layer that is being copied for presentation, and what the copy shows.
+  var copying: PresentedCopy?
 
   /// Hosts a tree.
   ///
@@ -62,6 +67,7 @@ public final class LayerHost {
       $0.pendingChanges = []
       $0.renderIndex = -1
       $0.committedValues = nil
+      $0.committedAnimations = []
     }
   }
 
@@ -90,22 +96,29 @@ public final class LayerHost {
   // MARK: Commits
 
   func note(_ layer: CALayer) {
-    if changed.isEmpty { CATransaction.noteChanges(of: self) }
     changed.append(layer)
+    noteUncommitted()
   }
 
   func noteLayout() {
     needsLayout = true
-    CATransaction.noteChanges(of: self)
+    noteUncommitted()
   }
 
   func noteDisplay(of layer: CALayer) {
     displayDue.append(layer)
+    noteUncommitted()
+  }
+
+  private func noteUncommitted() {
+    guard !isNoted else { return }
+    isNoted = true
     CATransaction.noteChanges(of: self)
   }
 
   /// Commits the changes so far: layout, display, then the values.
   func commitChanges() {
+    isNoted = false
     guard isHosting else {
       (changed, displayDue, needsLayout) = ([], [], false)
       return
@@ -113,27 +126,59 @@ public final class LayerHost {
     layOutAndDisplay()
     guard !changed.isEmpty else { return }
     let time = clock.now
-    // A layer that left the tree, or left and came back, may be listed though it is not, or twice.
-    var seen: Set<ObjectIdentifier> = []
-    let layers = changed.filter { $0.host === self && seen.insert(ObjectIdentifier($0)).inserted }
-    changed = []
+    let layers = takeChanged()
+    var hasNewTimes = false
     for layer in layers {
       let changes = layer.pendingChanges
-      if changes.contains(.values) || layer.committedValues == nil { layer.committedValues = layer.values }
-      if changes.contains(.animations) {
-        layer.commitAnimations(at: time) { issue in
-          if !issues.contains(issue) { issues.append(issue) }
-        }
-        running.update(layer, at: time)
-      }
+      hasNewTimes = hasNewTimes || !changes.isDisjoint(with: [.timing, .sublayers])
+      commit(layer, changes, at: time)
     }
-    if layers.contains(where: { $0.pendingChanges.contains(.timing) }) { running.recomputeTimes() }
+    if hasNewTimes { running.recomputeTimes() }
     commitCount += 1
+    presentations = [:]
     sink?.commit(layer, changed: layers)
     for layer in layers { layer.pendingChanges = [] }
   }
 
-  private func layOutAndDisplay() {
+  private func commit(_ layer: CALayer, _ changes: LayerChanges, at time: CFTimeInterval) {
+    let isFirst = layer.committedValues == nil
+    let hasNewAnimations = changes.contains(.animations) && layer.hasUncommittedAnimations
+    var previous: LayerValues?
+    if hasNewAnimations && !isFirst {
+      previous = layer.values(at: time)
+      layer.prepareManagedValues(in: &previous!)
+    }
+    if changes.contains(.values) || isFirst { layer.committedValues = layer.valuesForCommit }
+    if changes.contains(.animations) {
+      if hasNewAnimations {
+        layer.commitAnimations(at: time, previous: previous) { issue in
+          if !issues.contains(issue) { issues.append(issue) }
+        }
+      }
+      layer.committedAnimations = layer.animations
+      running.update(layer)
+    }
+    if !layer.animations.isEmpty && layer.prepareManagedValues(in: &layer.committedValues!) {
+      layer.pendingChanges.insert(.values)
+    }
+  }
+
+  /// The layers that changed, each once. One that left the tree, or left and came back, may be listed though it is not,
+  /// or twice.
+  private func takeChanged() -> [CALayer] {
+    let stamp = CATransaction.nextSerial()
+    let layers = changed.filter { layer in
+      guard layer.host === self, layer.state.commitStamp != stamp else { return false }
+      layer.state.commitStamp = stamp
+      return true
+    }
+    changed = []
+    return layers
+  }
+
+  /// Lays out what is marked, then displays what is marked.
+  func layOutAndDisplay() {
+    guard isHosting else { return }
     // Layout may mark further layers; a tree that marks itself for ever is left after some rounds.
     for _ in 0..<64 where needsLayout {
       needsLayout = false
@@ -155,6 +200,9 @@ public final class LayerHost {
     }
   }
 
+  /// Has frames show a layer's own contents again.
+  func endRedrawing(_ layer: CALayer) { sink?.setFrameContents(nil, of: layer) }
+
   // MARK: Presentation
 
   /// The presentation of a committed layer now. While the clock stands and nothing is committed, it is the same object.
@@ -173,21 +221,17 @@ public final class LayerHost {
   // MARK: Animations
 
   func forget(_ serial: UInt64) { running.remove(serial) }
-
-  /// Ends the animations of a layer that leaves the tree.
-  func endAnimations(of layer: CALayer) {
-    guard !layer.animations.isEmpty else { return }
-    layer.detachAnimations { $0.isCommitted }
-  }
 }
 
 extension LayerHost: ClockParticipant {
   package func nextEventTime(after time: CFTimeInterval) -> CFTimeInterval { running.nextTime }
 
   package func fireEvents(at time: CFTimeInterval) {
-    let due = running.takeDue(at: time)
-    // Delegates may change the tree and its animations: the list is in order again before any of them is told.
-    for animation in due.begun { animation.delegate?.animationDidStart(animation) }
-    for (layer, animation) in due.ended { layer.animationEnded(animation) }
+    while let event = running.takeNext(dueAt: time) {
+      switch event {
+      case .began(let animation): animation.delegate?.animationDidStart(animation)
+      case .ended(let layer, let attached): layer.animationEnded(attached)
+      }
+    }
   }
 }

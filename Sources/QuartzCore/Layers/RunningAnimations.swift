@@ -6,98 +6,108 @@ import Foundation
 struct RunningAnimations {
   private struct Entry {
     let layer: CALayer
-    let serial: UInt64
     var begin: CFTimeInterval
     var end: CFTimeInterval
-    var hasBegun = false
+    var hasBegun: Bool
 
     /// When something is to be done next.
     var next: CFTimeInterval { hasBegun ? end : begin }
   }
 
-  private var entries: [Entry] = []
+  /// What happens to an animation.
+  enum Event {
+    case began(CAAnimation)
+    case ended(CALayer, AttachedAnimation)
+  }
+
+  private var entries: [UInt64: Entry] = [:]
+  private var queue = EventQueue()
+  /// Animations whose frames need the contents drawn anew, in the order of addition; they stay while they fill.
+  private var redrawing: [(serial: UInt64, layer: CALayer)] = []
 
   /// The next time with something to do; infinity for none.
-  var nextTime: CFTimeInterval { entries.reduce(.infinity) { min($0, $1.next) } }
+  var nextTime: CFTimeInterval {
+    mutating get {
+      dropStale()
+      return queue.first?.time ?? .infinity
+    }
+  }
 
   /// Takes up the animations of a layer that a commit has just prepared.
-  mutating func update(_ layer: CALayer, at time: CFTimeInterval) {
-    let known = Set(entries.lazy.filter { $0.layer === layer }.map(\.serial))
-    for attached in layer.animations where !known.contains(attached.serial) {
+  mutating func update(_ layer: CALayer) {
+    for attached in layer.animations where attached.phase != .ended && entries[attached.serial] == nil {
       let (begin, end) = Self.interval(attached, layer)
-      entries.append(Entry(layer: layer, serial: attached.serial, begin: begin, end: end))
+      let entry = Entry(layer: layer, begin: begin, end: end, hasBegun: attached.phase == .begun)
+      entries[attached.serial] = entry
+      queue.insert(EventQueue.Event(time: entry.next, serial: attached.serial))
+      if attached.redraws { redrawing.append((attached.serial, layer)) }
     }
   }
 
   /// Layers whose contents are drawn anew for each frame, each once.
   var redrawnLayers: [CALayer] {
+    guard !redrawing.isEmpty else { return [] }
     var seen: Set<ObjectIdentifier> = []
-    return entries.lazy.map(\.layer).filter { layer in
-      layer.animations.contains { $0.redraws } && seen.insert(ObjectIdentifier(layer)).inserted
-    }
+    return redrawing.compactMap { seen.insert(ObjectIdentifier($0.layer)).inserted ? $0.layer : nil }
   }
 
-  mutating func remove(_ serial: UInt64) { entries.removeAll { $0.serial == serial } }
+  /// Forgets an animation that left its layer.
+  mutating func remove(_ serial: UInt64) {
+    entries[serial] = nil
+    redrawing.removeAll { $0.serial == serial }
+  }
 
-  /// Finds all times anew: the speed or offset of a layer changed.
+  /// Finds all times anew: the speed, the offset or the superlayer of a layer changed.
   mutating func recomputeTimes() {
-    for index in entries.indices {
-      let entry = entries[index]
-      guard let attached = entry.layer.animations.first(where: { $0.serial == entry.serial }) else { continue }
-      (entries[index].begin, entries[index].end) = Self.interval(attached, entry.layer)
+    queue.removeAll()
+    for (serial, var entry) in entries {
+      guard let attached = entry.layer.animations.first(where: { $0.serial == serial }) else { continue }
+      (entry.begin, entry.end) = Self.interval(attached, entry.layer)
+      entries[serial] = entry
+      queue.insert(EventQueue.Event(time: entry.next, serial: serial))
     }
   }
 
-  /// When an animation begins and ends, in the clock's time; one that has nothing to show takes its time too.
-  private static func interval(_ attached: AttachedAnimation, _ layer: CALayer) -> (CFTimeInterval, CFTimeInterval) {
-    // Under a paused layer no time passes, and nothing ends.
+  /// When an animation begins and ends, in the clock's time; one that has nothing to show takes its time too. Under a
+  /// paused layer no time passes, and nothing begins or ends; under one that runs backward, what is first in its time
+  /// comes last.
+  private static func interval(
+    _ attached: AttachedAnimation, _ layer: CALayer
+  ) -> (begin: CFTimeInterval, end: CFTimeInterval) {
+    let timing = attached.animation.timing
+    var (begin, end) = (timing.beginTime, timing.endInParentTime)
     var ancestor: CALayer? = layer
     while let current = ancestor {
-      if current.timing.speed == 0 { return (.infinity, .infinity) }
+      guard current.timing.speed != 0 else { return (.infinity, .infinity) }
+      begin = current.timing.parentTime(fromLocal: begin)
+      end = current.timing.parentTime(fromLocal: end)
       ancestor = current.parent
     }
-    let timing = attached.animation.timing
-    let begin = layer.convertTime(timing.beginTime, to: nil)
-    let end = timing.endInParentTime
-    return (begin, end.isFinite ? layer.convertTime(end, to: nil) : .infinity)
+    return (min(begin, end), max(begin, end))
   }
 
-  /// What begins and what ends by a time.
-  struct Due {
-    var begun: [CAAnimation] = []
-    var ended: [(layer: CALayer, animation: AttachedAnimation)] = []
-  }
-
-  /// Takes what is due, in the order of the times, animations with the same time in the order of addition.
-  mutating func takeDue(at time: CFTimeInterval) -> Due {
-    let due = entries.filter { $0.next <= time }.sorted { ($0.next, $0.serial) < ($1.next, $1.serial) }
-    var result = Due()
-    for entry in due {
-      guard let index = entries.firstIndex(where: { $0.serial == entry.serial }),
-        let attached = entry.layer.animations.first(where: { $0.serial == entry.serial })
-      else { continue }
-      if !entries[index].hasBegun {
-        entries[index].hasBegun = true
-        result.begun.append(attached.animation)
-      }
-      if entries[index].end <= time {
-        entries.remove(at: index)
-        result.ended.append((entry.layer, attached))
-      }
+  /// Takes what is due next by a time, in the order of the times, animations with the same time in the order of
+  /// addition; nil when nothing is left. One at a time, because whoever is told of it may change what comes after.
+  mutating func takeNext(dueAt time: CFTimeInterval) -> Event? {
+    dropStale()
+    guard let first = queue.first, first.time <= time, var entry = entries[first.serial],
+      let index = entry.layer.animations.firstIndex(where: { $0.serial == first.serial })
+    else { return nil }
+    queue.removeFirst()
+    if entry.hasBegun {
+      entries[first.serial] = nil
+      entry.layer.animations[index].phase = .ended
+      return .ended(entry.layer, entry.layer.animations[index])
     }
-    return result
+    entry.hasBegun = true
+    entries[first.serial] = entry
+    entry.layer.animations[index].phase = .begun
+    queue.insert(EventQueue.Event(time: entry.next, serial: first.serial))
+    return .began(entry.layer.animations[index].animation)
   }
-}
 
-extension CALayer {
-  /// An animation reached its end.
-  final func animationEnded(_ attached: AttachedAnimation) {
-    if attached.redraws { endRedrawing() }
-    if attached.animation.isRemovedOnCompletion {
-      animations.removeAll { $0.serial == attached.serial }
-      noteChange(.animations)
-    }
-    attached.animation.delegate?.animationDidStop(attached.animation, finished: true)
-    for completion in attached.completions { completion.leave() }
+  /// Drops what the queue holds of animations that left, or whose times changed.
+  private mutating func dropStale() {
+    while let first = queue.first, entries[first.serial]?.next != first.time { queue.removeFirst() }
   }
 }

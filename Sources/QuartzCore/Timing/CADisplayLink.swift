@@ -135,6 +135,9 @@ open class CADisplayLink: NSObject {
 }
 
 extension CADisplayLink: ClockParticipant {
+  /// Before the animations of the same moment: what a link changes is committed with its frame.
+  package final var clockPriority: Int { 0 }
+
   package final func nextEventTime(after time: CFTimeInterval) -> CFTimeInterval {
     guard clock != nil, !isPaused else { return .infinity }
     return origin + (frames(until: lastFrame) + 1) * interval

@@ -1,6 +1,11 @@
 // What happens as time passes: display links tick, animations begin and end, completion blocks run. A manual clock that
 // is advanced stops at each such moment, in order, so that what a block changes begins at its own time, whatever the
 // frame rate.
+//
+// One moment is one turn or more. A turn is: the blocks that were waiting when it began, then display links, then the
+// animations of each host; what these ask for at the same time comes in the next turn. So at one moment links come
+// before animations, these before completion blocks, and the end of what was removed before the beginning of what took
+// its place. Between turns, implicit transactions end.
 
 import Foundation
 
@@ -12,7 +17,7 @@ package protocol ClockParticipant: AnyObject {
   /// Does what was due at `time` or before.
   func fireEvents(at time: CFTimeInterval)
 
-  /// Who goes first among those with something to do at the same time: the lower number.
+  /// Who goes first among those with something to do at the same time: the lower number, or else who was added first.
   var clockPriority: Int { get }
 }
 
@@ -22,64 +27,76 @@ extension ClockParticipant {
 
 /// The participants and waiting blocks of a clock.
 ///
-/// Unchecked: they belong to the thread that uses the clock's layers, and only that thread asks for them (see
-/// ``MediaClock``).
+/// Unchecked: the lock guards the lists, which trees on several threads may share, as they do the machine's clock. What
+/// is in them belongs to the thread of its layers, and nothing is called under the lock.
 final class ClockEvents: @unchecked Sendable {
   private struct Entry {
     weak var participant: (any ClockParticipant)?
   }
 
+  private let lock = NSLock()
   private var entries: [Entry] = []
   private var blocks: [() -> Void] = []
-  private var isProcessing = false
 
-  /// More events than this at one moment are taken for a block that goes on for ever.
+  /// More turns than this at one moment are taken for a block that goes on for ever.
   private static let limit = 1_000_000
 
   func add(_ participant: any ClockParticipant) {
-    entries.removeAll { $0.participant == nil }
-    entries.append(Entry(participant: participant))
+    lock.withLock {
+      entries.removeAll { $0.participant == nil }
+      entries.append(Entry(participant: participant))
+    }
   }
 
   func remove(_ participant: any ClockParticipant) {
-    entries.removeAll { $0.participant == nil || $0.participant === participant }
+    lock.withLock { entries.removeAll { $0.participant == nil || $0.participant === participant } }
   }
 
-  func perform(_ block: @escaping () -> Void) { blocks.append(block) }
+  func perform(_ block: @escaping () -> Void) { lock.withLock { blocks.append(block) } }
 
-  private var participants: [any ClockParticipant] {
-    entries.compactMap(\.participant).sorted { $0.clockPriority < $1.clockPriority }
-  }
+  private var participants: [any ClockParticipant] { lock.withLock { entries.compactMap(\.participant) } }
 
   /// The next time with something to do.
   func nextTime(after time: CFTimeInterval) -> CFTimeInterval {
-    if !blocks.isEmpty { return time }
-    return entries.reduce(.infinity) { min($0, $1.participant?.nextEventTime(after: time) ?? .infinity) }
+    if lock.withLock({ !blocks.isEmpty }) { return time }
+    return participants.reduce(.infinity) { min($0, $1.nextEventTime(after: time)) }
   }
 
-  /// Goes through every event up to `target`; `move` sets the clock to each one's time.
-  func advance(from start: CFTimeInterval, to target: CFTimeInterval, move: (CFTimeInterval) -> Void) {
-    // A callback that asks for a frame, and so advances the clock, is in the middle of it already.
-    guard !isProcessing else { return }
-    isProcessing = true
-    defer { isProcessing = false }
-    var (now, count) = (start, 0)
+  /// Goes through every event up to `target`. A callback may do so too, on its own: what is left when it returns is
+  /// late.
+  ///
+  /// - Parameters:
+  ///   - clock: the clock whose events these are.
+  ///   - move: sets the clock to an event's time.
+  func advance(_ clock: MediaClock, to target: CFTimeInterval, move: (CFTimeInterval) -> Void) {
+    var count = 0
     while true {
       CATransaction.flush()
+      // The machine's clock goes on meanwhile, and a callback may have advanced a manual one.
+      let now = min(clock.now, target)
       let next = max(nextTime(after: now), now)
       guard next <= target else { return }
       count = next > now ? 0 : count + 1
       require(
         count < Self.limit,
         "MediaClock: \(count) events at \(now) s; a display link or completion block never comes to an end")
-      now = next
-      move(now)
+      move(next)
+      turn(at: next)
+    }
+  }
+
+  private func turn(at time: CFTimeInterval) {
+    let due = lock.withLock {
       let due = blocks
       blocks = []
-      for participant in participants where participant.nextEventTime(after: now) <= now {
-        participant.fireEvents(at: now)
-      }
-      for block in due { block() }
+      return due
+    }
+    for block in due { block() }
+    let participants = participants.enumerated().sorted { a, b in
+      (a.element.clockPriority, a.offset) < (b.element.clockPriority, b.offset)
+    }
+    for (_, participant) in participants where participant.nextEventTime(after: time) <= time {
+      participant.fireEvents(at: time)
     }
   }
 }

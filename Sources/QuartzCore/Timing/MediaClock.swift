@@ -49,18 +49,20 @@ public final class MediaClock: Sendable {
   /// beginnings and ends of animations, completion blocks. What these change takes effect at their own time. A time
   /// that has passed already leaves the clock where it is; what is due at it happens.
   ///
-  /// - Precondition: the clock is not ``system``.
+  /// One of the called may advance the clock itself: what is due until that time happens before the call returns.
+  ///
+  /// - Precondition: the clock is not ``system``, and `newTime` is finite.
   public func advance(to newTime: CFTimeInterval) {
     require(isManual, "MediaClock.system cannot be advanced; use MediaClock(startingAt:)")
+    require(newTime.isFinite, "MediaClock.advance(to: \(newTime)): give finite seconds")
     let target = max(now, newTime)
-    events.advance(from: now, to: target) { moment in time.withLock { $0 = max($0, moment) } }
+    events.advance(self, to: target) { moment in time.withLock { $0 = max($0, moment) } }
     time.withLock { $0 = max($0, target) }
   }
 
   /// Does what is due by now.
   package func processEvents() {
-    let now = now
-    events.advance(from: now, to: now) { _ in }
+    events.advance(self, to: now) { _ in }
   }
 
   /// The next time with something to do; infinity for none.

@@ -43,6 +43,9 @@ extension MediaTiming {
     speed == 0 ? beginTime : (time - timeOffset) / Double(speed) + beginTime
   }
 
+  /// Whether the object's time is its parent's.
+  var runsWithParent: Bool { speed == 1 && beginTime == 0 && timeOffset == 0 }
+
   /// One cycle in seconds of own time: the duration, twice that when it autoreverses.
   package var cycleDuration: Double { autoreverses ? 2 * duration : duration }
 

@@ -46,7 +46,8 @@ public final class CATransaction: NSObject {
   /// Sets the duration, in seconds, for animations added in this transaction.
   public class func setAnimationDuration(_ dur: CFTimeInterval) { stack.settings.duration = dur }
 
-  /// The pace of all animations that are added in this transaction; nil leaves it to them. Default: nil.
+  /// The pace of all animations that are added in this transaction, in the place of their own; nil leaves it to them.
+  /// Default: nil.
   public class func animationTimingFunction() -> CAMediaTimingFunction? { stack.settings.timingFunction }
 
   /// Sets the pace of all animations that are added in this transaction.
@@ -54,8 +55,9 @@ public final class CATransaction: NSObject {
     stack.settings.timingFunction = function
   }
 
-  /// Whether changes run no actions. Default: false.
-  public class func disableActions() -> Bool { stack.settings.disablesActions }
+  /// Whether changes run no actions. Default: false. ``CALayer/action(forKey:)`` answers all the same when it is asked
+  /// directly.
+  public class func disableActions() -> Bool { TransactionStack.disablesActions }
 
   /// Sets whether changes run no actions.
   public class func setDisableActions(_ flag: Bool) { stack.settings.disablesActions = flag }
@@ -65,7 +67,10 @@ public final class CATransaction: NSObject {
 
   /// Sets a block to call once, after all animations that are added from now on in this transaction have ended or were
   /// removed; without any, on the clock's next turn after the commit. Another block does not replace the first one:
-  /// both are called.
+  /// both are called. Nil takes the block from ``completionBlock()``; it is called all the same.
+  ///
+  /// Animations count whose layers are in a hosted tree when the transaction is committed. The thread that moves the
+  /// clock on calls the block; see ``MediaClock``.
   public class func setCompletionBlock(_ block: (() -> Void)?) { stack.setCompletionBlock(block) }
 
   /// The value of a key: one of the settings, or any that was set in this transaction or one around it.

@@ -1,4 +1,7 @@
 // A thread's open transactions: their settings, their completion blocks, and the hosts with changes to commit.
+//
+// Every change of every layer asks the stack whether actions are disabled, hosted or not: the stack is found by a
+// pthread key, which takes a few nanoseconds where the thread's dictionary takes hundreds.
 
 import Foundation
 
@@ -28,55 +31,87 @@ final class TransactionStack {
     weak var host: LayerHost?
   }
 
-  private var transactions = [Transaction()]
+  private var innermost = Transaction()
+  /// The transactions around the innermost one.
+  private var outer: [Transaction] = []
   private var uncommitted: [Uncommitted] = []
   private var willFlushOnRunLoop = false
 
+  private static let threadKey: pthread_key_t = {
+    var key = pthread_key_t()
+    let status = pthread_key_create(&key) { stack in
+      if let stack { Unmanaged<TransactionStack>.fromOpaque(stack).release() }
+    }
+    require(status == 0, "CATransaction: no thread key left (pthread_key_create: \(status))")
+    return key
+  }()
+
+  /// The stack of this thread; the thread keeps it until it ends.
   static var current: TransactionStack {
-    let key = "multiplane.CATransaction"
-    if let stack = Thread.current.threadDictionary[key] as? TransactionStack { return stack }
+    if let stack = pthread_getspecific(threadKey) {
+      return Unmanaged<TransactionStack>.fromOpaque(stack).takeUnretainedValue()
+    }
     let stack = TransactionStack()
-    Thread.current.threadDictionary[key] = stack
+    pthread_setspecific(threadKey, Unmanaged.passRetained(stack).toOpaque())
     return stack
   }
 
   var settings: TransactionSettings {
-    get { transactions[transactions.count - 1].settings }
-    set { transactions[transactions.count - 1].settings = newValue }
+    get { innermost.settings }
+    set { innermost.settings = newValue }
   }
 
-  var isExplicit: Bool { transactions.count > 1 }
+  /// Whether changes on this thread run no actions. Does not retain the stack, which would cost as much as the rest.
+  static var disablesActions: Bool {
+    guard let stack = pthread_getspecific(threadKey) else { return false }
+    return Unmanaged<TransactionStack>.fromOpaque(stack)._withUnsafeGuaranteedRef {
+      $0.innermost.settings.disablesActions
+    }
+  }
 
-  func begin() { transactions.append(Transaction(settings: settings)) }
+  var isExplicit: Bool { !outer.isEmpty }
+
+  func begin() {
+    outer.append(innermost)
+    innermost = Transaction(settings: outer[outer.count - 1].settings)
+  }
 
   func commit() {
     guard isExplicit else { return }
-    let ended = transactions.removeLast()
-    if !isExplicit { commitChanges() }
-    for completion in ended.completions { completion.seal() }
+    if outer.count == 1 { layOut() }
+    let ended = innermost
+    innermost = outer.removeLast()
+    let clock = isExplicit ? nil : commitChanges()
+    for completion in ended.completions { completion.seal(clock) }
   }
 
   func flush() {
     guard !isExplicit else { return }
-    let ended = transactions[0]
-    transactions[0] = Transaction()
-    commitChanges()
-    for completion in ended.completions { completion.seal() }
+    layOut()
+    let ended = innermost
+    innermost = Transaction()
+    let clock = commitChanges()
+    for completion in ended.completions { completion.seal(clock) }
   }
 
   // MARK: Completion blocks
 
-  var completionBlock: (() -> Void)? { transactions.last { $0.showsOwnBlock }?.block }
+  var completionBlock: (() -> Void)? {
+    if innermost.showsOwnBlock { return innermost.block }
+    return outer.last { $0.showsOwnBlock }?.block
+  }
 
   func setCompletionBlock(_ block: (() -> Void)?) {
-    let last = transactions.count - 1
-    transactions[last].showsOwnBlock = true
-    transactions[last].block = block
-    if let block { transactions[last].completions.append(TransactionCompletion(block)) }
+    innermost.showsOwnBlock = true
+    innermost.block = block
+    if let block { innermost.completions.append(TransactionCompletion(block)) }
     scheduleFlush()
   }
 
-  var openCompletions: [TransactionCompletion] { transactions.flatMap(\.completions) }
+  var openCompletions: [TransactionCompletion] {
+    guard isExplicit else { return innermost.completions }
+    return outer.flatMap(\.completions) + innermost.completions
+  }
 
   // MARK: Commits
 
@@ -85,10 +120,23 @@ final class TransactionStack {
     scheduleFlush()
   }
 
-  private func commitChanges() {
+  /// Layout and display belong to the transaction that ends: their changes are animated with its settings, and its
+  /// completion blocks wait for them.
+  private func layOut() {
+    for entry in uncommitted { entry.host?.layOutAndDisplay() }
+  }
+
+  /// Commits the noted hosts; the answer is the clock of one of them.
+  private func commitChanges() -> MediaClock? {
     let noted = uncommitted
     uncommitted = []
-    for entry in noted { entry.host?.commitChanges() }
+    var clock: MediaClock?
+    for entry in noted {
+      guard let host = entry.host else { continue }
+      host.commitChanges()
+      clock = host.clock
+    }
+    return clock
   }
 
   /// Where a run loop runs on the main thread, implicit transactions end on its next turn.
@@ -100,41 +148,7 @@ final class TransactionStack {
       stack.willFlushOnRunLoop = false
       stack.flush()
       MediaClock.current.processEvents()
+      MediaClock.wakeRunLoop()
     }
-  }
-}
-
-/// A completion block and what it waits for.
-final class TransactionCompletion {
-  private var block: (() -> Void)?
-  private var pending = 0
-  private var isSealed = false
-  /// The clock of the animations; the block is called on its turn.
-  private var clock: MediaClock?
-
-  init(_ block: @escaping () -> Void) { self.block = block }
-
-  /// One more animation to wait for, of a tree with that clock.
-  func enter(_ clock: MediaClock) {
-    pending += 1
-    self.clock = clock
-  }
-
-  /// An animation ended or was removed.
-  func leave() {
-    pending -= 1
-    finishIfDone()
-  }
-
-  /// The transaction was committed: nothing more to wait for will come.
-  func seal() {
-    isSealed = true
-    finishIfDone()
-  }
-
-  private func finishIfDone() {
-    guard isSealed, pending == 0, let block else { return }
-    self.block = nil
-    (clock ?? .current).perform(block)
   }
 }

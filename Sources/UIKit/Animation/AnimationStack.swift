@@ -101,8 +101,21 @@ extension CALayer {
     }
   }
 
-  /// The value of an animated property as it is shown now.
-  func shownValue(forKey key: String) -> Any { (presentation() ?? self).animatableValue(forKey: key) }
+  /// The value that an animation of a property begins at: what is shown now, or, where the property was set since the
+  /// last commit, what was set. `view.alpha = 0; UIView.animate { view.alpha = 1 }` fades from 0 whatever was before.
+  func shownValue(forKey key: String) -> Any {
+    // Changed before in the same transaction: that animation, which the new one replaces, has the answer.
+    let replaced = animations.last { $0.key == key && $0.phase == .added }?.animation as? CAPropertyAnimation
+    if let replaced, replaced.keyPath == key,
+      let start = (replaced as? CABasicAnimation)?.fromValue ?? (replaced as? CAKeyframeAnimation)?.values?.first
+    {
+      return start
+    }
+    guard let shown = presentation(), let path = LayerKeyPath(key) ?? LayerKeyPath(managed: key),
+      values[path] == committedValues?[path]
+    else { return animatableValue(forKey: key) }
+    return shown.animatableValue(forKey: key)
+  }
 
   /// The value of an animated property. Only colours may be missing; they fade from and to transparency.
   func animatableValue(forKey key: String) -> Any { value(forKey: key) ?? CGColor.clear }

@@ -1,3 +1,23 @@
-import Multiplane
-import UIKit
-print(UIView().layer)
+// An app's layer code (App/), which knows nothing of Multiplane but UIKit and QuartzCore, and checks of what it does
+// (Checks/). Prints what failed, then the counts; exits with 1 when something did.
+
+import Foundation
+
+let checks = Checks()
+checkGauge(checks)
+checkDelegate(checks)
+checkCarousel(checks)
+checkTicker(checks)
+checkKeyframes(checks)
+checkSpringAndGroup(checks)
+checkDecorations(checks)
+checkBadge(checks)
+checkBlockAnimations(checks)
+checkTransitions(checks)
+do {
+  try checkFrame(checks)
+} catch {
+  checks.expect(false, "a frame: \(error)")
+}
+print("client: \(checks.passed) passed, \(checks.failed) failed")
+exit(checks.failed == 0 ? 0 : 1)
