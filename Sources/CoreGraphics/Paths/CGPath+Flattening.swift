@@ -13,11 +13,8 @@ extension CGPath {
       switch type {
       case .moveToPoint: result.move(to: points[next])
       case .addLineToPoint: result.addLine(to: points[next])
-      case .addQuadCurveToPoint:
-        CubicSegment(quadraticFrom: start, control: points[next], to: points[next + 1])
-          .forEachChord(tolerance: tolerance) { result.addLine(to: $0) }
-      case .addCurveToPoint:
-        CubicSegment(start: start, control1: points[next], control2: points[next + 1], end: points[next + 2])
+      case .addQuadCurveToPoint, .addCurveToPoint:
+        CubicSegment(type, from: start, points, at: next)?
           .forEachChord(tolerance: tolerance) { result.addLine(to: $0) }
       case .closeSubpath: result.closeSubpath()
       }

@@ -56,7 +56,7 @@ extension CubicSegment {
     let needed = (0.75 * m / tolerance).squareRoot().rounded(.up)
     // The limit is for tolerances that no eye has and for coordinates that are not finite.
     let count = needed < 4096 ? max(Int(needed), 1) : 4096
-    for index in 1..<max(count, 1) { body(point(at: Double(index) / Double(count))) }
+    for index in 1..<count { body(point(at: Double(index) / Double(count))) }
     body(end)
   }
 

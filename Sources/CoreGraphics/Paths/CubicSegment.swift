@@ -32,6 +32,17 @@ package struct CubicSegment: Equatable, Sendable {
       end: end)
   }
 
+  /// What an element of a path draws from `start`, its points being those from `index` on. Nil for moves and closes.
+  init?(_ type: CGPathElementType, from start: CGPoint, _ points: [CGPoint], at index: Int) {
+    switch type {
+    case .addLineToPoint: self.init(lineFrom: start, to: points[index])
+    case .addQuadCurveToPoint: self.init(quadraticFrom: start, control: points[index], to: points[index + 1])
+    case .addCurveToPoint:
+      self.init(start: start, control1: points[index], control2: points[index + 1], end: points[index + 2])
+    case .moveToPoint, .closeSubpath: return nil
+    }
+  }
+
   /// The point at parameter `u`, 0 at the start, 1 at the end.
   package func point(at u: Double) -> CGPoint {
     let v = 1 - u
@@ -95,22 +106,16 @@ extension CGPath {
     var next = 0
     let points = storage.points
     for type in storage.types {
-      let first = current
       switch type {
       case .moveToPoint:
         if closingSubpaths { close() }
         subpathStart = points[next]
         current = subpathStart
-      case .addLineToPoint:
-        current = points[next]
-        body(CubicSegment(lineFrom: first, to: current))
-      case .addQuadCurveToPoint:
-        current = points[next + 1]
-        body(CubicSegment(quadraticFrom: first, control: points[next], to: current))
-      case .addCurveToPoint:
-        current = points[next + 2]
-        body(CubicSegment(start: first, control1: points[next], control2: points[next + 1], end: current))
       case .closeSubpath: close()
+      case .addLineToPoint, .addQuadCurveToPoint, .addCurveToPoint:
+        guard let segment = CubicSegment(type, from: current, points, at: next) else { break }
+        current = segment.end
+        body(segment)
       }
       next += type.pointCount
     }

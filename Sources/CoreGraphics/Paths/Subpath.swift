@@ -23,34 +23,27 @@ extension CGPath {
       if let subpath = open, !subpath.segments.isEmpty || subpath.isClosed { result.append(subpath) }
       open = nil
     }
-    func draw(to end: CGPoint, _ segment: CubicSegment) {
+    func draw(_ segment: CubicSegment) {
       // After a close, drawing goes on from where the closed subpath began.
       if open == nil { open = Subpath(start: current) }
       open?.segments.append(segment)
-      current = end
+      current = segment.end
     }
 
     var next = 0
     let points = storage.points
     for type in storage.types {
-      let first = current
       switch type {
       case .moveToPoint:
         finish()
         current = points[next]
         open = Subpath(start: current)
-      case .addLineToPoint:
-        draw(to: points[next], CubicSegment(lineFrom: first, to: points[next]))
-      case .addQuadCurveToPoint:
-        draw(to: points[next + 1], CubicSegment(quadraticFrom: first, control: points[next], to: points[next + 1]))
-      case .addCurveToPoint:
-        draw(
-          to: points[next + 2],
-          CubicSegment(start: first, control1: points[next], control2: points[next + 1], end: points[next + 2]))
+      case .addLineToPoint, .addQuadCurveToPoint, .addCurveToPoint:
+        if let segment = CubicSegment(type, from: current, points, at: next) { draw(segment) }
       case .closeSubpath:
         let start = open?.start ?? current
         if open == nil { open = Subpath(start: start) }
-        if current != start { draw(to: start, CubicSegment(lineFrom: current, to: start)) }
+        if current != start { draw(CubicSegment(lineFrom: current, to: start)) }
         open?.isClosed = true
         finish()
         current = start

@@ -2,31 +2,13 @@
 
 import Foundation
 
-extension CAAnimation {
+extension CAAnimation: FieldCoding {
   /// The value at a path: a key, then perhaps a field of its value, as in `toValue.x`. Nil where there is no such
   /// field.
-  public func value(forKeyPath keyPath: String) -> Any? {
-    guard let (key, component) = Self.split(keyPath) else { return value(forKey: keyPath) }
-    return AnimatableValue(value(forKey: key))?[component]?.boxed
-  }
+  public func value(forKeyPath keyPath: String) -> Any? { readField(keyPath) }
 
   /// Sets the value at a path: a key, or a field of its value. Setting a field of nothing changes nothing.
-  public func setValue(_ value: Any?, forKeyPath keyPath: String) {
-    guard let (key, component) = Self.split(keyPath) else {
-      setValue(value, forKey: keyPath)
-      return
-    }
-    guard var whole = AnimatableValue(self.value(forKey: key)), let field = AnimatableValue(value) else { return }
-    whole[component] = field
-    setValue(whole.boxed, forKey: key)
-  }
-
-  /// The key and the field of `a.b`; nil when what follows the first dot is no field's name, and the whole is a key.
-  private static func split(_ keyPath: String) -> (key: String, component: ValueComponent)? {
-    let parts = keyPath.split(separator: ".", maxSplits: 1)
-    guard parts.count == 2, let component = ValueComponent(rawValue: String(parts[1])) else { return nil }
-    return (String(parts[0]), component)
-  }
+  public func setValue(_ value: Any?, forKeyPath keyPath: String) { writeField(value, keyPath) }
 }
 
 // Nil sets zero, as Apple's key-value coding asks of number properties; what is no number changes nothing.

@@ -2,35 +2,18 @@
 
 import Foundation
 
-extension CAEmitterCell {
+extension CAEmitterCell: FieldCoding {
   /// The value at a key path: a key, a field of its value (`contentsRect.size.width`), or `emitterCells.NAME.property`
   /// of a cell of its own. Nil where the path leads nowhere.
   public final func value(forKeyPath keyPath: String) -> Any? {
-    if let path = EmitterCellPath(keyPath) { return path.cell(in: emitterCells)?.value(forKeyPath: path.rest) }
-    guard let (key, component) = Self.split(keyPath) else { return value(forKey: keyPath) }
-    return AnimatableValue(value(forKey: key))?[component]?.boxed
+    guard let path = EmitterCellPath(keyPath) else { return readField(keyPath) }
+    return path.cell(in: emitterCells)?.value(forKeyPath: path.rest)
   }
 
   /// Sets the value at a key path; see ``value(forKeyPath:)``. A path that leads nowhere changes nothing.
   public final func setValue(_ value: Any?, forKeyPath keyPath: String) {
-    if let path = EmitterCellPath(keyPath) {
-      path.cell(in: emitterCells)?.setValue(value, forKeyPath: path.rest)
-      return
-    }
-    guard let (key, component) = Self.split(keyPath) else {
-      setValue(value, forKey: keyPath)
-      return
-    }
-    guard var whole = AnimatableValue(self.value(forKey: key)), let field = AnimatableValue(value) else { return }
-    whole[component] = field
-    setValue(whole.boxed, forKey: key)
-  }
-
-  /// The key and the field of `a.b`; nil when what follows the first dot is no field's name, and the whole is a key.
-  private static func split(_ keyPath: String) -> (key: String, component: ValueComponent)? {
-    let parts = keyPath.split(separator: ".", maxSplits: 1)
-    guard parts.count == 2, let component = ValueComponent(rawValue: String(parts[1])) else { return nil }
-    return (String(parts[0]), component)
+    guard let path = EmitterCellPath(keyPath) else { return writeField(value, keyPath) }
+    path.cell(in: emitterCells)?.setValue(value, forKeyPath: path.rest)
   }
 }
 

@@ -169,15 +169,20 @@ extension CALayer {
     let oldHost = host
     forEachInTree { layer in
       if oldHost != nil && !layer.animations.isEmpty { layer.detachAnimations { _ in true } }
-      layer.host = newHost
-      layer.renderIndex = -1
-      layer.pendingChanges = []
-      layer.committedValues = nil
-      layer.committedAnimations = []
+      layer.startOver(in: newHost)
       layer.noteChange(.all)
       if layer.state.needsLayout { newHost?.noteLayout() }
       if layer.state.needsDisplay { newHost?.noteDisplay(of: layer) }
     }
+  }
+
+  /// Changes the host and forgets all that was committed, without a word to either host.
+  final func startOver(in newHost: LayerHost?) {
+    host = newHost
+    renderIndex = -1
+    pendingChanges = []
+    committedValues = nil
+    committedAnimations = []
   }
 
   /// Visits the layer and all below it, superlayers before their sublayers, siblings back to front.

@@ -62,13 +62,7 @@ public final class LayerHost {
   deinit {
     guard isHosting else { return }
     // Not through `setHost`, which would speak to a host that is going away.
-    layer.forEachInTree {
-      $0.host = nil
-      $0.pendingChanges = []
-      $0.renderIndex = -1
-      $0.committedValues = nil
-      $0.committedAnimations = []
-    }
+    layer.forEachInTree { $0.startOver(in: nil) }
   }
 
   /// Whether the tree is still this host's: false once the root became a sublayer.

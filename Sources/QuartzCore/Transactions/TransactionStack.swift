@@ -79,18 +79,20 @@ final class TransactionStack {
   func commit() {
     guard isExplicit else { return }
     if outer.count == 1 { layOut() }
-    let ended = innermost
-    innermost = outer.removeLast()
-    let clock = isExplicit ? nil : commitChanges()
-    for completion in ended.completions { completion.seal(clock) }
+    end(goingOnIn: outer.removeLast())
   }
 
   func flush() {
     guard !isExplicit else { return }
     layOut()
+    end(goingOnIn: Transaction())
+  }
+
+  /// Ends the innermost transaction. The outermost commits the hosts' changes before its completion blocks are sealed.
+  private func end(goingOnIn next: Transaction) {
     let ended = innermost
-    innermost = Transaction()
-    let clock = commitChanges()
+    innermost = next
+    let clock = isExplicit ? nil : commitChanges()
     for completion in ended.completions { completion.seal(clock) }
   }
 

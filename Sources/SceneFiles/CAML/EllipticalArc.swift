@@ -48,17 +48,12 @@ struct EllipticalArc {
       path.addLine(to: to)
       return
     }
-    let count = max((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up), 1)
-    let step = sweep / count
-    // How far the control points lie along the tangents, for a curve that is right in its middle.
-    let reach = 4 / 3 * tan(step / 4)
-    for index in 0..<Int(count) {
-      let (a, b) = (startAngle + CGFloat(index) * step, startAngle + CGFloat(index + 1) * step)
-      let isLast = index == Int(count) - 1
-      path.addCurve(
-        to: isLast ? to : CGPoint(x: cos(b), y: sin(b)).applying(ellipse),
-        control1: CGPoint(x: cos(a) - reach * sin(a), y: sin(a) + reach * cos(a)).applying(ellipse),
-        control2: CGPoint(x: cos(b) + reach * sin(b), y: sin(b) - reach * cos(b)).applying(ellipse))
+    var curves = CubicSegment.arc(center: .zero, radius: 1, from: startAngle, sweep: sweep)
+    let last = curves.removeLast()
+    for curve in curves {
+      path.addCurve(to: curve.end, control1: curve.control1, control2: curve.control2, transform: ellipse)
     }
+    path.addCurve(
+      to: to, control1: last.control1.applying(ellipse), control2: last.control2.applying(ellipse))
   }
 }
