@@ -62,6 +62,8 @@ package struct ConvexPolygon: Sendable {
   private var corners: InlineArray<5, PlanePoint> = .init(repeating: PlanePoint(0, 0))
   package private(set) var count = 0
 
+  package init() {}
+
   package mutating func append(_ point: PlanePoint) {
     corners[count] = point
     count += 1

@@ -1,0 +1,175 @@
+// The BSP tree of one cluster. It is walked as it is built and never stored: first what lies behind a plane, then what
+// lies in it, then what lies in front, with a stack of tasks instead of recursion.
+
+extension DepthOrder {
+  private enum Task {
+    /// Polygons still to be sorted.
+    case sort([Int32])
+    /// Polygons of one plane, in order.
+    case draw([Int32])
+  }
+
+  /// How many polygons are tried as the dividing one; the one that splits fewest is taken.
+  private static let candidates = 6
+
+  /// Sorts polygons that overlap, and appends them to `sorted`.
+  mutating func sortCluster(_ cluster: [Int32]) {
+    let splitLimit = splitCount + 4 * cluster.count + 16
+    var tasks: [Task] = [.sort(cluster)]
+    while let task = tasks.popLast() {
+      switch task {
+      case .draw(let list): sorted.append(contentsOf: list)
+      case .sort(let list):
+        if list.count == 1 {
+          sorted.append(list[0])
+        } else if let plane = commonDirection(list) {
+          sorted.append(contentsOf: byDistance(list, plane))
+        } else if budget <= 0 {
+          sorted.append(contentsOf: byCentre(list))
+        } else {
+          let divided = divide(list, by: bestDivider(list), splitLimit: splitLimit)
+          if !divided.front.isEmpty { tasks.append(.sort(divided.front)) }
+          tasks.append(.draw(divided.inside))
+          if !divided.behind.isEmpty { tasks.append(.sort(divided.behind)) }
+        }
+      }
+    }
+  }
+
+  private func plane(_ polygon: Int32) -> DepthPlane {
+    // A polygon exists only of a source with a plane.
+    sources[Int(polygons[Int(polygon)].source)]!.plane
+  }
+
+  /// The first polygon's plane where all are parallel to it.
+  private func commonDirection(_ list: [Int32]) -> DepthPlane? {
+    let first = plane(list[0])
+    return list.allSatisfy { plane($0).isParallel(to: first) } ? first : nil
+  }
+
+  /// Polygons that do not cut each other, by their distance from a plane; equal ones in order of addition. Distances are
+  /// compared in steps of 1/10,000 of a pixel: less is arithmetic's error, more can be a `zPosition` that was meant.
+  private func byDistance(_ list: [Int32], _ plane: DepthPlane) -> [Int32] {
+    sorted(list) { polygon in
+      let corners = polygons[Int(polygon)].corners
+      let sum = corners.reduce(0) { $0 + plane.distance(vertices[$1]) }
+      return (sum / Double(corners.count) * 1e4).rounded()
+    }
+  }
+
+  /// By the depth of their middles: what is left to do where there is too much to sort.
+  private func byCentre(_ list: [Int32]) -> [Int32] {
+    sorted(list) { polygon in
+      let corners = polygons[Int(polygon)].corners
+      return corners.reduce(0) { $0 + vertices[$1].z / vertices[$1].w } / Double(corners.count)
+    }
+  }
+
+  private func sorted(_ list: [Int32], by depth: (Int32) -> Double) -> [Int32] {
+    let keyed = list.map { (depth: depth($0), source: polygons[Int($0)].source, polygon: $0) }
+    return keyed.sorted {
+      if $0.depth != $1.depth { return $0.depth < $1.depth }
+      return $0.source == $1.source ? $0.polygon < $1.polygon : $0.source < $1.source
+    }.map(\.polygon)
+  }
+
+  private enum Side { case behind, inside, front, across }
+
+  private func side(of polygon: Int32, _ plane: DepthPlane) -> Side {
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for corner in polygons[Int(polygon)].corners {
+      let distance = plane.distance(vertices[corner])
+      low = min(low, distance)
+      high = max(high, distance)
+    }
+    if low >= -Self.thickness { return high <= Self.thickness ? .inside : .front }
+    return high <= Self.thickness ? .behind : .across
+  }
+
+  private mutating func bestDivider(_ list: [Int32]) -> Int32 {
+    var (best, fewest) = (list[0], Int.max)
+    for candidate in list.prefix(Self.candidates) {
+      let plane = plane(candidate)
+      var count = 0
+      for polygon in list where side(of: polygon, plane) == .across { count += 1 }
+      budget -= list.count
+      if count < fewest { (best, fewest) = (candidate, count) }
+      if count == 0 || budget <= 0 { break }
+    }
+    return best
+  }
+
+  private mutating func divide(_ list: [Int32], by divider: Int32, splitLimit: Int) -> (
+    behind: [Int32], inside: [Int32], front: [Int32]
+  ) {
+    let plane = plane(divider)
+    budget -= list.count
+    var (behind, inside, front): ([Int32], [Int32], [Int32]) = ([], [], [])
+    for polygon in list {
+      let isOfDivider = polygons[Int(polygon)].source == polygons[Int(divider)].source
+      switch isOfDivider ? .inside : side(of: polygon, plane) {
+      case .behind: behind.append(polygon)
+      case .inside: inside.append(polygon)
+      case .front: front.append(polygon)
+      case .across:
+        if splitCount < splitLimit, let (back, near) = split(polygon, by: polygons[Int(divider)].source) {
+          behind.append(back)
+          front.append(near)
+        } else if middle(polygon, plane) < 0 {
+          behind.append(polygon)
+        } else {
+          front.append(polygon)
+        }
+      }
+    }
+    return (behind, byDistance(inside, plane), front)
+  }
+
+  private func middle(_ polygon: Int32, _ plane: DepthPlane) -> Double {
+    polygons[Int(polygon)].corners.reduce(0) { $0 + plane.distance(vertices[$1]) }
+  }
+
+  /// Splits a polygon by the plane of a source; nil where it has been split too often, or a part would have no area.
+  private mutating func split(_ index: Int32, by splitter: Int32) -> (behind: Int32, front: Int32)? {
+    let polygon = polygons[Int(index)]
+    guard let plane = sources[Int(splitter)]?.plane, let bit = bit(of: splitter, in: polygon.source) else {
+      return nil
+    }
+    let start = vertices.count
+    func half(_ sign: Double, _ vertices: inout [DepthVertex]) {
+      for corner in polygon.corners {
+        let next = corner + 1 < polygon.corners.upperBound ? corner + 1 : polygon.corners.lowerBound
+        let (a, b) = (vertices[corner], vertices[next])
+        let (da, db) = (sign * plane.weighted(a), sign * plane.weighted(b))
+        if da >= 0 { vertices.append(a) }
+        // A corner in the plane belongs to both halves.
+        if (da > 0 && db < 0) || (da < 0 && db > 0) { vertices.append(.between(a, b, da / (da - db))) }
+      }
+    }
+    half(-1, &vertices)
+    let middle = vertices.count
+    half(1, &vertices)
+    guard let behind = screenBounds(start..<middle), let front = screenBounds(middle..<vertices.count) else {
+      vertices.removeSubrange(start...)
+      return nil
+    }
+    splitCount += 1
+    var cell = polygon.cell
+    cell.mask |= bit
+    polygons.append(
+      Polygon(source: polygon.source, corners: start..<middle, cell: cell, bounds: behind))
+    cell.signs |= bit
+    polygons.append(
+      Polygon(source: polygon.source, corners: middle..<vertices.count, cell: cell, bounds: front))
+    return (Int32(polygons.count - 2), Int32(polygons.count - 1))
+  }
+
+  /// The bit of a line of a source; nil where it has too many.
+  private mutating func bit(of splitter: Int32, in source: Int32) -> UInt32? {
+    guard let splitters = sources[Int(source)]?.splitters else { return nil }
+    if let place = splitters.firstIndex(of: splitter) { return 1 << UInt32(place) }
+    guard splitters.count < Self.maximumLines else { return nil }
+    sources[Int(source)]?.splitters.append(splitter)
+    return 1 << UInt32(splitters.count)
+  }
+}
