@@ -87,11 +87,21 @@ let package = Package(
     tests("UIKitTests", ["UIKit", "QuartzCore", "CoreGraphics"]),
     tests("APITests", ["api-coverage", "QuartzCore", "CoreGraphics"]),
     tests("GalleryTests", ["Gallery", "CoreGraphics", "QuartzCore"]),
-    tests("CompositorTests", ["Compositor", "QuartzCore", "CoreGraphics"]),
-    tests("RenderingTests", ["Multiplane", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
+    tests("CompositorTests", ["Compositor", "QuartzCore", "CoreGraphics", "TestScenes"]),
+    tests("RenderingTests", ["Multiplane", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics", "TestScenes"]),
+    .testTarget(
+      name: "ReftestTests",
+      dependencies: [
+        "Multiplane", "GLRenderer", "Compositor", "UIKit", "QuartzCore", "CoreGraphics", "TestScenes",
+        "_Testing_CoreGraphics", "_Testing_UIKit",
+      ], exclude: ["Truths/Pictures"], swiftSettings: strict),
     tests("MultiplaneTests", ["Multiplane", "QuartzCore", "CoreGraphics"]),
     tests("ToolsTests", ["embed-shaders"]),
     tests("CLITests", ["CLI", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    // Canvases, layers and images that several test targets share.
+    .target(
+      name: "TestScenes", dependencies: ["Multiplane", "Compositor", "QuartzCore", "CoreGraphics"],
+      path: "Tests/Support/TestScenes", swiftSettings: strict),
     .target(name: "_Testing_CoreGraphics", path: "Tests/Support/_Testing_CoreGraphics"),
     .target(name: "_Testing_UIKit", path: "Tests/Support/_Testing_UIKit"),
   ]

@@ -36,36 +36,6 @@ final class Stage {
   }
 }
 
-/// A layer by its frame.
-func layer(
-  _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: CGColor? = nil,
-  _ configure: (CALayer) -> Void = { _ in }
-) -> CALayer {
-  let layer = CALayer()
-  layer.frame = CGRect(x: x, y: y, width: width, height: height)
-  layer.backgroundColor = color
-  configure(layer)
-  return layer
-}
-
-extension CGColor {
-  static let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
-  static let glass = CGColor(red: 0, green: 0, blue: 1, alpha: 0.5)
-}
-
-extension CGImage {
-  /// An image of one colour, opaque unless the alpha says otherwise.
-  static func plain(_ width: Int, _ height: Int, alpha: UInt8 = 255) -> CGImage {
-    let pixel: [UInt8] = [0, 0, 0, alpha]
-    return CGImage(
-      width: width, height: height,
-      premultipliedRGBA: Array(repeatElement(pixel, count: width * height).joined()))
-  }
-}
-
-/// A turn about z, in degrees.
-func turn(_ degrees: Double) -> CATransform3D { CATransform3DMakeRotation(degrees * .pi / 180, 0, 0, 1) }
-
 extension DrawList {
   /// Programs with their blending, batch by batch, of the last pass.
   var programs: [String] {

@@ -1,10 +1,10 @@
 // A scene with a bit of everything that layers draw, for tests that compare a picture with another picture.
 
 import CoreGraphics
-import QuartzCore
+package import QuartzCore
 
 /// Layers for a canvas of 200 by 160 points, made anew at each call: a layer lies in one tree at a time.
-func everything(withImages: Bool = true) -> [CALayer] {
+package func everything(withImages: Bool = true) -> [CALayer] {
   let backdrop = layer(0, 0, 200, 160, CGColor(red: 0.9, green: 0.92, blue: 0.95, alpha: 1))
   let hidden = layer(12, 12, 60, 60, .black)
   let card = layer(10, 8, 90, 80, .orange) {

@@ -1,10 +1,10 @@
 // Layers, colours and images of the tests.
 
-import CoreGraphics
-import QuartzCore
+package import CoreGraphics
+package import QuartzCore
 
 /// A layer by its frame.
-func layer(
+package func layer(
   _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: CGColor? = nil,
   _ configure: (CALayer) -> Void = { _ in }
 ) -> CALayer {
@@ -16,15 +16,16 @@ func layer(
 }
 
 extension CGColor {
-  static let orange = CGColor(red: 1, green: 0.6, blue: 0.2, alpha: 1)
-  static let teal = CGColor(red: 0, green: 0.4, blue: 0.6, alpha: 1)
-  static let glass = CGColor(red: 0.8, green: 0.2, blue: 0.4, alpha: 0.5)
+  package static let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+  package static let orange = CGColor(red: 1, green: 0.6, blue: 0.2, alpha: 1)
+  package static let teal = CGColor(red: 0, green: 0.4, blue: 0.6, alpha: 1)
+  package static let glass = CGColor(red: 0.8, green: 0.2, blue: 0.4, alpha: 0.5)
 }
 
 extension CGImage {
   /// A smooth picture with a different colour in each corner, so that a turn or a mirror image shows; translucent ones
   /// have alphas from 55 to 255.
-  static func sample(_ width: Int, _ height: Int, isOpaque: Bool = true) -> CGImage {
+  package static func sample(_ width: Int, _ height: Int, isOpaque: Bool = true) -> CGImage {
     image(width, height) { x, y in
       let (fx, fy) = (Double(x) / Double(max(width - 1, 1)), Double(y) / Double(max(height - 1, 1)))
       let alpha = isOpaque ? 1 : (55 + 200 * fx * fy) / 255
@@ -33,7 +34,7 @@ extension CGImage {
   }
 
   /// Pixels without order, the same ones each time.
-  static func noise(_ width: Int, _ height: Int, isOpaque: Bool = true) -> CGImage {
+  package static func noise(_ width: Int, _ height: Int, isOpaque: Bool = true) -> CGImage {
     var state: UInt32 = 12345
     func next() -> Double {
       state = state &* 1_664_525 &+ 1_013_904_223
@@ -43,6 +44,11 @@ extension CGImage {
       let alpha = isOpaque ? 1 : next()
       return [next() * alpha, next() * alpha, next() * alpha, alpha]
     }
+  }
+
+  /// An image of one colour, opaque unless the alpha says otherwise.
+  package static func plain(_ width: Int, _ height: Int, alpha: UInt8 = 255) -> CGImage {
+    image(width, height) { _, _ in [0, 0, 0, Double(alpha) / 255] }
   }
 
   private static func image(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> [Double]) -> CGImage {
@@ -55,10 +61,10 @@ extension CGImage {
 }
 
 /// A turn about the z axis, in degrees.
-func turn(_ degrees: Double) -> CATransform3D { CATransform3DMakeRotation(degrees * .pi / 180, 0, 0, 1) }
+package func turn(_ degrees: Double) -> CATransform3D { CATransform3DMakeRotation(degrees * .pi / 180, 0, 0, 1) }
 
 /// A turn about an axis, in degrees, seen from a distance in points.
-func tilt(_ degrees: Double, _ x: Double, _ y: Double, _ z: Double = 0, distance: Double) -> CATransform3D {
+package func tilt(_ degrees: Double, _ x: Double, _ y: Double, _ z: Double = 0, distance: Double) -> CATransform3D {
   var perspective = CATransform3DIdentity
   perspective.m34 = -1 / distance
   return CATransform3DConcat(CATransform3DMakeRotation(degrees * .pi / 180, x, y, z), perspective)

@@ -1,0 +1,10 @@
+// Reftests of contents; `ReftestTests.swift` tells how to add one.
+
+import CoreGraphics
+import QuartzCore
+import TestScenes
+import Testing
+
+extension Reftest {
+  static let contents: [Reftest] = []
+}

@@ -1,0 +1,10 @@
+// Reftests of shadows; `ReftestTests.swift` tells how to add one.
+
+import CoreGraphics
+import QuartzCore
+import TestScenes
+import Testing
+
+extension Reftest {
+  static let shadows: [Reftest] = []
+}

@@ -1,0 +1,77 @@
+// What tests render into: one renderer for each kind of canvas, since the programs of a new one have to be compiled.
+
+import Compositor
+package import CoreGraphics
+package import Multiplane
+package import QuartzCore
+
+/// What is rendered into.
+package struct Canvas: Hashable, Sendable {
+  package var width = 64.0
+  package var height = 64.0
+  package var scale = 1.0
+  package var isFlipped = false
+  package var background = CGColor.clear
+  /// Optimisations that are switched off.
+  package var without: [Optimization] = []
+
+  package init(
+    width: Double = 64, height: Double = 64, scale: Double = 1, isFlipped: Bool = false, background: CGColor = .clear,
+    without: [Optimization] = []
+  ) {
+    (self.width, self.height, self.scale) = (width, height, scale)
+    (self.isFlipped, self.background, self.without) = (isFlipped, background, without)
+  }
+
+  package static let small = Canvas()
+  package static let large = Canvas(width: 200, height: 160)
+}
+
+/// The switches of the draw list builder.
+package enum Optimization: String, CaseIterable, Sendable {
+  case occlusion, reordering, linearPath, slicing
+}
+
+@MainActor private var renderers: [Canvas: OffscreenRenderer] = [:]
+
+extension Canvas {
+  /// The renderer of this kind of canvas. Its clock stands where the last frame left it: what is animated wants one of
+  /// its own (``makeRenderer()``), as animations begin when a tree is hosted.
+  @MainActor package var renderer: OffscreenRenderer {
+    get throws {
+      if let renderer = renderers[self] { return renderer }
+      let renderer = try makeRenderer()
+      renderers[self] = renderer
+      return renderer
+    }
+  }
+
+  /// A new renderer, whose clock stands at 0.
+  package func makeRenderer() throws -> OffscreenRenderer {
+    var optimizations = DrawListBuilder.Options()
+    for optimization in without {
+      switch optimization {
+      case .occlusion: optimizations.occlusion = false
+      case .reordering: optimizations.reordering = false
+      case .linearPath: optimizations.linearPath = false
+      case .slicing: optimizations.slicing = false
+      }
+    }
+    let options = OffscreenRenderer.Options(
+      background: background, isFlipped: isFlipped, display: nil, optimizations: optimizations)
+    return try OffscreenRenderer(size: CGSize(width: width, height: height), scale: scale, options: options)
+  }
+
+  /// A root as large as the canvas with the given sublayers.
+  package func root(_ sublayers: [CALayer]) -> CALayer {
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: width, height: height)
+    root.sublayers = sublayers
+    return root
+  }
+
+  /// A canvas's picture of a tree, as premultiplied RGBA bytes.
+  @MainActor package func pixels(_ sublayers: [CALayer], at time: CFTimeInterval = 0) throws -> [UInt8] {
+    try renderer.pixels(of: root(sublayers), at: time)
+  }
+}
