@@ -1,0 +1,80 @@
+// How a picture on the GPU is blurred by a Gaussian: halved until the blur is at most 4 of its pixels wide, blurred across
+// and down with a kernel cut at 3 deviations, and enlarged again where it is drawn.
+//
+//     source --halve--> ... --halve--> --across--> --down--> (drawn bilinearly, n times larger)
+//
+// Every step widens the picture a little, which the kernel's variance makes up for. In pixels of the source, after n
+// halvings (a pixel of the reduced picture is T = 2^n wide): averaging pairs adds (4^n - 1) / 12; enlarging by linear
+// interpolation misses a curve by up to T^2/8 of its second derivative, and by half that, up and down, where T^2/8 of
+// variance is left to it (see ShadowAxis). The kernel has the rest.
+//
+// Reduced pictures lie on a grid of whole multiples of T in the frame, not in the picture: what moves is otherwise
+// averaged in other pairs from frame to frame, and shimmers.
+
+/// The steps of a blur.
+package struct BlurPlan: Equatable, Sendable {
+  /// How often the picture is halved, across and down.
+  package var halvingsX: Int
+  package var halvingsY: Int
+  /// The kernel's standard deviations, in pixels of the reduced picture; 0 for no blur.
+  package var sigmaX: Double
+  package var sigmaY: Double
+  /// How far the blur reaches, in pixels of the source.
+  package var reachX: Double
+  package var reachY: Double
+
+  /// The widest kernel, in reduced pixels.
+  package static let widest = 4.0
+  /// Deviations beyond this many pixels are cut to it.
+  package static let largest = 2048.0
+
+  /// - Parameters:
+  ///   - sigmaX: the standard deviation across, in pixels of the source.
+  ///   - sigmaY: the same, down.
+  package init(sigmaX: Double, sigmaY: Double) {
+    (halvingsX, self.sigmaX, reachX) = Self.axis(sigmaX)
+    (halvingsY, self.sigmaY, reachY) = Self.axis(sigmaY)
+  }
+
+  private static func axis(_ sigma: Double) -> (halvings: Int, sigma: Double, reach: Double) {
+    guard sigma > 0 else { return (0, 0, 0) }
+    let sigma = min(sigma, largest)
+    var halvings = 0
+    var pixel = 1.0
+    while sigma > widest * pixel {
+      halvings += 1
+      pixel *= 2
+    }
+    let reach = (Gaussian.reach * sigma / pixel).rounded(.up) * pixel
+    guard halvings > 0 else { return (0, sigma, reach) }
+    let variance = sigma * sigma - (pixel * pixel - 1) / 12 - pixel * pixel / 8
+    return (halvings, variance.squareRoot() / pixel, reach)
+  }
+
+  /// The size of a pixel of the reduced picture, in pixels of the source.
+  package var pixelWidth: Double { Double(1 << halvingsX) }
+  package var pixelHeight: Double { Double(1 << halvingsY) }
+
+  /// The smallest box around `box` on the reduction's grid.
+  package func aligned(_ box: Box) -> Box {
+    Box(
+      (box.minX / pixelWidth).rounded(.down) * pixelWidth, (box.minY / pixelHeight).rounded(.down) * pixelHeight,
+      (box.maxX / pixelWidth).rounded(.up) * pixelWidth, (box.maxY / pixelHeight).rounded(.up) * pixelHeight)
+  }
+
+  /// What of a source with content in `content` is needed to show the blur in `visible`, on the grid. Beyond it the
+  /// source is either empty or too far away to be seen: its edge may be repeated.
+  package func source(content: Box, visible: Box) -> Box {
+    let near = visible.insetBy(x: -reachX, y: -reachY)
+    // A reduced pixel more, so that the edge is empty where the content ends.
+    let whole = content.insetBy(x: -pixelWidth, y: -pixelHeight)
+    return aligned(near.intersection(whole))
+  }
+
+  /// Where the blurred picture is to be made, on the grid: a reduced pixel more than what is seen, for interpolation.
+  package func result(content: Box, visible: Box) -> Box {
+    let whole = content.insetBy(x: -reachX, y: -reachY)
+    let seen = visible.insetBy(x: -pixelWidth, y: -pixelHeight)
+    return aligned(whole.intersection(seen))
+  }
+}

@@ -1,0 +1,130 @@
+// One side of a shadow's tile: where its texels lie along a rectangle's side.
+//
+//        reach   radius reach                      The leading texels step from `reach` outside the edge to where the
+//      |-------|------|------|      stretch        shadow is full, one texel stands for all of the middle, and the
+//      . . . . . . . . . . . .  .  <------->  . .  trailing texels step in from the other end. Where the side is too
+//              ^ edge           ^ flat texel       short for that, the texels run from end to end.
+//
+// How far apart texels may lie: linear interpolation over a step h misses a function by at most h^2/8 times its second
+// derivative, which of a corner of a Gaussian's edges is 0.41 / sigma^2. All of that error has the sign of the
+// derivative, so a Gaussian of variance sigma^2 - h^2/8 at the texels misses by half as much, up and down: 0.026 (h /
+// sigma)^2. With h = sigma / 5 that is 0.27 of 255, which leaves room for the rounding of a texel to a byte.
+
+/// The texels along one side of a tile.
+package struct ShadowAxis: Equatable, Sendable {
+  /// The distance between texels, in the plane.
+  package var step: Double
+  /// How far outside the edges the tile reaches.
+  package var reach: Double
+  /// Texels before the flat one; all texels where nothing stretches.
+  package var leading: Int
+  /// Texels after the flat one.
+  package var trailing: Int
+  package var stretches: Bool
+  /// From the edge at the minimum, inward, to the first texel's centre.
+  package var first: Double
+  /// From the edge at the maximum, inward, to the last texel's centre.
+  package var last: Double
+
+  package var count: Int { leading + trailing + (stretches ? 1 : 0) }
+
+  /// Steps per deviation.
+  static let fineness = 5.0
+  /// The longest side of a tile; steps become longer where more would be needed.
+  static let longest = 1024.0
+
+  init(_ shape: ShadowShape, isX: Bool) {
+    let (size, leadingRadius, trailingRadius) = Self.side(shape, isX: isX)
+    let pixel = isX ? shape.pixelWidth : shape.pixelHeight
+    reach = Gaussian.reach * shape.sigma + pixel / 2
+    step = Self.step(shape, isX: isX)
+    stretches = size == .infinity
+    if let phase = shape.phase {
+      // Texels are pixels; the first one holds the end of the reach.
+      first = Self.firstPixel(isX ? phase.minX : phase.minY, reach: reach, pixel)
+      last = Self.firstPixel(isX ? phase.maxX : phase.maxY, reach: reach, pixel)
+    } else {
+      first = -reach + step / 2
+      last = first
+    }
+    if stretches {
+      leading = Self.texels(from: first, to: leadingRadius + reach + Self.guardBand(pixel, step), step)
+      trailing = Self.texels(from: last, to: trailingRadius + reach + Self.guardBand(pixel, step), step)
+    } else if shape.phase != nil {
+      leading = max(1, Int(((size - first - last) / step).rounded()) + 1)
+      trailing = 0
+    } else {
+      leading = max(2, Int(((size + 2 * reach) / step).rounded(.up)))
+      trailing = 0
+      step = (size + 2 * reach) / Double(leading)
+      first = -reach + step / 2
+      last = first
+    }
+  }
+
+  /// From an edge inward to the centre of the outermost pixel of the reach.
+  private static func firstPixel(_ phase: UInt8, reach: Double, _ pixel: Double) -> Double {
+    let toCenter = 0.5 - Double(phase) / 256
+    return (toCenter + (-reach / pixel - toCenter).rounded(.down)) * pixel
+  }
+
+  private static func texels(from first: Double, to end: Double, _ step: Double) -> Int {
+    max(1, Int(((end - first) / step).rounded(.up)))
+  }
+
+  /// Room for slices to be cut on whole pixels.
+  private static func guardBand(_ pixel: Double, _ step: Double) -> Double { max(pixel, step) }
+
+  private static func side(_ shape: ShadowShape, isX: Bool) -> (size: Double, leading: Double, trailing: Double) {
+    let r = shape.radii
+    return isX
+      ? (shape.width, max(r[0], r[2]), max(r[1], r[3])) : (shape.height, max(r[0], r[1]), max(r[2], r[3]))
+  }
+
+  private static func step(_ shape: ShadowShape, isX: Bool) -> Double {
+    let pixel = isX ? shape.pixelWidth : shape.pixelHeight
+    if shape.phase != nil { return pixel }
+    let fine = max(shape.sigma / fineness, pixel / 4)
+    let (size, leading, trailing) = side(shape, isX: isX)
+    let reach = Gaussian.reach * shape.sigma + pixel / 2
+    let all = size == .infinity ? leading + trailing + 4 * reach + 4 * fine : size + 2 * reach
+    return max(fine, all / longest)
+  }
+
+  /// Whether a side is long enough for a tile that stretches.
+  static func stretches(_ size: Double, _ leading: Double, _ trailing: Double, _ shape: ShadowShape, isX: Bool) -> Bool
+  {
+    guard size < .infinity else { return true }
+    var long = shape
+    if isX { long.width = .infinity } else { long.height = .infinity }
+    let axis = ShadowAxis(long, isX: isX)
+    // A pixel more: the cuts of slices are rounded to whole ones.
+    let pixel = isX ? shape.pixelWidth : shape.pixelHeight
+    return size > axis.flatFromMin + axis.flatFromMax + 2 * pixel
+  }
+
+  /// From the edge at the minimum to the flat texel's centre, as seen from that edge.
+  package var flatFromMin: Double { first + Double(leading) * step }
+  /// The same from the edge at the maximum.
+  package var flatFromMax: Double { last + Double(trailing) * step }
+
+  /// The texel coordinate of a position, from the edge at the minimum inward; a texel's centre lies at its index and a
+  /// half. `part`: 0 before the stretch, 1 in it, 2 after it.
+  package func texel(at position: Double, size: Double, part: Int) -> Double {
+    switch part {
+    case 0: (position - first) / step + 0.5
+    case 1: Double(leading) + 0.5
+    default: Double(count) - 0.5 - (size - position - last) / step
+    }
+  }
+
+  /// Distances inward of a texel's centre from the edges at the minimum and the maximum; infinite from an edge on the
+  /// other side of the stretch.
+  func distances(_ index: Int, size: Double) -> (fromMin: Double, fromMax: Double) {
+    let fromMin = first + Double(index) * step
+    guard stretches else { return (fromMin, size - fromMin) }
+    if index < leading { return (fromMin, .infinity) }
+    if index == leading { return (.infinity, .infinity) }
+    return (.infinity, last + Double(count - 1 - index) * step)
+  }
+}
