@@ -75,7 +75,7 @@ void main() {
   vTexture = iTexture.zw;
   vScreenScale = iTexture.xy;
 #else
-  vTexture = point * iTexture.xy + iTexture.zw;
+  vTexture = point * iTexture.xy + point.yx * vec2(iXColumn.w, iYColumn.w) + iTexture.zw;
 #endif
 #ifdef CORNER
   vCorner = (pixel.xy - iRadii.xy) * iGradient.xy;

@@ -24,7 +24,8 @@ package final class GLRenderer {
     let linearArray: VertexArray
     let instanceArray: VertexArray
     var vertices: [LinearVertex] = []
-    var passTextures: [Texture] = []
+    /// The offscreen targets of the frame, by their number; nil where none was drawn to yet.
+    var offscreen: [Target?] = []
 
     init(_ device: GLDevice) {
       linearVertices = StreamBuffer(device)
@@ -92,7 +93,7 @@ package final class GLRenderer {
   }
 
   private func endFrame() {
-    state.passTextures.removeAll(keepingCapacity: true)
+    state.offscreen.removeAll(keepingCapacity: true)
     state.targets.endFrame()
     state.textures.endFrame()
   }
@@ -114,21 +115,24 @@ package final class GLRenderer {
     try prepare(list, images)
     uploadVertices(list)
     glDisable(GLenum(GL_DITHER))
-    glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     var encoder = BatchEncoder()
     for (index, pass) in list.passes.enumerated() {
       let (width, height) = (Int(pass.box.width), Int(pass.box.height))
-      let isFrame = index == list.passes.count - 1
-      let target = isFrame ? try frameTarget(width, height) : try offscreenTarget(width, height)
+      let target = try target(of: pass)
+      // Making a target has bound its texture.
+      encoder.forgetTexture()
       glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.framebuffer)
       glViewport(0, 0, GLsizei(width), GLsizei(height))
-      let clear = layout == .swapped ? pass.clearColor.swapped : pass.clearColor
-      glClearColor(clear.x, clear.y, clear.z, clear.w)
-      glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+      if !pass.continues {
+        let clear = layout == .swapped ? pass.clearColor.swapped : pass.clearColor
+        glClearColor(clear.x, clear.y, clear.z, clear.w)
+        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+      }
       let pixel = SIMD2(Float(2 / pass.box.width), Float(2 / pass.box.height))
       for batch in pass.batches {
-        try encoder.setTexture(batch.texture) { source throws(GLError) in try texture(source, images) }
-        encoder.setBlending(batch.blends)
+        try encoder.setTexture(batch.texture) { source throws(GLError) in try texture(source, list, images) }
+        try encoder.setBackdrop(batch.backdrop) { source throws(GLError) in try texture(source, list, images) }
+        encoder.setBlend(batch.blend)
         encoder.setProgram(try program(batch.program), pixel: pixel)
         if batch.program.features.contains(.linear) {
           encoder.drawQuads(batch.range, state.linearArray)
@@ -136,9 +140,18 @@ package final class GLRenderer {
           encoder.drawInstances(batch.range, state.instances, state.instanceArray)
         }
       }
-      if !isFrame { state.passTextures.append(target.texture) }
+      if index < list.passes.count - 1 { finishPass() }
     }
-    // The last pass is the frame: leave it bound for reading.
+    // The last pass draws the frame: leave it bound for reading.
+  }
+
+  /// Waits for a pass on which a later one may depend, where the driver is llvmpipe (told by its layout).
+  ///
+  /// It draws what samples a target that another thread is still drawing by closing the scene at hand and beginning a
+  /// new one; once the thread is done, it does not. A tile of a scene with a triangle in it goes the general way, so that
+  /// bytes would depend on how fast the machine is.
+  private func finishPass() {
+    if layout == .swapped { glFinish() }
   }
 
   /// Uploads the images and makes the programs that a frame needs, before it draws anything.
@@ -146,7 +159,8 @@ package final class GLRenderer {
     for pass in list.passes {
       for batch in pass.batches {
         _ = try program(batch.program)
-        if case .image = batch.texture { _ = try texture(batch.texture, images) }
+        if batch.texture.isUploaded { _ = try texture(batch.texture, list, images) }
+        if batch.backdrop.isUploaded { _ = try texture(batch.backdrop, list, images) }
       }
     }
   }
@@ -170,14 +184,30 @@ package final class GLRenderer {
     return program
   }
 
-  private func texture(_ source: TextureSource, _ images: ImageTable) throws(GLError) -> Texture? {
+  private func texture(
+    _ source: TextureSource, _ list: DrawList, _ images: ImageTable
+  ) throws(GLError) -> Texture? {
     switch source {
     case .none: return nil
-    case .pass(let index): return state.passTextures[Int(index)]
+    case .pass(RenderPass.frameTarget, _): return state.frame?.texture
+    case .pass(let target, _): return state.offscreen[Int(target)]?.texture
     case .image(let index, _, _):
       guard let image = images[index] else { return nil }
       return try state.textures.texture(of: image, device, layout: layout)
+    case .bitmap(let index, _):
+      return try state.textures.texture(of: list.bitmaps[Int(index)], device, layout: layout)
     }
+  }
+
+  private func target(of pass: RenderPass) throws(GLError) -> Target {
+    let (width, height) = (Int(pass.box.width), Int(pass.box.height))
+    guard pass.target != RenderPass.frameTarget else { return try frameTarget(width, height) }
+    let index = Int(pass.target)
+    while state.offscreen.count <= index { state.offscreen.append(nil) }
+    if let target = state.offscreen[index] { return target }
+    let target = try state.targets.take(device, layout: layout, width: width, height: height)
+    state.offscreen[index] = target
+    return target
   }
 
   private func frameTarget(_ width: Int, _ height: Int) throws(GLError) -> Target {
@@ -187,9 +217,15 @@ package final class GLRenderer {
     state.frame = frame
     return frame
   }
+}
 
-  private func offscreenTarget(_ width: Int, _ height: Int) throws(GLError) -> Target {
-    try state.targets.take(device, layout: layout, width: width, height: height)
+extension TextureSource {
+  /// Whether the pixels come from the CPU.
+  fileprivate var isUploaded: Bool {
+    switch self {
+    case .none, .pass: false
+    case .image, .bitmap: true
+    }
   }
 }
 

@@ -22,7 +22,8 @@ package struct FrameInspection: Codable {
   /// A draw call.
   package struct Draw: Codable {
     package var program: String
-    package var isBlended: Bool
+    /// How it joins what is there: `opaque`, `blended`, ...
+    package var blend: String
     package var count: Int
   }
 
@@ -49,7 +50,7 @@ package struct FrameInspection: Codable {
         layer: pass.slot >= 0 ? tree.name(ofSlot: pass.slot) : nil,
         box: [pass.box.minX, pass.box.minY, pass.box.width, pass.box.height].map { Int($0) },
         reasons: pass.reasons.description,
-        draws: pass.batches.map { Draw(program: "\($0.program)", isBlended: $0.blends, count: $0.range.count) })
+        draws: pass.batches.map { Draw(program: "\($0.program)", blend: $0.blend.name, count: $0.range.count) })
     }
     let statistics = FrameStatistics(counters: list.counters, uploads: 0, uploadedBytes: 0, stages: .init())
     let shown = statistics.allCounters.filter { !$0.name.hasPrefix("upload") }
@@ -105,7 +106,8 @@ extension FrameInspection: CustomStringConvertible {
       let what = pass.layer.map { "surface of \($0): \(pass.reasons)" } ?? "the frame"
       lines.append("pass \(index)  \(pass.box[2])x\(pass.box[3]) at (\(pass.box[0]), \(pass.box[1]))  \(what)")
       for draw in pass.draws {
-        lines.append("    \(draw.isBlended ? "blended" : "opaque ")  \(draw.program)  x\(draw.count)")
+        lines.append(
+          "    \(draw.blend.padding(toLength: 15, withPad: " ", startingAt: 0))  \(draw.program)  x\(draw.count)")
       }
     }
     lines.append("counters")

@@ -165,6 +165,6 @@ public final class OffscreenRenderer {
   package func takeIssues() -> [String] {
     guard let hosted else { return [] }
     return hosted.host.takeIssues()
-      + (hosted.tree.isTooDeep ? ["layers nested deeper than 1024 levels are not drawn"] : [])
+      + (hosted.tree.isTooDeep ? ["layers nested deeper than 512 levels are not drawn"] : [])
   }
 }

@@ -107,7 +107,7 @@ import Testing
       parent = child
     }
     _ = stage.frame()
-    #expect(stage.tree.isTooDeep && stage.tree.count == 1024)
+    #expect(stage.tree.isTooDeep && stage.tree.count == 512)
   }
 
   // MARK: Sampling

@@ -155,7 +155,7 @@ import Testing
       layer(10, 10, 200, 150, .red) { $0.cornerRadius = 20 },
       layer(0, 0, 50, 50) { $0.contents = CGImage.plain(50, 50, alpha: 3) }
     ).frame().description
-    #expect(text.hasPrefix("pass 0: 400x300 at (0, 0): frame\n  solid[linear] opaque x3\n"))
+    #expect(text.hasPrefix("pass 0, target 0: 400x300 at (0, 0): frame\n  solid[linear] opaque x3\n"))
     #expect(text.contains("image[linear] blended image 0 nearest x1"))
   }
 

@@ -102,6 +102,30 @@ import Testing
     #expect(Stage(card).frame().surfaces == [.perspectiveClip])
   }
 
+  /// A mask that is an opaque rectangle is a clip; any other one is drawn to a surface, and so is what it masks.
+  @Test func masks() {
+    func masked(_ mask: CALayer) -> [SurfaceReasons] {
+      Stage(
+        layer(10, 10, 100, 100, .red) {
+          $0.addSublayer(layer(0, 0, 200, 20, .glass))
+          $0.mask = mask
+        }
+      ).frame().surfaces
+    }
+    #expect(masked(layer(20, 20, 50, 50, .red)).isEmpty)
+    #expect(masked(layer(20.5, 20, 50, 50, .red) { $0.cornerRadius = 20 }) == [.mask], "parts overlap at its edge")
+    #expect(masked(layer(20, 20, 50, 50, .red) { $0.transform = turn(20) }) == [.mask])
+    let picture = layer(10, 10, 100, 100) {
+      $0.contents = CGImage.plain(8, 8)
+      $0.mask = layer(20.5, 20, 50, 50, .red) { $0.cornerRadius = 20 }
+    }
+    #expect(Stage(picture).frame().surfaces.isEmpty, "one part")
+    #expect(masked(layer(20, 20, 50, 50, .glass)) == [.mask, .mask])
+    #expect(masked(layer(20, 20, 50, 50, .red) { $0.addSublayer(layer(60, 0, 9, 9, .red)) }) == [.mask, .mask])
+    #expect(masked(layer(20, 20, 50, 50)).isEmpty, "nothing is seen")
+    #expect(masked(layer(900, 20, 50, 50, .glass)).isEmpty, "nothing is seen")
+  }
+
   @Test func surfacesNest() {
     let outer = group(opacity: 0.5, apart: false)
     outer.addSublayer(group(opacity: 0.5, apart: false))
@@ -109,7 +133,7 @@ import Testing
     #expect(list.surfaces == [.groupOpacity, .groupOpacity])
     // The inner one is drawn first.
     #expect(list.passes[0].slot != list.passes[1].slot)
-    #expect(list.passes[1].batches.contains { $0.texture == .pass(0) })
+    #expect(list.passes[1].batches.contains { $0.texture == .pass(list.passes[0].target, .nearest) })
   }
 
   @Test func reasonsPrint() {

@@ -5,7 +5,7 @@
 struct Batching {
   struct OpenBatch {
     var key: BatchKey
-    var blends: Bool
+    var blend: BlendState
     var first: Int
     var last: Int
     var count: Int
@@ -37,7 +37,7 @@ struct Batching {
         batches[batch].bounds = batches[batch].bounds.union(draw.bounds)
       } else {
         batches.append(
-          OpenBatch(key: draw.key, blends: draw.blends, first: index, last: index, count: 1, bounds: draw.bounds))
+          OpenBatch(key: draw.key, blend: draw.blend, first: index, last: index, count: 1, bounds: draw.bounds))
       }
     }
   }
@@ -48,7 +48,8 @@ struct Batching {
     while index >= end {
       let batch = batches[index]
       if batch.key == draw.key
-        && (batch.blends == draw.blends || (batch.blends && draw.bounds.area < Self.blendedOpaqueLimit))
+        && (batch.blend == draw.blend
+          || (batch.blend == .sourceOver && draw.blend == .copy && draw.bounds.area < Self.blendedOpaqueLimit))
       {
         return index
       }

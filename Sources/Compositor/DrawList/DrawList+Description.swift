@@ -6,20 +6,26 @@ extension DrawList: CustomStringConvertible {
     for (index, pass) in passes.enumerated() {
       let size = "\(Int(pass.box.width))x\(Int(pass.box.height))"
       let place = "at (\(Int(pass.box.minX)), \(Int(pass.box.minY)))"
-      let why = pass.reasons.isEmpty ? "frame" : pass.reasons.description
-      lines.append("pass \(index): \(size) \(place): \(why)")
+      let why = (pass.continues ? "continued: " : "") + (pass.reasons.isEmpty ? "frame" : pass.reasons.description)
+      lines.append("pass \(index), target \(pass.target): \(size) \(place): \(why)")
       for batch in pass.batches {
-        let blend = batch.blends ? "blended" : "opaque"
-        let texture =
-          switch batch.texture {
-          case .none: ""
-          case .image(let image, let magnified, let minified):
-            magnified == minified ? " image \(image) \(magnified)" : " image \(image) \(magnified)/\(minified)"
-          case .pass(let pass): " pass \(pass)"
-          }
-        lines.append("  \(batch.program) \(blend)\(texture) x\(batch.range.count)")
+        let backdrop = batch.backdrop == .none ? "" : " over\(batch.backdrop)"
+        lines.append("  \(batch.program) \(batch.blend.name)\(batch.texture)\(backdrop) x\(batch.range.count)")
       }
     }
     return lines.joined(separator: "\n")
+  }
+}
+
+extension TextureSource: CustomStringConvertible {
+  /// Empty for none, else with a space in front.
+  package var description: String {
+    switch self {
+    case .none: ""
+    case .image(let image, let magnified, let minified):
+      magnified == minified ? " image \(image) \(magnified)" : " image \(image) \(magnified)/\(minified)"
+    case .pass(let target, let filter): " target \(target) \(filter)"
+    case .bitmap(let bitmap, let filter): " bitmap \(bitmap) \(filter)"
+    }
   }
 }

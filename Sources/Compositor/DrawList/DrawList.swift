@@ -16,8 +16,8 @@ package struct LinearQuad: Equatable, Sendable {
 /// A quadrilateral under any map, with antialiased edges, for the general path. The layout is that of the
 /// vectors that `Shaders/instance.vert` reads.
 package struct QuadInstance: Equatable, Sendable {
-  /// The columns of the map from the plane to homogeneous pixels: `X = dot(xColumn.xyz, (x, y, 1))`, and so on; w is
-  /// unused.
+  /// The columns of the map from the plane to homogeneous pixels: `X = dot(xColumn.xyz, (x, y, 1))`, and so on; the
+  /// fourth components of the first two are the cross terms of the texture coordinates.
   package var xColumn: SIMD4<Float>
   package var yColumn: SIMD4<Float>
   package var wColumn: SIMD4<Float>
@@ -30,8 +30,9 @@ package struct QuadInstance: Equatable, Sendable {
   package var edgeScale: SIMD4<Float>
   /// Premultiplied; for an image its tint.
   package var color: SIMD4<Float>
-  /// Texture coordinates: `uv = position * texture.xy + texture.zw`; the position is in the plane, or with
-  /// `screenTexture` in pixels.
+  /// Texture coordinates: `uv = position.xy * texture.xy + position.yx * cross + texture.zw`, where `cross` is
+  /// `(xColumn.w, yColumn.w)`; the position is in the plane. With `screenTexture` it is in pixels, and there is no cross
+  /// term.
   package var texture: SIMD4<Float>
   /// Corner radii of the rectangle in the plane: (minX minY), (maxX minY), (minX maxY), (maxX maxY). With `corner`: the
   /// circle's centre, its radius, and of a border the inner radius, in pixels.
@@ -61,22 +62,30 @@ package enum TextureSource: Hashable, Sendable {
   case none
   /// An image of the render tree's table.
   case image(Int32, magnified: TextureFilter, minified: TextureFilter)
-  /// What an earlier pass drew, by the index of the pass.
-  case pass(Int32)
+  /// What earlier passes drew into a target.
+  case pass(Int32, TextureFilter)
+  /// One of the list's ``DrawList/bitmaps``.
+  case bitmap(Int32, TextureFilter)
 }
 
 /// Draws of one program, blend state and texture, in one call.
 package struct Batch: Equatable, Sendable {
   package var program: ProgramKey
-  /// Source over; off where everything in the batch is opaque.
-  package var blends: Bool
+  package var blend: BlendState
   package var texture: TextureSource
+  /// A second texture, for programs that read what lies behind.
+  package var backdrop: TextureSource = .none
   /// The range in ``DrawList/quads`` for the linear path, else in ``DrawList/instances``.
   package var range: Range<Int>
 }
 
-/// Drawing into one target, from clear to finish.
+/// Drawing into one target, until another one is drawn to.
 package struct RenderPass: Equatable, Sendable {
+  /// Which target; ``frameTarget`` is the frame.
+  package var target: Int32
+  /// Whether the target was drawn to before and is not cleared: a pass is split where something samples what it drew so
+  /// far.
+  package var continues = false
   /// Where the target lies in the frame, in pixels; for the last pass the frame.
   package var box: Box
   /// Premultiplied.
@@ -86,6 +95,9 @@ package struct RenderPass: Equatable, Sendable {
   package var reasons: SurfaceReasons
   /// The layer whose surface it is, by slot; -1 for the frame.
   package var slot: Int32
+
+  /// The target that is the frame.
+  package static let frameTarget: Int32 = 0
 }
 
 /// One frame for the renderer. Passes stand in the order of drawing; the last one draws the frame.
@@ -93,6 +105,8 @@ package struct DrawList: Equatable, Sendable {
   package var passes: [RenderPass] = []
   package var quads: [LinearQuad] = []
   package var instances: [QuadInstance] = []
+  /// Textures that were made for the frame, or kept from one before.
+  package var bitmaps: [Bitmap] = []
   package var counters = FrameCounters()
 
   package init() {}
@@ -101,8 +115,12 @@ package struct DrawList: Equatable, Sendable {
   package static let onePixel: DrawList = {
     var list = DrawList()
     list.quads = [LinearQuad(box: SIMD4(0, 0, 1, 1), texture: .zero, color: .one)]
-    let batch = Batch(program: ProgramKey(.solid, .linear), blends: false, texture: .none, range: 0..<1)
-    list.passes = [RenderPass(box: Box(0, 0, 1, 1), clearColor: .zero, batches: [batch], reasons: [], slot: -1)]
+    let batch = Batch(program: ProgramKey(.solid, .linear), blend: .copy, texture: .none, range: 0..<1)
+    list.passes = [
+      RenderPass(
+        target: RenderPass.frameTarget, box: Box(0, 0, 1, 1), clearColor: .zero, batches: [batch], reasons: [],
+        slot: -1)
+    ]
     return list
   }()
 }

@@ -7,13 +7,14 @@ import QuartzCore
 struct BatchKey: Hashable {
   var program: ProgramKey
   var texture: TextureSource
+  var backdrop: TextureSource = .none
 }
 
 /// One draw before batching.
 struct PendingDraw {
   var key: BatchKey
-  /// Whether it must be blended.
-  var blends: Bool
+  /// ``BlendState/copy`` only where every pixel of it is opaque.
+  var blend: BlendState
   /// In pixels of the frame.
   var bounds: Box
   /// What is hidden behind it and the draws after it, in pixels of the frame; empty for nothing.
@@ -45,8 +46,14 @@ package struct DrawListBuilder {
   private(set) var list = DrawList()
   private var batching = Batching()
   private var occluders = Occluders()
+  /// The places of the list's bitmaps.
+  private var bitmapIndices: [ObjectIdentifier: Int32] = [:]
+  private var targetCount: Int32 = 0
 
   private struct OpenPass {
+    var target: Int32
+    /// Whether a part of the pass was closed already.
+    var continues = false
     var box: Box
     var clearColor: SIMD4<Float>
     var reasons: SurfaceReasons
@@ -61,6 +68,9 @@ package struct DrawListBuilder {
     list.passes.removeAll(keepingCapacity: true)
     list.quads.removeAll(keepingCapacity: true)
     list.instances.removeAll(keepingCapacity: true)
+    list.bitmaps.removeAll(keepingCapacity: true)
+    bitmapIndices.removeAll(keepingCapacity: true)
+    targetCount = 0
     list.counters = FrameCounters()
     list.counters.framePixels = Int(frame.area)
     quads.removeAll(keepingCapacity: true)
@@ -69,34 +79,64 @@ package struct DrawListBuilder {
     beginPass(frame, clearColor: clearColor, reasons: [], slot: -1)
   }
 
-  /// Starts an offscreen pass over `box`, whole pixels of the frame.
+  /// The texture of a bitmap in this frame.
+  mutating func texture(of bitmap: Bitmap, _ filter: TextureFilter) -> TextureSource {
+    if let index = bitmapIndices[ObjectIdentifier(bitmap)] { return .bitmap(index, filter) }
+    let index = Int32(list.bitmaps.count)
+    list.bitmaps.append(bitmap)
+    bitmapIndices[ObjectIdentifier(bitmap)] = index
+    return .bitmap(index, filter)
+  }
+
+  /// Starts an offscreen pass over `box`, whole pixels of the space that it is drawn in, into a target of its own.
   mutating func beginPass(_ box: Box, clearColor: SIMD4<Float> = .zero, reasons: SurfaceReasons, slot: Int32) {
-    passes.append(OpenPass(box: box, clearColor: clearColor, reasons: reasons, slot: slot, draws: []))
+    passes.append(
+      OpenPass(target: targetCount, box: box, clearColor: clearColor, reasons: reasons, slot: slot, draws: []))
+    targetCount += 1
+  }
+
+  /// Closes what the innermost pass has drawn so far, so that passes begun from now on can sample its target; the pass
+  /// goes on. Returns the target, and the pixels that it holds.
+  mutating func splitPass() -> (target: Int32, box: Box) {
+    var pass = passes.removeLast()
+    close(pass)
+    pass.continues = true
+    pass.draws = []
+    passes.append(pass)
+    return (pass.target, pass.box)
   }
 
   /// Adds an upright whole-pixel rectangle, in pixels of the frame.
   ///
   /// - Parameter occluder: what is opaque once this and the other slices of its rectangle are drawn, where that is more
   ///   than the slice itself; given with the first slice, so that it hides none of the others.
-  mutating func add(_ quad: LinearQuad, bounds: Box, key: BatchKey, blends: Bool, occluder: Box? = nil) {
+  mutating func add(_ quad: LinearQuad, bounds: Box, key: BatchKey, blend: BlendState, occluder: Box? = nil) {
     passes[passes.count - 1].draws.append(
       PendingDraw(
-        key: key, blends: blends, bounds: bounds, occluder: occluder ?? (blends ? .empty : bounds),
+        key: key, blend: blend, bounds: bounds, occluder: occluder ?? (blend == .copy ? bounds : .empty),
         payload: quads.count))
     quads.append(quad)
   }
 
   /// Adds a quadrilateral, in pixels of the frame.
-  mutating func add(_ instance: QuadInstance, bounds: Box, key: BatchKey) {
+  mutating func add(_ instance: QuadInstance, bounds: Box, key: BatchKey, blend: BlendState = .sourceOver) {
     passes[passes.count - 1].draws.append(
-      PendingDraw(key: key, blends: true, bounds: bounds, occluder: .empty, payload: instances.count))
+      PendingDraw(key: key, blend: blend, bounds: bounds, occluder: .empty, payload: instances.count))
     instances.append(instance)
   }
 
-  /// Finishes the innermost pass and returns its index in the list.
+  /// Finishes the innermost pass and returns its target.
   @discardableResult
   mutating func endPass() -> Int32 {
-    var pass = passes.removeLast()
+    let pass = passes.removeLast()
+    close(pass)
+    if pass.target != RenderPass.frameTarget { list.counters.offscreenPixels += Int(pass.box.area) }
+    return pass.target
+  }
+
+  /// Puts a pass into the list: drops what is hidden in it, and batches the rest.
+  private mutating func close(_ pass: OpenPass) {
+    var pass = pass
     if options.occlusion { dropOccluded(&pass.draws, in: pass.box) }
     batching.batch(pass.draws, reordering: options.reordering)
     var batches: [Batch] = []
@@ -117,17 +157,18 @@ package struct DrawListBuilder {
       }
       let end = isLinear ? list.quads.count : list.instances.count
       batches.append(
-        Batch(program: batch.key.program, blends: batch.blends, texture: batch.key.texture, range: start..<end))
+        Batch(
+          program: batch.key.program, blend: batch.blend, texture: batch.key.texture, backdrop: batch.key.backdrop,
+          range: start..<end))
     }
-    if !passes.isEmpty { list.counters.offscreenPixels += Int(pass.box.area) }
     list.passes.append(
       RenderPass(
-        box: pass.box, clearColor: pass.clearColor, batches: batches, reasons: pass.reasons, slot: pass.slot))
+        target: pass.target, continues: pass.continues, box: pass.box, clearColor: pass.clearColor, batches: batches,
+        reasons: pass.reasons, slot: pass.slot))
     list.counters.draws += batches.count
     list.counters.passes += 1
     list.counters.quads = list.quads.count
     list.counters.instances = list.instances.count
-    return Int32(list.passes.count - 1)
   }
 
   /// Hands the list over; ``giveBack(_:)`` returns its buffers.

@@ -1,5 +1,5 @@
-// From a sampled render tree to the draw list of one frame: flatten, plan surfaces, draw each layer's parts in Core
-// Animation's order (background, contents, sublayers, border), then occlusion and batching per pass.
+// From a sampled render tree to the draw list of one frame: flatten, plan surfaces, draw (FrameBuilder+Layer.swift and
+// FrameBuilder+Surface.swift), then occlusion and batching per pass.
 
 package import Foundation
 import QuartzCore
@@ -7,8 +7,8 @@ import QuartzCore
 /// Builds frames of a render tree. Keep one for a sequence of frames: it keeps its buffers.
 package final class FrameBuilder {
   private var flattener = Flattener()
-  private var builder: DrawListBuilder
-  private var scene = FlatScene()
+  var builder: DrawListBuilder
+  var scene = FlatScene()
 
   package init(options: DrawListBuilder.Options = .init()) {
     builder = DrawListBuilder(options: options)
@@ -85,95 +85,6 @@ package final class FrameBuilder {
 
   /// Hands a list's buffers back once it was rendered.
   package func recycle(_ list: consuming DrawList) { builder.giveBack(list) }
-
-  /// Draws a layer with its sublayers. `opacity` is that of the layers around it, as far as it was not left to a
-  /// surface.
-  private func draw(_ index: Int, opacity: Float, _ tree: RenderTree) {
-    let layer = scene.layers[index]
-    let look = tree.looks[Int(layer.slot)]
-    let own = opacity * look.opacity
-    guard !layer.reasons.isDisjoint(with: [.groupOpacity, .nestedClip]) else {
-      drawParts(index, layer, look, opacity: own, clip: scene.clips[Int(layer.clip)], tree)
-      return
-    }
-    // The whole layer goes to a surface. Its opacity, and for a nested clip the clip around it, are left to that.
-    let clip = scene.clips[Int(layer.clip)]
-    let box = layer.subtreeBounds.intersection(clip.box).outset
-    guard !box.isEmpty else { return }
-    builder.beginPass(box, reasons: layer.reasons, slot: layer.slot)
-    let isNested = layer.reasons.contains(.nestedClip)
-    drawParts(index, layer, look, opacity: 1, clip: isNested ? Clip(box) : clip, tree)
-    let pass = builder.endPass()
-    var surface = Rectangle(box: box, toPixels: .identity)
-    surface.edges = []
-    builder.fill(surface, Paint(pass: pass, over: box, opacity: own), isNested ? clip : Clip(box))
-  }
-
-  /// Draws background, contents, sublayers and border.
-  private func drawParts(
-    _ index: Int, _ layer: FlatLayer, _ look: LayerLook, opacity: Float, clip: Clip, _ tree: RenderTree
-  ) {
-    let rectangle = Rectangle(
-      box: look.bounds, toPixels: layer.toPixels, radii: look.radii, edges: look.edgeMask)
-    if layer.draws.contains(.drawsBackground) {
-      let under = look.hasOpaqueBorder(opacity) ? rectangle.underBorder(look.borderWidth) : rectangle
-      builder.fill(under, Paint(color: look.background * opacity), clip)
-    }
-    if layer.reasons.contains(.perspectiveClip) {
-      drawClippedInPerspective(index, layer, look, rectangle, opacity: opacity, clip: clip, tree)
-    } else {
-      drawInside(index, layer, look, opacity: opacity, clip: clip, tree)
-    }
-    if layer.draws.contains(.drawsBorder) {
-      builder.stroke(rectangle, width: look.borderWidth, color: look.borderColor * opacity, clip)
-    }
-  }
-
-  /// Draws contents and sublayers: what the layer clips if it does.
-  private func drawInside(
-    _ index: Int, _ layer: FlatLayer, _ look: LayerLook, opacity: Float, clip: Clip, _ tree: RenderTree
-  ) {
-    if layer.draws.contains(.drawsContents), let image = tree.images[look.image] {
-      let clips = look.flags.contains(.clips)
-      builder.draw(
-        look.contents,
-        ContentsImage(
-          index: look.image, width: Double(image.width), height: Double(image.height), isOpaque: image.isOpaque),
-        firstRowAtMinY: layer.firstRowAtMinY, toPixels: layer.toPixels, area: clips ? look.bounds : nil,
-        edges: look.edgeMask, opacity: opacity,
-        clips ? scene.clips[Int(layer.innerClip)] : clip)
-    }
-    var child = index + 1
-    while child < Int(layer.end) {
-      draw(child, opacity: opacity, tree)
-      child = Int(scene.layers[child].end)
-    }
-  }
-
-  /// A clip seen in perspective: what is inside goes to a surface, and the layer's own rectangle, in perspective, shows
-  /// it.
-  private func drawClippedInPerspective(
-    _ index: Int, _ layer: FlatLayer, _ look: LayerLook, _ rectangle: Rectangle, opacity: Float, clip: Clip,
-    _ tree: RenderTree
-  ) {
-    let box = scene.clips[Int(layer.innerClip)].box.outset
-    guard !box.isEmpty, layer.draws.contains(.drawsContents) || Int(layer.end) > index + 1 else { return }
-    builder.beginPass(box, reasons: .perspectiveClip, slot: layer.slot)
-    drawInside(index, layer, look, opacity: 1, clip: Clip(box), tree)
-    let pass = builder.endPass()
-    var paint = Paint(pass: pass, over: box, opacity: opacity)
-    paint.isScreenTexture = true
-    builder.fill(rectangle, paint, clip)
-  }
-}
-
-extension Paint {
-  /// What an earlier pass drew over `box`, whole pixels of the frame.
-  init(pass: Int32, over box: Box, opacity: Float) {
-    self.init(color: SIMD4(repeating: opacity), texture: .pass(pass))
-    textureMap = TextureMap(box, to: ContentsPlacement.unit)
-    textureIsOpaque = false
-  }
 }
 
 extension LayerLook {

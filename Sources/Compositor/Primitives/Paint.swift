@@ -2,9 +2,11 @@
 
 import QuartzCore
 
-/// Texture coordinates as a function of position: `u = x * scaleX + offsetX`, `v = y * scaleY + offsetY`.
+/// Texture coordinates as a function of position: `u = x * scaleX + y * crossX + offsetX`,
+/// `v = y * scaleY + x * crossY + offsetY`.
 struct TextureMap: Equatable {
   var scaleX = 0.0, scaleY = 0.0, offsetX = 0.0, offsetY = 0.0
+  var crossX = 0.0, crossY = 0.0
 
   /// Maps the box to the given part of a texture; `source` may run backwards.
   init(_ box: Box, to source: Box) {
@@ -16,9 +18,10 @@ struct TextureMap: Equatable {
 
   init() {}
 
-  var vector: SIMD4<Float> { SIMD4(Float(scaleX), Float(scaleY), Float(offsetX), Float(offsetY)) }
+  /// Whether u depends on x alone and v on y alone, as the linear path needs it.
+  var isUpright: Bool { crossX == 0 && crossY == 0 }
 
-  /// The same map for positions that `toPixels`, a scale and translation, has taken to pixels.
+  /// The same map for positions that `toPixels`, a scale and translation, has taken to pixels; for an upright map.
   func seenThrough(_ toPixels: Homography) -> TextureMap {
     var map = self
     map.scaleX = scaleX / toPixels.m11
@@ -36,6 +39,15 @@ struct TextureMap: Equatable {
   }
 }
 
+extension QuadInstance {
+  /// Sets the texture coordinates.
+  mutating func setTexture(_ map: TextureMap) {
+    texture = SIMD4(Float(map.scaleX), Float(map.scaleY), Float(map.offsetX), Float(map.offsetY))
+    xColumn.w = Float(map.crossX)
+    yColumn.w = Float(map.crossY)
+  }
+}
+
 /// The paint of a rectangle.
 struct Paint {
   /// Premultiplied, opacity included; of a texture the tint.
@@ -48,9 +60,14 @@ struct Paint {
   /// Whether the texture lies still on the target (see ``ProgramFeatures/screenTexture``); `textureMap` is then from
   /// pixels.
   var isScreenTexture = false
+  /// How it is blended, where it has to be. All but source over take the colour as it is: coverage below 1 is right only
+  /// for source over and plus-lighter.
+  var blend = BlendState.sourceOver
 
   var primitive: Primitive { texture == .none ? .solid : .image }
-  var isOpaque: Bool { color.w >= 1 && textureIsOpaque }
+  var isOpaque: Bool { color.w >= 1 && textureIsOpaque && blend == .sourceOver }
+  /// Whether the linear path can draw it.
+  var isUpright: Bool { texture == .none || textureMap.isUpright }
   private var isTinted: Bool { texture != .none && color != .one }
 
   /// The batch on the linear path, with the colour's coverage below 1 where `isPartial`.

@@ -36,7 +36,7 @@ extension DrawListBuilder {
     if rectangle.radii != .zero { rectangle.edges = .all }
     guard let visible = rectangle.toPixels.visibleBounds(rectangle.box) else { return }
     guard !visible.intersection(clip.box).isEmpty else { return }
-    if rectangle.toPixels.isScaleAndTranslation && !paint.isScreenTexture {
+    if rectangle.toPixels.isScaleAndTranslation && !paint.isScreenTexture && paint.isUpright {
       fillUpright(rectangle, visible, paint, clip)
     } else {
       addInstance(rectangle, nil, paint, clip)
@@ -131,7 +131,8 @@ extension DrawListBuilder {
       box: SIMD4(Float(pixels.minX), Float(pixels.minY), Float(pixels.maxX), Float(pixels.maxY)), texture: texture,
       color: Self.inBytes(paint.color * coverage))
     add(
-      quad, bounds: pixels, key: paint.linearKey(isPartial: coverage < 1), blends: !(paint.isOpaque && coverage >= 1),
+      quad, bounds: pixels, key: paint.linearKey(isPartial: coverage < 1),
+      blend: paint.isOpaque && coverage >= 1 ? .copy : paint.blend,
       occluder: hidden)
   }
 
@@ -144,11 +145,11 @@ extension DrawListBuilder {
     rectangle.instances(drawing: rectangle.plane(piece)).visit {
       var instance = $0
       instance.color = paint.color
-      instance.texture = paint.textureMap.vector
+      instance.setTexture(paint.textureMap)
       instance.radii = SIMD4(
         Float(circle.centerX), Float(circle.centerY), Float(circle.radius), Float(circle.innerRadius))
       instance.gradient = SIMD4(circle.pointsToMaxX ? 1 : -1, circle.pointsToMaxY ? 1 : -1, 0, 0)
-      add(instance, bounds: piece, key: key)
+      add(instance, bounds: piece, key: key, blend: paint.blend)
     }
   }
 
@@ -174,9 +175,9 @@ extension DrawListBuilder {
     rectangle.instances(drawing: part).visit {
       var instance = $0
       instance.color = paint.color
-      instance.texture = paint.textureMap.vector
+      instance.setTexture(paint.textureMap)
       instance.setClip(clip)
-      add(instance, bounds: bounds, key: key)
+      add(instance, bounds: bounds, key: key, blend: paint.blend)
     }
   }
 }

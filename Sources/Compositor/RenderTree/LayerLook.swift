@@ -32,8 +32,8 @@ package struct LayerLook: Equatable, Sendable {
   package var contents: ContentsPlacement
 
   package struct Flags: OptionSet, Sendable {
-    package let rawValue: UInt16
-    package init(rawValue: UInt16) { self.rawValue = rawValue }
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     package static let hidden = Flags(rawValue: 1 << 0)
     package static let singleSided = Flags(rawValue: 1 << 1)
@@ -44,8 +44,22 @@ package struct LayerLook: Equatable, Sendable {
     package static let drawsBackground = Flags(rawValue: 1 << 6)
     package static let drawsBorder = Flags(rawValue: 1 << 7)
     package static let drawsContents = Flags(rawValue: 1 << 8)
+    /// Parts that classes of layers add. What they look like is in the tree's table of their kind.
+    package static let drawsGradient = Flags(rawValue: 1 << 9)
+    package static let drawsShape = Flags(rawValue: 1 << 10)
+    package static let drawsParticles = Flags(rawValue: 1 << 11)
+    /// Effects on the layer with its sublayers. What they are is in the tree's tables.
+    package static let castsShadow = Flags(rawValue: 1 << 12)
+    package static let filters = Flags(rawValue: 1 << 13)
+    package static let backdropFilters = Flags(rawValue: 1 << 14)
+    package static let blendMode = Flags(rawValue: 1 << 15)
+    package static let rasterizes = Flags(rawValue: 1 << 16)
+    /// Sublayers stand in the superlayer's space and are not flattened into the layer's plane.
+    package static let keepsDepth = Flags(rawValue: 1 << 17)
     /// Drawn parts of the layer itself.
-    package static let draws: Flags = [.drawsBackground, .drawsBorder, .drawsContents]
+    package static let draws: Flags = [
+      .drawsBackground, .drawsBorder, .drawsContents, .drawsGradient, .drawsShape, .drawsParticles,
+    ]
   }
 }
 
@@ -86,6 +100,20 @@ extension LayerLook {
   }
 
   package var isRounded: Bool { radii != .zero }
+
+  /// Whether the layer draws one thing by itself at most, so that no two of its parts lie over each other.
+  var drawsOnePart: Bool {
+    flags.intersection(.draws).rawValue.nonzeroBitCount <= 1 && !flags.contains(.castsShadow)
+  }
+
+  /// Whether the layer alone shows its (rounded) bounds, wholly opaque and antialiased all around: as a mask it is a
+  /// clip.
+  var isOpaqueRectangle: Bool {
+    background.w >= 1 && opacity >= 1 && edgeMask == .all && flags.contains(.drawsBackground)
+      && flags.isDisjoint(with: [
+        .drawsContents, .drawsGradient, .drawsShape, .drawsParticles, .castsShadow, .filters, .rasterizes, .keepsDepth,
+      ])
+  }
 
   /// The layer seen from the front keeps the sense of turning that its matrix has in space: the sign of the plane's
   /// determinant times that of the whole matrix, so that a mirror image (`scale(-1, 1)`) still shows its front and a

@@ -13,7 +13,7 @@ extension RenderTree: LayerCommitSink {
     }
     if structureChanged { rebuildOrder(root) }
     var animationsChanged = structureChanged
-    // A layer without a slot is part of a mask, which frames do not draw yet.
+    // A layer without a slot is nested too deep.
     for layer in changed where layer.renderIndex >= 0 {
       animationsChanged = copy(layer) || animationsChanged
     }
@@ -66,6 +66,7 @@ extension RenderTree: LayerCommitSink {
   private func rebuildOrder(_ root: CALayer) {
     order.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
+    firstSublayers.removeAll(keepingCapacity: true)
     parents.removeAll(keepingCapacity: true)
     var isUsed = [Bool](repeating: false, count: models.count)
     isTooDeep = false
@@ -82,7 +83,7 @@ extension RenderTree: LayerCommitSink {
   }
 
   /// Frames walk the tree by recursion; what is nested deeper than this is not drawn.
-  private static let deepest = 1024
+  private static let deepest = 512
 
   private func place(_ layer: CALayer, parent: Int32, depth: Int, _ isUsed: inout [Bool]) {
     guard depth < Self.deepest else {
@@ -90,12 +91,18 @@ extension RenderTree: LayerCommitSink {
       layer.forEachInTree { $0.renderIndex = -1 }
       return
     }
-    if layer.renderIndex < 0 { layer.renderIndex = takeSlot(&isUsed) }
+    if layer.renderIndex < 0 {
+      layer.renderIndex = takeSlot(&isUsed)
+      kinds[Int(layer.renderIndex)] = layer.kind
+    }
     isUsed[Int(layer.renderIndex)] = true
     let place = order.count
     order.append(layer.renderIndex)
     parents.append(parent)
     ends.append(0)
+    firstSublayers.append(0)
+    if let mask = layer.maskLayer { self.place(mask, parent: Int32(place), depth: depth + 1, &isUsed) }
+    firstSublayers[place] = Int32(order.count)
     for child in layer.children { self.place(child, parent: Int32(place), depth: depth + 1, &isUsed) }
     ends[place] = Int32(order.count)
   }
@@ -103,6 +110,7 @@ extension RenderTree: LayerCommitSink {
   private func takeSlot(_ isUsed: inout [Bool]) -> Int32 {
     if let slot = freeSlots.popLast() { return slot }
     models.append(.defaults)
+    kinds.append(.plain)
     looks.append(LayerLook(.defaults, placement: CATransform3DIdentity, image: -1))
     spatialPlacements.append(CATransform3DIdentity)
     timings.append(.layerDefault)

@@ -27,6 +27,8 @@ struct RunningAnimation {
 package final class RenderTree {
   /// Committed values, by slot.
   package internal(set) var models: [LayerValues] = []
+  /// What each layer is drawn as, by slot.
+  package internal(set) var kinds: [LayerKind] = []
   /// Derived values, by slot.
   package internal(set) var looks: [LayerLook] = []
   /// Time spaces, by slot.
@@ -46,7 +48,10 @@ package final class RenderTree {
   package internal(set) var order: [Int32] = []
   /// For each place in `order`, the place after the subtree.
   package internal(set) var ends: [Int32] = []
-  /// For each place in `order`, the place of the superlayer; -1 for the root.
+  /// For each place in `order`, the place of the first sublayer. Between the layer and that stands its mask with the
+  /// mask's sublayers, if it has one.
+  package internal(set) var firstSublayers: [Int32] = []
+  /// For each place in `order`, the place of the superlayer, or of the layer that is masked; -1 for the root.
   var parents: [Int32] = []
 
   /// Slots with animations, ascending.

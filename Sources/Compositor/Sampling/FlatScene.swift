@@ -8,13 +8,21 @@ package struct FlatLayer: Sendable {
   package var slot: Int32
   /// The index in the scene after the last of the layer's sublayers.
   package var end: Int32
-  /// From the layer's plane to pixels.
+  /// The index of the first sublayer; between the layer and that, its mask with the mask's sublayers, if it has one that
+  /// needs a surface.
+  package var sublayers: Int32
+  /// From the layer's plane to pixels: those of the target, or of the raster space that the layer is drawn in.
   package var toPixels: Homography
+  /// The layer begins a raster space of its own, in which it and its sublayers are drawn to a surface: the index in the
+  /// scene's rasters of the map from there to the pixels around. -1 for most.
+  package var raster: Int32
   /// What of the layer itself is drawn; parts that the clip leaves nothing of are out.
   package var draws: LayerLook.Flags
   /// Whether an image's first row lies at minimum y of the layer's coordinates.
   package var firstRowAtMinY: Bool
-  /// The clip of the layer itself, an index into the scene's clips.
+  /// The clip that the layer is composited through as a whole, an index into the scene's clips; in the pixels around.
+  package var outerClip: Int32
+  /// The clip of the layer itself; `outerClip` unless a surface makes a difference.
   package var clip: Int32
   /// The clip of its contents and sublayers.
   package var innerClip: Int32
@@ -22,6 +30,9 @@ package struct FlatLayer: Sendable {
   package var bounds: Box
   /// The same with all sublayers; set by the surface plan.
   package var subtreeBounds: Box
+  /// What of the frame the layer with its sublayers, mask and effects touches, in the pixels around; set by the surface
+  /// plan.
+  package var compositedBounds: Box
   /// Why the layer needs a surface; completed by the surface plan.
   package var reasons: SurfaceReasons
 }
@@ -30,15 +41,21 @@ package struct FlatLayer: Sendable {
 package struct FlatScene: Sendable {
   package var layers: [FlatLayer] = []
   package var clips: [Clip] = []
+  /// From raster spaces to the pixels around them.
+  package var rasters: [Homography] = []
   /// Layers of the tree that are hidden, face away, are transparent, or lie wholly outside their clip, with their
   /// sublayers.
   package var culledCount = 0
 
   package init() {}
 
+  /// The index of a layer's mask, where that is drawn to a surface.
+  func maskIndex(of index: Int) -> Int? { Int(layers[index].sublayers) > index + 1 ? index + 1 : nil }
+
   mutating func removeAll() {
     layers.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
+    rasters.removeAll(keepingCapacity: true)
     culledCount = 0
   }
 }

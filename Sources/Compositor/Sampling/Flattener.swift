@@ -74,19 +74,31 @@ package struct Flattener {
     let toPixels = placement * context.toPixels
     let isFlipped = context.isFlipped != look.flags.contains(.flipped)
     let index = scene.layers.count
-    let clip = scene.clips[Int(context.clip)]
     scene.layers.append(
       FlatLayer(
-        slot: slot, end: 0, toPixels: toPixels, draws: [], firstRowAtMinY: !isFlipped, clip: context.clip,
-        innerClip: context.clip, bounds: .empty, subtreeBounds: .empty, reasons: []))
+        slot: slot, end: 0, sublayers: Int32(index + 1), toPixels: toPixels, raster: -1, draws: [],
+        firstRowAtMinY: !isFlipped, outerClip: context.clip, clip: context.clip, innerClip: context.clip,
+        bounds: .empty,
+        subtreeBounds: .empty, compositedBounds: .empty, reasons: []))
+    if Int(tree.firstSublayers[place]) > place + 1 {
+      let around = Context(
+        toPixels: toPixels, sublayerPlacement: nil, isFlipped: isFlipped, facing: facing, clip: context.clip)
+      guard visitMask(of: place, index, tree, around) else {
+        scene.layers.removeSubrange(index...)
+        scene.culledCount += subtreeCount
+        return
+      }
+    }
+    let clip = scene.clips[Int(scene.layers[index].clip)]
 
     if !look.flags.isDisjoint(with: .draws) { resolveDrawing(of: look, index, clip) }
     if look.flags.contains(.clips) { resolveInnerClip(of: look, index, clip) }
 
-    if subtreeCount > 1 {
+    let sublayerCount = Int(tree.ends[place] - tree.firstSublayers[place])
+    if sublayerCount > 0 {
       let inner = scene.layers[index]
       if scene.clips[Int(inner.innerClip)].box.isEmpty {
-        scene.culledCount += subtreeCount - 1
+        scene.culledCount += sublayerCount
       } else {
         let passedOn = Context(
           toPixels: toPixels,
@@ -96,12 +108,63 @@ package struct Flattener {
       }
     }
     // A layer that draws nothing, and whose sublayers all went, leaves the scene.
-    if scene.layers.count == index + 1 && scene.layers[index].draws.isEmpty {
-      scene.layers.removeLast()
+    if scene.layers.count == Int(scene.layers[index].sublayers) && scene.layers[index].draws.isEmpty {
+      scene.layers.removeSubrange(index...)
       scene.culledCount += 1
     } else {
       scene.layers[index].end = Int32(scene.layers.count)
     }
+  }
+
+  /// Adds a clip to the scene and returns its index.
+  private mutating func append(_ clip: Clip) -> Int32 {
+    scene.clips.append(clip)
+    return Int32(scene.clips.count - 1)
+  }
+
+  /// Sets the clip of a layer and of what is inside it.
+  private mutating func setClips(of index: Int, _ clip: Int32) {
+    scene.layers[index].clip = clip
+    scene.layers[index].innerClip = clip
+  }
+
+  /// Restricts a layer to its mask: by its clip where the mask is an opaque rectangle, else the mask's layers enter the
+  /// scene behind the layer. Returns whether anything of the layer can be seen.
+  ///
+  /// - Parameter context: what the layer passes on; a mask stands in its coordinates as a sublayer does.
+  private mutating func visitMask(of place: Int, _ index: Int, _ tree: RenderTree, _ context: Context) -> Bool {
+    let mask = place + 1
+    let slot = tree.order[mask]
+    let look = tree.looks[Int(slot)]
+    guard !look.flags.contains(.hidden), !tree.isInactive(slot) else { return false }
+    let clip = scene.clips[Int(context.clip)]
+    if tree.ends[mask] == Int32(mask + 1), look.isOpaqueRectangle {
+      let facing = look.facing * context.facing
+      guard facing > 0 || (facing < 0 && !look.flags.contains(.singleSided)) else { return false }
+      let toPixels = look.placement * context.toPixels
+      if toPixels.isAffine, let restricted = clip.restricted(to: look.bounds, radii: look.radii, toPixels: toPixels) {
+        guard !restricted.box.isEmpty else { return false }
+        scene.layers[index].outerClip = append(restricted)
+        // Parts that lie over each other would each be faded by the clip's edge; composited once, they are faded once.
+        let isSharp = restricted == Clip(restricted.box.outset)
+        let isAlone = Int(tree.ends[place]) == mask + 1 && tree.looks[Int(tree.order[place])].drawsOnePart
+        if !isSharp && !isAlone {
+          scene.layers[index].reasons.insert(.mask)
+          setClips(of: index, append(Clip(restricted.box.outset)))
+        } else {
+          setClips(of: index, scene.layers[index].outerClip)
+        }
+        return true
+      }
+    }
+    // The mask is applied to a surface, which is composited through the clip around.
+    var inside = context
+    inside.clip = append(Clip(clip.box.outset))
+    setClips(of: index, inside.clip)
+    scene.layers[index].reasons.insert(.mask)
+    visit(mask, tree, inside)
+    scene.layers[index].sublayers = Int32(scene.layers.count)
+    return scene.layers.count > index + 1
   }
 
   /// Finds which parts of the layer are seen at all, and where.
@@ -141,15 +204,16 @@ package struct Flattener {
       let alone = Clip(clip.box.outset)
       inner = alone.restricted(to: shown.box, radii: shown.radii, toPixels: toPixels) ?? Clip(.empty)
       scene.layers[index].reasons.insert(.nestedClip)
+      scene.layers[index].clip = append(alone)
     }
     if inner.box.isEmpty { inner = Clip(.empty) }
-    scene.layers[index].innerClip = Int32(scene.clips.count)
-    scene.clips.append(inner)
+    scene.layers[index].innerClip = append(inner)
   }
 
   private mutating func visitSublayers(of place: Int, _ tree: RenderTree, _ context: Context) {
     let end = Int(tree.ends[place])
-    var child = place + 1
+    let first = Int(tree.firstSublayers[place])
+    var child = first
     var lastZ = -Double.infinity
     var isSorted = true
     while child < end {
@@ -162,7 +226,7 @@ package struct Flattener {
       child = Int(tree.ends[child])
     }
     if isSorted {
-      child = place + 1
+      child = first
       while child < end {
         visit(child, tree, context)
         child = Int(tree.ends[child])
@@ -170,7 +234,7 @@ package struct Flattener {
       return
     }
     let base = sorted.count
-    child = place + 1
+    child = first
     while child < end {
       sorted.append(Int32(child))
       child = Int(tree.ends[child])

@@ -4,21 +4,33 @@
 // and the picture is the same. Clips were judged while flattening.
 
 extension FlatScene {
-  /// Sets every layer's `subtreeBounds`, and completes its reasons.
+  /// Sets every layer's `subtreeBounds` and `compositedBounds`, and completes its reasons.
   mutating func planSurfaces(_ looks: [LayerLook]) {
     for index in layers.indices.reversed() {
       var bounds = layers[index].bounds
-      var child = index + 1
+      var child = Int(layers[index].sublayers)
       while child < Int(layers[index].end) {
-        bounds = bounds.union(layers[child].subtreeBounds)
+        bounds = bounds.union(layers[child].compositedBounds)
         child = Int(layers[child].end)
       }
       layers[index].subtreeBounds = bounds
+      layers[index].compositedBounds = composited(layers[index], index)
       let look = looks[Int(layers[index].slot)]
       if look.opacity < 1, look.flags.contains(.groupOpacity), partsOverlap(index, looks) {
         layers[index].reasons.insert(.groupOpacity)
       }
     }
+  }
+
+  /// What a layer touches of the pixels around it.
+  private func composited(_ layer: FlatLayer, _ index: Int) -> Box {
+    var bounds = layer.subtreeBounds
+    if let mask = maskIndex(of: index) { bounds = bounds.intersection(layers[mask].compositedBounds) }
+    if layer.raster >= 0 {
+      bounds = bounds.isEmpty ? .empty : rasters[Int(layer.raster)].visibleBounds(bounds) ?? .empty
+    }
+    if layer.outerClip != layer.clip { bounds = bounds.intersection(clips[Int(layer.outerClip)].box) }
+    return bounds
   }
 
   /// Whether any two drawn parts of a subtree overlap, by bounding boxes. Subtrees of many parts are taken to overlap:
@@ -27,12 +39,19 @@ extension FlatScene {
     let limit = 16
     var parts: InlineArray<16, Box> = .init(repeating: .empty)
     var count = 0
-    for layer in layers[index..<Int(layers[index].end)] where !layer.draws.isEmpty {
+    var part = index
+    while part < Int(layers[index].end) {
+      let layer = layers[part]
+      // Of another surface only the whole counts.
+      let isSurface = part > index && !layer.reasons.isDisjoint(with: .wholeLayer)
+      let bounds = isSurface ? layer.compositedBounds : layer.bounds
+      defer { part = isSurface ? Int(layer.end) : part == index ? Int(layer.sublayers) : part + 1 }
+      guard isSurface || !layer.draws.isEmpty else { continue }
       // The parts of one layer lie over each other.
-      if layer.draws.rawValue.nonzeroBitCount > 1 { return true }
-      for other in 0..<count where parts[other].intersects(layer.bounds) { return true }
+      if !isSurface && layer.draws.rawValue.nonzeroBitCount > 1 { return true }
+      for other in 0..<count where parts[other].intersects(bounds) { return true }
       guard count < limit else { return true }
-      parts[count] = layer.bounds
+      parts[count] = bounds
       count += 1
     }
     return false

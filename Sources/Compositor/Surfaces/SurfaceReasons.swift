@@ -2,8 +2,8 @@
 
 /// The reasons for an offscreen surface.
 package struct SurfaceReasons: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package let rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The layer is translucent as a group, and parts of it overlap.
   package static let groupOpacity = SurfaceReasons(rawValue: 1 << 0)
@@ -12,14 +12,37 @@ package struct SurfaceReasons: OptionSet, Hashable, Sendable {
   package static let nestedClip = SurfaceReasons(rawValue: 1 << 1)
   /// A clip seen in perspective: contents and sublayers are drawn without it, and it is applied to the surface.
   package static let perspectiveClip = SurfaceReasons(rawValue: 1 << 2)
+  /// The layer has a mask that no clip of its single parts can stand for: the layer is drawn to a surface, and so is the
+  /// mask unless it is an opaque rectangle.
+  package static let mask = SurfaceReasons(rawValue: 1 << 3)
+  /// The shadow is that of the composited alpha.
+  package static let shadowOfAlpha = SurfaceReasons(rawValue: 1 << 4)
+  /// The layer has filters.
+  package static let filters = SurfaceReasons(rawValue: 1 << 5)
+  /// What lies behind the layer is filtered.
+  package static let backdropFilters = SurfaceReasons(rawValue: 1 << 6)
+  /// The layer is composited by a blend mode other than source over.
+  package static let blendMode = SurfaceReasons(rawValue: 1 << 7)
+  /// The layer asks for it: `shouldRasterize`.
+  package static let rasterized = SurfaceReasons(rawValue: 1 << 8)
+  /// The layer's plane is cut by others that intersect it.
+  package static let planeSplit = SurfaceReasons(rawValue: 1 << 9)
+  /// The layer is in a transition.
+  package static let transition = SurfaceReasons(rawValue: 1 << 10)
+
+  /// Those for which the layer with its sublayers goes to one surface, which is then composited.
+  package static let wholeLayer = SurfaceReasons(rawValue: .max).subtracting(.perspectiveClip)
+
+  private static let names: [(reason: SurfaceReasons, name: String)] = [
+    (.groupOpacity, "group opacity with overlap"), (.nestedClip, "rounded clip inside a clip that it crosses"),
+    (.perspectiveClip, "clip under perspective"), (.mask, "mask"), (.shadowOfAlpha, "shadow of composited alpha"),
+    (.filters, "filters"), (.backdropFilters, "backdrop filters"), (.blendMode, "blend mode"),
+    (.rasterized, "rasterized"), (.planeSplit, "plane cut by another"), (.transition, "transition"),
+  ]
 }
 
 extension SurfaceReasons: CustomStringConvertible {
   package var description: String {
-    var names: [String] = []
-    if contains(.groupOpacity) { names.append("group opacity with overlap") }
-    if contains(.nestedClip) { names.append("rounded clip inside a clip that it crosses") }
-    if contains(.perspectiveClip) { names.append("clip under perspective") }
-    return names.joined(separator: ", ")
+    Self.names.filter { contains($0.reason) }.map(\.name).joined(separator: ", ")
   }
 }

@@ -6,14 +6,21 @@ import Compositor
 /// The OpenGL state while a frame is encoded.
 struct BatchEncoder {
   private var program: Program?
-  private var isBlending: Bool?
+  private var blend: BlendState?
   private var texture: TextureSource?
+  private var backdrop: TextureSource?
   private var array: VertexArray?
 
-  mutating func setBlending(_ blends: Bool) {
-    guard blends != isBlending else { return }
-    isBlending = blends
-    if blends { glEnable(GLenum(GL_BLEND)) } else { glDisable(GLenum(GL_BLEND)) }
+  mutating func setBlend(_ blend: BlendState) {
+    guard blend != self.blend else { return }
+    if blend == .copy {
+      glDisable(GLenum(GL_BLEND))
+    } else {
+      if self.blend == .copy || self.blend == nil { glEnable(GLenum(GL_BLEND)) }
+      let (source, destination) = blend.factors
+      glBlendFunc(GLenum(source), GLenum(destination))
+    }
+    self.blend = blend
   }
 
   mutating func setProgram(_ program: Program, pixel: SIMD2<Float>) {
@@ -27,6 +34,9 @@ struct BatchEncoder {
     }
   }
 
+  /// Binds the next batch's texture even if it is that of the last one.
+  mutating func forgetTexture() { texture = nil }
+
   /// Binds a batch's texture, which `find` looks up or uploads.
   mutating func setTexture(
     _ source: TextureSource, _ find: (TextureSource) throws(GLError) -> Texture?
@@ -34,11 +44,19 @@ struct BatchEncoder {
     guard source != .none, source != texture else { return }
     texture = source
     guard let found = try find(source) else { return }
-    switch source {
-    case .none: break
-    case .pass: found.bind(magnified: GLenum(GL_NEAREST), minified: GLenum(GL_NEAREST))
-    case .image(_, let magnified, let minified): found.bind(magnified: magnified.value, minified: minified.value)
-    }
+    found.bind(source)
+  }
+
+  /// Binds a batch's second texture.
+  mutating func setBackdrop(
+    _ source: TextureSource, _ find: (TextureSource) throws(GLError) -> Texture?
+  ) throws(GLError) {
+    guard source != .none, source != backdrop else { return }
+    backdrop = source
+    guard let found = try find(source) else { return }
+    glActiveTexture(GLenum(GL_TEXTURE1))
+    found.bind(source)
+    glActiveTexture(GLenum(GL_TEXTURE0))
   }
 
   /// Draws rectangles of the linear path.
@@ -63,6 +81,30 @@ struct BatchEncoder {
     guard array !== self.array else { return }
     array.bind()
     self.array = array
+  }
+}
+
+extension Texture {
+  /// Binds the texture with the sampling that a source asks for.
+  fileprivate func bind(_ source: TextureSource) {
+    switch source {
+    case .none: break
+    case .pass(_, let filter), .bitmap(_, let filter): bind(magnified: filter.value, minified: filter.value)
+    case .image(_, let magnified, let minified): bind(magnified: magnified.value, minified: minified.value)
+    }
+  }
+}
+
+extension BlendState {
+  /// The factors of source and destination.
+  fileprivate var factors: (Int32, Int32) {
+    switch self {
+    case .copy: (GL_ONE, GL_ZERO)
+    case .sourceOver: (GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
+    case .destinationIn: (GL_ZERO, GL_SRC_ALPHA)
+    case .destinationOut: (GL_ZERO, GL_ONE_MINUS_SRC_ALPHA)
+    case .plusLighter: (GL_ONE, GL_ONE)
+    }
   }
 }
 

@@ -37,6 +37,11 @@ final class Program {
       throw .shader(file: "\(key)", log: Self.log(name, glGetProgramiv, glGetProgramInfoLog))
     }
     // The batch's texture is unit 0 and the block of instances binding 0: what an unset sampler and block have.
+    let backdrop = glGetUniformLocation(name, "uBackdrop")
+    if backdrop >= 0 {
+      glUseProgram(name)
+      glUniform1i(backdrop, 1)
+    }
   }
 
   deinit {

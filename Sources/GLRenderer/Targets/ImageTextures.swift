@@ -1,13 +1,30 @@
-// Images as textures, uploaded when a frame first shows them and kept while there is room.
+// Images and bitmaps as textures, uploaded when a frame first shows them and kept while there is room.
 
+import Compositor
 import CoreGraphics
 
-/// The textures of images. An image that was not shown for a while gives way to newer ones.
+/// Pixels that never change, and are known again by their identity.
+protocol TextureContent: AnyObject {
+  var width: Int { get }
+  var height: Int { get }
+  var textureFormat: Bitmap.Format { get }
+  var pixels: [UInt8] { get }
+}
+
+extension CGImage: TextureContent {
+  var textureFormat: Bitmap.Format { .color }
+}
+
+extension Bitmap: TextureContent {
+  var textureFormat: Bitmap.Format { format }
+}
+
+/// The textures of images and bitmaps. One that was not shown for a while gives way to newer ones.
 struct ImageTextures {
   private struct Entry {
     let texture: Texture
-    /// Keeps the image, so that its identity stays its own.
-    let image: CGImage
+    /// Keeps the content, so that its identity stays its own.
+    let content: any TextureContent
     var lastFrame: UInt64
   }
 
@@ -18,45 +35,66 @@ struct ImageTextures {
   private var bytes = 0
   /// Bytes of textures that are kept at most, unless one frame needs more.
   var budget = 512 << 20
-  /// How many images were uploaded so far, and their bytes.
+  /// How many were uploaded so far, and their bytes.
   private(set) var uploadCount = 0
   private(set) var uploadedBytes = 0
 
-  /// The texture of an image.
+  /// The texture of an image or a bitmap.
   mutating func texture(
-    of image: CGImage, _ device: GLDevice, layout: PixelLayout
+    of content: some TextureContent, _ device: GLDevice, layout: PixelLayout
   ) throws(GLError) -> Texture {
-    if let place = places[ObjectIdentifier(image)] {
+    if let place = places[ObjectIdentifier(content)] {
       entries[place].lastFrame = frame
       return entries[place].texture
     }
-    let size = image.pixels.count
+    let size = content.pixels.count
     makeRoom(for: size)
-    // A closure that throws goes through a Result: `withUnsafeBytes` has no typed throws here.
-    let result = image.pixels.withUnsafeBytes { bytes in
-      Result { () throws(GLError) in
-        try Texture(device, layout: layout, width: image.width, height: image.height, pixels: bytes.baseAddress)
-      }
-    }
-    let texture = try result.get()
+    let texture = try upload(content, device, layout)
     uploadCount += 1
     uploadedBytes += size
     bytes += size
-    places[ObjectIdentifier(image)] = entries.count
-    entries.append(Entry(texture: texture, image: image, lastFrame: frame))
+    places[ObjectIdentifier(content)] = entries.count
+    entries.append(Entry(texture: texture, content: content, lastFrame: frame))
     return texture
   }
 
   mutating func endFrame() { frame += 1 }
 
-  /// Lets go of the images that were shown longest ago, but never of one that this frame shows.
+  private func upload(
+    _ content: some TextureContent, _ device: GLDevice, _ layout: PixelLayout
+  ) throws(GLError) -> Texture {
+    // llvmpipe's linear rasteriser samples nothing but four bytes a pixel.
+    let isSpread = content.textureFormat == .coverage && layout == .swapped
+    let pixels = isSpread ? Self.spread(content.pixels) : content.pixels
+    // A closure that throws goes through a Result: `withUnsafeBytes` has no typed throws here.
+    let result = pixels.withUnsafeBytes { bytes in
+      Result { () throws(GLError) in
+        try Texture(
+          device, layout: layout, width: content.width, height: content.height, pixels: bytes.baseAddress,
+          isCoverage: content.textureFormat == .coverage && !isSpread)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Each byte four times.
+  private static func spread(_ pixels: [UInt8]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: pixels.count * 4) { buffer, count in
+      UnsafeMutableRawBufferPointer(buffer).withMemoryRebound(to: UInt32.self) { words in
+        for index in pixels.indices { words[index] = UInt32(pixels[index]) &* 0x0101_0101 }
+      }
+      count = pixels.count * 4
+    }
+  }
+
+  /// Lets go of what was shown longest ago, but never of what this frame shows.
   private mutating func makeRoom(for size: Int) {
     guard bytes + size > budget else { return }
     entries.sort { $0.lastFrame > $1.lastFrame }
     while bytes + size > budget, let oldest = entries.last, oldest.lastFrame < frame {
-      bytes -= oldest.image.pixels.count
+      bytes -= oldest.content.pixels.count
       entries.removeLast()
     }
-    places = Dictionary(uniqueKeysWithValues: entries.indices.map { (ObjectIdentifier(entries[$0].image), $0) })
+    places = Dictionary(uniqueKeysWithValues: entries.indices.map { (ObjectIdentifier(entries[$0].content), $0) })
   }
 }

@@ -2,7 +2,7 @@
 
 import CGLES
 
-/// A texture of RGBA bytes.
+/// A texture of RGBA bytes, or of coverage, one byte a pixel.
 final class Texture {
   let name: GLuint
   let width: Int
@@ -15,9 +15,11 @@ final class Texture {
 
   /// Makes a texture; without pixels its content is undefined.
   ///
+  /// - Parameter isCoverage: whether there is one byte a pixel, which programs read in all four components.
   /// - Throws: ``GLError/failed(_:at:messages:)`` when there is no memory for it.
   init(
-    _ device: GLDevice, layout: PixelLayout, width: Int, height: Int, pixels: UnsafeRawPointer? = nil
+    _ device: GLDevice, layout: PixelLayout, width: Int, height: Int, pixels: UnsafeRawPointer? = nil,
+    isCoverage: Bool = false
   ) throws(GLError) {
     device.assertOnThread()
     self.device = device
@@ -33,10 +35,19 @@ final class Texture {
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
     // After the filters: while the minification filter is the default one, Mesa makes room for mipmaps.
-    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
-    glTexImage2D(
-      target, 0, layout.internalFormat, GLsizei(width), GLsizei(height), 0, layout.format, GLenum(GL_UNSIGNED_BYTE),
-      pixels)
+    if isCoverage {
+      for swizzle in [GL_TEXTURE_SWIZZLE_R, GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B, GL_TEXTURE_SWIZZLE_A] {
+        glTexParameteri(target, GLenum(swizzle), GL_RED)
+      }
+      glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
+      glTexImage2D(
+        target, 0, GL_R8, GLsizei(width), GLsizei(height), 0, GLenum(GL_RED), GLenum(GL_UNSIGNED_BYTE), pixels)
+    } else {
+      glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
+      glTexImage2D(
+        target, 0, layout.internalFormat, GLsizei(width), GLsizei(height), 0, layout.format,
+        GLenum(GL_UNSIGNED_BYTE), pixels)
+    }
     try device.checkErrors(at: "making a texture of \(width)x\(height) pixels")
   }
 

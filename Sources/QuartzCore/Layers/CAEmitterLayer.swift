@@ -97,6 +97,8 @@ open class CAEmitterLayer: CALayer {
     set { setManaged(newValue) }
   }
 
+  package override class var renderKind: LayerKind { .emitter }
+
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "birthRate", "lifetime", "velocity", "scale", "spin": NSNumber(value: 1)

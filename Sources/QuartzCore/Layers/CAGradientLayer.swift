@@ -38,6 +38,8 @@ open class CAGradientLayer: CALayer {
     set { setManaged(newValue) }
   }
 
+  package override class var renderKind: LayerKind { .gradient }
+
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "startPoint": CGPoint(x: 0.5, y: 0)

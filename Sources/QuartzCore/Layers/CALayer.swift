@@ -369,6 +369,8 @@ open class CALayer: NSObject, CAMediaTiming {
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
   /// Whether Core Animation animates changes of a key without anybody's asking.
+  package class var renderKind: LayerKind { .plain }
+
   package class func animatesImplicitly(_ key: String) -> Bool { implicitlyAnimatedKeys.contains(key) }
 
   /// Whether a hit test may find the layer itself, and not only what is below it.

@@ -63,6 +63,8 @@ open class CAReplicatorLayer: CALayer {
 
   package override var isHitItself: Bool { !preservesDepth }
 
+  package override class var renderKind: LayerKind { .replicator }
+
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "instanceCount": NSNumber(value: 1)

@@ -80,6 +80,8 @@ open class CAShapeLayer: CALayer {
     set { setManaged(newValue) }
   }
 
+  package override class var renderKind: LayerKind { .shape }
+
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "fillColor": CGColor.opaqueBlack

@@ -52,6 +52,8 @@ open class CATextLayer: CALayer {
     set { setManaged(newValue) }
   }
 
+  package override class var renderKind: LayerKind { .text }
+
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "font": "Helvetica"

@@ -25,6 +25,8 @@ open class CATiledLayer: CALayer {
     set { setManaged(newValue) }
   }
 
+  package override class var renderKind: LayerKind { .tiled }
+
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "levelsOfDetail": NSNumber(value: 1)

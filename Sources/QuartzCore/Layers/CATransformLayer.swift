@@ -7,4 +7,6 @@
 /// applies to each sublayer. It is never found by ``CALayer/hitTest(_:)``; its sublayers are.
 open class CATransformLayer: CALayer {
   package override var isHitItself: Bool { false }
+
+  package override class var renderKind: LayerKind { .transform }
 }

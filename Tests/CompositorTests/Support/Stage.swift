@@ -39,7 +39,7 @@ final class Stage {
 extension DrawList {
   /// Programs with their blending, batch by batch, of the last pass.
   var programs: [String] {
-    (passes.last?.batches ?? []).map { "\($0.program) \($0.blends ? "blended" : "opaque") x\($0.range.count)" }
+    (passes.last?.batches ?? []).map { "\($0.program) \($0.blend.name) x\($0.range.count)" }
   }
 
   /// The reasons of the offscreen passes.

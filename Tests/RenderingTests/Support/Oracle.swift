@@ -4,6 +4,7 @@
 // - Clips are true intersections: the covered area of the shape inside all clips around it.
 // - An image is sampled at the pixel's centre, as OpenGL does, and multiplied with the coverage.
 // - Source over on premultiplied gamma-encoded colours; a translucent group is drawn as one picture.
+// - A mask multiplies the picture of the layer with its sublayers by the mask's alpha.
 // - A background under an opaque border is hidden by it: none of it bleeds through the border's antialiased edges.
 // - Of edges that are not antialiased, pixels count by their centre.
 //
@@ -56,12 +57,20 @@ struct Oracle {
     inner.sublayers = layer.oracleSublayerPlacement
     if layer.isGeometryFlipped { inner.firstRowAtMinY.toggle() }
     if layer.masksToBounds { inner.clips.append(layer.oracleOutline().seen(through: inner.toPixels)) }
-    guard own < 1, layer.allowsGroupOpacity else {
+    guard own < 1 && layer.allowsGroupOpacity || layer.mask != nil else {
       drawParts(layer, around, inner, opacity: own, &canvas)
       return
     }
     var group = OracleCanvas(width: width, height: height)
     drawParts(layer, around, inner, opacity: 1, &group)
+    if let mask = layer.mask {
+      var alpha = OracleCanvas(width: width, height: height)
+      var aroundMask = inner
+      aroundMask.sublayers = .identity
+      aroundMask.clips = []
+      draw(mask, aroundMask, opacity: 1, &alpha)
+      group.mask(by: alpha)
+    }
     canvas.draw(group, opacity: own)
   }
 

@@ -41,6 +41,14 @@ struct OracleCanvas {
     }
   }
 
+  /// Multiplies every pixel by the alpha of a mask.
+  mutating func mask(by mask: OracleCanvas) {
+    for index in colors.indices {
+      colors[index] *= mask.colors[index].w
+      if mask.isEdge[index] { isEdge[index] = true }
+    }
+  }
+
   /// The pixels as RGBA bytes, each rounded once.
   var bytes: [UInt8] {
     colors.flatMap { color in (0..<4).map { UInt8((min(max(color[$0], 0), 1) * 255).rounded()) } }

@@ -1,0 +1,35 @@
+// Textures that the compositor makes on the CPU: coverage of paths, shadows, rows of gradients. A bitmap never changes, so
+// the renderer uploads it once and knows it again by its identity; whoever keeps a bitmap keeps its texture.
+
+/// Pixels made for a frame, and kept for those after it.
+package final class Bitmap: Sendable {
+  /// What a byte is.
+  package enum Format: Sendable {
+    /// One byte a pixel. A program reads it as that value in all four components, so that the image program with a tint
+    /// paints a colour through it.
+    case coverage
+    /// Four bytes a pixel, premultiplied RGBA.
+    case color
+  }
+
+  /// In pixels; at least 1.
+  package let width: Int
+  package let height: Int
+  package let format: Format
+  /// First row first, without padding.
+  package let pixels: [UInt8]
+
+  package init(width: Int, height: Int, format: Format, pixels: [UInt8]) {
+    let count = width * height * (format == .color ? 4 : 1)
+    precondition(
+      width > 0 && height > 0 && pixels.count == count,
+      "Bitmap: \(pixels.count) bytes for \(width)x\(height) pixels; expected \(count)")
+    (self.width, self.height, self.format, self.pixels) = (width, height, format, pixels)
+  }
+}
+
+extension Bitmap: Equatable {
+  package static func == (a: Bitmap, b: Bitmap) -> Bool {
+    a === b || (a.width == b.width && a.height == b.height && a.format == b.format && a.pixels == b.pixels)
+  }
+}

@@ -1,0 +1,73 @@
+// The parts of a layer, in Core Animation's order: background, contents, sublayers, border. Each part is drawn by its
+// primitive.
+
+import QuartzCore
+
+extension FrameBuilder {
+  /// Draws a layer with its sublayers. `opacity` is that of the layers around it, as far as it was not left to a
+  /// surface.
+  func draw(_ index: Int, opacity: Float, _ tree: RenderTree) {
+    let layer = scene.layers[index]
+    let look = tree.looks[Int(layer.slot)]
+    let own = opacity * look.opacity
+    if layer.reasons.isDisjoint(with: .wholeLayer) {
+      drawParts(index, layer, look, opacity: own, tree)
+    } else {
+      drawSurface(index, layer, look, opacity: own, tree)
+    }
+  }
+
+  /// Draws background, contents, sublayers and border.
+  func drawParts(_ index: Int, _ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree) {
+    let clip = scene.clips[Int(layer.clip)]
+    let rectangle = Rectangle(
+      box: look.bounds, toPixels: layer.toPixels, radii: look.radii, edges: look.edgeMask)
+    if layer.draws.contains(.drawsBackground) {
+      let under = look.hasOpaqueBorder(opacity) ? rectangle.underBorder(look.borderWidth) : rectangle
+      builder.fill(under, Paint(color: look.background * opacity), clip)
+    }
+    if layer.reasons.contains(.perspectiveClip) {
+      drawClippedInPerspective(index, layer, look, rectangle, opacity: opacity, tree)
+    } else {
+      drawInside(index, layer, look, opacity: opacity, tree)
+    }
+    if layer.draws.contains(.drawsBorder) {
+      builder.stroke(rectangle, width: look.borderWidth, color: look.borderColor * opacity, clip)
+    }
+  }
+
+  /// Draws contents and sublayers: what the layer clips if it does.
+  private func drawInside(
+    _ index: Int, _ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree
+  ) {
+    if layer.draws.contains(.drawsContents), let image = tree.images[look.image] {
+      let clips = look.flags.contains(.clips)
+      builder.draw(
+        look.contents,
+        ContentsImage(
+          index: look.image, width: Double(image.width), height: Double(image.height), isOpaque: image.isOpaque),
+        firstRowAtMinY: layer.firstRowAtMinY, toPixels: layer.toPixels, area: clips ? look.bounds : nil,
+        edges: look.edgeMask, opacity: opacity, scene.clips[Int(clips ? layer.innerClip : layer.clip)])
+    }
+    var child = Int(layer.sublayers)
+    while child < Int(layer.end) {
+      draw(child, opacity: opacity, tree)
+      child = Int(scene.layers[child].end)
+    }
+  }
+
+  /// A clip seen in perspective: what is inside goes to a surface, and the layer's own rectangle, in perspective, shows
+  /// it.
+  private func drawClippedInPerspective(
+    _ index: Int, _ layer: FlatLayer, _ look: LayerLook, _ rectangle: Rectangle, opacity: Float, _ tree: RenderTree
+  ) {
+    let box = scene.clips[Int(layer.innerClip)].box.outset
+    guard !box.isEmpty, layer.draws.contains(.drawsContents) || layer.end > layer.sublayers else { return }
+    builder.beginPass(box, reasons: .perspectiveClip, slot: layer.slot)
+    drawInside(index, layer, look, opacity: 1, tree)
+    let inside = Surface(target: builder.endPass(), box: box)
+    var paint = Paint(inside, .nearest, opacity: opacity)
+    paint.isScreenTexture = true
+    builder.fill(rectangle, paint, scene.clips[Int(layer.clip)])
+  }
+}

@@ -1,0 +1,18 @@
+// A surface: pixels that a pass has drawn, as later stages hand them on.
+
+/// What was drawn into a target of its own.
+struct Surface {
+  /// The target in the draw list.
+  var target: Int32
+  /// The whole pixels that it holds, in the space that it was drawn in.
+  var box: Box
+}
+
+extension Paint {
+  /// A surface at its place.
+  init(_ surface: Surface, _ filter: TextureFilter, opacity: Float) {
+    self.init(color: SIMD4(repeating: opacity), texture: .pass(surface.target, filter))
+    textureMap = TextureMap(surface.box, to: ContentsPlacement.unit)
+    textureIsOpaque = false
+  }
+}
