@@ -47,6 +47,9 @@ let package = Package(
       providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
     .systemLibrary(name: "CYUV", providers: [.apt(["libyuv-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+    // What path coverage is tested against.
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
     .target(name: "CVirtualInit"),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
@@ -55,6 +58,7 @@ let package = Package(
     module("CoreGraphics", ["CPNG", "CJPEG", "CWebP"]),
     module("QuartzCore", ["CoreGraphics", "CVirtualInit"]),
     module("UIKit", ["CoreGraphics", "QuartzCore", "CVirtualInit"]),
+    module("Coverage", ["CoreGraphics", "CFreeType"]),
     module("Compositor", ["CoreGraphics", "QuartzCore"]),
     module(
       "GLRenderer", ["CEGL", "CGLES", "CGBM", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
@@ -87,6 +91,7 @@ let package = Package(
     tests("UIKitTests", ["UIKit", "QuartzCore", "CoreGraphics"]),
     tests("APITests", ["api-coverage", "QuartzCore", "CoreGraphics"]),
     tests("GalleryTests", ["Gallery", "CoreGraphics", "QuartzCore"]),
+    tests("CoverageTests", ["Coverage", "CoreGraphics", "CCairo"]),
     tests("CompositorTests", ["Compositor", "QuartzCore", "CoreGraphics", "TestScenes"]),
     tests("RenderingTests", ["Multiplane", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics", "TestScenes"]),
     .testTarget(

@@ -8,12 +8,19 @@ package struct ArcLengthTable: Sendable {
   // One entry for the end of each piece, and one for the start of the curve. Both rise.
   private var lengths: [Double] = [0]
   private var parameters: [Double] = [0]
+  private let curve: CubicSegment
 
   /// The length of the whole curve in points.
   package var total: Double { lengths[lengths.count - 1] }
 
   /// Measures `curve`, to about ten times `tolerance`, a fraction of its length.
   package init(_ curve: CubicSegment, tolerance: Double = 1e-7) {
+    self.curve = curve
+    guard !curve.isLine else {
+      lengths.append(Self.distance(curve.start, curve.end))
+      parameters.append(1)
+      return
+    }
     append(curve, from: 0, to: 1, tolerance: tolerance * Self.polygonLength(curve), depth: 0)
   }
 
@@ -28,7 +35,39 @@ package struct ArcLengthTable: Sendable {
     }
     let piece = lengths[high] - lengths[low]
     let fraction = piece > 0 ? (length - lengths[low]) / piece : 0
-    return parameters[low] + fraction * (parameters[high] - parameters[low])
+    let guess = parameters[low] + fraction * (parameters[high] - parameters[low])
+    return curve.isLine ? guess : refined(guess, length, low, high)
+  }
+
+  /// A piece is as good as straight, but the parameter need not run along it evenly: Newton's method, held between
+  /// what is known to lie before and behind.
+  private func refined(_ guess: Double, _ length: Double, _ low: Int, _ high: Int) -> Double {
+    var (before, behind, u) = (parameters[low], parameters[high], guess)
+    let slack = 1e-9 * total
+    // The two measures of the piece differ by a rounding; the table's counts.
+    let scale = (lengths[high] - lengths[low]) / max(travelled(from: before, to: behind), .leastNormalMagnitude)
+    for _ in 0..<20 {
+      let excess = lengths[low] + scale * travelled(from: parameters[low], to: u) - length
+      if abs(excess) <= slack { break }
+      if excess > 0 { behind = u } else { before = u }
+      let step = curve.derivative(at: u)
+      let next = u - excess / (scale * hypot(step.dx, step.dy))
+      u = next > before && next < behind ? next : (before + behind) / 2
+    }
+    return u
+  }
+
+  /// The length between two parameters of one piece, by Gauss's rule of five points.
+  private func travelled(from: Double, to: Double) -> Double {
+    let (middle, half) = ((from + to) / 2, (to - from) / 2)
+    func speed(_ x: Double) -> Double {
+      let step = curve.derivative(at: middle + half * x)
+      return hypot(step.dx, step.dy)
+    }
+    return half
+      * (0.568_888_888_888_889 * speed(0)
+        + 0.478_628_670_499_366 * (speed(-0.538_469_310_105_683) + speed(0.538_469_310_105_683))
+        + 0.236_926_885_056_189 * (speed(-0.906_179_845_938_664) + speed(0.906_179_845_938_664)))
   }
 
   private mutating func append(

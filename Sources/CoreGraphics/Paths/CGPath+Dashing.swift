@@ -11,15 +11,21 @@ extension CGPath {
   public func copy(
     dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
   ) -> CGPath {
-    guard let pattern = DashPattern(lengths: lengths.map { Double($0) }, phase: Double(phase)) else {
-      return CGPath(storage: storage.applying(transform))
-    }
+    let dashed = dashed(phase: Double(phase), lengths: lengths.map { Double($0) }, limit: 1_000_000)
+    return CGPath(storage: dashed.storage.applying(transform))
+  }
+
+  /// The same, with no more than about `limit` dashes: a path that had more stays whole.
+  package func dashed(phase: Double, lengths: [Double], limit: Double) -> CGPath {
+    guard let pattern = DashPattern(lengths: lengths, phase: phase) else { return self }
     var result = CGPathStorage()
+    var left = limit
     for subpath in subpaths {
-      guard let dashes = pattern.dashes(of: subpath) else { return CGPath(storage: storage.applying(transform)) }
+      guard let dashes = pattern.dashes(of: subpath, limit: left) else { return self }
+      left -= Double(dashes.pieces.count)
       for dash in dashes.pieces { result.append(chain: dash, closed: dashes.isWhole) }
     }
-    return CGPath(storage: result.applying(transform))
+    return CGPath(storage: result)
   }
 }
 
@@ -29,8 +35,6 @@ private struct DashPattern {
   private let lengths: [Double]
   private let period: Double
   private let phase: Double
-  /// As many dashes as one path may have.
-  private static let limit = 1_000_000.0
 
   init?(lengths: [Double], phase: Double) {
     let period = lengths.reduce(0, +) * (lengths.count % 2 == 0 ? 1 : 2)
@@ -41,13 +45,13 @@ private struct DashPattern {
     self.phase = remainder < 0 ? remainder + period : remainder
   }
 
-  /// A subpath's dashes, each a chain of curves; nil when there are too many. `isWhole`: one dash covers all of a
-  /// closed subpath.
-  func dashes(of subpath: Subpath) -> (pieces: [[CubicSegment]], isWhole: Bool)? {
+  /// A subpath's dashes, each a chain of curves; nil when there are more than about `limit`. `isWhole`: one dash covers
+  /// all of a closed subpath.
+  func dashes(of subpath: Subpath, limit: Double) -> (pieces: [[CubicSegment]], isWhole: Bool)? {
     // Dashes that are off by a ten-thousandth of a curve's length are not seen.
     let tables = subpath.segments.map { ArcLengthTable($0, tolerance: 1e-5) }
     let total = tables.reduce(0) { $0 + $1.total }
-    guard total / period * Double(lengths.count / 2) < Self.limit else { return nil }
+    guard total / period * Double(lengths.count / 2) < limit else { return nil }
 
     var pen = Pen(self)
     for (segment, table) in zip(subpath.segments, tables) where table.total > 0 { pen.draw(segment, table) }

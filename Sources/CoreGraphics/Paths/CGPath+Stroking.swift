@@ -11,11 +11,25 @@ extension CGPath {
     strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
     transform: CGAffineTransform = .identity
   ) -> CGPath {
+    // Less than can be seen, even enlarged.
+    stroked(
+      width: Double(lineWidth), cap: lineCap, join: lineJoin, miterLimit: Double(miterLimit),
+      tolerance: min(0.005, Double(lineWidth) / 500)
+    ).applying(transform)
+  }
+
+  /// The same, with curves followed to within `tolerance` points; above 0.
+  package func stroked(
+    width: Double, cap: CGLineCap, join: CGLineJoin, miterLimit: Double, tolerance: Double
+  ) -> CGPath {
     var result = CGPathStorage()
-    guard lineWidth > 0, lineWidth.isFinite else { return CGPath(storage: result) }
-    let style = StrokeStyle(
-      radius: Double(lineWidth) / 2, cap: lineCap, join: lineJoin, miterLimit: Double(miterLimit))
+    guard width > 0, width.isFinite else { return CGPath(storage: result) }
+    let style = StrokeStyle(radius: width / 2, cap: cap, join: join, miterLimit: miterLimit, tolerance: tolerance)
     for subpath in subpaths { StrokeOutline.append(subpath, style: style, to: &result) }
-    return CGPath(storage: result.applying(transform))
+    return CGPath(storage: result)
+  }
+
+  private func applying(_ transform: CGAffineTransform) -> CGPath {
+    transform.isIdentity ? self : CGPath(storage: storage.applying(transform))
   }
 }

@@ -18,8 +18,8 @@ struct StrokeStyle {
   /// The longest miter, from the inner to the outer corner, in line widths.
   var miterLimit: Double
 
-  /// How far the outline may be from the true one: less than can be seen, even enlarged.
-  var tolerance: Double { min(0.005, radius / 250) }
+  /// How far the outline may be from the true one, in points.
+  var tolerance: Double
 }
 
 /// The outline of one subpath's stroke.

@@ -58,7 +58,7 @@ extension CGPath {
 extension CGPathStorage {
   /// Adds a chain of curves as a subpath: gaps between them become lines, straight ones are lines again, and those
   /// without length only stand for their place.
-  mutating func append(chain: some Sequence<CubicSegment>, closed: Bool) {
+  package mutating func append(chain: some Sequence<CubicSegment>, closed: Bool) {
     var current: CGPoint?
     for segment in chain {
       if current == nil {

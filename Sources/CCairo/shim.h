@@ -1,0 +1,2 @@
+// cairo's image surfaces and paths.
+#include <cairo.h>

@@ -1,0 +1,104 @@
+// From a path to a mask of coverage.
+//
+// FreeType adds up areas with their sign, which is the exact coverage where a pixel sees one edge, and wrong where two
+// areas overlap in one pixel: at crossings, at the inner side of a stroke's corners. So outlines that may overlap
+// themselves are rasterised in 4x4 parts of each pixel, which are averaged. The grid is 1/64 of a pixel, or 1/256.
+
+package import CoreGraphics
+import Foundation
+import Synchronization
+
+/// A path on its way to pixels: its place is known before it is rasterised.
+package struct PathRasterizer {
+  private let path: CGPath
+  private let map: PixelMap
+  private let isEvenOdd: Bool
+  /// Nil for what has to be cut first.
+  private let outline: PixelOutline?
+  /// FreeType's spans count in 16 bits, in quarters of a pixel.
+  private static let longest = 8_000
+  /// The pixels that the path may touch; empty for none.
+  package private(set) var bounds: PixelBox
+
+  /// A path to be filled.
+  ///
+  /// - Parameters:
+  ///   - visible: what may be asked for. A path that reaches far beyond, or is seen in perspective, is cut to it.
+  package init(_ path: CGPath, rule: CGPathFillRule, map: PixelMap, visible: PixelBox) {
+    self.path = path
+    self.map = map
+    isEvenOdd = rule == .evenOdd
+    bounds = PixelBox(0, 0, 0, 0)
+    outline = map.isFinite ? PixelOutline(path, map) : nil
+    guard map.isFinite, !path.isEmpty else { return }
+    if let outline, outline.low.x <= outline.high.x {
+      bounds = PixelBox(outline.low, outline.high)
+    } else {
+      bounds = visible
+    }
+  }
+
+  /// The coverage in `box`, or in the part of it that the path may touch. Nil where that is empty.
+  package func mask(in box: PixelBox) -> CoverageMask? {
+    let part = box.intersection(bounds)
+    guard !part.isEmpty else { return nil }
+    var bytes = [UInt8](repeating: 0, count: part.width * part.height)
+    bytes.withUnsafeMutableBufferPointer { buffer in
+      if let base = buffer.baseAddress { draw(part, into: base, stride: part.width) }
+    }
+    return CoverageMask(box: part, bytes: bytes)
+  }
+
+  /// Writes the coverage of the pixels of `box` to rows of cleared bytes that begin `stride` bytes apart.
+  package func draw(_ box: PixelBox, into bytes: UnsafeMutablePointer<UInt8>, stride: Int) {
+    guard map.isFinite, !box.isEmpty else { return }
+    if let outline, outline.isNear(box), max(box.width, box.height) < Self.longest {
+      var placed = outline.placed(in: box)
+      if render(&placed, box, bytes, stride) { return }
+    }
+    let contours = HomogeneousContours(path, map, seenIn: box)
+    draw(contours, box, into: bytes, stride: stride)
+  }
+
+  /// Draws cut contours; boxes with more points than FreeType counts are halved.
+  private func draw(
+    _ contours: HomogeneousContours, _ box: PixelBox, into bytes: UnsafeMutablePointer<UInt8>, stride: Int
+  ) {
+    let part = contours.cut(to: box)
+    let isWide = box.width >= box.height
+    guard !part.isCountable || max(box.width, box.height) >= Self.longest, max(box.width, box.height) > 1 else {
+      var outline = part.outline
+      _ = render(&outline, box, bytes, stride)
+      return
+    }
+    var (first, second) = (box, box)
+    if isWide {
+      first.maxX = (box.minX + box.maxX) / 2
+      second.minX = first.maxX
+    } else {
+      first.maxY = (box.minY + box.maxY) / 2
+      second.minY = first.maxY
+    }
+    draw(contours, first, into: bytes, stride: stride)
+    let offset = isWide ? first.width : first.height * stride
+    draw(contours, second, into: bytes + offset, stride: stride)
+  }
+
+  private func render(
+    _ outline: inout FreeTypeOutline, _ box: PixelBox, _ bytes: UnsafeMutablePointer<UInt8>, _ stride: Int
+  ) -> Bool {
+    FreeTypeLibrary.shared.withLock { library in
+      library.render(
+        &outline, isEvenOdd: isEvenOdd, into: bytes, width: box.width, height: box.height, stride: stride)
+    }
+  }
+}
+
+extension PixelBox {
+  /// The pixels around two corners; far ones are brought near.
+  fileprivate init(_ low: (x: Double, y: Double), _ high: (x: Double, y: Double)) {
+    func whole(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
+    self.init(
+      whole(low.x.rounded(.down)), whole(low.y.rounded(.down)), whole(high.x.rounded(.up)), whole(high.y.rounded(.up)))
+  }
+}
