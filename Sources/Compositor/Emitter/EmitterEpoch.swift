@@ -1,0 +1,249 @@
+// What an emitter was between two commits, and when its particles were born then.
+//
+// The number of births of a cell up to a time is the integral of its birth rate, and particle k is born when that
+// reaches k + 1. (The first one comes after 1 / birthRate seconds, as on Apple's systems: the "burst" cells of Apple's
+// sample code count on it.) Rows cut the epoch into pieces:
+//
+//   rows     |------------------------|--|--|--|--|--|--|------------------->
+//            start         animations begin  60 a second  end
+//
+// Between rows of a sixtieth of a second the emitter's numbers, and the births, go in straight lines; elsewhere nothing
+// changes, and a piece can be as long as it likes. Rows are added as frames ask for later times, and never depend on which
+// times were asked for.
+
+/// How an emitter's numbers move while its layer is animated.
+package protocol EmitterMotion {
+  /// The layer's time in which anything moves; the upper bound may be infinite.
+  var span: ClosedRange<Double> { get }
+  /// The cells whose numbers are animated, by index, ascending.
+  var animatedCells: [Int] { get }
+  /// The numbers at a time: of the layer, and of the animated cells in their order.
+  func sample(at time: Double) -> (numbers: EmitterNumbers, cells: [CellNumbers])
+}
+
+/// An emitter between two commits.
+struct EmitterEpoch {
+  /// In the layer's time; minus infinity for the first.
+  let start: Double
+  let look: EmitterLook
+  private let motion: (any EmitterMotion)?
+  private let animatedCells: [Int]
+  /// The layer's own cells, by index.
+  let topCells: [Int]
+  /// When each of them emits, in its schedule's time.
+  private let schedules: [Schedule]
+
+  private var times: [Double]
+  private var numbers: [EmitterNumbers]
+  /// Of the animated cells, `animatedCells.count` a row.
+  private var cellNumbers: [CellNumbers]
+  /// Births before each row, by top cell.
+  private var births: [[Double]]
+  /// How long a particle of each top cell can be seen after its birth, with all that it emits, in seconds of the cell.
+  private(set) var reaches: [Double]
+  /// The births of each top cell up to the epoch's end, once it has one.
+  private(set) var endBirths: [Double]?
+
+  static let rowsPerSecond = 60.0
+  /// Over an hour of animation; what is animated for longer stands still for new particles from there on.
+  static let mostRows = 262_144
+
+  /// When a top cell emits. A cell whose time stands still or runs backward shows what one of speed 1 would have at
+  /// the time that it stands at: its schedule is that cell's.
+  struct Schedule {
+    var timing: CellTiming
+    let begin: Double
+    let end: Double
+
+    init(_ timing: CellTiming) {
+      self.timing = timing
+      if !(timing.speed > 0) {
+        self.timing = CellTiming()
+        self.timing.active = timing.active
+      }
+      begin = self.timing.emitterTime(at: 0)
+      end = self.timing.emitterTime(at: self.timing.active)
+    }
+
+    /// The part of an interval in which the cell emits, in seconds.
+    func overlap(_ from: Double, _ to: Double) -> Double { max(0, min(to, end) - max(from, begin)) }
+  }
+
+  /// - Parameter births: how many particles each top cell had before; of the cells in their order.
+  init(start: Double, look: EmitterLook, motion: (any EmitterMotion)?, births: [Double]) {
+    self.start = start
+    self.look = look
+    self.motion = motion
+    animatedCells = motion?.animatedCells ?? []
+    var tops: [Int] = []
+    var next = 0
+    while next < look.cells.count {
+      tops.append(next)
+      next = look.cells[next].end
+    }
+    topCells = tops
+    schedules = tops.map { Schedule(look.cells[$0].timing) }
+    times = []
+    numbers = []
+    cellNumbers = []
+    self.births = births.map { [$0] }
+    reaches = Array(repeating: 0, count: tops.count)
+    guard let motion else {
+      appendRow(start, look.numbers, [])
+      return
+    }
+    let first = motion.sample(at: start >= motion.span.lowerBound ? start : motion.span.lowerBound - 1)
+    appendRow(start, first.numbers, first.cells)
+  }
+
+  private mutating func appendRow(_ time: Double, _ values: EmitterNumbers, _ cells: [CellNumbers]) {
+    times.append(time)
+    numbers.append(values)
+    cellNumbers.append(contentsOf: cells)
+    let row = times.count - 1
+    for top in topCells.indices {
+      if row > 0 {
+        births[top].append(births[top][row - 1] + slope(top, row - 1) * schedules[top].overlap(times[row - 1], time))
+      }
+      reaches[top] = max(reaches[top], reach(topCells[top], row, values.lifetime))
+    }
+  }
+
+  /// Whether anything moves in it.
+  var isAnimated: Bool { motion != nil }
+
+  /// Adds the rows up to a time.
+  mutating func extend(to time: Double) {
+    guard let motion, let last = times.last, last < time, last < motion.span.upperBound else { return }
+    let span = motion.span
+    var now = last
+    while now < time, now < span.upperBound, times.count < Self.mostRows {
+      if now < span.lowerBound {
+        now = span.lowerBound
+      } else {
+        now = min(((now * Self.rowsPerSecond + 1e-6).rounded(.down) + 1) / Self.rowsPerSecond, span.upperBound)
+      }
+      guard now > times[times.count - 1] else { break }
+      if now == span.upperBound {
+        // What jumps back at the end of an animation must not be smoothed: the row before the end and the end's meet.
+        let last = motion.sample(at: now - 1e-9 * max(1, abs(now)))
+        appendRow(now, last.numbers, last.cells)
+      }
+      let sample = motion.sample(at: now)
+      appendRow(now, sample.numbers, sample.cells)
+    }
+  }
+
+  /// Ends the epoch: what is born later belongs to the next.
+  mutating func close(at time: Double) {
+    extend(to: time)
+    endBirths = topCells.indices.map { births(of: $0, until: time) }
+  }
+
+  /// The births of a top cell until a time.
+  private func births(of top: Int, until time: Double) -> Double {
+    let row = row(at: time)
+    return births[top][row] + slope(top, row) * schedules[top].overlap(times[row], time)
+  }
+
+  /// Whether numbers go in a straight line from a row to the next.
+  private func isMoving(_ row: Int) -> Bool {
+    guard let motion, row + 1 < times.count else { return false }
+    return times[row] >= motion.span.lowerBound
+  }
+
+  /// Births a second of the layer's time between a row and the next.
+  private func slope(_ top: Int, _ row: Int) -> Double {
+    let cell = look.cells[topCells[top]]
+    guard cell.isEnabled else { return 0 }
+    var rate = rate(top, row)
+    if isMoving(row) { rate = (rate + self.rate(top, row + 1)) / 2 }
+    return rate * schedules[top].timing.speed
+  }
+
+  private func rate(_ top: Int, _ row: Int) -> Double {
+    min(max(numbers[row].birthRate * cell(topCells[top], row).birthRate, 0), 1e9)
+  }
+
+  /// A cell's numbers at a row.
+  func cell(_ index: Int, _ row: Int) -> CellNumbers {
+    guard !animatedCells.isEmpty, let place = animatedCells.firstIndex(of: index) else {
+      return look.cells[index].numbers
+    }
+    return cellNumbers[row * animatedCells.count + place]
+  }
+
+  /// How long a particle of a cell can be seen after its birth, with all that it emits.
+  private func reach(_ index: Int, _ row: Int, _ lifetime: Double) -> Double {
+    let own = cell(index, row).longestLife * max(lifetime, 0)
+    var longest = 0.0
+    var next = index + 1
+    while next < look.cells[index].end {
+      let speed = look.cells[next].timing.speed
+      longest = max(longest, reach(next, row, lifetime) / (speed > 0 ? speed : 1))
+      next = look.cells[next].end
+    }
+    return own + longest
+  }
+
+  /// The last row at or before a time.
+  private func row(at time: Double) -> Int {
+    var (low, high) = (0, times.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if times[middle] <= time { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The time now in a top cell's schedule, and the schedule itself.
+  func schedule(_ top: Int, now: Double) -> (now: Double, schedule: Schedule) {
+    let own = look.cells[topCells[top]].timing
+    return (own.speed > 0 ? now : own.time(atEmitterTime: now), schedules[top])
+  }
+
+  /// A birth of a top cell.
+  struct Birth {
+    /// Which of the cell's particles.
+    var index: Int
+    /// In the schedule's time.
+    var time: Double
+    /// The last row before it.
+    var row: Int
+    /// The layer's numbers then.
+    var numbers: EmitterNumbers
+  }
+
+  /// Visits the births of a top cell from `from` to `to`, in the schedule's time, in order; where there are more than
+  /// `limit`, the last ones of each piece.
+  func forEachBirth(of top: Int, from: Double, to: Double, limit: Int, _ body: (Birth) -> Void) {
+    var left = limit
+    var row = row(at: from)
+    while row < times.count, times[row] <= to, left > 0 {
+      let isLast = row + 1 == times.count
+      let slope = slope(top, row)
+      let start = max(times[row], schedules[top].begin)
+      let before = births[top][row]
+      let after = isLast ? endBirths?[top] ?? .infinity : births[top][row + 1]
+      defer { row += 1 }
+      guard slope > 0, start <= schedules[top].end, after > before else { continue }
+      // Particle k is born where the births reach the number k + 1.
+      let first = max(before.rounded(.down) + 1, (before + (from - start) * slope).rounded(.down))
+      let last = min(after, before + (min(to, schedules[top].end) - start) * slope + 1).rounded(.down)
+      guard last >= first, last < 0x1p53 else { continue }
+      var number = max(first, last - Double(left) + 1)
+      while number <= last {
+        let time = start + (number - before) / slope
+        if time >= from, time <= to, time < schedules[top].end {
+          var numbers = numbers[row]
+          if isMoving(row), times[row + 1] > times[row] {
+            numbers = numbers.mixed(with: self.numbers[row + 1], (time - times[row]) / (times[row + 1] - times[row]))
+          }
+          left -= 1
+          body(Birth(index: Int(number) - 1, time: time, row: row, numbers: numbers))
+        }
+        number += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// An emitter layer as a frame reads it: what it emits from, and the cells.
+
+import QuartzCore
+
+/// The numbers of an emitter layer, which animate.
+package struct EmitterNumbers: Equatable, Sendable {
+  /// The middle of the shape, in points of the layer.
+  package var position = SpaceVector.zero
+  package var width = 0.0
+  package var height = 0.0
+  package var depth = 0.0
+  /// Multiplies the birth rate of the layer's own cells.
+  package var birthRate = 1.0
+  /// Multiplies the lifetime of all cells.
+  package var lifetime = 1.0
+  /// Multiplies the velocity of all cells.
+  package var velocity = 1.0
+  /// Multiplies the scale of the layer's own cells, and with it that of their cells.
+  package var scale = 1.0
+  /// Multiplies the spin of all cells.
+  package var spin = 1.0
+
+  package init() {}
+
+  /// The numbers a part of the way to others.
+  func mixed(with b: EmitterNumbers, _ t: Double) -> EmitterNumbers {
+    func mix(_ x: Double, _ y: Double) -> Double { x + (y - x) * t }
+    var result = self
+    result.position = SpaceVector(
+      mix(position.x, b.position.x), mix(position.y, b.position.y), mix(position.z, b.position.z))
+    result.width = mix(width, b.width)
+    result.height = mix(height, b.height)
+    result.depth = mix(depth, b.depth)
+    result.birthRate = mix(birthRate, b.birthRate)
+    result.lifetime = mix(lifetime, b.lifetime)
+    result.velocity = mix(velocity, b.velocity)
+    result.scale = mix(scale, b.scale)
+    result.spin = mix(spin, b.spin)
+    return result
+  }
+}
+
+/// What an emitter layer emits, and how.
+package struct EmitterLook: Equatable, Sendable {
+  package enum Shape: UInt8, Sendable { case point, line, rectangle, cuboid, circle, sphere }
+  package enum Mode: UInt8, Sendable { case points, outline, surface, volume }
+  package enum Order: UInt8, Sendable { case unordered, oldestFirst, oldestLast, backToFront, additive }
+
+  package var numbers = EmitterNumbers()
+  package var shape = Shape.point
+  package var mode = Mode.volume
+  package var order = Order.unordered
+  package var preservesDepth = false
+  package var seed: UInt32 = 0
+  /// Each cell followed by its own cells.
+  package var cells: [EmitterCellLook] = []
+
+  package init() {}
+}

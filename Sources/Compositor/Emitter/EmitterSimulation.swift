@@ -1,0 +1,186 @@
+// The particles of an emitter at a time, each from closed forms: when it was born (see EmitterEpoch), its random numbers
+// by their address (see ParticleRandom), and its motion
+//
+//   position = p + v t + a t^2 / 2     scale = s + s' t     colour = c + c' t     rotation = spin t
+//
+// A cell of a cell is emitted where the particle is at the time of the birth, at an angle to where that is going then,
+// with its scale and colour multiplied by those that the particle has then. Decisions where Apple says nothing: the
+// layer multiplies birth rate and scale of its own cells (theirs follow through their parents), lifetime, velocity and
+// spin of all; a particle does not pass its velocity on; negative scales mirror the picture; colours are brought into
+// 0...1 when shown, not at birth; an accelerated particle does not turn.
+
+/// Collects particles.
+struct EmitterSimulation {
+  /// From the middle of each picture to its corners, in points.
+  let reaches: [Double]
+  var field: ParticleField
+
+  /// Births looked at in a frame, and particles shown: what exceeds them is left out.
+  static let mostBirths = 1_000_000
+  static let mostParticles = 250_000
+
+  /// A particle at its birth.
+  private struct Seedling {
+    var random: ParticleRandom
+    var point: SpaceVector
+    var velocity: SpaceVector
+    /// Where it was sent: the way of a particle that stands still.
+    var direction: SpaceVector
+    var acceleration: SpaceVector
+    var scale: Double
+    var scaleSpeed: Double
+    var spin: Double
+    var color: ParticleColor
+    var colorSpeed: ParticleColor
+    var life: Double
+    /// The layer's time at its birth, and seconds of the layer to one of its own.
+    var birth: Double
+    var pace: Double
+
+    func position(_ age: Double) -> SpaceVector { point + velocity * age + acceleration * (age * age / 2) }
+    func heading(_ age: Double) -> SpaceVector { (velocity + acceleration * age).direction ?? direction }
+    func scale(_ age: Double) -> Double { scale + scaleSpeed * age }
+    func color(_ age: Double) -> ParticleColor { (color + colorSpeed * age).clamped }
+  }
+
+  /// What a birth takes from where it happens.
+  private struct Origin {
+    var random: ParticleRandom
+    var point: SpaceVector
+    /// The direction that longitude and latitude count from.
+    var heading: SpaceVector
+    var scale: Double
+    var color: ParticleColor
+    var birth: Double
+    var pace: Double
+  }
+
+  /// Adds the particles that were born in an epoch, before `end`.
+  mutating func run(_ epoch: EmitterEpoch, until end: Double, now: Double) {
+    for top in epoch.topCells.indices {
+      let index = epoch.topCells[top]
+      let (ownNow, schedule) = epoch.schedule(top, now: now)
+      let random = ParticleRandom(seed: epoch.look.seed).child(epoch.look.cells[index].index)
+      let oldest = ownNow - epoch.reaches[top] / schedule.timing.speed
+      let limit = Self.mostBirths - field.visitedCount
+      guard limit > 0, oldest <= end else { continue }
+      epoch.forEachBirth(of: top, from: max(oldest, epoch.start), to: min(ownNow, end), limit: limit) { birth in
+        let own = random.child(birth.index)
+        let place = epoch.look.birthplace(birth.numbers, own)
+        let origin = Origin(
+          random: own, point: place.point, heading: place.direction, scale: birth.numbers.scale, color: .white,
+          birth: birth.time, pace: 1 / schedule.timing.speed)
+        visit(index, origin, age: (ownNow - birth.time) * schedule.timing.speed, epoch, birth)
+      }
+    }
+  }
+
+  private mutating func visit(
+    _ index: Int, _ origin: Origin, age: Double, _ epoch: EmitterEpoch, _ top: EmitterEpoch.Birth
+  ) {
+    field.visitedCount += 1
+    let cell = epoch.look.cells[index]
+    let numbers = epoch.cell(index, top.row)
+    let random = origin.random
+    let life = random.about(numbers.lifetime, range: numbers.lifetimeRange, .lifetime) * top.numbers.lifetime
+    guard life > 0 else { return }
+    let isShown = age < life && cell.sprite >= 0
+    guard isShown || cell.end > index + 1 else { return }
+    let seedling = Self.seedling(numbers, origin, top.numbers, life)
+    if isShown, field.particles.count < Self.mostParticles { show(seedling, age, cell.sprite) }
+    var child = index + 1
+    while child < cell.end {
+      emit(child, seedling, age: age, epoch, top)
+      child = epoch.look.cells[child].end
+    }
+  }
+
+  private static func seedling(
+    _ numbers: CellNumbers, _ origin: Origin, _ layer: EmitterNumbers, _ life: Double
+  ) -> Seedling {
+    let random = origin.random
+    var direction = origin.heading.turned(
+      longitude: numbers.emissionLongitude, latitude: numbers.emissionLatitude)
+    if numbers.emissionRange != 0 {
+      direction = direction.inCone(abs(numbers.emissionRange), random.uniform(.cone), random.uniform(.turn))
+    }
+    let speed = random.about(numbers.velocity, range: numbers.velocityRange, .velocity) * layer.velocity
+    let range = numbers.colorRange
+    let color = ParticleColor(
+      random.about(numbers.color.red, range: range.red, .red),
+      random.about(numbers.color.green, range: range.green, .green),
+      random.about(numbers.color.blue, range: range.blue, .blue),
+      random.about(numbers.color.alpha, range: range.alpha, .alpha))
+    return Seedling(
+      random: random, point: origin.point, velocity: direction * speed, direction: direction,
+      acceleration: numbers.acceleration,
+      scale: random.about(numbers.scale, range: numbers.scaleRange, .scale) * origin.scale,
+      scaleSpeed: numbers.scaleSpeed * origin.scale,
+      spin: random.about(numbers.spin, range: numbers.spinRange, .spin) * layer.spin, color: color * origin.color,
+      colorSpeed: numbers.colorSpeed, life: life, birth: origin.birth, pace: origin.pace)
+  }
+
+  private mutating func show(_ seedling: Seedling, _ age: Double, _ sprite: Int32) {
+    let color = seedling.color(age)
+    let scale = seedling.scale(age)
+    let position = seedling.position(age)
+    let reach = reaches[Int(sprite)] * abs(scale)
+    guard color.alpha > 0, reach > 0, reach.isFinite, abs(position.x) + abs(position.y) + abs(position.z) < 1e12 else {
+      return
+    }
+    let alpha = color.alpha
+    field.particles.append(
+      Particle(
+        position: position, rotation: seedling.spin * age, scale: scale,
+        tint: SIMD4(Float(color.red * alpha), Float(color.green * alpha), Float(color.blue * alpha), Float(alpha)),
+        sprite: sprite, birth: seedling.birth))
+    field.bounds = field.bounds.union(
+      Box(position.x - reach, position.y - reach, position.x + reach, position.y + reach))
+  }
+
+  /// What a particle has emitted of a cell, at its age or, where it is dead, in its life.
+  private mutating func emit(
+    _ index: Int, _ parent: Seedling, age: Double, _ epoch: EmitterEpoch, _ top: EmitterEpoch.Birth
+  ) {
+    let cell = epoch.look.cells[index]
+    let numbers = epoch.cell(index, top.row)
+    let rate = min(numbers.birthRate, 1e9)
+    guard cell.isEnabled, rate > 0 else { return }
+    let isForward = cell.timing.speed > 0
+    let timing = isForward ? cell.timing : EmitterEpoch.Schedule(cell.timing).timing
+    let now = cell.timing.time(atEmitterTime: age)
+    // In the cell's time: births happen while the parent lives and the cell is active, and are seen for some time.
+    let begin = max(timing.time(atEmitterTime: 0), 0)
+    let end = min(timing.time(atEmitterTime: parent.life), timing.active)
+    let first = max(begin, now - reach(index, epoch, top)) * rate
+    let last = min(now, end) * rate
+    guard last >= 1, last >= first, last < 0x1p53 else { return }
+    let random = parent.random.child(cell.index)
+    let left = Double(Self.mostBirths - field.visitedCount)
+    var number = max(first.rounded(.down), 1, last.rounded(.down) - left)
+    while number <= last, field.visitedCount < Self.mostBirths {
+      defer { number += 1 }
+      let time = number / rate
+      guard time >= begin, time < end, time <= now else { continue }
+      let parentAge = timing.emitterTime(at: time)
+      let origin = Origin(
+        random: random.child(Int(number) - 1), point: parent.position(parentAge), heading: parent.heading(parentAge),
+        scale: parent.scale(parentAge), color: parent.color(parentAge),
+        birth: parent.birth + parentAge * parent.pace, pace: parent.pace / timing.speed)
+      visit(index, origin, age: now - time, epoch, top)
+    }
+  }
+
+  /// How long a particle of a cell can be seen after its birth, with all that it emits, in seconds of the cell.
+  private func reach(_ index: Int, _ epoch: EmitterEpoch, _ top: EmitterEpoch.Birth) -> Double {
+    let cells = epoch.look.cells
+    var longest = 0.0
+    var next = index + 1
+    while next < cells[index].end {
+      let speed = cells[next].timing.speed
+      longest = max(longest, reach(next, epoch, top) / (speed > 0 ? speed : 1))
+      next = cells[next].end
+    }
+    return epoch.cell(index, top.row).longestLife * max(top.numbers.lifetime, 0) + longest
+  }
+}

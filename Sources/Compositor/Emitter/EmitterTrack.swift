@@ -1,0 +1,96 @@
+// An emitter through time: what it was since which commit. Particles keep what held at their birth, so the past counts
+// as long as a particle of it can be alive.
+
+/// The history of one emitter layer.
+package final class EmitterTrack {
+  private(set) var epochs: [EmitterEpoch] = []
+  /// The pictures of all cells that are remembered.
+  package private(set) var sprites: [ParticleSprite] = []
+  /// The particles at the time that was asked for last.
+  package private(set) var field = ParticleField()
+
+  /// A layer that is changed for every frame has a new epoch in each; the oldest go first.
+  private static let mostEpochs = 4096
+
+  package init() {}
+
+  /// How many pasts are remembered, the present included.
+  package var epochCount: Int { epochs.count }
+
+  /// What the emitter is now.
+  package var look: EmitterLook { epochs.last?.look ?? EmitterLook() }
+
+  /// The index of a picture, which is entered where it is new.
+  package func sprite(_ sprite: ParticleSprite) -> Int32 {
+    if let index = sprites.firstIndex(of: sprite) { return Int32(index) }
+    sprites.append(sprite)
+    return Int32(sprites.count - 1)
+  }
+
+  /// The emitter is something else from a time on, in the layer's time. The first look holds for all time before, too.
+  ///
+  /// - Parameters:
+  ///   - time: when; what was set for later times is forgotten.
+  ///   - motion: how the numbers move; nil where nothing of the emitter is animated.
+  package func change(at time: Double, to look: EmitterLook, motion: (any EmitterMotion)? = nil) {
+    while epochs.count > 1, let last = epochs.last, last.start >= time { epochs.removeLast() }
+    if motion == nil, let last = epochs.last, !last.isAnimated, last.look == look { return }
+    guard var last = epochs.popLast() else { return start(look, motion) }
+    guard last.start < time, last.start.isFinite || time.isFinite else { return start(look, motion) }
+    last.close(at: time)
+    let births = Self.topCells(look).map { cell -> Double in
+      let identity = look.cells[cell].identity
+      guard let same = last.topCells.firstIndex(where: { last.look.cells[$0].identity == identity }) else { return 0 }
+      return last.endBirths![same]
+    }
+    epochs.append(last)
+    epochs.append(EmitterEpoch(start: time, look: look, motion: motion, births: births))
+    forget(before: time)
+  }
+
+  private func start(_ look: EmitterLook, _ motion: (any EmitterMotion)?) {
+    let births = [Double](repeating: 0, count: Self.topCells(look).count)
+    epochs = [EmitterEpoch(start: -.infinity, look: look, motion: motion, births: births)]
+  }
+
+  /// Drops the epochs of which no particle can be seen at a time or later.
+  private func forget(before time: Double) {
+    var kept = 0
+    while kept + 1 < epochs.count {
+      let end = epochs[kept + 1].start
+      let isSeen = epochs[kept].topCells.indices.contains { top in
+        let timing = epochs[kept].look.cells[epochs[kept].topCells[top]].timing
+        return !(timing.speed > 0) || end + epochs[kept].reaches[top] / timing.speed >= time
+      }
+      if isSeen && epochs.count - kept <= Self.mostEpochs { break }
+      kept += 1
+    }
+    epochs.removeSubrange(..<kept)
+  }
+
+  private static func topCells(_ look: EmitterLook) -> [Int] {
+    var tops: [Int] = []
+    var next = 0
+    while next < look.cells.count {
+      tops.append(next)
+      next = look.cells[next].end
+    }
+    return tops
+  }
+
+  /// Finds the particles that are alive at a time of the layer, into ``field``.
+  ///
+  /// Times may be asked in any order. What is found depends on what the emitter was, and on the time, alone.
+  package func simulate(at time: Double) {
+    field.removeAll()
+    guard time.isFinite else { return }
+    for index in epochs.indices { epochs[index].extend(to: time) }
+    var simulation = EmitterSimulation(reaches: sprites.map(\.reach), field: field)
+    field = ParticleField()
+    for index in epochs.indices where epochs[index].start <= time {
+      simulation.run(epochs[index], until: index + 1 < epochs.count ? epochs[index + 1].start : .infinity, now: time)
+    }
+    field = simulation.field
+    field.sort(look.order)
+  }
+}

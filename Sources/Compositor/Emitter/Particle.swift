@@ -1,0 +1,89 @@
+// What a simulation hands to drawing.
+
+import QuartzCore
+
+/// A living particle.
+package struct Particle: Equatable, Sendable {
+  /// The middle of its picture, in points of the emitter layer.
+  package var position: SpaceVector
+  /// In radians, from x towards y.
+  package var rotation: Double
+  /// A multiple of the picture's size; negative ones mirror it in both directions.
+  package var scale: Double
+  /// What the picture is multiplied by: premultiplied, within 0...1.
+  package var tint: SIMD4<Float>
+  /// The picture, an index into the emitter's sprites.
+  package var sprite: Int32
+  /// The layer's time at its birth.
+  package var birth: Double
+}
+
+/// A picture of particles.
+package struct ParticleSprite: Equatable, Sendable {
+  /// The image, in the tree's table.
+  package var image: Int32
+  /// The size of a particle of scale 1, in points.
+  package var width: Double
+  package var height: Double
+  /// The part of the image that is shown, in its fractions, y from the first row.
+  package var source: Box
+  package var magnified: TextureFilter
+  package var minified: TextureFilter
+
+  package init(
+    image: Int32, width: Double, height: Double, source: Box = Box(0, 0, 1, 1), magnified: TextureFilter = .linear,
+    minified: TextureFilter = .linear
+  ) {
+    self.image = image
+    self.width = width
+    self.height = height
+    self.source = source
+    self.magnified = magnified
+    self.minified = minified
+  }
+
+  /// From the middle to a corner, in points.
+  var reach: Double { (width * width + height * height).squareRoot() / 2 }
+}
+
+/// The particles of one emitter at one time. Reused from frame to frame, it keeps its buffer.
+package struct ParticleField: Sendable {
+  /// In the order of drawing.
+  package internal(set) var particles: [Particle] = []
+  /// Around all pictures as they lie in the layer's plane, in points.
+  package internal(set) var bounds = Box.empty
+  /// How many births were looked at, those of particles that are dead included.
+  package internal(set) var visitedCount = 0
+
+  package init() {}
+
+  mutating func removeAll() {
+    particles.removeAll(keepingCapacity: true)
+    bounds = .empty
+    visitedCount = 0
+  }
+
+  /// Brings the particles into the order of drawing. They come cell by cell, the oldest first; equals keep that order.
+  mutating func sort(_ order: EmitterLook.Order) {
+    switch order {
+    case .unordered, .additive: break
+    case .oldestFirst: sort { $0.birth < $1.birth }
+    case .oldestLast: sort { $0.birth > $1.birth }
+    // What has more z is nearer.
+    case .backToFront: sort { $0.position.z < $1.position.z }
+    }
+  }
+
+  private mutating func sort(by precedes: (Particle, Particle) -> Bool) {
+    var isSorted = true
+    for index in particles.indices.dropFirst() where precedes(particles[index], particles[index - 1]) {
+      isSorted = false
+      break
+    }
+    guard !isSorted else { return }
+    let order = particles.indices.sorted { a, b in
+      precedes(particles[a], particles[b]) || (!precedes(particles[b], particles[a]) && a < b)
+    }
+    particles = order.map { particles[$0] }
+  }
+}
