@@ -99,7 +99,7 @@ let package = Package(
       dependencies: [
         "Multiplane", "GLRenderer", "Compositor", "UIKit", "QuartzCore", "CoreGraphics", "TestScenes",
         "_Testing_CoreGraphics", "_Testing_UIKit",
-      ], exclude: ["Truths/Pictures"], swiftSettings: strict),
+      ], exclude: ["Truths/Pictures", "Truths/Pages.html"], swiftSettings: strict),
     tests("MultiplaneTests", ["Multiplane", "QuartzCore", "CoreGraphics"]),
     tests("ToolsTests", ["embed-shaders"]),
     tests("CLITests", ["CLI", .product(name: "ArgumentParser", package: "swift-argument-parser")]),

@@ -44,7 +44,9 @@ struct Picture: Equatable {
   }
 
   /// What differs: how many pixels, and the worst of them.
-  func difference(from other: Picture) -> Difference {
+  ///
+  /// - Parameter unnoticed: differences up to this do not count.
+  func difference(from other: Picture, unnoticed: Int = 0) -> Difference {
     precondition(
       width == other.width && height == other.height,
       "pictures of \(width)x\(height) and \(other.width)x\(other.height) pixels")
@@ -52,7 +54,7 @@ struct Picture: Equatable {
     for pixel in 0..<width * height {
       let range = pixel * 4..<pixel * 4 + 4
       let most = range.reduce(0) { max($0, abs(Int(bytes[$1]) - Int(other.bytes[$1]))) }
-      if most > 0 { difference.pixels += 1 }
+      if most > unnoticed { difference.pixels += 1 }
       if most > difference.most {
         difference.most = most
         difference.worst = (pixel % width, pixel / width, Array(bytes[range]), Array(other.bytes[range]))
@@ -76,8 +78,8 @@ struct Picture: Equatable {
 
   /// Expects this picture to be another one.
   @MainActor func expectEqual(_ other: Picture, within fuzzy: Fuzzy, _ name: String, _ sourceLocation: SourceLocation) {
-    let difference = difference(from: other)
-    let allowed = "allowed: \(fuzzy.difference) in \(fuzzy.pixels == .max ? "any" : "\(fuzzy.pixels)") pixels"
+    let difference = difference(from: other, unnoticed: fuzzy.unnoticed)
+    let allowed = "allowed: \(fuzzy)"
     #expect(difference.isWithin(fuzzy), "\(name): \(difference); \(allowed)", sourceLocation: sourceLocation)
     if !difference.isWithin(fuzzy) { keep(other, as: name, near: sourceLocation) }
   }

@@ -60,11 +60,13 @@ struct Reftest: Sendable, CustomTestStringConvertible {
 }
 
 /// How much two pictures may differ.
-struct Fuzzy: Sendable {
+struct Fuzzy: Sendable, CustomStringConvertible {
   /// The largest difference of a component, of 255.
   var difference: Int
   /// How many pixels may differ.
   var pixels: Int
+  /// Differences up to this are not counted.
+  var unnoticed = 0
 
   /// Not at all.
   static let same = Fuzzy(difference: 0, pixels: 0)
@@ -72,6 +74,11 @@ struct Fuzzy: Sendable {
   static let rounding = Fuzzy(difference: 1, pixels: .max)
   /// By at most `difference` of 255, in at most so many pixels.
   static func fuzzy(_ difference: Int, pixels: Int = .max) -> Fuzzy { Fuzzy(difference: difference, pixels: pixels) }
+
+  var description: String {
+    let most = "at most \(difference) in \(pixels == .max ? "any pixel" : "\(pixels) pixels")"
+    return unnoticed > 0 ? "\(unnoticed) anywhere, \(most)" : most
+  }
 }
 
 extension Canvas {
