@@ -59,6 +59,8 @@ package struct DrawListBuilder {
     var reasons: SurfaceReasons
     var slot: Int32
     var draws: [PendingDraw]
+    /// Which part of what is added is kept; nil for all of it.
+    var seams: Seams?
   }
 
   package init(options: Options = Options()) { self.options = options }
@@ -111,6 +113,10 @@ package struct DrawListBuilder {
   /// - Parameter occluder: what is opaque once this and the other slices of its rectangle are drawn, where that is more
   ///   than the slice itself; given with the first slice, so that it hides none of the others.
   mutating func add(_ quad: LinearQuad, bounds: Box, key: BatchKey, blend: BlendState, occluder: Box? = nil) {
+    if let seams = passes[passes.count - 1].seams {
+      addPart(quad, bounds: bounds, key: key, blend: blend, seams)
+      return
+    }
     passes[passes.count - 1].draws.append(
       PendingDraw(
         key: key, blend: blend, bounds: bounds, occluder: occluder ?? (blend == .copy ? bounds : .empty),
@@ -120,9 +126,45 @@ package struct DrawListBuilder {
 
   /// Adds a quadrilateral, in pixels of the frame.
   mutating func add(_ instance: QuadInstance, bounds: Box, key: BatchKey, blend: BlendState = .sourceOver) {
+    if let seams = passes[passes.count - 1].seams {
+      addParts(instance, bounds: bounds, key: key, blend: blend, seams)
+      return
+    }
     passes[passes.count - 1].draws.append(
       PendingDraw(key: key, blend: blend, bounds: bounds, occluder: .empty, payload: instances.count))
     instances.append(instance)
+  }
+
+  /// Sets which part is kept of what is added to the open pass from now on, nil for all of it, and returns which part it was.
+  mutating func exchangeSeams(_ seams: Seams?) -> Seams? {
+    let around = passes[passes.count - 1].seams
+    passes[passes.count - 1].seams = seams
+    return around
+  }
+
+  private mutating func addPart(_ quad: LinearQuad, bounds: Box, key: BatchKey, blend: BlendState, _ seams: Seams) {
+    let instance = QuadInstance(quad)
+    let parts = instance.cut(by: seams)
+    passes[passes.count - 1].seams = nil
+    if parts.count == 1 && parts[0] == instance {
+      add(quad, bounds: bounds, key: key, blend: blend)
+    } else {
+      var key = key
+      key.program.features.subtract([.linear, .tinted])
+      for part in parts { add(part, bounds: bounds.intersection(part.drawnBounds), key: key, blend: blend) }
+    }
+    passes[passes.count - 1].seams = seams
+  }
+
+  private mutating func addParts(
+    _ instance: QuadInstance, bounds: Box, key: BatchKey, blend: BlendState, _ seams: Seams
+  ) {
+    passes[passes.count - 1].seams = nil
+    for part in instance.cut(by: seams) {
+      let bounds = bounds.intersection(part.drawnBounds)
+      if !bounds.isEmpty { add(part, bounds: bounds, key: key, blend: blend) }
+    }
+    passes[passes.count - 1].seams = seams
   }
 
   /// Finishes the innermost pass and returns its target.

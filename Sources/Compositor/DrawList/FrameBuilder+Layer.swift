@@ -49,6 +49,10 @@ extension FrameBuilder {
         firstRowAtMinY: layer.firstRowAtMinY, toPixels: layer.toPixels, area: clips ? look.bounds : nil,
         edges: look.edgeMask, opacity: opacity, scene.clips[Int(clips ? layer.innerClip : layer.clip)])
     }
+    if layer.space >= 0 {
+      drawSpace(Int(layer.space), opacity: opacity, tree)
+      return
+    }
     var child = Int(layer.sublayers)
     while child < Int(layer.end) {
       draw(child, opacity: opacity, tree)

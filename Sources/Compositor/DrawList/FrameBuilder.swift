@@ -10,6 +10,8 @@ package final class FrameBuilder {
   var builder: DrawListBuilder
   var scene = FlatScene()
 
+  private var depthOrder = DepthOrder()
+
   package init(options: DrawListBuilder.Options = .init()) {
     builder = DrawListBuilder(options: options)
   }
@@ -68,6 +70,7 @@ package final class FrameBuilder {
     flattener.flatten(tree, toPixels: toPixels, isFlipped: target.isFlipped, target: frame)
     scene = flattener.takeScene()
     scene.planSurfaces(tree.looks)
+    if !scene.spaces.isEmpty { scene.sortSpaces(tree.looks, &depthOrder) }
     damagedBox = damage?.update(scene, tree.looks)
     let flattened = clock.now
 

@@ -14,6 +14,8 @@ package struct LayerLook: Equatable, Sendable {
   package var placement: Homography
   /// +1 where `placement` shows the front, -1 where it shows the back, 0 edge-on.
   package var facing: Double
+  /// How far the plane lies in front of the superlayer's, by `zPosition`, `anchorPointZ` and `transform`; meaningful where
+  /// it is not tilted.
   package var zPosition: Double
   /// From 0 to 1.
   package var opacity: Float
@@ -56,6 +58,8 @@ package struct LayerLook: Equatable, Sendable {
     package static let rasterizes = Flags(rawValue: 1 << 16)
     /// Sublayers stand in the superlayer's space and are not flattened into the layer's plane.
     package static let keepsDepth = Flags(rawValue: 1 << 17)
+    /// The plane is tilted against the superlayer's: its depth differs from place to place.
+    package static let tilted = Flags(rawValue: 1 << 18)
     /// Drawn parts of the layer itself.
     package static let draws: Flags = [
       .drawsBackground, .drawsBorder, .drawsContents, .drawsGradient, .drawsShape, .drawsParticles,
@@ -74,7 +78,7 @@ extension LayerLook {
     bounds = Box(values.bounds)
     self.placement = Homography(flattening: placement).normalized
     facing = Self.facing(of: placement, plane: self.placement)
-    zPosition = Double(values.zPosition)
+    zPosition = placement.planeDepth
     opacity = values.opacity.isNaN ? 1 : min(max(values.opacity, 0), 1)
     background = Self.premultiplied(values.backgroundColor)
     borderColor = Self.premultiplied(values.borderColor)
@@ -84,6 +88,7 @@ extension LayerLook {
     self.image = image
     contents = .zero
     flags = []
+    if placement.tiltsPlane { flags.insert(.tilted) }
     if values.isHidden || opacity == 0 { flags.insert(.hidden) }
     if !values.isDoubleSided { flags.insert(.singleSided) }
     if values.isGeometryFlipped { flags.insert(.flipped) }

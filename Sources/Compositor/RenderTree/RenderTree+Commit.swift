@@ -54,6 +54,11 @@ extension RenderTree: LayerCommitSink {
     let image = values.contents.map { images.index(of: $0) } ?? -1
     let placement = values.placement
     looks[slot] = LayerLook(values, placement: placement, image: image)
+    if keepsDepth(slot) {
+      // All that belongs to a plane is ignored.
+      looks[slot].flags.subtract([.draws, .clips, .castsShadow, .filters, .backdropFilters, .blendMode, .rasterizes])
+      looks[slot].flags.insert(.keepsDepth)
+    }
     spatialPlacements[slot] = placement
     if let outer = values.sublayerPlacement {
       sublayerPlacements[Int32(slot)] = outer
@@ -61,6 +66,10 @@ extension RenderTree: LayerCommitSink {
       sublayerPlacements[Int32(slot)] = nil
     }
   }
+
+  /// Whether a layer's sublayers stand in the space around it: only their placement is the layer's, nothing that it would
+  /// draw itself.
+  private func keepsDepth(_ slot: Int) -> Bool { kinds[slot] == .transform }
 
   /// Walks the tree and gives every layer a slot and every slot its place. Slots of layers that left are freed.
   private func rebuildOrder(_ root: CALayer) {

@@ -35,6 +35,8 @@ package struct FlatLayer: Sendable {
   package var compositedBounds: Box
   /// Why the layer needs a surface; completed by the surface plan.
   package var reasons: SurfaceReasons
+  /// The 3D space that the sublayers share, an index into the scene's spaces; -1 for most.
+  package var space: Int32 = -1
 }
 
 /// The layers of one frame, in paint order, superlayers before their sublayers.
@@ -43,6 +45,8 @@ package struct FlatScene: Sendable {
   package var clips: [Clip] = []
   /// From raster spaces to the pixels around them.
   package var rasters: [Homography] = []
+  /// The 3D spaces, for layers whose sublayers share one.
+  package var spaces = DepthSpaces()
   /// Layers of the tree that are hidden, face away, are transparent, or lie wholly outside their clip, with their
   /// sublayers.
   package var culledCount = 0
@@ -56,6 +60,7 @@ package struct FlatScene: Sendable {
     layers.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
     rasters.removeAll(keepingCapacity: true)
+    spaces.removeAll()
     culledCount = 0
   }
 }

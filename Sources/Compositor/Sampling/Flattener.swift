@@ -36,7 +36,12 @@ package struct Flattener {
     scene.clips.append(Clip(target))
     let context = Context(
       toPixels: toPixels, sublayerPlacement: nil, isFlipped: isFlipped, facing: 1, clip: 0)
-    visit(0, tree, context)
+    let root = tree.looks[Int(tree.order[0])]
+    if root.flags.contains(.keepsDepth) {
+      visitTransformRoot(root, tree, context)
+    } else {
+      visit(0, tree, context)
+    }
   }
 
   /// What a layer passes on to its sublayers.
@@ -48,6 +53,13 @@ package struct Flattener {
     /// +1 where the plane shows its front.
     var facing: Double
     var clip: Int32
+    /// The 3D space that the sublayers share; -1 for none. Inside a transform layer `toPixels` is that of the layer whose
+    /// space it is, and `sublayerPlacement` leads there.
+    var space: Int32 = -1
+    /// Pixels to a unit of depth in that space.
+    var depthScale = 1.0
+    /// The opacity of the transform layers between that layer and the sublayers.
+    var opacity: Float = 1
   }
 
   private mutating func visit(_ place: Int, _ tree: RenderTree, _ context: Context) {
@@ -56,6 +68,10 @@ package struct Flattener {
     let subtreeCount = Int(tree.ends[place]) - place
     guard !look.flags.contains(.hidden), !tree.isInactive(slot) else {
       scene.culledCount += subtreeCount
+      return
+    }
+    if look.flags.contains(.keepsDepth) && context.space >= 0 {
+      visitTransformLayer(place, look, tree, context)
       return
     }
     var placement = look.placement
@@ -80,11 +96,12 @@ package struct Flattener {
         firstRowAtMinY: !isFlipped, outerClip: context.clip, clip: context.clip, innerClip: context.clip,
         bounds: .empty,
         subtreeBounds: .empty, compositedBounds: .empty, reasons: []))
+    if context.space >= 0 { addSpaceMember(index, slot, tree, context) }
     if Int(tree.firstSublayers[place]) > place + 1 {
       let around = Context(
         toPixels: toPixels, sublayerPlacement: nil, isFlipped: isFlipped, facing: facing, clip: context.clip)
       guard visitMask(of: place, index, tree, around) else {
-        scene.layers.removeSubrange(index...)
+        removeLayers(from: index)
         scene.culledCount += subtreeCount
         return
       }
@@ -104,12 +121,12 @@ package struct Flattener {
           toPixels: toPixels,
           sublayerPlacement: look.flags.contains(.sublayerTransform) ? tree.sublayerPlacements[slot] : nil,
           isFlipped: isFlipped, facing: facing, clip: inner.innerClip)
-        visitSublayers(of: place, tree, passedOn)
+        visitSublayers(of: place, index, tree, passedOn)
       }
     }
     // A layer that draws nothing, and whose sublayers all went, leaves the scene.
     if scene.layers.count == Int(scene.layers[index].sublayers) && scene.layers[index].draws.isEmpty {
-      scene.layers.removeSubrange(index...)
+      removeLayers(from: index)
       scene.culledCount += 1
     } else {
       scene.layers[index].end = Int32(scene.layers.count)
@@ -210,20 +227,25 @@ package struct Flattener {
     scene.layers[index].innerClip = append(inner)
   }
 
-  private mutating func visitSublayers(of place: Int, _ tree: RenderTree, _ context: Context) {
+  /// - Parameter index: the layer in the scene; -1 for a transform layer, whose space is open already.
+  private mutating func visitSublayers(of place: Int, _ index: Int, _ tree: RenderTree, _ context: Context) {
     let end = Int(tree.ends[place])
     let first = Int(tree.firstSublayers[place])
     var child = first
     var lastZ = -Double.infinity
     var isSorted = true
+    var isTilted = false
+    var context = context
     while child < end {
-      let z = tree.looks[Int(tree.order[child])].zPosition
-      if z < lastZ {
-        isSorted = false
-        break
-      }
-      lastZ = z
+      let look = tree.looks[Int(tree.order[child])]
+      if look.zPosition < lastZ { isSorted = false }
+      if !look.flags.isDisjoint(with: [.tilted, .keepsDepth]) { isTilted = true }
+      lastZ = look.zPosition
       child = Int(tree.ends[child])
+    }
+    if index >= 0, isTilted || context.sublayerPlacement?.tiltsSpace ?? false {
+      openSpace(&context)
+      scene.layers[index].space = context.space
     }
     if isSorted {
       child = first
@@ -247,6 +269,65 @@ package struct Flattener {
     }
     for index in base..<sorted.count { visit(Int(sorted[index]), tree, context) }
     sorted.removeSubrange(base...)
+  }
+
+  // MARK: 3D spaces
+
+  /// Visits the sublayers of a layer that is only a transform in the space around it.
+  private mutating func visitTransformLayer(
+    _ place: Int, _ look: LayerLook, _ tree: RenderTree, _ context: Context
+  ) {
+    let slot = tree.order[place]
+    var inside = context
+    var placement = tree.spatialPlacements[Int(slot)]
+    if let outer = context.sublayerPlacement { placement = CATransform3DConcat(placement, outer) }
+    if look.flags.contains(.sublayerTransform), let inner = tree.sublayerPlacements[slot] {
+      placement = CATransform3DConcat(inner, placement)
+    }
+    inside.sublayerPlacement = placement
+    inside.isFlipped = context.isFlipped != look.flags.contains(.flipped)
+    if place > 0 { inside.opacity = context.opacity * look.opacity }
+    visitSublayers(of: place, -1, tree, inside)
+  }
+
+  /// A root that is a transform layer stands in the scene as a layer that draws nothing and has the space. Its opacity is
+  /// that of a group, as there is nothing around it.
+  private mutating func visitTransformRoot(_ look: LayerLook, _ tree: RenderTree, _ context: Context) {
+    guard !look.flags.contains(.hidden), !tree.isInactive(tree.order[0]) else {
+      scene.culledCount += tree.count
+      return
+    }
+    var inside = context
+    openSpace(&inside)
+    scene.layers.append(
+      FlatLayer(
+        slot: tree.order[0], end: 0, sublayers: 1, toPixels: context.toPixels, raster: -1, draws: [],
+        firstRowAtMinY: !context.isFlipped, outerClip: 0, clip: 0, innerClip: 0, bounds: .empty,
+        subtreeBounds: .empty, compositedBounds: .empty, reasons: [], space: inside.space))
+    inside.opacity = 1
+    visitTransformLayer(0, look, tree, inside)
+    scene.layers[0].end = Int32(scene.layers.count)
+  }
+
+  private mutating func openSpace(_ context: inout Context) {
+    context.space = scene.spaces.open()
+    context.depthScale = context.toPixels.depthScale
+    context.opacity = 1
+  }
+
+  private mutating func addSpaceMember(_ index: Int, _ slot: Int32, _ tree: RenderTree, _ context: Context) {
+    var placement = tree.spatialPlacements[Int(slot)]
+    if let outer = context.sublayerPlacement { placement = CATransform3DConcat(placement, outer) }
+    scene.spaces.members.append(
+      SpaceMember(
+        space: context.space, layer: Int32(index),
+        map: DepthMap(placement, toPixels: context.toPixels, depthScale: context.depthScale),
+        opacity: context.opacity))
+  }
+
+  private mutating func removeLayers(from index: Int) {
+    scene.layers.removeSubrange(index...)
+    scene.spaces.removeLayers(from: index)
   }
 }
 

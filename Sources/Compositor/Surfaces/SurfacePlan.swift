@@ -20,6 +20,13 @@ extension FlatScene {
         layers[index].reasons.insert(.groupOpacity)
       }
     }
+    // The opacity of a transform layer is that of each layer in it.
+    for member in spaces.members where member.opacity < 1 {
+      let index = Int(member.layer)
+      if looks[Int(layers[index].slot)].flags.contains(.groupOpacity), partsOverlap(index, looks) {
+        layers[index].reasons.insert(.groupOpacity)
+      }
+    }
   }
 
   /// What a layer touches of the pixels around it.

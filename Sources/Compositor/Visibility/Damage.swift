@@ -12,6 +12,9 @@ package struct Damage {
     var clip: Clip
     /// Its place in paint order, among the layers of the frame.
     var rank: Int
+    /// Its place in a 3D space, which can change without moving a pixel.
+    var map: DepthMap?
+    var opacity: Float
   }
 
   private var drawn: [Int32: Drawn] = [:]
@@ -25,12 +28,19 @@ package struct Damage {
     now.reserveCapacity(scene.layers.count)
     var damage = Box.empty
     var rank = 0
+    var members = scene.spaces.members[...]
     for layer in scene.layers {
       // A group's opacity shows in everything below it.
       let bounds = layer.draws.isEmpty ? layer.subtreeBounds : layer.bounds.union(layer.subtreeBounds)
-      let entry = Drawn(
+      var entry = Drawn(
         bounds: bounds, toPixels: layer.toPixels, look: looks[Int(layer.slot)], clip: scene.clips[Int(layer.clip)],
-        rank: rank)
+        rank: rank, map: nil, opacity: 1)
+      // Members stand in the order of the layers.
+      if let member = members.first, Int(member.layer) == rank {
+        entry.map = member.map
+        entry.opacity = member.opacity
+        members.removeFirst()
+      }
       rank += 1
       now[layer.slot] = entry
       let old = drawn[layer.slot]

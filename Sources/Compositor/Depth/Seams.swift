@@ -1,0 +1,149 @@
+// Drawing a part of a layer: lines in pixels, and on which sides of them something is drawn.
+//
+//        |  line 1            A pass with seams cuts every quadrilateral that is added to it along all lines, whether
+//     A  |   B                or not its part ends there, and keeps the cells of the part: (A), then in a later turn
+//   -----+------ line 2       (B, C). Cells that meet were cut from the same edges at the same points, so no pixel
+//     D  |   C                between them is left out or drawn twice. Seams are not antialiased.
+//
+// It works on what primitives hand to the draw list, so none of them knows of it.
+
+import QuartzCore
+
+/// Which part of what is drawn is kept.
+package struct Seams: Equatable, Sendable {
+  /// In pixels.
+  var lines: [PlaneLine]
+  /// The cells that are kept: the bits are those of `lines`.
+  var cells: [DepthOrder.Cell]
+
+  package init(lines: [PlaneLine], cells: [DepthOrder.Cell]) {
+    self.lines = lines
+    self.cells = cells
+  }
+
+  /// Whether the part on the given sides of all lines is kept.
+  func keeps(_ signs: UInt32) -> Bool { cells.contains { (signs ^ $0.signs) & $0.mask == 0 } }
+
+  /// The lines in the plane of an instance.
+  func lines(in instance: QuadInstance) -> [PlaneLine] {
+    let (x, y, w) = (SIMD4<Double>(instance.xColumn), SIMD4<Double>(instance.yColumn), SIMD4<Double>(instance.wColumn))
+    return lines.map { line in
+      let pulled = x * line.a + y * line.b + w * line.c
+      return PlaneLine(pulled.x, pulled.y, pulled.z)
+    }
+  }
+}
+
+extension PlaneLine {
+  /// The same line seen through a map from its plane; nil where that is singular.
+  func seen(through map: Homography) -> PlaneLine? {
+    guard let inverse = map.inverted else { return nil }
+    return PlaneLine(
+      inverse.m11 * a + inverse.m12 * b + inverse.m13 * c, inverse.m21 * a + inverse.m22 * b + inverse.m23 * c,
+      inverse.m31 * a + inverse.m32 * b + inverse.m33 * c)
+  }
+}
+
+/// The cells into which lines cut a quadrilateral.
+struct SeamCutter {
+  /// A convex part of it, and on which sides of the lines it lies.
+  struct Part {
+    var corners: [PlanePoint]
+    var signs: UInt32 = 0
+  }
+
+  private(set) var parts: [Part]
+
+  init(_ corners: [PlanePoint], _ lines: [PlaneLine]) {
+    parts = [Part(corners: corners)]
+    for (bit, line) in lines.enumerated() {
+      var cut: [Part] = []
+      for part in parts {
+        for (sign, mark) in [(-1.0, 0 as UInt32), (1.0, 1 << UInt32(bit))] {
+          let corners = Self.half(part.corners, line, sign)
+          if corners.count >= 3 { cut.append(Part(corners: corners, signs: part.signs | mark)) }
+        }
+      }
+      parts = cut
+    }
+  }
+
+  private static func half(_ corners: [PlanePoint], _ line: PlaneLine, _ sign: Double) -> [PlanePoint] {
+    var result: [PlanePoint] = []
+    var hasArea = false
+    for index in corners.indices {
+      let (a, b) = (corners[index], corners[index + 1 < corners.count ? index + 1 : 0])
+      let (da, db) = (sign * line.side(a.x, a.y), sign * line.side(b.x, b.y))
+      hasArea = hasArea || da > 0
+      if da >= 0 { result.append(a) }
+      if (da > 0 && db < 0) || (da < 0 && db > 0) { result.append(crossing(a, b, da, db)) }
+    }
+    return hasArea ? result : []
+  }
+
+  /// Where an edge crosses a line. Neighbours share edges, and go along them in opposite ways: the point must be the same.
+  private static func crossing(_ a: PlanePoint, _ b: PlanePoint, _ da: Double, _ db: Double) -> PlanePoint {
+    guard (a.x, a.y) < (b.x, b.y) else { return crossing(b, a, db, da) }
+    let t = da / (da - db)
+    return PlanePoint(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t)
+  }
+}
+
+extension QuadInstance {
+  /// The drawn quadrilateral, once around; the strip's order is 0, 1, 3, 2.
+  fileprivate var outline: [PlanePoint] {
+    let (a, b) = (SIMD4<Double>(corners01), SIMD4<Double>(corners23))
+    return [PlanePoint(a.x, a.y), PlanePoint(a.z, a.w), PlanePoint(b.z, b.w), PlanePoint(b.x, b.y)]
+  }
+
+  /// The kept parts of what the instance draws: itself where no line cuts it.
+  func cut(by seams: Seams) -> [QuadInstance] {
+    let cutter = SeamCutter(outline, seams.lines(in: self))
+    if cutter.parts.count == 1 { return seams.keeps(cutter.parts[0].signs) ? [self] : [] }
+    var result: [QuadInstance] = []
+    for part in cutter.parts where seams.keeps(part.signs) {
+      // Triangles around the first corner, two to an instance.
+      let corners = part.corners
+      var third = 2
+      while third < corners.count {
+        var instance = self
+        let last = min(third + 1, corners.count - 1)
+        instance.setCorners(corners[third - 1], corners[0], corners[third], corners[last])
+        result.append(instance)
+        third += 2
+      }
+    }
+    return result
+  }
+
+  /// The whole pixels around what the instance draws.
+  var drawnBounds: Box {
+    var box = Box.empty
+    let (x, y, w) = (SIMD4<Double>(xColumn), SIMD4<Double>(yColumn), SIMD4<Double>(wColumn))
+    for corner in outline {
+      let weight = corner.x * w.x + corner.y * w.y + w.z
+      guard weight > 0 else { return Box(-.infinity, -.infinity, .infinity, .infinity) }
+      let place = (
+        (corner.x * x.x + corner.y * x.y + x.z) / weight, (corner.x * y.x + corner.y * y.y + y.z) / weight
+      )
+      box = box.union(Box(place.0, place.1, place.0, place.1))
+    }
+    return box.outset
+  }
+
+  /// A rectangle of the linear path for the general one.
+  init(_ quad: LinearQuad) {
+    let box = quad.box
+    self.init(
+      xColumn: SIMD4(1, 0, 0, 0), yColumn: SIMD4(0, 1, 0, 0), wColumn: SIMD4(0, 0, 1, 0),
+      box: SIMD4(-1e7, -1e7, 1e7, 1e7), corners01: SIMD4(box.x, box.y, box.z, box.y),
+      corners23: SIMD4(box.x, box.w, box.z, box.w), edgeScale: .one, color: quad.color, texture: .zero, radii: .zero,
+      gradient: SIMD4(1, 0, 0, 1), clipBox: .zero, clipMap: .zero, clipOffset: .zero, clipShapeBox: .zero,
+      clipShapeRadii: .zero)
+    let (width, height) = (box.z - box.x, box.w - box.y)
+    texture.x = (quad.texture.z - quad.texture.x) / width
+    texture.y = (quad.texture.w - quad.texture.y) / height
+    texture.z = quad.texture.x - box.x * texture.x
+    texture.w = quad.texture.y - box.y * texture.y
+  }
+}
