@@ -59,7 +59,7 @@ let package = Package(
     module("QuartzCore", ["CoreGraphics", "CVirtualInit"]),
     module("UIKit", ["CoreGraphics", "QuartzCore", "CVirtualInit"]),
     module("Coverage", ["CoreGraphics", "CFreeType"]),
-    module("Compositor", ["CoreGraphics", "QuartzCore"]),
+    module("Compositor", ["CoreGraphics", "Coverage", "QuartzCore"]),
     module(
       "GLRenderer", ["CEGL", "CGLES", "CGBM", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
     module("Video", ["CoreGraphics", "CLibAV", "CYUV"]),

@@ -29,7 +29,7 @@ void main() {
     sum += vWeights[group].x * pair(at, near * away) + vWeights[group].y * pair(at, (near + 1) * away)
       + vWeights[group].z * pair(at, (near + 2) * away) + vWeights[group].w * pair(at, (near + 3) * away);
   }
-#ifdef ALPHA
+#ifdef ALPHA_ONLY
   fColour = sum.aaaa;
 #else
   fColour = sum;

@@ -16,7 +16,11 @@ uniform vec2 uPixel;
 out vec4 vColour;
 out vec2 vTexture;
 out vec4 vEdges;
-#ifdef CORNER
+#ifdef BLUR
+flat out vec4 vWeights[4];
+flat out ivec4 vStep;
+flat out ivec3 vReach;
+#elif defined(CORNER)
 out vec2 vCorner;
 flat out vec2 vCornerRadii;
 #elif defined(ROUNDED) || defined(BORDER)
@@ -77,7 +81,12 @@ void main() {
 #else
   vTexture = point * iTexture.xy + point.yx * vec2(iXColumn.w, iYColumn.w) + iTexture.zw;
 #endif
-#ifdef CORNER
+#ifdef BLUR
+  // Fields of other programs, with the meaning that Blur.swift gives them.
+  vWeights = vec4[4](iRadii, iGradient, iClipShapeBox, iClipShapeRadii);
+  vStep = ivec4(iTexture);
+  vReach = ivec3(iClipOffset.xyz);
+#elif defined(CORNER)
   vCorner = (pixel.xy - iRadii.xy) * iGradient.xy;
   vCornerRadii = iRadii.zw;
 #elif defined(ROUNDED) || defined(BORDER)

@@ -42,13 +42,15 @@ package struct Demo: Sendable {
 /// The scenes that come with the program.
 package enum Gallery {
   /// All scenes, in the order to list them in.
-  package static var demos: [Demo] { [postcard] + seeds + [rectangles, antialiasedRectangles, cards, sprites, tree] }
+  package static var demos: [Demo] {
+    [postcard] + seeds + [rectangles, antialiasedRectangles, cards, sprites, tree] + [shadowFull, shadowCards]
+  }
 
   /// A scene by name.
   package static func demo(named name: String) -> Demo? { demos.first { $0.name == name } }
 
   /// Sets of scenes to measure, by name.
   package static let suites: [String: [String]] = [
-    "compositing": ["rectangles", "rectangles-antialiased", "cards", "sprites", "tree"]
+    "compositing": ["rectangles", "rectangles-antialiased", "cards", "sprites", "tree", "shadow-full", "shadow-cards"]
   ]
 }

@@ -151,6 +151,9 @@ package struct FrameCounters: Equatable, Sendable, Codable {
   package var drawnPixels = 0
   /// Pixels of the frame.
   package var framePixels = 0
+  /// Pictures of shadows that were there from a frame before, and that were made.
+  package var shadowPicturesFound = 0
+  package var shadowPicturesMade = 0
 
   package init() {}
 

@@ -1,4 +1,4 @@
-// The parts of a layer, in Core Animation's order: background, contents, sublayers, border. Each part is drawn by its
+// The parts of a layer, in Core Animation's order: shadow, background, contents, sublayers, border. Each part is drawn by its
 // primitive.
 
 import QuartzCore
@@ -12,6 +12,8 @@ extension FrameBuilder {
     let own = opacity * look.opacity
     if layer.reasons.isDisjoint(with: .wholeLayer) {
       drawParts(index, layer, look, opacity: own, tree)
+    } else if layer.reasons.contains(.shadowOfAlpha) {
+      drawWithShadowOfAlpha(index, layer, look, opacity: own, tree)
     } else {
       drawSurface(index, layer, look, opacity: own, tree)
     }
@@ -22,6 +24,7 @@ extension FrameBuilder {
     let clip = scene.clips[Int(layer.clip)]
     let rectangle = Rectangle(
       box: look.bounds, toPixels: layer.toPixels, radii: look.radii, edges: look.edgeMask)
+    if layer.draws.contains(.castsShadow) { drawShadow(layer, look, opacity: opacity, tree) }
     if layer.draws.contains(.drawsBackground) {
       let under = look.hasOpaqueBorder(opacity) ? rectangle.underBorder(look.borderWidth) : rectangle
       builder.fill(under, Paint(color: look.background * opacity), clip)

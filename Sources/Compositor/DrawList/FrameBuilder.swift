@@ -9,7 +9,7 @@ package final class FrameBuilder {
   private var flattener = Flattener()
   var builder: DrawListBuilder
   var scene = FlatScene()
-
+  var shadows = ShadowCache()
   private var depthOrder = DepthOrder()
 
   package init(options: DrawListBuilder.Options = .init()) {
@@ -69,11 +69,12 @@ package final class FrameBuilder {
       : Homography(scaleX: target.scale, scaleY: target.scale, translateX: x, translateY: y)
     flattener.flatten(tree, toPixels: toPixels, isFlipped: target.isFlipped, target: frame)
     scene = flattener.takeScene()
-    scene.planSurfaces(tree.looks)
+    scene.planSurfaces(tree)
     if !scene.spaces.isEmpty { scene.sortSpaces(tree.looks, &depthOrder) }
-    damagedBox = damage?.update(scene, tree.looks)
+    damagedBox = damage?.update(scene, tree)
     let flattened = clock.now
 
+    shadows.beginFrame()
     builder.begin(frame: frame, clearColor: target.background)
     if !scene.layers.isEmpty { draw(0, opacity: 1, tree) }
     builder.endPass()
@@ -81,6 +82,8 @@ package final class FrameBuilder {
     list.counters.layers = tree.count
     list.counters.visible = scene.layers.count
     list.counters.culled = scene.culledCount
+    list.counters.shadowPicturesFound = shadows.found
+    list.counters.shadowPicturesMade = shadows.made
     flattener.giveBack(&scene)
     times = StageTimes(flatten: (flattened - start).milliseconds, record: (clock.now - flattened).milliseconds)
     return list

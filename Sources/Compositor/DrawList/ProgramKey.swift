@@ -9,12 +9,14 @@ package enum Primitive: String, CaseIterable, Sendable {
   case image
   /// The ring between a rounded rectangle and the same rectangle inset by the border's width, in one colour.
   case border
+  /// One direction of a Gaussian blur of a texture.
+  case blur
 }
 
 /// The features compiled into a program; each is a `#define` of that name in upper case.
 package struct ProgramFeatures: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package let rawValue: UInt16
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Upright whole-pixel rectangles as plain triangles: the form that llvmpipe's linear rasteriser takes.
   package static let linear = ProgramFeatures(rawValue: 1 << 0)
@@ -33,11 +35,14 @@ package struct ProgramFeatures: OptionSet, Hashable, Sendable {
 
   /// One rounded corner of an upright shape, as a circle in pixels: much cheaper than the whole shape.
   package static let corner = ProgramFeatures(rawValue: 1 << 7)
+  /// Of a texture only alpha counts, in all four components.
+  package static let alphaOnly = ProgramFeatures(rawValue: 1 << 8)
 
   /// Every feature with its `#define`, in a fixed order.
   package static let all: [(feature: ProgramFeatures, name: String)] = [
     (.linear, "LINEAR"), (.tinted, "TINTED"), (.perspective, "PERSPECTIVE"), (.rounded, "ROUNDED"),
     (.clipBox, "CLIP_BOX"), (.clipShape, "CLIP_SHAPE"), (.screenTexture, "SCREEN_TEXTURE"), (.corner, "CORNER"),
+    (.alphaOnly, "ALPHA_ONLY"),
   ]
 }
 

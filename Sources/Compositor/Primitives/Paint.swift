@@ -63,11 +63,13 @@ struct Paint {
   /// How it is blended, where it has to be. All but source over take the colour as it is: coverage below 1 is right only
   /// for source over and plus-lighter.
   var blend = BlendState.sourceOver
+  /// Whether the texture's filtering must not be off by what the linear path rounds down: up to 2 of 255.
+  var filtersExactly = false
 
   var primitive: Primitive { texture == .none ? .solid : .image }
   var isOpaque: Bool { color.w >= 1 && textureIsOpaque && blend == .sourceOver }
   /// Whether the linear path can draw it.
-  var isUpright: Bool { texture == .none || textureMap.isUpright }
+  var isUpright: Bool { texture == .none || (textureMap.isUpright && !filtersExactly) }
   private var isTinted: Bool { texture != .none && color != .one }
 
   /// The batch on the linear path, with the colour's coverage below 1 where `isPartial`.

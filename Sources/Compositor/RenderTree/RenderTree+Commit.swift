@@ -65,6 +65,18 @@ extension RenderTree: LayerCommitSink {
     } else if !sublayerPlacements.isEmpty {
       sublayerPlacements[Int32(slot)] = nil
     }
+    deriveShadow(slot, from: values)
+  }
+
+  private func deriveShadow(_ slot: Int, from values: LayerValues) {
+    if values.shadowOpacity > 0, kinds[slot] != .transform,
+      let shadow = ShadowLook(values, looks[slot], contentsAreOpaque: values.contents?.isOpaque ?? false)
+    {
+      shadows[Int32(slot)] = shadow
+      looks[slot].flags.insert(.castsShadow)
+    } else if !shadows.isEmpty {
+      shadows[Int32(slot)] = nil
+    }
   }
 
   /// Whether a layer's sublayers stand in the space around it: only their placement is the layer's, nothing that it would
@@ -87,6 +99,7 @@ extension RenderTree: LayerCommitSink {
       animations[slot] = []
       frameContents[Int32(slot)] = nil
       names[slot] = nil
+      shadows[Int32(slot)] = nil
       sublayerPlacements[Int32(slot)] = nil
     }
   }

@@ -41,6 +41,8 @@ package final class RenderTree {
   var sublayerPlacements: [Int32: CATransform3D] = [:]
   /// `placement` before flattening, by slot: what a superlayer's `sublayerTransform` is applied to.
   var spatialPlacements: [CATransform3D] = []
+  /// Shadows, by slot, of the layers whose look has the flag.
+  package internal(set) var shadows: [Int32: ShadowLook] = [:]
   /// Names for messages, by slot.
   var names: [String?] = []
 

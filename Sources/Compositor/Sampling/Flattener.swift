@@ -7,7 +7,7 @@ package import QuartzCore
 
 /// Makes the flat scene of a frame. Reused from frame to frame, it keeps its buffers.
 package struct Flattener {
-  package private(set) var scene = FlatScene()
+  package internal(set) var scene = FlatScene()
   /// A stack of sibling lists that had to be sorted.
   private var sorted: [Int32] = []
 
@@ -106,10 +106,12 @@ package struct Flattener {
         return
       }
     }
+    let hasPlainShadow = look.flags.contains(.castsShadow) && resolveShadow(of: look, place, index, tree)
     let clip = scene.clips[Int(scene.layers[index].clip)]
 
     if !look.flags.isDisjoint(with: .draws) { resolveDrawing(of: look, index, clip) }
     if look.flags.contains(.clips) { resolveInnerClip(of: look, index, clip) }
+    if hasPlainShadow { addPlainShadow(of: look, index, tree) }
 
     let sublayerCount = Int(tree.ends[place] - tree.firstSublayers[place])
     if sublayerCount > 0 {
@@ -134,13 +136,13 @@ package struct Flattener {
   }
 
   /// Adds a clip to the scene and returns its index.
-  private mutating func append(_ clip: Clip) -> Int32 {
+  mutating func append(_ clip: Clip) -> Int32 {
     scene.clips.append(clip)
     return Int32(scene.clips.count - 1)
   }
 
   /// Sets the clip of a layer and of what is inside it.
-  private mutating func setClips(of index: Int, _ clip: Int32) {
+  mutating func setClips(of index: Int, _ clip: Int32) {
     scene.layers[index].clip = clip
     scene.layers[index].innerClip = clip
   }

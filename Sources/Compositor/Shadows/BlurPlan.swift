@@ -31,9 +31,10 @@ package struct BlurPlan: Equatable, Sendable {
   /// - Parameters:
   ///   - sigmaX: the standard deviation across, in pixels of the source.
   ///   - sigmaY: the same, down.
-  package init(sigmaX: Double, sigmaY: Double) {
-    (halvingsX, self.sigmaX, reachX) = Self.axis(sigmaX)
-    (halvingsY, self.sigmaY, reachY) = Self.axis(sigmaY)
+  ///   - spread: a variance to add, in pixels of the source.
+  package init(sigmaX: Double, sigmaY: Double, spread: Double = 0) {
+    (halvingsX, self.sigmaX, reachX) = Self.axis((sigmaX * sigmaX + spread).squareRoot())
+    (halvingsY, self.sigmaY, reachY) = Self.axis((sigmaY * sigmaY + spread).squareRoot())
   }
 
   private static func axis(_ sigma: Double) -> (halvings: Int, sigma: Double, reach: Double) {
@@ -49,6 +50,13 @@ package struct BlurPlan: Equatable, Sendable {
     guard halvings > 0 else { return (0, sigma, reach) }
     let variance = sigma * sigma - (pixel * pixel - 1) / 12 - pixel * pixel / 8
     return (halvings, variance.squareRoot() / pixel, reach)
+  }
+
+  /// Takes off the kernels what drawing the result between pixels adds, as variances in pixels of the source; what is
+  /// reduced is drawn larger and between pixels anyway.
+  package mutating func give(back x: Double, _ y: Double) {
+    if halvingsX == 0 { sigmaX = max(sigmaX * sigmaX - x, 0).squareRoot() }
+    if halvingsY == 0 { sigmaY = max(sigmaY * sigmaY - y, 0).squareRoot() }
   }
 
   /// The size of a pixel of the reduced picture, in pixels of the source.

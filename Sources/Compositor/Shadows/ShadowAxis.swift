@@ -28,8 +28,10 @@ package struct ShadowAxis: Equatable, Sendable {
 
   package var count: Int { leading + trailing + (stretches ? 1 : 0) }
 
-  /// Steps per deviation.
+  /// Steps per deviation, between which texels are interpolated.
   static let fineness = 5.0
+  /// Steps per deviation where the nearest texel is taken: half a step then is 0.8 of 255 where a shadow is steepest.
+  static let nearestFineness = 64.0
   /// The longest side of a tile; steps become longer where more would be needed.
   static let longest = 1024.0
 
@@ -84,11 +86,11 @@ package struct ShadowAxis: Equatable, Sendable {
   private static func step(_ shape: ShadowShape, isX: Bool) -> Double {
     let pixel = isX ? shape.pixelWidth : shape.pixelHeight
     if shape.phase != nil { return pixel }
-    let fine = max(shape.sigma / fineness, pixel / 4)
+    let fine = max(shape.sigma / (shape.isFine ? nearestFineness : fineness), pixel / 4)
     let (size, leading, trailing) = side(shape, isX: isX)
     let reach = Gaussian.reach * shape.sigma + pixel / 2
     let all = size == .infinity ? leading + trailing + 4 * reach + 4 * fine : size + 2 * reach
-    return max(fine, all / longest)
+    return max(fine, all / (shape.isFine ? 2 * longest : longest))
   }
 
   /// Whether a side is long enough for a tile that stretches.

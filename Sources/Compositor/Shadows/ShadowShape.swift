@@ -17,6 +17,8 @@ package struct ShadowShape: Hashable, Sendable {
   package var pixelHeight: Double
   /// How the edges lie on the pixel grid, of a tile whose texels are pixels.
   package var phase: Phase?
+  /// Whether texels lie so close together that the nearest one will do; else they are interpolated.
+  package var isFine: Bool
 
   /// How far each edge lies inward of the pixel boundary outside it, in 1/256 pixel.
   package struct Phase: Hashable, Sendable {
@@ -30,11 +32,13 @@ package struct ShadowShape: Hashable, Sendable {
     }
   }
 
-  /// - Parameter phase: for an upright shadow whose Gaussian is too narrow to be sampled between texels; see
-  ///   ``needsPhase(sigma:pixelWidth:pixelHeight:)``.
+  /// - Parameters:
+  ///   - phase: for an upright shadow that lies on whole pixels, or whose Gaussian is too narrow to be sampled between
+  ///     texels; see ``ShadowSampling``.
+  ///   - isFine: for an upright shadow so wide that no pixel is far from a texel.
   package init(
     width: Double, height: Double, radii: SIMD4<Double>, sigma: Double, pixelWidth: Double, pixelHeight: Double,
-    phase: Phase? = nil
+    phase: Phase? = nil, isFine: Bool = false
   ) {
     self.width = width
     self.height = height
@@ -43,6 +47,7 @@ package struct ShadowShape: Hashable, Sendable {
     self.pixelWidth = pixelWidth
     self.pixelHeight = pixelHeight
     self.phase = phase
+    self.isFine = isFine
     // The pixel shows only in narrow Gaussians; others share their tiles whatever the scale.
     if phase == nil && sigma > 8 * max(pixelWidth, pixelHeight) { (self.pixelWidth, self.pixelHeight) = (0, 0) }
     if ShadowAxis.stretches(width, max(radii[0], radii[2]), max(radii[1], radii[3]), self, isX: true) {
@@ -51,12 +56,6 @@ package struct ShadowShape: Hashable, Sendable {
     if ShadowAxis.stretches(height, max(radii[0], radii[1]), max(radii[2], radii[3]), self, isX: false) {
       self.height = .infinity
     }
-  }
-
-  /// Whether bilinear sampling of a tile between its texels would show, so that an upright shadow wants a tile whose
-  /// texels are the target's pixels.
-  package static func needsPhase(sigma: Double, pixelWidth: Double, pixelHeight: Double) -> Bool {
-    sigma < 1.25 * max(pixelWidth, pixelHeight)
   }
 
   /// Below so many pixels a shadow's deviation changes no byte: it is the shape itself.

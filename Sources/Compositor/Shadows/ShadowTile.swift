@@ -51,8 +51,8 @@ package struct ShadowTile: Equatable, Sendable {
 
     init(_ axis: ShadowAxis, size: Double, _ shape: ShadowShape, pixel: Double) {
       self.size = size
-      // Half of what interpolation between texels will add; texels that are pixels are not interpolated.
-      let variance = shape.sigma * shape.sigma - (shape.phase == nil ? axis.step * axis.step / 8 : 0)
+      // Half of what interpolation between texels will add; the nearest ones are not interpolated.
+      let variance = shape.sigma * shape.sigma - (shape.phase == nil && !shape.isFine ? axis.step * axis.step / 8 : 0)
       let sigma = max(variance, 0.0004 * shape.sigma * shape.sigma).squareRoot()
       gaussian = Gaussian(sigma: sigma, pixel: pixel)
       resolution = max(sigma, pixel / 96)

@@ -27,7 +27,7 @@ extension FrameBuilder {
   }
 
   /// Takes from the open pass what a mask does not cover.
-  private func drawMask(_ mask: Int, _ box: Box, _ tree: RenderTree) {
+  func drawMask(_ mask: Int, _ box: Box, _ tree: RenderTree) {
     builder.beginPass(box, reasons: .mask, slot: scene.layers[mask].slot)
     draw(mask, opacity: 1, tree)
     var paint = Paint(Surface(target: builder.endPass(), box: box), .nearest, opacity: 1)
@@ -36,7 +36,7 @@ extension FrameBuilder {
   }
 
   /// Draws a surface into the open pass.
-  private func composite(_ surface: Surface, _ layer: FlatLayer, opacity: Float) {
+  func composite(_ surface: Surface, _ layer: FlatLayer, opacity: Float) {
     // Where the parts were clipped already, clipping the surface again would fade their edges twice.
     let isClipped = layer.outerClip == layer.clip
     if layer.raster >= 0 {

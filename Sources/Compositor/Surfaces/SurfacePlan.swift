@@ -5,7 +5,8 @@
 
 extension FlatScene {
   /// Sets every layer's `subtreeBounds` and `compositedBounds`, and completes its reasons.
-  mutating func planSurfaces(_ looks: [LayerLook]) {
+  mutating func planSurfaces(_ tree: RenderTree) {
+    let looks = tree.looks
     for index in layers.indices.reversed() {
       var bounds = layers[index].bounds
       var child = Int(layers[index].sublayers)
@@ -14,7 +15,7 @@ extension FlatScene {
         child = Int(layers[child].end)
       }
       layers[index].subtreeBounds = bounds
-      layers[index].compositedBounds = composited(layers[index], index)
+      layers[index].compositedBounds = composited(layers[index], index, tree)
       let look = looks[Int(layers[index].slot)]
       if look.opacity < 1, look.flags.contains(.groupOpacity), partsOverlap(index, looks) {
         layers[index].reasons.insert(.groupOpacity)
@@ -30,8 +31,9 @@ extension FlatScene {
   }
 
   /// What a layer touches of the pixels around it.
-  private func composited(_ layer: FlatLayer, _ index: Int) -> Box {
+  private func composited(_ layer: FlatLayer, _ index: Int, _ tree: RenderTree) -> Box {
     var bounds = layer.subtreeBounds
+    if layer.reasons.contains(.shadowOfAlpha) { bounds = withShadow(bounds, layer, tree) }
     if let mask = maskIndex(of: index) { bounds = bounds.intersection(layers[mask].compositedBounds) }
     if layer.raster >= 0 {
       bounds = bounds.isEmpty ? .empty : rasters[Int(layer.raster)].visibleBounds(bounds) ?? .empty

@@ -9,6 +9,7 @@ package struct Damage {
     var bounds: Box
     var toPixels: Homography
     var look: LayerLook
+    var shadow: ShadowLook?
     var clip: Clip
     /// Its place in paint order, among the layers of the frame.
     var rank: Int
@@ -23,18 +24,25 @@ package struct Damage {
 
   /// The smallest box, in pixels, around what changed since the last call; of the first frame, all that it draws. Nil
   /// where nothing changed.
-  package mutating func update(_ scene: FlatScene, _ looks: [LayerLook]) -> Box? {
+  package mutating func update(_ scene: FlatScene, _ tree: RenderTree) -> Box? {
     var now: [Int32: Drawn] = [:]
     now.reserveCapacity(scene.layers.count)
     var damage = Box.empty
     var rank = 0
     var members = scene.spaces.members[...]
-    for layer in scene.layers {
+    // Layers around whose effects spread what changes below them, as places in the scene.
+    var spreading: [Int] = []
+    for (index, layer) in scene.layers.enumerated() {
+      while let last = spreading.last, Int(scene.layers[last].end) <= index { spreading.removeLast() }
       // A group's opacity shows in everything below it.
-      let bounds = layer.draws.isEmpty ? layer.subtreeBounds : layer.bounds.union(layer.subtreeBounds)
+      var bounds = layer.draws.isEmpty ? layer.subtreeBounds : layer.bounds.union(layer.subtreeBounds)
+      let spreads = layer.reasons.contains(.shadowOfAlpha)
+      if spreads { bounds = bounds.union(layer.compositedBounds) }
       var entry = Drawn(
-        bounds: bounds, toPixels: layer.toPixels, look: looks[Int(layer.slot)], clip: scene.clips[Int(layer.clip)],
-        rank: rank, map: nil, opacity: 1)
+        bounds: bounds, toPixels: layer.toPixels, look: tree.looks[Int(layer.slot)],
+        shadow: tree.shadows.isEmpty ? nil : tree.shadows[layer.slot], clip: scene.clips[Int(layer.clip)], rank: rank,
+        map: nil, opacity: 1)
+      defer { if spreads { spreading.append(index) } }
       // Members stand in the order of the layers.
       if let member = members.first, Int(member.layer) == rank {
         entry.map = member.map
@@ -47,8 +55,19 @@ package struct Damage {
       guard old != entry else { continue }
       damage = damage.union(entry.bounds)
       if let old { damage = damage.union(old.bounds) }
+      for place in spreading { damage = damage.union(scene.layers[place].compositedBounds) }
     }
-    for (slot, old) in drawn where now[slot] == nil { damage = damage.union(old.bounds) }
+    var isOneGone = false
+    for (slot, old) in drawn where now[slot] == nil {
+      damage = damage.union(old.bounds)
+      isOneGone = true
+    }
+    // What it cast is not known any more.
+    if isOneGone {
+      for layer in scene.layers where layer.reasons.contains(.shadowOfAlpha) {
+        damage = damage.union(layer.compositedBounds)
+      }
+    }
     drawn = now
     return damage.isEmpty ? nil : damage.outset
   }

@@ -1,0 +1,85 @@
+// A Gaussian blur of a surface, in passes: see BlurPlan. Shadows and filters use it.
+
+import QuartzCore
+
+/// A blurred surface. Its target is smaller than its box where the blur allowed to reduce it.
+struct BlurredSurface {
+  var target: Int32
+  /// What the target's pixels show, in pixels of the source.
+  var box: Box
+  /// Whether one pixel of the target is one of the source.
+  var isFullSize: Bool
+}
+
+extension Paint {
+  /// A blurred surface at its place.
+  init(_ surface: BlurredSurface, color: SIMD4<Float>) {
+    self.init(color: color, texture: .pass(surface.target, .linear))
+    textureMap = TextureMap(surface.box, to: ContentsPlacement.unit)
+    textureIsOpaque = false
+  }
+}
+
+extension DrawListBuilder {
+  /// Blurs a surface.
+  ///
+  /// - Parameters:
+  ///   - surface: its box is ``BlurPlan/source(content:visible:)``; what is drawn in it ends within, or is cut out of
+  ///     sight.
+  ///   - content: what the surface shows.
+  ///   - visible: where the blurred picture can be seen, in pixels of the source.
+  ///   - alphaOnly: whether the result is the blurred alpha, in all four components.
+  mutating func blur(
+    _ surface: Surface, content: Box, visible: Box, _ plan: BlurPlan, alphaOnly: Bool, reasons: SurfaceReasons,
+    slot: Int32
+  ) -> BlurredSurface? {
+    let result = plan.result(content: content, visible: visible)
+    guard !result.isEmpty, !surface.box.isEmpty else { return nil }
+    precondition(plan.aligned(surface.box) == surface.box, "the source of a blur lies on the grid of its reduction")
+    var source = surface
+    for level in 0..<max(plan.halvingsX, plan.halvingsY) {
+      let (x, y) = (level < plan.halvingsX ? 2.0 : 1, level < plan.halvingsY ? 2.0 : 1)
+      let half = Box(source.box.minX / x, source.box.minY / y, source.box.maxX / x, source.box.maxY / y)
+      beginPass(half, reasons: reasons, slot: slot)
+      var paint = Paint(source, .linear, opacity: 1)
+      paint.textureMap = TextureMap(half, to: ContentsPlacement.unit)
+      // Nothing lies behind: what is drawn needs no blending.
+      paint.textureIsOpaque = true
+      fill(Rectangle(box: half, toPixels: .identity, edges: []), paint, Clip(half))
+      source = Surface(target: endPass(), box: half)
+    }
+    let reduced = Box(
+      result.minX / plan.pixelWidth, result.minY / plan.pixelHeight, result.maxX / plan.pixelWidth,
+      result.maxY / plan.pixelHeight)
+    let rows = Box(reduced.minX, source.box.minY, reduced.maxX, source.box.maxY)
+    let across = blurPass(source, over: rows, sigma: plan.sigmaX, isDown: false, alphaOnly, reasons, slot)
+    let down = blurPass(across, over: reduced, sigma: plan.sigmaY, isDown: true, false, reasons, slot)
+    return BlurredSurface(
+      target: down.target, box: result, isFullSize: plan.halvingsX == 0 && plan.halvingsY == 0)
+  }
+
+  private mutating func blurPass(
+    _ source: Surface, over box: Box, sigma: Double, isDown: Bool, _ alphaOnly: Bool, _ reasons: SurfaceReasons,
+    _ slot: Int32
+  ) -> Surface {
+    beginPass(box, reasons: reasons, slot: slot)
+    let kernel = BlurKernel(sigma: sigma)
+    var weights = [Float](repeating: 0, count: 13)
+    for index in kernel.weights.indices { weights[index] = kernel.weights[index] }
+    let key = BatchKey(
+      program: ProgramKey(.blur, alphaOnly ? .alphaOnly : []), texture: .pass(source.target, .nearest))
+    Rectangle(box: box, toPixels: .identity, edges: []).instances(drawing: box).visit {
+      var instance = $0
+      instance.texture = SIMD4(
+        isDown ? 0 : 1, isDown ? 1 : 0, Float(box.minX - source.box.minX), Float(box.minY - source.box.minY))
+      instance.radii = SIMD4(weights[1], weights[2], weights[3], weights[4])
+      instance.gradient = SIMD4(weights[5], weights[6], weights[7], weights[8])
+      instance.clipShapeBox = SIMD4(weights[9], weights[10], weights[11], weights[12])
+      instance.clipShapeRadii = SIMD4(weights[0], 0, 0, 0)
+      instance.clipOffset = SIMD4(
+        Float((kernel.radius + 3) / 4), Float(source.box.width - 1), Float(source.box.height - 1), 0)
+      add(instance, bounds: box, key: key, blend: .copy)
+    }
+    return Surface(target: endPass(), box: box)
+  }
+}

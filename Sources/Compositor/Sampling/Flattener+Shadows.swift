@@ -1,0 +1,109 @@
+// Shadows while flattening: whether a shadow can be drawn from a known shape, and otherwise what of the subtree is needed
+// for it. Parts outside of the frame may cast into it, so they have to be drawn, too.
+
+import CoreGraphics
+import QuartzCore
+
+extension Flattener {
+  /// Decides how a layer's shadow is made. One of the composited alpha widens the layer's clip to all that may cast into
+  /// it; the clip is then left to the compositing of the surface.
+  ///
+  /// - Returns: whether it is drawn from a known shape.
+  mutating func resolveShadow(of look: LayerLook, _ place: Int, _ index: Int, _ tree: RenderTree) -> Bool {
+    guard let shadow = tree.shadows[scene.layers[index].slot] else { return false }
+    switch shadow.caster {
+    case .shape, .path: return true
+    case .own(let box, let radii, let alpha):
+      // The layer clips its shadow to its bounds, and covers all of that.
+      if alpha >= 1 && look.flags.contains(.clips) { return false }
+      if look.flags.contains(.clips) || tree.sublayersStay(inside: box, radii: radii, place) { return true }
+    case .alpha: break
+    }
+    guard let placement = ShadowPlacement(shadow, scene.layers[index].toPixels, at: look.bounds) else { return false }
+    scene.layers[index].reasons.insert(.shadowOfAlpha)
+    let around = scene.clips[Int(scene.layers[index].clip)].box
+    setClips(of: index, append(Clip(placement.casters(seenIn: around).union(around).outset)))
+    return false
+  }
+
+  /// Enters what a shadow of a known shape touches.
+  mutating func addPlainShadow(of look: LayerLook, _ index: Int, _ tree: RenderTree) {
+    let layer = scene.layers[index]
+    guard let shadow = tree.shadows[layer.slot], let box = shadow.plainBounds() else { return }
+    let clip = scene.clips[Int(look.flags.contains(.clips) ? layer.innerClip : layer.clip)]
+    // Edges on whole pixels or antialiased, the shadow reaches up to a pixel more.
+    let seen = layer.toPixels.visibleBounds(box)?.insetBy(-1).intersection(clip.box) ?? .empty
+    guard !seen.isEmpty else { return }
+    scene.layers[index].draws.insert(.castsShadow)
+    scene.layers[index].bounds = layer.bounds.union(seen)
+  }
+}
+
+extension RenderTree {
+  /// Trees of more layers than this are not looked through.
+  private static let mostSublayers = 512
+
+  /// Whether nothing below a layer shows outside of a rounded rectangle in the layer's plane, as far as that can be told
+  /// without drawing.
+  func sublayersStay(inside box: Box, radii: SIMD4<Float>, _ place: Int) -> Bool {
+    let end = Int(ends[place])
+    let first = Int(firstSublayers[place])
+    guard first < end else { return true }
+    guard end - first <= Self.mostSublayers, !looks[Int(order[place])].flags.contains(.sublayerTransform) else {
+      return false
+    }
+    return sublayersStay(inside: RoundedBox(box: box, radii: radii), place, .identity)
+  }
+
+  /// - Parameter toBox: from the plane of the layer at `place` to that of the rectangle.
+  private func sublayersStay(inside shape: RoundedBox, _ place: Int, _ toBox: Homography) -> Bool {
+    var child = Int(firstSublayers[place])
+    let end = Int(ends[place])
+    while child < end {
+      defer { child = Int(ends[child]) }
+      let slot = order[child]
+      let look = looks[Int(slot)]
+      if look.flags.contains(.hidden) || isInactive(slot) { continue }
+      let open: LayerLook.Flags = [
+        .drawsShape, .drawsParticles, .castsShadow, .filters, .keepsDepth, .sublayerTransform,
+      ]
+      guard look.flags.isDisjoint(with: open), look.facing != 0 else { return false }
+      let map = look.placement * toBox
+      guard map.isAffine else { return false }
+      // What the layer itself draws; a layer that clips is no larger.
+      var drawn =
+        look.flags.isDisjoint(with: [.drawsBackground, .drawsBorder, .drawsGradient]) ? Box.empty : look.bounds
+      let clips = look.flags.contains(.clips)
+      if look.flags.contains(.drawsContents) {
+        drawn = drawn.union(clips ? look.contents.destination.intersection(look.bounds) : look.contents.destination)
+      }
+      if clips && Int(ends[child]) > Int(firstSublayers[child]) { drawn = look.bounds }
+      if !drawn.isEmpty {
+        guard let seen = map.visibleBounds(drawn), shape.contains(seen) else { return false }
+      }
+      if !clips {
+        guard sublayersStay(inside: shape, child, map) else { return false }
+      }
+    }
+    return true
+  }
+}
+
+/// A rounded rectangle that asks what lies in it.
+private struct RoundedBox {
+  var box: Box
+  var radii: SIMD4<Float>
+
+  func contains(_ other: Box) -> Bool {
+    guard box.contains(other) else { return false }
+    for corner in 0..<4 where radii[corner] > 0 {
+      let radius = Double(radii[corner])
+      let (isMaxX, isMaxY) = (corner & 1 != 0, corner & 2 != 0)
+      // From the arc's centre outward to the box's nearest corner.
+      let x = isMaxX ? other.maxX - (box.maxX - radius) : box.minX + radius - other.minX
+      let y = isMaxY ? other.maxY - (box.maxY - radius) : box.minY + radius - other.minY
+      if x > 0, y > 0, x * x + y * y > radius * radius { return false }
+    }
+    return true
+  }
+}

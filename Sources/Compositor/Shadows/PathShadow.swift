@@ -1,0 +1,93 @@
+// The picture of the shadow of any path: its coverage on a grid as coarse as the blur allows, blurred.
+//
+// The grid lies in the layer's plane, so the picture stays the same however the layer moves. Only where the blur is
+// narrower than a third of a pixel is it the grid of the target's pixels: then it shows the edge of the path itself.
+
+import CoreGraphics
+import Coverage
+import Foundation
+
+/// A picture of a path's shadow.
+struct PathShadow {
+  var bitmap: Bitmap
+  /// The rectangle that the bitmap fills: in the layer's plane, or in the target's pixels.
+  var box: Box
+
+  /// What the picture depends on besides the path.
+  struct Request: Hashable {
+    /// Standard deviations in units of the grid's space.
+    var sigmaX: Double
+    var sigmaY: Double
+    /// From the path's coordinates to the grid's space; the identity for a grid in the plane.
+    var map: PixelMap
+    /// The size of a pixel in the grid's space.
+    var pixelWidth: Double
+    var pixelHeight: Double
+    /// What can be seen, in the grid's space, reach included; `whole` for all of the path.
+    var visible: PixelBox
+
+    static let whole = PixelBox(-1_000_000, -1_000_000, 1_000_000, 1_000_000)
+  }
+
+  /// Below so many pixels the grid is that of the target.
+  static let sharp = 0.3
+  /// The longest side of a picture, in texels.
+  static let longest = 2048.0
+
+  init?(_ path: CGPath, _ request: Request) {
+    let isSharp = request.map != .identity
+    let reachX = Gaussian.reach * request.sigmaX + request.pixelWidth
+    let reachY = Gaussian.reach * request.sigmaY + request.pixelHeight
+    var box: Box
+    if isSharp {
+      let bounds = PathRasterizer(path, rule: .winding, map: request.map, visible: request.visible).bounds
+      box = Box(Double(bounds.minX), Double(bounds.minY), Double(bounds.maxX), Double(bounds.maxY))
+    } else {
+      box = Box(path.boundingBoxOfPath)
+    }
+    box = box.insetBy(x: -reachX, y: -reachY)
+    let seen = request.visible
+    box = box.intersection(Box(Double(seen.minX), Double(seen.minY), Double(seen.maxX), Double(seen.maxY)))
+    guard !box.isEmpty else { return nil }
+    var (stepX, stepY) = (1.0, 1.0)
+    if isSharp {
+      box = box.outset
+    } else {
+      stepX = max(request.sigmaX / 4, request.pixelWidth / 4, box.width / Self.longest)
+      stepY = max(request.sigmaY / 4, request.pixelHeight / 4, box.height / Self.longest)
+    }
+    let (width, height) = (Int((box.width / stepX).rounded(.up)), Int((box.height / stepY).rounded(.up)))
+    guard width > 0, height > 0, width <= 1 << 14, height <= 1 << 14 else { return nil }
+    box.maxX = box.minX + Double(width) * stepX
+    box.maxY = box.minY + Double(height) * stepY
+    let map = request.map.scaled(1 / stepX, 1 / stepY, movedBy: -box.minX / stepX, -box.minY / stepY)
+    let texels = PixelBox(0, 0, width, height)
+    var bytes = [UInt8](repeating: 0, count: width * height)
+    let raster = PathRasterizer(path, rule: .winding, map: map, visible: texels)
+    bytes.withUnsafeMutableBufferPointer { buffer in
+      if let base = buffer.baseAddress { raster.draw(texels, into: base, stride: width) }
+    }
+    let blurred = CoverageMap(width: width, height: height, bytes: bytes).blurred(
+      sigmaX: Self.kernel(request.sigmaX, request.pixelWidth, stepX, isSharp: isSharp),
+      sigmaY: Self.kernel(request.sigmaY, request.pixelHeight, stepY, isSharp: isSharp))
+    bitmap = Bitmap(width: width, height: height, format: .coverage, pixels: blurred.bytes)
+    self.box = box
+  }
+
+  /// The kernel's deviation in texels: coverage has averaged over a texel already, interpolation between texels will add to
+  /// it (see ShadowAxis), and a pixel of the target is to be averaged over.
+  private static func kernel(_ sigma: Double, _ pixel: Double, _ step: Double, isSharp: Bool) -> Double {
+    if isSharp { return sigma / step }
+    let variance = sigma * sigma + (pixel * pixel - step * step) / 12 - step * step / 8
+    return max(variance, 0).squareRoot() / step
+  }
+}
+
+extension PixelMap {
+  /// This map, then a scale, then a translation.
+  fileprivate func scaled(_ x: Double, _ y: Double, movedBy dx: Double, _ dy: Double) -> PixelMap {
+    PixelMap(
+      x: (xx * x + xw * dx, xy * y + xw * dy, xw), y: (yx * x + yw * dx, yy * y + yw * dy, yw),
+      t: (tx * x + tw * dx, ty * y + tw * dy, tw))
+  }
+}
