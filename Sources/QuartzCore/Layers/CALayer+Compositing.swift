@@ -92,19 +92,22 @@ extension CALayer {
     set { change(.shadowOpacity, from: values.shadowOpacity, to: newValue) { $0.shadowOpacity = newValue } }
   }
 
-  /// The distance of the shadow from the layer, in points. Default: (0, -3).
+  /// The distance of the shadow from the layer, in points of the layer's own axes: it turns and is flipped with them.
+  /// Default: (0, -3).
   public var shadowOffset: CGSize {
     get { values.shadowOffset }
     set { change(.shadowOffset, from: values.shadowOffset, to: newValue) { $0.shadowOffset = newValue } }
   }
 
-  /// The blur of the shadow, in points. Default: 3.
+  /// The blur of the shadow: the standard deviation of a Gaussian, in points; half of what CSS calls a blur radius.
+  /// Default: 3.
   public var shadowRadius: CGFloat {
     get { values.shadowRadius }
     set { change(.shadowRadius, from: values.shadowRadius, to: newValue) { $0.shadowRadius = newValue } }
   }
 
-  /// The outline that casts the shadow, in the layer's points; nil for what the layer shows. Default: nil.
+  /// The outline that casts the shadow, in the layer's points, filled by the non-zero rule; it casts even where the layer
+  /// shows nothing. Nil for the composited alpha of the layer and its sublayers. Default: nil.
   public var shadowPath: CGPath? {
     get { values.shadowPath }
     set {
