@@ -65,7 +65,7 @@ struct Truth: Sendable, CustomTestStringConvertible {
 
   /// What is not drawn yet, by the beginnings of names.
   static let pending = [
-    "shadows": "shadows", "gradients": "gradients", "masks-": "gradients and shapes as masks",
+    "gradients": "gradients", "masks-": "gradients and shapes as masks",
     "depth-": "spaces with depth",
   ]
 }
