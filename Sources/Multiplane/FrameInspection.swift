@@ -61,7 +61,7 @@ package struct FrameInspection: Codable {
   private static func layers(_ tree: RenderTree) -> [Layer] {
     var result: [Layer] = []
     var openEnds: [Int32] = []
-    for place in tree.order.indices {
+    for place in 0..<tree.count {
       while let end = openEnds.last, end <= Int32(place) { openEnds.removeLast() }
       let slot = tree.order[place]
       let look = tree.looks[Int(slot)]

@@ -29,7 +29,7 @@ final class FrameSink: LayerCommitSink {
   private(set) var contents: [(layer: CALayer, image: CGImage?)] = []
   private(set) var commitCount = 0
 
-  func commit(_ root: CALayer, changed: [CALayer]) { commitCount += 1 }
+  func commit(_ root: CALayer, changed: [CALayer], at time: CFTimeInterval) { commitCount += 1 }
   func setFrameContents(_ image: CGImage?, of layer: CALayer) { contents.append((layer, image)) }
 }
 

@@ -38,7 +38,7 @@ final class CommitRecorder: LayerCommitSink {
   }
   private(set) var commits: [[Entry]] = []
 
-  func commit(_ root: CALayer, changed: [CALayer]) {
+  func commit(_ root: CALayer, changed: [CALayer], at time: CFTimeInterval) {
     commits.append(changed.map { Entry(name: $0.name ?? "", changes: $0.pendingChanges) })
   }
 

@@ -8,6 +8,10 @@ extension FrameBuilder {
   /// surface.
   func draw(_ index: Int, opacity: Float, _ tree: RenderTree) {
     let layer = scene.layers[index]
+    if layer.transition >= 0 {
+      drawTransition(layer, opacity: opacity, tree)
+      return
+    }
     let look = tree.looks[Int(layer.slot)]
     let own = opacity * look.opacity
     if layer.reasons.isDisjoint(with: .wholeLayer) {

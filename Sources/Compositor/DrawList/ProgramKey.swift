@@ -11,6 +11,10 @@ package enum Primitive: String, CaseIterable, Sendable {
   case border
   /// One direction of a Gaussian blur of a texture.
   case blur
+  /// The weighted average of two surfaces.
+  case crossfade
+  /// A strip of a page that is bent.
+  case page
 }
 
 /// The features compiled into a program; each is a `#define` of that name in upper case.

@@ -60,6 +60,8 @@ package struct LayerLook: Equatable, Sendable {
     package static let keepsDepth = Flags(rawValue: 1 << 17)
     /// The plane is tilted against the superlayer's: its depth differs from place to place.
     package static let tilted = Flags(rawValue: 1 << 18)
+    /// The layer is in a transition at the time of the sample.
+    package static let inTransition = Flags(rawValue: 1 << 31)
     /// Drawn parts of the layer itself.
     package static let draws: Flags = [
       .drawsBackground, .drawsBorder, .drawsContents, .drawsGradient, .drawsShape, .drawsParticles,
@@ -117,6 +119,7 @@ extension LayerLook {
     background.w >= 1 && opacity >= 1 && edgeMask == .all && flags.contains(.drawsBackground)
       && flags.isDisjoint(with: [
         .drawsContents, .drawsGradient, .drawsShape, .drawsParticles, .castsShadow, .filters, .rasterizes, .keepsDepth,
+        .inTransition,
       ])
   }
 

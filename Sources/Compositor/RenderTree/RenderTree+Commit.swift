@@ -4,8 +4,9 @@ package import CoreGraphics
 package import QuartzCore
 
 extension RenderTree: LayerCommitSink {
-  package func commit(_ root: CALayer, changed: [CALayer]) {
+  package func commit(_ root: CALayer, changed: [CALayer], at time: CFTimeInterval) {
     commitCount += 1
+    let oldLooks = takeOldLooks(of: changed, at: time)
     var structureChanged = false
     for layer in changed where layer.pendingChanges.contains(.sublayers) {
       structureChanged = true
@@ -14,9 +15,13 @@ extension RenderTree: LayerCommitSink {
     if structureChanged { rebuildOrder(root) }
     var animationsChanged = structureChanged
     // A layer without a slot is nested too deep.
+    var oldLooksChanged = false
     for layer in changed where layer.renderIndex >= 0 {
-      animationsChanged = copy(layer) || animationsChanged
+      guard copy(layer) else { continue }
+      animationsChanged = true
+      oldLooksChanged = updateTransition(of: layer, oldLooks, at: time) || oldLooksChanged
     }
+    if oldLooksChanged { placeOldLooks() }
     if animationsChanged {
       animatedSlots = (0..<Int32(animations.count)).filter { !animations[Int($0)].isEmpty }
     }
@@ -89,47 +94,54 @@ extension RenderTree: LayerCommitSink {
     ends.removeAll(keepingCapacity: true)
     firstSublayers.removeAll(keepingCapacity: true)
     parents.removeAll(keepingCapacity: true)
-    var isUsed = [Bool](repeating: false, count: models.count)
     isTooDeep = false
-    place(root, parent: -1, depth: 0, &isUsed)
+    place(root, parent: -1, depth: 0)
+    placeOldLooks()
+  }
+
+  /// Frees the slots that stand nowhere in the order.
+  func freeUnusedSlots() {
+    var isUsed = [Bool](repeating: false, count: models.count)
+    for slot in order { isUsed[Int(slot)] = true }
     freeSlots = []
     for slot in isUsed.indices.reversed() where !isUsed[slot] {
       freeSlots.append(Int32(slot))
       models[slot] = .defaults
       animations[slot] = []
+      timings[slot] = .layerDefault
       frameContents[Int32(slot)] = nil
       names[slot] = nil
       shadows[Int32(slot)] = nil
       sublayerPlacements[Int32(slot)] = nil
+      transitions[Int32(slot)] = nil
     }
   }
 
   /// Frames walk the tree by recursion; what is nested deeper than this is not drawn.
   private static let deepest = 512
 
-  private func place(_ layer: CALayer, parent: Int32, depth: Int, _ isUsed: inout [Bool]) {
+  private func place(_ layer: CALayer, parent: Int32, depth: Int) {
     guard depth < Self.deepest else {
       isTooDeep = true
       layer.forEachInTree { $0.renderIndex = -1 }
       return
     }
     if layer.renderIndex < 0 {
-      layer.renderIndex = takeSlot(&isUsed)
+      layer.renderIndex = takeSlot()
       kinds[Int(layer.renderIndex)] = layer.kind
     }
-    isUsed[Int(layer.renderIndex)] = true
     let place = order.count
     order.append(layer.renderIndex)
     parents.append(parent)
     ends.append(0)
     firstSublayers.append(0)
-    if let mask = layer.maskLayer { self.place(mask, parent: Int32(place), depth: depth + 1, &isUsed) }
+    if let mask = layer.maskLayer { self.place(mask, parent: Int32(place), depth: depth + 1) }
     firstSublayers[place] = Int32(order.count)
-    for child in layer.children { self.place(child, parent: Int32(place), depth: depth + 1, &isUsed) }
+    for child in layer.children { self.place(child, parent: Int32(place), depth: depth + 1) }
     ends[place] = Int32(order.count)
   }
 
-  private func takeSlot(_ isUsed: inout [Bool]) -> Int32 {
+  func takeSlot() -> Int32 {
     if let slot = freeSlots.popLast() { return slot }
     models.append(.defaults)
     kinds.append(.plain)
@@ -138,7 +150,6 @@ extension RenderTree: LayerCommitSink {
     timings.append(.layerDefault)
     animations.append([])
     names.append(nil)
-    isUsed.append(false)
     return Int32(models.count - 1)
   }
 
@@ -158,7 +169,8 @@ extension RunningAnimation {
   fileprivate init?(_ attached: AttachedAnimation) {
     guard let program = attached.program else { return nil }
     self.init(
-      isRemovedAtEnd: attached.animation.isRemovedOnCompletion, images: attached.animation.images, program: program)
+      isRemovedAtEnd: attached.animation.isRemovedOnCompletion, serial: attached.serial,
+      images: attached.animation.images, program: program)
   }
 }
 

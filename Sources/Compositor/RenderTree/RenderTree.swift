@@ -18,6 +18,8 @@ package import QuartzCore
 struct RunningAnimation {
   /// Whether it has no effect after its end, whatever its fill mode.
   let isRemovedAtEnd: Bool
+  /// Tells it from others.
+  let serial: UInt64
   /// The images that it shows.
   let images: [CGImage]
   let program: CompiledAnimation
@@ -46,7 +48,7 @@ package final class RenderTree {
   /// Names for messages, by slot.
   var names: [String?] = []
 
-  /// Slots in tree order.
+  /// Slots in tree order; behind those of the tree, those of old looks (see ``LayerTransition``).
   package internal(set) var order: [Int32] = []
   /// For each place in `order`, the place after the subtree.
   package internal(set) var ends: [Int32] = []
@@ -55,6 +57,9 @@ package final class RenderTree {
   package internal(set) var firstSublayers: [Int32] = []
   /// For each place in `order`, the place of the superlayer, or of the layer that is masked; -1 for the root.
   var parents: [Int32] = []
+
+  /// The transitions that layers are in, by slot.
+  var transitions: [Int32: LayerTransition] = [:]
 
   /// Slots with animations, ascending.
   var animatedSlots: [Int32] = []
@@ -79,7 +84,7 @@ package final class RenderTree {
   package init() {}
 
   /// How many layers the tree has.
-  package var count: Int { order.count }
+  package var count: Int { Int(ends.first ?? 0) }
 
   /// Whether any layer has an animation.
   package var isAnimated: Bool { !animatedSlots.isEmpty }

@@ -37,6 +37,9 @@ package struct FlatLayer: Sendable {
   package var reasons: SurfaceReasons
   /// The 3D space that the sublayers share, an index into the scene's spaces; -1 for most.
   package var space: Int32 = -1
+  /// The layer stands for a transition between its looks, which are its sublayers in the scene: an index into the scene's
+  /// transitions. -1 for most.
+  package var transition: Int32 = -1
 }
 
 /// The layers of one frame, in paint order, superlayers before their sublayers.
@@ -47,6 +50,8 @@ package struct FlatScene: Sendable {
   package var rasters: [Homography] = []
   /// The 3D spaces, for layers whose sublayers share one.
   package var spaces = DepthSpaces()
+  /// Transitions between two looks of a layer.
+  var transitions: [FlatTransition] = []
   /// Layers of the tree that are hidden, face away, are transparent, or lie wholly outside their clip, with their
   /// sublayers.
   package var culledCount = 0
@@ -61,6 +66,7 @@ package struct FlatScene: Sendable {
     clips.removeAll(keepingCapacity: true)
     rasters.removeAll(keepingCapacity: true)
     spaces.removeAll()
+    transitions.removeAll(keepingCapacity: true)
     culledCount = 0
   }
 }

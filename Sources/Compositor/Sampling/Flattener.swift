@@ -10,6 +10,10 @@ package struct Flattener {
   package internal(set) var scene = FlatScene()
   /// A stack of sibling lists that had to be sorted.
   private var sorted: [Int32] = []
+  /// The next layer that is visited is one look of a layer in a transition: where it lies.
+  var look: TransitionLook?
+  /// How many transitions the visited layer is in.
+  var transitionDepth = 0
 
   package init() {}
 
@@ -45,7 +49,7 @@ package struct Flattener {
   }
 
   /// What a layer passes on to its sublayers.
-  private struct Context {
+  struct Context {
     var toPixels: Homography
     var sublayerPlacement: CATransform3D?
     /// Whether y points up in the layer's coordinates when the frame's y points down.
@@ -62,9 +66,15 @@ package struct Flattener {
     var opacity: Float = 1
   }
 
-  private mutating func visit(_ place: Int, _ tree: RenderTree, _ context: Context) {
+  mutating func visit(_ place: Int, _ tree: RenderTree, _ context: Context) {
     let slot = tree.order[place]
     let look = tree.looks[Int(slot)]
+    if look.flags.contains(.inTransition), self.look?.isWhole ?? true, !look.flags.contains(.keepsDepth) {
+      visitTransition(place, tree, context)
+      return
+    }
+    let shown = self.look
+    self.look = nil
     let subtreeCount = Int(tree.ends[place]) - place
     guard !look.flags.contains(.hidden), !tree.isInactive(slot) else {
       scene.culledCount += subtreeCount
@@ -74,20 +84,13 @@ package struct Flattener {
       visitTransformLayer(place, look, tree, context)
       return
     }
-    var placement = look.placement
-    var facing = look.facing
-    if let outer = context.sublayerPlacement {
-      let spatial = CATransform3DConcat(tree.spatialPlacements[Int(slot)], outer)
-      placement = Homography(flattening: spatial).normalized
-      facing = LayerLook.facing(of: spatial, plane: placement)
-    }
-    facing *= context.facing
+    let plane = shown?.plane ?? plane(of: slot, look, tree, context)
+    let (toPixels, facing) = (plane.toPixels, plane.facing)
     // Edge-on, or turned away and single-sided: nothing of the layer or in its plane is seen.
     guard facing > 0 || (facing < 0 && !look.flags.contains(.singleSided)) else {
       scene.culledCount += subtreeCount
       return
     }
-    let toPixels = placement * context.toPixels
     let isFlipped = context.isFlipped != look.flags.contains(.flipped)
     let index = scene.layers.count
     scene.layers.append(
@@ -135,6 +138,24 @@ package struct Flattener {
     }
   }
 
+  /// A layer's plane as it is seen.
+  struct Plane {
+    var toPixels: Homography
+    /// +1 where the plane shows its front, -1 where it shows its back, 0 edge-on.
+    var facing: Double
+  }
+
+  func plane(of slot: Int32, _ look: LayerLook, _ tree: RenderTree, _ context: Context) -> Plane {
+    guard let outer = context.sublayerPlacement else {
+      return Plane(toPixels: look.placement * context.toPixels, facing: look.facing * context.facing)
+    }
+    let spatial = CATransform3DConcat(tree.spatialPlacements[Int(slot)], outer)
+    let placement = Homography(flattening: spatial).normalized
+    return Plane(
+      toPixels: placement * context.toPixels,
+      facing: LayerLook.facing(of: spatial, plane: placement) * context.facing)
+  }
+
   /// Adds a clip to the scene and returns its index.
   mutating func append(_ clip: Clip) -> Int32 {
     scene.clips.append(clip)
@@ -155,7 +176,9 @@ package struct Flattener {
     let mask = place + 1
     let slot = tree.order[mask]
     let look = tree.looks[Int(slot)]
-    guard !look.flags.contains(.hidden), !tree.isInactive(slot) else { return false }
+    guard !look.flags.contains(.hidden) || look.flags.contains(.inTransition), !tree.isInactive(slot) else {
+      return false
+    }
     let clip = scene.clips[Int(context.clip)]
     if tree.ends[mask] == Int32(mask + 1), look.isOpaqueRectangle {
       let facing = look.facing * context.facing
@@ -317,7 +340,7 @@ package struct Flattener {
     context.opacity = 1
   }
 
-  private mutating func addSpaceMember(_ index: Int, _ slot: Int32, _ tree: RenderTree, _ context: Context) {
+  mutating func addSpaceMember(_ index: Int, _ slot: Int32, _ tree: RenderTree, _ context: Context) {
     var placement = tree.spatialPlacements[Int(slot)]
     if let outer = context.sublayerPlacement { placement = CATransform3DConcat(placement, outer) }
     scene.spaces.members.append(
@@ -327,7 +350,7 @@ package struct Flattener {
         opacity: context.opacity))
   }
 
-  private mutating func removeLayers(from index: Int) {
+  mutating func removeLayers(from index: Int) {
     scene.layers.removeSubrange(index...)
     scene.spaces.removeLayers(from: index)
   }

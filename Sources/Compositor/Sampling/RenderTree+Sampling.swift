@@ -14,14 +14,21 @@ extension RenderTree {
     for slot in animatedSlots {
       let index = Int(slot)
       let localTime = hasTimeSpaces ? localTimes[index] : time
-      var values = models[index]
-      for animation in animations[index] {
-        if animation.isRemovedAtEnd && animation.program.isFinished(atLocalTime: localTime) { continue }
-        animation.program.apply(atLocalTime: localTime, to: &values)
-      }
-      if let image = frameContents[slot] { values.contents = image }
+      let values = sampledValues(ofSlot: slot, at: localTime)
       derive(index, from: values)
+      if !transitions.isEmpty { sampleTransition(slot, at: localTime, values) }
     }
+  }
+
+  /// What a layer shows at a time of its own.
+  func sampledValues(ofSlot slot: Int32, at localTime: Double) -> LayerValues {
+    var values = models[Int(slot)]
+    for animation in animations[Int(slot)] {
+      if animation.isRemovedAtEnd && animation.program.isFinished(atLocalTime: localTime) { continue }
+      animation.program.apply(atLocalTime: localTime, to: &values)
+    }
+    if let image = frameContents[slot] { values.contents = image }
+    return values
   }
 
   /// The next time, `time` or later, at which a sample may differ from that at `time`: `time` itself while something is
@@ -43,7 +50,7 @@ extension RenderTree {
   }
 
   /// The time in each layer's own space, by slot, and which layers are outside their active time.
-  private func computeLocalTimes(_ time: CFTimeInterval) {
+  func computeLocalTimes(_ time: CFTimeInterval) {
     if localTimes.count < models.count {
       localTimes = Array(repeating: 0, count: models.count)
       inactive = Array(repeating: false, count: models.count)

@@ -17,6 +17,8 @@ extension FlatScene {
       layers[index].subtreeBounds = bounds
       layers[index].compositedBounds = composited(layers[index], index, tree)
       let look = looks[Int(layers[index].slot)]
+      // A transition's opacities are those of its looks.
+      if layers[index].transition >= 0 { continue }
       if look.opacity < 1, look.flags.contains(.groupOpacity), partsOverlap(index, looks) {
         layers[index].reasons.insert(.groupOpacity)
       }
@@ -32,6 +34,7 @@ extension FlatScene {
 
   /// What a layer touches of the pixels around it.
   private func composited(_ layer: FlatLayer, _ index: Int, _ tree: RenderTree) -> Box {
+    if layer.transition >= 0, let reach = transitions[Int(layer.transition)].reach { return reach }
     var bounds = layer.subtreeBounds
     if layer.reasons.contains(.shadowOfAlpha) { bounds = withShadow(bounds, layer, tree) }
     if let mask = maskIndex(of: index) { bounds = bounds.intersection(layers[mask].compositedBounds) }
@@ -44,7 +47,7 @@ extension FlatScene {
 
   /// Whether any two drawn parts of a subtree overlap, by bounding boxes. Subtrees of many parts are taken to overlap:
   /// comparing all pairs would cost more than it could save.
-  private func partsOverlap(_ index: Int, _ looks: [LayerLook]) -> Bool {
+  func partsOverlap(_ index: Int, _ looks: [LayerLook]) -> Bool {
     let limit = 16
     var parts: InlineArray<16, Box> = .init(repeating: .empty)
     var count = 0

@@ -16,6 +16,8 @@ package struct Damage {
     /// Its place in a 3D space, which can change without moving a pixel.
     var map: DepthMap?
     var opacity: Float
+    /// Of a transition.
+    var progress = 0.0
   }
 
   private var drawn: [Int32: Drawn] = [:]
@@ -50,8 +52,15 @@ package struct Damage {
         members.removeFirst()
       }
       rank += 1
-      now[layer.slot] = entry
-      let old = drawn[layer.slot]
+      var key = layer.slot
+      if layer.transition >= 0 {
+        // The layer's own look has the same slot.
+        key = ~key
+        entry.bounds = layer.compositedBounds
+        entry.progress = scene.transitions[Int(layer.transition)].progress
+      }
+      now[key] = entry
+      let old = drawn[key]
       guard old != entry else { continue }
       damage = damage.union(entry.bounds)
       if let old { damage = damage.union(old.bounds) }

@@ -20,6 +20,7 @@ extension Gallery {
           "\(type.rawValue) \(subtype.rawValue)", picture: pictures[0],
           CGRect(x: 17 + Double(column) * 73, y: 10 + Double(row) * 50, width: 68, height: 44))
         tile.actions = ["contents": NSNull()]
+        tile.masksToBounds = true
         for (turn, picture) in [pictures[1], pictures[2], pictures[0]].enumerated() {
           let time = 0.5 + Double(turn) * 1.5
           if row + column == 0 { stage.mark(time) }

@@ -2,17 +2,21 @@ public import Foundation
 
 /// An animation from what a layer looked like to what it looks like now, its sublayers included.
 ///
-/// A layer has at most one: whatever key it is added under, it is kept under ``kCATransition``.
+/// It goes from what the layer showed until the commit that brings the transition, to what it shows since: add it in the
+/// transaction that makes the changes. A layer has at most one: whatever key it is added under, it is kept under
+/// ``kCATransition``.
 open class CATransition: CAAnimation {
   /// What happens. Any other string is kept and shows as ``CATransitionType/fade``. Default: `.fade`.
   open var type = CATransitionType.fade
-  /// The side that the motion comes from; fading has none. Default: nil, which counts as the left.
+  /// The side that the motion comes from; fading has none. The top is at maximum y of the layer's coordinates, as it is
+  /// for ``CALayer/contentsGravity``: where y points down, what comes from the top rises. Default: nil, which counts as
+  /// the left.
   open var subtype: CATransitionSubtype?
   /// Where in the effect the transition begins, from 0 to 1. Not checked against ``endProgress``. Default: 0.
   open var startProgress: Float = 0
   /// Where in the effect the transition ends, from 0 to 1. Not checked against ``startProgress``. Default: 1.
   open var endProgress: Float = 1
-  /// A Core Image filter in the place of type and subtype. Kept, without effect. Default: nil.
+  /// A Core Image filter in the place of type and subtype. Kept; shows as a fade. Default: nil.
   open var filter: Any?
 
   open override class func defaultValue(forKey key: String) -> Any? {

@@ -17,6 +17,8 @@ package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
   case valueFunctionNeedsTransform(keyPath: String)
   /// A spring whose mass or stiffness is not above 0, or whose damping is below.
   case invalidSpring(keyPath: String)
+  /// A transition by a filter that has none of the forms that can be drawn.
+  case transitionFilter(String)
   /// An animation of a class that is abstract or unknown here.
   case unsupportedClass(String)
 
@@ -33,6 +35,7 @@ package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
       "animation of \"\(path)\" with a value function; only transforms take one"
     case .invalidSpring(let path):
       "spring animation of \"\(path)\": expected mass and stiffness above 0 and a damping of at least 0"
+    case .transitionFilter(let name): "transition by \(name), which cannot be drawn; shown as a fade"
     case .unsupportedClass(let name): "animation of class \(name); expected a concrete class of Core Animation"
     }
   }

@@ -40,6 +40,11 @@ extension CompiledAnimation {
         })
       return
     }
+    if let transition = animation as? CATransition {
+      if let filter = transition.filter { report(.transitionFilter("\(type(of: filter))")) }
+      content = .transition(CompiledTransition(transition))
+      return
+    }
     do {
       content = .property(try CompiledProperty(animation, previous: previous, declares: declares))
     } catch {

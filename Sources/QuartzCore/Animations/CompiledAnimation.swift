@@ -14,6 +14,8 @@ package struct CompiledAnimation: Sendable {
 
   enum Content: Sendable {
     case property(CompiledProperty)
+    /// Changes no values; a frame asks how far it is.
+    case transition(CompiledTransition)
     case group([CompiledAnimation])
   }
 
@@ -30,14 +32,19 @@ package struct CompiledAnimation: Sendable {
       property.apply(
         fraction: fraction, cycle: progress.cycle, duration: timing.duration, autoreverses: timing.autoreverses,
         to: &values)
+    case .transition: break
     case .group(let members):
-      // A pace of the group's own bends its time; what overshoots is clipped, as everything outside the duration is.
-      let memberTime =
-        curve == nil ? progress.time : min(max(fraction, 0), 1) * timing.duration
+      let memberTime = groupTime(progress, fraction)
       for member in members {
         member.apply(atParentTime: memberTime, includingEnd: memberTime == timing.duration, to: &values)
       }
     }
+  }
+
+  /// The time that members of a group see. A pace of the group's own bends it; what overshoots is clipped, as everything
+  /// outside the duration is.
+  func groupTime(_ progress: ActiveProgress, _ fraction: Double) -> Double {
+    curve == nil ? progress.time : min(max(fraction, 0), 1) * timing.duration
   }
 
   /// Whether the active time has begun at `time`.

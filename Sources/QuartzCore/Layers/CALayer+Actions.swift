@@ -7,6 +7,8 @@
 //   between two of them. Neither have paths, nor `doubleSided`.
 // - A layer appears when it is inserted into a committed tree or unhidden there, and is not hidden itself; the layers
 //   below it run no action of their own. It disappears when it is removed or hidden.
+// - Where a transition was added before in the same transaction, a change of the contents asks for no fade of its own: it
+//   is what the transition is about, and of two transitions only one would be kept.
 // - The action of `transition` is run by the layer whose sublayer was replaced, after those of the two sublayers.
 
 public import Foundation
@@ -90,6 +92,7 @@ extension CALayer {
     guard let host, committedValues != nil, type(of: self).animatesImplicitly(key) else { return nil }
     let animation: CAAnimation
     if Self.keysWithTransition.contains(key) {
+      guard !hasUncommittedTransition else { return nil }
       animation = CATransition()
     } else {
       let basic = CABasicAnimation(keyPath: key)

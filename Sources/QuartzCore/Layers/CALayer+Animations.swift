@@ -101,6 +101,9 @@ extension CALayer {
   /// Whether an animation waits for a commit to prepare it.
   final var hasUncommittedAnimations: Bool { animations.contains { !$0.isCommitted } }
 
+  /// Whether a transition waits for a commit to prepare it.
+  final var hasUncommittedTransition: Bool { animations.contains { !$0.isCommitted && $0.key == kCATransition } }
+
   /// Prepares the animations for frames: stamps begin times of 0 with the layer's time, and compiles what is new.
   ///
   /// - Parameters:
@@ -111,10 +114,6 @@ extension CALayer {
       let animation = animations[index].animation
       if animation.beginTime == 0 { animation.beginTime = localTime(ofClock: time) }
       animations[index].phase = .committed
-      guard !(animation is CATransition) else {
-        report("transitions are not drawn yet: what they lead to shows at once")
-        continue
-      }
       let key = animations[index].key.map { "\"\($0)\"" } ?? "without a key"
       animations[index].program = CompiledAnimation(
         animation, defaultDuration: animation.duration, beginTimeStamp: animation.beginTime, previousValues: previous,

@@ -7,8 +7,10 @@ import Foundation
 package protocol LayerCommitSink: AnyObject {
   /// Copies what changed: `committedValues`, `animations` and the tree, of layers as their `pendingChanges` say.
   ///
-  /// - Parameter changed: layers of the tree, each once, in the order of their first change.
-  func commit(_ root: CALayer, changed: [CALayer])
+  /// - Parameters:
+  ///   - changed: layers of the tree, each once, in the order of their first change.
+  ///   - time: the clock's; the old look of what is in a transition from now on is that of this time.
+  func commit(_ root: CALayer, changed: [CALayer], at time: CFTimeInterval)
 
   /// Shows an image as a layer's contents, in place of what was committed, until another is set; nil ends that.
   func setFrameContents(_ image: CGImage?, of layer: CALayer)
@@ -130,7 +132,7 @@ public final class LayerHost {
     if hasNewTimes { running.recomputeTimes() }
     commitCount += 1
     presentations = [:]
-    sink?.commit(layer, changed: layers)
+    sink?.commit(layer, changed: layers, at: time)
     for layer in layers { layer.pendingChanges = [] }
   }
 

@@ -1,8 +1,7 @@
 // Transitions: from what a view looks like to what it looks like after a block, in one effect.
 //
 // A transition is a `CATransition` of the view's layer. Dissolving is Core Animation's fade; flips and curls have no
-// public type, and use the names that Core Animation has for them inside, which a renderer that cannot draw one shows
-// as a fade.
+// public type, and use the names that Core Animation has for them inside.
 
 public import Foundation
 package import QuartzCore

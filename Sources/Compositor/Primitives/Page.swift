@@ -1,0 +1,55 @@
+// The primitive of a strip of paper: a texture in the light that falls on a page, whose back is whitened.
+
+import QuartzCore
+
+/// How a page looks at an angle of its bend.
+struct PageLight {
+  /// What of the light comes back.
+  var shade: Float
+  /// How much of the picture is hidden by the white of the page's back.
+  var whiteness: Float
+
+  /// - Parameter angle: 0 lies flat with its face up, pi with its back up.
+  init(angle: Double) {
+    let slope = sin(min(max(angle, 0), .pi))
+    if angle <= .pi / 2 {
+      shade = Float(1 - 0.35 * slope * slope)
+      whiteness = 0
+    } else {
+      shade = Float(0.94 - 0.34 * slope * slope)
+      whiteness = 0.72
+    }
+  }
+}
+
+extension DrawListBuilder {
+  /// Draws a strip of a page.
+  mutating func bend(
+    _ strip: Rectangle, _ light: PageLight, _ source: TextureSource, _ texture: TextureMap, _ clip: Clip
+  ) {
+    let part = strip.antialiasedBox
+    guard let drawn = strip.toPixels.visibleBounds(part)?.outset else { return }
+    let bounds = drawn.intersection(clip.box.outset)
+    guard !bounds.isEmpty else { return }
+    var features = clip.features(drawing: drawn)
+    if !strip.toPixels.isAffine { features.insert(.perspective) }
+    let key = BatchKey(program: ProgramKey(.page, features), texture: source)
+    strip.instances(drawing: part).visit {
+      var instance = $0
+      // Red and blue alike, because some devices take one for the other.
+      instance.color = SIMD4(light.shade, light.whiteness, light.shade, 1)
+      instance.setTexture(texture)
+      instance.setClip(clip)
+      add(instance, bounds: bounds, key: key)
+    }
+  }
+}
+
+extension TextureMap {
+  /// Texture coordinates of a plane that an affine map takes to the pixels of a texture.
+  init(_ map: Homography, in box: Box) {
+    self.init()
+    (scaleX, crossX, offsetX) = (map.m11 / box.width, map.m21 / box.width, (map.m31 - box.minX) / box.width)
+    (crossY, scaleY, offsetY) = (map.m12 / box.height, map.m22 / box.height, (map.m32 - box.minY) / box.height)
+  }
+}

@@ -1,0 +1,112 @@
+// Flattening of layers in a transition: one entry for the transition, and under it the old look from the copy of the
+// subtree and the new look from the layer, each where the effect's motion has it.
+
+import QuartzCore
+
+extension Flattener {
+  /// Transitions within transitions that are drawn; one nested deeper shows its new look.
+  private static let deepestTransition = 24
+
+  /// Adds a layer that is in a transition.
+  mutating func visitTransition(_ place: Int, _ tree: RenderTree, _ context: Context) {
+    let slot = tree.order[place]
+    let look = tree.looks[Int(slot)]
+    let plane = self.look?.plane ?? plane(of: slot, look, tree, context)
+    self.look = nil
+    let isSeen = plane.facing > 0 || (plane.facing < 0 && !look.flags.contains(.singleSided))
+    guard let state = tree.transitions[slot], let progress = state.progress, isSeen, !tree.isInactive(slot) else {
+      scene.culledCount += Int(tree.ends[place]) - place
+      return
+    }
+    guard transitionDepth < Self.deepestTransition else {
+      self.look = TransitionLook(plane: plane, isWhole: false)
+      visit(place, tree, context)
+      return
+    }
+    let index = scene.layers.count
+    scene.layers.append(
+      FlatLayer(
+        slot: slot, end: 0, sublayers: Int32(index + 1), toPixels: plane.toPixels, raster: -1, draws: [],
+        firstRowAtMinY: true, outerClip: context.clip, clip: context.clip, innerClip: context.clip, bounds: .empty,
+        subtreeBounds: .empty, compositedBounds: .empty, reasons: .transition))
+    if context.space >= 0 { addSpaceMember(index, slot, tree, context) }
+    var inside = context
+    inside.space = -1
+    visitLooks(place, state, progress, plane, look, tree, inside)
+    if scene.layers.count == index + 1 {
+      removeLayers(from: index)
+      scene.culledCount += 1
+      return
+    }
+    scene.layers[index].end = Int32(scene.layers.count)
+    scene.layers[index].transition = Int32(scene.transitions.count - 1)
+  }
+
+  private mutating func visitLooks(
+    _ place: Int, _ state: LayerTransition, _ progress: Double, _ plane: Plane, _ look: LayerLook, _ tree: RenderTree,
+    _ context: Context
+  ) {
+    var flat = FlatTransition(
+      effect: state.effect.effect, progress: progress, bounds: look.bounds, toPixels: plane.toPixels, radii: look.radii)
+    let motion = TransitionMotion(state.effect, progress, look.bounds)
+    var (oldContext, newContext) = (context, context)
+    var (oldPlane, newPlane) = (plane, plane)
+    oldPlane.toPixels = state.toLayer * motion.old * plane.toPixels
+    newPlane.toPixels = motion.new * plane.toPixels
+    if look.flags.contains(.clips), flat.effect.slides {
+      let clip = clipOfSlide(&flat, scene.clips[Int(context.clip)])
+      (oldContext.clip, newContext.clip) = (clip, clip)
+    }
+    switch flat.effect {
+    case .push: flat.hasSeam = !motion.meetsOnWholePixels(plane.toPixels)
+    case .pageCurl, .pageUncurl:
+      let clip = scene.clips[Int(context.clip)]
+      let page = PageCurl.raster(look.bounds, plane.toPixels, clip.box)
+      flat.page = page.toPixels
+      flat.reach = PageCurl.reach(look.bounds, plane.toPixels).intersection(clip.box)
+      let inside = append(Clip(page.box))
+      if flat.effect == .pageCurl {
+        oldPlane.toPixels = state.toLayer * page.toPixels
+        oldContext.clip = inside
+      } else {
+        newPlane.toPixels = page.toPixels
+        newContext.clip = inside
+      }
+    default: break
+    }
+    transitionDepth += 1
+    if motion.showsOld, state.place >= 0 {
+      let first = scene.layers.count
+      self.look = TransitionLook(plane: oldPlane, isWhole: true)
+      visit(Int(state.place), tree, oldContext)
+      self.look = nil
+      if scene.layers.count > first { flat.old = Int32(first) }
+    }
+    if motion.showsNew {
+      let first = scene.layers.count
+      self.look = TransitionLook(plane: newPlane, isWhole: false)
+      visit(place, tree, newContext)
+      self.look = nil
+      if scene.layers.count > first { flat.new = Int32(first) }
+    }
+    transitionDepth -= 1
+    scene.transitions.append(flat)
+  }
+
+  /// What slides in a layer with `masksToBounds` stays within its bounds.
+  private mutating func clipOfSlide(_ flat: inout FlatTransition, _ clip: Clip) -> Int32 {
+    if flat.toPixels.isAffine,
+      let inside = clip.restricted(to: flat.bounds, radii: flat.radii, toPixels: flat.toPixels)
+    {
+      return append(inside.box.isEmpty ? Clip(.empty) : inside)
+    }
+    flat.isClippedAsWhole = true
+    let box = flat.toPixels.visibleBounds(flat.bounds)?.outset ?? .empty
+    return append(Clip(clip.box.outset.intersection(box)))
+  }
+}
+
+extension CompiledTransition.Effect {
+  /// Whether looks move by the length of a side.
+  var slides: Bool { self == .push || self == .moveIn || self == .reveal }
+}

@@ -1,0 +1,89 @@
+// A transition as a frame needs it: which effect, from where, and how far it is at a time.
+
+/// The effect of a transition, and the part of it that is shown.
+package struct CompiledTransition: Equatable, Sendable {
+  /// What happens between the old look and the new one.
+  package enum Effect: UInt8, Sendable {
+    case fade, moveIn, push, reveal
+    /// The layer turns over; its back is the new look.
+    case flip
+    /// The old look is a page that curls up and off.
+    case pageCurl
+    /// The new look is a page that curls down and on.
+    case pageUncurl
+  }
+
+  /// The side of the layer that motion comes from. The top is at maximum y of the layer's coordinates, whichever way y
+  /// points on the screen, as it is for ``CALayerContentsGravity``: with y down, what comes "from the top" rises from the
+  /// lower edge. That is what programs for iOS rely on (a page that is to rise is moved in from the top).
+  package enum Side: UInt8, Sendable {
+    case left, right, top, bottom
+  }
+
+  package let effect: Effect
+  package let side: Side
+  /// The part of the effect that is shown; the end may come before the start.
+  let start: Double
+  let end: Double
+}
+
+extension CompiledTransition {
+  /// Takes over a transition as it is now. Unknown types fade, and unknown sides count as the left.
+  init(_ transition: CATransition) {
+    effect =
+      switch transition.type {
+      case .moveIn: .moveIn
+      case .push: .push
+      case .reveal: .reveal
+      case CATransitionType(rawValue: "flip"), CATransitionType(rawValue: "oglFlip"): .flip
+      case CATransitionType(rawValue: "pageCurl"): .pageCurl
+      case CATransitionType(rawValue: "pageUnCurl"): .pageUncurl
+      default: .fade
+      }
+    side =
+      switch transition.subtype {
+      case .fromRight: .right
+      case .fromTop: .top
+      case .fromBottom: .bottom
+      default: .left
+      }
+    (start, end) = (Double(transition.startProgress), Double(transition.endProgress))
+  }
+
+  /// How far the effect is, from 0 to 1, at a fraction of its time. What lies outside, by the chosen part or by a curve
+  /// that overshoots, is the nearer end.
+  func progress(at fraction: Double) -> Double {
+    let progress = start + (end - start) * fraction
+    return progress.isNaN ? 1 : min(max(progress, 0), 1)
+  }
+}
+
+extension CompiledAnimation {
+  /// The transition that the animation is, or that the first of its members that has one has.
+  package var transition: CompiledTransition? {
+    switch content {
+    case .property: nil
+    case .transition(let transition): transition
+    case .group(let members): members.lazy.compactMap(\.transition).first
+    }
+  }
+
+  /// How far the transition is at a time of the layer's, from 0, the old look, to 1; nil outside its active time, when
+  /// the layer simply shows its new look.
+  package func transitionProgress(atLocalTime time: Double) -> Double? {
+    transitionProgress(atParentTime: time, includingEnd: false)
+  }
+
+  private func transitionProgress(atParentTime time: Double, includingEnd: Bool) -> Double? {
+    guard let progress = timing.progress(atParentTime: time, includingEnd: includingEnd) else { return nil }
+    let fraction = curve?.value(at: progress.fraction) ?? progress.fraction
+    switch content {
+    case .property: return nil
+    case .transition(let transition): return transition.progress(at: fraction)
+    case .group(let members):
+      guard let member = members.first(where: { $0.transition != nil }) else { return nil }
+      let memberTime = groupTime(progress, fraction)
+      return member.transitionProgress(atParentTime: memberTime, includingEnd: memberTime == timing.duration)
+    }
+  }
+}
