@@ -105,7 +105,7 @@ extension FrameBuilder {
     builder.fill(Rectangle(box: shownBox, toPixels: .identity, edges: []), paint, clip)
     guard isGroup else { return }
     if let mask { drawMask(mask, visible, tree) }
-    composite(Surface(target: builder.endPass(), box: visible), layer, opacity: opacity)
+    composite(Surface(target: builder.endPass(), box: visible), layer, opacity: opacity, tree)
   }
 }
 

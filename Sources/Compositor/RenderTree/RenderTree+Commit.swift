@@ -59,6 +59,12 @@ extension RenderTree: LayerCommitSink {
     let image = values.contents.map { images.index(of: $0) } ?? -1
     let placement = values.placement
     looks[slot] = LayerLook(values, placement: placement, image: image)
+    if let raster = RasterLook(values) {
+      rasters[Int32(slot)] = raster
+      looks[slot].flags.insert(.rasterizes)
+    } else if !rasters.isEmpty {
+      rasters[Int32(slot)] = nil
+    }
     if keepsDepth(slot) {
       // All that belongs to a plane is ignored.
       looks[slot].flags.subtract([.draws, .clips, .castsShadow, .filters, .backdropFilters, .blendMode, .rasterizes])
@@ -114,6 +120,7 @@ extension RenderTree: LayerCommitSink {
       shadows[Int32(slot)] = nil
       sublayerPlacements[Int32(slot)] = nil
       transitions[Int32(slot)] = nil
+      rasters[Int32(slot)] = nil
     }
   }
 

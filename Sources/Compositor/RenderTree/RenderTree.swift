@@ -45,6 +45,8 @@ package final class RenderTree {
   var spatialPlacements: [CATransform3D] = []
   /// Shadows, by slot, of the layers whose look has the flag.
   package internal(set) var shadows: [Int32: ShadowLook] = [:]
+  /// How layers are rasterized, by slot, for layers whose look has the flag.
+  var rasters: [Int32: RasterLook] = [:]
   /// Names for messages, by slot.
   var names: [String?] = []
 

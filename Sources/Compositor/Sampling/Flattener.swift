@@ -85,7 +85,8 @@ package struct Flattener {
       return
     }
     let plane = shown?.plane ?? plane(of: slot, look, tree, context)
-    let (toPixels, facing) = (plane.toPixels, plane.facing)
+    var toPixels = plane.toPixels
+    let facing = plane.facing
     // Edge-on, or turned away and single-sided: nothing of the layer or in its plane is seen.
     guard facing > 0 || (facing < 0 && !look.flags.contains(.singleSided)) else {
       scene.culledCount += subtreeCount
@@ -100,9 +101,13 @@ package struct Flattener {
         bounds: .empty,
         subtreeBounds: .empty, compositedBounds: .empty, reasons: []))
     if context.space >= 0 { addSpaceMember(index, slot, tree, context) }
+    if look.flags.contains(.rasterizes), let raster = tree.rasters[slot] {
+      toPixels = enterRaster(raster, index, look, toPixels)
+    }
     if Int(tree.firstSublayers[place]) > place + 1 {
       let around = Context(
-        toPixels: toPixels, sublayerPlacement: nil, isFlipped: isFlipped, facing: facing, clip: context.clip)
+        toPixels: toPixels, sublayerPlacement: nil, isFlipped: isFlipped, facing: facing,
+        clip: scene.layers[index].clip)
       guard visitMask(of: place, index, tree, around) else {
         removeLayers(from: index)
         scene.culledCount += subtreeCount
@@ -180,7 +185,7 @@ package struct Flattener {
       return false
     }
     let clip = scene.clips[Int(context.clip)]
-    if tree.ends[mask] == Int32(mask + 1), look.isOpaqueRectangle {
+    if tree.ends[mask] == Int32(mask + 1), look.isOpaqueRectangle, scene.layers[index].raster < 0 {
       let facing = look.facing * context.facing
       guard facing > 0 || (facing < 0 && !look.flags.contains(.singleSided)) else { return false }
       let toPixels = look.placement * context.toPixels
@@ -294,6 +299,21 @@ package struct Flattener {
     }
     for index in base..<sorted.count { visit(Int(sorted[index]), tree, context) }
     sorted.removeSubrange(base...)
+  }
+
+  /// Begins a raster space for a layer: it and all in it is drawn in the pixels of a bitmap. Returns the map to those.
+  private mutating func enterRaster(
+    _ raster: RasterLook, _ index: Int, _ look: LayerLook, _ toPixels: Homography
+  ) -> Homography {
+    let inwards = raster.map(look.bounds)
+    guard let outwards = inwards.inverted.map({ $0 * toPixels }) else { return toPixels }
+    let visible = scene.clips[Int(scene.layers[index].outerClip)].box
+    setClips(of: index, append(Clip(raster.reach(look.bounds, visible: visible, outwards: outwards))))
+    scene.layers[index].raster = Int32(scene.rasters.count)
+    scene.layers[index].toPixels = inwards
+    scene.layers[index].reasons.insert(.rasterized)
+    scene.rasters.append(outwards)
+    return inwards
   }
 
   // MARK: 3D spaces

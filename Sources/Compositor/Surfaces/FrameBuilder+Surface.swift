@@ -14,11 +14,12 @@ extension FrameBuilder {
     builder.beginPass(box, reasons: layer.reasons, slot: layer.slot)
     drawParts(index, layer, look, opacity: 1, tree)
     if let mask = scene.maskIndex(of: index) { drawMask(mask, box, tree) }
-    composite(Surface(target: builder.endPass(), box: box), layer, opacity: opacity)
+    composite(Surface(target: builder.endPass(), box: box), layer, opacity: opacity, tree)
   }
 
   /// The pixels that a layer's surface must hold, in the space that it is drawn in; nil for none.
   private func surfaceBox(_ index: Int, _ layer: FlatLayer) -> Box? {
+    guard !layer.compositedBounds.isEmpty else { return nil }
     var box = layer.subtreeBounds.intersection(scene.clips[Int(layer.clip)].box)
     if let mask = scene.maskIndex(of: index) { box = box.intersection(scene.layers[mask].compositedBounds) }
     if layer.raster < 0 { box = box.intersection(scene.clips[Int(layer.outerClip)].box) }
@@ -36,14 +37,15 @@ extension FrameBuilder {
   }
 
   /// Draws a surface into the open pass.
-  func composite(_ surface: Surface, _ layer: FlatLayer, opacity: Float) {
+  func composite(_ surface: Surface, _ layer: FlatLayer, opacity: Float, _ tree: RenderTree) {
     // Where the parts were clipped already, clipping the surface again would fade their edges twice.
     let isClipped = layer.outerClip == layer.clip
     if layer.raster >= 0 {
-      let paint = Paint(surface, .linear, opacity: opacity)
+      let outwards = scene.rasters[Int(layer.raster)]
+      let paint = Paint(surface, tree.rasters[layer.slot]?.filter(outwards) ?? .linear, opacity: opacity)
+      let edges = tree.looks[Int(layer.slot)].edgeMask
       builder.fill(
-        Rectangle(box: surface.box, toPixels: scene.rasters[Int(layer.raster)], edges: []), paint,
-        scene.clips[Int(layer.outerClip)])
+        Rectangle(box: surface.box, toPixels: outwards, edges: edges), paint, scene.clips[Int(layer.outerClip)])
     } else {
       let paint = Paint(surface, .nearest, opacity: opacity)
       builder.fill(

@@ -16,18 +16,28 @@ extension FlatScene {
       }
       layers[index].subtreeBounds = bounds
       layers[index].compositedBounds = composited(layers[index], index, tree)
-      let look = looks[Int(layers[index].slot)]
       // A transition's opacities are those of its looks.
       if layers[index].transition >= 0 { continue }
-      if look.opacity < 1, look.flags.contains(.groupOpacity), partsOverlap(index, looks) {
-        layers[index].reasons.insert(.groupOpacity)
-      }
+      if looks[Int(layers[index].slot)].opacity < 1 { planGroups(index, looks) }
     }
     // The opacity of a transform layer is that of each layer in it.
-    for member in spaces.members where member.opacity < 1 {
-      let index = Int(member.layer)
-      if looks[Int(layers[index].slot)].flags.contains(.groupOpacity), partsOverlap(index, looks) {
-        layers[index].reasons.insert(.groupOpacity)
+    for member in spaces.members where member.opacity < 1 { planGroups(Int(member.layer), looks) }
+  }
+
+  /// A layer is drawn translucent: by a surface, if it is to be one group and has parts that overlap. If it is not to be
+  /// one, each of its sublayers is translucent.
+  private mutating func planGroups(_ index: Int, _ looks: [LayerLook]) {
+    guard !looks[Int(layers[index].slot)].flags.contains(.groupOpacity) else {
+      if partsOverlap(index, looks) { layers[index].reasons.insert(.groupOpacity) }
+      return
+    }
+    var part = Int(layers[index].sublayers)
+    while part < Int(layers[index].end) {
+      if looks[Int(layers[part].slot)].flags.contains(.groupOpacity) {
+        if partsOverlap(part, looks) { layers[part].reasons.insert(.groupOpacity) }
+        part = Int(layers[part].end)
+      } else {
+        part = Int(layers[part].sublayers)
       }
     }
   }

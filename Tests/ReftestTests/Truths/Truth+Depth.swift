@@ -72,8 +72,11 @@ extension Truth {
         from: 300,
         layer(30, 20, 100, 80, Page.paper) {
           $0.transform = turn(30, 0, 1)
-          $0.addSublayer(layer(20, 20, 60, 40, .orange) { $0.transform = turn(40, 0, 1) })
-          $0.addSublayer(layer(20, 20, 60, 40, .teal) { $0.transform = turn(-40, 0, 1) })
+          // In CSS siblings of a flat element are not sorted by depth, here all are: each is flattened alone.
+          for (color, degrees) in [(CGColor.orange, 40.0), (.teal, -40)] {
+            let sheet = layer(20, 20, 60, 40, color) { $0.transform = turn(degrees, 0, 1) }
+            $0.addSublayer(layer(0, 0, 100, 80) { $0.addSublayer(sheet) })
+          }
         })
     },
     Truth("depth-backface", interior: 1, edge: 80, pixels: 300) {

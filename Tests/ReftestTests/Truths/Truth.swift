@@ -66,7 +66,6 @@ struct Truth: Sendable, CustomTestStringConvertible {
   /// What is not drawn yet, by the beginnings of names.
   static let pending = [
     "gradients": "gradients", "masks-": "gradients and shapes as masks",
-    "depth-": "spaces with depth",
   ]
 }
 
