@@ -81,6 +81,18 @@ extension RenderingTests {
       #expect(worst.error <= 1.8, "\(worst)")
     }
 
+    @Test(arguments: [2.0, 3, 8, 20]) func faint(radius: Double) throws {
+      // Of these the linear path's interpolation may be off by half as much.
+      let box = Caster(x: 20.3, y: 17.6, width: 24.25, height: 18.5, sigma: radius)
+      let caster = layer(0, 0, 64, 64) {
+        $0.castShadow(radius: radius, opacity: 0.5)
+        $0.shadowPath = CGPath(rect: CGRect(x: 20.3, y: 17.6, width: 24.25, height: 18.5), transform: nil)
+      }
+      let shadow = box.shadow(pixel: 1)
+      let worst = try error([caster]) { x, y in 0.5 * shadow(x, y) }
+      #expect(worst.error <= 1.5, "\(worst)")
+    }
+
     @Test(arguments: [1.0, 3, 12]) func roundedOnFinePixels(radius: Double) throws {
       let canvas = Canvas(width: 64, height: 64, scale: 2)
       let radii = SIMD4<Double>(8, 0, 0, 8)

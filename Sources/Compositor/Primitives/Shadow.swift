@@ -20,6 +20,9 @@ struct ShadowSampling {
   /// Whether the blur is so wide that texels a pixel apart lie close together.
   var isFine = false
 
+  /// A shadow of no more than this alpha shows no more than half of what is rounded down.
+  static let faint: Float = 0.5
+
   var isNearest: Bool { phase != nil || isFine }
 
   /// Deviations, in pixels, up to which a tile is made for the pixel grid at any place, at whole pixels, and from which
@@ -74,9 +77,10 @@ extension DrawListBuilder {
     var paint = Paint(color: shadow.color)
     paint.textureIsOpaque = false
     paint.texture = texture(of: tile.bitmap, sampling.isNearest ? .nearest : .linear)
-    paint.filtersExactly = !sampling.isNearest
-    let columns = ShadowSlices(tile.columns, box.minX, box.maxX)
-    let rows = ShadowSlices(tile.rows, box.minY, box.maxY)
+    paint.filtersExactly = !sampling.isNearest && shadow.color.w > ShadowSampling.faint
+    let reach = Gaussian.visibleReach(alpha: Double(shadow.color.w)) * shadow.sigma
+    let columns = ShadowSlices(tile.columns, box.minX, box.maxX, reach: reach + pixel.width / 2)
+    let rows = ShadowSlices(tile.rows, box.minY, box.maxY, reach: reach + pixel.height / 2)
     if isUpright {
       drawUpright(
         columns.inPixels(shadow.toPixels.m11, shadow.toPixels.m31),
@@ -117,7 +121,7 @@ extension DrawListBuilder {
     var paint = Paint(color: shadow.color)
     paint.textureIsOpaque = false
     paint.texture = texture(of: picture.bitmap, isSharp ? .nearest : .linear)
-    paint.filtersExactly = !isSharp
+    paint.filtersExactly = !isSharp && shadow.color.w > ShadowSampling.faint
     paint.textureMap = TextureMap(picture.box, to: ContentsPlacement.unit)
     guard toPixels.isScaleAndTranslation, let seen = toPixels.visibleBounds(picture.box) else {
       fill(Rectangle(box: picture.box, toPixels: toPixels, edges: []), paint, shadow.clip)

@@ -26,6 +26,13 @@ struct Gaussian: Sendable {
   /// Beyond so many deviations a shadow is not drawn, or is taken to be full.
   static let reach = 3.0
 
+  /// How many deviations from a straight edge a shadow of that alpha may change a byte.
+  static func visibleReach(alpha: Double) -> Double {
+    var reach = Self.reach
+    while reach > 0.25 && cumulative(-(reach - 0.125)) * alpha < 0.45 / 255 { reach -= 0.125 }
+    return reach
+  }
+
   /// What a half plane that begins at 0 casts at `x`, from 0 to 1; at infinity 1.
   func edge(_ x: Double) -> Double {
     if x == .infinity { return 1 }

@@ -46,7 +46,7 @@ package struct ShadowAxis: Equatable, Sendable {
       first = Self.firstPixel(isX ? phase.minX : phase.minY, reach: reach, pixel)
       last = Self.firstPixel(isX ? phase.maxX : phase.maxY, reach: reach, pixel)
     } else {
-      first = -reach + step / 2
+      first = -reach - Self.margin(pixel, step)
       last = first
     }
     if stretches {
@@ -56,10 +56,11 @@ package struct ShadowAxis: Equatable, Sendable {
       leading = max(1, Int(((size - first - last) / step).rounded()) + 1)
       trailing = 0
     } else {
-      leading = max(2, Int(((size + 2 * reach) / step).rounded(.up)))
+      let outside = reach + Self.margin(pixel, step)
+      leading = max(2, Int(((size + 2 * outside) / step).rounded(.up)) + 1)
       trailing = 0
-      step = (size + 2 * reach) / Double(leading)
-      first = -reach + step / 2
+      step = (size + 2 * outside) / Double(leading - 1)
+      first = -outside
       last = first
     }
   }
@@ -73,6 +74,10 @@ package struct ShadowAxis: Equatable, Sendable {
   private static func texels(from first: Double, to end: Double, _ step: Double) -> Int {
     max(1, Int(((end - first) / step).rounded(.up)))
   }
+
+  /// Room for slices to begin on whole pixels, between the first texels' centres: llvmpipe's linear rasteriser does not draw
+  /// what reaches beyond the texture.
+  private static func margin(_ pixel: Double, _ step: Double) -> Double { max(pixel, step) }
 
   /// Room for slices to be cut on whole pixels.
   private static func guardBand(_ pixel: Double, _ step: Double) -> Double { max(pixel, step) }
@@ -89,7 +94,7 @@ package struct ShadowAxis: Equatable, Sendable {
     let fine = max(shape.sigma / (shape.isFine ? nearestFineness : fineness), pixel / 4)
     let (size, leading, trailing) = side(shape, isX: isX)
     let reach = Gaussian.reach * shape.sigma + pixel / 2
-    let all = size == .infinity ? leading + trailing + 4 * reach + 4 * fine : size + 2 * reach
+    let all = (size == .infinity ? leading + trailing + 2 * reach : size) + 2 * reach + 4 * max(fine, pixel)
     return max(fine, all / (shape.isFine ? 2 * longest : longest))
   }
 

@@ -14,12 +14,15 @@ struct ShadowSlices {
   subscript(index: Int) -> Slice { slices[index] }
 
   /// The slices of a rectangle's side, in its plane.
-  init(_ axis: ShadowAxis, _ low: Double, _ high: Double) {
+  ///
+  /// - Parameter reach: how far from the rectangle the shadow is drawn; no farther than the tile reaches.
+  init(_ axis: ShadowAxis, _ low: Double, _ high: Double, reach: Double) {
+    let reach = min(reach, axis.reach)
     let texels = Double(axis.count)
     let perUnit = 1 / (axis.step * texels)
     // Texels lie at `first + step * (index + 0.5)` from the edge, and their coordinates at (index + 0.5) / count.
     let leadingOffset = 0.5 / texels - (low + axis.first) * perUnit
-    let leading = Slice(low: low - axis.reach, high: high + axis.reach, scale: perUnit, offset: leadingOffset)
+    let leading = Slice(low: low - reach, high: high + reach, scale: perUnit, offset: leadingOffset)
     guard axis.stretches else {
       count = 1
       slices = [leading, leading, leading]

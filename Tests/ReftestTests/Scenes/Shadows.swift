@@ -176,6 +176,26 @@ extension Reftest {
       layer(24, 20, 44, 28, .orange) { $0.castShadow(4, x: 3, y: 4) }
       layer(28, 24, 20, 10, .teal)
     },
+    Reftest("a path on the way to another", .fuzzy(2), at: 1) {
+      let shadow = pathShadow(CGPath(rect: CGRect(x: 10, y: 10, width: 30, height: 20), transform: nil), 4)
+      let move = CABasicAnimation(keyPath: "shadowPath")
+      move.fromValue = CGPath(rect: CGRect(x: 10, y: 10, width: 30, height: 20), transform: nil)
+      move.toValue = CGPath(rect: CGRect(x: 30.5, y: 20, width: 50, height: 40), transform: nil)
+      move.duration = 2
+      shadow.add(move, forKey: "move")
+      shadow
+    } equals: {
+      pathShadow(CGPath(rect: CGRect(x: 20.25, y: 15, width: 40, height: 30), transform: nil), 4)
+    },
+    Reftest("a faint shadow at a fractional place", .rounding) {
+      layer(20.25, 16.5, 40, 30, .orange) { $0.castShadow(6, x: 3, y: 4.25, opacity: 0.4) }
+    } equals: {
+      let color = CGColor(red: 0, green: 0, blue: 0, alpha: 0.4)
+      layer(20.25, 16.5, 40, 30, .orange) {
+        $0.castShadow(6, x: 3, y: 4.25)
+        $0.shadowColor = color
+      }
+    },
     Reftest("a scaled layer's shadow is scaled", .fuzzy(2)) {
       layer(28, 22, 20, 14, .orange) {
         $0.anchorPoint = .zero
