@@ -91,9 +91,14 @@ let package = Package(
     tests("UIKitTests", ["UIKit", "QuartzCore", "CoreGraphics"]),
     tests("APITests", ["api-coverage", "QuartzCore", "CoreGraphics"]),
     tests("GalleryTests", ["Gallery", "CoreGraphics", "QuartzCore"]),
-    tests("CoverageTests", ["Coverage", "CoreGraphics", "CCairo"]),
+    tests("CoverageTests", ["Coverage", "CoreGraphics", "TestPaths"]),
     tests("CompositorTests", ["Compositor", "QuartzCore", "CoreGraphics", "TestScenes"]),
-    tests("RenderingTests", ["Multiplane", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics", "TestScenes"]),
+    tests(
+      "RenderingTests",
+      [
+        "Multiplane", "GLRenderer", "Compositor", "Coverage", "SceneFiles", "QuartzCore", "CoreGraphics", "TestScenes",
+        "TestPaths",
+      ]),
     .testTarget(
       name: "ReftestTests",
       dependencies: [
@@ -107,6 +112,10 @@ let package = Package(
     .target(
       name: "TestScenes", dependencies: ["Multiplane", "Compositor", "QuartzCore", "CoreGraphics"],
       path: "Tests/Support/TestScenes", swiftSettings: strict),
+    // Random paths, and cairo's coverage of them.
+    .target(
+      name: "TestPaths", dependencies: ["Coverage", "CoreGraphics", "CCairo"], path: "Tests/Support/TestPaths",
+      swiftSettings: strict),
     .target(name: "_Testing_CoreGraphics", path: "Tests/Support/_Testing_CoreGraphics"),
     .target(name: "_Testing_UIKit", path: "Tests/Support/_Testing_UIKit"),
   ]

@@ -59,7 +59,7 @@ extension CGPath {
   fileprivate var sharpestMiter: Double {
     var smallest = 1.0
     for subpath in subpaths {
-      let segments = subpath.segments.filter { !$0.isPoint }
+      let segments = subpath.segments.filter { !$0.isPoint && !$0.isNegligible }
       guard let last = segments.last else { continue }
       var before: Double? = subpath.isClosed ? last.tangentAngle(at: 1) : nil
       for segment in segments {

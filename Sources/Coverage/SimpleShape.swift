@@ -25,7 +25,7 @@ extension CGPath {
     guard storage.types.count >= 4, storage.types.count <= 14 else { return nil }
     let subpaths = subpaths
     guard subpaths.count == 1, let subpath = subpaths.first else { return nil }
-    let segments = subpath.segments.filter { !$0.isPoint }
+    let segments = subpath.segments.filter { !$0.isPoint && !$0.isNegligible }
     guard segments.count >= 3, let first = segments.first, let last = segments.last else { return nil }
     var (low, high) = (first.start, first.start)
     for segment in segments {

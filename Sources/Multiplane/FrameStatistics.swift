@@ -75,7 +75,8 @@ public struct FrameStatistics: Sendable, Codable {
       ("occluded draws", "\(counters.occluded)"), ("occluded pixels", "\(counters.occludedPixels)"),
       ("draws", "\(counters.draws)"), ("quads", "\(counters.quads)"), ("instances", "\(counters.instances)"),
       ("passes", "\(counters.passes)"), ("offscreen pixels", "\(counters.offscreenPixels)"),
-      ("overdraw", counters.overdraw.formatted(places: 2)), ("uploads", "\(uploads)"),
+      ("overdraw", counters.overdraw.formatted(places: 2)), ("rasterized tiles", "\(counters.rasterizedTiles)"),
+      ("cached tiles", "\(counters.cachedTiles)"), ("uploads", "\(uploads)"),
       ("uploaded bytes", "\(uploadedBytes)"),
     ]
   }

@@ -3,6 +3,7 @@
 import CoreGraphics
 import Coverage
 import Foundation
+import TestPaths
 import Testing
 
 @Suite struct SimpleShapeTests {

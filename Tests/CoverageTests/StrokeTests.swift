@@ -3,6 +3,7 @@
 import CoreGraphics
 import Coverage
 import Foundation
+import TestPaths
 import Testing
 
 @Suite struct StrokeTests {
@@ -133,6 +134,32 @@ import Testing
     #expect(difference.mean < 3, "\(difference)")
   }
 
+  /// A stroke with round caps and joins is what lies within half its width of the path, however the path bends.
+  @Test func hairpins() {
+    var dice = Dice(9)
+    var (inside, outside) = (0, 0)
+    for index in 0..<60 {
+      let path = dice.path(size: 64)
+      var stroke = ShapeStroke()
+      (stroke.width, stroke.cap, stroke.join) = (dice.number(2...20), .round, .round)
+      let bytes = stroke.outline(of: path, tolerance: 0.01).coverage(64, 64)
+      let chords = path.flattened(threshold: 0.01).segments.filter { !$0.isPoint }
+      for pixel in bytes.indices {
+        let center = CGPoint(x: Double(pixel % 64) + 0.5, y: Double(pixel / 64) + 0.5)
+        let distance = chords.map { center.distance(to: $0) }.min() ?? .infinity
+        // The pixel's corners are less than 3/4 away from its centre.
+        if distance < stroke.width / 2 - 0.75 {
+          inside += 1
+          #expect(bytes[pixel] >= 250, "path \(index) at \(center): \(distance) of \(stroke.width / 2)")
+        } else if distance > stroke.width / 2 + 0.75 {
+          outside += 1
+          #expect(bytes[pixel] <= 3, "path \(index) at \(center): \(distance) of \(stroke.width / 2)")
+        }
+      }
+    }
+    #expect(inside > 10_000 && outside > 10_000)
+  }
+
   @Test func oddDashesAreTakenTwice() {
     let line = CGPath.lines([(0, 10), (60, 10)])
     #expect(area(line) { $0.dashes = [10] } == 120)
@@ -163,5 +190,15 @@ import Testing
       #expect(outline.maxX <= box.maxX && outline.maxY <= box.maxY, "\(stroke)")
     }
     #expect(ShapeStroke().reach(on: CGPath.rect(0, 0, 9, 9)) - 0.5 * 2.0.squareRoot() < 1e-9)
+  }
+}
+
+extension CGPoint {
+  /// The distance to a line between two points.
+  fileprivate func distance(to line: CubicSegment) -> Double {
+    let (dx, dy) = (line.end.x - line.start.x, line.end.y - line.start.y)
+    let along = ((x - line.start.x) * dx + (y - line.start.y) * dy) / (dx * dx + dy * dy)
+    let t = min(max(along, 0), 1)
+    return hypot(line.start.x + t * dx - x, line.start.y + t * dy - y)
   }
 }

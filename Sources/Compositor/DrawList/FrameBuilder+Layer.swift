@@ -1,4 +1,4 @@
-// The parts of a layer, in Core Animation's order: shadow, background, contents, sublayers, border. Each part is drawn by its
+// The parts of a layer, in Core Animation's order: shadow, background, contents, shape, sublayers, border. Each part is drawn by its
 // primitive.
 
 import QuartzCore
@@ -56,6 +56,10 @@ extension FrameBuilder {
         firstRowAtMinY: layer.firstRowAtMinY, toPixels: layer.toPixels, area: clips ? look.bounds : nil,
         edges: look.edgeMask, opacity: opacity, scene.clips[Int(clips ? layer.innerClip : layer.clip)])
     }
+    if !layer.draws.isDisjoint(with: .shape), let shape = tree.shapes[layer.slot] {
+      let clips = look.flags.contains(.clips)
+      drawShape(index, shape, opacity: opacity, scene.clips[Int(clips ? layer.innerClip : layer.clip)])
+    }
     if layer.space >= 0 {
       drawSpace(Int(layer.space), opacity: opacity, tree)
       return
@@ -73,7 +77,7 @@ extension FrameBuilder {
     _ index: Int, _ layer: FlatLayer, _ look: LayerLook, _ rectangle: Rectangle, opacity: Float, _ tree: RenderTree
   ) {
     let box = scene.clips[Int(layer.innerClip)].box.outset
-    guard !box.isEmpty, layer.draws.contains(.drawsContents) || layer.end > layer.sublayers else { return }
+    guard !box.isEmpty, !layer.draws.isDisjoint(with: .inside) || layer.end > layer.sublayers else { return }
     builder.beginPass(box, reasons: .perspectiveClip, slot: layer.slot)
     drawInside(index, layer, look, opacity: 1, tree)
     let inside = Surface(target: builder.endPass(), box: box)

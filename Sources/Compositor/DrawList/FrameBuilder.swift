@@ -11,6 +11,10 @@ package final class FrameBuilder {
   var scene = FlatScene()
   var shadows = ShadowCache()
   private var depthOrder = DepthOrder()
+  /// How the shapes of the scene are drawn, and for each of its layers the place there or -1; empty without shapes.
+  var shapeParts: [ShapeParts] = []
+  var shapeIndices: [Int32] = []
+  var shapeTiles = ShapeTiles()
 
   package init(options: DrawListBuilder.Options = .init()) {
     builder = DrawListBuilder(options: options)
@@ -75,6 +79,7 @@ package final class FrameBuilder {
     let flattened = clock.now
 
     shadows.beginFrame()
+    prepareShapes(tree)
     builder.begin(frame: frame, clearColor: target.background)
     if !scene.layers.isEmpty { draw(0, opacity: 1, tree) }
     builder.endPass()
@@ -84,6 +89,9 @@ package final class FrameBuilder {
     list.counters.culled = scene.culledCount
     list.counters.shadowPicturesFound = shadows.found
     list.counters.shadowPicturesMade = shadows.made
+    list.counters.rasterizedTiles = shapeTiles.rasterizedCount
+    list.counters.cachedTiles = shapeTiles.hitCount
+    shapeTiles.endFrame()
     flattener.giveBack(&scene)
     times = StageTimes(flatten: (flattened - start).milliseconds, record: (clock.now - flattened).milliseconds)
     return list

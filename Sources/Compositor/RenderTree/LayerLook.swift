@@ -48,7 +48,12 @@ package struct LayerLook: Equatable, Sendable {
     package static let drawsContents = Flags(rawValue: 1 << 8)
     /// Parts that classes of layers add. What they look like is in the tree's table of their kind.
     package static let drawsGradient = Flags(rawValue: 1 << 9)
+    /// A shape's fill, and its stroke; they may lie over each other.
     package static let drawsShape = Flags(rawValue: 1 << 10)
+    package static let drawsShapeStroke = Flags(rawValue: 1 << 24)
+    package static let shape: Flags = [.drawsShape, .drawsShapeStroke]
+    /// What a layer that clips cuts to its bounds.
+    package static let inside: Flags = [.drawsContents, .drawsShape, .drawsShapeStroke]
     package static let drawsParticles = Flags(rawValue: 1 << 11)
     /// Effects on the layer with its sublayers. What they are is in the tree's tables.
     package static let castsShadow = Flags(rawValue: 1 << 12)
@@ -64,7 +69,7 @@ package struct LayerLook: Equatable, Sendable {
     package static let inTransition = Flags(rawValue: 1 << 31)
     /// Drawn parts of the layer itself.
     package static let draws: Flags = [
-      .drawsBackground, .drawsBorder, .drawsContents, .drawsGradient, .drawsShape, .drawsParticles,
+      .drawsBackground, .drawsBorder, .drawsContents, .drawsGradient, .drawsShape, .drawsShapeStroke, .drawsParticles,
     ]
   }
 }
@@ -118,8 +123,8 @@ extension LayerLook {
   var isOpaqueRectangle: Bool {
     background.w >= 1 && opacity >= 1 && edgeMask == .all && flags.contains(.drawsBackground)
       && flags.isDisjoint(with: [
-        .drawsContents, .drawsGradient, .drawsShape, .drawsParticles, .castsShadow, .filters, .rasterizes, .keepsDepth,
-        .inTransition,
+        .drawsContents, .drawsGradient, .drawsShape, .drawsShapeStroke, .drawsParticles, .castsShadow, .filters,
+        .rasterizes, .keepsDepth, .inTransition,
       ])
   }
 
@@ -133,7 +138,7 @@ extension LayerLook {
     return (plane > 0) == (space >= 0) ? 1 : -1
   }
 
-  private static func premultiplied(_ color: CGColor?) -> SIMD4<Float> {
+  static func premultiplied(_ color: CGColor?) -> SIMD4<Float> {
     guard let rgba = color?.rgba else { return .zero }
     let alpha = min(max(rgba.w, 0), 1)
     return SIMD4(rgba.x * alpha, rgba.y * alpha, rgba.z * alpha, alpha).clamped(lowerBound: .zero, upperBound: .one)

@@ -70,6 +70,7 @@ extension RenderTree: LayerCommitSink {
       looks[slot].flags.subtract([.draws, .clips, .castsShadow, .filters, .backdropFilters, .blendMode, .rasterizes])
       looks[slot].flags.insert(.keepsDepth)
     }
+    if kinds[slot] == .shape { deriveShape(slot, from: values) }
     spatialPlacements[slot] = placement
     if let outer = values.sublayerPlacement {
       sublayerPlacements[Int32(slot)] = outer
@@ -93,6 +94,14 @@ extension RenderTree: LayerCommitSink {
   /// Whether a layer's sublayers stand in the space around it: only their placement is the layer's, nothing that it would
   /// draw itself.
   private func keepsDepth(_ slot: Int) -> Bool { kinds[slot] == .transform }
+
+  private func deriveShape(_ slot: Int, from values: LayerValues) {
+    let shape = ShapeLook(values)
+    shapes[Int32(slot)] = shape
+    // A path is drawn whatever the bounds.
+    if shape?.isFilled ?? false { looks[slot].flags.insert(.drawsShape) }
+    if shape?.isStroked ?? false { looks[slot].flags.insert(.drawsShapeStroke) }
+  }
 
   /// Walks the tree and gives every layer a slot and every slot its place. Slots of layers that left are freed.
   private func rebuildOrder(_ root: CALayer) {
@@ -118,6 +127,7 @@ extension RenderTree: LayerCommitSink {
       frameContents[Int32(slot)] = nil
       names[slot] = nil
       shadows[Int32(slot)] = nil
+      shapes[Int32(slot)] = nil
       sublayerPlacements[Int32(slot)] = nil
       transitions[Int32(slot)] = nil
       rasters[Int32(slot)] = nil

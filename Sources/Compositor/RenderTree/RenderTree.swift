@@ -47,6 +47,8 @@ package final class RenderTree {
   package internal(set) var shadows: [Int32: ShadowLook] = [:]
   /// How layers are rasterized, by slot, for layers whose look has the flag.
   var rasters: [Int32: RasterLook] = [:]
+  /// The shapes of shape layers that draw something, by slot.
+  package internal(set) var shapes: [Int32: ShapeLook] = [:]
   /// Names for messages, by slot.
   var names: [String?] = []
 

@@ -117,7 +117,7 @@ package struct Flattener {
     let hasPlainShadow = look.flags.contains(.castsShadow) && resolveShadow(of: look, place, index, tree)
     let clip = scene.clips[Int(scene.layers[index].clip)]
 
-    if !look.flags.isDisjoint(with: .draws) { resolveDrawing(of: look, index, clip) }
+    if !look.flags.isDisjoint(with: .draws) { resolveDrawing(of: look, index, clip, tree) }
     if look.flags.contains(.clips) { resolveInnerClip(of: look, index, clip) }
     if hasPlainShadow { addPlainShadow(of: look, index, tree) }
 
@@ -215,7 +215,7 @@ package struct Flattener {
   }
 
   /// Finds which parts of the layer are seen at all, and where.
-  private mutating func resolveDrawing(of look: LayerLook, _ index: Int, _ clip: Clip) {
+  private mutating func resolveDrawing(of look: LayerLook, _ index: Int, _ clip: Clip, _ tree: RenderTree) {
     let toPixels = scene.layers[index].toPixels
     var draws = look.flags.intersection(.draws)
     var bounds = Box.empty
@@ -229,6 +229,12 @@ package struct Flattener {
       if look.flags.contains(.clips) { area = area.intersection(look.bounds) }
       let box = area.isEmpty ? .empty : toPixels.visibleBounds(area)?.intersection(clip.box) ?? .empty
       if box.isEmpty { draws.subtract(.drawsContents) } else { bounds = bounds.union(box) }
+    }
+    if !draws.isDisjoint(with: .shape), let shape = tree.shapes[scene.layers[index].slot] {
+      var area = shape.area
+      if look.flags.contains(.clips) { area = area.intersection(look.bounds) }
+      let box = area.isEmpty ? .empty : toPixels.visibleBounds(area)?.intersection(clip.box) ?? .empty
+      if box.isEmpty { draws.subtract(.shape) } else { bounds = bounds.union(box) }
     }
     scene.layers[index].draws = draws
     scene.layers[index].bounds = bounds

@@ -11,6 +11,7 @@ package struct Damage {
     var look: LayerLook
     var shadow: ShadowLook?
     var clip: Clip
+    var shape: ShapeLook?
     /// Its place in paint order, among the layers of the frame.
     var rank: Int
     /// Its place in a 3D space, which can change without moving a pixel.
@@ -42,8 +43,8 @@ package struct Damage {
       if spreads { bounds = bounds.union(layer.compositedBounds) }
       var entry = Drawn(
         bounds: bounds, toPixels: layer.toPixels, look: tree.looks[Int(layer.slot)],
-        shadow: tree.shadows.isEmpty ? nil : tree.shadows[layer.slot], clip: scene.clips[Int(layer.clip)], rank: rank,
-        map: nil, opacity: 1)
+        shadow: tree.shadows.isEmpty ? nil : tree.shadows[layer.slot], clip: scene.clips[Int(layer.clip)],
+        shape: layer.draws.isDisjoint(with: .shape) ? nil : tree.shapes[layer.slot], rank: rank, map: nil, opacity: 1)
       defer { if spreads { spreading.append(index) } }
       // Members stand in the order of the layers.
       if let member = members.first, Int(member.layer) == rank {

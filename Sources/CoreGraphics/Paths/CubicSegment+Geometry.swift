@@ -9,6 +9,15 @@ extension CubicSegment {
   /// Whether the curve is a single point.
   package var isPoint: Bool { start == control1 && control1 == control2 && control2 == end }
 
+  /// Whether the curve is no longer than what arithmetic leaves over, so that its direction means nothing.
+  package var isNegligible: Bool {
+    let size = max(abs(start.x), abs(start.y))
+    let reach = max(
+      abs(control1.x - start.x), abs(control1.y - start.y), abs(control2.x - start.x), abs(control2.y - start.y),
+      abs(end.x - start.x), abs(end.y - start.y))
+    return reach <= 1e-12 * size
+  }
+
   /// The same curve from its end to its start.
   package var reversed: CubicSegment {
     isLine

@@ -45,7 +45,7 @@ struct OffsetCurve {
   /// flat for its two areas to be all of what the normals sweep.
   private func unfold(_ from: Double, _ to: Double, depth: Int, into result: inout [CubicSegment]) {
     let (a, b) = (frame(from), frame(to))
-    if depth < 8, a.tangent.dx * b.tangent.dx + a.tangent.dy * b.tangent.dy < 0.5 {
+    if depth < Self.deepest, turnsFar(a, b) {
       let middle = (from + to) / 2
       unfold(from, middle, depth: depth + 1, into: &result)
       unfold(middle, to, depth: depth + 1, into: &result)
@@ -96,14 +96,15 @@ struct OffsetCurve {
 
   /// The parameters where the offset turns round.
   private func folds() -> [Double] {
-    // Of a cubic the rate has few zeros; between this many samples there is at most one that can be seen.
+    // Of a cubic the rate has few zeros; between this many samples there is at most one that can be seen, but in bends
+    // so tight that they lie between two of them.
     let samples = 32
     var found: [Double] = []
     var last = rate(frame(0))
-    for index in 1...samples {
-      let next = rate(frame(Double(index) / Double(samples)))
+    func visit(_ from: Double, _ to: Double) {
+      let next = rate(frame(to))
       if last * next < 0 {
-        var (low, high) = (Double(index - 1) / Double(samples), Double(index) / Double(samples))
+        var (low, high) = (from, to)
         for _ in 0..<40 {
           let middle = (low + high) / 2
           if (rate(frame(middle)) < 0) == (last < 0) { low = middle } else { high = middle }
@@ -112,7 +113,28 @@ struct OffsetCurve {
       }
       if next != 0 { last = next }
     }
+    func descend(_ from: Double, _ to: Double, depth: Int) {
+      if depth < Self.deepest, turnsFar(frame(from), frame(to)) {
+        let middle = (from + to) / 2
+        descend(from, middle, depth: depth + 1)
+        descend(middle, to, depth: depth + 1)
+      } else {
+        visit(from, to)
+      }
+    }
+    for index in 1...samples {
+      descend(Double(index - 1) / Double(samples), Double(index) / Double(samples), depth: 0)
+    }
     return found
+  }
+
+  /// Halvings of a curve in search of its bends; one that is tighter counts as a corner.
+  private static let deepest = 24
+
+  /// Whether the curve turns by more than an angle between two points, as far as their directions tell; a sixth of a
+  /// turn by default.
+  private func turnsFar(_ a: Frame, _ b: Frame, cosine: Double = 0.5) -> Bool {
+    a.tangent.dx * b.tangent.dx + a.tangent.dy * b.tangent.dy < cosine
   }
 
   /// Appends cubics for the offset between two parameters.
@@ -123,8 +145,19 @@ struct OffsetCurve {
     let candidate = CubicSegment(
       start: p, control1: CGPoint(x: p.x + ra * a.tangent.dx, y: p.y + ra * a.tangent.dy),
       control2: CGPoint(x: q.x - rb * b.tangent.dx, y: q.y - rb * b.tangent.dy), end: q)
-    // At most 256 pieces: a curve that passes a near-cusp needs halving only there.
-    if depth == 8 || (depth > 0 && isClose(candidate, from, to)) {
+    let turnsFar = turnsFar(a, b)
+    if turnsFar, depth >= Self.deepest {
+      // The curve halts here, or as good as: around a corner the offset is an arc.
+      let angle = atan2(
+        a.tangent.dx * b.tangent.dy - a.tangent.dy * b.tangent.dx,
+        a.tangent.dx * b.tangent.dx + a.tangent.dy * b.tangent.dy)
+      let side: Double = distance < 0 ? -1 : 1
+      result += CubicSegment.arc(
+        center: a.point, radius: abs(distance), from: atan2(side * a.tangent.dx, -side * a.tangent.dy), sweep: angle)
+    } else if !turnsFar
+      && (depth > 0 && isClose(candidate, from, to) || depth >= 8 && !self.turnsFar(a, b, cosine: 0.97))
+    {
+      // Without bends 256 pieces are enough for any curve.
       result.append(candidate)
     } else {
       let middle = (from + to) / 2

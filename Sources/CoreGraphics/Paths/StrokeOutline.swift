@@ -145,9 +145,9 @@ private struct Stretch {
   let startDirection: CGVector
   let endDirection: CGVector
 
-  /// The curve cut at its cusps; nothing for a curve that is a point.
+  /// The curve cut at its cusps; nothing for a curve that is a point, or as good as one.
   static func stretches(of curve: CubicSegment) -> [Stretch] {
-    guard !curve.isPoint else { return [] }
+    guard !curve.isPoint, !curve.isNegligible else { return [] }
     let size =
       hypot(curve.end.x - curve.start.x, curve.end.y - curve.start.y)
       + hypot(curve.control1.x - curve.start.x, curve.control1.y - curve.start.y)

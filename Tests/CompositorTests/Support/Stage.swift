@@ -12,6 +12,12 @@ final class Stage {
   var target = FrameBuilder.Target(width: 400, height: 300, scale: 1)
   private let host: LayerHost
   private let builder: FrameBuilder
+  /// Whether frames find what changed.
+  var tracksDamage: Bool {
+    get { builder.damage != nil }
+    set { builder.damage = newValue ? Damage() : nil }
+  }
+  var damagedBox: Box? { builder.damagedBox }
 
   init(_ sublayers: CALayer..., options: DrawListBuilder.Options = .init()) {
     root.bounds = CGRect(x: 0, y: 0, width: 400, height: 300)

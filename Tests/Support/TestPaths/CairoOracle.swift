@@ -1,17 +1,24 @@
 // cairo's A8 coverage of paths, with its best antialiasing: an independent rasteriser and stroker.
 
 import CCairo
-import CoreGraphics
-import Coverage
+package import CoreGraphics
+package import Coverage
 import Foundation
 
 /// A canvas of coverage.
-struct CairoOracle {
-  let width: Int
-  let height: Int
+package struct CairoOracle {
+  package let width: Int
+  package let height: Int
+
+  /// How many parts of a pixel cairo draws in each direction, to be averaged: 1 is cairo as it is.
+  private let parts: Int
+
+  package init(width: Int, height: Int, parts: Int = 1) {
+    (self.width, self.height, self.parts) = (width, height, parts)
+  }
 
   /// The coverage of a filled path.
-  func fill(_ path: CGPath, _ rule: CGPathFillRule, _ map: CGAffineTransform) -> [UInt8] {
+  package func fill(_ path: CGPath, _ rule: CGPathFillRule, _ map: CGAffineTransform) -> [UInt8] {
     draw(path, map) { context in
       cairo_set_fill_rule(context, rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
       cairo_fill(context)
@@ -19,7 +26,7 @@ struct CairoOracle {
   }
 
   /// The coverage of a stroked path; `start` and `end` are not looked at.
-  func stroke(_ path: CGPath, _ stroke: ShapeStroke, _ map: CGAffineTransform) -> [UInt8] {
+  package func stroke(_ path: CGPath, _ stroke: ShapeStroke, _ map: CGAffineTransform) -> [UInt8] {
     draw(path, map) { context in
       cairo_set_line_width(context, stroke.width)
       cairo_set_line_cap(
@@ -37,7 +44,9 @@ struct CairoOracle {
   private func draw(_ path: CGPath, _ map: CGAffineTransform, _ paint: (OpaquePointer) -> Void) -> [UInt8] {
     // cairo takes a curve outside of its surface for a straight line, which moves the dashes that follow.
     let margin = 200
-    let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width + 2 * margin), Int32(height + 2 * margin))!
+    let surface = cairo_image_surface_create(
+      CAIRO_FORMAT_A8, Int32(width * parts + 2 * margin),
+      Int32(height * parts + 2 * margin))!
     let context = cairo_create(surface)!
     defer {
       cairo_destroy(context)
@@ -45,6 +54,7 @@ struct CairoOracle {
     }
     cairo_set_antialias(context, CAIRO_ANTIALIAS_BEST)
     cairo_set_tolerance(context, 0.01)
+    let map = map.concatenating(CGAffineTransform(scaleX: Double(parts), y: Double(parts)))
     var matrix = cairo_matrix_t(
       xx: Double(map.a), yx: Double(map.b), xy: Double(map.c), yy: Double(map.d), x0: Double(map.tx) + Double(margin),
       y0: Double(map.ty) + Double(margin))
@@ -55,7 +65,15 @@ struct CairoOracle {
     precondition(cairo_status(context) == CAIRO_STATUS_SUCCESS)
     let stride = Int(cairo_image_surface_get_stride(surface))
     let data = cairo_image_surface_get_data(surface)!
-    return (0..<height).flatMap { row in (0..<width).map { data[(row + margin) * stride + $0 + margin] } }
+    return (0..<height).flatMap { row in
+      (0..<width).map { column in
+        var sum = 0
+        for y in 0..<parts {
+          for x in 0..<parts { sum += Int(data[(row * parts + y + margin) * stride + column * parts + x + margin]) }
+        }
+        return UInt8((sum + parts * parts / 2) / (parts * parts))
+      }
+    }
   }
 
   private func add(_ path: CGPath, to context: OpaquePointer) {
@@ -80,15 +98,17 @@ struct CairoOracle {
 }
 
 /// How two coverages differ at the pixels that an edge crosses, in 255ths.
-struct EdgeDifference: CustomStringConvertible {
-  var max = 0
-  var sum = 0
-  var signedSum = 0
-  var count = 0
+package struct EdgeDifference: CustomStringConvertible {
+  package var max = 0
+  package var sum = 0
+  package var signedSum = 0
+  package var count = 0
 
-  var mean: Double { count > 0 ? Double(sum) / Double(count) : 0 }
+  package init() {}
 
-  mutating func add(_ ours: [UInt8], _ theirs: [UInt8]) {
+  package var mean: Double { count > 0 ? Double(sum) / Double(count) : 0 }
+
+  package mutating func add(_ ours: [UInt8], _ theirs: [UInt8]) {
     for (a, b) in zip(ours, theirs) where (b != 0 && b != 255) || a != b {
       let difference = Int(a) - Int(b)
       max = Swift.max(max, abs(difference))
@@ -98,7 +118,7 @@ struct EdgeDifference: CustomStringConvertible {
     }
   }
 
-  var description: String {
+  package var description: String {
     "max \(max), mean \(mean), bias \(count > 0 ? Double(signedSum) / Double(count) : 0) over \(count) edge pixels"
   }
 }

@@ -1,0 +1,101 @@
+// What coverage depends on, and what it does not: a shape that moves by whole pixels keeps its tile.
+
+import CoreGraphics
+import Coverage
+import Foundation
+import QuartzCore
+
+/// What is covered.
+enum ShapePaint: Hashable {
+  case fill(CGPathFillRule)
+  case stroke(ShapeStroke)
+}
+
+/// The key of a tile of coverage.
+struct ShapeTileKey: Hashable {
+  let path: PathIdentity
+  let paint: ShapePaint
+  /// From the layer's plane to pixels, moved by whole pixels so that the translation is in 0..<1, in steps of 1/64. In
+  /// perspective the whole map.
+  let map: PixelMap
+  /// The part of the plane of pixels that the tile is cut to; nil for a tile of the whole shape.
+  let window: PixelBox?
+}
+
+/// A path by its elements, told apart by identity first, and hashed by a few of its points.
+struct PathIdentity: Hashable {
+  let path: CGPath
+
+  static func == (a: PathIdentity, b: PathIdentity) -> Bool { a.path == b.path }
+
+  func hash(into hasher: inout Hasher) {
+    let points = path.storage.points
+    hasher.combine(points.count)
+    guard let first = points.first, let last = points.last else { return }
+    for point in [first, points[points.count / 3], points[points.count * 2 / 3], last] {
+      hasher.combine(point.x)
+      hasher.combine(point.y)
+    }
+  }
+}
+
+extension ShapeTileKey {
+  /// Steps of a pixel in which a shape's place is told apart: those of the coordinates that the rasteriser takes.
+  private static let steps = 64.0
+  /// As many pixels a tile may have and still be made whole when only part of it is seen.
+  private static let wholeArea = 65_536.0
+  /// The longest side of a tile, in pixels.
+  private static let longest = 16_384.0
+
+  /// The key of a shape's tile, and the whole pixels that it is moved by. Nil where nothing can be seen of it.
+  ///
+  /// - Parameters:
+  ///   - area: the box around the shape, in its plane.
+  ///   - visible: what of it is seen, in pixels.
+  static func make(
+    _ path: CGPath, _ paint: ShapePaint, _ toPixels: Homography, area: Box, visible: Box
+  ) -> (key: ShapeTileKey, x: Int, y: Int)? {
+    var map = PixelMap(
+      x: (toPixels.m11, toPixels.m12, toPixels.m13), y: (toPixels.m21, toPixels.m22, toPixels.m23),
+      t: (toPixels.m31, toPixels.m32, toPixels.m33))
+    guard let bounds = toPixels.visibleBounds(area) else { return nil }
+    var seen = bounds.intersection(visible).outset
+    guard !seen.isEmpty, seen.width.isFinite, seen.height.isFinite, abs(seen.minX) < 1e9, abs(seen.minY) < 1e9 else {
+      return nil
+    }
+    seen.maxX = min(seen.maxX, seen.minX + longest)
+    seen.maxY = min(seen.maxY, seen.minY + longest)
+    let box = PixelBox(Int(seen.minX), Int(seen.minY), Int(seen.maxX), Int(seen.maxY))
+    guard map.isAffine, abs(map.tx) < 1e9, abs(map.ty) < 1e9 else {
+      return (ShapeTileKey(path: PathIdentity(path: path), paint: paint, map: map, window: box), 0, 0)
+    }
+    let (x, y) = ((map.tx * steps).rounded() / steps, (map.ty * steps).rounded() / steps)
+    let (wholeX, wholeY) = (x.rounded(.down), y.rounded(.down))
+    (map.tx, map.ty) = (x - wholeX, y - wholeY)
+    let isWhole = visible.contains(bounds.outset) || bounds.area <= wholeArea
+    let window = isWhole ? nil : box.moved(byX: -Int(wholeX), y: -Int(wholeY))
+    return (
+      ShapeTileKey(path: PathIdentity(path: path), paint: paint, map: map, window: window), Int(wholeX), Int(wholeY)
+    )
+  }
+
+  /// The rasteriser of the tile, and the pixels that the tile has; empty for a shape that covers nothing.
+  var rasterizer: (PathRasterizer, PixelBox) {
+    let visible = window ?? PixelBox(-8_000, -8_000, 8_000, 8_000)
+    let rasterizer: PathRasterizer
+    switch paint {
+    case .fill(let rule): rasterizer = PathRasterizer(path.path, rule: rule, map: map, visible: visible)
+    case .stroke(let stroke):
+      // A hundredth of a pixel, where the map stretches most.
+      let box = path.path.boundingBox
+      let corners = [
+        CGPoint(x: box.minX, y: box.minY), CGPoint(x: box.maxX, y: box.minY), CGPoint(x: box.minX, y: box.maxY),
+        CGPoint(x: box.maxX, y: box.maxY),
+      ]
+      let stretch = map.isAffine ? map.stretch(at: .zero) : corners.map { map.stretch(at: $0) }.max() ?? 1
+      let outline = stroke.outline(of: path.path, tolerance: 0.01 / min(max(stretch, 1e-6), 1e3))
+      rasterizer = PathRasterizer(outline, rule: .winding, map: map, visible: visible)
+    }
+    return (rasterizer, window.map { $0.intersection(rasterizer.bounds) } ?? rasterizer.bounds)
+  }
+}

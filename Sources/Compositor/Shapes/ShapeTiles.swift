@@ -1,0 +1,143 @@
+// Tiles of coverage, kept from frame to frame by what they depend on. The new tiles of a frame are known before anything
+// is recorded, so that the small ones share a bitmap: one upload, and one texture for their draws.
+//
+//   flat scene --plan--> parts: rectangles, rings, tiles --pack--> pages (bitmaps) --rasterise--> recorded as images
+//
+// A tile that no frame asked for in a while goes. A page of which little is left is packed anew, from its bytes.
+
+import Coverage
+
+/// Where a tile's coverage lies.
+struct ShapeTile {
+  /// Nil for a tile without coverage.
+  var page: Bitmap?
+  /// Its first pixel there.
+  var x = 0
+  var y = 0
+  /// Its pixels in the frame, apart from the whole pixels that it is moved by.
+  var box = PixelBox(0, 0, 0, 0)
+}
+
+/// The tiles of the frames of one builder.
+struct ShapeTiles {
+  private struct Entry {
+    var key: ShapeTileKey
+    var tile: ShapeTile
+    var lastFrame: UInt64
+    /// In use; otherwise free for a new tile.
+    var isLive = true
+  }
+
+  /// A tile that is to be rasterised in this frame.
+  private struct Fresh {
+    var entry: Int
+    var rasterizer: PathRasterizer
+  }
+
+  private var entries: [Entry] = []
+  private var numbers: [ShapeTileKey: Int] = [:]
+  private var free: [Int] = []
+  private var fresh: [Fresh] = []
+  private var frame: UInt64 = 0
+
+  /// Tiles that were not asked for in so many frames go.
+  private static let keptFrames: UInt64 = 8
+
+  /// Rasterised and found in this frame.
+  private(set) var rasterizedCount = 0
+  private(set) var hitCount = 0
+
+  /// The number of a tile; its place is known after ``rasterize()``.
+  mutating func number(of key: ShapeTileKey) -> Int {
+    if let number = numbers[key] {
+      entries[number].lastFrame = frame
+      hitCount += 1
+      return number
+    }
+    let entry = Entry(key: key, tile: ShapeTile(), lastFrame: frame)
+    let number = free.popLast() ?? entries.count
+    if number == entries.count { entries.append(entry) } else { entries[number] = entry }
+    numbers[key] = number
+    rasterizedCount += 1
+    let (rasterizer, box) = key.rasterizer
+    if !box.isEmpty {
+      entries[number].tile.box = box
+      fresh.append(Fresh(entry: number, rasterizer: rasterizer))
+    }
+    return number
+  }
+
+  subscript(number: Int) -> ShapeTile { entries[number].tile }
+
+  /// Rasterises what is new since the last call.
+  mutating func rasterize() {
+    guard !fresh.isEmpty else { return }
+    let packing = TilePacking(fresh.map { entries[$0.entry].tile.box })
+    var pages = packing.pages.map { [UInt8](repeating: 0, count: $0.width * $0.height) }
+    for (new, place) in zip(fresh, packing.places) {
+      let width = packing.pages[place.page].width
+      pages[place.page].withUnsafeMutableBufferPointer { buffer in
+        guard let base = buffer.baseAddress else { return }
+        new.rasterizer.draw(entries[new.entry].tile.box, into: base + place.y * width + place.x, stride: width)
+      }
+    }
+    put(fresh.map(\.entry), packing, pages)
+    fresh.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func put(_ numbers: [Int], _ packing: TilePacking, _ pages: [[UInt8]]) {
+    let bitmaps = zip(packing.pages, pages).map {
+      Bitmap(width: $0.width, height: $0.height, format: .coverage, pixels: $1)
+    }
+    for (number, place) in zip(numbers, packing.places) {
+      entries[number].tile.page = bitmaps[place.page]
+      (entries[number].tile.x, entries[number].tile.y) = (place.x, place.y)
+    }
+  }
+
+  /// Lets go of tiles that were not used for a while, and gathers what is left on pages that have become empty.
+  mutating func endFrame() {
+    frame += 1
+    rasterizedCount = 0
+    hitCount = 0
+    guard !numbers.isEmpty else { return }
+    var hasRemoved = false
+    for number in entries.indices where entries[number].isLive && entries[number].lastFrame + Self.keptFrames < frame {
+      numbers[entries[number].key] = nil
+      entries[number].isLive = false
+      entries[number].tile = ShapeTile()
+      free.append(number)
+      hasRemoved = true
+    }
+    if hasRemoved { gather() }
+  }
+
+  /// Packs the tiles anew that lie on pages of which less than a quarter is in use.
+  private mutating func gather() {
+    var used: [ObjectIdentifier: Int] = [:]
+    for entry in entries {
+      if let page = entry.tile.page { used[ObjectIdentifier(page), default: 0] += entry.tile.box.area }
+    }
+    let moved = entries.indices.filter { number in
+      guard let page = entries[number].tile.page else { return false }
+      return (used[ObjectIdentifier(page)] ?? 0) * 4 < page.width * page.height
+    }
+    guard !moved.isEmpty else { return }
+    let packing = TilePacking(moved.map { entries[$0].tile.box })
+    var pages = packing.pages.map { [UInt8](repeating: 0, count: $0.width * $0.height) }
+    for (number, place) in zip(moved, packing.places) {
+      let tile = entries[number].tile
+      guard let page = tile.page else { continue }
+      for row in 0..<tile.box.height {
+        let from = (tile.y + row) * page.width + tile.x
+        let to = (place.y + row) * packing.pages[place.page].width + place.x
+        pages[place.page].replaceSubrange(to..<to + tile.box.width, with: page.pixels[from..<from + tile.box.width])
+      }
+    }
+    put(moved, packing, pages)
+  }
+}
+
+extension PixelBox {
+  fileprivate var area: Int { width * height }
+}

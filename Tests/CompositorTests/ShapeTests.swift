@@ -1,0 +1,211 @@
+// Shapes: which way they are drawn, what their tiles depend on, what they add to bounds, surfaces and damage.
+
+import Compositor
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+
+@Suite struct ShapeTests {
+  private func shape(_ path: CGPath?, _ configure: (CAShapeLayer) -> Void = { _ in }) -> CAShapeLayer {
+    let layer = CAShapeLayer()
+    layer.path = path
+    configure(layer)
+    return layer
+  }
+
+  private let star: CGPath = {
+    let path = CGMutablePath()
+    path.addLines(
+      between: (0..<5).map { index in
+        let angle = Double(index) * 4 * .pi / 5
+        return CGPoint(x: 40 + 30 * sin(angle), y: 40 - 30 * cos(angle))
+      })
+    path.closeSubpath()
+    return path
+  }()
+
+  private func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> CGPath {
+    CGPath(rect: CGRect(x: x, y: y, width: width, height: height), transform: nil)
+  }
+
+  // MARK: Ways
+
+  @Test func rectanglesNeedNoTile() {
+    let list = Stage(
+      shape(rect(10, 10, 60, 40)) { $0.strokeColor = .white },
+      shape(CGPath(ellipseIn: CGRect(x: 100, y: 20, width: 200, height: 200), transform: nil))
+    ).frame()
+    #expect(list.counters.rasterizedTiles == 0 && list.bitmaps.isEmpty && list.counters.draws > 0)
+  }
+
+  @Test func pathsAreTintedTilesOnTheLinearPath() {
+    let list = Stage(shape(star) { $0.fillColor = .red }).frame()
+    #expect(list.programs == ["image[linear,tinted] blended x1"])
+    #expect(list.bitmaps.count == 1 && list.counters.rasterizedTiles == 1 && list.counters.passes == 1)
+  }
+
+  @Test func smallTilesShareATexture() {
+    let stage = Stage()
+    stage.root.sublayers = (0..<40).map { index in
+      shape(star) {
+        $0.fillColor = .red
+        $0.strokeColor = .black
+        $0.transform = CATransform3DMakeRotation(Double(index) * 0.01, 0, 0, 1)
+        $0.position = CGPoint(x: Double(index) * 5, y: 0)
+      }
+    }
+    let list = stage.frame()
+    #expect(list.counters.rasterizedTiles == 80 && list.bitmaps.count == 1)
+    #expect(list.counters.draws == 1)
+  }
+
+  @Test func nothingToDraw() {
+    let list = Stage(
+      shape(nil), shape(CGMutablePath()), shape(star) { $0.fillColor = nil },
+      shape(star) { ($0.fillColor, $0.strokeColor, $0.lineWidth) = (nil, .white, 0) },
+      shape(star) { ($0.fillColor, $0.strokeColor, $0.strokeStart, $0.strokeEnd) = (nil, .white, 0.6, 0.4) },
+      shape(star) { $0.position.x = 1000 },
+      shape(star) { $0.transform = CATransform3DMakeScale(0, 1, 1) },
+      shape(rect(.nan, 0, 10, 10)), shape(rect(0, 0, 0, 0))
+    ).frame()
+    #expect(list.counters.draws == 0 && list.counters.rasterizedTiles == 0)
+  }
+
+  // MARK: The cache
+
+  @Test func unchangedShapesCostNothing() {
+    let layers = (0..<6).map { index in
+      shape(star) {
+        $0.strokeColor = .white
+        $0.lineDashPattern = [4, 2]
+        $0.position = CGPoint(x: Double(index) * 50.3, y: Double(index) * 20.7)
+      }
+    }
+    let stage = Stage()
+    stage.root.sublayers = layers
+    let first = stage.frame()
+    #expect(first.counters.rasterizedTiles == 12)
+    for _ in 0..<20 {
+      let next = stage.frame()
+      #expect(next.counters.rasterizedTiles == 0 && next.counters.cachedTiles == 12)
+      #expect(next.bitmaps.map(ObjectIdentifier.init) == first.bitmaps.map(ObjectIdentifier.init))
+    }
+  }
+
+  @Test func movingByWholePixelsAndChangingColoursKeepsTheTile() {
+    let moved = shape(star) { $0.fillColor = .white }
+    let stage = Stage(moved)
+    _ = stage.frame()
+    for change: (CALayer) -> Void in [
+      { $0.position.x += 7 }, { $0.position.y += 31 }, { ($0 as? CAShapeLayer)?.fillColor = .black },
+      { $0.opacity = 0.5 },
+      { $0.position.x += 1.0 / 512 },
+    ] {
+      CATransaction.setDisableActions(true)
+      change(moved)
+      #expect(stage.frame().counters.rasterizedTiles == 0)
+    }
+    CATransaction.setDisableActions(true)
+    moved.position.x += 0.25
+    #expect(stage.frame().counters.rasterizedTiles == 1)
+    moved.path = moved.path?.copy()
+    #expect(stage.frame().counters.rasterizedTiles == 0, "the same elements")
+    moved.fillRule = .evenOdd
+    #expect(stage.frame().counters.rasterizedTiles == 1)
+  }
+
+  @Test func equalShapesShareATile() {
+    let list = Stage(shape(star), shape(star) { $0.position.x = 100 }, shape(star.copy()) { $0.position.y = 80 })
+      .frame()
+    #expect(list.counters.rasterizedTiles == 1 && list.counters.cachedTiles == 2 && list.quads.count == 3)
+  }
+
+  /// A still shape that was packed with many that changed stays, without being rasterised again.
+  @Test func aStillShapeOutlivesItsPage() {
+    let still = shape(star) { $0.fillColor = .white }
+    let stage = Stage()
+    let moving = (0..<20).map { _ in shape(star) { $0.fillColor = .black } }
+    stage.root.sublayers = [still] + moving
+    for frame in 0..<40 {
+      CATransaction.setDisableActions(true)
+      for (index, layer) in moving.enumerated() {
+        layer.transform = CATransform3DMakeRotation(Double(frame) * 0.02 + Double(index) * 0.001, 0, 0, 1)
+      }
+      let list = stage.frame()
+      if frame > 0 { #expect(list.counters.rasterizedTiles == 20 && list.counters.cachedTiles == 1) }
+      #expect(list.bitmaps.count <= 2)
+    }
+  }
+
+  @Test func largeShapesAreCutToWhatIsSeen() {
+    let path = CGMutablePath()
+    path.addLines(between: [CGPoint(x: -5000, y: 0), CGPoint(x: 9000, y: 100), CGPoint(x: 0, y: 7000)])
+    let list = Stage(shape(path)).frame()
+    #expect(list.bitmaps.map { [$0.width, $0.height] } == [[400, 300]])
+  }
+
+  // MARK: Bounds
+
+  @Test func shapesReachBeyondBounds() {
+    let layer = shape(star) { $0.bounds = CGRect(x: 0, y: 0, width: 4, height: 4) }
+    #expect(Stage(layer).frame().counters.visible == 2)
+    layer.masksToBounds = true
+    let clipped = Stage(layer).frame()
+    #expect(clipped.counters.visible == 0 && clipped.counters.draws == 0, "the star begins at 10")
+  }
+
+  /// Fill and stroke overlap; alone, each takes the opacity.
+  @Test func groupOpacity() {
+    func surfaces(_ configure: (CAShapeLayer) -> Void) -> [SurfaceReasons] {
+      Stage(
+        shape(star) {
+          $0.opacity = 0.5
+          configure($0)
+        }
+      ).frame().surfaces
+    }
+    #expect(surfaces { _ in } == [])
+    #expect(surfaces { $0.strokeColor = .white } == [.groupOpacity])
+    #expect(surfaces { ($0.fillColor, $0.strokeColor) = (nil, .white) } == [])
+    #expect(surfaces { ($0.strokeColor, $0.allowsGroupOpacity) = (.white, false) } == [])
+    #expect(surfaces { $0.addSublayer(layer(20, 20, 10, 10, .red)) } == [.groupOpacity])
+    #expect(surfaces { $0.addSublayer(layer(120, 20, 10, 10, .red)) } == [])
+  }
+
+  @Test func damage() {
+    let star = shape(star)
+    let stage = Stage(star)
+    stage.tracksDamage = true
+    _ = stage.frame()
+    _ = stage.frame()
+    #expect(stage.damagedBox == nil)
+    CATransaction.setDisableActions(true)
+    star.fillColor = .white
+    _ = stage.frame()
+    let box = stage.damagedBox
+    #expect(box?.minX == 11 && box?.maxX == 69 && box?.minY == 10 && box?.maxY == 65)
+    star.lineWidth = 5
+    _ = stage.frame()
+    #expect(stage.damagedBox == nil, "without a stroke its width changes nothing")
+  }
+
+  // MARK: Animation
+
+  @Test func morphingRasterisesEachFrame() {
+    let from = CGMutablePath()
+    from.addLines(between: [.zero, CGPoint(x: 50, y: 5), CGPoint(x: 20, y: 60)])
+    let to = CGMutablePath()
+    to.addLines(between: [.zero, CGPoint(x: 80, y: 30), CGPoint(x: 20, y: 60)])
+    let morph = CABasicAnimation(keyPath: "path")
+    (morph.fromValue, morph.toValue, morph.duration) = (from, to, 1)
+    let layer = shape(from)
+    layer.add(morph, forKey: "morph")
+    let stage = Stage(layer)
+    #expect(stage.frame().counters.rasterizedTiles == 1)
+    #expect(stage.frame(at: 0.5).counters.rasterizedTiles == 1)
+    #expect(stage.frame(at: 0.5).counters.rasterizedTiles == 0)
+    #expect(stage.frame(at: 0.75).counters.rasterizedTiles == 1)
+    #expect(stage.frame(at: 2).counters.rasterizedTiles == 0, "the first one, not yet forgotten")
+  }
+}
