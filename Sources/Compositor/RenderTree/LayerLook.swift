@@ -48,12 +48,12 @@ package struct LayerLook: Equatable, Sendable {
     package static let drawsContents = Flags(rawValue: 1 << 8)
     /// Parts that classes of layers add. What they look like is in the tree's table of their kind.
     package static let drawsGradient = Flags(rawValue: 1 << 9)
-    /// A shape's fill, and its stroke; they may lie over each other.
+    /// A shape's fill or stroke; with both, the stroke is a part of its own, which lies over the other.
     package static let drawsShape = Flags(rawValue: 1 << 10)
-    package static let drawsShapeStroke = Flags(rawValue: 1 << 24)
-    package static let shape: Flags = [.drawsShape, .drawsShapeStroke]
+    package static let drawsStrokeOverFill = Flags(rawValue: 1 << 24)
+    package static let shape: Flags = [.drawsShape, .drawsStrokeOverFill]
     /// What a layer that clips cuts to its bounds.
-    package static let inside: Flags = [.drawsContents, .drawsShape, .drawsShapeStroke]
+    package static let inside: Flags = [.drawsContents, .drawsShape, .drawsStrokeOverFill]
     package static let drawsParticles = Flags(rawValue: 1 << 11)
     /// Effects on the layer with its sublayers. What they are is in the tree's tables.
     package static let castsShadow = Flags(rawValue: 1 << 12)
@@ -69,7 +69,7 @@ package struct LayerLook: Equatable, Sendable {
     package static let inTransition = Flags(rawValue: 1 << 31)
     /// Drawn parts of the layer itself.
     package static let draws: Flags = [
-      .drawsBackground, .drawsBorder, .drawsContents, .drawsGradient, .drawsShape, .drawsShapeStroke, .drawsParticles,
+      .drawsBackground, .drawsBorder, .drawsContents, .drawsGradient, .drawsShape, .drawsStrokeOverFill, .drawsParticles,
     ]
   }
 }
@@ -123,7 +123,7 @@ extension LayerLook {
   var isOpaqueRectangle: Bool {
     background.w >= 1 && opacity >= 1 && edgeMask == .all && flags.contains(.drawsBackground)
       && flags.isDisjoint(with: [
-        .drawsContents, .drawsGradient, .drawsShape, .drawsShapeStroke, .drawsParticles, .castsShadow, .filters,
+        .drawsContents, .drawsGradient, .drawsShape, .drawsStrokeOverFill, .drawsParticles, .castsShadow, .filters,
         .rasterizes, .keepsDepth, .inTransition,
       ])
   }

@@ -99,8 +99,9 @@ extension RenderTree: LayerCommitSink {
     let shape = ShapeLook(values)
     shapes[Int32(slot)] = shape
     // A path is drawn whatever the bounds.
-    if shape?.isFilled ?? false { looks[slot].flags.insert(.drawsShape) }
-    if shape?.isStroked ?? false { looks[slot].flags.insert(.drawsShapeStroke) }
+    guard let shape else { return }
+    looks[slot].flags.insert(.drawsShape)
+    if shape.isFilled && shape.isStroked { looks[slot].flags.insert(.drawsStrokeOverFill) }
   }
 
   /// Walks the tree and gives every layer a slot and every slot its place. Slots of layers that left are freed.
