@@ -43,7 +43,7 @@ package struct Demo: Sendable {
 package enum Gallery {
   /// All scenes, in the order to list them in.
   package static var demos: [Demo] {
-    [postcard] + seeds + [rectangles, antialiasedRectangles, cards, sprites, tree] + [shadowFull, shadowCards]
+    [postcard] + seeds + [rectangles, antialiasedRectangles, cards, sprites, tree, morph] + [shadowFull, shadowCards]
   }
 
   /// A scene by name.
@@ -51,6 +51,6 @@ package enum Gallery {
 
   /// Sets of scenes to measure, by name.
   package static let suites: [String: [String]] = [
-    "compositing": ["rectangles", "rectangles-antialiased", "cards", "sprites", "tree", "shadow-full", "shadow-cards"]
+    "compositing": ["rectangles", "rectangles-antialiased", "cards", "sprites", "tree", "morph", "shadow-full", "shadow-cards"]
   ]
 }
