@@ -51,6 +51,8 @@ package enum Gallery {
 
   /// Sets of scenes to measure, by name.
   package static let suites: [String: [String]] = [
-    "compositing": ["rectangles", "rectangles-antialiased", "cards", "sprites", "tree", "morph", "shadow-full", "shadow-cards"]
+    "compositing": [
+      "rectangles", "rectangles-antialiased", "cards", "sprites", "tree", "morph", "shadow-full", "shadow-cards",
+    ]
   ]
 }

@@ -69,7 +69,8 @@ package struct LayerLook: Equatable, Sendable {
     package static let inTransition = Flags(rawValue: 1 << 31)
     /// Drawn parts of the layer itself.
     package static let draws: Flags = [
-      .drawsBackground, .drawsBorder, .drawsContents, .drawsGradient, .drawsShape, .drawsStrokeOverFill, .drawsParticles,
+      .drawsBackground, .drawsBorder, .drawsContents, .drawsGradient, .drawsShape, .drawsStrokeOverFill,
+      .drawsParticles,
     ]
   }
 }
