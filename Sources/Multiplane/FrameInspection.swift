@@ -71,6 +71,7 @@ package struct FrameInspection: Codable {
       if look.flags.contains(.drawsBackground) { draws.append("background") }
       if look.flags.contains(.drawsContents) { draws.append("contents") }
       if look.flags.contains(.drawsBorder) { draws.append("border") }
+      if look.flags.contains(.drawsParticles) { draws.append("particles") }
       result.append(
         Layer(
           name: tree.name(ofSlot: slot), depth: openEnds.count,

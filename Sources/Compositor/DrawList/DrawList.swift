@@ -66,6 +66,11 @@ package enum TextureSource: Hashable, Sendable {
   case pass(Int32, TextureFilter)
   /// One of the list's ``DrawList/bitmaps``.
   case bitmap(Int32, TextureFilter)
+
+  /// Whether it was drawn in this frame.
+  var isTarget: Bool {
+    if case .pass = self { true } else { false }
+  }
 }
 
 /// Draws of one program, blend state and texture, in one call.

@@ -40,6 +40,9 @@ package struct DrawListBuilder {
   }
 
   var options: Options
+  /// What replicators multiply every colour by, and the colours of every image: red, green, blue, and 1. Targets that are
+  /// drawn into others have it already.
+  var tint = SIMD4<Float>.one
   private var passes: [OpenPass] = []
   private var quads: [LinearQuad] = []
   private var instances: [QuadInstance] = []
@@ -113,6 +116,11 @@ package struct DrawListBuilder {
   /// - Parameter occluder: what is opaque once this and the other slices of its rectangle are drawn, where that is more
   ///   than the slice itself; given with the first slice, so that it hides none of the others.
   mutating func add(_ quad: LinearQuad, bounds: Box, key: BatchKey, blend: BlendState, occluder: Box? = nil) {
+    var (quad, key) = (quad, key)
+    if tint != .one && !key.texture.isTarget {
+      quad.color = Self.inBytes(quad.color * tint)
+      if key.texture != .none { key.program.features.insert(.tinted) }
+    }
     if let seams = passes[passes.count - 1].seams {
       addPart(quad, bounds: bounds, key: key, blend: blend, seams)
       return
@@ -126,6 +134,8 @@ package struct DrawListBuilder {
 
   /// Adds a quadrilateral, in pixels of the frame.
   mutating func add(_ instance: QuadInstance, bounds: Box, key: BatchKey, blend: BlendState = .sourceOver) {
+    var instance = instance
+    if tint != .one && !key.texture.isTarget { instance.color *= tint }
     if let seams = passes[passes.count - 1].seams {
       addParts(instance, bounds: bounds, key: key, blend: blend, seams)
       return

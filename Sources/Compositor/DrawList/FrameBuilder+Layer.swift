@@ -1,5 +1,5 @@
-// The parts of a layer, in Core Animation's order: shadow, background, contents, shape, sublayers, border. Each part is drawn by its
-// primitive.
+// The parts of a layer, in Core Animation's order: shadow, background, contents, shape, sublayers, border, particles. Each part is drawn
+// by its primitive.
 
 import QuartzCore
 
@@ -13,7 +13,10 @@ extension FrameBuilder {
       return
     }
     let look = tree.looks[Int(layer.slot)]
-    let own = opacity * look.opacity
+    let own = opacity * layer.opacity
+    let tint = builder.tint
+    builder.tint = layer.tint < 0 ? .one : scene.tints[Int(layer.tint)]
+    defer { builder.tint = tint }
     if layer.reasons.isDisjoint(with: .wholeLayer) {
       drawParts(index, layer, look, opacity: own, tree)
     } else if layer.reasons.contains(.shadowOfAlpha) {
@@ -41,6 +44,7 @@ extension FrameBuilder {
     if layer.draws.contains(.drawsBorder) {
       builder.stroke(rectangle, width: look.borderWidth, color: look.borderColor * opacity, clip)
     }
+    if layer.draws.contains(.drawsParticles) { drawParticles(layer, look, opacity: opacity, tree) }
   }
 
   /// Draws contents and sublayers: what the layer clips if it does.

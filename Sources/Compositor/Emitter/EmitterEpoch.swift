@@ -25,7 +25,7 @@ package protocol EmitterMotion {
 struct EmitterEpoch {
   /// In the layer's time; minus infinity for the first.
   let start: Double
-  let look: EmitterLook
+  var look: EmitterLook
   private let motion: (any EmitterMotion)?
   private let animatedCells: [Int]
   /// The layer's own cells, by index.

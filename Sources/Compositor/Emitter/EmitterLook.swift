@@ -56,4 +56,9 @@ package struct EmitterLook: Equatable, Sendable {
   package var cells: [EmitterCellLook] = []
 
   package init() {}
+
+  /// Gives every cell's picture another index.
+  mutating func mapSprites(_ map: (Int32) -> Int32) {
+    for index in cells.indices { cells[index].sprite = map(cells[index].sprite) }
+  }
 }

@@ -6,13 +6,17 @@ package final class EmitterTrack {
   private(set) var epochs: [EmitterEpoch] = []
   /// The pictures of all cells that are remembered.
   package private(set) var sprites: [ParticleSprite] = []
-  /// The particles at the time that was asked for last.
-  package private(set) var field = ParticleField()
 
   /// A layer that is changed for every frame has a new epoch in each; the oldest go first.
   private static let mostEpochs = 4096
 
   package init() {}
+
+  /// A copy.
+  init(_ other: EmitterTrack) {
+    epochs = other.epochs
+    sprites = other.sprites
+  }
 
   /// How many pasts are remembered, the present included.
   package var epochCount: Int { epochs.count }
@@ -78,10 +82,26 @@ package final class EmitterTrack {
     return tops
   }
 
-  /// Finds the particles that are alive at a time of the layer, into ``field``.
+  /// Lets go of the pictures that no remembered cell has. Returns the places of those that are kept.
+  func dropUnusedSprites() -> [Int] {
+    var isUsed = [Bool](repeating: false, count: sprites.count)
+    for epoch in epochs {
+      for cell in epoch.look.cells where cell.sprite >= 0 { isUsed[Int(cell.sprite)] = true }
+    }
+    let kept = sprites.indices.filter { isUsed[$0] }
+    for index in epochs.indices {
+      epochs[index].look.mapSprites { sprite in sprite < 0 ? -1 : Int32(kept.firstIndex(of: Int(sprite))!) }
+    }
+    sprites = kept.map { sprites[$0] }
+    return kept
+  }
+
+  /// Finds the particles that are alive at a time of the layer.
   ///
   /// Times may be asked in any order. What is found depends on what the emitter was, and on the time, alone.
-  package func simulate(at time: Double) {
+  ///
+  /// - Parameter field: where they go; what was in it is dropped, its buffer is used again.
+  package func simulate(at time: Double, into field: inout ParticleField) {
     field.removeAll()
     guard time.isFinite else { return }
     for index in epochs.indices { epochs[index].extend(to: time) }

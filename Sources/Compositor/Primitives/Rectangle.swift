@@ -155,7 +155,7 @@ extension DrawListBuilder {
 
   /// A colour rounded to bytes. llvmpipe's linear rasteriser takes the whole part of 256 times a component for its
   /// byte, which is right for whole bytes, and for what lies between them up to one too low.
-  private static func inBytes(_ color: SIMD4<Float>) -> SIMD4<Float> {
+  static func inBytes(_ color: SIMD4<Float>) -> SIMD4<Float> {
     (color * 255).rounded(.toNearestOrAwayFromZero) / 255
   }
 

@@ -6,6 +6,7 @@ package import QuartzCore
 extension RenderTree: LayerCommitSink {
   package func commit(_ root: CALayer, changed: [CALayer], at time: CFTimeInterval) {
     commitCount += 1
+    dropCopies()
     let oldLooks = takeOldLooks(of: changed, at: time)
     var structureChanged = false
     for layer in changed where layer.pendingChanges.contains(.sublayers) {
@@ -17,7 +18,9 @@ extension RenderTree: LayerCommitSink {
     // A layer without a slot is nested too deep.
     var oldLooksChanged = false
     for layer in changed where layer.renderIndex >= 0 {
-      guard copy(layer) else { continue }
+      let hasNewAnimations = copy(layer)
+      if let emitter = layer as? CAEmitterLayer { updateEmitter(emitter, Int(layer.renderIndex), at: time) }
+      guard hasNewAnimations else { continue }
       animationsChanged = true
       oldLooksChanged = updateTransition(of: layer, oldLooks, at: time) || oldLooksChanged
     }
@@ -43,7 +46,8 @@ extension RenderTree: LayerCommitSink {
     }
     guard changes.contains(.animations) else { return false }
     let had = !animations[slot].isEmpty
-    animations[slot] = layer.animations.compactMap { RunningAnimation($0) }
+    let late = lateAnimations(of: layer, animations[slot])
+    animations[slot] = late + layer.animations.compactMap { RunningAnimation($0) }
     // Without animations the committed values show again.
     if animations[slot].isEmpty && had { derive(slot, from: models[slot]) }
     return true
@@ -65,6 +69,7 @@ extension RenderTree: LayerCommitSink {
     } else if !rasters.isEmpty {
       rasters[Int32(slot)] = nil
     }
+    if kinds[slot] == .replicator { replicators[Int32(slot)] = ReplicatorLook(values) }
     if keepsDepth(slot) {
       // All that belongs to a plane is ignored.
       looks[slot].flags.subtract([.draws, .clips, .castsShadow, .filters, .backdropFilters, .blendMode, .rasterizes])
@@ -77,11 +82,14 @@ extension RenderTree: LayerCommitSink {
     } else if !sublayerPlacements.isEmpty {
       sublayerPlacements[Int32(slot)] = nil
     }
+    if kinds[slot] == .emitter, emitters[Int32(slot)]?.track.look.cells.isEmpty == false {
+      looks[slot].flags.insert(.drawsParticles)
+    }
     deriveShadow(slot, from: values)
   }
 
   private func deriveShadow(_ slot: Int, from values: LayerValues) {
-    if values.shadowOpacity > 0, kinds[slot] != .transform,
+    if values.shadowOpacity > 0, !looks[slot].flags.contains(.keepsDepth),
       let shadow = ShadowLook(values, looks[slot], contentsAreOpaque: values.contents?.isOpaque ?? false)
     {
       shadows[Int32(slot)] = shadow
@@ -93,7 +101,9 @@ extension RenderTree: LayerCommitSink {
 
   /// Whether a layer's sublayers stand in the space around it: only their placement is the layer's, nothing that it would
   /// draw itself.
-  private func keepsDepth(_ slot: Int) -> Bool { kinds[slot] == .transform }
+  private func keepsDepth(_ slot: Int) -> Bool {
+    kinds[slot] == .transform || (kinds[slot] == .replicator && replicators[Int32(slot)]?.preservesDepth == true)
+  }
 
   private func deriveShape(_ slot: Int, from values: LayerValues) {
     let shape = ShapeLook(values)
@@ -132,6 +142,8 @@ extension RenderTree: LayerCommitSink {
       sublayerPlacements[Int32(slot)] = nil
       transitions[Int32(slot)] = nil
       rasters[Int32(slot)] = nil
+      replicators[Int32(slot)] = nil
+      emitters[Int32(slot)] = nil
     }
   }
 
@@ -176,6 +188,7 @@ extension RenderTree: LayerCommitSink {
     for slot in order {
       if let image = models[Int(slot)].contents { used.insert(ObjectIdentifier(image)) }
       if let image = frameContents[slot] { used.insert(ObjectIdentifier(image)) }
+      if let emitter = emitters[slot] { used.formUnion(emitter.images.map { ObjectIdentifier($0) }) }
       for animation in animations[Int(slot)] { used.formUnion(animation.images.map { ObjectIdentifier($0) }) }
     }
     images.sweep(keeping: used)

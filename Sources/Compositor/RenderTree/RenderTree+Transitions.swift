@@ -47,6 +47,8 @@ private struct OldLook {
     var name: String?
     /// The layer's time.
     var time: Double
+    /// What the layer emits.
+    var emitter: EmitterState?
     /// The transition that the layer was in, and its old look.
     var transition: LayerTransition?
     var old: Int?
@@ -99,7 +101,7 @@ extension RenderTree {
       let localTime = hasTimeSpaces ? localTimes[Int(slot)] : time
       var layer = OldLook.Layer(
         values: sampledValues(ofSlot: slot, at: localTime), kind: kinds[Int(slot)], name: names[Int(slot)],
-        time: localTime)
+        time: localTime, emitter: emitters[slot]?.copied)
       if isInactive(slot) { layer.values.isHidden = true }
       if let transition = transitions[slot], transition.progress != nil, depth < Self.deepestOldLook,
         transition.old.slots.count <= budget
@@ -151,6 +153,7 @@ extension RenderTree {
       models[index] = layer.values
       animations[index] = []
       timings[index] = .layerDefault
+      emitters[slot] = layer.emitter
       if layer.kind.hasTime {
         // Its time stands still.
         timings[index].speed = 0

@@ -49,6 +49,10 @@ package final class RenderTree {
   var rasters: [Int32: RasterLook] = [:]
   /// The shapes of shape layers that draw something, by slot.
   package internal(set) var shapes: [Int32: ShapeLook] = [:]
+  /// Replicator layers, by slot.
+  package internal(set) var replicators: [Int32: ReplicatorLook] = [:]
+  /// Emitter layers, by slot.
+  var emitters: [Int32: EmitterState] = [:]
   /// Names for messages, by slot.
   var names: [String?] = []
 
@@ -73,6 +77,10 @@ package final class RenderTree {
   /// `hasTimeSpaces`.
   var localTimes: [Double] = []
   var inactive: [Bool] = []
+  /// The clock's time of the last sample.
+  var sampledTime = 0.0
+  /// The slots of delayed copies, behind those of the layers; see RenderTree+Copies.swift.
+  var copies = CopySlots()
   /// The images that layers show.
   package internal(set) var images = ImageTable()
   var freeSlots: [Int32] = []

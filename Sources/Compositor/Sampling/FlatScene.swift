@@ -40,6 +40,14 @@ package struct FlatLayer: Sendable {
   /// The layer stands for a transition between its looks, which are its sublayers in the scene: an index into the scene's
   /// transitions. -1 for most.
   package var transition: Int32 = -1
+  /// From 0 to 1: the layer's own, times the alpha of the copy whose sublayer it is.
+  package var opacity: Float
+  /// Which copy of the layer it is, by the number in the frame; 0 outside of replicators.
+  package var copy: Int32
+  /// What a replicator multiplies all colours by, an index into the scene's tints; -1 for nothing.
+  package var tint: Int32
+  /// The layer's particles, an index into the scene's fields; -1 for none.
+  package var particles: Int32 = -1
 }
 
 /// The layers of one frame, in paint order, superlayers before their sublayers.
@@ -52,6 +60,10 @@ package struct FlatScene: Sendable {
   package var spaces = DepthSpaces()
   /// Transitions between two looks of a layer.
   var transitions: [FlatTransition] = []
+  /// What replicators multiply colours by: red, green, blue, and 1.
+  package var tints: [SIMD4<Float>] = []
+  /// The particles of the frame.
+  var fields = ParticleFields()
   /// Layers of the tree that are hidden, face away, are transparent, or lie wholly outside their clip, with their
   /// sublayers.
   package var culledCount = 0
@@ -67,6 +79,8 @@ package struct FlatScene: Sendable {
     rasters.removeAll(keepingCapacity: true)
     spaces.removeAll()
     transitions.removeAll(keepingCapacity: true)
+    tints.removeAll(keepingCapacity: true)
+    fields.removeAll()
     culledCount = 0
   }
 }

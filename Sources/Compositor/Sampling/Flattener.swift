@@ -14,6 +14,8 @@ package struct Flattener {
   var look: TransitionLook?
   /// How many transitions the visited layer is in.
   var transitionDepth = 0
+  /// How many copies replicators have made, beyond the sublayers themselves.
+  var copyCount: Int32 = 0
 
   package init() {}
 
@@ -39,7 +41,8 @@ package struct Flattener {
     guard tree.count > 0 else { return }
     scene.clips.append(Clip(target))
     let context = Context(
-      toPixels: toPixels, sublayerPlacement: nil, isFlipped: isFlipped, facing: 1, clip: 0)
+      toPixels: toPixels, sublayerPlacement: nil, isFlipped: isFlipped, facing: 1, clip: 0, copy: Copy())
+    copyCount = 0
     let root = tree.looks[Int(tree.order[0])]
     if root.flags.contains(.keepsDepth) {
       visitTransformRoot(root, tree, context)
@@ -64,10 +67,28 @@ package struct Flattener {
     var depthScale = 1.0
     /// The opacity of the transform layers between that layer and the sublayers.
     var opacity: Float = 1
+    var copy: Copy
+  }
+
+  /// Which of the copies that replicators make is visited.
+  struct Copy {
+    /// What leads from places to slots; nil outside of delayed copies.
+    var shift: Int32?
+    var number: Int32 = 0
+    var tint: Int32 = -1
+    /// What the opacity of the copied sublayers is multiplied by.
+    var alpha: Float = 1
+
+    /// What holds for the sublayers of what was copied.
+    var inside: Copy {
+      var copy = self
+      copy.alpha = 1
+      return copy
+    }
   }
 
   mutating func visit(_ place: Int, _ tree: RenderTree, _ context: Context) {
-    let slot = tree.order[place]
+    let slot = tree.slot(at: place, context.copy.shift)
     let look = tree.looks[Int(slot)]
     if look.flags.contains(.inTransition), self.look?.isWhole ?? true, !look.flags.contains(.keepsDepth) {
       visitTransition(place, tree, context)
@@ -99,7 +120,8 @@ package struct Flattener {
         slot: slot, end: 0, sublayers: Int32(index + 1), toPixels: toPixels, raster: -1, draws: [],
         firstRowAtMinY: !isFlipped, outerClip: context.clip, clip: context.clip, innerClip: context.clip,
         bounds: .empty,
-        subtreeBounds: .empty, compositedBounds: .empty, reasons: []))
+        subtreeBounds: .empty, compositedBounds: .empty, reasons: [], opacity: look.opacity * context.copy.alpha,
+        copy: context.copy.number, tint: context.copy.tint))
     if context.space >= 0 { addSpaceMember(index, slot, tree, context) }
     if look.flags.contains(.rasterizes), let raster = tree.rasters[slot] {
       toPixels = enterRaster(raster, index, look, toPixels)
@@ -107,7 +129,7 @@ package struct Flattener {
     if Int(tree.firstSublayers[place]) > place + 1 {
       let around = Context(
         toPixels: toPixels, sublayerPlacement: nil, isFlipped: isFlipped, facing: facing,
-        clip: scene.layers[index].clip)
+        clip: scene.layers[index].clip, copy: context.copy.inside)
       guard visitMask(of: place, index, tree, around) else {
         removeLayers(from: index)
         scene.culledCount += subtreeCount
@@ -119,6 +141,7 @@ package struct Flattener {
 
     if !look.flags.isDisjoint(with: .draws) { resolveDrawing(of: look, index, clip, tree) }
     if look.flags.contains(.clips) { resolveInnerClip(of: look, index, clip) }
+    if look.flags.contains(.drawsParticles) { resolveParticles(of: look, index, tree, context) }
     if hasPlainShadow { addPlainShadow(of: look, index, tree) }
 
     let sublayerCount = Int(tree.ends[place] - tree.firstSublayers[place])
@@ -130,8 +153,8 @@ package struct Flattener {
         let passedOn = Context(
           toPixels: toPixels,
           sublayerPlacement: look.flags.contains(.sublayerTransform) ? tree.sublayerPlacements[slot] : nil,
-          isFlipped: isFlipped, facing: facing, clip: inner.innerClip)
-        visitSublayers(of: place, index, tree, passedOn)
+          isFlipped: isFlipped, facing: facing, clip: inner.innerClip, copy: context.copy.inside)
+        visitSublayers(of: place, slot, index, tree, passedOn)
       }
     }
     // A layer that draws nothing, and whose sublayers all went, leaves the scene.
@@ -179,7 +202,7 @@ package struct Flattener {
   /// - Parameter context: what the layer passes on; a mask stands in its coordinates as a sublayer does.
   private mutating func visitMask(of place: Int, _ index: Int, _ tree: RenderTree, _ context: Context) -> Bool {
     let mask = place + 1
-    let slot = tree.order[mask]
+    let slot = tree.slot(at: mask, context.copy.shift)
     let look = tree.looks[Int(slot)]
     guard !look.flags.contains(.hidden) || look.flags.contains(.inTransition), !tree.isInactive(slot) else {
       return false
@@ -194,7 +217,8 @@ package struct Flattener {
         scene.layers[index].outerClip = append(restricted)
         // Parts that lie over each other would each be faded by the clip's edge; composited once, they are faded once.
         let isSharp = restricted == Clip(restricted.box.outset)
-        let isAlone = Int(tree.ends[place]) == mask + 1 && tree.looks[Int(tree.order[place])].drawsOnePart
+        let masked = tree.slot(at: place, context.copy.shift)
+        let isAlone = Int(tree.ends[place]) == mask + 1 && tree.looks[Int(masked)].drawsOnePart
         if !isSharp && !isAlone {
           scene.layers[index].reasons.insert(.mask)
           setClips(of: index, append(Clip(restricted.box.outset)))
@@ -263,17 +287,31 @@ package struct Flattener {
     scene.layers[index].innerClip = append(inner)
   }
 
+  /// Visits the sublayers of a layer; those of a replicator once for each copy.
+  ///
   /// - Parameter index: the layer in the scene; -1 for a transform layer, whose space is open already.
-  private mutating func visitSublayers(of place: Int, _ index: Int, _ tree: RenderTree, _ context: Context) {
+  private mutating func visitSublayers(
+    of place: Int, _ slot: Int32, _ index: Int, _ tree: RenderTree, _ context: Context
+  ) {
+    if tree.kinds[Int(slot)] == .replicator {
+      visitCopies(of: place, slot, index, tree, context)
+    } else {
+      visitSublayers(of: place, index, tree, context)
+    }
+  }
+
+  /// - Parameter index: the layer in the scene; -1 where a space is open already.
+  mutating func visitSublayers(of place: Int, _ index: Int, _ tree: RenderTree, _ context: Context) {
     let end = Int(tree.ends[place])
     let first = Int(tree.firstSublayers[place])
+    let shift = context.copy.shift
     var child = first
     var lastZ = -Double.infinity
     var isSorted = true
     var isTilted = false
     var context = context
     while child < end {
-      let look = tree.looks[Int(tree.order[child])]
+      let look = tree.looks[Int(tree.slot(at: child, shift))]
       if look.zPosition < lastZ { isSorted = false }
       if !look.flags.isDisjoint(with: [.tilted, .keepsDepth]) { isTilted = true }
       lastZ = look.zPosition
@@ -299,8 +337,8 @@ package struct Flattener {
     }
     // Swift's sort is stable in practice but not by promise; the place breaks ties.
     sorted[base...].sort { a, b in
-      let za = tree.looks[Int(tree.order[Int(a)])].zPosition
-      let zb = tree.looks[Int(tree.order[Int(b)])].zPosition
+      let za = tree.looks[Int(tree.slot(at: Int(a), shift))].zPosition
+      let zb = tree.looks[Int(tree.slot(at: Int(b), shift))].zPosition
       return za == zb ? a < b : za < zb
     }
     for index in base..<sorted.count { visit(Int(sorted[index]), tree, context) }
@@ -328,7 +366,7 @@ package struct Flattener {
   private mutating func visitTransformLayer(
     _ place: Int, _ look: LayerLook, _ tree: RenderTree, _ context: Context
   ) {
-    let slot = tree.order[place]
+    let slot = tree.slot(at: place, context.copy.shift)
     var inside = context
     var placement = tree.spatialPlacements[Int(slot)]
     if let outer = context.sublayerPlacement { placement = CATransform3DConcat(placement, outer) }
@@ -338,7 +376,7 @@ package struct Flattener {
     inside.sublayerPlacement = placement
     inside.isFlipped = context.isFlipped != look.flags.contains(.flipped)
     if place > 0 { inside.opacity = context.opacity * look.opacity }
-    visitSublayers(of: place, -1, tree, inside)
+    visitSublayers(of: place, slot, -1, tree, inside)
   }
 
   /// A root that is a transform layer stands in the scene as a layer that draws nothing and has the space. Its opacity is
@@ -354,13 +392,15 @@ package struct Flattener {
       FlatLayer(
         slot: tree.order[0], end: 0, sublayers: 1, toPixels: context.toPixels, raster: -1, draws: [],
         firstRowAtMinY: !context.isFlipped, outerClip: 0, clip: 0, innerClip: 0, bounds: .empty,
-        subtreeBounds: .empty, compositedBounds: .empty, reasons: [], space: inside.space))
+        subtreeBounds: .empty, compositedBounds: .empty, reasons: [], space: inside.space, opacity: look.opacity,
+        copy: 0,
+        tint: -1))
     inside.opacity = 1
     visitTransformLayer(0, look, tree, inside)
     scene.layers[0].end = Int32(scene.layers.count)
   }
 
-  private mutating func openSpace(_ context: inout Context) {
+  mutating func openSpace(_ context: inout Context) {
     context.space = scene.spaces.open()
     context.depthScale = context.toPixels.depthScale
     context.opacity = 1
@@ -384,5 +424,8 @@ package struct Flattener {
 
 extension RenderTree {
   /// Whether a layer is outside its active time.
-  func isInactive(_ slot: Int32) -> Bool { hasTimeSpaces && inactive[Int(slot)] }
+  func isInactive(_ slot: Int32) -> Bool {
+    if Int(slot) >= models.count { return copies.areInactive[Int(slot) - models.count] }
+    return hasTimeSpaces && inactive[Int(slot)]
+  }
 }

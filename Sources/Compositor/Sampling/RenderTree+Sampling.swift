@@ -10,14 +10,15 @@ extension RenderTree {
   package func sample(at time: CFTimeInterval) {
     let start = ContinuousClock().now
     defer { sampleMilliseconds = (ContinuousClock().now - start).milliseconds }
+    sampledTime = time
     if hasTimeSpaces { computeLocalTimes(time) }
     for slot in animatedSlots {
-      let index = Int(slot)
-      let localTime = hasTimeSpaces ? localTimes[index] : time
+      let localTime = localTime(ofSlot: slot)
       let values = sampledValues(ofSlot: slot, at: localTime)
-      derive(index, from: values)
+      derive(Int(slot), from: values)
       if !transitions.isEmpty { sampleTransition(slot, at: localTime, values) }
     }
+    if !replicators.isEmpty { sampleCopies() }
   }
 
   /// What a layer shows at a time of its own.
@@ -31,9 +32,18 @@ extension RenderTree {
     return values
   }
 
+  /// The time in a layer's own space, as last sampled.
+  func localTime(ofSlot slot: Int32) -> Double {
+    if Int(slot) >= models.count { return copies.times[Int(slot) - models.count] }
+    return hasTimeSpaces ? localTimes[Int(slot)] : sampledTime
+  }
+
   /// The next time, `time` or later, at which a sample may differ from that at `time`: `time` itself while something is
   /// animated; infinity when nothing will change.
   package func nextChangeTime(after time: CFTimeInterval) -> CFTimeInterval {
+    // Particles go on for ever, and delayed copies for longer than what they are copies of.
+    if order.contains(where: { looks[Int($0)].flags.contains(.drawsParticles) }) { return time }
+    if isAnimated, replicators.values.contains(where: { $0.delay != 0 }) { return time }
     var next = CFTimeInterval.infinity
     for slot in animatedSlots {
       let index = Int(slot)

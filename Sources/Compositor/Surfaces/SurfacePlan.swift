@@ -18,7 +18,7 @@ extension FlatScene {
       layers[index].compositedBounds = composited(layers[index], index, tree)
       // A transition's opacities are those of its looks.
       if layers[index].transition >= 0 { continue }
-      if looks[Int(layers[index].slot)].opacity < 1 { planGroups(index, looks) }
+      if layers[index].opacity < 1 { planGroups(index, looks) }
     }
     // The opacity of a transform layer is that of each layer in it.
     for member in spaces.members where member.opacity < 1 { planGroups(Int(member.layer), looks) }
@@ -71,6 +71,8 @@ extension FlatScene {
       guard isSurface || !layer.draws.isEmpty else { continue }
       // The parts of one layer lie over each other.
       if !isSurface && layer.draws.rawValue.nonzeroBitCount > 1 { return true }
+      // So do particles; but sums of faded particles are faded sums.
+      if !isSurface && layer.particles >= 0 && !fields.placement(layer.particles).isAdditive { return true }
       for other in 0..<count where parts[other].intersects(bounds) { return true }
       guard count < limit else { return true }
       parts[count] = bounds

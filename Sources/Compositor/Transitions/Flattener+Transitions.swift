@@ -9,7 +9,7 @@ extension Flattener {
 
   /// Adds a layer that is in a transition.
   mutating func visitTransition(_ place: Int, _ tree: RenderTree, _ context: Context) {
-    let slot = tree.order[place]
+    let slot = tree.slot(at: place, context.copy.shift)
     let look = tree.looks[Int(slot)]
     let plane = self.look?.plane ?? plane(of: slot, look, tree, context)
     self.look = nil
@@ -28,7 +28,8 @@ extension Flattener {
       FlatLayer(
         slot: slot, end: 0, sublayers: Int32(index + 1), toPixels: plane.toPixels, raster: -1, draws: [],
         firstRowAtMinY: true, outerClip: context.clip, clip: context.clip, innerClip: context.clip, bounds: .empty,
-        subtreeBounds: .empty, compositedBounds: .empty, reasons: .transition))
+        subtreeBounds: .empty, compositedBounds: .empty, reasons: .transition, opacity: 1, copy: context.copy.number,
+        tint: context.copy.tint))
     if context.space >= 0 { addSpaceMember(index, slot, tree, context) }
     var inside = context
     inside.space = -1
@@ -51,6 +52,7 @@ extension Flattener {
     let motion = TransitionMotion(state.effect, progress, look.bounds)
     var (oldContext, newContext) = (context, context)
     var (oldPlane, newPlane) = (plane, plane)
+    oldContext.copy.shift = nil
     oldPlane.toPixels = state.toLayer * motion.old * plane.toPixels
     newPlane.toPixels = motion.new * plane.toPixels
     if look.flags.contains(.clips), flat.effect.slides {

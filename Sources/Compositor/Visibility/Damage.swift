@@ -16,19 +16,29 @@ package struct Damage {
     var rank: Int
     /// Its place in a 3D space, which can change without moving a pixel.
     var map: DepthMap?
+    /// The layer's own opacity times that of the transform layers around.
     var opacity: Float
     /// Of a transition.
     var progress = 0.0
+    var tint: SIMD4<Float>
+    /// Of an emitter the time: particles move always.
+    var time: Double
   }
 
-  private var drawn: [Int32: Drawn] = [:]
+  /// A layer, or a copy of it.
+  private struct Key: Hashable {
+    var slot: Int32
+    var copy: Int32
+  }
+
+  private var drawn: [Key: Drawn] = [:]
 
   package init() {}
 
   /// The smallest box, in pixels, around what changed since the last call; of the first frame, all that it draws. Nil
   /// where nothing changed.
   package mutating func update(_ scene: FlatScene, _ tree: RenderTree) -> Box? {
-    var now: [Int32: Drawn] = [:]
+    var now: [Key: Drawn] = [:]
     now.reserveCapacity(scene.layers.count)
     var damage = Box.empty
     var rank = 0
@@ -44,19 +54,21 @@ package struct Damage {
       var entry = Drawn(
         bounds: bounds, toPixels: layer.toPixels, look: tree.looks[Int(layer.slot)],
         shadow: tree.shadows.isEmpty ? nil : tree.shadows[layer.slot], clip: scene.clips[Int(layer.clip)],
-        shape: layer.draws.isDisjoint(with: .shape) ? nil : tree.shapes[layer.slot], rank: rank, map: nil, opacity: 1)
+        shape: layer.draws.isDisjoint(with: .shape) ? nil : tree.shapes[layer.slot], rank: rank, map: nil,
+        opacity: layer.opacity, tint: layer.tint < 0 ? .one : scene.tints[Int(layer.tint)],
+        time: layer.particles < 0 ? 0 : tree.sampledTime)
       defer { if spreads { spreading.append(index) } }
       // Members stand in the order of the layers.
       if let member = members.first, Int(member.layer) == rank {
         entry.map = member.map
-        entry.opacity = member.opacity
+        entry.opacity *= member.opacity
         members.removeFirst()
       }
       rank += 1
-      var key = layer.slot
+      var key = Key(slot: layer.slot, copy: layer.copy)
       if layer.transition >= 0 {
         // The layer's own look has the same slot.
-        key = ~key
+        key.slot = ~key.slot
         entry.bounds = layer.compositedBounds
         entry.progress = scene.transitions[Int(layer.transition)].progress
       }
@@ -68,7 +80,7 @@ package struct Damage {
       for place in spreading { damage = damage.union(scene.layers[place].compositedBounds) }
     }
     var isOneGone = false
-    for (slot, old) in drawn where now[slot] == nil {
+    for (key, old) in drawn where now[key] == nil {
       damage = damage.union(old.bounds)
       isOneGone = true
     }

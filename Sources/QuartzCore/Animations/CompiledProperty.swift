@@ -3,7 +3,7 @@
 
 /// An animation of one property.
 final class CompiledProperty: Sendable {
-  private let keyPath: LayerKeyPath
+  let keyPath: LayerKeyPath
   private let isAdditive: Bool
   private let isCumulative: Bool
   private let function: ValueFunction?

@@ -28,7 +28,7 @@ extension CALayer {
 
   /// What a key that is not a property of CALayer has when nothing was set.
   final func fallbackValue(forKey key: String) -> Any? {
-    styleValue(forKey: key) ?? type(of: self).defaultValue(forKey: key)
+    styleValue(forKey: key) ?? type(of: self).defaultValue(forKey: key) ?? valueOfCell(forKey: key)
   }
 
   /// Brings the rendering properties that were not set to the style's values, or to the defaults.

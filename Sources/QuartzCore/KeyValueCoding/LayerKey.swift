@@ -71,6 +71,11 @@ package struct LayerKeyPath: Hashable, Sendable {
   /// Resolves a key path into any other key, `strokeEnd` or `startPoint.x`. Nil when what follows the key is no field
   /// of any value.
   package init?(managed keyPath: String) {
+    // A property of an emitter's cell is a key of its own.
+    if EmitterCellPath(keyPath) != nil {
+      root = .managed(ManagedKey(keyPath))
+      return
+    }
     let parts = keyPath.split(separator: ".", maxSplits: 1)
     guard let first = parts.first, LayerKey(rawValue: String(first)) == nil else { return nil }
     root = .managed(ManagedKey(String(first)))

@@ -18,20 +18,29 @@ extension CAEmitterCell: FieldCoding {
 }
 
 /// A key path that goes through a cell, `emitterCells.NAME.property`.
-struct EmitterCellPath {
+package struct EmitterCellPath {
   /// The cell's name.
-  let name: String
+  package let name: String
   /// The key path from the cell on.
-  let rest: String
+  package let rest: String
 
   /// Nil for any other key path.
-  init?(_ keyPath: String) {
+  package init?(_ keyPath: String) {
+    guard keyPath.hasPrefix("emitterCells.") else { return nil }
     let parts = keyPath.split(separator: ".", maxSplits: 2)
-    guard parts.count == 3, parts[0] == "emitterCells" else { return nil }
+    guard parts.count == 3 else { return nil }
     name = String(parts[1])
     rest = String(parts[2])
   }
 
   /// The first cell of the name.
   func cell(in cells: [CAEmitterCell]?) -> CAEmitterCell? { cells?.first { $0.name == name } }
+}
+
+extension CALayer {
+  /// What a key stands for that is the key path to a property of a cell: as one key it is animated, and kept for frames.
+  final func valueOfCell(forKey key: String) -> Any? {
+    guard let emitter = self as? CAEmitterLayer, let path = EmitterCellPath(key) else { return nil }
+    return path.cell(in: emitter.emitterCells)?.value(forKeyPath: path.rest)
+  }
 }

@@ -6,8 +6,10 @@ public import Foundation
 
 /// One kind of particle that a ``CAEmitterLayer`` emits: how many, how they look, and how they move.
 ///
-/// Properties with a range are uniformly random from half the range below the mean to half above. A running emitter
-/// follows changes made by way of its layer: `layer.setValue(20, forKeyPath: "emitterCells.NAME.birthRate")`.
+/// Particle number k, from 0, is born when (k + 1) / birthRate seconds of the cell's time have passed, and keeps the values
+/// that the cell has then. Properties with a range are uniformly random from half the range below the mean to half
+/// above. A running emitter follows changes made by way of its layer:
+/// `layer.setValue(20, forKeyPath: "emitterCells.NAME.birthRate")`.
 open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
   /// The properties of CAMediaTiming. A cell emits without end unless it has a duration.
   package final var timing = MediaTiming.layerDefault
@@ -111,19 +113,22 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
     set { setProperty(newValue) }
   }
 
-  /// The angle of the direction from the z axis, in radians. Default: 0.
+  /// Added to the angle between the direction and the z axis, in radians. The direction of 0 lies in the xy plane.
+  /// Default: 0.
   open var emissionLatitude: CGFloat {
     get { property() }
     set { setProperty(newValue) }
   }
 
-  /// The angle of the direction in the xy plane from the x axis, in radians. Default: 0.
+  /// The angle of the direction in the xy plane, in radians, from the natural direction of where the particle is born:
+  /// the x axis, or outward in the points and outline of a shape; across a line, towards minimum y; of a cell of a cell
+  /// the way that the particle goes which emits it. Default: 0.
   open var emissionLongitude: CGFloat {
     get { property() }
     set { setProperty(newValue) }
   }
 
-  /// The angle of the cone about the direction, in radians. Default: 0.
+  /// The opening angle of the cone about the direction, in radians; 2 pi for all directions of space. Default: 0.
   open var emissionRange: CGFloat {
     get { property() }
     set { setProperty(newValue) }

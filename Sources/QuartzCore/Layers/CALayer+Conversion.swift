@@ -39,7 +39,7 @@ extension CALayer {
 
   /// The layer's time at a time of the clock: ``convertTime(_:from:)`` from nil, without an array where all layers
   /// above run with the clock.
-  final func localTime(ofClock time: CFTimeInterval) -> CFTimeInterval {
+  package final func localTime(ofClock time: CFTimeInterval) -> CFTimeInterval {
     var layer: CALayer? = self
     while let current = layer {
       if !current.timing.runsWithParent { return convertTime(time, from: nil) }

@@ -22,10 +22,13 @@ struct Emitter {
     return look
   }
 
-  func particles(at time: Double) -> [Particle] {
-    track.simulate(at: time)
-    return track.field.particles
+  func field(at time: Double) -> ParticleField {
+    var field = ParticleField()
+    track.simulate(at: time, into: &field)
+    return field
   }
+
+  func particles(at time: Double) -> [Particle] { field(at: time).particles }
 
   func births(at time: Double) -> [Double] { particles(at: time).map(\.birth) }
 }

@@ -1,10 +1,606 @@
-// Reftests of particles; `ReftestTests.swift` tells how to add one.
+// Reftests of particles and copies; `ReftestTests.swift` tells how to add one.
 
 import CoreGraphics
+import Foundation
 import QuartzCore
 import TestScenes
 import Testing
 
 extension Reftest {
-  static let particles: [Reftest] = []
+  static let particles: [Reftest] = replicators + emitters + scrolling
+}
+
+/// A replicator by its frame.
+@MainActor private func replicator(
+  _ x: Double, _ y: Double, _ width: Double, _ height: Double, count: Int,
+  _ step: CATransform3D = CATransform3DIdentity, _ configure: (CAReplicatorLayer) -> Void = { _ in }
+) -> CAReplicatorLayer {
+  let layer = CAReplicatorLayer()
+  layer.frame = CGRect(x: x, y: y, width: width, height: height)
+  layer.instanceCount = count
+  layer.instanceTransform = step
+  configure(layer)
+  return layer
+}
+
+private func shift(_ x: Double, _ y: Double, _ z: Double = 0) -> CATransform3D {
+  CATransform3DMakeTranslation(x, y, z)
+}
+
+/// A colour of which all of red, green and blue are there.
+private func color(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) -> CGColor {
+  CGColor(red: red, green: green, blue: blue, alpha: alpha)
+}
+
+/// A basic animation that is linear, lasts a second, and stays.
+private func linear(_ keyPath: String, from: Any, to: Any) -> CABasicAnimation {
+  let animation = CABasicAnimation(keyPath: keyPath)
+  animation.fromValue = from
+  animation.toValue = to
+  animation.duration = 1
+  animation.fillMode = .both
+  animation.isRemovedOnCompletion = false
+  return animation
+}
+
+private let replicators: [Reftest] = [
+  Reftest("copies in a row are layers in a row") {
+    replicator(4, 6, 20, 20, count: 4, shift(22, 3.5)) { $0.addSublayer(layer(2, 3, 14, 10.5, .orange)) }
+  } equals: {
+    for k in 0..<4 { layer(6 + 22 * Double(k), 9 + 3.5 * Double(k), 14, 10.5, .orange) }
+  },
+  Reftest("copies turn about the middle of the bounds", .fuzzy(1)) {
+    replicator(20.5, 8, 56, 56, count: 12, turn(30)) { $0.addSublayer(layer(25, 1, 6, 14, .teal)) }
+  } equals: {
+    for k in 0..<12 {
+      layer(20.5, 8, 56, 56) {
+        $0.addSublayer(layer(25, 1, 6, 14, .teal))
+        $0.transform = turn(30 * Double(k))
+      }
+    }
+  },
+  Reftest("each copy lies above the one before, and its sublayers keep their order", .fuzzy(1)) {
+    replicator(0, 0, 96, 72, count: 3, shift(9, 7)) {
+      $0.addSublayer(layer(8, 8, 40, 30, color(0.9, 0.3, 0.2)) { $0.zPosition = 2 })
+      $0.addSublayer(layer(20, 16, 40, 30, color(0.2, 0.3, 0.9)))
+    }
+  } equals: {
+    for k in 0..<3 {
+      layer(20 + 9 * Double(k), 16 + 7 * Double(k), 40, 30, color(0.2, 0.3, 0.9))
+      layer(8 + 9 * Double(k), 8 + 7 * Double(k), 40, 30, color(0.9, 0.3, 0.2))
+    }
+  },
+  Reftest("no copy, but the replicator's own background and border") {
+    replicator(10, 10, 60, 40, count: 0) {
+      $0.backgroundColor = .teal
+      $0.borderWidth = 3
+      $0.addSublayer(layer(5, 5, 20, 20, .orange))
+    }
+  } equals: {
+    layer(10, 10, 60, 40, .teal) { $0.borderWidth = 3 }
+  },
+  Reftest("the background is drawn once, the copies inside the clip") {
+    replicator(10, 10, 50, 40, count: 5, shift(16, 6.5)) {
+      $0.backgroundColor = .teal
+      $0.masksToBounds = true
+      $0.cornerRadius = 9
+      $0.instanceColor = color(1, 0, 0)
+      $0.addSublayer(layer(4, 4, 12, 12, color(1, 1, 1)))
+    }
+  } equals: {
+    layer(10, 10, 50, 40, .teal) {
+      $0.masksToBounds = true
+      $0.cornerRadius = 9
+      for k in 0..<5 { $0.addSublayer(layer(4 + 16 * Double(k), 4 + 6.5 * Double(k), 12, 12, color(1, 0, 0))) }
+    }
+  },
+  Reftest("colours are multiplied, offsets added up and cut at 0 and 1", .rounding) {
+    replicator(2, 10, 20, 50, count: 5, shift(18, 0)) {
+      $0.instanceColor = color(1, 0.5, 0.2)
+      $0.instanceRedOffset = -0.4
+      $0.instanceBlueOffset = 0.3
+      $0.addSublayer(layer(1, 2, 14, 44, color(0.8, 0.6, 1)))
+    }
+  } equals: {
+    for (k, red, blue) in [(0.0, 1, 0.2), (1, 0.6, 0.5), (2, 0.2, 0.8), (3, 0, 1), (4, 0, 1)] {
+      layer(3 + 18 * k, 12, 14, 44, color(0.8 * red, 0.6 * 0.5, blue))
+    }
+  },
+  Reftest("colours tint images, borders, and groups drawn to surfaces", .fuzzy(2)) {
+    replicator(0, 0, 96, 72, count: 2, shift(44.5, 0)) {
+      $0.instanceColor = color(1, 1, 1)
+      $0.instanceGreenOffset = -1
+      $0.addSublayer(
+        layer(4, 6, 40, 60, color(0.5, 0.8, 0.4)) {
+          $0.opacity = 0.6
+          $0.borderWidth = 5
+          $0.borderColor = color(0.2, 1, 0.9)
+          $0.addSublayer(layer(6, 6, 28, 40) { $0.contents = CGImage.plain(color(0.9, 0.7, 0.3)) })
+        })
+    }
+  } equals: {
+    for k in 0..<2 {
+      let green = 1 - Double(k)
+      layer(4 + 44.5 * Double(k), 6, 40, 60, color(0.5, 0.8 * green, 0.4)) {
+        $0.opacity = 0.6
+        $0.borderWidth = 5
+        $0.borderColor = color(0.2, green, 0.9)
+        $0.addSublayer(layer(6, 6, 28, 40) { $0.contents = CGImage.plain(color(0.9, 0.7 * green, 0.3)) })
+      }
+    }
+  },
+  Reftest("alpha fades each sublayer as a group", .fuzzy(2)) {
+    replicator(0, 0, 96, 72, count: 3, shift(28, 0)) {
+      $0.instanceAlphaOffset = -0.4
+      $0.addSublayer(
+        layer(6, 10, 24, 40, .orange) { $0.addSublayer(layer(4, 4, 16.5, 20, .teal)) })
+    }
+  } equals: {
+    for (k, alpha) in [(0.0, 1), (1, 0.6), (2, 0.2)] as [(Double, Float)] {
+      layer(6 + 28 * k, 10, 24, 40, .orange) {
+        $0.addSublayer(layer(4, 4, 16.5, 20, .teal))
+        $0.opacity = alpha
+      }
+    }
+  },
+  Reftest("replicators in replicators multiply, positions and colours", .fuzzy(1)) {
+    replicator(2, 2, 92, 24, count: 3, shift(0, 22.5)) {
+      $0.instanceRedOffset = -0.3
+      let row = replicator(0, 0, 92, 24, count: 4, shift(23, 0)) {
+        $0.instanceBlueOffset = -0.2
+        $0.instanceRedOffset = -0.1
+      }
+      row.addSublayer(layer(2, 2, 18, 16.25, color(1, 0.8, 1)))
+      $0.addSublayer(row)
+    }
+  } equals: {
+    for y in 0..<3 {
+      for x in 0..<4 {
+        let red = (1 - 0.3 * Double(y)) * (1 - 0.1 * Double(x))
+        layer(4 + 23 * Double(x), 4 + 22.5 * Double(y), 18, 16.25, color(red, 0.8, 1 - 0.2 * Double(x)))
+      }
+    }
+  },
+  Reftest("each copy runs later than the one before", .fuzzy(1), at: 0.75) {
+    replicator(2, 2, 20, 60, count: 4, shift(22, 0)) {
+      $0.instanceDelay = 0.25
+      $0.addSublayer(
+        layer(2, 2, 16, 12, .orange) {
+          $0.add(linear("position.y", from: 10.0, to: 50.0), forKey: nil)
+          $0.add(linear("backgroundColor", from: CGColor.orange, to: CGColor.teal), forKey: nil)
+        })
+    }
+  } equals: {
+    for k in 0..<4 {
+      layer(4 + 22 * Double(k), 2, 16, 12, .orange) {
+        let early = linear("position.y", from: 12.0, to: 52.0)
+        let other = linear("backgroundColor", from: CGColor.orange, to: CGColor.teal)
+        early.beginTime = 1e-9 + 0.25 * Double(k)
+        other.beginTime = early.beginTime
+        $0.add(early, forKey: nil)
+        $0.add(other, forKey: nil)
+      }
+    }
+  },
+  Reftest("a late copy goes on when the animation is over and gone", .fuzzy(1), at: 1.25) {
+    replicator(2, 2, 20, 60, count: 3, shift(30, 0)) {
+      $0.instanceDelay = 0.5
+      $0.addSublayer(
+        layer(2, 2, 16, 12, .orange) {
+          let fall = CABasicAnimation(keyPath: "position.y")
+          (fall.fromValue, fall.toValue, fall.duration) = (10.0, 50.0, 1)
+          $0.add(fall, forKey: nil)
+        })
+    }
+  } equals: {
+    layer(4, 4, 16, 12, .orange)
+    layer(34, 2 + 4 + 30, 16, 12, .orange)
+    layer(64, 2 + 4 + 10, 16, 12, .orange)
+  },
+  Reftest("delays of nested replicators add up", .fuzzy(1), at: 0.9) {
+    replicator(0, 0, 96, 24, count: 3, shift(0, 24)) {
+      $0.instanceDelay = 0.2
+      let row = replicator(0, 0, 96, 24, count: 3, shift(32, 0)) { $0.instanceDelay = 0.1 }
+      row.addSublayer(
+        layer(0, 8, 8, 8, .orange) { $0.add(linear("position.x", from: 4.0, to: 24.0), forKey: nil) })
+      $0.addSublayer(row)
+    }
+  } equals: {
+    for y in 0..<3 {
+      for x in 0..<3 {
+        let time = 0.9 - 0.2 * Double(y) - 0.1 * Double(x)
+        layer(32 * Double(x) + 20 * time, 8 + 24 * Double(y), 8, 8, .orange)
+      }
+    }
+  },
+  Reftest("copies in perspective, by the step's own matrix", .fuzzy(2)) {
+    layer(0, 0, 96, 72) {
+      $0.sublayerTransform.m34 = -1 / 200
+      $0.addSublayer(
+        replicator(8, 10, 80, 52, count: 5, shift(14, 0, -40)) {
+          $0.preservesDepth = true
+          $0.addSublayer(layer(2, 8, 30, 34, .orange))
+        })
+    }
+  } equals: {
+    layer(0, 0, 96, 72) {
+      $0.sublayerTransform.m34 = -1 / 200
+      for k in (0..<5).reversed() {
+        $0.addSublayer(layer(10 + 14 * Double(k), 18, 30, 34, .orange) { $0.zPosition = -40 * Double(k) })
+      }
+    }
+  },
+  Reftest("without preservesDepth the copies lie in the replicator's plane") {
+    layer(0, 0, 96, 72) {
+      $0.sublayerTransform.m34 = -1 / 200
+      $0.addSublayer(
+        replicator(8, 10, 80, 52, count: 3, shift(14, 0, -40)) { $0.addSublayer(layer(2, 8, 30, 34, .glass)) })
+    }
+  } equals: {
+    layer(0, 0, 96, 72) {
+      for k in (0..<3).reversed() { $0.addSublayer(layer(10 + 14 * Double(k), 18, 30, 34, .glass)) }
+    }
+  },
+  Reftest("a replicator as a mask", .fuzzy(1)) {
+    layer(4, 4, 88, 64, .orange) {
+      $0.mask = replicator(0, 0, 88, 64, count: 4, shift(21.5, 3)) { $0.addSublayer(layer(2, 2, 12, 40, .teal)) }
+    }
+  } equals: {
+    for k in 0..<4 { layer(6 + 21.5 * Double(k), 6 + 3 * Double(k), 12, 40, .orange) }
+  },
+]
+
+/// A cell of which every particle is like the other.
+@MainActor private func cell(
+  _ image: CGImage, rate: Float, life: Float = 100, _ configure: (CAEmitterCell) -> Void = { _ in }
+) -> CAEmitterCell {
+  let cell = CAEmitterCell()
+  cell.name = "cell"
+  cell.contents = image
+  cell.birthRate = rate
+  cell.lifetime = life
+  configure(cell)
+  return cell
+}
+
+@MainActor private func emitter(
+  _ x: Double, _ y: Double, _ cells: CAEmitterCell..., configure: (CAEmitterLayer) -> Void = { _ in }
+) -> CAEmitterLayer {
+  let layer = CAEmitterLayer()
+  layer.emitterPosition = CGPoint(x: x, y: y)
+  layer.emitterCells = cells
+  configure(layer)
+  return layer
+}
+
+/// A picture by its middle.
+@MainActor private func sprite(
+  _ x: Double, _ y: Double, _ image: CGImage, scale: Double = 1, _ configure: (CALayer) -> Void = { _ in }
+) -> CALayer {
+  let (width, height) = (Double(image.width) * scale, Double(image.height) * scale)
+  return layer(x - width / 2, y - height / 2, width, height) {
+    $0.contents = image
+    configure($0)
+  }
+}
+
+/// Pictures that look the same upside down, so that flipping mirrors what they are in.
+private let star = CGImage.gradient(8, 6, isOpaque: false)
+private let tile = CGImage.gradient(8, 6)
+
+private let emitters: [Reftest] = [
+  Reftest("particles in a row, by their births", at: 4.5) {
+    emitter(8, 20, cell(tile, rate: 1) { $0.velocity = 20 })
+  } equals: {
+    for k in 1...4 { sprite(8 + 20 * (4.5 - Double(k)), 20, tile) }
+  },
+  Reftest("longitude, acceleration, growth and turning by formulas", .fuzzy(2), at: 4.25) {
+    emitter(
+      20, 10,
+      cell(star, rate: 1) {
+        $0.velocity = 12
+        $0.emissionLongitude = 0.4
+        $0.xAcceleration = 3
+        $0.yAcceleration = 4
+        $0.scale = 0.7
+        $0.scaleSpeed = 0.4
+        $0.spin = 0.8
+      })
+  } equals: {
+    for k in 1...4 {
+      let t = 4.25 - Double(k)
+      sprite(
+        20 + 12 * cos(0.4) * t + 1.5 * t * t, 10 + 12 * sin(0.4) * t + 2 * t * t, star, scale: 0.7 + 0.4 * t
+      ) { $0.transform = CATransform3DMakeRotation(0.8 * t, 0, 0, 1) }
+    }
+  },
+  Reftest("colours multiply and change", .fuzzy(2), at: 3.5) {
+    emitter(
+      12.5, 30,
+      cell(.plain(color(1, 1, 1)), rate: 1) {
+        $0.scale = 3
+        $0.velocity = 26
+        $0.color = color(1, 0.5, 0.25, 0.9)
+        $0.redSpeed = -0.3
+        $0.greenSpeed = 0.4
+        $0.blueSpeed = 0.5
+        $0.alphaSpeed = -0.25
+      })
+  } equals: {
+    for k in 1...3 {
+      let t = 3.5 - Double(k)
+      sprite(
+        12.5 + 26 * t, 30, .plain(color(1 - 0.3 * t, min(0.5 + 0.4 * t, 1), min(0.25 + 0.5 * t, 1), 0.9 - 0.25 * t)),
+        scale: 3)
+    }
+  },
+  Reftest("oldest first: the young lie above", .fuzzy(1), at: 5.5) {
+    emitter(12, 20, cell(tile, rate: 1) { $0.velocity = 9 }, cell(star, rate: 0.5) { $0.velocity = 7 }) {
+      $0.renderMode = .oldestFirst
+    }
+  } equals: {
+    for (born, image, speed) in [
+      (1.0, tile, 9.0), (2, tile, 9), (2, star, 7), (3, tile, 9), (4, tile, 9), (4, star, 7), (5, tile, 9),
+    ] { sprite(12 + speed * (5.5 - born), 20, image) }
+  },
+  Reftest("oldest last: the old lie above", .fuzzy(1), at: 5.5) {
+    emitter(12, 20, cell(tile, rate: 1) { $0.velocity = 5 }) { $0.renderMode = .oldestLast }
+  } equals: {
+    for k in (1...5).reversed() { sprite(12 + 5 * (5.5 - Double(k)), 20, tile) }
+  },
+  Reftest("back to front, by depth", .fuzzy(1), at: 5.5) {
+    emitter(
+      12, 20,
+      cell(tile, rate: 1) {
+        $0.velocity = 5
+        $0.zAcceleration = -1
+      }, cell(star, rate: 0.25) { $0.zAcceleration = -100 }
+    ) { $0.renderMode = .backToFront }
+  } equals: {
+    sprite(12, 20, star)
+    for k in 1...5 { sprite(12 + 5 * (5.5 - Double(k)), 20, tile) }
+  },
+  Reftest("additive: colours add up", .fuzzy(2), at: 3.5) {
+    layer(0, 0, 96, 72, color(0, 0.2, 0.1))
+    emitter(30.25, 30, cell(.plain(color(0.3, 0.25, 0.2)), rate: 1) { $0.scale = 4 }) { $0.renderMode = .additive }
+  } equals: {
+    layer(0, 0, 96, 72, color(0, 0.2, 0.1))
+    sprite(30.25, 30, .plain(color(0.9, 0.95, 0.7)), scale: 4)
+  },
+  Reftest("particles lie above background, sublayers and border, and are clipped with them", .fuzzy(1), at: 3.5) {
+    emitter(10, 12, cell(tile, rate: 1) { $0.velocity = 20 }) {
+      $0.frame = CGRect(x: 10, y: 10, width: 50.5, height: 40)
+      $0.backgroundColor = .teal
+      $0.borderWidth = 6
+      $0.masksToBounds = true
+      $0.cornerRadius = 8
+    }
+  } equals: {
+    layer(10, 10, 50.5, 40, .teal) {
+      $0.borderWidth = 6
+      $0.cornerRadius = 8
+    }
+    layer(10, 10, 50.5, 40) {
+      $0.cornerRadius = 8
+      $0.masksToBounds = true
+      for k in 1...3 { $0.addSublayer(sprite(10 + 20 * (3.5 - Double(k)), 12, tile)) }
+    }
+  },
+  Reftest(
+    "a part of the picture, at its scale, in squares", .fuzzy(1), at: 3,
+    except: [.flipped: .skip("images stay upright")]
+  ) {
+    emitter(
+      20, 24,
+      cell(tile, rate: 1) {
+        $0.contentsRect = CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.5)
+        $0.contentsScale = 0.25
+        $0.magnificationFilter = "nearest"
+        $0.velocity = 24
+      })
+  } equals: {
+    for k in 1...3 {
+      layer(12 + 24 * (3 - Double(k)), 18, 16, 12) {
+        $0.contents = tile
+        $0.contentsRect = CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.5)
+        $0.magnificationFilter = .nearest
+      }
+    }
+  },
+  Reftest(
+    "pictures stand as contents do, in flipped geometry too", .fuzzy(1), at: 2,
+    except: [.flipped: .skip("images stay upright")]
+  ) {
+    for isFlipped in [false, true] {
+      layer(0, 0, 96, 72) {
+        $0.isGeometryFlipped = isFlipped
+        $0.addSublayer(
+          emitter(
+            20, 20,
+            cell(.sample(8, 6), rate: 1) {
+              $0.velocity = 40
+              $0.scale = 3
+              $0.contentsRect = CGRect(x: 0, y: 0, width: 1, height: 0.5)
+              $0.spin = 0.3
+            }))
+      }
+    }
+  } equals: {
+    for isFlipped in [false, true] {
+      layer(0, 0, 96, 72) {
+        $0.isGeometryFlipped = isFlipped
+        for t in [1.0, 0] {
+          $0.addSublayer(
+            layer(8 + 40 * t, 15.5, 24, 9) {
+              $0.contents = CGImage.sample(8, 6)
+              $0.contentsRect = CGRect(x: 0, y: 0, width: 1, height: 0.5)
+              $0.transform = CATransform3DMakeRotation(0.3 * t, 0, 0, 1)
+            })
+        }
+      }
+    }
+  },
+  Reftest("cells of cells: a trail", .fuzzy(1), at: 1.95) {
+    emitter(
+      6, 10,
+      cell(tile, rate: 1) {
+        $0.contents = nil
+        $0.velocity = 80
+        $0.emissionLongitude = 0.5
+        $0.scale = 0.5
+        $0.emitterCells = [
+          cell(star, rate: 5, life: 0.7) {
+            $0.velocity = 10
+            $0.emissionLongitude = .pi / 2
+            $0.scale = 2
+          }
+        ]
+      })
+  } equals: {
+    for k in 1...4 {
+      let (born, age) = (0.2 * Double(k), 0.95 - 0.2 * Double(k))
+      if age < 0.7 {
+        sprite(6 + 80 * cos(0.5) * born - 10 * sin(0.5) * age, 10 + 80 * sin(0.5) * born + 10 * cos(0.5) * age, star)
+      }
+    }
+  },
+  Reftest("an emitter in perspective that preserves depth", .fuzzy(2), at: 4.5) {
+    layer(0, 0, 96, 72) {
+      $0.sublayerTransform.m34 = -1 / 150
+      $0.addSublayer(
+        emitter(
+          20, 30,
+          cell(tile, rate: 1) {
+            $0.velocity = 12
+            $0.zAcceleration = 6
+            $0.scale = 1.5
+          }
+        ) {
+          $0.preservesDepth = true
+          $0.emitterZPosition = 10
+          $0.transform = CATransform3DMakeRotation(0.5, 0, 1, 0)
+          $0.position = CGPoint(x: 5, y: 4)
+        })
+    }
+  } equals: {
+    layer(0, 0, 96, 72) {
+      $0.sublayerTransform.m34 = -1 / 150
+      for k in 1...4 {
+        let t = 4.5 - Double(k)
+        $0.addSublayer(
+          sprite(0, 0, tile, scale: 1.5) {
+            $0.position = .zero
+            let place = CATransform3DMakeTranslation(20 + 12 * t, 30, 10 + 3 * t * t)
+            let turn = CATransform3DMakeRotation(0.5, 0, 1, 0)
+            $0.transform = CATransform3DConcat(CATransform3DConcat(place, turn), CATransform3DMakeTranslation(5, 4, 0))
+          })
+      }
+    }
+  },
+  Reftest("an animated cell: what was born before keeps what it had", .fuzzy(1), at: 4.5) {
+    emitter(8, 30, cell(tile, rate: 1) { $0.velocity = 20 }) {
+      let change = CABasicAnimation(keyPath: "emitterCells.cell.velocity")
+      (change.fromValue, change.toValue, change.duration) = (10.0, 10.0, 1)
+      change.beginTime = 1.5
+      $0.add(change, forKey: nil)
+    }
+  } equals: {
+    for k in 1...4 { sprite(8 + (k == 2 ? 10.0 : 20) * (4.5 - Double(k)), 30, tile) }
+  },
+  Reftest("an animated position: particles stay where they were born", .fuzzy(1), at: 3.25) {
+    emitter(0, 0, cell(tile, rate: 2)) {
+      $0.add(linear("emitterPosition", from: CGPoint(x: 5, y: 10), to: CGPoint(x: 45, y: 50)), forKey: nil)
+    }
+  } equals: {
+    sprite(25, 30, tile)
+    sprite(45, 50, tile)
+  },
+  Reftest("two copies of an emitter, one of them late", .fuzzy(1), at: 3.5) {
+    replicator(0, 0, 96, 30, count: 2, shift(0, 30.5)) {
+      $0.instanceDelay = 1
+      $0.instanceGreenOffset = -0.5
+      $0.addSublayer(emitter(6, 12, cell(.plain(color(1, 1, 1)), rate: 1) { ($0.velocity, $0.scale) = (30, 2) }))
+    }
+  } equals: {
+    for k in 1...3 { sprite(6 + 30 * (3.5 - Double(k)), 12, .plain(color(1, 1, 1)), scale: 2) }
+    for k in 1...2 { sprite(6 + 30 * (2.5 - Double(k)), 42.5, .plain(color(1, 0.5, 1)), scale: 2) }
+  },
+]
+
+private let scrolling: [Reftest] = [
+  Reftest("scrolling moves the bounds; the clip stays") {
+    let scroll = CAScrollLayer()
+    scroll.frame = CGRect(x: 10, y: 8, width: 50, height: 40)
+    scroll.backgroundColor = .teal
+    scroll.masksToBounds = true
+    for k in 0..<6 { scroll.addSublayer(layer(20 * Double(k), 15 * Double(k), 16, 12, .orange)) }
+    scroll.scroll(to: CGPoint(x: 30.5, y: 20))
+    return [scroll]
+  } equals: {
+    layer(10, 8, 50, 40, .teal) {
+      $0.masksToBounds = true
+      for k in 0..<6 { $0.addSublayer(layer(20 * Double(k) - 30.5, 15 * Double(k) - 20, 16, 12, .orange)) }
+    }
+  },
+  Reftest("a scroll layer does not clip by itself; its mode holds an axis") {
+    let scroll = CAScrollLayer()
+    scroll.frame = CGRect(x: 30, y: 20, width: 30, height: 30)
+    scroll.scrollMode = .vertically
+    for k in 0..<4 { scroll.addSublayer(layer(15 * Double(k), 15 * Double(k), 12, 12, .glass)) }
+    scroll.scroll(to: CGRect(x: 60, y: 55, width: 10, height: 10))
+    return [scroll]
+  } equals: {
+    for k in 0..<4 { layer(30 + 15 * Double(k), 20 + 15 * Double(k) - 35, 12, 12, .glass) }
+  },
+  Reftest("a scroll layer that is turned scrolls in its own axes", .fuzzy(1)) {
+    let scroll = CAScrollLayer()
+    scroll.frame = CGRect(x: 25, y: 15, width: 46, height: 40)
+    scroll.masksToBounds = true
+    scroll.addSublayer(layer(20, 10, 60, 50, .orange))
+    scroll.scroll(to: CGPoint(x: 12.25, y: -5))
+    scroll.transform = turn(25)
+    return [scroll]
+  } equals: {
+    layer(25, 15, 46, 40) {
+      $0.masksToBounds = true
+      $0.addSublayer(layer(7.75, 15, 60, 50, .orange))
+      $0.transform = turn(25)
+    }
+  },
+  Reftest("a tiled layer with contents is a plain layer", except: [.flipped: .skip("images stay upright")]) {
+    let tiled = CATiledLayer()
+    tiled.frame = CGRect(x: 12, y: 9, width: 60, height: 50)
+    tiled.contents = CGImage.sample(20, 16)
+    tiled.cornerRadius = 12
+    tiled.masksToBounds = true
+    return [tiled]
+  } equals: {
+    layer(12, 9, 60, 50) {
+      $0.contents = CGImage.sample(20, 16)
+      $0.cornerRadius = 12
+      $0.masksToBounds = true
+    }
+  },
+]
+
+extension CGImage {
+  /// A picture that changes from left to right, and from the middle to top and bottom.
+  fileprivate static func gradient(_ width: Int, _ height: Int, isOpaque: Bool = true) -> CGImage {
+    var pixels: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let (u, v) = (Double(x) / Double(width - 1), abs(2 * Double(y) / Double(height - 1) - 1))
+        let alpha = isOpaque ? 1 : 0.3 + 0.7 * u
+        pixels += [u * alpha, v * alpha, (1 - u) * alpha, alpha].map { UInt8(($0 * 255).rounded()) }
+      }
+    }
+    return CGImage(width: width, height: height, premultipliedRGBA: pixels)
+  }
+
+  /// An image of one colour, 4 by 4 pixels, so that interpolation has something inside.
+  fileprivate static func plain(_ color: CGColor) -> CGImage {
+    let rgba = color.rgba
+    let pixel = [rgba.x * rgba.w, rgba.y * rgba.w, rgba.z * rgba.w, rgba.w].map { UInt8(($0 * 255).rounded()) }
+    return CGImage(width: 4, height: 4, premultipliedRGBA: Array(repeatElement(pixel, count: 16).joined()))
+  }
 }

@@ -1,0 +1,62 @@
+// The motion of an emitter whose layer is animated: its compiled animations, sampled for the times of births.
+
+import QuartzCore
+
+/// What the animations of a layer do to its emitter.
+struct EmitterAnimation: EmitterMotion {
+  let span: ClosedRange<Double>
+  let animatedCells: [Int]
+  private let model: LayerValues
+  private let animations: [RunningAnimation]
+  private let cells: [EmitterCellLook]
+  /// Animated properties of cells: the key, the place in ``animatedCells``, the property.
+  private let cellKeys: [(key: ManagedKey, place: Int, property: String)]
+
+  /// Nil where no animation concerns the emitter.
+  ///
+  /// - Parameter animations: those that ``concerns(_:_:_:)`` picks.
+  init?(_ model: LayerValues, _ animations: [RunningAnimation], _ look: EmitterLook, _ names: [String?]) {
+    guard !animations.isEmpty else { return nil }
+    self.model = model
+    self.animations = animations
+    cells = look.cells
+    var begin = Double.infinity
+    var end = -Double.infinity
+    var found: [(key: ManagedKey, cell: Int, property: String)] = []
+    for animation in animations {
+      let timing = animation.program.timing
+      begin = min(begin, timing.beginTime)
+      end = max(end, timing.endInParentTime)
+      for path in animation.program.keyPaths {
+        guard case .managed(let key) = path.root, let target = look.cell(at: key.name, names) else { continue }
+        found.append((key, target.index, target.property))
+      }
+    }
+    guard begin <= end else { return nil }
+    span = begin...end
+    let places = Set(found.map(\.cell)).sorted()
+    animatedCells = places
+    cellKeys = found.map { ($0.key, places.firstIndex(of: $0.cell)!, $0.property) }
+  }
+
+  /// Whether an animation changes numbers of an emitter.
+  static func concerns(_ animation: RunningAnimation, _ look: EmitterLook, _ names: [String?]) -> Bool {
+    animation.program.keyPaths.contains { path in
+      guard case .managed(let key) = path.root else { return false }
+      return EmitterLook.animatedKeys.contains(key) || look.cell(at: key.name, names) != nil
+    }
+  }
+
+  func sample(at time: Double) -> (numbers: EmitterNumbers, cells: [CellNumbers]) {
+    var values = model
+    for animation in animations {
+      if animation.isRemovedAtEnd && animation.program.isFinished(atLocalTime: time) { continue }
+      animation.program.apply(atLocalTime: time, to: &values)
+    }
+    var numbers = animatedCells.map { cells[$0].numbers }
+    for (key, place, property) in cellKeys {
+      if let value = values.managed[key] { numbers[place].set(property, value) }
+    }
+    return (EmitterNumbers(values), numbers)
+  }
+}

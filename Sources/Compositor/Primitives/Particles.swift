@@ -1,0 +1,57 @@
+// Particles: images about their middle, turned and scaled, in batches of one image each.
+
+import QuartzCore
+
+extension FrameBuilder {
+  /// Draws the particles of an emitter layer.
+  func drawParticles(_ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree) {
+    guard layer.particles >= 0, let emitter = tree.emitters[layer.slot] else { return }
+    let clip = scene.clips[Int(look.flags.contains(.clips) ? layer.innerClip : layer.clip)]
+    let placement = scene.fields.placement(layer.particles)
+    let sprites = emitter.track.sprites
+    var paints: [Paint] = []
+    paints.reserveCapacity(sprites.count)
+    for sprite in sprites {
+      var source = sprite.source
+      if !layer.firstRowAtMinY { (source.minY, source.maxY) = (source.maxY, source.minY) }
+      var paint = Paint(
+        color: .zero, texture: .image(sprite.image, magnified: sprite.magnified, minified: sprite.minified))
+      paint.textureMap = TextureMap(sprite.box(1), to: source)
+      paint.textureIsOpaque = tree.images[sprite.image]?.isOpaque ?? false
+      if placement.isAdditive { paint.blend = .plusLighter }
+      paints.append(paint)
+    }
+    for particle in scene.fields[layer.particles].particles {
+      let sprite = Int(particle.sprite)
+      guard sprites[sprite].width > 0, sprites[sprite].height > 0 else { continue }
+      var paint = paints[sprite]
+      paint.color = particle.tint * opacity
+      // The picture's plane: points at scale 1 about the middle.
+      let own = Homography(particle)
+      let rectangle = Rectangle(
+        box: sprites[sprite].box(1), toPixels: own * placement.toPixels(atDepth: particle.position.z))
+      builder.fill(rectangle, paint, clip)
+    }
+  }
+}
+
+extension ParticleSprite {
+  /// The picture about its middle.
+  func box(_ scale: Double) -> Box {
+    let (x, y) = (width * scale / 2, height * scale / 2)
+    return Box(-x, -y, x, y)
+  }
+}
+
+extension Homography {
+  /// From a particle's picture at scale 1 to the plane that it lies in.
+  fileprivate init(_ particle: Particle) {
+    let (x, y) = (particle.position.x, particle.position.y)
+    guard particle.rotation != 0 else {
+      self.init(scaleX: particle.scale, scaleY: particle.scale, translateX: x, translateY: y)
+      return
+    }
+    let (c, s) = (cosine(particle.rotation) * particle.scale, sine(particle.rotation) * particle.scale)
+    self.init(c, s, 0, -s, c, 0, x, y, 1)
+  }
+}

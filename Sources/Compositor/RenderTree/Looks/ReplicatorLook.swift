@@ -1,0 +1,66 @@
+// What a replicator layer does to its sublayers, flat.
+
+import CoreGraphics
+import Foundation
+package import QuartzCore
+
+/// The copies that a replicator layer makes of its sublayers.
+package struct ReplicatorLook: Equatable, Sendable {
+  /// How many copies there are, the sublayers themselves included.
+  package var count: Int
+  /// How much later each copy runs than the one before, in seconds.
+  package var delay: Double
+  /// What each copy adds to the transform of the one before, about the middle of the bounds; nil for nothing.
+  package var step: CATransform3D?
+  /// The colour of the first copy, not premultiplied.
+  package var color: SIMD4<Float>
+  /// What each copy adds to that.
+  package var colorStep: SIMD4<Float>
+  package var preservesDepth: Bool
+
+  /// Copies beyond this many are not drawn.
+  package static let mostCopies = 100_000
+
+  package init(_ values: LayerValues) {
+    let managed = values.managed
+    let number = managed[Keys.count]?.number ?? 1
+    // A count between two whole ones, as an animation shows it, is the lower one.
+    count = number.isNaN ? 0 : Int(min(max(number, 0), Double(Self.mostCopies)).rounded(.down))
+    let delay = managed[Keys.delay]?.number ?? 0
+    self.delay = delay.isFinite ? delay : 0
+    step = managed[Keys.transform]?.transform.flatMap {
+      $0 == CATransform3DIdentity ? nil : Self.about(values.bounds, $0)
+    }
+    color = SIMD4(repeating: 1)
+    if case .color(let own) = managed[Keys.color] { color = own.rgba }
+    func offset(_ key: ManagedKey) -> Float { Float(managed[key]?.number ?? 0) }
+    colorStep = SIMD4(offset(Keys.red), offset(Keys.green), offset(Keys.blue), offset(Keys.alpha))
+    preservesDepth = managed[Keys.preservesDepth]?.number ?? 0 != 0
+  }
+
+  /// What a copy is multiplied by, not premultiplied. Components are brought into 0...1 for each copy; Apple says
+  /// nothing of it.
+  package func color(ofCopy copy: Int) -> SIMD4<Float> {
+    let sum = color + colorStep * Float(copy)
+    return sum.replacing(with: 0, where: sum .!= sum).clamped(lowerBound: .zero, upperBound: .one)
+  }
+
+  /// A transform about the middle of a rectangle.
+  private static func about(_ bounds: CGRect, _ m: CATransform3D) -> CATransform3D {
+    let (x, y) = (bounds.midX, bounds.midY)
+    return CATransform3DConcat(
+      CATransform3DConcat(CATransform3DMakeTranslation(-x, -y, 0), m), CATransform3DMakeTranslation(x, y, 0))
+  }
+
+  private enum Keys {
+    static let count = ManagedKey("instanceCount")
+    static let delay = ManagedKey("instanceDelay")
+    static let transform = ManagedKey("instanceTransform")
+    static let color = ManagedKey("instanceColor")
+    static let red = ManagedKey("instanceRedOffset")
+    static let green = ManagedKey("instanceGreenOffset")
+    static let blue = ManagedKey("instanceBlueOffset")
+    static let alpha = ManagedKey("instanceAlphaOffset")
+    static let preservesDepth = ManagedKey("preservesDepth")
+  }
+}

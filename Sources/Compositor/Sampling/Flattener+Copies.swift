@@ -1,0 +1,75 @@
+// The copies of a replicator: its sublayers visited once for each, with the copy's transform behind each sublayer's own.
+//
+// The red, green and blue of a copy's colour multiply every colour that is drawn in it, which is the same as multiplying
+// the composited picture. Its alpha multiplies the opacity of each copied sublayer, as a group where the sublayer is one.
+
+import QuartzCore
+
+extension Flattener {
+  /// Copies in a frame, and layers in it beyond which no copies are made.
+  private static let mostCopies: Int32 = 500_000
+  private static let mostLayers = 500_000
+
+  /// Visits the sublayers of a replicator, copy by copy; later copies lie above earlier ones. Where any is tilted, or lies
+  /// deeper than another, all stand in one 3D space.
+  ///
+  /// - Parameter index: the replicator in the scene; -1 where its space is open already.
+  mutating func visitCopies(of place: Int, _ slot: Int32, _ index: Int, _ tree: RenderTree, _ context: Context) {
+    guard let look = tree.replicators[slot], look.count > 0 else { return }
+    var context = context
+    var index = index
+    let isStaggered = look.step.map { look.count > 1 && ($0.tiltsSpace || $0.m43 != 0) } ?? false
+    if index >= 0, isStaggered || hasTiltedSublayers(place, slot, look.count, tree, context) {
+      openSpace(&context)
+      scene.layers[index].space = context.space
+      index = -1
+    }
+    var placement = CATransform3DIdentity
+    for copy in 0..<look.count {
+      if copy > 0 {
+        copyCount += 1
+        guard copyCount < Self.mostCopies, scene.layers.count < Self.mostLayers else { return }
+        if let step = look.step { placement = CATransform3DConcat(placement, step) }
+      }
+      let color = look.color(ofCopy: copy)
+      guard color.w > 0 else { continue }
+      var copied = context
+      if copy > 0 {
+        copied.copy.number = copyCount
+        if look.step != nil {
+          copied.sublayerPlacement = context.sublayerPlacement.map { CATransform3DConcat(placement, $0) } ?? placement
+        }
+        if let shift = tree.shift(ofCopy: copy, by: slot, at: place) { copied.copy.shift = shift }
+      }
+      copied.copy.alpha = color.w
+      copied.copy.tint = tint(context.copy.tint, times: color)
+      visitSublayers(of: place, index, tree, copied)
+    }
+  }
+
+  /// Whether any sublayer's plane is tilted against those beside it, in any copy.
+  private func hasTiltedSublayers(_ place: Int, _ slot: Int32, _ count: Int, _ tree: RenderTree, _ context: Context)
+    -> Bool
+  {
+    if context.sublayerPlacement?.tiltsSpace ?? false { return true }
+    // Copies without delay look like the first.
+    for copy in 0..<(tree.copies.bases[slot] == nil ? 1 : count) {
+      let shift = tree.shift(ofCopy: copy, by: slot, at: place) ?? context.copy.shift
+      var child = Int(tree.firstSublayers[place])
+      while child < Int(tree.ends[place]) {
+        let flags = tree.looks[Int(tree.slot(at: child, shift))].flags
+        if !flags.isDisjoint(with: [.tilted, .keepsDepth]) { return true }
+        child = Int(tree.ends[child])
+      }
+    }
+    return false
+  }
+
+  /// A tint multiplied by the red, green and blue of a colour.
+  private mutating func tint(_ tint: Int32, times color: SIMD4<Float>) -> Int32 {
+    let opaque = SIMD4(color.x, color.y, color.z, 1)
+    guard opaque != .one else { return tint }
+    scene.tints.append(tint < 0 ? opaque : scene.tints[Int(tint)] * opaque)
+    return Int32(scene.tints.count - 1)
+  }
+}
