@@ -204,6 +204,81 @@ import Testing
     #expect(builder.damagedBox == nil)
   }
 
+  private func push() -> CATransition {
+    let effect = CATransition()
+    (effect.type, effect.duration) = (.push, 1)
+    return effect
+  }
+
+  /// As actions, of the contents, the sublayers, and of one sublayer in the place of another.
+  @Test(arguments: ["contents", "sublayers", kCATransition]) func asActions(_ event: String) {
+    let tile = tile()
+    let page = layer(0, 0, 40, 40, .red)
+    tile.addSublayer(page)
+    tile.actions = [event: push()]
+    let stage = Stage(tile)
+    let before = stage.frame()
+    switch event {
+    case "contents": tile.contents = Self.image.after
+    case "sublayers": tile.addSublayer(layer(5, 5, 10, 10, .glass))
+    default: tile.replaceSublayer(page, with: layer(5, 5, 10, 10, .glass))
+    }
+    #expect(tile.animationKeys() == [kCATransition])
+    let half = stage.frame(at: 0.5)
+    let boxes = half.quads.map(\.box.x)
+    #expect(boxes.contains(0) && boxes.contains(40), "the new look from the left, the old one on its right")
+    #expect(half.quads.count > before.quads.count)
+    #expect(stage.tree.order.count > 3)
+  }
+
+  @Test func aChangeOfContentsKeepsTheTransitionThatWasAdded() {
+    let tile = tile()
+    let stage = Stage(tile)
+    _ = stage.frame()
+    tile.add(push(), forKey: nil)
+    tile.contents = Self.image.after
+    #expect((tile.animation(forKey: kCATransition) as? CATransition)?.type == .push)
+    _ = stage.frame()
+    tile.contents = Self.image.before
+    #expect((tile.animation(forKey: kCATransition) as? CATransition)?.type == .fade, "in the next transaction")
+  }
+
+  @Test func inAGroup() {
+    let tile = tile()
+    let stage = Stage(tile)
+    _ = stage.frame()
+    let group = CAAnimationGroup()
+    let late = push()
+    late.beginTime = 1
+    (group.animations, group.duration) = ([late], 2)
+    tile.add(group, forKey: "group")
+    CATransaction.setDisableActions(true)
+    tile.contents = Self.image.after
+    #expect(stage.frame(at: 0.5).quads.count == 1)
+    #expect(stage.frame(at: 1.5).quads.map(\.box.x).sorted() == [0, 40])
+    _ = stage.frame(at: 3)
+    _ = stage.frame(at: 3)
+    #expect(stage.tree.order.count == 2)
+  }
+
+  @Test func ofTheRoot() {
+    let stage = Stage(tile())
+    start(.push, stage.root, stage) { $0.sublayers = nil }
+    #expect(stage.frame(at: 0.5).quads.map(\.box.x) == [220], "the old look, moved by half the root's width")
+  }
+
+  /// What a paused layer shows stays; its transition does not go on either.
+  @Test func paused() {
+    let tile = tile()
+    let stage = Stage(tile)
+    start(.push, tile, stage) { $0.contents = Self.image.after }
+    _ = stage.frame(at: 0.5)
+    tile.timeOffset = tile.convertTime(0.5, from: nil)
+    tile.speed = 0
+    let frame = stage.frame(at: 0.5)
+    #expect(stage.frame(at: 9).quads == frame.quads && frame.quads.count == 2)
+  }
+
   @Test func numbersThatAreNone() {
     let tile = tile()
     let stage = Stage(tile)

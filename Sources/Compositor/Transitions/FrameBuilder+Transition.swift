@@ -97,7 +97,8 @@ extension FrameBuilder {
   private func meetsAtBounds(_ transition: FlatTransition) -> Bool {
     for look in [transition.old, transition.new] {
       let layer = scene.layers[Int(look)]
-      guard let bounds = layer.toPixels.visibleBounds(transition.bounds),
+      let toPixels = layer.raster < 0 ? layer.toPixels : layer.toPixels * scene.rasters[Int(layer.raster)]
+      guard let bounds = toPixels.visibleBounds(transition.bounds),
         bounds.outset.contains(layer.compositedBounds)
       else { return false }
     }
