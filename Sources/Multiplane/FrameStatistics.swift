@@ -75,6 +75,7 @@ public struct FrameStatistics: Sendable, Codable {
       ("occluded draws", "\(counters.occluded)"), ("occluded pixels", "\(counters.occludedPixels)"),
       ("draws", "\(counters.draws)"), ("quads", "\(counters.quads)"), ("instances", "\(counters.instances)"),
       ("passes", "\(counters.passes)"), ("offscreen pixels", "\(counters.offscreenPixels)"),
+      ("shadows found", "\(counters.shadowPicturesFound)"), ("shadows made", "\(counters.shadowPicturesMade)"),
       ("overdraw", counters.overdraw.formatted(places: 2)), ("rasterized tiles", "\(counters.rasterizedTiles)"),
       ("cached tiles", "\(counters.cachedTiles)"), ("uploads", "\(uploads)"),
       ("uploaded bytes", "\(uploadedBytes)"),

@@ -4,6 +4,9 @@ import Coverage
 import QuartzCore
 
 extension FrameBuilder {
+  /// Devices draw no larger targets than this for sure, in pixels; what needs more is left out.
+  private static let longestSource = 16_384.0
+
   /// Draws the shadow of a layer whose caster is a known shape, below all that the layer draws.
   func drawShadow(_ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree) {
     guard let shadow = tree.shadows[layer.slot] else { return }
@@ -71,7 +74,7 @@ extension FrameBuilder {
     let shown = content.intersection(visible)
     let needed = place.plan.source(content: content, visible: around)
     let box = place.plan.aligned(shown.isEmpty ? needed : needed.isEmpty ? shown : shown.union(needed))
-    guard !box.isEmpty else { return }
+    guard !box.isEmpty, max(box.width, box.height) <= Self.longestSource else { return }
     builder.beginPass(box, reasons: layer.reasons, slot: layer.slot)
     drawParts(index, layer, look, opacity: 1, tree)
     let surface = Surface(target: builder.endPass(), box: box)

@@ -31,9 +31,16 @@ struct ShadowSampling {
   private static let moderate = 32.0
   private static let wide = 64.0
 
-  init(_ box: Box, sigma: Double, _ pixel: (width: Double, height: Double), _ toPixels: Homography) {
+  /// Corners beyond so many pixels get no tile of pixels: it would be too large.
+  private static let largestCorner = 512.0
+
+  init(
+    _ box: Box, _ radii: SIMD4<Float>, sigma: Double, _ pixel: (width: Double, height: Double), _ toPixels: Homography
+  ) {
     self.box = box
-    guard toPixels.isScaleAndTranslation else { return }
+    guard toPixels.isScaleAndTranslation,
+      Double(radii.max()) <= Self.largestCorner * min(pixel.width, pixel.height)
+    else { return }
     let pixels = sigma / max(pixel.width, pixel.height)
     if sigma >= Self.wide * max(pixel.width, pixel.height) {
       isFine = true
@@ -62,12 +69,14 @@ extension DrawListBuilder {
     of box: Box, radii: SIMD4<Float>, _ shadow: ShadowDraw, _ cache: inout ShadowCache
   ) {
     let pixel = shadow.toPixels.pixelSize(at: box)
-    guard pixel.width > 0, pixel.height > 0, pixel.width.isFinite, pixel.height.isFinite, !box.isEmpty else { return }
+    guard pixel.width > 0, pixel.height > 0, pixel.width.isFinite, pixel.height.isFinite, !box.isEmpty,
+      max(box.width, box.height) < 1e9
+    else { return }
     guard shadow.sigma >= ShadowShape.sharpest * max(pixel.width, pixel.height) else {
       fill(Rectangle(box: box, toPixels: shadow.toPixels, radii: radii), Paint(color: shadow.color), shadow.clip)
       return
     }
-    let sampling = ShadowSampling(box, sigma: shadow.sigma, pixel, shadow.toPixels)
+    let sampling = ShadowSampling(box, radii, sigma: shadow.sigma, pixel, shadow.toPixels)
     let box = sampling.box
     let shape = ShadowShape(
       width: box.width, height: box.height, radii: SIMD4<Double>(radii), sigma: shadow.sigma,

@@ -25,8 +25,8 @@ package struct BlurPlan: Equatable, Sendable {
 
   /// The widest kernel, in reduced pixels.
   package static let widest = 4.0
-  /// Deviations beyond this many pixels are cut to it.
-  package static let largest = 2048.0
+  /// Deviations beyond this many pixels are cut to it: what may cast into a frame is drawn in full size first.
+  package static let largest = 512.0
 
   /// - Parameters:
   ///   - sigmaX: the standard deviation across, in pixels of the source.

@@ -26,6 +26,9 @@ package struct ShadowAxis: Equatable, Sendable {
   /// From the edge at the maximum, inward, to the last texel's centre.
   package var last: Double
 
+  /// Whether texels mirror about the flat one, whose corners do not reach across it.
+  var isSymmetric: Bool { stretches && leading == trailing && first == last }
+
   package var count: Int { leading + trailing + (stretches ? 1 : 0) }
 
   /// Steps per deviation, between which texels are interpolated.

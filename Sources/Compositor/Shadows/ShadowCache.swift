@@ -34,15 +34,21 @@ struct ShadowCache {
 
   /// Pictures are kept for so many frames without being asked for.
   private static let keptFrames: UInt64 = 60
+  /// Beyond so many bytes only those of the last frame are kept.
+  private static let budget = 32 << 20
+  private var bytes = 0
 
   mutating func beginFrame() {
     frame += 1
     found = 0
     made = 0
-    // Now and then, as looking through all of them takes time.
-    guard frame % 16 == 0 else { return }
-    tiles = tiles.filter { $0.value.lastFrame + Self.keptFrames > frame }
-    paths = paths.filter { $0.value.lastFrame + Self.keptFrames > frame }
+    // Now and then, as looking through all of them takes time; at once where they take too much room.
+    guard frame % 16 == 0 || bytes > Self.budget else { return }
+    let kept = bytes > Self.budget ? 1 : Self.keptFrames
+    tiles = tiles.filter { $0.value.lastFrame + kept >= frame }
+    paths = paths.filter { $0.value.lastFrame + kept >= frame }
+    bytes = tiles.values.reduce(0) { $0 + $1.bitmap.pixels.count }
+    bytes += paths.values.reduce(0) { $0 + ($1.picture?.bitmap.pixels.count ?? 0) }
   }
 
   mutating func tile(of shape: ShadowShape) -> Tile {
@@ -57,6 +63,7 @@ struct ShadowCache {
       width: picture.columns.count, height: picture.rows.count, format: .coverage, pixels: picture.coverage)
     let tile = Tile(bitmap: bitmap, columns: picture.columns, rows: picture.rows, lastFrame: frame)
     tiles[shape] = tile
+    bytes += bitmap.pixels.count
     return tile
   }
 
@@ -70,6 +77,7 @@ struct ShadowCache {
     }
     made += 1
     let picture = PathShadow(path, request)
+    bytes += picture?.bitmap.pixels.count ?? 0
     paths[key] = PathEntry(picture: picture, path: path, lastFrame: frame)
     return picture
   }

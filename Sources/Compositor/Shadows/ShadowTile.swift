@@ -27,9 +27,12 @@ package struct ShadowTile: Equatable, Sendable {
       columns: Side(columns, size: shape.width, shape, pixel: shape.pixelWidth),
       rows: Side(rows, size: shape.height, shape, pixel: shape.pixelHeight))
     sum.addRectangle()
-    for corner in 0..<4 where shape.radii[corner] > 0 {
+    let isSymmetric =
+      shape.radii == SIMD4(repeating: shape.radii[0]) && columns.isSymmetric && rows.isSymmetric
+    for corner in 0..<(isSymmetric ? 1 : 4) where shape.radii[corner] > 0 {
       sum.cutCorner(shape.radii[corner], isMaxX: corner & 1 != 0, isMaxY: corner & 2 != 0)
     }
+    if isSymmetric && shape.radii[0] > 0 { sum.mirror() }
     coverage = sum.values.map { UInt8(min(max($0 * 255 + 0.5, 0), 255)) }
   }
 
@@ -114,6 +117,17 @@ package struct ShadowTile: Equatable, Sendable {
           }
           guard low < high else { continue }
           subtract(strip, low..<high, y, depth)
+        }
+      }
+    }
+
+    /// Copies the first quarter to the others.
+    mutating func mirror() {
+      let (width, height) = (columns.fromMin.count, rows.fromMin.count)
+      values.withUnsafeMutableBufferPointer { values in
+        for row in 0..<height {
+          let from = min(row, height - 1 - row) * width
+          for column in 0..<width { values[row * width + column] = values[from + min(column, width - 1 - column)] }
         }
       }
     }
