@@ -187,6 +187,28 @@ extension Reftest {
     } equals: {
       pathShadow(CGPath(rect: CGRect(x: 20.25, y: 15, width: 40, height: 30), transform: nil), 4)
     },
+    Reftest("a rasterized layer's shadow", .rounding) {
+      layer(24, 20, 44, 28, .orange) {
+        $0.castShadow(4, x: 3, y: 4)
+        $0.shouldRasterize = true
+      }
+    } equals: {
+      layer(24, 20, 44, 28, .orange) { $0.castShadow(4, x: 3, y: 4) }
+    },
+    Reftest("a rasterized layer's shadow, turned", .fuzzy(6)) {
+      layer(24, 20, 44, 28) {
+        $0.castShadow(5, x: 3, y: 4)
+        $0.shadowPath = CGPath(rect: CGRect(x: 0, y: 0, width: 44, height: 28), transform: nil)
+        $0.transform = turn(25)
+        $0.shouldRasterize = true
+      }
+    } equals: {
+      layer(24, 20, 44, 28) {
+        $0.castShadow(5, x: 3, y: 4)
+        $0.shadowPath = CGPath(rect: CGRect(x: 0, y: 0, width: 44, height: 28), transform: nil)
+        $0.transform = turn(25)
+      }
+    },
     Reftest("a faint shadow at a fractional place", .rounding) {
       layer(20.25, 16.5, 40, 30, .orange) { $0.castShadow(6, x: 3, y: 4.25, opacity: 0.4) }
     } equals: {

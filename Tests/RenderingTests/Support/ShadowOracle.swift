@@ -60,6 +60,8 @@ struct ShadowOracle {
   }
 
   func value(_ x: Double, _ y: Double) -> Double {
+    // The rows of a rectangle are all alike.
+    if radii == .zero { return span(x, width) * span(y, height) }
     let (low, high) = (max(0, y - reach), min(height, y + reach))
     guard low < high else { return 0 }
     let rows = max(400, Int((high - low) / (sigma / 40)))
@@ -74,6 +76,10 @@ struct ShadowOracle {
       sum += across * Self.look(y - at, density, -reach, step) * row
     }
     return sum
+  }
+
+  private func span(_ at: Double, _ size: Double) -> Double {
+    Self.look(at, cumulative, -reach, step) - Self.look(at - size, cumulative, -reach, step)
   }
 
   /// How far an arc has come in from the side, at a depth below the corner.
