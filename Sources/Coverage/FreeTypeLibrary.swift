@@ -1,5 +1,5 @@
-// FreeType's rasteriser of outlines by exact area. A library is not for two threads at once, and all that is kept in it
-// is a pool of memory; one for the process, behind a lock, is held for the microseconds of a rasterisation.
+// FreeType's rasteriser of outlines by exact area. A library is not for two threads at once; as many as were in use at
+// one time are kept.
 
 import CFreeType
 import Synchronization
@@ -19,12 +19,19 @@ struct FreeTypeOutline {
   var hasParts: Bool
 }
 
-/// The process's FreeType.
-struct FreeTypeLibrary: ~Copyable, @unchecked Sendable {
-  // Unchecked Sendable: the only instance is inside of a mutex.
+/// A FreeType for one thread at a time.
+final class FreeTypeLibrary: @unchecked Sendable {
+  // Unchecked Sendable: only `withLibrary` hands one out, to one body at a time.
   private let handle: FT_Library
 
-  static let shared = Mutex(FreeTypeLibrary())
+  private static let idle = Mutex<[FreeTypeLibrary]>([])
+
+  /// Calls `body` with a library that no other thread uses meanwhile.
+  static func withLibrary<Result>(_ body: (FreeTypeLibrary) -> Result) -> Result {
+    let library = idle.withLock { $0.popLast() } ?? FreeTypeLibrary()
+    defer { idle.withLock { $0.append(library) } }
+    return body(library)
+  }
 
   private init() {
     var handle: FT_Library?

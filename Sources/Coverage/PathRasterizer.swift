@@ -6,10 +6,9 @@
 
 package import CoreGraphics
 import Foundation
-import Synchronization
 
 /// A path on its way to pixels: its place is known before it is rasterised.
-package struct PathRasterizer {
+package struct PathRasterizer: Sendable {
   private let path: CGPath
   private let map: PixelMap
   private let isEvenOdd: Bool
@@ -87,7 +86,7 @@ package struct PathRasterizer {
   private func render(
     _ outline: inout FreeTypeOutline, _ box: PixelBox, _ bytes: UnsafeMutablePointer<UInt8>, _ stride: Int
   ) -> Bool {
-    FreeTypeLibrary.shared.withLock { library in
+    FreeTypeLibrary.withLibrary { library in
       library.render(
         &outline, isEvenOdd: isEvenOdd, into: bytes, width: box.width, height: box.height, stride: stride)
     }

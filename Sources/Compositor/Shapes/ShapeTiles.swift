@@ -28,16 +28,11 @@ struct ShapeTiles {
     var isLive = true
   }
 
-  /// A tile that is to be rasterised in this frame.
-  private struct Fresh {
-    var entry: Int
-    var rasterizer: PathRasterizer
-  }
-
   private var entries: [Entry] = []
   private var numbers: [ShapeTileKey: Int] = [:]
   private var free: [Int] = []
-  private var fresh: [Fresh] = []
+  /// The tiles that are to be rasterised in this frame.
+  private var fresh: [Int] = []
   private var frame: UInt64 = 0
 
   /// Tiles that were not asked for in so many frames go.
@@ -59,11 +54,7 @@ struct ShapeTiles {
     if number == entries.count { entries.append(entry) } else { entries[number] = entry }
     numbers[key] = number
     rasterizedCount += 1
-    let (rasterizer, box) = key.rasterizer
-    if !box.isEmpty {
-      entries[number].tile.box = box
-      fresh.append(Fresh(entry: number, rasterizer: rasterizer))
-    }
+    fresh.append(number)
     return number
   }
 
@@ -72,16 +63,24 @@ struct ShapeTiles {
   /// Rasterises what is new since the last call.
   mutating func rasterize() {
     guard !fresh.isEmpty else { return }
-    let packing = TilePacking(fresh.map { entries[$0.entry].tile.box })
-    var pages = packing.pages.map { [UInt8](repeating: 0, count: $0.width * $0.height) }
-    for (new, place) in zip(fresh, packing.places) {
+    let made = concurrentMap(fresh.map { entries[$0].key }) { $0.rasterizer }
+    let shown = made.indices.filter { !made[$0].1.isEmpty }
+    for index in shown { entries[fresh[index]].tile.box = made[index].1 }
+    let packing = TilePacking(shown.map { made[$0].1 })
+    let pages = packing.pages.map { UnsafeMutablePointer<UInt8>.zeros($0.width * $0.height) }
+    let work = zip(shown, packing.places).map { index, place in
       let width = packing.pages[place.page].width
-      pages[place.page].withUnsafeMutableBufferPointer { buffer in
-        guard let base = buffer.baseAddress else { return }
-        new.rasterizer.draw(entries[new.entry].tile.box, into: base + place.y * width + place.x, stride: width)
-      }
+      return TileDrawing(
+        rasterizer: made[index].0, box: made[index].1, start: pages[place.page] + place.y * width + place.x,
+        stride: width)
     }
-    put(fresh.map(\.entry), packing, pages)
+    // Tiles do not overlap on their pages.
+    _ = concurrentMap(work) { $0.rasterizer.draw($0.box, into: $0.start, stride: $0.stride) }
+    let bytes = zip(packing.pages, pages).map { size, page in
+      Array(UnsafeBufferPointer(start: page, count: size.width * size.height))
+    }
+    for page in pages { page.deallocate() }
+    put(shown.map { fresh[$0] }, packing, bytes)
     fresh.removeAll(keepingCapacity: true)
   }
 
@@ -135,6 +134,23 @@ struct ShapeTiles {
       }
     }
     put(moved, packing, pages)
+  }
+}
+
+/// A tile and where its bytes go.
+private struct TileDrawing: @unchecked Sendable {
+  // Unchecked Sendable: the bytes are this tile's alone.
+  let rasterizer: PathRasterizer
+  let box: PixelBox
+  let start: UnsafeMutablePointer<UInt8>
+  let stride: Int
+}
+
+extension UnsafeMutablePointer<UInt8> {
+  fileprivate static func zeros(_ count: Int) -> Self {
+    let bytes = allocate(capacity: count)
+    bytes.initialize(repeating: 0, count: count)
+    return bytes
   }
 }
 

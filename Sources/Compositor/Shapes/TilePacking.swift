@@ -15,8 +15,8 @@ struct TilePacking {
   /// For each rectangle its place.
   private(set) var places: [Place]
 
-  /// The width of a shared page, and its greatest height, in pixels.
-  private static let side = 1024
+  /// The width of a shared page, and its greatest height, in pixels: what every device takes.
+  private static let side = 2048
   /// Rectangles with a longer side have a page of their own.
   private static let largest = 512
   /// Heights of shared pages are multiples of this, so that a renderer meets the same sizes again.

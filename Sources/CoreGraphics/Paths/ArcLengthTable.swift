@@ -62,7 +62,7 @@ package struct ArcLengthTable: Sendable {
     let (middle, half) = ((from + to) / 2, (to - from) / 2)
     func speed(_ x: Double) -> Double {
       let step = curve.derivative(at: middle + half * x)
-      return hypot(step.dx, step.dy)
+      return (step.dx * step.dx + step.dy * step.dy).squareRoot()
     }
     return half
       * (0.568_888_888_888_889 * speed(0)
@@ -93,5 +93,8 @@ package struct ArcLengthTable: Sendable {
       + distance(curve.control2, curve.end)
   }
 
-  private static func distance(_ p: CGPoint, _ q: CGPoint) -> Double { hypot(q.x - p.x, q.y - p.y) }
+  private static func distance(_ p: CGPoint, _ q: CGPoint) -> Double {
+    let (dx, dy) = (q.x - p.x, q.y - p.y)
+    return (dx * dx + dy * dy).squareRoot()
+  }
 }

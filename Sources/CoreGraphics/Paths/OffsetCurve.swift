@@ -69,8 +69,9 @@ struct OffsetCurve {
 
   private func frame(_ u: Double) -> Frame {
     let (first, second) = (curve.derivative(at: u), curve.secondDerivative(at: u))
-    let speed = hypot(first.dx, first.dy)
-    guard speed > 1e-9 * scale else {
+    // `hypot` guards against overflow, at ten times the price; it was a third of all stroking.
+    let speed = (first.dx * first.dx + first.dy * first.dy).squareRoot()
+    guard speed > 1e-9 * scale, speed.isFinite else {
       // The curve halts, as where a control point lies on an end; it has a direction all the same.
       let angle = curve.tangentAngle(at: u)
       return Frame(
@@ -96,6 +97,7 @@ struct OffsetCurve {
 
   /// The parameters where the offset turns round.
   private func folds() -> [Double] {
+    if isGentle { return [] }
     // Of a cubic the rate has few zeros; between this many samples there is at most one that can be seen, but in bends
     // so tight that they lie between two of them.
     let samples = 32
@@ -128,6 +130,28 @@ struct OffsetCurve {
     return found
   }
 
+  /// Whether the curve is too straight for folds: s² s > |d| |P' x P''| by bounds for all of it. The derivative is the
+  /// Bézier curve of three vectors: it is nowhere longer than the longest of them, nowhere shorter than the shortest
+  /// projection on their sum, and changes by at most twice the longest difference.
+  private var isGentle: Bool {
+    let a = CGVector(dx: 3 * (curve.control1.x - curve.start.x), dy: 3 * (curve.control1.y - curve.start.y))
+    let b = CGVector(dx: 3 * (curve.control2.x - curve.control1.x), dy: 3 * (curve.control2.y - curve.control1.y))
+    let c = CGVector(dx: 3 * (curve.end.x - curve.control2.x), dy: 3 * (curve.end.y - curve.control2.y))
+    let sum = CGVector(dx: a.dx + b.dx + c.dx, dy: a.dy + b.dy + c.dy)
+    let length = (sum.dx * sum.dx + sum.dy * sum.dy).squareRoot()
+    func along(_ v: CGVector) -> Double { (v.dx * sum.dx + v.dy * sum.dy) / length }
+    func square(_ v: CGVector) -> Double { v.dx * v.dx + v.dy * v.dy }
+    let slowest = min(along(a), along(b), along(c))
+    guard slowest > 0 else { return false }
+    let fastest = max(square(a), square(b), square(c)).squareRoot()
+    let change =
+      2
+      * max(
+        square(CGVector(dx: b.dx - a.dx, dy: b.dy - a.dy)), square(CGVector(dx: c.dx - b.dx, dy: c.dy - b.dy))
+      ).squareRoot()
+    return slowest * slowest * slowest > abs(distance) * fastest * change
+  }
+
   /// Halvings of a curve in search of its bends; one that is tighter counts as a corner.
   private static let deepest = 24
 
@@ -155,7 +179,8 @@ struct OffsetCurve {
       result += CubicSegment.arc(
         center: a.point, radius: abs(distance), from: atan2(side * a.tangent.dx, -side * a.tangent.dy), sweep: angle)
     } else if !turnsFar
-      && (depth > 0 && isClose(candidate, from, to) || depth >= 8 && !self.turnsFar(a, b, cosine: 0.97))
+      && (depth > 0 && isClose(candidate, from, to) || depth >= 8 && !self.turnsFar(a, b, cosine: 0.97)
+        || depth >= Self.deepest)
     {
       // Without bends 256 pieces are enough for any curve.
       result.append(candidate)
