@@ -110,3 +110,20 @@ private struct Sketch {
     return sketch
   }()
 }
+
+extension Artwork {
+  /// A white dot that fades out to its rim.
+  static func softDot(width: Int) -> CGImage {
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(width * width * 4)
+    for y in 0..<width {
+      for x in 0..<width {
+        let (u, v) = (2 * (Double(x) + 0.5) / Double(width) - 1, 2 * (Double(y) + 0.5) / Double(width) - 1)
+        let height = max(0, 1 - u * u - v * v)
+        let byte = UInt8((255 * height * height * height).rounded())
+        pixels += [byte, byte, byte, byte]
+      }
+    }
+    return CGImage(width: width, height: width, premultipliedRGBA: pixels)
+  }
+}

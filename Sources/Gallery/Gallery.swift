@@ -44,6 +44,7 @@ package enum Gallery {
   /// All scenes, in the order to list them in.
   package static var demos: [Demo] {
     [postcard] + seeds + [rectangles, antialiasedRectangles, cards, sprites, tree, morph] + [shadowFull, shadowCards]
+      + [particles, fire, replicator]
   }
 
   /// A scene by name.
@@ -53,6 +54,7 @@ package enum Gallery {
   package static let suites: [String: [String]] = [
     "compositing": [
       "rectangles", "rectangles-antialiased", "cards", "sprites", "tree", "morph", "shadow-full", "shadow-cards",
+      "particles",
     ]
   ]
 }

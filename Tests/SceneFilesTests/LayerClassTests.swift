@@ -139,6 +139,22 @@ struct LayerClassTests {
       ])
   }
 
+  @Test func animatedCells() throws {
+    let (layer, notes): (CAEmitterLayer, [String]) = try load(
+      """
+      <CAEmitterLayer><emitterCells><CAEmitterCell name="spark" birthRate="20"/></emitterCells><animations>
+        <animation type="CABasicAnimation" keyPath="emitterCells.spark.birthRate" key="rate" duration="1">
+          <fromValue type="real" value="1"/><toValue type="real" value="5"/></animation>
+        <animation type="CABasicAnimation" keyPath="emitterCells.spark.color" key="color" duration="1">
+          <toValue type="CGColor" value="1 0 0"/></animation>
+      </animations></CAEmitterLayer>
+      """)
+    #expect(notes.isEmpty)
+    let rate = try #require(layer.animation(forKey: "rate") as? CABasicAnimation)
+    #expect(rate.keyPath == "emitterCells.spark.birthRate" && (rate.toValue as? NSNumber)?.doubleValue == 5)
+    #expect(((layer.animation(forKey: "color") as? CABasicAnimation)?.toValue as? CGColor)?.components == [1, 0, 0, 1])
+  }
+
   @Test func animationsOfAddedProperties() throws {
     let (layer, notes): (CAGradientLayer, [String]) = try load(
       """

@@ -16,6 +16,7 @@ enum LayerSchema {
   }
 
   private static func kind(ofKeyPath keyPath: String, _ kindOfKey: (String) -> PropertyKind?) -> PropertyKind? {
+    if let path = EmitterCellPath(keyPath) { return Self.kind(ofKeyPath: path.rest, self.kind(ofCellKey:)) }
     let parts = keyPath.split(separator: ".", maxSplits: 1).map(String.init)
     guard let key = parts.first, let kind = kindOfKey(key) else { return nil }
     return parts.count == 2 ? component(parts[1], of: kind) : kind
