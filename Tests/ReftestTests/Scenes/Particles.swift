@@ -7,248 +7,8 @@ import TestScenes
 import Testing
 
 extension Reftest {
-  static let particles: [Reftest] = replicators + emitters + scrolling
+  static let particles: [Reftest] = replicatorReftests + emitters + scrolling
 }
-
-/// A replicator by its frame.
-@MainActor private func replicator(
-  _ x: Double, _ y: Double, _ width: Double, _ height: Double, count: Int,
-  _ step: CATransform3D = CATransform3DIdentity, _ configure: (CAReplicatorLayer) -> Void = { _ in }
-) -> CAReplicatorLayer {
-  let layer = CAReplicatorLayer()
-  layer.frame = CGRect(x: x, y: y, width: width, height: height)
-  layer.instanceCount = count
-  layer.instanceTransform = step
-  configure(layer)
-  return layer
-}
-
-private func shift(_ x: Double, _ y: Double, _ z: Double = 0) -> CATransform3D {
-  CATransform3DMakeTranslation(x, y, z)
-}
-
-/// A colour of which all of red, green and blue are there.
-private func color(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) -> CGColor {
-  CGColor(red: red, green: green, blue: blue, alpha: alpha)
-}
-
-/// A basic animation that is linear, lasts a second, and stays.
-private func linear(_ keyPath: String, from: Any, to: Any) -> CABasicAnimation {
-  let animation = CABasicAnimation(keyPath: keyPath)
-  animation.fromValue = from
-  animation.toValue = to
-  animation.duration = 1
-  animation.fillMode = .both
-  animation.isRemovedOnCompletion = false
-  return animation
-}
-
-private let replicators: [Reftest] = [
-  Reftest("copies in a row are layers in a row") {
-    replicator(4, 6, 20, 20, count: 4, shift(22, 3.5)) { $0.addSublayer(layer(2, 3, 14, 10.5, .orange)) }
-  } equals: {
-    for k in 0..<4 { layer(6 + 22 * Double(k), 9 + 3.5 * Double(k), 14, 10.5, .orange) }
-  },
-  Reftest("copies turn about the middle of the bounds", .fuzzy(1)) {
-    replicator(20.5, 8, 56, 56, count: 12, turn(30)) { $0.addSublayer(layer(25, 1, 6, 14, .teal)) }
-  } equals: {
-    for k in 0..<12 {
-      layer(20.5, 8, 56, 56) {
-        $0.addSublayer(layer(25, 1, 6, 14, .teal))
-        $0.transform = turn(30 * Double(k))
-      }
-    }
-  },
-  Reftest("each copy lies above the one before, and its sublayers keep their order", .fuzzy(1)) {
-    replicator(0, 0, 96, 72, count: 3, shift(9, 7)) {
-      $0.addSublayer(layer(8, 8, 40, 30, color(0.9, 0.3, 0.2)) { $0.zPosition = 2 })
-      $0.addSublayer(layer(20, 16, 40, 30, color(0.2, 0.3, 0.9)))
-    }
-  } equals: {
-    for k in 0..<3 {
-      layer(20 + 9 * Double(k), 16 + 7 * Double(k), 40, 30, color(0.2, 0.3, 0.9))
-      layer(8 + 9 * Double(k), 8 + 7 * Double(k), 40, 30, color(0.9, 0.3, 0.2))
-    }
-  },
-  Reftest("no copy, but the replicator's own background and border") {
-    replicator(10, 10, 60, 40, count: 0) {
-      $0.backgroundColor = .teal
-      $0.borderWidth = 3
-      $0.addSublayer(layer(5, 5, 20, 20, .orange))
-    }
-  } equals: {
-    layer(10, 10, 60, 40, .teal) { $0.borderWidth = 3 }
-  },
-  Reftest("the background is drawn once, the copies inside the clip") {
-    replicator(10, 10, 50, 40, count: 5, shift(16, 6.5)) {
-      $0.backgroundColor = .teal
-      $0.masksToBounds = true
-      $0.cornerRadius = 9
-      $0.instanceColor = color(1, 0, 0)
-      $0.addSublayer(layer(4, 4, 12, 12, color(1, 1, 1)))
-    }
-  } equals: {
-    layer(10, 10, 50, 40, .teal) {
-      $0.masksToBounds = true
-      $0.cornerRadius = 9
-      for k in 0..<5 { $0.addSublayer(layer(4 + 16 * Double(k), 4 + 6.5 * Double(k), 12, 12, color(1, 0, 0))) }
-    }
-  },
-  Reftest("colours are multiplied, offsets added up and cut at 0 and 1", .rounding) {
-    replicator(2, 10, 20, 50, count: 5, shift(18, 0)) {
-      $0.instanceColor = color(1, 0.5, 0.2)
-      $0.instanceRedOffset = -0.4
-      $0.instanceBlueOffset = 0.3
-      $0.addSublayer(layer(1, 2, 14, 44, color(0.8, 0.6, 1)))
-    }
-  } equals: {
-    for (k, red, blue) in [(0.0, 1, 0.2), (1, 0.6, 0.5), (2, 0.2, 0.8), (3, 0, 1), (4, 0, 1)] {
-      layer(3 + 18 * k, 12, 14, 44, color(0.8 * red, 0.6 * 0.5, blue))
-    }
-  },
-  Reftest("colours tint images, borders, and groups drawn to surfaces", .fuzzy(2)) {
-    replicator(0, 0, 96, 72, count: 2, shift(44.5, 0)) {
-      $0.instanceColor = color(1, 1, 1)
-      $0.instanceGreenOffset = -1
-      $0.addSublayer(
-        layer(4, 6, 40, 60, color(0.5, 0.8, 0.4)) {
-          $0.opacity = 0.6
-          $0.borderWidth = 5
-          $0.borderColor = color(0.2, 1, 0.9)
-          $0.addSublayer(layer(6, 6, 28, 40) { $0.contents = CGImage.plain(color(0.9, 0.7, 0.3)) })
-        })
-    }
-  } equals: {
-    for k in 0..<2 {
-      let green = 1 - Double(k)
-      layer(4 + 44.5 * Double(k), 6, 40, 60, color(0.5, 0.8 * green, 0.4)) {
-        $0.opacity = 0.6
-        $0.borderWidth = 5
-        $0.borderColor = color(0.2, green, 0.9)
-        $0.addSublayer(layer(6, 6, 28, 40) { $0.contents = CGImage.plain(color(0.9, 0.7 * green, 0.3)) })
-      }
-    }
-  },
-  Reftest("alpha fades each sublayer as a group", .fuzzy(2)) {
-    replicator(0, 0, 96, 72, count: 3, shift(28, 0)) {
-      $0.instanceAlphaOffset = -0.4
-      $0.addSublayer(
-        layer(6, 10, 24, 40, .orange) { $0.addSublayer(layer(4, 4, 16.5, 20, .teal)) })
-    }
-  } equals: {
-    for (k, alpha) in [(0.0, 1), (1, 0.6), (2, 0.2)] as [(Double, Float)] {
-      layer(6 + 28 * k, 10, 24, 40, .orange) {
-        $0.addSublayer(layer(4, 4, 16.5, 20, .teal))
-        $0.opacity = alpha
-      }
-    }
-  },
-  Reftest("replicators in replicators multiply, positions and colours", .fuzzy(1)) {
-    replicator(2, 2, 92, 24, count: 3, shift(0, 22.5)) {
-      $0.instanceRedOffset = -0.3
-      let row = replicator(0, 0, 92, 24, count: 4, shift(23, 0)) {
-        $0.instanceBlueOffset = -0.2
-        $0.instanceRedOffset = -0.1
-      }
-      row.addSublayer(layer(2, 2, 18, 16.25, color(1, 0.8, 1)))
-      $0.addSublayer(row)
-    }
-  } equals: {
-    for y in 0..<3 {
-      for x in 0..<4 {
-        let red = (1 - 0.3 * Double(y)) * (1 - 0.1 * Double(x))
-        layer(4 + 23 * Double(x), 4 + 22.5 * Double(y), 18, 16.25, color(red, 0.8, 1 - 0.2 * Double(x)))
-      }
-    }
-  },
-  Reftest("each copy runs later than the one before", .fuzzy(1), at: 0.75) {
-    replicator(2, 2, 20, 60, count: 4, shift(22, 0)) {
-      $0.instanceDelay = 0.25
-      $0.addSublayer(
-        layer(2, 2, 16, 12, .orange) {
-          $0.add(linear("position.y", from: 10.0, to: 50.0), forKey: nil)
-          $0.add(linear("backgroundColor", from: CGColor.orange, to: CGColor.teal), forKey: nil)
-        })
-    }
-  } equals: {
-    for k in 0..<4 {
-      layer(4 + 22 * Double(k), 2, 16, 12, .orange) {
-        let early = linear("position.y", from: 12.0, to: 52.0)
-        let other = linear("backgroundColor", from: CGColor.orange, to: CGColor.teal)
-        early.beginTime = 1e-9 + 0.25 * Double(k)
-        other.beginTime = early.beginTime
-        $0.add(early, forKey: nil)
-        $0.add(other, forKey: nil)
-      }
-    }
-  },
-  Reftest("a late copy goes on when the animation is over and gone", .fuzzy(1), at: 1.25) {
-    replicator(2, 2, 20, 60, count: 3, shift(30, 0)) {
-      $0.instanceDelay = 0.5
-      $0.addSublayer(
-        layer(2, 2, 16, 12, .orange) {
-          let fall = CABasicAnimation(keyPath: "position.y")
-          (fall.fromValue, fall.toValue, fall.duration) = (10.0, 50.0, 1)
-          $0.add(fall, forKey: nil)
-        })
-    }
-  } equals: {
-    layer(4, 4, 16, 12, .orange)
-    layer(34, 2 + 4 + 30, 16, 12, .orange)
-    layer(64, 2 + 4 + 10, 16, 12, .orange)
-  },
-  Reftest("delays of nested replicators add up", .fuzzy(1), at: 0.9) {
-    replicator(0, 0, 96, 24, count: 3, shift(0, 24)) {
-      $0.instanceDelay = 0.2
-      let row = replicator(0, 0, 96, 24, count: 3, shift(32, 0)) { $0.instanceDelay = 0.1 }
-      row.addSublayer(
-        layer(0, 8, 8, 8, .orange) { $0.add(linear("position.x", from: 4.0, to: 24.0), forKey: nil) })
-      $0.addSublayer(row)
-    }
-  } equals: {
-    for y in 0..<3 {
-      for x in 0..<3 {
-        let time = 0.9 - 0.2 * Double(y) - 0.1 * Double(x)
-        layer(32 * Double(x) + 20 * time, 8 + 24 * Double(y), 8, 8, .orange)
-      }
-    }
-  },
-  Reftest("copies in perspective, by the step's own matrix", .fuzzy(2)) {
-    layer(0, 0, 96, 72) {
-      $0.sublayerTransform.m34 = -1 / 200
-      $0.addSublayer(
-        replicator(8, 10, 80, 52, count: 5, shift(14, 0, -40)) {
-          $0.preservesDepth = true
-          $0.addSublayer(layer(2, 8, 30, 34, .orange))
-        })
-    }
-  } equals: {
-    layer(0, 0, 96, 72) {
-      $0.sublayerTransform.m34 = -1 / 200
-      for k in (0..<5).reversed() {
-        $0.addSublayer(layer(10 + 14 * Double(k), 18, 30, 34, .orange) { $0.zPosition = -40 * Double(k) })
-      }
-    }
-  },
-  Reftest("without preservesDepth the copies lie in the replicator's plane") {
-    layer(0, 0, 96, 72) {
-      $0.sublayerTransform.m34 = -1 / 200
-      $0.addSublayer(
-        replicator(8, 10, 80, 52, count: 3, shift(14, 0, -40)) { $0.addSublayer(layer(2, 8, 30, 34, .glass)) })
-    }
-  } equals: {
-    layer(0, 0, 96, 72) {
-      for k in (0..<3).reversed() { $0.addSublayer(layer(10 + 14 * Double(k), 18, 30, 34, .glass)) }
-    }
-  },
-  Reftest("a replicator as a mask", .fuzzy(1)) {
-    layer(4, 4, 88, 64, .orange) {
-      $0.mask = replicator(0, 0, 88, 64, count: 4, shift(21.5, 3)) { $0.addSublayer(layer(2, 2, 12, 40, .teal)) }
-    }
-  } equals: {
-    for k in 0..<4 { layer(6 + 21.5 * Double(k), 6 + 3 * Double(k), 12, 40, .orange) }
-  },
-]
 
 /// A cell of which every particle is like the other.
 @MainActor private func cell(
@@ -317,10 +77,10 @@ private let emitters: [Reftest] = [
   Reftest("colours multiply and change", .fuzzy(2), at: 3.5) {
     emitter(
       12.5, 30,
-      cell(.plain(color(1, 1, 1)), rate: 1) {
+      cell(.swatch(rgb(1, 1, 1)), rate: 1) {
         $0.scale = 3
         $0.velocity = 26
-        $0.color = color(1, 0.5, 0.25, 0.9)
+        $0.color = rgb(1, 0.5, 0.25, 0.9)
         $0.redSpeed = -0.3
         $0.greenSpeed = 0.4
         $0.blueSpeed = 0.5
@@ -330,7 +90,7 @@ private let emitters: [Reftest] = [
     for k in 1...3 {
       let t = 3.5 - Double(k)
       sprite(
-        12.5 + 26 * t, 30, .plain(color(1 - 0.3 * t, min(0.5 + 0.4 * t, 1), min(0.25 + 0.5 * t, 1), 0.9 - 0.25 * t)),
+        12.5 + 26 * t, 30, .swatch(rgb(1 - 0.3 * t, min(0.5 + 0.4 * t, 1), min(0.25 + 0.5 * t, 1), 0.9 - 0.25 * t)),
         scale: 3)
     }
   },
@@ -361,11 +121,11 @@ private let emitters: [Reftest] = [
     for k in 1...5 { sprite(12 + 5 * (5.5 - Double(k)), 20, tile) }
   },
   Reftest("additive: colours add up", .fuzzy(2), at: 3.5) {
-    layer(0, 0, 96, 72, color(0, 0.2, 0.1))
-    emitter(30.25, 30, cell(.plain(color(0.3, 0.25, 0.2)), rate: 1) { $0.scale = 4 }) { $0.renderMode = .additive }
+    layer(0, 0, 96, 72, rgb(0, 0.2, 0.1))
+    emitter(30.25, 30, cell(.swatch(rgb(0.3, 0.25, 0.2)), rate: 1) { $0.scale = 4 }) { $0.renderMode = .additive }
   } equals: {
-    layer(0, 0, 96, 72, color(0, 0.2, 0.1))
-    sprite(30.25, 30, .plain(color(0.9, 0.95, 0.7)), scale: 4)
+    layer(0, 0, 96, 72, rgb(0, 0.2, 0.1))
+    sprite(30.25, 30, .swatch(rgb(0.9, 0.95, 0.7)), scale: 4)
   },
   Reftest("particles lie above background, sublayers and border, and are clipped with them", .fuzzy(1), at: 3.5) {
     emitter(10, 12, cell(tile, rate: 1) { $0.velocity = 20 }) {
@@ -509,21 +269,21 @@ private let emitters: [Reftest] = [
   },
   Reftest("an animated position: particles stay where they were born", .fuzzy(1), at: 3.25) {
     emitter(0, 0, cell(tile, rate: 2)) {
-      $0.add(linear("emitterPosition", from: CGPoint(x: 5, y: 10), to: CGPoint(x: 45, y: 50)), forKey: nil)
+      $0.add(linearAnimation("emitterPosition", from: CGPoint(x: 5, y: 10), to: CGPoint(x: 45, y: 50)), forKey: nil)
     }
   } equals: {
     sprite(25, 30, tile)
     sprite(45, 50, tile)
   },
   Reftest("two copies of an emitter, one of them late", .fuzzy(1), at: 3.5) {
-    replicator(0, 0, 96, 30, count: 2, shift(0, 30.5)) {
+    replicator(0, 0, 96, 30, count: 2, stepped(0, 30.5)) {
       $0.instanceDelay = 1
       $0.instanceGreenOffset = -0.5
-      $0.addSublayer(emitter(6, 12, cell(.plain(color(1, 1, 1)), rate: 1) { ($0.velocity, $0.scale) = (30, 2) }))
+      $0.addSublayer(emitter(6, 12, cell(.swatch(rgb(1, 1, 1)), rate: 1) { ($0.velocity, $0.scale) = (30, 2) }))
     }
   } equals: {
-    for k in 1...3 { sprite(6 + 30 * (3.5 - Double(k)), 12, .plain(color(1, 1, 1)), scale: 2) }
-    for k in 1...2 { sprite(6 + 30 * (2.5 - Double(k)), 42.5, .plain(color(1, 0.5, 1)), scale: 2) }
+    for k in 1...3 { sprite(6 + 30 * (3.5 - Double(k)), 12, .swatch(rgb(1, 1, 1)), scale: 2) }
+    for k in 1...2 { sprite(6 + 30 * (2.5 - Double(k)), 42.5, .swatch(rgb(1, 0.5, 1)), scale: 2) }
   },
 ]
 
@@ -598,7 +358,7 @@ extension CGImage {
   }
 
   /// An image of one colour, 4 by 4 pixels, so that interpolation has something inside.
-  fileprivate static func plain(_ color: CGColor) -> CGImage {
+  static func swatch(_ color: CGColor) -> CGImage {
     let rgba = color.rgba
     let pixel = [rgba.x * rgba.w, rgba.y * rgba.w, rgba.z * rgba.w, rgba.w].map { UInt8(($0 * 255).rounded()) }
     return CGImage(width: 4, height: 4, premultipliedRGBA: Array(repeatElement(pixel, count: 16).joined()))
