@@ -177,6 +177,34 @@ extension RenderingTests {
       #expect(try area(ring) == 1200)
     }
 
+    /// Textures of tiles that are gone are used again; what they show is new.
+    @Test func usedTexturesShowNewTiles() throws {
+      func tree() -> CALayer {
+        let morphing = (0..<6).map { index in
+          shape(CGPath.star(16)) {
+            $0.position = CGPoint(x: 20 + 28 * Double(index % 3), y: 24 + 40 * Double(index / 3))
+            let morph = CABasicAnimation(keyPath: "path")
+            (morph.fromValue, morph.toValue, morph.duration) = (CGPath.star(12), CGPath.star(18 + Double(index)), 1)
+            $0.add(morph, forKey: "morph")
+          }
+        }
+        let still = shape(CGPath.star(9)) {
+          $0.position = CGPoint(x: 48, y: 48)
+          $0.fillColor = .red
+        }
+        return Self.canvas.root(morphing + [still])
+      }
+      let root = tree()
+      let renderer = try Self.canvas.makeRenderer()
+      let times = (0..<40).map { Double($0) / 40 }
+      let frames = try times.map { try renderer.pixels(of: root, at: $0) }
+      let other = try Self.canvas.makeRenderer()
+      let same = tree()
+      _ = try other.pixels(of: same, at: 0)
+      for index in [7, 20, 33, 39] { #expect(try other.pixels(of: same, at: times[index]) == frames[index]) }
+      #expect(Set(frames).count == 40)
+    }
+
     // MARK: CAML
 
     @Test func pathsOfDocuments() throws {
@@ -209,5 +237,17 @@ extension RenderingTests {
       #expect(document == expected)
       #expect(Set(document).count > 10)
     }
+  }
+}
+
+extension CGPath {
+  fileprivate static func star(_ radius: Double) -> CGPath {
+    let path = CGMutablePath()
+    path.addLines(
+      between: (0..<5).map {
+        CGPoint(x: radius * sin(Double($0) * 4 * .pi / 5), y: -radius * cos(Double($0) * 4 * .pi / 5))
+      })
+    path.closeSubpath()
+    return path
   }
 }

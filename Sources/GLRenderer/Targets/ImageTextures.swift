@@ -25,6 +25,8 @@ struct ImageTextures {
     let texture: Texture
     /// Keeps the content, so that its identity stays its own.
     let content: any TextureContent
+    /// Bytes of the texture.
+    let size: Int
     var lastFrame: UInt64
   }
 
@@ -35,6 +37,11 @@ struct ImageTextures {
   private var bytes = 0
   /// Bytes of textures that are kept at most, unless one frame needs more.
   var budget = 512 << 20
+  /// Textures of bitmaps that are gone, for new bitmaps of the same size: a new texture costs more than its pixels.
+  private var spares: [Texture] = []
+  private static let mostSpares = 8
+  /// A bitmap that was not shown in so many frames is taken for gone: what morphs makes new ones each frame.
+  private static let keptFrames: UInt64 = 4
   /// How many were uploaded so far, and their bytes.
   private(set) var uploadCount = 0
   private(set) var uploadedBytes = 0
@@ -47,31 +54,58 @@ struct ImageTextures {
       entries[place].lastFrame = frame
       return entries[place].texture
     }
-    let size = content.pixels.count
+    let size = content.width * content.height * (isSpread(content, layout) || content.textureFormat == .color ? 4 : 1)
     makeRoom(for: size)
     let texture = try upload(content, device, layout)
     uploadCount += 1
-    uploadedBytes += size
+    uploadedBytes += content.pixels.count
     bytes += size
     places[ObjectIdentifier(content)] = entries.count
-    entries.append(Entry(texture: texture, content: content, lastFrame: frame))
+    entries.append(Entry(texture: texture, content: content, size: size, lastFrame: frame))
     return texture
   }
 
-  mutating func endFrame() { frame += 1 }
+  mutating func endFrame() {
+    frame += 1
+    guard frame % Self.keptFrames == 0, entries.contains(where: { isGone($0) }) else { return }
+    for entry in entries where isGone(entry) {
+      bytes -= entry.size
+      if spares.count < Self.mostSpares { spares.append(entry.texture) }
+    }
+    let kept = entries.filter { !isGone($0) }
+    entries = kept
+    findPlaces()
+  }
 
-  private func upload(
+  private func isGone(_ entry: Entry) -> Bool { entry.lastFrame + Self.keptFrames < frame && entry.content is Bitmap }
+
+  /// Whether each byte of coverage becomes four: llvmpipe's linear rasteriser samples nothing but four bytes a pixel.
+  private func isSpread(_ content: some TextureContent, _ layout: PixelLayout) -> Bool {
+    content.textureFormat == .coverage && layout == .swapped
+  }
+
+  private mutating func upload(
     _ content: some TextureContent, _ device: GLDevice, _ layout: PixelLayout
   ) throws(GLError) -> Texture {
-    // llvmpipe's linear rasteriser samples nothing but four bytes a pixel.
-    let isSpread = content.textureFormat == .coverage && layout == .swapped
+    let isSpread = isSpread(content, layout)
+    let isCoverage = content.textureFormat == .coverage && !isSpread
     let pixels = isSpread ? Self.spread(content.pixels) : content.pixels
+    let spare = spares.firstIndex {
+      $0.width == content.width && $0.height == content.height && $0.isCoverage == isCoverage
+    }
+    if let spare {
+      let texture = spares.remove(at: spare)
+      pixels.withUnsafeBytes { bytes in
+        if let base = bytes.baseAddress { texture.replace(base, layout: layout) }
+      }
+      return texture
+    }
     // A closure that throws goes through a Result: `withUnsafeBytes` has no typed throws here.
     let result = pixels.withUnsafeBytes { bytes in
       Result { () throws(GLError) in
         try Texture(
           device, layout: layout, width: content.width, height: content.height, pixels: bytes.baseAddress,
-          isCoverage: content.textureFormat == .coverage && !isSpread)
+          isCoverage: isCoverage)
       }
     }
     return try result.get()
@@ -81,7 +115,9 @@ struct ImageTextures {
   private static func spread(_ pixels: [UInt8]) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: pixels.count * 4) { buffer, count in
       UnsafeMutableRawBufferPointer(buffer).withMemoryRebound(to: UInt32.self) { words in
-        for index in pixels.indices { words[index] = UInt32(pixels[index]) &* 0x0101_0101 }
+        pixels.withUnsafeBufferPointer { bytes in
+          for index in bytes.indices { words[index] = UInt32(bytes[index]) &* 0x0101_0101 }
+        }
       }
       count = pixels.count * 4
     }
@@ -92,9 +128,13 @@ struct ImageTextures {
     guard bytes + size > budget else { return }
     entries.sort { $0.lastFrame > $1.lastFrame }
     while bytes + size > budget, let oldest = entries.last, oldest.lastFrame < frame {
-      bytes -= oldest.content.pixels.count
+      bytes -= oldest.size
       entries.removeLast()
     }
+    findPlaces()
+  }
+
+  private mutating func findPlaces() {
     places = Dictionary(uniqueKeysWithValues: entries.indices.map { (ObjectIdentifier(entries[$0].content), $0) })
   }
 }

@@ -7,6 +7,8 @@ final class Texture {
   let name: GLuint
   let width: Int
   let height: Int
+  /// Whether there is one byte a pixel.
+  let isCoverage: Bool
   private let device: GLDevice
   /// The sampling state that the texture object has.
   private var magnification: GLenum = GLenum(GL_LINEAR)
@@ -25,6 +27,7 @@ final class Texture {
     self.device = device
     self.width = width
     self.height = height
+    self.isCoverage = isCoverage
     var name: GLuint = 0
     glGenTextures(1, &name)
     self.name = name
@@ -49,6 +52,18 @@ final class Texture {
         GLenum(GL_UNSIGNED_BYTE), pixels)
     }
     try device.checkErrors(at: "making a texture of \(width)x\(height) pixels")
+  }
+
+  /// Replaces all pixels.
+  func replace(_ pixels: UnsafeRawPointer, layout: PixelLayout) {
+    device.assertOnThread()
+    let target = GLenum(GL_TEXTURE_2D)
+    glBindTexture(target, name)
+    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), isCoverage ? 1 : 4)
+    glTexSubImage2D(
+      target, 0, 0, 0, GLsizei(width), GLsizei(height), isCoverage ? GLenum(GL_RED) : layout.format,
+      GLenum(GL_UNSIGNED_BYTE), pixels)
+    hasMipmaps = false
   }
 
   deinit {
