@@ -19,8 +19,9 @@ struct HostedTree {
     host.sink = tree
   }
 
-  /// Whether this is `layer`'s tree, and still its own.
-  func holds(_ layer: CALayer) -> Bool { host.layer === layer && host.isHosting }
+  /// Whether this is `layer`'s tree, still its own, and the one that commits go to: another renderer may have drawn the
+  /// layer since.
+  func holds(_ layer: CALayer) -> Bool { host.layer === layer && host.isHosting && host.sink === tree }
 
   /// Commits what was set, lets a manual clock go on to the frame's time through everything that happens until then,
   /// and samples the animations.

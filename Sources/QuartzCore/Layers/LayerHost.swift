@@ -30,7 +30,14 @@ public final class LayerHost {
 
   /// Where commits go, besides the layers' own `committedValues`.
   package weak var sink: (any LayerCommitSink)? {
-    didSet { if sink != nil { layer.forEachInTree { $0.noteChange(.all) } } }
+    didSet {
+      guard sink != nil, sink !== oldValue else { return }
+      layer.forEachInTree { layer in
+        // A place in the last one's tree is none in this one's.
+        layer.renderIndex = -1
+        layer.noteChange(.all)
+      }
+    }
   }
   /// Whether this thread's transactions know of changes here.
   private var isNoted = false
