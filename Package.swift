@@ -55,7 +55,7 @@ let package = Package(
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
 
     // From the bottom up; see "How it works" in the README.
-    module("CoreGraphics", ["CPNG", "CJPEG", "CWebP"]),
+    module("CoreGraphics", ["CCairo", "CPNG", "CJPEG", "CWebP"]),
     module("QuartzCore", ["CoreGraphics", "CVirtualInit"]),
     module("UIKit", ["CoreGraphics", "QuartzCore", "CVirtualInit"]),
     module("Coverage", ["CoreGraphics", "CFreeType"]),

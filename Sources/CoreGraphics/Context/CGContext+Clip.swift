@@ -1,0 +1,130 @@
+// The clip: rectangles and paths in cairo, images in the graphics state.
+
+import CCairo
+public import Foundation
+
+extension CGContext {
+  /// Restricts drawing to the inside of the current path, and forgets the path. An empty path leaves nothing.
+  public func clip(using rule: CGPathFillRule = .winding) {
+    clip(to: currentPath, rule)
+    beginPath()
+  }
+
+  /// Restricts drawing to a rectangle of user space.
+  public func clip(to rect: CGRect) { clip(to: [rect]) }
+
+  /// Restricts drawing to the union of rectangles of user space; of none, nothing is left.
+  public func clip(to rects: [CGRect]) {
+    let path = CGMutablePath()
+    path.addRects(rects.map(\.standardized), transform: state.ctm)
+    clip(to: path, .winding)
+  }
+
+  /// Restricts drawing to where an image, laid into `rect` of user space, is not transparent, or not dark where all of
+  /// it is opaque; drawing is multiplied by its alpha, or its luminance.
+  public func clip(to rect: CGRect, mask: CGImage) {
+    clip(to: rect)
+    let toUser = CGAffineTransform(
+      a: rect.width / CGFloat(mask.width), b: 0, c: 0, d: -rect.height / CGFloat(mask.height), tx: rect.minX,
+      ty: rect.maxY)
+    state.masks.append(
+      GraphicsMask(
+        alpha: mask.coverage, width: mask.width, height: mask.height, toBase: toUser.concatenating(state.ctm)))
+  }
+
+  /// Ends all clipping, that of saved states' too as far as this state goes.
+  public func resetClip() {
+    cairo_reset_clip(cairo)
+    state.masks = []
+  }
+
+  /// The box around what is left of the bitmap, in user space; null where nothing is.
+  public var boundingBoxOfClipPath: CGRect {
+    let box = clipBox
+    return box.isNull ? .null : box.applying(state.ctm.inverted())
+  }
+
+  /// The same in base space.
+  var clipBox: CGRect {
+    guard setMatrix(.identity) else { return .null }
+    var (x0, y0, x1, y1) = (0.0, 0.0, 0.0, 0.0)
+    cairo_clip_extents(cairo, &x0, &y0, &x1, &y1)
+    let box = CGRect(x: min(x0, x1), y: min(y0, y1), width: abs(x1 - x0), height: abs(y1 - y0))
+    return box.isEmpty ? .null : box.intersection(baseBounds)
+  }
+
+  private func clip(to path: CGPath, _ rule: CGPathFillRule) {
+    guard setMatrix(.identity) else { return }
+    setAntialiasing()
+    append(path)
+    cairo_set_fill_rule(cairo, rule.cairo)
+    cairo_clip(cairo)
+  }
+
+  /// Makes a path of base space cairo's; the matrix is that of base space.
+  func append(_ path: CGPath) {
+    cairo_new_path(cairo)
+    path.append(to: cairo)
+  }
+
+  func setAntialiasing() {
+    let isOn = allowsAntialiasing && state.shouldAntialias
+    cairo_set_antialias(cairo, isOn ? CAIRO_ANTIALIAS_BEST : CAIRO_ANTIALIAS_NONE)
+    cairo_set_tolerance(cairo, state.flatness > 0 ? Double(state.flatness) : 0.05)
+  }
+}
+
+extension CGPathFillRule {
+  var cairo: cairo_fill_rule_t { self == .winding ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD }
+}
+
+extension CGPath {
+  /// Adds the elements to cairo's path. cairo counts in 24 bits and 8 of a fraction: points beyond are drawn in to where
+  /// it can count, far outside any bitmap, and a path with a point that is no number is left out.
+  fileprivate func append(to cairo: OpaquePointer) {
+    let limit: CGFloat = 4e6
+    guard !storage.points.contains(where: { $0.x.isNaN || $0.y.isNaN }) else { return }
+    func coordinates(_ point: CGPoint) -> (Double, Double) {
+      (Double(min(max(point.x, -limit), limit)), Double(min(max(point.y, -limit), limit)))
+    }
+    var current = (0.0, 0.0)
+    var start = (0.0, 0.0)
+    applyWithBlock { element in
+      let points = element.pointee.points
+      switch element.pointee.type {
+      case .moveToPoint:
+        current = coordinates(points[0])
+        start = current
+        cairo_move_to(cairo, current.0, current.1)
+      case .addLineToPoint:
+        current = coordinates(points[0])
+        cairo_line_to(cairo, current.0, current.1)
+      case .addQuadCurveToPoint:
+        let (control, end) = (coordinates(points[0]), coordinates(points[1]))
+        cairo_curve_to(
+          cairo, current.0 + (control.0 - current.0) * 2 / 3, current.1 + (control.1 - current.1) * 2 / 3,
+          end.0 + (control.0 - end.0) * 2 / 3, end.1 + (control.1 - end.1) * 2 / 3, end.0, end.1)
+        current = end
+      case .addCurveToPoint:
+        let (a, b, end) = (coordinates(points[0]), coordinates(points[1]), coordinates(points[2]))
+        cairo_curve_to(cairo, a.0, a.1, b.0, b.1, end.0, end.1)
+        current = end
+      case .closeSubpath:
+        cairo_close_path(cairo)
+        current = start
+      }
+    }
+  }
+}
+
+extension CGImage {
+  /// One byte a pixel: alpha, or of an opaque image the luma by the weights of BT.709.
+  var coverage: [UInt8] {
+    (0..<width * height).map { pixel in
+      let start = pixel * 4
+      guard isOpaque else { return pixels[start + 3] }
+      let (red, green, blue) = (UInt32(pixels[start]), UInt32(pixels[start + 1]), UInt32(pixels[start + 2]))
+      return UInt8((red &* 13933 &+ green &* 46871 &+ blue &* 4732 &+ 32768) >> 16)
+    }
+  }
+}

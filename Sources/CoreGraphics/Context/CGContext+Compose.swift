@@ -1,0 +1,199 @@
+// How anything drawn joins the bitmap. Most drawing goes straight to cairo, with its operator and the state's alpha.
+// What cairo has no operator for, a shadow, or a clip by an image, takes a group: the drawing alone, which is then
+// composited as one.
+//
+//   draw --> group --+--> masks --> blend mode
+//                    '--> blur --> tint --> masks --> blend mode   (the shadow, first)
+
+import CCairo
+import Foundation
+
+extension CGContext {
+  /// What is drawn, in the ways that compositing may need it.
+  struct Drawing {
+    /// Draws with cairo's current operator, sources multiplied by an alpha.
+    var draw: (_ alpha: Double) -> Void
+    /// Clips to the shape; nil where the drawing fills whatever the clip leaves.
+    var clipToShape: (() -> Void)?
+    /// Sets the source, without alpha.
+    var setSource: () -> Void
+  }
+
+  /// Draws under the graphics state's alpha, blend mode, shadow and clips by images.
+  func compose(_ drawing: Drawing) {
+    guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS, state.alpha > 0 || state.blendMode != .normal else { return }
+    defer { if store.order == .gray { store.writeBack() } }
+    let mode = state.blendMode
+    guard state.shadow == nil, state.masks.isEmpty, let direct = mode.cairo, !needsOwnBlend(mode) else {
+      let box = groupBox
+      guard let group = group(over: box, drawing.draw) else { return }
+      composite(group)
+      return
+    }
+    cairo_save(cairo)
+    if mode.reachesOutside {
+      // cairo changes what the source does not touch, Core Graphics only what lies inside the shape.
+      drawing.clipToShape?()
+      cairo_set_operator(cairo, direct)
+      drawing.setSource()
+      cairo_paint_with_alpha(cairo, Double(state.alpha))
+    } else {
+      cairo_set_operator(cairo, direct)
+      drawing.draw(Double(state.alpha))
+    }
+    cairo_restore(cairo)
+  }
+
+  /// A group with what a body draws; nil where nothing of it could be seen.
+  func group(over box: CGRect, _ draw: (_ alpha: Double) -> Void) -> DrawingGroup? {
+    guard let group = makeGroup(over: box) else { return nil }
+    let outer = cairo
+    cairo = group.cairo
+    draw(1)
+    cairo = outer
+    return cairo_status(group.cairo) == CAIRO_STATUS_SUCCESS ? group : nil
+  }
+
+  /// An empty group over a box of base space.
+  func makeGroup(over box: CGRect) -> DrawingGroup? {
+    guard !box.isNull, !box.isEmpty else { return nil }
+    let (x0, x1) = (Int(box.minX.rounded(.down)), Int(box.maxX.rounded(.up)))
+    let (y0, y1) = (Int(box.minY.rounded(.down)), Int(box.maxY.rounded(.up)))
+    return DrawingGroup(x: x0, y: height - y1, width: x1 - x0, height: y1 - y0)
+  }
+
+  /// What a group must hold: what the clip leaves, and what from outside casts its shadow in there.
+  var groupBox: CGRect {
+    let box = clipBox
+    guard let shadow = state.shadow, !box.isNull else { return box }
+    let reach = shadow.reach
+    let casting = box.offsetBy(dx: -shadow.offset.width, dy: -shadow.offset.height).insetBy(dx: -reach, dy: -reach)
+    let both = box.union(casting)
+    // More than a bitmap can hold: the shadow is that of what lies inside the clip.
+    return max(both.width, both.height) < 32000 ? both : box
+  }
+
+  /// Composites a group under the graphics state.
+  func composite(_ group: DrawingGroup) {
+    if let shadow = state.shadow, let cast = group.shadow(shadow, swapped: store.isSwapped) { put(cast) }
+    put(group)
+  }
+
+  /// Puts a group onto the target by the state's masks, alpha and blend mode.
+  private func put(_ group: DrawingGroup) {
+    guard let masked = masked(group) else { return }
+    let mode = state.blendMode
+    cairo_save(cairo)
+    defer { cairo_restore(cairo) }
+    cairo_identity_matrix(cairo)
+    if let direct = mode.cairo, !mode.reachesOutside, !needsOwnBlend(mode) {
+      cairo_set_operator(cairo, direct)
+      cairo_set_source_surface(cairo, masked.surface, 0, 0)
+      cairo_paint_with_alpha(cairo, Double(state.alpha))
+    } else if let blended = blended(masked, mode) {
+      // The result replaces what is there, as far as the clip lets it.
+      cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
+      cairo_set_source_surface(cairo, blended.surface, 0, 0)
+      cairo_rectangle(
+        cairo, Double(blended.x), Double(blended.y), Double(blended.width), Double(blended.height))
+      cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE)
+      cairo_fill(cairo)
+    }
+  }
+
+  /// A group with the state's masks multiplied in.
+  private func masked(_ group: DrawingGroup) -> DrawingGroup? {
+    var current = group
+    for mask in state.masks {
+      guard let next = DrawingGroup(x: group.x, y: group.y, width: group.width, height: group.height) else {
+        return nil
+      }
+      cairo_set_source_surface(next.cairo, current.surface, 0, 0)
+      mask.withPattern(baseToPixels) { cairo_mask(next.cairo, $0) }
+      current = next
+    }
+    return current
+  }
+
+  /// Whether a blend mode has to be computed here: cairo weighs red and blue unlike each other in the four modes of hue,
+  /// and has no plus-darker.
+  func needsOwnBlend(_ mode: CGBlendMode) -> Bool {
+    switch mode {
+    case .plusDarker: true
+    case .hue, .saturation, .color, .luminosity: store.isSwapped
+    default: false
+    }
+  }
+}
+
+extension CGBlendMode {
+  /// cairo's operator; nil where it has none.
+  var cairo: cairo_operator_t? {
+    switch self {
+    case .normal: CAIRO_OPERATOR_OVER
+    case .multiply: CAIRO_OPERATOR_MULTIPLY
+    case .screen: CAIRO_OPERATOR_SCREEN
+    case .overlay: CAIRO_OPERATOR_OVERLAY
+    case .darken: CAIRO_OPERATOR_DARKEN
+    case .lighten: CAIRO_OPERATOR_LIGHTEN
+    case .colorDodge: CAIRO_OPERATOR_COLOR_DODGE
+    case .colorBurn: CAIRO_OPERATOR_COLOR_BURN
+    case .softLight: CAIRO_OPERATOR_SOFT_LIGHT
+    case .hardLight: CAIRO_OPERATOR_HARD_LIGHT
+    case .difference: CAIRO_OPERATOR_DIFFERENCE
+    case .exclusion: CAIRO_OPERATOR_EXCLUSION
+    case .hue: CAIRO_OPERATOR_HSL_HUE
+    case .saturation: CAIRO_OPERATOR_HSL_SATURATION
+    case .color: CAIRO_OPERATOR_HSL_COLOR
+    case .luminosity: CAIRO_OPERATOR_HSL_LUMINOSITY
+    case .clear: CAIRO_OPERATOR_CLEAR
+    case .copy: CAIRO_OPERATOR_SOURCE
+    case .sourceIn: CAIRO_OPERATOR_IN
+    case .sourceOut: CAIRO_OPERATOR_OUT
+    case .sourceAtop: CAIRO_OPERATOR_ATOP
+    case .destinationOver: CAIRO_OPERATOR_DEST_OVER
+    case .destinationIn: CAIRO_OPERATOR_DEST_IN
+    case .destinationOut: CAIRO_OPERATOR_DEST_OUT
+    case .destinationAtop: CAIRO_OPERATOR_DEST_ATOP
+    case .xor: CAIRO_OPERATOR_XOR
+    case .plusDarker: nil
+    case .plusLighter: CAIRO_OPERATOR_ADD
+    }
+  }
+
+  /// Whether cairo changes what the source does not touch. Core Graphics draws inside the shape only.
+  var reachesOutside: Bool {
+    switch self {
+    case .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
+    default: false
+    }
+  }
+}
+
+extension GraphicsMask {
+  /// The mask as a pattern over cairo's pixels.
+  fileprivate func withPattern(_ baseToPixels: CGAffineTransform, _ body: (OpaquePointer) -> Void) {
+    let toPixels = toBase.concatenating(baseToPixels)
+    guard toPixels.isFinite, abs(toPixels.a * toPixels.d - toPixels.b * toPixels.c) > 1e-12 else { return }
+    let stride = (width + 3) / 4 * 4
+    var bytes = [UInt8](repeating: 0, count: stride * height)
+    for row in 0..<height {
+      for column in 0..<width { bytes[row * stride + column] = alpha[row * width + column] }
+    }
+    bytes.withUnsafeMutableBufferPointer { buffer in
+      guard
+        let surface = cairo_image_surface_create_for_data(
+          buffer.baseAddress, CAIRO_FORMAT_A8, Int32(width), Int32(height), Int32(stride)),
+        let pattern = cairo_pattern_create_for_surface(surface)
+      else { return }
+      var inverse = toPixels.inverted().cairo
+      cairo_pattern_set_matrix(pattern, &inverse)
+      cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+      cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
+      body(pattern)
+      cairo_pattern_destroy(pattern)
+      cairo_surface_finish(surface)
+      cairo_surface_destroy(surface)
+    }
+  }
+}

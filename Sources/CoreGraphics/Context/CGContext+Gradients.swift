@@ -1,0 +1,162 @@
+// Gradients and shadings, over all that the clip leaves. Colours are mixed straight and then multiplied by alpha, as
+// Core Graphics and cairo both do.
+
+import CCairo
+public import Foundation
+
+extension CGContext {
+  /// Draws a gradient along a line of user space.
+  public func drawLinearGradient(
+    _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint, options: CGGradientDrawingOptions
+  ) {
+    drawLinear(
+      gradient.ramp, startPoint, endPoint, before: options.contains(.drawsBeforeStartLocation),
+      after: options.contains(.drawsAfterEndLocation))
+  }
+
+  /// Draws a gradient between two circles of user space.
+  public func drawRadialGradient(
+    _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat,
+    options: CGGradientDrawingOptions
+  ) {
+    drawRadial(
+      gradient.ramp, GradientCircle(startCenter, startRadius), GradientCircle(endCenter, endRadius),
+      before: options.contains(.drawsBeforeStartLocation), after: options.contains(.drawsAfterEndLocation))
+  }
+
+  /// Draws a shading.
+  public func drawShading(_ shading: CGShading) {
+    switch shading.form {
+    case .axial(let start, let end):
+      drawLinear(shading.ramp, start, end, before: shading.extendStart, after: shading.extendEnd)
+    case .radial(let start, let end):
+      drawRadial(shading.ramp, start, end, before: shading.extendStart, after: shading.extendEnd)
+    }
+  }
+
+  private func drawLinear(_ ramp: [GradientStop], _ start: CGPoint, _ end: CGPoint, before: Bool, after: Bool) {
+    guard start != end, start.isFinite, end.isFinite,
+      let pattern = cairo_pattern_create_linear(Double(start.x), Double(start.y), Double(end.x), Double(end.y))
+    else { return }
+    cairo_pattern_set_extend(pattern, before || after ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE)
+    draw(pattern, ramp) {
+      if before != after { self.clipToHalfPlane(from: before ? end : start, along: before ? start : end) }
+    }
+  }
+
+  /// Clips to what lies from a point of user space on in the direction of another.
+  private func clipToHalfPlane(from: CGPoint, along: CGPoint) {
+    let (dx, dy) = (Double(along.x - from.x), Double(along.y - from.y))
+    let length = (dx * dx + dy * dy).squareRoot()
+    let far = Double(reachInUserSpace(of: from)) + length
+    let (x, y) = (dx / length * far, dy / length * far)
+    let (fx, fy) = (Double(from.x), Double(from.y))
+    cairo_new_path(cairo)
+    cairo_move_to(cairo, fx - y, fy + x)
+    cairo_line_to(cairo, fx + y, fy - x)
+    cairo_line_to(cairo, fx + y + x, fy - x + y)
+    cairo_line_to(cairo, fx - y + x, fy + x + y)
+    cairo_close_path(cairo)
+    setAntialiasing()
+    cairo_clip(cairo)
+  }
+
+  private func drawRadial(
+    _ ramp: [GradientStop], _ start: GradientCircle, _ end: GradientCircle, before: Bool, after: Bool
+  ) {
+    guard start.isFinite, end.isFinite, start != end else { return }
+    var (first, last, stops) = (start, end, ramp)
+    // On one side only: the gradient is made longer, by circles of its first or last colour up to one that is a point or
+    // larger than the bitmap.
+    if before && !after {
+      let t = start.lastParameter(away: end, reach: reachInUserSpace(of: start.center))
+      first = start.at(-t, towards: end)
+      stops = [GradientStop(0, ramp[0].color)] + ramp.map { GradientStop(($0.location + t) / (1 + t), $0.color) }
+    } else if after && !before {
+      let t = end.lastParameter(away: start, reach: reachInUserSpace(of: end.center))
+      last = end.at(-t, towards: start)
+      stops =
+        ramp.map { GradientStop($0.location / (1 + t), $0.color) } + [GradientStop(1, ramp[ramp.count - 1].color)]
+    }
+    guard
+      let pattern = cairo_pattern_create_radial(
+        Double(first.center.x), Double(first.center.y), Double(first.radius), Double(last.center.x),
+        Double(last.center.y), Double(last.radius))
+    else { return }
+    cairo_pattern_set_extend(pattern, before && after ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE)
+    draw(pattern, stops) {}
+  }
+
+  /// Draws a pattern of user space with its colours, and destroys it.
+  private func draw(_ pattern: OpaquePointer, _ stops: [GradientStop], clip: @escaping () -> Void) {
+    defer { cairo_pattern_destroy(pattern) }
+    for stop in stops {
+      let c = SIMD4<Double>(store.swapped(stop.color))
+      cairo_pattern_add_color_stop_rgba(pattern, Double(stop.location), c.x, c.y, c.z, c.w)
+    }
+    guard setMatrix(state.ctm) else { return }
+    compose(
+      Drawing(
+        draw: { alpha in
+          cairo_save(self.cairo)
+          if self.setMatrix(self.state.ctm) {
+            clip()
+            cairo_set_source(self.cairo, pattern)
+            cairo_paint_with_alpha(self.cairo, alpha)
+          }
+          cairo_restore(self.cairo)
+        },
+        clipToShape: { if self.setMatrix(self.state.ctm) { clip() } },
+        setSource: { if self.setMatrix(self.state.ctm) { cairo_set_source(self.cairo, pattern) } }))
+  }
+
+  /// A distance in user space from a point to beyond the whole bitmap.
+  private func reachInUserSpace(of point: CGPoint) -> CGFloat {
+    let box = baseBounds.applying(state.ctm.inverted())
+    return box.width + box.height + abs(point.x - box.midX) + abs(point.y - box.midY)
+  }
+}
+
+/// A colour at a place of a gradient, from 0 to 1.
+struct GradientStop {
+  var location: CGFloat
+  /// Straight sRGB.
+  var color: SIMD4<Float>
+
+  init(_ location: CGFloat, _ color: SIMD4<Float>) { (self.location, self.color) = (location, color) }
+}
+
+/// A circle that a gradient begins or ends at.
+struct GradientCircle: Equatable {
+  var center: CGPoint
+  var radius: CGFloat
+
+  init(_ center: CGPoint, _ radius: CGFloat) { (self.center, self.radius) = (center, max(radius, 0)) }
+
+  var isFinite: Bool { center.isFinite && radius.isFinite }
+
+  /// The circle at a parameter, 0 here and 1 at the other.
+  func at(_ t: CGFloat, towards other: GradientCircle) -> GradientCircle {
+    GradientCircle(
+      CGPoint(x: center.x + (other.center.x - center.x) * t, y: center.y + (other.center.y - center.y) * t),
+      radius + (other.radius - radius) * t)
+  }
+
+  /// How far the circles go on beyond this one, away from another, until they shrink to a point or have grown or moved
+  /// by `reach`.
+  func lastParameter(away other: GradientCircle, reach: CGFloat) -> CGFloat {
+    let growth = radius - other.radius
+    if growth < 0 { return min(radius / -growth, 1e4) }
+    let step = max(growth, hypot(center.x - other.center.x, center.y - other.center.y))
+    return min(reach / max(step, 1e-6), 1e4)
+  }
+}
+
+extension CGPoint {
+  var isFinite: Bool { x.isFinite && y.isFinite }
+}
+
+extension CGGradient {
+  /// The stops as cairo takes them.
+  var ramp: [GradientStop] { stops.map { GradientStop($0.location, $0.color.rgba) } }
+}

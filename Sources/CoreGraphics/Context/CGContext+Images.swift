@@ -1,0 +1,83 @@
+// Images: upright where y points up, whatever the bitmap's rows do.
+
+import CCairo
+public import Foundation
+
+extension CGContext {
+  /// Draws an image so that it fills `rect` of user space, its first row at maximum y.
+  ///
+  /// - Parameter byTiling: repeats the image over all that the clip leaves, `rect` being one tile.
+  public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
+    let rect = rect.standardized
+    guard !rect.isEmpty, rect.width.isFinite, rect.height.isFinite else { return }
+    let toUser = CGAffineTransform(
+      a: rect.width / CGFloat(image.width), b: 0, c: 0, d: -rect.height / CGFloat(image.height), tx: rect.minX,
+      ty: rect.maxY)
+    let toBase = toUser.concatenating(state.ctm)
+    let area = CGMutablePath()
+    area.addRect(byTiling ? clipBox : rect, transform: byTiling ? .identity : state.ctm)
+    let filter = filter(for: image)
+    store.withSurface(of: image) { surface in
+      let setSource = {
+        guard self.setMatrix(toBase) else { return }
+        cairo_set_source_surface(self.cairo, surface, 0, 0)
+        let pattern = cairo_get_source(self.cairo)
+        cairo_pattern_set_filter(pattern, filter)
+        // At the edge of the rectangle the image goes on: the rectangle's own coverage fades it.
+        cairo_pattern_set_extend(pattern, byTiling ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD)
+      }
+      let clip = {
+        guard self.setMatrix(.identity) else { return }
+        self.setAntialiasing()
+        self.append(area)
+        cairo_set_fill_rule(self.cairo, CAIRO_FILL_RULE_WINDING)
+        cairo_clip(self.cairo)
+      }
+      guard toBase.isFinite, toBase.isInvertible else { return }
+      compose(
+        Drawing(
+          draw: { alpha in
+            cairo_save(self.cairo)
+            clip()
+            setSource()
+            cairo_paint_with_alpha(self.cairo, alpha)
+            cairo_restore(self.cairo)
+          },
+          clipToShape: clip, setSource: setSource))
+    }
+  }
+
+  private func filter(for image: CGImage) -> cairo_filter_t {
+    guard image.shouldInterpolate else { return CAIRO_FILTER_NEAREST }
+    return switch state.interpolation {
+    case .none: CAIRO_FILTER_NEAREST
+    case .low: CAIRO_FILTER_BILINEAR
+    case .default, .medium: CAIRO_FILTER_GOOD
+    case .high: CAIRO_FILTER_BEST
+    }
+  }
+}
+
+extension PixelStore {
+  /// Lends an image as a surface of cairo's in this store's order of components.
+  func withSurface(of image: CGImage, _ body: (OpaquePointer) -> Void) {
+    func lend(_ pixels: UnsafePointer<UInt8>) {
+      guard
+        // cairo does not write to what it only reads from.
+        let surface = cairo_image_surface_create_for_data(
+          UnsafeMutablePointer(mutating: pixels), CAIRO_FORMAT_ARGB32, Int32(image.width), Int32(image.height),
+          Int32(image.width * 4))
+      else { return }
+      body(surface)
+      cairo_surface_finish(surface)
+      cairo_surface_destroy(surface)
+    }
+    if isSwapped {
+      image.pixels.withUnsafeBufferPointer { lend($0.baseAddress!) }
+      return
+    }
+    var pixels = image.pixels
+    for pixel in stride(from: 0, to: pixels.count, by: 4) { pixels.swapAt(pixel, pixel + 2) }
+    pixels.withUnsafeBufferPointer { lend($0.baseAddress!) }
+  }
+}

@@ -1,0 +1,190 @@
+// Fills and strokes.
+
+import CCairo
+public import Foundation
+
+extension CGContext {
+  /// Paints the current path and forgets it.
+  public func drawPath(using mode: CGPathDrawingMode) {
+    let path = currentPath
+    beginPath()
+    switch mode {
+    case .fill: fill(path, .winding)
+    case .eoFill: fill(path, .evenOdd)
+    case .stroke: stroke(path)
+    case .fillStroke:
+      fill(path, .winding)
+      stroke(path)
+    case .eoFillStroke:
+      fill(path, .evenOdd)
+      stroke(path)
+    }
+  }
+
+  /// Fills the current path and forgets it.
+  public func fillPath(using rule: CGPathFillRule = .winding) { drawPath(using: rule == .winding ? .fill : .eoFill) }
+
+  /// Strokes the current path and forgets it.
+  public func strokePath() { drawPath(using: .stroke) }
+
+  /// Fills a rectangle; the current path stays.
+  public func fill(_ rect: CGRect) { fill([rect]) }
+
+  /// Fills rectangles, as one path; the current path stays.
+  public func fill(_ rects: [CGRect]) {
+    fill(userPath { $0.addRects(rects.map(\.standardized), transform: state.ctm) }, .winding)
+  }
+
+  /// Fills the ellipse that touches the sides of `rect`.
+  public func fillEllipse(in rect: CGRect) {
+    fill(userPath { $0.addEllipse(in: rect, transform: state.ctm) }, .winding)
+  }
+
+  /// Strokes a rectangle.
+  public func stroke(_ rect: CGRect) { stroke(userPath { $0.addRect(rect, transform: state.ctm) }) }
+
+  /// Strokes a rectangle with a line width.
+  public func stroke(_ rect: CGRect, width: CGFloat) {
+    let old = state.lineWidth
+    setLineWidth(width)
+    stroke(rect)
+    state.lineWidth = old
+  }
+
+  /// Strokes the ellipse that touches the sides of `rect`.
+  public func strokeEllipse(in rect: CGRect) { stroke(userPath { $0.addEllipse(in: rect, transform: state.ctm) }) }
+
+  /// Strokes lines from each first to each second of pairs of points; the current path stays.
+  public func strokeLineSegments(between points: [CGPoint]) {
+    stroke(
+      userPath { path in
+        for index in stride(from: 0, to: points.count - 1, by: 2) {
+          path.move(to: points[index], transform: state.ctm)
+          path.addLine(to: points[index + 1], transform: state.ctm)
+        }
+      })
+  }
+
+  /// Makes a rectangle transparent, black in a bitmap without alpha; blend mode, alpha, shadow do not count, the clip
+  /// does.
+  public func clear(_ rect: CGRect) {
+    guard setMatrix(.identity) else { return }
+    let path = userPath { $0.addRect(rect.standardized, transform: state.ctm) }
+    cairo_save(cairo)
+    setAntialiasing()
+    cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR)
+    append(path)
+    cairo_fill(cairo)
+    cairo_restore(cairo)
+    if store.order == .gray { store.writeBack() }
+  }
+
+  private func userPath(_ build: (CGMutablePath) -> Void) -> CGPath {
+    let path = CGMutablePath()
+    build(path)
+    return path
+  }
+
+  private func fill(_ path: CGPath, _ rule: CGPathFillRule) {
+    guard !path.isEmpty else { return }
+    let paint = state.fill
+    compose(
+      Drawing(
+        draw: { alpha in
+          guard self.setSource(paint, alpha: alpha), self.outline(path) else { return }
+          cairo_set_fill_rule(self.cairo, rule.cairo)
+          cairo_fill(self.cairo)
+        },
+        clipToShape: {
+          guard self.outline(path) else { return }
+          cairo_set_fill_rule(self.cairo, rule.cairo)
+          cairo_clip(self.cairo)
+        },
+        setSource: { _ = self.setSource(paint, alpha: 1) }))
+  }
+
+  private func stroke(_ path: CGPath) {
+    guard !path.isEmpty, state.lineWidth > 0 else { return }
+    let paint = state.stroke
+    compose(
+      Drawing(
+        draw: { alpha in
+          guard self.setSource(paint, alpha: alpha), self.outline(path), self.setMatrix(self.state.ctm) else { return }
+          self.setLineAttributes()
+          cairo_stroke(self.cairo)
+        },
+        clipToShape: {
+          guard self.state.ctm.isInvertible, self.outline(self.outlineOfStroke(path)) else { return }
+          cairo_set_fill_rule(self.cairo, CAIRO_FILL_RULE_WINDING)
+          cairo_clip(self.cairo)
+        },
+        setSource: { _ = self.setSource(paint, alpha: 1) }))
+  }
+
+  /// Makes a path of base space cairo's.
+  private func outline(_ path: CGPath) -> Bool {
+    guard setMatrix(.identity) else { return false }
+    setAntialiasing()
+    append(path)
+    return true
+  }
+
+  private func setLineAttributes() {
+    cairo_set_line_width(cairo, Double(state.lineWidth))
+    cairo_set_miter_limit(cairo, Double(max(state.miterLimit, 1)))
+    cairo_set_line_cap(cairo, state.lineCap.cairo)
+    cairo_set_line_join(cairo, state.lineJoin.cairo)
+    let lengths = state.dashLengths.map { Double($0) }
+    cairo_set_dash(cairo, lengths, Int32(lengths.count), Double(state.dashPhase))
+  }
+
+  private func outlineOfStroke(_ path: CGPath) -> CGPath {
+    var inverse = state.ctm.inverted()
+    var ctm = state.ctm
+    let outline = strokedPath(path.copy(using: &inverse) ?? path)
+    return outline.copy(using: &ctm) ?? outline
+  }
+
+  /// Sets cairo's source, and its matrix to that of base space. Returns false where there is nothing to draw.
+  func setSource(_ paint: GraphicsPaint, alpha: Double) -> Bool {
+    guard setMatrix(.identity) else { return false }
+    switch paint {
+    case .color(let color): setSource(color, alpha: alpha)
+    case .pattern(let pattern, let color): return setSource(pattern, color: color, alpha: alpha)
+    }
+    return true
+  }
+
+  /// Sets a colour, straight sRGB, as cairo's source.
+  func setSource(_ color: SIMD4<Float>, alpha: Double) {
+    let c = SIMD4<Double>(store.swapped(color))
+    cairo_set_source_rgba(cairo, c.x, c.y, c.z, c.w * alpha)
+  }
+}
+
+extension PixelStore {
+  /// A colour as cairo has to be told it.
+  func swapped(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    isSwapped ? SIMD4(color.z, color.y, color.x, color.w) : color
+  }
+}
+
+extension CGLineCap {
+  fileprivate var cairo: cairo_line_cap_t {
+    switch self {
+    case .butt: CAIRO_LINE_CAP_BUTT
+    case .round: CAIRO_LINE_CAP_ROUND
+    case .square: CAIRO_LINE_CAP_SQUARE
+    }
+  }
+}
+
+extension CGLineJoin {
+  fileprivate var cairo: cairo_line_join_t {
+    switch self {
+    case .miter: CAIRO_LINE_JOIN_MITER
+    case .round: CAIRO_LINE_JOIN_ROUND
+    case .bevel: CAIRO_LINE_JOIN_BEVEL
+    }
+  }
+}

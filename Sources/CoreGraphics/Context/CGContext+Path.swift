@@ -1,0 +1,134 @@
+// The current path, kept in base space: a transform set later does not move points that were added before.
+
+public import Foundation
+
+extension CGContext {
+  /// Forgets the current path.
+  public func beginPath() { currentPath = CGMutablePath() }
+
+  /// Begins a subpath.
+  public func move(to point: CGPoint) { currentPath.move(to: point, transform: state.ctm) }
+
+  /// Adds a line.
+  public func addLine(to point: CGPoint) { currentPath.addLine(to: point, transform: state.ctm) }
+
+  /// Adds a cubic curve.
+  public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+    currentPath.addCurve(to: end, control1: control1, control2: control2, transform: state.ctm)
+  }
+
+  /// Adds a quadratic curve.
+  public func addQuadCurve(to end: CGPoint, control: CGPoint) {
+    currentPath.addQuadCurve(to: end, control: control, transform: state.ctm)
+  }
+
+  /// Closes the subpath.
+  public func closePath() { currentPath.closeSubpath() }
+
+  /// Adds a rectangle.
+  public func addRect(_ rect: CGRect) { currentPath.addRect(rect, transform: state.ctm) }
+
+  /// Adds rectangles.
+  public func addRects(_ rects: [CGRect]) { currentPath.addRects(rects, transform: state.ctm) }
+
+  /// Adds a move to the first point and lines to the others.
+  public func addLines(between points: [CGPoint]) { currentPath.addLines(between: points, transform: state.ctm) }
+
+  /// Adds the ellipse that touches the sides of `rect`.
+  public func addEllipse(in rect: CGRect) { currentPath.addEllipse(in: rect, transform: state.ctm) }
+
+  /// Adds an arc, with a line to its start where there is a current point. Angles in radians from x towards y;
+  /// `clockwise` where y points up.
+  public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
+    currentPath.addArc(
+      center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise,
+      transform: state.ctm)
+  }
+
+  /// Adds an arc that touches the lines from the current point to `tangent1End` and on to `tangent2End`.
+  public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
+    // The corner is found in user space, where the circle is one.
+    guard let start = currentPath.storage.currentPoint, state.ctm.isInvertible else { return }
+    let arc = CGMutablePath()
+    arc.move(to: start.applying(state.ctm.inverted()))
+    arc.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius)
+    currentPath.continue(with: arc, transform: state.ctm)
+  }
+
+  /// Adds a path of user space.
+  public func addPath(_ path: CGPath) { currentPath.addPath(path, transform: state.ctm) }
+
+  /// Whether there is no current path.
+  public var isPathEmpty: Bool { currentPath.isEmpty }
+
+  /// Where the next element would start, in user space; zero without a path.
+  public var currentPointOfPath: CGPoint {
+    currentPath.isEmpty ? .zero : currentPath.currentPoint.applying(state.ctm.inverted())
+  }
+
+  /// The box around all points and control points, in user space; null without a path.
+  public var boundingBoxOfPath: CGRect {
+    currentPath.isEmpty ? .null : userPath.boundingBox
+  }
+
+  /// The current path, in user space; nil where there is none.
+  public var path: CGPath? { currentPath.isEmpty ? nil : userPath }
+
+  /// Whether a point of user space is in what ``drawPath(using:)`` would paint.
+  public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
+    let path = userPath
+    let isFilled =
+      switch mode {
+      case .fill, .fillStroke: path.contains(point, using: .winding)
+      case .eoFill, .eoFillStroke: path.contains(point, using: .evenOdd)
+      case .stroke: false
+      }
+    guard !isFilled, mode != .fill, mode != .eoFill else { return isFilled }
+    return strokedPath(path).contains(point, using: .winding)
+  }
+
+  /// Replaces the current path by the outline of its stroke.
+  public func replacePathWithStrokedPath() {
+    let outline = strokedPath(userPath)
+    beginPath()
+    addPath(outline)
+  }
+
+  private var userPath: CGPath {
+    var inverse = state.ctm.inverted()
+    return currentPath.copy(using: &inverse) ?? currentPath
+  }
+
+  /// The outline of the stroke of a path, both in user space.
+  func strokedPath(_ path: CGPath) -> CGPath {
+    let dashed =
+      state.dashLengths.isEmpty
+      ? path : path.copy(dashingWithPhase: state.dashPhase, lengths: state.dashLengths, transform: .identity)
+    return dashed.copy(
+      strokingWithWidth: state.lineWidth, lineCap: state.lineCap, lineJoin: state.lineJoin,
+      miterLimit: state.miterLimit, transform: .identity)
+  }
+}
+
+extension CGAffineTransform {
+  var isInvertible: Bool { a * d - b * c != 0 }
+}
+
+extension CGMutablePath {
+  /// Adds the elements of a path that begins where this one ends, without its first move.
+  fileprivate func `continue`(with path: CGPath, transform: CGAffineTransform) {
+    var isFirst = true
+    path.applyWithBlock { element in
+      defer { isFirst = false }
+      let points = element.pointee.points
+      switch element.pointee.type {
+      case .moveToPoint: if !isFirst { move(to: points[0], transform: transform) }
+      case .addLineToPoint: addLine(to: points[0], transform: transform)
+      case .addQuadCurveToPoint: addQuadCurve(to: points[1], control: points[0], transform: transform)
+      case .addCurveToPoint:
+        addCurve(to: points[2], control1: points[0], control2: points[1], transform: transform)
+      case .closeSubpath: closeSubpath()
+      }
+    }
+  }
+}

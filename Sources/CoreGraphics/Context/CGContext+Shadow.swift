@@ -1,0 +1,128 @@
+// Shadows and transparency layers.
+
+import CCairo
+public import Foundation
+
+/// A transparency layer that was begun and not ended.
+struct TransparencyLayer {
+  /// The state to go back to, under which the layer is composited.
+  var state: GraphicsState
+  /// How many saved states are outside of the layer.
+  var savedCount: Int
+  /// What was drawn to before.
+  var outer: OpaquePointer
+  /// What the layer is drawn to.
+  var group: DrawingGroup
+  /// False where nothing of the layer could be seen: the group is then a pixel nobody looks at.
+  var isVisible: Bool
+}
+
+extension CGContext {
+  /// Has everything that is drawn cast a shadow, a third black.
+  ///
+  /// - Parameters:
+  ///   - offset: in base space (pixels, y up), whatever the current transform.
+  ///   - blur: in base space; twice the standard deviation of the Gaussian. 0 is a hard edge.
+  public func setShadow(offset: CGSize, blur: CGFloat) {
+    setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1.0 / 3))
+  }
+
+  /// Has everything that is drawn cast a shadow; with no colour, none, and none with an offset longer than a bitmap's
+  /// side can be.
+  public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
+    guard let color, color.alpha > 0, abs(offset.width) < 32768, abs(offset.height) < 32768, blur.isFinite else {
+      state.shadow = nil
+      return
+    }
+    // Beyond that a shadow is a haze over any bitmap.
+    state.shadow = GraphicsShadow(offset: offset, blur: min(max(blur, 0), 1000), color: color.rgba)
+  }
+
+  /// Begins a layer: what is drawn until it ends is composited as one, by the alpha, blend mode and shadow of this moment.
+  /// In the layer they begin anew.
+  public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) { beginLayer(over: groupBox) }
+
+  /// The same for what is drawn inside a rectangle of user space.
+  public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo auxInfo: CFDictionary?) {
+    let box = rect.applying(state.ctm)
+    beginLayer(over: groupBox.intersection(box), clippedTo: rect)
+  }
+
+  private func beginLayer(over box: CGRect, clippedTo rect: CGRect? = nil) {
+    let visible = makeGroup(over: box)
+    guard let group = visible ?? DrawingGroup(x: -2, y: -2, width: 1, height: 1) else {
+      preconditionFailure("CGContext.beginTransparencyLayer: no memory for a pixel")
+    }
+    layers.append(
+      TransparencyLayer(
+        state: state, savedCount: saved.count, outer: cairo, group: group, isVisible: visible != nil))
+    cairo = group.cairo
+    state.alpha = 1
+    state.blendMode = .normal
+    state.shadow = nil
+    state.masks = []
+    if let rect { clip(to: rect) }
+  }
+
+  /// Ends the innermost layer. Without one, nothing happens.
+  public func endTransparencyLayer() {
+    guard let layer = layers.popLast() else { return }
+    saved.removeSubrange(layer.savedCount...)
+    cairo = layer.outer
+    state = layer.state
+    if layer.isVisible { composite(layer.group) }
+    if store.order == .gray { store.writeBack() }
+  }
+}
+
+extension GraphicsShadow {
+  /// Standard deviation, in pixels.
+  var sigma: Double { Double(blur) / 2 }
+
+  /// How far a shadow reaches beyond what casts it, in pixels.
+  var reach: CGFloat { CGFloat((3 * sigma).rounded(.up)) + 1 }
+}
+
+extension DrawingGroup {
+  /// The shadow of what a group holds, as a group of its own.
+  func shadow(_ shadow: GraphicsShadow, swapped: Bool) -> DrawingGroup? {
+    // cairo's y points down.
+    let (dx, dy) = (Double(shadow.offset.width), -Double(shadow.offset.height))
+    let margin = Int(shadow.reach)
+    guard
+      let result = DrawingGroup(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+    else { return nil }
+    var alpha = AlphaPlane(width: result.width, height: result.height)
+    withPixels { words, stride in
+      for row in 0..<height {
+        for column in 0..<width {
+          alpha[column + margin, row + margin] = Float(words[row * stride + column] >> 24)
+        }
+      }
+    }
+    alpha.blur(sigma: shadow.sigma)
+    let color = swapped ? SIMD4(shadow.color.z, shadow.color.y, shadow.color.x, shadow.color.w) : shadow.color
+    result.withPixels { words, stride in
+      for row in 0..<result.height {
+        for column in 0..<result.width {
+          let a = alpha[column, row] * color.w
+          let c = (color * a).rounded(.toNearestOrAwayFromZero)
+          let bytes = SIMD4<UInt32>(c.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255)))
+          words[row * stride + column] =
+            UInt32(min(max(a, 0), 255).rounded()) << 24 | bytes.x << 16 | bytes.y << 8 | bytes.z
+        }
+      }
+    }
+    return result.moved(dx, dy)
+  }
+
+  /// The group moved by a vector that may have fractions.
+  private func moved(_ dx: Double, _ dy: Double) -> DrawingGroup? {
+    guard abs(dx) < 1e6, abs(dy) < 1e6 else { return nil }
+    let (left, top) = (x + Int(dx.rounded(.down)), y + Int(dy.rounded(.down)))
+    guard let result = DrawingGroup(x: left, y: top, width: width + 1, height: height + 1) else { return nil }
+    cairo_set_source_surface(result.cairo, surface, dx, dy)
+    cairo_paint(result.cairo)
+    return result
+  }
+}

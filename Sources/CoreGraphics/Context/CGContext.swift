@@ -1,0 +1,141 @@
+// The drawing context: a bitmap, a stack of graphics states, a current path. cairo draws; this file makes contexts and
+// tells what they are. Base space is that of the bitmap's pixels with y up from the bottom left corner, as on Apple's
+// systems; cairo's is y down from the top left one.
+
+import CCairo
+import Foundation
+
+/// Called when a context that was given memory needs it no more.
+public typealias CGBitmapContextReleaseDataCallback =
+  @convention(c) (_ releaseInfo: UnsafeMutableRawPointer?, _ data: UnsafeMutableRawPointer?) -> Void
+
+/// A place to draw.
+///
+/// Colours are sRGB; every drawing call blends gamma-encoded components, as Core Graphics does in a device space. A
+/// context is used by one thread at a time.
+public final class CGContext {
+  let store: PixelStore
+  /// What cairo draws with: the bitmap's, or that of the innermost transparency layer. Its transform is set anew by each
+  /// call.
+  var cairo: OpaquePointer
+  private let bitmapCairo: OpaquePointer
+  var state = GraphicsState()
+  /// Saved states, without those below the innermost transparency layer's beginning.
+  var saved: [GraphicsState] = []
+  /// Open transparency layers.
+  var layers: [TransparencyLayer] = []
+  /// In base space.
+  var currentPath = CGMutablePath()
+  /// The cell of the pattern that is cairo's source, whose memory cairo reads.
+  var patternCell: CGContext?
+  /// Antialiasing for all states.
+  var allowsAntialiasing = true
+  private let space: CGColorSpace?
+  private let info: CGBitmapInfo
+
+  /// A context over a bitmap of 8 bits a component: four components with alpha or an unused byte first or last, in
+  /// either byte order of 32 bits, premultiplied; grey without alpha; or alpha alone.
+  ///
+  /// - Parameters:
+  ///   - data: memory of at least `bytesPerRow * height` bytes, which lives as long as the context; nil for memory of the
+  ///     context's own, which is zeroed.
+  ///   - bytesPerRow: 0 for the least, with `data` nil.
+  /// - Returns: nil for any other layout, for a side below 1 or above 32,767 pixels, and where there is no memory.
+  public convenience init?(
+    data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
+    space: CGColorSpace, bitmapInfo: UInt32
+  ) {
+    self.init(
+      data: data, width: width, height: height, bitsPerComponent: bitsPerComponent, bytesPerRow: bytesPerRow,
+      space: space, bitmapInfo: bitmapInfo, releaseCallback: nil, releaseInfo: nil)
+  }
+
+  /// The same; `releaseCallback` is called with `releaseInfo` and `data` when the context is gone.
+  public convenience init?(
+    data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
+    space: CGColorSpace, bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?,
+    releaseInfo: UnsafeMutableRawPointer?
+  ) {
+    let info = CGBitmapInfo(rawValue: bitmapInfo)
+    guard let layout = Self.layout(info, components: space.numberOfComponents, bitsPerComponent: bitsPerComponent),
+      (1...32767).contains(width), (1...32767).contains(height)
+    else { return nil }
+    let pixelBytes = layout.order == .rgba || layout.order == .bgra ? 4 : 1
+    // cairo wants rows of whole words.
+    let least = (width * pixelBytes + 3) / 4 * 4
+    let rowBytes = bytesPerRow == 0 && data == nil ? least : bytesPerRow
+    guard rowBytes >= width * pixelBytes, rowBytes % 4 == 0 || layout.order == .gray else { return nil }
+    let release = releaseCallback.map { callback in { callback(releaseInfo, data) } }
+    guard
+      let store = PixelStore(
+        width: width, height: height, order: layout.order, hasAlpha: layout.hasAlpha, bytesPerRow: rowBytes,
+        memory: data, onRelease: release)
+    else { return nil }
+    self.init(store, space: layout.order == .alpha ? nil : space, info: info)
+  }
+
+  /// A context over pixels.
+  init?(_ store: PixelStore, space: CGColorSpace?, info: CGBitmapInfo) {
+    guard let cairo = cairo_create(store.surface), cairo_status(cairo) == CAIRO_STATUS_SUCCESS else { return nil }
+    (self.store, self.cairo, bitmapCairo, self.space, self.info) = (store, cairo, cairo, space, info)
+  }
+
+  deinit { cairo_destroy(bitmapCairo) }
+
+  /// Where colours and alpha are; nil for what is not supported.
+  private static func layout(
+    _ info: CGBitmapInfo, components: Int, bitsPerComponent: Int
+  ) -> (order: PixelStore.Order, hasAlpha: Bool)? {
+    guard bitsPerComponent == 8, !info.contains(.floatComponents), let alpha = info.alpha, let bytes = info.byteOrder
+    else { return nil }
+    if alpha == .alphaOnly { return (.alpha, true) }
+    if components == 1 { return alpha == .none ? (.gray, false) : nil }
+    guard components == 3 else { return nil }
+    let isLittle = bytes == .order32Little
+    guard isLittle || bytes == .orderDefault || bytes == .order32Big else { return nil }
+    switch (alpha, isLittle) {
+    case (.premultipliedLast, false): return (.rgba, true)
+    case (.noneSkipLast, false): return (.rgba, false)
+    case (.premultipliedFirst, true): return (.bgra, true)
+    case (.noneSkipFirst, true): return (.bgra, false)
+    default: return nil
+    }
+  }
+
+  /// The pixels, first row at the top.
+  public var data: UnsafeMutableRawPointer? {
+    store.writeBack()
+    return store.memory
+  }
+
+  /// Width in pixels.
+  public var width: Int { store.width }
+  /// Height in pixels.
+  public var height: Int { store.height }
+  /// 8.
+  public var bitsPerComponent: Int { 8 }
+  /// Bits in one pixel.
+  public var bitsPerPixel: Int { store.order == .rgba || store.order == .bgra ? 32 : 8 }
+  /// Bytes from one row to the next.
+  public var bytesPerRow: Int { store.bytesPerRow }
+  /// The space of the pixels; nil for alpha alone.
+  public var colorSpace: CGColorSpace? { space }
+  /// Where alpha is.
+  public var alphaInfo: CGImageAlphaInfo { info.alpha ?? .none }
+  /// Where alpha is, and the order of bytes.
+  public var bitmapInfo: CGBitmapInfo { info }
+
+  /// An image of what was drawn so far; what is drawn later does not change it.
+  public func makeImage() -> CGImage? {
+    CGImage(width: width, height: height, premultipliedRGBA: store.premultipliedRGBA())
+  }
+
+  /// Makes sure that the memory holds all that was drawn.
+  public func flush() { store.writeBack() }
+
+  /// The same as ``flush()``.
+  public func synchronize() { store.writeBack() }
+
+  /// The whole bitmap, in base space.
+  var baseBounds: CGRect { CGRect(x: 0, y: 0, width: width, height: height) }
+}

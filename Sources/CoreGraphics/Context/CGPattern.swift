@@ -1,0 +1,136 @@
+// Patterns: a cell that a callback draws, repeated.
+
+import CCairo
+public import Foundation
+
+/// Draws a pattern's cell.
+public typealias CGPatternDrawPatternCallback =
+  (_ info: UnsafeMutableRawPointer?, _ context: CGContext) -> Void
+
+/// Called when a pattern is gone.
+public typealias CGPatternReleaseInfoCallback = (_ info: UnsafeMutableRawPointer?) -> Void
+
+/// What a pattern calls.
+public struct CGPatternCallbacks {
+  /// 0.
+  public var version: UInt32
+  /// Draws a cell.
+  public var drawPattern: CGPatternDrawPatternCallback?
+  /// Called when the pattern is gone; nil for nothing to do.
+  public var releaseInfo: CGPatternReleaseInfoCallback?
+
+  public init(
+    version: UInt32, drawPattern: CGPatternDrawPatternCallback?, releaseInfo: CGPatternReleaseInfoCallback?
+  ) {
+    (self.version, self.drawPattern, self.releaseInfo) = (version, drawPattern, releaseInfo)
+  }
+}
+
+/// How cells are laid side by side where their steps are no whole pixels.
+public enum CGPatternTiling: Int32, Sendable {
+  case noDistortion = 0
+  case constantSpacingMinimalDistortion = 1
+  case constantSpacing = 2
+}
+
+/// A cell that is drawn by a callback and repeated over what is painted.
+public final class CGPattern {
+  private let info: UnsafeMutableRawPointer?
+  private let callbacks: CGPatternCallbacks
+  let bounds: CGRect
+  /// From pattern space to base space.
+  let matrix: CGAffineTransform
+  let step: CGSize
+  /// Whether cells bring their colours along; otherwise they are stencils.
+  let isColored: Bool
+
+  /// A pattern of cells of `bounds`, `xStep` and `yStep` apart in pattern space, which `matrix` takes to base space. Nil
+  /// where the bounds are empty, a step is 0, the matrix flattens, or there is nothing to call. Cells are drawn at the
+  /// resolution of the bitmap, whatever `tiling` says.
+  public init?(
+    info: UnsafeMutableRawPointer?, bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat, yStep: CGFloat,
+    tiling: CGPatternTiling, isColored: Bool, callbacks: UnsafePointer<CGPatternCallbacks>
+  ) {
+    guard !bounds.isEmpty, bounds.width.isFinite, bounds.height.isFinite, xStep != 0, yStep != 0, xStep.isFinite,
+      yStep.isFinite, matrix.isFinite, matrix.isInvertible, callbacks.pointee.drawPattern != nil
+    else { return nil }
+    (self.info, self.callbacks, self.bounds, self.matrix) = (info, callbacks.pointee, bounds, matrix)
+    step = CGSize(width: abs(xStep), height: abs(yStep))
+    self.isColored = isColored
+  }
+
+  deinit { callbacks.releaseInfo?(info) }
+
+  /// Draws a cell; `context` is that of a bitmap of one step.
+  func drawCell(_ context: CGContext) { callbacks.drawPattern?(info, context) }
+}
+
+extension CGContext {
+  /// Sets the pattern of fills; `components` are a stencil's colour in the fill colour space, alpha last, or a coloured
+  /// pattern's alpha alone.
+  public func setFillPattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
+    state.fill = .pattern(pattern, patternColor(pattern, components, state.fillSpace))
+  }
+
+  /// Sets the pattern of strokes, as ``setFillPattern(_:colorComponents:)`` does that of fills.
+  public func setStrokePattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
+    state.stroke = .pattern(pattern, patternColor(pattern, components, state.strokeSpace))
+  }
+
+  /// Sets where patterns begin, in base space.
+  public func setPatternPhase(_ phase: CGSize) { state.patternPhase = phase }
+
+  private func patternColor(
+    _ pattern: CGPattern, _ components: UnsafePointer<CGFloat>, _ space: CGColorSpace
+  ) -> SIMD4<Float> {
+    pattern.isColored ? SIMD4(1, 1, 1, Float(components[0])) : color(components, in: space)
+  }
+
+  /// Sets a pattern as cairo's source. The cell is drawn to a bitmap of its own, at the bitmap's resolution.
+  func setSource(_ pattern: CGPattern, color: SIMD4<Float>, alpha: Double) -> Bool {
+    let (sx, sy) = (hypot(pattern.matrix.a, pattern.matrix.b), hypot(pattern.matrix.c, pattern.matrix.d))
+    let width = (pattern.step.width * sx).rounded(.up)
+    let height = (pattern.step.height * sy).rounded(.up)
+    guard width >= 1, height >= 1, width <= 8192, height <= 8192,
+      let cell = CGContext(
+        data: nil, width: Int(width), height: Int(height), bitsPerComponent: 8, bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: store.isSwapped
+          ? CGImageAlphaInfo.premultipliedLast.rawValue
+          : CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue)
+    else { return false }
+    cell.scaleBy(x: width / pattern.step.width, y: height / pattern.step.height)
+    cell.translateBy(x: -pattern.bounds.minX, y: -pattern.bounds.minY)
+    cell.clip(to: pattern.bounds)
+    if !pattern.isColored {
+      cell.state.fill = .color(SIMD4(color.x, color.y, color.z, 1))
+      cell.state.stroke = cell.state.fill
+    }
+    pattern.drawCell(cell)
+    // From the cell's pixels, y down, to base space.
+    let toPattern = CGAffineTransform(
+      a: pattern.step.width / width, b: 0, c: 0, d: -pattern.step.height / height, tx: pattern.bounds.minX,
+      ty: pattern.bounds.minY + pattern.step.height)
+    let toBase = toPattern.concatenating(pattern.matrix).concatenating(
+      CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height))
+    guard setMatrix(toBase) else { return false }
+    // Alpha below 1 goes into the cell: cairo's fills have no alpha of their own.
+    let strength = alpha * Double(color.w)
+    if strength < 1 { cell.fade(to: strength) }
+    patternCell = cell
+    cairo_set_source_surface(cairo, cell.store.surface, 0, 0)
+    cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_REPEAT)
+    cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_GOOD)
+    return true
+  }
+
+  /// Multiplies the whole bitmap by an alpha.
+  private func fade(to alpha: Double) {
+    cairo_save(cairo)
+    cairo_reset_clip(cairo)
+    cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_IN)
+    cairo_set_source_rgba(cairo, 0, 0, 0, alpha)
+    cairo_paint(cairo)
+    cairo_restore(cairo)
+  }
+}

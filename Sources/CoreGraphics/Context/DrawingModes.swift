@@ -1,0 +1,90 @@
+// Names for ways of drawing.
+
+/// How what is drawn joins what is there. S is the source, D the destination, with their alphas; the first sixteen are
+/// the blend functions of PDF, the others are those of Porter and Duff.
+public enum CGBlendMode: Int32, CaseIterable, Sendable {
+  /// The source over the destination.
+  case normal = 0
+  /// S x D: never lighter than either.
+  case multiply = 1
+  /// 1 - (1 - S)(1 - D): never darker than either.
+  case screen = 2
+  /// Multiplies or screens, by the destination.
+  case overlay = 3
+  /// The darker of both, component by component.
+  case darken = 4
+  /// The lighter of both, component by component.
+  case lighten = 5
+  /// Brightens the destination to reflect the source.
+  case colorDodge = 6
+  /// Darkens the destination to reflect the source.
+  case colorBurn = 7
+  /// Darkens or lightens, by the source.
+  case softLight = 8
+  /// Multiplies or screens, by the source.
+  case hardLight = 9
+  /// |S - D|.
+  case difference = 10
+  /// S + D - 2 S D.
+  case exclusion = 11
+  /// The hue of the source with the saturation and luminosity of the destination.
+  case hue = 12
+  /// The saturation of the source with the hue and luminosity of the destination.
+  case saturation = 13
+  /// The hue and saturation of the source with the luminosity of the destination.
+  case color = 14
+  /// The luminosity of the source with the hue and saturation of the destination.
+  case luminosity = 15
+  /// 0.
+  case clear = 16
+  /// S.
+  case copy = 17
+  /// S Da.
+  case sourceIn = 18
+  /// S (1 - Da).
+  case sourceOut = 19
+  /// S Da + D (1 - Sa).
+  case sourceAtop = 20
+  /// S (1 - Da) + D.
+  case destinationOver = 21
+  /// D Sa.
+  case destinationIn = 22
+  /// D (1 - Sa).
+  case destinationOut = 23
+  /// S (1 - Da) + D Sa.
+  case destinationAtop = 24
+  /// S (1 - Da) + D (1 - Sa).
+  case xor = 25
+  /// max(0, 1 - ((1 - D) + (1 - S))).
+  case plusDarker = 26
+  /// min(1, S + D).
+  case plusLighter = 27
+}
+
+/// How an image's pixels are filled in where it is drawn larger or smaller than it is.
+public enum CGInterpolationQuality: Int32, Sendable {
+  /// The context decides.
+  case `default` = 0
+  /// The nearest pixel.
+  case none = 1
+  /// Bilinear.
+  case low = 2
+  /// Filtered over all pixels that fall on one, as far as that is cheap.
+  case medium = 4
+  /// Filtered over all pixels that fall on one.
+  case high = 3
+}
+
+/// What is done with a path.
+public enum CGPathDrawingMode: Int32, Sendable {
+  /// Filled by the winding rule.
+  case fill = 0
+  /// Filled by the even-odd rule.
+  case eoFill = 1
+  /// Stroked.
+  case stroke = 2
+  /// Filled by the winding rule, then stroked.
+  case fillStroke = 3
+  /// Filled by the even-odd rule, then stroked.
+  case eoFillStroke = 4
+}

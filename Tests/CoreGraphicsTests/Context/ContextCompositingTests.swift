@@ -1,0 +1,174 @@
+// Blend modes, alpha, shadows and transparency layers against the formulas in double precision.
+
+import CoreGraphics
+import Foundation
+import Testing
+
+@Suite struct ContextCompositingTests {
+  private static let source = SIMD4(0.9, 0.3, 0.5, 0.6)
+  private static let destination = SIMD4(0.2, 0.7, 0.4, 0.8)
+
+  private func color(_ c: SIMD4<Double>) -> CGColor { CGColor(red: c.x, green: c.y, blue: c.z, alpha: c.w) }
+
+  private func bytes(_ premultiplied: SIMD4<Double>) -> SIMD4<Int> {
+    SIMD4((0..<4).map { Int((min(max(premultiplied[$0], 0), 1) * 255).rounded()) })
+  }
+
+  /// Every mode, in both layouts: straight to cairo and by way of a group.
+  @Test(arguments: CGBlendMode.allCases, [false, true]) func blendModes(_ mode: CGBlendMode, isBlueFirst: Bool) {
+    let expected = bytes(BlendOracle(mode).result(Self.source, Self.destination))
+    for isGroup in [false, true] {
+      let bitmap = isBlueFirst ? Bitmap.bgra(8, 4) : Bitmap(8, 4)
+      let context = bitmap.context
+      context.setFillColor(color(Self.destination))
+      context.fill(CGRect(x: 0, y: 0, width: 8, height: 4))
+      let untouched = bitmap[7, 1]
+      context.setBlendMode(mode)
+      context.setFillColor(color(Self.source))
+      if isGroup { context.beginTransparencyLayer(auxiliaryInfo: nil) }
+      context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+      if isGroup { context.endTransparencyLayer() }
+      // A group is composited as large as the clip: what is empty in it is a source, too, for modes that look at that.
+      #expect(bitmap[1, 1].distance(to: expected) <= 3, "\(mode): \(bitmap[1, 1]), expected \(expected)")
+      if !isGroup { #expect(bitmap[7, 1] == untouched, "\(mode) stays inside the shape") }
+    }
+  }
+
+  @Test func alphaMultiplies() {
+    let bitmap = Bitmap(4, 4)
+    bitmap.context.setAlpha(0.5)
+    bitmap.context.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
+    bitmap.context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+    #expect(bitmap[0, 0].distance(to: SIMD4(64, 0, 0, 64)) <= 1)
+  }
+
+  /// Overlapping parts of a layer show as one; its shadow is that of the whole.
+  @Test func transparencyLayers() {
+    let bitmap = Bitmap()
+    let context = bitmap.context
+    context.setAlpha(0.5)
+    context.setShadow(
+      offset: CGSize(width: 0, height: -4), blur: 0, color: CGColor(red: 0, green: 0, blue: 1, alpha: 1))
+    context.beginTransparencyLayer(auxiliaryInfo: nil)
+    context.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    context.fill(CGRect(x: 2, y: 6, width: 6, height: 3))
+    context.fill(CGRect(x: 5, y: 6, width: 6, height: 3))
+    context.endTransparencyLayer()
+    for x in 2..<11 {
+      #expect(bitmap[x, 4].distance(to: SIMD4(128, 0, 0, 128)) <= 1, "\(x)")
+      #expect(bitmap[x, 8].distance(to: SIMD4(0, 0, 128, 128)) <= 1, "\(x)")
+    }
+    #expect(bitmap.painted == 2 * 27)
+    context.endTransparencyLayer()
+  }
+
+  /// A clip around counts once: where it covers half a pixel, half of the layer shows.
+  @Test func layersInsideFractionalClips() {
+    let bitmap = Bitmap()
+    bitmap.context.clip(to: CGRect(x: 2.5, y: 0, width: 8, height: 12))
+    bitmap.context.beginTransparencyLayer(auxiliaryInfo: nil)
+    bitmap.context.fill(CGRect(x: 0, y: 0, width: 16, height: 12))
+    bitmap.context.endTransparencyLayer()
+    #expect(abs(bitmap[2, 5].w - 128) <= 9 && bitmap[3, 5].w == 255 && abs(bitmap[10, 5].w - 128) <= 9)
+  }
+
+  /// A straight edge's shadow is the integral of the Gaussian, whose standard deviation is half the blur; its offset does
+  /// not turn with the transform.
+  @Test(arguments: [4.0, 12, 60]) func shadowsAreGaussian(blur: Double) {
+    let bitmap = Bitmap(200, 40)
+    bitmap.context.rotate(by: .pi)
+    bitmap.context.setShadow(
+      offset: CGSize(width: 3, height: 0), blur: blur, color: CGColor(red: 0, green: 0, blue: 0, alpha: 1))
+    // Turned by half a circle: all that is left of x = 100.
+    bitmap.context.fill(CGRect(x: -100, y: -400, width: 500, height: 800))
+    for x in 100..<200 {
+      let expected = 255 * 0.5 * erfc((Double(x) + 0.5 - 103) / (blur / 2) / 2.0.squareRoot())
+      #expect(abs(Double(bitmap[x, 20].w) - expected) <= 2.5, "\(x): \(bitmap[x, 20].w), expected \(expected)")
+    }
+  }
+}
+
+/// Blend modes in double precision, on straight colours; the result is premultiplied.
+struct BlendOracle {
+  let mode: CGBlendMode
+
+  init(_ mode: CGBlendMode) { self.mode = mode }
+
+  func result(_ s: SIMD4<Double>, _ d: SIMD4<Double>) -> SIMD4<Double> {
+    let (sa, da) = (s.w, d.w)
+    let (S, D) = (premultiplied(s), premultiplied(d))
+    switch mode {
+    case .clear: return .zero
+    case .copy: return S
+    case .sourceIn: return S * da
+    case .sourceOut: return S * (1 - da)
+    case .sourceAtop: return S * da + D * (1 - sa)
+    case .destinationOver: return S * (1 - da) + D
+    case .destinationIn: return D * sa
+    case .destinationOut: return D * (1 - sa)
+    case .destinationAtop: return S * (1 - da) + D * sa
+    case .xor: return S * (1 - da) + D * (1 - sa)
+    case .plusLighter: return S + D
+    case .plusDarker:
+      let a = min(sa + da, 1)
+      let c = (0..<3).map { max(0, a - (da - D[$0]) - (sa - S[$0])) }
+      return SIMD4(c[0], c[1], c[2], a)
+    default:
+      let b = blend(SIMD3(s.x, s.y, s.z), SIMD3(d.x, d.y, d.z))
+      return S * (1 - da) + D * (1 - sa) + SIMD4(b.x, b.y, b.z, 1) * (sa * da)
+    }
+  }
+
+  private func premultiplied(_ c: SIMD4<Double>) -> SIMD4<Double> { SIMD4(c.x * c.w, c.y * c.w, c.z * c.w, c.w) }
+
+  private func blend(_ s: SIMD3<Double>, _ d: SIMD3<Double>) -> SIMD3<Double> {
+    switch mode {
+    case .hue: setLuminosity(setSaturation(s, saturation(d)), luminosity(d))
+    case .saturation: setLuminosity(setSaturation(d, saturation(s)), luminosity(d))
+    case .color: setLuminosity(s, luminosity(d))
+    case .luminosity: setLuminosity(d, luminosity(s))
+    default: SIMD3((0..<3).map { separable(s[$0], d[$0]) })
+    }
+  }
+
+  private func separable(_ s: Double, _ d: Double) -> Double {
+    switch mode {
+    case .multiply: return s * d
+    case .screen: return s + d - s * d
+    case .overlay: return hardLight(d, s)
+    case .darken: return min(s, d)
+    case .lighten: return max(s, d)
+    case .colorDodge: return d == 0 ? 0 : s >= 1 ? 1 : min(1, d / (1 - s))
+    case .colorBurn: return d >= 1 ? 1 : s <= 0 ? 0 : 1 - min(1, (1 - d) / s)
+    case .hardLight: return hardLight(s, d)
+    case .softLight:
+      if s <= 0.5 { return d - (1 - 2 * s) * d * (1 - d) }
+      let root = d <= 0.25 ? ((16 * d - 12) * d + 4) * d : d.squareRoot()
+      return d + (2 * s - 1) * (root - d)
+    case .difference: return abs(s - d)
+    case .exclusion: return s + d - 2 * s * d
+    default: return s
+    }
+  }
+
+  private func hardLight(_ s: Double, _ d: Double) -> Double {
+    s <= 0.5 ? 2 * s * d : 1 - 2 * (1 - s) * (1 - d)
+  }
+
+  private func luminosity(_ c: SIMD3<Double>) -> Double { 0.3 * c.x + 0.59 * c.y + 0.11 * c.z }
+  private func saturation(_ c: SIMD3<Double>) -> Double { c.max() - c.min() }
+
+  private func setLuminosity(_ c: SIMD3<Double>, _ l: Double) -> SIMD3<Double> {
+    let moved = c + (l - luminosity(c))
+    let (low, high) = (moved.min(), moved.max())
+    var result = moved
+    if low < 0 { result = l + (result - l) * (l / (l - low)) }
+    if high > 1 { result = l + (result - l) * ((1 - l) / (high - l)) }
+    return result
+  }
+
+  private func setSaturation(_ c: SIMD3<Double>, _ s: Double) -> SIMD3<Double> {
+    let range = saturation(c)
+    return range > 0 ? (c - c.min()) * (s / range) : .zero
+  }
+}

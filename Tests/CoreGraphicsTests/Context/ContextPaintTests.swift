@@ -1,0 +1,220 @@
+// Fills, strokes, clips, images, gradients, patterns: pixels against numbers that follow from the call.
+
+import CoreGraphics
+import Foundation
+import Testing
+
+@Suite struct ContextPaintTests {
+  private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+  private let blue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+
+  @Test func fillRules() {
+    for (rule, hole) in [(CGPathFillRule.winding, 255), (.evenOdd, 0)] {
+      let bitmap = Bitmap()
+      bitmap.context.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
+      bitmap.context.addRect(CGRect(x: 3, y: 3, width: 4, height: 4))
+      bitmap.context.fillPath(using: rule)
+      #expect(bitmap[5, 7].w == hole && bitmap[1, 3].w == 255)
+    }
+  }
+
+  /// A pixel that a shape covers in part is painted in that part.
+  @Test func coverage() {
+    let bitmap = Bitmap()
+    bitmap.context.fill(CGRect(x: 2.25, y: 2, width: 4.5, height: 1))
+    #expect(zip(bitmap.alphas(row: 9)[2...6], [191, 255, 255, 255, 191]).allSatisfy { abs($0 - $1) <= 9 })
+    let hard = Bitmap()
+    hard.context.setShouldAntialias(false)
+    hard.context.fill(CGRect(x: 2.25, y: 2, width: 4.5, height: 1))
+    #expect(Set(hard.alphas(row: 9)) == [0, 255])
+  }
+
+  /// Strokes lie on both sides of the path; width, dashes and pen follow the transform.
+  @Test func strokes() {
+    let bitmap = Bitmap(40, 40)
+    bitmap.context.setLineWidth(4)
+    bitmap.context.stroke(CGRect(x: 10, y: 10, width: 20, height: 20))
+    #expect(bitmap.painted == 24 * 24 - 16 * 16)
+    let dashed = Bitmap(40, 8)
+    dashed.context.scaleBy(x: 2, y: 1)
+    dashed.context.setLineWidth(4)
+    dashed.context.setLineDash(phase: 1, lengths: [3, 2])
+    dashed.context.strokeLineSegments(between: [CGPoint(x: 0, y: 4), CGPoint(x: 20, y: 4)])
+    let on = (0..<40).map { (Double($0) / 2 + 1).truncatingRemainder(dividingBy: 5) < 3 ? 255 : 0 }
+    #expect(dashed.alphas(row: 4) == on)
+    let none = Bitmap()
+    none.context.setLineWidth(0)
+    none.context.stroke(CGRect(x: 1, y: 1, width: 5, height: 5))
+    #expect(none.painted == 0)
+  }
+
+  @Test func clipsIntersect() {
+    let bitmap = Bitmap()
+    bitmap.context.clip(to: CGRect(x: 2, y: 2, width: 6, height: 6))
+    bitmap.context.addRect(CGRect(x: 5, y: 0, width: 9, height: 5))
+    bitmap.context.clip()
+    bitmap.context.fill(CGRect(x: 0, y: 0, width: 16, height: 12))
+    #expect(bitmap.painted == 9 && bitmap.context.boundingBoxOfClipPath == CGRect(x: 5, y: 2, width: 3, height: 3))
+    bitmap.context.clip()
+    bitmap.context.fill(CGRect(x: 0, y: 0, width: 16, height: 12))
+    #expect(bitmap.painted == 9 && bitmap.context.boundingBoxOfClipPath.isNull, "an empty path leaves nothing")
+  }
+
+  /// A mask multiplies; upright where y points up.
+  @Test func clipByImage() {
+    let mask = CGImage(width: 1, height: 2, premultipliedRGBA: [0, 0, 0, 255, 0, 0, 0, 51])
+    let bitmap = Bitmap(4, 4)
+    bitmap.context.interpolationQuality = .none
+    bitmap.context.clip(to: CGRect(x: 0, y: 0, width: 4, height: 4), mask: mask)
+    bitmap.context.setFillColor(red)
+    bitmap.context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+    #expect(bitmap[1, 0] == .red)
+    #expect(bitmap[1, 3].distance(to: SIMD4(51, 0, 0, 51)) <= 1)
+  }
+
+  @Test(arguments: [false, true]) func imagesStandUpright(isBlueFirst: Bool) {
+    let image = CGImage(
+      width: 2, height: 2, premultipliedRGBA: [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255])
+    let bitmap = isBlueFirst ? Bitmap.bgra() : Bitmap()
+    bitmap.context.draw(image, in: CGRect(x: 3, y: 4, width: 2, height: 2))
+    #expect(bitmap[3, 6] == .red && bitmap[4, 6] == .green && bitmap[3, 7] == .blue && bitmap[4, 7] == .white)
+    #expect(bitmap.painted == 4)
+    bitmap.context.interpolationQuality = .none
+    bitmap.context.setAlpha(0.5)
+    bitmap.context.draw(image, in: CGRect(x: 8, y: 0, width: 8, height: 8))
+    #expect(bitmap[8, 4].distance(to: SIMD4(128, 0, 0, 128)) <= 1 && bitmap[11, 7].distance(to: bitmap[8, 4]) == 0)
+    bitmap.context.setAlpha(1)
+    bitmap.context.draw(image, in: CGRect(x: 0, y: 0, width: 2, height: 2), byTiling: true)
+    #expect(bitmap[0, 0] == .red && bitmap[14, 0] == .red && bitmap[15, 11] == .white)
+  }
+
+  @Test func linearGradient() {
+    let gradient = CGGradient(colorsSpace: nil, colors: [red, blue], locations: nil)!
+    func draw(_ options: CGGradientDrawingOptions) -> Bitmap {
+      let bitmap = Bitmap()
+      bitmap.context.drawLinearGradient(
+        gradient, start: CGPoint(x: 4, y: 0), end: CGPoint(x: 12, y: 0), options: options)
+      return bitmap
+    }
+    let none = draw([])
+    #expect(none.painted == 8 * 12)
+    for x in 4..<12 {
+      let t = (Double(x) - 4 + 0.5) / 8
+      #expect(none[x, 5].distance(to: SIMD4(Int(255 * (1 - t)), 0, Int(255 * t), 255)) <= 2)
+    }
+    #expect(draw(.drawsBeforeStartLocation).painted == 12 * 12 && draw(.drawsBeforeStartLocation)[0, 0] == .red)
+    #expect(draw(.drawsAfterEndLocation).painted == 12 * 12 && draw(.drawsAfterEndLocation)[15, 0] == .blue)
+    #expect(draw([.drawsBeforeStartLocation, .drawsAfterEndLocation]).painted == 16 * 12)
+  }
+
+  /// Colours are mixed straight: towards transparent black a colour darkens as it fades.
+  @Test func gradientsWithAlpha() {
+    let clear = CGColor(red: 0, green: 0, blue: 0, alpha: 0)
+    let gradient = CGGradient(colorsSpace: nil, colors: [CGColor(gray: 1, alpha: 1), clear], locations: nil)!
+    let bitmap = Bitmap()
+    bitmap.context.drawLinearGradient(gradient, start: .zero, end: CGPoint(x: 16, y: 0), options: [])
+    for x in 0..<16 {
+      let alpha = 1 - (Double(x) + 0.5) / 16
+      let white = Int(255 * alpha * alpha)
+      #expect(bitmap[x, 0].distance(to: SIMD4(white, white, white, Int(255 * alpha))) <= 2)
+    }
+  }
+
+  @Test func radialGradient() {
+    let gradient = CGGradient(colorsSpace: nil, colors: [red, blue], locations: nil)!
+    func draw(_ options: CGGradientDrawingOptions) -> Bitmap {
+      let bitmap = Bitmap(40, 40)
+      let center = CGPoint(x: 20, y: 20)
+      bitmap.context.drawRadialGradient(
+        gradient, startCenter: center, startRadius: 5, endCenter: center, endRadius: 15, options: options)
+      return bitmap
+    }
+    let ring = draw([])
+    #expect(ring[20, 20] == .clear && ring[1, 1] == .clear)
+    for x in 26..<34 {
+      let t = (Double(x) + 0.5 - 20 - 5) / 10
+      #expect(ring[x, 20].distance(to: SIMD4(Int(255 * (1 - t)), 0, Int(255 * t), 255)) <= 4)
+    }
+    let before = draw(.drawsBeforeStartLocation)
+    #expect(before[20, 20] == .red && before[1, 1] == .clear)
+    #expect(before[30, 20].distance(to: ring[30, 20]) <= 3)
+    let after = draw(.drawsAfterEndLocation)
+    #expect(after[20, 20] == .clear && after[1, 1].distance(to: .blue) <= 1)
+    #expect(after[30, 20].distance(to: ring[30, 20]) <= 3)
+  }
+
+  @Test func shading() {
+    var callbacks = CGFunctionCallbacks(
+      version: 0,
+      evaluate: { _, input, output in
+        (output[0], output[1], output[2], output[3]) = (input[0] < 0.5 ? 1 : 0, 0, 0, 1)
+      }, releaseInfo: nil)
+    let function = CGFunction(
+      info: nil, domainDimension: 1, domain: nil, rangeDimension: 4, range: nil, callbacks: &callbacks)!
+    let shading = CGShading(
+      axialSpace: CGColorSpaceCreateDeviceRGB(), start: .zero, end: CGPoint(x: 16, y: 0), function: function,
+      extendStart: false, extendEnd: false)!
+    let bitmap = Bitmap()
+    bitmap.context.drawShading(shading)
+    #expect(bitmap[2, 2] == .red && bitmap[13, 2] == .black)
+  }
+
+  @Test func patterns() {
+    var callbacks = CGPatternCallbacks(
+      version: 0,
+      drawPattern: { _, context in
+        context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
+        context.fill(CGRect(x: 0, y: 0, width: 2, height: 2))
+      }, releaseInfo: nil)
+    let pattern = CGPattern(
+      info: nil, bounds: CGRect(x: 0, y: 0, width: 4, height: 4), matrix: .identity, xStep: 4, yStep: 4,
+      tiling: .noDistortion, isColored: true, callbacks: &callbacks)!
+    let bitmap = Bitmap()
+    bitmap.context.setFillPattern(pattern, colorComponents: [1])
+    bitmap.context.fill(CGRect(x: 0, y: 0, width: 16, height: 12))
+    for (x, y) in [(0, 11), (1, 10), (4, 11), (13, 2)] { #expect(bitmap[x, y] == .red, "\(x), \(y)") }
+    for (x, y) in [(2, 11), (0, 9), (7, 11), (15, 0)] { #expect(bitmap[x, y] == .clear, "\(x), \(y)") }
+  }
+
+  @Test func layersAreDrawnAgain() {
+    let bitmap = Bitmap()
+    let layer = CGLayer(bitmap.context, size: CGSize(width: 3, height: 2), auxiliaryInfo: nil)!
+    layer.context?.setFillColor(red)
+    layer.context?.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    bitmap.context.draw(layer, at: CGPoint(x: 5, y: 5))
+    bitmap.context.draw(layer, at: CGPoint(x: 9, y: 5))
+    #expect(bitmap[5, 6] == .red && bitmap[9, 6] == .red && bitmap.painted == 2)
+  }
+
+  @Test func clearing() {
+    let bitmap = Bitmap()
+    bitmap.context.fill(CGRect(x: 0, y: 0, width: 16, height: 12))
+    bitmap.context.setAlpha(0.1)
+    bitmap.context.clip(to: CGRect(x: 0, y: 0, width: 4, height: 4))
+    bitmap.context.clear(CGRect(x: 2, y: 2, width: 10, height: 10))
+    #expect(bitmap.painted == 16 * 12 - 4)
+  }
+
+  /// Numbers that are none, infinite or huge draw nothing or something, and never break what follows.
+  @Test func wildNumbers() {
+    let bitmap = Bitmap()
+    let context = bitmap.context
+    for wild in [CGFloat.nan, .infinity, -.infinity, 1e30, -1e30, 1e300] {
+      context.fill(CGRect(x: wild, y: 0, width: 1, height: 1))
+      context.setLineWidth(wild)
+      context.setMiterLimit(wild)
+      context.setLineDash(phase: wild, lengths: [wild, 1])
+      context.stroke(CGRect(x: 1, y: wild, width: wild, height: 1))
+      context.setShadow(offset: CGSize(width: wild, height: 0), blur: wild, color: red)
+      context.fillEllipse(in: CGRect(x: 0, y: 0, width: wild, height: 4))
+      context.drawLinearGradient(
+        CGGradient(colorsSpace: nil, colors: [red, blue], locations: nil)!, start: CGPoint(x: wild, y: 0),
+        end: CGPoint(x: 1, y: wild), options: .drawsAfterEndLocation)
+      context.setShadow(offset: .zero, blur: 0, color: nil)
+    }
+    context.clear(CGRect(x: 0, y: 0, width: 16, height: 12))
+    context.setFillColor(red)
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(bitmap.painted == 1 && bitmap[0, 11] == .red)
+  }
+}
