@@ -1,2 +1,2 @@
 // cairo's image surfaces and paths.
-#include <cairo.h>
+#include <cairo/cairo.h>
