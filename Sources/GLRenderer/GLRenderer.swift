@@ -26,6 +26,7 @@ package final class GLRenderer {
     var vertices: [LinearVertex] = []
     /// The offscreen targets of the frame, by their number; nil where none was drawn to yet.
     var offscreen: [Target?] = []
+    var kept = KeptTargets()
 
     init(_ device: GLDevice) {
       linearVertices = StreamBuffer(device)
@@ -48,6 +49,9 @@ package final class GLRenderer {
 
   /// Images uploaded so far, and their bytes.
   package var uploads: (count: Int, bytes: Int) { (state.textures.uploadCount, state.textures.uploadedBytes) }
+
+  /// Passes of the last frame that were not drawn, as a picture of before was shown again.
+  package var leftOutPasses: Int { state.kept.leftOutCount }
 
   /// Milliseconds of the stages of the last frame.
   package private(set) var times = Times()
@@ -76,12 +80,16 @@ package final class GLRenderer {
       let clock = ContinuousClock()
       let start = clock.now
       defer { endFrame() }
+      // Until the frame is drawn it is not known that the pictures in it are.
+      var isDrawn = false
+      defer { if !isDrawn { state.kept.removeAll() } }
       try encode(list, images)
       let encoded = clock.now
       glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
       glReadPixels(
         0, 0, GLsizei(width), GLsizei(height), layout.format, GLenum(GL_UNSIGNED_BYTE), pixels.baseAddress)
       try device.checkFrame()
+      isDrawn = true
       return Times(encode: (encoded - start).milliseconds, readback: (clock.now - encoded).milliseconds)
     }
   }
@@ -94,6 +102,7 @@ package final class GLRenderer {
 
   private func endFrame() {
     state.offscreen.removeAll(keepingCapacity: true)
+    state.kept.endFrame()
     state.targets.endFrame()
     state.textures.endFrame()
   }
@@ -112,13 +121,16 @@ package final class GLRenderer {
   }
 
   private func encode(_ list: DrawList, _ images: ImageTable) throws(GLError) {
+    state.kept.beginFrame(list)
     try prepare(list, images)
     uploadVertices(list)
     glDisable(GLenum(GL_DITHER))
     var encoder = BatchEncoder()
     for (index, pass) in list.passes.enumerated() {
       let (width, height) = (Int(pass.box.width), Int(pass.box.height))
+      if state.kept.isLeftOut(pass) && pass.retention == nil { continue }
       let target = try target(of: pass)
+      if state.kept.isLeftOut(pass) { continue }
       // Making a target has bound its texture.
       encoder.forgetTexture()
       glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.framebuffer)
@@ -156,7 +168,7 @@ package final class GLRenderer {
 
   /// Uploads the images and makes the programs that a frame needs, before it draws anything.
   private func prepare(_ list: DrawList, _ images: ImageTable) throws(GLError) {
-    for pass in list.passes {
+    for pass in list.passes where !state.kept.isLeftOut(pass) {
       for batch in pass.batches {
         _ = try program(batch.program)
         if batch.texture.isUploaded { _ = try texture(batch.texture, list, images) }
@@ -205,6 +217,11 @@ package final class GLRenderer {
     let index = Int(pass.target)
     while state.offscreen.count <= index { state.offscreen.append(nil) }
     if let target = state.offscreen[index] { return target }
+    if let stamp = pass.retention?.stamp {
+      let target = try state.kept.target(stamp, device, layout: layout, width: width, height: height)
+      state.offscreen[index] = target
+      return target
+    }
     let target = try state.targets.take(device, layout: layout, width: width, height: height)
     state.offscreen[index] = target
     return target

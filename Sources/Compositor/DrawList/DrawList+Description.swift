@@ -6,7 +6,8 @@ extension DrawList: CustomStringConvertible {
     for (index, pass) in passes.enumerated() {
       let size = "\(Int(pass.box.width))x\(Int(pass.box.height))"
       let place = "at (\(Int(pass.box.minX)), \(Int(pass.box.minY)))"
-      let why = (pass.continues ? "continued: " : "") + (pass.reasons.isEmpty ? "frame" : pass.reasons.description)
+      let kept = pass.retention?.isKept ?? false ? "kept: " : ""
+      let why = kept + (pass.continues ? "continued: " : "") + (pass.reasons.isEmpty ? "frame" : pass.reasons.description)
       lines.append("pass \(index), target \(pass.target): \(size) \(place): \(why)")
       for batch in pass.batches {
         let backdrop = batch.backdrop == .none ? "" : " over\(batch.backdrop)"

@@ -100,6 +100,10 @@ package struct RenderPass: Equatable, Sendable {
   package var reasons: SurfaceReasons
   /// The layer whose surface it is, by slot; -1 for the frame.
   package var slot: Int32
+  /// The target of the pass that was open when this one began, which alone needs it; -1 for the frame.
+  package var parent: Int32 = -1
+  /// The picture that is drawn, where it may be kept from frame to frame.
+  package var retention: Retention?
 
   /// The target that is the frame.
   package static let frameTarget: Int32 = 0
@@ -152,6 +156,8 @@ package struct FrameCounters: Equatable, Sendable, Codable {
   package var passes = 0
   /// Pixels of offscreen passes.
   package var offscreenPixels = 0
+  /// Surfaces that a frame before has drawn already; what is drawn into them is not counted.
+  package var kept = 0
   /// Pixels written, counted by bounding boxes.
   package var drawnPixels = 0
   /// Pixels of the frame.

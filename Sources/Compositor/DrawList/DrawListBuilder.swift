@@ -35,6 +35,8 @@ package struct DrawListBuilder {
     package var linearPath = true
     /// Cut interiors out of what needs antialiasing or rounding, to draw them on the linear path.
     package var slicing = true
+    /// Keep the surfaces of rasterized layers from frame to frame.
+    package var retention = true
 
     package init() {}
   }
@@ -64,6 +66,10 @@ package struct DrawListBuilder {
     var draws: [PendingDraw]
     /// Which part of what is added is kept; nil for all of it.
     var seams: Seams?
+    var parent: Int32 = -1
+    var retention: Retention?
+    /// The counters when the pass of a kept surface began.
+    var countersBefore: FrameCounters?
   }
 
   package init(options: Options = Options()) { self.options = options }
@@ -94,9 +100,16 @@ package struct DrawListBuilder {
   }
 
   /// Starts an offscreen pass over `box`, whole pixels of the space that it is drawn in, into a target of its own.
-  mutating func beginPass(_ box: Box, clearColor: SIMD4<Float> = .zero, reasons: SurfaceReasons, slot: Int32) {
+  ///
+  /// - Parameter retention: the picture that is drawn, where it may be kept.
+  mutating func beginPass(
+    _ box: Box, clearColor: SIMD4<Float> = .zero, reasons: SurfaceReasons, slot: Int32, retention: Retention? = nil
+  ) {
     passes.append(
-      OpenPass(target: targetCount, box: box, clearColor: clearColor, reasons: reasons, slot: slot, draws: []))
+      OpenPass(
+        target: targetCount, box: box, clearColor: clearColor, reasons: reasons, slot: slot, draws: [],
+        parent: passes.last?.target ?? -1, retention: retention,
+        countersBefore: retention?.isKept ?? false ? list.counters : nil))
     targetCount += 1
   }
 
@@ -125,6 +138,12 @@ package struct DrawListBuilder {
       addPart(quad, bounds: bounds, key: key, blend: blend, seams)
       return
     }
+    append(quad, bounds: bounds, key: key, blend: blend, occluder: occluder)
+  }
+
+  private mutating func append(
+    _ quad: LinearQuad, bounds: Box, key: BatchKey, blend: BlendState, occluder: Box? = nil
+  ) {
     passes[passes.count - 1].draws.append(
       PendingDraw(
         key: key, blend: blend, bounds: bounds, occluder: occluder ?? (blend == .copy ? bounds : .empty),
@@ -140,6 +159,10 @@ package struct DrawListBuilder {
       addParts(instance, bounds: bounds, key: key, blend: blend, seams)
       return
     }
+    append(instance, bounds: bounds, key: key, blend: blend)
+  }
+
+  private mutating func append(_ instance: QuadInstance, bounds: Box, key: BatchKey, blend: BlendState) {
     passes[passes.count - 1].draws.append(
       PendingDraw(key: key, blend: blend, bounds: bounds, occluder: .empty, payload: instances.count))
     instances.append(instance)
@@ -155,26 +178,22 @@ package struct DrawListBuilder {
   private mutating func addPart(_ quad: LinearQuad, bounds: Box, key: BatchKey, blend: BlendState, _ seams: Seams) {
     let instance = QuadInstance(quad)
     let parts = instance.cut(by: seams)
-    passes[passes.count - 1].seams = nil
-    if parts.count == 1 && parts[0] == instance {
-      add(quad, bounds: bounds, key: key, blend: blend)
-    } else {
-      var key = key
-      key.program.features.subtract([.linear, .tinted])
-      for part in parts { add(part, bounds: bounds.intersection(part.drawnBounds), key: key, blend: blend) }
+    guard parts != [instance] else {
+      append(quad, bounds: bounds, key: key, blend: blend)
+      return
     }
-    passes[passes.count - 1].seams = seams
+    var key = key
+    key.program.features.subtract([.linear, .tinted])
+    for part in parts { append(part, bounds: bounds.intersection(part.drawnBounds), key: key, blend: blend) }
   }
 
   private mutating func addParts(
     _ instance: QuadInstance, bounds: Box, key: BatchKey, blend: BlendState, _ seams: Seams
   ) {
-    passes[passes.count - 1].seams = nil
     for part in instance.cut(by: seams) {
       let bounds = bounds.intersection(part.drawnBounds)
-      if !bounds.isEmpty { add(part, bounds: bounds, key: key, blend: blend) }
+      if !bounds.isEmpty { append(part, bounds: bounds, key: key, blend: blend) }
     }
-    passes[passes.count - 1].seams = seams
   }
 
   /// Finishes the innermost pass and returns its target.
@@ -183,6 +202,10 @@ package struct DrawListBuilder {
     let pass = passes.removeLast()
     close(pass)
     if pass.target != RenderPass.frameTarget { list.counters.offscreenPixels += Int(pass.box.area) }
+    if let before = pass.countersBefore {
+      list.counters = before
+      list.counters.kept += 1
+    }
     return pass.target
   }
 
@@ -208,6 +231,7 @@ package struct DrawListBuilder {
         next = batching.next[next]
       }
       let end = isLinear ? list.quads.count : list.instances.count
+      if isLinear { list.counters.quads += end - start } else { list.counters.instances += end - start }
       batches.append(
         Batch(
           program: batch.key.program, blend: batch.blend, texture: batch.key.texture, backdrop: batch.key.backdrop,
@@ -216,11 +240,9 @@ package struct DrawListBuilder {
     list.passes.append(
       RenderPass(
         target: pass.target, continues: pass.continues, box: pass.box, clearColor: pass.clearColor, batches: batches,
-        reasons: pass.reasons, slot: pass.slot))
+        reasons: pass.reasons, slot: pass.slot, parent: pass.parent, retention: pass.retention))
     list.counters.draws += batches.count
     list.counters.passes += 1
-    list.counters.quads = list.quads.count
-    list.counters.instances = list.instances.count
   }
 
   /// Hands the list over; ``giveBack(_:)`` returns its buffers.

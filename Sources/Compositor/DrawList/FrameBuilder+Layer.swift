@@ -12,17 +12,24 @@ extension FrameBuilder {
       drawTransition(layer, opacity: opacity, tree)
       return
     }
+    drawLayer(index, opacity: opacity * layer.opacity, tree)
+  }
+
+  /// Draws a layer with its sublayers with the given opacity, its own included.
+  func drawLayer(_ index: Int, opacity: Float, _ tree: RenderTree) {
+    let layer = scene.layers[index]
     let look = tree.looks[Int(layer.slot)]
-    let own = opacity * layer.opacity
     let tint = builder.tint
     builder.tint = layer.tint < 0 ? .one : scene.tints[Int(layer.tint)]
     defer { builder.tint = tint }
     if layer.reasons.isDisjoint(with: .wholeLayer) {
-      drawParts(index, layer, look, opacity: own, tree)
+      drawParts(index, layer, look, opacity: opacity, tree)
+    } else if layer.reasons.contains(.rasterized) {
+      drawRasterized(index, layer, opacity: opacity, tree)
     } else if layer.reasons.contains(.shadowOfAlpha) {
-      drawWithShadowOfAlpha(index, layer, look, opacity: own, tree)
+      drawWithShadowOfAlpha(index, layer, look, opacity: opacity, tree)
     } else {
-      drawSurface(index, layer, look, opacity: own, tree)
+      drawSurface(index, layer, look, opacity: opacity, tree)
     }
   }
 

@@ -15,6 +15,8 @@ package final class FrameBuilder {
   var shapeParts: [ShapeParts] = []
   var shapeIndices: [Int32] = []
   var shapeTiles = ShapeTiles()
+  /// The surfaces that are kept from frame to frame.
+  var surfaces = SurfaceCache()
 
   package init(options: DrawListBuilder.Options = .init()) {
     builder = DrawListBuilder(options: options)
@@ -80,6 +82,7 @@ package final class FrameBuilder {
 
     shadows.beginFrame()
     prepareShapes(tree)
+    surfaces.beginFrame(tree)
     builder.begin(frame: frame, clearColor: target.background)
     if !scene.layers.isEmpty { draw(0, opacity: 1, tree) }
     builder.endPass()

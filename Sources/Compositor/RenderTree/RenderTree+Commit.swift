@@ -65,6 +65,7 @@ extension RenderTree: LayerCommitSink {
     looks[slot] = LayerLook(values, placement: placement, image: image)
     if let raster = RasterLook(values) {
       rasters[Int32(slot)] = raster
+      tracksContents = true
       looks[slot].flags.insert(.rasterizes)
     } else if !rasters.isEmpty {
       rasters[Int32(slot)] = nil
@@ -86,6 +87,7 @@ extension RenderTree: LayerCommitSink {
       looks[slot].flags.insert(.drawsParticles)
     }
     deriveShadow(slot, from: values)
+    if tracksContents { noteContent(slot, values) }
   }
 
   private func deriveShadow(_ slot: Int, from values: LayerValues) {
@@ -144,6 +146,7 @@ extension RenderTree: LayerCommitSink {
       rasters[Int32(slot)] = nil
       replicators[Int32(slot)] = nil
       emitters[Int32(slot)] = nil
+      shownContents[Int32(slot)] = nil
     }
   }
 

@@ -53,6 +53,11 @@ package final class RenderTree {
   package internal(set) var replicators: [Int32: ReplicatorLook] = [:]
   /// Emitter layers, by slot.
   var emitters: [Int32: EmitterState] = [:]
+  /// What layers showed last, by slot, and since when: see ``RenderTree/contentVersion(of:)``.
+  var shownContents: [Int32: ShownContent] = [:]
+  /// Whether any layer was ever rasterized: only then it is known what changes.
+  var tracksContents = false
+  var lastContentVersion: UInt64 = 0
   /// Names for messages, by slot.
   var names: [String?] = []
 

@@ -27,6 +27,8 @@ extension FlatScene {
   /// A layer is drawn translucent: by a surface, if it is to be one group and has parts that overlap. If it is not to be
   /// one, each of its sublayers is translucent.
   private mutating func planGroups(_ index: Int, _ looks: [LayerLook]) {
+    // A bitmap is one already.
+    if layers[index].reasons.contains(.rasterized) { return }
     guard !looks[Int(layers[index].slot)].flags.contains(.groupOpacity) else {
       if partsOverlap(index, looks) { layers[index].reasons.insert(.groupOpacity) }
       return
@@ -45,13 +47,20 @@ extension FlatScene {
   /// What a layer touches of the pixels around it.
   private func composited(_ layer: FlatLayer, _ index: Int, _ tree: RenderTree) -> Box {
     if layer.transition >= 0, let reach = transitions[Int(layer.transition)].reach { return reach }
-    var bounds = layer.subtreeBounds
-    if layer.reasons.contains(.shadowOfAlpha) { bounds = withShadow(bounds, layer, tree) }
-    if let mask = maskIndex(of: index) { bounds = bounds.intersection(layers[mask].compositedBounds) }
+    var bounds = effectBounds(of: index, tree)
     if layer.raster >= 0 {
       bounds = bounds.isEmpty ? .empty : rasters[Int(layer.raster)].visibleBounds(bounds) ?? .empty
     }
     if layer.outerClip != layer.clip { bounds = bounds.intersection(clips[Int(layer.outerClip)].box) }
+    return bounds
+  }
+
+  /// What a layer with its sublayers, effects and mask touches, in the space that it is drawn in.
+  func effectBounds(of index: Int, _ tree: RenderTree) -> Box {
+    let layer = layers[index]
+    var bounds = layer.subtreeBounds
+    if layer.reasons.contains(.shadowOfAlpha) { bounds = withShadow(bounds, layer, tree) }
+    if let mask = maskIndex(of: index) { bounds = bounds.intersection(layers[mask].compositedBounds) }
     return bounds
   }
 

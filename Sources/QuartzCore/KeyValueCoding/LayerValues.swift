@@ -5,7 +5,7 @@ package import CoreGraphics
 package import Foundation
 
 /// The properties of a layer that a frame reads. Defaults are CALayer's.
-package struct LayerValues: Sendable {
+package struct LayerValues: Equatable, Sendable {
   package var bounds = CGRect.zero
   package var position = CGPoint.zero
   package var zPosition: CGFloat = 0
