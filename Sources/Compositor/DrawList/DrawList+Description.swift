@@ -7,7 +7,8 @@ extension DrawList: CustomStringConvertible {
       let size = "\(Int(pass.box.width))x\(Int(pass.box.height))"
       let place = "at (\(Int(pass.box.minX)), \(Int(pass.box.minY)))"
       let kept = pass.retention?.isKept ?? false ? "kept: " : ""
-      let why = kept + (pass.continues ? "continued: " : "") + (pass.reasons.isEmpty ? "frame" : pass.reasons.description)
+      let why =
+        kept + (pass.continues ? "continued: " : "") + (pass.reasons.isEmpty ? "frame" : pass.reasons.description)
       lines.append("pass \(index), target \(pass.target): \(size) \(place): \(why)")
       for batch in pass.batches {
         let backdrop = batch.backdrop == .none ? "" : " over\(batch.backdrop)"
