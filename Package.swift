@@ -16,11 +16,12 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [
   .target(name: name, dependencies: dependencies, swiftSettings: strict, plugins: plugins)
 }
 
-/// The tests of a module. `_Testing_CoreGraphics` and `_Testing_UIKit` stand in for overlays of Swift Testing that Linux does not
+/// The tests of a module. `_Testing_CoreGraphics` and its like stand in for overlays of Swift Testing that Linux does not
 /// have, and which the compiler looks for wherever Testing meets modules of those names.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["_Testing_CoreGraphics", "_Testing_UIKit"], swiftSettings: strict)
+    name: name, dependencies: dependencies + ["_Testing_CoreGraphics", "_Testing_CoreImage", "_Testing_UIKit"],
+    swiftSettings: strict)
 }
 
 let package = Package(
@@ -28,6 +29,7 @@ let package = Package(
   products: [
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
+    .library(name: "CoreImage", targets: ["CoreImage"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "Multiplane", targets: ["Multiplane"]),
     .executable(name: "multiplane", targets: ["CLI"]),
@@ -57,6 +59,7 @@ let package = Package(
     // From the bottom up; see "How it works" in the README.
     module("CoreGraphics", ["CCairo", "CPNG", "CJPEG", "CWebP"]),
     module("QuartzCore", ["CoreGraphics", "CVirtualInit"]),
+    module("CoreImage", ["CoreGraphics", "QuartzCore"]),
     module("UIKit", ["CoreGraphics", "QuartzCore", "CVirtualInit"]),
     module("Coverage", ["CoreGraphics", "CFreeType"]),
     module("Compositor", ["CoreGraphics", "Coverage", "QuartzCore"]),
@@ -84,6 +87,7 @@ let package = Package(
 
     tests("CoreGraphicsTests", ["CoreGraphics"]),
     tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics"]),
+    tests("CoreImageTests", ["CoreImage", "QuartzCore", "CoreGraphics"]),
     tests("ImageFileTests", ["CoreGraphics"]),
     tests("VideoTests", ["Video", "CoreGraphics", "CLibAV"]),
     tests("GLRendererTests", ["GLRenderer", "CEGL", "CGLES"]),
@@ -96,14 +100,14 @@ let package = Package(
     tests(
       "RenderingTests",
       [
-        "Multiplane", "GLRenderer", "Compositor", "Coverage", "SceneFiles", "QuartzCore", "CoreGraphics", "TestScenes",
-        "TestPaths",
+        "CoreImage", "Multiplane", "GLRenderer", "Compositor", "Coverage", "SceneFiles", "QuartzCore", "CoreGraphics",
+        "TestScenes", "TestPaths",
       ]),
     .testTarget(
       name: "ReftestTests",
       dependencies: [
-        "Multiplane", "GLRenderer", "Compositor", "UIKit", "QuartzCore", "CoreGraphics", "TestScenes",
-        "_Testing_CoreGraphics", "_Testing_UIKit",
+        "Multiplane", "GLRenderer", "Compositor", "CoreImage", "UIKit", "QuartzCore", "CoreGraphics", "TestScenes",
+        "_Testing_CoreGraphics", "_Testing_CoreImage", "_Testing_UIKit",
       ], exclude: ["Truths/Pictures", "Truths/Pages.html"], swiftSettings: strict),
     tests("MultiplaneTests", ["Multiplane", "QuartzCore", "CoreGraphics"]),
     tests("ToolsTests", ["embed-shaders"]),
@@ -117,6 +121,7 @@ let package = Package(
       name: "TestPaths", dependencies: ["Coverage", "CoreGraphics", "CCairo"], path: "Tests/Support/TestPaths",
       swiftSettings: strict),
     .target(name: "_Testing_CoreGraphics", path: "Tests/Support/_Testing_CoreGraphics"),
+    .target(name: "_Testing_CoreImage", path: "Tests/Support/_Testing_CoreImage"),
     .target(name: "_Testing_UIKit", path: "Tests/Support/_Testing_UIKit"),
   ]
 )

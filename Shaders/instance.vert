@@ -20,6 +20,9 @@ out vec4 vEdges;
 flat out vec4 vWeights[4];
 flat out ivec4 vStep;
 flat out ivec3 vReach;
+#elif defined(FILTER) || defined(CELLS) || defined(HALVE) || defined(ENLARGE)
+flat out vec4 vFields[5];
+flat out ivec2 vOffset;
 #elif defined(CORNER)
 out vec2 vCorner;
 flat out vec2 vCornerRadii;
@@ -29,6 +32,9 @@ flat out vec4 vBox;
 flat out vec4 vRadii;
 flat out vec4 vGradient;
 flat out vec4 vCorners;
+#endif
+#ifdef BLEND
+flat out ivec4 vOffsets;
 #endif
 #ifdef SCREEN_TEXTURE
 flat out vec2 vScreenScale;
@@ -86,6 +92,10 @@ void main() {
   vWeights = vec4[4](iRadii, iGradient, iClipShapeBox, iClipShapeRadii);
   vStep = ivec4(iTexture);
   vReach = ivec3(iClipOffset.xyz);
+#elif defined(FILTER) || defined(CELLS) || defined(HALVE) || defined(ENLARGE)
+  // The same, see DrawListBuilder+Filters.swift.
+  vFields = vec4[5](iRadii, iGradient, iClipShapeBox, iClipShapeRadii, iClipMap);
+  vOffset = ivec2(iTexture.xy);
 #elif defined(CORNER)
   vCorner = (pixel.xy - iRadii.xy) * iGradient.xy;
   vCornerRadii = iRadii.zw;
@@ -95,6 +105,9 @@ void main() {
   vRadii = iRadii;
   vGradient = iGradient;
   vCorners = vec4(cornerMiddle(iBox, iRadii), iClipOffset.zw);
+#endif
+#ifdef BLEND
+  vOffsets = ivec4(iTexture);
 #endif
 #ifdef CLIP_BOX
   vClipBox = iClipBox;

@@ -43,8 +43,8 @@ package struct Demo: Sendable {
 package enum Gallery {
   /// All scenes, in the order to list them in.
   package static var demos: [Demo] {
-    [postcard] + seeds + [rectangles, antialiasedRectangles, cards, sprites, tree, morph] + [shadowFull, shadowCards]
-      + [particles, fire, replicator]
+    [postcard] + seeds + [rectangles, antialiasedRectangles, cards, sprites, tree, morph]
+      + [shadowFull, shadowCards, particles, fire, replicator, frosted]
   }
 
   /// A scene by name.
@@ -54,7 +54,7 @@ package enum Gallery {
   package static let suites: [String: [String]] = [
     "compositing": [
       "rectangles", "rectangles-antialiased", "cards", "sprites", "tree", "morph", "shadow-full", "shadow-cards",
-      "particles",
+      "particles", "frosted",
     ]
   ]
 }

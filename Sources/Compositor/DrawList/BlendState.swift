@@ -13,6 +13,18 @@ package enum BlendState: UInt8, Hashable, Sendable {
   case destinationOut
   /// S + D.
   case plusLighter
+  /// S + D (1 - S), component by component.
+  case screen
+  /// S (1 - D) + D (1 - S) component by component; alpha as source over.
+  case exclusion
+  /// S D + D (1 - Sa): the blend mode multiply where D is opaque.
+  case multiplyOpaque
+  /// S Da + D (1 - Sa).
+  case sourceAtop
+  /// S (1 - Da) + D.
+  case destinationOver
+  /// S (1 - Da) + D (1 - Sa).
+  case xor
 
   /// A word for lists.
   package var name: String {
@@ -22,6 +34,12 @@ package enum BlendState: UInt8, Hashable, Sendable {
     case .destinationIn: "destination-in"
     case .destinationOut: "destination-out"
     case .plusLighter: "plus-lighter"
+    case .screen: "screen"
+    case .exclusion: "exclusion"
+    case .multiplyOpaque: "multiply"
+    case .sourceAtop: "source-atop"
+    case .destinationOver: "destination-over"
+    case .xor: "xor"
     }
   }
 }

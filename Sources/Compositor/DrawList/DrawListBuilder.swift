@@ -59,6 +59,10 @@ package struct DrawListBuilder {
     var target: Int32
     /// Whether a part of the pass was closed already.
     var continues = false
+    /// Where all that was drawn before is opaque, as far as it is known; empty for nowhere.
+    var opaque = Box.empty
+    /// Whether something was drawn that may have cut into what was opaque.
+    var hasHoles = false
     var box: Box
     var clearColor: SIMD4<Float>
     var reasons: SurfaceReasons
@@ -118,11 +122,25 @@ package struct DrawListBuilder {
   mutating func splitPass() -> (target: Int32, box: Box) {
     var pass = passes.removeLast()
     close(pass)
+    for draw in pass.draws where draw.occluder.area > pass.opaque.area { pass.opaque = draw.occluder }
     pass.continues = true
     pass.draws = []
     passes.append(pass)
     return (pass.target, pass.box)
   }
+
+  /// The pixels of the innermost pass.
+  var openBox: Box { passes[passes.count - 1].box }
+
+  /// Whether all that the innermost pass has drawn in a box is known to be opaque.
+  func isOpaque(in box: Box) -> Bool {
+    let pass = passes[passes.count - 1]
+    if pass.hasHoles { return false }
+    return pass.clearColor.w >= 1 || pass.opaque.contains(box) || pass.draws.contains { $0.occluder.contains(box) }
+  }
+
+  /// Tells that something is drawn that may leave holes in what is opaque.
+  mutating func noteHole() { passes[passes.count - 1].hasHoles = true }
 
   /// Adds an upright whole-pixel rectangle, in pixels of the frame.
   ///

@@ -22,6 +22,7 @@ extension FrameBuilder {
     let tint = builder.tint
     builder.tint = layer.tint < 0 ? .one : scene.tints[Int(layer.tint)]
     defer { builder.tint = tint }
+    if layer.draws.contains(.backdropFilters) { drawBackdrop(index, layer, look, opacity: own, tree) }
     if layer.reasons.isDisjoint(with: .wholeLayer) {
       drawParts(index, layer, look, opacity: opacity, tree)
     } else if layer.reasons.contains(.rasterized) {
@@ -38,6 +39,7 @@ extension FrameBuilder {
     let clip = scene.clips[Int(layer.clip)]
     let rectangle = Rectangle(
       box: look.bounds, toPixels: layer.toPixels, radii: look.radii, edges: look.edgeMask)
+    if layer.draws.contains(.backdropFilters) { drawKeptBackdrop(layer, look, opacity: opacity) }
     if layer.draws.contains(.castsShadow) { drawShadow(layer, look, opacity: opacity, tree) }
     if layer.draws.contains(.drawsBackground) {
       let under = look.hasOpaqueBorder(opacity) ? rectangle.underBorder(look.borderWidth) : rectangle

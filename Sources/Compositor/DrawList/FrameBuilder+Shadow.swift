@@ -66,7 +66,8 @@ extension FrameBuilder {
     guard let shadow = tree.shadows[layer.slot],
       let place = ShadowPlacement(shadow, layer.toPixels, at: look.bounds)
     else { return }
-    let content = layer.subtreeBounds.intersection(scene.clips[Int(layer.clip)].box).outset
+    let parts = layer.subtreeBounds.intersection(scene.clips[Int(layer.clip)].box)
+    let content = (layer.reasons.contains(.filters) ? scene.filteredBounds(parts, layer, tree) : parts).outset
     var visible = scene.visibleBox(of: index).outset
     guard !visible.isEmpty, !content.isEmpty else { return }
     let around = visible.moved(byX: -place.offsetX, y: -place.offsetY)
@@ -75,15 +76,13 @@ extension FrameBuilder {
     let needed = place.plan.source(content: content, visible: around)
     let box = place.plan.aligned(shown.isEmpty ? needed : needed.isEmpty ? shown : shown.union(needed))
     guard !box.isEmpty, max(box.width, box.height) <= Self.longestSource else { return }
-    builder.beginPass(box, reasons: layer.reasons, slot: layer.slot)
-    drawParts(index, layer, look, opacity: 1, tree)
-    let surface = Surface(target: builder.endPass(), box: box)
+    guard let surface = drawPicture(index, layer, look, over: box, tree) else { return }
     let blurred = builder.blur(
       surface, content: content, visible: around.outset, place.plan, alphaOnly: true, reasons: .shadowOfAlpha,
       slot: layer.slot)
 
     let mask = scene.maskIndex(of: index)
-    let isGroup = mask != nil || opacity < 1 || layer.raster >= 0
+    let isGroup = mask != nil || opacity < 1 || layer.raster >= 0 || layer.reasons.contains(.blendMode)
     let clip = isGroup ? Clip(visible) : scene.clips[Int(layer.outerClip)]
     if isGroup {
       visible = visible.intersection(content.union(place.bounds(of: content).outset))

@@ -17,6 +17,8 @@ package final class FrameBuilder {
   var shapeTiles = ShapeTiles()
   /// The surfaces that are kept from frame to frame.
   var surfaces = SurfaceCache()
+  /// Filtered backdrops that wait for their layers' surfaces, by slot.
+  var backdrops: [Int32: Surface] = [:]
 
   package init(options: DrawListBuilder.Options = .init()) {
     builder = DrawListBuilder(options: options)

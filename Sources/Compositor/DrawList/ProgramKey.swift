@@ -11,10 +11,20 @@ package enum Primitive: String, CaseIterable, Sendable {
   case border
   /// One direction of a Gaussian blur of a texture.
   case blur
+  /// A texture at half its size across, down, or both.
+  case halve
+  /// A texture at several times its size.
+  case enlarge
   /// The weighted average of two surfaces.
   case crossfade
   /// A strip of a page that is bent.
   case page
+  /// A texture, its colours changed.
+  case filter
+  /// The averages of squares of a texture.
+  case cells
+  /// A texture and what lies behind it, by a blend mode.
+  case blend
 }
 
 /// The features compiled into a program; each is a `#define` of that name in upper case.
@@ -50,18 +60,47 @@ package struct ProgramFeatures: OptionSet, Hashable, Sendable {
   ]
 }
 
-/// A program: the primitive and its features.
+/// Which of several computations a primitive's program does, as one more `#define`.
+package enum ProgramVariant: Hashable, Sendable {
+  case none
+  /// A linear map of colours that keeps alpha.
+  case opaqueMatrix
+  /// A linear map of colours and alpha.
+  case alphaMatrix
+  /// A power of each colour component.
+  case gamma
+  case blend(BlendMode)
+
+  static func colorMatrix(_ matrix: ColorMatrix) -> ProgramVariant { matrix.keepsAlpha ? .opaqueMatrix : .alphaMatrix }
+
+  /// The name of the `#define`; nil for none.
+  package var define: String? {
+    switch self {
+    case .none: nil
+    case .opaqueMatrix: "OPAQUE_MATRIX"
+    case .alphaMatrix: "ALPHA_MATRIX"
+    case .gamma: "GAMMA"
+    case .blend(let mode): "BLEND_\(mode.rawValue.uppercased())"
+    }
+  }
+}
+
+/// A program: the primitive, its features, and which of its variants it is.
 package struct ProgramKey: Hashable, Sendable, CustomStringConvertible {
   package var primitive: Primitive
   package var features: ProgramFeatures
+  package var variant: ProgramVariant
 
-  package init(_ primitive: Primitive, _ features: ProgramFeatures) {
+  package init(_ primitive: Primitive, _ features: ProgramFeatures, _ variant: ProgramVariant = .none) {
     self.primitive = primitive
     self.features = features
+    self.variant = variant
   }
 
   package var description: String {
+    let variant = variant.define.map { ":\($0.lowercased())" } ?? ""
     let names = ProgramFeatures.all.filter { features.contains($0.feature) }.map { $0.name.lowercased() }
-    return names.isEmpty ? primitive.rawValue : "\(primitive.rawValue)[\(names.joined(separator: ","))]"
+    return names.isEmpty
+      ? primitive.rawValue + variant : "\(primitive.rawValue)\(variant)[\(names.joined(separator: ","))]"
   }
 }

@@ -40,13 +40,7 @@ extension DrawListBuilder {
     for level in 0..<max(plan.halvingsX, plan.halvingsY) {
       let (x, y) = (level < plan.halvingsX ? 2.0 : 1, level < plan.halvingsY ? 2.0 : 1)
       let half = Box(source.box.minX / x, source.box.minY / y, source.box.maxX / x, source.box.maxY / y)
-      beginPass(half, reasons: reasons, slot: slot)
-      var paint = Paint(source, .linear, opacity: 1)
-      paint.textureMap = TextureMap(half, to: ContentsPlacement.unit)
-      // Nothing lies behind: what is drawn needs no blending.
-      paint.textureIsOpaque = true
-      fill(Rectangle(box: half, toPixels: .identity, edges: []), paint, Clip(half))
-      source = Surface(target: endPass(), box: half)
+      source = halvePass(source, over: half, x: x, y: y, reasons, slot)
     }
     let reduced = Box(
       result.minX / plan.pixelWidth, result.minY / plan.pixelHeight, result.maxX / plan.pixelWidth,
@@ -56,6 +50,21 @@ extension DrawListBuilder {
     let down = blurPass(across, over: reduced, sigma: plan.sigmaY, isDown: true, false, reasons, slot)
     return BlurredSurface(
       target: down.target, box: result, isFullSize: plan.halvingsX == 0 && plan.halvingsY == 0)
+  }
+
+  /// Averages pixels in pairs or fours. Bilinear filtering would do, but llvmpipe's rounds down, half of 255 for each
+  /// halving.
+  private mutating func halvePass(
+    _ source: Surface, over box: Box, x: Double, y: Double, _ reasons: SurfaceReasons, _ slot: Int32
+  ) -> Surface {
+    beginPass(box, reasons: reasons, slot: slot)
+    let key = BatchKey(program: ProgramKey(.halve, []), texture: .pass(source.target, .nearest))
+    Rectangle(box: box, toPixels: .identity, edges: []).instances(drawing: box).visit {
+      var instance = $0
+      instance.texture = SIMD4(Float(x), Float(y), 0, 0)
+      add(instance, bounds: box, key: key, blend: .copy)
+    }
+    return Surface(target: endPass(), box: box)
   }
 
   private mutating func blurPass(

@@ -70,7 +70,7 @@ package struct LayerLook: Equatable, Sendable {
     /// Drawn parts of the layer itself.
     package static let draws: Flags = [
       .drawsBackground, .drawsBorder, .drawsContents, .drawsGradient, .drawsShape, .drawsStrokeOverFill,
-      .drawsParticles,
+      .drawsParticles, .backdropFilters,
     ]
   }
 }

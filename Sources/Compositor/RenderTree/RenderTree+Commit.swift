@@ -86,8 +86,18 @@ extension RenderTree: LayerCommitSink {
     if kinds[slot] == .emitter, emitters[Int32(slot)]?.track.look.cells.isEmpty == false {
       looks[slot].flags.insert(.drawsParticles)
     }
+    deriveEffects(slot, from: values)
     deriveShadow(slot, from: values)
     if tracksContents { noteContent(slot, values) }
+  }
+
+  private func deriveEffects(_ slot: Int, from values: LayerValues) {
+    if let filters = values.filters, !looks[slot].flags.contains(.keepsDepth), let look = EffectsLook(filters) {
+      effects[Int32(slot)] = look
+      looks[slot].flags.formUnion(look.flags)
+    } else if !effects.isEmpty {
+      effects[Int32(slot)] = nil
+    }
   }
 
   private func deriveShadow(_ slot: Int, from values: LayerValues) {
@@ -140,6 +150,7 @@ extension RenderTree: LayerCommitSink {
       frameContents[Int32(slot)] = nil
       names[slot] = nil
       shadows[Int32(slot)] = nil
+      effects[Int32(slot)] = nil
       shapes[Int32(slot)] = nil
       sublayerPlacements[Int32(slot)] = nil
       transitions[Int32(slot)] = nil

@@ -58,6 +58,8 @@ package final class RenderTree {
   /// Whether any layer was ever rasterized: only then it is known what changes.
   var tracksContents = false
   var lastContentVersion: UInt64 = 0
+  /// Filters and blend modes, by slot, of the layers whose look has one of the flags.
+  package internal(set) var effects: [Int32: EffectsLook] = [:]
   /// Names for messages, by slot.
   var names: [String?] = []
 

@@ -67,6 +67,8 @@ package struct FlatScene: Sendable {
   /// Layers of the tree that are hidden, face away, are transparent, or lie wholly outside their clip, with their
   /// sublayers.
   package var culledCount = 0
+  /// Whether any layer looks at what lies behind it: for its blend mode, or for its backdrop's filters.
+  var readsBackdrops = false
 
   package init() {}
 
@@ -82,5 +84,6 @@ package struct FlatScene: Sendable {
     tints.removeAll(keepingCapacity: true)
     fields.removeAll()
     culledCount = 0
+    readsBackdrops = false
   }
 }

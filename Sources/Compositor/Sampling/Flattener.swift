@@ -68,6 +68,8 @@ package struct Flattener {
     /// The opacity of the transform layers between that layer and the sublayers.
     var opacity: Float = 1
     var copy: Copy
+    /// Whether the layer is a mask.
+    var isMask = false
   }
 
   /// Which of the copies that replicators make is visited.
@@ -137,11 +139,14 @@ package struct Flattener {
       }
     }
     let hasPlainShadow = look.flags.contains(.castsShadow) && resolveShadow(of: look, place, index, tree)
+    let hasEffects = !look.flags.isDisjoint(with: [.filters, .backdropFilters, .blendMode])
+    if hasEffects { resolveEffects(of: look, index, isMask: context.isMask, tree) }
     let clip = scene.clips[Int(scene.layers[index].clip)]
 
     if !look.flags.isDisjoint(with: .draws) { resolveDrawing(of: look, index, clip, tree) }
     if look.flags.contains(.clips) { resolveInnerClip(of: look, index, clip) }
     if look.flags.contains(.drawsParticles) { resolveParticles(of: look, index, tree, context) }
+    if hasEffects { limitEffects(of: look, index, isRootOrMask: place == 0 || context.isMask, clip, tree) }
     if hasPlainShadow { addPlainShadow(of: look, index, tree) }
 
     let sublayerCount = Int(tree.ends[place] - tree.firstSublayers[place])
@@ -230,6 +235,7 @@ package struct Flattener {
     }
     // The mask is applied to a surface, which is composited through the clip around.
     var inside = context
+    inside.isMask = true
     inside.clip = append(Clip(clip.box.outset))
     setClips(of: index, inside.clip)
     scene.layers[index].reasons.insert(.mask)
@@ -243,9 +249,9 @@ package struct Flattener {
     let toPixels = scene.layers[index].toPixels
     var draws = look.flags.intersection(.draws)
     var bounds = Box.empty
-    if !draws.isDisjoint(with: [.drawsBackground, .drawsBorder]) {
+    if !draws.isDisjoint(with: [.drawsBackground, .drawsBorder, .backdropFilters]) {
       let box = toPixels.visibleBounds(look.bounds)?.intersection(clip.box) ?? .empty
-      if box.isEmpty { draws.subtract([.drawsBackground, .drawsBorder]) } else { bounds = box }
+      if box.isEmpty { draws.subtract([.drawsBackground, .drawsBorder, .backdropFilters]) } else { bounds = box }
     }
     if draws.contains(.drawsContents) {
       // Contents may reach beyond the bounds; a clipping layer cuts them to its bounds.

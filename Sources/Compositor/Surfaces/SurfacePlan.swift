@@ -30,13 +30,13 @@ extension FlatScene {
     // A bitmap is one already.
     if layers[index].reasons.contains(.rasterized) { return }
     guard !looks[Int(layers[index].slot)].flags.contains(.groupOpacity) else {
-      if partsOverlap(index, looks) { layers[index].reasons.insert(.groupOpacity) }
+      if isGroup(index, looks) { layers[index].reasons.insert(.groupOpacity) }
       return
     }
     var part = Int(layers[index].sublayers)
     while part < Int(layers[index].end) {
       if looks[Int(layers[part].slot)].flags.contains(.groupOpacity) {
-        if partsOverlap(part, looks) { layers[part].reasons.insert(.groupOpacity) }
+        if isGroup(part, looks) { layers[part].reasons.insert(.groupOpacity) }
         part = Int(layers[part].end)
       } else {
         part = Int(layers[part].sublayers)
@@ -59,9 +59,27 @@ extension FlatScene {
   func effectBounds(of index: Int, _ tree: RenderTree) -> Box {
     let layer = layers[index]
     var bounds = layer.subtreeBounds
+    if layer.reasons.contains(.filters) { bounds = filteredBounds(bounds, layer, tree) }
     if layer.reasons.contains(.shadowOfAlpha) { bounds = withShadow(bounds, layer, tree) }
     if let mask = maskIndex(of: index) { bounds = bounds.intersection(layers[mask].compositedBounds) }
     return bounds
+  }
+
+  /// Whether a translucent layer's parts, each translucent, would give another picture than the whole.
+  private func isGroup(_ index: Int, _ looks: [LayerLook]) -> Bool {
+    partsOverlap(index, looks) || (readsBackdrops && looksBehind(index))
+  }
+
+  /// Whether a layer below looks at what lies behind it: that is what the group has drawn, so the group must be one.
+  private func looksBehind(_ index: Int) -> Bool {
+    var part = Int(layers[index].sublayers)
+    while part < Int(layers[index].end) {
+      let layer = layers[part]
+      if layer.reasons.contains(.blendMode) || layer.draws.contains(.backdropFilters) { return true }
+      // What is in another surface looks no farther than that.
+      part = layer.reasons.isDisjoint(with: .wholeLayer) ? part + 1 : Int(layer.end)
+    }
+    return false
   }
 
   /// Whether any two drawn parts of a subtree overlap, by bounding boxes. Subtrees of many parts are taken to overlap:

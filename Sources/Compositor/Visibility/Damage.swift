@@ -10,6 +10,7 @@ package struct Damage {
     var toPixels: Homography
     var look: LayerLook
     var shadow: ShadowLook?
+    var effects: EffectsLook?
     var clip: Clip
     var shape: ShapeLook?
     /// Its place in paint order, among the layers of the frame.
@@ -49,11 +50,12 @@ package struct Damage {
       while let last = spreading.last, Int(scene.layers[last].end) <= index { spreading.removeLast() }
       // A group's opacity shows in everything below it.
       var bounds = layer.draws.isEmpty ? layer.subtreeBounds : layer.bounds.union(layer.subtreeBounds)
-      let spreads = layer.reasons.contains(.shadowOfAlpha)
+      let spreads = !layer.reasons.isDisjoint(with: [.shadowOfAlpha, .filters])
       if spreads { bounds = bounds.union(layer.compositedBounds) }
       var entry = Drawn(
         bounds: bounds, toPixels: layer.toPixels, look: tree.looks[Int(layer.slot)],
-        shadow: tree.shadows.isEmpty ? nil : tree.shadows[layer.slot], clip: scene.clips[Int(layer.clip)],
+        shadow: tree.shadows.isEmpty ? nil : tree.shadows[layer.slot],
+        effects: tree.effects.isEmpty ? nil : tree.effects[layer.slot], clip: scene.clips[Int(layer.clip)],
         shape: layer.draws.isDisjoint(with: .shape) ? nil : tree.shapes[layer.slot], rank: rank, map: nil,
         opacity: layer.opacity, tint: layer.tint < 0 ? .one : scene.tints[Int(layer.tint)],
         time: layer.particles < 0 ? 0 : tree.sampledTime)
@@ -86,11 +88,21 @@ package struct Damage {
     }
     // What it cast is not known any more.
     if isOneGone {
-      for layer in scene.layers where layer.reasons.contains(.shadowOfAlpha) {
+      for layer in scene.layers where !layer.reasons.isDisjoint(with: [.shadowOfAlpha, .filters]) {
         damage = damage.union(layer.compositedBounds)
       }
     }
     drawn = now
+    if scene.readsBackdrops { spreadThroughBackdrops(&damage, scene, tree) }
     return damage.isEmpty ? nil : damage.outset
+  }
+
+  /// What changes near a layer with a filtered backdrop shows all over the layer, from back to front.
+  private func spreadThroughBackdrops(_ damage: inout Box, _ scene: FlatScene, _ tree: RenderTree) {
+    for layer in scene.layers where layer.draws.contains(.backdropFilters) {
+      guard let chain = tree.effects[layer.slot]?.backdrop else { continue }
+      let reach = FilterPlan.reach(chain, layer.toPixels, at: tree.looks[Int(layer.slot)].bounds)
+      if damage.intersects(layer.bounds.insetBy(x: -reach.x, y: -reach.y)) { damage = damage.union(layer.bounds) }
+    }
   }
 }

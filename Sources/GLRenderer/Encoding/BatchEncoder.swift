@@ -18,7 +18,8 @@ struct BatchEncoder {
     } else {
       if self.blend == .copy || self.blend == nil { glEnable(GLenum(GL_BLEND)) }
       let (source, destination) = blend.factors
-      glBlendFunc(GLenum(source), GLenum(destination))
+      let (sourceAlpha, destinationAlpha) = blend.alphaFactors
+      glBlendFuncSeparate(GLenum(source), GLenum(destination), GLenum(sourceAlpha), GLenum(destinationAlpha))
     }
     self.blend = blend
   }
@@ -104,7 +105,18 @@ extension BlendState {
     case .destinationIn: (GL_ZERO, GL_SRC_ALPHA)
     case .destinationOut: (GL_ZERO, GL_ONE_MINUS_SRC_ALPHA)
     case .plusLighter: (GL_ONE, GL_ONE)
+    case .screen: (GL_ONE, GL_ONE_MINUS_SRC_COLOR)
+    case .exclusion: (GL_ONE_MINUS_DST_COLOR, GL_ONE_MINUS_SRC_COLOR)
+    case .multiplyOpaque: (GL_DST_COLOR, GL_ONE_MINUS_SRC_ALPHA)
+    case .sourceAtop: (GL_DST_ALPHA, GL_ONE_MINUS_SRC_ALPHA)
+    case .destinationOver: (GL_ONE_MINUS_DST_ALPHA, GL_ONE)
+    case .xor: (GL_ONE_MINUS_DST_ALPHA, GL_ONE_MINUS_SRC_ALPHA)
     }
+  }
+
+  /// The same for alpha.
+  fileprivate var alphaFactors: (Int32, Int32) {
+    self == .exclusion ? (GL_ONE, GL_ONE_MINUS_SRC_ALPHA) : factors
   }
 }
 

@@ -21,6 +21,7 @@ final class Program {
     let isLinear = key.features.contains(.linear)
     var defines = "#define \(key.primitive.rawValue.uppercased())\n"
     for (feature, name) in ProgramFeatures.all where key.features.contains(feature) { defines += "#define \(name)\n" }
+    if let variant = key.variant.define { defines += "#define \(variant)\n" }
     if layout == .swapped { defines += "#define SWAPPED\n" }
     let vertex = try Self.compile(isLinear ? "linear.vert" : "instance.vert", GLenum(GL_VERTEX_SHADER), defines)
     defer { glDeleteShader(vertex) }

@@ -56,6 +56,8 @@ extension AnimatableValue {
     case let value as CGPath: self = .path(value)
     case let value as String: self = .string(value)
     case is NSNull: self = .none
+    case let value as CAColorMatrix: self = .numbers(value.numbers)
+    case let value as any AnimatableObject: self = value.animatableValue
     case let value as any RawRepresentable:
       guard let raw = AnimatableValue(value.rawValue) else { return nil }
       self = raw

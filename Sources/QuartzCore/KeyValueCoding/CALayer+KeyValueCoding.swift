@@ -5,6 +5,7 @@ import Foundation
 
 extension CALayer {
   final func readValue(forKeyPath keyPath: String) -> Any? {
+    if let path = LayerKeyPath(keyPath), case .filter = path.root { return values[path].boxed }
     guard let (key, rest) = Self.split(keyPath) else { return value(forKey: keyPath) }
     let whole = value(forKey: key)
     if let layer = whole as? CALayer { return layer.value(forKeyPath: rest) }
@@ -12,6 +13,10 @@ extension CALayer {
   }
 
   final func writeValue(_ value: Any?, forKeyPath keyPath: String) {
+    if let path = LayerKeyPath(keyPath), case .filter(let filter) = path.root {
+      if let value = AnimatableValue(value) { setFilterInput(path, filter, to: value) }
+      return
+    }
     guard let (key, rest) = Self.split(keyPath) else {
       setValue(value, forKey: keyPath)
       return

@@ -69,12 +69,14 @@ extension CALayer {
       change(key) {
         extraValues[key] = nil
         values.managed[managedKey] = animatable
+        updateFilters(forKey: key)
       }
     } else if value != nil || values.managed[managedKey] != nil || extraValues[key] != nil {
       if let value, isSame(value, extraValues[key]) { return }
       change(key) {
         values.managed[managedKey] = nil
         extraValues[key] = value
+        updateFilters(forKey: key)
       }
     }
   }
@@ -87,6 +89,7 @@ extension CALayer {
     change(key) {
       extraValues[key] = nil
       values.managed[managedKey] = cleared
+      updateFilters(forKey: key)
     }
   }
 }

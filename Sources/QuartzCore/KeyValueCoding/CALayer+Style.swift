@@ -39,6 +39,7 @@ extension CALayer {
       changed[key] = value ?? LayerValues.defaults[key]
     }
     values = changed
+    updateFilters()
     noteChange(.values)
   }
 

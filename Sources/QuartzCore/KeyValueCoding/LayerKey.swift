@@ -42,6 +42,8 @@ package struct LayerKeyPath: Hashable, Sendable {
     case property(LayerKey)
     /// One that a subclass added, or any other key.
     case managed(ManagedKey)
+    /// An input of a filter that the layer has.
+    case filter(FilterKeyPath)
   }
 
   package var root: Root
@@ -53,11 +55,15 @@ package struct LayerKeyPath: Hashable, Sendable {
     self.component = component
   }
 
-  /// Resolves a key path into CALayer's own properties: `position`, `position.x`, `transform.rotation.z` and so on. Nil
-  /// when the first part is not a ``LayerKey``, or the rest is not a field of that property.
+  /// Resolves a key path into CALayer's own properties, `position`, `position.x`, `transform.rotation.z` and so on, or
+  /// into its filters, `filters.NAME.inputKey`. Nil when the first part is neither, or the rest is not a field of that
+  /// property.
   package init?(_ keyPath: String) {
     let parts = keyPath.split(separator: ".", maxSplits: 1)
-    guard let first = parts.first, let key = LayerKey(rawValue: String(first)) else { return nil }
+    guard let first = parts.first, let key = LayerKey(rawValue: String(first)) else {
+      self.init(filter: keyPath)
+      return
+    }
     guard parts.count == 2 else {
       self.init(key)
       return
@@ -84,11 +90,22 @@ package struct LayerKeyPath: Hashable, Sendable {
     self.component = component
   }
 
+  /// Resolves a key path into a filter; nil for any other.
+  private init?(filter keyPath: String) {
+    var field: Substring?
+    guard let filter = FilterKeyPath(keyPath, field: &field) else { return nil }
+    root = .filter(filter)
+    guard let field else { return }
+    guard let component = ValueComponent(rawValue: String(field)) else { return nil }
+    self.component = component
+  }
+
   /// The property's name, without the field.
   package var key: String {
     switch root {
     case .property(let key): key.rawValue
     case .managed(let key): key.name
+    case .filter(let path): path.list.rawValue
     }
   }
 }

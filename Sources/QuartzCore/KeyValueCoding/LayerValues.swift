@@ -45,6 +45,9 @@ package struct LayerValues: Equatable, Sendable {
   package var shouldRasterize = false
   package var rasterizationScale: CGFloat = 1
 
+  /// Filters; nil for none.
+  package var filters: LayerFilters?
+
   /// What subclasses add.
   package var managed = ManagedValues()
 
@@ -145,12 +148,14 @@ extension LayerValues {
       switch root {
       case .property(let key): self[key]
       case .managed(let key): managed[key] ?? .none
+      case .filter(let path): filters?[path] ?? .none
       }
     }
     set {
       switch root {
       case .property(let key): self[key] = newValue
       case .managed(let key): managed[key] = newValue
+      case .filter(let path): filters = filters?.setting(path, to: newValue)
       }
     }
   }

@@ -17,6 +17,7 @@ extension CAMLReader {
     for pass in 0...2 {
       for attribute in node.attributes where order(attribute) == pass { try set(attribute, on: layer, of: node) }
     }
+    try readFilters(of: node, on: layer)
     for child in node.children { try readChild(child, of: layer, in: node) }
     return layer
   }
@@ -59,7 +60,8 @@ extension CAMLReader {
       if !child.children.isEmpty { note("<\(child.name)> is not read: scripts are not run", at: child.position) }
     case "emitterCells" where layer is CAEmitterLayer:
       (layer as? CAEmitterLayer)?.emitterCells = try readEmitterCells(child)
-    case "mask", "filters", "backgroundFilters", "compositingFilter", "style", "constraints", "layoutManager":
+    case "filters", "backgroundFilters", "compositingFilter": break
+    case "mask", "style", "constraints", "layoutManager":
       note("<\(child.name)> is not supported yet; skipped", at: child.position)
     default:
       let what = "<\(child.name)> in \(node.name)"

@@ -8,6 +8,7 @@ enum LayerSchema {
   /// The kind of value at a key path such as `position.x` of a layer; nil when its class has no such property.
   static func kind(ofKeyPath keyPath: String, of layer: CALayer) -> PropertyKind? {
     kind(ofKeyPath: keyPath) { kinds[$0] ?? addedKinds(of: layer)[$0] }
+      ?? PropertyKind(filterKeyPath: keyPath, on: layer)
   }
 
   /// Whether any class has a property at a key path.
@@ -53,7 +54,7 @@ enum LayerSchema {
     "maskedCorners": .number, "borderWidth": .length, "borderColor": .color, "opacity": .number,
     "allowsGroupOpacity": .boolean, "allowsEdgeAntialiasing": .boolean, "edgeAntialiasingMask": .number,
     "shadowPath": .path, "shadowColor": .color, "shadowOpacity": .number, "shadowOffset": .size,
-    "shadowRadius": .length,
+    "shadowRadius": .length, "compositingFilter": .string,
     "shouldRasterize": .boolean, "rasterizationScale": .number, "name": .string,
     // Timing
     "beginTime": .number, "duration": .extent, "speed": .number, "timeOffset": .number, "repeatCount": .extent,

@@ -1,28 +1,8 @@
-// Properties that are kept and handed back, by name: filters, which the compositor reads by class and key, and the
-// properties of displays with extended dynamic range.
+// Properties of displays with extended dynamic range, which are kept and handed back by name.
 
 public import Foundation
 
 extension CALayer {
-  /// Filters of the layer with its sublayers, applied in order. Default: nil.
-  public var filters: [Any]? {
-    get { managed() }
-    set { setManaged(newValue) }
-  }
-
-  /// How the layer is composited onto what lies behind it: a filter, or the name of a blend mode; nil is source over.
-  /// Default: nil.
-  public var compositingFilter: Any? {
-    get { managed() }
-    set { setManaged(newValue) }
-  }
-
-  /// Filters of what lies behind the layer. Default: nil.
-  public var backgroundFilters: [Any]? {
-    get { managed() }
-    set { setManaged(newValue) }
-  }
-
   /// The range of brightness that contents may use.
   public struct DynamicRange: RawRepresentable, Hashable, Sendable {
     public let rawValue: String

@@ -1,0 +1,23 @@
+// A texture at several times its size, interpolated in floats: llvmpipe filters bytes in bytes, and rounds down.
+
+#include "common/precision.glsl"
+
+// From a pixel of the target to texels counted from the middle of the first: factors, then what is added.
+flat in vec4 vFields[5];
+flat in ivec2 vOffset;
+
+uniform sampler2D uTexture;
+
+out vec4 fColour;
+
+void main() {
+  vec2 at = gl_FragCoord.xy * vFields[0].xy + vFields[0].zw;
+  vec2 low = floor(at);
+  vec2 part = at - low;
+  ivec2 last = textureSize(uTexture, 0) - 1;
+  ivec2 from = clamp(ivec2(low), ivec2(0), last);
+  ivec2 to = clamp(ivec2(low) + 1, ivec2(0), last);
+  vec4 upper = mix(texelFetch(uTexture, from, 0), texelFetch(uTexture, ivec2(to.x, from.y), 0), part.x);
+  vec4 lower = mix(texelFetch(uTexture, ivec2(from.x, to.y), 0), texelFetch(uTexture, to, 0), part.x);
+  fColour = mix(upper, lower, part.y);
+}

@@ -1,0 +1,17 @@
+// A texture at half its size: the average of the texels of each pixel, exactly.
+
+#include "common/precision.glsl"
+
+// Texels to a pixel across and down, 1 or 2.
+flat in ivec2 vOffset;
+
+uniform sampler2D uTexture;
+
+out vec4 fColour;
+
+void main() {
+  ivec2 at = ivec2(gl_FragCoord.xy) * vOffset;
+  ivec2 away = vOffset - 1;
+  fColour = 0.25 * (texelFetch(uTexture, at, 0) + texelFetch(uTexture, at + ivec2(away.x, 0), 0)
+    + texelFetch(uTexture, at + ivec2(0, away.y), 0) + texelFetch(uTexture, at + away, 0));
+}

@@ -1,0 +1,60 @@
+// Blend modes that fixed-function blending cannot do: the pass is split, what it drew so far is copied where the surface
+// comes to lie, and a program computes the result from both. The copy is needed as no pass may sample what it draws to.
+
+import QuartzCore
+
+extension DrawListBuilder {
+  /// Blends a surface into the open pass by a program.
+  ///
+  /// - Parameters:
+  ///   - surface: one pixel of its target is one of its box.
+  ///   - rectangle: where the mode acts.
+  ///   - opacity: from 0 to 1.
+  mutating func blend(
+    _ surface: Surface, _ mode: BlendMode, over rectangle: Rectangle, _ clip: Clip, opacity: Float, slot: Int32
+  ) {
+    guard let reached = rectangle.toPixels.visibleBounds(rectangle.antialiasedBox) else { return }
+    // All that the rectangle draws, also what the clip leaves as it is.
+    let drawn = reached.outset.intersection(openBox)
+    guard !drawn.isEmpty, !drawn.intersection(clip.box).isEmpty else { return }
+    let (target, box) = splitPass()
+    beginPass(drawn, reasons: .blendMode, slot: slot)
+    var copy = Paint(Surface(target: target, box: box), .nearest, opacity: 1)
+    copy.textureIsOpaque = true
+    fill(Rectangle(box: drawn, toPixels: .identity, edges: []), copy, Clip(drawn))
+    let backdrop = endPass()
+    var features = clip.features(drawing: drawn)
+    if rectangle.radii != .zero { features.insert(.rounded) }
+    if !rectangle.toPixels.isAffine { features.insert(.perspective) }
+    let key = BatchKey(
+      program: ProgramKey(.blend, features, .blend(mode)), texture: .pass(surface.target, .nearest),
+      backdrop: .pass(backdrop, .nearest))
+    rectangle.instances(drawing: rectangle.antialiasedBox).visit {
+      var instance = $0
+      instance.color = SIMD4(repeating: opacity)
+      // From the pass's pixels to those of the surface and of the copy.
+      instance.texture = SIMD4(
+        Float(box.minX - surface.box.minX), Float(box.minY - surface.box.minY), Float(box.minX - drawn.minX),
+        Float(box.minY - drawn.minY))
+      instance.setClip(clip)
+      add(instance, bounds: drawn, key: key, blend: .copy)
+    }
+    if mode.cutsHoles { noteHole() }
+  }
+}
+
+extension Paint {
+  /// A surface as seen through a rectangle of a plane.
+  init(_ surface: Surface, _ filter: TextureFilter, through rectangle: Rectangle, opacity: Float) {
+    self.init(surface, filter, opacity: opacity)
+    let map = rectangle.toPixels
+    guard map.isScaleAndTranslation else {
+      isScreenTexture = true
+      return
+    }
+    var unit = ContentsPlacement.unit
+    if map.m11 < 0 { swap(&unit.minX, &unit.maxX) }
+    if map.m22 < 0 { swap(&unit.minY, &unit.maxY) }
+    textureMap = TextureMap(rectangle.plane(surface.box), to: unit)
+  }
+}

@@ -1,0 +1,124 @@
+// What each filter of a chain reads and writes, in pixels: worked out from the end, where it is known what can be seen,
+// to the beginning, where parts are drawn.
+//
+//     boxes[0]  --step 0-->  boxes[1]  --step 1-->  ...  -->  boxes[n]
+//
+// Lengths follow the layer's coordinates. Under a turn a Gaussian stays what it is; where a layer is turned and also
+// scaled more along one axis than the other, or seen in perspective, its radius is that of a pixel of the same area at
+// the middle of the layer.
+
+import QuartzCore
+
+/// A chain of filters on the pixels of a surface.
+struct FilterPlan {
+  enum Step {
+    case color(ColorMatrix)
+    case gamma(Double)
+    case blur(BlurPlan)
+    case pixellate(CellGrid)
+
+    /// How far a pixel reaches into what is around it.
+    var reach: (x: Double, y: Double) {
+      switch self {
+      case .color, .gamma: (0, 0)
+      case .blur(let plan): (plan.reachX, plan.reachY)
+      case .pixellate(let grid): (grid.reach, grid.reach)
+      }
+    }
+  }
+
+  private(set) var steps: [Step] = []
+  /// The whole pixels that each step reads; the last is the result.
+  private(set) var boxes: [Box] = []
+  /// What there is to see before each step, and after the last.
+  private(set) var contents: [Box] = []
+  /// What of that is needed.
+  private(set) var visible: [Box] = []
+
+  /// Larger deviations, in pixels, are drawn as this one: the surface to blur grows by six of them.
+  static let widest = 1024.0
+
+  /// - Parameters:
+  ///   - toPixels: from the layer's plane.
+  ///   - box: where the layer lies in its plane.
+  ///   - content: what the unfiltered picture shows.
+  ///   - shown: what of the result is wanted.
+  init?(_ look: FilterLook, _ toPixels: Homography, at box: Box, content: Box, shown: Box) {
+    guard let steps = Self.steps(look, toPixels, at: box) else { return nil }
+    self.steps = steps
+    contents = [content.outset]
+    for step in steps {
+      let reach = step.reach
+      contents.append(contents[contents.count - 1].insetBy(x: -reach.x, y: -reach.y).outset)
+    }
+    visible = [shown.outset]
+    for step in steps.reversed() {
+      let reach = step.reach
+      visible.append(visible[visible.count - 1].insetBy(x: -reach.x, y: -reach.y).outset)
+    }
+    visible.reverse()
+    for index in steps.indices {
+      if case .blur(let plan) = steps[index] {
+        boxes.append(plan.source(content: contents[index], visible: visible[index + 1]))
+      } else {
+        boxes.append(contents[index].intersection(visible[index]))
+      }
+    }
+    boxes.append(contents[steps.count].intersection(visible[steps.count]))
+    guard boxes.allSatisfy({ !$0.isEmpty }) else { return nil }
+  }
+
+  /// How far the whole chain reaches, in pixels.
+  static func reach(_ look: FilterLook, _ toPixels: Homography, at box: Box) -> (x: Double, y: Double) {
+    (steps(look, toPixels, at: box) ?? []).reduce((0, 0)) { ($0.0 + $1.reach.x, $0.1 + $1.reach.y) }
+  }
+
+  private static func steps(_ look: FilterLook, _ toPixels: Homography, at box: Box) -> [Step]? {
+    let pixel = toPixels.pixelSize(at: box)
+    guard pixel.width > 0, pixel.height > 0, pixel.width.isFinite, pixel.height.isFinite else { return nil }
+    return look.stages.compactMap { stage in
+      switch stage {
+      case .color(let matrix): return .color(matrix)
+      case .gamma(let power): return .gamma(power)
+      case .blur(let sigma):
+        let plan = BlurPlan(sigmaX: min(sigma / pixel.width, widest), sigmaY: min(sigma / pixel.height, widest))
+        return .blur(plan)
+      case .pixellate(let size, let x, let y):
+        return CellGrid(size: size, x: x, y: y, toPixels: toPixels, pixel: pixel).map { .pixellate($0) }
+      }
+    }
+  }
+}
+
+/// The squares of a pixellated picture: upright in the layer's plane.
+struct CellGrid {
+  var size: Double
+  /// A corner of squares.
+  var x: Double
+  var y: Double
+  var toPixels: Homography
+  /// How often a square is sampled along a side: once a pixel, up to a limit.
+  var samples: Int
+  /// How far from a pixel its square's pixels lie, at most.
+  var reach: Double
+
+  /// The most samples along a side of a square.
+  private static let mostSamples = 48.0
+  /// The most squares along a side of a picture.
+  static let mostCells = 4096.0
+
+  /// Nil for squares smaller than a pixel, which change nothing.
+  init?(size: Double, x: Double, y: Double, toPixels: Homography, pixel: (width: Double, height: Double)) {
+    let side = size / min(pixel.width, pixel.height)
+    guard side > 1, side.isFinite else { return nil }
+    (self.size, self.x, self.y, self.toPixels) = (size, x, y, toPixels)
+    samples = Int(min(side.rounded(), Self.mostSamples))
+    // The diagonal of a turned square.
+    reach = min((side * 1.5).rounded(.up), 2048)
+  }
+
+  /// The squares that a box of the plane touches, counted from (`x`, `y`).
+  func cells(touching box: Box) -> Box {
+    Box((box.minX - x) / size, (box.minY - y) / size, (box.maxX - x) / size, (box.maxY - y) / size).outset
+  }
+}

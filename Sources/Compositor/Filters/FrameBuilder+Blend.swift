@@ -1,0 +1,49 @@
+// Compositing by a blend mode. What lies behind is what the open pass has drawn so far: the parts of the enclosing group
+// below the layer, or the frame's.
+
+import QuartzCore
+
+extension FrameBuilder {
+  /// Draws a surface into the open pass, by the layer's blend mode where it has one.
+  func composite(_ surface: Surface, _ layer: FlatLayer, opacity: Float, _ tree: RenderTree) {
+    // Where the parts were clipped already, clipping the surface again would fade their edges twice.
+    let isClipped = layer.outerClip == layer.clip && layer.raster < 0
+    let clip = isClipped ? Clip(surface.box) : scene.clips[Int(layer.outerClip)]
+    let map = layer.raster >= 0 ? scene.rasters[Int(layer.raster)] : .identity
+    let isRaster = layer.raster >= 0
+    let filter = isRaster ? tree.rasters[layer.slot]?.filter(map) ?? .linear : .nearest
+    var paint = Paint(surface, filter, opacity: opacity)
+    if layer.reasons.contains(.blendMode), let mode = tree.effects[layer.slot]?.blend {
+      let place = map.visibleBounds(surface.box)?.intersection(clip.box).outset ?? .empty
+      guard let state = mode.state(overOpaque: builder.isOpaque(in: place)) else {
+        blend(surface, layer, tree.looks[Int(layer.slot)], mode, clip, map, opacity: opacity)
+        return
+      }
+      paint.blend = state
+      if mode.cutsHoles { builder.noteHole() }
+    }
+    let edges = isRaster ? tree.looks[Int(layer.slot)].edgeMask : []
+    builder.fill(Rectangle(box: surface.box, toPixels: map, edges: edges), paint, clip)
+  }
+
+  private func blend(
+    _ picture: Surface, _ layer: FlatLayer, _ look: LayerLook, _ mode: BlendMode, _ clip: Clip,
+    _ map: Homography, opacity: Float
+  ) {
+    guard let seen = map.visibleBounds(picture.box)?.outset else { return }
+    let box = seen.intersection(clip.box.outset).intersection(builder.openBox)
+    guard !box.isEmpty else { return }
+    var surface = picture
+    if layer.raster >= 0 {
+      builder.beginPass(box, reasons: .blendMode, slot: layer.slot)
+      builder.fill(
+        Rectangle(box: surface.box, toPixels: map, edges: []), Paint(surface, .linear, opacity: 1), Clip(box))
+      surface = Surface(target: builder.endPass(), box: box)
+    }
+    let area =
+      mode.isBounded
+      ? Rectangle(box: box.intersection(surface.box), toPixels: .identity, edges: [])
+      : Rectangle(box: look.bounds, toPixels: layer.toPixels * map, radii: look.radii, edges: look.edgeMask)
+    builder.blend(surface, mode, over: area, clip, opacity: opacity, slot: layer.slot)
+  }
+}

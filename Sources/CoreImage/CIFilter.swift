@@ -1,0 +1,127 @@
+// Core Image's filters as Core Animation uses them: objects with a kind and inputs, which a layer's filters name. There is
+// no CIImage and no CIContext here: a filter has no `outputImage`, the compositor reads its inputs.
+
+public import Foundation
+public import QuartzCore
+
+/// A filter for ``CALayer/filters``, ``CALayer/backgroundFilters`` and ``CALayer/compositingFilter``.
+///
+/// Inputs are set by key. Give the filter a ``name`` to reach them through a layer, and to animate them:
+/// `CABasicAnimation(keyPath: "filters.NAME.inputRadius")`.
+open class CIFilter: NSObject, LayerFilter {
+  private var value: FilterValue
+  /// Inputs that are no numbers, colours or vectors, such as images: kept, without effect.
+  private var others: [String: Any] = [:]
+
+  /// A filter of a kind such as "CIGaussianBlur", with the defaults of that kind; nil for a kind that is not known.
+  public init?(name: String) {
+    guard name.hasPrefix("CI"), FilterCatalog.defaults(of: name) != nil else { return nil }
+    value = FilterValue(type: name)
+  }
+
+  /// A filter of a kind with some of its inputs set; nil for a kind that is not known.
+  public convenience init?(name: String, parameters params: [String: Any]?) {
+    self.init(name: name)
+    for (key, value) in params ?? [:] { setValue(value, forKey: key) }
+  }
+
+  /// The same as ``init(name:parameters:)``.
+  public convenience init?(name: String, withInputParameters params: [String: Any]?) {
+    self.init(name: name, parameters: params)
+  }
+
+  /// The name by which key paths reach the filter. Default: the kind.
+  open var name: String {
+    get { value.name }
+    set { value.name = newValue }
+  }
+
+  /// Whether the filter does anything. Default: true.
+  open var isEnabled: Bool {
+    get { value.isEnabled }
+    set { value.isEnabled = newValue }
+  }
+
+  /// The keys of the inputs, the images that it works on first.
+  open var inputKeys: [String] {
+    let images = FilterCatalog.isBlend(value.type) ? ["inputImage", "inputBackgroundImage"] : ["inputImage"]
+    return images + (FilterCatalog.defaults(of: value.type) ?? []).map(\.key.name)
+  }
+
+  /// The keys of the results.
+  open var outputKeys: [String] { ["outputImage"] }
+
+  /// The kind under ``kCIAttributeFilterName``, and for each input a dictionary with its default under
+  /// ``kCIAttributeDefault``.
+  open var attributes: [String: Any] {
+    var attributes: [String: Any] = [kCIAttributeFilterName: value.type]
+    for input in FilterCatalog.defaults(of: value.type) ?? [] {
+      attributes[input.key.name] = [kCIAttributeDefault: Self.object(input.value) as Any]
+    }
+    return attributes
+  }
+
+  /// Brings the inputs back to their defaults.
+  open func setDefaults() {
+    value.inputs = []
+    others = [:]
+  }
+
+  /// The value of an input, or of `name` or `enabled`.
+  open func value(forKey key: String) -> Any? {
+    if key == "name" { return name }
+    return value[key].flatMap(Self.object) ?? others[key]
+  }
+
+  /// Sets an input, `name` or `enabled`. Nil brings an input's default back.
+  open func setValue(_ newValue: Any?, forKey key: String) {
+    if key == "name" {
+      if let newValue = newValue as? String { name = newValue }
+    } else if newValue == nil {
+      value[key] = nil
+      others[key] = nil
+    } else if let animatable = AnimatableValue(newValue) {
+      value[key] = animatable
+    } else {
+      others[key] = newValue
+    }
+  }
+
+  /// All kinds that there are here.
+  open class func filterNames(inCategory category: String?) -> [String] {
+    FilterCatalog.names.filter { $0.hasPrefix("CI") }
+  }
+
+  package var filterValue: FilterValue { value }
+
+  package func setFilterInput(_ value: AnimatableValue, forKey key: String) { self.value[key] = value }
+
+  /// A value in Core Image's own types.
+  private static func object(_ value: AnimatableValue) -> Any? {
+    switch value {
+    case .color(let color): CIColor(cgColor: color)
+    case .numbers(let numbers): CIVector(values: numbers.map { CGFloat($0) }, count: numbers.count)
+    case .point(let point): CIVector(cgPoint: point)
+    default: value.boxed
+    }
+  }
+}
+
+/// The key of the kind in ``CIFilter/attributes``.
+public let kCIAttributeFilterName = "CIAttributeFilterName"
+/// The key of an input's default.
+public let kCIAttributeDefault = "CIAttributeDefault"
+/// The keys of inputs.
+public let kCIInputImageKey = "inputImage"
+public let kCIInputBackgroundImageKey = "inputBackgroundImage"
+public let kCIInputRadiusKey = "inputRadius"
+public let kCIInputScaleKey = "inputScale"
+public let kCIInputCenterKey = "inputCenter"
+public let kCIInputAngleKey = "inputAngle"
+public let kCIInputColorKey = "inputColor"
+public let kCIInputIntensityKey = "inputIntensity"
+public let kCIInputSaturationKey = "inputSaturation"
+public let kCIInputBrightnessKey = "inputBrightness"
+public let kCIInputContrastKey = "inputContrast"
+public let kCIInputEVKey = "inputEV"
+public let kCIInputBiasKey = "inputBias"

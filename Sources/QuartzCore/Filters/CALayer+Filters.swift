@@ -1,0 +1,70 @@
+// The filters of a layer. The objects are kept by name as they were given; beside them, in the layer's values, stands
+// what they are in flat form, made when the property is set. So what is changed on a filter object afterwards shows only
+// when the property is set again: Apple leaves that case undefined.
+
+import Foundation
+
+extension CALayer {
+  /// Filters of the layer with its sublayers, applied in order: `CAFilter`s, `CIFilter`s, or names of kinds, which have
+  /// their defaults. Their inputs are reached, and animated, by `filters.NAME.inputKey`. Default: nil.
+  ///
+  /// Colours are filtered as they are encoded, gamma and all, and results between two filters are not clamped where both
+  /// are linear. Lengths are in the layer's points.
+  public var filters: [Any]? {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// How the layer is composited onto what lies behind it: a filter, or the name of a blend mode in either spelling
+  /// ("multiplyBlendMode", "CIMultiplyBlendMode"); nil is source over. What lies behind is what the group around has
+  /// drawn so far. The mask of a layer ignores its own. Default: nil.
+  public var compositingFilter: Any? {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// Filters of what lies behind the layer, within its bounds and their corners, drawn below its own background. A root
+  /// layer ignores them, and so does a mask. Default: nil.
+  public var backgroundFilters: [Any]? {
+    get { managed() }
+    set { setManaged(newValue) }
+  }
+
+  /// Makes the flat form anew, where the key is one of filters.
+  final func updateFilters(forKey key: String) {
+    guard FilterList(rawValue: key) != nil else { return }
+    updateFilters()
+  }
+
+  /// Makes the flat form anew.
+  final func updateFilters() {
+    func list(_ key: FilterList) -> [FilterValue] {
+      (managedValue(forKey: key.rawValue) as? [Any])?.compactMap { FilterValue($0) } ?? []
+    }
+    values.filters = LayerFilters(
+      filters: list(.filters), backgroundFilters: list(.backgroundFilters),
+      compositingFilter: managedValue(forKey: FilterList.compositingFilter.rawValue).flatMap { FilterValue($0) })
+  }
+
+  /// Sets an input of a filter that the layer has. No action is asked for.
+  final func setFilterInput(_ path: LayerKeyPath, _ filter: FilterKeyPath, to value: AnimatableValue) {
+    guard let old = values.filters?[filter] else { return }
+    var new = value
+    if let component = path.component {
+      new = old
+      new[component] = value
+    }
+    guard new != old else { return }
+    observed {
+      filterObject(filter)?.setFilterInput(new, forKey: filter.input.name)
+      values.filters = values.filters?.setting(filter, to: new)
+      noteChange(.values)
+    }
+  }
+
+  private func filterObject(_ path: FilterKeyPath) -> (any LayerFilter)? {
+    let value = managedValue(forKey: path.list.rawValue)
+    if path.list == .compositingFilter { return value as? any LayerFilter }
+    return (value as? [Any])?.lazy.compactMap { $0 as? any LayerFilter }.first { $0.filterValue.name == path.name }
+  }
+}

@@ -1,0 +1,116 @@
+// The kinds of filters that are known, with their inputs and defaults: those of Core Image by their published names and
+// defaults, and those that Core Animation has of its own (private on Apple's systems, but in files, and set by name).
+//
+// A Gaussian's `inputRadius` is its standard deviation, as WebKit hands that of CSS to both. Names without inputs are
+// those of blend modes, and of the operators of Porter and Duff.
+
+import CoreGraphics
+import Foundation
+
+/// What each kind of filter takes.
+package enum FilterCatalog {
+  /// The inputs of a kind with their defaults, in a fixed order; nil for a kind that is not known.
+  package static func defaults(of type: String) -> [FilterValue.Input]? {
+    table[type] ?? (blends.contains(type) ? [] : nil)
+  }
+
+  /// Whether a name is that of a compositing filter.
+  package static func isBlend(_ type: String) -> Bool { blends.contains(type) }
+
+  /// All names, in order.
+  package static var names: [String] { (Array(table.keys) + blends).sorted() }
+
+  private static let table: [String: [FilterValue.Input]] = [
+    // Core Image
+    "CIGaussianBlur": inputs(("inputRadius", .number(10))),
+    "CIColorControls": inputs(
+      ("inputSaturation", .number(1)), ("inputBrightness", .number(0)), ("inputContrast", .number(1))),
+    "CIColorInvert": [],
+    "CIColorMatrix": inputs(
+      ("inputRVector", .numbers([1, 0, 0, 0])), ("inputGVector", .numbers([0, 1, 0, 0])),
+      ("inputBVector", .numbers([0, 0, 1, 0])), ("inputAVector", .numbers([0, 0, 0, 1])),
+      ("inputBiasVector", .numbers([0, 0, 0, 0]))),
+    "CIColorMonochrome": inputs(
+      ("inputColor", .color(CGColor(red: 0.6, green: 0.45, blue: 0.3, alpha: 1))), ("inputIntensity", .number(1))),
+    "CIExposureAdjust": inputs(("inputEV", .number(0))),
+    "CIGammaAdjust": inputs(("inputPower", .number(1))),
+    "CIHueAdjust": inputs(("inputAngle", .number(0))),
+    "CIMaskToAlpha": [],
+    "CIPixellate": inputs(("inputCenter", .point(CGPoint(x: 150, y: 150))), ("inputScale", .number(8))),
+    "CISepiaTone": inputs(("inputIntensity", .number(1))),
+    // Core Animation
+    "gaussianBlur": inputs(("inputRadius", .number(2))),
+    "colorAdd": inputs(("inputColor", .color(CGColor(gray: 0, alpha: 0)))),
+    "colorBrightness": inputs(("inputAmount", .number(0))),
+    "colorContrast": inputs(("inputAmount", .number(1))),
+    "colorHueRotate": inputs(("inputAngle", .number(0))),
+    "colorInvert": [],
+    "colorMatrix": inputs(("inputColorMatrix", .numbers(CAColorMatrix.identity.numbers))),
+    "colorMonochrome": inputs(
+      ("inputColor", .color(.white)), ("inputBias", .number(0)), ("inputAmount", .number(1))),
+    "colorSaturate": inputs(("inputAmount", .number(1))),
+    "colorSubtract": inputs(("inputColor", .color(CGColor(gray: 0, alpha: 0)))),
+    "luminanceToAlpha": [],
+    "multiplyColor": inputs(("inputColor", .color(.white))),
+    "pixellate": inputs(("inputCenter", .point(.zero)), ("inputScale", .number(8))),
+  ]
+
+  private static func inputs(_ pairs: (String, AnimatableValue)...) -> [FilterValue.Input] {
+    pairs.map { FilterValue.Input(key: ManagedKey($0.0), value: $0.1) }
+  }
+
+  private static let modes = [
+    "Multiply", "Screen", "Overlay", "Darken", "Lighten", "ColorDodge", "ColorBurn", "SoftLight", "HardLight",
+    "Difference", "Exclusion", "Hue", "Saturation", "Color", "Luminosity",
+  ]
+
+  private static let blends: Set<String> = {
+    var names = Set(modes.map { "CI\($0)BlendMode" })
+    names.formUnion(modes.map { $0.prefix(1).lowercased() + $0.dropFirst() + "BlendMode" })
+    names.formUnion([
+      "CISourceOverCompositing", "CISourceInCompositing", "CISourceOutCompositing", "CISourceAtopCompositing",
+      "CIAdditionCompositing", "CIMultiplyCompositing", "CIMaximumCompositing", "CIMinimumCompositing",
+      "normalBlendMode", "sourceOver", "sourceIn", "sourceOut", "sourceAtop", "destOver", "destIn", "destOut",
+      "destAtop", "destinationOver", "destinationIn", "destinationOut", "destinationAtop", "clear", "copy", "xor",
+      "plusL", "plusLighter", "plusD", "plusDarker", "multiply", "minimum", "maximum",
+    ])
+    return names
+  }()
+}
+
+/// A map of colours, as ``CAFilter``s of the kind "colorMatrix" take it: each row gives one component of the result, from
+/// red, green, blue, alpha and one; not premultiplied.
+public struct CAColorMatrix: Hashable, Sendable {
+  public var m11: Float, m12: Float, m13: Float, m14: Float, m15: Float
+  public var m21: Float, m22: Float, m23: Float, m24: Float, m25: Float
+  public var m31: Float, m32: Float, m33: Float, m34: Float, m35: Float
+  public var m41: Float, m42: Float, m43: Float, m44: Float, m45: Float
+
+  /// The map that changes nothing.
+  public init() {
+    (m11, m12, m13, m14, m15) = (1, 0, 0, 0, 0)
+    (m21, m22, m23, m24, m25) = (0, 1, 0, 0, 0)
+    (m31, m32, m33, m34, m35) = (0, 0, 1, 0, 0)
+    (m41, m42, m43, m44, m45) = (0, 0, 0, 1, 0)
+  }
+
+  public init(
+    m11: Float, m12: Float, m13: Float, m14: Float, m15: Float, m21: Float, m22: Float, m23: Float, m24: Float,
+    m25: Float, m31: Float, m32: Float, m33: Float, m34: Float, m35: Float, m41: Float, m42: Float, m43: Float,
+    m44: Float, m45: Float
+  ) {
+    (self.m11, self.m12, self.m13, self.m14, self.m15) = (m11, m12, m13, m14, m15)
+    (self.m21, self.m22, self.m23, self.m24, self.m25) = (m21, m22, m23, m24, m25)
+    (self.m31, self.m32, self.m33, self.m34, self.m35) = (m31, m32, m33, m34, m35)
+    (self.m41, self.m42, self.m43, self.m44, self.m45) = (m41, m42, m43, m44, m45)
+  }
+
+  static let identity = CAColorMatrix()
+
+  /// Row by row.
+  var numbers: [Double] {
+    [
+      m11, m12, m13, m14, m15, m21, m22, m23, m24, m25, m31, m32, m33, m34, m35, m41, m42, m43, m44, m45,
+    ].map(Double.init)
+  }
+}
