@@ -22,7 +22,9 @@ extension FrameBuilder {
     let tint = builder.tint
     builder.tint = layer.tint < 0 ? .one : scene.tints[Int(layer.tint)]
     defer { builder.tint = tint }
-    if layer.draws.contains(.backdropFilters) { drawBackdrop(index, layer, look, opacity: own, tree) }
+    if layer.draws.contains(.backdropFilters) && layer.raster < 0 {
+      drawBackdrop(index, layer, look, opacity: opacity, tree)
+    }
     if layer.reasons.isDisjoint(with: .wholeLayer) {
       drawParts(index, layer, look, opacity: opacity, tree)
     } else if layer.reasons.contains(.rasterized) {
