@@ -120,6 +120,24 @@ import Testing
     #expect(isKept(stage.frame()))
   }
 
+  /// Trees come and go at the same address; their pictures are not mixed up.
+  @Test func anotherTreeHasPicturesOfItsOwn() {
+    let builder = FrameBuilder()
+    for color in [CGColor.red, .glass, .red, .glass] {
+      let tree = RenderTree()
+      let root = layer(0, 0, 200, 200) {
+        $0.addSublayer(layer(10, 10, 50, 50, color) { $0.shouldRasterize = true })
+      }
+      let host = LayerHost(layer: root, clock: MediaClock(startingAt: 0))
+      host.sink = tree
+      CATransaction.flush()
+      tree.sample(at: 0)
+      let list = builder.build(tree, FrameBuilder.Target(width: 200, height: 200, scale: 1))
+      #expect(list.passes.count == 2)
+      #expect(!isKept(list))
+    }
+  }
+
   @Test func switchedOff() {
     var options = DrawListBuilder.Options()
     options.retention = false

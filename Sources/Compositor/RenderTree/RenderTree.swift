@@ -13,6 +13,7 @@
 
 import CoreGraphics
 package import QuartzCore
+import Synchronization
 
 /// An animation as a layer of the render tree has it.
 struct RunningAnimation {
@@ -27,6 +28,9 @@ struct RunningAnimation {
 
 /// The committed state of one hosted layer tree.
 package final class RenderTree {
+  private static let serials = Atomic<UInt64>(0)
+  /// No other tree has it, before or after.
+  let serial = RenderTree.serials.add(1, ordering: .relaxed).newValue
   /// Committed values, by slot.
   package internal(set) var models: [LayerValues] = []
   /// What each layer is drawn as, by slot.

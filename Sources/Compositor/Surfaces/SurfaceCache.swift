@@ -55,16 +55,16 @@ struct SurfaceCache {
   private static let keptFrames: UInt64 = 8
 
   private var entries: [Int32: Entry] = [:]
-  private var tree: ObjectIdentifier?
+  /// By its serial number: a new tree can have the address of one that is gone.
+  private var tree: UInt64?
   private var frame: UInt64 = 0
 
   /// Starts a frame of a tree; another one's surfaces are forgotten.
   mutating func beginFrame(_ tree: RenderTree) {
     frame += 1
-    if self.tree != ObjectIdentifier(tree) || frame & 63 == 0 {
-      let isSame = self.tree == ObjectIdentifier(tree)
-      entries = isSame ? entries.filter { $0.value.lastFrame + Self.keptFrames >= frame } : [:]
-      self.tree = ObjectIdentifier(tree)
+    if self.tree != tree.serial || frame & 63 == 0 {
+      entries = self.tree == tree.serial ? entries.filter { $0.value.lastFrame + Self.keptFrames >= frame } : [:]
+      self.tree = tree.serial
     }
   }
 
