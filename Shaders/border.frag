@@ -1,5 +1,5 @@
 // The ring between a rounded rectangle and the same rectangle inset by the border's width; the inner radius is the outer one less
-// the width.
+// the width; of a continuous curve, too.
 
 #include "common/precision.glsl"
 #include "common/instance.glsl"
@@ -12,9 +12,9 @@ void main() {
 #else
   vec4 gradient = planeGradient();
   float width = vCorners.z;
-  float outer = roundedCoverage(vPoint, vBox, vRadii, vCorners.xy, gradient);
+  float outer = roundedCoverage(vPoint, vBox, vRadii, vSmoothing.x, vCorners.xy, gradient);
   vec4 innerBox = vBox + vec4(width, width, -width, -width);
-  float inner = roundedCoverage(vPoint, innerBox, max(vRadii - width, 0.0), vCorners.xy, gradient);
+  float inner = roundedCoverage(vPoint, innerBox, max(vRadii - width, 0.0), vSmoothing.x, vCorners.xy, gradient);
   fColour = vColour * (max(outer - inner, 0.0) * clipCoverage());
 #endif
 }

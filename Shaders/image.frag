@@ -11,6 +11,13 @@ in vec2 vTexture;
 #endif
 
 uniform sampler2D uTexture;
+#if defined(LEVELS) || defined(BIASED)
+// How much of the smaller size is mixed in, or what is added to the choice of a mipmap.
+flat in float vDetail;
+#endif
+#ifdef LEVELS
+uniform sampler2D uBackdrop;
+#endif
 
 out vec4 fColour;
 
@@ -21,6 +28,11 @@ void main() {
   fColour = texture(uTexture, vTexture);
 #elif defined(SCREEN_TEXTURE)
   fColour = texture(uTexture, gl_FragCoord.xy * vScreenScale + vTexture) * vColour * (shapeCoverage() * clipCoverage());
+#elif defined(LEVELS)
+  vec4 texel = mix(texture(uTexture, vTexture), texture(uBackdrop, vTexture), vDetail);
+  fColour = texel * vColour * (shapeCoverage() * clipCoverage());
+#elif defined(BIASED)
+  fColour = texture(uTexture, vTexture, vDetail) * vColour * (shapeCoverage() * clipCoverage());
 #else
   fColour = texture(uTexture, vTexture) * vColour * (shapeCoverage() * clipCoverage());
 #endif

@@ -36,8 +36,17 @@ flat out vec4 vCorners;
 #ifdef BLEND
 flat out ivec4 vOffsets;
 #endif
+#ifdef CONTINUOUS
+flat out vec2 vSmoothing;
+#endif
 #ifdef SCREEN_TEXTURE
 flat out vec2 vScreenScale;
+#endif
+#ifdef GRADIENT
+flat out vec4 vRun;
+#endif
+#if defined(LEVELS) || defined(BIASED)
+flat out float vDetail;
 #endif
 #ifdef CLIP_BOX
 flat out vec4 vClipBox;
@@ -69,6 +78,13 @@ vec4 field(int index) { return uFields[gl_VertexID / 6 * 16 + index]; }
 #define iClipShapeBox field(14)
 #define iClipShapeRadii field(15)
 
+// The part of a side that a corner takes, in radii.
+#ifdef CONTINUOUS
+#define EXTENT(smoothing) (1.0 + 0.528665 * (smoothing))
+#else
+#define EXTENT(smoothing) 1.0
+#endif
+
 void main() {
   // Two triangles of the corners 0 1 2 and 1 3 2.
   int vertex = gl_VertexID % 6;
@@ -79,7 +95,15 @@ void main() {
   vec3 pixel = vec3(dot(iXColumn.xyz, homogeneous), dot(iYColumn.xyz, homogeneous), dot(iWColumn.xyz, homogeneous));
   // Row 0 of the target is the frame's first row, so that what is read back needs no flip.
   gl_Position = vec4(pixel.xy * uPixel - pixel.z, 0.0, pixel.z);
+#ifdef GRADIENT
+  vColour = vec4(iColour.w);
+  vRun = vec4(iColour.xyz, iClipOffset.z);
+#else
   vColour = COLOUR(iColour);
+#endif
+#if defined(LEVELS) || defined(BIASED)
+  vDetail = iClipOffset.z;
+#endif
   vEdges = vec4(point - iBox.xy, iBox.zw - point) * iEdgeScale;
 #ifdef SCREEN_TEXTURE
   vTexture = iTexture.zw;
@@ -104,7 +128,10 @@ void main() {
   vBox = iBox;
   vRadii = iRadii;
   vGradient = iGradient;
-  vCorners = vec4(cornerMiddle(iBox, iRadii), iClipOffset.zw);
+  vCorners = vec4(cornerMiddle(iBox, iRadii * EXTENT(iWColumn.w)), iClipOffset.zw);
+#endif
+#ifdef CONTINUOUS
+  vSmoothing = vec2(iWColumn.w, iClipOffset.w);
 #endif
 #ifdef BLEND
   vOffsets = ivec4(iTexture);
@@ -114,7 +141,7 @@ void main() {
 #endif
 #ifdef CLIP_SHAPE
   vClipMap = iClipMap;
-  vClipOffset = vec4(iClipOffset.xy, cornerMiddle(iClipShapeBox, iClipShapeRadii));
+  vClipOffset = vec4(iClipOffset.xy, cornerMiddle(iClipShapeBox, iClipShapeRadii * EXTENT(iClipOffset.w)));
   vClipShapeBox = iClipShapeBox;
   vClipShapeRadii = iClipShapeRadii;
 #endif

@@ -20,6 +20,12 @@ flat in vec4 vGradient;
 // Where the quarters meet (see common/corners.glsl), then the border's width.
 flat in vec4 vCorners;
 #endif
+#ifdef CONTINUOUS
+// How continuous the corners are, of the rectangle and of the clip's shape.
+flat in vec2 vSmoothing;
+#else
+const vec2 vSmoothing = vec2(0.0);
+#endif
 #ifdef SCREEN_TEXTURE
 // Texture coordinates from pixel to pixel of the target.
 flat in vec2 vScreenScale;
@@ -55,7 +61,7 @@ float shapeCoverage() {
 #ifdef CORNER
   return cornerCoverage(vCornerRadii.x);
 #elif defined(ROUNDED)
-  return roundedCoverage(vPoint, vBox, vRadii, vCorners.xy, planeGradient());
+  return roundedCoverage(vPoint, vBox, vRadii, vSmoothing.x, vCorners.xy, planeGradient());
 #else
 #ifdef PERSPECTIVE
   vec4 edges = vEdges * gl_FragCoord.w;
@@ -73,7 +79,7 @@ float clipCoverage() {
 #endif
 #ifdef CLIP_SHAPE
   vec2 point = gl_FragCoord.x * vClipMap.xy + gl_FragCoord.y * vClipMap.zw + vClipOffset.xy;
-  coverage *= roundedCoverage(point, vClipShapeBox, vClipShapeRadii, vClipOffset.zw, vClipMap);
+  coverage *= roundedCoverage(point, vClipShapeBox, vClipShapeRadii, vSmoothing.y, vClipOffset.zw, vClipMap);
 #endif
   return coverage;
 }

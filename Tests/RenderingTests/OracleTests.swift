@@ -66,9 +66,9 @@ import Testing
   @Test func samplingAsOpenGLDefinesIt() {
     let image = CGImage(
       width: 2, height: 1, premultipliedRGBA: [0, 0, 0, 255, 255, 255, 255, 255])
-    #expect(image.sample(u: 0.25, v: 0.5, nearest: false).x == 0)
-    #expect(image.sample(u: 0.5, v: 0.5, nearest: false).x == 0.5)
-    #expect(image.sample(u: 0.49, v: 0.5, nearest: true).x == 0)
-    #expect(image.sample(u: 7, v: -3, nearest: false).x == 1)
+    #expect(OracleImage(image).sample(u: 0.25, v: 0.5, nearest: false).x == 0)
+    #expect(OracleImage(image).sample(u: 0.5, v: 0.5, nearest: false).x == 0.5)
+    #expect(OracleImage(image).sample(u: 0.49, v: 0.5, nearest: true).x == 0)
+    #expect(OracleImage(image).sample(u: 7, v: -3, nearest: false).x == 1)
   }
 }

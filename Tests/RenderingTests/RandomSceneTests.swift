@@ -51,9 +51,8 @@ private struct SceneSource {
     if chance(0.7) { layer.backgroundColor = color() }
     if chance(0.4) { layer.cornerRadius = number(0...40) }
     if chance(0.2) {
-      // Not two opposite corners alone: radii above half a side would cut each other, which no program draws.
-      let mask = UInt(number(0...15))
-      layer.maskedCorners = CACornerMask(rawValue: mask == 6 || mask == 9 ? 15 : mask)
+      layer.maskedCorners = CACornerMask(rawValue: UInt(number(0...15)))
+      if chance(0.3) { layer.cornerCurve = .continuous }
     }
     if chance(0.3) {
       layer.borderWidth = number(0.5...8)
@@ -65,11 +64,19 @@ private struct SceneSource {
     layer.zPosition = chance(0.2) ? number(-5...5) : 0
     if chance(0.2) { layer.opacity = Float(number(0.2...0.9)) }
     if chance(0.2) { layer.transform = turn(number(-180...180)) }
-    if chance(0.1) { layer.transform = tilt(number(-50...50), 0.3, 1, distance: 300) }
-    guard depth < 3 else { return layer }
-    for _ in 0..<Int(number(0...3.9)) {
-      layer.addSublayer(self.layer(depth: depth + 1, width: size.0, height: size.1))
+    let isTilted = chance(0.1)
+    if isTilted { layer.transform = tilt(number(-50...50), 0.3, 1, distance: 300) }
+    if depth < 3 {
+      for _ in 0..<Int(number(0...3.9)) {
+        layer.addSublayer(self.layer(depth: depth + 1, width: size.0, height: size.1))
+      }
     }
-    return layer
+    guard isTilted else { return layer }
+    // In a plane of its own: beside siblings a tilted layer is split where it crosses them, which the oracle does not do.
+    let plane = CALayer()
+    plane.frame = CGRect(x: 0, y: 0, width: width, height: height)
+    (plane.zPosition, layer.zPosition) = (layer.zPosition, 0)
+    plane.addSublayer(layer)
+    return plane
   }
 }

@@ -20,6 +20,7 @@ package struct QuadInstance: Equatable, Sendable {
   /// fourth components of the first two are the cross terms of the texture coordinates.
   package var xColumn: SIMD4<Float>
   package var yColumn: SIMD4<Float>
+  /// The fourth component is how continuous the rectangle's corners are, from 0 to 1.
   package var wColumn: SIMD4<Float>
   /// The antialiased rectangle in the plane; an edge that is not antialiased is far away.
   package var box: SIMD4<Float>
@@ -28,7 +29,8 @@ package struct QuadInstance: Equatable, Sendable {
   package var corners23: SIMD4<Float>
   /// Pixels to a unit of the plane, across each edge (min x, min y, max x, max y); under perspective times the weight.
   package var edgeScale: SIMD4<Float>
-  /// Premultiplied; for an image its tint.
+  /// Premultiplied; for an image its tint. Of a gradient the scale and offset from positions to texture coordinates, the
+  /// least position, the opacity.
   package var color: SIMD4<Float>
   /// Texture coordinates: `uv = position.xy * texture.xy + position.yx * cross + texture.zw`, where `cross` is
   /// `(xColumn.w, yColumn.w)`; the position is in the plane. With `screenTexture` it is in pixels, and there is no cross
@@ -44,7 +46,7 @@ package struct QuadInstance: Equatable, Sendable {
   package var clipBox: SIMD4<Float>
   /// The clip shape's map from pixels: `x = X * m.x + Y * m.z + t.x`, `y = X * m.y + Y * m.w + t.y`.
   package var clipMap: SIMD4<Float>
-  /// `t.x, t.y`, then the border's width in the plane, then nothing.
+  /// `t.x, t.y`, then the border's width in the plane, or where a gradient ends, then how continuous the clip shape's corners are, from 0 to 1.
   package var clipOffset: SIMD4<Float>
   package var clipShapeBox: SIMD4<Float>
   package var clipShapeRadii: SIMD4<Float>

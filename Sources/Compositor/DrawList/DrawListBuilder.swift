@@ -172,7 +172,8 @@ package struct DrawListBuilder {
   /// Adds a quadrilateral, in pixels of the frame.
   mutating func add(_ instance: QuadInstance, bounds: Box, key: BatchKey, blend: BlendState = .sourceOver) {
     var instance = instance
-    if tint != .one && !key.texture.isTarget { instance.color *= tint }
+    // A gradient's colours are in its table.
+    if tint != .one && !key.texture.isTarget && key.program.primitive != .gradient { instance.color *= tint }
     if let seams = passes[passes.count - 1].seams {
       addParts(instance, bounds: bounds, key: key, blend: blend, seams)
       return
@@ -308,8 +309,10 @@ extension QuadInstance {
     guard box.minX != 0 || box.minY != 0 else { return self }
     let (x, y) = (Float(box.minX), Float(box.minY))
     var instance = self
-    instance.xColumn -= wColumn * x
-    instance.yColumn -= wColumn * y
+    // The fourth components are no part of the map.
+    let weights = SIMD4(wColumn.x, wColumn.y, wColumn.z, 0)
+    instance.xColumn -= weights * x
+    instance.yColumn -= weights * y
     instance.clipBox -= SIMD4(x, y, x, y)
     if features.contains(.screenTexture) {
       instance.texture.z += texture.x * x

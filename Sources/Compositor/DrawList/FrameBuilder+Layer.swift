@@ -1,5 +1,5 @@
-// The parts of a layer, in Core Animation's order: shadow, background, contents, shape, sublayers, border, particles. Each part is drawn
-// by its primitive.
+// The parts of a layer, in Core Animation's order: shadow, background, gradient, contents, shape, sublayers, border,
+// particles. Each part is drawn by its primitive.
 
 import QuartzCore
 
@@ -40,12 +40,20 @@ extension FrameBuilder {
   func drawParts(_ index: Int, _ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree) {
     let clip = scene.clips[Int(layer.clip)]
     let rectangle = Rectangle(
-      box: look.bounds, toPixels: layer.toPixels, radii: look.radii, edges: look.edgeMask)
+      box: look.bounds, toPixels: layer.toPixels, radii: look.radii, smoothing: look.smoothing, edges: look.edgeMask)
     if layer.draws.contains(.backdropFilters) { drawKeptBackdrop(layer, look, opacity: opacity) }
     if layer.draws.contains(.castsShadow) { drawShadow(layer, look, opacity: opacity, tree) }
-    if layer.draws.contains(.drawsBackground) {
+    if !layer.draws.isDisjoint(with: [.drawsBackground, .drawsGradient]) {
       let under = look.hasOpaqueBorder(opacity) ? rectangle.underBorder(look.borderWidth) : rectangle
-      builder.fill(under, Paint(color: look.background * opacity), clip)
+      let hiding = opacity < 1 ? nil : hidingPart(index, layer, look, tree)
+      if layer.draws.contains(.drawsBackground), hiding == nil {
+        builder.fill(under, Paint(color: look.background * opacity), clip)
+      }
+      if layer.draws.contains(.drawsGradient), let gradient = tree.gradients[layer.slot],
+        hiding ?? .gradient == .gradient
+      {
+        builder.draw(gradient, under, bounds: look.bounds, opacity: opacity, clip, &gradients)
+      }
     }
     if layer.reasons.contains(.perspectiveClip) {
       drawClippedInPerspective(index, layer, look, rectangle, opacity: opacity, tree)
@@ -68,8 +76,8 @@ extension FrameBuilder {
         look.contents,
         ContentsImage(
           index: look.image, width: Double(image.width), height: Double(image.height), isOpaque: image.isOpaque),
-        firstRowAtMinY: layer.firstRowAtMinY, toPixels: layer.toPixels, area: clips ? look.bounds : nil,
-        edges: look.edgeMask, opacity: opacity, scene.clips[Int(clips ? layer.innerClip : layer.clip)])
+        image, firstRowAtMinY: layer.firstRowAtMinY, toPixels: layer.toPixels, area: clips ? look.bounds : nil,
+        edges: look.edgeMask, opacity: opacity, scene.clips[Int(clips ? layer.innerClip : layer.clip)], &ladders)
     }
     if !layer.draws.isDisjoint(with: .shape), let shape = tree.shapes[layer.slot] {
       let clips = look.flags.contains(.clips)

@@ -51,7 +51,8 @@ extension FrameBuilder {
   private func hiddenByBackground(_ layer: FlatLayer, _ look: LayerLook, _ opacity: Float) -> Box {
     guard builder.options.occlusion, layer.draws.contains(.drawsBackground), look.background.w * opacity >= 1,
       layer.toPixels.isScaleAndTranslation,
-      let shape = ClipShape(look.bounds, radii: look.radii, toPixels: layer.toPixels)
+      let shape = ClipShape(
+        look.bounds, radii: look.radii, smoothing: look.smoothing, toPixels: layer.toPixels)
     else { return .empty }
     // A pixel less: the background may end a little before the bounds, under an opaque border.
     let inside = shape.interior.inset.insetBy(1)

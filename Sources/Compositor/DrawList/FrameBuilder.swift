@@ -10,6 +10,8 @@ package final class FrameBuilder {
   var builder: DrawListBuilder
   var scene = FlatScene()
   var shadows = ShadowCache()
+  var gradients = GradientCache()
+  var ladders = ImageLadders()
   private var depthOrder = DepthOrder()
   /// How the shapes of the scene are drawn, and for each of its layers the place there or -1; empty without shapes.
   var shapeParts: [ShapeParts] = []
@@ -98,6 +100,8 @@ package final class FrameBuilder {
     list.counters.cachedTiles = shapeTiles.hitCount
     shapeTiles.endFrame()
     flattener.giveBack(&scene)
+    gradients.endFrame()
+    ladders.endFrame()
     times = StageTimes(flatten: (flattened - start).milliseconds, record: (clock.now - flattened).milliseconds)
     return list
   }

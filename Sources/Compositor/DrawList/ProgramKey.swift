@@ -25,12 +25,14 @@ package enum Primitive: String, CaseIterable, Sendable {
   case cells
   /// A texture and what lies behind it, by a blend mode.
   case blend
+  /// A gradient, by its position in a row of texels.
+  case gradient
 }
 
 /// The features compiled into a program; each is a `#define` of that name in upper case.
 package struct ProgramFeatures: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt16
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  package let rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Upright whole-pixel rectangles as plain triangles: the form that llvmpipe's linear rasteriser takes.
   package static let linear = ProgramFeatures(rawValue: 1 << 0)
@@ -51,12 +53,28 @@ package struct ProgramFeatures: OptionSet, Hashable, Sendable {
   package static let corner = ProgramFeatures(rawValue: 1 << 7)
   /// Of a texture only alpha counts, in all four components.
   package static let alphaOnly = ProgramFeatures(rawValue: 1 << 8)
+  /// Corners of the rectangle or of the clip's shape have the continuous curve, or one between that and the circle.
+  package static let continuous = ProgramFeatures(rawValue: 1 << 16)
+  /// Two opposite corners of the rectangle or of the clip's shape reach past each other: all four are asked for every
+  /// pixel.
+  package static let opposite = ProgramFeatures(rawValue: 1 << 17)
+  /// Of a gradient: its position is the distance from the origin, or the angle around it in turns; else it is x.
+  package static let radial = ProgramFeatures(rawValue: 1 << 18)
+  package static let conic = ProgramFeatures(rawValue: 1 << 19)
+  /// Of a gradient: only a range of positions is drawn.
+  package static let stepped = ProgramFeatures(rawValue: 1 << 20)
+  /// Of an image: two of its sizes, mixed.
+  package static let levels = ProgramFeatures(rawValue: 1 << 21)
+  /// Of an image: OpenGL's choice of a mipmap is shifted.
+  package static let biased = ProgramFeatures(rawValue: 1 << 22)
 
   /// Every feature with its `#define`, in a fixed order.
   package static let all: [(feature: ProgramFeatures, name: String)] = [
     (.linear, "LINEAR"), (.tinted, "TINTED"), (.perspective, "PERSPECTIVE"), (.rounded, "ROUNDED"),
     (.clipBox, "CLIP_BOX"), (.clipShape, "CLIP_SHAPE"), (.screenTexture, "SCREEN_TEXTURE"), (.corner, "CORNER"),
     (.alphaOnly, "ALPHA_ONLY"),
+    (.continuous, "CONTINUOUS"), (.opposite, "OPPOSITE"), (.radial, "RADIAL"), (.conic, "CONIC"), (.stepped, "STEPPED"),
+    (.levels, "LEVELS"), (.biased, "BIASED"),
   ]
 }
 

@@ -22,7 +22,7 @@ extension DrawListBuilder {
       addRing(outline, outline.antialiasedBox, width, color, clip)
       return
     }
-    let shape = ClipShape(outline.box, radii: outline.radii, toPixels: outline.toPixels)
+    let shape = outline.shape
     for index in 0..<cuts.count {
       let piece = cuts[index]
       if let pixels = piece.plainPixels(outline.toPixels) {
@@ -64,9 +64,7 @@ extension DrawListBuilder {
     if rectangle.toPixels.isScaleAndTranslation, let own = rectangle.toPixels.visibleBounds(rectangle.box) {
       clip.box = clip.box.loosened(around: own)
     }
-    var features = clip.features(drawing: drawn)
-    if rectangle.radii != .zero { features.insert(.rounded) }
-    if !rectangle.toPixels.isAffine { features.insert(.perspective) }
+    let features = clip.features(drawing: drawn).union(rectangle.features)
     let key = BatchKey(program: ProgramKey(.border, features), texture: .none)
     rectangle.instances(drawing: piece).visit {
       var instance = $0

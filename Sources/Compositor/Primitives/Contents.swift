@@ -1,6 +1,8 @@
 // A layer's image: where it lies was resolved at the commit; here it becomes one rectangle, or nine where
-// contentsCenter keeps the corners.
+// contentsCenter keeps the corners. What is drawn smaller than half its size is read from the image's ladder (see
+// Contents/Minification.swift).
 
+import CoreGraphics
 import QuartzCore
 
 /// The image of a layer, with what its size tells.
@@ -15,18 +17,21 @@ extension DrawListBuilder {
   /// Draws contents.
   ///
   /// - Parameters:
+  ///   - pixels: the image itself.
   ///   - area: what of the plane may be drawn; the bounds of a layer that clips.
   ///   - opacity: from 0 to 1.
   mutating func draw(
-    _ contents: ContentsPlacement, _ image: ContentsImage, firstRowAtMinY: Bool, toPixels: Homography, area: Box?,
-    edges: CAEdgeAntialiasingMask, opacity: Float, _ clip: Clip
+    _ contents: ContentsPlacement, _ image: ContentsImage, _ pixels: CGImage, firstRowAtMinY: Bool,
+    toPixels: Homography, area: Box?, edges: CAEdgeAntialiasingMask, opacity: Float, _ clip: Clip,
+    _ ladders: inout ImageLadders
   ) {
+    let whole = contents.destination
+    let outer = area.map(whole.intersection) ?? whole
     contents.forEachCell(of: image) { cell in
       var source = cell.source
       var destination = cell.destination
       if !firstRowAtMinY {
         // Rows run against y: the cell moves to the mirrored place, and its texture runs backwards.
-        let whole = contents.destination
         destination.minY = whole.minY + whole.maxY - cell.destination.maxY
         destination.maxY = whole.minY + whole.maxY - cell.destination.minY
         (source.minY, source.maxY) = (source.maxY, source.minY)
@@ -36,13 +41,45 @@ extension DrawListBuilder {
       var paint = Paint(color: SIMD4(repeating: opacity))
       paint.textureMap = TextureMap(destination, to: source)
       paint.textureIsOpaque = image.isOpaque
+      setTexture(of: &paint, contents, image, pixels, box, toPixels, &ladders)
+      var rectangle = Rectangle(box: box, toPixels: toPixels, edges: edges)
+      // Where cells meet, a pixel belongs to the cell of its centre.
+      if box.minX > outer.minX { rectangle.edges.remove(.layerLeftEdge) }
+      if box.maxX < outer.maxX { rectangle.edges.remove(.layerRightEdge) }
+      if box.minY > outer.minY { rectangle.edges.remove(.layerBottomEdge) }
+      if box.maxY < outer.maxY { rectangle.edges.remove(.layerTopEdge) }
+      fill(rectangle, paint, clip)
+    }
+  }
+
+  /// Chooses what the image is read from.
+  private mutating func setTexture(
+    of paint: inout Paint, _ contents: ContentsPlacement, _ image: ContentsImage, _ pixels: CGImage, _ box: Box,
+    _ toPixels: Homography, _ ladders: inout ImageLadders
+  ) {
+    let magnified: TextureFilter = contents.nearestMagnification ? .nearest : .linear
+    let minification = contents.minification(paint.textureMap, of: image, in: box, toPixels)
+    switch minification {
+    case .whole where showsPixelsAsTheyAre(paint.textureMap, image, toPixels):
+      paint.texture = .image(image.index, magnified: .nearest, minified: .nearest)
+    case .whole:
       paint.texture = .image(
-        image.index, magnified: contents.nearestMagnification ? .nearest : .linear,
-        minified: contents.nearestMinification ? .nearest : contents.mipmapped ? .trilinear : .linear)
-      if showsPixelsAsTheyAre(paint.textureMap, image, toPixels) {
-        paint.texture = .image(image.index, magnified: .nearest, minified: .nearest)
-      }
-      fill(Rectangle(box: box, toPixels: toPixels, edges: edges), paint, clip)
+        image.index, magnified: magnified, minified: contents.nearestMinification ? .nearest : .linear)
+    case .step(let step):
+      paint.texture = texture(of: ladders.bitmap(step, of: pixels), .linear)
+    case .mixed(let larger, let smaller, let weight):
+      paint.texture =
+        larger == .whole
+        ? .image(image.index, magnified: .linear, minified: .linear)
+        : texture(of: ladders.bitmap(larger, of: pixels), .linear)
+      paint.backdrop = texture(of: ladders.bitmap(smaller, of: pixels), .linear)
+      paint.features = .levels
+      paint.detail = weight
+    case .mipmaps(let bias):
+      paint.texture = .image(image.index, magnified: magnified, minified: .trilinear)
+      guard bias != 0 else { break }
+      paint.features = .biased
+      paint.detail = bias
     }
   }
 

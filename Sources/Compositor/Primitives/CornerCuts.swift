@@ -49,10 +49,10 @@ struct CornerCircle {
 }
 
 extension ClipShape {
-  /// A corner of an upright shape as a circle; nil where it is an ellipse.
+  /// A corner of an upright shape as a circle; nil where it is an ellipse, or its curve continuous.
   func cornerCircle(_ corner: Int) -> CornerCircle? {
     let (w, h) = (cornerWidths[corner], cornerHeights[corner])
-    guard upright != nil, abs(w - h) < 1e-3 else { return nil }
+    guard upright != nil, smoothing == 0, abs(w - h) < 1e-3 else { return nil }
     let (isMaxX, isMaxY) = (corner & 1 != 0, corner & 2 != 0)
     return CornerCircle(
       centerX: isMaxX ? bounds.maxX - w : bounds.minX + w, centerY: isMaxY ? bounds.maxY - h : bounds.minY + h,

@@ -66,10 +66,24 @@ struct Paint {
   /// Whether the texture's filtering must not be off by what the linear path rounds down: up to 2 of 255.
   var filtersExactly = false
 
-  var primitive: Primitive { texture == .none ? .solid : .image }
+  /// The texture is a gradient's table, `textureMap` leads to the space of the position, and `color` is the way from there to the
+  /// table (scale and offset), the position that it is drawn from, and the opacity.
+  var isGradient = false
+  /// What the program needs besides what the rectangle and the clip tell.
+  var features: ProgramFeatures = []
+  /// A second texture, the smaller one with ``ProgramFeatures/levels``.
+  var backdrop = TextureSource.none
+  /// Of a gradient the position that it is drawn to; of an image with levels the weight of the smaller one, or the bias.
+  var detail: Float = 0
+
+  var primitive: Primitive { isGradient ? .gradient : texture == .none ? .solid : .image }
+  /// Whether plain rectangles of it can be textures or colours and nothing more, as the linear path needs it.
+  private var isPlain: Bool { !isGradient && features.isEmpty }
   var isOpaque: Bool { color.w >= 1 && textureIsOpaque && blend == .sourceOver }
   /// Whether the linear path can draw it.
-  var isUpright: Bool { texture == .none || (textureMap.isUpright && !filtersExactly) }
+  var isUpright: Bool { texture == .none || (textureMap.isUpright && isPlain && !filtersExactly) }
+  /// Whether an upright rectangle of it may be cut into slices.
+  var isSliced: Bool { isUpright || !isPlain }
   private var isTinted: Bool { texture != .none && color != .one }
 
   /// The batch on the linear path, with the colour's coverage below 1 where `isPartial`.

@@ -37,7 +37,7 @@ extension Rectangle {
     var template = QuadInstance(
       xColumn: SIMD4(Float(toPixels.m11), Float(toPixels.m21), Float(toPixels.m31), 0),
       yColumn: SIMD4(Float(toPixels.m12), Float(toPixels.m22), Float(toPixels.m32), 0),
-      wColumn: SIMD4(Float(toPixels.m13), Float(toPixels.m23), Float(toPixels.m33), 0), box: edgeBox,
+      wColumn: SIMD4(Float(toPixels.m13), Float(toPixels.m23), Float(toPixels.m33), smoothing), box: edgeBox,
       corners01: .zero, corners23: .zero, edgeScale: .zero, color: .zero, texture: .zero, radii: radii,
       gradient: SIMD4(Float(inverse.m11), Float(inverse.m12), Float(inverse.m21), Float(inverse.m22)), clipBox: .zero,
       clipMap: .zero, clipOffset: .zero, clipShapeBox: .zero, clipShapeRadii: .zero)
@@ -124,6 +124,7 @@ extension QuadInstance {
     clipShapeBox = SIMD4(
       Float(shape.box.minX), Float(shape.box.minY), Float(shape.box.maxX), Float(shape.box.maxY))
     clipShapeRadii = shape.radii
+    clipOffset.w = shape.smoothing
   }
 }
 

@@ -20,6 +20,8 @@ struct Rectangle {
   var toPixels: Homography
   /// Corner radii in the plane: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
   var radii: SIMD4<Float> = .zero
+  /// How continuous the corners' curve is, from 0, a circle, to 1: see ``CornerCurve``.
+  var smoothing: Float = 0
   /// The edges that are antialiased.
   var edges: CAEdgeAntialiasingMask = .all
 }
@@ -36,7 +38,7 @@ extension DrawListBuilder {
     if rectangle.radii != .zero { rectangle.edges = .all }
     guard let visible = rectangle.toPixels.visibleBounds(rectangle.box) else { return }
     guard !visible.intersection(clip.box).isEmpty else { return }
-    if rectangle.toPixels.isScaleAndTranslation && !paint.isScreenTexture && paint.isUpright {
+    if rectangle.toPixels.isScaleAndTranslation && !paint.isScreenTexture && paint.isSliced {
       fillUpright(rectangle, visible, paint, clip)
     } else {
       addInstance(rectangle, nil, paint, clip)
@@ -49,7 +51,7 @@ extension DrawListBuilder {
     guard !pixels.isEmpty else { return }
     let own =
       rectangle.radii == .zero
-      ? nil : ClipShape(rectangle.box, radii: rectangle.radii, toPixels: rectangle.toPixels)
+      ? nil : rectangle.shape
     // A rounding that the clip has, too, is left to the clip.
     let ownCuts = own.map { !$0.contains(pixels) && !(clip.shape?.looksLike($0) ?? false) } ?? false
     let clipCuts = clip.shape.map { !$0.contains(pixels) } ?? false
@@ -96,12 +98,12 @@ extension DrawListBuilder {
   ///
   /// - Parameter hidden: what is hidden once this and the other slices are drawn; nil for this slice alone.
   private mutating func fillPlain(_ pixels: Box, _ rectangle: Rectangle, _ paint: Paint, hiding hidden: Box? = nil) {
-    if pixels.isIntegral && options.linearPath {
+    if pixels.isIntegral && options.linearPath && paint.isUpright {
       addQuad(pixels, rectangle, paint, coverage: 1, hiding: hidden)
       return
     }
     let inner = pixels.inset
-    guard options.slicing, options.linearPath, !inner.isEmpty, inner.area >= Self.sliceArea else {
+    guard options.slicing, options.linearPath, paint.isUpright, !inner.isEmpty, inner.area >= Self.sliceArea else {
       addInstance(rectangle.cut(to: pixels), pixels.outset, paint, Clip(pixels.outset))
       return
     }
@@ -140,8 +142,9 @@ extension DrawListBuilder {
   mutating func addCorner(
     _ circle: CornerCircle, _ rectangle: Rectangle, _ piece: Box, _ paint: Paint, primitive: Primitive? = nil
   ) {
+    let features = ProgramFeatures.corner.union(paint.features)
     let key = BatchKey(
-      program: ProgramKey(primitive ?? paint.primitive, .corner), texture: paint.texture)
+      program: ProgramKey(primitive ?? paint.primitive, features), texture: paint.texture, backdrop: paint.backdrop)
     rectangle.instances(drawing: rectangle.plane(piece)).visit {
       var instance = $0
       instance.color = paint.color
@@ -149,6 +152,7 @@ extension DrawListBuilder {
       instance.radii = SIMD4(
         Float(circle.centerX), Float(circle.centerY), Float(circle.radius), Float(circle.innerRadius))
       instance.gradient = SIMD4(circle.pointsToMaxX ? 1 : -1, circle.pointsToMaxY ? 1 : -1, 0, 0)
+      instance.clipOffset.z = paint.detail
       add(instance, bounds: piece, key: key, blend: paint.blend)
     }
   }
@@ -163,20 +167,21 @@ extension DrawListBuilder {
   ///
   /// - Parameter piece: the pixels to draw, of an upright rectangle; nil for all of the rectangle.
   private mutating func addInstance(_ rectangle: Rectangle, _ piece: Box?, _ paint: Paint, _ clip: Clip) {
+    let rectangle = piece == nil ? rectangle.leavingSharedEdges(to: clip.shape) : rectangle
     let part = piece.map(rectangle.plane) ?? rectangle.antialiasedBox
     guard let drawn = piece ?? rectangle.toPixels.visibleBounds(part)?.outset else { return }
     let bounds = drawn.intersection(clip.box.outset)
     guard !bounds.isEmpty else { return }
-    var features = clip.features(drawing: drawn)
+    var features = clip.features(drawing: drawn).union(rectangle.features).union(paint.features)
     if paint.isScreenTexture { features.insert(.screenTexture) }
-    if rectangle.radii != .zero { features.insert(.rounded) }
-    if !rectangle.toPixels.isAffine { features.insert(.perspective) }
-    let key = BatchKey(program: ProgramKey(paint.primitive, features), texture: paint.texture)
+    let key = BatchKey(
+      program: ProgramKey(paint.primitive, features), texture: paint.texture, backdrop: paint.backdrop)
     rectangle.instances(drawing: part).visit {
       var instance = $0
       instance.color = paint.color
       instance.setTexture(paint.textureMap)
       instance.setClip(clip)
+      instance.clipOffset.z = paint.detail
       add(instance, bounds: bounds, key: key, blend: paint.blend)
     }
   }
@@ -189,6 +194,8 @@ extension Clip {
     var drawn = drawn
     if let shape, !shape.contains(drawn.intersection(box.outset)) {
       features.insert(.clipShape)
+      if shape.smoothing > 0 { features.insert(.continuous) }
+      if shape.hasOppositeCorners { features.insert(.opposite) }
       drawn = drawn.intersection(shape.bounds.outset)
     }
     if !box.contains(drawn) { features.insert(.clipBox) }
@@ -197,6 +204,19 @@ extension Clip {
 }
 
 extension Rectangle {
+  /// The rectangle as a shape in pixels; nil under perspective.
+  var shape: ClipShape? { ClipShape(box, radii: radii, smoothing: smoothing, toPixels: toPixels) }
+
+  /// What a program needs to draw the rectangle's coverage.
+  var features: ProgramFeatures {
+    var features: ProgramFeatures = toPixels.isAffine ? [] : .perspective
+    guard radii != .zero else { return features }
+    features.insert(.rounded)
+    if smoothing > 0 { features.insert(.continuous) }
+    if CornerCurve.oppositeCornersOverlap(radii, smoothing, in: box) { features.insert(.opposite) }
+    return features
+  }
+
   /// The pixels of an upright rectangle, with the edges that are not antialiased moved to whole pixels.
   func snappedEdges(_ pixels: Box) -> Box {
     guard edges != .all else { return pixels }
@@ -217,6 +237,7 @@ extension Rectangle {
     var result = self
     result.box = plane(pixels)
     result.radii = .zero
+    result.smoothing = 0
     result.edges = .all
     guard let outer else { return result }
     let (mirroredX, mirroredY) = (toPixels.m11 < 0, toPixels.m22 < 0)

@@ -18,13 +18,15 @@ package struct ContentsPlacement: Equatable, Sendable {
   /// Whether the pixels are shown as squares where they grow, and where they shrink.
   package var nearestMagnification: Bool
   package var nearestMinification: Bool
-  /// Whether shrunk contents are sampled from mipmaps.
+  /// Whether shrunk contents are mixed of two sizes.
   package var mipmapped: Bool
+  /// Added to the number of halvings where `mipmapped`.
+  package var filterBias: Float
 
   package static let unit = Box(0, 0, 1, 1)
   package static let zero = ContentsPlacement(
     destination: Box(0, 0, 0, 0), source: unit, center: unit, pointsPerPixel: 1, nearestMagnification: false,
-    nearestMinification: false, mipmapped: false)
+    nearestMinification: false, mipmapped: false, filterBias: 0)
 }
 
 extension ContentsPlacement {
@@ -37,12 +39,18 @@ extension ContentsPlacement {
     nearestMagnification = values.magnificationFilter == .nearest
     nearestMinification = values.minificationFilter == .nearest
     mipmapped = values.minificationFilter == .trilinear
+    let bias = values.minificationFilterBias
+    filterBias = bias.isNaN ? 0 : min(max(bias, -16), 16)
     let width = Double(imageWidth) * source.width / scale
     let height = Double(imageHeight) * source.height / scale
     destination = Self.place(width, height, in: Box(values.bounds), by: values.contentsGravity)
   }
 
-  /// The rectangle of contents of the given size, in points. "Top" is maximum y, whichever way y points.
+  /// The rectangle of contents of the given size, in points.
+  ///
+  /// "Top" is maximum y of the layer's coordinates, whichever way y points: so says CALayer's header, and on iOS, where y
+  /// points down, client code maps UIKit's top to `.bottom` (AsyncDisplayKit's table of content modes). What Apple's
+  /// documentation says of `contentsAreFlipped`, that top and bottom then trade places, is how that looks on a screen.
   private static func place(_ width: Double, _ height: Double, in bounds: Box, by gravity: CALayerContentsGravity)
     -> Box
   {

@@ -27,11 +27,15 @@ package struct LayerLook: Equatable, Sendable {
   package var borderWidth: Double
   /// Corner radii in points: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
   package var radii: SIMD4<Float>
+  /// How continuous the corners' curve is, from 0, a circle, to 1: see ``CornerCurve``.
+  package var smoothing: Float
   package var edgeMask: CAEdgeAntialiasingMask
   /// The image in the tree's ``ImageTable``; -1 for none.
   package var image: Int32
   /// Where the contents lie; meaningful with an image.
   package var contents: ContentsPlacement
+  /// Changes whenever what the tree's tables hold of the layer does, so that comparing looks is enough.
+  package var detail: UInt32 = 0
 
   package struct Flags: OptionSet, Sendable {
     package let rawValue: UInt32
@@ -91,7 +95,11 @@ extension LayerLook {
     background = Self.premultiplied(values.backgroundColor)
     borderColor = Self.premultiplied(values.borderColor)
     borderWidth = max(Double(values.borderWidth), 0)
-    radii = Self.radii(values)
+    let radii = Self.radii(values)
+    self.radii = radii
+    smoothing =
+      radii != .zero && values.cornerCurve == .continuous
+      ? CornerCurve.smoothing(fitting: radii, bounds.width, bounds.height) : 0
     edgeMask = values.allowsEdgeAntialiasing ? values.edgeAntialiasingMask : []
     self.image = image
     contents = .zero

@@ -62,7 +62,10 @@ extension RenderTree: LayerCommitSink {
   func derive(_ slot: Int, from values: LayerValues) {
     let image = values.contents.map { images.index(of: $0) } ?? -1
     let placement = values.placement
+    let detail = looks[slot].detail
     looks[slot] = LayerLook(values, placement: placement, image: image)
+    looks[slot].detail = detail
+    if kinds[slot] == .gradient { deriveGradient(slot, from: values) }
     if let raster = RasterLook(values) {
       rasters[Int32(slot)] = raster
       tracksContents = true
@@ -158,6 +161,7 @@ extension RenderTree: LayerCommitSink {
       replicators[Int32(slot)] = nil
       emitters[Int32(slot)] = nil
       shownContents[Int32(slot)] = nil
+      gradients[Int32(slot)] = nil
     }
   }
 

@@ -217,7 +217,10 @@ package struct Flattener {
       let facing = look.facing * context.facing
       guard facing > 0 || (facing < 0 && !look.flags.contains(.singleSided)) else { return false }
       let toPixels = look.placement * context.toPixels
-      if toPixels.isAffine, let restricted = clip.restricted(to: look.bounds, radii: look.radii, toPixels: toPixels) {
+      if toPixels.isAffine,
+        let restricted = clip.restricted(
+          to: look.bounds, radii: look.radii, smoothing: look.smoothing, toPixels: toPixels)
+      {
         guard !restricted.box.isEmpty else { return false }
         scene.layers[index].outerClip = append(restricted)
         // Parts that lie over each other would each be faded by the clip's edge; composited once, they are faded once.
@@ -249,9 +252,10 @@ package struct Flattener {
     let toPixels = scene.layers[index].toPixels
     var draws = look.flags.intersection(.draws)
     var bounds = Box.empty
-    if !draws.isDisjoint(with: [.drawsBackground, .drawsBorder, .backdropFilters]) {
+    let onBounds: LayerLook.Flags = [.drawsBackground, .drawsGradient, .drawsBorder, .backdropFilters]
+    if !draws.isDisjoint(with: onBounds) {
       let box = toPixels.visibleBounds(look.bounds)?.intersection(clip.box) ?? .empty
-      if box.isEmpty { draws.subtract([.drawsBackground, .drawsBorder, .backdropFilters]) } else { bounds = box }
+      if box.isEmpty { draws.subtract(onBounds) } else { bounds = box }
     }
     if draws.contains(.drawsContents) {
       // Contents may reach beyond the bounds; a clipping layer cuts them to its bounds.
@@ -274,18 +278,23 @@ package struct Flattener {
     let toPixels = scene.layers[index].toPixels
     var inner: Clip
     // Under an opaque border what is clipped ends a little before the border does, or it would shine through its edge.
-    let outline = Rectangle(box: look.bounds, toPixels: toPixels, radii: look.radii)
+    let outline = Rectangle(
+      box: look.bounds, toPixels: toPixels, radii: look.radii, smoothing: look.smoothing)
     let shown = look.hasOpaqueBorder(1) ? outline.underBorder(look.borderWidth) : outline
     if !toPixels.isAffine {
       let box = toPixels.visibleBounds(look.bounds) ?? .empty
       inner = Clip(clip.box.intersection(box.outset))
       scene.layers[index].reasons.insert(.perspectiveClip)
-    } else if let restricted = clip.restricted(to: shown.box, radii: shown.radii, toPixels: toPixels) {
+    } else if let restricted = clip.restricted(
+      to: shown.box, radii: shown.radii, smoothing: shown.smoothing, toPixels: toPixels)
+    {
       inner = restricted
     } else {
       // The shapes around stay with the surface; inside it only this layer's counts.
       let alone = Clip(clip.box.outset)
-      inner = alone.restricted(to: shown.box, radii: shown.radii, toPixels: toPixels) ?? Clip(.empty)
+      inner =
+        alone.restricted(
+          to: shown.box, radii: shown.radii, smoothing: shown.smoothing, toPixels: toPixels) ?? Clip(.empty)
       scene.layers[index].reasons.insert(.nestedClip)
       scene.layers[index].clip = append(alone)
     }

@@ -11,12 +11,14 @@ package struct ClipShape: Equatable, Sendable {
   package var box: Box
   /// Corner radii: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
   package var radii: SIMD4<Float>
+  /// How continuous the corners' curve is, from 0, a circle, to 1: see ``CornerCurve``.
+  package var smoothing: Float
   /// The rectangle's bounding box, in pixels.
   package var bounds: Box
   /// A box, in pixels, that lies wholly inside the shape, half a pixel away from its edges; content in it needs no
   /// clipping.
   package var interior: Box
-  /// The shape as an upright rectangle in pixels where it is one; its corners are then `pixelRadii` large.
+  /// The shape as an upright rectangle in pixels where it is one.
   package var upright: Box?
   /// Corner sizes in pixels as seen, in the order of ``radii`` after mirroring; width and height of each corner.
   package var cornerWidths: SIMD4<Double>
@@ -25,13 +27,14 @@ package struct ClipShape: Equatable, Sendable {
 
 extension ClipShape {
   /// A shape seen through `toPixels`; nil where that is perspective or singular.
-  package init?(_ box: Box, radii: SIMD4<Float>, toPixels: Homography) {
+  package init?(_ box: Box, radii: SIMD4<Float>, smoothing: Float = 0, toPixels: Homography) {
     guard toPixels.isAffine, let inverse = toPixels.inverted, let bounds = toPixels.visibleBounds(box) else {
       return nil
     }
     self.toShape = inverse
     self.box = box
     self.radii = radii
+    self.smoothing = radii == .zero ? 0 : smoothing
     self.bounds = bounds
     cornerWidths = .zero
     cornerHeights = .zero
@@ -39,7 +42,7 @@ extension ClipShape {
     interior = .empty
     guard toPixels.isScaleAndTranslation else { return }
     upright = bounds
-    let r = SIMD4<Double>(radii)
+    let r = SIMD4<Double>(radii) * CornerCurve.extent(self.smoothing)
     var widths = r * abs(toPixels.m11)
     var heights = r * abs(toPixels.m22)
     if toPixels.m11 < 0 {
@@ -52,7 +55,8 @@ extension ClipShape {
     }
     cornerWidths = widths
     cornerHeights = heights
-    // The largest of the rectangles between corners: inset by 1 - 1/sqrt(2) of the corners a rectangle clears the arcs.
+    // The largest of the rectangles between corners: inset by 1 - 1/sqrt(2) of the corners a rectangle clears the arcs,
+    // and the more so continuous ones.
     let k = 0.292_893_218_813_452_5
     interior = Box(
       bounds.minX + k * max(widths[0], widths[2]), bounds.minY + k * max(heights[0], heights[1]),
@@ -69,10 +73,13 @@ extension ClipShape {
     return true
   }
 
+  /// Whether two opposite corners reach past each other along a side.
+  var hasOppositeCorners: Bool { CornerCurve.oppositeCornersOverlap(radii, smoothing, in: box) }
+
   /// Whether two shapes are the same upright rounded rectangle in pixels.
   func looksLike(_ other: ClipShape) -> Bool {
     upright != nil && upright == other.upright && cornerWidths == other.cornerWidths
-      && cornerHeights == other.cornerHeights
+      && cornerHeights == other.cornerHeights && smoothing == other.smoothing
   }
 
   /// The rectangle of a rounded corner, in pixels. Meaningful for upright shapes.
@@ -106,11 +113,11 @@ package struct Clip: Equatable, Sendable {
   }
 
   /// The clip further restricted to a rounded rectangle, or nil where one shape does not suffice.
-  package func restricted(to box: Box, radii: SIMD4<Float>, toPixels: Homography) -> Clip? {
+  package func restricted(to box: Box, radii: SIMD4<Float>, smoothing: Float = 0, toPixels: Homography) -> Clip? {
     if radii == .zero && toPixels.isScaleAndTranslation {
       return toPixels.visibleBounds(box).map { Clip(self.box.intersection($0), shape: shape) }
     }
-    guard let new = ClipShape(box, radii: radii, toPixels: toPixels) else { return nil }
+    guard let new = ClipShape(box, radii: radii, smoothing: smoothing, toPixels: toPixels) else { return nil }
     let inner = self.box.intersection(new.bounds)
     // Where one shape leaves the other's content alone, it is the only one that is needed.
     if shape.map({ $0.contains(inner) }) ?? true {

@@ -1,4 +1,7 @@
-// Chromium's linear, radial and conic gradients; see Truth.swift. CSS interpolates premultiplied colours.
+// Chromium's linear, radial and conic gradients; see Truth.swift.
+//
+// CSS interpolates premultiplied colours and works in points; Core Animation's colours are not premultiplied, and its gradients are
+// those of a square stretched to the bounds. The layers say CSS's pictures in those words.
 
 import CoreGraphics
 import Foundation
@@ -36,12 +39,12 @@ extension Truth {
         Page.gradient(20, 15, 120, 90, [red, red.copy(alpha: 0)!])
       },
       Truth("gradients-alpha-colours", interior: 2) {
-        Page.gradient(20, 15, 120, 90, [red, blue.copy(alpha: 0.2)!])
+        Page.gradient(20, 15, 120, 90, (0...64).map { faded(red, blue.copy(alpha: 0.2)!, at: Double($0) / 64) })
       },
       Truth("gradients-round", interior: 2, edge: 24, pixels: 160) {
         Page.gradient(20, 15, 120, 90, [.orange, .teal], from: (0.5, 0), to: (0.5, 1)) { $0.cornerRadius = 28 }
       },
-      Truth("gradients-turned", interior: 2, edge: 40, pixels: 360) {
+      Truth("gradients-turned", interior: 2, edge: 52, pixels: 360) {
         Page.gradient(40, 25, 80, 70, [.orange, .teal]) { $0.transform = turn(25) }
       },
     ] + roundGradients
@@ -62,7 +65,11 @@ extension Truth {
       Page.gradient(35, 15, 90, 90, [red, green, blue], from: (0.5, 0.5), to: (1, 0.5), type: .conic)
     },
     Truth("gradients-conic-turn", interior: 3, edge: 20, pixels: 30) {
-      Page.gradient(20, 15, 120, 90, [red, yellow, red], from: (0.5, 0.5), to: (0.5, 1), type: .conic)
+      layer(20, 15, 120, 90) {
+        $0.masksToBounds = true
+        $0.addSublayer(
+          Page.gradient(0, -15, 120, 120, [red, yellow, red], from: (0.5, 0.5), to: (0.5, 1), type: .conic))
+      }
     },
     Truth("gradients-conic-alpha", interior: 3, edge: 255, pixels: 330) {
       Page.gradient(
@@ -71,14 +78,24 @@ extension Truth {
     },
   ]
 
-  /// Where CSS's gradient line of an angle begins and ends, in the unit square of a box: from corner to corner as
-  /// far as the angle sees them.
+  /// A colour on the way between two, as it is between the premultiplied ones.
+  private static func faded(_ a: CGColor, _ b: CGColor, at part: Double) -> CGColor {
+    let (a, b) = (SIMD4<Double>(a.rgba), SIMD4<Double>(b.rgba))
+    let alpha = a.w + (b.w - a.w) * part
+    let color = (a * a.w * (1 - part) + b * b.w * part) / max(alpha, 1e-9)
+    return CGColor(red: color.x, green: color.y, blue: color.z, alpha: alpha)
+  }
+
+  /// Points in the unit square of a box for CSS's gradient line of an angle, from corner to corner as far as the angle sees
+  /// them. Lines of one colour are to be perpendicular to it in the box, and are perpendicular to the points' line in the square:
+  /// the gradient of the position is what both have in common.
   @MainActor private static func line(
     angle degrees: Double, width: Double, height: Double
   ) -> (start: (Double, Double), end: (Double, Double)) {
     let (x, y) = (sin(degrees * .pi / 180), -cos(degrees * .pi / 180))
-    let half = (abs(width * x) + abs(height * y)) / 2
-    let (dx, dy) = (x * half / width, y * half / height)
+    let length = abs(width * x) + abs(height * y)
+    let (a, b) = (x * width / length, y * height / length)
+    let (dx, dy) = (a / (a * a + b * b) / 2, b / (a * a + b * b) / 2)
     return ((0.5 - dx, 0.5 - dy), (0.5 + dx, 0.5 + dy))
   }
 }

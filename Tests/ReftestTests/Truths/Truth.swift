@@ -65,7 +65,7 @@ struct Truth: Sendable, CustomTestStringConvertible {
 
   /// What is not drawn yet, by the beginnings of names.
   static let pending = [
-    "gradients": "gradients", "masks-": "gradients and shapes as masks",
+    "masks-shape": "shapes as masks"
   ]
 }
 

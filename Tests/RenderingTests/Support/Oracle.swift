@@ -5,10 +5,12 @@
 // - An image is sampled at the pixel's centre, as OpenGL does, and multiplied with the coverage.
 // - Source over on premultiplied gamma-encoded colours; a translucent group is drawn as one picture.
 // - A mask multiplies the picture of the layer with its sublayers by the mask's alpha.
+// - Gradients are taken at pixel centres; an opaque one hides the background under it, and so does an opaque image,
+//   or a sublayer that covers the bounds.
 // - A background under an opaque border is hidden by it: none of it bleeds through the border's antialiased edges.
 // - Of edges that are not antialiased, pixels count by their centre.
 //
-// It is slow and simple on purpose. Layers may have anything that the renderer draws except trilinear sampling.
+// It is slow and simple on purpose. Layers may have anything that the renderer draws except trilinear sampling in perspective.
 
 import CoreGraphics
 import QuartzCore
@@ -80,30 +82,52 @@ struct Oracle {
     let whole = coverage(layer, layer.oracleBox, layer.oracleRadii, inner.toPixels, around.clips)
     let ring = borderCoverage(layer, whole, inner.toPixels, around.clips)
     let borderColor = (layer.borderColor?.premultiplied ?? .zero) * opacity
-    if let color = layer.backgroundColor?.premultiplied {
-      var covered = whole
-      if let ring, borderColor.w >= 1 {
-        // What the ring leaves free, divided by the part of it that stays when the ring is drawn over it.
-        for index in covered.indices {
-          covered[index] = ring[index] < 1 ? (whole[index] - ring[index]) / (1 - ring[index]) : 0
-        }
+    var under = whole
+    if let ring, borderColor.w >= 1 {
+      // What the ring leaves free, divided by the part of it that stays when the ring is drawn over it.
+      for index in under.indices {
+        under[index] = ring[index] < 1 ? (whole[index] - ring[index]) / (1 - ring[index]) : 0
       }
-      canvas.draw(covered) { _ in color * opacity }
+    }
+    let gradient = layer as? CAGradientLayer
+    let gradientColor = gradient?.oracleColor()
+    let isHidden =
+      opacity >= 1
+      && (gradientColor != nil && gradient?.colors?.allSatisfy { ($0 as? CGColor)?.alpha == 1 } ?? false
+        || (layer.contents as? CGImage).map { $0.isOpaque && layer.oracleFills($0) } ?? false)
+    let isCovered = opacity >= 1 && layer.sublayers?.contains { $0.oracleCovers(layer) } ?? false
+    if let color = layer.backgroundColor?.premultiplied, !isHidden, !isCovered {
+      canvas.draw(under) { _ in color * opacity }
+    }
+    if let gradientColor, !isCovered {
+      let fromPixels = inner.toPixels.inverse
+      canvas.draw(under) { gradientColor(fromPixels($0)) * opacity }
     }
     if let contents = layer.contents, let image = contents as? CGImage {
       let fromPixels = inner.toPixels.inverse
       let clips = layer.masksToBounds ? inner.clips : around.clips
       let nearest = layer.magnificationFilter == .nearest
-      for cell in layer.oracleCells(image, firstRowAtMinY: inner.firstRowAtMinY) {
-        let (box, source) = (cell.box, cell.source)
-        let covered = coverage(layer, box, [0, 0, 0, 0], inner.toPixels, clips)
-        canvas.draw(covered) { centre in
-          let p = fromPixels(centre)
-          let (fx, fy) = ((p.x - box[0]) / (box[2] - box[0]), (p.y - box[1]) / (box[3] - box[1]))
-          return image.sample(
-            u: source[0] + fx * (source[2] - source[0]), v: source[1] + fy * (source[3] - source[1]), nearest: nearest)
-            * opacity
+      let cells = layer.oracleCells(image, firstRowAtMinY: inner.firstRowAtMinY).filter {
+        $0.box[0] < $0.box[2] && $0.box[1] < $0.box[3]
+      }
+      func edge(_ index: Int, _ choose: ([Double]) -> Double?) -> Double { choose(cells.map { $0.box[index] }) ?? 0 }
+      let whole = [edge(0) { $0.min() }, edge(1) { $0.min() }, edge(2) { $0.max() }, edge(3) { $0.max() }]
+      let pictures = cells.map { layer.oraclePictures(image, $0, inner.toPixels) }
+      canvas.draw(coverage(layer, whole, [0, 0, 0, 0], inner.toPixels, clips)) { centre in
+        let p = fromPixels(centre)
+        // The cell that the point is in, or the nearest one.
+        func distance(_ box: [Double]) -> Double {
+          max(box[0] - p.x, p.x - box[2], 0) + max(box[1] - p.y, p.y - box[3], 0)
         }
+        guard let index = cells.indices.min(by: { distance(cells[$0].box) < distance(cells[$1].box) }) else {
+          return .zero
+        }
+        let (box, source) = (cells[index].box, cells[index].source)
+        let (fx, fy) = ((p.x - box[0]) / (box[2] - box[0]), (p.y - box[1]) / (box[3] - box[1]))
+        let (u, v) = (source[0] + fx * (source[2] - source[0]), source[1] + fy * (source[3] - source[1]))
+        return pictures[index].reduce(SIMD4<Double>.zero) {
+          $0 + $1.picture.sample(u: u, v: v, nearest: nearest) * $1.weight
+        } * opacity
       }
     }
     let sublayers = (layer.sublayers ?? []).enumerated().sorted { ($0.1.zPosition, $0.0) < ($1.1.zPosition, $1.0) }
@@ -136,7 +160,8 @@ struct Oracle {
     let far = 1e4
     var polygon = Polygon(
       box[0] - (isHard[0] ? far : 0), box[1] - (isHard[1] ? far : 0), box[2] + (isHard[2] ? far : 0),
-      box[3] + (isHard[3] ? far : 0), radii: radii
+      box[3] + (isHard[3] ? far : 0), radii: radii,
+      smoothing: layer.oracleSmoothing
     ).seen(through: toPixels)
     for clip in clips { polygon = polygon.intersection(clip) }
     var result = polygon.coverage(width: width, height: height)
@@ -174,6 +199,27 @@ extension CALayer {
       Double(bounds.minX + anchorPoint.x * bounds.width), Double(bounds.minY + anchorPoint.y * bounds.height))
   }
 
+  /// Whether all of a superlayer's bounds lies under the layer's opaque, square ones.
+  fileprivate func oracleCovers(_ superlayer: CALayer) -> Bool {
+    let isOpaque =
+      backgroundColor?.alpha == 1 || (contents as? CGImage).map { $0.isOpaque && oracleFills($0) } ?? false
+      || (self as? CAGradientLayer).map { gradient in
+        gradient.oracleColor() != nil && gradient.colors?.allSatisfy { ($0 as? CGColor)?.alpha == 1 } ?? false
+      } ?? false
+    guard isOpaque, !isHidden, opacity >= 1, cornerRadius == 0, mask == nil,
+      CATransform3DIsIdentity(superlayer.sublayerTransform), isDoubleSided
+    else { return false }
+    let toSuperlayer = PlaneMap(oraclePlacement)
+    guard toSuperlayer.determinant != 0, toSuperlayer.rows[0][2] == 0, toSuperlayer.rows[1][2] == 0 else {
+      return false
+    }
+    let (box, outer) = (oracleBox, superlayer.oracleBox)
+    return [(0, 1), (2, 1), (0, 3), (2, 3)].allSatisfy { corner in
+      let p = toSuperlayer.inverse(Point(outer[corner.0], outer[corner.1]))
+      return p.x >= box[0] - 1e-4 && p.y >= box[1] - 1e-4 && p.x <= box[2] + 1e-4 && p.y <= box[3] + 1e-4
+    }
+  }
+
   fileprivate var oracleBox: [Double] {
     [bounds.minX, bounds.minY, bounds.maxX, bounds.maxY].map { Double($0) }
   }
@@ -189,8 +235,21 @@ extension CALayer {
     return r.map { $0 / excess }
   }
 
+  /// How much of a continuous curve there is room for: from 1, where each corner has 1.528665 of its radii, to 0, where
+  /// they meet.
+  fileprivate var oracleSmoothing: Double {
+    guard cornerCurve == .continuous, cornerRadius > 0 else { return 0 }
+    let r = oracleRadii
+    let sides = [
+      (Double(bounds.width), r[0] + r[1]), (Double(bounds.width), r[2] + r[3]), (Double(bounds.height), r[0] + r[2]),
+      (Double(bounds.height), r[1] + r[3]),
+    ]
+    let room = sides.filter { $0.1 > 0 }.map { $0.0 / $0.1 }.min() ?? 1
+    return min(max((room - 1) / 0.528665, 0), 1)
+  }
+
   fileprivate func oracleOutline() -> Polygon {
     let box = oracleBox
-    return Polygon(box[0], box[1], box[2], box[3], radii: oracleRadii)
+    return Polygon(box[0], box[1], box[2], box[3], radii: oracleRadii, smoothing: oracleSmoothing)
   }
 }

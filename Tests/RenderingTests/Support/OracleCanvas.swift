@@ -63,10 +63,42 @@ extension CGColor {
   }
 }
 
-extension CGImage {
+/// Pixels in doubles.
+struct OracleImage {
+  let width: Int
+  let height: Int
+  let texels: [SIMD4<Double>]
+
+  init(_ image: CGImage) {
+    (width, height) = (image.width, image.height)
+    texels = (0..<width * height).map { index in
+      SIMD4((0..<4).map { Double(image.pixels[index * 4 + $0]) / 255 })
+    }
+  }
+
+  /// Each pixel the mean of the image over the box that it covers; each side halved so many times, rounded up.
+  init(_ whole: OracleImage, halvings: (x: Int, y: Int)) {
+    let newWidth = max(Int((Double(whole.width) / Double(1 << halvings.x)).rounded(.up)), 1)
+    let newHeight = max(Int((Double(whole.height) / Double(1 << halvings.y)).rounded(.up)), 1)
+    let (boxWidth, boxHeight) = (Double(whole.width) / Double(newWidth), Double(whole.height) / Double(newHeight))
+    func overlap(_ pixel: Int, _ box: Int, _ size: Double) -> Double {
+      max(0, min(Double(pixel + 1), Double(box + 1) * size) - max(Double(pixel), Double(box) * size))
+    }
+    (width, height) = (newWidth, newHeight)
+    texels = (0..<newWidth * newHeight).map { index in
+      let (column, row) = (index % newWidth, index / newWidth)
+      var sum = SIMD4<Double>.zero
+      for y in Int(Double(row) * boxHeight)..<min(whole.height, Int((Double(row + 1) * boxHeight).rounded(.up))) {
+        for x in Int(Double(column) * boxWidth)..<min(whole.width, Int((Double(column + 1) * boxWidth).rounded(.up))) {
+          sum += whole.texels[y * whole.width + x] * overlap(x, column, boxWidth) * overlap(y, row, boxHeight)
+        }
+      }
+      return sum / (boxWidth * boxHeight)
+    }
+  }
+
   private func texel(_ x: Int, _ y: Int) -> SIMD4<Double> {
-    let start = (min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)) * 4
-    return SIMD4((0..<4).map { Double(pixels[start + $0]) / 255 })
+    texels[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
   }
 
   /// The colour at texture coordinates as OpenGL defines it, clamped to the edge.

@@ -2,6 +2,7 @@
 // and contentsCenter.
 
 import CoreGraphics
+import Foundation
 import QuartzCore
 
 /// A rectangle of the layer's plane and the part of the image, in fractions with v from the first row, that fills it.
@@ -62,6 +63,17 @@ extension CALayer {
     }
   }
 
+  /// Whether the image covers the bounds.
+  func oracleFills(_ image: CGImage) -> Bool {
+    let cells = oracleCells(image, firstRowAtMinY: true)
+    let minX = cells.map { $0.box[0] }.min()!
+    let minY = cells.map { $0.box[1] }.min()!
+    let maxX = cells.map { $0.box[2] }.max()!
+    let maxY = cells.map { $0.box[3] }.max()!
+    return minX <= Double(bounds.minX) && minY <= Double(bounds.minY) && maxX >= Double(bounds.maxX)
+      && maxY >= Double(bounds.maxY)
+  }
+
   /// One axis: the ends keep their size in points while both fit, the middle takes the rest.
   private static func slices(
     _ length: Double, _ pixels: Double, _ center0: Double, _ center1: Double, pointsPerPixel: Double
@@ -73,6 +85,34 @@ extension CALayer {
     return [
       ((0, ends.0), (0, center0)), ((ends.0, length - ends.1), (center0, center1)),
       ((length - ends.1, length), (center1, 1)),
+    ]
+  }
+}
+
+extension CALayer {
+  /// What a cell of the image is sampled from: the image, where it is drawn smaller than half its size the mean of boxes of its
+  /// pixels, and for the trilinear filter two such pictures with their weights.
+  func oraclePictures(
+    _ image: CGImage, _ cell: OracleCell, _ toPixels: PlaneMap
+  ) -> [(picture: OracleImage, weight: Double)] {
+    let whole = OracleImage(image)
+    guard minificationFilter != .nearest else { return [(whole, 1)] }
+    let centre = Point((cell.box[0] + cell.box[2]) / 2, (cell.box[1] + cell.box[3]) / 2)
+    // Texels that a step of one pixel crosses, by differences.
+    func texelsPerPixel(_ dx: Double, _ dy: Double, _ source: Double, _ side: Double, _ pixels: Int) -> Double {
+      let (a, b) = (toPixels(centre), toPixels(Point(centre.x + dx * 1e-4, centre.y + dy * 1e-4)))
+      let moved = ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot() / 1e-4
+      return abs(source) / side * Double(pixels) / moved
+    }
+    let x = texelsPerPixel(1, 0, cell.source[2] - cell.source[0], cell.box[2] - cell.box[0], image.width)
+    let y = texelsPerPixel(0, 1, cell.source[3] - cell.source[1], cell.box[3] - cell.box[1], image.height)
+    func halvings(_ texels: Double) -> Int { texels >= 1.9999 ? Int(log2(texels * 1.00001)) : 0 }
+    func step(_ x: Int, _ y: Int) -> OracleImage { x + y == 0 ? whole : OracleImage(whole, halvings: (x, y)) }
+    guard minificationFilter == .trilinear else { return [(step(halvings(x), halvings(y)), 1)] }
+    let level = max(log2(max(x, y)) + Double(minificationFilterBias), 0)
+    let lower = Int(level)
+    return [
+      (step(lower, lower), 1 - (level - Double(lower))), (step(lower + 1, lower + 1), level - Double(lower)),
     ]
   }
 }

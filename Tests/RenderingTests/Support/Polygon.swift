@@ -15,12 +15,18 @@ struct Polygon {
 
   /// A rounded rectangle's outline; an arc becomes so many chords that they stay within 0.001 of it.
   ///
-  /// - Parameter radii: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
-  init(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, radii: [Double] = [0, 0, 0, 0]) {
+  /// - Parameters:
+  ///   - radii: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
+  ///   - smoothing: of continuous corners, from 0, a circle, to 1, the whole curve.
+  init(
+    _ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, radii: [Double] = [0, 0, 0, 0],
+    smoothing: Double = 0
+  ) {
     let half = max(min(maxX - minX, maxY - minY) / 2, 0)
-    guard radii.allSatisfy({ $0 <= half }) else {
+    let extent = 1 + 0.528665 * smoothing
+    guard radii.allSatisfy({ $0 * extent <= half }) else {
       // Arcs may cut each other, or the edge across: what is inside all of them, each on a box that it fits in.
-      let far = 3 * radii.max()!
+      let far = 4 * radii.max()!
       var shape = Polygon(minX, minY, maxX, maxY)
       for (corner, radius) in radii.enumerated() where radius > 0 {
         var alone = [0.0, 0, 0, 0]
@@ -29,7 +35,8 @@ struct Polygon {
         shape = shape.intersection(
           Polygon(
             isMaxX ? min(minX, maxX - far) : minX, isMaxY ? min(minY, maxY - far) : minY,
-            isMaxX ? maxX : max(maxX, minX + far), isMaxY ? maxY : max(maxY, minY + far), radii: alone))
+            isMaxX ? maxX : max(maxX, minX + far), isMaxY ? maxY : max(maxY, minY + far), radii: alone,
+            smoothing: smoothing))
       }
       self = shape
       return
@@ -41,6 +48,19 @@ struct Polygon {
     for corner in around {
       guard corner.radius > 0 else {
         corners.append(Point(corner.x, corner.y))
+        continue
+      }
+      if smoothing > 0 {
+        let isMax = (corner.x == maxX, corner.y == maxY)
+        // Around the shape, corners are met along x first at two of them and along y first at the others.
+        var curve = Self.continuousCorner(smoothing)
+        if isMax.0 != isMax.1 { curve.reverse() }
+        for point in curve {
+          corners.append(
+            Point(
+              corner.x + (isMax.0 ? -1 : 1) * point.x * corner.radius,
+              corner.y + (isMax.1 ? -1 : 1) * point.y * corner.radius))
+        }
         continue
       }
       let centre = Point(
@@ -56,6 +76,30 @@ struct Polygon {
   }
 
   init(corners: [Point]) { self.corners = corners }
+
+  /// A continuous corner of radius 1 at the origin, from the y axis to the x axis: three Bezier segments. With less
+  /// smoothing the mean of those and the circle, both written over the diagonal from where they meet the sides.
+  private static func continuousCorner(_ smoothing: Double) -> [Point] {
+    let (a, b, c, d, e, f, g) = (1.528665, 1.08849296, 0.86840694, 0.63149399, 0.37282383, 0.16905956, 0.07491139)
+    let segments = [
+      [Point(0, a), Point(0, b), Point(0, c), Point(g, d)], [Point(g, d), Point(f, e), Point(e, f), Point(d, g)],
+      [Point(d, g), Point(c, 0), Point(b, 0), Point(a, 0)],
+    ]
+    let (whole, end) = (a / 2.0.squareRoot(), (1 + 0.528665 * smoothing) / 2.0.squareRoot())
+    return segments.flatMap { p in
+      (0...40).map { step in
+        let t = Double(step) / 40
+        let w = [(1 - t) * (1 - t) * (1 - t), 3 * t * (1 - t) * (1 - t), 3 * t * t * (1 - t), t * t * t]
+        let x = (0..<4).reduce(0) { $0 + w[$1] * p[$1].x }
+        let y = (0..<4).reduce(0) { $0 + w[$1] * p[$1].y }
+        let along = (x - y) / 2.0.squareRoot() / whole
+        let curve = (x + y) / 2.0.squareRoot() - whole
+        let circle = 0.5.squareRoot() - (1 - along * along / 2).squareRoot()
+        let (u, v) = (along * end, end + smoothing * curve + (1 - smoothing) * circle)
+        return Point((v + u) / 2.0.squareRoot(), (v - u) / 2.0.squareRoot())
+      }
+    }
+  }
 
   /// The half of the polygon where `side`, a linear function of the point, is not negative.
   func cut(_ side: (Point) -> Double) -> Polygon {

@@ -81,7 +81,8 @@ package struct ShadowLook: Equatable, Sendable {
   /// The rounded rectangle that the layer's own parts show, where that is all that they show.
   private static func ownShape(_ look: LayerLook, contentsAreOpaque: Bool) -> Caster? {
     let free: LayerLook.Flags = [.drawsShape, .drawsParticles, .filters, .keepsDepth]
-    guard look.flags.isDisjoint(with: free) else { return nil }
+    // Tiles know circular corners only.
+    guard look.flags.isDisjoint(with: free), look.smoothing == 0 else { return nil }
     let clips = look.flags.contains(.clips)
     let hasContents = look.flags.contains(.drawsContents)
     let destination = look.contents.destination

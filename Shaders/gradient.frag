@@ -1,0 +1,46 @@
+// A gradient: the position along it from vTexture, the colour from a row of texels. See Compositor/Primitives/Gradient.swift.
+//
+// Features: RADIAL (the distance from the origin), CONIC (the angle around it, in turns), else axial (x). STEPPED: only positions in
+// a range are drawn, the rest is for other runs of the same gradient.
+
+#include "common/precision.glsl"
+#include "common/instance.glsl"
+
+uniform sampler2D uTexture;
+
+// From positions to the row, scale and offset; then the range of positions.
+flat in vec4 vRun;
+
+out vec4 fColour;
+
+vec4 colourAt(float position) { return texture(uTexture, vec2(position * vRun.x + vRun.y, 0.5)); }
+
+void main() {
+#ifdef RADIAL
+  float position = length(vTexture);
+#elif defined(CONIC)
+  float turns = atan(vTexture.y, vTexture.x + 1e-9) * 0.15915494309;
+  float position = turns < 0.0 ? turns + 1.0 : turns;
+#else
+  float position = vTexture.x;
+#endif
+  vec4 colour = colourAt(position);
+#if defined(CONIC) && !defined(STEPPED)
+  // Along the seam, where the turn begins and ends, over one pixel: each side has the colour of the middle of what it covers.
+#ifdef PERSPECTIVE
+  float pixel = max(length(vec2(dFdx(vTexture.y), dFdy(vTexture.y))), 1e-12);
+#else
+  float pixel = 1.0;
+#endif
+  float begun = clamp(vTexture.y / pixel + 0.5, 0.0, 1.0);
+  float turnsPerPixel = min(0.15915494309 * pixel / max(vTexture.x, 1e-9), 0.5);
+  vec4 seam = mix(
+      colourAt(1.0 - 0.5 * (1.0 - begun) * turnsPerPixel), colourAt(0.5 * begun * turnsPerPixel), begun);
+  colour = begun > 0.0 && begun < 1.0 && vTexture.x > 0.0 ? seam : colour;
+#endif
+  float coverage = shapeCoverage() * clipCoverage();
+#ifdef STEPPED
+  coverage *= position >= vRun.z && position < vRun.w ? 1.0 : 0.0;
+#endif
+  fColour = colour * vColour * coverage;
+}

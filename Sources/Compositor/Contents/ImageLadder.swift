@@ -1,0 +1,144 @@
+// Images made smaller by halves, so that minified contents do not shimmer: below half their size, the two by two texels that
+// linear filtering reads leave others out, and which ones changes with every motion.
+//
+// A step averages boxes of the image itself, not of the step before, each side on its own: contents that are squeezed along one
+// axis keep their sharpness along the other. Where a side is no multiple of the step, boxes take parts of texels. Steps are made
+// when a frame first needs them and kept with the image.
+//
+//   x     0       1       2         a step's sides are the image's over 2^x and 2^y, rounded up
+//     0  100x60  50x60   25x60
+//   y 1  100x30  50x30   25x30
+
+import CoreGraphics
+
+/// The steps of one image.
+final class ImageLadder {
+  /// How often each side is halved.
+  struct Step: Hashable {
+    var x: Int
+    var y: Int
+    static let whole = Step(x: 0, y: 0)
+  }
+
+  private(set) weak var image: CGImage?
+  private var steps: [Step: Bitmap] = [:]
+  /// Of all steps together.
+  private(set) var byteCount = 0
+  fileprivate(set) var lastFrame: UInt64 = 0
+
+  init(_ image: CGImage) { self.image = image }
+
+  /// A step, made where it is new.
+  func bitmap(_ step: Step, of image: CGImage) -> Bitmap {
+    if let bitmap = steps[step] { return bitmap }
+    let bitmap = image.reduced(toWidth: Self.side(image.width, step.x), height: Self.side(image.height, step.y))
+    steps[step] = bitmap
+    byteCount += bitmap.pixels.count
+    return bitmap
+  }
+
+  /// A side of so many pixels, halved so many times.
+  static func side(_ pixels: Int, _ halvings: Int) -> Int { max(1, (pixels + (1 << halvings) - 1) >> halvings) }
+
+  /// How often a side can be halved until one pixel is left.
+  static func mostHalvings(_ pixels: Int) -> Int { Int.bitWidth - max(pixels - 1, 0).leadingZeroBitCount }
+}
+
+/// The ladders of the images that frames show smaller. Entries of images that are gone go, too.
+struct ImageLadders {
+  private var ladders: [ObjectIdentifier: ImageLadder] = [:]
+  private var frame: UInt64 = 1
+  /// Bytes of steps that are kept at most, unless one frame needs more.
+  private static let budget = 256 << 20
+
+  /// A step of an image.
+  mutating func bitmap(_ step: ImageLadder.Step, of image: CGImage) -> Bitmap {
+    let ladder: ImageLadder
+    if let kept = ladders[ObjectIdentifier(image)], kept.image === image {
+      ladder = kept
+    } else {
+      ladder = ImageLadder(image)
+      ladders[ObjectIdentifier(image)] = ladder
+    }
+    ladder.lastFrame = frame
+    return ladder.bitmap(step, of: image)
+  }
+
+  /// Ends a frame.
+  mutating func endFrame() {
+    frame += 1
+    guard !ladders.isEmpty, frame.isMultiple(of: 32) || ladders.values.reduce(0, { $0 + $1.byteCount }) > Self.budget
+    else { return }
+    let isFull = ladders.values.reduce(0) { $0 + $1.byteCount } > Self.budget
+    ladders = ladders.filter { $0.value.image != nil && !(isFull && $0.value.lastFrame + 1 < frame) }
+  }
+}
+
+extension CGImage {
+  /// The image with each pixel the mean of the box that it covers.
+  func reduced(toWidth newWidth: Int, height newHeight: Int) -> Bitmap {
+    let columns = BoxWeights(width, newWidth)
+    let rows = BoxWeights(height, newHeight)
+    let (oldWidth, stride) = (width, newWidth * 4)
+    var sums = [Float](repeating: 0, count: stride)
+    let result = [UInt8](unsafeUninitializedCapacity: stride * newHeight) { output, initialized in
+      pixels.withUnsafeBufferPointer { input in
+        sums.withUnsafeMutableBufferPointer { sums in
+          for row in 0..<newHeight {
+            for index in 0..<stride { sums[index] = 0 }
+            for sourceRow in rows.first(row)...rows.last(row) {
+              let weight = rows.weight(sourceRow, in: row) * columns.scale * rows.scale
+              let source = input.baseAddress! + sourceRow * oldWidth * 4
+              columns.add(source, times: weight, to: sums)
+            }
+            for index in 0..<stride { output[row * stride + index] = UInt8(min(sums[index] + 0.5, 255)) }
+          }
+        }
+      }
+      initialized = stride * newHeight
+    }
+    return Bitmap(width: newWidth, height: newHeight, format: .color, pixels: result)
+  }
+}
+
+/// How the pixels of one axis fall into boxes.
+private struct BoxWeights {
+  private let count: Int
+  private let boxes: Int
+
+  init(_ count: Int, _ boxes: Int) { (self.count, self.boxes) = (count, boxes) }
+
+  /// One over the pixels of a box.
+  var scale: Float { Float(boxes) / Float(count) }
+
+  // In units of 1 / boxes of a pixel everything is whole: pixel p covers p * boxes ..< (p + 1) * boxes, box b covers
+  // b * count ..< (b + 1) * count.
+
+  func first(_ box: Int) -> Int { box * count / boxes }
+  func last(_ box: Int) -> Int { ((box + 1) * count - 1) / boxes }
+
+  /// The part of a pixel that lies in a box.
+  func weight(_ pixel: Int, in box: Int) -> Float {
+    let overlap = min((pixel + 1) * boxes, (box + 1) * count) - max(pixel * boxes, box * count)
+    return Float(overlap) / Float(boxes)
+  }
+
+  /// Adds a row of RGBA pixels, box by box.
+  func add(_ source: UnsafePointer<UInt8>, times factor: Float, to sums: UnsafeMutableBufferPointer<Float>) {
+    for box in 0..<boxes {
+      var (red, green, blue, alpha): (Float, Float, Float, Float) = (0, 0, 0, 0)
+      for pixel in first(box)...last(box) {
+        let weight = weight(pixel, in: box)
+        let texel = source + pixel * 4
+        red += Float(texel[0]) * weight
+        green += Float(texel[1]) * weight
+        blue += Float(texel[2]) * weight
+        alpha += Float(texel[3]) * weight
+      }
+      sums[box * 4] += red * factor
+      sums[box * 4 + 1] += green * factor
+      sums[box * 4 + 2] += blue * factor
+      sums[box * 4 + 3] += alpha * factor
+    }
+  }
+}

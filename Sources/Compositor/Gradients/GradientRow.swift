@@ -1,0 +1,151 @@
+// Rows of a gradient's colours, worked out on the CPU: one texel for each pixel along an upright axial gradient, or a table
+// that the fragment shader looks positions up in.
+//
+// A table cannot hold a step: its texels grow with the picture. So stops are parted into runs without steps, each with a table
+// of its own, and the shader draws a run where the position is in its range (STEPPED in Shaders/gradient.frag).
+
+/// A part of a gradient that is continuous.
+struct GradientRun: Equatable {
+  /// One or more, ascending.
+  var stops: [GradientLook.Stop]
+  /// The positions that the run is drawn at: from `lower` to before `upper`.
+  var lower: Double
+  var upper: Double
+
+  /// Texels of the run's table, sampled to the nearest: enough for the narrowest segment to be right to a 255th.
+  var texelCount: Int {
+    guard let first = stops.first?.location, let last = stops.last?.location, last > first else { return 1 }
+    // Steps that were left in a run have no width at all.
+    return Int(min(max((last - first) / narrowest * 256, 1024), GradientRun.mostTexels))
+  }
+
+  /// The shortest distance of two stops.
+  private var narrowest: Double {
+    var narrowest = Double.infinity
+    for index in stops.indices.dropFirst() {
+      narrowest = min(narrowest, stops[index].location - stops[index - 1].location)
+    }
+    return narrowest
+  }
+
+  private static let mostTexels = 4096.0
+  /// Segments this many times narrower than their run want a run of their own.
+  private static let mostUneven = 16.0
+  /// More runs than this would cost more than they show: the steps are then as sharp as one table has them.
+  private static let mostRuns = 32
+  /// Stops nearer to each other make a step.
+  private static let step = 1e-9
+
+  /// Parts stops into runs.
+  static func runs(of stops: [GradientLook.Stop]) -> [GradientRun] {
+    var runs: [GradientRun] = []
+    var current: [GradientLook.Stop] = []
+    var narrowest = Double.infinity
+    func close() {
+      let lower = runs.last?.upper ?? -.infinity
+      runs.append(GradientRun(stops: current, lower: lower, upper: .infinity))
+    }
+    for stop in stops {
+      if let last = current.last {
+        let width = stop.location - last.location
+        if width <= step {
+          close()
+          runs[runs.count - 1].upper = stop.location
+          current = []
+          narrowest = .infinity
+        } else {
+          narrowest = min(narrowest, width)
+          if current.count > 1, (stop.location - current[0].location) / narrowest > mostUneven {
+            close()
+            runs[runs.count - 1].upper = last.location
+            current = [last]
+            narrowest = width
+          }
+        }
+      }
+      current.append(stop)
+    }
+    close()
+    guard runs.count <= mostRuns else { return [GradientRun(stops: stops, lower: -.infinity, upper: .infinity)] }
+    return runs.filter { $0.lower < $0.upper }
+  }
+}
+
+extension Bitmap {
+  /// A row, or a column, of a gradient's colours, premultiplied and rounded to bytes.
+  ///
+  /// - Parameters:
+  ///   - first: the position of the first texel.
+  ///   - step: from texel to texel.
+  static func gradient(
+    _ stops: [GradientLook.Stop], first: Double, step: Double, count: Int, isColumn: Bool = false
+  ) -> Bitmap {
+    // Backwards along the stops is forwards with the texels in reverse.
+    let isReversed = step < 0
+    let start = isReversed ? first + step * Double(count - 1) : first
+    let pixels = [UInt8](unsafeUninitializedCapacity: count * 4) { buffer, initialized in
+      var segment = 0
+      for index in 0..<count {
+        let position = start + step.magnitude * Double(index)
+        while segment < stops.count && stops[segment].location <= position { segment += 1 }
+        let color: SIMD4<Float>
+        if segment == 0 {
+          color = stops[0].color
+        } else if segment == stops.count {
+          color = stops[stops.count - 1].color
+        } else {
+          let (a, b) = (stops[segment - 1], stops[segment])
+          let fraction = Float((position - a.location) / (b.location - a.location))
+          color = a.color + (b.color - a.color) * fraction
+        }
+        let texel = (isReversed ? count - 1 - index : index) * 4
+        let alpha = color.w * 255
+        buffer[texel] = UInt8((color.x * alpha).rounded())
+        buffer[texel + 1] = UInt8((color.y * alpha).rounded())
+        buffer[texel + 2] = UInt8((color.z * alpha).rounded())
+        buffer[texel + 3] = UInt8(alpha.rounded())
+      }
+      initialized = count * 4
+    }
+    return Bitmap(width: isColumn ? 1 : count, height: isColumn ? count : 1, format: .color, pixels: pixels)
+  }
+}
+
+/// Rows made before, for as long as frames show them.
+struct GradientCache {
+  struct Key: Hashable {
+    var stops: [GradientLook.Stop]
+    var first: Double
+    var step: Double
+    var count: Int
+    var isColumn: Bool
+  }
+
+  private struct Entry {
+    let bitmap: Bitmap
+    var lastFrame: UInt64
+  }
+
+  private var entries: [Key: Entry] = [:]
+  private var frame: UInt64 = 0
+  /// Entries that are kept at most, unless one frame needs more.
+  private static let capacity = 256
+
+  /// The row of a key.
+  mutating func row(_ key: Key) -> Bitmap {
+    if let entry = entries[key] {
+      if entry.lastFrame != frame { entries[key]!.lastFrame = frame }
+      return entry.bitmap
+    }
+    let bitmap = Bitmap.gradient(
+      key.stops, first: key.first, step: key.step, count: key.count, isColumn: key.isColumn)
+    entries[key] = Entry(bitmap: bitmap, lastFrame: frame)
+    return bitmap
+  }
+
+  /// Ends a frame; lets go of what it did not show once there is too much.
+  mutating func endFrame() {
+    if entries.count > Self.capacity { entries = entries.filter { $0.value.lastFrame == frame } }
+    frame += 1
+  }
+}
