@@ -17,6 +17,8 @@ package enum Primitive: String, CaseIterable, Sendable {
   case enlarge
   /// The weighted average of two surfaces.
   case crossfade
+  /// One surface where a ramp is 0, another one where it is 1.
+  case swipe
   /// A strip of a page that is bent.
   case page
   /// A texture, its colours changed.

@@ -61,6 +61,9 @@ extension Flattener {
     }
     switch flat.effect {
     case .push: flat.hasSeam = !motion.meetsOnWholePixels(plane.toPixels)
+    case .swipe:
+      flat.ramp = SwipeRamp(
+        progress, angle: state.effect.angle, width: state.effect.width, look.bounds, plane.toPixels)
     case .pageCurl, .pageUncurl:
       let clip = scene.clips[Int(context.clip)]
       let page = PageCurl.raster(look.bounds, plane.toPixels, clip.box)

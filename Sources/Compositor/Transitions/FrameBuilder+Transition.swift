@@ -26,7 +26,7 @@ extension FrameBuilder {
     _ layer: FlatLayer, _ transition: FlatTransition, opacity: Float, _ tree: RenderTree
   ) {
     switch transition.effect {
-    case .fade: drawFade(layer, transition, opacity, tree)
+    case .fade, .swipe: drawFade(layer, transition, opacity, tree)
     case .push: drawPush(layer, transition, opacity, tree)
     case .moveIn: drawStack(layer, transition.old, transition.new, opacity, tree)
     case .reveal: drawStack(layer, transition.new, transition.old, opacity, tree)
@@ -108,6 +108,10 @@ extension FrameBuilder {
   /// The looks' average, weighted by progress: what is in both does not change, and neither does its alpha.
   private func drawFade(_ layer: FlatLayer, _ transition: FlatTransition, _ opacity: Float, _ tree: RenderTree) {
     let progress = Float(transition.progress)
+    if let ramp = transition.ramp {
+      drawSwipe(layer, transition, ramp, opacity, tree)
+      return
+    }
     guard transition.old >= 0, transition.new >= 0 else {
       drawGroup(transition.old, opacity * (1 - progress), tree)
       drawGroup(transition.new, opacity * progress, tree)
@@ -123,6 +127,22 @@ extension FrameBuilder {
       let new = surface(transition.new, box, layer.slot, tree)
     else { return }
     builder.crossFade(old, new, progress: progress, opacity: opacity)
+  }
+
+  private func drawSwipe(
+    _ layer: FlatLayer, _ transition: FlatTransition, _ ramp: SwipeRamp, _ opacity: Float, _ tree: RenderTree
+  ) {
+    let box = layer.compositedBounds.outset
+    guard !box.isEmpty else { return }
+    let old = surface(transition.old, box, layer.slot, tree) ?? emptySurface(box, layer.slot)
+    let new = surface(transition.new, box, layer.slot, tree) ?? emptySurface(box, layer.slot)
+    builder.swipe(old, new, ramp, opacity: opacity)
+  }
+
+  /// A look of which nothing is seen.
+  private func emptySurface(_ box: Box, _ slot: Int32) -> Surface {
+    builder.beginPass(box, reasons: .transition, slot: slot)
+    return Surface(target: builder.endPass(), box: box)
   }
 
   /// The whole pixels of a look, where it is opaque in all of them.

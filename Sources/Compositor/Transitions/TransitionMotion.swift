@@ -24,7 +24,7 @@ struct TransitionMotion {
     let (x, y) = Self.direction(transition.side)
     let (dx, dy) = (x * bounds.width, y * bounds.height)
     switch transition.effect {
-    case .fade:
+    case .fade, .swipe:
       showsOld = progress < 1
       showsNew = progress > 0
     case .moveIn: new = Self.move(dx * (progress - 1), dy * (progress - 1))

@@ -16,7 +16,9 @@ open class CATransition: CAAnimation {
   open var startProgress: Float = 0
   /// Where in the effect the transition ends, from 0 to 1. Not checked against ``startProgress``. Default: 1.
   open var endProgress: Float = 1
-  /// A Core Image filter in the place of type and subtype. Kept; shows as a fade. Default: nil.
+  /// A Core Image filter in the place of type and subtype: CIDissolveTransition, CISwipeTransition (its angle and width; at
+  /// angle 0 the new look comes from the left) and CIPageCurlTransition are drawn, others as a fade. The transition sets
+  /// the images and the time. Default: nil.
   open var filter: Any?
 
   open override class func defaultValue(forKey key: String) -> Any? {

@@ -41,7 +41,9 @@ extension CompiledAnimation {
       return
     }
     if let transition = animation as? CATransition {
-      if let filter = transition.filter { report(.transitionFilter("\(type(of: filter))")) }
+      if let filter = transition.filter, !CompiledTransition.canDraw(filter) {
+        report(.transitionFilter("\(type(of: filter))"))
+      }
       content = .transition(CompiledTransition(transition))
       return
     }

@@ -11,6 +11,8 @@ package struct CompiledTransition: Equatable, Sendable {
     case pageCurl
     /// The new look is a page that curls down and on.
     case pageUncurl
+    /// The new look takes over along a soft band that crosses the layer: the filter CISwipeTransition.
+    case swipe
   }
 
   /// The side of the layer that motion comes from. The top is at maximum y of the layer's coordinates, whichever way y
@@ -20,8 +22,11 @@ package struct CompiledTransition: Equatable, Sendable {
     case left, right, top, bottom
   }
 
-  package let effect: Effect
+  package private(set) var effect: Effect
   package let side: Side
+  /// Of a swipe: which way it goes, in radians, counterclockwise from x as seen with y up, and how wide the band is.
+  package private(set) var angle = 0.0
+  package private(set) var width = 300.0
   /// The part of the effect that is shown; the end may come before the start.
   let start: Double
   let end: Double
@@ -48,6 +53,23 @@ extension CompiledTransition {
       default: .left
       }
     (start, end) = (Double(transition.startProgress), Double(transition.endProgress))
+    if let filter = transition.filter { take(filter) }
+  }
+
+  /// The filters that can be drawn, by their kind.
+  private static let filters: [String: Effect] = [
+    "CIDissolveTransition": .fade, "CISwipeTransition": .swipe, "CIPageCurlTransition": .pageCurl,
+  ]
+
+  /// Whether the filter of a transition is drawn as what it is.
+  static func canDraw(_ filter: Any) -> Bool { FilterValue(filter).map { filters[$0.type] != nil } ?? false }
+
+  /// Takes effect and inputs from a filter, which stands in for type and subtype. One that cannot be drawn fades.
+  private mutating func take(_ filter: Any) {
+    let value = FilterValue(filter)
+    effect = value.flatMap { Self.filters[$0.type] } ?? .fade
+    angle = value?["inputAngle"]?.number ?? angle
+    width = value?["inputWidth"]?.number ?? width
   }
 
   /// How far the effect is, from 0 to 1, at a fraction of its time. What lies outside, by the chosen part or by a curve

@@ -38,6 +38,13 @@ package enum FilterCatalog {
     "CIMaskToAlpha": [],
     "CIPixellate": inputs(("inputCenter", .point(CGPoint(x: 150, y: 150))), ("inputScale", .number(8))),
     "CISepiaTone": inputs(("inputIntensity", .number(1))),
+    // Core Image, of transitions alone
+    "CIDissolveTransition": inputs(("inputTime", .number(0))),
+    "CIPageCurlTransition": inputs(
+      ("inputTime", .number(0)), ("inputAngle", .number(0)), ("inputRadius", .number(100))),
+    "CISwipeTransition": inputs(
+      ("inputTime", .number(0)), ("inputAngle", .number(0)), ("inputWidth", .number(300)),
+      ("inputOpacity", .number(0))),
     // Core Animation
     "gaussianBlur": inputs(("inputRadius", .number(2))),
     "colorAdd": inputs(("inputColor", .color(CGColor(gray: 0, alpha: 0)))),

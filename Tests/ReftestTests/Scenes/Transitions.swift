@@ -3,12 +3,13 @@
 // In scenes A a layer changes at 0.25 s under a transition of one second; scenes B show by hand what that looks like.
 
 import CoreGraphics
+import CoreImage
 import QuartzCore
 import TestScenes
 import Testing
 
 extension Reftest {
-  static let transitions: [Reftest] = fades + slides + turns + times
+  static let transitions: [Reftest] = fades + slides + turns + byFilters + times
 
   /// Half-way between orange and teal.
   private static let between = CGColor(red: 0.5, green: 0.5, blue: 0.4, alpha: 1)
@@ -263,6 +264,63 @@ extension Reftest {
       layer(25, 15, 40, 40, .teal) { $0.transform = turn(20) }
     },
   ]
+
+  // MARK: Filters
+
+  private static let byFilters = [
+    Reftest("a dissolve is a fade", .rounding, at: 0.75) {
+      transition(.push, of: card(.orange), { $0.filter = CIFilter(name: "CIDissolveTransition") }) {
+        $0.backgroundColor = .teal
+      }
+    } equals: {
+      transition(.fade, of: card(.orange)) { $0.backgroundColor = .teal }
+    },
+    Reftest("what cannot be drawn is a fade, too", .rounding, at: 0.75) {
+      transition(.push, of: card(.orange), { $0.filter = CIFilter(name: "CIGaussianBlur") }) {
+        $0.backgroundColor = .teal
+      }
+    } equals: {
+      transition(.fade, of: card(.orange)) { $0.backgroundColor = .teal }
+    },
+    Reftest("a swipe of next to no width has the new look on one side of an edge", .fuzzy(2), at: 0.75) {
+      transition(.fade, of: layer(20, 8, 40, 50, .orange), { $0.filter = swipe(angle: 0, width: 0) }) {
+        $0.backgroundColor = .teal
+      }
+    } equals: {
+      layer(20, 8, 20, 50, .teal)
+      layer(40, 8, 20, 50, .orange)
+    },
+    Reftest("a swipe upward, and turned", .fuzzy(2, pixels: 200), at: 0.5) {
+      transition(
+        .fade, of: layer(20, 10, 40, 40, .orange) { $0.transform = turn(90) },
+        { $0.filter = swipe(angle: .pi / 2, width: 0) }
+      ) { $0.backgroundColor = .teal }
+    } equals: {
+      layer(20, 10, 40, 40, .orange) {
+        $0.transform = turn(90)
+        $0.addSublayer(layer(0, 30, 40, 10, .teal))
+      }
+    },
+    Reftest("the band of a swipe is the average", .fuzzy(2), at: 0.75) {
+      // In the middle of a very wide band.
+      transition(.fade, of: layer(20, 8, 40, 50, .orange), { $0.filter = swipe(angle: 0.7, width: 1e5) }) {
+        $0.backgroundColor = .teal
+      }
+    } equals: {
+      layer(20, 8, 40, 50, between)
+    },
+    Reftest("a page may curl by a filter", .rounding, at: 0.6) {
+      transition(.fade, of: card(.orange), { $0.filter = CIFilter(name: "CIPageCurlTransition") }) {
+        $0.backgroundColor = .teal
+      }
+    } equals: {
+      transition(curl, of: card(.orange)) { $0.backgroundColor = .teal }
+    },
+  ]
+
+  private static func swipe(angle: Double, width: Double) -> CIFilter? {
+    CIFilter(name: "CISwipeTransition", parameters: ["inputAngle": angle, "inputWidth": width])
+  }
 
   // MARK: Time
 
