@@ -47,6 +47,12 @@ import Testing
     }
   }
 
+  /// At least 150 in all, and six for each item.
+  @Test func enough() {
+    #expect(Item.allCases.map(\.reftests.count).reduce(0, +) >= 150)
+    for item in Item.allCases { #expect(item.reftests.count >= 6, "reftests of \(item)") }
+  }
+
   /// Names are those of files and tests.
   @Test func namesDiffer() {
     for item in Item.allCases {
@@ -66,8 +72,8 @@ enum Item: String, CaseIterable, Sendable {
     case .shadows: Reftest.shadows
     case .shapes: Reftest.shapes
     case .gradients: Reftest.gradients
-    case .corners: Reftest.corners
-    case .contents: Reftest.contents
+    case .corners: Reftest.corners + Reftest.cornerCurves
+    case .contents: Reftest.contents + Reftest.sampledContents
     case .depth: Reftest.depth
     case .groups: Reftest.groups
     case .filters: Reftest.filters

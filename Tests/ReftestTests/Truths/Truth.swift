@@ -54,19 +54,8 @@ struct Truth: Sendable, CustomTestStringConvertible {
     let expected = try picture
     let canvas = Canvas(width: 160, height: 120, scale: Double(expected.width) / 160)
     let rendered = try Picture(of: layers(), on: canvas)
-    if let pending = Self.pending.first(where: { name.hasPrefix($0.key) }) {
-      withKnownIssue("\(pending.value) not drawn yet", isIntermittent: true, sourceLocation: sourceLocation) {
-        rendered.expectEqual(expected, within: fuzzy, name, sourceLocation)
-      }
-    } else {
-      rendered.expectEqual(expected, within: fuzzy, name, sourceLocation)
-    }
+    rendered.expectEqual(expected, within: fuzzy, name, sourceLocation)
   }
-
-  /// What is not drawn yet, by the beginnings of names.
-  static let pending = [
-    "masks-shape": "shapes as masks"
-  ]
 }
 
 extension ReftestTests {
@@ -76,6 +65,9 @@ extension ReftestTests {
     @Test(arguments: Truth.groups) func groups(truth: Truth) throws { try truth.run() }
     @Test(arguments: Truth.gradients) func gradients(truth: Truth) throws { try truth.run() }
     @Test(arguments: Truth.depth) func depth(truth: Truth) throws { try truth.run() }
+
+    @Test(arguments: Truth.blending) func blending(truth: Truth) throws { try truth.run() }
+    @Test(arguments: Truth.filters) func filters(truth: Truth) throws { try truth.run() }
 
     /// Every page has its picture and its layers, and none of these stands alone.
     @Test func pagesPicturesAndLayers() throws {
@@ -90,7 +82,7 @@ extension ReftestTests {
 }
 
 extension Truth {
-  static let all: [Truth] = corners + shadows + groups + gradients + depth
+  static let all: [Truth] = corners + shadows + groups + gradients + depth + blending + filters
 }
 
 // MARK: What the pages are made of
