@@ -39,10 +39,11 @@ extension FrameBuilder {
   /// Draws background, contents, sublayers and border.
   func drawParts(_ index: Int, _ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree) {
     let clip = scene.clips[Int(layer.clip)]
-    let rectangle = Rectangle(
-      box: look.bounds, toPixels: layer.toPixels, radii: look.radii, smoothing: look.smoothing, edges: look.edgeMask)
+    let rectangle = look.rectangle(layer.toPixels)
     if layer.draws.contains(.backdropFilters) { drawKeptBackdrop(layer, look, opacity: opacity) }
-    if layer.draws.contains(.castsShadow) { drawShadow(layer, look, opacity: opacity, tree) }
+    if layer.draws.contains(.castsShadow), !layer.reasons.contains(.filters) {
+      drawShadow(layer, look, opacity: opacity, tree)
+    }
     if !layer.draws.isDisjoint(with: [.drawsBackground, .drawsGradient]) {
       let under = look.hasOpaqueBorder(opacity) ? rectangle.underBorder(look.borderWidth) : rectangle
       let hiding = opacity < 1 ? nil : hidingPart(index, layer, look, tree)

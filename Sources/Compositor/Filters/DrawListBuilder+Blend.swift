@@ -23,11 +23,9 @@ extension DrawListBuilder {
     copy.textureIsOpaque = true
     fill(Rectangle(box: drawn, toPixels: .identity, edges: []), copy, Clip(drawn))
     let backdrop = endPass()
-    var features = clip.features(drawing: drawn)
-    if rectangle.radii != .zero { features.insert(.rounded) }
-    if !rectangle.toPixels.isAffine { features.insert(.perspective) }
     let key = BatchKey(
-      program: ProgramKey(.blend, features, .blend(mode)), texture: .pass(surface.target, .nearest),
+      program: ProgramKey(.blend, clip.features(drawing: drawn).union(rectangle.features), .blend(mode)),
+      texture: .pass(surface.target, .nearest),
       backdrop: .pass(backdrop, .nearest))
     rectangle.instances(drawing: rectangle.antialiasedBox).visit {
       var instance = $0

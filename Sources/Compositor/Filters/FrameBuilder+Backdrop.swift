@@ -17,7 +17,7 @@ extension FrameBuilder {
     guard let chain = tree.effects[layer.slot]?.backdrop else { return }
     let toPixels = layer.raster >= 0 ? layer.toPixels * scene.rasters[Int(layer.raster)] : layer.toPixels
     let clip = scene.clips[Int(layer.outerClip)]
-    let shape = Rectangle(box: look.bounds, toPixels: toPixels, radii: look.radii, edges: look.edgeMask)
+    let shape = look.rectangle(toPixels)
     guard let seen = toPixels.visibleBounds(shape.antialiasedBox) else { return }
     let open = builder.openBox
     var visible = seen.intersection(clip.box.outset).intersection(open)
@@ -51,7 +51,7 @@ extension FrameBuilder {
   /// Draws what ``drawBackdrop(_:_:_:opacity:_:)`` has kept, as the first part of the layer.
   func drawKeptBackdrop(_ layer: FlatLayer, _ look: LayerLook, opacity: Float) {
     guard let filtered = backdrops.removeValue(forKey: layer.slot) else { return }
-    let shape = Rectangle(box: look.bounds, toPixels: layer.toPixels, radii: look.radii, edges: look.edgeMask)
+    let shape = look.rectangle(layer.toPixels)
     draw(filtered, over: shape, scene.clips[Int(layer.clip)], isOpaque: true, opacity: opacity)
   }
 

@@ -43,7 +43,7 @@ extension FrameBuilder {
     let area =
       mode.isBounded
       ? Rectangle(box: box.intersection(surface.box), toPixels: .identity, edges: [])
-      : Rectangle(box: look.bounds, toPixels: layer.toPixels * map, radii: look.radii, edges: look.edgeMask)
+      : look.rectangle(layer.toPixels * map)
     builder.blend(surface, mode, over: area, clip, opacity: opacity, slot: layer.slot)
   }
 }

@@ -21,9 +21,12 @@ extension FrameBuilder {
     drawParts(index, layer, look, opacity: 1, tree)
     let parts = Surface(target: builder.endPass(), box: plan.boxes[0])
     guard let filtered = builder.filter(parts, plan, reasons: .filters, slot: layer.slot) else { return nil }
-    guard look.flags.contains(.clips) else { return filtered }
+    // What the layer clips is clipped already; only what a filter spread beyond the bounds is left to cut.
+    guard look.flags.contains(.clips), FilterPlan.reach(chain, layer.toPixels, at: look.bounds) != (0, 0) else {
+      return filtered
+    }
     builder.beginPass(box, reasons: .filters, slot: layer.slot)
-    let shape = Rectangle(box: look.bounds, toPixels: layer.toPixels, radii: look.radii, edges: look.edgeMask)
+    let shape = look.rectangle(layer.toPixels)
     builder.fill(shape, Paint(filtered, .nearest, through: shape, opacity: 1), Clip(box))
     return Surface(target: builder.endPass(), box: box)
   }
@@ -38,8 +41,10 @@ extension FrameBuilder {
       return Surface(target: builder.endPass(), box: box)
     }
     guard let filtered = drawFiltered(index, layer, look, over: box, tree) else { return nil }
-    if filtered.box == box { return filtered }
+    let castsShadow = layer.draws.contains(.castsShadow)
+    if filtered.box == box && !castsShadow { return filtered }
     builder.beginPass(box, reasons: .filters, slot: layer.slot)
+    if castsShadow { drawShadow(layer, look, opacity: 1, tree) }
     builder.draw(filtered, clippedTo: box)
     return Surface(target: builder.endPass(), box: box)
   }
@@ -49,18 +54,19 @@ extension FrameBuilder {
     _ index: Int, _ layer: FlatLayer, _ look: LayerLook, over box: Box, opacity: Float, _ tree: RenderTree
   ) {
     guard let filtered = drawFiltered(index, layer, look, over: box, tree) else { return }
-    guard let mask = scene.maskIndex(of: index) else {
-      return composite(filtered, layer, opacity: opacity, tree)
-    }
+    let castsShadow = layer.draws.contains(.castsShadow)
+    let mask = scene.maskIndex(of: index)
+    if mask == nil && !castsShadow { return composite(filtered, layer, opacity: opacity, tree) }
     builder.beginPass(box, reasons: layer.reasons, slot: layer.slot)
+    if castsShadow { drawShadow(layer, look, opacity: 1, tree) }
     builder.draw(filtered, clippedTo: box)
-    drawMask(mask, box, tree)
+    if let mask { drawMask(mask, box, tree) }
     composite(Surface(target: builder.endPass(), box: box), layer, opacity: opacity, tree)
   }
 }
 
 extension DrawListBuilder {
-  /// Draws a surface at its place into an open pass that is empty.
+  /// Draws a surface at its place over what the open pass holds.
   fileprivate mutating func draw(_ surface: Surface, clippedTo box: Box) {
     fill(
       Rectangle(box: surface.box, toPixels: .identity, edges: []), Paint(surface, .nearest, opacity: 1), Clip(box))

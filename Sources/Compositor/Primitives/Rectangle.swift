@@ -26,6 +26,13 @@ struct Rectangle {
   var edges: CAEdgeAntialiasingMask = .all
 }
 
+extension LayerLook {
+  /// The layer's bounds with their corners, in a plane.
+  func rectangle(_ toPixels: Homography) -> Rectangle {
+    Rectangle(box: bounds, toPixels: toPixels, radii: radii, smoothing: smoothing, edges: edgeMask)
+  }
+}
+
 extension DrawListBuilder {
   /// Below this many pixels a rectangle is not worth slicing: each slice is a quad more.
   static let sliceArea = 4096.0

@@ -150,19 +150,24 @@ extension RenderTree: LayerCommitSink {
       models[slot] = .defaults
       animations[slot] = []
       timings[slot] = .layerDefault
-      frameContents[Int32(slot)] = nil
       names[slot] = nil
-      shadows[Int32(slot)] = nil
-      effects[Int32(slot)] = nil
-      shapes[Int32(slot)] = nil
-      sublayerPlacements[Int32(slot)] = nil
-      transitions[Int32(slot)] = nil
-      rasters[Int32(slot)] = nil
-      replicators[Int32(slot)] = nil
-      emitters[Int32(slot)] = nil
-      shownContents[Int32(slot)] = nil
-      gradients[Int32(slot)] = nil
+      clearSideTables(of: Int32(slot))
     }
+  }
+
+  /// Forgets what the tables beside the slots know of one of them.
+  func clearSideTables(of slot: Int32) {
+    frameContents[slot] = nil
+    sublayerPlacements[slot] = nil
+    shadows[slot] = nil
+    rasters[slot] = nil
+    shapes[slot] = nil
+    gradients[slot] = nil
+    replicators[slot] = nil
+    emitters[slot] = nil
+    effects[slot] = nil
+    transitions[slot] = nil
+    shownContents[slot] = nil
   }
 
   /// Frames walk the tree by recursion; what is nested deeper than this is not drawn.

@@ -37,14 +37,7 @@ extension RenderTree {
   /// Frees the slots of all copies.
   func dropCopies() {
     guard looks.count > models.count else { return }
-    for slot in models.count..<looks.count {
-      sublayerPlacements[Int32(slot)] = nil
-      replicators[Int32(slot)] = nil
-      shadows[Int32(slot)] = nil
-      rasters[Int32(slot)] = nil
-      shapes[Int32(slot)] = nil
-      emitters[Int32(slot)] = nil
-    }
+    for slot in models.count..<looks.count { clearSideTables(of: Int32(slot)) }
     looks.removeSubrange(models.count...)
     kinds.removeSubrange(models.count...)
     spatialPlacements.removeSubrange(models.count...)

@@ -22,6 +22,8 @@ struct FlatTransition: Sendable {
   var isClippedAsWhole = false
   /// The layer's corner radii.
   var radii: SIMD4<Float>
+  /// And how continuous they are.
+  var smoothing: Float
   /// Of a swipe; nil in perspective, where it shows as a fade.
   var ramp: SwipeRamp?
   /// What the effect touches, where that is not just where the looks lie.

@@ -48,7 +48,8 @@ extension Flattener {
     _ context: Context
   ) {
     var flat = FlatTransition(
-      effect: state.effect.effect, progress: progress, bounds: look.bounds, toPixels: plane.toPixels, radii: look.radii)
+      effect: state.effect.effect, progress: progress, bounds: look.bounds, toPixels: plane.toPixels, radii: look.radii,
+      smoothing: look.smoothing)
     let motion = TransitionMotion(state.effect, progress, look.bounds)
     var (oldContext, newContext) = (context, context)
     var (oldPlane, newPlane) = (plane, plane)
@@ -101,7 +102,8 @@ extension Flattener {
   /// What slides in a layer with `masksToBounds` stays within its bounds.
   private mutating func clipOfSlide(_ flat: inout FlatTransition, _ clip: Clip) -> Int32 {
     if flat.toPixels.isAffine,
-      let inside = clip.restricted(to: flat.bounds, radii: flat.radii, toPixels: flat.toPixels)
+      let inside = clip.restricted(
+        to: flat.bounds, radii: flat.radii, smoothing: flat.smoothing, toPixels: flat.toPixels)
     {
       return append(inside.box.isEmpty ? Clip(.empty) : inside)
     }

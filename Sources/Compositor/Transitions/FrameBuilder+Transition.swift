@@ -18,7 +18,9 @@ extension FrameBuilder {
     var paint = Paint(Surface(target: builder.endPass(), box: box), .nearest, opacity: opacity)
     paint.isScreenTexture = true
     builder.fill(
-      Rectangle(box: transition.bounds, toPixels: transition.toPixels, radii: transition.radii), paint,
+      Rectangle(
+        box: transition.bounds, toPixels: transition.toPixels, radii: transition.radii,
+        smoothing: transition.smoothing), paint,
       scene.clips[Int(layer.clip)])
   }
 

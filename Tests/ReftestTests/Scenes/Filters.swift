@@ -21,6 +21,13 @@ private func blur(_ radius: Double) -> CAFilter { filter("gaussianBlur", "inputR
   }
 }
 
+private func star() -> CGPath {
+  let path = CGMutablePath()
+  path.addLines(between: [(15, 0), (25, 30), (0, 11), (30, 11), (5, 30)].map { CGPoint(x: $0.0, y: $0.1) })
+  path.closeSubpath()
+  return path
+}
+
 /// What a blur may differ by where the grid of its reduction lies elsewhere.
 private let elsewhere: [Metamorphism.Kind: Metamorphism.Exception] = [
   .rotated: .fuzzy(2), .moved: .fuzzy(2), .flipped: .fuzzy(2), .scaled: .fuzzy(2),
@@ -40,6 +47,77 @@ extension Reftest {
       }
     } equals: {
       layer(10.25, 8.5, 60, 50, .orange) { $0.cornerRadius = 9 }
+    },
+    Reftest("filters leave the shadow of a path as it is", .fuzzy(1)) {
+      for (x, path) in [(10.0, CGPath(rect: CGRect(x: 0, y: 0, width: 30, height: 30), transform: nil)), (54, star())] {
+        layer(x, 12.5, 30, 40, .orange) {
+          $0.filters = [filter("colorInvert")]
+          $0.shadowPath = path
+          $0.shadowColor = .red
+          $0.shadowOpacity = 0.8
+          $0.shadowOffset = CGSize(width: 3, height: 12)
+        }
+      }
+    } equals: {
+      for (x, path) in [(10.0, CGPath(rect: CGRect(x: 0, y: 0, width: 30, height: 30), transform: nil)), (54, star())] {
+        layer(x, 12.5, 30, 40, CGColor(red: 0, green: 0.4, blue: 0.8, alpha: 1)) {
+          $0.shadowPath = path
+          $0.shadowColor = .red
+          $0.shadowOpacity = 0.8
+          $0.shadowOffset = CGSize(width: 3, height: 12)
+        }
+      }
+    },
+    Reftest("the shadow of a path, with filters, opacity and a mask", .fuzzy(1)) {
+      layer(20, 12, 50, 40, .orange) {
+        $0.filters = [filter("colorInvert")]
+        $0.shadowPath = star()
+        $0.shadowOpacity = 1
+        $0.shadowOffset = CGSize(width: 3, height: 12)
+        $0.opacity = 0.5
+        $0.mask = layer(-10, 10, 50, 60, .black)
+      }
+    } equals: {
+      layer(10, 22, 50, 60) {
+        $0.masksToBounds = true
+        $0.opacity = 0.5
+        let inner = layer(10, -10, 50, 40, CGColor(red: 0, green: 0.4, blue: 0.8, alpha: 1)) {
+          $0.shadowPath = star()
+          $0.shadowOpacity = 1
+          $0.shadowOffset = CGSize(width: 3, height: 12)
+        }
+        $0.addSublayer(inner)
+      }
+    },
+    Reftest("two inversions of a clipping layer with continuous corners are none", .rounding) {
+      layer(10.25, 8.5, 60, 50, .orange) {
+        $0.cornerRadius = 18
+        $0.cornerCurve = .continuous
+        $0.masksToBounds = true
+        $0.addSublayer(layer(30, 20, 60, 50, .teal))
+        $0.filters = [filter("colorInvert"), filter("colorInvert")]
+      }
+    } equals: {
+      layer(10.25, 8.5, 60, 50, .orange) {
+        $0.cornerRadius = 18
+        $0.cornerCurve = .continuous
+        $0.masksToBounds = true
+        $0.addSublayer(layer(30, 20, 60, 50, .teal))
+      }
+    },
+    Reftest("a frosted panel's corners are those of the layer", .fuzzy(2)) {
+      layer(0, 0, 96, 72, .teal)
+      layer(12.25, 8.5, 70, 50) {
+        $0.cornerRadius = 20
+        $0.cornerCurve = .continuous
+        $0.backgroundFilters = [filter("colorInvert")]
+      }
+    } equals: {
+      layer(0, 0, 96, 72, .teal)
+      layer(12.25, 8.5, 70, 50, CGColor(red: 1, green: 0.6, blue: 0.4, alpha: 1)) {
+        $0.cornerRadius = 20
+        $0.cornerCurve = .continuous
+      }
     },
     Reftest("no saturation is grey, at fractions of a pixel and turned", .rounding) {
       layer(20.3, 18.6, 40, 30, .teal) {
