@@ -23,7 +23,7 @@ import Testing
     #expect(list.passes[1].batches.map(\.program) == [ProgramKey(.filter, [], .opaqueMatrix)])
     let both = Stage(filtered(filter("colorInvert"), filter("colorSaturate", ("inputAmount", 0)))).frame()
     #expect(both.passes.count == 3, "linear maps are one map")
-    let alpha = Stage(filtered(filter("luminanceToAlpha"))).frame()
+    let alpha = Stage(filtered(filter("multiplyColor", ("inputColor", [1, 1, 1, 0.5])))).frame()
     #expect(alpha.passes[1].batches.map(\.program.variant) == [.alphaMatrix])
   }
 

@@ -86,7 +86,8 @@ extension RenderingTests {
         name: "colorMonochrome", make: { own("colorMonochrome", "inputAmount", 0.75) },
         map: { c in each(c) { $0 + (grey(c) - $0) * 0.75 } }),
       ColorCase(
-        name: "luminanceToAlpha", make: { [CAFilter(type: "luminanceToAlpha")] }, map: { SIMD4(0, 0, 0, grey($0)) }),
+        name: "luminanceToAlpha", make: { [CAFilter(type: "luminanceToAlpha")] },
+        map: { SIMD4(0, 0, 0, grey($0) * $0.w) }),
       ColorCase(
         name: "multiplyColor",
         make: {

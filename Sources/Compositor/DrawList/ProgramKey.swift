@@ -89,6 +89,8 @@ package enum ProgramVariant: Hashable, Sendable {
   case alphaMatrix
   /// A power of each colour component.
   case gamma
+  /// Luminance as alpha.
+  case luminance
   case blend(BlendMode)
 
   static func colorMatrix(_ matrix: ColorMatrix) -> ProgramVariant { matrix.keepsAlpha ? .opaqueMatrix : .alphaMatrix }
@@ -100,6 +102,7 @@ package enum ProgramVariant: Hashable, Sendable {
     case .opaqueMatrix: "OPAQUE_MATRIX"
     case .alphaMatrix: "ALPHA_MATRIX"
     case .gamma: "GAMMA"
+    case .luminance: "LUMINANCE"
     case .blend(let mode): "BLEND_\(mode.rawValue.uppercased())"
     }
   }

@@ -97,10 +97,4 @@ extension ColorMatrix {
         red: luminance * color.x, green: luminance * color.y, blue: luminance * color.z,
         bias: SIMD4(bias, bias, bias, 0)), amount)
   }
-
-  /// Black with the luminance as alpha, or white.
-  static func luminanceToAlpha(white: Bool) -> ColorMatrix {
-    ColorMatrix(
-      red: .zero, green: .zero, blue: .zero, alpha: luminance, bias: white ? SIMD4(1, 1, 1, 0) : .zero)
-  }
 }

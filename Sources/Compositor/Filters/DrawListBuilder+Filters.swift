@@ -38,6 +38,10 @@ extension DrawListBuilder {
         result.surface = filterPass(result.surface, over: next, reasons, slot, .gamma) {
           $0.radii = SIMD4(Float(power), 0, 0, 0)
         }
+      case .luminance(let white):
+        result.surface = filterPass(result.surface, over: next, reasons, slot, .luminance) {
+          $0.radii = SIMD4(white ? 1 : 0, 0, 0, 0)
+        }
       case .blur(let blur):
         guard
           let blurred = self.blur(

@@ -14,13 +14,14 @@ struct FilterPlan {
   enum Step {
     case color(ColorMatrix)
     case gamma(Double)
+    case luminance(white: Bool)
     case blur(BlurPlan)
     case pixellate(CellGrid)
 
     /// How far a pixel reaches into what is around it.
     var reach: (x: Double, y: Double) {
       switch self {
-      case .color, .gamma: (0, 0)
+      case .color, .gamma, .luminance: (0, 0)
       case .blur(let plan): (plan.reachX, plan.reachY)
       case .pixellate(let grid): (grid.reach, grid.reach)
       }
@@ -80,6 +81,7 @@ struct FilterPlan {
       switch stage {
       case .color(let matrix): return .color(matrix)
       case .gamma(let power): return .gamma(power)
+      case .luminance(let white): return .luminance(white: white)
       case .blur(let sigma):
         let plan = BlurPlan(sigmaX: min(sigma / pixel.width, widest), sigmaY: min(sigma / pixel.height, widest))
         return .blur(plan)

@@ -14,6 +14,8 @@ package struct FilterLook: Equatable, Sendable {
     case color(ColorMatrix)
     /// Red, green and blue to a power.
     case gamma(Double)
+    /// Black, or white, of the alpha that the luminance is, as far as the picture covers.
+    case luminance(white: Bool)
     /// The standard deviation, in the layer's points.
     case blur(Double)
     /// Squares of a size in the layer's points, one corner of one of them at a point.
@@ -40,6 +42,8 @@ package struct FilterLook: Equatable, Sendable {
     case "CIGammaAdjust":
       let power = min(max(inputs.number("inputPower"), 0.01), 100)
       if power != 1 { stages.append(.gamma(power)) }
+    case "CIMaskToAlpha": stages.append(.luminance(white: true))
+    case "luminanceToAlpha": stages.append(.luminance(white: false))
     case "CIPixellate", "pixellate":
       let size = inputs.number("inputScale")
       let center = inputs.point("inputCenter")
@@ -96,7 +100,6 @@ extension ColorMatrix {
       self = .monochrome(inputs.color("inputColor"), bias: 0, inputs.number("inputIntensity"))
     case "CIExposureAdjust": self = .scale(exp2(min(max(inputs.number("inputEV"), -30), 30)))
     case "CIHueAdjust", "colorHueRotate": self = .hueRotation(inputs.number("inputAngle"))
-    case "CIMaskToAlpha": self = .luminanceToAlpha(white: true)
     case "CISepiaTone": self = .sepia(inputs.number("inputIntensity"))
     case "colorAdd": self.init(bias: inputs.color("inputColor"))
     case "colorSubtract": self.init(bias: -inputs.color("inputColor"))
@@ -109,7 +112,6 @@ extension ColorMatrix {
       self = .monochrome(
         inputs.color("inputColor"), bias: inputs.number("inputBias"), inputs.number("inputAmount"))
     case "colorSaturate": self = .saturation(inputs.number("inputAmount"))
-    case "luminanceToAlpha": self = .luminanceToAlpha(white: false)
     case "multiplyColor": self = .scale(inputs.color("inputColor"))
     default: return nil
     }
