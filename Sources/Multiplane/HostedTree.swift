@@ -9,13 +9,16 @@ struct HostedTree {
   let tree: RenderTree
 
   /// Hosts a tree, or joins the host that it has.
-  init(_ layer: CALayer, clock: MediaClock) {
+  ///
+  /// - Parameter isYUp: whether y points up in the space that the root lies in.
+  init(_ layer: CALayer, clock: MediaClock, isYUp: Bool = false) {
     tree = RenderTree()
     if let known = layer.host, known.layer === layer {
       host = known
     } else {
       host = LayerHost(layer: layer, clock: clock)
     }
+    host.isYUp = isYUp
     host.sink = tree
   }
 

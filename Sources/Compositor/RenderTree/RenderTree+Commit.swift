@@ -206,7 +206,8 @@ extension RenderTree: LayerCommitSink {
     return Int32(models.count - 1)
   }
 
-  private func sweepImages() {
+  /// Lets go of the images that nothing shows, or is animated to show.
+  func sweepImages() {
     var used: Set<ObjectIdentifier> = []
     for slot in order {
       if let image = models[Int(slot)].contents { used.insert(ObjectIdentifier(image)) }

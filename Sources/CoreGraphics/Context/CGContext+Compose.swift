@@ -21,6 +21,7 @@ extension CGContext {
 
   /// Draws under the graphics state's alpha, blend mode, shadow and clips by images.
   func compose(_ drawing: Drawing) {
+    hasDrawn = true
     guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS, state.alpha > 0 || state.blendMode != .normal else { return }
     defer { if store.order == .gray { store.writeBack() } }
     let mode = state.blendMode

@@ -68,6 +68,7 @@ extension CGContext {
   /// Makes a rectangle transparent, black in a bitmap without alpha; blend mode, alpha, shadow do not count, the clip
   /// does.
   public func clear(_ rect: CGRect) {
+    hasDrawn = true
     guard setMatrix(.identity) else { return }
     let path = userPath { $0.addRect(rect.standardized, transform: state.ctm) }
     cairo_save(cairo)

@@ -30,6 +30,8 @@ public final class CGContext {
   var patternCell: CGContext?
   /// Antialiasing for all states.
   var allowsAntialiasing = true
+  /// Whether anything was painted, be it outside the clip. Pixels written through ``data`` do not count.
+  package internal(set) var hasDrawn = false
   private let space: CGColorSpace?
   private let info: CGBitmapInfo
 

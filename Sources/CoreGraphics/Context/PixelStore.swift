@@ -47,13 +47,9 @@ final class PixelStore {
     self.bytesPerRow = bytesPerRow
     self.onRelease = onRelease
     ownsMemory = memory == nil
-    self.memory =
-      memory
-      ?? {
-        let bytes = UnsafeMutableRawPointer.allocate(byteCount: bytesPerRow * height, alignment: 16)
-        bytes.initializeMemory(as: UInt8.self, repeating: 0, count: bytesPerRow * height)
-        return bytes
-      }()
+    // Pages of zeroes cost nothing until they are drawn to.
+    guard let bytes = memory ?? calloc(height, bytesPerRow) else { return nil }
+    self.memory = bytes
     var drawn = self.memory
     var rowBytes = bytesPerRow
     let format: cairo_format_t
@@ -84,7 +80,7 @@ final class PixelStore {
   deinit {
     cairo_surface_destroy(surface)
     colors?.deallocate()
-    if ownsMemory { memory.deallocate() }
+    if ownsMemory { free(memory) }
     onRelease?()
   }
 
@@ -113,6 +109,7 @@ final class PixelStore {
   /// The pixels as an image's: premultiplied red, green, blue, alpha.
   func premultipliedRGBA() -> [UInt8] {
     writeBack()
+    if order == .rgba && bytesPerRow == width * 4 { return packedRGBA() }
     let bytes = memory.assumingMemoryBound(to: UInt8.self)
     let (blue, red) = order == .bgra ? (0, 2) : (2, 0)
     return [UInt8](unsafeUninitializedCapacity: width * height * 4) { result, count in
@@ -136,6 +133,20 @@ final class PixelStore {
         }
       }
       count = width * height * 4
+    }
+  }
+
+  /// The pixels where they lie as an image's do.
+  private func packedRGBA() -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: width * height * 4) { result, count in
+      count = width * height * 4
+      let bytes = UnsafeMutableRawBufferPointer(result)
+      bytes.copyMemory(from: UnsafeRawBufferPointer(start: memory, count: count))
+      guard !hasAlpha else { return }
+      let opaque = UInt32(255).bigEndian
+      bytes.withMemoryRebound(to: UInt32.self) { words in
+        for index in words.indices { words[index] |= opaque }
+      }
     }
   }
 }

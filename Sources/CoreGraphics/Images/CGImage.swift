@@ -25,13 +25,15 @@ public final class CGImage: @unchecked Sendable {
   public let renderingIntent: CGColorRenderingIntent
   /// How far the image's light goes above white, 1 for not at all. Stored only.
   public let contentHeadroom: Float
+  /// Of which images this one is a later state; nil for all but what layers draw.
+  package let history: DrawnImageHistory?
 
   /// Wraps pixels that are already premultiplied.
   ///
   /// - Precondition: `pixels.count == width * height * 4`, and both sides are at least 1.
   package init(
     width: Int, height: Int, premultipliedRGBA pixels: [UInt8], shouldInterpolate: Bool = true,
-    intent: CGColorRenderingIntent = .defaultIntent, headroom: Float = 1
+    intent: CGColorRenderingIntent = .defaultIntent, headroom: Float = 1, history: DrawnImageHistory? = nil
   ) {
     precondition(width > 0 && height > 0, "CGImage: a side of \(width)x\(height) pixels; both must be at least 1")
     precondition(
@@ -44,6 +46,7 @@ public final class CGImage: @unchecked Sendable {
     self.shouldInterpolate = shouldInterpolate
     renderingIntent = intent
     contentHeadroom = headroom
+    self.history = history
   }
 
   private static func allOpaque(_ pixels: [UInt8]) -> Bool {

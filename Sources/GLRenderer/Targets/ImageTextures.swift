@@ -1,4 +1,5 @@
-// Images and bitmaps as textures, uploaded when a frame first shows them and kept while there is room.
+// Images and bitmaps as textures, uploaded when a frame first shows them and kept while there is room. An image that a layer
+// drew in place of another takes over that one's texture, and only what was drawn is uploaded.
 
 import Compositor
 import CoreGraphics
@@ -19,12 +20,17 @@ extension Bitmap: TextureContent {
   var textureFormat: Bitmap.Format { format }
 }
 
+extension TextureContent {
+  /// What an image that a layer drew is known by to those that replace it.
+  fileprivate var drawnSerial: UInt64? { (self as? CGImage)?.history?.serial }
+}
+
 /// The textures of images and bitmaps. One that was not shown for a while gives way to newer ones.
 struct ImageTextures {
   private struct Entry {
     let texture: Texture
     /// Keeps the content, so that its identity stays its own.
-    let content: any TextureContent
+    var content: any TextureContent
     /// Bytes of the texture.
     let size: Int
     var lastFrame: UInt64
@@ -33,6 +39,8 @@ struct ImageTextures {
   /// In no order; an entry's place is in `places`.
   private var entries: [Entry] = []
   private var places: [ObjectIdentifier: Int] = [:]
+  /// The places of images that layers drew, by their serial numbers.
+  private var drawn: [UInt64: Int] = [:]
   private var frame: UInt64 = 0
   private var bytes = 0
   /// Bytes of textures that are kept at most, unless one frame needs more.
@@ -54,6 +62,7 @@ struct ImageTextures {
       entries[place].lastFrame = frame
       return entries[place].texture
     }
+    if let image = content as? CGImage, let texture = takeOver(image, layout) { return texture }
     let size = content.width * content.height * (isSpread(content, layout) || content.textureFormat == .color ? 4 : 1)
     makeRoom(for: size)
     let texture = try upload(content, device, layout)
@@ -61,8 +70,29 @@ struct ImageTextures {
     uploadedBytes += content.pixels.count
     bytes += size
     places[ObjectIdentifier(content)] = entries.count
+    if let serial = content.drawnSerial { drawn[serial] = entries.count }
     entries.append(Entry(texture: texture, content: content, size: size, lastFrame: frame))
     return texture
+  }
+
+  /// The texture of an image that this one replaces, brought up to date; nil where there is none, or it is still shown.
+  private mutating func takeOver(_ image: CGImage, _ layout: PixelLayout) -> Texture? {
+    guard let history = image.history else { return nil }
+    for ancestor in history.ancestors {
+      guard let place = drawn[ancestor.serial], entries[place].lastFrame < frame else { continue }
+      let texture = entries[place].texture
+      places[ObjectIdentifier(entries[place].content)] = nil
+      drawn[ancestor.serial] = nil
+      (entries[place].content, entries[place].lastFrame) = (image, frame)
+      places[ObjectIdentifier(image)] = place
+      drawn[history.serial] = place
+      let region = ancestor.changed
+      image.pixels.withUnsafeBytes { texture.replace(region, of: $0.baseAddress!, layout: layout) }
+      uploadCount += 1
+      uploadedBytes += region.width * region.height * 4
+      return texture
+    }
+    return nil
   }
 
   mutating func endFrame() {
@@ -136,5 +166,9 @@ struct ImageTextures {
 
   private mutating func findPlaces() {
     places = Dictionary(uniqueKeysWithValues: entries.indices.map { (ObjectIdentifier(entries[$0].content), $0) })
+    drawn = [:]
+    for place in entries.indices {
+      if let serial = entries[place].content.drawnSerial { drawn[serial] = place }
+    }
   }
 }

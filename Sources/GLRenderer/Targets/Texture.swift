@@ -1,6 +1,7 @@
 // Owners of textures and framebuffers. They are made and used on the GL thread; the last reference may go anywhere.
 
 import CGLES
+import CoreGraphics
 
 /// A texture of RGBA bytes, or of coverage, one byte a pixel.
 final class Texture {
@@ -56,13 +57,21 @@ final class Texture {
 
   /// Replaces all pixels.
   func replace(_ pixels: UnsafeRawPointer, layout: PixelLayout) {
+    replace(PixelRegion(x: 0, y: 0, width: width, height: height), of: pixels, layout: layout)
+  }
+
+  /// Replaces a part by that part of a whole texture's pixels.
+  func replace(_ region: PixelRegion, of pixels: UnsafeRawPointer, layout: PixelLayout) {
     device.assertOnThread()
     let target = GLenum(GL_TEXTURE_2D)
     glBindTexture(target, name)
     glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), isCoverage ? 1 : 4)
+    glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(width))
+    let first = pixels + (region.y * width + region.x) * (isCoverage ? 1 : 4)
     glTexSubImage2D(
-      target, 0, 0, 0, GLsizei(width), GLsizei(height), isCoverage ? GLenum(GL_RED) : layout.format,
-      GLenum(GL_UNSIGNED_BYTE), pixels)
+      target, 0, GLint(region.x), GLint(region.y), GLsizei(region.width), GLsizei(region.height),
+      isCoverage ? GLenum(GL_RED) : layout.format, GLenum(GL_UNSIGNED_BYTE), first)
+    glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
     hasMipmaps = false
   }
 

@@ -173,6 +173,7 @@ extension CALayer {
       layer.noteChange(.all)
       if layer.state.needsLayout { newHost?.noteLayout() }
       if layer.state.needsDisplay { newHost?.noteDisplay(of: layer) }
+      if newHost != nil { layer.markTurnedDrawing() }
     }
   }
 

@@ -40,6 +40,8 @@ open class CALayer: NSObject, CAMediaTiming {
   final var presented: Presented?
   /// Flags of layout and display.
   final var state = LayerState()
+  /// What the layer drew; nil for one that never did.
+  final var backing: BackingStore?
   /// The rendering properties that were set; the others follow ``style`` and the class.
   final var explicitKeys = LayerKeySet()
   /// The mask; its superlayer is this layer.
@@ -164,7 +166,11 @@ open class CALayer: NSObject, CAMediaTiming {
   /// images are not. Default: false.
   open var isGeometryFlipped: Bool {
     get { values.isGeometryFlipped }
-    set { change(.geometryFlipped, from: values.isGeometryFlipped, to: newValue) { $0.isGeometryFlipped = newValue } }
+    set {
+      let old = values.isGeometryFlipped
+      change(.geometryFlipped, from: old, to: newValue) { $0.isGeometryFlipped = newValue }
+      if old != newValue && presented == nil { markTurnedDrawings() }
+    }
   }
 
   /// Whether contents and sublayers are clipped to the bounds, and to their rounded corners. Default: false.
@@ -402,14 +408,26 @@ open class CALayer: NSObject, CAMediaTiming {
 
   // MARK: Display
 
-  /// Brings the contents up to date: has the delegate do it. A subclass that sets ``contents`` itself overrides this.
+  /// Brings the contents up to date: has the delegate do it by ``CALayerDelegate/display(_:)``, or else, after
+  /// ``CALayerDelegate/layerWillDraw(_:)``, calls ``draw(in:)`` with a bitmap of bounds x ``contentsScale`` pixels, which
+  /// becomes the contents if anything was drawn. A subclass that sets ``contents`` itself overrides this.
+  ///
+  /// Sides above 8,192 pixels, and bitmaps above 128 MiB, are drawn at a lower resolution.
   open func display() { performDisplay() }
+
+  /// Draws the contents: has the delegate do it, by ``CALayerDelegate/draw(_:in:)``.
+  ///
+  /// Coordinates are the layer's: ``bounds`` are what is seen, y points down where it does in the layer. The clip is what
+  /// has to be drawn, and that is transparent. While a property is animated that ``needsDisplay(forKey:)`` names, it is
+  /// called for each frame, on a presentation layer.
+  open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
 
   /// Marks the contents as out of date.
   open func setNeedsDisplay() { markNeedsDisplay() }
 
-  /// Marks part of the contents, in the layer's points, as out of date.
-  open func setNeedsDisplay(_ r: CGRect) { markNeedsDisplay() }
+  /// Marks part of the contents, in the layer's points, as out of date. Only that, and what else was marked, is drawn
+  /// again where the layer drew its contents before, and its size is the same.
+  open func setNeedsDisplay(_ r: CGRect) { markNeedsDisplay(r.standardized) }
 
   /// Whether the contents are marked as out of date. Default: false.
   open func needsDisplay() -> Bool { state.needsDisplay }

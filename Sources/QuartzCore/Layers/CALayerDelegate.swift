@@ -1,3 +1,4 @@
+public import CoreGraphics
 public import Foundation
 
 /// Takes part in a layer's display, layout and choice of actions. All methods are optional. A layer's delegate is weak.
@@ -5,8 +6,12 @@ public protocol CALayerDelegate: NSObjectProtocol {
   /// Brings the layer's contents up to date; a delegate that has this method sets ``CALayer/contents``.
   func display(_ layer: CALayer)
 
-  /// Called before the layer draws its contents.
+  /// Called before the layer draws its contents: the last moment to set ``CALayer/contentsFormat`` and
+  /// ``CALayer/isOpaque``.
   func layerWillDraw(_ layer: CALayer)
+
+  /// Draws a layer's contents, in its coordinates; see ``CALayer/draw(in:)``.
+  func draw(_ layer: CALayer, in ctx: CGContext)
 
   /// Lays out the sublayers of a layer.
   func layoutSublayers(of layer: CALayer)
@@ -21,6 +26,7 @@ public protocol CALayerDelegate: NSObjectProtocol {
 extension CALayerDelegate {
   public func display(_ layer: CALayer) { layer.state.delegateLacksMethod = true }
   public func layerWillDraw(_ layer: CALayer) {}
+  public func draw(_ layer: CALayer, in ctx: CGContext) {}
   public func layoutSublayers(of layer: CALayer) { layer.state.delegateLacksMethod = true }
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }

@@ -39,12 +39,16 @@ public final class LayerHost {
       }
     }
   }
+  /// Whether y points up in the space that the root lies in, as the renderer says: layers draw accordingly.
+  package var isYUp = false {
+    didSet { if isYUp != oldValue { layer.markTurnedDrawings() } }
+  }
   /// Whether this thread's transactions know of changes here.
   private var isNoted = false
   /// Whether a layer of the tree is marked for layout, and which are marked for display.
   private var needsLayout = false
   private var displayDue: [CALayer] = []
-  /// Animations that could not be compiled, by layer and reason.
+  /// What could not be done as asked, by layer and reason.
   private var issues: [String] = []
   private var changed: [CALayer] = []
   private var commitCount = 0
@@ -94,6 +98,11 @@ public final class LayerHost {
     let taken = issues
     issues = []
     return taken
+  }
+
+  /// Notes something that could not be done as asked.
+  func report(_ issue: String) {
+    if !issues.contains(issue) { issues.append(issue) }
   }
 
   // MARK: Commits
@@ -154,9 +163,7 @@ public final class LayerHost {
     if changes.contains(.values) || isFirst { layer.committedValues = layer.valuesForCommit }
     if changes.contains(.animations) {
       if hasNewAnimations {
-        layer.commitAnimations(at: time, previous: previous) { issue in
-          if !issues.contains(issue) { issues.append(issue) }
-        }
+        layer.commitAnimations(at: time, previous: previous) { report($0) }
       }
       layer.committedAnimations = layer.animations
       running.update(layer)

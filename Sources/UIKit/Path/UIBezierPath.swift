@@ -1,6 +1,4 @@
 // A path for client code: a CGPath under construction, with the style to draw it in. Layers take its `cgPath`.
-//
-// Filling, stroking and clipping by it need a drawing context and are not here.
 
 public import CoreGraphics
 public import Foundation
@@ -8,8 +6,8 @@ public import Foundation
 /// A path of lines and curves, with a line style.
 open class UIBezierPath: NSObject, NSCopying {
   final var path = CGMutablePath()
-  private final var dashes: [CGFloat] = []
-  private final var dashPhase: CGFloat = 0
+  final var dashes: [CGFloat] = []
+  final var dashPhase: CGFloat = 0
 
   /// The width of the stroke, in points. Default: 1.
   open var lineWidth: CGFloat = 1

@@ -32,6 +32,10 @@ open class UIView: NSObject, CALayerDelegate {
     super.init()
     layer.delegate = self
     layer.frame = frame
+    let scale = UIScreen.main.scale
+    if scale != 1 { layer.contentsScale = scale }
+    // For views that draw; to others it makes no difference.
+    layer.setNeedsDisplay()
   }
 
   /// A view of no size at the origin.
@@ -118,8 +122,8 @@ open class UIView: NSObject, CALayerDelegate {
     didSet { layer.mask = mask?.layer }
   }
 
-  /// Whether the view promises to fill its bounds with opaque content. Default: false, unlike Apple's, where the
-  /// promise concerns drawn content only.
+  /// Whether the view promises to fill its bounds with opaque drawing: its contents then have no alpha. Default: false,
+  /// unlike Apple's.
   open var isOpaque: Bool {
     get { layer.isOpaque }
     set { layer.isOpaque = newValue }
@@ -133,7 +137,7 @@ open class UIView: NSObject, CALayerDelegate {
     }
   }
 
-  /// Pixels of drawn contents to a point. Default: 1.
+  /// Pixels of drawn contents to a point. Default: the screen's.
   open var contentScaleFactor: CGFloat {
     get { layer.contentsScale }
     set { layer.contentsScale = newValue }
@@ -203,8 +207,15 @@ open class UIView: NSObject, CALayerDelegate {
   /// Lays out now what is marked.
   open func layoutIfNeeded() { layer.layoutIfNeeded() }
 
+  /// Draws the view to the current context, in its coordinates. Called before the first commit, and after the contents
+  /// were marked; `rect` is what has to be drawn, and is transparent. Does nothing by itself.
+  open func draw(_ rect: CGRect) {}
+
   /// Marks the contents as out of date.
   open func setNeedsDisplay() { layer.setNeedsDisplay() }
+
+  /// Marks part of the contents as out of date.
+  open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
   /// The size that the view would like, in points, where `size` is offered. Default: its own.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
@@ -235,6 +246,16 @@ open class UIView: NSObject, CALayerDelegate {
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     AnimationStack.current.action(for: layer, forKey: event) ?? NSNull()
   }
+
+  /// Draws the view's own layer by ``draw(_:)``, with the context as the current one.
+  open func draw(_ layer: CALayer, in ctx: CGContext) { performDraw(layer, in: ctx) }
+
+  /// Called before the view's layer draws its contents. Does nothing by itself.
+  open func layerWillDraw(_ layer: CALayer) {}
+
+  /// Brings the contents of the view's layer up to date. A subclass that sets ``CALayer/contents`` itself overrides
+  /// this; by itself it has the layer draw.
+  open func display(_ layer: CALayer) { layer.noteDelegateLacksMethod() }
 
   /// Lays out the view's own layer by ``layoutSubviews()``.
   open func layoutSublayers(of layer: CALayer) {

@@ -1,0 +1,87 @@
+// A bitmap that is drawn to again and again, each time through a context in its first state: what layers and UIKit's image
+// renderers draw into.
+
+import CCairo
+import Foundation
+
+/// Pixels that are drawn to, and become images.
+package final class DrawingBitmap {
+  /// What a pixel is.
+  package enum Format: Sendable {
+    /// 8-bit premultiplied sRGB with alpha.
+    case color
+    /// The same without alpha: black where nothing is drawn.
+    case opaqueColor
+    /// 8 bits of grey without alpha.
+    case gray
+  }
+
+  /// The most pixels of a side: less than OpenGL and cairo have room for.
+  package static let longestSide = 8192
+  /// The most pixels of all: 128 MiB of them.
+  package static let mostPixels = 32 << 20
+
+  /// What a scale has to be multiplied by so that a bitmap of that many pixels is not too large: 1 for most; nil where
+  /// the size is empty or no number.
+  package static func fittingFactor(width: Double, height: Double) -> Double? {
+    guard width > 0, height > 0, width.isFinite, height.isFinite else { return nil }
+    let side = Double(longestSide)
+    let sides = min(1, side / width, side / height)
+    let area = (width * sides) * (height * sides)
+    return area > Double(mostPixels) ? sides * (Double(mostPixels) / area).squareRoot() : sides
+  }
+
+  package let width: Int
+  package let height: Int
+  package let format: Format
+  private let store: PixelStore
+
+  /// Transparent or black pixels; nil for a side below 1 or above ``longestSide``.
+  package init?(width: Int, height: Int, format: Format) {
+    guard (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height) else { return nil }
+    let order = format == .gray ? PixelStore.Order.gray : .rgba
+    guard
+      let store = PixelStore(
+        width: width, height: height, order: order, hasAlpha: format == .color,
+        bytesPerRow: format == .gray ? (width + 3) / 4 * 4 : width * 4, memory: nil, onRelease: nil)
+    else { return nil }
+    (self.width, self.height, self.format, self.store) = (width, height, format, store)
+  }
+
+  /// A context in its first state: base space, nothing clipped.
+  package func makeContext() -> CGContext? {
+    switch format {
+    case .color:
+      CGContext(store, space: .standardRGB, info: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue))
+    case .opaqueColor:
+      CGContext(store, space: .standardRGB, info: CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipLast.rawValue))
+    case .gray:
+      CGContext(
+        store, space: CGColorSpaceCreateDeviceGray(), info: CGBitmapInfo(rawValue: CGImageAlphaInfo.none.rawValue))
+    }
+  }
+
+  /// Takes over the pixels of an image of the same size. Not for grey.
+  package func load(_ image: CGImage) {
+    precondition(format != .gray && image.width == width && image.height == height)
+    cairo_surface_flush(store.surface)
+    image.pixels.withUnsafeBytes { store.memory.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+    cairo_surface_mark_dirty(store.surface)
+  }
+
+  /// Makes pixels transparent, or black. Not for grey.
+  package func clear(_ region: PixelRegion) {
+    precondition(format != .gray)
+    cairo_surface_flush(store.surface)
+    for row in region.y..<(region.y + region.height) {
+      (store.memory + row * store.bytesPerRow + region.x * 4).initializeMemory(
+        as: UInt8.self, repeating: 0, count: region.width * 4)
+    }
+    cairo_surface_mark_dirty(store.surface)
+  }
+
+  /// An image of the pixels; what is drawn later does not change it.
+  package func makeImage(history: DrawnImageHistory? = nil) -> CGImage {
+    CGImage(width: width, height: height, premultipliedRGBA: store.premultipliedRGBA(), history: history)
+  }
+}

@@ -1,0 +1,68 @@
+// What tells a renderer that an image is another one with a part drawn anew: it then uploads the part. Serial numbers and
+// not references, as the older images may be gone.
+
+import Synchronization
+
+/// A rectangle of pixels, y from the first row.
+package struct PixelRegion: Equatable, Sendable {
+  package var x: Int
+  package var y: Int
+  package var width: Int
+  package var height: Int
+
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+
+  package var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  /// The smallest rectangle around both.
+  package func union(_ other: PixelRegion) -> PixelRegion {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return PixelRegion(
+      x: left, y: top, width: max(x + width, other.x + other.width) - left,
+      height: max(y + height, other.y + other.height) - top)
+  }
+}
+
+/// Where the pixels of an image come from that a layer has drawn.
+package struct DrawnImageHistory: Sendable {
+  /// An image of the same size that this one replaces.
+  package struct Ancestor: Sendable {
+    package var serial: UInt64
+    /// Where the two may differ.
+    package var changed: PixelRegion
+  }
+
+  private static let serials = Atomic<UInt64>(0)
+  /// So many generations are remembered.
+  private static let most = 6
+
+  /// No other image has it.
+  package let serial = DrawnImageHistory.serials.add(1, ordering: .relaxed).newValue
+  /// The closest first.
+  package let ancestors: [Ancestor]
+
+  /// The history of an image that replaces others.
+  ///
+  /// - Parameters:
+  ///   - base: the image that it was drawn over; nil where it was drawn from nothing.
+  ///   - changed: what of it was drawn.
+  ///   - latest: the image that was shown before, where that is another one: nothing of it is kept, but its place can be.
+  ///   - width: in pixels; images of other sizes are no ancestors.
+  ///   - height: in pixels.
+  package init(over base: CGImage?, changed: PixelRegion, replacing latest: CGImage?, width: Int, height: Int) {
+    var ancestors: [Ancestor] = []
+    if let base, let history = base.history, base.width == width, base.height == height {
+      ancestors.append(Ancestor(serial: history.serial, changed: changed))
+      ancestors += history.ancestors.map { Ancestor(serial: $0.serial, changed: $0.changed.union(changed)) }
+    }
+    if let latest, latest !== base, let history = latest.history, latest.width == width, latest.height == height {
+      ancestors.append(
+        Ancestor(serial: history.serial, changed: PixelRegion(x: 0, y: 0, width: width, height: height)))
+    }
+    self.ancestors = Array(ancestors.prefix(Self.most))
+  }
+}

@@ -1,0 +1,163 @@
+// Pictures drawn by closures: a renderer makes a canvas, has it drawn to, and hands out the image or its file. Apple's
+// classes have a common base for renderers of images and of PDF documents; here there are images only.
+
+public import CoreGraphics
+public import Foundation
+
+/// How a canvas is made.
+open class UIGraphicsRendererFormat: NSObject {
+  /// What the canvas covers, in points; set by the renderer.
+  public internal(set) final var bounds = CGRect.zero
+
+  public required override init() { super.init() }
+
+  /// The format that suits the screen.
+  open class func `default`() -> Self { preferred() }
+
+  /// The format that suits the screen.
+  open class func preferred() -> Self { Self() }
+}
+
+/// How the image of a ``UIGraphicsImageRenderer`` is made.
+open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
+  /// The range of an image's colours. Kept only: images have 8 bits a component, in sRGB.
+  public enum Range: Int, Sendable {
+    case unspecified = -1
+    case automatic = 0
+    case extended = 1
+    case standard = 2
+  }
+
+  /// Pixels to a point. Default: the screen's.
+  open var scale = UIScreen.main.scale
+  /// Whether the image has no alpha, and is black where nothing is drawn. Default: false.
+  open var opaque = false
+  /// Default: `.standard`.
+  open var preferredRange = Range.standard
+
+  public required init() { super.init() }
+}
+
+/// Where a renderer's closure draws.
+open class UIGraphicsRendererContext: NSObject {
+  /// The context, y down; it is the current one, too.
+  public final let cgContext: CGContext
+  /// How the canvas was made.
+  public final let format: UIGraphicsRendererFormat
+
+  init(_ context: CGContext, _ format: UIGraphicsRendererFormat) {
+    cgContext = context
+    self.format = format
+  }
+
+  /// Fills a rectangle with the fill colour.
+  open func fill(_ rect: CGRect) { fill(rect, blendMode: .normal) }
+
+  /// Fills a rectangle with the fill colour under a blend mode.
+  open func fill(_ rect: CGRect, blendMode: CGBlendMode) {
+    withBlendMode(blendMode) { cgContext.fill(rect) }
+  }
+
+  /// Draws a line, one point wide, inside the edges of a rectangle, in the stroke colour.
+  open func stroke(_ rect: CGRect) { stroke(rect, blendMode: .normal) }
+
+  /// Draws a line, one point wide, inside the edges of a rectangle, in the stroke colour under a blend mode.
+  open func stroke(_ rect: CGRect, blendMode: CGBlendMode) {
+    withBlendMode(blendMode) { cgContext.stroke(rect.standardized.insetBy(dx: 0.5, dy: 0.5), width: 1) }
+  }
+
+  /// Restricts drawing to a rectangle.
+  open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
+
+  private func withBlendMode(_ blendMode: CGBlendMode, _ body: () -> Void) {
+    cgContext.saveGState()
+    cgContext.setBlendMode(blendMode)
+    body()
+    cgContext.restoreGState()
+  }
+}
+
+/// Where the closure of a ``UIGraphicsImageRenderer`` draws.
+open class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
+  private final let canvas: ImageCanvas
+
+  init(_ canvas: ImageCanvas, _ format: UIGraphicsRendererFormat) {
+    self.canvas = canvas
+    super.init(canvas.context, format)
+  }
+
+  /// What was drawn so far.
+  open var currentImage: UIImage { canvas.image }
+}
+
+/// What renderers have in common.
+open class UIGraphicsRenderer: NSObject {
+  /// How canvases are made.
+  public final let format: UIGraphicsRendererFormat
+
+  init(_ bounds: CGRect, _ format: UIGraphicsRendererFormat) {
+    self.format = format
+    format.bounds = bounds
+  }
+
+  /// Whether canvases can be drawn to: always.
+  open var allowsImageOutput: Bool { true }
+}
+
+/// Draws images by closures.
+///
+/// ```swift
+/// let badge = UIGraphicsImageRenderer(size: CGSize(width: 40, height: 40)).image { context in
+///   UIColor.red.setFill()
+///   UIBezierPath(ovalIn: context.format.bounds).fill()
+/// }
+/// ```
+open class UIGraphicsImageRenderer: UIGraphicsRenderer {
+  /// What a renderer's closure does.
+  public typealias DrawingActions = (UIGraphicsImageRendererContext) -> Void
+
+  /// A renderer of images of a size in points, at the screen's scale.
+  public convenience init(size: CGSize) { self.init(size: size, format: .default()) }
+
+  /// A renderer of images of a size in points.
+  public convenience init(size: CGSize, format: UIGraphicsImageRendererFormat) {
+    self.init(bounds: CGRect(origin: .zero, size: size), format: format)
+  }
+
+  /// A renderer of images of a rectangle of the closures' coordinates, at the screen's scale.
+  public convenience init(bounds: CGRect) { self.init(bounds: bounds, format: .default()) }
+
+  /// A renderer of images of a rectangle of the closures' coordinates. Sides are rounded up to whole pixels; of one that is
+  /// empty or no number, an image is one transparent pixel; of more pixels than a bitmap may have, fewer are made.
+  public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) { super.init(bounds, format) }
+
+  /// An image of what `actions` draw.
+  open func image(actions: DrawingActions) -> UIImage {
+    let format = format as? UIGraphicsImageRendererFormat ?? .default()
+    let onePixel = CGRect(origin: format.bounds.origin.isFinite ? format.bounds.origin : .zero, size: .init(1, 1))
+    guard
+      let canvas = ImageCanvas(bounds: format.bounds.standardized, scale: format.scale, isOpaque: format.opaque)
+        ?? ImageCanvas(bounds: onePixel, scale: 1, isOpaque: format.opaque)
+    else { preconditionFailure("UIGraphicsImageRenderer: no memory for an image of \(format.bounds.size)") }
+    withCurrentContext(canvas.context) { actions(UIGraphicsImageRendererContext(canvas, format)) }
+    return canvas.image
+  }
+
+  /// A PNG file of what `actions` draw.
+  open func pngData(actions: DrawingActions) -> Data { image(actions: actions).pngData() ?? Data() }
+
+  /// A JPEG file of what `actions` draw, over white where that is transparent.
+  ///
+  /// - Parameter compressionQuality: 0 (small) to 1 (best).
+  open func jpegData(withCompressionQuality compressionQuality: CGFloat, actions: DrawingActions) -> Data {
+    image(actions: actions).jpegData(compressionQuality: compressionQuality) ?? Data()
+  }
+}
+
+extension CGPoint {
+  fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
+}
+
+extension CGSize {
+  fileprivate init(_ width: CGFloat, _ height: CGFloat) { self.init(width: width, height: height) }
+}
