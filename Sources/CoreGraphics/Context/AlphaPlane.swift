@@ -19,29 +19,30 @@ struct AlphaPlane {
     set { values[y * width + x] = newValue }
   }
 
-  /// Blurs by a Gaussian of the given standard deviation, in pixels, cut off at three of them; outside the plane there is
-  /// nothing. Large ones are blurred at a fraction of the resolution, at which a standard deviation is still 8 pixels:
+  /// Blurs by a Gaussian of the given standard deviation, in pixels, cut off at two of them, which is where Core Graphics'
+  /// shadows were measured to end; outside the plane there is nothing. Large ones are blurred at a fraction of the resolution, at which a standard deviation is still 8 pixels:
   /// what that loses is below a 255th.
   mutating func blur(sigma: Double) {
     guard sigma > 0.05 else { return }
     let factor = max(1, Int(sigma / 8))
     guard factor > 1 else {
-      blurRows(Self.kernel(sigma))
-      transposed { $0.blurRows(Self.kernel(sigma)) }
+      let kernel = Self.kernel(sigma, reach: 2 * sigma)
+      blurRows(kernel)
+      transposed { $0.blurRows(kernel) }
       return
     }
     var small = reduced(factor)
-    // The boxes of the reduction and the tent of the enlargement blur, too: their variances are taken off.
+    // The boxes of the reduction and the tent of the enlargement blur, too: their variances and reaches are taken off.
     let boxes = (Double(factor * factor) - 1) / 12 + Double(factor * factor) / 6
     let rest = max(sigma * sigma - boxes, 0.25).squareRoot() / Double(factor)
-    small.blurRows(Self.kernel(rest))
-    small.transposed { $0.blurRows(Self.kernel(rest)) }
+    let kernel = Self.kernel(rest, reach: 2 * sigma / Double(factor) - 0.5)
+    small.blurRows(kernel)
+    small.transposed { $0.blurRows(kernel) }
     enlarge(small, factor)
   }
 
-  private static func kernel(_ sigma: Double) -> [Float] {
-    let reach = Int((3 * sigma).rounded(.up))
-    let weights = (0...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
+  private static func kernel(_ sigma: Double, reach: Double) -> [Float] {
+    let weights = (0...max(Int(reach), 1)).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
     let sum = weights[0] + 2 * weights.dropFirst().reduce(0, +)
     return weights.map { Float($0 / sum) }
   }

@@ -45,7 +45,7 @@ extension CGContext {
   }
 
   /// The same in base space.
-  var clipBox: CGRect {
+  package var clipBox: CGRect {
     guard setMatrix(.identity) else { return .null }
     var (x0, y0, x1, y1) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(cairo, &x0, &y0, &x1, &y1)

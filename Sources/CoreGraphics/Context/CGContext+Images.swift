@@ -13,9 +13,33 @@ extension CGContext {
     let toUser = CGAffineTransform(
       a: rect.width / CGFloat(image.width), b: 0, c: 0, d: -rect.height / CGFloat(image.height), tx: rect.minX,
       ty: rect.maxY)
-    let toBase = toUser.concatenating(state.ctm)
     let area = CGMutablePath()
     area.addRect(byTiling ? clipBox : rect, transform: byTiling ? .identity : state.ctm)
+    draw(image, toUser, over: area, extend: byTiling ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD)
+  }
+
+  /// Draws a part of an image so that it fills `rect` of user space.
+  ///
+  /// - Parameters:
+  ///   - part: in the image's pixels, y from its first row; beyond the image its outermost pixels go on.
+  ///   - firstRowAtMinY: whether rows run with y, from minimum to maximum.
+  package func draw(_ image: CGImage, part: CGRect, in rect: CGRect, firstRowAtMinY: Bool) {
+    guard part.width > 0, part.height > 0, rect.width > 0, rect.height > 0 else { return }
+    let (sx, sy) = (rect.width / part.width, rect.height / part.height)
+    let toUser =
+      firstRowAtMinY
+      ? CGAffineTransform(
+        a: sx, b: 0, c: 0, d: sy, tx: rect.minX - part.minX * sx, ty: rect.minY - part.minY * sy)
+      : CGAffineTransform(
+        a: sx, b: 0, c: 0, d: -sy, tx: rect.minX - part.minX * sx, ty: rect.maxY + part.minY * sy)
+    let area = CGMutablePath()
+    area.addRect(rect, transform: state.ctm)
+    draw(image, toUser, over: area, extend: CAIRO_EXTEND_PAD)
+  }
+
+  /// Draws an image within an area of base space.
+  private func draw(_ image: CGImage, _ toUser: CGAffineTransform, over area: CGPath, extend: cairo_extend_t) {
+    let toBase = toUser.concatenating(state.ctm)
     let filter = filter(for: image)
     store.withSurface(of: image) { surface in
       let setSource = {
@@ -24,7 +48,7 @@ extension CGContext {
         let pattern = cairo_get_source(self.cairo)
         cairo_pattern_set_filter(pattern, filter)
         // At the edge of the rectangle the image goes on: the rectangle's own coverage fades it.
-        cairo_pattern_set_extend(pattern, byTiling ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD)
+        cairo_pattern_set_extend(pattern, extend)
       }
       let clip = {
         guard self.setMatrix(.identity) else { return }

@@ -66,12 +66,32 @@ extension CGContext {
 
   /// Ends the innermost layer. Without one, nothing happens.
   public func endTransparencyLayer() {
-    guard let layer = layers.popLast() else { return }
+    guard let layer = popLayer() else { return }
+    if layer.isVisible { composite(layer.group) }
+    if store.order == .gray { store.writeBack() }
+  }
+
+  private func popLayer() -> TransparencyLayer? {
+    guard let layer = layers.popLast() else { return nil }
     saved.removeSubrange(layer.savedCount...)
     cairo = layer.outer
     state = layer.state
-    if layer.isVisible { composite(layer.group) }
-    if store.order == .gray { store.writeBack() }
+    return layer
+  }
+
+  /// Begins a mask: what is drawn until ``endMask()`` is not seen; its alpha multiplies what the innermost transparency
+  /// layer holds inside the clip.
+  package func beginMask() { beginLayer(over: clipBox) }
+
+  /// Ends a mask.
+  package func endMask() {
+    guard let mask = popLayer(), mask.isVisible else { return }
+    cairo_save(cairo)
+    cairo_identity_matrix(cairo)
+    cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_IN)
+    cairo_set_source_surface(cairo, mask.group.surface, 0, 0)
+    cairo_paint(cairo)
+    cairo_restore(cairo)
   }
 }
 
@@ -79,8 +99,9 @@ extension GraphicsShadow {
   /// Standard deviation, in pixels.
   var sigma: Double { Double(blur) / 2 }
 
-  /// How far a shadow reaches beyond what casts it, in pixels.
-  var reach: CGFloat { CGFloat((3 * sigma).rounded(.up)) + 1 }
+  /// How far a shadow reaches beyond what casts it, in pixels: the blur, as measured on Apple's systems, and what a
+  /// fraction of a pixel takes.
+  var reach: CGFloat { CGFloat((2 * sigma).rounded(.up)) + 1 }
 }
 
 extension DrawingGroup {

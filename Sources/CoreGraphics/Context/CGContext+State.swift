@@ -44,6 +44,12 @@ extension CGContext {
   /// Sets what the alpha of everything that is drawn is multiplied by, from 0 to 1.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = alpha.isNaN ? 1 : min(max(alpha, 0), 1) }
 
+  /// What ``setAlpha(_:)`` set.
+  package var alpha: CGFloat { state.alpha }
+
+  /// Whether what is drawn is more than laid over what is there: by a blend mode, a shadow, or a clip by an image.
+  package var hasEffects: Bool { state.blendMode != .normal || state.shadow != nil || !state.masks.isEmpty }
+
   /// Sets how what is drawn joins what is there.
   public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
 

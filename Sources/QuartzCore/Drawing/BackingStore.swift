@@ -91,6 +91,9 @@ final class BackingStore {
     }
   }
 
+  /// Whether an image that the layer shows has its first row at minimum y, if it is what the layer drew; nil for any other.
+  func isYDown(_ shown: CGImage) -> Bool? { shown === image ? geometry?.isYDown : nil }
+
   /// Whether the image was drawn the other way up.
   func isTurned(_ layer: CALayer) -> Bool { geometry.map { $0.isYDown != layer.drawsYDown } ?? false }
 

@@ -5,7 +5,7 @@
 // Rendering properties live in one flat value (`values`), which a commit copies. A change is noted with the host of the
 // tree, if there is one; nothing is rendered from these objects.
 
-package import CoreGraphics
+public import CoreGraphics
 public import Foundation
 
 /// An object that manages visual content, its geometry in the layer tree, and its animations.
@@ -434,6 +434,18 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// Calls ``display()`` where the contents are marked.
   open func displayIfNeeded() { performDisplayIfNeeded() }
+
+  /// Draws the layer with its sublayers onto a context, on the CPU, as the property values have it: of a model without
+  /// animations, of a ``presentation()`` as they are at its moment.
+  ///
+  /// User space is the layer's own coordinates: its position, transform and flip are left out, and the origin of its bounds
+  /// is not moved. Contents are drawn as they are; nothing is laid out or displayed before. Unlike in frames, filters,
+  /// blend modes, perspective, depth, particles, ``shadowPath`` and the colours of a replicator's copies do not count, and
+  /// a ``CATransformLayer`` is a plain layer.
+  open func render(in ctx: CGContext) { ContextRenderer(ctx).render(self) }
+
+  /// What the class draws in ``render(in:)`` between its background and its contents, in the layer's coordinates.
+  package func drawUnderContents(in context: CGContext) {}
 
   /// Whether a change of the key, an animated one too, makes the contents out of date. Default: false for every key.
   open class func needsDisplay(forKey key: String) -> Bool { false }

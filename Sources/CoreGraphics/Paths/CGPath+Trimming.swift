@@ -1,6 +1,5 @@
 // The part of a path between two fractions of its length, by arc length: what strokeStart and strokeEnd leave.
 
-package import CoreGraphics
 import Foundation
 
 extension CGPath {

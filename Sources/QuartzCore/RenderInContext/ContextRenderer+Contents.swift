@@ -1,0 +1,139 @@
+// A layer's image: gravity, contentsRect, contentsScale and contentsCenter, in this order.
+//
+// "Top" is maximum y of the layer's coordinates, whichever way y points, as in frames. Where contentsCenter parts an
+// image in nine, a pixel belongs to the part of its centre: antialiased, the parts' edges would let show what is behind.
+
+import CoreGraphics
+import Foundation
+
+extension ContextRenderer {
+  /// Draws the contents of a layer, where they are an image.
+  func drawContents(of layer: CALayer, rowsFromMinY: Bool) {
+    guard let image = layer.values.contents, layer.hasArea else { return }
+    // What the layer drew lies where it was drawn in the layer's coordinates, whichever way they are seen.
+    let rowsFromMinY = (layer.presented?.model ?? layer).backing?.isYDown(image) ?? rowsFromMinY
+    let placement = ImagePlacement(layer.values, image)
+    guard placement.isDrawable else { return }
+    context.saveGState()
+    context.interpolationQuality = quality(of: layer, placement)
+    if layer.values.contentsCenter == CGRect(x: 0, y: 0, width: 1, height: 1) {
+      context.draw(image, part: placement.part, in: placement.destination, firstRowAtMinY: rowsFromMinY)
+    } else {
+      context.clip(to: placement.destination)
+      context.setShouldAntialias(false)
+      let scale = max(layer.values.contentsScale, 0)
+      let cells = placement.cells(layer.values.contentsCenter, scale: scale > 0 ? scale : 1, rowsFromMinY)
+      for cell in cells where cell.part.width > 0 && cell.part.height > 0 {
+        context.draw(image, part: cell.part, in: cell.destination, firstRowAtMinY: rowsFromMinY)
+      }
+    }
+    context.restoreGState()
+  }
+
+  /// How pixels are filled in: by the filter for growing or for shrinking, by which of both the image does more of.
+  private func quality(of layer: CALayer, _ placement: ImagePlacement) -> CGInterpolationQuality {
+    let m = context.ctm
+    let seen = placement.destination.width * placement.destination.height * abs(m.a * m.d - m.b * m.c)
+    let grows = seen >= placement.part.width * placement.part.height
+    let filter = grows ? layer.values.magnificationFilter : layer.values.minificationFilter
+    return filter == .nearest ? .none : .default
+  }
+}
+
+/// Where an image lies.
+struct ImagePlacement {
+  /// The part that is shown, in the image's pixels, y from its first row.
+  var part: CGRect
+  /// The rectangle that it fills, in the layer's points.
+  var destination: CGRect
+
+  init(_ values: borrowing LayerValues, _ image: CGImage) {
+    let shown = values.contentsRect
+    part = CGRect(
+      x: shown.minX * CGFloat(image.width), y: shown.minY * CGFloat(image.height),
+      width: shown.width * CGFloat(image.width), height: shown.height * CGFloat(image.height))
+    let scale = values.contentsScale > 0 ? values.contentsScale : 1
+    let size = CGSize(width: part.width / scale, height: part.height / scale)
+    destination = Self.place(size, in: values.bounds, by: values.contentsGravity)
+  }
+
+  var isDrawable: Bool {
+    part.width > 0 && part.height > 0 && destination.width > 0 && destination.height > 0
+      && [part, destination].allSatisfy { rect in
+        [rect.minX, rect.minY, rect.width, rect.height].allSatisfy { abs($0) < 1e9 }
+      }
+  }
+
+  private static func place(_ size: CGSize, in bounds: CGRect, by gravity: CALayerContentsGravity) -> CGRect {
+    var size = size
+    switch gravity {
+    case .resize: return bounds
+    case .resizeAspect, .resizeAspectFill:
+      guard size.width > 0, size.height > 0 else { return bounds }
+      let (x, y) = (bounds.width / size.width, bounds.height / size.height)
+      let factor = gravity == .resizeAspect ? min(x, y) : max(x, y)
+      size = CGSize(width: size.width * factor, height: size.height * factor)
+    default: break
+    }
+    var rect = CGRect(
+      x: bounds.midX - size.width / 2, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
+    if [.left, .topLeft, .bottomLeft].contains(gravity) { rect.origin.x = bounds.minX }
+    if [.right, .topRight, .bottomRight].contains(gravity) { rect.origin.x = bounds.maxX - size.width }
+    if [.bottom, .bottomLeft, .bottomRight].contains(gravity) { rect.origin.y = bounds.minY }
+    if [.top, .topLeft, .topRight].contains(gravity) { rect.origin.y = bounds.maxY - size.height }
+    return rect
+  }
+
+  /// The nine parts around and in a stretching centre.
+  ///
+  /// - Parameters:
+  ///   - center: in fractions of the shown part.
+  ///   - scale: pixels to a point of what does not stretch.
+  func cells(_ center: CGRect, scale: CGFloat, _ rowsFromMinY: Bool) -> [ImagePlacement] {
+    let columns = Self.slices(
+      destination.minX, destination.width, part.minX, part.width, center.minX, center.maxX, scale)
+    let rows = Self.slices(0, destination.height, part.minY, part.height, center.minY, center.maxY, scale)
+    var cells: [ImagePlacement] = []
+    for row in rows {
+      // Rows are counted from the image's first one.
+      let y = rowsFromMinY ? destination.minY + row.to : destination.maxY - row.to - row.length
+      for column in columns {
+        var cell = self
+        cell.part = CGRect(x: column.from, y: row.from, width: column.pixels, height: row.pixels)
+        cell.destination = CGRect(x: column.to, y: y, width: column.length, height: row.length)
+        cells.append(cell)
+      }
+    }
+    return cells
+  }
+
+  /// A stretch of the image along one axis, and where it goes.
+  private struct Slice {
+    var from: CGFloat
+    var pixels: CGFloat
+    var to: CGFloat
+    var length: CGFloat
+  }
+
+  /// The outer slices keep their size, or share the length where that is too little; the inner one takes the rest. A
+  /// centre narrower than a pixel is widened to one.
+  private static func slices(
+    _ to: CGFloat, _ length: CGFloat, _ from: CGFloat, _ pixels: CGFloat, _ low: CGFloat, _ high: CGFloat,
+    _ scale: CGFloat
+  ) -> [Slice] {
+    var (low, high) = (min(max(low, 0), 1), min(max(high, 0), 1))
+    let least = 1 / max(pixels, 1)
+    if !(high - low >= least) {
+      low = min(max((low + high - least) / 2, 0), 1 - least)
+      high = low + least
+    }
+    let (head, tail) = (low * pixels, (1 - high) * pixels)
+    let factor = min(1, length * scale / max(head + tail, .leastNormalMagnitude))
+    let (first, last) = (head / scale * factor, tail / scale * factor)
+    return [
+      Slice(from: from, pixels: head, to: to, length: first),
+      Slice(from: from + head, pixels: pixels - head - tail, to: to + first, length: length - first - last),
+      Slice(from: from + pixels - tail, pixels: tail, to: to + length - last, length: last),
+    ]
+  }
+}

@@ -1,0 +1,95 @@
+// What is done to a layer with its sublayers as a whole: opacity, mask, shadow, each by a transparency layer around.
+//
+//   { opacity:  { shadow: parts }  x mask }
+//
+// Core Graphics takes a shadow's offset and blur in base space, so they are brought there by the current transform. Its blur is
+// twice the Gaussian's standard deviation, which is what `shadowRadius` is, and it ends at twice that deviation, as was
+// measured; a frame's shadows reach a little further (see Compositor/Shadows/Gaussian.swift).
+
+import CoreGraphics
+import Foundation
+
+extension ContextRenderer {
+  /// The transparency layers around a layer's parts.
+  struct Effects {
+    var isGroup = false
+    var mask: CALayer?
+    var hasShadow = false
+  }
+
+  /// Begins the transparency layers that a layer needs. Opacity that needs none goes into the context's alpha, and from
+  /// there into sublayers.
+  func beginEffects(of layer: CALayer) -> Effects {
+    var effects = Effects()
+    effects.mask = layer.mask
+    let shadow = shadow(of: layer)
+    let alpha = context.alpha * layer.values.opacity.clamped
+    context.setAlpha(alpha)
+    effects.isGroup =
+      effects.mask != nil
+      || (alpha < 1 && layer.values.allowsGroupOpacity && (shadow != nil || !layer.isOnePart))
+    if effects.isGroup { context.beginTransparencyLayer(auxiliaryInfo: nil) }
+    if let shadow {
+      effects.hasShadow = true
+      // A layer that masks to its bounds cuts its shadow there, too.
+      if layer.values.masksToBounds { clip(to: layer) }
+      context.setShadow(offset: shadow.offset, blur: shadow.blur, color: shadow.color)
+      context.beginTransparencyLayer(auxiliaryInfo: nil)
+    }
+    return effects
+  }
+
+  /// Ends what ``beginEffects(of:)`` began.
+  func endEffects(_ effects: Effects, of layer: CALayer, rowsFromMinY: Bool, depth: Int) {
+    if effects.hasShadow { context.endTransparencyLayer() }
+    if let mask = effects.mask {
+      context.beginMask()
+      drawPlaced(mask, under: nil, rowsFromMinY: rowsFromMinY, depth: depth + 1)
+      context.endMask()
+    }
+    if effects.isGroup { context.endTransparencyLayer() }
+  }
+
+  /// A shadow as Core Graphics takes it.
+  struct Shadow {
+    var offset: CGSize
+    var blur: CGFloat
+    var color: CGColor
+  }
+
+  private func shadow(of layer: CALayer) -> Shadow? {
+    guard layer.values.shadowOpacity > 0, let color = layer.values.shadowColor else { return nil }
+    let alpha = color.alpha * layer.values.shadowOpacity.clamped
+    guard alpha > 0, let tinted = color.copy(alpha: alpha), !layer.coversItsShadow else { return nil }
+    let m = context.ctm
+    let scale = abs(m.a * m.d - m.b * m.c).squareRoot()
+    let offset = layer.values.shadowOffset.applying(m)
+    guard scale > 0, offset.width.isFinite, offset.height.isFinite else { return nil }
+    let radius = layer.values.shadowRadius > 0 ? min(layer.values.shadowRadius, 4096) : 0
+    return Shadow(offset: offset, blur: 2 * radius * scale, color: tinted)
+  }
+}
+
+extension CALayer {
+  /// Whether the layer covers all that it leaves of its own shadow.
+  fileprivate var coversItsShadow: Bool {
+    values.masksToBounds && (values.backgroundColor?.alpha ?? 0) >= 1
+  }
+
+  /// Whether the layer draws one thing at most, so that no two lie over each other: then its opacity is that thing's.
+  fileprivate var isOnePart: Bool {
+    var parts = 0
+    if (values.backgroundColor?.alpha ?? 0) > 0 { parts += 1 }
+    if values.contents != nil { parts += 1 }
+    if values.borderWidth > 0, (values.borderColor?.alpha ?? 0) > 0 { parts += 1 }
+    switch kind {
+    case .plain, .transform, .tiled: break
+    // A stroke lies over a fill.
+    case .shape: parts += 2
+    default: parts += 1
+    }
+    let sublayers = presented == nil ? children : presentedSublayers
+    if sublayers.isEmpty { return parts <= 1 }
+    return parts == 0 && sublayers.count == 1 && sublayers[0].values.allowsGroupOpacity
+  }
+}

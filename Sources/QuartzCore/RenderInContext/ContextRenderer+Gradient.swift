@@ -1,0 +1,121 @@
+// A gradient layer's gradient, over the background and within its corners: worked out pixel by pixel, in double
+// precision, for all three forms. Core Graphics' own gradients have no conic form, and stops from 0 to 1 only.
+
+import CoreGraphics
+import Foundation
+
+extension ContextRenderer {
+  /// Draws what a gradient layer adds.
+  func draw(_ field: GradientField, of layer: CALayer) {
+    context.saveGState()
+    context.addPath(inner(LayerOutline(layer.values), of: layer).path)
+    context.clip()
+    let box = context.clipBox
+    let ctm = context.ctm
+    if !box.isNull, let image = field.image(over: box, ctm.inverted()) {
+      // From here on user space is base space.
+      context.concatenate(ctm.inverted())
+      context.interpolationQuality = .none
+      let pixels = CGRect(
+        x: box.minX.rounded(.down), y: box.minY.rounded(.down), width: CGFloat(image.width),
+        height: CGFloat(image.height))
+      context.draw(image, in: pixels)
+    }
+    context.restoreGState()
+  }
+}
+
+/// Colours over a layer's plane.
+struct GradientField {
+  private enum Form { case axial, radial, conic }
+  private struct Stop {
+    var location: Double
+    /// Straight sRGB.
+    var color: SIMD4<Double>
+  }
+
+  private let form: Form
+  private let bounds: CGRect
+  private let start: CGPoint
+  /// From start to end, in fractions of the bounds.
+  private let way: CGVector
+  private var stops: [Stop] = []
+
+  /// The gradient of a layer; nil where it draws none: with fewer than two colours, another number of locations, or no way
+  /// from start to end.
+  init?(_ layer: CAGradientLayer) {
+    guard layer.hasArea, let colors = layer.colors, colors.count >= 2 else { return nil }
+    let locations =
+      layer.locations.map { $0.map(\.doubleValue) }
+      ?? colors.indices.map { Double($0) / Double(colors.count - 1) }
+    guard locations.count == colors.count, locations.allSatisfy(\.isFinite) else { return nil }
+    form =
+      switch layer.type {
+      case .radial: .radial
+      case .conic: .conic
+      default: .axial
+      }
+    bounds = layer.values.bounds
+    start = layer.startPoint
+    let end = layer.endPoint
+    way = CGVector(dx: end.x - start.x, dy: end.y - start.y)
+    guard way.dx.isFinite, way.dy.isFinite, hypot(way.dx, way.dy) > 1e-9 else { return nil }
+    if form == .radial, way.dx == 0 || way.dy == 0 { return nil }
+    var last = -Double.infinity
+    for (value, location) in zip(colors, locations) {
+      guard let color = value as? CGColor else { return nil }
+      // Locations that descend are raised to the one before.
+      last = max(location, last)
+      stops.append(
+        Stop(location: last, color: SIMD4<Double>(color.rgba.clamped(lowerBound: .zero, upperBound: .one))))
+    }
+  }
+
+  /// Whether no colour is translucent.
+  var isOpaque: Bool { stops.allSatisfy { $0.color.w >= 1 } }
+
+  /// The gradient over a box of pixels of a space with y up, sampled at their centres.
+  ///
+  /// - Parameter toPlane: from that space to the layer's coordinates.
+  func image(over box: CGRect, _ toPlane: CGAffineTransform) -> CGImage? {
+    let (x0, y0) = (box.minX.rounded(.down), box.minY.rounded(.down))
+    let (width, height) = (Int(box.maxX.rounded(.up) - x0), Int(box.maxY.rounded(.up) - y0))
+    guard width > 0, height > 0 else { return nil }
+    let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in
+      var byte = 0
+      for row in 0..<height {
+        for column in 0..<width {
+          let point = CGPoint(x: x0 + CGFloat(column) + 0.5, y: y0 + CGFloat(height - row) - 0.5).applying(toPlane)
+          let color = color(at: position(of: point))
+          let scaled = SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w) * 255
+          for component in 0..<4 { buffer[byte + component] = UInt8(scaled[component].rounded()) }
+          byte += 4
+        }
+      }
+      count = byte
+    }
+    return CGImage(width: width, height: height, premultipliedRGBA: pixels)
+  }
+
+  /// Where along the gradient a point of the layer lies. The gradient is that of a unit square, stretched to the bounds.
+  private func position(of point: CGPoint) -> Double {
+    let x = Double((point.x - bounds.minX) / bounds.width - start.x)
+    let y = Double((point.y - bounds.minY) / bounds.height - start.y)
+    let (dx, dy) = (Double(way.dx), Double(way.dy))
+    switch form {
+    case .axial: return (x * dx + y * dy) / (dx * dx + dy * dy)
+    case .radial: return hypot(x / dx, y / dy)
+    case .conic:
+      let turns = atan2(y * dx - x * dy, x * dx + y * dy) / (2 * .pi)
+      return turns < 0 ? turns + 1 : turns
+    }
+  }
+
+  private func color(at position: Double) -> SIMD4<Double> {
+    // The first stop beyond; of equal ones the last counts from there on.
+    guard let next = stops.firstIndex(where: { $0.location > position }) else { return stops[stops.count - 1].color }
+    guard next > 0 else { return stops[0].color }
+    let (a, b) = (stops[next - 1], stops[next])
+    return a.color + (b.color - a.color) * ((position - a.location) / (b.location - a.location))
+  }
+}

@@ -1,0 +1,151 @@
+// A tree of layers drawn onto a CGContext, by the CPU: what stands behind `CALayer.render(in:)`.
+//
+//   root: its own coordinates are the context's user space
+//     |  opacity, mask, shadow: transparency layers (ContextRenderer+Effects.swift)
+//     |    background, gradient, text | contents, shape, sublayers, inside the bounds where it masks | border
+//     '-> each sublayer, in ascending zPosition, under its placement and the sublayerTransform
+//
+// It is another route to the same picture as the renderer's, sharing no code with it beyond paths, and so tests it. What
+// Core Animation's own `render(in:)` does unlike its compositor, as measured, is done here, too: shadowPath does not
+// count, transform layers are plain layers, a replicator's copies have no colours of their own and turn about the origin of
+// its coordinates, and a dash pattern goes on into sublayers.
+//
+// Decisions of ours, where Apple's documentation is silent:
+// - Of a transform in space the affine part is drawn: no perspective, no depth order beyond `zPosition`. A layer seen from
+//   behind is left out where it is single-sided.
+// - Masks and group opacity count. Filters, blend modes and backdrop filters do not, nor do particles, nor a transition.
+// - An image's first row lies at minimum y where the context's y points down, and at maximum y otherwise; a sublayer with
+//   `isGeometryFlipped` is upright, too. So an image is upright in the bitmap. What a layer drew itself lies where it drew it. That y points down is told by the sign of the
+//   transform's determinant, so a context that is mirrored sideways turns images over.
+// - Edges are antialiased as the context has it; the layers' own switches do not count.
+// - What the context's alpha, blend mode, shadow and image clips do, they do to the tree as a whole.
+//
+// Drawing recurses; frames of functions are kept small, as 512 levels have to fit on a thread's stack.
+
+import CoreGraphics
+import Foundation
+
+/// One call of `render(in:)`.
+final class ContextRenderer {
+  let context: CGContext
+  /// Copies of replicators that were made, beyond the sublayers themselves.
+  var copyCount = 0
+
+  /// Layers nested deeper are not drawn, as in frames.
+  static let deepest = 512
+
+  init(_ context: CGContext) { self.context = context }
+
+  /// Draws a tree whose root has its own coordinates in user space.
+  func render(_ root: CALayer) {
+    let ctm = context.ctm
+    let pointsDown = ctm.a * ctm.d - ctm.b * ctm.c < 0
+    let isGroup = context.hasEffects
+    context.saveGState()
+    if isGroup { context.beginTransparencyLayer(auxiliaryInfo: nil) }
+    draw(root, rowsFromMinY: pointsDown, depth: 0)
+    if isGroup { context.endTransparencyLayer() }
+    context.restoreGState()
+  }
+
+  /// Draws a layer with its sublayers; changes the context's state.
+  ///
+  /// - Parameter rowsFromMinY: whether the first row of contents lies at minimum y of the layer's coordinates.
+  func draw(_ layer: CALayer, rowsFromMinY: Bool, depth: Int) {
+    guard depth < Self.deepest, !layer.values.isHidden, layer.values.opacity.clamped > 0 else { return }
+    let effects = beginEffects(of: layer)
+    drawBehind(layer)
+    context.saveGState()
+    if layer.values.masksToBounds { clip(to: layer) }
+    drawOwnContent(of: layer, rowsFromMinY: rowsFromMinY)
+    drawSublayers(of: layer, rowsFromMinY: rowsFromMinY, depth: depth)
+    context.restoreGState()
+    drawBorder(of: layer)
+    endEffects(effects, of: layer, rowsFromMinY: rowsFromMinY, depth: depth)
+  }
+
+  /// What lies under contents and sublayers, within the corners.
+  private func drawBehind(_ layer: CALayer) {
+    // An opaque gradient covers all of the background; both would be antialiased at the same edge.
+    let gradient = layer.kind == .gradient ? (layer as? CAGradientLayer).flatMap { GradientField($0) } : nil
+    if gradient?.isOpaque != true { drawBackground(of: layer) }
+    if let gradient { draw(gradient, of: layer) }
+  }
+
+  /// What a layer that masks to its bounds clips of its own.
+  private func drawOwnContent(of layer: CALayer, rowsFromMinY: Bool) {
+    layer.drawUnderContents(in: context)
+    drawContents(of: layer, rowsFromMinY: rowsFromMinY)
+    if layer.kind == .shape { drawShape(of: layer) }
+  }
+
+  private func drawSublayers(of layer: CALayer, rowsFromMinY: Bool, depth: Int) {
+    if layer.kind == .replicator {
+      drawCopies(of: layer, rowsFromMinY: rowsFromMinY, depth: depth)
+    } else {
+      drawSublayers(of: layer, under: layer.values.sublayerPlacement, rowsFromMinY: rowsFromMinY, depth: depth)
+    }
+  }
+
+  /// Draws the sublayers, each placed by itself and then by a common transform.
+  func drawSublayers(of layer: CALayer, under common: CATransform3D?, rowsFromMinY: Bool, depth: Int) {
+    for sublayer in layer.sublayersInPaintOrder {
+      drawPlaced(sublayer, under: common, rowsFromMinY: rowsFromMinY, depth: depth + 1)
+    }
+  }
+
+  /// Draws a layer at its place in its superlayer, whose coordinates user space is.
+  func drawPlaced(_ layer: CALayer, under common: CATransform3D?, rowsFromMinY: Bool, depth: Int) {
+    guard let placement = placement(of: layer, under: common) else { return }
+    context.saveGState()
+    context.concatenate(placement)
+    draw(layer, rowsFromMinY: rowsFromMinY != layer.values.isGeometryFlipped, depth: depth)
+    context.restoreGState()
+  }
+
+  /// The affine part of a layer's way to its superlayer; nil where nothing of the layer can be seen.
+  private func placement(of layer: CALayer, under common: CATransform3D?) -> CGAffineTransform? {
+    var m = layer.values.placement
+    if let common { m = CATransform3DConcat(m, common) }
+    guard m.m44 > 0 else { return nil }
+    let w = m.m44
+    let affine = CGAffineTransform(
+      a: m.m11 / w, b: m.m12 / w, c: m.m21 / w, d: m.m22 / w, tx: m.m41 / w, ty: m.m42 / w)
+    let numbers = [affine.a, affine.b, affine.c, affine.d, affine.tx, affine.ty]
+    guard numbers.allSatisfy({ abs($0) < 1e9 }) else { return nil }
+    if !layer.values.isDoubleSided {
+      guard m.showsFront else { return nil }
+    }
+    return affine
+  }
+}
+
+extension CALayer {
+  /// The sublayers of a model or a presentation in ascending `zPosition`, equal ones in their order.
+  fileprivate var sublayersInPaintOrder: [CALayer] {
+    let layers = presented == nil ? children : presentedSublayers
+    var last = -CGFloat.infinity
+    for layer in layers {
+      // A comparison with NaN fails, and such layers stay where they are.
+      if layer.values.zPosition < last { return layers.sorted { $0.values.zPosition < $1.values.zPosition } }
+      last = layer.values.zPosition
+    }
+    return layers
+  }
+}
+
+extension CATransform3D {
+  /// Whether the plane z = 0 turns its front to the viewer, as long as there is no perspective: it keeps the sense of
+  /// turning that the transform has in space, so that a mirror image still shows its front.
+  fileprivate var showsFront: Bool {
+    let plane = m11 * m22 - m12 * m21
+    let space =
+      m11 * (m22 * m33 - m23 * m32) - m12 * (m21 * m33 - m23 * m31) + m13 * (m21 * m32 - m22 * m31)
+    return plane != 0 && (plane > 0) == (space >= 0)
+  }
+}
+
+extension Float {
+  /// The opacity that a value stands for.
+  var clamped: CGFloat { isNaN ? 1 : CGFloat(min(max(self, 0), 1)) }
+}

@@ -1,0 +1,115 @@
+// The same scenes by two routes that share no drawing code: the renderer's draw lists on OpenGL, and `render(in:)` on
+// cairo. Each is the other's oracle.
+//
+// Where they may differ, and by how much: edges that are not upright, whose coverage cairo samples in 15x17 points of a pixel and
+// the renderer takes from distances (Tolerance.turned has the numbers); images between pixels, which pixman weighs in 7
+// bits; shadows, which Core Graphics ends at two deviations, 6/255 of a straight edge, and frames at three.
+
+import CoreGraphics
+import Foundation
+import Multiplane
+import QuartzCore
+import Testing
+
+extension RenderingTests {
+  @MainActor @Suite struct RenderInContextTests {
+    @Test(arguments: CrossScene.all, [Self.plain, Self.fine])
+    func bothRoutes(_ scene: CrossScene, _ canvas: Canvas) throws {
+      let difference = try canvas.crossDifference(scene.layers(), unnoticed: scene.unnoticed, named: scene.name)
+      #expect(
+        difference.most <= scene.most && difference.pixels <= scene.pixels * Int(canvas.scale * canvas.scale),
+        "\(scene.name), scale \(canvas.scale): \(difference)")
+      #expect(difference.mean <= scene.mean, "\(scene.name), scale \(canvas.scale): \(difference)")
+    }
+
+    /// Any tree in the plane: away from edges both agree; edges may meet in any way.
+    @Test(arguments: 0..<60) func random(seed: Int) throws {
+      var source = SceneSource(seed: UInt64(seed), isFlat: true)
+      let layers = (0..<3).map { _ in source.layer(depth: 0, width: 200, height: 160) }
+      let difference = try Self.plain.crossDifference(layers, unnoticed: 6, named: "random\(seed)")
+      #expect(difference.mean <= 1 && difference.pixels <= 1200, "\(seed): \(difference)")
+    }
+
+    nonisolated private static let plain = Canvas(width: 200, height: 160, background: .clear)
+    /// Two pixels to a point, and y up.
+    nonisolated private static let fine = Canvas(width: 200, height: 160, scale: 2, isFlipped: true)
+  }
+}
+
+/// How two pictures differ.
+struct CrossDifference: CustomStringConvertible {
+  /// Pixels that differ by more than what is not noticed.
+  var pixels = 0
+  var most = 0
+  /// Over the components of all pixels that anything was drawn to.
+  var mean = 0.0
+  var worst = ""
+
+  var description: String {
+    "\(pixels) pixels, at most \(most), mean \(Double(Int(mean * 1000)) / 1000); \(worst)"
+  }
+}
+
+extension Canvas {
+  /// What `render(in:)` draws of a root with these layers where the renderer draws it.
+  @MainActor func drawnByProcessor(_ sublayers: [CALayer]) -> CGImage {
+    let (columns, rows) = (Int(width * scale), Int(height * scale))
+    let context = CGContext(
+      data: nil, width: columns, height: rows, bitsPerComponent: 8, bytesPerRow: 0,
+      space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)!
+    context.setFillColor(background)
+    context.fill(CGRect(x: 0, y: 0, width: columns, height: rows))
+    if !isFlipped {
+      context.translateBy(x: 0, y: CGFloat(rows))
+      context.scaleBy(x: 1, y: -1)
+    }
+    context.scaleBy(x: scale, y: scale)
+    root(sublayers).render(in: context)
+    return context.makeImage()!
+  }
+
+  /// Writes rendered, drawn and eight times their difference side by side to the folder that MULTIPLANE_REFTEST_OUTPUT
+  /// names, where it does.
+  private func keep(_ rendered: [UInt8], _ drawn: [UInt8], as name: String) throws {
+    guard let folder = ProcessInfo.processInfo.environment["MULTIPLANE_REFTEST_OUTPUT"] else { return }
+    let columns = Int(width * scale)
+    var bytes: [UInt8] = []
+    for row in 0..<Int(height * scale) {
+      let range = row * columns * 4..<(row + 1) * columns * 4
+      bytes += rendered[range] + drawn[range]
+      bytes += range.map { $0 % 4 == 3 ? 255 : UInt8(min(255, 8 * abs(Int(rendered[$0]) - Int(drawn[$0])))) }
+    }
+    let image = CGImage(width: columns * 3, height: bytes.count / columns / 12, premultipliedRGBA: bytes)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try ImageFile.write(image, to: "\(folder)/cross-\(name)-\(Int(scale)).png")
+  }
+
+  /// Draws by both routes and compares.
+  @MainActor func crossDifference(_ sublayers: [CALayer], unnoticed: Int, named name: String) throws -> CrossDifference
+  {
+    let drawn = drawnByProcessor(sublayers).pixels
+    for layer in sublayers { layer.removeFromSuperlayer() }
+    let rendered = try pixels(sublayers)
+    try keep(rendered, drawn, as: name)
+    var difference = CrossDifference()
+    var (sum, count) = (0, 0)
+    for pixel in 0..<rendered.count / 4 {
+      let range = pixel * 4..<pixel * 4 + 4
+      let differences = range.map { abs(Int(rendered[$0]) - Int(drawn[$0])) }
+      let most = differences.max()!
+      if rendered[pixel * 4 + 3] > 0 || drawn[pixel * 4 + 3] > 0 {
+        sum += differences.reduce(0, +)
+        count += 4
+      }
+      if most > unnoticed { difference.pixels += 1 }
+      if most > difference.most {
+        difference.most = most
+        let columns = Int(width * scale)
+        difference.worst =
+          "(\(pixel % columns), \(pixel / columns)): rendered \(Array(rendered[range])), drawn \(Array(drawn[range]))"
+      }
+    }
+    difference.mean = Double(sum) / Double(max(count, 1))
+    return difference
+  }
+}
