@@ -68,7 +68,7 @@ let package = Package(
     module("Video", ["CoreGraphics", "CLibAV", "CYUV"]),
     module("Multiplane", ["CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Video"]),
     module("SceneFiles", ["CoreGraphics", "QuartzCore", "CZip"]),
-    module("Gallery", ["CoreGraphics", "QuartzCore", "UIKit"]),
+    module("Gallery", ["CoreGraphics", "QuartzCore", "CoreImage", "UIKit"]),
     .executableTarget(
       name: "CLI",
       dependencies: [
@@ -109,7 +109,7 @@ let package = Package(
         "Multiplane", "GLRenderer", "Compositor", "CoreImage", "UIKit", "QuartzCore", "CoreGraphics", "TestScenes",
         "_Testing_CoreGraphics", "_Testing_CoreImage", "_Testing_UIKit",
       ], exclude: ["Truths/Pictures", "Truths/Pages.html"], swiftSettings: strict),
-    tests("MultiplaneTests", ["Multiplane", "QuartzCore", "CoreGraphics"]),
+    tests("MultiplaneTests", ["Multiplane", "Gallery", "Compositor", "QuartzCore", "CoreGraphics"]),
     tests("ToolsTests", ["embed-shaders"]),
     tests("CLITests", ["CLI", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     // Canvases, layers and images that several test targets share.

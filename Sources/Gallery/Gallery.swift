@@ -25,6 +25,22 @@ package struct Demo: Sendable {
     self.make = { _ in make() }
   }
 
+  /// A scene of its own size, where a script runs.
+  init(
+    _ name: String, _ summary: String, size: CGSize, duration: CFTimeInterval,
+    fill: @escaping @Sendable (CALayer, Script) -> Void
+  ) {
+    (self.name, self.summary, self.size, self.duration) = (name, summary, size, duration)
+    self.make = { clock in
+      let (root, script) = (CALayer(), Script())
+      fill(root, script)
+      script.play(on: clock)
+      // The clock does not hold the script.
+      root.keep(script)
+      return root
+    }
+  }
+
   /// A scene on a stage, where a script runs.
   init(_ name: String, _ summary: String, duration: CFTimeInterval, fill: @escaping @Sendable (Stage) -> Void) {
     (self.name, self.summary, self.size, self.duration) = (name, summary, Stage.size, duration)
@@ -43,7 +59,7 @@ package struct Demo: Sendable {
 package enum Gallery {
   /// All scenes, in the order to list them in.
   package static var demos: [Demo] {
-    [postcard] + seeds + [rectangles, antialiasedRectangles, cards, sprites, tree, morph]
+    [postcard, features] + seeds + [rectangles, antialiasedRectangles, cards, sprites, tree, morph]
       + [shadowFull, shadowCards, particles, fire, replicator, frosted]
   }
 

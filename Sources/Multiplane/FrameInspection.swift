@@ -13,7 +13,7 @@ package struct FrameInspection: Codable {
     /// `[x, y, width, height]`, in the superlayer's points.
     package var frame: [Double]
     package var opacity: Float
-    /// What the layer draws itself: background, contents, border.
+    /// What the layer draws itself: shadow, background, gradient, contents, shape, border, particles.
     package var draws: [String]
     package var isHidden: Bool
     package var isAnimated: Bool
@@ -58,6 +58,12 @@ package struct FrameInspection: Codable {
     counterOrder = shown.map(\.name)
   }
 
+  /// What a layer can draw, in Core Animation's order.
+  private static let parts: [(flags: LayerLook.Flags, name: String)] = [
+    (.castsShadow, "shadow"), (.drawsBackground, "background"), (.drawsGradient, "gradient"),
+    (.drawsContents, "contents"), (.shape, "shape"), (.drawsBorder, "border"), (.drawsParticles, "particles"),
+  ]
+
   private static func layers(_ tree: RenderTree) -> [Layer] {
     var result: [Layer] = []
     var openEnds: [Int32] = []
@@ -67,11 +73,7 @@ package struct FrameInspection: Codable {
       let look = tree.looks[Int(slot)]
       let frame = look.placement.mapBounds(
         CGRect(x: look.bounds.minX, y: look.bounds.minY, width: look.bounds.width, height: look.bounds.height))
-      var draws: [String] = []
-      if look.flags.contains(.drawsBackground) { draws.append("background") }
-      if look.flags.contains(.drawsContents) { draws.append("contents") }
-      if look.flags.contains(.drawsBorder) { draws.append("border") }
-      if look.flags.contains(.drawsParticles) { draws.append("particles") }
+      let draws = parts.filter { !look.flags.isDisjoint(with: $0.flags) }.map(\.name)
       result.append(
         Layer(
           name: tree.name(ofSlot: slot), depth: openEnds.count,

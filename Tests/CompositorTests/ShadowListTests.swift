@@ -38,6 +38,16 @@ import Testing
       $0.addSublayer(layer(0, 0, 50, 20, .glass))
     }
     #expect(Stage(corner).frame().surfaces.contains { $0.contains(.shadowOfAlpha) })
+    // Content rounded as the card is, or more, does not stick out; rounded less, it does.
+    func filled(_ radius: CGFloat) -> [SurfaceReasons] {
+      Stage(
+        card {
+          $0.cornerRadius = 20
+          $0.addSublayer(layer(0, 0, $0.bounds.width, $0.bounds.height, .glass) { $0.cornerRadius = radius })
+        }
+      ).frame().surfaces
+    }
+    #expect(filled(20).isEmpty && filled(24).isEmpty && !filled(19).isEmpty)
     // A path answers for all of it.
     let path = card {
       $0.addSublayer(layer(-5, 10, 50, 20, .glass))

@@ -79,7 +79,12 @@ extension RenderTree {
       }
       if clips && Int(ends[child]) > Int(firstSublayers[child]) { drawn = look.bounds }
       if !drawn.isEmpty {
-        guard let seen = map.visibleBounds(drawn), shape.contains(seen) else { return false }
+        // Contents that are not clipped fill the corners.
+        let isRounded = drawn == look.bounds && (clips || !look.flags.contains(.drawsContents))
+        let rounded = isRounded && map.isScaleAndTranslation && map.m11 == map.m22 && map.m11 > 0
+        guard let seen = map.visibleBounds(drawn),
+          shape.contains(RoundedBox(box: seen, radii: rounded ? look.radii * Float(map.m11) : .zero))
+        else { return false }
       }
       if !clips {
         guard sublayersStay(inside: shape, child, map) else { return false }
@@ -94,15 +99,17 @@ private struct RoundedBox {
   var box: Box
   var radii: SIMD4<Float>
 
-  func contains(_ other: Box) -> Bool {
-    guard box.contains(other) else { return false }
+  func contains(_ other: RoundedBox) -> Bool {
+    guard box.contains(other.box) else { return false }
     for corner in 0..<4 where radii[corner] > 0 {
-      let radius = Double(radii[corner])
+      let (radius, inner) = (Double(radii[corner]), Double(other.radii[corner]))
       let (isMaxX, isMaxY) = (corner & 1 != 0, corner & 2 != 0)
-      // From the arc's centre outward to the box's nearest corner.
-      let x = isMaxX ? other.maxX - (box.maxX - radius) : box.minX + radius - other.minX
-      let y = isMaxY ? other.maxY - (box.maxY - radius) : box.minY + radius - other.minY
-      if x > 0, y > 0, x * x + y * y > radius * radius { return false }
+      // From this arc's centre outward to the other's, a corner without an arc being its own centre. The other arc's disc
+      // is inside where its centre is no farther from this one's than the radii differ.
+      let x = (isMaxX ? other.box.maxX - (box.maxX - radius) : box.minX + radius - other.box.minX) - inner
+      let y = (isMaxY ? other.box.maxY - (box.maxY - radius) : box.minY + radius - other.box.minY) - inner
+      let room = max(radius - inner, 0)
+      if x > 0, y > 0, x * x + y * y > room * room { return false }
     }
     return true
   }

@@ -77,10 +77,7 @@ final class Stage {
   }
 
   /// Keeps an object as long as the canvas: a view, whose layer does not keep it.
-  func keep(_ object: AnyObject) {
-    let kept = root.value(forKey: "kept") as? [AnyObject] ?? []
-    root.setValue(kept + [object], forKey: "kept")
-  }
+  func keep(_ object: AnyObject) { root.keep(object) }
 
   // MARK: The user
 
@@ -145,6 +142,12 @@ extension CALayer {
     self.frame = frame
     self.cornerRadius = cornerRadius
     backgroundColor = color
+  }
+
+  /// Keeps an object as long as the layer lives.
+  func keep(_ object: AnyObject) {
+    let kept = value(forKey: "kept") as? [AnyObject] ?? []
+    setValue(kept + [object], forKey: "kept")
   }
 }
 

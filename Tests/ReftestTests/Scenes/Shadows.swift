@@ -49,6 +49,28 @@ extension Reftest {
       layer(27.25, 25.75, 40, 30, .black) { $0.cornerRadius = 9 }
       layer(20.25, 16.5, 40, 30, .orange) { $0.cornerRadius = 9 }
     },
+    Reftest("a card casts one shadow, whether its rounded content fills it or not", .rounding) {
+      layer(24.5, 20.25, 44, 28, .orange) {
+        $0.cornerRadius = 10
+        $0.castShadow(4, x: 2, y: 3)
+        $0.addSublayer(
+          layer(0, 0, 44, 28) {
+            $0.cornerRadius = 10
+            $0.masksToBounds = true
+            $0.addSublayer(layer(-9, 9, 70, 90, .teal))
+          })
+      }
+    } equals: {
+      layer(24.5, 20.25, 44, 28, .orange) {
+        $0.cornerRadius = 10
+        $0.castShadow(4, x: 2, y: 3)
+      }
+      layer(24.5, 20.25, 44, 28) {
+        $0.cornerRadius = 10
+        $0.masksToBounds = true
+        $0.addSublayer(layer(-9, 9, 70, 90, .teal))
+      }
+    },
     Reftest("the background casts as the same path does", .rounding) {
       layer(24.5, 20.25, 44, 28, .orange) {
         $0.cornerRadius = 10

@@ -1,6 +1,7 @@
 // Chromium's mix-blend-mode, filter and backdrop-filter; see Truth.swift.
 
 import CoreGraphics
+import CoreImage
 import Foundation
 import QuartzCore
 import TestScenes
@@ -31,6 +32,13 @@ extension Truth {
         Page.group(
           30, 25, 100, 70, layer(0, 0, 60, 50, Page.rgb(120, 200, 120)), layer(40, 20, 60, 50, Page.rgb(220, 140, 220))
         ) { $0.compositingFilter = "multiplyBlendMode" }
+      },
+      Truth("blending-plus-lighter", interior: 2) {
+        ground()
+        let front = strips([(20, 200, 120), (255, 255, 255), (60, 20, 120)], [23, 24, 23], across: 100, areRows: true)
+        front.frame.origin = CGPoint(x: 30, y: 25)
+        front.compositingFilter = "plusL"
+        front
       },
       Truth("blending-round-turned", interior: 2, edge: 60, pixels: 400) {
         ground()
@@ -68,6 +76,24 @@ extension Truth {
     Truth("filters-invert", interior: 2, edge: 16, pixels: 120) { picture([filter("colorInvert")]) },
     Truth("filters-chain", interior: 5) {
       picture([filter("gaussianBlur", "inputRadius", 3), filter("colorInvert")])
+    },
+    Truth("filters-blur-turned", interior: 5) {
+      let turned = picture([filter("gaussianBlur", "inputRadius", 5)])
+      turned.transform = turn(30)
+      turned
+    },
+    // A factor of all colours, which Core Image calls an exposure.
+    Truth("filters-brightness", interior: 2, edge: 16, pixels: 120) {
+      picture([CIFilter(name: "CIExposureAdjust", parameters: [kCIInputEVKey: log2(1.4)])].compactMap { $0 })
+    },
+    Truth("filters-sepia", interior: 2, edge: 16, pixels: 120) {
+      picture([CIFilter(name: "CISepiaTone")].compactMap { $0 })
+    },
+    Truth("filters-backdrop-blur", interior: 5, edge: 40, pixels: 120) {
+      ground()
+      layer(40, 30, 80, 60, Page.rgb(255, 255, 255, 0.3)) {
+        $0.backgroundFilters = [filter("gaussianBlur", "inputRadius", 6)]
+      }
     },
     Truth("filters-backdrop-hard", interior: 5, edge: 40, pixels: 120) {
       halves()
@@ -135,7 +161,7 @@ extension Truth {
   }
 
   /// What the filters' pages filter.
-  @MainActor private static func picture(_ filters: [CAFilter]) -> CALayer {
+  @MainActor private static func picture(_ filters: [Any]) -> CALayer {
     let round = layer(20, 20, 60, 40, Page.rgb(20, 160, 120, 0.8)) { $0.cornerRadius = 12 }
     return Page.group(30, 20, 100, 80, strips(colors, [33, 34, 33], across: 80), round) { $0.filters = filters }
   }
