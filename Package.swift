@@ -100,8 +100,8 @@ let package = Package(
     tests(
       "RenderingTests",
       [
-        "CoreImage", "Multiplane", "GLRenderer", "Compositor", "Coverage", "SceneFiles", "QuartzCore", "CoreGraphics",
-        "TestScenes", "TestPaths",
+        "CoreImage", "UIKit", "Multiplane", "GLRenderer", "Compositor", "Coverage", "SceneFiles", "QuartzCore",
+        "CoreGraphics", "TestScenes", "TestPaths",
       ]),
     .testTarget(
       name: "ReftestTests",

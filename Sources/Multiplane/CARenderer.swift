@@ -75,7 +75,7 @@ public final class CARenderer: NSObject {
     guard let layer, !bounds.isNull, !bounds.isEmpty else { return }
     if hosted?.holds(layer) != true {
       hosted = nil
-      hosted = HostedTree(layer, clock: clock)
+      hosted = HostedTree(layer, clock: clock, renderer)
     }
     hosted!.prepareFrame(at: t)
     let list = frameBuilder.build(hosted!.tree, target)

@@ -1,18 +1,25 @@
 // A layer tree that a renderer draws: its host and its render tree, brought to the time of each frame.
 
 import Compositor
+import CoreGraphics
+import GLRenderer
 import QuartzCore
 
 /// A hosted tree with the render tree that its commits go to.
 struct HostedTree {
   let host: LayerHost
   let tree: RenderTree
+  private let snapshotter: TreeSnapshotter
 
   /// Hosts a tree, or joins the host that it has.
   ///
-  /// - Parameter isYUp: whether y points up in the space that the root lies in.
-  init(_ layer: CALayer, clock: MediaClock, isYUp: Bool = false) {
+  /// - Parameters:
+  ///   - renderer: what draws the tree.
+  ///   - scale: pixels of its frames to a point.
+  ///   - isYUp: whether y points up in the space that the root lies in.
+  init(_ layer: CALayer, clock: MediaClock, _ renderer: GLRenderer, scale: CGFloat = 1, isYUp: Bool = false) {
     tree = RenderTree()
+    snapshotter = TreeSnapshotter(renderer, tree, scale: scale)
     if let known = layer.host, known.layer === layer {
       host = known
     } else {
@@ -20,6 +27,7 @@ struct HostedTree {
     }
     host.isYUp = isYUp
     host.sink = tree
+    host.snapshotter = snapshotter
   }
 
   /// Whether this is `layer`'s tree, still its own, and the one that commits go to: another renderer may have drawn the

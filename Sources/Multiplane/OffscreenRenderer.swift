@@ -155,7 +155,7 @@ public final class OffscreenRenderer {
     if hosted?.holds(layer) != true {
       // The old tree is let go before the new one is hosted: they may be the same.
       hosted = nil
-      hosted = HostedTree(layer, clock: clock, isYUp: target.isFlipped)
+      hosted = HostedTree(layer, clock: clock, renderer, scale: scale, isYUp: target.isFlipped)
     }
     hosted!.prepareFrame(at: time)
     return hosted!.tree

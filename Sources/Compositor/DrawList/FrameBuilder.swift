@@ -67,7 +67,10 @@ package final class FrameBuilder {
   }
 
   /// Builds the draw list of a tree sampled at the frame's time.
-  package func build(_ tree: RenderTree, _ target: Target) -> DrawList {
+  ///
+  /// - Parameter place: that of a layer that is drawn alone with its sublayers, its own coordinates being the space that
+  ///   the target speaks of; nil for all of the tree.
+  package func build(_ tree: RenderTree, _ target: Target, place: Int? = nil) -> DrawList {
     let clock = ContinuousClock()
     let start = clock.now
     let frame = Box(0, 0, Double(target.width), Double(target.height))
@@ -77,7 +80,7 @@ package final class FrameBuilder {
       ? Homography(
         scaleX: target.scale, scaleY: -target.scale, translateX: x, translateY: Double(target.height) - y)
       : Homography(scaleX: target.scale, scaleY: target.scale, translateX: x, translateY: y)
-    flattener.flatten(tree, toPixels: toPixels, isFlipped: target.isFlipped, target: frame)
+    flattener.flatten(tree, toPixels: toPixels, isFlipped: target.isFlipped, target: frame, place: place)
     scene = flattener.takeScene()
     scene.planSurfaces(tree)
     if !scene.spaces.isEmpty { scene.sortSpaces(tree.looks, &depthOrder) }

@@ -112,6 +112,9 @@ package final class RenderTree {
   /// How many layers the tree has.
   package var count: Int { Int(ends.first ?? 0) }
 
+  /// The place of a layer in ``order``; nil for one that was not committed here, or was left out.
+  package func place(of layer: CALayer) -> Int? { order.prefix(count).firstIndex(of: layer.renderIndex) }
+
   /// Whether any layer has an animation.
   package var isAnimated: Bool { !animatedSlots.isEmpty }
 

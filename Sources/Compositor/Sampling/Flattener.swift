@@ -12,6 +12,8 @@ package struct Flattener {
   private var sorted: [Int32] = []
   /// The next layer that is visited is one look of a layer in a transition: where it lies.
   var look: TransitionLook?
+  /// Where the walk began.
+  private var rootPlace = 0
   /// How many transitions the visited layer is in.
   var transitionDepth = 0
   /// How many copies replicators have made, beyond the sublayers themselves.
@@ -36,13 +38,25 @@ package struct Flattener {
   ///   - toPixels: from the space that the root lies in, in points, to pixels of the target, y down.
   ///   - isFlipped: whether y points up in that space.
   ///   - target: the target's pixels.
-  package mutating func flatten(_ tree: RenderTree, toPixels: Homography, isFlipped: Bool, target: Box) {
+  ///   - place: that of a layer that is flattened alone with its sublayers, untransformed, in its own coordinates; nil for
+  ///     all of the tree.
+  package mutating func flatten(
+    _ tree: RenderTree, toPixels: Homography, isFlipped: Bool, target: Box, place: Int? = nil
+  ) {
     scene.removeAll()
     guard tree.count > 0 else { return }
     scene.clips.append(Clip(target))
-    let context = Context(
+    var context = Context(
       toPixels: toPixels, sublayerPlacement: nil, isFlipped: isFlipped, facing: 1, clip: 0, copy: Copy())
     copyCount = 0
+    rootPlace = place ?? 0
+    if let place {
+      look = TransitionLook(plane: Plane(toPixels: toPixels, facing: 1), isWhole: true)
+      // The layer's own coordinates are meant, with its flip.
+      if tree.looks[Int(tree.order[place])].flags.contains(.flipped) { context.isFlipped.toggle() }
+      visit(place, tree, context)
+      return
+    }
     let root = tree.looks[Int(tree.order[0])]
     if root.flags.contains(.keepsDepth) {
       visitTransformRoot(root, tree, context)
@@ -146,7 +160,7 @@ package struct Flattener {
     if !look.flags.isDisjoint(with: .draws) { resolveDrawing(of: look, index, clip, tree) }
     if look.flags.contains(.clips) { resolveInnerClip(of: look, index, clip) }
     if look.flags.contains(.drawsParticles) { resolveParticles(of: look, index, tree, context) }
-    if hasEffects { limitEffects(of: look, index, isRootOrMask: place == 0 || context.isMask, clip, tree) }
+    if hasEffects { limitEffects(of: look, index, isRootOrMask: place == rootPlace || context.isMask, clip, tree) }
     if hasPlainShadow { addPlainShadow(of: look, index, tree) }
 
     let sublayerCount = Int(tree.ends[place] - tree.firstSublayers[place])

@@ -39,6 +39,8 @@ public final class LayerHost {
       }
     }
   }
+  /// Makes pictures of parts of the tree; nil where no renderer shows it.
+  package weak var snapshotter: (any LayerSnapshotter)?
   /// Whether y points up in the space that the root lies in, as the renderer says: layers draw accordingly.
   package var isYUp = false {
     didSet { if isYUp != oldValue { layer.markTurnedDrawings() } }

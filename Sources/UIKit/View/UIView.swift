@@ -223,6 +223,35 @@ open class UIView: NSObject, CALayerDelegate {
   /// Takes the size that the view would like.
   open func sizeToFit() { bounds.size = sizeThatFits(bounds.size) }
 
+  // MARK: Snapshots
+
+  /// Draws the view with its subviews into a rectangle of the current context, as they are shown now: animations as far
+  /// as they have come, the view's own transform and position left out. Where a renderer shows the view's tree it draws;
+  /// otherwise ``CALayer/render(in:)`` does, without what that leaves out.
+  ///
+  /// - Parameter afterUpdates: whether what was set since the last commit is committed first.
+  /// - Returns: false, and nothing is drawn, without a current context, and where a rectangle is empty.
+  @discardableResult
+  open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
+    performDrawHierarchy(in: rect, afterScreenUpdates: afterUpdates)
+  }
+
+  /// A view of the same size, at the origin, that shows a picture of this one: see
+  /// ``drawHierarchy(in:afterScreenUpdates:)``. Nil where the view has no area.
+  open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+    performSnapshot(bounds, afterScreenUpdates: afterUpdates)
+  }
+
+  /// A view that shows a picture of a rectangle of this one, in its coordinates, of which what lies outside of insets keeps
+  /// its size when the view is resized. Nil where the rectangle has no area.
+  open func resizableSnapshotView(
+    from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
+  ) -> UIView? {
+    let view = performSnapshot(rect.standardized, afterScreenUpdates: afterUpdates)
+    view?.keep(capInsets)
+    return view
+  }
+
   // MARK: Hit testing
 
   /// The frontmost view at a point in this view's coordinates: a subview, or this view. Nil where

@@ -1,0 +1,44 @@
+// Pictures of parts of the tree that a renderer shows, by the same route as its frames.
+
+import Compositor
+import CoreGraphics
+import Foundation
+import GLRenderer
+import QuartzCore
+
+/// Renders layers of one tree alone. A builder of its own keeps the frames' caches untouched.
+final class TreeSnapshotter: LayerSnapshotter {
+  let scale: CGFloat
+  private let renderer: GLRenderer
+  private let tree: RenderTree
+
+  init(_ renderer: GLRenderer, _ tree: RenderTree, scale: CGFloat) {
+    (self.renderer, self.tree, self.scale) = (renderer, tree, scale)
+  }
+
+  func picture(of layer: CALayer, in rect: CGRect, scale: CGFloat) -> CGImage? {
+    let (wide, high) = (Double(rect.width * scale), Double(rect.height * scale))
+    guard let host = layer.host, host.sink === tree, let place = tree.place(of: layer),
+      let fitting = DrawingBitmap.fittingFactor(width: wide, height: high), rect.minX.isFinite, rect.minY.isFinite
+    else { return nil }
+    host.prepareFrame(at: host.clock.now)
+    tree.sample(at: host.clock.now)
+    // A hair more than a whole pixel is the error of the multiplication.
+    let width = max(1, Int((wide * fitting - 1e-6).rounded(.up)))
+    let height = max(1, Int((high * fitting - 1e-6).rounded(.up)))
+    let isYUp = layer.contentsAreFlipped() != host.isYUp
+    // Upside down, what is left over of the last row's pixels lies on top.
+    let below = isYUp ? CGFloat(height) / (scale * fitting) - rect.height : 0
+    let target = FrameBuilder.Target(
+      width: width, height: height, scale: Double(scale) * fitting, isFlipped: isYUp,
+      origin: CGPoint(x: rect.minX, y: rect.minY - below))
+    let builder = FrameBuilder()
+    let list = builder.build(tree, target, place: place)
+    var pixels = [UInt8](repeating: 0, count: width * height * 4)
+    let isRendered = pixels.withUnsafeMutableBytes { bytes in
+      (try? renderer.render(list, images: tree.images, into: bytes)) != nil
+    }
+    builder.recycle(list)
+    return isRendered ? CGImage(width: width, height: height, premultipliedRGBA: pixels) : nil
+  }
+}
