@@ -280,7 +280,10 @@ import Testing
 
   /// Two halves of a page, each reaching past the spine as far as its shadow does, so nearly flat that no tilt can be
   /// seen: what decides is the order of addition, and not by how much a rounding error lifts the middle of one.
-  @Test(arguments: [0.0, 1e-9, 1e-7, 1e-6, 1e-5, 1e-4]) func hingesThatAreAsGoodAsFlat(degrees: Double) {
+  @Test(arguments: [0.0, 1e-9, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.02, 0.03])
+  func hingesThatAreAsGoodAsFlat(
+    degrees: Double
+  ) {
     let curtain = sheet(10, 10, 180, 140, z: 0, distance: 800)
     let halves = [(1.0, Box(-70, -50, 40, 50)), (-1, Box(-40, -50, 70, 50))].map { side, box in
       var half = sheet(0, 0, 200, 160, degrees: side * degrees, 0, 1, distance: 800)

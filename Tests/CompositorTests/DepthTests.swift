@@ -36,6 +36,34 @@ import Testing
     #expect(list.counters.occluded == 1)
   }
 
+  /// The halves of a page that falls flat: each reaches over the other, the tilt is too small to be seen, and the one that
+  /// was added last lies above, as it does where both are flat.
+  @Test(arguments: [0, 1e-6, 1e-4, 1e-3, 0.01, 0.02]) func hingesThatAreAsGoodAsFlat(degrees: Double) {
+    func page(_ order: [Int]) -> [Float] {
+      let halves = [0, 1].map { side in
+        layer(side == 0 ? 50 : 180, 60, 130, 180, side == 0 ? .red : .glass) {
+          $0.anchorPoint = CGPoint(x: side == 0 ? 1 : 0, y: 0.5)
+          $0.position = CGPoint(x: 180, y: 150)
+          var transform = CATransform3DIdentity
+          transform.m34 = -1 / 800
+          $0.transform = CATransform3DRotate(transform, (side == 0 ? 1 : -1) * degrees * .pi / 180, 0, 1, 0)
+          $0.addSublayer(layer(side == 0 ? 100 : -60, 20, 90, 60, side == 0 ? .black : .white))
+        }
+      }
+      let stage = Stage()
+      let curtain = layer(10, 10, 380, 280, .white)
+      let mark = layer(20, 200, 300, 3, .red)
+      stage.root.sublayers = [curtain] + order.map { halves[$0] } + [mark]
+      let list = stage.frame()
+      // The red of the two overhanging sublayers, in the order of drawing; the ones beside them have other heights.
+      let quads = list.quads.filter { $0.box.w - $0.box.y == 60 }.map { $0.color.x }
+      let instances = list.instances.filter { abs($0.box.w - $0.box.y - 60) < 3 }.map { $0.color.x }
+      return quads + instances
+    }
+    #expect(page([0, 1]) == [0, 1])
+    #expect(page([1, 0]) == [1, 0])
+  }
+
   @Test func layersApartAreDrawnWhole() {
     let list = Stage(card(20, .red, degrees: 30), card(220, .glass, degrees: 60)).frame()
     let whole = [card(20, .red, degrees: 30), card(220, .glass, degrees: 60)].map { Stage($0).frame() }

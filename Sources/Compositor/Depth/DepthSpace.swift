@@ -11,6 +11,7 @@
 // A transform layer has no plane and draws nothing: its sublayers stand in the space of the nearest layer around it that
 // is none, together with that one's other sublayers.
 
+import CoreGraphics
 import QuartzCore
 
 /// A layer in a 3D space.
@@ -72,8 +73,20 @@ extension CATransform3D {
   }
 
   /// The depth of the plane z = 0 where it is not tilted.
-  var planeDepth: Double {
-    let depth = Double(m44 == 1 || !(m44 > 0) ? m43 : m43 / m44)
+  var planeDepth: Double { Self.depth(Double(m43), Double(m44)) }
+
+  /// The depth of the point of the plane z = 0 at an anchor point of a box, in steps of a millionth: what a layer turns
+  /// about stays where it is, but for rounding errors.
+  func depth(at anchorPoint: CGPoint, in box: Box) -> Double {
+    let x = box.minX + Double(anchorPoint.x) * box.width
+    let y = box.minY + Double(anchorPoint.y) * box.height
+    let depth = Self.depth(
+      x * Double(m13) + y * Double(m23) + Double(m43), x * Double(m14) + y * Double(m24) + Double(m44))
+    return abs(depth) < 1e6 ? (depth * 1e6).rounded() / 1e6 : depth
+  }
+
+  private static func depth(_ z: Double, _ w: Double) -> Double {
+    let depth = w == 1 || !(w > 0) ? z : z / w
     return depth.isNaN ? 0 : depth
   }
 

@@ -14,8 +14,8 @@ package struct LayerLook: Equatable, Sendable {
   package var placement: Homography
   /// +1 where `placement` shows the front, -1 where it shows the back, 0 edge-on.
   package var facing: Double
-  /// How far the plane lies in front of the superlayer's, by `zPosition`, `anchorPointZ` and `transform`; meaningful where
-  /// it is not tilted.
+  /// How far the plane lies in front of the superlayer's, by `zPosition`, `anchorPointZ` and `transform`: of a plane
+  /// that is tilted its anchor point, which it turns about.
   package var zPosition: Double
   /// From 0 to 1.
   package var opacity: Float
@@ -90,7 +90,9 @@ extension LayerLook {
     bounds = Box(values.bounds)
     self.placement = Homography(flattening: placement).normalized
     facing = Self.facing(of: placement, plane: self.placement)
-    zPosition = placement.planeDepth
+    let isTilted = placement.tiltsPlane
+    zPosition =
+      isTilted ? placement.depth(at: values.anchorPoint, in: bounds) : placement.planeDepth
     opacity = values.opacity.isNaN ? 1 : min(max(values.opacity, 0), 1)
     background = Self.premultiplied(values.backgroundColor)
     borderColor = Self.premultiplied(values.borderColor)
@@ -104,7 +106,7 @@ extension LayerLook {
     self.image = image
     contents = .zero
     flags = []
-    if placement.tiltsPlane { flags.insert(.tilted) }
+    if isTilted { flags.insert(.tilted) }
     if values.isHidden || opacity == 0 { flags.insert(.hidden) }
     if !values.isDoubleSided { flags.insert(.singleSided) }
     if values.isGeometryFlipped { flags.insert(.flipped) }
