@@ -7,12 +7,11 @@ extension FrameBuilder {
   /// Draws a layer with its sublayers. `opacity` is that of the layers around it, as far as it was not left to a
   /// surface.
   func draw(_ index: Int, opacity: Float, _ tree: RenderTree) {
-    let layer = scene.layers[index]
-    if layer.transition >= 0 {
-      drawTransition(layer, opacity: opacity, tree)
+    if scene.layers[index].transition >= 0 {
+      drawTransition(scene.layers[index], opacity: opacity, tree)
       return
     }
-    drawLayer(index, opacity: opacity * layer.opacity, tree)
+    drawLayer(index, opacity: opacity * scene.layers[index].opacity, tree)
   }
 
   /// Draws a layer with its sublayers with the given opacity, its own included.

@@ -66,10 +66,22 @@ extension DrawListBuilder {
       fillPlain(pixels, rectangle, paint)
       return
     }
+    fillCut(pixels, edged, rectangle, own: ownCuts ? own : nil, paint, clip)
+  }
+
+  /// Fills an upright rectangle that its own rounding or the clip's shape cuts. A function of its own: its pieces take
+  /// room on the stack, which the many rectangles that nothing cuts shall not pay for.
+  ///
+  /// - Parameter own: the rectangle's own shape, where that cuts.
+  @inline(never)
+  private mutating func fillCut(
+    _ pixels: Box, _ edged: Box, _ rectangle: Rectangle, own: ClipShape?, _ paint: Paint, _ clip: Clip
+  ) {
+    let ownCuts = own != nil
     // The shader multiplies the coverage of rectangle and clip. An edge that both have must be left to one of them.
     let shown = ownCuts ? rectangle : rectangle.cut(to: pixels, inside: clip.shape?.upright)
     let around = Clip(ownCuts ? clip.box.loosened(around: edged) : pixels.outset, shape: clip.shape)
-    let shape = ownCuts ? own! : clip.shape!
+    guard let shape = own ?? clip.shape else { return }
     guard options.slicing, pixels.area >= Self.sliceArea, shape.upright != nil, let cuts = CornerCuts(shape) else {
       addInstance(shown, pixels.outset, paint, around)
       return

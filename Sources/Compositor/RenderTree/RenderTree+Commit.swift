@@ -65,28 +65,30 @@ extension RenderTree: LayerCommitSink {
     let detail = looks[slot].detail
     looks[slot] = LayerLook(values, placement: placement, image: image)
     looks[slot].detail = detail
-    if kinds[slot] == .gradient { deriveGradient(slot, from: values) }
-    if let raster = RasterLook(values) {
+    let kind = kinds[slot]
+    if kind == .gradient { deriveGradient(slot, from: values) }
+    // Asked before values are handed to an initializer: that takes a copy of them, which plain layers need not pay.
+    if values.shouldRasterize, let raster = RasterLook(values) {
       rasters[Int32(slot)] = raster
       tracksContents = true
       looks[slot].flags.insert(.rasterizes)
     } else if !rasters.isEmpty {
       rasters[Int32(slot)] = nil
     }
-    if kinds[slot] == .replicator { replicators[Int32(slot)] = ReplicatorLook(values) }
+    if kind == .replicator { replicators[Int32(slot)] = ReplicatorLook(values) }
     if keepsDepth(slot) {
       // All that belongs to a plane is ignored.
       looks[slot].flags.subtract([.draws, .clips, .castsShadow, .filters, .backdropFilters, .blendMode, .rasterizes])
       looks[slot].flags.insert(.keepsDepth)
     }
-    if kinds[slot] == .shape { deriveShape(slot, from: values) }
+    if kind == .shape { deriveShape(slot, from: values) }
     spatialPlacements[slot] = placement
     if let outer = values.sublayerPlacement {
       sublayerPlacements[Int32(slot)] = outer
     } else if !sublayerPlacements.isEmpty {
       sublayerPlacements[Int32(slot)] = nil
     }
-    if kinds[slot] == .emitter, emitters[Int32(slot)]?.track.look.cells.isEmpty == false {
+    if kind == .emitter, emitters[Int32(slot)]?.track.look.cells.isEmpty == false {
       looks[slot].flags.insert(.drawsParticles)
     }
     deriveEffects(slot, from: values)

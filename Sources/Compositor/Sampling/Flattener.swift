@@ -19,6 +19,13 @@ package struct Flattener {
   /// How many copies replicators have made, beyond the sublayers themselves.
   var copyCount: Int32 = 0
 
+  /// What each layer of the scene begins as. Copied from memory at rest: a value made field by field and then copied
+  /// would wait for each of its fields.
+  let blank = FlatLayer(
+    slot: -1, end: 0, sublayers: 0, toPixels: .identity, raster: -1, draws: [], firstRowAtMinY: false, outerClip: 0,
+    clip: 0, innerClip: 0, bounds: .empty, subtreeBounds: .empty, compositedBounds: .empty, reasons: [], opacity: 1,
+    copy: 0, tint: -1)
+
   package init() {}
 
   /// Hands the scene over; ``giveBack(_:)`` returns its buffers.
@@ -131,13 +138,8 @@ package struct Flattener {
     }
     let isFlipped = context.isFlipped != look.flags.contains(.flipped)
     let index = scene.layers.count
-    scene.layers.append(
-      FlatLayer(
-        slot: slot, end: 0, sublayers: Int32(index + 1), toPixels: toPixels, raster: -1, draws: [],
-        firstRowAtMinY: !isFlipped, outerClip: context.clip, clip: context.clip, innerClip: context.clip,
-        bounds: .empty,
-        subtreeBounds: .empty, compositedBounds: .empty, reasons: [], opacity: look.opacity * context.copy.alpha,
-        copy: context.copy.number, tint: context.copy.tint))
+    scene.layers.append(blank)
+    scene.layers[index].place(slot, index, toPixels, firstRowAtMinY: !isFlipped, look.opacity, context)
     if context.space >= 0 { addSpaceMember(index, slot, tree, context) }
     if look.flags.contains(.rasterizes), let raster = tree.rasters[slot] {
       toPixels = enterRaster(raster, index, look, toPixels)
@@ -155,24 +157,27 @@ package struct Flattener {
     let hasPlainShadow = look.flags.contains(.castsShadow) && resolveShadow(of: look, place, index, tree)
     let hasEffects = !look.flags.isDisjoint(with: [.filters, .backdropFilters, .blendMode])
     if hasEffects { resolveEffects(of: look, index, isMask: context.isMask, tree) }
-    let clip = scene.clips[Int(scene.layers[index].clip)]
+    let clip = Int(scene.layers[index].clip)
 
-    if !look.flags.isDisjoint(with: .draws) { resolveDrawing(of: look, index, clip, tree) }
-    if look.flags.contains(.clips) { resolveInnerClip(of: look, index, clip) }
+    if !look.flags.isDisjoint(with: .draws) { resolveDrawing(of: look, index, scene.clips[clip].box, tree) }
+    if look.flags.contains(.clips) { resolveInnerClip(of: look, index, scene.clips[clip]) }
     if look.flags.contains(.drawsParticles) { resolveParticles(of: look, index, tree, context) }
-    if hasEffects { limitEffects(of: look, index, isRootOrMask: place == rootPlace || context.isMask, clip, tree) }
+    if hasEffects {
+      let isRoot = place == rootPlace
+      limitEffects(of: look, index, isRootOrMask: isRoot || context.isMask, scene.clips[clip], tree)
+    }
     if hasPlainShadow { addPlainShadow(of: look, index, tree) }
 
     let sublayerCount = Int(tree.ends[place] - tree.firstSublayers[place])
     if sublayerCount > 0 {
-      let inner = scene.layers[index]
-      if scene.clips[Int(inner.innerClip)].box.isEmpty {
+      let innerClip = scene.layers[index].innerClip
+      if scene.clips[Int(innerClip)].box.isEmpty {
         scene.culledCount += sublayerCount
       } else {
         let passedOn = Context(
           toPixels: toPixels,
           sublayerPlacement: look.flags.contains(.sublayerTransform) ? tree.sublayerPlacements[slot] : nil,
-          isFlipped: isFlipped, facing: facing, clip: inner.innerClip, copy: context.copy.inside)
+          isFlipped: isFlipped, facing: facing, clip: innerClip, copy: context.copy.inside)
         visitSublayers(of: place, slot, index, tree, passedOn)
       }
     }
@@ -215,73 +220,27 @@ package struct Flattener {
     scene.layers[index].innerClip = clip
   }
 
-  /// Restricts a layer to its mask: by its clip where the mask is an opaque rectangle, else the mask's layers enter the
-  /// scene behind the layer. Returns whether anything of the layer can be seen.
-  ///
-  /// - Parameter context: what the layer passes on; a mask stands in its coordinates as a sublayer does.
-  private mutating func visitMask(of place: Int, _ index: Int, _ tree: RenderTree, _ context: Context) -> Bool {
-    let mask = place + 1
-    let slot = tree.slot(at: mask, context.copy.shift)
-    let look = tree.looks[Int(slot)]
-    guard !look.flags.contains(.hidden) || look.flags.contains(.inTransition), !tree.isInactive(slot) else {
-      return false
-    }
-    let clip = scene.clips[Int(context.clip)]
-    if tree.ends[mask] == Int32(mask + 1), look.isOpaqueRectangle, scene.layers[index].raster < 0 {
-      let facing = look.facing * context.facing
-      guard facing > 0 || (facing < 0 && !look.flags.contains(.singleSided)) else { return false }
-      let toPixels = look.placement * context.toPixels
-      if toPixels.isAffine,
-        let restricted = clip.restricted(
-          to: look.bounds, radii: look.radii, smoothing: look.smoothing, toPixels: toPixels)
-      {
-        guard !restricted.box.isEmpty else { return false }
-        scene.layers[index].outerClip = append(restricted)
-        // Parts that lie over each other would each be faded by the clip's edge; composited once, they are faded once.
-        let isSharp = restricted == Clip(restricted.box.outset)
-        let masked = tree.slot(at: place, context.copy.shift)
-        let isAlone = Int(tree.ends[place]) == mask + 1 && tree.looks[Int(masked)].drawsOnePart
-        if !isSharp && !isAlone {
-          scene.layers[index].reasons.insert(.mask)
-          setClips(of: index, append(Clip(restricted.box.outset)))
-        } else {
-          setClips(of: index, scene.layers[index].outerClip)
-        }
-        return true
-      }
-    }
-    // The mask is applied to a surface, which is composited through the clip around.
-    var inside = context
-    inside.isMask = true
-    inside.clip = append(Clip(clip.box.outset))
-    setClips(of: index, inside.clip)
-    scene.layers[index].reasons.insert(.mask)
-    visit(mask, tree, inside)
-    scene.layers[index].sublayers = Int32(scene.layers.count)
-    return scene.layers.count > index + 1
-  }
-
   /// Finds which parts of the layer are seen at all, and where.
-  private mutating func resolveDrawing(of look: LayerLook, _ index: Int, _ clip: Clip, _ tree: RenderTree) {
+  private mutating func resolveDrawing(of look: LayerLook, _ index: Int, _ clip: Box, _ tree: RenderTree) {
     let toPixels = scene.layers[index].toPixels
     var draws = look.flags.intersection(.draws)
     var bounds = Box.empty
     let onBounds: LayerLook.Flags = [.drawsBackground, .drawsGradient, .drawsBorder, .backdropFilters]
     if !draws.isDisjoint(with: onBounds) {
-      let box = toPixels.visibleBounds(look.bounds)?.intersection(clip.box) ?? .empty
+      let box = toPixels.visibleBounds(look.bounds)?.intersection(clip) ?? .empty
       if box.isEmpty { draws.subtract(onBounds) } else { bounds = box }
     }
     if draws.contains(.drawsContents) {
       // Contents may reach beyond the bounds; a clipping layer cuts them to its bounds.
       var area = look.contents.destination
       if look.flags.contains(.clips) { area = area.intersection(look.bounds) }
-      let box = area.isEmpty ? .empty : toPixels.visibleBounds(area)?.intersection(clip.box) ?? .empty
+      let box = area.isEmpty ? .empty : toPixels.visibleBounds(area)?.intersection(clip) ?? .empty
       if box.isEmpty { draws.subtract(.drawsContents) } else { bounds = bounds.union(box) }
     }
     if !draws.isDisjoint(with: .shape), let shape = tree.shapes[scene.layers[index].slot] {
       var area = shape.area
       if look.flags.contains(.clips) { area = area.intersection(look.bounds) }
-      let box = area.isEmpty ? .empty : toPixels.visibleBounds(area)?.intersection(clip.box) ?? .empty
+      let box = area.isEmpty ? .empty : toPixels.visibleBounds(area)?.intersection(clip) ?? .empty
       if box.isEmpty { draws.subtract(.shape) } else { bounds = bounds.union(box) }
     }
     scene.layers[index].draws = draws
@@ -340,10 +299,12 @@ package struct Flattener {
     var isTilted = false
     var context = context
     while child < end {
-      let look = tree.looks[Int(tree.slot(at: child, shift))]
-      if look.zPosition < lastZ { isSorted = false }
-      if !look.flags.isDisjoint(with: [.tilted, .keepsDepth]) { isTilted = true }
-      lastZ = look.zPosition
+      let slot = Int(tree.slot(at: child, shift))
+      // Field by field: a look is large.
+      let z = tree.looks[slot].zPosition
+      if z < lastZ { isSorted = false }
+      if !tree.looks[slot].flags.isDisjoint(with: [.tilted, .keepsDepth]) { isTilted = true }
+      lastZ = z
       child = Int(tree.ends[child])
     }
     if index >= 0, isTilted || context.sublayerPlacement?.tiltsSpace ?? false {
@@ -389,62 +350,6 @@ package struct Flattener {
     return inwards
   }
 
-  // MARK: 3D spaces
-
-  /// Visits the sublayers of a layer that is only a transform in the space around it.
-  private mutating func visitTransformLayer(
-    _ place: Int, _ look: LayerLook, _ tree: RenderTree, _ context: Context
-  ) {
-    let slot = tree.slot(at: place, context.copy.shift)
-    var inside = context
-    var placement = tree.spatialPlacements[Int(slot)]
-    if let outer = context.sublayerPlacement { placement = CATransform3DConcat(placement, outer) }
-    if look.flags.contains(.sublayerTransform), let inner = tree.sublayerPlacements[slot] {
-      placement = CATransform3DConcat(inner, placement)
-    }
-    inside.sublayerPlacement = placement
-    inside.isFlipped = context.isFlipped != look.flags.contains(.flipped)
-    if place > 0 { inside.opacity = context.opacity * look.opacity }
-    visitSublayers(of: place, slot, -1, tree, inside)
-  }
-
-  /// A root that is a transform layer stands in the scene as a layer that draws nothing and has the space. Its opacity is
-  /// that of a group, as there is nothing around it.
-  private mutating func visitTransformRoot(_ look: LayerLook, _ tree: RenderTree, _ context: Context) {
-    guard !look.flags.contains(.hidden), !tree.isInactive(tree.order[0]) else {
-      scene.culledCount += tree.count
-      return
-    }
-    var inside = context
-    openSpace(&inside)
-    scene.layers.append(
-      FlatLayer(
-        slot: tree.order[0], end: 0, sublayers: 1, toPixels: context.toPixels, raster: -1, draws: [],
-        firstRowAtMinY: !context.isFlipped, outerClip: 0, clip: 0, innerClip: 0, bounds: .empty,
-        subtreeBounds: .empty, compositedBounds: .empty, reasons: [], space: inside.space, opacity: look.opacity,
-        copy: 0,
-        tint: -1))
-    inside.opacity = 1
-    visitTransformLayer(0, look, tree, inside)
-    scene.layers[0].end = Int32(scene.layers.count)
-  }
-
-  mutating func openSpace(_ context: inout Context) {
-    context.space = scene.spaces.open()
-    context.depthScale = context.toPixels.depthScale
-    context.opacity = 1
-  }
-
-  mutating func addSpaceMember(_ index: Int, _ slot: Int32, _ tree: RenderTree, _ context: Context) {
-    var placement = tree.spatialPlacements[Int(slot)]
-    if let outer = context.sublayerPlacement { placement = CATransform3DConcat(placement, outer) }
-    scene.spaces.members.append(
-      SpaceMember(
-        space: context.space, layer: Int32(index),
-        map: DepthMap(placement, toPixels: context.toPixels, depthScale: context.depthScale),
-        opacity: context.opacity))
-  }
-
   mutating func removeLayers(from index: Int) {
     scene.layers.removeSubrange(index...)
     scene.spaces.removeLayers(from: index)
@@ -456,5 +361,25 @@ extension RenderTree {
   func isInactive(_ slot: Int32) -> Bool {
     if Int(slot) >= models.count { return copies.areInactive[Int(slot) - models.count] }
     return hasTimeSpaces && inactive[Int(slot)]
+  }
+}
+
+extension FlatLayer {
+  /// Sets what is known of a layer as it is visited.
+  @inline(__always)
+  mutating func place(
+    _ slot: Int32, _ index: Int, _ toPixels: Homography, firstRowAtMinY: Bool, _ opacity: Float,
+    _ context: Flattener.Context
+  ) {
+    self.slot = slot
+    sublayers = Int32(index + 1)
+    self.toPixels = toPixels
+    self.firstRowAtMinY = firstRowAtMinY
+    outerClip = context.clip
+    clip = context.clip
+    innerClip = context.clip
+    self.opacity = opacity * context.copy.alpha
+    copy = context.copy.number
+    tint = context.copy.tint
   }
 }

@@ -15,7 +15,9 @@ extension FlatScene {
         child = Int(layers[child].end)
       }
       layers[index].subtreeBounds = bounds
-      layers[index].compositedBounds = composited(layers[index], index, tree)
+      // Most layers touch what they and their sublayers draw; the call would copy the scene's tables for each.
+      let touched = layers[index].touchesJustWhatItDraws ? bounds : composited(index, tree)
+      layers[index].compositedBounds = touched
       // A transition's opacities are those of its looks.
       if layers[index].transition >= 0 { continue }
       if layers[index].opacity < 1 { planGroups(index, looks) }
@@ -45,7 +47,8 @@ extension FlatScene {
   }
 
   /// What a layer touches of the pixels around it.
-  private func composited(_ layer: FlatLayer, _ index: Int, _ tree: RenderTree) -> Box {
+  private func composited(_ index: Int, _ tree: RenderTree) -> Box {
+    let layer = layers[index]
     if layer.transition >= 0, let reach = transitions[Int(layer.transition)].reach { return reach }
     var bounds = effectBounds(of: index, tree)
     if layer.raster >= 0 {
@@ -106,5 +109,12 @@ extension FlatScene {
       count += 1
     }
     return false
+  }
+}
+
+extension FlatLayer {
+  /// Whether no mask, effect, clip or motion changes what the layer with its sublayers touches.
+  fileprivate var touchesJustWhatItDraws: Bool {
+    raster < 0 && transition < 0 && outerClip == clip && reasons.isDisjoint(with: [.filters, .shadowOfAlpha, .mask])
   }
 }

@@ -21,9 +21,8 @@ extension RasterLook {
   private static let near = 1024.0
   private static let far = 2048.0
 
-  /// The way of a layer; nil where it is not rasterized, or too large for it.
+  /// The way of a layer that is to be rasterized; nil where it is too large for it.
   init?(_ values: LayerValues) {
-    guard values.shouldRasterize else { return nil }
     let asked = Double(values.rasterizationScale)
     scale = asked > 0 && asked.isFinite ? min(max(asked, 1.0 / 64), 64) : 1
     let bounds = values.bounds

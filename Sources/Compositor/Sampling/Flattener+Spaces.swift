@@ -1,0 +1,57 @@
+// Layers in a 3D space that they share: transform layers, which are only a place in the space around them, and the
+// siblings whose depths are compared when the frame is built (see the folder Depth).
+
+import QuartzCore
+
+extension Flattener {
+  /// Visits the sublayers of a layer that is only a transform in the space around it.
+  mutating func visitTransformLayer(
+    _ place: Int, _ look: LayerLook, _ tree: RenderTree, _ context: Context
+  ) {
+    let slot = tree.slot(at: place, context.copy.shift)
+    var inside = context
+    var placement = tree.spatialPlacements[Int(slot)]
+    if let outer = context.sublayerPlacement { placement = CATransform3DConcat(placement, outer) }
+    if look.flags.contains(.sublayerTransform), let inner = tree.sublayerPlacements[slot] {
+      placement = CATransform3DConcat(inner, placement)
+    }
+    inside.sublayerPlacement = placement
+    inside.isFlipped = context.isFlipped != look.flags.contains(.flipped)
+    if place > 0 { inside.opacity = context.opacity * look.opacity }
+    visitSublayers(of: place, slot, -1, tree, inside)
+  }
+
+  /// A root that is a transform layer stands in the scene as a layer that draws nothing and has the space. Its opacity is
+  /// that of a group, as there is nothing around it.
+  mutating func visitTransformRoot(_ look: LayerLook, _ tree: RenderTree, _ context: Context) {
+    guard !look.flags.contains(.hidden), !tree.isInactive(tree.order[0]) else {
+      scene.culledCount += tree.count
+      return
+    }
+    var inside = context
+    openSpace(&inside)
+    scene.layers.append(blank)
+    scene.layers[0].place(
+      tree.order[0], 0, context.toPixels, firstRowAtMinY: !context.isFlipped, look.opacity, context)
+    scene.layers[0].space = inside.space
+    inside.opacity = 1
+    visitTransformLayer(0, look, tree, inside)
+    scene.layers[0].end = Int32(scene.layers.count)
+  }
+
+  mutating func openSpace(_ context: inout Context) {
+    context.space = scene.spaces.open()
+    context.depthScale = context.toPixels.depthScale
+    context.opacity = 1
+  }
+
+  mutating func addSpaceMember(_ index: Int, _ slot: Int32, _ tree: RenderTree, _ context: Context) {
+    var placement = tree.spatialPlacements[Int(slot)]
+    if let outer = context.sublayerPlacement { placement = CATransform3DConcat(placement, outer) }
+    scene.spaces.members.append(
+      SpaceMember(
+        space: context.space, layer: Int32(index),
+        map: DepthMap(placement, toPixels: context.toPixels, depthScale: context.depthScale),
+        opacity: context.opacity))
+  }
+}
