@@ -28,6 +28,7 @@ let package = Package(
   name: "multiplane",
   products: [
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+    .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "CoreImage", targets: ["CoreImage"]),
     .library(name: "UIKit", targets: ["UIKit"]),
@@ -52,17 +53,21 @@ let package = Package(
     .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
     // What path coverage is tested against.
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+    .systemLibrary(name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
     .target(name: "CVirtualInit"),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
 
     // From the bottom up; see "How it works" in the README.
-    module("CoreGraphics", ["CCairo", "CPNG", "CJPEG", "CWebP"]),
-    module("QuartzCore", ["CoreGraphics", "CVirtualInit"]),
+    module("CoreGraphics", ["CCairo", "CFontconfig", "CFreeType", "CPNG", "CJPEG", "CWebP"]),
+    module("TextLayout", ["CoreGraphics", "CPango"]),
+    module("CoreText", ["CoreGraphics", "TextLayout"]),
+    module("QuartzCore", ["CoreGraphics", "TextLayout", "CVirtualInit"]),
     module("CoreImage", ["CoreGraphics", "QuartzCore"]),
-    module("UIKit", ["CoreGraphics", "QuartzCore", "CVirtualInit"]),
+    module("UIKit", ["CoreGraphics", "TextLayout", "CoreText", "QuartzCore", "CVirtualInit"]),
     module("Coverage", ["CoreGraphics", "CFreeType"]),
-    module("Compositor", ["CoreGraphics", "Coverage", "QuartzCore"]),
+    module("Compositor", ["CoreGraphics", "Coverage", "TextLayout", "QuartzCore"]),
     module(
       "GLRenderer", ["CEGL", "CGLES", "CGBM", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
     module("Video", ["CoreGraphics", "CLibAV", "CYUV"]),
@@ -89,6 +94,7 @@ let package = Package(
     tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics"]),
     tests("CoreImageTests", ["CoreImage", "QuartzCore", "CoreGraphics"]),
     tests("ImageFileTests", ["CoreGraphics"]),
+    tests("TextTests", ["TextLayout", "CoreText", "UIKit", "QuartzCore", "CoreGraphics"]),
     tests("VideoTests", ["Video", "CoreGraphics", "CLibAV"]),
     tests("GLRendererTests", ["GLRenderer", "CEGL", "CGLES"]),
     tests("SceneFilesTests", ["SceneFiles", "CoreGraphics", "QuartzCore", "CZip"]),

@@ -72,3 +72,5 @@ static inline FT_Error cfreetype_render(
   }
   return status;
 }
+
+#include "glyphs.h"

@@ -16,3 +16,26 @@ public typealias CFArray = [Any]
 public typealias CFDictionary = [AnyHashable: Any]
 /// Any object of Core Foundation.
 public typealias CFTypeRef = Any
+/// Core Foundation's integer.
+public typealias CFIndex = Int
+/// A unit of UTF-16.
+public typealias UniChar = UInt16
+/// Core Foundation's string with attributes.
+public typealias CFAttributedString = NSAttributedString
+
+/// A range of a string or an array.
+public struct CFRange: Hashable, Sendable {
+  /// The first element's index.
+  public var location: CFIndex
+  /// How many elements.
+  public var length: CFIndex
+
+  /// The empty range at 0.
+  public init() { (location, length) = (0, 0) }
+
+  /// A range.
+  public init(location: CFIndex, length: CFIndex) { (self.location, self.length) = (location, length) }
+}
+
+/// A range.
+public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange { CFRange(location: loc, length: len) }

@@ -53,7 +53,7 @@ extension CGContext {
     return box.isEmpty ? .null : box.intersection(baseBounds)
   }
 
-  private func clip(to path: CGPath, _ rule: CGPathFillRule) {
+  func clip(to path: CGPath, _ rule: CGPathFillRule) {
     guard setMatrix(.identity) else { return }
     setAntialiasing()
     append(path)

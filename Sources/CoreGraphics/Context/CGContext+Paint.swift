@@ -86,7 +86,7 @@ extension CGContext {
     return path
   }
 
-  private func fill(_ path: CGPath, _ rule: CGPathFillRule) {
+  func fill(_ path: CGPath, _ rule: CGPathFillRule) {
     guard !path.isEmpty else { return }
     let paint = state.fill
     compose(
@@ -104,7 +104,7 @@ extension CGContext {
         setSource: { _ = self.setSource(paint, alpha: 1) }))
   }
 
-  private func stroke(_ path: CGPath) {
+  func stroke(_ path: CGPath) {
     guard !path.isEmpty, state.lineWidth > 0 else { return }
     let paint = state.stroke
     compose(

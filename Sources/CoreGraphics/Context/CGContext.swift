@@ -32,6 +32,12 @@ public final class CGContext {
   var allowsAntialiasing = true
   /// Whether anything was painted, be it outside the clip. Pixels written through ``data`` do not count.
   package internal(set) var hasDrawn = false
+  /// How fonts may be drawn, for all states.
+  var allowsSubpixelPositioning = true
+  var allowsSubpixelQuantization = true
+  var allowsSmoothing = true
+  /// From text space to user space: no part of the graphics state.
+  var textTransform = CGAffineTransform.identity
   private let space: CGColorSpace?
   private let info: CGBitmapInfo
 

@@ -54,4 +54,12 @@ struct GraphicsState {
   var shadow: GraphicsShadow?
   var masks: [GraphicsMask] = []
   var patternPhase = CGSize.zero
+  var font: CGFont?
+  var fontSize: CGFloat = 0
+  var characterSpacing: CGFloat = 0
+  var textMode = CGTextDrawingMode.fill
+  var textEncoding = CGTextEncoding.encodingMacRoman
+  var subpixelPositions = true
+  var subpixelQuantization = true
+  var smoothFonts = true
 }

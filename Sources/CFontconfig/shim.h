@@ -1,0 +1,2 @@
+// fontconfig: which fonts are installed.
+#include <fontconfig/fontconfig.h>

@@ -1,0 +1,164 @@
+// Text state, and the calls that take glyph numbers. Layout of strings is CoreText's.
+
+public import Foundation
+
+/// What is done with glyphs.
+public enum CGTextDrawingMode: Int32, Sendable {
+  /// They are filled.
+  case fill = 0
+  /// They are stroked.
+  case stroke = 1
+  /// They are filled, then stroked.
+  case fillStroke = 2
+  /// Nothing; the text position moves.
+  case invisible = 3
+  /// They are filled, and clip what is drawn afterwards.
+  case fillClip = 4
+  /// They are stroked, and clip what is drawn afterwards.
+  case strokeClip = 5
+  /// They are filled, then stroked, and clip what is drawn afterwards.
+  case fillStrokeClip = 6
+  /// They clip what is drawn afterwards.
+  case clip = 7
+
+  var fills: Bool { [.fill, .fillStroke, .fillClip, .fillStrokeClip].contains(self) }
+  var strokes: Bool { [.stroke, .fillStroke, .strokeClip, .fillStrokeClip].contains(self) }
+  var clips: Bool { rawValue >= 4 }
+}
+
+/// How the bytes of a string name glyphs.
+public enum CGTextEncoding: Int32, Sendable {
+  /// Bytes are the font's own numbers of glyphs.
+  case encodingFontSpecific = 0
+  /// Bytes are characters of Mac Roman.
+  case encodingMacRoman = 1
+}
+
+extension CGContext {
+  /// Sets the font of glyphs.
+  public func setFont(_ font: CGFont) { state.font = font }
+
+  /// Sets the size of an em, in text space.
+  public func setFontSize(_ size: CGFloat) { state.fontSize = size.isFinite ? size : 0 }
+
+  /// Sets what is added to each glyph's advance, in text space, by the calls that move the text position.
+  public func setCharacterSpacing(_ spacing: CGFloat) { state.characterSpacing = spacing.isFinite ? spacing : 0 }
+
+  /// Sets what is done with glyphs.
+  public func setTextDrawingMode(_ mode: CGTextDrawingMode) { state.textMode = mode }
+
+  /// Sets whether glyphs may begin at fractions of a pixel, for all states. Default: true.
+  public func setAllowsFontSubpixelPositioning(_ allowsFontSubpixelPositioning: Bool) {
+    allowsSubpixelPositioning = allowsFontSubpixelPositioning
+  }
+
+  /// Sets whether glyphs begin at fractions of a pixel, for this state; else at whole ones. Default: true.
+  public func setShouldSubpixelPositionFonts(_ shouldSubpixelPositionFonts: Bool) {
+    state.subpixelPositions = shouldSubpixelPositionFonts
+  }
+
+  /// Sets whether fractions may be rounded, for all states. Default: true.
+  public func setAllowsFontSubpixelQuantization(_ allowsFontSubpixelQuantization: Bool) {
+    allowsSubpixelQuantization = allowsFontSubpixelQuantization
+  }
+
+  /// Sets whether fractions are rounded to quarters of a pixel, so that masks of glyphs can be used again, for this state;
+  /// else to sixteenths. Default: true.
+  public func setShouldSubpixelQuantizeFonts(_ shouldSubpixelQuantizeFonts: Bool) {
+    state.subpixelQuantization = shouldSubpixelQuantizeFonts
+  }
+
+  /// Kept only: glyphs are never smoothed by a screen's subpixels.
+  public func setAllowsFontSmoothing(_ allowsFontSmoothing: Bool) { allowsSmoothing = allowsFontSmoothing }
+
+  /// Kept only: glyphs are never smoothed by a screen's subpixels.
+  public func setShouldSmoothFonts(_ shouldSmoothFonts: Bool) { state.smoothFonts = shouldSmoothFonts }
+
+  /// From text space to user space. It is no part of the graphics state: saving and restoring leave it as it is.
+  public var textMatrix: CGAffineTransform {
+    get { textTransform }
+    set { textTransform = newValue.isFinite ? newValue : .identity }
+  }
+
+  /// Where the next glyph begins, in user space: the text matrix's last two numbers.
+  public var textPosition: CGPoint {
+    get { CGPoint(x: textTransform.tx, y: textTransform.ty) }
+    set { (textTransform.tx, textTransform.ty) = (newValue.x, newValue.y) }
+  }
+
+  /// Draws glyphs of the font at positions of text space. The text position stays.
+  public func showGlyphs(_ glyphs: [CGGlyph], at positions: [CGPoint]) {
+    guard let font = state.font else { return }
+    show(glyphs, at: positions, of: font.face, size: state.fontSize, matrix: textTransform)
+  }
+
+  /// Draws glyphs one after another from the text position, which moves behind them.
+  public func showGlyphs(g: UnsafePointer<CGGlyph>?, count: Int) {
+    guard let g, let font = state.font else { return }
+    let glyphs = Array(UnsafeBufferPointer(start: g, count: max(count, 0)))
+    let scale = state.fontSize / CGFloat(font.face.unitsPerEm)
+    let advances = FontLibrary.withLock { _ in
+      glyphs.map { CGSize(width: font.face.advance(of: UInt32($0)) * scale + state.characterSpacing, height: 0) }
+    }
+    show(glyphs, advances)
+  }
+
+  /// Draws glyphs from a point of user space.
+  public func showGlyphsAtPoint(x: CGFloat, y: CGFloat, glyphs: UnsafePointer<CGGlyph>?, count: Int) {
+    textPosition = CGPoint(x: x, y: y)
+    showGlyphs(g: glyphs, count: count)
+  }
+
+  /// Draws glyphs from the text position, each of which moves it by an advance of text space.
+  public func showGlyphsWithAdvances(
+    glyphs: UnsafePointer<CGGlyph>?, advances: UnsafePointer<CGSize>?, count: Int
+  ) {
+    guard let glyphs, let advances, state.font != nil else { return }
+    let count = max(count, 0)
+    show(
+      Array(UnsafeBufferPointer(start: glyphs, count: count)),
+      Array(UnsafeBufferPointer(start: advances, count: count)))
+  }
+
+  private func show(_ glyphs: [CGGlyph], _ advances: [CGSize]) {
+    guard let font = state.font else { return }
+    var pen = CGPoint.zero
+    var positions: [CGPoint] = []
+    positions.reserveCapacity(glyphs.count)
+    for advance in advances {
+      positions.append(pen)
+      pen.x += advance.width
+      pen.y += advance.height
+    }
+    show(glyphs, at: positions, of: font.face, size: state.fontSize, matrix: textTransform)
+    textMatrix = CGAffineTransform(translationX: pen.x, y: pen.y).concatenating(textTransform)
+  }
+
+  /// Sets font and size by name, and how the bytes of ``showText(string:length:)`` are read. An unknown name sets nothing.
+  public func selectFont(name: UnsafePointer<CChar>, size: CGFloat, textEncoding: CGTextEncoding) {
+    guard let font = CGFont(String(cString: name)) else { return }
+    setFont(font)
+    setFontSize(size)
+    state.textEncoding = textEncoding
+  }
+
+  /// Draws bytes as characters, by the encoding of ``selectFont(name:size:textEncoding:)``, one glyph each.
+  public func showText(string: UnsafePointer<CChar>, length: Int) {
+    guard let font = state.font else { return }
+    let bytes = UnsafeBufferPointer(start: string, count: max(length, 0)).map { UInt8(bitPattern: $0) }
+    let glyphs: [CGGlyph]
+    if state.textEncoding == .encodingFontSpecific {
+      glyphs = bytes.map { CGGlyph($0) }
+    } else {
+      let text = String(bytes: bytes, encoding: .macOSRoman) ?? ""
+      glyphs = text.unicodeScalars.map { font.glyph(for: $0) }
+    }
+    glyphs.withUnsafeBufferPointer { showGlyphs(g: $0.baseAddress, count: $0.count) }
+  }
+
+  /// Draws bytes as characters from a point of user space.
+  public func showTextAtPoint(x: CGFloat, y: CGFloat, string: UnsafePointer<CChar>, length: Int) {
+    textPosition = CGPoint(x: x, y: y)
+    showText(string: string, length: length)
+  }
+}

@@ -1,0 +1,179 @@
+// Core Graphics' view of a font: glyph numbers and measures in the font's own units.
+
+import CFreeType
+public import Foundation
+
+/// The number of a glyph in its font; 0 is the box for characters that the font lacks.
+public typealias CGGlyph = UInt16
+/// The number of a glyph in its font.
+public typealias CGFontIndex = UInt16
+
+/// A font, without a size.
+public final class CGFont: Sendable {
+  package let face: FontFace
+
+  package init(face: FontFace) { self.face = face }
+
+  /// The font of a name: one of Apple's, which stands for an installed font (see FontNames.swift), or an installed
+  /// family's, with or without the name of a face (`Noto Sans Bold`).
+  ///
+  /// - Returns: nil for a name that stands for nothing installed.
+  public convenience init?(_ name: CFString) {
+    let style = FontStyle(named: name)
+    guard let face = FontLibrary.withLock({ $0.hasFamily(style.family) ? $0.face(style) : nil }) else { return nil }
+    self.init(face: face)
+  }
+
+  /// A font from the bytes of its file; nil for bytes that are none.
+  public convenience init?(_ provider: CGDataProvider) {
+    guard let bytes = provider.data, let face = FontLibrary.withLock({ FontFace(bytes: bytes, in: $0) }) else {
+      return nil
+    }
+    self.init(face: face)
+  }
+
+  /// The installed font that is nearest to a style; nil only where none at all is installed.
+  package convenience init?(_ style: FontStyle) {
+    guard let face = FontLibrary.withLock({ $0.face(style) }) else { return nil }
+    self.init(face: face)
+  }
+
+  /// Units of an em.
+  public var unitsPerEm: Int32 { Int32(face.unitsPerEm) }
+  /// How many glyphs there are.
+  public var numberOfGlyphs: Int { face.glyphCount }
+  /// From the baseline to the top of a line, in the font's units.
+  public var ascent: Int32 { measures.ascent }
+  /// From the baseline to the bottom of a line, in the font's units; negative below the baseline.
+  public var descent: Int32 { measures.descent }
+  /// What lies between two lines, in the font's units.
+  public var leading: Int32 { measures.leading }
+  /// The height of capital letters, in the font's units.
+  public var capHeight: Int32 { measures.capHeight }
+  /// The height of small letters without ascenders, in the font's units.
+  public var xHeight: Int32 { measures.xHeight }
+  /// The box of all glyphs laid over each other, in the font's units.
+  public var fontBBox: CGRect { measures.box }
+  /// Degrees from the vertical, counterclockwise: negative for letters that lean to the right.
+  public var italicAngle: CGFloat { measures.italicAngle }
+  /// The width of upright stems, in the font's units; 0, as fonts of today do not say.
+  public var stemV: CGFloat { 0 }
+  /// The name of the face as programs know it, as in `LiberationSans-Bold`.
+  public var postScriptName: CFString? {
+    FontLibrary.withLock { _ in FT_Get_Postscript_Name(face.handle).map { String(cString: $0) } }
+  }
+  /// The family and the face as people know them.
+  public var fullName: CFString? {
+    FontLibrary.withLock { _ in
+      guard let family = face.handle.pointee.family_name.map({ String(cString: $0) }) else { return nil }
+      guard let style = face.handle.pointee.style_name.map({ String(cString: $0) }), style != "Regular" else {
+        return family
+      }
+      return "\(family) \(style)"
+    }
+  }
+
+  /// Measures, which FreeType read when the face was opened.
+  package var measures: FontMeasures { FontLibrary.withLock { _ in FontMeasures(face) } }
+
+  /// Reads how far glyphs move the pen, in the font's units. Returns false, and writes 0, for a glyph that the font lacks.
+  public func getGlyphAdvances(
+    glyphs: UnsafePointer<CGGlyph>, count: Int, advances: UnsafeMutablePointer<Int32>
+  ) -> Bool {
+    FontLibrary.withLock { _ in
+      var isComplete = true
+      for index in 0..<max(count, 0) {
+        advances[index] = Int32(face.advance(of: UInt32(glyphs[index])))
+        if Int(glyphs[index]) >= face.glyphCount { isComplete = false }
+      }
+      return isComplete
+    }
+  }
+
+  /// Reads the boxes of glyphs, in the font's units. Returns false, and writes the null rectangle, for a glyph that the
+  /// font lacks; a glyph without an outline has an empty one.
+  public func getGlyphBBoxes(
+    glyphs: UnsafePointer<CGGlyph>, count: Int, bboxes: UnsafeMutablePointer<CGRect>
+  ) -> Bool {
+    var isComplete = true
+    for index in 0..<max(count, 0) {
+      bboxes[index] = box(of: glyphs[index]) ?? .null
+      if Int(glyphs[index]) >= face.glyphCount { isComplete = false }
+    }
+    return isComplete
+  }
+
+  /// The box of a glyph in the font's units; nil for a glyph that the font lacks.
+  package func box(of glyph: CGGlyph) -> CGRect? {
+    guard Int(glyph) < face.glyphCount else { return nil }
+    return FontLibrary.withLock { _ in
+      if face.hasPictures {
+        guard let box = face.picture(of: UInt32(glyph))?.box else { return .zero }
+        let units = CGFloat(face.unitsPerEm)
+        return CGRect(x: box.minX * units, y: box.minY * units, width: box.width * units, height: box.height * units)
+      }
+      let outline = face.outline(of: UInt32(glyph))
+      return outline.isEmpty ? .zero : outline.boundingBoxOfPath
+    }
+  }
+
+  /// A glyph's outline in the font's units, y up; nil for a glyph without one.
+  package func outline(of glyph: CGGlyph) -> CGPath? {
+    let outline = FontLibrary.withLock { _ in face.outline(of: UInt32(glyph)) }
+    return outline.isEmpty ? nil : outline
+  }
+
+  /// The glyph of a name, as in `A` or `ampersand`; 0 for a name that the font lacks.
+  public func getGlyphWithGlyphName(name: CFString) -> CGGlyph {
+    FontLibrary.withLock { _ in CGGlyph(truncatingIfNeeded: FT_Get_Name_Index(face.handle, name)) }
+  }
+
+  /// The name of a glyph; nil where the font has no names, or no such glyph.
+  public func name(for glyph: CGGlyph) -> CFString? {
+    FontLibrary.withLock { _ in
+      var bytes = [CChar](repeating: 0, count: 128)
+      guard Int(glyph) < face.glyphCount, FT_Get_Glyph_Name(face.handle, FT_UInt(glyph), &bytes, 128) == 0,
+        bytes[0] != 0
+      else { return nil }
+      return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+  }
+
+  /// The glyph of a character; 0 where the font lacks it.
+  package func glyph(for scalar: Unicode.Scalar) -> CGGlyph {
+    FontLibrary.withLock { _ in CGGlyph(truncatingIfNeeded: face.glyph(for: scalar)) }
+  }
+
+  /// The tags of the file's tables, as numbers.
+  public var tableTags: CFArray? {
+    FontLibrary.withLock { _ in
+      var count: FT_ULong = 0
+      guard FT_Sfnt_Table_Info(face.handle, 0, nil, &count) == 0 else { return nil }
+      return (0..<FT_UInt(count)).compactMap { index in
+        var (tag, length) = (FT_ULong(0), FT_ULong(0))
+        return FT_Sfnt_Table_Info(face.handle, index, &tag, &length) == 0 ? UInt32(tag) : nil
+      }
+    }
+  }
+
+  /// The bytes of one of the file's tables; nil for a table that it lacks.
+  public func table(for tag: UInt32) -> CFData? {
+    FontLibrary.withLock { _ in
+      var length: FT_ULong = 0
+      // A tag of 0 stands for the whole file in FreeType.
+      guard tag != 0, FT_Load_Sfnt_Table(face.handle, FT_ULong(tag), 0, nil, &length) == 0, length > 0 else {
+        return nil
+      }
+      var bytes = [UInt8](repeating: 0, count: Int(length))
+      guard FT_Load_Sfnt_Table(face.handle, FT_ULong(tag), 0, &bytes, &length) == 0 else { return nil }
+      return Data(bytes)
+    }
+  }
+}
+
+extension CGFont: Hashable {
+  /// Two fonts are equal when they are the same face.
+  public static func == (a: CGFont, b: CGFont) -> Bool { a.face === b.face }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(face)) }
+}

@@ -1,0 +1,166 @@
+// A font file, open in FreeType: outlines in the font's units, pictures of colour glyphs, measures.
+
+import CFreeType
+package import Foundation
+
+/// One face of a font file. Its methods are called under the library's lock.
+package final class FontFace: @unchecked Sendable {
+  // Unchecked Sendable: FreeType's face is used under FontLibrary's lock, the rest never changes.
+
+  /// What fontconfig calls it; of a font from memory, what the file says.
+  package let style: FontStyle
+  /// Tells it from other faces.
+  package let serial: UInt32
+  let handle: FT_Face
+  /// Units of an em; at least 1.
+  package let unitsPerEm: Double
+  /// The bytes of a font from memory, which FreeType reads.
+  private let memory: NSData?
+  /// Where the face is a file.
+  let file: String?
+  private var outlines: [UInt32: CGPath] = [:]
+  private var pictures: [UInt32: GlyphPicture] = [:]
+  nonisolated(unsafe) private static var serials: UInt32 = 0
+
+  convenience init?(file: String, index: Int32, style: FontStyle, in library: FontLibrary) {
+    var handle: FT_Face?
+    // The upper half of the index names an instance of a variable font.
+    guard FT_New_Face(library.freeType, file, FT_Long(index), &handle) == 0, let handle else { return nil }
+    self.init(handle, style: style, memory: nil, file: file)
+  }
+
+  /// Opens a font in memory; nil for bytes that are none.
+  convenience init?(bytes: Data, in library: FontLibrary) {
+    var handle: FT_Face?
+    // FreeType reads the bytes for as long as the face lives, so they stay where they are.
+    let copy = bytes.withUnsafeBytes { NSData(bytes: $0.baseAddress, length: $0.count) }
+    let start = copy.bytes.assumingMemoryBound(to: UInt8.self)
+    guard FT_New_Memory_Face(library.freeType, start, FT_Long(copy.length), 0, &handle) == 0, let handle else {
+      return nil
+    }
+    let family = handle.pointee.family_name.map { String(cString: $0) } ?? FontNames.standard
+    let flags = Int(handle.pointee.style_flags)
+    let style = FontStyle(family: family, weight: flags & 2 != 0 ? 700 : 400, isItalic: flags & 1 != 0)
+    self.init(handle, style: style, memory: copy, file: nil)
+  }
+
+  private init(_ handle: FT_Face, style: FontStyle, memory: NSData?, file: String?) {
+    (self.handle, self.style, self.memory, self.file) = (handle, style, memory, file)
+    unitsPerEm = max(Double(handle.pointee.units_per_EM), 1)
+    Self.serials += 1
+    serial = Self.serials
+  }
+
+  deinit { FontLibrary.withLock { _ in _ = FT_Done_Face(handle) } }
+
+  package var glyphCount: Int { Int(handle.pointee.num_glyphs) }
+
+  /// Whether glyphs are pictures, not outlines.
+  package var hasPictures: Bool { cfreetype_is_scalable(handle) == 0 && cfreetype_has_color(handle) != 0 }
+
+  /// The glyph of a character; 0 where there is none.
+  package func glyph(for scalar: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(handle, FT_ULong(scalar.value)) }
+
+  /// How far a glyph moves the pen, in the font's units.
+  package func advance(of glyph: UInt32) -> Double {
+    var advance: FT_Fixed = 0
+    guard Int(glyph) < glyphCount, cfreetype_advance(handle, glyph, &advance) == 0 else { return 0 }
+    return Double(advance)
+  }
+
+  /// A glyph's outline, in the font's units with y up; empty for a glyph that is a picture, or none.
+  package func outline(of glyph: UInt32) -> CGPath {
+    if let outline = outlines[glyph] { return outline }
+    let path = CGMutablePath()
+    if Int(glyph) < glyphCount, cfreetype_load_units(handle, glyph) == 0,
+      handle.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+    {
+      path.append(&handle.pointee.glyph.pointee.outline)
+    }
+    let outline = path.copy() ?? path
+    // A cache of a few thousand outlines is a few megabytes; beyond that it begins anew.
+    if outlines.count > 4096 { outlines.removeAll() }
+    outlines[glyph] = outline
+    return outline
+  }
+
+  /// The picture of a colour glyph, from the largest that the font has; nil where it has none.
+  package func picture(of glyph: UInt32) -> GlyphPicture? {
+    guard hasPictures, handle.pointee.num_fixed_sizes > 0 else { return nil }
+    if let picture = pictures[glyph] { return picture }
+    let strikes = UnsafeBufferPointer(start: handle.pointee.available_sizes, count: Int(handle.pointee.num_fixed_sizes))
+    let largest = strikes.indices.max { strikes[$0].y_ppem < strikes[$1].y_ppem } ?? 0
+    guard Int(glyph) < glyphCount, FT_Select_Size(handle, FT_Int(largest)) == 0,
+      cfreetype_load_picture(handle, glyph) == 0, cfreetype_picture_is_color(handle) != 0,
+      let picture = GlyphPicture(handle.pointee.glyph.pointee, pixelsPerEm: Double(strikes[largest].y_ppem) / 64)
+    else { return nil }
+    if pictures.count > 256 { pictures.removeAll() }
+    pictures[glyph] = picture
+    return picture
+  }
+}
+
+/// A glyph that is an image.
+package struct GlyphPicture: Sendable {
+  package let image: CGImage
+  /// Where it lies, in ems, y up, from the glyph's origin.
+  package let box: CGRect
+
+  init?(_ slot: FT_GlyphSlotRec_, pixelsPerEm: Double) {
+    let bitmap = slot.bitmap
+    let (width, height, pitch) = (Int(bitmap.width), Int(bitmap.rows), Int(bitmap.pitch))
+    guard width > 0, height > 0, width <= 1024, height <= 1024, pitch >= width * 4, let bytes = bitmap.buffer,
+      pixelsPerEm > 0
+    else { return nil }
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(width * height * 4)
+    for y in 0..<height {
+      for x in 0..<width {
+        let pixel = bytes + y * pitch + x * 4
+        pixels += [pixel[2], pixel[1], pixel[0], pixel[3]]
+      }
+    }
+    image = CGImage(width: width, height: height, premultipliedRGBA: pixels)
+    box = CGRect(
+      x: Double(slot.bitmap_left) / pixelsPerEm, y: (Double(slot.bitmap_top) - Double(height)) / pixelsPerEm,
+      width: Double(width) / pixelsPerEm, height: Double(height) / pixelsPerEm)
+  }
+}
+
+extension CGMutablePath {
+  /// Adds an outline of FreeType's in its own coordinates.
+  fileprivate func append(_ outline: UnsafeMutablePointer<FT_Outline>) {
+    var functions = FT_Outline_Funcs()
+    functions.move_to = { to, user in
+      let path = CGMutablePath.from(user)
+      if !path.isEmpty { path.closeSubpath() }
+      path.move(to: CGPoint(to))
+      return 0
+    }
+    functions.line_to = { to, user in
+      CGMutablePath.from(user).addLine(to: CGPoint(to))
+      return 0
+    }
+    functions.conic_to = { control, to, user in
+      CGMutablePath.from(user).addQuadCurve(to: CGPoint(to), control: CGPoint(control))
+      return 0
+    }
+    functions.cubic_to = { control1, control2, to, user in
+      CGMutablePath.from(user).addCurve(
+        to: CGPoint(to), control1: CGPoint(control1), control2: CGPoint(control2))
+      return 0
+    }
+    FT_Outline_Decompose(outline, &functions, Unmanaged.passUnretained(self).toOpaque())
+    if !isEmpty { closeSubpath() }
+  }
+
+  private static func from(_ user: UnsafeMutableRawPointer?) -> CGMutablePath {
+    Unmanaged<CGMutablePath>.fromOpaque(user!).takeUnretainedValue()
+  }
+}
+
+extension CGPoint {
+  fileprivate init(_ vector: UnsafePointer<FT_Vector>?) {
+    self.init(x: Double(vector!.pointee.x), y: Double(vector!.pointee.y))
+  }
+}

@@ -1,0 +1,160 @@
+// The one place that talks to fontconfig and FreeType. Neither the faces nor Pango's font map may be used by two threads
+// at once, so all of it happens under one lock.
+//
+// Frames must not depend on whose account they are drawn in: the configuration is ours, not the user's, and glyphs are
+// neither hinted nor drawn in subpixels.
+
+import CFontconfig
+import CFreeType
+import Foundation
+import Synchronization
+
+/// The installed fonts.
+package final class FontLibrary: @unchecked Sendable {
+  // Unchecked Sendable: everything is reached through `withLock`.
+
+  /// The fonts of this machine.
+  private static let shared = FontLibrary()
+  private let lock = NSRecursiveLock()
+
+  /// fontconfig's configuration.
+  package let config: OpaquePointer
+  let freeType: FT_Library
+  /// The pictures of glyphs that were drawn lately.
+  var masks = GlyphMaskCache()
+  private var faces: [FaceKey: FontFace] = [:]
+  private var styles: [FontStyle: FontFace] = [:]
+
+  private struct FaceKey: Hashable {
+    var file: String
+    var index: Int32
+  }
+
+  /// Lends the library to one thread at a time; calls may be nested.
+  package static func withLock<Result>(_ body: (FontLibrary) throws -> Result) rethrows -> Result {
+    shared.lock.lock()
+    defer { shared.lock.unlock() }
+    return try body(shared)
+  }
+
+  private init() {
+    guard let config = FcConfigCreate(), FcConfigParseAndLoadFromMemory(config, Self.configuration, FcBool(1)) != 0,
+      FcConfigBuildFonts(config) != 0
+    else { fatalError("CoreGraphics: fontconfig cannot be set up; tools/setup installs what it needs") }
+    var library: FT_Library?
+    guard FT_Init_FreeType(&library) == 0, let library else { fatalError("CoreGraphics: FreeType cannot be set up") }
+    (self.config, freeType) = (config, library)
+  }
+
+  /// Where fonts are, how they are drawn, what Pango's name for emoji means, and how a font of pictures comes to the size
+  /// that was asked for.
+  private static let configuration = """
+    <?xml version="1.0"?>
+    <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+    <fontconfig>
+      <dir>/usr/share/fonts</dir>
+      <dir>/usr/local/share/fonts</dir>
+      <cachedir>/var/cache/fontconfig</cachedir>
+      <cachedir prefix="xdg">fontconfig</cachedir>
+      <match target="pattern">
+        <test name="family"><string>emoji</string></test>
+        <edit name="family" mode="assign" binding="same"><string>Noto Color Emoji</string></edit>
+      </match>
+      <match target="font">
+        <edit name="hinting" mode="assign"><bool>false</bool></edit>
+        <edit name="hintstyle" mode="assign"><const>hintnone</const></edit>
+        <edit name="autohint" mode="assign"><bool>false</bool></edit>
+        <edit name="antialias" mode="assign"><bool>true</bool></edit>
+        <edit name="rgba" mode="assign"><const>none</const></edit>
+        <edit name="lcdfilter" mode="assign"><const>lcdnone</const></edit>
+      </match>
+      <match target="font">
+        <test name="outline"><bool>false</bool></test>
+        <edit name="pixelsizefixupfactor" mode="assign">
+          <divide><name target="pattern">pixelsize</name><name target="font">pixelsize</name></divide>
+        </edit>
+        <edit name="matrix" mode="assign">
+          <times>
+            <name>matrix</name>
+            <matrix>
+              <name>pixelsizefixupfactor</name> <double>0</double>
+              <double>0</double> <name>pixelsizefixupfactor</name>
+            </matrix>
+          </times>
+        </edit>
+      </match>
+    </fontconfig>
+    """
+
+  /// The face that comes nearest to a style; nil only where no font at all is installed.
+  package func face(_ style: FontStyle) -> FontFace? {
+    if let face = styles[style] { return face }
+    guard let pattern = FcPatternCreate() else { return nil }
+    defer { FcPatternDestroy(pattern) }
+    for family in [style.family] + FontNames.fallbacks { FcPatternAddString(pattern, FC_FAMILY, family) }
+    FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(clamping: min(max(style.weight, 1), 1000))))
+    FcPatternAddInteger(pattern, FC_SLANT, style.isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
+    FcPatternAddInteger(pattern, FC_WIDTH, Int32(clamping: min(max(style.width, 50), 200)))
+    FcConfigSubstitute(config, pattern, FcMatchPattern)
+    FcDefaultSubstitute(pattern)
+    var result = FcResultMatch
+    guard let match = FcFontMatch(config, pattern, &result) else { return nil }
+    defer { FcPatternDestroy(match) }
+    guard let face = face(of: match) else { return nil }
+    styles[style] = face
+    return face
+  }
+
+  /// The face of a font that fontconfig found.
+  package func face(of pattern: OpaquePointer) -> FontFace? {
+    var file: UnsafeMutablePointer<FcChar8>?
+    var index: Int32 = 0
+    guard FcPatternGetString(pattern, FC_FILE, 0, &file) == FcResultMatch, let file else { return nil }
+    if FcPatternGetInteger(pattern, FC_INDEX, 0, &index) != FcResultMatch { index = 0 }
+    let key = FaceKey(file: String(cString: file), index: index)
+    if let face = faces[key] { return face }
+    guard let face = FontFace(file: key.file, index: index, style: style(of: pattern), in: self) else { return nil }
+    faces[key] = face
+    return face
+  }
+
+  /// Whether a family is installed.
+  package func hasFamily(_ family: String) -> Bool {
+    guard let pattern = FcPatternCreate() else { return false }
+    defer { FcPatternDestroy(pattern) }
+    FcPatternAddString(pattern, FC_FAMILY, family)
+    guard let found = FcFontList(config, pattern, nil) else { return false }
+    defer { FcFontSetDestroy(found) }
+    return found.pointee.nfont > 0
+  }
+
+  /// The names of all families, sorted.
+  package var families: [String] {
+    guard let all = FcConfigGetFonts(config, FcSetSystem) else { return [] }
+    var names: Set<String> = []
+    for index in 0..<Int(all.pointee.nfont) {
+      if let pattern = all.pointee.fonts[index], let name = Self.string(pattern, FC_FAMILY) { names.insert(name) }
+    }
+    return names.sorted()
+  }
+
+  private func style(of pattern: OpaquePointer) -> FontStyle {
+    var style = FontStyle(family: Self.string(pattern, FC_FAMILY) ?? FontNames.standard)
+    var number: Int32 = 0
+    if FcPatternGetInteger(pattern, FC_WEIGHT, 0, &number) == FcResultMatch {
+      style.weight = Int(FcWeightToOpenType(number))
+    }
+    if FcPatternGetInteger(pattern, FC_SLANT, 0, &number) == FcResultMatch { style.isItalic = number != 0 }
+    if FcPatternGetInteger(pattern, FC_WIDTH, 0, &number) == FcResultMatch { style.width = Int(number) }
+    return style
+  }
+
+  private static func string(_ pattern: OpaquePointer, _ key: String) -> String? {
+    var text: UnsafeMutablePointer<FcChar8>?
+    guard FcPatternGetString(pattern, key, 0, &text) == FcResultMatch, let text else { return nil }
+    return String(cString: text)
+  }
+
+  /// Where glyphs are looked for that a font lacks, in this order.
+  package static var fallbackFamilies: [String] { FontNames.fallbacks }
+}

@@ -1,0 +1,113 @@
+// What a font is asked for by: a family that is installed, a weight, a slant, a width. Apple's names lead here by the
+// table of FontNames.swift.
+
+package import Foundation
+
+/// A family and which of its faces.
+package struct FontStyle: Hashable, Sendable {
+  /// The name of an installed family. One that is not installed shows as Liberation Sans.
+  package var family: String
+  /// From 1 to 1000, as CSS counts: 400 is regular, 700 bold.
+  package var weight: Int
+  package var isItalic: Bool
+  /// Percent of the normal width.
+  package var width: Int
+
+  package init(family: String, weight: Int = 400, isItalic: Bool = false, width: Int = 100) {
+    (self.family, self.weight, self.isItalic, self.width) = (family, weight, isItalic, width)
+  }
+}
+
+extension FontStyle {
+  /// What a name of a font, or of a family, stands for: one of Apple's by the table, else that of an installed family,
+  /// with the words for weight and slant taken off its end (`HelveticaNeue-BoldItalic`, `Noto Sans Light`). Names
+  /// compare without case, spaces, and Apple's `PS`, `MT` and `Pro`.
+  package init(named name: String) {
+    let parts = FontNameParts(name)
+    self.init(
+      family: FontNames.family(for: parts) ?? parts.familyName, weight: parts.weight ?? 400,
+      isItalic: parts.isItalic, width: parts.width ?? 100)
+  }
+}
+
+/// A name of a font, taken apart.
+struct FontNameParts {
+  /// As it was written, without what tells the face.
+  var familyName: String
+  /// Letters and digits of the family, lower case.
+  var key = ""
+  var weight: Int?
+  var isItalic = false
+  var width: Int?
+
+  private static let weights: [(String, Int)] = [
+    ("ultralight", 200), ("extralight", 200), ("thin", 100), ("semibold", 600), ("demibold", 600), ("extrabold", 800),
+    ("ultrabold", 800), ("heavy", 800), ("black", 900), ("bold", 700), ("light", 300), ("medium", 500),
+    ("regular", 400), ("roman", 400), ("book", 400), ("demi", 600), ("w3", 300), ("w6", 600),
+  ]
+  private static let ignored = ["psmt", "mt", "ps", "std"]
+
+  init(_ name: String) {
+    // What follows a hyphen tells the face; without one, words at the end do.
+    let hyphen = name.lastIndex(of: "-")
+    familyName = hyphen.map { String(name[..<$0]) } ?? name
+    if let hyphen {
+      var face = Self.letters(name[name.index(after: hyphen)...])
+      while take(&face) {}
+    } else {
+      var words = name.split(separator: " ")
+      while words.count > 1, let last = words.last {
+        var face = Self.letters(last)
+        guard take(&face), face.isEmpty else { break }
+        words.removeLast()
+      }
+      if words.count < name.split(separator: " ").count { familyName = words.joined(separator: " ") }
+    }
+    key = Self.letters(Substring(familyName))
+    for ending in Self.ignored where key.hasSuffix(ending) && key.count > ending.count + 2 {
+      key.removeLast(ending.count)
+      break
+    }
+  }
+
+  /// Takes one word off the front of a face's name. Returns whether there was one.
+  private mutating func take(_ face: inout String) -> Bool {
+    for (word, value) in Self.weights where face.hasPrefix(word) {
+      weight = weight ?? value
+      face.removeFirst(word.count)
+      return true
+    }
+    for word in ["italic", "oblique", "it"] where face.hasPrefix(word) {
+      isItalic = true
+      face.removeFirst(word.count)
+      return true
+    }
+    for (word, value) in [("condensed", 75), ("cond", 75), ("expanded", 125)] where face.hasPrefix(word) {
+      width = value
+      face.removeFirst(word.count)
+      return true
+    }
+    for word in Self.ignored where face.hasPrefix(word) {
+      face.removeFirst(word.count)
+      return true
+    }
+    return false
+  }
+
+  private static func letters(_ text: Substring) -> String {
+    String(text.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9").contains($0) })
+  }
+}
+
+extension FontStyle {
+  /// The weight of a trait of Apple's, from -1 to 1: the nine named ones exactly, others in between.
+  package static func weight(trait: CGFloat) -> Int {
+    let named: [(CGFloat, CGFloat)] = [
+      (-1, 1), (-0.8, 100), (-0.6, 200), (-0.4, 300), (0, 400), (0.23, 500), (0.3, 600), (0.4, 700), (0.56, 800),
+      (0.62, 900), (1, 1000),
+    ]
+    guard let upper = named.firstIndex(where: { $0.0 >= trait }), upper > 0 else { return trait > 0 ? 1000 : 100 }
+    let (low, high) = (named[upper - 1], named[upper])
+    return Int((low.1 + (trait - low.0) / (high.0 - low.0) * (high.1 - low.1)).rounded())
+  }
+}

@@ -1,0 +1,213 @@
+// A font at a size: CTFont and what it is asked for.
+
+public import CoreGraphics
+public import Foundation
+package import TextLayout
+
+/// A font at a size.
+public final class CTFont: Sendable {
+  let font: CGFont
+  /// What it was asked for; the nearest installed face is `font`.
+  let style: FontStyle
+  let name: String?
+  let size: CGFloat
+  let matrix: CGAffineTransform
+
+  init(_ font: CGFont, style: FontStyle, name: String? = nil, size: CGFloat, matrix: CGAffineTransform = .identity) {
+    (self.font, self.style, self.name) = (font, style, name)
+    self.matrix = matrix
+    // Core Text's own size where none is given.
+    self.size = size.isFinite && size > 0 ? size : 12
+  }
+
+  convenience init(style: FontStyle, name: String? = nil, size: CGFloat, matrix: CGAffineTransform = .identity) {
+    guard let font = CGFont(style) else {
+      fatalError("CoreText: no font is installed; tools/setup installs some")
+    }
+    self.init(font, style: style, name: name, size: size, matrix: matrix)
+  }
+
+  var measures: FontMeasures { font.measures }
+  /// Points to a unit of the font.
+  var scale: CGFloat { size / CGFloat(font.unitsPerEm) }
+}
+
+extension CTFont: TextFontValue {
+  package var textFont: TextFont { TextFont(style, size: size) }
+}
+
+extension CTFont: Hashable {
+  /// Equal when face, size and matrix are.
+  public static func == (a: CTFont, b: CTFont) -> Bool {
+    a.font == b.font && a.style == b.style && a.size == b.size && a.matrix == b.matrix
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(font)
+    hasher.combine(size)
+  }
+}
+
+// MARK: Making fonts
+
+/// The font of a name at a size, in points; 0 means 12. A name that stands for nothing installed gives the font that text
+/// falls back to, Liberation Sans.
+public func CTFontCreateWithName(
+  _ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
+) -> CTFont {
+  CTFont(style: FontStyle(named: name), name: name, size: size, matrix: matrix?.pointee ?? .identity)
+}
+
+/// The font of a graphics font at a size, in points; 0 means 12.
+public func CTFontCreateWithGraphicsFont(
+  _ graphicsFont: CGFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
+  _ attributes: CTFontDescriptor?
+) -> CTFont {
+  CTFont(graphicsFont, style: graphicsFont.face.style, size: size, matrix: matrix?.pointee ?? .identity)
+}
+
+/// The font that a descriptor describes, at a size, in points; 0 means the descriptor's.
+public func CTFontCreateWithFontDescriptor(
+  _ descriptor: CTFontDescriptor, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
+) -> CTFont {
+  CTFont(
+    style: descriptor.style, name: descriptor.name, size: size > 0 ? size : descriptor.size ?? 12,
+    matrix: matrix?.pointee ?? .identity)
+}
+
+/// What a program's interface uses a font for.
+public enum CTFontUIFontType: UInt32, Sendable {
+  /// What people write.
+  case user = 0
+  /// What people write, in columns.
+  case userFixedPitch = 1
+  /// The system's own texts.
+  case system = 2
+  /// The system's own texts, emphasised.
+  case emphasizedSystem = 3
+  /// The system's own texts, small.
+  case smallSystem = 4
+  /// The system's own texts, small and emphasised.
+  case smallEmphasizedSystem = 5
+  /// Labels.
+  case label = 10
+}
+
+/// A font of the system's interface; at size 0, its own size. Languages make no difference.
+public func CTFontCreateUIFontForLanguage(
+  _ uiType: CTFontUIFontType, _ size: CGFloat, _ language: CFString?
+) -> CTFont? {
+  let isBold = uiType == .emphasizedSystem || uiType == .smallEmphasizedSystem
+  let isSmall = uiType == .smallSystem || uiType == .smallEmphasizedSystem
+  let name =
+    switch uiType {
+    case .user: "Helvetica"
+    case .userFixedPitch: "Menlo"
+    default: "System"
+    }
+  var style = FontStyle(named: name)
+  if isBold { style.weight = 700 }
+  return CTFont(style: style, size: size > 0 ? size : isSmall ? 11 : uiType == .label ? 10 : 13)
+}
+
+/// The same font at another size, or by a descriptor's attributes; 0 keeps the size.
+public func CTFontCreateCopyWithAttributes(
+  _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ attributes: CTFontDescriptor?
+) -> CTFont {
+  let size = size > 0 ? size : attributes?.size ?? font.size
+  let matrix = matrix?.pointee ?? font.matrix
+  guard let attributes, attributes.namesFont else {
+    return CTFont(font.font, style: font.style, name: font.name, size: size, matrix: matrix)
+  }
+  return CTFont(style: attributes.style, name: attributes.name, size: size, matrix: matrix)
+}
+
+/// The same font with other traits, of those in the mask: bold, italic. Nil where its family has no such face.
+public func CTFontCreateCopyWithSymbolicTraits(
+  _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ symTraitValue: CTFontSymbolicTraits,
+  _ symTraitMask: CTFontSymbolicTraits
+) -> CTFont? {
+  var style = font.style
+  if symTraitMask.contains(.traitBold) { style.weight = symTraitValue.contains(.traitBold) ? 700 : 400 }
+  if symTraitMask.contains(.traitItalic) { style.isItalic = symTraitValue.contains(.traitItalic) }
+  let copy = CTFont(style: style, size: size > 0 ? size : font.size, matrix: matrix?.pointee ?? font.matrix)
+  let found = copy.font.face.style
+  return found.isItalic == style.isItalic && (found.weight >= 600) == (style.weight >= 600) ? copy : nil
+}
+
+/// The graphics font of a font. Its attributes are not told.
+public func CTFontCopyGraphicsFont(
+  _ font: CTFont, _ attributes: UnsafeMutablePointer<CTFontDescriptor?>?
+) -> CGFont {
+  attributes?.pointee = CTFontDescriptor(style: font.style, name: font.name, size: font.size)
+  return font.font
+}
+
+// MARK: Names and measures
+
+/// The name that programs know the face by.
+public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString { font.font.postScriptName ?? font.style.family }
+/// The name of the family.
+public func CTFontCopyFamilyName(_ font: CTFont) -> CFString { font.font.face.style.family }
+/// The name of family and face.
+public func CTFontCopyFullName(_ font: CTFont) -> CFString { font.font.fullName ?? font.style.family }
+/// The name of family and face.
+public func CTFontCopyDisplayName(_ font: CTFont) -> CFString { CTFontCopyFullName(font) }
+/// The size in points.
+public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.size }
+/// What glyphs are transformed by.
+public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { font.matrix }
+/// From the baseline to the top of a line, in points.
+public func CTFontGetAscent(_ font: CTFont) -> CGFloat { CGFloat(font.measures.ascent) * font.scale }
+/// From the baseline down to the bottom of a line, in points; positive.
+public func CTFontGetDescent(_ font: CTFont) -> CGFloat { -CGFloat(font.measures.descent) * font.scale }
+/// What lies between two lines, in points.
+public func CTFontGetLeading(_ font: CTFont) -> CGFloat { CGFloat(font.measures.leading) * font.scale }
+/// The height of capital letters, in points.
+public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat { CGFloat(font.measures.capHeight) * font.scale }
+/// The height of small letters without ascenders, in points.
+public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { CGFloat(font.measures.xHeight) * font.scale }
+/// Degrees from the vertical, counterclockwise.
+public func CTFontGetSlantAngle(_ font: CTFont) -> CGFloat { font.measures.italicAngle }
+/// The middle of the underline, in points; negative below the baseline.
+public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat { font.measures.underlinePosition * font.scale }
+/// The thickness of the underline, in points.
+public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat { font.measures.underlineThickness * font.scale }
+/// Units of an em.
+public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 { UInt32(font.font.unitsPerEm) }
+/// How many glyphs there are.
+public func CTFontGetGlyphCount(_ font: CTFont) -> CFIndex { font.font.numberOfGlyphs }
+/// The box of all glyphs laid over each other, in points.
+public func CTFontGetBoundingBox(_ font: CTFont) -> CGRect {
+  font.measures.box.applying(CGAffineTransform(scaleX: font.scale, y: font.scale))
+}
+
+/// Whether the face is bold, or leans.
+public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
+  let style = font.font.face.style
+  var traits: CTFontSymbolicTraits = []
+  if style.isItalic { traits.insert(.traitItalic) }
+  if style.weight >= 600 { traits.insert(.traitBold) }
+  if style.width < 90 { traits.insert(.traitCondensed) }
+  if style.family.contains("Mono") { traits.insert(.traitMonoSpace) }
+  if font.font.face.hasPictures { traits.insert(.traitColorGlyphs) }
+  return traits
+}
+
+/// What a face is like.
+public struct CTFontSymbolicTraits: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// It leans.
+  public static let traitItalic = Self(rawValue: 1 << 0)
+  /// It is bold.
+  public static let traitBold = Self(rawValue: 1 << 1)
+  /// It is wide.
+  public static let traitExpanded = Self(rawValue: 1 << 5)
+  /// It is narrow.
+  public static let traitCondensed = Self(rawValue: 1 << 6)
+  /// All letters are as wide.
+  public static let traitMonoSpace = Self(rawValue: 1 << 10)
+  /// Glyphs are pictures.
+  public static let traitColorGlyphs = Self(rawValue: 1 << 13)
+}

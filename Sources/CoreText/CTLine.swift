@@ -1,0 +1,150 @@
+// Lines of glyph runs. Coordinates are the line's: its baseline begins at the origin, y up.
+
+public import CoreGraphics
+public import Foundation
+import TextLayout
+
+/// A line of text.
+public final class CTLine: @unchecked Sendable {
+  // Unchecked Sendable: nothing changes, and the string was copied.
+  let line: TextLine
+  let text: NSAttributedString
+  /// What the indices of the line count from in the client's string.
+  let start: Int
+
+  init(_ line: TextLine, _ text: NSAttributedString, start: Int = 0) {
+    (self.line, self.text, self.start) = (line, text, start)
+  }
+}
+
+/// Which part of a line gives way to an ellipsis.
+public enum CTLineTruncationType: UInt32, Sendable {
+  case start = 0
+  case end = 1
+  case middle = 2
+
+  fileprivate var part: TextTruncation {
+    switch self {
+    case .start: .start
+    case .end: .end
+    case .middle: .middle
+    }
+  }
+}
+
+/// What counts to the bounds of a line.
+public struct CTLineBoundsOptions: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// Without leading.
+  public static let excludeTypographicLeading = Self(rawValue: 1 << 0)
+  /// Without the font's own shifts; they do not count here.
+  public static let excludeTypographicShifts = Self(rawValue: 1 << 1)
+  /// Punctuation hangs; it does not here.
+  public static let useHangingPunctuation = Self(rawValue: 1 << 2)
+  /// The box of the outlines.
+  public static let useGlyphPathBounds = Self(rawValue: 1 << 3)
+  /// The box of the outlines, here.
+  public static let useOpticalBounds = Self(rawValue: 1 << 4)
+}
+
+/// A line of all of a string; ends of paragraphs are spaces in it.
+public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
+  let text = attrString.copy() as! NSAttributedString
+  return CTLine(TextLine(StyledText(text, base: .coreText)), text)
+}
+
+/// A line that is no wider than `width`, in points: the line itself where it fits, else with a part replaced by an ellipsis,
+/// whatever the token. Nil where not even that fits.
+public func CTLineCreateTruncatedLine(
+  _ line: CTLine, _ width: Double, _ truncationType: CTLineTruncationType, _ truncationToken: CTLine?
+) -> CTLine? {
+  guard line.line.width - line.line.trailingSpace > width else { return line }
+  guard width > 0 else { return nil }
+  var room = TextRoom(width: CGFloat(width))
+  room.isSingleLine = true
+  room.lineBreak = .truncate(truncationType.part)
+  var text = StyledText(line.part, base: .coreText)
+  // A paragraph style that breaks lines is not asked here.
+  for index in text.runs.indices { text.runs[index].style.paragraph.lineBreak = nil }
+  guard let cut = TextFrame(text, in: room).lines.first?.line, cut.width <= CGFloat(width) + 0.01 else { return nil }
+  return CTLine(cut, line.part, start: line.start + line.line.range.lowerBound)
+}
+
+extension CTLine {
+  /// The string of the line alone.
+  fileprivate var part: NSAttributedString {
+    let range = NSRange(location: line.range.lowerBound, length: line.range.count)
+    guard range.length < text.length, NSMaxRange(range) <= text.length else { return text }
+    return text.attributedSubstring(from: range)
+  }
+}
+
+/// How many glyphs the line has.
+public func CTLineGetGlyphCount(_ line: CTLine) -> CFIndex { line.line.runs.reduce(0) { $0 + $1.glyphs.count } }
+
+/// The line's runs, of ``CTRun``, from left to right.
+public func CTLineGetGlyphRuns(_ line: CTLine) -> CFArray { line.line.runs.map { CTRun($0, line) } }
+
+/// What of the string the line shows, in UTF-16 units.
+public func CTLineGetStringRange(_ line: CTLine) -> CFRange {
+  CFRange(location: line.start + line.line.range.lowerBound, length: line.line.range.count)
+}
+
+/// How far the line begins from the left edge of a width, so that it is flush: 0 left, 0.5 in the middle, 1 right.
+public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double {
+  max(flushWidth - Double(line.line.width - line.line.trailingSpace), 0) * Double(min(max(flushFactor, 0), 1))
+}
+
+/// Draws the line from the context's text position, through its text matrix.
+public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
+  line.line.draw(in: context, at: .zero, matrix: context.textMatrix)
+}
+
+/// The width of the line with the white space at its end; writes how far it reaches above and below the baseline, and the
+/// leading. All in points.
+@discardableResult
+public func CTLineGetTypographicBounds(
+  _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,
+  _ leading: UnsafeMutablePointer<CGFloat>?
+) -> Double {
+  ascent?.pointee = line.line.ascent
+  descent?.pointee = line.line.descent
+  leading?.pointee = line.line.leading
+  return Double(line.line.width)
+}
+
+/// The box of the line.
+public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOptions) -> CGRect {
+  if !options.isDisjoint(with: [.useGlyphPathBounds, .useOpticalBounds]) { return line.line.imageBounds }
+  let leading = options.contains(.excludeTypographicLeading) ? 0 : line.line.leading
+  return CGRect(
+    x: 0, y: -line.line.descent - leading, width: line.line.width,
+    height: line.line.ascent + line.line.descent + leading
+  )
+}
+
+/// How wide the white space at the end of the line is, in points.
+public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double { Double(line.line.trailingSpace) }
+
+/// The box of the glyphs' outlines, moved to the context's text position; null without any.
+public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
+  let box = line.line.imageBounds
+  guard let context, !box.isNull else { return box }
+  return box.offsetBy(dx: context.textPosition.x, dy: context.textPosition.y)
+}
+
+/// The unit of the string whose caret is nearest to a place on the line.
+public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint) -> CFIndex {
+  line.start + line.line.index(at: position.x)
+}
+
+/// Where the caret before a unit of the string stands. The second caret that text running both ways has is the same here.
+@discardableResult
+public func CTLineGetOffsetForStringIndex(
+  _ line: CTLine, _ charIndex: CFIndex, _ secondaryOffset: UnsafeMutablePointer<CGFloat>?
+) -> CGFloat {
+  let offset = line.line.offset(of: charIndex - line.start)
+  secondaryOffset?.pointee = offset
+  return offset
+}

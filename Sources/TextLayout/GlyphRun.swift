@@ -1,0 +1,113 @@
+// What layout makes: lines of glyph runs. Everything is in points with y up from the line's baseline, as glyphs have it.
+
+package import CoreGraphics
+package import Foundation
+
+/// Glyphs of one font and one look, in the order in which they stand from left to right.
+package struct GlyphRun: Sendable {
+  package let font: CGFont
+  /// In points.
+  package let size: CGFloat
+  package let style: TextStyle
+  package let glyphs: [CGGlyph]
+  /// Of the glyphs' origins, from the line's origin.
+  package internal(set) var positions: [CGPoint]
+  /// How far each glyph moves the pen to the right.
+  package let advances: [CGFloat]
+  /// For each glyph the first UTF-16 unit of its cluster, in the whole text.
+  package let stringIndices: [Int]
+  package let isRightToLeft: Bool
+  /// From the line's origin, to the left and right end of the pen's way.
+  package internal(set) var minX: CGFloat
+  package internal(set) var maxX: CGFloat
+
+  /// From the baseline upwards.
+  package var ascent: CGFloat { CGFloat(measures.ascent) * scale }
+  /// From the baseline downwards.
+  package var descent: CGFloat { -CGFloat(measures.descent) * scale }
+  package var leading: CGFloat { CGFloat(measures.leading) * scale }
+  let measures: FontMeasures
+  var scale: CGFloat { size / measures.unitsPerEm }
+
+  init(
+    font: CGFont, size: CGFloat, style: TextStyle, glyphs: [CGGlyph], positions: [CGPoint], advances: [CGFloat],
+    stringIndices: [Int], isRightToLeft: Bool, minX: CGFloat, maxX: CGFloat
+  ) {
+    (self.font, self.size, self.style) = (font, size, style)
+    (self.glyphs, self.positions, self.advances) = (glyphs, positions, advances)
+    (self.stringIndices, self.isRightToLeft) = (stringIndices, isRightToLeft)
+    (self.minX, self.maxX) = (minX, maxX)
+    measures = font.measures
+  }
+}
+
+/// A line of text.
+package struct TextLine: Sendable {
+  /// From left to right.
+  package internal(set) var runs: [GlyphRun]
+  /// Of the whole text, in UTF-16 units, without the paragraph's end.
+  package let range: Range<Int>
+  /// From the left end to the right one, with the white space at the end of a line that was not broken.
+  package let width: CGFloat
+  /// Of the white space at the end of the text.
+  package let trailingSpace: CGFloat
+  package let ascent: CGFloat
+  /// Positive below the baseline.
+  package let descent: CGFloat
+  package let leading: CGFloat
+  package let isRightToLeft: Bool
+  /// Whether a part gave way to an ellipsis.
+  package internal(set) var isTruncated: Bool
+  /// The places between characters: for each cluster, its first unit and the pen's place before it in reading order.
+  let carets: [Caret]
+
+  struct Caret: Sendable {
+    var index: Int
+    var x: CGFloat
+  }
+
+  /// Of all three.
+  package var height: CGFloat { ascent + descent + leading }
+
+  /// Where a caret before a UTF-16 unit of the text stands.
+  package func offset(of index: Int) -> CGFloat {
+    if index >= range.upperBound { return isRightToLeft ? 0 : width }
+    return carets.last { $0.index <= index }?.x ?? (isRightToLeft ? width : 0)
+  }
+
+  /// The UTF-16 unit of the text whose caret is nearest to a place.
+  package func index(at x: CGFloat) -> Int {
+    let end = Caret(index: range.upperBound, x: isRightToLeft ? 0 : width)
+    return (carets + [end]).min { abs($0.x - x) < abs($1.x - x) }?.index ?? range.lowerBound
+  }
+
+  /// The box of the glyphs' outlines, from the line's origin; null without any.
+  package var imageBounds: CGRect {
+    var box = CGRect.null
+    for run in runs {
+      for (glyph, position) in zip(run.glyphs, run.positions) {
+        guard let units = run.font.box(of: glyph), !units.isEmpty else { continue }
+        let scale = run.scale
+        box = box.union(
+          CGRect(
+            x: position.x + units.minX * scale, y: position.y + units.minY * scale, width: units.width * scale,
+            height: units.height * scale))
+      }
+    }
+    return box
+  }
+
+  /// The glyphs' outlines, from the line's origin, y up; colour glyphs have none.
+  package var outline: CGPath {
+    let path = CGMutablePath()
+    for run in runs {
+      for (glyph, position) in zip(run.glyphs, run.positions) {
+        guard let outline = run.font.outline(of: glyph) else { continue }
+        path.addPath(
+          outline,
+          transform: CGAffineTransform(a: run.scale, b: 0, c: 0, d: run.scale, tx: position.x, ty: position.y))
+      }
+    }
+    return path
+  }
+}

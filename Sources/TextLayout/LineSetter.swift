@@ -1,0 +1,216 @@
+// Sets paragraphs line by line until the text or the room ends.
+
+import CoreGraphics
+import Foundation
+
+struct LineSetter {
+  let room: TextRoom
+  let shaper: Shaper
+  let library: FontLibrary
+  private var lines: [PlacedLine] = []
+  private var y: CGFloat = 0
+  private var isFull = false
+
+  init(room: TextRoom, shaper: Shaper, library: FontLibrary) {
+    (self.room, self.shaper, self.library) = (room, shaper, library)
+  }
+
+  mutating func frame(_ text: StyledText) -> TextFrame {
+    let units = Array(text.string.utf16)
+    let ends = paragraphEnds(units)
+    for (index, end) in ends.enumerated() where !isFull {
+      let start = index == 0 ? 0 : ends[index - 1].next
+      let isLast = index == ends.count - 1
+      // A line end at the end of the text begins no further line.
+      if isLast && start == end.text && index > 0 { break }
+      add(paragraph(text, units, start..<end.text), units, isFirst: index == 0, isLast: isLast, text)
+    }
+    let width = lines.reduce(0) { max($0, $1.line.width - $1.line.trailingSpace) }
+    return TextFrame(
+      lines: lines, size: CGSize(width: width, height: lines.last.map { $0.top + $0.height } ?? 0),
+      shownLength: lines.last?.line.range.upperBound ?? 0)
+  }
+
+  private struct ParagraphEnd {
+    /// Where the text ends.
+    var text: Int
+    /// Where the next paragraph begins.
+    var next: Int
+  }
+
+  private func paragraphEnds(_ units: [UInt16]) -> [ParagraphEnd] {
+    guard !room.isSingleLine else { return [ParagraphEnd(text: units.count, next: units.count)] }
+    var ends: [ParagraphEnd] = []
+    var index = 0
+    while index < units.count {
+      if units[index].endsLine {
+        let isPair = units[index] == 13 && index + 1 < units.count && units[index + 1] == 10
+        ends.append(ParagraphEnd(text: index, next: index + (isPair ? 2 : 1)))
+        index += isPair ? 1 : 0
+      }
+      index += 1
+    }
+    ends.append(ParagraphEnd(text: units.count, next: units.count))
+    return ends
+  }
+
+  private func paragraph(_ text: StyledText, _ units: [UInt16], _ range: Range<Int>) -> Paragraph {
+    let end = min(range.upperBound, range.lowerBound + Shaper.longest)
+    let range = range.lowerBound..<end
+    let string: String
+    if room.isSingleLine {
+      string = String(decoding: units[range].map { $0.endsLine ? 0x20 : $0 }, as: UTF16.self)
+    } else {
+      string = String(decoding: units[range], as: UTF16.self)
+    }
+    var runs: [StyledText.Run] = []
+    for run in text.runs where run.range.overlaps(range) {
+      runs.append(.init(range: run.range.clamped(to: range), style: run.style))
+    }
+    if runs.isEmpty {
+      let style = text.runs.last { $0.range.lowerBound <= range.lowerBound }?.style ?? text.runs.first?.style
+      runs = [.init(range: range, style: style ?? TextStyle())]
+    }
+    return Paragraph(text: string, start: range.lowerBound, runs: runs)
+  }
+
+  private mutating func add(
+    _ paragraph: Paragraph, _ units: [UInt16], isFirst: Bool, isLast: Bool, _ text: StyledText
+  ) {
+    let format = paragraph.format
+    let lineBreak = format.lineBreak ?? room.lineBreak
+    let indents = Indents(format, room.width)
+    if !isFirst { y += format.paragraphSpacingBefore.usable }
+    var breaking = LineBreaking()
+    breaking.atCharacters = lineBreak == .characters
+    breaking.isJustified = (format.alignment ?? room.alignment) == .justified && lineBreak.isWrapping
+    if lineBreak.isWrapping {
+      breaking.width = indents.width
+      breaking.firstIndent = indents.first - indents.others
+    } else if case .truncate(let part) = lineBreak {
+      breaking.width = indents.width.map { max($0 - indents.first + indents.others, 0) }
+      breaking.truncation = part
+    }
+    let broken = shaper.lines(paragraph, breaking, library)
+    for (number, line) in broken.enumerated() {
+      let indent = number == 0 ? indents.first : indents.others
+      let isEnd = isLast && number == broken.count - 1
+      if !place(line, indent: indent, indents, format, isEnd: isEnd, paragraph) {
+        isFull = true
+        return
+      }
+    }
+    y += format.paragraphSpacing.usable
+  }
+
+  /// Places a line. Returns false where there is no room for another one.
+  private mutating func place(
+    _ line: TextLine, indent: CGFloat, _ indents: Indents, _ format: ParagraphFormat, isEnd: Bool,
+    _ paragraph: Paragraph
+  ) -> Bool {
+    let (height, extra) = format.height(of: line)
+    if let limit = room.height, !lines.isEmpty {
+      let isOut = room.dropsPartialLines || room.truncation != nil ? y + height > limit + 0.01 : y >= limit
+      if isOut { return false }
+    }
+    var line = line
+    let isFinal = !isEnd && isLastThatFits(after: y + height + format.lineSpacing.usable, line, format)
+    if isFinal, let truncation = room.truncation, !line.isTruncated {
+      line = truncated(line, truncation, paragraph, indents.width.map { $0 - (indent - indents.others) })
+    }
+    let free = indents.width.map { $0 - (indent - indents.others) - (line.width - line.trailingSpace) }
+    var x = indents.leading(indent, isRightToLeft: line.isRightToLeft)
+    // In text that runs to the left the white space at the end stands at the left.
+    if line.isRightToLeft { x -= line.trailingSpace }
+    switch format.alignment ?? room.alignment {
+    case .left: break
+    case .right: x += free ?? 0
+    case .center: x += (free ?? 0) / 2
+    case .natural, .justified: x += line.isRightToLeft ? free ?? 0 : 0
+    }
+    lines.append(
+      PlacedLine(line: line, origin: CGPoint(x: x, y: y + extra + line.ascent), top: y, height: height))
+    y += height + format.lineSpacing.usable
+    return !isFinal
+  }
+
+  /// Whether no other line fits below.
+  private func isLastThatFits(after next: CGFloat, _ line: TextLine, _ format: ParagraphFormat) -> Bool {
+    if room.lineLimit > 0 && lines.count + 1 >= room.lineLimit { return true }
+    // The next line is taken to be as high as this one.
+    guard let limit = room.height, room.truncation != nil else { return false }
+    return next + format.height(of: line).height > limit + 0.01
+  }
+
+  /// The rest of the paragraph from a line on, cut to one line.
+  private func truncated(
+    _ line: TextLine, _ truncation: TextTruncation, _ paragraph: Paragraph, _ width: CGFloat?
+  ) -> TextLine {
+    let start = line.range.lowerBound
+    var rest = Paragraph(
+      text: String(decoding: Array(paragraph.text.utf16).dropFirst(start - paragraph.start), as: UTF16.self),
+      start: start,
+      runs: paragraph.runs.filter { $0.range.upperBound > start }.map {
+        .init(range: max($0.range.lowerBound, start)..<$0.range.upperBound, style: $0.style)
+      })
+    if rest.runs.isEmpty { rest.runs = [.init(range: start..<start, style: paragraph.runs[0].style)] }
+    if rest.text.utf16.count == line.range.count {
+      // The paragraph ends here, but the text goes on.
+      rest.text += "…"
+      let last = rest.runs.count - 1
+      rest.runs[last].range = rest.runs[last].range.lowerBound..<rest.runs[last].range.upperBound + 1
+    }
+    var breaking = LineBreaking()
+    breaking.width = width
+    breaking.truncation = truncation
+    // The line belongs to a paragraph whose direction was found.
+    rest.runs[0].style.paragraph.direction = line.isRightToLeft ? .rightToLeft : .leftToRight
+    var result = shaper.lines(rest, breaking, library).first ?? line
+    result.isTruncated = true
+    return result
+  }
+}
+
+/// How far lines stand from the edges, in points.
+private struct Indents {
+  var first: CGFloat
+  var others: CGFloat
+  /// Of lines after the first; nil for no limit.
+  var width: CGFloat?
+  /// What is left of the trailing edge.
+  private var tail: CGFloat = 0
+
+  init(_ format: ParagraphFormat, _ room: CGFloat?) {
+    first = format.firstLineHeadIndent.usable
+    others = format.headIndent.usable
+    guard let room else { return }
+    let indent = format.tailIndent.isFinite ? format.tailIndent : 0
+    tail = indent > 0 ? room - indent : -indent
+    width = max(room - others - tail, 0)
+  }
+
+  /// From the left edge of the room to where lines begin.
+  func leading(_ indent: CGFloat, isRightToLeft: Bool) -> CGFloat { isRightToLeft ? tail : indent }
+}
+
+extension CGFloat {
+  /// What spacing may be: no negative number, none that is no number, and none beyond any text.
+  fileprivate var usable: CGFloat { self > 0 ? Swift.min(self, 1e6) : 0 }
+}
+
+extension ParagraphFormat {
+  /// The height of a line, and how much of it is added above the line's own ascent.
+  fileprivate func height(of line: TextLine) -> (height: CGFloat, above: CGFloat) {
+    var height = line.height
+    if lineHeightMultiple.usable > 0 { height *= lineHeightMultiple.usable }
+    height = max(height, minimumLineHeight.usable)
+    if maximumLineHeight.usable > 0 { height = min(height, maximumLineHeight.usable) }
+    return (height, height - line.height)
+  }
+}
+
+extension UInt16 {
+  /// Whether the unit ends a line: line feed, carriage return, next line, line and paragraph separators, form feed,
+  /// vertical tab.
+  fileprivate var endsLine: Bool { (10...13).contains(self) || self == 0x85 || self == 0x2028 || self == 0x2029 }
+}

@@ -1,0 +1,53 @@
+// A paragraph as Pango reads it: UTF-8, with the way back to UTF-16 units.
+
+/// The bytes of a paragraph.
+struct ShapedText {
+  /// Without terminator.
+  private(set) var bytes: [UInt8]
+  /// For each byte, and one beyond, the UTF-16 unit of the whole text that its character begins with.
+  private var units: [Int32]
+  /// For each UTF-16 unit of the paragraph, and one beyond, the byte that its character begins with.
+  private var starts: [Int32]
+  private let start: Int
+
+  init(_ paragraph: Paragraph) {
+    start = paragraph.start
+    bytes = []
+    units = []
+    starts = []
+    var unit = 0
+    for scalar in paragraph.text.unicodeScalars {
+      // Control characters have no glyphs, and Pango takes no text with a null character.
+      let shown: Unicode.Scalar = scalar.value < 0x20 && scalar != "\t" ? "\u{200B}" : scalar
+      let width = scalar.value > 0xFFFF ? 2 : 1
+      for _ in 0..<width { starts.append(Int32(bytes.count)) }
+      for byte in Unicode.UTF8.encode(shown)! {
+        bytes.append(byte)
+        units.append(Int32(start + unit))
+      }
+      unit += width
+    }
+    units.append(Int32(start + unit))
+    starts.append(Int32(bytes.count))
+  }
+
+  /// The UTF-16 unit of the whole text of a byte.
+  func unit(_ byte: Int) -> Int { Int(units[min(max(byte, 0), units.count - 1)]) }
+
+  /// The bytes of a range of UTF-16 units of the whole text.
+  func byteRange(_ range: Range<Int>) -> Range<Int> {
+    func byte(_ unit: Int) -> Int { Int(starts[min(max(unit - start, 0), starts.count - 1)]) }
+    let lower = byte(range.lowerBound)
+    return lower..<max(byte(range.upperBound), lower)
+  }
+}
+
+extension ShapedText {
+  /// Whether a UTF-16 unit of the whole text is a space or a tab.
+  func isSpace(_ unit: Int) -> Bool {
+    let byte = byteRange(unit..<unit + 1).lowerBound
+    guard byte < bytes.count else { return false }
+    // An ideographic space is three bytes.
+    return bytes[byte] == 0x20 || bytes[byte] == 0x09 || bytes[byte...].starts(with: [0xE3, 0x80, 0x80])
+  }
+}

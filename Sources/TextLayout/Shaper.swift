@@ -1,0 +1,179 @@
+// Pango: itemising by script, direction and font, shaping, and breaking paragraphs into lines. One font map and one context,
+// under the font library's lock.
+//
+// Shaping happens at one size whatever size is asked for, and is scaled: unhinted text is the same at all sizes, and an
+// animated font size would have Pango look for fonts anew in each frame.
+
+import CPango
+import CoreGraphics
+import Foundation
+
+/// A paragraph that is to be laid out.
+struct Paragraph {
+  /// Without the character that ends it.
+  var text: String
+  /// The paragraph's first UTF-16 unit in the whole text.
+  var start: Int
+  /// Runs in UTF-16 units of the whole text.
+  var runs: [StyledText.Run]
+
+  var format: ParagraphFormat { runs[0].style.paragraph }
+}
+
+/// How the lines of a paragraph are broken.
+struct LineBreaking {
+  /// In points; nil for no limit.
+  var width: CGFloat?
+  /// Points by which the first line is indented more than the others.
+  var firstIndent: CGFloat = 0
+  var atCharacters = false
+  var isJustified = false
+  var truncation: TextTruncation?
+}
+
+final class Shaper {
+  /// What Pango's unit is a part of.
+  private static let units = CGFloat(PANGO_SCALE)
+  /// The size that the first run is shaped at, in points. A line may have about 60,000 of these ems: then Pango's numbers
+  /// end.
+  private static let size: CGFloat = 32
+  /// Longer paragraphs lose their end.
+  static let longest = 50_000
+
+  private let map: UnsafeMutablePointer<PangoFontMap>
+  private let context: OpaquePointer
+  nonisolated(unsafe) private static var made: Shaper?
+
+  /// The shaper; called under the library's lock.
+  static func shared(_ library: FontLibrary) -> Shaper {
+    if let made { return made }
+    let shaper = Shaper(library)
+    made = shaper
+    return shaper
+  }
+
+  private init(_ library: FontLibrary) {
+    map = cpango_font_map_new(library.config)
+    context = pango_font_map_create_context(map)
+    pango_context_set_round_glyph_positions(context, 0)
+    // What glyphs are chosen for: not the language of the account.
+    pango_context_set_language(context, pango_language_from_string("en"))
+  }
+
+  /// Breaks a paragraph into lines.
+  func lines(_ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary) -> [TextLine] {
+    guard let firstSize = paragraph.runs.lazy.compactMap({ $0.style.font.usableSize }).first else { return [] }
+    let scale = Self.size / firstSize
+    guard let layout = pango_layout_new(context) else { return [] }
+    defer { cpango_unref(UnsafeMutableRawPointer(layout)) }
+    let text = ShapedText(paragraph)
+    text.bytes.withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { pango_layout_set_text(layout, $0.baseAddress, Int32($0.count)) }
+    }
+    let attributes = pango_attr_list_new()
+    for run in paragraph.runs { add(run, text, scale, to: attributes) }
+    pango_layout_set_attributes(layout, attributes)
+    pango_attr_list_unref(attributes)
+    setDirection(layout, text, paragraph.format.direction)
+    set(layout, breaking, scale)
+    var lines: [TextLine] = []
+    var next = pango_layout_get_lines_readonly(layout)
+    while let node = next {
+      let line = node.pointee.data.assumingMemoryBound(to: PangoLayoutLine.self)
+      lines.append(self.line(line, text, paragraph, scale, library))
+      next = node.pointee.next
+    }
+    if breaking.truncation != nil, lines.count == 1, pango_layout_is_ellipsized(layout) != 0 {
+      lines[0].isTruncated = true
+    }
+    return lines
+  }
+
+  private func setDirection(_ layout: OpaquePointer, _ text: ShapedText, _ direction: TextDirection) {
+    switch direction {
+    case .natural: pango_layout_set_auto_dir(layout, 1)
+    case .leftToRight, .rightToLeft:
+      pango_layout_set_auto_dir(layout, 0)
+    }
+    pango_context_set_base_dir(context, direction == .rightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
+    pango_layout_context_changed(layout)
+  }
+
+  private func set(_ layout: OpaquePointer, _ breaking: LineBreaking, _ scale: CGFloat) {
+    // Widths beyond what Pango can count are no limit.
+    if let width = breaking.width, width * scale * Self.units < 1e9 {
+      // Pango takes -1 for no limit, and 0 for as narrow as can be.
+      pango_layout_set_width(layout, Int32((max(width, 0) * scale * Self.units).rounded()))
+    }
+    let indent = breaking.firstIndent * scale * Self.units
+    if abs(indent) < 1e9 { pango_layout_set_indent(layout, Int32(indent.rounded())) }
+    pango_layout_set_wrap(layout, breaking.atCharacters ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
+    if breaking.isJustified { pango_layout_set_justify(layout, 1) }
+    switch breaking.truncation {
+    case .start?: pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_START)
+    case .middle?: pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_MIDDLE)
+    case .end?: pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+    case nil: break
+    }
+  }
+
+  private func add(_ run: StyledText.Run, _ text: ShapedText, _ scale: CGFloat, to list: OpaquePointer?) {
+    let range = text.byteRange(run.range)
+    func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
+      guard let attribute else { return }
+      attribute.pointee.start_index = guint(range.lowerBound)
+      attribute.pointee.end_index = guint(range.upperBound)
+      pango_attr_list_insert(list, attribute)
+    }
+    let style = run.style.font.style
+    let description = pango_font_description_new()
+    pango_font_description_set_family(
+      description, ([style.family] + FontLibrary.fallbackFamilies).joined(separator: ","))
+    pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(min(max(style.weight, 100), 1000))))
+    pango_font_description_set_style(description, style.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+    pango_font_description_set_stretch(description, PangoStretch(percent: style.width))
+    // Of a run that draws nothing the glyphs are too small to be seen.
+    let size = (run.style.font.usableSize ?? 0.001) * scale
+    pango_font_description_set_absolute_size(description, Double(max(size, 0.01) * Self.units))
+    insert(pango_attr_font_desc_new(description))
+    pango_font_description_free(description)
+    let kern = run.style.kern * scale * Self.units
+    if kern != 0, abs(kern) < 1e8 { insert(pango_attr_letter_spacing_new(Int32(kern.rounded()))) }
+    if !run.style.hasLigatures { insert(pango_attr_font_features_new("liga=0, clig=0, dlig=0")) }
+  }
+
+  private func line(
+    _ line: UnsafeMutablePointer<PangoLayoutLine>, _ text: ShapedText, _ paragraph: Paragraph, _ scale: CGFloat,
+    _ library: FontLibrary
+  ) -> TextLine {
+    let first = text.unit(Int(line.pointee.start_index))
+    let last = text.unit(Int(line.pointee.start_index + line.pointee.length))
+    let isRightToLeft = PangoDirection(line.pointee.resolved_dir) == PANGO_DIRECTION_RTL
+    var builder = LineBuilder(
+      text: text, runs: paragraph.runs, unitsPerPoint: scale * Self.units, library: library)
+    var next = line.pointee.runs
+    while let node = next {
+      builder.add(node.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self).pointee)
+      next = node.pointee.next
+    }
+    return builder.line(first..<last, isRightToLeft: isRightToLeft)
+  }
+}
+
+extension PangoDirection {
+  fileprivate init(_ bits: guint) { self.init(rawValue: bits) }
+}
+
+extension PangoStretch {
+  fileprivate init(percent: Int) {
+    self =
+      switch percent {
+      case ..<69: PANGO_STRETCH_EXTRA_CONDENSED
+      case ..<81: PANGO_STRETCH_CONDENSED
+      case ..<94: PANGO_STRETCH_SEMI_CONDENSED
+      case ..<107: PANGO_STRETCH_NORMAL
+      case ..<119: PANGO_STRETCH_SEMI_EXPANDED
+      default: PANGO_STRETCH_EXPANDED
+      }
+  }
+}

@@ -1,0 +1,169 @@
+// What text looks like, run by run and paragraph by paragraph, whatever it was said with: the attributes of UIKit, those of
+// Core Text, or the properties of a text layer.
+
+package import CoreGraphics
+package import Foundation
+
+/// A font at a size.
+package struct TextFont: Hashable, Sendable {
+  package var style: FontStyle
+  /// In points; 0 and below, and what is no number, draw nothing.
+  package var size: CGFloat
+
+  package init(_ style: FontStyle, size: CGFloat) { (self.style, self.size) = (style, size) }
+
+  /// Helvetica at 12 points, as Core Text has it for text without a font.
+  package static let standard = TextFont(FontStyle(named: "Helvetica"), size: 12)
+
+  /// Larger fonts are drawn at this size, points.
+  private static let largest: CGFloat = 10_000
+
+  /// The size that is laid out; nil where nothing is.
+  var usableSize: CGFloat? { size > 0 ? min(size, Self.largest) : nil }
+}
+
+/// Lines under and through text.
+package struct TextLineStyle: Hashable, Sendable {
+  /// How many times the font's own thickness; 0 for no line.
+  package var thickness: CGFloat = 0
+  package var isDouble = false
+  /// Dashes and gaps in turn, in thicknesses; empty for a solid line.
+  package var dashes: [CGFloat] = []
+  /// Nil for the text's colour.
+  package var color: CGColor?
+
+  package init() {}
+
+  /// A style by its number: 1 is a single line, 2 a thick one, 9 a double one; the third hexadecimal digit makes dashes.
+  package init(number: Int, color: CGColor?) {
+    self.color = color
+    switch number & 0xFF {
+    case 0: thickness = 0
+    case 2: thickness = 2
+    case 9: (thickness, isDouble) = (1, true)
+    default: thickness = 1
+    }
+    switch number >> 8 & 0x7 {
+    case 1: dashes = [3, 3]
+    case 2: dashes = [10, 5]
+    case 3: dashes = [10, 3, 3, 3]
+    case 4: dashes = [10, 3, 3, 3, 3, 3]
+    default: dashes = []
+    }
+  }
+}
+
+/// A shadow of text, in points; y grows downwards.
+package struct TextShadow: Hashable, Sendable {
+  package var offset: CGSize
+  package var blur: CGFloat
+  package var color: CGColor
+
+  package init(offset: CGSize, blur: CGFloat, color: CGColor) {
+    (self.offset, self.blur, self.color) = (offset, blur, color)
+  }
+}
+
+/// How a run of text looks.
+package struct TextStyle: Hashable, Sendable {
+  package var font: TextFont
+  /// Nil for the context's fill colour.
+  package var color: CGColor?
+  package var background: CGColor?
+  /// What is added between characters, in points.
+  package var kern: CGFloat = 0
+  /// Whether letters join to ligatures that the script does not need.
+  package var hasLigatures = true
+  package var underline = TextLineStyle()
+  package var strikethrough = TextLineStyle()
+  /// Percent of the font's size: positive outlines the glyphs, negative fills them too, 0 only fills.
+  package var strokeWidth: CGFloat = 0
+  /// Nil for the text's colour.
+  package var strokeColor: CGColor?
+  /// How far the baseline is raised, in points.
+  package var baselineOffset: CGFloat = 0
+  package var shadow: TextShadow?
+  package var paragraph = ParagraphFormat()
+
+  package init(font: TextFont = .standard, color: CGColor? = nil) { (self.font, self.color) = (font, color) }
+}
+
+/// Where lines stand between the edges.
+package enum TextAlignment: Hashable, Sendable {
+  /// Left for text that runs to the right, and right for text that runs to the left.
+  case natural
+  case left, right, center
+  /// From edge to edge, but for the last line of a paragraph.
+  case justified
+}
+
+/// What becomes of text that is wider than its room.
+package enum TextLineBreak: Hashable, Sendable {
+  /// It goes on in another line, at the end of a word where possible.
+  case words
+  /// It goes on in another line, at any character.
+  case characters
+  /// It is not broken.
+  case clip
+  /// It is not broken, and the part in question gives way to an ellipsis.
+  case truncate(TextTruncation)
+
+  package var isWrapping: Bool { self == .words || self == .characters }
+}
+
+/// Which part of a line gives way to an ellipsis.
+package enum TextTruncation: Hashable, Sendable { case start, middle, end }
+
+/// The direction that a paragraph runs in.
+package enum TextDirection: Hashable, Sendable {
+  /// That of the first character that has one; from left to right where none has.
+  case natural
+  case leftToRight, rightToLeft
+}
+
+/// How the lines of a paragraph are set, in points.
+package struct ParagraphFormat: Hashable, Sendable {
+  /// Nil leaves it to who lays out, as does `lineBreak`.
+  package var alignment: TextAlignment?
+  package var lineBreak: TextLineBreak?
+  package var direction = TextDirection.natural
+  /// Added below each line.
+  package var lineSpacing: CGFloat = 0
+  package var paragraphSpacing: CGFloat = 0
+  package var paragraphSpacingBefore: CGFloat = 0
+  /// From the leading edge.
+  package var firstLineHeadIndent: CGFloat = 0
+  package var headIndent: CGFloat = 0
+  /// From the leading edge where positive, from the trailing edge where not.
+  package var tailIndent: CGFloat = 0
+  /// 0 for no limit.
+  package var minimumLineHeight: CGFloat = 0
+  package var maximumLineHeight: CGFloat = 0
+  /// 0 for 1.
+  package var lineHeightMultiple: CGFloat = 0
+
+  package init() {}
+}
+
+/// Text with its looks.
+package struct StyledText: Hashable, Sendable {
+  /// A stretch of one look.
+  package struct Run: Hashable, Sendable {
+    /// In UTF-16 units.
+    package var range: Range<Int>
+    package var style: TextStyle
+
+    package init(range: Range<Int>, style: TextStyle) { (self.range, self.style) = (range, style) }
+  }
+
+  package var string: String
+  /// In order, from the first unit to the last without gaps. Of an empty string one run tells the font of its line.
+  package var runs: [Run]
+
+  package init(string: String, runs: [Run]) { (self.string, self.runs) = (string, runs) }
+
+  /// Text of one look.
+  package init(_ string: String, _ style: TextStyle) {
+    self.init(string: string, runs: [Run(range: 0..<string.utf16.count, style: style)])
+  }
+}
