@@ -278,7 +278,7 @@ package struct Flattener {
   /// Visits the sublayers of a layer; those of a replicator once for each copy.
   ///
   /// - Parameter index: the layer in the scene; -1 for a transform layer, whose space is open already.
-  private mutating func visitSublayers(
+  mutating func visitSublayers(
     of place: Int, _ slot: Int32, _ index: Int, _ tree: RenderTree, _ context: Context
   ) {
     if tree.kinds[Int(slot)] == .replicator {
