@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "CoreImage", targets: ["CoreImage"]),
+    .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "Multiplane", targets: ["Multiplane"]),
     .executable(name: "multiplane", targets: ["CLI"]),
@@ -45,6 +46,8 @@ let package = Package(
     .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
     .systemLibrary(name: "CGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+    .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+    .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(
       name: "CLibAV", pkgConfig: "libavformat",
       providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
@@ -55,15 +58,16 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
-    .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
+    .target(name: "CPNG", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
     .target(name: "CVirtualInit"),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
 
     // From the bottom up; see "How it works" in the README.
-    module("CoreGraphics", ["CCairo", "CFontconfig", "CFreeType", "CPNG", "CJPEG", "CWebP"]),
+    module("CoreGraphics", ["CCairo", "CFontconfig", "CFreeType", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS"]),
     module("TextLayout", ["CoreGraphics", "CPango"]),
     module("CoreText", ["CoreGraphics", "TextLayout"]),
     module("QuartzCore", ["CoreGraphics", "TextLayout", "CVirtualInit"]),
+    module("ImageIO", ["CoreGraphics", "QuartzCore"]),
     module("CoreImage", ["CoreGraphics", "QuartzCore"]),
     module("UIKit", ["CoreGraphics", "TextLayout", "CoreText", "QuartzCore", "CVirtualInit"]),
     module("Coverage", ["CoreGraphics", "CFreeType"]),
@@ -84,6 +88,10 @@ let package = Package(
     // What Apple's modules declare and ours do not; tools/api-coverage calls it.
     .executableTarget(name: "api-coverage", path: "tools/api/coverage", swiftSettings: strict),
 
+    // Damaged input for what reads files; tools/fuzz builds it with address sanitizer and calls it.
+    .executableTarget(
+      name: "fuzz", dependencies: ["ImageIO", "CoreGraphics"], path: "tools/fuzzing", swiftSettings: strict),
+
     // Shaders/ as string constants of GLRenderer.
     .executableTarget(name: "embed-shaders", path: "tools/embed-shaders", swiftSettings: strict),
     .plugin(
@@ -95,6 +103,9 @@ let package = Package(
     tests("CoreImageTests", ["CoreImage", "QuartzCore", "CoreGraphics"]),
     tests("ImageFileTests", ["CoreGraphics"]),
     tests("TextTests", ["TextLayout", "CoreText", "UIKit", "QuartzCore", "CoreGraphics"]),
+    .testTarget(
+      name: "ImageIOTests", dependencies: ["ImageIO", "CoreGraphics", "QuartzCore", "CLCMS", "_Testing_CoreGraphics"],
+      exclude: ["Truths"], swiftSettings: strict),
     tests("VideoTests", ["Video", "CoreGraphics", "CLibAV"]),
     tests("GLRendererTests", ["GLRenderer", "CEGL", "CGLES"]),
     tests("SceneFilesTests", ["SceneFiles", "CoreGraphics", "QuartzCore", "CZip"]),

@@ -1,4 +1,4 @@
-// JPEG to opaque RGBA8. The caller has checked the size in the frame header and allocated the pixels.
+// JPEG to opaque RGBA8, or to CMYK. The caller has checked the size in the frame header and allocated the pixels.
 #include "failure.h"
 
 #include <jerror.h>
@@ -23,8 +23,14 @@ static void convert_cmyk_row(uint8_t *row, uint32_t width, bool complemented) {
   }
 }
 
+/// Adobe's complements of inks to inks.
+static void complement_row(uint8_t *row, uint32_t width) {
+  for (size_t i = 0; i < (size_t)width * 4; i++) row[i] = 255 - row[i];
+}
+
 bool cjpeg_decode(
-  const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels, CJPEGFailure *failure) {
+  const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t eighths, CJPEGOutput output,
+  uint8_t *pixels, CJPEGFailure *failure) {
   // Zeroed, so that destroying it is safe even when creating it fails.
   struct jpeg_decompress_struct jpeg = {0};
   struct jpeg_progress_mgr progress = {.progress_monitor = limit_scans};
@@ -48,12 +54,23 @@ bool cjpeg_decode(
     cjpeg_fail((j_common_ptr)&jpeg, "the file holds a second size");
 
   bool is_cmyk = jpeg.jpeg_color_space == JCS_CMYK || jpeg.jpeg_color_space == JCS_YCCK;
+  if (output == CJPEG_CMYK && !is_cmyk) cjpeg_fail((j_common_ptr)&jpeg, "no CMYK in it");
   jpeg.out_color_space = is_cmyk ? JCS_CMYK : JCS_EXT_RGBA;
+  jpeg.scale_num = eighths;
+  jpeg.scale_denom = 8;
   jpeg_start_decompress(&jpeg);
-  while (jpeg.output_scanline < height) {
-    JSAMPROW row = pixels + (size_t)jpeg.output_scanline * width * 4;
+  uint32_t out_width = (uint32_t)(((uint64_t)width * eighths + 7) / 8);
+  uint32_t out_height = (uint32_t)(((uint64_t)height * eighths + 7) / 8);
+  if (jpeg.output_width != out_width || jpeg.output_height != out_height)
+    cjpeg_fail((j_common_ptr)&jpeg, "libjpeg reduces to another size");
+  while (jpeg.output_scanline < out_height) {
+    JSAMPROW row = pixels + (size_t)jpeg.output_scanline * out_width * 4;
     jpeg_read_scanlines(&jpeg, &row, 1);
-    if (is_cmyk) convert_cmyk_row(row, width, jpeg.saw_Adobe_marker);
+    if (output == CJPEG_CMYK) {
+      if (jpeg.saw_Adobe_marker) complement_row(row, out_width);
+    } else if (is_cmyk) {
+      convert_cmyk_row(row, out_width, jpeg.saw_Adobe_marker);
+    }
   }
   jpeg_finish_decompress(&jpeg);
   jpeg_destroy_decompress(&jpeg);

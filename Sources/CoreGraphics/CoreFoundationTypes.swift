@@ -8,6 +8,8 @@ public import Foundation
 public typealias CFString = String
 /// Core Foundation's bytes.
 public typealias CFData = Data
+/// Core Foundation's bytes that can be appended to.
+public typealias CFMutableData = NSMutableData
 /// Core Foundation's URL.
 public typealias CFURL = URL
 /// Core Foundation's array, of anything.

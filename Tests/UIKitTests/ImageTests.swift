@@ -31,4 +31,54 @@ import UIKit
     #expect(UIImage(data: Data("GIF89a".utf8)) == nil)
     #expect(UIImage(contentsOfFile: "/nowhere/at/all.png") == nil)
   }
+
+  @Test("EXIF orientation is the image's own, and a view turns it", arguments: 1...8)
+  func orientation(number: Int) throws {
+    let stored = CGImage(
+      width: 2, height: 1, premultipliedRGBA: [255, 0, 0, 255, 0, 0, 255, 255])
+    var settings = OutputSettings()
+    settings.orientation = try #require(ImageOrientation(rawValue: number))
+    let file = try ImageFile.encode([OutputFrame(stored)], as: .png, settings, name: "png")
+    let image = try #require(UIImage(data: Data(file)))
+    let expected: [UIImage.Orientation] = [
+      .up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
+    ]
+    #expect(image.imageOrientation == expected[number - 1])
+    #expect(image.cgImage?.pixels == stored.pixels)
+    #expect(image.size == (number > 4 ? CGSize(width: 1, height: 2) : CGSize(width: 2, height: 1)))
+    let view = UIImageView(image: image)
+    let shown = try #require(view.layer.contents as? CGImage)
+    #expect(CGSize(width: shown.width, height: shown.height) == image.size)
+    // Red is first in the file: it is seen last where the row is turned by half or mirrored.
+    let isLast = [2, 3, 7, 8].contains(number)
+    #expect(shown.pixels[0] == (isLast ? 0 : 255))
+    // JPEG keeps the orientation, PNG has none.
+    let jpeg = try #require(image.jpegData(compressionQuality: 1))
+    #expect(UIImage(data: jpeg)?.imageOrientation == image.imageOrientation)
+    #expect(image.pngData().flatMap { UIImage(data: $0) }?.imageOrientation == .up)
+  }
+
+  @Test("An animated image plays as keyframes of the contents")
+  func animated() throws {
+    let frames = (1...4).map { UIImage(cgImage: Pixels.solid(width: $0, height: 4)) }
+    let image = try #require(UIImage.animatedImage(with: frames, duration: 2))
+    #expect(image.images?.count == 4 && image.duration == 2 && image.size == CGSize(width: 1, height: 4))
+    #expect(UIImage.animatedImage(with: [], duration: 2) == nil)
+    #expect(UIImage.animatedImage(with: frames, duration: .nan) == nil)
+    #expect(UIImage.animatedImage(with: frames, duration: 0)?.duration == 4.0 / 30)
+    let view = UIImageView(image: image)
+    let key = try #require(view.layer.animationKeys()?.first)
+    let animation = try #require(view.layer.animation(forKey: key) as? CAKeyframeAnimation)
+    #expect(animation.values?.count == 4 && animation.duration == 2 && animation.repeatCount == .infinity)
+    view.image = frames[0]
+    #expect(view.layer.animationKeys() == nil && !view.isAnimating)
+    view.startAnimating()
+    #expect(!view.isAnimating)
+    view.animationImages = frames
+    view.animationRepeatCount = 3
+    view.startAnimating()
+    #expect(view.isAnimating)
+    view.stopAnimating()
+    #expect(!view.isAnimating)
+  }
 }

@@ -19,13 +19,23 @@ typedef struct CJPEGFailure {
   uint32_t row;
 } CJPEGFailure;
 
-/// Decodes a JPEG file into `pixels`: `width * height * 4` bytes of opaque RGBA.
+/// What the decoder hands out.
+typedef enum CJPEGOutput {
+  /// Opaque RGBA; CMYK and YCCK files are converted, without a profile.
+  CJPEG_RGBA,
+  /// Cyan, magenta, yellow, black as amounts of ink, 255 for all; only for files of four components.
+  CJPEG_CMYK
+} CJPEGOutput;
+
+/// Decodes a JPEG file into `pixels`, four bytes a pixel, at `eighths` (1 to 8) eighths of its size, sides rounded up.
 ///
 /// Grey, YCbCr, RGB, CMYK and YCCK (inverted when an Adobe marker is there, as Adobe writes them) are converted; colour
 /// profiles are ignored. `width` and `height` are what the caller read in the frame header and sized `pixels` by; a file
 /// that says otherwise fails. So does one whose damage libjpeg would paint over (a missing end, a bad Huffman code).
+/// A reduced size takes fewer coefficients of each block, which is faster and sharper than reducing the pixels.
 bool cjpeg_decode(
-  const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels, CJPEGFailure *failure);
+  const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t eighths, CJPEGOutput output,
+  uint8_t *pixels, CJPEGFailure *failure);
 
 /// Encodes tightly packed RGB rows at `quality` (1 to 100, libjpeg's scale), 4:4:4, JFIF.
 ///

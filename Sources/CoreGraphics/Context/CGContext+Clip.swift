@@ -21,15 +21,12 @@ extension CGContext {
   }
 
   /// Restricts drawing to where an image, laid into `rect` of user space, is not transparent, or not dark where all of
-  /// it is opaque; drawing is multiplied by its alpha, or its luminance.
+  /// it is opaque; drawing is multiplied by its alpha, or its luminance. A stencil lets through what it would paint.
   public func clip(to rect: CGRect, mask: CGImage) {
     clip(to: rect)
-    let toUser = CGAffineTransform(
-      a: rect.width / CGFloat(mask.width), b: 0, c: 0, d: -rect.height / CGFloat(mask.height), tx: rect.minX,
-      ty: rect.maxY)
+    let toBase = mask.transform(into: rect.standardized).concatenating(state.ctm)
     state.masks.append(
-      GraphicsMask(
-        alpha: mask.coverage, width: mask.width, height: mask.height, toBase: toUser.concatenating(state.ctm)))
+      GraphicsMask(alpha: mask.coverage, width: mask.width, height: mask.height, toBase: toBase))
   }
 
   /// Ends all clipping, that of saved states' too as far as this state goes.
@@ -118,11 +115,17 @@ extension CGPath {
 }
 
 extension CGImage {
-  /// One byte a pixel: alpha, or of an opaque image the luma by the weights of BT.709.
+  /// From pixels, y down, to a rectangle of a space where y points up.
+  func transform(into rect: CGRect) -> CGAffineTransform {
+    CGAffineTransform(
+      a: rect.width / CGFloat(width), b: 0, c: 0, d: -rect.height / CGFloat(height), tx: rect.minX, ty: rect.maxY)
+  }
+
+  /// One byte a pixel: alpha, or of an opaque image that is no stencil the luma by the weights of BT.709.
   var coverage: [UInt8] {
     (0..<width * height).map { pixel in
       let start = pixel * 4
-      guard isOpaque else { return pixels[start + 3] }
+      guard isOpaque, !isMask else { return pixels[start + 3] }
       let (red, green, blue) = (UInt32(pixels[start]), UInt32(pixels[start + 1]), UInt32(pixels[start + 2]))
       return UInt8((red &* 13933 &+ green &* 46871 &+ blue &* 4732 &+ 32768) >> 16)
     }

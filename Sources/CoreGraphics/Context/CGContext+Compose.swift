@@ -15,6 +15,8 @@ extension CGContext {
     var draw: (_ alpha: Double) -> Void
     /// Clips to the shape; nil where the drawing fills whatever the clip leaves.
     var clipToShape: (() -> Void)?
+    /// Whether the shape is soft, so that only a group can tell where it is, for modes that reach outside.
+    var needsGroup = false
     /// Sets the source, without alpha.
     var setSource: () -> Void
   }
@@ -25,7 +27,9 @@ extension CGContext {
     guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS, state.alpha > 0 || state.blendMode != .normal else { return }
     defer { if store.order == .gray { store.writeBack() } }
     let mode = state.blendMode
-    guard state.shadow == nil, state.masks.isEmpty, let direct = mode.cairo, !needsOwnBlend(mode) else {
+    guard state.shadow == nil, state.masks.isEmpty, let direct = mode.cairo, !needsOwnBlend(mode),
+      !(drawing.needsGroup && mode.reachesOutside)
+    else {
       let box = groupBox
       guard let group = group(over: box, drawing.draw) else { return }
       composite(group)
@@ -173,7 +177,10 @@ extension CGBlendMode {
 
 extension GraphicsMask {
   /// The mask as a pattern over cairo's pixels.
-  fileprivate func withPattern(_ baseToPixels: CGAffineTransform, _ body: (OpaquePointer) -> Void) {
+  func withPattern(
+    _ baseToPixels: CGAffineTransform, _ filter: cairo_filter_t = CAIRO_FILTER_GOOD,
+    _ extend: cairo_extend_t = CAIRO_EXTEND_PAD, _ body: (OpaquePointer) -> Void
+  ) {
     let toPixels = toBase.concatenating(baseToPixels)
     guard toPixels.isFinite, abs(toPixels.a * toPixels.d - toPixels.b * toPixels.c) > 1e-12 else { return }
     let stride = (width + 3) / 4 * 4
@@ -189,8 +196,8 @@ extension GraphicsMask {
       else { return }
       var inverse = toPixels.inverted().cairo
       cairo_pattern_set_matrix(pattern, &inverse)
-      cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
-      cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
+      cairo_pattern_set_extend(pattern, extend)
+      cairo_pattern_set_filter(pattern, filter)
       body(pattern)
       cairo_pattern_destroy(pattern)
       cairo_surface_finish(surface)

@@ -4,18 +4,16 @@ import CCairo
 public import Foundation
 
 extension CGContext {
-  /// Draws an image so that it fills `rect` of user space, its first row at maximum y.
+  /// Draws an image so that it fills `rect` of user space, its first row at maximum y. A stencil is drawn with the fill
+  /// colour or pattern.
   ///
   /// - Parameter byTiling: repeats the image over all that the clip leaves, `rect` being one tile.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
     let rect = rect.standardized
     guard !rect.isEmpty, rect.width.isFinite, rect.height.isFinite else { return }
-    let toUser = CGAffineTransform(
-      a: rect.width / CGFloat(image.width), b: 0, c: 0, d: -rect.height / CGFloat(image.height), tx: rect.minX,
-      ty: rect.maxY)
     let area = CGMutablePath()
     area.addRect(byTiling ? clipBox : rect, transform: byTiling ? .identity : state.ctm)
-    draw(image, toUser, over: area, extend: byTiling ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD)
+    draw(image, image.transform(into: rect), over: area, extend: byTiling ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD)
   }
 
   /// Draws a part of an image so that it fills `rect` of user space.
@@ -41,6 +39,10 @@ extension CGContext {
   private func draw(_ image: CGImage, _ toUser: CGAffineTransform, over area: CGPath, extend: cairo_extend_t) {
     let toBase = toUser.concatenating(state.ctm)
     let filter = filter(for: image)
+    if image.isMask {
+      drawStencil(image, toBase, filter, extend, area)
+      return
+    }
     store.withSurface(of: image) { surface in
       let setSource = {
         guard self.setMatrix(toBase) else { return }
@@ -69,6 +71,33 @@ extension CGContext {
           },
           clipToShape: clip, setSource: setSource))
     }
+  }
+
+  /// Paints with the fill colour or pattern where a stencil lets it through, inside an area of base space.
+  private func drawStencil(
+    _ image: CGImage, _ toBase: CGAffineTransform, _ filter: cairo_filter_t, _ extend: cairo_extend_t,
+    _ area: CGPath
+  ) {
+    let stencil = GraphicsMask(alpha: image.coverage, width: image.width, height: image.height, toBase: toBase)
+    let paint = state.fill
+    compose(
+      Drawing(
+        draw: { alpha in
+          cairo_save(self.cairo)
+          defer { cairo_restore(self.cairo) }
+          guard self.setMatrix(.identity) else { return }
+          self.setAntialiasing()
+          self.append(area)
+          cairo_set_fill_rule(self.cairo, CAIRO_FILL_RULE_WINDING)
+          cairo_clip(self.cairo)
+          guard self.setSource(paint, alpha: alpha) else { return }
+          // The pattern's matrix goes from pixels: it is cairo's own space that the mask is laid in.
+          cairo_identity_matrix(self.cairo)
+          stencil.withPattern(self.baseToPixels, filter, extend) {
+            cairo_mask(self.cairo, $0)
+          }
+        },
+        needsGroup: true, setSource: {}))
   }
 
   private func filter(for image: CGImage) -> cairo_filter_t {

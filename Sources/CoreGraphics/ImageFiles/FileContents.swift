@@ -19,7 +19,7 @@ enum FileContents {
     }
     let size = Int(status.st_size)
     guard size <= ImageFile.maximumFileBytes else {
-      throw ImageFileError(path, .tooLarge, "\(size) bytes; the limit is \(ImageFile.maximumFileBytes)")
+      throw ImageFileError(tooLong: size, name: path)
     }
     var code: CInt = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

@@ -1,4 +1,6 @@
+import CGIF
 import CJPEG
+import CLCMS
 import CPNG
 import CWebP
 
@@ -9,6 +11,8 @@ extension ImageFile {
     return [
       ("libpng", String(cString: cpng_version())),
       ("libjpeg", String(cString: cjpeg_version())),
+      ("giflib", "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)"),
+      ("lcms2", "\(cmsGetEncodedCMMversion() / 1000).\(cmsGetEncodedCMMversion() % 1000 / 10)"),
       ("libwebp", "\(webp >> 16).\((webp >> 8) & 255).\(webp & 255)"),
     ]
   }

@@ -1,109 +1,97 @@
-// PNG: a walk over the chunks for the size, the orientation and the end, then libpng for the pixels.
+// PNG: libpng for the pixels, after the walk over the chunks (PNGChunks.swift).
 import CPNG
 import Glibc
 
+extension PNGChunks {
+  /// The picture that every reader shows.
+  func decode(_ bytes: [UInt8], _ header: ImageFileHeader, name: String) throws(ImageFileError) -> StraightPixels {
+    try ImageFile.pngPixels(
+      bytes, width: width, height: height, header, mayHaveAlpha: header.mayHaveAlpha, name: name)
+  }
+}
+
 extension ImageFile {
-  static func decodePNG(_ bytes: [UInt8], name: String) throws(ImageFileError) -> StraightImage {
-    let header = try PNGChunks(bytes, name: name)
-    try checkSize(width: header.width, height: header.height, name: name)
+  /// Decodes a whole PNG file: 16 bits a component where they count, which is where a profile or a curve comes after.
+  static func pngPixels(
+    _ bytes: [UInt8], width: Int, height: Int, _ header: ImageFileHeader, mayHaveAlpha: Bool, name: String
+  ) throws(ImageFileError) -> StraightPixels {
     var failure = CPNGFailure()
     var succeeded = false
-    let size = header.width * header.height * 4
-    let pixels = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      succeeded = cpng_decode(
-        bytes, bytes.count, UInt32(header.width), UInt32(header.height), buffer.baseAddress, &failure)
-      count = succeeded ? size : 0
+    func components<Component>(_ depth: CInt, _ type: Component.Type) -> [Component] {
+      let size = width * height * 4
+      return [Component](unsafeUninitializedCapacity: size) { buffer, count in
+        succeeded = cpng_decode(
+          bytes, bytes.count, UInt32(width), UInt32(height), depth, buffer.baseAddress, &failure)
+        count = succeeded ? size : 0
+      }
     }
+    let isWide = header.depth == 16 && header.color != .sRGB
+    let samples: StraightPixels.Samples =
+      isWide ? .rgba16(components(16, UInt16.self)) : .rgba8(components(8, UInt8.self))
     guard succeeded else {
       throw ImageFileError(
         name, .corrupt, "not a valid PNG: \(text(failure.message))", at: .row(Int(failure.row)))
     }
-    return StraightImage(
-      width: header.width, height: header.height, rgba: pixels, mayHaveAlpha: header.mayHaveAlpha,
-      orientation: header.orientation, notes: header.notes)
+    return StraightPixels(width: width, height: height, samples: samples, mayHaveAlpha: mayHaveAlpha)
+  }
+
+  /// The colour profile in a PNG file; nil when there is none that is sound.
+  static func profile(ofPNG bytes: [UInt8]) -> [UInt8]? {
+    var count = 0
+    guard let profile = cpng_profile(bytes, bytes.count, &count) else { return nil }
+    defer { free(profile) }
+    return Array(UnsafeBufferPointer(start: profile, count: count))
   }
 
   static func encodePNG(_ image: CGImage, name: String) throws(ImageFileError) -> [UInt8] {
     // Opaque images are written as RGB: a third less to compress.
-    let pixels = image.isOpaque ? flattened(image.pixels, over: 0) : unpremultiplied(image.pixels)
+    try encodePNG(image, hasAlpha: !image.isOpaque, name: name)
+  }
+
+  /// The same with or without alpha, as all frames of an animation have to agree on it.
+  static func encodePNG(_ image: CGImage, hasAlpha: Bool, name: String) throws(ImageFileError) -> [UInt8] {
+    let pixels = hasAlpha ? unpremultiplied(image.pixels) : flattened(image.pixels, over: 0)
     var failure = CPNGFailure()
     var count = 0
     let encoded = cpng_encode(
-      pixels, UInt32(image.width), UInt32(image.height), image.isOpaque ? 3 : 4, &count, &failure)
+      pixels, UInt32(image.width), UInt32(image.height), hasAlpha ? 4 : 3, &count, &failure)
     guard let encoded else {
       throw ImageFileError(name, .encodingFailed, "cannot encode PNG: \(text(failure.message))")
     }
     defer { free(encoded) }
     return Array(UnsafeBufferPointer(start: encoded, count: count))
   }
-}
 
-/// What the chunks of a PNG file say, apart from the pixels. Layout: PNG specification, third edition, clauses 5 and
-/// 11.
-struct PNGChunks {
-  private(set) var width = 0
-  private(set) var height = 0
-  private(set) var mayHaveAlpha = false
-  private(set) var orientation = ImageOrientation.up
-  private(set) var notes: [String] = []
-
-  private static let signatureSize = 8
-  /// Length, type and checksum around a chunk's data.
-  private static let overhead = 12
-
-  /// Walks from the signature to IEND.
-  ///
-  /// - Throws: `truncated` with the number of bytes that there should at least be when a chunk reaches past the end or
-  ///   IEND is missing, `corrupt` when the file does not start with IHDR.
-  init(_ bytes: [UInt8], name: String) throws(ImageFileError) {
-    var hasSRGB = false
-    var hasOtherGamma = false
-    var offset = Self.signatureSize
-    while true {
-      // At least an empty IEND chunk must follow.
-      guard let length = bytes.integer(at: offset, size: 4, .bigEndian), bytes.count >= offset + Self.overhead else {
-        throw Self.truncated(bytes, atLeast: offset + Self.overhead, name)
-      }
-      let data = offset + 8
-      let end = offset + Self.overhead + length
-      if offset == Self.signatureSize {
-        try readHeader(bytes, at: offset, length: length, name)
-      }
-      guard end <= bytes.count else { throw Self.truncated(bytes, atLeast: end + Self.overhead, name) }
-      if bytes.hasText("IEND", at: offset + 4) { break }
-      if bytes.hasText("tRNS", at: offset + 4) { mayHaveAlpha = true }
-      if bytes.hasText("eXIf", at: offset + 4) {
-        orientation = ImageOrientation(exif: bytes[data..<data + length]) ?? .up
-      }
-      if bytes.hasText("iCCP", at: offset + 4) { notes.append("its ICC colour profile is ignored: read as sRGB") }
-      if bytes.hasText("sRGB", at: offset + 4) { hasSRGB = true }
-      if bytes.hasText("gAMA", at: offset + 4) {
-        // sRGB's own value is 1/2.2; an sRGB chunk overrides whatever stands here.
-        hasOtherGamma = bytes.integer(at: data, size: 4, .bigEndian) != 45455
-      }
-      offset = end
-    }
-    if hasOtherGamma && !hasSRGB { notes.append("its gamma (gAMA) is ignored: read as sRGB") }
+  /// Adds a chunk with its length and checksum.
+  static func appendPNGChunk(_ type: String, _ data: some Collection<UInt8>, to file: inout [UInt8]) {
+    file += bigEndian(data.count)
+    let start = file.count
+    file += type.utf8
+    file += data
+    let checksum = file.withUnsafeBufferPointer { cpng_checksum($0.baseAddress! + start, $0.count - start) }
+    file += bigEndian(Int(checksum))
   }
 
-  private mutating func readHeader(
-    _ bytes: [UInt8], at offset: Int, length: Int, _ name: String
-  ) throws(ImageFileError) {
-    guard bytes.hasText("IHDR", at: offset + 4), length == 13 else {
-      throw ImageFileError(
-        name, .corrupt, "not a valid PNG: its first chunk must be IHDR with 13 bytes", at: .byte(offset))
-    }
-    guard let width = bytes.integer(at: offset + 8, size: 4, .bigEndian),
-      let height = bytes.integer(at: offset + 12, size: 4, .bigEndian),
-      let colourType = bytes.integer(at: offset + 17, size: 1, .bigEndian)
-    else { throw Self.truncated(bytes, atLeast: offset + Self.overhead + length, name) }
-    self.width = width
-    self.height = height
-    mayHaveAlpha = colourType & 4 != 0
+  /// Whether the four bytes behind `range`, a chunk's type and data, are its checksum.
+  static func hasPNGChecksum(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    let checksum = bytes.withUnsafeBufferPointer { cpng_checksum($0.baseAddress! + range.lowerBound, range.count) }
+    return bytes.integer(at: range.upperBound, size: 4, .bigEndian) == Int(checksum)
   }
 
-  private static func truncated(_ bytes: [UInt8], atLeast expected: Int, _ name: String) -> ImageFileError {
-    ImageFileError(
-      name, .truncated, "truncated PNG: \(bytes.count) of at least \(expected) bytes", at: .byte(bytes.count))
+  /// Gives each chunk the checksum that it should have, as far as the chunks reach: for fuzzing.
+  package static func repairPNGChecksums(_ file: inout [UInt8]) {
+    var offset = PNGChunks.signatureSize
+    while let length = file.integer(at: offset, size: 4, .bigEndian), offset + PNGChunks.overhead + length <= file.count
+    {
+      let end = offset + 8 + length
+      let checksum = file.withUnsafeBufferPointer { cpng_checksum($0.baseAddress! + offset + 4, length + 4) }
+      file.replaceSubrange(end..<end + 4, with: bigEndian(Int(checksum)))
+      offset = end + 4
+    }
+  }
+
+  /// Four bytes, most significant first.
+  static func bigEndian(_ value: Int) -> [UInt8] {
+    (0..<4).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
   }
 }

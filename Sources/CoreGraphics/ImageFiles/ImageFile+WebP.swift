@@ -1,37 +1,65 @@
-// WebP: a walk over the RIFF chunks for the orientation and the end, then libwebp for size and pixels.
+// WebP: libwebp for the pixels, after the walk over the RIFF chunks (WebPChunks.swift).
 import CWebP
 
+extension WebPChunks {
+  /// The picture, scaled by the decoder where less than all is enough.
+  func decode(
+    _ bytes: [UInt8], _ header: ImageFileHeader, reduction: Double, name: String
+  ) throws(ImageFileError) -> StraightPixels {
+    func reduced(_ side: Int) -> Int { reduction >= 1 ? side : max(Int((Double(side) * reduction).rounded()), 1) }
+    return try ImageFile.webpPixels(
+      bytes[...], width: header.width, height: header.height, outWidth: reduced(header.width),
+      outHeight: reduced(header.height), name: name)
+  }
+
+  /// The pixels of a frame of the animation.
+  func decodeFrame(_ index: Int, of bytes: [UInt8], name: String) throws(ImageFileError) -> StraightPixels {
+    let frame = frames[index]
+    do throws(ImageFileError) {
+      return try ImageFile.webpPixels(
+        bytes[frameData[index]], width: frame.width, height: frame.height, outWidth: frame.width,
+        outHeight: frame.height, name: name)
+    } catch {
+      throw ImageFileError(name, error.problem, "\(error.detail), in frame \(index)", at: error.place)
+    }
+  }
+}
+
 extension ImageFile {
-  static func decodeWebP(_ bytes: [UInt8], name: String) throws(ImageFileError) -> StraightImage {
-    let chunks = try WebPChunks(bytes, name: name)
+  /// Decodes a still WebP file, or the chunks of a frame's pixels without a file around them.
+  static func webpPixels(
+    _ bytes: ArraySlice<UInt8>, width: Int, height: Int, outWidth: Int, outHeight: Int, name: String
+  ) throws(ImageFileError) -> StraightPixels {
     var config = WebPDecoderConfig()
     guard WebPInitDecoderConfig(&config) != 0 else {
       throw ImageFileError(name, .unsupported, "libwebp's ABI is not the one that this was built for")
     }
-    try check(WebPGetFeatures(bytes, bytes.count, &config.input), name)
-    guard config.input.has_animation == 0 else {
-      throw ImageFileError(name, .unsupported, "an animated WebP; only still ones are read")
+    try check(bytes.withUnsafeBufferPointer { WebPGetFeatures($0.baseAddress, $0.count, &config.input) }, name)
+    guard Int(config.input.width) == width, Int(config.input.height) == height else {
+      throw ImageFileError(
+        name, .corrupt,
+        "not a valid WebP: its image data has \(config.input.width)x\(config.input.height) pixels, expected \(width)x\(height)"
+      )
     }
-    let (width, height) = (Int(config.input.width), Int(config.input.height))
-    try checkSize(width: width, height: height, name: name)
-
+    config.options.use_scaling = outWidth == width && outHeight == height ? 0 : 1
+    config.options.scaled_width = CInt(outWidth)
+    config.options.scaled_height = CInt(outHeight)
     var status = VP8_STATUS_OK
-    let size = width * height * 4
+    let size = outWidth * outHeight * 4
     let pixels = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       // Straight alpha: libwebp could premultiply, but rounds otherwise than the rest of this module.
       config.output.colorspace = MODE_RGBA
       config.output.is_external_memory = 1
       config.output.u.RGBA.rgba = buffer.baseAddress
-      config.output.u.RGBA.stride = CInt(width * 4)
+      config.output.u.RGBA.stride = CInt(outWidth * 4)
       config.output.u.RGBA.size = size
-      status = WebPDecode(bytes, bytes.count, &config)
+      status = bytes.withUnsafeBufferPointer { WebPDecode($0.baseAddress, $0.count, &config) }
       WebPFreeDecBuffer(&config.output)
       count = status == VP8_STATUS_OK ? size : 0
     }
     try check(status, name)
-    return StraightImage(
-      width: width, height: height, rgba: pixels, mayHaveAlpha: config.input.has_alpha != 0,
-      orientation: chunks.orientation, notes: chunks.notes)
+    return StraightPixels(
+      width: outWidth, height: outHeight, samples: .rgba8(pixels), mayHaveAlpha: config.input.has_alpha != 0)
   }
 
   static func encodeWebP(_ image: CGImage, quality: Double?, name: String) throws(ImageFileError) -> [UInt8] {
@@ -73,42 +101,13 @@ extension ImageFile {
     return Array(UnsafeBufferPointer(start: writer.mem, count: writer.size))
   }
 
-  private static func check(_ status: VP8StatusCode, _ name: String) throws(ImageFileError) {
+  static func check(_ status: VP8StatusCode, _ name: String) throws(ImageFileError) {
     switch status {
     case VP8_STATUS_OK: return
     case VP8_STATUS_NOT_ENOUGH_DATA: throw ImageFileError(name, .truncated, "truncated WebP: its image data ends early")
     case VP8_STATUS_UNSUPPORTED_FEATURE: throw ImageFileError(name, .unsupported, "a WebP that libwebp does not read")
     case VP8_STATUS_OUT_OF_MEMORY: throw ImageFileError(name, .tooLarge, "not enough memory to decode it")
     default: throw ImageFileError(name, .corrupt, "not a valid WebP: its image data is damaged")
-    }
-  }
-}
-
-/// What the chunks of a WebP file say, apart from the pixels. Layout: WebP container specification (RFC 9649).
-struct WebPChunks {
-  private(set) var orientation = ImageOrientation.up
-  private(set) var notes: [String] = []
-
-  /// Walks over the RIFF chunks.
-  ///
-  /// - Throws: `truncated` when the file is shorter than its RIFF header says.
-  init(_ bytes: [UInt8], name: String) throws(ImageFileError) {
-    let riffHeader = 8
-    let size = riffHeader + (bytes.integer(at: 4, size: 4, .littleEndian) ?? 0)
-    guard size <= bytes.count else {
-      throw ImageFileError(name, .truncated, "truncated WebP: \(bytes.count) of \(size) bytes", at: .byte(bytes.count))
-    }
-    var offset = riffHeader + 4
-    while let length = bytes.integer(at: offset + 4, size: 4, .littleEndian), offset + 8 + length <= bytes.count {
-      let data = bytes[offset + 8..<offset + 8 + length]
-      if bytes.hasText("EXIF", at: offset) {
-        // Some writers keep JPEG's prefix before the TIFF block.
-        let tiff = data.hasText("Exif\0\0", at: data.startIndex) ? data.dropFirst(6) : data
-        orientation = ImageOrientation(exif: tiff) ?? .up
-      }
-      if bytes.hasText("ICCP", at: offset) { notes.append("its ICC colour profile is ignored: read as sRGB") }
-      // Chunks are padded to an even length.
-      offset += 8 + length + length % 2
     }
   }
 }

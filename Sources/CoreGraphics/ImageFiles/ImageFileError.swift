@@ -14,7 +14,7 @@ package struct ImageFileError: Error, CustomStringConvertible, Equatable {
     case truncated
     /// The file breaks its format's rules.
     case corrupt
-    /// The file is right, but uses what this reader leaves out (an animated WebP).
+    /// The file is right, but uses what this reader leaves out, or the format cannot hold what is to be written.
     case unsupported
     /// The image is larger than `ImageFile.maximumSide` or `ImageFile.maximumPixelBytes`, or than the format can hold.
     case tooLarge
@@ -46,6 +46,11 @@ package struct ImageFileError: Error, CustomStringConvertible, Equatable {
     self.problem = problem
     self.detail = detail
     self.place = place
+  }
+
+  /// A file of too many bytes.
+  package init(tooLong count: Int, name: String) {
+    self.init(name, .tooLarge, "\(count) bytes; the limit is \(ImageFile.maximumFileBytes)")
   }
 
   /// An error of the operating system, with its text for `code`.

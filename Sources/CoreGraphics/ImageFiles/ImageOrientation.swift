@@ -2,7 +2,7 @@
 
 /// How stored pixels are to be turned to be seen upright. Names and numbers are those of Apple's
 /// `CGImagePropertyOrientation`, which are those of EXIF's tag 0x0112.
-enum ImageOrientation: Int, CaseIterable {
+package enum ImageOrientation: Int, CaseIterable, Sendable {
   case up = 1
   case upMirrored
   case down
@@ -42,7 +42,13 @@ enum ImageOrientation: Int, CaseIterable {
   }
 
   /// Whether turning exchanges width and height.
-  var swapsSides: Bool { rawValue >= Self.leftMirrored.rawValue }
+  package var swapsSides: Bool { rawValue >= Self.leftMirrored.rawValue }
+
+  /// A TIFF block whose only entry is this orientation.
+  var exif: [UInt8] {
+    Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(rawValue)]
+      + [0, 0, 0, 0, 0, 0]
+  }
 
   /// Turns 4-byte pixels upright.
   func apply(to pixels: [UInt8], width: Int, height: Int) -> (pixels: [UInt8], width: Int, height: Int) {
@@ -73,5 +79,17 @@ enum ImageOrientation: Int, CaseIterable {
       count = pixels.count
     }
     return (turned, outWidth, outHeight)
+  }
+}
+
+extension CGImage {
+  /// The image with its pixels turned as `orientation` says they are to be seen; itself where they are upright.
+  package func turned(_ orientation: ImageOrientation) -> CGImage {
+    guard orientation != .up else { return self }
+    let turned = orientation.apply(to: pixels, width: width, height: height)
+    return CGImage(
+      width: turned.width, height: turned.height, premultipliedRGBA: turned.pixels,
+      shouldInterpolate: shouldInterpolate,
+      intent: renderingIntent, headroom: contentHeadroom, isMask: isMask)
   }
 }

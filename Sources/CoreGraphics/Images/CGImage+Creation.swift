@@ -59,8 +59,9 @@ extension CGImage {
     file: CGDataProvider, _ format: ImageFileFormat, shouldInterpolate: Bool, intent: CGColorRenderingIntent
   ) {
     let bytes = [UInt8](file.data ?? Data())
+    // As stored: an image that is made directly from a file is not turned by EXIF's orientation.
     guard ImageFileFormat(signatureOf: bytes) == format,
-      let image = try? ImageFile.decode(bytes, name: "data provider").image
+      let image = try? ImageFileReader(bytes, name: "data provider").picture(at: 0).image
     else { return nil }
     self.init(
       width: image.width, height: image.height, premultipliedRGBA: image.pixels,
@@ -70,7 +71,7 @@ extension CGImage {
   /// The image with its components taken as those of `space`: their numbers stay, the colours change. Nil when `space`
   /// is not of three components.
   public func copy(colorSpace space: CGColorSpace) -> CGImage? {
-    guard let provider = dataProvider, space.model == .rgb else { return nil }
+    guard !isMask, let provider = dataProvider, space.model == .rgb else { return nil }
     return CGImage(
       headroom: contentHeadroom, width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32,
       bytesPerRow: bytesPerRow, space: space, bitmapInfo: bitmapInfo, provider: provider, decode: nil,

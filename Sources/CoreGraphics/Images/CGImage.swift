@@ -27,13 +27,17 @@ public final class CGImage: @unchecked Sendable {
   public let contentHeadroom: Float
   /// Of which images this one is a later state; nil for all but what layers draw.
   package let history: DrawnImageHistory?
+  /// Whether the image is a stencil, which has no colours of its own: its ``pixels`` are black, and as opaque as paint goes
+  /// through it.
+  public let isMask: Bool
 
   /// Wraps pixels that are already premultiplied.
   ///
   /// - Precondition: `pixels.count == width * height * 4`, and both sides are at least 1.
   package init(
     width: Int, height: Int, premultipliedRGBA pixels: [UInt8], shouldInterpolate: Bool = true,
-    intent: CGColorRenderingIntent = .defaultIntent, headroom: Float = 1, history: DrawnImageHistory? = nil
+    intent: CGColorRenderingIntent = .defaultIntent, headroom: Float = 1, isMask: Bool = false,
+    history: DrawnImageHistory? = nil
   ) {
     precondition(width > 0 && height > 0, "CGImage: a side of \(width)x\(height) pixels; both must be at least 1")
     precondition(
@@ -47,6 +51,7 @@ public final class CGImage: @unchecked Sendable {
     renderingIntent = intent
     contentHeadroom = headroom
     self.history = history
+    self.isMask = isMask
   }
 
   private static func allOpaque(_ pixels: [UInt8]) -> Bool {
@@ -60,28 +65,31 @@ public final class CGImage: @unchecked Sendable {
 }
 
 extension CGImage {
-  /// Bits in one colour component: 8.
+  /// Bits in one component: 8.
   public var bitsPerComponent: Int { 8 }
-  /// Bits in one pixel: 32.
-  public var bitsPerPixel: Int { 32 }
-  /// Bytes from one row to the next: `width * 4`.
-  public var bytesPerRow: Int { width * 4 }
-  /// The space of the pixels: sRGB. Optional as Apple declares it; never nil.
-  public var colorSpace: CGColorSpace? { .standardRGB }
-  /// Alpha is last, and the colours are multiplied by it; an image without transparency says that it has no alpha.
-  public var alphaInfo: CGImageAlphaInfo { isOpaque ? .noneSkipLast : .premultipliedLast }
+  /// Bits in one pixel: 32, and 8 of a stencil.
+  public var bitsPerPixel: Int { isMask ? 8 : 32 }
+  /// Bytes from one row to the next: `width * 4`, and `width` of a stencil.
+  public var bytesPerRow: Int { isMask ? width : width * 4 }
+  /// The space of the pixels: sRGB; nil for a stencil.
+  public var colorSpace: CGColorSpace? { isMask ? nil : .standardRGB }
+  /// Alpha is last, and the colours are multiplied by it; an image without transparency, and a stencil, say that they have
+  /// no alpha.
+  public var alphaInfo: CGImageAlphaInfo { isMask ? .none : isOpaque ? .noneSkipLast : .premultipliedLast }
   /// Where alpha is, and the order of the bytes, which is the default one.
   public var bitmapInfo: CGBitmapInfo { CGBitmapInfo(rawValue: alphaInfo.rawValue) }
   /// The order of a pixel's bytes: red first.
   public var byteOrderInfo: CGImageByteOrderInfo { .orderDefault }
   /// How bits are shared among components: equally.
   public var pixelFormatInfo: CGImagePixelFormatInfo { .packed }
-  /// The pixels as ``bitmapInfo`` and ``bytesPerRow`` describe them. Optional as Apple declares it; never nil.
-  public var dataProvider: CGDataProvider? { CGDataProvider(data: Data(pixels)) }
+  /// The pixels as ``bitmapInfo`` and ``bytesPerRow`` describe them; of a stencil 0 where paint goes through. Optional as
+  /// Apple declares it; never nil.
+  public var dataProvider: CGDataProvider? {
+    guard isMask else { return CGDataProvider(data: Data(pixels)) }
+    return CGDataProvider(data: Data((0..<width * height).map { 255 - pixels[$0 * 4 + 3] }))
+  }
   /// The ranges that components are stretched to; nil, as they are stretched when the image is made.
   public var decode: UnsafePointer<CGFloat>? { nil }
-  /// Whether the image is a stencil: false.
-  public var isMask: Bool { false }
   /// The type of the file that the image came from; nil, as images do not remember it.
   public var utType: CFString? { nil }
   /// Whether the image asks for its light to be brought into the screen's range: false.
@@ -108,7 +116,7 @@ extension CGImage {
     }
     return CGImage(
       width: columns, height: rows, premultipliedRGBA: cropped, shouldInterpolate: shouldInterpolate,
-      intent: renderingIntent, headroom: contentHeadroom)
+      intent: renderingIntent, headroom: contentHeadroom, isMask: isMask)
   }
 }
 

@@ -1,4 +1,5 @@
-// Images from files: PNG, JPEG and WebP. EXIF orientation is applied while decoding, so these images are upright.
+// Images from files: PNG, JPEG, WebP and GIF. EXIF orientation becomes the image's `imageOrientation`; its pixels are those
+// of the file. An animation gives its first frame, as on Apple's systems.
 //
 // The initialisers answer nil for a file that is missing or damaged, as Apple's do, and do not say why; `ImageFile`
 // does.
@@ -15,15 +16,20 @@ extension UIImage {
   ///
   /// - Parameter scale: pixels to a point; 1 where it is not positive.
   public convenience init?(data: Data, scale: CGFloat) {
-    guard let decoded = try? ImageFile.decode([UInt8](data), name: "image data") else { return nil }
-    self.init(cgImage: decoded.image, scale: scale, orientation: .up)
+    guard let reader = try? ImageFileReader([UInt8](data), name: "image data") else { return nil }
+    self.init(reader, scale: scale)
   }
 
   /// The image in the file at `path`; nil when there is none that can be read. Its scale is the one that its name
   /// tells: 2 for `card@2x.png`, else 1.
   public convenience init?(contentsOfFile path: String) {
-    guard let decoded = try? ImageFile.decode(contentsOfFile: path) else { return nil }
-    self.init(cgImage: decoded.image, scale: ImageName(path).scale, orientation: .up)
+    guard let reader = try? ImageFileReader(contentsOfFile: path) else { return nil }
+    self.init(reader, scale: ImageName(path).scale)
+  }
+
+  private convenience init?(_ reader: ImageFileReader, scale: CGFloat) {
+    guard let image = try? reader.picture(at: 0).image else { return nil }
+    self.init(cgImage: image, scale: scale, orientation: Orientation(reader.header.orientation))
   }
 
   private static let searchPathList = Mutex<[String]>([Bundle.main.resourcePath ?? "."])
@@ -37,7 +43,7 @@ extension UIImage {
   /// The image of that name in the first of the ``searchPaths`` that has one; nil when there is none that can be read.
   ///
   /// Of `card`, `card@2x` and `card@3x` the one for ``UIScreen/scale`` is taken; without it the next larger, then the
-  /// next smaller. A name without a suffix stands for `.png`, `.jpg`, `.jpeg` or `.webp`. Unlike Apple's this keeps no
+  /// next smaller. A name without a suffix stands for `.png`, `.jpg`, `.jpeg`, `.webp` or `.gif`. Unlike Apple's this keeps no
   /// cache: the file is read each time.
   public convenience init?(named name: String) {
     guard let path = ImageName(name).firstFile(in: Self.searchPaths, screenScale: UIScreen.main.scale) else {
@@ -73,7 +79,7 @@ private struct ImageName {
 
   /// The file names to try, best first.
   func candidates(screenScale: CGFloat) -> [String] {
-    let suffixes = suffix.isEmpty ? ["png", "jpg", "jpeg", "webp"] : [suffix]
+    let suffixes = suffix.isEmpty ? ["png", "jpg", "jpeg", "webp", "gif"] : [suffix]
     guard scale == 1 else { return suffixes.map { "\(stem)@\(Int(scale))x.\($0)" } }
     let wanted = Int(Swift.min(Swift.max(screenScale.rounded(.up), 1), 3))
     let scales = Array(wanted...3) + (1..<wanted).reversed()

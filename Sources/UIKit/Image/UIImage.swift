@@ -26,12 +26,34 @@ open class UIImage: NSObject, @unchecked Sendable {
       case .left, .right, .leftMirrored, .rightMirrored: true
       }
     }
+
+    /// The same by EXIF's numbers.
+    init(_ stored: ImageOrientation) {
+      switch stored {
+      case .up: self = .up
+      case .upMirrored: self = .upMirrored
+      case .down: self = .down
+      case .downMirrored: self = .downMirrored
+      case .leftMirrored: self = .leftMirrored
+      case .right: self = .right
+      case .rightMirrored: self = .rightMirrored
+      case .left: self = .left
+      }
+    }
+
+    var stored: ImageOrientation {
+      ImageOrientation.allCases.first { Orientation($0) == self } ?? .up
+    }
   }
 
   private let bitmap: CGImage
+  /// The frames of an animated image, shown one after the other for equal times; nil for a still one.
+  public let images: [UIImage]?
+  /// Seconds that all ``images`` take; 0 for a still one.
+  public let duration: TimeInterval
   /// Pixels to a point.
   public let scale: CGFloat
-  /// How the pixels of ``cgImage`` are turned to be seen upright. A layer shows them as they are.
+  /// How the pixels of ``cgImage`` are turned to be seen upright. A layer shows them as they are, a ``UIImageView`` upright.
   public let imageOrientation: Orientation
 
   /// An image of these pixels.
@@ -41,6 +63,24 @@ open class UIImage: NSObject, @unchecked Sendable {
     bitmap = cgImage
     self.scale = scale > 0 ? scale : 1
     imageOrientation = orientation
+    images = nil
+    duration = 0
+  }
+
+  /// An image that ``UIImageView`` shows as an animation of `images`; its own pixels are those of the first.
+  private init(frames: [UIImage], duration: TimeInterval) {
+    bitmap = frames[0].bitmap
+    scale = frames[0].scale
+    imageOrientation = frames[0].imageOrientation
+    images = frames
+    self.duration = duration
+  }
+
+  /// An animated image: frames shown for equal times, `duration` seconds in all; 0 stands for a thirtieth of a second each.
+  /// Nil without frames, or where the duration is no finite number. Animated images among them count as their first frame.
+  public class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
+    guard !images.isEmpty, duration.isFinite else { return nil }
+    return UIImage(frames: images, duration: duration > 0 ? duration : Double(images.count) / 30)
   }
 
   /// An image of these pixels at scale 1, upright.
@@ -55,11 +95,14 @@ open class UIImage: NSObject, @unchecked Sendable {
     return imageOrientation.swapsSides ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
   }
 
+  /// The pixels turned upright: those of ``cgImage`` where they are so already.
+  package final var uprightImage: CGImage? { cgImage?.turned(imageOrientation.stored) }
+
   /// The file as PNG; nil when encoding fails. The pixels are written as they are stored: PNG has no orientation.
   open func pngData() -> Data? { encoded(as: .png) }
 
   /// The file as JPEG, over white where the image is transparent; nil when encoding fails. The pixels are written as
-  /// they are stored, without an orientation.
+  /// they are stored, with the orientation as EXIF.
   ///
   /// - Parameter compressionQuality: 0 (small) to 1 (best).
   open func jpegData(compressionQuality: CGFloat) -> Data? {
@@ -67,6 +110,8 @@ open class UIImage: NSObject, @unchecked Sendable {
   }
 
   private func encoded(as format: ImageFileFormat, quality: Double? = nil) -> Data? {
-    (try? ImageFile.encode(bitmap, as: format, quality: quality)).map { Data($0) }
+    var settings = OutputSettings(quality: quality)
+    if format == .jpeg { settings.orientation = imageOrientation.stored }
+    return (try? ImageFile.encode([OutputFrame(bitmap)], as: format, settings, name: "image")).map { Data($0) }
   }
 }

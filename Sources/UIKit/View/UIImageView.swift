@@ -1,12 +1,27 @@
-public import CoreGraphics
+import CoreGraphics
+public import Foundation
 import QuartzCore
 
 /// A view that shows an image.
+///
+/// An animation, that of an animated image or one of ``animationImages``, is keyframes of the layer's contents, so that it
+/// goes by the layer's time.
 open class UIImageView: UIView {
-  /// The image; its pixels become the contents of the layer as they are, whatever their orientation. Default: nil.
+  /// The image; its pixels become the contents of the layer, turned upright. An animated image plays for ever. Default: nil.
   open var image: UIImage? {
     didSet { showImage() }
   }
+
+  /// Images that ``startAnimating()`` shows one after the other in place of ``image``. Setting them stops. Default: nil.
+  open var animationImages: [UIImage]? {
+    didSet { stopAnimating() }
+  }
+
+  /// Seconds that one round of ``animationImages`` takes; 0 stands for a thirtieth of a second each. Default: 0.
+  open var animationDuration: TimeInterval = 0
+
+  /// Rounds of ``animationImages``; 0 for ever. Default: 0.
+  open var animationRepeatCount = 0
 
   /// A view of the image's size at the origin.
   public init(image: UIImage?) {
@@ -22,8 +37,40 @@ open class UIImageView: UIView {
   /// The image's size; without one, the view's.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? bounds.size }
 
+  /// Shows ``animationImages``; without any, does nothing.
+  open func startAnimating() {
+    guard let images = animationImages, !images.isEmpty else { return }
+    let duration = animationDuration.isFinite && animationDuration > 0 ? animationDuration : Double(images.count) / 30
+    let rounds = animationRepeatCount > 0 ? Float(animationRepeatCount) : .infinity
+    layer.add(Self.animation(images, duration: duration, repeatCount: rounds), forKey: Self.playing)
+  }
+
+  /// Shows ``image`` again.
+  open func stopAnimating() { layer.removeAnimation(forKey: Self.playing) }
+
+  /// Whether ``animationImages`` are being shown.
+  open var isAnimating: Bool { layer.animation(forKey: Self.playing) != nil }
+
+  private static let playing = "UIImageView.animationImages"
+  private static let shown = "UIImageView.image"
+
   private func showImage() {
     layer.contentsScale = image?.scale ?? 1
-    layer.contents = image?.cgImage
+    layer.contents = image?.uprightImage
+    layer.removeAnimation(forKey: Self.shown)
+    if let image, let images = image.images {
+      layer.add(Self.animation(images, duration: image.duration, repeatCount: .infinity), forKey: Self.shown)
+    }
+  }
+
+  private static func animation(
+    _ images: [UIImage], duration: TimeInterval, repeatCount: Float
+  ) -> CAKeyframeAnimation {
+    let animation = CAKeyframeAnimation(keyPath: "contents")
+    animation.values = images.compactMap(\.uprightImage)
+    animation.calculationMode = .discrete
+    animation.duration = duration
+    animation.repeatCount = repeatCount
+    return animation
   }
 }

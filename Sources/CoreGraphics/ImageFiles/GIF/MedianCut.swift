@@ -6,11 +6,11 @@
 // the picture would be most wrong, so that a small patch of another hue keeps one.
 
 enum MedianCut {
-  /// At most 256 colours 0xFFrrggbb.
-  static func palette(for histogram: ColorHistogram) -> [UInt32] {
+  /// At most `capacity` colours 0xFFrrggbb.
+  static func palette(for histogram: ColorHistogram, capacity: Int) -> [UInt32] {
     var bins = histogram.bins
     var boxes = [ColorBox(bins[...])]
-    while boxes.count < ColorTable.capacity {
+    while boxes.count < capacity {
       let worst = boxes.indices.max { boxes[$0].totalError < boxes[$1].totalError }!
       let box = boxes[worst]
       // Every box holds one colour only.

@@ -1,7 +1,6 @@
 // Palettes of frames with more than 256 colours.
+import CoreGraphics
 import Testing
-
-@testable import Video
 
 @Suite struct GIFQuantizerTests {
   /// A frame's palette and the colours that its indices stand for.

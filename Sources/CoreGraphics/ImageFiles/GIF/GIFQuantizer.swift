@@ -5,17 +5,21 @@
 // only what changed between frames of one palette, and colours that shift from frame to frame would flicker.
 
 /// Turns frames into indices; remembers the palette from frame to frame.
-struct GIFQuantizer {
+package struct GIFQuantizer {
   private enum Palette {
     case exact(ColorTable)
     case reduced(ReducedPalette)
   }
 
   private var current: Palette?
+  private let capacity: Int
+
+  /// - Parameter capacity: the most colours that a palette may have, at most 256.
+  package init(capacity: Int = 256) { self.capacity = capacity }
 
   /// Fills `indices` (rows `stride` bytes apart) and the 256 words 0xFFrrggbb of `palette` from a tight RGBA frame of
   /// `width` pixels a row; alpha is ignored.
-  mutating func quantize(
+  package mutating func quantize(
     _ rgba: UnsafeRawBufferPointer, width: Int, indices: UnsafeMutablePointer<UInt8>, stride: Int,
     palette: UnsafeMutablePointer<UInt32>
   ) {
@@ -39,7 +43,7 @@ struct GIFQuantizer {
 
   /// The last frame's table if it has all of this frame's colours, else this frame's own; nil for too many colours.
   private func exactTable(for frame: FrameColors) -> ColorTable? {
-    guard let table = ColorTable(of: frame) else { return nil }
+    guard let table = ColorTable(of: frame, capacity: capacity) else { return nil }
     if case .exact(let last) = current, table.colors.allSatisfy({ last.index(of: $0) != nil }) { return last }
     return table
   }
@@ -50,7 +54,7 @@ struct GIFQuantizer {
       // Half as much error again is not seen; 3 is one level in each component.
       if last.meanSquaredError(of: histogram) <= last.ownError * 1.5 + 3 { return last }
     }
-    return ReducedPalette(for: histogram)
+    return ReducedPalette(for: histogram, capacity: capacity)
   }
 
   /// Ordered dithering: a fixed pattern is added before the nearest colour is taken.

@@ -8,8 +8,8 @@ struct ReducedPalette {
   private var nearest = [Int16](repeating: -1, count: ColorKey.count)
   private let components: [SIMD3<Int32>]
 
-  init(for histogram: ColorHistogram) {
-    colors = MedianCut.palette(for: histogram)
+  init(for histogram: ColorHistogram, capacity: Int) {
+    colors = MedianCut.palette(for: histogram, capacity: capacity)
     components = colors.map { SIMD3(Int32($0 >> 16 & 0xFF), Int32($0 >> 8 & 0xFF), Int32($0 & 0xFF)) }
     ownError = meanSquaredError(of: histogram)
   }

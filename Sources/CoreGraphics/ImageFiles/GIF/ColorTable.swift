@@ -8,11 +8,12 @@ struct ColorTable {
   private var keys = [UInt32](repeating: 0, count: slotCount)
   private var indices = [UInt8](repeating: 0, count: slotCount)
 
+  /// The most colours that a palette of GIF's has.
   static let capacity = 256
   private static let slotCount = 1024
 
-  /// Nil when the frame has more than 256 colours.
-  init?(of frame: FrameColors) {
+  /// Nil when the frame has more than `capacity` colours.
+  init?(of frame: FrameColors, capacity: Int = Self.capacity) {
     var last: UInt32 = 0
     for pixel in 0..<frame.count {
       let color = frame[pixel]
@@ -21,7 +22,7 @@ struct ColorTable {
       last = color
       let slot = slot(of: color)
       if keys[slot] == color { continue }
-      guard colors.count < Self.capacity else { return nil }
+      guard colors.count < capacity else { return nil }
       keys[slot] = color
       colors.append(color)
     }

@@ -1,0 +1,164 @@
+// Animated files in motion: callbacks on a clock, or keyframes of a layer's contents.
+
+public import CoreGraphics
+import Foundation
+public import QuartzCore
+import Synchronization
+
+/// Called for each frame when it is its turn: its index, its image, and a flag that ends the animation when it is set.
+public typealias CGImageSourceAnimationBlock = (Int, CGImage, UnsafeMutablePointer<Bool>) -> Void
+
+/// A status of Apple's older frameworks: 0 is success.
+public typealias OSStatus = Int32
+
+/// Why an animation could not begin.
+public enum CGImageAnimationStatus: OSStatus, Sendable {
+  /// The options make no sense.
+  case parameterError = -22140
+  /// The data breaks its format's rules.
+  case corruptInputImage = -22141
+  /// The data is of no format that is read.
+  case unsupportedFormat = -22142
+  /// The data ends early, or there is none.
+  case incompleteInputImage = -22143
+  /// There is no memory for it.
+  case allocationFailure = -22144
+}
+
+/// Calls `block` for each frame of the animation in a file, as time goes by on the clock that is ``MediaClock/current`` now.
+/// The first call comes with the clock's next turn. A still picture is one frame.
+///
+/// - Parameter options: ``kCGImageAnimationStartIndex``, ``kCGImageAnimationDelayTime``, ``kCGImageAnimationLoopCount``.
+/// - Returns: 0, or a ``CGImageAnimationStatus``.
+public func CGAnimateImageAtURLWithBlock(
+  _ url: CFURL, _ options: CFDictionary?, _ block: @escaping CGImageSourceAnimationBlock
+) -> OSStatus {
+  animate(CGImageSourceCreateWithURL(url, nil), options, block)
+}
+
+/// The same for a file in memory.
+public func CGAnimateImageDataWithBlock(
+  _ data: CFData, _ options: CFDictionary?, _ block: @escaping CGImageSourceAnimationBlock
+) -> OSStatus {
+  animate(CGImageSourceCreateWithData(data, nil), options, block)
+}
+
+/// The same for a source, on a clock of the caller's choice.
+func animate(
+  _ source: CGImageSource?, _ options: CFDictionary?, on clock: MediaClock = .current,
+  _ block: @escaping CGImageSourceAnimationBlock
+) -> OSStatus {
+  guard let source else { return CGImageAnimationStatus.incompleteInputImage.rawValue }
+  guard let reader = source.reader else {
+    return switch source.status {
+    case .statusUnknownType: CGImageAnimationStatus.unsupportedFormat.rawValue
+    case .statusUnexpectedEOF, .statusReadingHeader, .statusIncomplete:
+      CGImageAnimationStatus.incompleteInputImage.rawValue
+    case .statusInvalidData, .statusComplete: CGImageAnimationStatus.corruptInputImage.rawValue
+    }
+  }
+  let options = ImageOptions(options)
+  let start = options.number(kCGImageAnimationStartIndex) ?? 0
+  guard start >= 0, start < Double(reader.frameCount) else { return CGImageAnimationStatus.parameterError.rawValue }
+  let animation = ImageAnimation(
+    reader, startingAt: Int(start), delay: options.number(kCGImageAnimationDelayTime),
+    // Infinity is no finite number: it stands for the file's own, or for ever.
+    loops: options.number(kCGImageAnimationLoopCount).map { Int(min(max($0, 0), 1e9)) }
+      ?? (options.value(kCGImageAnimationLoopCount) == nil ? reader.header.loopCount ?? 1 : 0),
+    on: clock, block)
+  animation.begin()
+  return 0
+}
+
+/// An animation on its way: it lives until its last frame, or until it is told to stop.
+private final class ImageAnimation: ClockParticipant, @unchecked Sendable {
+  // Unchecked Sendable: only the thread that advances the clock calls it, and `running` is guarded by its lock.
+
+  private let reader: ImageFileReader
+  private let delay: Double?
+  private let clock: MediaClock
+  private let block: CGImageSourceAnimationBlock
+  private var index: Int
+  private var due: CFTimeInterval
+  /// 0 for ever.
+  private var loopsLeft: Int
+  private let isEndless: Bool
+
+  /// The clock holds its participants weakly.
+  private static let running = Mutex<[ObjectIdentifier: ImageAnimation]>([:])
+
+  init(
+    _ reader: ImageFileReader, startingAt index: Int, delay: Double?, loops: Int, on clock: MediaClock,
+    _ block: @escaping CGImageSourceAnimationBlock
+  ) {
+    (self.reader, self.index, self.clock, self.block) = (reader, index, clock, block)
+    self.delay = delay.map { max($0, 0.001) }
+    (loopsLeft, isEndless) = (loops, loops == 0)
+    due = clock.now
+  }
+
+  func begin() {
+    Self.running.withLock { $0[ObjectIdentifier(self)] = self }
+    clock.add(self)
+  }
+
+  func nextEventTime(after time: CFTimeInterval) -> CFTimeInterval { due }
+
+  func fireEvents(at time: CFTimeInterval) {
+    guard due <= time else { return }
+    var stop = false
+    if let picture = try? reader.picture(at: index) { block(index, picture.image, &stop) } else { stop = true }
+    due += delay ?? reader.header.frames[index].shownDelay
+    index += 1
+    if index == reader.frameCount {
+      index = 0
+      if !isEndless {
+        loopsLeft -= 1
+        stop = stop || loopsLeft == 0
+      }
+    }
+    if stop || reader.frameCount == 1 { end() }
+  }
+
+  private func end() {
+    due = .infinity
+    clock.remove(self)
+    Self.running.withLock { $0[ObjectIdentifier(self)] = nil }
+  }
+}
+
+extension CAKeyframeAnimation {
+  /// The frames of an animated file as keyframes of a layer's `contents`, each shown for its delay: add it to a layer under
+  /// any key. It repeats as often as the file says, and keeps the last frame. Not part of Apple's framework.
+  ///
+  /// All frames are decoded at once.
+  ///
+  /// - Returns: nil when the source has no image that can be decoded, or its frames take more than 256 MiB.
+  public convenience init?(framesOf source: CGImageSource) {
+    guard let reader = source.reader else { return nil }
+    let header = reader.header
+    guard header.width * header.height * 4 <= ImageFile.maximumPixelBytes / reader.frameCount else { return nil }
+    var images: [CGImage] = []
+    for index in 0..<reader.frameCount {
+      guard let image = CGImageSourceCreateImageAtIndex(source, index, nil) else { return nil }
+      images.append(image.turned(header.orientation))
+    }
+    self.init(keyPath: "contents")
+    let delays = header.frames.map(\.shownDelay)
+    let total = delays.reduce(0, +)
+    var times: [NSNumber] = [0]
+    var time = 0.0
+    for delay in delays.dropLast() {
+      time += delay
+      times.append(NSNumber(value: time / total))
+    }
+    values = images
+    keyTimes = times + [1]
+    calculationMode = .discrete
+    duration = total
+    let loops = header.loopCount ?? 1
+    repeatCount = loops == 0 ? .infinity : Float(loops)
+    isRemovedOnCompletion = false
+    fillMode = .forwards
+  }
+}

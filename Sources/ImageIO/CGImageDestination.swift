@@ -1,0 +1,150 @@
+// The way out: images gathered, then written as one file.
+
+public import CoreGraphics
+import Foundation
+
+/// Gathers images for a file: PNG, several of them as an animation; JPEG; WebP, also animated; GIF.
+///
+/// Nothing is written before ``CGImageDestinationFinalize(_:)``, and then all or nothing: a file appears under its name when
+/// it is whole. A destination is used by one thread at a time.
+public final class CGImageDestination {
+  enum Output {
+    case data(CFMutableData)
+    case file(String)
+  }
+
+  private let output: Output
+  private let format: ImageFileFormat
+  /// How many images were announced.
+  private let count: Int
+  private var frames: [OutputFrame] = []
+  private var settings = OutputSettings()
+  private var loopCount: Int?
+  private var isFinished = false
+  /// What went wrong: the file's name, and why; nil where nothing has. Not part of Apple's framework.
+  public private(set) var problem: String?
+
+  /// Nil for a type that is not written, no image, or several of a format that holds one.
+  init?(_ output: Output, _ type: CFString, _ count: Int) {
+    guard let format = ImageFileFormat(typeIdentifier: type), count >= 1, format != .jpeg || count == 1 else {
+      return nil
+    }
+    (self.output, self.format, self.count) = (output, format, count)
+  }
+
+  func setProperties(_ properties: CFDictionary?) {
+    let options = ImageOptions(properties)
+    if let quality = options.number(kCGImageDestinationLossyCompressionQuality) { settings.quality = quality }
+    guard let keys = AnimationKeys(format) else { return }
+    if let loops = options.dictionary(keys.dictionary).number(keys.loopCount) {
+      settings.loopCount = Int(min(max(loops, 0), 65535))
+    }
+  }
+
+  func add(_ image: CGImage, _ properties: CFDictionary?) {
+    // More than were announced are left out, as Apple's are.
+    guard !isFinished, frames.count < count else { return }
+    let options = ImageOptions(properties)
+    if let quality = options.number(kCGImageDestinationLossyCompressionQuality) { settings.quality = quality }
+    if let number = options.number(kCGImagePropertyOrientation),
+      let orientation = UInt32(exactly: number).flatMap(CGImagePropertyOrientation.init)
+    {
+      settings.orientation = orientation.stored
+    }
+    var image = image
+    if let limit = options.number(kCGImageDestinationImageMaxPixelSize) {
+      image = image.fitted(to: Int(min(max(limit, 1), 1e6)))
+    }
+    if format == .jpeg, let color = options.value(kCGImageDestinationBackgroundColor) as? CGColor {
+      image = image.over(color)
+    }
+    var delay = 0.0
+    if let keys = AnimationKeys(format) {
+      let animation = options.dictionary(keys.dictionary)
+      delay = animation.number(keys.unclampedDelay) ?? animation.number(keys.delay) ?? 0
+    }
+    frames.append(OutputFrame(image, delay: delay))
+  }
+
+  func finish() -> Bool {
+    guard !isFinished, frames.count == count else { return false }
+    isFinished = true
+    do throws(ImageFileError) {
+      switch output {
+      case .data(let data):
+        let bytes = try ImageFile.encode(frames, as: format, settings, name: "image data")
+        data.append(Data(bytes))
+      case .file(let path):
+        let file = try UnfinishedFile(for: path)
+        try file.write(ImageFile.encode(frames, as: format, settings, name: path))
+        try file.publish()
+      }
+      return true
+    } catch {
+      problem = error.description
+      return false
+    }
+  }
+}
+
+/// The types that destinations write.
+public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { ImageFileFormat.allCases.map(\.typeIdentifier) }
+
+/// A destination that appends `count` images of `type` to `data`; nil for a type that is not written.
+public func CGImageDestinationCreateWithData(
+  _ data: CFMutableData, _ type: CFString, _ count: Int, _ options: CFDictionary?
+) -> CGImageDestination? {
+  CGImageDestination(.data(data), type, count)
+}
+
+/// A destination that writes `count` images of `type` to the file at a URL; nil for a type that is not written.
+public func CGImageDestinationCreateWithURL(
+  _ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?
+) -> CGImageDestination? {
+  url.isFileURL ? CGImageDestination(.file(url.path), type, count) : nil
+}
+
+/// Sets what holds for all images: the loop count of an animation, in its format's dictionary, and the quality.
+public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
+  idst.setProperties(properties)
+}
+
+/// Adds an image. Properties: orientation, quality, longest side, background, and the delay in the format's dictionary.
+public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?) {
+  idst.add(image, properties)
+}
+
+/// Adds an image of a source with the properties that it has there, apart from those given here. One that cannot be
+/// decoded is not added.
+public func CGImageDestinationAddImageFromSource(
+  _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
+) {
+  guard let image = CGImageSourceCreateImageAtIndex(isrc, index, nil) else { return }
+  let own = CGImageSourceCopyPropertiesAtIndex(isrc, index, nil) ?? [:]
+  idst.add(image, own.merging(properties ?? [:]) { $1 })
+}
+
+/// Writes the images that were added. False, and nothing written, when there are fewer than announced, or something fails.
+public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { idst.finish() }
+
+extension CGImage {
+  /// The image with no side longer than `limit` pixels.
+  fileprivate func fitted(to limit: Int) -> CGImage {
+    let scale = min(Double(limit) / Double(max(width, height)), 1)
+    return resampled(
+      width: max(Int((Double(width) * scale).rounded()), 1), height: max(Int((Double(height) * scale).rounded()), 1))
+  }
+
+  /// The image on a ground of a colour.
+  fileprivate func over(_ color: CGColor) -> CGImage {
+    let context = CGContext(
+      data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
+      space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
+    guard let context else { return self }
+    let all = CGRect(x: 0, y: 0, width: width, height: height)
+    context.setFillColor(color)
+    context.fill(all)
+    context.draw(self, in: all)
+    return context.makeImage() ?? self
+  }
+}

@@ -1,0 +1,25 @@
+import CoreGraphics
+
+/// How stored pixels are to be turned to be seen upright: the numbers of EXIF's tag 0x0112. Each case says where the first
+/// row and the first column of what is stored are seen.
+public enum CGImagePropertyOrientation: UInt32, Sendable {
+  /// Top, left: as stored.
+  case up = 1
+  /// Top, right.
+  case upMirrored = 2
+  /// Bottom, right: turned by half a turn.
+  case down = 3
+  /// Bottom, left.
+  case downMirrored = 4
+  /// Left, top.
+  case leftMirrored = 5
+  /// Right, top: to be turned a quarter clockwise.
+  case right = 6
+  /// Right, bottom.
+  case rightMirrored = 7
+  /// Left, bottom: to be turned a quarter counter-clockwise.
+  case left = 8
+
+  /// The same for the codecs.
+  var stored: ImageOrientation { ImageOrientation(rawValue: Int(rawValue)) ?? .up }
+}

@@ -1,0 +1,171 @@
+// The way in: an image file in memory, read as far as it is asked for. The functions bear Apple's names and answer nil as
+// Apple's do; what was wrong is in `CGImageSource.problem`.
+
+public import CoreGraphics
+import Foundation
+import Synchronization
+
+/// How far a source has come.
+public enum CGImageSourceStatus: Int32, Sendable {
+  /// The data ends before the file does.
+  case statusUnexpectedEOF = -5
+  /// The data breaks the format's rules, or speaks of a picture beyond the limits.
+  case statusInvalidData = -4
+  /// The data is of no format that is read.
+  case statusUnknownType = -3
+  /// Too little has come to say anything.
+  case statusReadingHeader = -2
+  /// The file is not there as a whole yet.
+  case statusIncomplete = -1
+  /// The file is there and its structure is sound.
+  case statusComplete = 0
+}
+
+/// Reads the images of one file: PNG with its animations, JPEG, WebP, GIF.
+///
+/// Files are up to 512 MiB long, pictures up to 16,384 pixels a side and 67,108,864 in all, animations up to 65,536 frames;
+/// what lies beyond is refused before memory is taken for it.
+public final class CGImageSource: Sendable {
+  private struct State {
+    var data: Data
+    /// Whether all data is there.
+    var isFinal: Bool
+    var reader: ImageFileReader?
+    var error: ImageFileError?
+  }
+
+  private let name: String
+  private let state: Mutex<State>
+
+  /// - Parameter name: what messages call the file.
+  init(_ data: Data, isFinal: Bool, name: String) {
+    self.name = name
+    state = Mutex(State(data: data, isFinal: isFinal))
+    if isFinal { read() }
+  }
+
+  func update(_ data: Data, isFinal: Bool) {
+    // What was read already stays; Apple's sources do not go back either.
+    let isDone = state.withLock { state in
+      guard !state.isFinal else { return true }
+      state.data = data
+      state.isFinal = isFinal
+      return false
+    }
+    if !isDone { read() }
+  }
+
+  private func read() {
+    let data = state.withLock { $0.data }
+    let result = Result { () throws(ImageFileError) in
+      guard data.count <= ImageFile.maximumFileBytes else { throw ImageFileError(tooLong: data.count, name: name) }
+      return try ImageFileReader([UInt8](data), name: name)
+    }
+    state.withLock { state in
+      switch result {
+      case .success(let reader): (state.reader, state.error) = (reader, nil)
+      case .failure(let error): (state.reader, state.error) = (nil, error)
+      }
+    }
+  }
+
+  /// What reads the file; nil while it cannot be read.
+  var reader: ImageFileReader? { state.withLock { $0.reader } }
+
+  /// Bytes of the file.
+  var byteCount: Int { state.withLock { $0.data.count } }
+
+  var format: ImageFileFormat? { ImageFileFormat(signatureOf: [UInt8](state.withLock { $0.data.prefix(16) })) }
+
+  /// What is wrong with the file: its name, what was found and expected, and where; nil where nothing is known to be. Not
+  /// part of Apple's framework.
+  public var problem: String? { state.withLock { $0.error?.description } }
+
+  /// Remembers what made a picture fail.
+  func fail(_ error: ImageFileError) { state.withLock { $0.error = error } }
+
+  var status: CGImageSourceStatus {
+    state.withLock { state in
+      if state.reader != nil { return .statusComplete }
+      guard state.isFinal else { return state.data.count < 16 ? .statusReadingHeader : .statusIncomplete }
+      switch state.error?.problem {
+      case .truncated: return .statusUnexpectedEOF
+      case .unknownFormat: return .statusUnknownType
+      default: return .statusInvalidData
+      }
+    }
+  }
+}
+
+/// The types that sources read.
+public func CGImageSourceCopyTypeIdentifiers() -> CFArray { ImageFileFormat.allCases.map(\.typeIdentifier) }
+
+/// A source of a file in memory. Data that is no image gives a source without images, whose status says why.
+public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
+  CGImageSource(data, isFinal: true, name: "image data")
+}
+
+/// A source of a provider's bytes; nil when it has none.
+public func CGImageSourceCreateWithDataProvider(_ provider: CGDataProvider, _ options: CFDictionary?) -> CGImageSource?
+{
+  provider.data.map { CGImageSource($0, isFinal: true, name: "image data") }
+}
+
+/// A source of the file at a URL, read now; nil when it cannot be read or is longer than an image file may be.
+public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
+  guard url.isFileURL, let data = CGDataProvider(url: url)?.data else { return nil }
+  return CGImageSource(data, isFinal: true, name: url.path)
+}
+
+/// A source without data, which gets it by ``CGImageSourceUpdateData(_:_:_:)``. It has images once the whole file is there.
+public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageSource {
+  CGImageSource(Data(), isFinal: false, name: "image data")
+}
+
+/// Gives an incremental source all of the data that there is by now.
+public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
+  isrc.update(data, isFinal: final)
+}
+
+/// The same from a provider.
+public func CGImageSourceUpdateDataProvider(_ isrc: CGImageSource, _ provider: CGDataProvider, _ final: Bool) {
+  isrc.update(provider.data ?? Data(), isFinal: final)
+}
+
+/// The type of the file, told from its first bytes; nil where it is none of those that are read.
+public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.format?.typeIdentifier }
+
+/// Images in the file, frames of an animation; 0 while it cannot be read.
+public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.reader?.frameCount ?? 0 }
+
+/// How far the source has come.
+public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus { isrc.status }
+
+/// The same of an image; one that does not exist is incomplete while data may come, else invalid.
+public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -> CGImageSourceStatus {
+  guard let reader = isrc.reader else { return isrc.status }
+  return (0..<reader.frameCount).contains(index) ? .statusComplete : .statusInvalidData
+}
+
+/// The image that stands for the file: the first.
+public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
+
+/// Does nothing: sources keep no images.
+public func CGImageSourceRemoveCacheAtIndex(_ isrc: CGImageSource, _ index: Int) {}
+
+extension ImageFileFormat {
+  /// Apple's name for the type.
+  var typeIdentifier: CFString {
+    switch self {
+    case .png: "public.png"
+    case .jpeg: "public.jpeg"
+    case .gif: "com.compuserve.gif"
+    case .webp: "org.webmproject.webp"
+    }
+  }
+
+  init?(typeIdentifier: String) {
+    guard let format = Self.allCases.first(where: { $0.typeIdentifier == typeIdentifier }) else { return nil }
+    self = format
+  }
+}

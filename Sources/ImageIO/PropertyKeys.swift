@@ -1,0 +1,131 @@
+// The names of properties and options. Their values are those of Apple's constants, so that dictionaries written on one
+// system are read on the other.
+
+public import CoreGraphics
+
+// Images
+
+/// Width of the stored pixels.
+public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
+/// Height of the stored pixels.
+public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
+/// Bits in a stored component.
+public let kCGImagePropertyDepth: CFString = "Depth"
+/// What the stored components mean: one of the `kCGImagePropertyColorModel` names.
+public let kCGImagePropertyColorModel: CFString = "ColorModel"
+/// A number of ``CGImagePropertyOrientation``; there only where it is not upright.
+public let kCGImagePropertyOrientation: CFString = "Orientation"
+/// Whether there may be transparency; there only where it is true.
+public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
+/// Whether the pixels are indices into a table of colours; there only where it is true.
+public let kCGImagePropertyIsIndexed: CFString = "IsIndexed"
+/// Pixels an inch across.
+public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
+/// Pixels an inch down.
+public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
+/// The name that the colour profile gives itself.
+public let kCGImagePropertyProfileName: CFString = "ProfileName"
+/// Bytes of the file.
+public let kCGImagePropertyFileSize: CFString = "FileSize"
+/// Red, green, blue.
+public let kCGImagePropertyColorModelRGB: CFString = "RGB"
+/// Grey.
+public let kCGImagePropertyColorModelGray: CFString = "Gray"
+/// Inks.
+public let kCGImagePropertyColorModelCMYK: CFString = "CMYK"
+/// CIE L*a*b*; no format that is read has it.
+public let kCGImagePropertyColorModelLab: CFString = "Lab"
+/// Properties of TIFF, which EXIF shares.
+public let kCGImagePropertyTIFFDictionary: CFString = "{TIFF}"
+/// The orientation, in ``kCGImagePropertyTIFFDictionary``.
+public let kCGImagePropertyTIFFOrientation: CFString = "Orientation"
+
+// GIF
+
+/// Properties of GIF.
+public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
+/// How often the animation is shown; 0 for ever.
+public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
+/// Seconds until the next frame; a tenth where the file says a hundredth or less.
+public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
+/// Seconds until the next frame, as the file says.
+public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime"
+/// Width of the animation.
+public let kCGImagePropertyGIFCanvasPixelWidth: CFString = "CanvasPixelWidth"
+/// Height of the animation.
+public let kCGImagePropertyGIFCanvasPixelHeight: CFString = "CanvasPixelHeight"
+/// The delays of each frame.
+public let kCGImagePropertyGIFFrameInfoArray: CFString = "FrameInfo"
+
+// PNG and its animations
+
+/// Properties of PNG.
+public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
+/// How often the animation is shown; 0 for ever.
+public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
+/// Seconds until the next frame; a tenth where the file says a hundredth or less.
+public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
+/// Seconds until the next frame, as the file says.
+public let kCGImagePropertyAPNGUnclampedDelayTime: CFString = "UnclampedDelayTime"
+/// Width of the animation.
+public let kCGImagePropertyAPNGCanvasPixelWidth: CFString = "CanvasPixelWidth"
+/// Height of the animation.
+public let kCGImagePropertyAPNGCanvasPixelHeight: CFString = "CanvasPixelHeight"
+/// The delays of each frame.
+public let kCGImagePropertyAPNGFrameInfoArray: CFString = "FrameInfo"
+
+// WebP
+
+/// Properties of WebP.
+public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
+/// How often the animation is shown; 0 for ever.
+public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
+/// Seconds until the next frame; a tenth where the file says a hundredth or less.
+public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
+/// Seconds until the next frame, as the file says.
+public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"
+/// Width of the animation.
+public let kCGImagePropertyWebPCanvasPixelWidth: CFString = "CanvasPixelWidth"
+/// Height of the animation.
+public let kCGImagePropertyWebPCanvasPixelHeight: CFString = "CanvasPixelHeight"
+/// The delays of each frame.
+public let kCGImagePropertyWebPFrameInfoArray: CFString = "FrameInfo"
+
+// Options of sources
+
+/// A guess at the type; not needed, as the type is told from the first bytes.
+public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
+/// Whether images may have floating-point components; they never do.
+public let kCGImageSourceShouldAllowFloat: CFString = "kCGImageSourceShouldAllowFloat"
+/// Whether images are kept decoded; they are, for as long as they live.
+public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
+/// Whether images are decoded when they are made; they always are.
+public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
+/// Whether a thumbnail is made where the file has none.
+public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString = "kCGImageSourceCreateThumbnailFromImageIfAbsent"
+/// Whether a thumbnail is made from the image.
+public let kCGImageSourceCreateThumbnailFromImageAlways: CFString = "kCGImageSourceCreateThumbnailFromImageAlways"
+/// The longest side of a thumbnail, in pixels.
+public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbnailMaxPixelSize"
+/// Whether a thumbnail is turned upright.
+public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourceCreateThumbnailWithTransform"
+/// The part of the size that is enough for an image: 2, 4 or 8 for a half, a quarter, an eighth.
+public let kCGImageSourceSubsampleFactor: CFString = "kCGImageSourceSubsampleFactor"
+
+// Options of destinations
+
+/// From 0 (small) to 1 (best). JPEG: 0.9 where it is not given; WebP: lossless.
+public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
+/// The CGColor behind transparency in JPEG; white where it is not given.
+public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
+/// The longest side of a written image, in pixels.
+public let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestinationImageMaxPixelSize"
+
+// Options of animations
+
+/// The first frame. Default 0.
+public let kCGImageAnimationStartIndex: CFString = "StartIndex"
+/// Seconds for each frame, in place of the file's.
+public let kCGImageAnimationDelayTime: CFString = "DelayTime"
+/// How often, in place of the file's; infinity or 0 for ever.
+public let kCGImageAnimationLoopCount: CFString = "LoopCount"

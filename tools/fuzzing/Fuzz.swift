@@ -1,0 +1,113 @@
+// The fuzzer that tools/fuzz builds with address sanitizer and runs: seeds are damaged at random and read again, for a given
+// time. It has no feedback from the machine code; what stands in for it is what a target answers (its error, what it found):
+// an input with a new answer joins the seeds, so that damage adds up.
+//
+// Each input is written to a file before it is tried. A crash ends the process and leaves it there.
+
+import Foundation
+
+@main enum Fuzz {
+  static var targets: [any FuzzTarget.Type] { [ImageTarget.self] }
+
+  static func main() throws {
+    let arguments = try FuzzArguments(CommandLine.arguments.dropFirst().map { $0 })
+    guard let type = targets.first(where: { $0.name == arguments.target }) else {
+      throw FuzzArguments.Usage(
+        "no target '\(arguments.target)'; there are \(targets.map(\.name).joined(separator: ", "))")
+    }
+    if let input = arguments.input {
+      print(type.run([UInt8](try Data(contentsOf: URL(filePath: input)))))
+      return
+    }
+    try run(type, arguments)
+  }
+
+  private static func run(_ target: any FuzzTarget.Type, _ arguments: FuzzArguments) throws {
+    var corpus = try target.seeds(in: arguments.seedFolder)
+    var mutator = Mutator(seed: arguments.seed)
+    var answers: Set<String> = []
+    for seed in corpus { answers.insert(shape(try attempt(seed, target, arguments))) }
+    let seeds = corpus.count
+    let clock = ContinuousClock()
+    let start = clock.now
+    let end = start + .seconds(arguments.seconds)
+    var next = start + .seconds(30)
+    var count = 0
+    while clock.now < end {
+      let input = mutator.mutated(from: corpus, repairing: target.repair)
+      let answer = shape(try attempt(input, target, arguments))
+      count += 1
+      // A bound keeps the seeds themselves in play.
+      if answers.insert(answer).inserted, input.count < 1 << 16, corpus.count < 4096 { corpus.append(input) }
+      if clock.now > next {
+        next += .seconds(30)
+        print("\(target.name): \(count) inputs, \(answers.count) answers, \(corpus.count) seeds")
+      }
+    }
+    print(
+      "\(target.name): \(count) inputs in \(arguments.seconds) s, \(answers.count) answers, \(corpus.count) seeds, "
+        + "\(seeds) of them to begin with; nothing found")
+  }
+
+  /// Tries an input; one that takes ten seconds ends the process, as one that crashes does.
+  private static func attempt(
+    _ input: [UInt8], _ target: any FuzzTarget.Type, _ arguments: FuzzArguments
+  ) throws -> String {
+    try Data(input).write(to: URL(filePath: arguments.lastInput))
+    alarm(10)
+    defer { alarm(0) }
+    return target.run(input)
+  }
+
+  /// An answer without its numbers: what kind it is.
+  private static func shape(_ answer: String) -> String { String(answer.filter { !$0.isNumber }.prefix(200)) }
+}
+
+/// Something that reads bytes which nobody vouches for.
+protocol FuzzTarget {
+  /// The name on the command line.
+  static var name: String { get }
+
+  /// Small inputs that make sense.
+  static func seeds(in folder: String?) throws -> [[UInt8]]
+
+  /// Reads an input, and says in words what came of it.
+  static func run(_ input: [UInt8]) -> String
+
+  /// Makes good what would have damage refused at the door, as checksums.
+  static func repair(_ input: inout [UInt8])
+}
+
+/// What the command line says.
+struct FuzzArguments {
+  struct Usage: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+  }
+
+  var target = "images"
+  var seconds = 60
+  var seed: UInt64 = 1
+  var lastInput = "last-input"
+  var seedFolder: String?
+  /// An input to be tried once.
+  var input: String?
+
+  init(_ arguments: [String]) throws {
+    var rest = arguments[...]
+    func value(_ option: String) throws -> String {
+      guard let value = rest.popFirst() else { throw Usage("\(option) wants a value") }
+      return value
+    }
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--seconds": seconds = Int(try value(argument)) ?? seconds
+      case "--seed": seed = UInt64(try value(argument)) ?? seed
+      case "--last": lastInput = try value(argument)
+      case "--seeds": seedFolder = try value(argument)
+      case "--input": input = try value(argument)
+      default: target = argument
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// Damage: from a flipped bit to parts of one input inside another.
+
+/// Makes new inputs of old ones; the same seed makes the same ones.
+struct Mutator {
+  private var random: SplitMix
+
+  init(seed: UInt64) { random = SplitMix(seed: seed) }
+
+  /// Numbers that programs trip over.
+  private static let numbers: [UInt32] = [
+    0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, 127, 128, 255, 256, 511, 1023, 4095, 4096, 16383, 16384, 16385, 32767,
+    32768, 65535, 65536, 0x00FF_FFFF, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFE, 0xFFFF_FFFF,
+  ]
+
+  /// An input with one to eight kinds of damage, its checksums put right in three of four.
+  mutating func mutated(from corpus: [[UInt8]], repairing repair: (inout [UInt8]) -> Void) -> [UInt8] {
+    var bytes = corpus[below(corpus.count)]
+    for _ in 0..<1 << below(4) { damage(&bytes, corpus) }
+    if below(4) > 0 { repair(&bytes) }
+    return bytes
+  }
+
+  private mutating func damage(_ bytes: inout [UInt8], _ corpus: [[UInt8]]) {
+    guard !bytes.isEmpty else {
+      bytes = corpus[below(corpus.count)]
+      return
+    }
+    let place = below(bytes.count)
+    switch below(10) {
+    case 0: bytes[place] ^= 1 << UInt8(below(8))
+    case 1: bytes[place] = UInt8(below(256))
+    case 2, 3: put(Self.numbers[below(Self.numbers.count)], size: 1 + below(4), at: place, in: &bytes)
+    case 4: bytes[place] = bytes[place] &+ UInt8(below(5)) &- 2
+    case 5: bytes.removeSubrange(place..<min(place + 1 + below(32), bytes.count))
+    case 6: bytes.insert(contentsOf: bytes[place..<min(place + 1 + below(64), bytes.count)], at: below(bytes.count))
+    case 7: bytes.insert(contentsOf: (0..<1 + below(8)).map { _ in UInt8(below(256)) }, at: place)
+    case 8:
+      let other = corpus[below(corpus.count)]
+      guard !other.isEmpty else { return }
+      let start = below(other.count)
+      let part = other[start..<min(start + 1 + below(128), other.count)]
+      bytes.replaceSubrange(place..<min(place + (below(2) == 0 ? 0 : part.count), bytes.count), with: part)
+    default: if below(4) == 0 { bytes.removeSubrange(place...) }
+    }
+  }
+
+  private mutating func put(_ number: UInt32, size: Int, at place: Int, in bytes: inout [UInt8]) {
+    let isBig = below(2) == 0
+    for index in 0..<min(size, bytes.count - place) {
+      let shift = UInt32(isBig ? size - 1 - index : index) * 8
+      bytes[place + index] = UInt8(truncatingIfNeeded: number >> shift)
+    }
+  }
+
+  private mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
+}
+
+/// A small random generator with a seed (Steele, Lea, Flood 2014), so that a run can be repeated.
+private struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+    return z ^ z >> 31
+  }
+}
