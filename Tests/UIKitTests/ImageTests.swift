@@ -49,6 +49,11 @@ import UIKit
     let view = UIImageView(image: image)
     let shown = try #require(view.layer.contents as? CGImage)
     #expect(CGSize(width: shown.width, height: shown.height) == image.size)
+    // Drawing turns by a transform, viewing by moving pixels: two ways to one picture.
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = 1
+    let drawn = UIGraphicsImageRenderer(size: image.size, format: format).image { _ in image.draw(at: .zero) }
+    #expect(drawn.cgImage?.pixels == shown.pixels)
     // Red is first in the file: it is seen last where the row is turned by half or mirrored.
     let isLast = [2, 3, 7, 8].contains(number)
     #expect(shown.pixels[0] == (isLast ? 0 : 255))
