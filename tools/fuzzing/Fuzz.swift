@@ -12,8 +12,8 @@ import Foundation
   static func main() throws {
     let arguments = try FuzzArguments(CommandLine.arguments.dropFirst().map { $0 })
     guard let type = targets.first(where: { $0.name == arguments.target }) else {
-      throw FuzzArguments.Usage(
-        "no target '\(arguments.target)'; there are \(targets.map(\.name).joined(separator: ", "))")
+      let names = targets.map { $0.name }.joined(separator: ", ")
+      throw FuzzArguments.Usage("no target '\(arguments.target)'; there are \(names)")
     }
     if let input = arguments.input {
       print(type.run([UInt8](try Data(contentsOf: URL(filePath: input)))))
