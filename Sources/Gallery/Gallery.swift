@@ -61,6 +61,7 @@ package enum Gallery {
   package static var demos: [Demo] {
     [postcard, features] + seeds + [rectangles, antialiasedRectangles, cards, sprites, tree, morph]
       + [shadowFull, shadowCards, particles, fire, replicator, frosted]
+      + [labels, chart, scripts]
   }
 
   /// A scene by name.
@@ -70,7 +71,7 @@ package enum Gallery {
   package static let suites: [String: [String]] = [
     "compositing": [
       "rectangles", "rectangles-antialiased", "cards", "sprites", "tree", "morph", "shadow-full", "shadow-cards",
-      "particles", "frosted",
+      "particles", "frosted", "labels",
     ]
   ]
 }

@@ -78,7 +78,8 @@ public struct FrameStatistics: Sendable, Codable {
       ("offscreen pixels", "\(counters.offscreenPixels)"),
       ("shadows found", "\(counters.shadowPicturesFound)"), ("shadows made", "\(counters.shadowPicturesMade)"),
       ("overdraw", counters.overdraw.formatted(places: 2)), ("rasterized tiles", "\(counters.rasterizedTiles)"),
-      ("cached tiles", "\(counters.cachedTiles)"), ("uploads", "\(uploads)"),
+      ("cached tiles", "\(counters.cachedTiles)"), ("texts drawn", "\(counters.textsMade)"),
+      ("texts found", "\(counters.textsFound)"), ("uploads", "\(uploads)"),
       ("uploaded bytes", "\(uploadedBytes)"),
     ]
   }

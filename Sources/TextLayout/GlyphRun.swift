@@ -97,6 +97,32 @@ package struct TextLine: Sendable {
     return box
   }
 
+  /// The box of all that drawing the line covers, from the line's origin; null for nothing.
+  package var drawnBounds: CGRect {
+    var box = imageBounds
+    for run in runs {
+      let style = run.style
+      if style.background != nil || style.underline.thickness > 0 || style.strikethrough.thickness > 0 {
+        // Lines are well within twice the descent, double and thick ones too.
+        box = box.union(
+          CGRect(
+            x: run.minX, y: -2 * descent - run.size, width: run.maxX - run.minX,
+            height: ascent + 2 * descent + 2 * run.size))
+      }
+      if style.strokeWidth != 0, !box.isNull {
+        // The tips of mitred corners.
+        let reach = abs(style.strokeWidth) / 100 * run.size * 5
+        box = box.insetBy(dx: -reach, dy: -reach)
+      }
+      if let shadow = style.shadow, !box.isNull {
+        let reach = max(shadow.blur, 0) * 2
+        box = box.union(
+          box.offsetBy(dx: shadow.offset.width, dy: -shadow.offset.height).insetBy(dx: -reach, dy: -reach))
+      }
+    }
+    return box
+  }
+
   /// The glyphs' outlines, from the line's origin, y up; colour glyphs have none.
   package var outline: CGPath {
     let path = CGMutablePath()

@@ -21,17 +21,23 @@ extension TextFrame {
   ///   - origin: the top left corner of the room, in user space.
   ///   - isFlipped: whether y points down in user space, so that glyphs stand upright there. Where it does not, lines go
   ///     down from `origin` towards smaller y.
-  package func draw(in context: CGContext, at origin: CGPoint, isFlipped: Bool) {
+  ///   - color: of all text, in place of the runs' own.
+  package func draw(in context: CGContext, at origin: CGPoint, isFlipped: Bool, color: CGColor? = nil) {
     let matrix = CGAffineTransform(a: 1, b: 0, c: 0, d: isFlipped ? -1 : 1, tx: origin.x, ty: origin.y)
     for placed in lines {
-      placed.line.draw(in: context, at: CGPoint(x: placed.origin.x, y: -placed.origin.y), matrix: matrix)
+      let place = CGPoint(x: placed.origin.x, y: -placed.origin.y)
+      for run in placed.line.runs {
+        run.draw(in: context, at: place, matrix: matrix, of: placed.line, color: color)
+      }
     }
   }
 }
 
 extension GlyphRun {
   /// Draws the run's background, its glyphs, and the lines under and through them.
-  package func draw(in context: CGContext, at origin: CGPoint, matrix: CGAffineTransform, of line: TextLine) {
+  package func draw(
+    in context: CGContext, at origin: CGPoint, matrix: CGAffineTransform, of line: TextLine, color: CGColor? = nil
+  ) {
     context.saveGState()
     defer { context.restoreGState() }
     if let background = style.background {
@@ -50,7 +56,7 @@ extension GlyphRun {
       let scale = abs(toBase.a * toBase.d - toBase.b * toBase.c).squareRoot()
       context.setShadow(offset: offset, blur: shadow.blur * scale, color: shadow.color)
     }
-    if let color = style.color {
+    if let color = color ?? style.color {
       context.setFillColor(color)
       context.setStrokeColor(color)
     }

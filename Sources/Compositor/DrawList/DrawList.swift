@@ -167,6 +167,9 @@ package struct FrameCounters: Equatable, Sendable, Codable {
   /// Pictures of shadows that were there from a frame before, and that were made.
   package var shadowPicturesFound = 0
   package var shadowPicturesMade = 0
+  /// Pictures of text that were made for this frame, and those that were there already.
+  package var textsMade = 0
+  package var textsFound = 0
   /// Tiles of coverage that were rasterised for this frame, and those that were there already.
   package var rasterizedTiles = 0
   package var cachedTiles = 0

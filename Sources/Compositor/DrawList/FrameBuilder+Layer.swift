@@ -1,4 +1,4 @@
-// The parts of a layer, in Core Animation's order: shadow, background, gradient, contents, shape, sublayers, border,
+// The parts of a layer, in Core Animation's order: shadow, background, gradient, text, contents, shape, sublayers, border,
 // particles. Each part is drawn by its primitive.
 
 import QuartzCore
@@ -70,6 +70,10 @@ extension FrameBuilder {
   private func drawInside(
     _ index: Int, _ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree
   ) {
+    if layer.draws.contains(.drawsText) {
+      let clips = look.flags.contains(.clips)
+      drawText(index, layer, look, opacity: opacity, scene.clips[Int(clips ? layer.innerClip : layer.clip)], tree)
+    }
     if layer.draws.contains(.drawsContents), let image = tree.images[look.image] {
       let clips = look.flags.contains(.clips)
       builder.draw(

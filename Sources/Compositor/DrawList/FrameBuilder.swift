@@ -17,6 +17,9 @@ package final class FrameBuilder {
   var shapeParts: [ShapeParts] = []
   var shapeIndices: [Int32] = []
   var shapeTiles = ShapeTiles()
+  /// For each layer of the scene the number of its text's picture, or -1; empty without texts.
+  var textIndices: [Int32] = []
+  var textTiles = TextTiles()
   /// The surfaces that are kept from frame to frame.
   var surfaces = SurfaceCache()
   /// Filtered backdrops that wait for their layers' surfaces, by slot.
@@ -89,6 +92,7 @@ package final class FrameBuilder {
 
     shadows.beginFrame()
     prepareShapes(tree)
+    prepareTexts(tree)
     surfaces.beginFrame(tree)
     builder.begin(frame: frame, clearColor: target.background)
     if !scene.layers.isEmpty { draw(0, opacity: 1, tree) }
@@ -101,7 +105,10 @@ package final class FrameBuilder {
     list.counters.shadowPicturesMade = shadows.made
     list.counters.rasterizedTiles = shapeTiles.rasterizedCount
     list.counters.cachedTiles = shapeTiles.hitCount
+    list.counters.textsMade = textTiles.madeCount
+    list.counters.textsFound = textTiles.foundCount
     shapeTiles.endFrame()
+    textTiles.endFrame()
     flattener.giveBack(&scene)
     gradients.endFrame()
     ladders.endFrame()

@@ -56,8 +56,9 @@ package struct LayerLook: Equatable, Sendable {
     package static let drawsShape = Flags(rawValue: 1 << 10)
     package static let drawsStrokeOverFill = Flags(rawValue: 1 << 24)
     package static let shape: Flags = [.drawsShape, .drawsStrokeOverFill]
+    package static let drawsText = Flags(rawValue: 1 << 25)
     /// What a layer that clips cuts to its bounds.
-    package static let inside: Flags = [.drawsContents, .drawsShape, .drawsStrokeOverFill]
+    package static let inside: Flags = [.drawsText, .drawsContents, .drawsShape, .drawsStrokeOverFill]
     package static let drawsParticles = Flags(rawValue: 1 << 11)
     /// Effects on the layer with its sublayers. What they are is in the tree's tables.
     package static let castsShadow = Flags(rawValue: 1 << 12)
@@ -74,7 +75,7 @@ package struct LayerLook: Equatable, Sendable {
     /// Drawn parts of the layer itself.
     package static let draws: Flags = [
       .drawsBackground, .drawsBorder, .drawsContents, .drawsGradient, .drawsShape, .drawsStrokeOverFill,
-      .drawsParticles, .backdropFilters,
+      .drawsParticles, .drawsText, .backdropFilters,
     ]
   }
 }

@@ -82,6 +82,7 @@ extension RenderTree: LayerCommitSink {
       looks[slot].flags.insert(.keepsDepth)
     }
     if kind == .shape { deriveShape(slot, from: values) }
+    if kind == .text { deriveText(slot, from: values) }
     spatialPlacements[slot] = placement
     if let outer = values.sublayerPlacement {
       sublayerPlacements[Int32(slot)] = outer
@@ -165,6 +166,7 @@ extension RenderTree: LayerCommitSink {
     rasters[slot] = nil
     shapes[slot] = nil
     gradients[slot] = nil
+    texts[slot] = nil
     replicators[slot] = nil
     emitters[slot] = nil
     effects[slot] = nil

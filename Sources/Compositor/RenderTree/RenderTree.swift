@@ -70,6 +70,9 @@ package final class RenderTree {
   /// What gradient layers draw, by slot, where they draw anything.
   package internal(set) var gradients: [Int32: GradientLook] = [:]
 
+  /// What text layers draw, by slot, where they draw anything.
+  var texts: [Int32: TextLook] = [:]
+
   /// Slots in tree order; behind those of the tree, those of old looks (see ``LayerTransition``).
   package internal(set) var order: [Int32] = []
   /// For each place in `order`, the place after the subtree.

@@ -72,7 +72,8 @@ extension RenderTree {
       guard map.isAffine else { return false }
       // What the layer itself draws; a layer that clips is no larger.
       var drawn =
-        look.flags.isDisjoint(with: [.drawsBackground, .drawsBorder, .drawsGradient]) ? Box.empty : look.bounds
+        look.flags.isDisjoint(with: [.drawsBackground, .drawsBorder, .drawsGradient, .drawsText])
+        ? Box.empty : look.bounds
       let clips = look.flags.contains(.clips)
       if look.flags.contains(.drawsContents) {
         drawn = drawn.union(clips ? look.contents.destination.intersection(look.bounds) : look.contents.destination)

@@ -74,7 +74,7 @@ public final class CGFont: Sendable {
   }
 
   /// Measures, which FreeType read when the face was opened.
-  package var measures: FontMeasures { FontLibrary.withLock { _ in FontMeasures(face) } }
+  package var measures: FontMeasures { FontLibrary.withLock { _ in face.measures } }
 
   /// Reads how far glyphs move the pen, in the font's units. Returns false, and writes 0, for a glyph that the font lacks.
   public func getGlyphAdvances(
@@ -112,8 +112,7 @@ public final class CGFont: Sendable {
         let units = CGFloat(face.unitsPerEm)
         return CGRect(x: box.minX * units, y: box.minY * units, width: box.width * units, height: box.height * units)
       }
-      let outline = face.outline(of: UInt32(glyph))
-      return outline.isEmpty ? .zero : outline.boundingBoxOfPath
+      return face.outlineBox(of: UInt32(glyph))
     }
   }
 

@@ -19,6 +19,8 @@ package final class FontFace: @unchecked Sendable {
   /// Where the face is a file.
   let file: String?
   private var outlines: [UInt32: CGPath] = [:]
+  private var boxes: [UInt32: CGRect] = [:]
+  private(set) lazy var measures = FontMeasures(self)
   private var pictures: [UInt32: GlyphPicture] = [:]
   nonisolated(unsafe) private static var serials: UInt32 = 0
 
@@ -82,6 +84,16 @@ package final class FontFace: @unchecked Sendable {
     if outlines.count > 4096 { outlines.removeAll() }
     outlines[glyph] = outline
     return outline
+  }
+
+  /// The box of a glyph's outline, in the font's units; empty for one without.
+  func outlineBox(of glyph: UInt32) -> CGRect {
+    if let box = boxes[glyph] { return box }
+    let outline = outline(of: glyph)
+    let box = outline.isEmpty ? .zero : outline.boundingBoxOfPath
+    if boxes.count > 16_384 { boxes.removeAll() }
+    boxes[glyph] = box
+    return box
   }
 
   /// The picture of a colour glyph, from the largest that the font has; nil where it has none.

@@ -70,6 +70,7 @@ extension CALayer {
         extraValues[key] = nil
         values.managed[managedKey] = animatable
         updateFilters(forKey: key)
+        updateText(forKey: key)
       }
     } else if value != nil || values.managed[managedKey] != nil || extraValues[key] != nil {
       if let value, isSame(value, extraValues[key]) { return }
@@ -77,6 +78,7 @@ extension CALayer {
         values.managed[managedKey] = nil
         extraValues[key] = value
         updateFilters(forKey: key)
+        updateText(forKey: key)
       }
     }
   }
@@ -90,6 +92,7 @@ extension CALayer {
       extraValues[key] = nil
       values.managed[managedKey] = cleared
       updateFilters(forKey: key)
+      updateText(forKey: key)
     }
   }
 }

@@ -47,6 +47,8 @@ package struct LayerValues: Equatable, Sendable {
 
   /// Filters; nil for none.
   package var filters: LayerFilters?
+  /// What a text layer draws, beside its other values; nil for all others, and for the default font.
+  package var text: TextSource?
 
   /// What subclasses add.
   package var managed = ManagedValues()

@@ -1,7 +1,8 @@
 public import CoreGraphics
 public import Foundation
 
-/// A layer that draws a string, plain or attributed, from the top of its bounds.
+/// A layer that draws a string, plain or attributed, from the top of its bounds, at `contentsScale`. The text lies over the
+/// background and under the contents, and is cut off by the bounds.
 open class CATextLayer: CALayer {
   /// The text: a `String` or an `NSAttributedString`. Anything else is kept and draws nothing. Default: nil.
   open var string: Any? {
@@ -45,7 +46,7 @@ open class CATextLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// Whether glyphs are placed at fractions of a pixel that a glyph cache can share. Kept, without effect. Default:
+  /// Whether glyphs are placed at quarters of a pixel, so that pictures of glyphs are shared; else at sixteenths. Default:
   /// false.
   open var allowsFontSubpixelQuantization: Bool {
     get { managed() }
@@ -53,6 +54,14 @@ open class CATextLayer: CALayer {
   }
 
   package override class var renderKind: LayerKind { .text }
+
+  /// Draws the text onto a context whose user space is the layer's coordinates.
+  package override func drawUnderContents(in context: CGContext) { drawText(in: context) }
+
+  /// The size of the text in points; where it is wrapped, within the width of the bounds.
+  open override func preferredFrameSize() -> CGSize {
+    TextAppearance.fittingSize(values) ?? super.preferredFrameSize()
+  }
 
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {

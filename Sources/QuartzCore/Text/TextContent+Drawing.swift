@@ -1,0 +1,104 @@
+// Pixels of a text layer's text. Only the part that has any is a bitmap: bounds are often much larger than their text.
+
+import CoreGraphics
+import Foundation
+import TextLayout
+
+/// Text as pixels.
+package struct TextPixels: Sendable {
+  /// The first pixel, from the top left corner of the bounds, y down.
+  package let x: Int
+  package let y: Int
+  package let width: Int
+  package let height: Int
+  /// Whether a pixel is four bytes, premultiplied; else one of coverage.
+  package let isColor: Bool
+  /// First row first, without padding.
+  package let bytes: [UInt8]
+}
+
+extension TextContent {
+  /// Longer sides are drawn at a lower scale.
+  private static let longestSide = 8192.0
+
+  /// The scale that a picture can be made at, when `scale` is asked for, in pixels to a point.
+  package func usableScale(_ scale: Double) -> Double {
+    let scale = scale > 0 && scale.isFinite ? scale : 1
+    return min(scale, Self.longestSide / Double(max(size.width, size.height, 1)))
+  }
+
+  /// Draws the text.
+  ///
+  /// - Parameter scale: pixels to a point, as ``usableScale(_:)`` says.
+  /// - Returns: nil where nothing of it lies in the bounds. Around it lies one pixel without coverage.
+  package func pixels(scale: Double) -> TextPixels? {
+    let frame = frame
+    let whole = CGRect(
+      x: 0, y: 0, width: (Double(size.width) * scale - 1e-6).rounded(.up),
+      height: (Double(size.height) * scale - 1e-6).rounded(.up))
+    let ink = frame.inkBounds
+    guard !ink.isNull else { return nil }
+    let shown = ink.applying(CGAffineTransform(scaleX: scale, y: scale)).insetBy(dx: -1, dy: -1).integral.intersection(
+      whole)
+    guard !shown.isNull, shown.width >= 1, shown.height >= 1 else { return nil }
+    let box = shown.insetBy(dx: -1, dy: -1)
+    let (width, height) = (Int(box.width), Int(box.height))
+    guard
+      let context = CGContext(
+        data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
+        space: hasColors ? CGColorSpaceCreateDeviceRGB() : CGColorSpaceCreateDeviceGray(),
+        bitmapInfo: (hasColors ? CGImageAlphaInfo.premultipliedLast : .alphaOnly).rawValue)
+    else { return nil }
+    // To the bitmap's lower left corner, y up, from the bounds' upper left one, y down.
+    context.clip(to: CGRect(x: 1, y: 1, width: width - 2, height: height - 2))
+    context.concatenate(
+      CGAffineTransform(a: scale, b: 0, c: 0, d: -scale, tx: -box.minX, ty: CGFloat(height) + box.minY))
+    context.setShouldSubpixelQuantizeFonts(isQuantized)
+    frame.draw(in: context, at: .zero, isFlipped: true)
+    guard let data = context.data else { return nil }
+    let rowBytes = width * (hasColors ? 4 : 1)
+    let bytes = [UInt8](unsafeUninitializedCapacity: rowBytes * height) { buffer, count in
+      for row in 0..<height {
+        (buffer.baseAddress! + row * rowBytes).initialize(
+          from: (data + row * context.bytesPerRow).assumingMemoryBound(to: UInt8.self), count: rowBytes)
+      }
+      count = rowBytes * height
+    }
+    return TextPixels(
+      x: Int(box.minX), y: Int(box.minY), width: width, height: height, isColor: hasColors, bytes: bytes)
+  }
+}
+
+extension TextFrame {
+  /// What the text covers, from the top left corner of its room, y down; null for nothing.
+  fileprivate var inkBounds: CGRect {
+    var ink = CGRect.null
+    for placed in lines {
+      let box = placed.line.drawnBounds
+      guard !box.isNull else { continue }
+      ink = ink.union(
+        CGRect(
+          x: placed.origin.x + box.minX, y: placed.origin.y - box.maxY, width: box.width, height: box.height))
+    }
+    return ink
+  }
+}
+
+extension CATextLayer {
+  final func drawText(in context: CGContext) {
+    guard let appearance = TextAppearance(values) else { return }
+    let ctm = context.ctm
+    let pointsDown = ctm.a * ctm.d - ctm.b * ctm.c < 0
+    context.saveGState()
+    context.clip(to: bounds)
+    context.setShouldSubpixelQuantizeFonts(appearance.content.isQuantized)
+    let top = CGPoint(x: bounds.minX, y: pointsDown ? bounds.minY : bounds.maxY)
+    let frame = appearance.content.frame
+    if appearance.content.hasColors {
+      frame.draw(in: context, at: top, isFlipped: pointsDown)
+    } else {
+      frame.draw(in: context, at: top, isFlipped: pointsDown, color: CGColor(rgba: appearance.tint))
+    }
+    context.restoreGState()
+  }
+}

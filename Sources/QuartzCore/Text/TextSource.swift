@@ -1,0 +1,37 @@
+// What a text layer's properties hold that is no number, string or colour: an attributed string, and the font. They are read
+// when they are set; a mutable string that changes later changes nothing.
+
+import CoreGraphics
+import Foundation
+import TextLayout
+
+/// The part of a text layer's text that does not animate.
+package final class TextSource: Sendable, Equatable {
+  /// Nil for a plain string, which is among the layer's values.
+  let attributed: StyledText?
+  let font: FontStyle
+
+  init(attributed: StyledText?, font: FontStyle) { (self.attributed, self.font) = (attributed, font) }
+
+  package static func == (a: TextSource, b: TextSource) -> Bool {
+    a === b || (a.font == b.font && a.attributed == b.attributed)
+  }
+}
+
+extension CALayer {
+  /// Reads a text layer's string and font anew where the key is one of theirs.
+  final func updateText(forKey key: String) {
+    guard key == "string" || key == "font", kind == .text else { return }
+    let font: FontStyle
+    switch managedValue(forKey: "font") {
+    case let name as String: font = FontStyle(named: name)
+    case let graphicsFont as CGFont: font = graphicsFont.face.style
+    case let value as any TextFontValue: font = value.textFont.style
+    default: font = FontStyle(named: "Helvetica")
+    }
+    let attributed = extraValues["string"] as? NSAttributedString
+    // Without a font of its own attributed text is Core Text's: Helvetica at 12 points, black.
+    let base = TextStyle(font: .standard, color: .black)
+    values.text = TextSource(attributed: attributed.map { StyledText($0, base: base) }, font: font)
+  }
+}

@@ -1,0 +1,231 @@
+// How lines are set, shadows of text, and the numbers that attributes take.
+
+import CoreGraphics
+public import Foundation
+package import TextLayout
+
+/// Where lines stand between the edges.
+public enum NSTextAlignment: Int, Sendable {
+  /// At the left edge.
+  case left = 0
+  /// In the middle.
+  case center = 1
+  /// At the right edge.
+  case right = 2
+  /// From edge to edge.
+  case justified = 3
+  /// As the script runs.
+  case natural = 4
+}
+
+/// Where lines end.
+public enum NSLineBreakMode: Int, Sendable {
+  /// Behind words.
+  case byWordWrapping = 0
+  /// Behind any character.
+  case byCharWrapping = 1
+  /// Nowhere.
+  case byClipping = 2
+  /// Nowhere; the beginning gives way to an ellipsis.
+  case byTruncatingHead = 3
+  /// Nowhere; the end gives way to an ellipsis.
+  case byTruncatingTail = 4
+  /// Nowhere; the middle gives way to an ellipsis.
+  case byTruncatingMiddle = 5
+}
+
+/// The way that a paragraph runs.
+public enum NSWritingDirection: Int, Sendable {
+  /// As its first letter does.
+  case natural = -1
+  case leftToRight = 0
+  case rightToLeft = 1
+}
+
+/// How the lines of a paragraph are set. Lengths are in points.
+open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
+  fileprivate var format = ParagraphFormat()
+  fileprivate var alignmentValue = NSTextAlignment.natural
+  fileprivate var lineBreakValue = NSLineBreakMode.byWordWrapping
+  fileprivate var directionValue = NSWritingDirection.natural
+
+  /// The style of text that says nothing.
+  open class var `default`: NSParagraphStyle { NSParagraphStyle() }
+
+  /// Where lines stand. Default: `.natural`.
+  open var alignment: NSTextAlignment { alignmentValue }
+  /// Where lines end. Default: `.byWordWrapping`.
+  open var lineBreakMode: NSLineBreakMode { lineBreakValue }
+  /// The way that the paragraph runs. Default: `.natural`.
+  open var baseWritingDirection: NSWritingDirection { directionValue }
+  /// Below lines.
+  open var lineSpacing: CGFloat { format.lineSpacing }
+  /// Below the paragraph.
+  open var paragraphSpacing: CGFloat { format.paragraphSpacing }
+  /// Above the paragraph.
+  open var paragraphSpacingBefore: CGFloat { format.paragraphSpacingBefore }
+  /// From the leading edge.
+  open var headIndent: CGFloat { format.headIndent }
+  /// From the leading edge where positive, else from the trailing one.
+  open var tailIndent: CGFloat { format.tailIndent }
+  /// From the leading edge.
+  open var firstLineHeadIndent: CGFloat { format.firstLineHeadIndent }
+  /// At least; 0 for no limit.
+  open var minimumLineHeight: CGFloat { format.minimumLineHeight }
+  /// At most; 0 for no limit.
+  open var maximumLineHeight: CGFloat { format.maximumLineHeight }
+  /// A factor; 0 for 1.
+  open var lineHeightMultiple: CGFloat { format.lineHeightMultiple }
+
+  fileprivate func take(_ other: NSParagraphStyle) {
+    format = other.format
+    alignmentValue = other.alignmentValue
+    lineBreakValue = other.lineBreakValue
+    directionValue = other.directionValue
+  }
+
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = NSParagraphStyle()
+    copy.take(self)
+    return copy
+  }
+
+  open func mutableCopy(with zone: NSZone? = nil) -> Any {
+    let copy = NSMutableParagraphStyle()
+    copy.take(self)
+    return copy
+  }
+
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSParagraphStyle else { return false }
+    return format == other.format && alignmentValue == other.alignmentValue
+      && lineBreakValue == other.lineBreakValue && directionValue == other.directionValue
+  }
+
+  open override var hash: Int { format.hashValue }
+}
+
+/// A paragraph style under construction.
+open class NSMutableParagraphStyle: NSParagraphStyle {
+  open override var alignment: NSTextAlignment {
+    get { alignmentValue }
+    set { alignmentValue = newValue }
+  }
+  open override var lineBreakMode: NSLineBreakMode {
+    get { lineBreakValue }
+    set { lineBreakValue = newValue }
+  }
+  open override var baseWritingDirection: NSWritingDirection {
+    get { directionValue }
+    set { directionValue = newValue }
+  }
+  open override var lineSpacing: CGFloat {
+    get { format.lineSpacing }
+    set { format.lineSpacing = newValue }
+  }
+  open override var paragraphSpacing: CGFloat {
+    get { format.paragraphSpacing }
+    set { format.paragraphSpacing = newValue }
+  }
+  open override var paragraphSpacingBefore: CGFloat {
+    get { format.paragraphSpacingBefore }
+    set { format.paragraphSpacingBefore = newValue }
+  }
+  open override var headIndent: CGFloat {
+    get { format.headIndent }
+    set { format.headIndent = newValue }
+  }
+  open override var tailIndent: CGFloat {
+    get { format.tailIndent }
+    set { format.tailIndent = newValue }
+  }
+  open override var firstLineHeadIndent: CGFloat {
+    get { format.firstLineHeadIndent }
+    set { format.firstLineHeadIndent = newValue }
+  }
+  open override var minimumLineHeight: CGFloat {
+    get { format.minimumLineHeight }
+    set { format.minimumLineHeight = newValue }
+  }
+  open override var maximumLineHeight: CGFloat {
+    get { format.maximumLineHeight }
+    set { format.maximumLineHeight = newValue }
+  }
+  open override var lineHeightMultiple: CGFloat {
+    get { format.lineHeightMultiple }
+    set { format.lineHeightMultiple = newValue }
+  }
+
+  /// Takes over another style's values.
+  open func setParagraphStyle(_ obj: NSParagraphStyle) { take(obj) }
+}
+
+extension NSParagraphStyle: TextParagraphValue {
+  package var paragraphFormat: ParagraphFormat {
+    var format = format
+    // What is at its default leaves the choice to who lays out.
+    switch alignmentValue {
+    case .left: format.alignment = .left
+    case .center: format.alignment = .center
+    case .right: format.alignment = .right
+    case .justified: format.alignment = .justified
+    case .natural: format.alignment = nil
+    }
+    switch lineBreakValue {
+    case .byWordWrapping: format.lineBreak = nil
+    case .byCharWrapping: format.lineBreak = .characters
+    case .byClipping: format.lineBreak = .clip
+    case .byTruncatingHead: format.lineBreak = .truncate(.start)
+    case .byTruncatingTail: format.lineBreak = .truncate(.end)
+    case .byTruncatingMiddle: format.lineBreak = .truncate(.middle)
+    }
+    switch directionValue {
+    case .natural: format.direction = .natural
+    case .leftToRight: format.direction = .leftToRight
+    case .rightToLeft: format.direction = .rightToLeft
+    }
+    return format
+  }
+}
+
+/// Lines under and through text.
+public struct NSUnderlineStyle: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  /// One line.
+  public static let single = Self(rawValue: 1)
+  /// One line of twice the thickness.
+  public static let thick = Self(rawValue: 2)
+  /// Two lines.
+  public static let double = Self(rawValue: 9)
+  /// Dots.
+  public static let patternDot = Self(rawValue: 0x100)
+  /// Dashes.
+  public static let patternDash = Self(rawValue: 0x200)
+  /// Dashes and dots in turn.
+  public static let patternDashDot = Self(rawValue: 0x300)
+  /// Dashes and two dots in turn.
+  public static let patternDashDotDot = Self(rawValue: 0x400)
+}
+
+/// A shadow of text.
+open class NSShadow: NSObject {
+  /// In points; y grows downwards. Default: zero.
+  open var shadowOffset = CGSize.zero
+  /// In points: twice the standard deviation. Default: 0.
+  open var shadowBlurRadius: CGFloat = 0
+  /// A `UIColor` or a `CGColor`; anything else casts none. Default: a third black.
+  open var shadowColor: Any? = UIColor(white: 0, alpha: 1.0 / 3)
+}
+
+extension NSShadow: TextShadowValue {
+  package var textShadow: TextShadow? {
+    let color: CGColor
+    switch shadowColor {
+    case let value as UIColor: color = value.cgColor
+    case let value as CGColor: color = value
+    default: return nil
+    }
+    return TextShadow(offset: shadowOffset, blur: shadowBlurRadius, color: color)
+  }
+}

@@ -1,0 +1,160 @@
+// Strings that measure and draw themselves, in the current context, whose y points down.
+
+import CoreGraphics
+public import Foundation
+import TextLayout
+
+/// How text is measured and drawn.
+public struct NSStringDrawingOptions: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  /// Lines are broken to the rectangle's width, and the origin is the top left corner; without it, there is one line whose
+  /// baseline begins at the origin.
+  public static let usesLineFragmentOrigin = Self(rawValue: 1 << 0)
+  /// Leading counts, as it always does here.
+  public static let usesFontLeading = Self(rawValue: 1 << 1)
+  /// The box is that of the glyphs' outlines.
+  public static let usesDeviceMetrics = Self(rawValue: 1 << 3)
+  /// The last line that fits gets an ellipsis where text is left over.
+  public static let truncatesLastVisibleLine = Self(rawValue: 1 << 5)
+}
+
+/// What drawing text asks for and tells.
+open class NSStringDrawingContext: NSObject {
+  /// Kept only: text is not made smaller to fit.
+  open var minimumScaleFactor: CGFloat = 0
+  /// How much text was made smaller: 1.
+  open var actualScaleFactor: CGFloat { 1 }
+  /// The box of the text measured or drawn last.
+  open internal(set) var totalBounds = CGRect.zero
+}
+
+extension NSAttributedString {
+  /// The size of the text, which is broken at ends of lines only.
+  public func size() -> CGSize { TextFrame(styledText, in: TextRoom()).size }
+
+  /// Draws the text from its top left corner on.
+  public func draw(at point: CGPoint) {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    TextFrame(styledText, in: TextRoom()).draw(in: context, at: point, isFlipped: true)
+  }
+
+  /// Draws the lines that fit into a rectangle.
+  public func draw(in rect: CGRect) { draw(with: rect, options: .usesLineFragmentOrigin, context: nil) }
+
+  /// Draws the text into a rectangle. Of an infinite or empty side there is no limit.
+  public func draw(with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?) {
+    let frame = textFrame(rect.size, options)
+    context?.totalBounds = CGRect(origin: rect.origin, size: frame.size)
+    guard let target = UIGraphicsGetCurrentContext() else { return }
+    var origin = rect.origin
+    if !options.contains(.usesLineFragmentOrigin) { origin.y -= frame.lines.first?.origin.y ?? 0 }
+    frame.draw(in: target, at: origin, isFlipped: true)
+  }
+
+  /// The box of the text in a room of a size; without `usesLineFragmentOrigin` that of one line, from its baseline.
+  public func boundingRect(
+    with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
+  ) -> CGRect {
+    let frame = textFrame(size, options)
+    var box = CGRect(origin: .zero, size: frame.size)
+    if !options.contains(.usesLineFragmentOrigin) { box.origin.y -= frame.lines.first?.origin.y ?? 0 }
+    if options.contains(.usesDeviceMetrics) {
+      let top = box.minY
+      box = frame.lines.reduce(CGRect.null) { union, placed in
+        let ink = placed.line.imageBounds
+        guard !ink.isNull else { return union }
+        return union.union(
+          CGRect(
+            x: placed.origin.x + ink.minX, y: top + placed.origin.y - ink.maxY, width: ink.width, height: ink.height))
+      }
+    }
+    context?.totalBounds = box
+    return box
+  }
+
+  private func textFrame(_ size: CGSize, _ options: NSStringDrawingOptions) -> TextFrame {
+    func limit(_ side: CGFloat) -> CGFloat? { side > 0 && side < 1e7 ? side : nil }
+    var room = TextRoom(width: limit(size.width))
+    if options.contains(.usesLineFragmentOrigin) {
+      room.height = limit(size.height)
+      room.dropsPartialLines = true
+      if options.contains(.truncatesLastVisibleLine) { room.truncation = .end }
+    } else {
+      room.isSingleLine = true
+      room.lineBreak = .clip
+    }
+    return TextFrame(styledText, in: room)
+  }
+
+  private var styledText: StyledText { StyledText(self, base: TextStyle(font: .standard, color: .black)) }
+}
+
+extension NSString {
+  /// The size of the text, which is broken at ends of lines only.
+  public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize { attributed(attrs).size() }
+
+  /// Draws the text from its top left corner on.
+  public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
+    attributed(attrs).draw(at: point)
+  }
+
+  /// Draws the lines that fit into a rectangle.
+  public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
+    attributed(attrs).draw(in: rect)
+  }
+
+  /// Draws the text into a rectangle.
+  public func draw(
+    with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
+    context: NSStringDrawingContext?
+  ) {
+    attributed(attributes).draw(with: rect, options: options, context: context)
+  }
+
+  /// The box of the text in a room of a size.
+  public func boundingRect(
+    with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
+    context: NSStringDrawingContext?
+  ) -> CGRect {
+    attributed(attributes).boundingRect(with: size, options: options, context: context)
+  }
+
+  private func attributed(_ attributes: [NSAttributedString.Key: Any]?) -> NSAttributedString {
+    NSAttributedString(string: substring(from: 0), attributes: attributes)
+  }
+}
+
+// On Apple's systems a String has NSString's methods.
+extension String {
+  /// The size of the text, which is broken at ends of lines only.
+  public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
+    NSString(string: self).size(withAttributes: attrs)
+  }
+
+  /// Draws the text from its top left corner on.
+  public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
+    NSString(string: self).draw(at: point, withAttributes: attrs)
+  }
+
+  /// Draws the lines that fit into a rectangle.
+  public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
+    NSString(string: self).draw(in: rect, withAttributes: attrs)
+  }
+
+  /// Draws the text into a rectangle.
+  public func draw(
+    with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
+    context: NSStringDrawingContext?
+  ) {
+    NSString(string: self).draw(with: rect, options: options, attributes: attributes, context: context)
+  }
+
+  /// The box of the text in a room of a size.
+  public func boundingRect(
+    with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
+    context: NSStringDrawingContext?
+  ) -> CGRect {
+    NSString(string: self).boundingRect(with: size, options: options, attributes: attributes, context: context)
+  }
+}

@@ -1,0 +1,139 @@
+// Fonts for client code. Names are Apple's or those of installed families (see CoreGraphics/Fonts/FontNames.swift); the
+// system font is Inter.
+
+import CoreGraphics
+import CoreText
+public import Foundation
+package import TextLayout
+
+/// A font at a size.
+open class UIFont: NSObject, @unchecked Sendable {
+  // Unchecked Sendable: stored properties do not change; it is a subclass's duty to keep it so.
+  private let font: CTFont
+  private let style: FontStyle
+
+  init(style: FontStyle, size: CGFloat) {
+    self.style = style
+    guard let graphicsFont = CGFont(style) else {
+      fatalError("UIKit: no font is installed; tools/setup installs some")
+    }
+    font = CTFontCreateWithGraphicsFont(graphicsFont, size > 0 && size.isFinite ? size : 0.001, nil, nil)
+    super.init()
+  }
+
+  /// The font of a name; nil for a name that stands for nothing installed.
+  public convenience init?(name fontName: String, size fontSize: CGFloat) {
+    guard CGFont(fontName) != nil else { return nil }
+    self.init(style: FontStyle(named: fontName), size: fontSize)
+  }
+
+  /// How heavy letters are, from -1 to 1.
+  public struct Weight: Hashable, Sendable, RawRepresentable {
+    public let rawValue: CGFloat
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
+    public static let ultraLight = Weight(-0.8)
+    public static let thin = Weight(-0.6)
+    public static let light = Weight(-0.4)
+    public static let regular = Weight(0)
+    public static let medium = Weight(0.23)
+    public static let semibold = Weight(0.3)
+    public static let bold = Weight(0.4)
+    public static let heavy = Weight(0.56)
+    public static let black = Weight(0.62)
+
+    var number: Int { FontStyle.weight(trait: rawValue) }
+  }
+
+  /// What text is for, as people's settings size it; here at the standard size.
+  public struct TextStyle: Hashable, Sendable, RawRepresentable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
+    public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
+    public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
+    public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
+    public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
+    public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
+    public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
+    public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
+    public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
+    public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
+    public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
+  }
+
+  /// The system font.
+  open class func systemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .regular) }
+
+  /// The system font in a weight.
+  open class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+    UIFont(style: FontStyle(family: "Inter", weight: weight.number), size: fontSize)
+  }
+
+  /// The system font, bold.
+  open class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .bold) }
+
+  /// The system font, italic.
+  open class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
+    UIFont(style: FontStyle(family: "Inter", isItalic: true), size: fontSize)
+  }
+
+  /// The system font whose letters all have one width.
+  open class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+    UIFont(style: FontStyle(family: "DejaVu Sans Mono", weight: weight.number), size: fontSize)
+  }
+
+  /// The font of a text style, at its standard size.
+  open class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
+    let sizes: [TextStyle: CGFloat] = [
+      .largeTitle: 34, .title1: 28, .title2: 22, .title3: 20, .headline: 17, .subheadline: 15, .callout: 16,
+      .footnote: 13, .caption1: 12, .caption2: 11,
+    ]
+    return systemFont(ofSize: sizes[style] ?? 17, weight: style == .headline ? .semibold : .regular)
+  }
+
+  /// The size of a label's text.
+  open class var labelFontSize: CGFloat { 17 }
+  /// The size of a button's text.
+  open class var buttonFontSize: CGFloat { 18 }
+  /// The size of the system's text.
+  open class var systemFontSize: CGFloat { 14 }
+  /// The size of the system's small text.
+  open class var smallSystemFontSize: CGFloat { 12 }
+
+  /// The names of all installed families, sorted.
+  open class var familyNames: [String] { FontLibrary.withLock { $0.families } }
+
+  /// The name that programs know the face by.
+  open var fontName: String { CTFontCopyPostScriptName(font) }
+  /// The name of the family.
+  open var familyName: String { CTFontCopyFamilyName(font) }
+  /// The size in points.
+  open var pointSize: CGFloat { CTFontGetSize(font) }
+  /// From the baseline to the top of a line, in points.
+  open var ascender: CGFloat { CTFontGetAscent(font) }
+  /// From the baseline to the bottom of a line, in points; negative below it.
+  open var descender: CGFloat { -CTFontGetDescent(font) }
+  /// What lies between two lines, in points.
+  open var leading: CGFloat { CTFontGetLeading(font) }
+  /// The height of a line, in points, leading included.
+  open var lineHeight: CGFloat { ascender - descender + leading }
+  /// The height of capital letters, in points.
+  open var capHeight: CGFloat { CTFontGetCapHeight(font) }
+  /// The height of small letters without ascenders, in points.
+  open var xHeight: CGFloat { CTFontGetXHeight(font) }
+
+  /// The same font at another size.
+  open func withSize(_ fontSize: CGFloat) -> UIFont { UIFont(style: style, size: fontSize) }
+
+  open override func isEqual(_ object: Any?) -> Bool { (object as? UIFont)?.textFont == textFont }
+  open override var hash: Int { textFont.hashValue }
+
+  package var textFont: TextFont { TextFont(style, size: CTFontGetSize(font)) }
+}
+
+extension UIFont: TextFontValue {}
+
+extension UIColor: TextColorValue {
+  package var textColor: CGColor { cgColor }
+}
