@@ -76,7 +76,7 @@ let package = Package(
       "GLRenderer", ["CEGL", "CGLES", "CGBM", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
     module("Video", ["CoreGraphics", "CLibAV", "CYUV"]),
     module("Multiplane", ["CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Video"]),
-    module("SceneFiles", ["CoreGraphics", "QuartzCore", "CZip"]),
+    module("SceneFiles", ["CoreGraphics", "QuartzCore", "ImageIO", "CZip"]),
     module("Gallery", ["CoreGraphics", "QuartzCore", "CoreImage", "UIKit"]),
     .executableTarget(
       name: "CLI",
@@ -90,7 +90,8 @@ let package = Package(
 
     // Damaged input for what reads files; tools/fuzz builds it with address sanitizer and calls it.
     .executableTarget(
-      name: "fuzz", dependencies: ["ImageIO", "CoreGraphics"], path: "tools/fuzzing", swiftSettings: strict),
+      name: "fuzz", dependencies: ["ImageIO", "CoreText", "TextLayout", "CoreGraphics"], path: "tools/fuzzing",
+      swiftSettings: strict),
 
     // Shaders/ as string constants of GLRenderer.
     .executableTarget(name: "embed-shaders", path: "tools/embed-shaders", swiftSettings: strict),

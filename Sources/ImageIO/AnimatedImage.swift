@@ -136,15 +136,22 @@ extension CAKeyframeAnimation {
   /// - Returns: nil when the source has no image that can be decoded, or its frames take more than 256 MiB.
   public convenience init?(framesOf source: CGImageSource) {
     guard let reader = source.reader else { return nil }
-    let header = reader.header
-    guard header.width * header.height * 4 <= ImageFile.maximumPixelBytes / reader.frameCount else { return nil }
-    var images: [CGImage] = []
-    for index in 0..<reader.frameCount {
-      guard let image = CGImageSourceCreateImageAtIndex(source, index, nil) else { return nil }
-      images.append(image.turned(header.orientation))
+    let (width, height) = (reader.header.width, reader.header.height)
+    guard width * height * 4 <= ImageFile.maximumPixelBytes / reader.frameCount else { return nil }
+    do throws(ImageFileError) {
+      try self.init(framesOf: reader)
+    } catch {
+      source.fail(error)
+      return nil
     }
+  }
+
+  /// The same of a reader, whatever the frames take.
+  package convenience init(framesOf reader: ImageFileReader) throws(ImageFileError) {
+    var images: [CGImage] = []
+    for index in 0..<reader.frameCount { images.append(try reader.pictureToBeSeen(at: index).image) }
     self.init(keyPath: "contents")
-    let delays = header.frames.map(\.shownDelay)
+    let delays = reader.header.frames.map(\.shownDelay)
     let total = delays.reduce(0, +)
     var times: [NSNumber] = [0]
     var time = 0.0
@@ -156,7 +163,7 @@ extension CAKeyframeAnimation {
     keyTimes = times + [1]
     calculationMode = .discrete
     duration = total
-    let loops = header.loopCount ?? 1
+    let loops = reader.header.loopCount ?? 1
     repeatCount = loops == 0 ? .infinity : Float(loops)
     isRemovedOnCompletion = false
     fillMode = .forwards

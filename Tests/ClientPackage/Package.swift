@@ -14,6 +14,7 @@ let package = Package(
         .product(name: "Multiplane", package: "multiplane"),
         .product(name: "QuartzCore", package: "multiplane"),
         .product(name: "UIKit", package: "multiplane"),
+        .product(name: "ImageIO", package: "multiplane"),
       ],
       // Most apps' code is not written for Swift 6's checks of concurrency.
       swiftSettings: [.swiftLanguageMode(.v5)])

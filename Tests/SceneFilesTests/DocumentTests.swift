@@ -65,6 +65,25 @@ struct DocumentTests {
     #expect(root.sublayers?[1].contents != nil)
   }
 
+  @Test func animatedImagesPlay() throws {
+    let frames = (1...3).map { number in
+      let pixels = (0..<4).flatMap { _ in [UInt8(number * 50), 0, 0, 255] }
+      return OutputFrame(CGImage(width: 2, height: 2, premultipliedRGBA: pixels), delay: 0.2)
+    }
+    for format in [ImageFileFormat.gif, .png, .webp] {
+      let file = try ImageFile.encode(frames, as: format, OutputSettings(), name: "frames")
+      let scene = try Fixtures.load(
+        Fixtures.document("<contents type='CGImage' src='a.\(format)'/>"), assets: ["a.\(format)": file])
+      #expect(scene.notes == [])
+      let root = try root(scene)
+      #expect((root.contents as? CGImage)?.pixels[0] == 50)
+      let key = try #require(root.animationKeys()?.first)
+      let animation = try #require(root.animation(forKey: key) as? CAKeyframeAnimation)
+      #expect(animation.values?.compactMap { ($0 as? CGImage)?.pixels[0] } == [50, 100, 150])
+      #expect(animation.repeatCount == .infinity && abs(animation.duration - 0.6) < 1e-9)
+    }
+  }
+
   @Test func missingImageIsANote() throws {
     let scene = try Fixtures.load(
       Fixtures.document(

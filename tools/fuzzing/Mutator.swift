@@ -56,7 +56,7 @@ struct Mutator {
 }
 
 /// A small random generator with a seed (Steele, Lea, Flood 2014), so that a run can be repeated.
-private struct SplitMix: RandomNumberGenerator {
+struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }

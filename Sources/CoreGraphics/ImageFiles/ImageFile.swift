@@ -31,9 +31,7 @@ package enum ImageFile {
   /// Colours are converted to sRGB, and EXIF orientation is applied: the image is as it is to be seen. An animation gives
   /// its first frame.
   package static func decode(_ bytes: [UInt8], name: String) throws(ImageFileError) -> DecodedImage {
-    let reader = try ImageFileReader(bytes, name: name)
-    let stored = try reader.picture(at: 0)
-    return DecodedImage(image: stored.image.turned(reader.header.orientation), notes: stored.notes)
+    try ImageFileReader(bytes, name: name).pictureToBeSeen(at: 0)
   }
 
   /// Encodes `image`; the same image gives the same bytes.

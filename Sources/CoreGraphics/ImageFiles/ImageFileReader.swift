@@ -79,6 +79,12 @@ package final class ImageFileReader: Sendable {
     return try canvas.withLock { (canvas) throws(ImageFileError) in try self.frame(index, on: &canvas) }
   }
 
+  /// A picture turned upright.
+  package func pictureToBeSeen(at index: Int) throws(ImageFileError) -> DecodedImage {
+    let stored = try picture(at: index)
+    return DecodedImage(image: stored.image.turned(header.orientation), notes: stored.notes)
+  }
+
   /// A picture whose longer side is at most `limit` pixels, never enlarged, decoded at a reduced size where the format
   /// can; not turned by the orientation.
   package func picture(at index: Int, fitting limit: Int) throws(ImageFileError) -> DecodedImage {

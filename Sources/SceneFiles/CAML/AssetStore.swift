@@ -2,6 +2,8 @@
 
 import CoreGraphics
 import Foundation
+import ImageIO
+import QuartzCore
 
 /// Decodes and keeps a package's images.
 final class AssetStore {
@@ -10,6 +12,8 @@ final class AssetStore {
   private let notes: NoteCollector
   /// nil: the file is missing.
   private var images: [PackagePath: CGImage?] = [:]
+  /// The frames of animated files, by the image that stands for them.
+  private var animations: [ObjectIdentifier: CAKeyframeAnimation] = [:]
   private var decodedBytes = 0
 
   init(_ package: ScenePackage, limits: SceneLimits, notes: NoteCollector) {
@@ -36,6 +40,9 @@ final class AssetStore {
     return image
   }
 
+  /// The frames of the animated file that an image is the first one of; nil for others.
+  func animation(of image: CGImage) -> CAKeyframeAnimation? { animations[ObjectIdentifier(image)] }
+
   /// The file's path: as written, or else with its percent escapes replaced, as `src` is an address to some editors.
   private func resolve(_ source: String, from location: SourceLocation) throws(SceneFileError) -> PackagePath {
     let path = try checked(source, from: location)
@@ -57,16 +64,26 @@ final class AssetStore {
   private func decode(_ path: PackagePath, from location: SourceLocation) throws(SceneFileError) -> CGImage {
     let name = package.displayName(of: path)
     let bytes = try package.read(path)
+    let reader: ImageFileReader
     let decoded: DecodedImage
     do throws(ImageFileError) {
-      decoded = try ImageFile.decode(bytes, name: name)
+      reader = try ImageFileReader(bytes, name: name)
+      decoded = try reader.pictureToBeSeen(at: 0)
     } catch {
       throw SceneFileError(error.problem == .tooLarge ? .tooLarge : .malformed, at: location, error.description)
     }
-    decodedBytes += decoded.image.pixels.count
+    // An animation's frames count before they are decoded.
+    decodedBytes += decoded.image.pixels.count * reader.frameCount
     guard decodedBytes <= limits.imageBytes else {
       throw SceneFileError(
         .tooLarge, at: location, "the images up to '\(path)' decode to more than \(limits.imageBytes) bytes")
+    }
+    if reader.frameCount > 1 {
+      do throws(ImageFileError) {
+        animations[ObjectIdentifier(decoded.image)] = try CAKeyframeAnimation(framesOf: reader)
+      } catch {
+        throw SceneFileError(.malformed, at: location, error.description)
+      }
     }
     for note in decoded.notes { notes.add(note, at: SourceLocation(file: name)) }
     return decoded.image

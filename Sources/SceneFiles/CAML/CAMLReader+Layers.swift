@@ -46,7 +46,11 @@ extension CAMLReader {
     case "sublayers":
       for element in child.children { layer.addSublayer(try readLayer(element)) }
     case "contents":
-      if let image = try readImage(child) { layer.contents = image }
+      if let image = try readImage(child) {
+        layer.contents = image
+        // An animated file plays from the scene's beginning.
+        if let frames = assets.animation(of: image) { layer.add(frames, forKey: "contents.frames") }
+      }
     case "animations":
       for element in child.children { try addAnimation(element, to: layer) }
     case "states":

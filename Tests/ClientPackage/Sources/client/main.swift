@@ -14,6 +14,7 @@ checkDecorations(checks)
 checkBadge(checks)
 checkBlockAnimations(checks)
 checkTransitions(checks)
+checkImages(checks)
 do {
   try checkFrame(checks)
 } catch {
