@@ -7,7 +7,8 @@ func checkImages(_ checks: Checks) {
     let pixels = [UInt8](repeating: gray, count: 8 * 6)
     return UIImage(
       cgImage: CGImage(
-        width: 8, height: 6, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 8, space: CGColorSpaceCreateDeviceGray(),
+        width: 8, height: 6, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 8,
+        space: CGColorSpaceCreateDeviceGray(),
         bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.none.rawValue),
         provider: CGDataProvider(data: Data(pixels) as CFData)!, decode: nil, shouldInterpolate: true,
         intent: .defaultIntent)!)
