@@ -67,7 +67,7 @@ struct DocumentTests {
 
   @Test func animatedImagesPlay() throws {
     let frames = (1...3).map { number in
-      let pixels = (0..<4).flatMap { _ in [UInt8(number * 50), 0, 0, 255] }
+      let pixels: [UInt8] = (0..<4).flatMap { _ in [UInt8(number * 50), 0, 0, 255] as [UInt8] }
       return OutputFrame(CGImage(width: 2, height: 2, premultipliedRGBA: pixels), delay: 0.2)
     }
     for format in [ImageFileFormat.gif, .png, .webp] {
