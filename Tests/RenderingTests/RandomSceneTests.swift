@@ -21,16 +21,10 @@ extension RenderingTests {
 }
 
 /// Makes layers from a sequence of pseudo-random numbers.
-struct SceneSource {
+private struct SceneSource {
   private var state: UInt64
 
-  /// Whether no layer is tilted.
-  private let isFlat: Bool
-
-  init(seed: UInt64, isFlat: Bool = false) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
-    self.isFlat = isFlat
-  }
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
 
   private mutating func number(_ range: ClosedRange<Double>) -> Double {
     state ^= state << 13
@@ -70,7 +64,7 @@ struct SceneSource {
     layer.zPosition = chance(0.2) ? number(-5...5) : 0
     if chance(0.2) { layer.opacity = Float(number(0.2...0.9)) }
     if chance(0.2) { layer.transform = turn(number(-180...180)) }
-    let isTilted = chance(0.1) && !isFlat
+    let isTilted = chance(0.1)
     if isTilted { layer.transform = tilt(number(-50...50), 0.3, 1, distance: 300) }
     if depth < 3 {
       for _ in 0..<Int(number(0...3.9)) {

@@ -22,12 +22,13 @@ extension RenderingTests {
       #expect(difference.mean <= scene.mean, "\(scene.name), scale \(canvas.scale): \(difference)")
     }
 
-    /// Any tree in the plane: away from edges both agree; edges may meet in any way.
-    @Test(arguments: 0..<60) func random(seed: Int) throws {
-      var source = SceneSource(seed: UInt64(seed), isFlat: true)
+    /// Any tree in the plane. Edges of several things may meet in one pixel and fade each other there; but nowhere do
+    /// both routes differ over a square of three pixels.
+    @Test(arguments: 0..<120) func random(seed: Int) throws {
+      var source = FlatSceneSource(seed: seed)
       let layers = (0..<3).map { _ in source.layer(depth: 0, width: 200, height: 160) }
-      let difference = try Self.plain.crossDifference(layers, unnoticed: 6, named: "random\(seed)")
-      #expect(difference.mean <= 1 && difference.pixels <= 1200, "\(seed): \(difference)")
+      let difference = try Self.plain.crossDifference(layers, unnoticed: 16, named: "random\(seed)")
+      #expect(difference.squares == 0 && difference.mean <= 1.5, "\(seed): \(difference)")
     }
 
     nonisolated private static let plain = Canvas(width: 200, height: 160, background: .clear)
@@ -41,12 +42,14 @@ struct CrossDifference: CustomStringConvertible {
   /// Pixels that differ by more than what is not noticed.
   var pixels = 0
   var most = 0
+  /// Squares of three pixels that all do.
+  var squares = 0
   /// Over the components of all pixels that anything was drawn to.
   var mean = 0.0
   var worst = ""
 
   var description: String {
-    "\(pixels) pixels, at most \(most), mean \(Double(Int(mean * 1000)) / 1000); \(worst)"
+    "\(pixels) pixels, \(squares) squares, at most \(most), mean \(Double(Int(mean * 1000)) / 1000); \(worst)"
   }
 }
 
@@ -93,6 +96,8 @@ extension Canvas {
     try keep(rendered, drawn, as: name)
     var difference = CrossDifference()
     var (sum, count) = (0, 0)
+    var differs = [Bool](repeating: false, count: rendered.count / 4)
+    let columns = Int(width * scale)
     for pixel in 0..<rendered.count / 4 {
       let range = pixel * 4..<pixel * 4 + 4
       let differences = range.map { abs(Int(rendered[$0]) - Int(drawn[$0])) }
@@ -101,13 +106,21 @@ extension Canvas {
         sum += differences.reduce(0, +)
         count += 4
       }
-      if most > unnoticed { difference.pixels += 1 }
+      if most > unnoticed {
+        difference.pixels += 1
+        differs[pixel] = true
+      }
       if most > difference.most {
         difference.most = most
-        let columns = Int(width * scale)
         difference.worst =
           "(\(pixel % columns), \(pixel / columns)): rendered \(Array(rendered[range])), drawn \(Array(drawn[range]))"
       }
+    }
+    for pixel in 0..<max(differs.count - 2 * columns, 0) where pixel % columns < columns - 2 {
+      let square = (0..<9).allSatisfy { differs[pixel + $0 / 3 * columns + $0 % 3] }
+      guard square else { continue }
+      difference.squares += 1
+      difference.worst += " [square at (\(pixel % columns), \(pixel / columns))]"
     }
     difference.mean = Double(sum) / Double(max(count, 1))
     return difference

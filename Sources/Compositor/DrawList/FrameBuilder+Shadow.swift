@@ -83,7 +83,10 @@ extension FrameBuilder {
       slot: layer.slot)
 
     let mask = scene.maskIndex(of: index)
-    let isGroup = mask != nil || opacity < 1 || layer.raster >= 0 || layer.reasons.contains(.blendMode)
+    // A layer that clips has its shadow under its own clip, which leaves that around to the compositing.
+    let isClippedTwice = look.flags.contains(.clips) && scene.clips[Int(layer.outerClip)].shape != nil
+    let isGroup =
+      mask != nil || opacity < 1 || layer.raster >= 0 || isClippedTwice || layer.reasons.contains(.blendMode)
     let clip = isGroup ? Clip(visible) : scene.clips[Int(layer.outerClip)]
     if isGroup {
       visible = visible.intersection(content.union(place.bounds(of: content).outset))

@@ -15,8 +15,10 @@ extension Flattener {
     case .shape, .path: return true
     case .own(let box, let radii, let alpha):
       // The layer clips its shadow to its bounds, and covers all of that.
-      if alpha >= 1 && look.flags.contains(.clips) { return false }
-      if look.flags.contains(.clips) || tree.sublayersStay(inside: box, radii: radii, place) { return true }
+      if alpha >= 1 && look.flags.contains(.clips) && box.contains(look.bounds) { return false }
+      // Over something translucent any sublayer makes the alpha another one.
+      let isAlone = tree.firstSublayers[place] == tree.ends[place]
+      if isAlone || (alpha >= 1 && tree.sublayersStay(inside: box, radii: radii, place)) { return true }
     case .alpha: break
     }
     guard let placement = ShadowPlacement(shadow, scene.layers[index].toPixels, at: look.bounds) else { return false }

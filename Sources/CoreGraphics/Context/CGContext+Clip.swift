@@ -47,9 +47,11 @@ extension CGContext {
     var (x0, y0, x1, y1) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(cairo, &x0, &y0, &x1, &y1)
     let box = CGRect(x: min(x0, x1), y: min(y0, y1), width: abs(x1 - x0), height: abs(y1 - y0))
-    return box.isEmpty ? .null : box.intersection(baseBounds)
+    // A transparency layer may hold what lies beyond the bitmap, for its shadow falls inside.
+    return box.isEmpty ? .null : layers.isEmpty ? box.intersection(baseBounds) : box
   }
 
+  /// Restricts drawing to a path of base space.
   func clip(to path: CGPath, _ rule: CGPathFillRule) {
     guard setMatrix(.identity) else { return }
     setAntialiasing()

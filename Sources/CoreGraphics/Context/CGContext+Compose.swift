@@ -79,8 +79,15 @@ extension CGContext {
   }
 
   /// Composites a group under the graphics state.
-  func composite(_ group: DrawingGroup) {
-    if let shadow = state.shadow, let cast = group.shadow(shadow, swapped: store.isSwapped) { put(cast) }
+  ///
+  /// - Parameter shadowClip: what the shadow is restricted to, in base space; nil for nothing.
+  func composite(_ group: DrawingGroup, shadowClip: CGPath? = nil) {
+    if let shadow = state.shadow, let cast = group.shadow(shadow, swapped: store.isSwapped) {
+      cairo_save(cairo)
+      if let shadowClip { clip(to: shadowClip, .winding) }
+      put(cast)
+      cairo_restore(cairo)
+    }
     put(group)
   }
 

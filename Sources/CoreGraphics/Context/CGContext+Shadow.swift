@@ -71,6 +71,15 @@ extension CGContext {
     if store.order == .gray { store.writeBack() }
   }
 
+  /// Ends the innermost layer as ``endTransparencyLayer()`` does, its shadow restricted to a path of the user space that
+  /// it began in.
+  package func endTransparencyLayer(clippingShadowTo path: CGPath) {
+    guard let layer = popLayer() else { return }
+    var ctm = state.ctm
+    if layer.isVisible { composite(layer.group, shadowClip: path.copy(using: &ctm)) }
+    if store.order == .gray { store.writeBack() }
+  }
+
   private func popLayer() -> TransparencyLayer? {
     guard let layer = layers.popLast() else { return nil }
     saved.removeSubrange(layer.savedCount...)

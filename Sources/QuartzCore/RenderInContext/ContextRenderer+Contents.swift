@@ -1,7 +1,8 @@
 // A layer's image: gravity, contentsRect, contentsScale and contentsCenter, in this order.
 //
 // "Top" is maximum y of the layer's coordinates, whichever way y points, as in frames. Where contentsCenter parts an
-// image in nine, a pixel belongs to the part of its centre: antialiased, the parts' edges would let show what is behind.
+// image in nine, the parts add up in a transparency layer: a pixel on their common edge has some of each, and shows nothing of what
+// is behind.
 
 import CoreGraphics
 import Foundation
@@ -19,13 +20,15 @@ extension ContextRenderer {
     if layer.values.contentsCenter == CGRect(x: 0, y: 0, width: 1, height: 1) {
       context.draw(image, part: placement.part, in: placement.destination, firstRowAtMinY: rowsFromMinY)
     } else {
-      context.clip(to: placement.destination)
-      context.setShouldAntialias(false)
+      let margin = placement.destination.insetBy(dx: -placement.destination.width, dy: -placement.destination.height)
+      context.beginTransparencyLayer(in: margin, auxiliaryInfo: nil)
+      context.setBlendMode(.plusLighter)
       let scale = max(layer.values.contentsScale, 0)
       let cells = placement.cells(layer.values.contentsCenter, scale: scale > 0 ? scale : 1, rowsFromMinY)
       for cell in cells where cell.part.width > 0 && cell.part.height > 0 {
         context.draw(image, part: cell.part, in: cell.destination, firstRowAtMinY: rowsFromMinY)
       }
+      context.endTransparencyLayer()
     }
     context.restoreGState()
   }

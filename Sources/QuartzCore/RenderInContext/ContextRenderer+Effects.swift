@@ -15,11 +15,16 @@ extension ContextRenderer {
     var isGroup = false
     var mask: CALayer?
     var hasShadow = false
+    /// Of the transparency layers.
+    var pixels: CGFloat = 0
   }
 
+  /// The most pixels that open transparency layers may have together: 512 MiB of them.
+  private static let mostOpenPixels: CGFloat = 0x1p27
+
   /// Begins the transparency layers that a layer needs. Opacity that needs none goes into the context's alpha, and from
-  /// there into sublayers.
-  func beginEffects(of layer: CALayer) -> Effects {
+  /// there into sublayers. Returns nil, and begins nothing, where nothing can be seen, or there would be too many.
+  func beginEffects(of layer: CALayer) -> Effects? {
     var effects = Effects()
     effects.mask = layer.mask
     let shadow = shadow(of: layer)
@@ -28,26 +33,57 @@ extension ContextRenderer {
     effects.isGroup =
       effects.mask != nil
       || (alpha < 1 && layer.values.allowsGroupOpacity && (shadow != nil || !layer.isOnePart))
-    if effects.isGroup { context.beginTransparencyLayer(auxiliaryInfo: nil) }
+    guard effects.isGroup || shadow != nil else { return effects }
+    // With room for antialiased edges.
+    let m = context.ctm
+    let pixel = 2 / max(abs(m.a * m.d - m.b * m.c).squareRoot(), 1e-9)
+    let extent = extent(of: layer)?.insetBy(dx: -pixel, dy: -pixel)
+    if extent?.isNull ?? false { return nil }
+    let whole = extent.flatMap { withShadow($0, of: layer) }
+    effects.pixels = (effects.isGroup ? openArea(whole) : 0) + (shadow == nil ? 0 : openArea(extent))
+    guard openPixels + effects.pixels <= Self.mostOpenPixels else { return nil }
+    openPixels += effects.pixels
+    if effects.isGroup { begin(whole) }
     if let shadow {
       effects.hasShadow = true
-      // A layer that masks to its bounds cuts its shadow there, too.
-      if layer.values.masksToBounds { clip(to: layer) }
       context.setShadow(offset: shadow.offset, blur: shadow.blur, color: shadow.color)
-      context.beginTransparencyLayer(auxiliaryInfo: nil)
+      begin(extent)
     }
     return effects
   }
 
+  private func begin(_ extent: CGRect?) {
+    if let extent {
+      context.beginTransparencyLayer(in: extent, auxiliaryInfo: nil)
+    } else {
+      context.beginTransparencyLayer(auxiliaryInfo: nil)
+    }
+  }
+
+  /// The pixels of a transparency layer over a box of user space.
+  private func openArea(_ extent: CGRect?) -> CGFloat {
+    let clip = context.clipBox
+    let box = extent.map { $0.applying(context.ctm).intersection(clip) } ?? clip
+    return box.isNull ? 0 : box.width * box.height
+  }
+
   /// Ends what ``beginEffects(of:)`` began.
   func endEffects(_ effects: Effects, of layer: CALayer, rowsFromMinY: Bool, depth: Int) {
-    if effects.hasShadow { context.endTransparencyLayer() }
+    if effects.hasShadow {
+      // A layer that masks to its bounds cuts its shadow there, too.
+      if layer.values.masksToBounds, layer.hasArea {
+        context.endTransparencyLayer(clippingShadowTo: LayerOutline(layer.values).path)
+      } else {
+        context.endTransparencyLayer()
+      }
+    }
     if let mask = effects.mask {
       context.beginMask()
       drawPlaced(mask, under: nil, rowsFromMinY: rowsFromMinY, depth: depth + 1)
       context.endMask()
     }
     if effects.isGroup { context.endTransparencyLayer() }
+    openPixels -= effects.pixels
   }
 
   /// A shadow as Core Graphics takes it.
@@ -88,7 +124,7 @@ extension CALayer {
     case .shape: parts += 2
     default: parts += 1
     }
-    let sublayers = presented == nil ? children : presentedSublayers
+    let sublayers = shownSublayers
     if sublayers.isEmpty { return parts <= 1 }
     return parts == 0 && sublayers.count == 1 && sublayers[0].values.allowsGroupOpacity
   }

@@ -31,6 +31,9 @@ final class ContextRenderer {
   /// Copies of replicators that were made, beyond the sublayers themselves.
   var copyCount = 0
 
+  /// The pixels of the transparency layers that are open.
+  var openPixels: CGFloat = 0
+
   /// Layers nested deeper are not drawn, as in frames.
   static let deepest = 512
 
@@ -53,7 +56,7 @@ final class ContextRenderer {
   /// - Parameter rowsFromMinY: whether the first row of contents lies at minimum y of the layer's coordinates.
   func draw(_ layer: CALayer, rowsFromMinY: Bool, depth: Int) {
     guard depth < Self.deepest, !layer.values.isHidden, layer.values.opacity.clamped > 0 else { return }
-    let effects = beginEffects(of: layer)
+    guard let effects = beginEffects(of: layer) else { return }
     drawBehind(layer)
     context.saveGState()
     if layer.values.masksToBounds { clip(to: layer) }
@@ -104,7 +107,7 @@ final class ContextRenderer {
   }
 
   /// The affine part of a layer's way to its superlayer; nil where nothing of the layer can be seen.
-  private func placement(of layer: CALayer, under common: CATransform3D?) -> CGAffineTransform? {
+  func placement(of layer: CALayer, under common: CATransform3D?) -> CGAffineTransform? {
     var m = layer.values.placement
     if let common { m = CATransform3DConcat(m, common) }
     guard m.m44 > 0 else { return nil }
@@ -121,9 +124,12 @@ final class ContextRenderer {
 }
 
 extension CALayer {
-  /// The sublayers of a model or a presentation in ascending `zPosition`, equal ones in their order.
+  /// The sublayers of a model or a presentation.
+  var shownSublayers: [CALayer] { presented == nil ? children : presentedSublayers }
+
+  /// The sublayers in ascending `zPosition`, equal ones in their order.
   fileprivate var sublayersInPaintOrder: [CALayer] {
-    let layers = presented == nil ? children : presentedSublayers
+    let layers = shownSublayers
     var last = -CGFloat.infinity
     for layer in layers {
       // A comparison with NaN fails, and such layers stay where they are.

@@ -290,6 +290,23 @@ import Testing
     #expect(painting[2, 2] == .red && painting[12, 12] == .clear)
   }
 
+  @Test("Groups in groups take no more memory than there is: the innermost are left out")
+  func nestedGroups() {
+    let root = CALayer(0, 0, 2000, 2000)
+    var innermost = root
+    for level in 0..<300 {
+      let layer = CALayer(0, 0, 2000, 2000)
+      layer.opacity = 0.999
+      // So that it is a group: two that overlap.
+      layer.sublayers = [CALayer(0, 0, 40, 40, level < 10 ? .testRed : .testBlue), CALayer(10, 10, 40, 40, .testRed)]
+      innermost.addSublayer(layer)
+      innermost = layer
+    }
+    let context = Painting.context(2000, 2000)
+    root.render(in: context)
+    #expect(context.makeImage()!.pixels[(1995 * 2000 + 20) * 4 + 3] > 240)
+  }
+
   @Test("Values that are no place or size draw nothing, and nothing breaks")
   func badValues() {
     let root = CALayer(0, 0, 100, 80)

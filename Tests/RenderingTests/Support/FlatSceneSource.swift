@@ -1,0 +1,149 @@
+// Random trees in the plane with everything that both the renderer and `render(in:)` draw. A scene is a function of its seed.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Makes layers from a sequence of pseudo-random numbers.
+struct FlatSceneSource {
+  private var state: UInt64
+
+  init(seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+  private mutating func number(_ range: ClosedRange<Double>) -> Double {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return range.lowerBound + Double(state >> 11) / Double(UInt64(1) << 53) * (range.upperBound - range.lowerBound)
+  }
+
+  private mutating func chance(_ probability: Double) -> Bool { number(0...1) < probability }
+
+  private mutating func one<T>(of values: [T]) -> T { values[Int(number(0...Double(values.count) - 0.01))] }
+
+  private mutating func color() -> CGColor {
+    CGColor(red: number(0...1), green: number(0...1), blue: number(0...1), alpha: chance(0.6) ? 1 : number(0.2...0.9))
+  }
+
+  private mutating func path(_ width: Double, _ height: Double) -> CGPath {
+    let path = CGMutablePath()
+    switch Int(number(0...3.9)) {
+    case 0: path.addRect(CGRect(x: number(-5...5), y: number(-5...5), width: width * 0.8, height: height * 0.7))
+    case 1: path.addEllipse(in: CGRect(x: 2, y: 3, width: width * 0.9, height: height * 0.8))
+    case 2:
+      path.move(to: CGPoint(x: number(0...width), y: number(0...height)))
+      for _ in 0..<4 { path.addLine(to: CGPoint(x: number(0...width), y: number(0...height))) }
+      if chance(0.5) { path.closeSubpath() }
+    default:
+      path.move(to: CGPoint(x: 0, y: number(0...height)))
+      path.addCurve(
+        to: CGPoint(x: width, y: number(0...height)), control1: CGPoint(x: width * 0.3, y: number(-10...height)),
+        control2: CGPoint(x: width * 0.6, y: number(0...height * 1.2)))
+    }
+    return path
+  }
+
+  private mutating func shape(_ width: Double, _ height: Double) -> CALayer {
+    let shape = CAShapeLayer()
+    shape.path = path(width, height)
+    shape.fillColor = chance(0.7) ? color() : nil
+    shape.fillRule = chance(0.5) ? .evenOdd : .nonZero
+    guard chance(0.6) else { return shape }
+    shape.strokeColor = color()
+    shape.lineWidth = number(1...9)
+    shape.lineCap = one(of: [.butt, .round, .square])
+    shape.lineJoin = one(of: [.miter, .round, .bevel])
+    if chance(0.3) { (shape.strokeStart, shape.strokeEnd) = (number(0...0.4), number(0.5...1)) }
+    return shape
+  }
+
+  private mutating func gradient() -> CALayer {
+    let gradient = CAGradientLayer()
+    let count = Int(number(2...4.9))
+    gradient.colors = (0..<count).map { _ in color() }
+    if chance(0.4) { gradient.locations = (0..<count).map { NSNumber(value: Double($0) / Double(count) + 0.1) } }
+    gradient.type = one(of: [.axial, .axial, .radial])
+    gradient.startPoint = CGPoint(x: number(0...0.6), y: number(0...0.6))
+    gradient.endPoint = CGPoint(x: number(0.7...1), y: number(0.7...1))
+    return gradient
+  }
+
+  private mutating func replicator() -> CALayer {
+    let replicator = CAReplicatorLayer()
+    replicator.instanceCount = Int(number(1...3.9))
+    replicator.instanceTransform = CATransform3DMakeTranslation(number(-12...12), number(-12...12), 0)
+    return replicator
+  }
+
+  private mutating func setContents(of layer: CALayer) {
+    layer.contents = CGImage.sample(24, 16, isOpaque: chance(0.5))
+    layer.contentsGravity = one(of: [.resize, .resizeAspect, .resizeAspectFill, .center, .topLeft, .bottom, .right])
+    if chance(0.2) { layer.contentsRect = CGRect(x: 0.25, y: 0.125, width: 0.5, height: 0.5) }
+    if chance(0.2) { layer.contentsCenter = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5) }
+    if chance(0.2) { layer.contentsScale = 2 }
+  }
+
+  private mutating func setEffects(of layer: CALayer, _ width: Double, _ height: Double, _ depth: Int) {
+    if chance(0.2) { layer.opacity = Float(number(0.2...0.9)) }
+    if chance(0.1) { layer.allowsGroupOpacity = false }
+    // Of a layer that is no group the shadow shows through here, and in frames does not.
+    if chance(0.2), layer.allowsGroupOpacity {
+      layer.shadowOpacity = Float(number(0.3...1))
+      layer.shadowRadius = number(0...5)
+      layer.shadowOffset = CGSize(width: number(-6...6), height: number(-6...6))
+      if chance(0.3) { layer.shadowColor = color() }
+    }
+    if depth < 3, chance(0.12) {
+      let mask = self.layer(depth: 3, width: width, height: height)
+      if chance(0.5) { mask.frame = CGRect(x: 0, y: 0, width: width, height: height) }
+      layer.mask = mask
+    }
+  }
+
+  /// A layer somewhere in a superlayer of the given size, with its sublayers.
+  mutating func layer(depth: Int, width: Double, height: Double) -> CALayer {
+    let size = (number(12...max(width * 0.9, 14)), number(12...max(height * 0.9, 14)))
+    let layer: CALayer
+    switch number(0...1) {
+    case 0..<0.15: layer = shape(size.0, size.1)
+    case 0..<0.3: layer = gradient()
+    case 0..<0.36: layer = replicator()
+    default: layer = CALayer()
+    }
+    let origin = (number(-10...width * 0.6), number(-10...height * 0.6))
+    layer.frame =
+      chance(0.5)
+      ? CGRect(
+        x: origin.0.rounded(), y: origin.1.rounded(), width: size.0.rounded(), height: size.1.rounded())
+      : CGRect(x: origin.0, y: origin.1, width: size.0, height: size.1)
+    if chance(0.6) { layer.backgroundColor = color() }
+    if chance(0.4) { layer.cornerRadius = number(0...40) }
+    if chance(0.2) {
+      layer.maskedCorners = CACornerMask(rawValue: UInt(number(0...15)))
+      if chance(0.3) { layer.cornerCurve = .continuous }
+    }
+    if chance(0.3) { (layer.borderWidth, layer.borderColor) = (number(0.5...8), color()) }
+    if chance(0.2) { setContents(of: layer) }
+    layer.masksToBounds = chance(0.35)
+    layer.isGeometryFlipped = chance(0.1)
+    layer.zPosition = chance(0.2) ? number(-5...5) : 0
+    if chance(0.1) { layer.bounds.origin = CGPoint(x: number(-10...10), y: number(-10...10)) }
+    if chance(0.2) { layer.transform = turn(number(-180...180)) }
+    if chance(0.08) {
+      let scale = number(0.5...1.5)
+      layer.transform = CATransform3DMakeScale(chance(0.5) ? -scale : scale, scale, 1)
+    }
+    if chance(0.06) {
+      // As much along both axes: a shadow is blurred by one deviation here, and by two in frames.
+      let scale = number(0.5...1.5)
+      layer.sublayerTransform = CATransform3DMakeScale(scale, scale, 1)
+    }
+    setEffects(of: layer, size.0, size.1, depth)
+    if depth < 3 {
+      for _ in 0..<Int(number(0...3.9)) {
+        layer.addSublayer(self.layer(depth: depth + 1, width: size.0, height: size.1))
+      }
+    }
+    return layer
+  }
+}
