@@ -61,7 +61,7 @@ package enum Gallery {
   package static var demos: [Demo] {
     [postcard, features] + seeds + [rectangles, antialiasedRectangles, cards, sprites, tree, morph]
       + [shadowFull, shadowCards, particles, fire, replicator, frosted]
-      + [labels, chart, scripts]
+      + [labels, chart, scripts, drawnClock, tiles, gauges]
   }
 
   /// A scene by name.
@@ -72,6 +72,7 @@ package enum Gallery {
     "compositing": [
       "rectangles", "rectangles-antialiased", "cards", "sprites", "tree", "morph", "shadow-full", "shadow-cards",
       "particles", "frosted", "labels",
-    ]
+    ],
+    "drawing": ["gauges", "labels"],
   ]
 }

@@ -53,7 +53,7 @@ package struct FrameInspection: Codable {
         draws: pass.batches.map { Draw(program: "\($0.program)", blend: $0.blend.name, count: $0.range.count) })
     }
     let statistics = FrameStatistics(counters: list.counters, uploads: 0, uploadedBytes: 0, stages: .init())
-    let shown = statistics.allCounters.filter { !$0.name.hasPrefix("upload") }
+    let shown = statistics.allCounters.filter { !$0.name.hasPrefix("upload") && !$0.name.hasPrefix("drawn") }
     counters = Dictionary(uniqueKeysWithValues: shown.map { ($0.name, $0.value) })
     counterOrder = shown.map(\.name)
   }
@@ -61,7 +61,8 @@ package struct FrameInspection: Codable {
   /// What a layer can draw, in Core Animation's order.
   private static let parts: [(flags: LayerLook.Flags, name: String)] = [
     (.castsShadow, "shadow"), (.drawsBackground, "background"), (.drawsGradient, "gradient"),
-    (.drawsContents, "contents"), (.shape, "shape"), (.drawsBorder, "border"), (.drawsParticles, "particles"),
+    (.drawsContents, "contents"), (.drawsTiles, "tiles"), (.shape, "shape"), (.drawsBorder, "border"),
+    (.drawsParticles, "particles"),
   ]
 
   private static func layers(_ tree: RenderTree) -> [Layer] {

@@ -5,6 +5,10 @@ package import Compositor
 /// Counts and times of one frame.
 public struct FrameStatistics: Sendable, Codable {
   package var counters = FrameCounters()
+  /// Layers that drew their contents for this frame, tiles apart.
+  public package(set) var drawnLayers = 0
+  /// Pixels that they drew.
+  public package(set) var drawnLayerPixels = 0
   /// Images that were uploaded for this frame.
   public package(set) var uploads = 0
   /// Bytes of those.
@@ -57,6 +61,8 @@ public struct FrameStatistics: Sendable, Codable {
     self.stages = stages
   }
 
+  /// Tiles of tiled layers that were drawn for this frame.
+  public var drawnTiles: Int { counters.tilesMade }
   /// Layers of the tree.
   public var layers: Int { counters.layers }
   /// Layers that the frame shows.
@@ -79,7 +85,9 @@ public struct FrameStatistics: Sendable, Codable {
       ("shadows found", "\(counters.shadowPicturesFound)"), ("shadows made", "\(counters.shadowPicturesMade)"),
       ("overdraw", counters.overdraw.formatted(places: 2)), ("rasterized tiles", "\(counters.rasterizedTiles)"),
       ("cached tiles", "\(counters.cachedTiles)"), ("texts drawn", "\(counters.textsMade)"),
-      ("texts found", "\(counters.textsFound)"), ("uploads", "\(uploads)"),
+      ("texts found", "\(counters.textsFound)"), ("drawn layers", "\(drawnLayers)"),
+      ("drawn pixels", "\(drawnLayerPixels)"), ("layer tiles drawn", "\(counters.tilesMade)"),
+      ("layer tiles kept", "\(counters.tilesFound)"), ("uploads", "\(uploads)"),
       ("uploaded bytes", "\(uploadedBytes)"),
     ]
   }

@@ -33,6 +33,10 @@ public final class OffscreenRenderer {
     /// What the time of the layers runs by; a manual clock is advanced to the time of each frame. Default: a manual
     /// clock of the renderer's own, from 0.
     public var clock: MediaClock
+    /// Whether the tiles of a ``QuartzCore/CATiledLayer`` appear over its ``QuartzCore/CATiledLayer/fadeDuration()`` from the
+    /// frame on that first shows them, as on a screen; frames then depend on those before. Default: false, and a tile is
+    /// there at once.
+    public var fadesTiles = false
     /// The EGL display; nil: as the environment variable `MULTIPLANE_EGL` says, else `auto`.
     package var display: EGLDisplayChoice?
     /// Switches of the renderer's optimisations.
@@ -95,6 +99,7 @@ public final class OffscreenRenderer {
     renderer = try GLRenderer(GLDevice(choice))
     try renderer.checkSize(width: width, height: height)
     frameBuilder = FrameBuilder(options: options.optimizations)
+    frameBuilder.fadesTiles = options.fadesTiles
     let background = options.background.rgba
     target = FrameBuilder.Target(
       width: width, height: height, scale: Double(scale), isFlipped: options.isFlipped,
@@ -130,6 +135,7 @@ public final class OffscreenRenderer {
     let uploaded = renderer.uploads
     let clock = ContinuousClock()
     let start = clock.now
+    let drawn = drawings(of: layer)
     let tree = prepareTree(of: layer, at: time)
     let prepared = clock.now
     let list = frameBuilder.build(tree, target)
@@ -141,8 +147,14 @@ public final class OffscreenRenderer {
         commit: (prepared - start).milliseconds - tree.sampleMilliseconds, sample: tree.sampleMilliseconds,
         flatten: frameBuilder.times.flatten, record: frameBuilder.times.record, encode: renderer.times.encode,
         readback: renderer.times.readback))
+    let drawings = drawings(of: layer)
+    statistics.drawnLayers = drawings.layers - drawn.layers
+    statistics.drawnLayerPixels = drawings.pixels - drawn.pixels
     frameBuilder.recycle(list)
   }
+
+  /// What the layers of a tree have drawn themselves so far.
+  private func drawings(of layer: CALayer) -> (layers: Int, pixels: Int) { layer.host?.drawings ?? (0, 0) }
 
   /// The draw list of a frame and the tree that it was made from, without rendering it.
   package func record(_ layer: CALayer, at time: CFTimeInterval) -> (list: DrawList, tree: RenderTree) {

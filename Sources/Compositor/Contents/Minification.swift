@@ -67,7 +67,7 @@ extension ContentsPlacement {
 
 extension Homography {
   /// Pixels to a unit of the plane along x and y; under perspective in the middle of the box.
-  fileprivate func pixelsPerUnit(at box: Box) -> (x: Double, y: Double) {
+  func pixelsPerUnit(at box: Box) -> (x: Double, y: Double) {
     guard !isAffine else { return ((m11 * m11 + m12 * m12).squareRoot(), (m21 * m21 + m22 * m22).squareRoot()) }
     let (x, y) = ((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
     let weight = weight(x, y)

@@ -173,6 +173,9 @@ package struct FrameCounters: Equatable, Sendable, Codable {
   /// Tiles of coverage that were rasterised for this frame, and those that were there already.
   package var rasterizedTiles = 0
   package var cachedTiles = 0
+  /// Tiles of tiled layers that were drawn for this frame, and those that were there already.
+  package var tilesMade = 0
+  package var tilesFound = 0
 
   package init() {}
 

@@ -83,6 +83,7 @@ extension FrameBuilder {
         image, firstRowAtMinY: layer.firstRowAtMinY, toPixels: layer.toPixels, area: clips ? look.bounds : nil,
         edges: look.edgeMask, opacity: opacity, scene.clips[Int(clips ? layer.innerClip : layer.clip)], &ladders)
     }
+    if layer.draws.contains(.drawsTiles) { drawTiles(layer, look, opacity: opacity, tree) }
     if !layer.draws.isDisjoint(with: .shape), let shape = tree.shapes[layer.slot] {
       let clips = look.flags.contains(.clips)
       drawShape(index, shape, opacity: opacity, scene.clips[Int(clips ? layer.innerClip : layer.clip)])

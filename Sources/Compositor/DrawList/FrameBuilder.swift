@@ -29,6 +29,11 @@ package final class FrameBuilder {
     builder = DrawListBuilder(options: options)
   }
 
+  /// Whether tiles of tiled layers appear by and by; otherwise they are there when a frame first shows them.
+  package var fadesTiles = false
+  /// Tiles of tiled layers that were drawn for the frame, and those that were there.
+  var drawnTiles = (made: 0, found: 0)
+
   /// What a frame is made for.
   package struct Target: Equatable, Sendable {
     /// In pixels.
@@ -94,6 +99,7 @@ package final class FrameBuilder {
     prepareShapes(tree)
     prepareTexts(tree)
     surfaces.beginFrame(tree)
+    drawnTiles = (0, 0)
     builder.begin(frame: frame, clearColor: target.background)
     if !scene.layers.isEmpty { draw(0, opacity: 1, tree) }
     builder.endPass()
@@ -107,6 +113,7 @@ package final class FrameBuilder {
     list.counters.cachedTiles = shapeTiles.hitCount
     list.counters.textsMade = textTiles.madeCount
     list.counters.textsFound = textTiles.foundCount
+    (list.counters.tilesMade, list.counters.tilesFound) = (drawnTiles.made, drawnTiles.found)
     shapeTiles.endFrame()
     textTiles.endFrame()
     flattener.giveBack(&scene)

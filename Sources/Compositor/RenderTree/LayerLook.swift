@@ -57,8 +57,10 @@ package struct LayerLook: Equatable, Sendable {
     package static let drawsStrokeOverFill = Flags(rawValue: 1 << 24)
     package static let shape: Flags = [.drawsShape, .drawsStrokeOverFill]
     package static let drawsText = Flags(rawValue: 1 << 25)
+    /// Tiles that a layer draws itself.
+    package static let drawsTiles = Flags(rawValue: 1 << 26)
     /// What a layer that clips cuts to its bounds.
-    package static let inside: Flags = [.drawsText, .drawsContents, .drawsShape, .drawsStrokeOverFill]
+    package static let inside: Flags = [.drawsText, .drawsContents, .drawsShape, .drawsStrokeOverFill, .drawsTiles]
     package static let drawsParticles = Flags(rawValue: 1 << 11)
     /// Effects on the layer with its sublayers. What they are is in the tree's tables.
     package static let castsShadow = Flags(rawValue: 1 << 12)
@@ -75,7 +77,7 @@ package struct LayerLook: Equatable, Sendable {
     /// Drawn parts of the layer itself.
     package static let draws: Flags = [
       .drawsBackground, .drawsBorder, .drawsContents, .drawsGradient, .drawsShape, .drawsStrokeOverFill,
-      .drawsParticles, .drawsText, .backdropFilters,
+      .drawsParticles, .drawsText, .drawsTiles, .backdropFilters,
     ]
   }
 }

@@ -41,6 +41,7 @@ extension RenderTree: LayerCommitSink {
       copiedLayerCount += 1
       let values = layer.committedValues ?? layer.values
       models[slot] = values
+      if kinds[slot] == .tiled { tileSources[Int32(slot)] = (layer as? CATiledLayer)?.tileSource }
       names[slot] = layer.name
       derive(slot, from: values)
     }
@@ -75,6 +76,7 @@ extension RenderTree: LayerCommitSink {
     } else if !rasters.isEmpty {
       rasters[Int32(slot)] = nil
     }
+    if kind == .tiled { deriveTiles(slot, from: values) }
     if kind == .replicator { replicators[Int32(slot)] = ReplicatorLook(values) }
     if keepsDepth(slot) {
       // All that belongs to a plane is ignored.
@@ -169,6 +171,8 @@ extension RenderTree: LayerCommitSink {
     texts[slot] = nil
     replicators[slot] = nil
     emitters[slot] = nil
+    tileSources[slot] = nil
+    tiles[slot] = nil
     effects[slot] = nil
     transitions[slot] = nil
     shownContents[slot] = nil
@@ -216,6 +220,7 @@ extension RenderTree: LayerCommitSink {
     for slot in order {
       if let image = models[Int(slot)].contents { used.insert(ObjectIdentifier(image)) }
       if let image = frameContents[slot] { used.insert(ObjectIdentifier(image)) }
+      if let source = tileSources[slot] { used.formUnion(source.images.map { ObjectIdentifier($0) }) }
       if let emitter = emitters[slot] { used.formUnion(emitter.images.map { ObjectIdentifier($0) }) }
       for animation in animations[Int(slot)] { used.formUnion(animation.images.map { ObjectIdentifier($0) }) }
     }

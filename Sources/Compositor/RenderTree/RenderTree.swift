@@ -55,6 +55,9 @@ package final class RenderTree {
   package internal(set) var shapes: [Int32: ShapeLook] = [:]
   /// Replicator layers, by slot.
   package internal(set) var replicators: [Int32: ReplicatorLook] = [:]
+  /// What draws the tiles of tiled layers that were displayed, and what frames read of those, by slot.
+  var tileSources: [Int32: TileSource] = [:]
+  var tiles: [Int32: TileLook] = [:]
   /// Emitter layers, by slot.
   var emitters: [Int32: EmitterState] = [:]
   /// What layers showed last, by slot, and since when: see ``RenderTree/contentVersion(of:)``.

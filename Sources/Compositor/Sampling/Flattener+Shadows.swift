@@ -74,7 +74,7 @@ extension RenderTree {
       guard map.isAffine else { return false }
       // What the layer itself draws; a layer that clips is no larger.
       var drawn =
-        look.flags.isDisjoint(with: [.drawsBackground, .drawsBorder, .drawsGradient, .drawsText])
+        look.flags.isDisjoint(with: [.drawsBackground, .drawsBorder, .drawsGradient, .drawsText, .drawsTiles])
         ? Box.empty : look.bounds
       let clips = look.flags.contains(.clips)
       if look.flags.contains(.drawsContents) {

@@ -225,7 +225,9 @@ package struct Flattener {
     let toPixels = scene.layers[index].toPixels
     var draws = look.flags.intersection(.draws)
     var bounds = Box.empty
-    let onBounds: LayerLook.Flags = [.drawsBackground, .drawsGradient, .drawsText, .drawsBorder, .backdropFilters]
+    let onBounds: LayerLook.Flags = [
+      .drawsBackground, .drawsGradient, .drawsText, .drawsBorder, .drawsTiles, .backdropFilters,
+    ]
     if !draws.isDisjoint(with: onBounds) {
       let box = toPixels.visibleBounds(look.bounds)?.intersection(clip) ?? .empty
       if box.isEmpty { draws.subtract(onBounds) } else { bounds = box }

@@ -99,6 +99,7 @@ extension RenderTree {
     names.append(names[index])
     copies.times.append(state.time)
     copies.areInactive.append(!state.isActive)
+    if kinds[index] == .tiled { tileSources[Int32(copy)] = tileSources[slot] }
     if kinds[index] == .emitter { emitters[Int32(copy)] = emitters[slot] }
     derive(copy, from: sampledValues(ofSlot: slot, at: state.time))
   }

@@ -85,3 +85,14 @@ package final class DrawingBitmap {
     CGImage(width: width, height: height, premultipliedRGBA: store.premultipliedRGBA(), history: history)
   }
 }
+
+extension CGContext {
+  /// The pixels that the clip leaves, y from the first row.
+  package var clipRegion: PixelRegion {
+    let box = clipBox
+    guard !box.isNull else { return PixelRegion(x: 0, y: 0, width: 0, height: 0) }
+    let (x, y) = (Int(box.minX.rounded(.down)), Int(box.minY.rounded(.down)))
+    let (right, top) = (Int(box.maxX.rounded(.up)), Int(box.maxY.rounded(.up)))
+    return PixelRegion(x: x, y: height - top, width: right - x, height: top - y)
+  }
+}

@@ -61,16 +61,20 @@ extension CALayer {
 
   final func performDisplay() {
     state.needsDisplay = false
-    if let delegate {
-      state.delegateLacksMethod = false
-      delegate.display(self)
-      guard state.delegateLacksMethod else { return }
-      delegate.layerWillDraw(self)
-    } else if type(of: self) == CALayer.self {
-      // Nobody draws.
-      return
-    }
-    drawContents()
+    // Of a plain layer without a delegate, nobody draws.
+    if delegate == nil && type(of: self) == CALayer.self { return }
+    if delegateLeavesDrawing() { drawContents() }
+  }
+
+  /// Asks the delegate to bring the contents up to date; where it does not, says that the layer will draw. Returns whether
+  /// it will.
+  fileprivate final func delegateLeavesDrawing() -> Bool {
+    guard let delegate else { return true }
+    state.delegateLacksMethod = false
+    delegate.display(self)
+    guard state.delegateLacksMethod else { return false }
+    delegate.layerWillDraw(self)
+    return true
   }
 
   /// Draws into a bitmap that becomes the contents.
@@ -87,9 +91,14 @@ extension CALayer {
         "\(model.label) draws at a lower resolution: its bounds have more pixels than a bitmap may have")
     }
     let backing = model.backing ?? BackingStore()
+    let draw = { (context: CGContext) in
+      self.draw(in: context)
+      let box = context.clipRegion
+      model.host?.noteDrawing(pixels: box.width * box.height)
+    }
     let image =
       presented == nil
-      ? backing.redraw(geometry, keeping: isShown) { draw(in: $0) } : backing.drawFrame(geometry) { draw(in: $0) }
+      ? backing.redraw(geometry, keeping: isShown, draw) : backing.drawFrame(geometry, draw)
     if image != nil { model.backing = backing }
     if image != nil || isShown { showDrawn(image) }
   }
@@ -121,4 +130,14 @@ extension CALayer {
 
   /// Said by a delegate that has no method of its own for what it was asked.
   package final func noteDelegateLacksMethod() { state.delegateLacksMethod = true }
+}
+
+extension CATiledLayer {
+  /// Has frames draw the marked tiles anew. Presentations have no tiles of their own.
+  final func performTiledDisplay() {
+    state.needsDisplay = false
+    guard presented == nil, delegateLeavesDrawing(), contents == nil else { return }
+    if let tileSource { tileSource.dropMarked() } else { tileSource = TileSource(self) }
+    noteChange(.values)
+  }
 }

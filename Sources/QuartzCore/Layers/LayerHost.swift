@@ -45,6 +45,8 @@ public final class LayerHost {
   package var isYUp = false {
     didSet { if isYUp != oldValue { layer.markTurnedDrawings() } }
   }
+  /// How often layers drew themselves so far, tiles apart, and how many pixels.
+  package private(set) var drawings = (layers: 0, pixels: 0)
   /// Whether this thread's transactions know of changes here.
   private var isNoted = false
   /// Whether a layer of the tree is marked for layout, and which are marked for display.
@@ -101,6 +103,9 @@ public final class LayerHost {
     issues = []
     return taken
   }
+
+  /// Counts what a layer drew.
+  func noteDrawing(pixels: Int) { drawings = (drawings.layers + 1, drawings.pixels + pixels) }
 
   /// Notes something that could not be done as asked.
   func report(_ issue: String) {

@@ -1,0 +1,248 @@
+// The tiles of a tiled layer: drawn on threads of their own when a frame needs them, and kept until they are marked, their
+// place in the layer changes, or there is no room. A frame waits for its tiles, so that what it shows does not depend on the
+// machine's speed.
+//
+// A level has 2^level times the layer's contentsScale pixels to a point. Its grid begins at the origin of the layer's
+// coordinates; a tile is the part of a cell that lies in the bounds, in whole pixels.
+
+package import CoreGraphics
+import Dispatch
+import Foundation
+import Synchronization
+
+/// A tile of one level.
+package struct LayerTile: Hashable, Sendable {
+  /// Where a tile stands.
+  struct Place: Hashable {
+    var level: Int
+    var column: Int
+    var row: Int
+  }
+
+  var place: Place
+  /// Pixels to a point.
+  package var density: Double
+  /// The pixels that it covers, in pixels of the level from the origin of the layer's coordinates.
+  package var x: Int
+  package var y: Int
+  package var width: Int
+  package var height: Int
+
+  package init(
+    level: Int, column: Int, row: Int, density: Double, x: Int, y: Int, width: Int, height: Int
+  ) {
+    place = Place(level: level, column: column, row: row)
+    (self.density, self.x, self.y, self.width, self.height) = (density, x, y, width, height)
+  }
+
+  /// In the layer's coordinates.
+  var rect: CGRect {
+    CGRect(
+      x: Double(x) / density, y: Double(y) / density, width: Double(width) / density, height: Double(height) / density)
+  }
+}
+
+/// How tiles are drawn.
+package struct TileStyle: Hashable, Sendable {
+  package var isOpaque: Bool
+  package var isGray: Bool
+  /// Whether the first row of pixels lies at minimum y.
+  package var isYDown: Bool
+
+  package init(isOpaque: Bool, isGray: Bool, isYDown: Bool) {
+    (self.isOpaque, self.isGray, self.isYDown) = (isOpaque, isGray, isYDown)
+  }
+}
+
+/// Draws and keeps the tiles of one layer.
+package final class TileSource: @unchecked Sendable {
+  // Unchecked Sendable: `condition` guards everything that changes; the layer is only asked to draw, which is what its
+  // class promises to stand on any thread.
+
+  /// A tile as a frame shows it.
+  package struct Picture: Sendable {
+    /// Nil where nothing is drawn.
+    package var image: CGImage?
+    /// When a frame showed it first, in the clock's time.
+    package var firstShown: CFTimeInterval
+    /// Whether it was drawn for this frame.
+    package var isNew: Bool
+  }
+
+  private struct Entry {
+    var tile: LayerTile
+    var style: TileStyle
+    var image: CGImage?
+    var firstShown: CFTimeInterval
+    var lastFrame: UInt64
+  }
+
+  /// How long a tile takes to appear where frames have tiles appear.
+  package let fadeDuration: CFTimeInterval
+  private weak var layer: CATiledLayer?
+  private let condition = NSCondition()
+  private var entries: [LayerTile.Place: Entry] = [:]
+  /// The tiles that are being drawn.
+  private var drawing: Set<LayerTile.Place> = []
+  private var marks = TileMarks()
+  private var markCount: UInt64 = 0
+  private var frame: UInt64 = 0
+  /// Pixels of tiles that are kept at most, unless one frame shows more: 256 MiB of them.
+  private static let mostPixels = 64 << 20
+
+  init(_ layer: CATiledLayer) {
+    self.layer = layer
+    fadeDuration = type(of: layer).fadeDuration()
+  }
+
+  /// Changes whenever tiles were marked.
+  package var version: UInt64 { locked { markCount } }
+
+  /// How many tiles are kept, drawn or empty.
+  package var count: Int { locked { entries.count } }
+
+  /// The images of the tiles that are kept, in no order.
+  package var images: [CGImage] { locked { entries.values.compactMap(\.image) } }
+
+  /// Notes that tiles are out of date: those that touch a rectangle of the layer; nil: all.
+  func mark(_ rect: CGRect?) { locked { marks.add(rect) } }
+
+  /// Lets go of the tiles that were marked; of all where none was.
+  func dropMarked() {
+    locked {
+      if let area = marks.area {
+        entries = entries.filter { !$0.value.tile.rect.intersects(area) }
+      } else {
+        entries = [:]
+      }
+      marks = TileMarks()
+      markCount += 1
+    }
+  }
+
+  /// The tiles of a frame, in the order that they are asked for; what is missing is drawn first.
+  package func pictures(of tiles: [LayerTile], _ style: TileStyle, at time: CFTimeInterval) -> [Picture] {
+    let missing = locked {
+      frame += 1
+      return tiles.filter { !isKept($0, style) }
+    }
+    Self.onThreads(missing.count) { self.prepare(missing[$0], style, at: time) }
+    return locked {
+      let fresh = Set(missing.map(\.place))
+      let pictures = tiles.map { tile in
+        entries[tile.place]?.lastFrame = frame
+        let entry = entries[tile.place]
+        return Picture(
+          image: entry?.image, firstShown: entry?.firstShown ?? time, isNew: fresh.contains(tile.place))
+      }
+      makeRoom()
+      return pictures
+    }
+  }
+
+  /// Draws a tile unless it is there; where another thread is drawing it, waits for that.
+  func prepare(_ tile: LayerTile, _ style: TileStyle, at time: CFTimeInterval) {
+    condition.lock()
+    while drawing.contains(tile.place) { condition.wait() }
+    guard !isKept(tile, style) else { return condition.unlock() }
+    drawing.insert(tile.place)
+    let (old, count) = (entries[tile.place], markCount)
+    condition.unlock()
+    let image = draw(tile, style)
+    condition.lock()
+    drawing.remove(tile.place)
+    // Marked meanwhile, it is out of date, and drawn again when it is asked for.
+    if count == markCount {
+      entries[tile.place] = Entry(
+        tile: tile, style: style, image: image, firstShown: old?.firstShown ?? time, lastFrame: frame)
+    }
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  private func draw(_ tile: LayerTile, _ style: TileStyle) -> CGImage? {
+    let format: DrawingBitmap.Format = style.isGray ? .gray : style.isOpaque ? .opaqueColor : .color
+    guard let layer, let bitmap = DrawingBitmap(width: tile.width, height: tile.height, format: format),
+      let context = bitmap.makeContext()
+    else { return nil }
+    let (d, x, y) = (CGFloat(tile.density), CGFloat(tile.x), CGFloat(tile.y))
+    context.concatenate(
+      style.isYDown
+        ? CGAffineTransform(a: d, b: 0, c: 0, d: -d, tx: -x, ty: CGFloat(tile.height) + y)
+        : CGAffineTransform(a: d, b: 0, c: 0, d: d, tx: -x, ty: -y))
+    layer.draw(in: context)
+    return context.hasDrawn ? bitmap.makeImage() : nil
+  }
+
+  private func isKept(_ tile: LayerTile, _ style: TileStyle) -> Bool {
+    entries[tile.place].map { $0.tile == tile && $0.style == style } ?? false
+  }
+
+  /// Lets go of what was shown longest ago, but never of what this frame shows.
+  private func makeRoom() {
+    var pixels = entries.values.reduce(0) { $0 + $1.tile.width * $1.tile.height }
+    guard pixels > Self.mostPixels else { return }
+    let old = entries.filter { $0.value.lastFrame < frame }.sorted { a, b in
+      (a.value.lastFrame, a.key.level, a.key.column, a.key.row)
+        < (b.value.lastFrame, b.key.level, b.key.column, b.key.row)
+    }
+    for (place, entry) in old where pixels > Self.mostPixels {
+      pixels -= entry.tile.width * entry.tile.height
+      entries[place] = nil
+    }
+  }
+
+  private func locked<Result>(_ body: () -> Result) -> Result {
+    condition.lock()
+    defer { condition.unlock() }
+    return body()
+  }
+
+  /// Calls `body` with each number below `count`, on threads of their own, and waits for all. Not on Dispatch's, which
+  /// whoever asks for the frame may be holding.
+  private static func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    guard count > 0 else { return }
+    let next = SharedCounter()
+    let group = DispatchGroup()
+    for _ in 0..<min(count, ProcessInfo.processInfo.activeProcessorCount) {
+      group.enter()
+      let thread = Thread {
+        while let index = next.take(below: count) { body(index) }
+        group.leave()
+      }
+      thread.stackSize = 4 << 20
+      thread.start()
+    }
+    group.wait()
+  }
+}
+
+/// What was marked since tiles were dropped last.
+private struct TileMarks {
+  private var box = CGRect.null
+  private var isAll = false
+
+  mutating func add(_ rect: CGRect?) {
+    if let rect, rect.minX.isFinite, rect.minY.isFinite, rect.width.isFinite, rect.height.isFinite {
+      box = box.isNull ? rect : box.union(rect)
+    } else {
+      isAll = true
+    }
+  }
+
+  /// The box around what was marked; nil for everything.
+  var area: CGRect? { isAll || box.isNull ? nil : box }
+}
+
+/// Hands out numbers to several threads.
+private final class SharedCounter: Sendable {
+  private let next = Mutex(0)
+
+  func take(below limit: Int) -> Int? {
+    next.withLock { next in
+      guard next < limit else { return nil }
+      next += 1
+      return next - 1
+    }
+  }
+}
