@@ -20,8 +20,8 @@ extension ContextRenderer {
     guard left > 0, depth < Self.deepest else { return nil }
     let isCut = layer.values.masksToBounds
     var box = ownExtent(of: layer)
-    // Text may stand out; copies lie anywhere.
-    let isOpen = layer.kind == .text || layer.kind == .replicator
+    // Copies lie anywhere.
+    let isOpen = layer.kind == .replicator
     if isOpen, !isCut { return nil }
     if !isOpen || !isCut {
       for sublayer in layer.shownSublayers where !sublayer.values.isHidden {

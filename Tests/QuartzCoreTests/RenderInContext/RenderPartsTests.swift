@@ -113,6 +113,30 @@ import Testing
     #expect(painting[57, 30] == [255, 255, 255, 255] && painting[62, 30] == .black, "border")
   }
 
+  @Test("6.2 text lies over the background and under the contents; 20.4 its first line at the top, however y points")
+  func text() {
+    let layer = CATextLayer()
+    layer.frame = CGRect(x: 0, y: 0, width: 80, height: 60)
+    layer.backgroundColor = .testRed
+    (layer.string, layer.fontSize, layer.foregroundColor) = ("MMM", 24, .testBlue)
+    let up = Painting(layer).box { $0 == .blue }
+    #expect(up.minY > 25 && up.maxY > 50 && up.minX < 10 && up.maxX > 30)
+    let down = Painting(layer) {
+      $0.translateBy(x: 0, y: 60)
+      $0.scaleBy(x: 1, y: -1)
+    }.box { $0 == .blue }
+    #expect(down.minY > 25 && down.maxY > 50)
+    layer.contents = CGImage.test(20, 60, .green)
+    layer.contentsGravity = .left
+    let covered = Painting(layer)
+    #expect(covered.box { $0 == .blue }.minX >= 20 && covered[5, 50] == .green)
+    // As a group, with its shadow.
+    layer.opacity = 0.5
+    layer.shadowOpacity = 1
+    let faded = Painting(layer).box { $0[2] > 100 }
+    #expect(faded.insetBy(dx: -1, dy: -1).contains(covered.box { $0[2] > 200 }))
+  }
+
   @Test("6.8 corners round background and border; contents and sublayers only with masksToBounds")
   func corners() {
     let layer = CALayer(0, 0, 60, 60, .testRed)
