@@ -14,6 +14,8 @@ struct LineBuilder {
   private var carets: [TextLine.Caret] = []
   /// Pango's units, from the left.
   private var pen = 0
+  /// Bytes of which only an ellipsis is shown.
+  var hidden = 0..<0
 
   init(text: ShapedText, runs: [StyledText.Run], unitsPerPoint: CGFloat, library: FontLibrary) {
     (self.text, styles, self.unitsPerPoint, self.library) = (text, runs, unitsPerPoint, library)
@@ -60,7 +62,7 @@ struct LineBuilder {
     var advances: [CGFloat] = []
     var indices: [Int] = []
     let start = pen
-    for index in range {
+    for index in range where isEllipsis || !hidden.contains(offset + Int(clusters[index])) {
       var info = infos[index]
       if isEllipsis {
         // Pango widens it to fill the line.
@@ -68,7 +70,7 @@ struct LineBuilder {
         info.geometry.width = PangoGlyphUnit((advance * unitsPerPoint).rounded())
         info.geometry.x_offset = 0
       }
-      let unit = text.unit(offset + Int(clusters[index]))
+      let unit = text.unit(isEllipsis ? hidden.lowerBound : offset + Int(clusters[index]))
       let width = Int(info.geometry.width)
       let before = isRightToLeft ? pen + width : pen
       if carets.last?.index != unit {

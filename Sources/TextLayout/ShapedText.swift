@@ -43,6 +43,20 @@ struct ShapedText {
 }
 
 extension ShapedText {
+  /// A range of bytes, grown to whole characters as people see them.
+  func wholeCharacters(_ range: Range<Int>) -> Range<Int> {
+    guard !range.isEmpty else { return range }
+    var (lower, upper, byte) = (range.lowerBound, range.upperBound, 0)
+    for character in String(decoding: bytes, as: UTF8.self) {
+      let next = byte + character.utf8.count
+      if byte < range.lowerBound, next > range.lowerBound { lower = byte }
+      if byte < range.upperBound, next > range.upperBound { upper = next }
+      if next >= range.upperBound { break }
+      byte = next
+    }
+    return lower..<upper
+  }
+
   /// Whether a UTF-16 unit of the whole text is a space or a tab.
   func isSpace(_ unit: Int) -> Bool {
     let byte = byteRange(unit..<unit + 1).lowerBound

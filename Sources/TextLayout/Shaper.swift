@@ -142,6 +142,21 @@ final class Shaper {
     if !run.style.hasLigatures { insert(pango_attr_font_features_new("liga=0, clig=0, dlig=0")) }
   }
 
+  /// What an ellipsis stands for, grown to whole characters as people see them: Pango may leave a vowel sign without its
+  /// letter. Empty for a line without one.
+  private func ellipsizedBytes(of line: UnsafeMutablePointer<PangoLayoutLine>, _ text: ShapedText) -> Range<Int> {
+    var next = line.pointee.runs
+    while let node = next {
+      let item = node.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self).pointee.item
+      if let item, cpango_is_ellipsis(item) != 0 {
+        let start = Int(item.pointee.offset)
+        return text.wholeCharacters(start..<start + Int(item.pointee.length))
+      }
+      next = node.pointee.next
+    }
+    return 0..<0
+  }
+
   private func line(
     _ line: UnsafeMutablePointer<PangoLayoutLine>, _ text: ShapedText, _ paragraph: Paragraph, _ scale: CGFloat,
     _ library: FontLibrary
@@ -151,6 +166,7 @@ final class Shaper {
     let isRightToLeft = PangoDirection(line.pointee.resolved_dir) == PANGO_DIRECTION_RTL
     var builder = LineBuilder(
       text: text, runs: paragraph.runs, unitsPerPoint: scale * Self.units, library: library)
+    builder.hidden = ellipsizedBytes(of: line, text)
     var next = line.pointee.runs
     while let node = next {
       builder.add(node.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self).pointee)

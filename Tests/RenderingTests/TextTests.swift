@@ -6,6 +6,7 @@ import CoreGraphics
 import Foundation
 import Multiplane
 import QuartzCore
+import SceneFiles
 import TestScenes
 import Testing
 
@@ -281,6 +282,38 @@ extension RenderingTests {
         _ = try renderer.pixels(of: root, at: 0.5 + Double(frame) / 60)
         #expect(renderer.statistics.counters.textsMade == 0 && renderer.statistics.uploads == 0)
       }
+    }
+
+    @Test("a document's text layer is drawn as one made by code")
+    func document() throws {
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("text-\(UUID().uuidString).caml").path
+      defer { try? FileManager.default.removeItem(atPath: file) }
+      let document = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+          <CALayer bounds="0 0 200 160" position="100 80">
+            <sublayers>
+              <CATextLayer bounds="0 0 180 140" position="100 80" fontSize="20" wrapped="1" truncationMode="end"
+                alignmentMode="center" foregroundColor="1 0 0">
+                <string type="string" value="Hello &amp; bye, in words that go on and on"/>
+                <font type="string" value="Times-Bold"/>
+              </CATextLayer>
+            </sublayers>
+          </CALayer>
+        </caml>
+        """
+      try document.write(toFile: file, atomically: true, encoding: .utf8)
+      let scene = try SceneFile.load(path: file)
+      #expect(scene.notes.isEmpty)
+      let layer = label("Hello & bye, in words that go on and on")
+      layer.font = "Times-Bold"
+      layer.fontSize = 20
+      layer.foregroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+      layer.isWrapped = true
+      layer.truncationMode = .end
+      layer.alignmentMode = .center
+      let read = try Canvas.large.renderer.pixels(of: scene.rootLayer)
+      #expect(try read == Canvas.large.pixels([layer]) && ink(read).sum > 0)
     }
 
     @Test("a mask, a shadow and a clip of text")

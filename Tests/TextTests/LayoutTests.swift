@@ -115,6 +115,29 @@ import Testing
     }
   }
 
+  @Test(
+    "a character is cut off whole: no vowel sign, mark or half of a pair is left over",
+    arguments: [TextTruncation.start, .middle, .end])
+  func truncatedCharacters(part: TextTruncation) throws {
+    for string in ["शब्दों के बीच की जगह और उनका अंत", "e\u{301}o\u{308}n\u{303}e\u{301}o\u{308}n\u{303}", "👨‍👩‍👧👋🏽🇯🇵❤️🎉👨‍👩‍👧👋🏽🇯🇵"] {
+      // Where characters begin, in UTF-16 units.
+      let starts = Set(string.indices.map { $0.utf16Offset(in: string) })
+      let whole = TextLine(text(string)).width
+      for step in 1..<20 {
+        var room = TextRoom(width: whole * CGFloat(step) / 20)
+        room.isSingleLine = true
+        room.lineBreak = .truncate(part)
+        let line = try #require(TextFrame(text(string), in: room).lines.first).line
+        let units = Set(line.runs.flatMap(\.stringIndices))
+        for unit in units where !starts.contains(unit) {
+          // A mark that is drawn has its letter drawn.
+          let letter = starts.filter { $0 < unit }.max()
+          #expect(letter.map { units.contains($0) } == true, "\(string) at \(unit)")
+        }
+      }
+    }
+  }
+
   @Test("the point of truncation, in numbers")
   func truncationPoint() throws {
     var room = TextRoom(width: 160)

@@ -17,10 +17,7 @@ enum LayerClasses {
   ]
 
   /// Classes that are read whole, but drawn like a CALayer so far.
-  private static let notDrawn: Set = [
-    "CAEmitterLayer", "CAGradientLayer", "CAReplicatorLayer", "CAShapeLayer", "CATextLayer", "CATiledLayer",
-    "CATransformLayer",
-  ]
+  private static let notDrawn: Set = ["CATiledLayer"]
 
   /// A layer of a class; nil for a class that QuartzCore does not have.
   static func make(_ name: String) -> CALayer? { constructors[name]?() }
