@@ -132,6 +132,21 @@ import Testing
     #expect(layer.count == 2 && stage.host.isHosting)
   }
 
+  @Test("What display() assigns appears at once: no fade of the contents, no animation of another key")
+  func noFade() {
+    let layer = Drawing()
+    let stage = Stage(layer)
+    layer.contents = CGImage.grey(1)
+    CATransaction.flush()
+    layer.removeAllAnimations()
+    layer.level = 1
+    CATransaction.flush()
+    #expect(layer.count == 1 && layer.animationKeys() == nil)
+    layer.contents = CGImage.grey(2)
+    CATransaction.flush()
+    #expect(layer.animationKeys() == ["transition"] && stage.host.isHosting, "assigned from outside it fades")
+  }
+
   @Test("1.13 animations of such a key redraw a presentation layer for each frame")
   func redrawing() throws {
     let layer = Drawing()

@@ -54,7 +54,11 @@ extension CALayer {
   final func performDisplayIfNeeded() {
     guard state.needsDisplay else { return }
     state.needsDisplay = false
+    // What an override of `display()` assigns appears at once, too.
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
     display()
+    CATransaction.commit()
   }
 
   // MARK: Drawing
