@@ -62,6 +62,16 @@ final class Shaper {
 
   /// Breaks a paragraph into lines.
   func lines(_ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary) -> [TextLine] {
+    let isWrapped = breaking.width != nil && !breaking.atCharacters && breaking.truncation == nil
+    return isWrapped
+      ? wrappedLines(paragraph, breaking, library)
+      : lines(paragraph, breaking, library, at: breaking.atCharacters ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD)
+  }
+
+  /// The same in one of Pango's own ways.
+  func lines(
+    _ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary, at wrapping: PangoWrapMode
+  ) -> [TextLine] {
     guard let firstSize = paragraph.runs.lazy.compactMap({ $0.style.font.usableSize }).first else { return [] }
     let scale = Self.size / firstSize
     guard let layout = pango_layout_new(context) else { return [] }
@@ -75,7 +85,7 @@ final class Shaper {
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
     setDirection(layout, text, paragraph.format.direction)
-    set(layout, breaking, scale)
+    set(layout, breaking, scale, wrapping)
     var lines: [TextLine] = []
     var next = pango_layout_get_lines_readonly(layout)
     while let node = next {
@@ -99,7 +109,9 @@ final class Shaper {
     pango_layout_context_changed(layout)
   }
 
-  private func set(_ layout: OpaquePointer, _ breaking: LineBreaking, _ scale: CGFloat) {
+  private func set(
+    _ layout: OpaquePointer, _ breaking: LineBreaking, _ scale: CGFloat, _ wrapping: PangoWrapMode
+  ) {
     // Widths beyond what Pango can count are no limit.
     if let width = breaking.width, width * scale * Self.units < 1e9 {
       // Pango takes -1 for no limit, and 0 for as narrow as can be.
@@ -107,7 +119,7 @@ final class Shaper {
     }
     let indent = breaking.firstIndent * scale * Self.units
     if abs(indent) < 1e9 { pango_layout_set_indent(layout, Int32(indent.rounded())) }
-    pango_layout_set_wrap(layout, breaking.atCharacters ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
+    pango_layout_set_wrap(layout, wrapping)
     if breaking.isJustified { pango_layout_set_justify(layout, 1) }
     switch breaking.truncation {
     case .start?: pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_START)

@@ -70,6 +70,33 @@ import Testing
     #expect(long.lines.count > 2 && long.lines.allSatisfy { $0.line.width <= 60 })
   }
 
+  @Test(
+    "texts that Pango's own way of breaking long words ends the process for",
+    arguments: [
+      "\u{EC4}\u{633} \u{FE0F}\u{E17}", "\u{94D}\u{1F3FD}\u{94D}\u{30C6}",
+      "ג\u{200C}לב\u{202A}\u{200D}َໄ\u{AD}️א س。 ️ท.日 aaa",
+    ],
+    [0.0, 0.01, 1, 20, 50, 200])
+  func narrow(string: String, width: Double) {
+    let frame = TextFrame(text(string), in: TextRoom(width: width))
+    // Nothing is lost, and nothing stands twice.
+    var next = 0
+    for placed in frame.lines {
+      #expect(placed.line.range.lowerBound == next)
+      next = placed.line.range.upperBound
+    }
+    #expect(next == string.utf16.count && frame.shownLength == next)
+  }
+
+  @Test("a word that is too long goes on beside the words behind it")
+  func longWords() {
+    let string = "an Donaudampfschifffahrtsgesellschaften x y"
+    let frame = TextFrame(text(string), in: TextRoom(width: 120))
+    let lines = shown(frame, string)
+    #expect(lines.joined() == string && lines[0] == "an " && frame.lines.allSatisfy { $0.line.width <= 120 })
+    #expect(lines.contains { $0.contains("n x") }, "\(lines)")
+  }
+
   @Test("text that is not wrapped is one line; line ends are spaces in it")
   func unwrapped() {
     var room = TextRoom(width: 50)

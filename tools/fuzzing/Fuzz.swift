@@ -41,13 +41,16 @@ import Foundation
       if answers.insert(answer).inserted, input.count < 1 << 16, corpus.count < 4096 { corpus.append(input) }
       if clock.now > next {
         next += .seconds(30)
-        print("\(target.name): \(count) inputs, \(answers.count) answers, \(corpus.count) seeds")
+        report("\(target.name): \(count) inputs, \(answers.count) answers, \(corpus.count) seeds")
       }
     }
-    print(
+    report(
       "\(target.name): \(count) inputs in \(arguments.seconds) s, \(answers.count) answers, \(corpus.count) seeds, "
         + "\(seeds) of them to begin with; nothing found")
   }
+
+  /// Says a line at once: what is still in a buffer when the sanitizer ends the process is lost.
+  private static func report(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
   /// Tries an input; one that takes ten seconds ends the process, as one that crashes does.
   private static func attempt(
