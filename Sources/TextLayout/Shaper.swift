@@ -73,7 +73,7 @@ final class Shaper {
     _ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary, at wrapping: PangoWrapMode
   ) -> [TextLine] {
     guard let firstSize = paragraph.runs.lazy.compactMap({ $0.style.font.usableSize }).first else { return [] }
-    let scale = Self.size / firstSize
+    let scale = Self.scale(paragraph.runs, Self.size / firstSize)
     guard let layout = pango_layout_new(context) else { return [] }
     defer { cpango_unref(UnsafeMutableRawPointer(layout)) }
     let text = ShapedText(paragraph)
@@ -97,6 +97,17 @@ final class Shaper {
       lines[0].isTruncated = true
     }
     return lines
+  }
+
+  /// The scale that is wanted, or the largest at which a line of all the runs is within Pango's numbers: characters are taken
+  /// to be up to four ems wide.
+  private static func scale(_ runs: [StyledText.Run], _ wanted: CGFloat) -> CGFloat {
+    let points = runs.reduce(CGFloat(0)) { sum, run in
+      let kern = run.style.kern.isFinite ? abs(run.style.kern) : 0
+      return sum + CGFloat(run.range.count) * (4 * (run.style.font.usableSize ?? 0) + kern)
+    }
+    let limit = 1.5e9 / units
+    return points * wanted > limit ? limit / points : wanted
   }
 
   private func setDirection(_ layout: OpaquePointer, _ text: ShapedText, _ direction: TextDirection) {

@@ -195,7 +195,7 @@ private struct TextProgram {
       styled.runs[index].style.strikethrough = TextLineStyle(number: byte(), color: nil)
       if below(4) == 0 {
         styled.runs[index].style.shadow = TextShadow(
-          offset: CGSize(width: number(), height: number()), blur: number(), color: .black)
+          offset: CGSize(width: below(9) - 4, height: below(9) - 4), blur: CGFloat(below(6)), color: .black)
       }
     }
     return styled

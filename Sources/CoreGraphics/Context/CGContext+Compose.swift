@@ -74,8 +74,9 @@ extension CGContext {
     let reach = shadow.reach
     let casting = box.offsetBy(dx: -shadow.offset.width, dy: -shadow.offset.height).insetBy(dx: -reach, dy: -reach)
     let both = box.union(casting)
-    // More than a bitmap can hold: the shadow is that of what lies inside the clip.
-    return max(both.width, both.height) < 32000 ? both : box
+    // More than a bitmap can hold, or many times the bitmap itself: the shadow is that of what lies inside the clip.
+    let isBounded = both.width * both.height <= max(1 << 24, 4 * box.width * box.height)
+    return max(both.width, both.height) < 32000 && isBounded ? both : box
   }
 
   /// Composites a group under the graphics state.
