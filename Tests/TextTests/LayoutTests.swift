@@ -90,11 +90,11 @@ import Testing
 
   @Test("a word that is too long goes on beside the words behind it")
   func longWords() {
-    let string = "an Donaudampfschifffahrtsgesellschaften x y"
+    let string = "an Donaudampfschiffe x y"
     let frame = TextFrame(text(string), in: TextRoom(width: 120))
     let lines = shown(frame, string)
     #expect(lines.joined() == string && lines[0] == "an " && frame.lines.allSatisfy { $0.line.width <= 120 })
-    #expect(lines.contains { $0.contains("n x") }, "\(lines)")
+    #expect(lines.contains { $0.hasSuffix("e x y") }, "\(lines)")
   }
 
   @Test("text that is not wrapped is one line; line ends are spaces in it")
