@@ -75,7 +75,7 @@ extension CGContext {
     let casting = box.offsetBy(dx: -shadow.offset.width, dy: -shadow.offset.height).insetBy(dx: -reach, dy: -reach)
     let both = box.union(casting)
     // More than a bitmap can hold, or many times the bitmap itself: the shadow is that of what lies inside the clip.
-    let isBounded = both.width * both.height <= max(1 << 24, 4 * box.width * box.height)
+    let isBounded = both.width * both.height <= max(CGFloat(1 << 24), 4 * box.width * box.height)
     return max(both.width, both.height) < 32000 && isBounded ? both : box
   }
 
