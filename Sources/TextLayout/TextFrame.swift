@@ -25,9 +25,9 @@ package struct TextRoom: Hashable, Sendable {
   package var dropsPartialLines = false
 
   package init(width: CGFloat? = nil, height: CGFloat? = nil) {
-    // What is no number is no limit.
-    self.width = width.flatMap { $0.isNaN ? nil : max($0, 0) }
-    self.height = height.flatMap { $0.isNaN ? nil : max($0, 0) }
+    // What is no number, and what has no end, is no limit.
+    self.width = width.flatMap { $0.isNaN || $0 == .infinity ? nil : max($0, 0) }
+    self.height = height.flatMap { $0.isNaN || $0 == .infinity ? nil : max($0, 0) }
   }
 }
 
