@@ -102,10 +102,13 @@ let package = Package(
     tests("CoreGraphicsTests", ["CoreGraphics"]),
     tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics"]),
     tests("CoreImageTests", ["CoreImage", "QuartzCore", "CoreGraphics"]),
-    tests("ImageFileTests", ["CoreGraphics"]),
+    tests("ImageFileTests", ["CoreGraphics", "TestFiles"]),
     tests("TextTests", ["TextLayout", "CoreText", "UIKit", "QuartzCore", "CoreGraphics"]),
     .testTarget(
-      name: "ImageIOTests", dependencies: ["ImageIO", "CoreGraphics", "QuartzCore", "CLCMS", "_Testing_CoreGraphics"],
+      name: "ImageIOTests",
+      dependencies: [
+        "ImageIO", "CoreGraphics", "QuartzCore", "CLCMS", "TestFiles", "_Testing_CoreGraphics",
+      ],
       exclude: ["Truths"], swiftSettings: strict),
     tests("VideoTests", ["Video", "CoreGraphics", "CLibAV"]),
     tests("GLRendererTests", ["GLRenderer", "CEGL", "CGLES"]),
@@ -134,6 +137,8 @@ let package = Package(
     .target(
       name: "TestScenes", dependencies: ["Multiplane", "Compositor", "QuartzCore", "CoreGraphics"],
       path: "Tests/Support/TestScenes", swiftSettings: strict),
+    // Image files made by hand.
+    .target(name: "TestFiles", path: "Tests/Support/TestFiles", swiftSettings: strict),
     // Random paths, and cairo's coverage of them.
     .target(
       name: "TestPaths", dependencies: ["Coverage", "CoreGraphics", "CCairo"], path: "Tests/Support/TestPaths",

@@ -1,5 +1,6 @@
 // Files that end early, break the rules, or lie about their size: always an error with the file's name, never a crash.
 import CoreGraphics
+import TestFiles
 import Testing
 
 @Suite struct DamagedFileTests {

@@ -1,6 +1,7 @@
 // EXIF orientation in all three formats. Stored is A B C over D E F; the expected pictures are written out from the
 // EXIF standard's table of where row 0 and column 0 are seen.
 import CoreGraphics
+import TestFiles
 import Testing
 
 @Suite struct OrientationTests {

@@ -1,5 +1,6 @@
 // Kinds of files that our own encoder never writes, made by hand: what is in them must come out as RGBA8.
 import CoreGraphics
+import TestFiles
 import Testing
 
 @Suite struct VariantTests {

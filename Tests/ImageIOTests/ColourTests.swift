@@ -2,6 +2,7 @@
 // the spaces' definitions and not by Little CMS.
 import CLCMS
 import ImageIO
+import TestFiles
 import Testing
 
 @Suite struct ColourTests {
@@ -62,7 +63,7 @@ import Testing
   private func png(
     _ rows: [[UInt8]], colourType: UInt8 = 2, bitDepth: UInt8 = 8, _ chunks: [[UInt8]]
   ) throws -> DecodedImage {
-    let file = PNGParts.file(
+    let file = PNGBuilder.file(
       width: rows.count, height: 1, bitDepth: bitDepth, colourType: colourType, extraChunks: chunks,
       scanlines: [0] + rows.flatMap { $0 })
     return try ImageFile.decode(file, name: "png")
@@ -72,7 +73,7 @@ import Testing
   func profilesOfPNGAreConverted(isP3: Bool) throws {
     let space = try #require(CGColorSpace(name: isP3 ? CGColorSpace.displayP3 : CGColorSpace.adobeRGB1998))
     let icc = isP3 ? profile(Self.displayP3, gamma: nil) : profile(Self.adobe, gamma: 563.0 / 256)
-    let decoded = try png(Self.colours, [PNGParts.profileChunk(icc)])
+    let decoded = try png(Self.colours, [PNGBuilder.profileChunk(icc)])
     #expect(decoded.notes == [])
     let truth = try expected(Self.colours.map { $0.map { Double($0) / 255 } }, space)
     #expect(difference(decoded.image.pixels, truth) <= 2)
@@ -83,7 +84,7 @@ import Testing
     // Linear light: eight bits would leave nothing of the darks.
     let values = [0, 20, 60, 200, 1000, 5000, 20000, 65535]
     let rows = values.map { value in (0..<3).flatMap { _ in [UInt8(value >> 8), UInt8(value & 255)] } }
-    let decoded = try png(rows, bitDepth: 16, [PNGParts.profileChunk(profile(Self.rec709, gamma: 1))])
+    let decoded = try png(rows, bitDepth: 16, [PNGBuilder.profileChunk(profile(Self.rec709, gamma: 1))])
     let linear = try #require(CGColorSpace(name: CGColorSpace.linearSRGB))
     let truth = try expected(values.map { [Double](repeating: Double($0) / 65535, count: 3) }, linear)
     #expect(difference(decoded.image.pixels, truth) <= 1)
@@ -97,7 +98,7 @@ import Testing
       let encoded = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
       return [UInt8](repeating: UInt8((encoded * 255).rounded()), count: 3) + [255]
     }
-    let chunk = PNGParts.profileChunk(greyProfile(gamma: 1))
+    let chunk = PNGBuilder.profileChunk(greyProfile(gamma: 1))
     let narrow = try png(greys.map { [UInt8($0)] }, colourType: 0, [chunk])
     #expect(difference(narrow.image.pixels, truth) <= 1)
     let wide = try png(greys.map { [UInt8($0), UInt8($0)] }, colourType: 0, bitDepth: 16, [chunk])
@@ -106,7 +107,7 @@ import Testing
 
   @Test func alphaIsNoColour() throws {
     let rows: [[UInt8]] = [[200, 100, 50, 128], [255, 0, 0, 0], [0, 255, 0, 255]]
-    let decoded = try png(rows, colourType: 6, [PNGParts.profileChunk(profile(Self.displayP3, gamma: nil))])
+    let decoded = try png(rows, colourType: 6, [PNGBuilder.profileChunk(profile(Self.displayP3, gamma: nil))])
     #expect(stride(from: 3, to: 12, by: 4).map { decoded.image.pixels[$0] } == [128, 0, 255])
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let straight = try expected([[200, 100, 50].map { Double($0) / 255 }], p3)
@@ -115,29 +116,29 @@ import Testing
   }
 
   @Test func filesInSRGBKeepTheirBytes() throws {
-    let decoded = try png(Self.colours, [PNGParts.profileChunk(profile(Self.rec709, gamma: nil))])
+    let decoded = try png(Self.colours, [PNGBuilder.profileChunk(profile(Self.rec709, gamma: nil))])
     #expect(decoded.image.pixels == Self.colours.flatMap { $0 + [255] } && decoded.notes == [])
     // sRGB's chunk wins over gamma.
     let tagged = try png(
-      Self.colours, [PNGParts.chunk("sRGB", [0]), PNGParts.chunk("gAMA", PNGParts.bigEndian(100_000))])
+      Self.colours, [PNGBuilder.chunk("sRGB", [0]), PNGBuilder.chunk("gAMA", PNGBuilder.bigEndian(100_000))])
     #expect(tagged.image.pixels == decoded.image.pixels)
   }
 
   @Test func gammaAndPrimariesOfPNGAreConverted() throws {
     let linear = try #require(CGColorSpace(name: CGColorSpace.linearSRGB))
-    let inLight = try png(Self.colours, [PNGParts.chunk("gAMA", PNGParts.bigEndian(100_000))])
+    let inLight = try png(Self.colours, [PNGBuilder.chunk("gAMA", PNGBuilder.bigEndian(100_000))])
     let truth = try expected(Self.colours.map { $0.map { Double($0) / 255 } }, linear)
     #expect(difference(inLight.image.pixels, truth) <= 2)
 
     // Adobe's primaries and power, in hundred-thousandths: white, red, green, blue.
-    let points = [31270, 32900, 64000, 33000, 21000, 71000, 15000, 6000].flatMap { PNGParts.bigEndian($0) }
+    let points = [31270, 32900, 64000, 33000, 21000, 71000, 15000, 6000].flatMap { PNGBuilder.bigEndian($0) }
     let adobe = try #require(CGColorSpace(name: CGColorSpace.adobeRGB1998))
     let wide = try png(
-      Self.colours, [PNGParts.chunk("gAMA", PNGParts.bigEndian(45470)), PNGParts.chunk("cHRM", points)])
+      Self.colours, [PNGBuilder.chunk("gAMA", PNGBuilder.bigEndian(45470)), PNGBuilder.chunk("cHRM", points)])
     #expect(
       difference(wide.image.pixels, try expected(Self.colours.map { $0.map { Double($0) / 255 } }, adobe)) <= 2)
     // Impossible numbers say nothing.
-    for broken in [PNGParts.chunk("gAMA", [0, 0, 0, 0]), PNGParts.chunk("cHRM", [UInt8](repeating: 0, count: 32))] {
+    for broken in [PNGBuilder.chunk("gAMA", [0, 0, 0, 0]), PNGBuilder.chunk("cHRM", [UInt8](repeating: 0, count: 32))] {
       #expect(try png(Self.colours, [broken]).image.pixels == Self.colours.flatMap { $0 + [255] })
     }
   }

@@ -1,21 +1,10 @@
 // Pictures of text, kept from frame to frame by content and scale. Those that are new in a frame share bitmaps, one of
 // coverage and one of colours, so that a hundred labels that change are one upload. Labels of the same text share a tile.
 //
-// A tile that no frame asked for in a while goes. Its page stays as long as any tile of it is used.
+// Pictures are kept as `TileTable` says; a page stays as long as any picture of it is used.
 
 import Coverage
 import QuartzCore
-
-/// Where a text's picture lies.
-struct TextTile {
-  /// Nil for a text of which nothing is seen.
-  var page: Bitmap?
-  /// Its first pixel there.
-  var x = 0
-  var y = 0
-  /// Its pixels, from the top left corner of the layer's bounds, y down.
-  var box = PixelBox(0, 0, 0, 0)
-}
 
 /// What a picture depends on.
 struct TextTileKey: Hashable {
@@ -24,60 +13,33 @@ struct TextTileKey: Hashable {
   var scale: Double
 }
 
-/// The pictures of text of the frames of one builder.
+/// The pictures of text of the frames of one builder. A picture's box is its pixels from the top left corner of the
+/// layer's bounds, y down.
 struct TextTiles {
-  private struct Entry {
-    var key: TextTileKey
-    var tile = TextTile()
-    var lastFrame: UInt64
-    var isLive = true
-  }
-
-  private var entries: [Entry] = []
-  private var numbers: [TextTileKey: Int] = [:]
-  private var free: [Int] = []
-  /// The pictures that are to be made for this frame.
-  private var fresh: [Int] = []
-  private var frame: UInt64 = 0
-
-  /// Pictures that were not asked for in so many frames go.
-  private static let keptFrames: UInt64 = 8
+  private var table = TileTable<TextTileKey>()
 
   /// Made and found in this frame.
-  private(set) var madeCount = 0
-  private(set) var foundCount = 0
+  var madeCount: Int { table.madeCount }
+  var foundCount: Int { table.foundCount }
 
   /// The number of a picture; its place is known after ``rasterize()``.
-  mutating func number(of key: TextTileKey) -> Int {
-    if let number = numbers[key] {
-      entries[number].lastFrame = frame
-      foundCount += 1
-      return number
-    }
-    let entry = Entry(key: key, lastFrame: frame)
-    let number = free.popLast() ?? entries.count
-    if number == entries.count { entries.append(entry) } else { entries[number] = entry }
-    numbers[key] = number
-    madeCount += 1
-    fresh.append(number)
-    return number
-  }
+  mutating func number(of key: TextTileKey) -> Int { table.number(of: key) }
 
-  subscript(number: Int) -> TextTile { entries[number].tile }
+  subscript(number: Int) -> PackedTile { table[number] }
 
   /// Makes what is new since the last call.
   mutating func rasterize() {
-    guard !fresh.isEmpty else { return }
+    guard !table.fresh.isEmpty else { return }
     var coverage: [(Int, TextPixels)] = []
     var colors: [(Int, TextPixels)] = []
-    for number in fresh {
-      let key = entries[number].key
+    for number in table.fresh {
+      let key = table.key(number)
       guard let pixels = key.content.pixels(scale: key.scale) else { continue }
       if pixels.isColor { colors.append((number, pixels)) } else { coverage.append((number, pixels)) }
     }
     put(coverage, .coverage)
     put(colors, .color)
-    fresh.removeAll(keepingCapacity: true)
+    table.fresh.removeAll(keepingCapacity: true)
   }
 
   private mutating func put(_ made: [(number: Int, pixels: TextPixels)], _ format: Bitmap.Format) {
@@ -101,26 +63,9 @@ struct TextTiles {
         }
       }
     }
-    let bitmaps = zip(packing.pages, pages).map {
-      Bitmap(width: $0.width, height: $0.height, format: format, pixels: $1)
-    }
-    for (index, place) in packing.places.enumerated() {
-      entries[made[index].number].tile = TextTile(
-        page: bitmaps[place.page], x: place.x, y: place.y, box: boxes[index])
-    }
+    table.put(made.map(\.number), boxes, packing, pages, format)
   }
 
   /// Lets go of pictures that were not used for a while.
-  mutating func endFrame() {
-    frame += 1
-    madeCount = 0
-    foundCount = 0
-    guard !numbers.isEmpty else { return }
-    for number in entries.indices where entries[number].isLive && entries[number].lastFrame + Self.keptFrames < frame {
-      numbers[entries[number].key] = nil
-      entries[number].isLive = false
-      entries[number].tile = TextTile()
-      free.append(number)
-    }
-  }
+  mutating func endFrame() { _ = table.endFrame() }
 }

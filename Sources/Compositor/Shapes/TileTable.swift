@@ -1,0 +1,102 @@
+// Tiles of pictures made on the CPU, kept from frame to frame by what they depend on. The new ones of a frame are known
+// before anything is recorded, so that they share bitmaps: pages, each one upload and one texture.
+//
+// A tile that no frame asked for in a while goes. Its page stays as long as any tile of it is used.
+
+import Coverage
+
+/// Where a tile lies.
+struct PackedTile {
+  /// Nil for a tile of which nothing is seen.
+  var page: Bitmap?
+  /// Its first pixel there.
+  var x = 0
+  var y = 0
+  /// Its pixels, from the origin that its key means.
+  var box = PixelBox(0, 0, 0, 0)
+}
+
+/// The tiles of the frames of one builder.
+struct TileTable<Key: Hashable> {
+  private struct Entry {
+    var key: Key
+    var tile = PackedTile()
+    var lastFrame: UInt64
+    /// In use; otherwise free for a new tile.
+    var isLive = true
+  }
+
+  private var entries: [Entry] = []
+  private var numbers: [Key: Int] = [:]
+  private var free: [Int] = []
+  private var frame: UInt64 = 0
+  /// The tiles that are to be made for this frame; whoever has made them empties the list.
+  var fresh: [Int] = []
+
+  /// Made and found in this frame.
+  private(set) var madeCount = 0
+  private(set) var foundCount = 0
+
+  /// Tiles that were not asked for in so many frames go.
+  private static var keptFrames: UInt64 { 8 }
+
+  /// The number of a tile; where it lies is known once it is made.
+  mutating func number(of key: Key) -> Int {
+    if let number = numbers[key] {
+      entries[number].lastFrame = frame
+      foundCount += 1
+      return number
+    }
+    let entry = Entry(key: key, lastFrame: frame)
+    let number = free.popLast() ?? entries.count
+    if number == entries.count { entries.append(entry) } else { entries[number] = entry }
+    numbers[key] = number
+    madeCount += 1
+    fresh.append(number)
+    return number
+  }
+
+  subscript(number: Int) -> PackedTile { entries[number].tile }
+
+  /// What a tile depends on.
+  func key(_ number: Int) -> Key { entries[number].key }
+
+  /// All numbers, also those that are free.
+  var indices: Range<Int> { entries.indices }
+
+  /// Places tiles on new pages.
+  ///
+  /// - Parameters:
+  ///   - numbers: the tiles.
+  ///   - boxes: their pixels.
+  ///   - packing: where they lie, on pages of which sizes.
+  ///   - pages: the pages' bytes.
+  mutating func put(
+    _ numbers: [Int], _ boxes: [PixelBox], _ packing: TilePacking, _ pages: [[UInt8]], _ format: Bitmap.Format
+  ) {
+    let bitmaps = zip(packing.pages, pages).map {
+      Bitmap(width: $0.width, height: $0.height, format: format, pixels: $1)
+    }
+    for (index, place) in packing.places.enumerated() {
+      entries[numbers[index]].tile = PackedTile(
+        page: bitmaps[place.page], x: place.x, y: place.y, box: boxes[index])
+    }
+  }
+
+  /// Lets go of tiles that were not used for a while; returns whether any were.
+  mutating func endFrame() -> Bool {
+    frame += 1
+    madeCount = 0
+    foundCount = 0
+    guard !numbers.isEmpty else { return false }
+    var hasRemoved = false
+    for number in entries.indices where entries[number].isLive && entries[number].lastFrame + Self.keptFrames < frame {
+      numbers[entries[number].key] = nil
+      entries[number].isLive = false
+      entries[number].tile = PackedTile()
+      free.append(number)
+      hasRemoved = true
+    }
+    return hasRemoved
+  }
+}
