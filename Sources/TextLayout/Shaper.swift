@@ -37,6 +37,8 @@ final class Shaper {
   /// The size that the first run is shaped at, in points. A line may have about 60,000 of these ems: then Pango's numbers
   /// end.
   private static let size: CGFloat = 32
+  /// The largest size that a run is shaped at, in points. Beyond some 15,000 Pango's numbers for pictures of characters end.
+  private static let largest: CGFloat = 4096
   /// Longer paragraphs lose their end.
   static let longest = 50_000
 
@@ -99,15 +101,16 @@ final class Shaper {
     return lines
   }
 
-  /// The scale that is wanted, or the largest at which a line of all the runs is within Pango's numbers: characters are taken
-  /// to be up to four ems wide.
+  /// The scale that is wanted, or the largest at which a line of all the runs, and each size, is within Pango's numbers:
+  /// characters are taken to be up to four ems wide.
   private static func scale(_ runs: [StyledText.Run], _ wanted: CGFloat) -> CGFloat {
     let points = runs.reduce(CGFloat(0)) { sum, run in
       let kern = run.style.kern.isFinite ? abs(run.style.kern) : 0
       return sum + CGFloat(run.range.count) * (4 * (run.style.font.usableSize ?? 0) + kern)
     }
     let limit = 1.5e9 / units
-    return points * wanted > limit ? limit / points : wanted
+    let size = runs.lazy.compactMap { $0.style.font.usableSize }.max() ?? 1
+    return min(wanted, limit / max(points, 1e-9), largest / size)
   }
 
   private func setDirection(_ layout: OpaquePointer, _ text: ShapedText, _ direction: TextDirection) {

@@ -292,6 +292,21 @@ import Testing
     #expect(split.runs.map(\.glyphs.count) == [2, 3] && abs(split.width - TextLine(text("Hello")).width) < 0.01)
   }
 
+  @Test("sizes far apart in one line, a picture at the large one")
+  func runsFarApart() throws {
+    let large = style("Helvetica", 9000)
+    let styled = StyledText(
+      string: "a🎉a",
+      runs: [
+        .init(range: 0..<1, style: style("Helvetica", 0.05)), .init(range: 1..<3, style: large),
+        .init(range: 3..<4, style: large),
+      ])
+    let line = TextLine(styled)
+    #expect(line.runs.map(\.size) == [0.05, 9000, 9000])
+    // 2550 of 2048 units, and 1139 of 2048.
+    #expect(abs(line.width / 9000 - 1.245 - 0.556) < 0.002)
+  }
+
   @Test("indents, spacing, line heights")
   func paragraphFormat() throws {
     var look = style()
