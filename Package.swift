@@ -99,7 +99,7 @@ let package = Package(
       name: "EmbedShaders", capability: .buildTool(), dependencies: ["embed-shaders"],
       path: "tools/EmbedShadersPlugin", exclude: ["Shaders"]),
 
-    tests("CoreGraphicsTests", ["CoreGraphics"]),
+    tests("CoreGraphicsTests", ["CoreGraphics", "CCairo", "TestPaths"]),
     tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics"]),
     tests("CoreImageTests", ["CoreImage", "QuartzCore", "CoreGraphics"]),
     tests("ImageFileTests", ["CoreGraphics", "TestFiles"]),

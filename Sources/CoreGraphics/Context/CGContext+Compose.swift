@@ -27,7 +27,7 @@ extension CGContext {
     guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS, state.alpha > 0 || state.blendMode != .normal else { return }
     defer { if store.order == .gray { store.writeBack() } }
     let mode = state.blendMode
-    guard state.shadow == nil, state.masks.isEmpty, let direct = mode.cairo, !needsOwnBlend(mode),
+    guard state.shadow == nil, state.masks.isEmpty, let direct = mode.cairo,
       !(drawing.needsGroup && mode.reachesOutside)
     else {
       let box = groupBox
@@ -99,7 +99,7 @@ extension CGContext {
     cairo_save(cairo)
     defer { cairo_restore(cairo) }
     cairo_identity_matrix(cairo)
-    if let direct = mode.cairo, !mode.reachesOutside, !needsOwnBlend(mode) {
+    if let direct = mode.cairo, !mode.reachesOutside {
       cairo_set_operator(cairo, direct)
       cairo_set_source_surface(cairo, masked.surface, 0, 0)
       cairo_paint_with_alpha(cairo, Double(state.alpha))
@@ -127,20 +127,11 @@ extension CGContext {
     }
     return current
   }
-
-  /// Whether a blend mode has to be computed here: cairo weighs red and blue unlike each other in the four modes of hue,
-  /// and has no plus-darker.
-  func needsOwnBlend(_ mode: CGBlendMode) -> Bool {
-    switch mode {
-    case .plusDarker: true
-    case .hue, .saturation, .color, .luminosity: store.isSwapped
-    default: false
-    }
-  }
 }
 
 extension CGBlendMode {
-  /// cairo's operator; nil where it has none.
+  /// cairo's operator; nil where the mode is computed here: cairo has no plus-darker, and its four modes of hue write
+  /// colours without alpha where a shape is soft, and weigh red and blue unlike each other.
   var cairo: cairo_operator_t? {
     switch self {
     case .normal: CAIRO_OPERATOR_OVER
@@ -155,10 +146,7 @@ extension CGBlendMode {
     case .hardLight: CAIRO_OPERATOR_HARD_LIGHT
     case .difference: CAIRO_OPERATOR_DIFFERENCE
     case .exclusion: CAIRO_OPERATOR_EXCLUSION
-    case .hue: CAIRO_OPERATOR_HSL_HUE
-    case .saturation: CAIRO_OPERATOR_HSL_SATURATION
-    case .color: CAIRO_OPERATOR_HSL_COLOR
-    case .luminosity: CAIRO_OPERATOR_HSL_LUMINOSITY
+    case .hue, .saturation, .color, .luminosity, .plusDarker: nil
     case .clear: CAIRO_OPERATOR_CLEAR
     case .copy: CAIRO_OPERATOR_SOURCE
     case .sourceIn: CAIRO_OPERATOR_IN
@@ -169,7 +157,6 @@ extension CGBlendMode {
     case .destinationOut: CAIRO_OPERATOR_DEST_OUT
     case .destinationAtop: CAIRO_OPERATOR_DEST_ATOP
     case .xor: CAIRO_OPERATOR_XOR
-    case .plusDarker: nil
     case .plusLighter: CAIRO_OPERATOR_ADD
     }
   }

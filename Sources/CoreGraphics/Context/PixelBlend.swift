@@ -1,5 +1,5 @@
-// Blend modes computed pixel by pixel, for what cairo does not do: the modes of hue in contexts whose red and blue have
-// changed places, plus-darker, and the modes of Porter and Duff that reach outside a group's shape.
+// Blend modes computed pixel by pixel, for what cairo does not do, or not right: the modes of hue, plus-darker, and the
+// modes of Porter and Duff that reach outside a group's shape.
 //
 // The formulas are those of the PDF blend modes, on gamma-encoded components: with straight colours cs and cd,
 // premultiplied result = (1 - ad) S + (1 - as) D + as ad B(cs, cd).

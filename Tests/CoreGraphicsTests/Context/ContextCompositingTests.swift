@@ -34,6 +34,39 @@ import Testing
     }
   }
 
+  /// A pixel that the shape covers in part is moved that part of the way to the mode's result; the shape's outside stays.
+  @Test(arguments: CGBlendMode.allCases, [false, true]) func softEdges(_ mode: CGBlendMode, isBlueFirst: Bool) {
+    let size = 48
+    let shape = CGRect(x: 4.3, y: 8.6, width: 37.1, height: 22.7)
+    let coverage = Bitmap(size, size)
+    coverage.context.fillEllipse(in: shape)
+    let bitmap = isBlueFirst ? Bitmap.bgra(size, size) : Bitmap(size, size)
+    bitmap.context.setFillColor(color(Self.destination))
+    bitmap.context.fillEllipse(in: CGRect(x: 14.2, y: 2.8, width: 20.4, height: 40.5))
+    let before = bitmap.pixels
+    bitmap.context.setFillColor(color(Self.source))
+    bitmap.context.setBlendMode(mode)
+    bitmap.context.fillEllipse(in: shape)
+    let oracle = BlendOracle(mode)
+    let coverages = coverage.pixels.map(\.w)
+    for (index, (old, new)) in zip(before, bitmap.pixels).enumerated() {
+      let part = Double(coverages[index]) / 255
+      let premultiplied = SIMD4<Double>(old) / 255
+      let a = premultiplied.w
+      let straight = a > 0 ? SIMD4(premultiplied.x / a, premultiplied.y / a, premultiplied.z / a, a) : .zero
+      let expected: SIMD4<Double>
+      if mode == .plusLighter || mode == .plusDarker {
+        // Sums that are cut off: a fainter source is added.
+        expected = oracle.result(SIMD4(Self.source.x, Self.source.y, Self.source.z, Self.source.w * part), straight)
+      } else {
+        expected = premultiplied + (oracle.result(Self.source, straight) - premultiplied) * part
+      }
+      #expect(
+        new.distance(to: bytes(expected)) <= 4,
+        "\(mode) at \(index % size), \(index / size): \(new), expected \(bytes(expected)) of \(old)")
+    }
+  }
+
   @Test func alphaMultiplies() {
     let bitmap = Bitmap(4, 4)
     bitmap.context.setAlpha(0.5)
@@ -89,6 +122,66 @@ import Testing
       let expected = 255 * (integral(distance) - integral(end)) / (integral(-end) - integral(end))
       #expect(abs(Double(bitmap[x, 20].w) - expected) <= 3, "\(x): \(bitmap[x, 20].w), expected \(expected)")
     }
+  }
+}
+
+/// The shadow of a transparency layer is the Gaussian of what the layer holds as a whole: its alpha, blurred by brute force
+/// in double precision, beneath the layer itself.
+extension ContextCompositingTests {
+  @Test(arguments: [(2.0, 0.0), (7, 0.4), (20, 1)]) func shadowsOfLayers(blur: Double, turn: Double) {
+    let size = 96
+    func drawLayer(_ context: CGContext) {
+      context.translateBy(x: 48, y: 40)
+      context.rotate(by: turn)
+      context.beginTransparencyLayer(auxiliaryInfo: nil)
+      context.setFillColor(CGColor(red: 1, green: 0.2, blue: 0, alpha: 0.5))
+      context.fill(CGRect(x: -20, y: -12, width: 26, height: 22))
+      context.fillEllipse(in: CGRect(x: -8, y: -16, width: 30, height: 30))
+      context.setBlendMode(.clear)
+      context.fillEllipse(in: CGRect(x: 4, y: -6, width: 9, height: 9))
+      context.endTransparencyLayer()
+    }
+    let plain = Bitmap(size, size)
+    drawLayer(plain.context)
+    let shadowed = Bitmap(size, size)
+    let color = SIMD4(0.1, 0.4, 0.8, 0.75)
+    shadowed.context.setShadow(offset: CGSize(width: 5, height: -9), blur: blur, color: self.color(color))
+    drawLayer(shadowed.context)
+
+    let layer = plain.pixels
+    let weights = Self.weights(blur: blur)
+    let reach = weights.count / 2
+    func blurred(_ values: [Double], step: Int) -> [Double] {
+      (0..<size * size).map { index in
+        let along = index / step % size
+        var sum = 0.0
+        for offset in -reach...reach where (0..<size).contains(along + offset) {
+          sum += weights[offset + reach] * values[index + offset * step]
+        }
+        return sum
+      }
+    }
+    let rows = blurred(layer.map { Double($0.w) / 255 }, step: 1)
+    let alpha = blurred(rows, step: size)
+    for (index, pixel) in shadowed.pixels.enumerated() {
+      // The offset: 5 to the right, 9 down.
+      let (x, y) = (index % size - 5, index / size - 9)
+      let shadow = (0..<size).contains(x) && (0..<size).contains(y) ? alpha[y * size + x] * color.w : 0
+      let above = SIMD4<Double>(layer[index]) / 255
+      let expected = above + SIMD4(color.x, color.y, color.z, 1) * (shadow * (1 - above.w))
+      #expect(
+        pixel.distance(to: bytes(expected)) <= 3,
+        "\(index % size), \(index / size): \(pixel), expected \(bytes(expected))")
+    }
+  }
+
+  /// A Gaussian over pixels, with half the blur as its standard deviation, up to the pixel at the blur's end.
+  private static func weights(blur: Double) -> [Double] {
+    let (sigma, reach) = (blur / 2, Int(blur.rounded(.up)))
+    func integral(_ x: Double) -> Double { 0.5 * erf(x / sigma / 2.0.squareRoot()) }
+    let weights = (-reach...reach).map { integral(Double($0) + 0.5) - integral(Double($0) - 0.5) }
+    let sum = weights.reduce(0, +)
+    return weights.map { $0 / sum }
   }
 }
 

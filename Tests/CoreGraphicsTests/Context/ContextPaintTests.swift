@@ -2,6 +2,7 @@
 
 import CoreGraphics
 import Foundation
+import TestPaths
 import Testing
 
 @Suite struct ContextPaintTests {
@@ -46,6 +47,71 @@ import Testing
     none.context.setLineWidth(0)
     none.context.stroke(CGRect(x: 1, y: 1, width: 5, height: 5))
     #expect(none.painted == 0)
+  }
+
+  /// Dashes of a straight line, exactly: what part of each pixel lies in a dash. Phases may be negative or many periods
+  /// long; an odd number of lengths is taken twice.
+  @Test(arguments: 1...24) func dashPhases(seed: UInt64) {
+    var dice = Dice(seed)
+    let lengths = (0..<dice.whole(1...5)).map { _ in dice.number(0.4...7) }
+    let phase = dice.number(-60...60)
+    let scale = dice.number(0.5...3)
+    let bitmap = Bitmap(120, 4)
+    bitmap.context.scaleBy(x: scale, y: 1)
+    bitmap.context.setLineWidth(8)
+    bitmap.context.setLineDash(phase: phase, lengths: lengths.map { CGFloat($0) })
+    bitmap.context.strokeLineSegments(between: [CGPoint(x: 0, y: 2), CGPoint(x: 120 / scale, y: 2)])
+    let pattern = lengths.count % 2 == 0 ? lengths : lengths + lengths
+    let period = pattern.reduce(0, +)
+    /// How much of 0...x, in the pattern's lengths from its beginning, is dash.
+    func dashed(_ x: Double) -> Double {
+      let periods = (x / period).rounded(.down)
+      var (rest, sum) = (x - periods * period, 0.0)
+      for (index, length) in pattern.enumerated() {
+        if index % 2 == 0 { sum += min(max(rest, 0), length) }
+        rest -= length
+      }
+      let dash = stride(from: 0, to: pattern.count, by: 2).reduce(0.0) { $0 + pattern[$1] }
+      return periods * dash + sum
+    }
+    for (x, alpha) in bitmap.alphas(row: 1).enumerated() {
+      let part = (dashed(Double(x + 1) / scale + phase) - dashed(Double(x) / scale + phase)) * scale
+      #expect(abs(Double(alpha) - 255 * part) <= 12, "\(x): \(alpha), expected \(255 * part)")
+    }
+  }
+
+  /// A clip in a clip in a clip covers a pixel as far as the shapes' common area does: not their products.
+  @Test(arguments: 1...6) func clipsOfClips(seed: UInt64) {
+    var dice = Dice(seed)
+    let size = 28
+    let shapes = (0..<3).map { index -> (path: CGPath, rule: CGPathFillRule) in
+      let map = dice.map(size: Double(size))
+      let path = CGMutablePath()
+      switch index {
+      case 0: path.addEllipse(in: CGRect(x: 1, y: 3, width: 25, height: 22), transform: map)
+      case 1: path.addPath(dice.path(size: Double(size)))
+      default: path.addRect(CGRect(x: 2, y: 2, width: 20, height: 24), transform: map)
+      }
+      return (path, index == 1 ? .evenOdd : .winding)
+    }
+    let bitmap = Bitmap(size, size)
+    for shape in shapes {
+      bitmap.context.addPath(shape.path)
+      bitmap.context.clip(using: shape.rule)
+    }
+    bitmap.context.fill(CGRect(x: 0, y: 0, width: size, height: size))
+    let parts = 12
+    for (index, pixel) in bitmap.pixels.enumerated() {
+      var inside = 0
+      for part in 0..<parts * parts {
+        let x = Double(index % size) + (Double(part % parts) + 0.5) / Double(parts)
+        let y = Double(size - index / size) - (Double(part / parts) + 0.5) / Double(parts)
+        if shapes.allSatisfy({ $0.path.contains(CGPoint(x: x, y: y), using: $0.rule) }) { inside += 1 }
+      }
+      let expected = inside * 255 / (parts * parts)
+      #expect(
+        abs(pixel.w - expected) <= 20, "\(index % size), \(index / size): \(pixel.w), expected \(expected)")
+    }
   }
 
   @Test func clipsIntersect() {
