@@ -63,6 +63,10 @@ public enum CTParagraphStyleSpecifier: UInt32, Sendable {
   case headIndent = 2
   /// From the leading edge where positive, else from the trailing one.
   case tailIndent = 3
+  /// A `CFArray` of ``CTTextTab``s.
+  case tabStops = 4
+  /// How far apart stops are behind the last one.
+  case defaultTabInterval = 5
   /// A ``CTLineBreakMode``.
   case lineBreakMode = 6
   /// A factor.
@@ -103,6 +107,13 @@ public struct CTParagraphStyleSetting {
   }
 
   fileprivate var number: CGFloat { load(CGFloat.self) }
+
+  fileprivate var array: [Any] {
+    precondition(
+      valueSize >= MemoryLayout<[Any]>.size,
+      "CTParagraphStyleCreate: \(valueSize) bytes for \(spec), which takes an array's \(MemoryLayout<[Any]>.size)")
+    return value.assumingMemoryBound(to: [Any].self).pointee
+  }
 }
 
 /// A paragraph style by settings.
@@ -117,6 +128,8 @@ public func CTParagraphStyleCreate(
     case .headIndent: format.headIndent = setting.number
     case .tailIndent: format.tailIndent = setting.number
     case .lineBreakMode: format.lineBreak = CTLineBreakMode(rawValue: setting.load(UInt8.self))?.lineBreak
+    case .tabStops: format.tabs = setting.array.compactMap { ($0 as? CTTextTab)?.textTab }
+    case .defaultTabInterval: format.defaultTabInterval = setting.number
     case .lineHeightMultiple: format.lineHeightMultiple = setting.number
     case .maximumLineHeight: format.maximumLineHeight = setting.number
     case .minimumLineHeight: format.minimumLineHeight = setting.number

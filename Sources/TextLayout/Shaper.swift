@@ -87,6 +87,7 @@ final class Shaper {
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
     setDirection(layout, text, paragraph.format.direction)
+    setTabs(layout, paragraph, unitsPerPoint: scale * Self.units)
     set(layout, breaking, scale, wrapping)
     var lines: [TextLine] = []
     var next = pango_layout_get_lines_readonly(layout)

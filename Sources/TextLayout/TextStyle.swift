@@ -141,6 +141,10 @@ package struct ParagraphFormat: Hashable, Sendable {
   package var maximumLineHeight: CGFloat = 0
   /// 0 for 1.
   package var lineHeightMultiple: CGFloat = 0
+  /// Where text goes on behind tab characters.
+  package var tabs = TextTab.standard
+  /// How far apart stops are behind the last of ``tabs``, at multiples of this; 0 leaves it to who lays out.
+  package var defaultTabInterval: CGFloat = 0
 
   package init() {}
 }

@@ -284,6 +284,60 @@ extension RenderingTests {
       }
     }
 
+    /// The usual way to centre text: a subclass moves the context before `super` draws.
+    private final class Lowered: CATextLayer {
+      var drawings = 0
+      override func draw(in ctx: CGContext) {
+        drawings += 1
+        ctx.saveGState()
+        ctx.translateBy(x: 0, y: 20)
+        super.draw(in: ctx)
+        ctx.restoreGState()
+      }
+    }
+
+    private class Plain: CATextLayer {}
+
+    @Test(
+      "5.2 a subclass that overrides draw(in:) is drawn by it, with the text drawn by super; others are text as before")
+    func subclasses() throws {
+      func made(_ layer: CATextLayer, lower: CGFloat = 0) -> CATextLayer {
+        layer.frame = CGRect(x: 10, y: 10 + lower, width: 150, height: 100)
+        (layer.string, layer.fontSize, layer.foregroundColor) = ("Text, a 🎉", 24, .teal)
+        return layer
+      }
+      let lowered = made(Lowered()) as! Lowered
+      let (root, renderer) = (Canvas.large.root([lowered]), try Canvas.large.makeRenderer())
+      let picture = try renderer.pixels(of: root)
+      #expect(try difference(picture, Canvas.large.pixels([made(CATextLayer(), lower: 20)])) <= 1)
+      #expect(try renderer.pixels(of: root) == picture && lowered.drawings == 1)
+      // What the text depends on marks it, and so does the size of its room.
+      lowered.string = "Other"
+      #expect(try renderer.pixels(of: root) != picture && lowered.drawings == 2)
+      lowered.bounds.size.width = 60
+      _ = try renderer.pixels(of: root)
+      #expect(lowered.drawings == 3)
+      let plain = made(Plain())
+      #expect(plain.contents == nil && plain.needsDisplay())
+      #expect(try Canvas.large.pixels([plain]) == Canvas.large.pixels([made(CATextLayer())]))
+      #expect(plain.contents == nil && !plain.needsDisplay())
+    }
+
+    @Test(
+      "draw(in:) of a text layer draws its text from the top, whichever way the context's y points",
+      arguments: [false, true])
+    func drawing(isYDown: Bool) throws {
+      let layer = label("Text", CGRect(x: 0, y: 0, width: 200, height: 160))
+      let context = try #require(
+        CGContext(
+          data: nil, width: 200, height: 160, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+          bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+      if isYDown { context.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 160)) }
+      layer.draw(in: context)
+      let pixels = try Canvas.large.pixels([layer])
+      #expect(difference(context.makeImage()!.pixels, pixels) <= 1)
+    }
+
     @Test("a document's text layer is drawn as one made by code")
     func document() throws {
       let file = FileManager.default.temporaryDirectory.appendingPathComponent("text-\(UUID().uuidString).caml").path

@@ -196,4 +196,18 @@ import Testing
     #expect(abs(origins[0].x - (200 - 2.278 * 20)) < 0.02)
     #expect(abs(origins[0].y - origins[1].y - 2355.0 / 2048 * 20 - 7) < 1e-6)
   }
+
+  @Test("tab stops by settings")
+  func tabStops() {
+    var tabs: CFArray = [CTTextTabCreate(.left, 70, nil), CTTextTabCreate(.right, 180, nil)]
+    let style = withUnsafePointer(to: &tabs) { tabs in
+      CTParagraphStyleCreate(
+        [CTParagraphStyleSetting(spec: .tabStops, valueSize: MemoryLayout<CFArray>.size, value: tabs)], 1)
+    }
+    let line = CTLineCreateWithAttributedString(string("\tA\tB", size: 20, [kCTParagraphStyleAttributeName: style]))
+    #expect(abs(CTLineGetOffsetForStringIndex(line, 1, nil) - 70) < 0.05)
+    #expect(abs(CTLineGetTypographicBounds(line, nil, nil, nil) - 180) < 0.05)
+    let tab = CTTextTabCreate(.center, 12, nil)
+    #expect(CTTextTabGetAlignment(tab) == .center && CTTextTabGetLocation(tab) == 12)
+  }
 }

@@ -331,6 +331,63 @@ import Testing
     #expect(TextFrame(StyledText("a\nb", look), in: TextRoom()).size.height == 20)
   }
 
+  /// Where the characters of a text's first line stand.
+  private func carets(_ string: String, of characters: String, _ look: TextStyle, width: CGFloat = 400) -> [CGFloat] {
+    let frame = TextFrame(StyledText(string, look), in: TextRoom(width: width))
+    guard let placed = frame.lines.first else { return [] }
+    return characters.map { character in
+      let index = string.distance(from: string.startIndex, to: string.firstIndex(of: character)!)
+      return placed.origin.x + placed.line.offset(of: index)
+    }
+  }
+
+  @Test("tabs go on at multiples of 28 points where nothing else is said, at every size", arguments: [4.0, 12, 20])
+  func standardTabs(size: CGFloat) {
+    let found = carets("\tA\tB\t\tC", of: "ABC", style("Helvetica", size))
+    for (x, expected) in zip(found, [28.0, 56, 112]) { #expect(abs(x - expected) < 0.02, "\(found)") }
+    // Behind what is wider than a stop, the next one.
+    let wide = carets("wide\tA", of: "A", style("Helvetica", size))
+    let width = TextLine(text("wide", "Helvetica", size)).width
+    #expect(abs(wide[0] - ((width / 28).rounded(.down) + 1) * 28) < 0.02)
+    // Beyond the twelve they go on.
+    let far = carets(String(repeating: "\t", count: 13) + "A", of: "A", style("Helvetica", size))
+    #expect(abs(far[0] - 13 * 28) < 0.02)
+  }
+
+  @Test("tab stops: text begins, ends, is centred there, or has its decimal point there")
+  func tabStops() {
+    var look = style()
+    let width = TextLine(text("12.5")).width
+    look.paragraph.tabs = [TextTab(200, .trailing), TextTab(50)]
+    #expect(abs(carets("\tA\tB12.5", of: "A", look)[0] - 50) < 0.02)
+    func start(_ alignment: TextTab.Alignment) -> CGFloat {
+      look.paragraph.tabs = [TextTab(150, alignment)]
+      return carets("\t12.5", of: "1", look)[0]
+    }
+    #expect(abs(start(.leading) - 150) < 0.02 && abs(start(.trailing) - (150 - width)) < 0.05)
+    #expect(abs(start(.center) - (150 - width / 2)) < 0.05)
+    #expect(abs(start(.character(".")) - (150 - TextLine(text("12")).width - TextLine(text(".")).width / 2)) < 0.05)
+    // Behind the last one at multiples of the interval.
+    look.paragraph.tabs = [TextTab(50)]
+    look.paragraph.defaultTabInterval = 40
+    #expect(zip(carets("\tA\tB\tC", of: "ABC", look), [50, 80, 120]).allSatisfy { abs($0 - $1) < 0.05 })
+    // Counted from the edge, not from the indent: the usual list.
+    look.paragraph = ParagraphFormat()
+    look.paragraph.firstLineHeadIndent = 10
+    look.paragraph.headIndent = 30
+    look.paragraph.tabs = [TextTab(30)]
+    let list = TextFrame(StyledText("•\tseveral words of an item of a list", look), in: TextRoom(width: 150))
+    #expect(list.lines.count > 1 && list.lines[1].origin.x == 30 && list.lines[0].origin.x == 10)
+    #expect(abs(10 + list.lines[0].line.offset(of: 2) - 30) < 0.05)
+    // What makes no sense is left out.
+    for location in [CGFloat.nan, .infinity, -5, 0, 1e30] {
+      look.paragraph = ParagraphFormat()
+      look.paragraph.tabs = [TextTab(location)]
+      look.paragraph.defaultTabInterval = location
+      #expect(carets("\tA", of: "A", look).allSatisfy { $0.isFinite && $0 > 0 })
+    }
+  }
+
   @Test("sizes and rooms that make no sense neither hang nor crash")
   func badValues() {
     for size in [CGFloat.nan, .infinity, -1, 0, 1e-30, 1e30, 10_000] {

@@ -146,6 +146,26 @@ import UIKit
     #expect(other == style && NSParagraphStyle.default.alignment == .natural)
   }
 
+  @Test("tab stops: twelve by default, sorted as they are added; a width by tabs")
+  func tabStops() throws {
+    let style = NSMutableParagraphStyle()
+    #expect(style.tabStops.map(\.location) == (1...12).map { CGFloat($0) * 28 } && style.defaultTabInterval == 0)
+    style.tabStops = []
+    style.addTabStop(NSTextTab(textAlignment: .right, location: 150))
+    style.addTabStop(NSTextTab(textAlignment: .left, location: 60))
+    #expect(style.tabStops.map(\.location) == [60, 150] && style.tabStops[1].alignment == .right)
+    let font = try #require(UIFont(name: "Helvetica", size: 20))
+    func width(_ text: String) -> CGFloat { text.size(withAttributes: [.font: font, .paragraphStyle: style]).width }
+    #expect(abs(width("\tHi") - 60 - width("Hi")) < 0.05 && abs(width("\t\tHi") - 150) < 0.05)
+    let copy = try #require(style.copy() as? NSParagraphStyle)
+    style.removeTabStop(NSTextTab(textAlignment: .right, location: 150))
+    #expect(style.tabStops.count == 1 && copy != style && copy.tabStops.count == 2)
+    // A column of numbers by their points.
+    let terminators = NSTextTab.columnTerminators(for: Locale(identifier: "de_DE"))
+    style.tabStops = [NSTextTab(textAlignment: .right, location: 100, options: [.columnTerminators: terminators])]
+    #expect(abs(width("\t1,5") - (100 + width(",") / 2 + width("5"))) < 0.05)
+  }
+
   @Test("a text layer takes UIKit's fonts, colours and paragraph styles")
   func textLayer() throws {
     let style = NSMutableParagraphStyle()

@@ -191,6 +191,11 @@ private struct TextProgram {
       (format.firstLineHeadIndent, format.headIndent, format.tailIndent) = (number(), number(), number())
       (format.minimumLineHeight, format.maximumLineHeight) = (number(), number())
       format.lineHeightMultiple = number() / 50
+      if below(2) == 0 {
+        let kinds: [TextTab.Alignment] = [.leading, .center, .trailing, .character(".")]
+        format.tabs = (0..<below(5)).map { _ in TextTab(number(), kinds[below(4)]) }
+        format.defaultTabInterval = number()
+      }
       styled.runs[index].style.paragraph = format
       styled.runs[index].style.strikethrough = TextLineStyle(number: byte(), color: nil)
       if below(4) == 0 {

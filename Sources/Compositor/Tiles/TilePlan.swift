@@ -1,67 +1,9 @@
-// Which tiles of a tiled layer a frame shows, and at which level of detail.
-//
-//   pixels to a point as seen    levelsOfDetail 4, levelsOfDetailBias 1
-//   above 1                      level  1: twice contentsScale
-//   above 1/2 up to 1            level  0: contentsScale
-//   above 1/4 up to 1/2          level -1
-//   up to 1/4                    level -2
-//
-// The level is that of the least resolution that is no less than the screen's; under perspective that of the middle of what
-// is seen. The smallest level has no less than a pixel along the shorter side of the bounds.
+// Which tiles of a tiled layer a frame shows. Their level is the layer's for the resolution of the screen (TileLook); under
+// perspective, for that of the middle of what is seen.
 
 import CoreGraphics
 import Foundation
 import QuartzCore
-
-/// What a frame reads of a tiled layer.
-struct TileLook: Equatable {
-  let source: TileSource
-  /// Tells that tiles were marked.
-  let version: UInt64
-  let levels: Int
-  let bias: Int
-  /// Pixels of a cell.
-  let width: Int
-  let height: Int
-  let scale: Double
-  let isOpaque: Bool
-  let isGray: Bool
-
-  private enum Keys {
-    static let levels = ManagedKey("levelsOfDetail")
-    static let bias = ManagedKey("levelsOfDetailBias")
-    static let tileSize = ManagedKey("tileSize")
-    static let opaque = ManagedKey("opaque")
-    static let format = ManagedKey("contentsFormat")
-  }
-
-  init(_ source: TileSource, _ values: LayerValues) {
-    let managed = values.managed
-    func number(_ key: ManagedKey, _ standard: Double, _ range: ClosedRange<Double>) -> Int {
-      let value = managed[key]?.number ?? standard
-      return Int(value.isNaN ? standard : min(max(value, range.lowerBound), range.upperBound))
-    }
-    func side(_ length: CGFloat?) -> Int {
-      guard let length, length.isFinite else { return 256 }
-      return Int(min(max(length, 16), 1024))
-    }
-    self.source = source
-    version = source.version
-    levels = number(Keys.levels, 1, 1...64)
-    bias = number(Keys.bias, 0, 0...32)
-    let size = managed[Keys.tileSize]?.size
-    (width, height) = (side(size?.width), side(size?.height))
-    let scale = Double(values.contentsScale)
-    self.scale = scale > 0 && scale.isFinite ? min(max(scale, 1e-6), 1e6) : 1
-    isOpaque = managed[Keys.opaque]?.number ?? 0 != 0
-    isGray = managed[Keys.format]?.string == CALayerContentsFormat.gray8Uint.rawValue
-  }
-
-  static func == (a: TileLook, b: TileLook) -> Bool {
-    a.source === b.source && a.version == b.version && a.levels == b.levels && a.bias == b.bias && a.width == b.width
-      && a.height == b.height && a.scale == b.scale && a.isOpaque == b.isOpaque && a.isGray == b.isGray
-  }
-}
 
 /// The tiles of one layer in one frame.
 struct TilePlan {
@@ -81,8 +23,9 @@ struct TilePlan {
     func tiles(atLevel level: Int) -> [LayerTile]? {
       TileGrid(look, level: level, bounds: bounds, toPixels: toPixels, clip: clip, most: most)?.tiles(in: seen)
     }
-    let screen = Self.screenLevel(look, toPixels, seen)
-    let level = Self.level(screen, look, bounds)
+    let perPoint = toPixels.pixelsPerUnit(at: seen)
+    let screen = look.screenLevel(pixelsPerPoint: max(perPoint.x, perPoint.y))
+    let level = look.level(nearest: screen, width: bounds.width, height: bounds.height)
     if let tiles = tiles(atLevel: level) {
       self.tiles = tiles
       return
@@ -108,22 +51,6 @@ struct TilePlan {
     let box = part.intersection(bounds)
     return box.isEmpty ? nil : box
   }
-
-  /// The level of the least resolution that is no less than the screen's.
-  private static func screenLevel(_ look: TileLook, _ toPixels: Homography, _ seen: Box) -> Int {
-    let perPoint = toPixels.pixelsPerUnit(at: seen)
-    let wanted = log2(max(perPoint.x, perPoint.y) / look.scale)
-    guard !wanted.isNaN else { return 0 }
-    return Int((min(max(wanted, -100), 100) - 1e-3).rounded(.up))
-  }
-
-  /// The level nearest to one that the layer has.
-  private static func level(_ screen: Int, _ look: TileLook, _ bounds: Box) -> Int {
-    let highest = look.bias
-    let smallest = (-log2(min(bounds.width, bounds.height) * look.scale)).rounded(.up)
-    let lowest = min(max(highest - look.levels + 1, Int(max(min(smallest, 64), -64))), highest)
-    return min(max(screen, lowest), highest)
-  }
 }
 
 /// The cells of a level, and those of them that show.
@@ -141,7 +68,7 @@ private struct TileGrid {
   /// Nil where the level has more pixels than can be counted.
   init?(_ look: TileLook, level: Int, bounds: Box, toPixels: Homography, clip: Box, most: Int) {
     (self.look, self.level, self.toPixels, self.clip, self.most) = (look, level, toPixels, clip, most)
-    let density = look.scale * exp2(Double(level))
+    let density = look.density(ofLevel: level)
     self.density = density
     let reach = max(abs(bounds.minX), abs(bounds.maxX), abs(bounds.minY), abs(bounds.maxY)) * density
     guard density > 0, reach < 1e15 else { return nil }

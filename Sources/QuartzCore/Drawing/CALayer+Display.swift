@@ -70,6 +70,12 @@ extension CALayer {
     if delegateLeavesDrawing() { drawContents() }
   }
 
+  /// The display of a layer that draws no contents of its own: only the delegate's `display(_:)` makes some.
+  final func performDelegateDisplay() {
+    state.needsDisplay = false
+    _ = delegateLeavesDrawing()
+  }
+
   /// Asks the delegate to bring the contents up to date; where it does not, says that the layer will draw. Returns whether
   /// it will.
   fileprivate final func delegateLeavesDrawing() -> Bool {

@@ -160,7 +160,8 @@ package final class TileSource: @unchecked Sendable {
     condition.unlock()
   }
 
-  private func draw(_ tile: LayerTile, _ style: TileStyle) -> CGImage? {
+  /// Draws a part of the layer as large as a bitmap may be, on the calling thread, and does not keep it.
+  func draw(_ tile: LayerTile, _ style: TileStyle) -> CGImage? {
     let format: DrawingBitmap.Format = style.isGray ? .gray : style.isOpaque ? .opaqueColor : .color
     guard let layer, let bitmap = DrawingBitmap(width: tile.width, height: tile.height, format: format),
       let context = bitmap.makeContext()

@@ -32,7 +32,7 @@ extension CALayer {
     noteLayoutChange()
     parent?.noteLayoutChange()
     guard old.size != values.bounds.size else { return }
-    if needsDisplayOnBoundsChange { setNeedsDisplay() }
+    if needsDisplayOnBoundsChange || type(of: self).redrawsOnResize { setNeedsDisplay() }
     if !children.isEmpty { resizeSublayers(withOldSize: old.size) }
   }
 

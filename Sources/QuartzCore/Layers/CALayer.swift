@@ -374,9 +374,13 @@ open class CALayer: NSObject, CAMediaTiming {
   /// what ``action(forKey:)`` ends with, where the layer was committed.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// Whether Core Animation animates changes of a key without anybody's asking.
+  /// What layers of the class are drawn as.
   package class var renderKind: LayerKind { .plain }
 
+  /// Whether a change of the bounds' size makes the contents out of date, whatever ``needsDisplayOnBoundsChange`` says.
+  package class var redrawsOnResize: Bool { false }
+
+  /// Whether Core Animation animates changes of a key without anybody's asking.
   package class func animatesImplicitly(_ key: String) -> Bool { implicitlyAnimatedKeys.contains(key) }
 
   /// Whether a hit test may find the layer itself, and not only what is below it.
@@ -445,7 +449,9 @@ open class CALayer: NSObject, CAMediaTiming {
   open func render(in ctx: CGContext) { ContextRenderer(ctx).render(self) }
 
   /// What the class draws in ``render(in:)`` between its background and its contents, in the layer's coordinates.
-  package func drawUnderContents(in context: CGContext) {}
+  ///
+  /// - Parameter isYDown: whether what is upright begins at minimum y.
+  package func drawUnderContents(in context: CGContext, isYDown: Bool) {}
 
   /// Whether a change of the key, an animated one too, makes the contents out of date. Default: false for every key.
   open class func needsDisplay(forKey key: String) -> Bool { false }

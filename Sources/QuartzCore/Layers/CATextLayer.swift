@@ -3,6 +3,8 @@ public import Foundation
 
 /// A layer that draws a string, plain or attributed, from the top of its bounds, at `contentsScale`. The text lies over the
 /// background and under the contents, and is cut off by the bounds.
+///
+/// A subclass that overrides ``draw(in:)`` draws its contents as any layer does; `super` draws the text.
 open class CATextLayer: CALayer {
   /// The text: a `String` or an `NSAttributedString`. Anything else is kept and draws nothing. Default: nil.
   open var string: Any? {
@@ -53,10 +55,24 @@ open class CATextLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  package override class var renderKind: LayerKind { .text }
+  package override class var renderKind: LayerKind { overridesDrawing(self) ? .plain : .text }
 
-  /// Draws the text onto a context whose user space is the layer's coordinates.
-  package override func drawUnderContents(in context: CGContext) { drawText(in: context) }
+  package override class var redrawsOnResize: Bool { renderKind == .plain }
+
+  open override func display() {
+    if kind == .text { performDelegateDisplay() } else { super.display() }
+  }
+
+  /// Draws the text from the top of the bounds, onto a context whose user space is the layer's coordinates. What is up is told
+  /// by the context's transform.
+  open override func draw(in ctx: CGContext) {
+    let ctm = ctx.ctm
+    drawText(in: ctx, isYDown: ctm.a * ctm.d - ctm.b * ctm.c < 0)
+  }
+
+  package override func drawUnderContents(in context: CGContext, isYDown: Bool) {
+    if kind == .text { drawText(in: context, isYDown: isYDown) }
+  }
 
   /// The size of the text in points; where it is wrapped, within the width of the bounds.
   open override func preferredFrameSize() -> CGSize {

@@ -10,7 +10,11 @@ import Foundation
 extension ContextRenderer {
   /// Draws the contents of a layer, where they are an image.
   func drawContents(of layer: CALayer, rowsFromMinY: Bool) {
-    guard let image = layer.values.contents, layer.hasArea else { return }
+    guard layer.hasArea else { return }
+    guard let image = layer.values.contents else {
+      if layer.kind == .tiled { drawTiles(of: layer, rowsFromMinY: rowsFromMinY) }
+      return
+    }
     // What the layer drew lies where it was drawn in the layer's coordinates, whichever way they are seen.
     let rowsFromMinY = (layer.presented?.model ?? layer).backing?.isYDown(image) ?? rowsFromMinY
     let placement = ImagePlacement(layer.values, image)

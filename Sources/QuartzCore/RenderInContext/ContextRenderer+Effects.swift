@@ -119,7 +119,7 @@ extension CALayer {
     if values.contents != nil { parts += 1 }
     if values.borderWidth > 0, (values.borderColor?.alpha ?? 0) > 0 { parts += 1 }
     switch kind {
-    case .plain, .transform, .tiled: break
+    case .plain, .transform: break
     // A stroke lies over a fill.
     case .shape: parts += 2
     default: parts += 1

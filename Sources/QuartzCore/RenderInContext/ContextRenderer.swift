@@ -71,13 +71,13 @@ final class ContextRenderer {
   private func drawBehind(_ layer: CALayer) {
     // An opaque gradient covers all of the background; both would be antialiased at the same edge.
     let gradient = layer.kind == .gradient ? (layer as? CAGradientLayer).flatMap { GradientField($0) } : nil
-    if gradient?.isOpaque != true { drawBackground(of: layer) }
+    if gradient?.isOpaque != true || context.alpha < 1 { drawBackground(of: layer) }
     if let gradient { draw(gradient, of: layer) }
   }
 
   /// What a layer that masks to its bounds clips of its own.
   private func drawOwnContent(of layer: CALayer, rowsFromMinY: Bool) {
-    layer.drawUnderContents(in: context)
+    layer.drawUnderContents(in: context, isYDown: rowsFromMinY)
     drawContents(of: layer, rowsFromMinY: rowsFromMinY)
     if layer.kind == .shape { drawShape(of: layer) }
   }

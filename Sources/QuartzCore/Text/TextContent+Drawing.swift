@@ -85,19 +85,20 @@ extension TextFrame {
 }
 
 extension CATextLayer {
-  final func drawText(in context: CGContext) {
+  /// Draws the text onto a context whose user space is the layer's coordinates.
+  ///
+  /// - Parameter isYDown: whether the first line lies at minimum y.
+  final func drawText(in context: CGContext, isYDown: Bool) {
     guard let appearance = TextAppearance(values) else { return }
-    let ctm = context.ctm
-    let pointsDown = ctm.a * ctm.d - ctm.b * ctm.c < 0
     context.saveGState()
     context.clip(to: bounds)
     context.setShouldSubpixelQuantizeFonts(appearance.content.isQuantized)
-    let top = CGPoint(x: bounds.minX, y: pointsDown ? bounds.minY : bounds.maxY)
+    let top = CGPoint(x: bounds.minX, y: isYDown ? bounds.minY : bounds.maxY)
     let frame = appearance.content.frame
     if appearance.content.hasColors {
-      frame.draw(in: context, at: top, isFlipped: pointsDown)
+      frame.draw(in: context, at: top, isFlipped: isYDown)
     } else {
-      frame.draw(in: context, at: top, isFlipped: pointsDown, color: CGColor(rgba: appearance.tint))
+      frame.draw(in: context, at: top, isFlipped: isYDown, color: CGColor(rgba: appearance.tint))
     }
     context.restoreGState()
   }

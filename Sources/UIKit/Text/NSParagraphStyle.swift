@@ -48,6 +48,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   fileprivate var alignmentValue = NSTextAlignment.natural
   fileprivate var lineBreakValue = NSLineBreakMode.byWordWrapping
   fileprivate var directionValue = NSWritingDirection.natural
+  fileprivate var tabValues = NSTextTab.standard
 
   /// The style of text that says nothing.
   open class var `default`: NSParagraphStyle { NSParagraphStyle() }
@@ -76,12 +77,17 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   open var maximumLineHeight: CGFloat { format.maximumLineHeight }
   /// A factor; 0 for 1.
   open var lineHeightMultiple: CGFloat { format.lineHeightMultiple }
+  /// Where text goes on behind tab characters. Default: twelve stops, 28 points apart.
+  open var tabStops: [NSTextTab]! { tabValues }
+  /// Behind the last tab stop, stops are at multiples of this; 0 for as far apart as the last two. Default: 0.
+  open var defaultTabInterval: CGFloat { format.defaultTabInterval }
 
   fileprivate func take(_ other: NSParagraphStyle) {
     format = other.format
     alignmentValue = other.alignmentValue
     lineBreakValue = other.lineBreakValue
     directionValue = other.directionValue
+    tabValues = other.tabValues
   }
 
   open func copy(with zone: NSZone? = nil) -> Any {
@@ -100,6 +106,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
     guard let other = object as? NSParagraphStyle else { return false }
     return format == other.format && alignmentValue == other.alignmentValue
       && lineBreakValue == other.lineBreakValue && directionValue == other.directionValue
+      && tabValues == other.tabValues
   }
 
   open override var hash: Int { format.hashValue }
@@ -156,6 +163,23 @@ open class NSMutableParagraphStyle: NSParagraphStyle {
     set { format.lineHeightMultiple = newValue }
   }
 
+  open override var tabStops: [NSTextTab]! {
+    get { tabValues }
+    set { tabValues = newValue ?? NSTextTab.standard }
+  }
+  open override var defaultTabInterval: CGFloat {
+    get { format.defaultTabInterval }
+    set { format.defaultTabInterval = newValue }
+  }
+
+  /// Adds a tab stop, in the order of locations.
+  open func addTabStop(_ anObject: NSTextTab) {
+    tabValues.insert(anObject, at: tabValues.firstIndex { $0.location > anObject.location } ?? tabValues.count)
+  }
+
+  /// Takes away the tab stops that are equal to one.
+  open func removeTabStop(_ anObject: NSTextTab) { tabValues.removeAll { $0 == anObject } }
+
   /// Takes over another style's values.
   open func setParagraphStyle(_ obj: NSParagraphStyle) { take(obj) }
 }
@@ -163,6 +187,7 @@ open class NSMutableParagraphStyle: NSParagraphStyle {
 extension NSParagraphStyle: TextParagraphValue {
   package var paragraphFormat: ParagraphFormat {
     var format = format
+    format.tabs = tabValues.map(\.textTab)
     // What is at its default leaves the choice to who lays out.
     switch alignmentValue {
     case .left: format.alignment = .left

@@ -289,5 +289,63 @@ struct CrossScene: CustomTestStringConvertible {
       grid.addSublayer(row)
       return [grid]
     },
+    CrossScene(name: "labels", unnoticed: 18, most: 60, pixels: 40, mean: 0.5) {
+      func label(_ x: Double, _ y: Double, _ string: String, _ configure: (CATextLayer) -> Void = { _ in }) -> CALayer {
+        let label = CATextLayer()
+        label.frame = CGRect(x: x, y: y, width: 90, height: 44)
+        (label.string, label.fontSize, label.foregroundColor) = (string, 15, .black)
+        configure(label)
+        return label
+      }
+      return [
+        label(5, 5, "Hamburg") { $0.backgroundColor = .orange },
+        label(100, 5, "several words in lines") { ($0.isWrapped, $0.alignmentMode) = (true, .center) },
+        label(5, 55, "שלום, a 🎉") { $0.opacity = 0.6 },
+        label(100, 55, "too long for its room") {
+          ($0.truncationMode, $0.foregroundColor, $0.masksToBounds) = (.middle, .teal, true)
+          $0.shadowOpacity = 0.8
+        },
+        label(5, 105, "large") { ($0.fontSize, $0.transform) = (32, CATransform3DMakeScale(-1, 1, 1)) },
+        label(100, 100, "on its own") {
+          ($0.backgroundColor, $0.cornerRadius, $0.borderWidth) = (.glass, 8, 2)
+          $0.isGeometryFlipped = true
+        },
+      ]
+    },
+    CrossScene(name: "tiles", most: 20, pixels: 60, mean: 0.5) {
+      func tiled(_ x: Double, _ y: Double, _ configure: (CATiledLayer) -> Void = { _ in }) -> CALayer {
+        let layer = Checks()
+        layer.frame = CGRect(x: x, y: y, width: 90, height: 70)
+        layer.tileSize = CGSize(width: 32, height: 24)
+        configure(layer)
+        layer.setNeedsDisplay()
+        layer.displayIfNeeded()
+        return layer
+      }
+      return [
+        tiled(5, 5), tiled(105, 5) { ($0.opacity, $0.isOpaque, $0.backgroundColor) = (0.5, true, .orange) },
+        tiled(5, 85) {
+          ($0.contentsScale, $0.masksToBounds, $0.cornerRadius) = (2, true, 20)
+          $0.bounds.origin = CGPoint(x: 13, y: -7)
+        },
+        tiled(105, 85) {
+          ($0.levelsOfDetail, $0.isGeometryFlipped, $0.transform) = (4, true, CATransform3DMakeScale(0.5, 0.5, 1))
+        },
+      ]
+    },
   ]
+}
+
+/// Draws checks of ten points, darker from row to row.
+private final class Checks: CATiledLayer {
+  override func draw(in context: CGContext) {
+    let area = context.boundingBoxOfClipPath
+    for row in Int((area.minY / 10).rounded(.down))...Int((area.maxY / 10).rounded(.up)) {
+      for column in Int((area.minX / 10).rounded(.down))...Int((area.maxX / 10).rounded(.up))
+      where (row + column) % 2 == 0 {
+        context.setFillColor(gray: 0.7 - CGFloat(row & 7) * 0.08, alpha: 1)
+        context.fill(CGRect(x: column * 10, y: row * 10, width: 10, height: 10))
+      }
+    }
+  }
 }

@@ -8,7 +8,13 @@ import QuartzCore
 struct FlatSceneSource {
   private var state: UInt64
 
-  init(seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+  /// Whether there are text layers.
+  private let hasText: Bool
+
+  init(seed: Int, hasText: Bool = false) {
+    state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    self.hasText = hasText
+  }
 
   private mutating func number(_ range: ClosedRange<Double>) -> Double {
     state ^= state << 13
@@ -68,6 +74,17 @@ struct FlatSceneSource {
     return gradient
   }
 
+  private mutating func label() -> CALayer {
+    let label = CATextLayer()
+    label.string = one(of: ["Label", "several words in a row", "שלום עולם", "नमस्ते", "日本語", "a 🎉"])
+    label.fontSize = number(8...30)
+    label.foregroundColor = color()
+    label.isWrapped = chance(0.5)
+    label.alignmentMode = one(of: [.natural, .left, .center, .right])
+    label.truncationMode = one(of: [.none, .start, .middle, .end])
+    return label
+  }
+
   private mutating func replicator() -> CALayer {
     let replicator = CAReplicatorLayer()
     replicator.instanceCount = Int(number(1...3.9))
@@ -108,6 +125,7 @@ struct FlatSceneSource {
     case 0..<0.15: layer = shape(size.0, size.1)
     case 0..<0.3: layer = gradient()
     case 0..<0.36: layer = replicator()
+    case 0.36..<0.46 where hasText: layer = label()
     default: layer = CALayer()
     }
     let origin = (number(-10...width * 0.6), number(-10...height * 0.6))

@@ -1,0 +1,32 @@
+// Tab stops.
+
+public import CoreGraphics
+import Foundation
+import TextLayout
+
+/// A place where text goes on behind a tab character.
+public final class CTTextTab: Sendable {
+  let textTab: TextTab
+  let alignment: CTTextAlignment
+
+  init(_ alignment: CTTextAlignment, _ textTab: TextTab) { (self.alignment, self.textTab) = (alignment, textTab) }
+}
+
+/// A tab stop.
+///
+/// - Parameters:
+///   - location: from the leading edge, in points.
+///   - options: are not looked at.
+public func CTTextTabCreate(_ alignment: CTTextAlignment, _ location: Double, _ options: CFDictionary?) -> CTTextTab {
+  switch alignment {
+  case .left, .natural, .justified: CTTextTab(alignment, TextTab(CGFloat(location)))
+  case .center: CTTextTab(alignment, TextTab(CGFloat(location), .center))
+  case .right: CTTextTab(alignment, TextTab(CGFloat(location), .trailing))
+  }
+}
+
+/// How text stands at a stop.
+public func CTTextTabGetAlignment(_ tab: CTTextTab) -> CTTextAlignment { tab.alignment }
+
+/// Where a stop is, in points from the leading edge.
+public func CTTextTabGetLocation(_ tab: CTTextTab) -> Double { Double(tab.textTab.location) }

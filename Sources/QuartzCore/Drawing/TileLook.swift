@@ -1,0 +1,82 @@
+// What a picture of a tiled layer depends on, and its levels of detail.
+//
+//   pixels to a point as seen    levelsOfDetail 4, levelsOfDetailBias 1
+//   above 1                      level  1: twice contentsScale
+//   above 1/2 up to 1            level  0: contentsScale
+//   above 1/4 up to 1/2          level -1
+//   up to 1/4                    level -2
+//
+// The level is that of the least resolution that is no less than the screen's. The smallest level has no less than a pixel
+// along the shorter side of the bounds.
+
+import CoreGraphics
+import Foundation
+
+/// What a picture reads of a tiled layer.
+package struct TileLook: Equatable {
+  package let source: TileSource
+  /// Tells that tiles were marked.
+  let version: UInt64
+  let levels: Int
+  let bias: Int
+  /// Pixels of a cell.
+  package let width: Int
+  package let height: Int
+  let scale: Double
+  package let isOpaque: Bool
+  package let isGray: Bool
+
+  private enum Keys {
+    static let levels = ManagedKey("levelsOfDetail")
+    static let bias = ManagedKey("levelsOfDetailBias")
+    static let tileSize = ManagedKey("tileSize")
+    static let opaque = ManagedKey("opaque")
+    static let format = ManagedKey("contentsFormat")
+  }
+
+  package init(_ source: TileSource, _ values: LayerValues) {
+    let managed = values.managed
+    func number(_ key: ManagedKey, _ standard: Double, _ range: ClosedRange<Double>) -> Int {
+      let value = managed[key]?.number ?? standard
+      return Int(value.isNaN ? standard : min(max(value, range.lowerBound), range.upperBound))
+    }
+    func side(_ length: CGFloat?) -> Int {
+      guard let length, length.isFinite else { return 256 }
+      return Int(min(max(length, 16), 1024))
+    }
+    self.source = source
+    version = source.version
+    levels = number(Keys.levels, 1, 1...64)
+    bias = number(Keys.bias, 0, 0...32)
+    let size = managed[Keys.tileSize]?.size
+    (width, height) = (side(size?.width), side(size?.height))
+    let scale = Double(values.contentsScale)
+    self.scale = scale > 0 && scale.isFinite ? min(max(scale, 1e-6), 1e6) : 1
+    isOpaque = managed[Keys.opaque]?.number ?? 0 != 0
+    isGray = managed[Keys.format]?.string == CALayerContentsFormat.gray8Uint.rawValue
+  }
+
+  package static func == (a: TileLook, b: TileLook) -> Bool {
+    a.source === b.source && a.version == b.version && a.levels == b.levels && a.bias == b.bias && a.width == b.width
+      && a.height == b.height && a.scale == b.scale && a.isOpaque == b.isOpaque && a.isGray == b.isGray
+  }
+
+  // MARK: Levels
+
+  /// The level of the least resolution that is no less than one of the screen.
+  package func screenLevel(pixelsPerPoint: Double) -> Int {
+    let wanted = log2(pixelsPerPoint / scale)
+    guard !wanted.isNaN else { return 0 }
+    return Int((min(max(wanted, -100), 100) - 1e-3).rounded(.up))
+  }
+
+  /// The level nearest to one that the layer has, its bounds having a width and a height in points.
+  package func level(nearest level: Int, width: Double, height: Double) -> Int {
+    let smallest = (-log2(min(width, height) * scale)).rounded(.up)
+    let lowest = min(max(bias - levels + 1, Int(max(min(smallest, 64), -64))), bias)
+    return min(max(level, lowest), bias)
+  }
+
+  /// A level's pixels to a point.
+  package func density(ofLevel level: Int) -> Double { scale * exp2(Double(level)) }
+}

@@ -1,0 +1,58 @@
+// Tab stops.
+
+public import Foundation
+import TextLayout
+
+/// A place where text goes on behind a tab character.
+open class NSTextTab: NSObject, NSCopying {
+  /// What further says how text stands at a stop.
+  public struct OptionKey: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A `CharacterSet`: the first full stop or comma that is in it has its middle at the location, as of numbers in a column.
+    public static let columnTerminators = Self(rawValue: "NSTabColumnTerminatorsAttributeName")
+  }
+
+  /// How text stands there: behind it, around it or before it.
+  public let alignment: NSTextAlignment
+  /// From the leading edge, in points.
+  public let location: CGFloat
+  /// What further says how text stands there.
+  public let options: [OptionKey: Any]
+
+  /// A stop.
+  public init(textAlignment alignment: NSTextAlignment, location loc: CGFloat, options: [OptionKey: Any] = [:]) {
+    (self.alignment, location, self.options) = (alignment, loc, options)
+  }
+
+  /// The characters that end a column of numbers in a language: its decimal separator.
+  public static func columnTerminators(for aLocale: Locale?) -> CharacterSet {
+    CharacterSet(charactersIn: (aLocale ?? Locale(identifier: "en")).decimalSeparator ?? ".")
+  }
+
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSTextTab else { return false }
+    return textTab == other.textTab && alignment == other.alignment
+  }
+
+  open override var hash: Int { location.hashValue }
+
+  /// Twelve, 28 points apart.
+  static var standard: [NSTextTab] { TextTab.standard.map { NSTextTab(textAlignment: .left, location: $0.location) } }
+
+  var textTab: TextTab {
+    if let terminators = options[.columnTerminators] as? CharacterSet,
+      let point = [".", ",", "\u{66B}"].first(where: { terminators.contains($0) }) as Unicode.Scalar?
+    {
+      return TextTab(location, .character(point))
+    }
+    switch alignment {
+    case .left, .natural, .justified: return TextTab(location, .leading)
+    case .center: return TextTab(location, .center)
+    case .right: return TextTab(location, .trailing)
+    }
+  }
+}
