@@ -118,6 +118,10 @@ import Testing
     #expect(reds(CGRect(x: 3, y: 2, width: 10, height: 10)) == [11])
     #expect(reds(CGRect(x: 4, y: 0, width: 1, height: 1)) == nil)
     #expect(reds(.infinite) == Array(0..<12))
+    for wild in [CGFloat.nan, .infinity, -.infinity] {
+      #expect(image.cropping(to: CGRect(x: wild, y: 0, width: 1, height: 1)) == nil)
+    }
+    #expect(image.cropping(to: .infinite)?.width == image.width)
   }
 
   @Test("Data providers: bytes, the caller's memory given back once, files")

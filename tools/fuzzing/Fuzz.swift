@@ -7,7 +7,7 @@
 import Foundation
 
 @main enum Fuzz {
-  static var targets: [any FuzzTarget.Type] { [ImageTarget.self, TextTarget.self] }
+  static var targets: [any FuzzTarget.Type] { [ImageTarget.self, TextTarget.self, DrawingTarget.self] }
 
   static func main() throws {
     let arguments = try FuzzArguments(CommandLine.arguments.dropFirst().map { $0 })

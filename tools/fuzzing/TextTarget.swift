@@ -19,7 +19,7 @@ enum TextTarget: FuzzTarget {
   static func repair(_ input: inout [UInt8]) {}
 
   static func run(_ input: [UInt8]) -> String {
-    var program = TextProgram(input)
+    var program = ByteProgram(input)
     let room = program.room()
     let string = program.attributedString()
     let styled = program.styled(string)
@@ -38,7 +38,7 @@ enum TextTarget: FuzzTarget {
   }
 
   /// The ways of Core Text, onto a small bitmap.
-  private static func draw(_ frame: TextFrame, _ string: NSAttributedString, _ program: inout TextProgram) -> String {
+  private static func draw(_ frame: TextFrame, _ string: NSAttributedString, _ program: inout ByteProgram) -> String {
     guard
       let context = CGContext(
         data: nil, width: 64, height: 48, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
@@ -77,32 +77,7 @@ enum TextTarget: FuzzTarget {
   }
 }
 
-/// Bytes as choices; when they come to an end, all further choices are the first.
-private struct TextProgram {
-  private let bytes: [UInt8]
-  private var position = 0
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  mutating func byte() -> Int {
-    guard position < bytes.count else { return 0 }
-    defer { position += 1 }
-    return Int(bytes[position])
-  }
-
-  mutating func below(_ limit: Int) -> Int { byte() % limit }
-
-  /// Any kind of number: small ones mostly.
-  mutating func number() -> CGFloat {
-    let special: [CGFloat] = [0, -1, .nan, .infinity, -.infinity, 1e30, -1e30, 1e-30, .greatestFiniteMagnitude, 40_000]
-    let choice = byte()
-    return choice < special.count ? special[choice] : CGFloat(choice)
-  }
-
-  mutating func optional<Value>(_ value: (inout TextProgram) -> Value) -> Value? {
-    byte() % 3 == 0 ? nil : value(&self)
-  }
-
+extension ByteProgram {
   mutating func room() -> TextRoom {
     var room = TextRoom(width: optional { $0.number() }, height: optional { $0.number() })
     room.lineLimit = below(5)
@@ -118,11 +93,6 @@ private struct TextProgram {
 
   mutating func lineBreak() -> TextLineBreak {
     [.words, .characters, .clip, .truncate(.start), .truncate(.middle), .truncate(.end)][below(6)]
-  }
-
-  mutating func matrix() -> CGAffineTransform {
-    guard below(4) == 0 else { return .identity }
-    return CGAffineTransform(a: number() / 20, b: number() / 50, c: number() / 50, d: number() / 20, tx: 1, ty: 2)
   }
 
   /// Up to 96 characters of many scripts, with marks, joiners, controls and ends of lines among them.

@@ -48,7 +48,7 @@ extension CGContext {
     cairo_clip_extents(cairo, &x0, &y0, &x1, &y1)
     let box = CGRect(x: min(x0, x1), y: min(y0, y1), width: abs(x1 - x0), height: abs(y1 - y0))
     // A transparency layer may hold what lies beyond the bitmap, for its shadow falls inside.
-    return box.isEmpty ? .null : layers.isEmpty ? box.intersection(baseBounds) : box
+    return box.isEmpty ? .null : layers.isEmpty ? box.overlap(baseBounds) : box
   }
 
   /// Restricts drawing to a path of base space.

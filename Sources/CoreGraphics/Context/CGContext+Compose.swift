@@ -61,7 +61,8 @@ extension CGContext {
 
   /// An empty group over a box of base space.
   func makeGroup(over box: CGRect) -> DrawingGroup? {
-    guard !box.isNull, !box.isEmpty else { return nil }
+    // Of a rectangle that is no number, nothing is left.
+    guard !box.isNull, !box.isEmpty, max(abs(box.minX), abs(box.minY), box.width, box.height) < 1e9 else { return nil }
     let (x0, x1) = (Int(box.minX.rounded(.down)), Int(box.maxX.rounded(.up)))
     let (y0, y1) = (Int(box.minY.rounded(.down)), Int(box.maxY.rounded(.up)))
     return DrawingGroup(x: x0, y: height - y1, width: x1 - x0, height: y1 - y0)

@@ -44,8 +44,7 @@ extension CGContext {
 
   /// The same for what is drawn inside a rectangle of user space.
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo auxInfo: CFDictionary?) {
-    let box = rect.applying(state.ctm)
-    beginLayer(over: groupBox.intersection(box), clippedTo: rect)
+    beginLayer(over: groupBox.overlap(rect.applying(state.ctm)), clippedTo: rect)
   }
 
   private func beginLayer(over box: CGRect, clippedTo rect: CGRect? = nil) {

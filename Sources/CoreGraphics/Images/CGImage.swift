@@ -105,7 +105,7 @@ extension CGImage {
   /// The part of the image inside `rect`, in pixels from the top left corner, grown to whole pixels; nil where they do
   /// not overlap.
   public func cropping(to rect: CGRect) -> CGImage? {
-    let part = rect.standardized.integral.intersection(CGRect(x: 0, y: 0, width: width, height: height))
+    let part = rect.standardized.integral.overlap(CGRect(x: 0, y: 0, width: width, height: height))
     guard !part.isNull, part.width >= 1, part.height >= 1 else { return nil }
     let (x, y, columns, rows) = (Int(part.minX), Int(part.minY), Int(part.width), Int(part.height))
     var cropped: [UInt8] = []

@@ -54,7 +54,7 @@ struct BackingGeometry: Equatable {
 
   /// The pixels that a rectangle of the layer touches, y from the first row.
   func pixels(of rect: CGRect) -> PixelRegion {
-    let base = rect.applying(toBase).intersection(CGRect(x: 0, y: 0, width: width, height: height))
+    let base = rect.applying(toBase).overlap(CGRect(x: 0, y: 0, width: width, height: height))
     guard !base.isNull, !base.isEmpty else { return PixelRegion(x: 0, y: 0, width: 0, height: 0) }
     // Edges that lie on pixels but for the error of the arithmetic stay there.
     let (x0, x1) = (Int((base.minX + 1e-6).rounded(.down)), Int((base.maxX - 1e-6).rounded(.up)))

@@ -21,7 +21,7 @@ extension CALayer {
   /// bounds without one, the null rectangle where nothing does.
   public final var visibleRect: CGRect {
     guard let scrollLayer else { return bounds }
-    return bounds.intersection(convert(scrollLayer.bounds, from: scrollLayer))
+    return bounds.overlap(convert(scrollLayer.bounds, from: scrollLayer))
   }
 
   /// The nearest scroll layer from this one upward.

@@ -63,7 +63,7 @@ extension ContextRenderer {
   /// The pixels of a transparency layer over a box of user space.
   private func openArea(_ extent: CGRect?) -> CGFloat {
     let clip = context.clipBox
-    let box = extent.map { $0.applying(context.ctm).intersection(clip) } ?? clip
+    let box = extent.map { $0.applying(context.ctm).overlap(clip) } ?? clip
     return box.isNull ? 0 : box.width * box.height
   }
 

@@ -32,7 +32,7 @@ extension ContextRenderer {
         box = box.union(inner)
       }
     }
-    if isCut { box = isOpen ? layer.values.bounds : box.intersection(layer.values.bounds) }
+    if isCut { box = isOpen ? layer.values.bounds : box.overlap(layer.values.bounds) }
     let isKnown = box.isNull || [box.minX, box.minY, box.width, box.height].allSatisfy { abs($0) < 1e9 }
     return isKnown ? box : nil
   }

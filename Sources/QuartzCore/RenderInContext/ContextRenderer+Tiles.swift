@@ -11,7 +11,7 @@ extension ContextRenderer {
     guard let source = ((layer.presented?.model ?? layer) as? CATiledLayer)?.tileSource else { return }
     let look = TileLook(source, layer.values)
     let bounds = layer.values.bounds
-    let part = context.boundingBoxOfClipPath.intersection(bounds)
+    let part = context.boundingBoxOfClipPath.overlap(bounds)
     guard !part.isNull, !part.isEmpty else { return }
     let m = context.ctm
     let screen = look.screenLevel(pixelsPerPoint: Double(max(hypot(m.a, m.b), hypot(m.c, m.d))))

@@ -37,6 +37,54 @@ import Testing
     #expect(Painting(root).box == CGRect(x: 40, y: 15, width: 10, height: 20))
   }
 
+  /// Numbers that are none, infinite or huge, in every place of a tree with everything.
+  @Test("geometry that makes no sense neither ends the process nor spoils what comes after", arguments: 0..<18)
+  func wildNumbers(place: Int) {
+    // Geometry that is no number traps when it is set, as on Apple's systems.
+    let none: [CGFloat] = place < 5 ? [] : [.nan]
+    for wild in none + [.infinity, -.infinity, 1e30, -1e30, 1e300, 1e-300] {
+      let root = CALayer(0, 0, 100, 80)
+      let layers: [CALayer] = [CAShapeLayer(), CAGradientLayer(), CATextLayer(), CATiledLayer(), CAReplicatorLayer()]
+      for layer in layers {
+        layer.frame = CGRect(x: 10, y: 10, width: 40, height: 30)
+        layer.addSublayer(CALayer(5, 5, 10, 10, .testRed))
+        (layer.backgroundColor, layer.borderWidth, layer.cornerRadius) = (.testRed, 2, 5)
+        (layer.shadowOpacity, layer.masksToBounds, layer.opacity) = (0.5, place % 2 == 0, 0.7)
+        layer.contents = CGImage(width: 1, height: 1, premultipliedRGBA: [255, 0, 0, 255])
+        (layer as? CAShapeLayer)?.path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 30, height: 20), transform: nil)
+        (layer as? CAGradientLayer)?.colors = [CGColor.testRed, CGColor.testRed]
+        (layer as? CATextLayer)?.string = "text"
+        (layer as? CAReplicatorLayer)?.instanceCount = 2
+        switch place {
+        case 0: layer.bounds.origin.x = wild
+        case 1: layer.bounds.size.width = wild
+        case 2: layer.bounds = CGRect(x: -wild, y: wild, width: wild, height: wild)
+        case 3: layer.position.y = wild
+        case 4: layer.anchorPoint.x = wild
+        case 5: layer.transform = CATransform3DMakeScale(wild, 1, 1)
+        case 6: layer.transform.m14 = wild
+        case 7: layer.sublayerTransform = CATransform3DMakeTranslation(wild, 0, 0)
+        case 8: layer.shadowRadius = wild
+        case 9: layer.shadowOffset.width = wild
+        case 10: layer.borderWidth = wild
+        case 11: layer.cornerRadius = wild
+        case 12: layer.contentsRect.origin.x = wild
+        case 13: layer.contentsCenter.size.width = wild
+        case 14: layer.contentsScale = wild
+        case 15: (layer as? CAShapeLayer)?.lineWidth = wild
+        case 16: (layer as? CAReplicatorLayer)?.instanceTransform = CATransform3DMakeTranslation(wild, wild, 0)
+        default: (layer as? CATextLayer)?.fontSize = wild
+        }
+        (layer as? CATiledLayer)?.contents = nil
+        layer.setNeedsDisplay(CGRect(x: wild, y: 0, width: wild, height: 4))
+        layer.displayIfNeeded()
+        root.addSublayer(layer)
+      }
+      root.addSublayer(CALayer(60, 60, 20, 10, .testRed))
+      #expect(Painting(root)[70, 65] == [255, 0, 0, 255], "\(place), \(wild)")
+    }
+  }
+
   @Test("7.1 the context's own transform and clip count")
   func contextState() {
     let root = CALayer(0, 0, 40, 30, .testRed)
