@@ -25,6 +25,16 @@ extension ImageFileError: ExitStatusError {
   }
 }
 
+extension FontRegistrationError: ExitStatusError {
+  var exitStatus: ExitStatus {
+    switch self {
+    case .unreadable: .noInput
+    case .noFont: .malformedInput
+    case .alreadyRegistered, .notRegistered: .internalError
+    }
+  }
+}
+
 extension VideoError: ExitStatusError {
   var exitStatus: ExitStatus {
     switch self {

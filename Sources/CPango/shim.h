@@ -13,6 +13,11 @@ static inline PangoFontMap *cpango_font_map_new(FcConfig *config) {
   return map;
 }
 
+/// Has a font map look for fonts anew.
+static inline void cpango_font_map_changed(PangoFontMap *map) {
+  pango_fc_font_map_config_changed(PANGO_FC_FONT_MAP(map));
+}
+
 /// What fontconfig says of a font; NULL for a font without a file, as that of boxes for missing characters.
 static inline FcPattern *cpango_font_pattern(PangoFont *font) {
   return PANGO_IS_FC_FONT(font) ? pango_fc_font_get_pattern(PANGO_FC_FONT(font)) : NULL;

@@ -43,6 +43,8 @@ final class Shaper {
   static let longest = 50_000
 
   private let map: UnsafeMutablePointer<PangoFontMap>
+  /// The library's fonts that the map has seen.
+  private var generation: Int
   private let context: OpaquePointer
   nonisolated(unsafe) private static var made: Shaper?
 
@@ -55,6 +57,7 @@ final class Shaper {
   }
 
   private init(_ library: FontLibrary) {
+    generation = library.generation
     map = cpango_font_map_new(library.config)
     context = pango_font_map_create_context(map)
     pango_context_set_round_glyph_positions(context, 0)
@@ -76,6 +79,10 @@ final class Shaper {
   ) -> [TextLine] {
     guard let firstSize = paragraph.runs.lazy.compactMap({ $0.style.font.usableSize }).first else { return [] }
     let scale = Self.scale(paragraph.runs, Self.size / firstSize)
+    if generation != library.generation {
+      cpango_font_map_changed(map)
+      generation = library.generation
+    }
     guard let layout = pango_layout_new(context) else { return [] }
     defer { cpango_unref(UnsafeMutableRawPointer(layout)) }
     let text = ShapedText(paragraph)

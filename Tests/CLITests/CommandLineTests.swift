@@ -24,6 +24,7 @@ import Testing
     "inspect scene.caml --at 2 --json",
     "bench demo:a demo:b --frames 10 --json out.json",
     "bench --suite basic",
+    "render scene.caml -o out.png --font a.ttf --font b.otf",
     "info --egl gbm --json",
     "demo",
     "demo --list",

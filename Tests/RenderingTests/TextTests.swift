@@ -338,6 +338,21 @@ extension RenderingTests {
       #expect(difference(context.makeImage()!.pixels, pixels) <= 1)
     }
 
+    @Test("a font that is not installed is reported once; Apple's stand for others and are not")
+    func missingFonts() throws {
+      let (known, unknown) = (label("a"), label("b"))
+      known.font = "AvenirNext-DemiBold"
+      unknown.font = "No Such Font"
+      let (root, renderer) = (Canvas.large.root([known, unknown]), try Canvas.large.makeRenderer())
+      _ = try renderer.pixels(of: root)
+      let issues = renderer.takeIssues()
+      #expect(issues.count == 1 && issues.first?.contains("'No Such Font'") == true)
+      #expect(issues.first?.contains("Liberation Sans") == true)
+      unknown.string = "c"
+      _ = try renderer.pixels(of: root)
+      #expect(renderer.takeIssues().isEmpty)
+    }
+
     @Test("a document's text layer is drawn as one made by code")
     func document() throws {
       let file = FileManager.default.temporaryDirectory.appendingPathComponent("text-\(UUID().uuidString).caml").path

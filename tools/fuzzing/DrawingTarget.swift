@@ -62,6 +62,7 @@ private struct DrawingCalls {
   private var kinds = ""
   /// How many states are saved, outside of all layers and in each.
   private var depths = [0]
+  private var hasOutlined = false
 
   init(_ bytes: ByteProgram) { self.bytes = bytes }
 
@@ -151,7 +152,10 @@ private struct DrawingCalls {
     case 6: context.closePath()
     case 7: context.addRect(rect())
     case 8: context.addEllipse(in: rect())
-    default: context.replacePathWithStrokedPath()
+    default:
+      // The outline of an outline of an outline has a thousand times the curves.
+      if !hasOutlined { context.replacePathWithStrokedPath() }
+      hasOutlined = true
     }
   }
 

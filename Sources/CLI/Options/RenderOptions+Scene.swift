@@ -5,10 +5,13 @@ import Multiplane
 import QuartzCore
 
 extension RenderOptions {
-  /// Loads the scene called `name` in `state`; what its reader had to skip is printed, unless `quiet`.
+  /// Loads the scene called `name` in `state`, with the fonts that the user brought along; what its reader had to skip is printed, unless `quiet`.
   ///
   /// Where `--size` asks for another canvas than the scene's own, the scene lies in the middle of it.
   func load(_ name: String, state: String?, quiet: Bool) throws -> LoadedScene {
+    try FontLibrary.withLock { library in
+      for font in fonts where !library.registeredFiles.contains(font) { try library.register(file: font) }
+    }
     let scene = try LoadedScene(name)
     if let state { try scene.setState(state) }
     if !quiet {

@@ -22,6 +22,12 @@ struct RenderOptions: ParsableArguments {
     transform: ColorArgument.init(parsing:))
   var background: ColorArgument?
 
+  @Option(
+    name: .customLong("font"),
+    help: ArgumentHelp(
+      "A font file whose fonts the scene may name, beside the installed ones; may be given again.", valueName: "file"))
+  var fonts: [String] = []
+
   @Flag(help: "Origin bottom left, y up, as on macOS; otherwise top left, y down, as on iOS.")
   var flipped = false
 

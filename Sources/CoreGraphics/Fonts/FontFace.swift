@@ -55,6 +55,9 @@ package final class FontFace: @unchecked Sendable {
 
   deinit { FontLibrary.withLock { _ in _ = FT_Done_Face(handle) } }
 
+  /// The bytes of a font from memory.
+  var bytes: Data? { memory.map { Data(referencing: $0) } }
+
   package var glyphCount: Int { Int(handle.pointee.num_glyphs) }
 
   /// Whether glyphs are pictures, not outlines.

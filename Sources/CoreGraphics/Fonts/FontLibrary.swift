@@ -24,6 +24,10 @@ package final class FontLibrary: @unchecked Sendable {
   var masks = GlyphMaskCache()
   private var faces: [FaceKey: FontFace] = [:]
   private var styles: [FontStyle: FontFace] = [:]
+  /// The fonts that the process brought along.
+  var registry = FontRegistry()
+  /// Changes whenever there are other fonts.
+  package internal(set) var generation = 0
 
   private struct FaceKey: Hashable {
     var file: String
@@ -31,7 +35,9 @@ package final class FontLibrary: @unchecked Sendable {
   }
 
   /// Lends the library to one thread at a time; calls may be nested.
-  package static func withLock<Result>(_ body: (FontLibrary) throws -> Result) rethrows -> Result {
+  package static func withLock<Result, Failure: Error>(
+    _ body: (FontLibrary) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     shared.lock.lock()
     defer { shared.lock.unlock() }
     return try body(shared)
@@ -130,15 +136,20 @@ package final class FontLibrary: @unchecked Sendable {
 
   /// The names of all families, sorted.
   package var families: [String] {
-    guard let all = FcConfigGetFonts(config, FcSetSystem) else { return [] }
     var names: Set<String> = []
-    for index in 0..<Int(all.pointee.nfont) {
-      if let pattern = all.pointee.fonts[index], let name = Self.string(pattern, FC_FAMILY) { names.insert(name) }
+    for set in [FcSetSystem, FcSetApplication] {
+      guard let all = FcConfigGetFonts(config, set) else { continue }
+      for index in 0..<Int(all.pointee.nfont) {
+        if let pattern = all.pointee.fonts[index], let name = Self.string(pattern, FC_FAMILY) { names.insert(name) }
+      }
     }
     return names.sorted()
   }
 
-  private func style(of pattern: OpaquePointer) -> FontStyle {
+  /// Forgets which face is nearest to which style, and the faces of files.
+  func forgetFaces() { (faces, styles) = ([:], [:]) }
+
+  func style(of pattern: OpaquePointer) -> FontStyle {
     var style = FontStyle(family: Self.string(pattern, FC_FAMILY) ?? FontNames.standard)
     var number: Int32 = 0
     if FcPatternGetInteger(pattern, FC_WEIGHT, 0, &number) == FcResultMatch {
@@ -149,7 +160,7 @@ package final class FontLibrary: @unchecked Sendable {
     return style
   }
 
-  private static func string(_ pattern: OpaquePointer, _ key: String) -> String? {
+  static func string(_ pattern: OpaquePointer, _ key: String) -> String? {
     var text: UnsafeMutablePointer<FcChar8>?
     guard FcPatternGetString(pattern, key, 0, &text) == FcResultMatch, let text else { return nil }
     return String(cString: text)

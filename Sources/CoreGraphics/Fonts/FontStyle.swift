@@ -19,11 +19,15 @@ package struct FontStyle: Hashable, Sendable {
 }
 
 extension FontStyle {
-  /// What a name of a font, or of a family, stands for: one of Apple's by the table, else that of an installed family,
+  /// What a name of a font, or of a family, stands for: a registered font, one of Apple's by the table, else that of an installed family,
   /// with the words for weight and slant taken off its end (`HelveticaNeue-BoldItalic`, `Noto Sans Light`). Names
   /// compare without case, spaces, and Apple's `PS`, `MT` and `Pro`.
   package init(named name: String) {
     let parts = FontNameParts(name)
+    if let style = FontLibrary.withLock({ $0.registry.style(named: name, parts) }) {
+      self = style
+      return
+    }
     self.init(
       family: FontNames.family(for: parts) ?? parts.familyName, weight: parts.weight ?? 400,
       isItalic: parts.isItalic, width: parts.width ?? 100)
@@ -94,7 +98,7 @@ struct FontNameParts {
     return false
   }
 
-  private static func letters(_ text: Substring) -> String {
+  static func letters(_ text: Substring) -> String {
     String(text.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9").contains($0) })
   }
 }

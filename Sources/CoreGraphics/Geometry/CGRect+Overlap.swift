@@ -10,7 +10,8 @@ extension CGRect {
     let (x0, y0) = (max(a.minX, b.minX), max(a.minY, b.minY))
     let (x1, y1) = (min(a.maxX, b.maxX), min(a.maxY, b.maxY))
     // Comparisons with what is no number fail.
-    guard a.minX <= a.maxX, a.minY <= a.maxY, b.minX <= b.maxX, b.minY <= b.maxY, x0 <= x1, y0 <= y1 else { return .null }
+    let areNumbers = a.minX <= a.maxX && a.minY <= a.maxY && b.minX <= b.maxX && b.minY <= b.maxY
+    guard areNumbers, x0 <= x1, y0 <= y1 else { return .null }
     return CGRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
   }
 }

@@ -12,6 +12,9 @@ open class CATextLayer: CALayer {
     set { setManaged(newValue) }
   }
 
+  /// The name of a font that was looked for last.
+  final var soughtFont: String?
+
   /// The font of plain text: its name, a `CGFont` or a `CTFont`, of which the size does not count. Default: Helvetica.
   open var font: CFTypeRef? {
     get { managed() }
@@ -60,6 +63,7 @@ open class CATextLayer: CALayer {
   package override class var redrawsOnResize: Bool { renderKind == .plain }
 
   open override func display() {
+    reportMissingFont()
     if kind == .text { performDelegateDisplay() } else { super.display() }
   }
 

@@ -85,6 +85,17 @@ extension TextFrame {
 }
 
 extension CATextLayer {
+  /// Reports once that the font that plain text names is none of this machine's, and what stands in for it.
+  final func reportMissingFont() {
+    guard let host, let name = font as? String, name != soughtFont else { return }
+    soughtFont = name
+    let family = FontStyle(named: name).family
+    guard !FontLibrary.withLock({ $0.hasFamily(family) }) else { return }
+    let label = self.name.map { "text layer '\($0)'" } ?? "a text layer"
+    host.report(
+      "\(label) names the font '\(name)', which is not installed; \(FontLibrary.fallbackFamilies[0]) stands in")
+  }
+
   /// Draws the text onto a context whose user space is the layer's coordinates.
   ///
   /// - Parameter isYDown: whether the first line lies at minimum y.

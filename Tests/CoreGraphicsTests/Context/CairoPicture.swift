@@ -48,26 +48,6 @@ extension OpaquePointer {
 
   func add(_ rect: CGRect) { cairo_rectangle(self, rect.minX, rect.minY, rect.width, rect.height) }
 
-  func add(_ path: CGPath) {
-    path.applyWithBlock { element in
-      let points = element.pointee.points
-      switch element.pointee.type {
-      case .moveToPoint: cairo_move_to(self, points[0].x, points[0].y)
-      case .addLineToPoint: cairo_line_to(self, points[0].x, points[0].y)
-      case .addQuadCurveToPoint:
-        var (x, y) = (0.0, 0.0)
-        cairo_get_current_point(self, &x, &y)
-        let (control, end) = (points[0], points[1])
-        cairo_curve_to(
-          self, x + (control.x - x) * 2 / 3, y + (control.y - y) * 2 / 3, end.x + (control.x - end.x) * 2 / 3,
-          end.y + (control.y - end.y) * 2 / 3, end.x, end.y)
-      case .addCurveToPoint:
-        cairo_curve_to(self, points[0].x, points[0].y, points[1].x, points[1].y, points[2].x, points[2].y)
-      case .closeSubpath: cairo_close_path(self)
-      }
-    }
-  }
-
   /// Sets an image as the source, its first row at the top of a rectangle.
   func setImage(_ image: CGImage, in rect: CGRect, _ filter: cairo_filter_t, _ extend: cairo_extend_t) {
     let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(image.width), Int32(image.height))!

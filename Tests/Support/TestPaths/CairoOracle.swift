@@ -59,7 +59,7 @@ package struct CairoOracle {
       xx: Double(map.a), yx: Double(map.b), xy: Double(map.c), yy: Double(map.d), x0: Double(map.tx) + Double(margin),
       y0: Double(map.ty) + Double(margin))
     cairo_set_matrix(context, &matrix)
-    add(path, to: context)
+    context.add(path)
     paint(context)
     cairo_surface_flush(surface)
     precondition(cairo_status(context) == CAIRO_STATUS_SUCCESS)
@@ -75,23 +75,26 @@ package struct CairoOracle {
       }
     }
   }
+}
 
-  private func add(_ path: CGPath, to context: OpaquePointer) {
+extension OpaquePointer {
+  /// Adds a path to that of a cairo context.
+  package func add(_ path: CGPath) {
     path.applyWithBlock { element in
       let points = element.pointee.points
       switch element.pointee.type {
-      case .moveToPoint: cairo_move_to(context, points[0].x, points[0].y)
-      case .addLineToPoint: cairo_line_to(context, points[0].x, points[0].y)
+      case .moveToPoint: cairo_move_to(self, points[0].x, points[0].y)
+      case .addLineToPoint: cairo_line_to(self, points[0].x, points[0].y)
       case .addQuadCurveToPoint:
         var (x, y) = (0.0, 0.0)
-        cairo_get_current_point(context, &x, &y)
+        cairo_get_current_point(self, &x, &y)
         let (control, end) = (points[0], points[1])
         cairo_curve_to(
-          context, x + (control.x - x) * 2 / 3, y + (control.y - y) * 2 / 3, end.x + (control.x - end.x) * 2 / 3,
+          self, x + (control.x - x) * 2 / 3, y + (control.y - y) * 2 / 3, end.x + (control.x - end.x) * 2 / 3,
           end.y + (control.y - end.y) * 2 / 3, end.x, end.y)
       case .addCurveToPoint:
-        cairo_curve_to(context, points[0].x, points[0].y, points[1].x, points[1].y, points[2].x, points[2].y)
-      case .closeSubpath: cairo_close_path(context)
+        cairo_curve_to(self, points[0].x, points[0].y, points[1].x, points[1].y, points[2].x, points[2].y)
+      case .closeSubpath: cairo_close_path(self)
       }
     }
   }

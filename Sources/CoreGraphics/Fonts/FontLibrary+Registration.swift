@@ -1,0 +1,109 @@
+// Fonts that the process brings along, beside the installed ones: files, and fonts in memory, which become files without
+// a name. Their names win over those of installed fonts, Apple's among them.
+
+import CFontconfig
+import Foundation
+
+/// Why fonts cannot be registered, or taken away again.
+package enum FontRegistrationError: Error, Equatable, CustomStringConvertible {
+  /// There is no such file, or it cannot be read.
+  case unreadable(path: String)
+  /// The file holds no font.
+  case noFont(path: String)
+  case alreadyRegistered(path: String)
+  case notRegistered(path: String)
+
+  package var description: String {
+    switch self {
+    case .unreadable(let path): "\(path): no file that can be read"
+    case .noFont(let path): "\(path): not a font; TrueType, OpenType, WOFF, Type 1 and the like are"
+    case .alreadyRegistered(let path): "\(path): its fonts are registered already"
+    case .notRegistered(let path): "\(path): its fonts are not registered"
+    }
+  }
+}
+
+/// The fonts that were registered, by their names.
+struct FontRegistry {
+  /// In the order of registration.
+  fileprivate(set) var files: [String] = []
+  /// By the names of faces, letters and digits only.
+  private var faces: [String: FontStyle] = [:]
+  /// Families by their names, letters and digits only.
+  private var families: [String: String] = [:]
+
+  /// What a name stands for among the registered fonts; nil for nothing.
+  func style(named name: String, _ parts: FontNameParts) -> FontStyle? {
+    guard !files.isEmpty else { return nil }
+    if let style = faces[FontNameParts.letters(name[...])] { return style }
+    guard let family = families[parts.key] ?? families[FontNameParts.letters(parts.familyName[...])] else { return nil }
+    return FontStyle(
+      family: family, weight: parts.weight ?? 400, isItalic: parts.isItalic, width: parts.width ?? 100)
+  }
+
+  /// Reads the names of all fonts that fontconfig has from the process.
+  fileprivate mutating func readNames(_ library: FontLibrary) {
+    (faces, families) = ([:], [:])
+    guard let fonts = FcConfigGetFonts(library.config, FcSetApplication) else { return }
+    for index in 0..<Int(fonts.pointee.nfont) {
+      guard let pattern = fonts.pointee.fonts[index] else { continue }
+      let style = library.style(of: pattern)
+      for name in [FC_POSTSCRIPT_NAME, FC_FULLNAME] {
+        if let name = FontLibrary.string(pattern, name) { faces[FontNameParts.letters(name[...])] = style }
+      }
+      families[FontNameParts.letters(style.family[...])] = style.family
+    }
+    // The name of a family is that of its regular face, whatever a bold one calls itself.
+    for name in families.keys { faces[name] = nil }
+  }
+}
+
+extension FontLibrary {
+  /// The files that were registered, in their order.
+  package var registeredFiles: [String] { registry.files }
+
+  /// Adds the fonts of a file for as long as the process runs. Text that was laid out before stays as it is.
+  package func register(file path: String) throws(FontRegistrationError) {
+    guard !registry.files.contains(path) else { throw .alreadyRegistered(path: path) }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
+      FileManager.default.isReadableFile(atPath: path)
+    else { throw .unreadable(path: path) }
+    guard FcConfigAppFontAddFile(config, path) != 0 else { throw .noFont(path: path) }
+    registry.files.append(path)
+    fontsChanged()
+  }
+
+  /// Takes the fonts of a file away again.
+  package func unregister(file path: String) throws(FontRegistrationError) {
+    guard registry.files.contains(path) else { throw .notRegistered(path: path) }
+    registry.files.removeAll { $0 == path }
+    FcConfigAppFontClear(config)
+    for file in registry.files { _ = FcConfigAppFontAddFile(config, file) }
+    fontsChanged()
+  }
+
+  /// Adds a font in memory. Returns the name that stands for it in ``unregister(file:)``; nil where it is no font of its own
+  /// bytes, or there is no memory.
+  package func register(_ face: FontFace) throws(FontRegistrationError) -> String? {
+    guard let bytes = face.bytes else { return nil }
+    let descriptor = cfontconfig_memory_file()
+    guard descriptor >= 0 else { return nil }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+    let path = "/proc/self/fd/\(descriptor)"
+    do {
+      try file.write(contentsOf: bytes)
+      try register(file: path)
+      return path
+    } catch {
+      try? file.close()
+      throw (error as? FontRegistrationError) ?? .unreadable(path: path)
+    }
+  }
+
+  private func fontsChanged() {
+    registry.readNames(self)
+    forgetFaces()
+    generation += 1
+  }
+}

@@ -1,0 +1,113 @@
+// The font manager: fonts that a program brings along.
+
+public import CoreGraphics
+public import Foundation
+import Synchronization
+
+/// Core Foundation's error.
+public typealias CFError = NSError
+
+/// Who sees registered fonts. All scopes are the process here.
+public enum CTFontManagerScope: UInt32, Sendable {
+  case none = 0
+  case process = 1
+  case persistent = 2
+  case session = 3
+  /// The same as persistent.
+  public static let user = Self.persistent
+}
+
+/// Codes of errors in ``kCTFontManagerErrorDomain``.
+public enum CTFontManagerError: CFIndex, Sendable {
+  /// There is no such file, or it cannot be read.
+  case fileNotFound = 101
+  /// The file holds no font.
+  case unrecognizedFormat = 103
+  /// The font's bytes are none.
+  case invalidFontData = 104
+  case alreadyRegistered = 105
+  case notRegistered = 201
+}
+
+/// The domain of the font manager's errors.
+public let kCTFontManagerErrorDomain = "com.apple.CoreText.CTFontManagerErrorDomain"
+
+/// Registers the fonts of a file: their names stand for them from then on, before those of installed fonts. Text that was
+/// laid out before stays as it is.
+///
+/// - Parameter error: where the error goes, retained, if the result is false.
+@discardableResult
+public func CTFontManagerRegisterFontsForURL(
+  _ fontURL: CFURL, _ scope: CTFontManagerScope, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> Bool {
+  report(error) { () throws(FontRegistrationError) in
+    try FontLibrary.withLock { library throws(FontRegistrationError) in try library.register(file: fontURL.path) }
+  }
+}
+
+/// Takes the fonts of a file away again.
+@discardableResult
+public func CTFontManagerUnregisterFontsForURL(
+  _ fontURL: CFURL, _ scope: CTFontManagerScope, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> Bool {
+  report(error) { () throws(FontRegistrationError) in
+    try FontLibrary.withLock { library throws(FontRegistrationError) in try library.unregister(file: fontURL.path) }
+  }
+}
+
+/// The names of registered fonts in memory, by the face's serial number.
+private let graphicsFonts = Mutex<[UInt32: String]>([:])
+
+/// Registers a font that was made from the bytes of its file.
+@discardableResult
+public func CTFontManagerRegisterGraphicsFont(
+  _ font: CGFont, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> Bool {
+  report(error) { () throws(FontRegistrationError) in
+    let serial = font.face.serial
+    let name = font.postScriptName ?? "font"
+    guard graphicsFonts.withLock({ $0[serial] }) == nil else { throw .alreadyRegistered(path: name) }
+    let path = try FontLibrary.withLock { library throws(FontRegistrationError) in try library.register(font.face) }
+    // An installed font is there already.
+    guard let path else { throw .alreadyRegistered(path: name) }
+    graphicsFonts.withLock { $0[serial] = path }
+  }
+}
+
+/// Takes a font in memory away again.
+@discardableResult
+public func CTFontManagerUnregisterGraphicsFont(
+  _ font: CGFont, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> Bool {
+  report(error) { () throws(FontRegistrationError) in
+    let path = graphicsFonts.withLock { $0.removeValue(forKey: font.face.serial) }
+    guard let path else { throw .notRegistered(path: font.postScriptName ?? "font") }
+    try FontLibrary.withLock { library throws(FontRegistrationError) in try library.unregister(file: path) }
+  }
+}
+
+/// The names of all families, installed and registered, sorted.
+public func CTFontManagerCopyAvailableFontFamilyNames() -> CFArray { FontLibrary.withLock { $0.families } }
+
+/// Says whether a body did what it should, and hands its error out.
+private func report(
+  _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?, _ body: () throws(FontRegistrationError) -> Void
+) -> Bool {
+  do {
+    try body()
+    return true
+  } catch let problem {
+    let code: CTFontManagerError =
+      switch problem {
+      case .unreadable: .fileNotFound
+      case .noFont: .unrecognizedFormat
+      case .alreadyRegistered: .alreadyRegistered
+      case .notRegistered: .notRegistered
+      }
+    error?.pointee = Unmanaged.passRetained(
+      NSError(
+        domain: kCTFontManagerErrorDomain, code: code.rawValue,
+        userInfo: [NSLocalizedDescriptionKey: problem.description]))
+    return false
+  }
+}
