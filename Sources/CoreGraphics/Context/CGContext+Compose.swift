@@ -15,6 +15,8 @@ extension CGContext {
     var draw: (_ alpha: Double) -> Void
     /// Clips to the shape; nil where the drawing fills whatever the clip leaves.
     var clipToShape: (() -> Void)?
+    /// What of base space it may touch; nil for all that the clip leaves.
+    var extent: CGRect?
     /// Whether the shape is soft, so that only a group can tell where it is, for modes that reach outside.
     var needsGroup = false
     /// Sets the source, without alpha.
@@ -30,7 +32,8 @@ extension CGContext {
     guard state.shadow == nil, state.masks.isEmpty, let direct = mode.cairo,
       !(drawing.needsGroup && mode.reachesOutside)
     else {
-      let box = groupBox
+      // With room for antialiased edges.
+      let box = drawing.extent.map { groupBox.overlap($0.insetBy(dx: -2, dy: -2)) } ?? groupBox
       guard let group = group(over: box, drawing.draw) else { return }
       composite(group)
       return

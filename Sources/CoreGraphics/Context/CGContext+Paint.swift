@@ -101,7 +101,7 @@ extension CGContext {
           cairo_set_fill_rule(self.cairo, rule.cairo)
           cairo_clip(self.cairo)
         },
-        setSource: { _ = self.setSource(paint, alpha: 1) }))
+        extent: path.boundingBox, setSource: { _ = self.setSource(paint, alpha: 1) }))
   }
 
   func stroke(_ path: CGPath) {
@@ -119,7 +119,15 @@ extension CGContext {
           cairo_set_fill_rule(self.cairo, CAIRO_FILL_RULE_WINDING)
           cairo_clip(self.cairo)
         },
-        setSource: { _ = self.setSource(paint, alpha: 1) }))
+        extent: extentOfStroke(path), setSource: { _ = self.setSource(paint, alpha: 1) }))
+  }
+
+  /// A box of base space around the stroke of a path: miters reach up to their limit, square caps to the corner.
+  private func extentOfStroke(_ path: CGPath) -> CGRect {
+    let m = state.ctm
+    let reach = state.lineWidth / 2 * max(state.lineJoin == .miter ? state.miterLimit : 1, 1.5)
+    let box = path.boundingBox
+    return box.insetBy(dx: -reach * (abs(m.a) + abs(m.c)), dy: -reach * (abs(m.b) + abs(m.d)))
   }
 
   /// Makes a path of base space cairo's.

@@ -15,8 +15,9 @@
 //   behind is left out where it is single-sided.
 // - Masks and group opacity count. Filters, blend modes and backdrop filters do not, nor do particles, nor a transition.
 // - An image's first row lies at minimum y where the context's y points down, and at maximum y otherwise; a sublayer with
-//   `isGeometryFlipped` is upright, too. So an image is upright in the bitmap. What a layer drew itself lies where it drew it. That y points down is told by the sign of the
-//   transform's determinant, so a context that is mirrored sideways turns images over.
+//   `isGeometryFlipped` is upright, too. So an image is upright in the bitmap, and so is text. What a layer drew itself lies
+//   where it drew it. That y points down is told by the sign of the transform's determinant, so a context that is mirrored
+//   sideways turns images over.
 // - Edges are antialiased as the context has it; the layers' own switches do not count.
 // - What the context's alpha, blend mode, shadow and image clips do, they do to the tree as a whole.
 //

@@ -76,6 +76,35 @@ import Testing
     expectSame(clipped, picture(program(seed).draw))
   }
 
+  /// What casts a shadow needs no more room than it takes: a layer around it, which has all of the clip, changes nothing.
+  @Test(arguments: 1...40 as ClosedRange<UInt64>) func shadowsOfSingleThings(seed: UInt64) {
+    func draw(_ context: CGContext, isLayer: Bool) {
+      var dice = Dice(seed)
+      context.concatenate(dice.map(size: Double(size)))
+      context.setShadow(
+        offset: CGSize(width: dice.number(-9...9), height: dice.number(-9...9)), blur: dice.number(0...9))
+      if isLayer { context.beginTransparencyLayer(auxiliaryInfo: nil) }
+      context.addPath(dice.path(size: Double(size), bend: 0.2))
+      context.setLineWidth(dice.number(0.5...6))
+      context.setMiterLimit(dice.number(1...20))
+      context.setLineCap([.butt, .round, .square][dice.whole(0...2)])
+      switch seed % 4 {
+      case 0: context.fillPath()
+      case 1: context.strokePath()
+      case 2:
+        let image = CGImage(width: 1, height: 2, premultipliedRGBA: [0, 0, 0, 255, 20, 0, 0, 51])
+        context.draw(image, in: CGRect(x: 3.4, y: 5.3, width: dice.number(2...30), height: dice.number(2...30)))
+      default:
+        context.setFont(CGFont("Times-Italic")!)
+        context.setFontSize(dice.number(5...30))
+        context.textPosition = CGPoint(x: 4, y: dice.number(0...30))
+        [CGGlyph(57), 73, 92].withUnsafeBufferPointer { context.showGlyphs(g: $0.baseAddress, count: 3) }
+      }
+      if isLayer { context.endTransparencyLayer() }
+    }
+    expectSame(picture { draw($0, isLayer: false) }, picture { draw($0, isLayer: true) }, tolerance: 1)
+  }
+
   // MARK: The same but for rounding
 
   @Test(arguments: seeds) func inAnotherLayout(seed: UInt64) {
