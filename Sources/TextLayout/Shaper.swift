@@ -173,7 +173,10 @@ final class Shaper {
     pango_font_description_free(description)
     let kern = run.style.kern * scale * Self.units
     if kern != 0, abs(kern) < 1e8 { insert(pango_attr_letter_spacing_new(Int32(kern.rounded()))) }
-    if !run.style.hasLigatures { insert(pango_attr_font_features_new("liga=0, clig=0, dlig=0")) }
+    var features: [String] = []
+    if !run.style.hasLigatures { features += ["liga=0", "clig=0", "dlig=0"] }
+    if run.style.font.hasTabularDigits { features.append("tnum=1") }
+    if !features.isEmpty { insert(pango_attr_font_features_new(features.joined(separator: ", "))) }
   }
 
   /// What an ellipsis stands for, grown to whole characters as people see them: Pango may leave a vowel sign without its

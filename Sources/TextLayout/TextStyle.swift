@@ -9,6 +9,8 @@ package struct TextFont: Hashable, Sendable {
   package var style: FontStyle
   /// In points; 0 and below, and what is no number, draw nothing.
   package var size: CGFloat
+  /// Whether all digits are as wide as each other, where the face has such digits.
+  package var hasTabularDigits = false
 
   package init(_ style: FontStyle, size: CGFloat) { (self.style, self.size) = (style, size) }
 

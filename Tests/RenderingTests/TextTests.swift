@@ -9,6 +9,7 @@ import QuartzCore
 import SceneFiles
 import TestScenes
 import Testing
+import UIKit
 
 extension RenderingTests {
   @MainActor @Suite struct TextTests {
@@ -304,6 +305,7 @@ extension RenderingTests {
       func made(_ layer: CATextLayer, lower: CGFloat = 0) -> CATextLayer {
         layer.frame = CGRect(x: 10, y: 10 + lower, width: 150, height: 100)
         (layer.string, layer.fontSize, layer.foregroundColor) = ("Text, a 🎉", 24, .teal)
+        layer.font = "Times-Bold"
         return layer
       }
       let lowered = made(Lowered()) as! Lowered
@@ -311,6 +313,20 @@ extension RenderingTests {
       let picture = try renderer.pixels(of: root)
       #expect(try difference(picture, Canvas.large.pixels([made(CATextLayer(), lower: 20)])) <= 1)
       #expect(try renderer.pixels(of: root) == picture && lowered.drawings == 1)
+      let attributed = NSAttributedString(string: "Attributed", attributes: [.font: UIFont.systemFont(ofSize: 30)])
+      let (own, other) = (made(Lowered()), made(CATextLayer(), lower: 20))
+      (own.string, other.string) = (attributed, attributed)
+      #expect(try difference(Canvas.large.pixels([own]), Canvas.large.pixels([other])) <= 1)
+      // In render(in:) text shows before anybody displayed it.
+      func drawn(_ layer: CATextLayer, lower: CGFloat) -> [UInt8] {
+        let context = CGContext(
+          data: nil, width: 200, height: 160, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+          bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)!
+        context.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 160 - lower))
+        layer.render(in: context)
+        return context.makeImage()!.pixels
+      }
+      #expect(difference(drawn(made(Lowered()), lower: 0), drawn(made(CATextLayer()), lower: 20)) <= 1)
       // What the text depends on marks it, and so does the size of its room.
       lowered.string = "Other"
       #expect(try renderer.pixels(of: root) != picture && lowered.drawings == 2)

@@ -146,6 +146,22 @@ import UIKit
     #expect(other == style && NSParagraphStyle.default.alignment == .natural)
   }
 
+  @Test("digits of one width, in strings and in text layers")
+  func monospacedDigits() {
+    let font = UIFont.monospacedDigitSystemFont(ofSize: 20, weight: .semibold)
+    func width(_ text: String, _ font: UIFont) -> CGFloat { text.size(withAttributes: [.font: font]).width }
+    #expect(abs(width("1111", font) - width("8080", font)) < 0.01)
+    let system = UIFont.systemFont(ofSize: 20, weight: .semibold)
+    #expect(width("1111", system) < width("8080", system) - 2 && abs(width("ab", font) - width("ab", system)) < 0.01)
+    #expect(font != system && font.withSize(30) == UIFont.monospacedDigitSystemFont(ofSize: 30, weight: .semibold))
+    let layer = CATextLayer()
+    (layer.font, layer.fontSize) = (font, 20)
+    layer.string = "1111"
+    let narrow = layer.preferredFrameSize().width
+    layer.string = "8080"
+    #expect(abs(narrow - layer.preferredFrameSize().width) < 0.01)
+  }
+
   @Test("tab stops: twelve by default, sorted as they are added; a width by tabs")
   func tabStops() throws {
     let style = NSMutableParagraphStyle()

@@ -75,7 +75,13 @@ open class CATextLayer: CALayer {
   }
 
   package override func drawUnderContents(in context: CGContext, isYDown: Bool) {
-    if kind == .text { drawText(in: context, isYDown: isYDown) }
+    if kind == .text { return drawText(in: context, isYDown: isYDown) }
+    // Text shows before it was displayed, that of a class that draws it in its own way, too.
+    guard values.contents == nil else { return }
+    context.saveGState()
+    context.clip(to: bounds)
+    draw(in: context)
+    context.restoreGState()
   }
 
   /// The size of the text in points; where it is wrapped, within the width of the bounds.

@@ -70,7 +70,6 @@ extension TextAppearance {
   private static let truncationMode = ManagedKey("truncationMode")
   private static let alignmentMode = ManagedKey("alignmentMode")
   private static let quantization = ManagedKey("allowsFontSubpixelQuantization")
-  private static let helvetica = FontStyle(named: "Helvetica")
 
   /// Reads a text layer's values, animated or not; nil where nothing is to be drawn.
   package init?(_ values: LayerValues) {
@@ -106,8 +105,8 @@ extension TextAppearance {
     default: return nil
     }
     guard color.alpha > 0 else { return nil }
-    let font = TextFont(
-      values.text?.font ?? helvetica, size: values.managed[fontSize]?.number.map { CGFloat($0) } ?? 36)
+    var font = values.text?.font ?? .standard
+    font.size = values.managed[fontSize]?.number.map { CGFloat($0) } ?? 36
     let hasColors = string.hasPictures
     let style = TextStyle(font: font, color: hasColors ? color : .black)
     return (StyledText(string, style), hasColors ? .one : color.rgba, hasColors)

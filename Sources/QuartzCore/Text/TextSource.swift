@@ -9,9 +9,10 @@ import TextLayout
 package final class TextSource: Sendable, Equatable {
   /// Nil for a plain string, which is among the layer's values.
   let attributed: StyledText?
-  let font: FontStyle
+  /// Its size does not count.
+  let font: TextFont
 
-  init(attributed: StyledText?, font: FontStyle) { (self.attributed, self.font) = (attributed, font) }
+  init(attributed: StyledText?, font: TextFont) { (self.attributed, self.font) = (attributed, font) }
 
   package static func == (a: TextSource, b: TextSource) -> Bool {
     a === b || (a.font == b.font && a.attributed == b.attributed)
@@ -21,13 +22,13 @@ package final class TextSource: Sendable, Equatable {
 extension CALayer {
   /// Reads a text layer's string and font anew where the key is one of theirs.
   final func updateText(forKey key: String) {
-    guard key == "string" || key == "font", kind == .text else { return }
-    let font: FontStyle
+    guard key == "string" || key == "font", self is CATextLayer else { return }
+    let font: TextFont
     switch managedValue(forKey: "font") {
-    case let name as String: font = FontStyle(named: name)
-    case let graphicsFont as CGFont: font = graphicsFont.face.style
-    case let value as any TextFontValue: font = value.textFont.style
-    default: font = FontStyle(named: "Helvetica")
+    case let name as String: font = TextFont(FontStyle(named: name), size: 0)
+    case let graphicsFont as CGFont: font = TextFont(graphicsFont.face.style, size: 0)
+    case let value as any TextFontValue: font = value.textFont
+    default: font = .standard
     }
     let attributed = extraValues["string"] as? NSAttributedString
     // Without a font of its own attributed text is Core Text's: Helvetica at 12 points, black.

@@ -11,9 +11,10 @@ open class UIFont: NSObject, @unchecked Sendable {
   // Unchecked Sendable: stored properties do not change; it is a subclass's duty to keep it so.
   private let font: CTFont
   private let style: FontStyle
+  private let hasTabularDigits: Bool
 
-  init(style: FontStyle, size: CGFloat) {
-    self.style = style
+  init(style: FontStyle, size: CGFloat, hasTabularDigits: Bool = false) {
+    (self.style, self.hasTabularDigits) = (style, hasTabularDigits)
     guard let graphicsFont = CGFont(style) else {
       fatalError("UIKit: no font is installed; tools/setup installs some")
     }
@@ -83,6 +84,11 @@ open class UIFont: NSObject, @unchecked Sendable {
     UIFont(style: FontStyle(family: "DejaVu Sans Mono", weight: weight.number), size: fontSize)
   }
 
+  /// The system font in a weight, all of its digits of one width: numbers that change stay where they are.
+  open class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+    UIFont(style: FontStyle(family: "Inter", weight: weight.number), size: fontSize, hasTabularDigits: true)
+  }
+
   /// The font of a text style, at its standard size.
   open class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
     let sizes: [TextStyle: CGFloat] = [
@@ -124,12 +130,18 @@ open class UIFont: NSObject, @unchecked Sendable {
   open var xHeight: CGFloat { CTFontGetXHeight(font) }
 
   /// The same font at another size.
-  open func withSize(_ fontSize: CGFloat) -> UIFont { UIFont(style: style, size: fontSize) }
+  open func withSize(_ fontSize: CGFloat) -> UIFont {
+    UIFont(style: style, size: fontSize, hasTabularDigits: hasTabularDigits)
+  }
 
   open override func isEqual(_ object: Any?) -> Bool { (object as? UIFont)?.textFont == textFont }
   open override var hash: Int { textFont.hashValue }
 
-  package var textFont: TextFont { TextFont(style, size: CTFontGetSize(font)) }
+  package var textFont: TextFont {
+    var text = TextFont(style, size: CTFontGetSize(font))
+    text.hasTabularDigits = hasTabularDigits
+    return text
+  }
 }
 
 extension UIFont: TextFontValue {}
