@@ -25,6 +25,32 @@ import UIKit
     #expect(jpeg.size == CGSize(width: 5, height: 4))
   }
 
+  @Test("A tint keeps the alpha; the scale and the orientation stay")
+  func tint() throws {
+    let pixels = CGImage(width: 2, height: 1, premultipliedRGBA: [255, 255, 255, 255, 10, 20, 30, 102])
+    let tinted = UIImage(cgImage: pixels, scale: 2, orientation: .left).withTintColor(
+      UIColor(red: 1, green: 0, blue: 0, alpha: 0.5))
+    #expect(tinted.scale == 2 && tinted.imageOrientation == .left)
+    let bytes = try #require(tinted.cgImage).pixels
+    #expect(zip(bytes, [128, 0, 0, 128, 51, 0, 0, 51]).allSatisfy { abs(Int($0) - $1) <= 1 })
+  }
+
+  @Test("Flipped sideways, whichever way the pixels are turned", arguments: 0..<8)
+  func flipped(number: Int) throws {
+    let orientation = try #require(UIImage.Orientation(rawValue: number))
+    let stored = CGImage(
+      width: 3, height: 2, premultipliedRGBA: (0..<6).flatMap { [UInt8($0 * 40), 0, 0, 255] })
+    let image = UIImage(cgImage: stored, scale: 1, orientation: orientation)
+    let flipped = image.withHorizontallyFlippedOrientation()
+    let (before, after) = (try #require(image.uprightImage), try #require(flipped.uprightImage))
+    let width = before.width
+    for index in 0..<width * before.height {
+      let mirrored = index / width * width + width - 1 - index % width
+      #expect(after.pixels[index * 4] == before.pixels[mirrored * 4])
+    }
+    #expect(flipped.withHorizontallyFlippedOrientation().imageOrientation == orientation)
+  }
+
   @Test("What is no image gives nil")
   func damaged() {
     #expect(UIImage(data: Data()) == nil)

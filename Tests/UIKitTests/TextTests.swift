@@ -162,6 +162,22 @@ import UIKit
     #expect(abs(narrow - layer.preferredFrameSize().width) < 0.01)
   }
 
+  @Test("descriptors make bold and italic fonts of plain ones; families have faces")
+  func descriptors() throws {
+    let plain = try #require(UIFont(name: "Helvetica", size: 20))
+    let bold = UIFont(descriptor: try #require(plain.fontDescriptor.withSymbolicTraits(.traitBold)), size: 0)
+    #expect(bold.fontName == "LiberationSans-Bold" && bold.pointSize == 20)
+    #expect(bold.fontDescriptor.symbolicTraits == .traitBold && plain.fontDescriptor.symbolicTraits == [])
+    let both = try #require(bold.fontDescriptor.withSymbolicTraits([.traitBold, .traitItalic]))
+    #expect(UIFont(descriptor: both, size: 8).fontName == "LiberationSans-BoldItalic")
+    #expect(UIFont(descriptor: both.withFamily("Times").withSize(9), size: 0).fontName == "LiberationSerif-BoldItalic")
+    #expect(
+      UIFont.fontNames(forFamilyName: "Liberation Mono") == [
+        "LiberationMono", "LiberationMono-Bold", "LiberationMono-BoldItalic", "LiberationMono-Italic",
+      ])
+    #expect(UIFont.fontNames(forFamilyName: "No Such Family").isEmpty)
+  }
+
   @Test("tab stops: twelve by default, sorted as they are added; a width by tabs")
   func tabStops() throws {
     let style = NSMutableParagraphStyle()

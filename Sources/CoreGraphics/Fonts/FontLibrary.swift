@@ -135,12 +135,21 @@ package final class FontLibrary: @unchecked Sendable {
   }
 
   /// The names of all families, sorted.
-  package var families: [String] {
+  package var families: [String] { names { Self.string($0, FC_FAMILY) } }
+
+  /// The PostScript names of a family's faces, sorted.
+  package func faceNames(ofFamily family: String) -> [String] {
+    let family = FontStyle(named: family).family
+    return names { Self.string($0, FC_FAMILY) == family ? Self.string($0, FC_POSTSCRIPT_NAME) : nil }
+  }
+
+  /// A name of each installed or registered font, without repetitions, sorted.
+  private func names(_ name: (OpaquePointer) -> String?) -> [String] {
     var names: Set<String> = []
     for set in [FcSetSystem, FcSetApplication] {
       guard let all = FcConfigGetFonts(config, set) else { continue }
       for index in 0..<Int(all.pointee.nfont) {
-        if let pattern = all.pointee.fonts[index], let name = Self.string(pattern, FC_FAMILY) { names.insert(name) }
+        if let pattern = all.pointee.fonts[index], let name = name(pattern) { names.insert(name) }
       }
     }
     return names.sorted()

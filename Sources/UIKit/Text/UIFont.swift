@@ -10,7 +10,7 @@ package import TextLayout
 open class UIFont: NSObject, @unchecked Sendable {
   // Unchecked Sendable: stored properties do not change; it is a subclass's duty to keep it so.
   private let font: CTFont
-  private let style: FontStyle
+  let style: FontStyle
   private let hasTabularDigits: Bool
 
   init(style: FontStyle, size: CGFloat, hasTabularDigits: Bool = false) {
@@ -109,6 +109,11 @@ open class UIFont: NSObject, @unchecked Sendable {
 
   /// The names of all installed families, sorted.
   open class var familyNames: [String] { FontLibrary.withLock { $0.families } }
+
+  /// The names of a family's faces as programs know them, sorted.
+  open class func fontNames(forFamilyName familyName: String) -> [String] {
+    FontLibrary.withLock { $0.faceNames(ofFamily: familyName) }
+  }
 
   /// The name that programs know the face by.
   open var fontName: String { CTFontCopyPostScriptName(font) }

@@ -1,0 +1,77 @@
+// What a font is asked for by, so that a bold or italic one can be made of it.
+
+import CoreGraphics
+public import Foundation
+
+/// A description of a font.
+open class UIFontDescriptor: NSObject, @unchecked Sendable {
+  // Unchecked Sendable: stored properties do not change; it is a subclass's duty to keep it so.
+  let style: FontStyle
+  /// The size in points; 0 for none.
+  public let pointSize: CGFloat
+
+  init(style: FontStyle, size: CGFloat) { (self.style, pointSize) = (style, size) }
+
+  /// The description of a font by its name.
+  public convenience init(name fontName: String, size: CGFloat) {
+    self.init(style: FontStyle(named: fontName), size: size)
+  }
+
+  /// How the letters of a font look.
+  public struct SymbolicTraits: OptionSet, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    public static let traitItalic = Self(rawValue: 1 << 0)
+    public static let traitBold = Self(rawValue: 1 << 1)
+    public static let traitExpanded = Self(rawValue: 1 << 5)
+    public static let traitCondensed = Self(rawValue: 1 << 6)
+  }
+
+  /// How the letters look.
+  open var symbolicTraits: SymbolicTraits {
+    var traits: SymbolicTraits = []
+    if style.isItalic { traits.insert(.traitItalic) }
+    if style.weight >= 600 { traits.insert(.traitBold) }
+    if style.width > 100 { traits.insert(.traitExpanded) }
+    if style.width < 100 { traits.insert(.traitCondensed) }
+    return traits
+  }
+
+  /// The same family with these traits, and without the others. Never nil here: the nearest installed face is taken.
+  open func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? {
+    var style = style
+    style.isItalic = symbolicTraits.contains(.traitItalic)
+    let isBold = symbolicTraits.contains(.traitBold)
+    if isBold != (style.weight >= 600) { style.weight = isBold ? 700 : 400 }
+    style.width = symbolicTraits.contains(.traitCondensed) ? 75 : symbolicTraits.contains(.traitExpanded) ? 125 : 100
+    return UIFontDescriptor(style: style, size: pointSize)
+  }
+
+  /// The same at another size.
+  open func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor { UIFontDescriptor(style: style, size: newPointSize) }
+
+  /// The same face of another family.
+  open func withFamily(_ newFamily: String) -> UIFontDescriptor {
+    var style = FontStyle(named: newFamily)
+    (style.weight, style.isItalic, style.width) = (self.style.weight, self.style.isItalic, self.style.width)
+    return UIFontDescriptor(style: style, size: pointSize)
+  }
+
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIFontDescriptor else { return false }
+    return style == other.style && pointSize == other.pointSize
+  }
+
+  open override var hash: Int { style.hashValue }
+}
+
+extension UIFont {
+  /// What the font was asked for by.
+  public var fontDescriptor: UIFontDescriptor { UIFontDescriptor(style: style, size: pointSize) }
+
+  /// The nearest installed font; a size of 0 takes the descriptor's, or 12 where that has none.
+  public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
+    let size = pointSize > 0 ? pointSize : descriptor.pointSize
+    self.init(style: descriptor.style, size: size > 0 ? size : 12)
+  }
+}
