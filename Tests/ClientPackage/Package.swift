@@ -15,6 +15,7 @@ let package = Package(
         .product(name: "QuartzCore", package: "multiplane"),
         .product(name: "UIKit", package: "multiplane"),
         .product(name: "ImageIO", package: "multiplane"),
+        .product(name: "CoreText", package: "multiplane"),
       ],
       // Most apps' code is not written for Swift 6's checks of concurrency.
       swiftSettings: [.swiftLanguageMode(.v5)])

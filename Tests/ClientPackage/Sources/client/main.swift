@@ -15,6 +15,9 @@ checkBadge(checks)
 checkBlockAnimations(checks)
 checkTransitions(checks)
 checkImages(checks)
+checkDrawing(checks)
+checkImageEffects(checks)
+checkLettering(checks)
 do {
   try checkFrame(checks)
 } catch {
