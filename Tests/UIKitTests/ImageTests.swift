@@ -51,6 +51,25 @@ import UIKit
     #expect(flipped.withHorizontallyFlippedOrientation().imageOrientation == orientation)
   }
 
+  @Test("Caps keep their size, in drawings and in views")
+  func caps() throws {
+    // Columns: red, green, blue; the middle one stretches.
+    let row: [UInt8] = [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255]
+    let image = UIImage(cgImage: CGImage(width: 3, height: 3, premultipliedRGBA: row + row + row))
+      .resizableImage(withCapInsets: UIEdgeInsets(top: 1, left: 1, bottom: 1, right: 1))
+    let drawn = UIGraphicsImageRenderer(size: CGSize(width: 12, height: 7)).image { _ in
+      image.draw(in: CGRect(x: 1, y: 1, width: 10, height: 5))
+    }
+    let pixels = try #require(drawn.cgImage).pixels
+    func color(_ x: Int, _ y: Int) -> [UInt8] { Array(pixels[(y * 12 + x) * 4..<(y * 12 + x) * 4 + 4]) }
+    #expect(color(1, 3) == [255, 0, 0, 255] && color(10, 3) == [0, 0, 255, 255] && color(0, 3) == [0, 0, 0, 0])
+    #expect((5...6).allSatisfy { color($0, 3)[1] > 230 }, "linear between the middles of pixels")
+    let third = CGRect(x: 1.0 / 3, y: 1.0 / 3, width: 1.0 / 3, height: 1.0 / 3)
+    let center = UIImageView(image: image).layer.contentsCenter
+    #expect(abs(center.minX - third.minX) < 1e-9 && abs(center.width - third.width) < 1e-9)
+    #expect(UIImageView(image: UIImage(cgImage: image.cgImage!)).layer.contentsCenter.width == 1)
+  }
+
   @Test("What is no image gives nil")
   func damaged() {
     #expect(UIImage(data: Data()) == nil)

@@ -2,6 +2,7 @@
 
 public import CoreGraphics
 import Foundation
+import QuartzCore
 
 extension UIImage {
   /// Draws the image at its size, its top left corner at a point.
@@ -23,11 +24,21 @@ extension UIImage {
     defer { context.restoreGState() }
     context.setBlendMode(blendMode)
     context.setAlpha(alpha)
+    if capInsets != .zero { return drawInParts(in: rect, context) }
     // Core Graphics draws images upright where y points up: from the bottom left corner of the rectangle.
     context.translateBy(x: rect.minX, y: rect.maxY)
     context.scaleBy(x: 1, y: -1)
     context.concatenate(imageOrientation.upright(in: rect.size))
     context.draw(image, in: CGRect(origin: .zero, size: imageOrientation.stored(rect.size)))
+  }
+
+  /// Draws the image by the parts that its caps make, as a layer shows them.
+  private func drawInParts(in rect: CGRect, _ context: CGContext) {
+    let layer = CALayer()
+    layer.bounds.size = rect.size
+    (layer.contents, layer.contentsScale, layer.contentsCenter) = (uprightImage, scale, stretchedPart)
+    context.translateBy(x: rect.minX, y: rect.minY)
+    layer.render(in: context)
   }
 
   /// Fills a rectangle with copies of the image at its size, from the origin of the context's coordinates.

@@ -46,6 +46,13 @@ open class UIImage: NSObject, @unchecked Sendable {
     }
   }
 
+  /// What becomes of the middle of an image that is resized. Both stretch it here: a middle of one pixel, as most have, looks
+  /// the same.
+  public enum ResizingMode: Int, Sendable {
+    case tile = 0
+    case stretch = 1
+  }
+
   private let bitmap: CGImage
   /// The frames of an animated image, shown one after the other for equal times; nil for a still one.
   public let images: [UIImage]?
@@ -53,6 +60,10 @@ open class UIImage: NSObject, @unchecked Sendable {
   public let duration: TimeInterval
   /// Pixels to a point.
   public let scale: CGFloat
+  /// How far from the edges the image keeps its size where it is drawn larger or smaller, in points.
+  public let capInsets: UIEdgeInsets
+  /// What becomes of the part inside ``capInsets``.
+  public let resizingMode: ResizingMode
   /// How the pixels of ``cgImage`` are turned to be seen upright. A layer shows them as they are, a ``UIImageView`` upright.
   public let imageOrientation: Orientation
 
@@ -65,6 +76,7 @@ open class UIImage: NSObject, @unchecked Sendable {
     imageOrientation = orientation
     images = nil
     duration = 0
+    (capInsets, resizingMode) = (.zero, .tile)
   }
 
   /// An image that ``UIImageView`` shows as an animation of `images`; its own pixels are those of the first.
@@ -74,6 +86,14 @@ open class UIImage: NSObject, @unchecked Sendable {
     imageOrientation = frames[0].imageOrientation
     images = frames
     self.duration = duration
+    (capInsets, resizingMode) = (.zero, .tile)
+  }
+
+  /// Another image that is resized in its own way.
+  init(_ other: UIImage, capInsets: UIEdgeInsets, resizingMode: ResizingMode) {
+    (bitmap, scale, imageOrientation) = (other.bitmap, other.scale, other.imageOrientation)
+    (images, duration) = (other.images, other.duration)
+    (self.capInsets, self.resizingMode) = (capInsets, resizingMode)
   }
 
   /// An animated image: frames shown for equal times, `duration` seconds in all; 0 stands for a thirtieth of a second each.

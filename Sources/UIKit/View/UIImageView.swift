@@ -57,6 +57,7 @@ open class UIImageView: UIView {
   private func showImage() {
     layer.contentsScale = image?.scale ?? 1
     layer.contents = image?.uprightImage
+    layer.contentsCenter = image?.stretchedPart ?? CGRect(x: 0, y: 0, width: 1, height: 1)
     layer.removeAnimation(forKey: Self.shown)
     if let image, let images = image.images {
       layer.add(Self.animation(images, duration: image.duration, repeatCount: .infinity), forKey: Self.shown)
