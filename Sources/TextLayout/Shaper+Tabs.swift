@@ -45,7 +45,7 @@ extension Shaper {
   /// The stops of a paragraph, in points, in ascending order.
   private static func stops(of format: ParagraphFormat) -> [TextTab] {
     var stops: [TextTab] = []
-    for tab in format.tabs.prefix(mostTabs).sorted(by: { $0.location < $1.location })
+    for tab in (format.tabs ?? TextTab.standard).prefix(mostTabs).sorted(by: { $0.location < $1.location })
     where tab.location.isFinite && tab.location > (stops.last?.location ?? 0) {
       stops.append(tab)
     }

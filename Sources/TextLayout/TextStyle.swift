@@ -143,8 +143,8 @@ package struct ParagraphFormat: Hashable, Sendable {
   package var maximumLineHeight: CGFloat = 0
   /// 0 for 1.
   package var lineHeightMultiple: CGFloat = 0
-  /// Where text goes on behind tab characters.
-  package var tabs = TextTab.standard
+  /// Where text goes on behind tab characters; nil for ``TextTab/standard``, which most text has: formats are compared often.
+  package var tabs: [TextTab]?
   /// How far apart stops are behind the last of ``tabs``, at multiples of this; 0 leaves it to who lays out.
   package var defaultTabInterval: CGFloat = 0
 

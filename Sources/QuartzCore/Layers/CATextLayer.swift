@@ -12,8 +12,8 @@ open class CATextLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// The name of a font that was looked for last.
-  final var soughtFont: String?
+  /// The name of a font that was set, until somebody looked whether there is such a font.
+  final var unverifiedFont: String?
 
   /// The font of plain text: its name, a `CGFont` or a `CTFont`, of which the size does not count. Default: Helvetica.
   open var font: CFTypeRef? {

@@ -87,8 +87,8 @@ extension TextFrame {
 extension CATextLayer {
   /// Reports once that the font that plain text names is none of this machine's, and what stands in for it.
   final func reportMissingFont() {
-    guard let host, let name = font as? String, name != soughtFont else { return }
-    soughtFont = name
+    guard let name = unverifiedFont, let host else { return }
+    unverifiedFont = nil
     let family = FontStyle(named: name).family
     guard !FontLibrary.withLock({ $0.hasFamily(family) }) else { return }
     let label = self.name.map { "text layer '\($0)'" } ?? "a text layer"

@@ -22,8 +22,9 @@ package final class TextSource: Sendable, Equatable {
 extension CALayer {
   /// Reads a text layer's string and font anew where the key is one of theirs.
   final func updateText(forKey key: String) {
-    guard key == "string" || key == "font", self is CATextLayer else { return }
+    guard key == "string" || key == "font", let layer = self as? CATextLayer else { return }
     let font: TextFont
+    if key == "font" { layer.unverifiedFont = managedValue(forKey: key) as? String }
     switch managedValue(forKey: "font") {
     case let name as String: font = TextFont(FontStyle(named: name), size: 0)
     case let graphicsFont as CGFont: font = TextFont(graphicsFont.face.style, size: 0)

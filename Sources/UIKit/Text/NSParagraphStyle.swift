@@ -187,7 +187,8 @@ open class NSMutableParagraphStyle: NSParagraphStyle {
 extension NSParagraphStyle: TextParagraphValue {
   package var paragraphFormat: ParagraphFormat {
     var format = format
-    format.tabs = tabValues.map(\.textTab)
+    let tabs = tabValues.map(\.textTab)
+    format.tabs = tabs == TextTab.standard ? nil : tabs
     // What is at its default leaves the choice to who lays out.
     switch alignmentValue {
     case .left: format.alignment = .left
