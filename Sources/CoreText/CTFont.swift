@@ -132,7 +132,7 @@ public func CTFontCreateCopyWithSymbolicTraits(
   if symTraitMask.contains(.traitItalic) { style.isItalic = symTraitValue.contains(.traitItalic) }
   let copy = CTFont(style: style, size: size > 0 ? size : font.size, matrix: matrix?.pointee ?? font.matrix)
   let found = copy.font.face.style
-  return found.isItalic == style.isItalic && (found.weight >= 600) == (style.weight >= 600) ? copy : nil
+  return found.isItalic == style.isItalic && found.isBold == style.isBold ? copy : nil
 }
 
 /// The graphics font of a font. Its attributes are not told.
@@ -187,7 +187,7 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   let style = font.font.face.style
   var traits: CTFontSymbolicTraits = []
   if style.isItalic { traits.insert(.traitItalic) }
-  if style.weight >= 600 { traits.insert(.traitBold) }
+  if style.isBold { traits.insert(.traitBold) }
   if style.width < 90 { traits.insert(.traitCondensed) }
   if style.family.contains("Mono") { traits.insert(.traitMonoSpace) }
   if font.font.face.hasPictures { traits.insert(.traitColorGlyphs) }

@@ -2,7 +2,6 @@
 
 public import CoreGraphics
 public import Foundation
-import Synchronization
 
 /// Core Foundation's error.
 public typealias CFError = NSError
@@ -40,9 +39,7 @@ public let kCTFontManagerErrorDomain = "com.apple.CoreText.CTFontManagerErrorDom
 public func CTFontManagerRegisterFontsForURL(
   _ fontURL: CFURL, _ scope: CTFontManagerScope, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
-  report(error) { () throws(FontRegistrationError) in
-    try FontLibrary.withLock { library throws(FontRegistrationError) in try library.register(file: fontURL.path) }
-  }
+  change(error) { library throws(FontRegistrationError) in try library.register(file: fontURL.path) }
 }
 
 /// Takes the fonts of a file away again.
@@ -50,28 +47,15 @@ public func CTFontManagerRegisterFontsForURL(
 public func CTFontManagerUnregisterFontsForURL(
   _ fontURL: CFURL, _ scope: CTFontManagerScope, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
-  report(error) { () throws(FontRegistrationError) in
-    try FontLibrary.withLock { library throws(FontRegistrationError) in try library.unregister(file: fontURL.path) }
-  }
+  change(error) { library throws(FontRegistrationError) in try library.unregister(file: fontURL.path) }
 }
-
-/// The names of registered fonts in memory, by the face's serial number.
-private let graphicsFonts = Mutex<[UInt32: String]>([:])
 
 /// Registers a font that was made from the bytes of its file.
 @discardableResult
 public func CTFontManagerRegisterGraphicsFont(
   _ font: CGFont, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
-  report(error) { () throws(FontRegistrationError) in
-    let serial = font.face.serial
-    let name = font.postScriptName ?? "font"
-    guard graphicsFonts.withLock({ $0[serial] }) == nil else { throw .alreadyRegistered(path: name) }
-    let path = try FontLibrary.withLock { library throws(FontRegistrationError) in try library.register(font.face) }
-    // An installed font is there already.
-    guard let path else { throw .alreadyRegistered(path: name) }
-    graphicsFonts.withLock { $0[serial] = path }
-  }
+  change(error) { library throws(FontRegistrationError) in try library.register(font.face) }
 }
 
 /// Takes a font in memory away again.
@@ -79,22 +63,18 @@ public func CTFontManagerRegisterGraphicsFont(
 public func CTFontManagerUnregisterGraphicsFont(
   _ font: CGFont, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
-  report(error) { () throws(FontRegistrationError) in
-    let path = graphicsFonts.withLock { $0.removeValue(forKey: font.face.serial) }
-    guard let path else { throw .notRegistered(path: font.postScriptName ?? "font") }
-    try FontLibrary.withLock { library throws(FontRegistrationError) in try library.unregister(file: path) }
-  }
+  change(error) { library throws(FontRegistrationError) in try library.unregister(font.face) }
 }
 
 /// The names of all families, installed and registered, sorted.
 public func CTFontManagerCopyAvailableFontFamilyNames() -> CFArray { FontLibrary.withLock { $0.families } }
 
-/// Says whether a body did what it should, and hands its error out.
-private func report(
-  _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?, _ body: () throws(FontRegistrationError) -> Void
+/// Changes the library's fonts. Says whether that was possible, and hands out the error where it was not.
+private func change(
+  _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?, _ body: (FontLibrary) throws(FontRegistrationError) -> Void
 ) -> Bool {
   do {
-    try body()
+    try FontLibrary.withLock(body)
     return true
   } catch let problem {
     let code: CTFontManagerError =

@@ -100,19 +100,21 @@ public struct CTParagraphStyleSetting {
   }
 
   fileprivate func load<Value: BitwiseCopyable>(_ type: Value.Type) -> Value {
-    precondition(
-      valueSize >= MemoryLayout<Value>.size,
-      "CTParagraphStyleCreate: \(valueSize) bytes for \(spec), which takes \(MemoryLayout<Value>.size)")
+    requireSize(of: type)
     return value.loadUnaligned(as: type)
   }
 
   fileprivate var number: CGFloat { load(CGFloat.self) }
 
-  fileprivate var array: [Any] {
+  fileprivate var array: CFArray {
+    requireSize(of: CFArray.self)
+    return value.assumingMemoryBound(to: CFArray.self).pointee
+  }
+
+  private func requireSize<Value>(of type: Value.Type) {
     precondition(
-      valueSize >= MemoryLayout<[Any]>.size,
-      "CTParagraphStyleCreate: \(valueSize) bytes for \(spec), which takes an array's \(MemoryLayout<[Any]>.size)")
-    return value.assumingMemoryBound(to: [Any].self).pointee
+      valueSize >= MemoryLayout<Value>.size,
+      "CTParagraphStyleCreate: \(valueSize) bytes for \(spec), which takes \(MemoryLayout<Value>.size)")
   }
 }
 
@@ -148,7 +150,7 @@ public func CTParagraphStyleCreate(
 }
 
 extension CTTextAlignment {
-  fileprivate var alignment: TextAlignment {
+  var alignment: TextAlignment {
     switch self {
     case .left: .left
     case .right: .right

@@ -18,11 +18,7 @@ public final class CTTextTab: Sendable {
 ///   - location: from the leading edge, in points.
 ///   - options: are not looked at.
 public func CTTextTabCreate(_ alignment: CTTextAlignment, _ location: Double, _ options: CFDictionary?) -> CTTextTab {
-  switch alignment {
-  case .left, .natural, .justified: CTTextTab(alignment, TextTab(CGFloat(location)))
-  case .center: CTTextTab(alignment, TextTab(CGFloat(location), .center))
-  case .right: CTTextTab(alignment, TextTab(CGFloat(location), .trailing))
-  }
+  CTTextTab(alignment, TextTab(CGFloat(location), alignment.alignment))
 }
 
 /// How text stands at a stop.

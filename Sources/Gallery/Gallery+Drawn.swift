@@ -78,14 +78,6 @@ extension Gallery {
     }
     return root
   }
-
-  private static func page(_ width: Double, _ height: Double, _ color: CGColor) -> CALayer {
-    let root = CALayer()
-    root.name = "page"
-    root.frame = CGRect(x: 0, y: 0, width: width, height: height)
-    root.backgroundColor = color
-    return root
-  }
 }
 
 /// A dial with three hands.

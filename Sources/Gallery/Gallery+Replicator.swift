@@ -10,10 +10,7 @@ extension Gallery {
     "replicator", "one dot, copied along spokes and around, each copy later", size: CGSize(width: 640, height: 640),
     duration: 4
   ) {
-    let root = CALayer()
-    root.name = "page"
-    root.frame = CGRect(x: 0, y: 0, width: 640, height: 640)
-    root.backgroundColor = CGColor(red: 0.07, green: 0.08, blue: 0.14, alpha: 1)
+    let root = page(640, 640, CGColor(red: 0.07, green: 0.08, blue: 0.14, alpha: 1))
 
     let around = CAReplicatorLayer()
     around.name = "around"

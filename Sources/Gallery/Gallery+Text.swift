@@ -10,9 +10,7 @@ extension Gallery {
   static let labels = Demo(
     "labels", "200 text labels, half of them new in each frame", size: CGSize(width: 1920, height: 1080), duration: 4
   ) {
-    let root = CALayer()
-    root.frame = CGRect(x: 0, y: 0, width: 1920, height: 1080)
-    root.backgroundColor = .white
+    let root = page(1920, 1080, .white)
     for index in 0..<200 {
       let label = CATextLayer()
       label.name = "label \(index)"
@@ -35,9 +33,7 @@ extension Gallery {
 
   /// Bars that grow, under a title, over names, beside an axis whose numbers stand flush right.
   static let chart = Demo("chart", "a bar chart with labels", size: CGSize(width: 640, height: 400), duration: 3) {
-    let root = CALayer()
-    root.frame = CGRect(x: 0, y: 0, width: 640, height: 400)
-    root.backgroundColor = .backdrop
+    let root = page(640, 400, .backdrop)
     func label(
       _ text: String, _ frame: CGRect, _ size: CGFloat, _ color: CGColor, _ alignment: CATextLayerAlignmentMode,
       font: String = "SFProText-Regular"
@@ -103,9 +99,7 @@ extension Gallery {
     "scripts", "a card with wrapped and truncated text in three scripts", size: CGSize(width: 640, height: 420),
     duration: 2
   ) {
-    let root = CALayer()
-    root.frame = CGRect(x: 0, y: 0, width: 640, height: 420)
-    root.backgroundColor = .backdrop
+    let root = page(640, 420, .backdrop)
     let card = CALayer()
     card.frame = CGRect(x: 30, y: 24, width: 580, height: 372)
     card.backgroundColor = .paper

@@ -75,4 +75,13 @@ package enum Gallery {
     ],
     "drawing": ["gauges", "labels"],
   ]
+
+  /// The root of a scene: a rectangle of one colour, in points.
+  static func page(_ width: Double, _ height: Double, _ color: CGColor) -> CALayer {
+    let root = CALayer()
+    root.name = "page"
+    root.frame = CGRect(x: 0, y: 0, width: width, height: height)
+    root.backgroundColor = color
+    return root
+  }
 }

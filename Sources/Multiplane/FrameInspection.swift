@@ -61,8 +61,8 @@ package struct FrameInspection: Codable {
   /// What a layer can draw, in Core Animation's order.
   private static let parts: [(flags: LayerLook.Flags, name: String)] = [
     (.castsShadow, "shadow"), (.drawsBackground, "background"), (.drawsGradient, "gradient"),
-    (.drawsContents, "contents"), (.drawsTiles, "tiles"), (.shape, "shape"), (.drawsBorder, "border"),
-    (.drawsParticles, "particles"),
+    (.drawsText, "text"), (.drawsContents, "contents"), (.drawsTiles, "tiles"), (.shape, "shape"),
+    (.drawsBorder, "border"), (.drawsParticles, "particles"),
   ]
 
   private static func layers(_ tree: RenderTree) -> [Layer] {

@@ -9,8 +9,11 @@ extension TextLine {
   /// - Parameters:
   ///   - origin: the left end of the baseline, before `matrix`.
   ///   - matrix: to the context's user space, from a space with y up.
-  package func draw(in context: CGContext, at origin: CGPoint, matrix: CGAffineTransform = .identity) {
-    for run in runs { run.draw(in: context, at: origin, matrix: matrix, of: self) }
+  ///   - color: of all text, in place of the runs' own.
+  package func draw(
+    in context: CGContext, at origin: CGPoint, matrix: CGAffineTransform = .identity, color: CGColor? = nil
+  ) {
+    for run in runs { run.draw(in: context, at: origin, matrix: matrix, of: self, color: color) }
   }
 }
 
@@ -25,10 +28,8 @@ extension TextFrame {
   package func draw(in context: CGContext, at origin: CGPoint, isFlipped: Bool, color: CGColor? = nil) {
     let matrix = CGAffineTransform(a: 1, b: 0, c: 0, d: isFlipped ? -1 : 1, tx: origin.x, ty: origin.y)
     for placed in lines {
-      let place = CGPoint(x: placed.origin.x, y: -placed.origin.y)
-      for run in placed.line.runs {
-        run.draw(in: context, at: place, matrix: matrix, of: placed.line, color: color)
-      }
+      placed.line.draw(
+        in: context, at: CGPoint(x: placed.origin.x, y: -placed.origin.y), matrix: matrix, color: color)
     }
   }
 }
@@ -53,7 +54,7 @@ extension GlyphRun {
       let toBase = matrix.concatenating(ctm)
       let offset = CGSize(width: shadow.offset.width, height: -shadow.offset.height).applying(
         CGAffineTransform(a: toBase.a, b: toBase.b, c: toBase.c, d: toBase.d, tx: 0, ty: 0))
-      let scale = abs(toBase.a * toBase.d - toBase.b * toBase.c).squareRoot()
+      let scale = toBase.meanScale
       context.setShadow(offset: offset, blur: shadow.blur * scale, color: shadow.color)
     }
     if let color = color ?? style.color {

@@ -14,6 +14,13 @@ package struct TextFont: Hashable, Sendable {
 
   package init(_ style: FontStyle, size: CGFloat) { (self.style, self.size) = (style, size) }
 
+  /// The same at another size.
+  package func withSize(_ size: CGFloat) -> TextFont {
+    var font = self
+    font.size = size
+    return font
+  }
+
   /// Helvetica at 12 points, as Core Text has it for text without a font.
   package static let standard = TextFont(FontStyle(named: "Helvetica"), size: 12)
 

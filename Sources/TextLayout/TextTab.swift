@@ -19,6 +19,11 @@ package struct TextTab: Hashable, Sendable {
     (self.location, self.alignment) = (location, alignment)
   }
 
+  /// A stop where text stands as an alignment says; what is no place between is where text begins.
+  package init(_ location: CGFloat, _ alignment: TextAlignment?) {
+    self.init(location, alignment == .center ? .center : alignment == .right ? .trailing : .leading)
+  }
+
   /// The stops of text that says nothing, as Apple documents them: twelve, 28 points apart.
   package static let standard = (1...12).map { TextTab(CGFloat($0) * 28) }
 }

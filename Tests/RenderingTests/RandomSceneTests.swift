@@ -11,7 +11,7 @@ extension RenderingTests {
     private static let tolerance = Tolerance(interior: 4, edge: 255, edgeMean: 8, edgeReach: 1)
 
     @Test(arguments: 0..<150) func scene(seed: Int) throws {
-      var source = SceneSource(seed: UInt64(seed))
+      var source = SceneSource(seed: seed)
       let layers = (0..<3).map { _ in source.layer(depth: 0, width: 200, height: 160) }
       let difference = try Canvas.large.difference(layers, edgeReach: Self.tolerance.edgeReach)
       #expect(difference.interior.max <= Self.tolerance.interior, "\(difference)")
@@ -21,23 +21,10 @@ extension RenderingTests {
 }
 
 /// Makes layers from a sequence of pseudo-random numbers.
-private struct SceneSource {
-  private var state: UInt64
+private struct SceneSource: SceneRandom {
+  var state: UInt64
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-  private mutating func number(_ range: ClosedRange<Double>) -> Double {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return range.lowerBound + Double(state >> 11) / Double(UInt64(1) << 53) * (range.upperBound - range.lowerBound)
-  }
-
-  private mutating func chance(_ probability: Double) -> Bool { number(0...1) < probability }
-
-  private mutating func color() -> CGColor {
-    CGColor(red: number(0...1), green: number(0...1), blue: number(0...1), alpha: chance(0.6) ? 1 : number(0.2...0.9))
-  }
+  init(seed: Int) { state = Self.state(seed: seed) }
 
   /// A layer somewhere in a superlayer of the given size, with its sublayers.
   mutating func layer(depth: Int, width: Double, height: Double) -> CALayer {

@@ -65,21 +65,27 @@ struct CrossDifference: CustomStringConvertible {
 }
 
 extension Canvas {
+  /// What is drawn, on the CPU, onto a transparent bitmap of as many pixels; y points up.
+  func drawn(_ draw: (CGContext) -> Void) -> CGImage {
+    let context = CGContext(
+      data: nil, width: Int(width * scale), height: Int(height * scale), bitsPerComponent: 8, bytesPerRow: 0,
+      space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)!
+    draw(context)
+    return context.makeImage()!
+  }
+
   /// What `render(in:)` draws of a root with these layers where the renderer draws it.
   @MainActor func drawnByProcessor(_ sublayers: [CALayer]) -> CGImage {
-    let (columns, rows) = (Int(width * scale), Int(height * scale))
-    let context = CGContext(
-      data: nil, width: columns, height: rows, bitsPerComponent: 8, bytesPerRow: 0,
-      space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)!
-    context.setFillColor(background)
-    context.fill(CGRect(x: 0, y: 0, width: columns, height: rows))
-    if !isFlipped {
-      context.translateBy(x: 0, y: CGFloat(rows))
-      context.scaleBy(x: 1, y: -1)
+    drawn { context in
+      context.setFillColor(background)
+      context.fill(context.boundingBoxOfClipPath)
+      if !isFlipped {
+        context.translateBy(x: 0, y: CGFloat(context.height))
+        context.scaleBy(x: 1, y: -1)
+      }
+      context.scaleBy(x: scale, y: scale)
+      root(sublayers).render(in: context)
     }
-    context.scaleBy(x: scale, y: scale)
-    root(sublayers).render(in: context)
-    return context.makeImage()!
   }
 
   /// Writes rendered, drawn and eight times their difference side by side to the folder that MULTIPLANE_REFTEST_OUTPUT

@@ -159,14 +159,11 @@ extension RenderingTests {
         layer.contentsScale = scale
         let canvas = Canvas(width: 200, height: 160, scale: scale)
         let frame = try canvas.pixels([layer])
-        let (width, height) = (Int(200 * scale), Int(160 * scale))
-        let context = try #require(
-          CGContext(
-            data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
-            space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
-        context.concatenate(CGAffineTransform(a: scale, b: 0, c: 0, d: -scale, tx: 0, ty: CGFloat(height)))
-        layer.render(in: context)
-        #expect(difference(frame, try #require(context.makeImage()).pixels) <= 1)
+        let drawn = canvas.drawn { context in
+          context.concatenate(CGAffineTransform(a: scale, b: 0, c: 0, d: -scale, tx: 0, ty: CGFloat(context.height)))
+          layer.render(in: context)
+        }
+        #expect(difference(frame, drawn.pixels) <= 1)
       }
     }
 
@@ -319,12 +316,10 @@ extension RenderingTests {
       #expect(try difference(Canvas.large.pixels([own]), Canvas.large.pixels([other])) <= 1)
       // In render(in:) text shows before anybody displayed it.
       func drawn(_ layer: CATextLayer, lower: CGFloat) -> [UInt8] {
-        let context = CGContext(
-          data: nil, width: 200, height: 160, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-          bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)!
-        context.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 160 - lower))
-        layer.render(in: context)
-        return context.makeImage()!.pixels
+        Canvas.large.drawn { context in
+          context.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 160 - lower))
+          layer.render(in: context)
+        }.pixels
       }
       #expect(difference(drawn(made(Lowered()), lower: 0), drawn(made(CATextLayer()), lower: 20)) <= 1)
       // What the text depends on marks it, and so does the size of its room.
@@ -344,14 +339,12 @@ extension RenderingTests {
       arguments: [false, true])
     func drawing(isYDown: Bool) throws {
       let layer = label("Text", CGRect(x: 0, y: 0, width: 200, height: 160))
-      let context = try #require(
-        CGContext(
-          data: nil, width: 200, height: 160, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-          bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
-      if isYDown { context.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 160)) }
-      layer.draw(in: context)
+      let drawn = Canvas.large.drawn { context in
+        if isYDown { context.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 160)) }
+        layer.draw(in: context)
+      }
       let pixels = try Canvas.large.pixels([layer])
-      #expect(difference(context.makeImage()!.pixels, pixels) <= 1)
+      #expect(difference(drawn.pixels, pixels) <= 1)
     }
 
     @Test("a font that is not installed is reported once; Apple's stand for others and are not")

@@ -176,6 +176,8 @@ import UIKit
         "LiberationMono", "LiberationMono-Bold", "LiberationMono-BoldItalic", "LiberationMono-Italic",
       ])
     #expect(UIFont.fontNames(forFamilyName: "No Such Family").isEmpty)
+    let digits = UIFont.monospacedDigitSystemFont(ofSize: 20, weight: .regular)
+    #expect(UIFont(descriptor: digits.fontDescriptor.withSize(30), size: 0) == digits.withSize(30))
   }
 
   @Test("tab stops: twelve by default, sorted as they are added; a width by tabs")

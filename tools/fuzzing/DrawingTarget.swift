@@ -8,12 +8,7 @@ import Foundation
 enum DrawingTarget: FuzzTarget {
   static let name = "drawing"
 
-  static func seeds(in folder: String?) -> [[UInt8]] {
-    var random = SplitMix(seed: 7)
-    return (0..<64).map { length in (0..<40 + length * 6).map { _ in UInt8.random(in: 0...255, using: &random) } }
-  }
-
-  static func repair(_ input: inout [UInt8]) {}
+  static func seeds(in folder: String?) -> [[UInt8]] { programs(seed: 7, length: 40, growth: 6) }
 
   private static let (width, height) = (40, 28)
 

@@ -81,6 +81,19 @@ protocol FuzzTarget {
   static func repair(_ input: inout [UInt8])
 }
 
+extension FuzzTarget {
+  /// Nothing, for inputs of no format.
+  static func repair(_ input: inout [UInt8]) {}
+
+  /// Inputs of no format, of growing length: all of them mean something to a ``ByteProgram``.
+  static func programs(seed: UInt64, length: Int, growth: Int) -> [[UInt8]] {
+    var random = SplitMix(seed: seed)
+    return (0..<64).map { number in
+      (0..<length + number * growth).map { _ in UInt8.random(in: 0...255, using: &random) }
+    }
+  }
+}
+
 /// What the command line says.
 struct FuzzArguments {
   struct Usage: Error, CustomStringConvertible {

@@ -10,13 +10,7 @@ import TextLayout
 enum TextTarget: FuzzTarget {
   static let name = "text"
 
-  /// Inputs of the target are bytes of no format: all of them mean something.
-  static func seeds(in folder: String?) -> [[UInt8]] {
-    var random = SplitMix(seed: 99)
-    return (0..<64).map { length in (0..<20 + length * 3).map { _ in UInt8.random(in: 0...255, using: &random) } }
-  }
-
-  static func repair(_ input: inout [UInt8]) {}
+  static func seeds(in folder: String?) -> [[UInt8]] { programs(seed: 99, length: 20, growth: 3) }
 
   static func run(_ input: [UInt8]) -> String {
     var program = ByteProgram(input)

@@ -71,22 +71,20 @@ extension FrameBuilder {
     _ index: Int, _ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree
   ) {
     if layer.draws.contains(.drawsText) {
-      let clips = look.flags.contains(.clips)
-      drawText(index, layer, look, opacity: opacity, scene.clips[Int(clips ? layer.innerClip : layer.clip)], tree)
+      drawText(index, layer, look, opacity: opacity, scene.clip(inside: layer, look), tree)
     }
     if layer.draws.contains(.drawsContents), let image = tree.images[look.image] {
-      let clips = look.flags.contains(.clips)
       builder.draw(
         look.contents,
         ContentsImage(
           index: look.image, width: Double(image.width), height: Double(image.height), isOpaque: image.isOpaque),
-        image, firstRowAtMinY: layer.firstRowAtMinY, toPixels: layer.toPixels, area: clips ? look.bounds : nil,
-        edges: look.edgeMask, opacity: opacity, scene.clips[Int(clips ? layer.innerClip : layer.clip)], &ladders)
+        image, firstRowAtMinY: layer.firstRowAtMinY, toPixels: layer.toPixels,
+        area: look.flags.contains(.clips) ? look.bounds : nil,
+        edges: look.edgeMask, opacity: opacity, scene.clip(inside: layer, look), &ladders)
     }
     if layer.draws.contains(.drawsTiles) { drawTiles(layer, look, opacity: opacity, tree) }
     if !layer.draws.isDisjoint(with: .shape), let shape = tree.shapes[layer.slot] {
-      let clips = look.flags.contains(.clips)
-      drawShape(index, shape, opacity: opacity, scene.clips[Int(clips ? layer.innerClip : layer.clip)])
+      drawShape(index, shape, opacity: opacity, scene.clip(inside: layer, look))
     }
     if layer.space >= 0 {
       drawSpace(Int(layer.space), opacity: opacity, tree)

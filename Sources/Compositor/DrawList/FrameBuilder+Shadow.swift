@@ -10,7 +10,7 @@ extension FrameBuilder {
   /// Draws the shadow of a layer whose caster is a known shape, below all that the layer draws.
   func drawShadow(_ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree) {
     guard let shadow = tree.shadows[layer.slot] else { return }
-    let clip = scene.clips[Int(look.flags.contains(.clips) ? layer.innerClip : layer.clip)]
+    let clip = scene.clip(inside: layer, look)
     var draw = ShadowDraw(color: shadow.color * opacity, sigma: shadow.sigma, toPixels: layer.toPixels, clip: clip)
     draw.hidden = hiddenByBackground(layer, look, opacity)
     switch shadow.caster {

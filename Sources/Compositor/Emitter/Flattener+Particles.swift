@@ -56,7 +56,7 @@ extension Flattener {
     let layer = scene.layers[index]
     scene.layers[index].draws.remove(.drawsParticles)
     guard let emitter = tree.emitters[layer.slot] else { return }
-    let clip = scene.clips[Int(look.flags.contains(.clips) ? layer.innerClip : layer.clip)]
+    let clip = scene.clip(inside: layer, look)
     guard !clip.box.isEmpty else { return }
     let emitterLook = emitter.track.look
     var placement = ParticlePlacement(

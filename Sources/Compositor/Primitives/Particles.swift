@@ -6,7 +6,7 @@ extension FrameBuilder {
   /// Draws the particles of an emitter layer.
   func drawParticles(_ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree) {
     guard layer.particles >= 0, let emitter = tree.emitters[layer.slot] else { return }
-    let clip = scene.clips[Int(look.flags.contains(.clips) ? layer.innerClip : layer.clip)]
+    let clip = scene.clip(inside: layer, look)
     let placement = scene.fields.placement(layer.particles)
     let sprites = emitter.track.sprites
     var paints: [Paint] = []

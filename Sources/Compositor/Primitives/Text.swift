@@ -34,9 +34,10 @@ extension FrameBuilder {
   /// Draws the text of a layer.
   func drawText(_ index: Int, _ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ clip: Clip, _ tree: RenderTree) {
     guard let text = tree.texts[layer.slot] else { return }
-    let tile = textTiles[Int(textIndices[index])]
+    let number = Int(textIndices[index])
+    let tile = textTiles[number]
     guard let page = tile.page else { return }
-    let scale = scale(of: text, layer, tree)
+    let scale = textTiles.scale(number)
     var box = Box(
       Double(tile.box.minX) / scale, Double(tile.box.minY) / scale, Double(tile.box.maxX) / scale,
       Double(tile.box.maxY) / scale)
@@ -72,7 +73,8 @@ extension Homography {
   /// About how many pixels a point of a box has.
   fileprivate func linearScale(over box: Box) -> Double {
     if isAffine {
-      return max((m11 * m11 + m12 * m12).squareRoot(), (m21 * m21 + m22 * m22).squareRoot())
+      let perPoint = pixelsPerUnit(at: box)
+      return max(perPoint.x, perPoint.y)
     }
     guard let seen = visibleBounds(box), box.area > 0 else { return 0 }
     return (seen.area / box.area).squareRoot()

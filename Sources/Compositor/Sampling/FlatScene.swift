@@ -87,3 +87,10 @@ package struct FlatScene: Sendable {
     readsBackdrops = false
   }
 }
+
+extension FlatScene {
+  /// What a layer's contents and sublayers are cut to: its own bounds, too, where it clips.
+  func clip(inside layer: FlatLayer, _ look: LayerLook) -> Clip {
+    clips[Int(look.flags.contains(.clips) ? layer.innerClip : layer.clip)]
+  }
+}

@@ -32,7 +32,7 @@ extension Flattener {
   mutating func addPlainShadow(of look: LayerLook, _ index: Int, _ tree: RenderTree) {
     let layer = scene.layers[index]
     guard let shadow = tree.shadows[layer.slot], let box = shadow.plainBounds() else { return }
-    let clip = scene.clips[Int(look.flags.contains(.clips) ? layer.innerClip : layer.clip)]
+    let clip = scene.clip(inside: layer, look)
     // Edges on whole pixels or antialiased, the shadow reaches up to a pixel more.
     let seen = layer.toPixels.visibleBounds(box)?.insetBy(-1).intersection(clip.box) ?? .empty
     guard !seen.isEmpty else { return }

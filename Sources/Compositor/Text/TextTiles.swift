@@ -27,6 +27,9 @@ struct TextTiles {
 
   subscript(number: Int) -> PackedTile { table[number] }
 
+  /// Pixels to a point of a picture.
+  func scale(_ number: Int) -> Double { table.key(number).scale }
+
   /// Makes what is new since the last call.
   mutating func rasterize() {
     guard !table.fresh.isEmpty else { return }

@@ -23,7 +23,7 @@ extension FrameBuilder {
   /// Draws the tiles of a layer, inside its bounds.
   func drawTiles(_ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree) {
     guard let tiles = tree.tiles[layer.slot] else { return }
-    let clip = scene.clips[Int(look.flags.contains(.clips) ? layer.innerClip : layer.clip)]
+    let clip = scene.clip(inside: layer, look)
     let plan = TilePlan(tiles, bounds: look.bounds, toPixels: layer.toPixels, clip: clip.box)
     let style = TileStyle(isOpaque: tiles.isOpaque, isGray: tiles.isGray, isYDown: layer.firstRowAtMinY)
     let pictures = tiles.source.pictures(of: plan.tiles, style, at: tree.sampledTime)

@@ -15,8 +15,8 @@ extension CGContext {
     var draw: (_ alpha: Double) -> Void
     /// Clips to the shape; nil where the drawing fills whatever the clip leaves.
     var clipToShape: (() -> Void)?
-    /// What of base space it may touch; nil for all that the clip leaves.
-    var extent: CGRect?
+    /// What of base space it may touch, asked for where a group is needed; nil for all that the clip leaves.
+    var extent: (() -> CGRect)?
     /// Whether the shape is soft, so that only a group can tell where it is, for modes that reach outside.
     var needsGroup = false
     /// Sets the source, without alpha.
@@ -33,7 +33,7 @@ extension CGContext {
       !(drawing.needsGroup && mode.reachesOutside)
     else {
       // With room for antialiased edges.
-      let box = drawing.extent.map { groupBox.overlap($0.insetBy(dx: -2, dy: -2)) } ?? groupBox
+      let box = drawing.extent.map { groupBox.overlap($0().insetBy(dx: -2, dy: -2)) } ?? groupBox
       guard let group = group(over: box, drawing.draw) else { return }
       composite(group)
       return
@@ -181,7 +181,7 @@ extension GraphicsMask {
     _ extend: cairo_extend_t = CAIRO_EXTEND_PAD, _ body: (OpaquePointer) -> Void
   ) {
     let toPixels = toBase.concatenating(baseToPixels)
-    guard toPixels.isFinite, abs(toPixels.a * toPixels.d - toPixels.b * toPixels.c) > 1e-12 else { return }
+    guard toPixels.isFinite, abs(toPixels.determinant) > 1e-12 else { return }
     let stride = (width + 3) / 4 * 4
     var bytes = [UInt8](repeating: 0, count: stride * height)
     for row in 0..<height {

@@ -80,7 +80,9 @@ extension CGContext {
             cairo_mask_surface(self.cairo, surface, Double(run.x), Double(run.y))
           },
           clipToShape: { self.clip(to: outline(), .winding) },
-          extent: CGRect(x: run.x, y: height - run.y - run.height, width: run.width, height: run.height),
+          extent: {
+            CGRect(x: run.x, y: self.height - run.y - run.height, width: run.width, height: run.height)
+          },
           setSource: { _ = self.setSource(paint, alpha: 1) }))
     }
   }

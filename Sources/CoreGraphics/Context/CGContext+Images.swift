@@ -69,7 +69,7 @@ extension CGContext {
             cairo_paint_with_alpha(self.cairo, alpha)
             cairo_restore(self.cairo)
           },
-          clipToShape: clip, extent: area.boundingBox, setSource: setSource))
+          clipToShape: clip, extent: { area.boundingBox }, setSource: setSource))
     }
   }
 
@@ -97,7 +97,7 @@ extension CGContext {
             cairo_mask(self.cairo, $0)
           }
         },
-        extent: area.boundingBox, needsGroup: true, setSource: {}))
+        extent: { area.boundingBox }, needsGroup: true, setSource: {}))
   }
 
   private func filter(for image: CGImage) -> cairo_filter_t {

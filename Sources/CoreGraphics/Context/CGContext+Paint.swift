@@ -101,7 +101,7 @@ extension CGContext {
           cairo_set_fill_rule(self.cairo, rule.cairo)
           cairo_clip(self.cairo)
         },
-        extent: path.boundingBox, setSource: { _ = self.setSource(paint, alpha: 1) }))
+        extent: { path.boundingBox }, setSource: { _ = self.setSource(paint, alpha: 1) }))
   }
 
   func stroke(_ path: CGPath) {
@@ -119,7 +119,7 @@ extension CGContext {
           cairo_set_fill_rule(self.cairo, CAIRO_FILL_RULE_WINDING)
           cairo_clip(self.cairo)
         },
-        extent: extentOfStroke(path), setSource: { _ = self.setSource(paint, alpha: 1) }))
+        extent: { self.extentOfStroke(path) }, setSource: { _ = self.setSource(paint, alpha: 1) }))
   }
 
   /// A box of base space around the stroke of a path: miters reach up to their limit, square caps to the corner.

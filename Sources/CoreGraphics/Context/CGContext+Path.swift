@@ -111,7 +111,7 @@ extension CGContext {
 }
 
 extension CGAffineTransform {
-  var isInvertible: Bool { a * d - b * c != 0 }
+  var isInvertible: Bool { determinant != 0 }
 }
 
 extension CGMutablePath {

@@ -46,7 +46,7 @@ extension CGContext {
   /// cairo takes no such map, and nothing can be seen through it.
   func setMatrix(_ toBase: CGAffineTransform) -> Bool {
     let m = toBase.concatenating(baseToPixels)
-    guard m.isFinite, abs(m.a * m.d - m.b * m.c) > 1e-12 else { return false }
+    guard m.isFinite, abs(m.determinant) > 1e-12 else { return false }
     var matrix = m.cairo
     cairo_set_matrix(cairo, &matrix)
     return true

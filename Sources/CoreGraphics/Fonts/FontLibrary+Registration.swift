@@ -27,6 +27,8 @@ package enum FontRegistrationError: Error, Equatable, CustomStringConvertible {
 struct FontRegistry {
   /// In the order of registration.
   fileprivate(set) var files: [String] = []
+  /// The files of fonts in memory, by their faces' serial numbers.
+  fileprivate var memory: [UInt32: MemoryFile] = [:]
   /// By the names of faces, letters and digits only.
   private var faces: [String: FontStyle] = [:]
   /// Families by their names, letters and digits only.
@@ -83,27 +85,44 @@ extension FontLibrary {
     fontsChanged()
   }
 
-  /// Adds a font in memory. Returns the name that stands for it in ``unregister(file:)``; nil where it is no font of its own
-  /// bytes, or there is no memory.
-  package func register(_ face: FontFace) throws(FontRegistrationError) -> String? {
-    guard let bytes = face.bytes else { return nil }
-    let descriptor = cfontconfig_memory_file()
-    guard descriptor >= 0 else { return nil }
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-    let path = "/proc/self/fd/\(descriptor)"
-    do {
-      try file.write(contentsOf: bytes)
-      try register(file: path)
-      return path
-    } catch {
-      try? file.close()
-      throw (error as? FontRegistrationError) ?? .unreadable(path: path)
+  /// Adds a font that was made from the bytes of its file.
+  package func register(_ face: FontFace) throws(FontRegistrationError) {
+    // A font that has a file is installed.
+    guard let bytes = face.bytes, registry.memory[face.serial] == nil else {
+      throw .alreadyRegistered(path: face.style.family)
     }
+    let file = MemoryFile(bytes)
+    guard let file else { throw .unreadable(path: face.style.family) }
+    try register(file: file.path)
+    registry.memory[face.serial] = file
+  }
+
+  /// Takes a font in memory away again.
+  package func unregister(_ face: FontFace) throws(FontRegistrationError) {
+    guard let file = registry.memory.removeValue(forKey: face.serial) else {
+      throw .notRegistered(path: face.style.family)
+    }
+    try unregister(file: file.path)
   }
 
   private func fontsChanged() {
     registry.readNames(self)
     forgetFaces()
     generation += 1
+  }
+}
+
+/// A file without a name, in memory, for as long as it is kept.
+final class MemoryFile: Sendable {
+  private let handle: FileHandle
+  let path: String
+
+  /// Nil where there is no memory.
+  init?(_ bytes: Data) {
+    let descriptor = cfontconfig_memory_file()
+    guard descriptor >= 0 else { return nil }
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    path = "/proc/self/fd/\(descriptor)"
+    do { try handle.write(contentsOf: bytes) } catch { return nil }
   }
 }

@@ -13,15 +13,17 @@ package struct FontStyle: Hashable, Sendable {
   /// Percent of the normal width.
   package var width: Int
 
+  package var isBold: Bool { weight >= 600 }
+
   package init(family: String, weight: Int = 400, isItalic: Bool = false, width: Int = 100) {
     (self.family, self.weight, self.isItalic, self.width) = (family, weight, isItalic, width)
   }
 }
 
 extension FontStyle {
-  /// What a name of a font, or of a family, stands for: a registered font, one of Apple's by the table, else that of an installed family,
-  /// with the words for weight and slant taken off its end (`HelveticaNeue-BoldItalic`, `Noto Sans Light`). Names
-  /// compare without case, spaces, and Apple's `PS`, `MT` and `Pro`.
+  /// What a name of a font, or of a family, stands for: a registered font, one of Apple's by the table, else that of an
+  /// installed family, with the words for weight and slant taken off its end (`HelveticaNeue-BoldItalic`, `Noto Sans
+  /// Light`). Names compare without case, spaces, and Apple's `PS`, `MT` and `Pro`.
   package init(named name: String) {
     let parts = FontNameParts(name)
     if let style = FontLibrary.withLock({ $0.registry.style(named: name, parts) }) {

@@ -51,9 +51,14 @@ extension CGAffineTransform {
       tx: tx * t2.a + ty * t2.c + t2.tx, ty: tx * t2.b + ty * t2.d + t2.ty)
   }
 
+  /// What areas are multiplied by; negative where the transform turns the plane over.
+  package var determinant: CGFloat { a * d - b * c }
+
+  /// What lengths are multiplied by, in the mean of all directions.
+  package var meanScale: CGFloat { abs(determinant).squareRoot() }
+
   /// The transform that undoes this one; this one itself when it is singular.
   public func inverted() -> CGAffineTransform {
-    let determinant = a * d - b * c
     guard determinant != 0, determinant.isFinite else { return self }
     return CGAffineTransform(
       a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,

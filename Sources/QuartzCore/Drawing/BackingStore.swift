@@ -77,19 +77,11 @@ final class BackingStore {
   private var bitmap: DrawingBitmap?
   /// What was drawn last of all, be it for a frame.
   private var latest: CGImage?
-  /// What of the image was marked, in the layer's coordinates; null for nothing.
-  private var dirty = CGRect.null
-  /// Whether all of it was.
-  private var isAllDirty = false
+  /// What of the image was marked.
+  private var dirty = DirtyArea()
 
   /// Notes that part of the image is out of date; nil: all of it.
-  func mark(_ rect: CGRect?) {
-    if let rect, rect.minX.isFinite, rect.minY.isFinite, rect.width.isFinite, rect.height.isFinite {
-      dirty = dirty.isNull ? rect : dirty.union(rect)
-    } else {
-      isAllDirty = true
-    }
-  }
+  func mark(_ rect: CGRect?) { dirty.add(rect) }
 
   /// Whether an image that the layer shows has its first row at minimum y, if it is what the layer drew; nil for any other.
   func isYDown(_ shown: CGImage) -> Bool? { shown === image ? geometry?.isYDown : nil }
@@ -101,10 +93,9 @@ final class BackingStore {
   ///
   /// - Returns: the image that shows everything; nil where nothing was drawn and nothing is to be kept.
   func redraw(_ new: BackingGeometry, keeping isShown: Bool, _ draw: (CGContext) -> Void) -> CGImage? {
-    let isPart = !isAllDirty && !dirty.isNull
-    defer { (dirty, isAllDirty) = (.null, false) }
-    if isPart, isShown, let image, new == geometry, new.format != .gray {
-      return redrawPart(image, new, draw)
+    defer { dirty = DirtyArea() }
+    if let part = dirty.part, isShown, let image, new == geometry, new.format != .gray {
+      return redraw(part, of: image, new, draw)
     }
     guard let bitmap = DrawingBitmap(width: new.width, height: new.height, format: new.format),
       let drawn = Self.draw(new, bitmap, replacing: latest, draw)
@@ -140,8 +131,10 @@ final class BackingStore {
         over: nil, changed: geometry.region, replacing: latest, width: geometry.width, height: geometry.height))
   }
 
-  private func redrawPart(_ image: CGImage, _ geometry: BackingGeometry, _ draw: (CGContext) -> Void) -> CGImage? {
-    let region = geometry.pixels(of: dirty)
+  private func redraw(
+    _ part: CGRect, of image: CGImage, _ geometry: BackingGeometry, _ draw: (CGContext) -> Void
+  ) -> CGImage? {
+    let region = geometry.pixels(of: part)
     guard !region.isEmpty else { return image }
     if bitmap == nil {
       bitmap = DrawingBitmap(width: geometry.width, height: geometry.height, format: geometry.format)

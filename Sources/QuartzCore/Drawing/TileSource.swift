@@ -84,7 +84,7 @@ package final class TileSource: @unchecked Sendable {
   private var entries: [LayerTile.Place: Entry] = [:]
   /// The tiles that are being drawn.
   private var drawing: Set<LayerTile.Place> = []
-  private var marks = TileMarks()
+  private var marks = DirtyArea()
   private var markCount: UInt64 = 0
   private var frame: UInt64 = 0
   /// Pixels of tiles that are kept at most, unless one frame shows more: 256 MiB of them.
@@ -110,12 +110,12 @@ package final class TileSource: @unchecked Sendable {
   /// Lets go of the tiles that were marked; of all where none was.
   func dropMarked() {
     locked {
-      if let area = marks.area {
+      if let area = marks.part {
         entries = entries.filter { !$0.value.tile.rect.intersects(area) }
       } else {
         entries = [:]
       }
-      marks = TileMarks()
+      marks = DirtyArea()
       markCount += 1
     }
   }
@@ -216,23 +216,6 @@ package final class TileSource: @unchecked Sendable {
     }
     group.wait()
   }
-}
-
-/// What was marked since tiles were dropped last.
-private struct TileMarks {
-  private var box = CGRect.null
-  private var isAll = false
-
-  mutating func add(_ rect: CGRect?) {
-    if let rect, rect.minX.isFinite, rect.minY.isFinite, rect.width.isFinite, rect.height.isFinite {
-      box = box.isNull ? rect : box.union(rect)
-    } else {
-      isAll = true
-    }
-  }
-
-  /// The box around what was marked; nil for everything.
-  var area: CGRect? { isAll || box.isNull ? nil : box }
 }
 
 /// Hands out numbers to several threads.

@@ -70,8 +70,7 @@ open class CATextLayer: CALayer {
   /// Draws the text from the top of the bounds, onto a context whose user space is the layer's coordinates. What is up is told
   /// by the context's transform.
   open override func draw(in ctx: CGContext) {
-    let ctm = ctx.ctm
-    drawText(in: ctx, isYDown: ctm.a * ctm.d - ctm.b * ctm.c < 0)
+    drawText(in: ctx, isYDown: ctx.ctm.determinant < 0)
   }
 
   package override func drawUnderContents(in context: CGContext, isYDown: Bool) {

@@ -40,8 +40,7 @@ extension ContextRenderer {
   func inner(_ outline: LayerOutline, of layer: CALayer) -> LayerOutline {
     let width = Double(layer.values.borderWidth)
     guard width > 0, (layer.values.borderColor?.alpha ?? 0) >= 1, context.alpha >= 1 else { return outline }
-    let m = context.ctm
-    let scale = Double(abs(m.a * m.d - m.b * m.c)).squareRoot()
+    let scale = Double(context.ctm.meanScale)
     guard scale > 0 else { return outline }
     return outline.inset(by: min(1 / scale, width / 2)) ?? outline
   }

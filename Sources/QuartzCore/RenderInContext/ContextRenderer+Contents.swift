@@ -1,8 +1,8 @@
 // A layer's image: gravity, contentsRect, contentsScale and contentsCenter, in this order.
 //
 // "Top" is maximum y of the layer's coordinates, whichever way y points, as in frames. Where contentsCenter parts an
-// image in nine, the parts add up in a transparency layer: a pixel on their common edge has some of each, and shows nothing of what
-// is behind.
+// image in nine, the parts add up in a transparency layer: a pixel on their common edge has some of each, and shows
+// nothing of what is behind.
 
 import CoreGraphics
 import Foundation

@@ -35,8 +35,7 @@ extension ContextRenderer {
       || (alpha < 1 && layer.values.allowsGroupOpacity && (shadow != nil || !layer.isOnePart))
     guard effects.isGroup || shadow != nil else { return effects }
     // With room for antialiased edges.
-    let m = context.ctm
-    let pixel = 2 / max(abs(m.a * m.d - m.b * m.c).squareRoot(), 1e-9)
+    let pixel = 2 / max(context.ctm.meanScale, 1e-9)
     let extent = extent(of: layer)?.insetBy(dx: -pixel, dy: -pixel)
     if extent?.isNull ?? false { return nil }
     let whole = extent.flatMap { withShadow($0, of: layer) }
@@ -98,7 +97,7 @@ extension ContextRenderer {
     let alpha = color.alpha * layer.values.shadowOpacity.clamped
     guard alpha > 0, let tinted = color.copy(alpha: alpha), !layer.coversItsShadow else { return nil }
     let m = context.ctm
-    let scale = abs(m.a * m.d - m.b * m.c).squareRoot()
+    let scale = m.meanScale
     let offset = layer.values.shadowOffset.applying(m)
     guard scale > 0, offset.width.isFinite, offset.height.isFinite else { return nil }
     let radius = layer.values.shadowRadius > 0 ? min(layer.values.shadowRadius, 4096) : 0

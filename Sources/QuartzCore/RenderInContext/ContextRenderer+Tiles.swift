@@ -29,17 +29,14 @@ extension ContextRenderer {
 }
 
 extension LayerTile {
-  /// 256 MiB of them.
-  private static let mostPixels = CGFloat(64 << 20)
-
-  /// The whole pixels around a part of a layer; nil where they are too many, in steps of half the density.
+  /// The whole pixels around a part of a layer, at half the density, a quarter, ... where a bitmap cannot have as many.
   fileprivate init?(of part: CGRect, density: Double) {
     var density = density
     while density > 0 {
       let (x0, y0) = ((part.minX * density + 1e-6).rounded(.down), (part.minY * density + 1e-6).rounded(.down))
       let (x1, y1) = ((part.maxX * density - 1e-6).rounded(.up), (part.maxY * density - 1e-6).rounded(.up))
       let (width, height) = (max(x1 - x0, 1), max(y1 - y0, 1))
-      if max(width, height) < 32768, width * height <= Self.mostPixels, abs(x0) < 1e15, abs(y0) < 1e15 {
+      if DrawingBitmap.fittingFactor(width: width, height: height) == 1, abs(x0) < 1e15, abs(y0) < 1e15 {
         self.init(
           level: 0, column: 0, row: 0, density: density, x: Int(x0), y: Int(y0), width: Int(width),
           height: Int(height))

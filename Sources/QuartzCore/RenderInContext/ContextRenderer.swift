@@ -42,8 +42,7 @@ final class ContextRenderer {
 
   /// Draws a tree whose root has its own coordinates in user space.
   func render(_ root: CALayer) {
-    let ctm = context.ctm
-    let pointsDown = ctm.a * ctm.d - ctm.b * ctm.c < 0
+    let pointsDown = context.ctm.determinant < 0
     let isGroup = context.hasEffects
     context.saveGState()
     if isGroup { context.beginTransparencyLayer(auxiliaryInfo: nil) }

@@ -25,7 +25,11 @@ package final class TextContent: Sendable {
   private let hash: Int
   nonisolated(unsafe) private var laidOut: TextFrame?
 
-  private init(text: StyledText, room: TextRoom, size: CGSize, isQuantized: Bool, hasColors: Bool) {
+  fileprivate init(text: StyledText, in room: TextRoom, size: CGSize, isQuantized: Bool, hasColors: Bool) {
+    var text = text
+    if room.isSingleLine {
+      for index in text.runs.indices { text.runs[index].style.paragraph.lineBreak = nil }
+    }
     (self.text, self.room, self.size, self.isQuantized) = (text, room, size, isQuantized)
     self.hasColors = hasColors
     var hasher = Hasher()
@@ -80,8 +84,7 @@ extension TextAppearance {
     self.tint = tint
     content = TextContent(
       text: text, in: Self.room(of: values, size), size: size,
-      isQuantized: values.managed[Self.quantization]?.number ?? 0 != 0, hasColors: hasColors,
-      isWrapped: values.managed[Self.wrapped]?.number ?? 0 != 0)
+      isQuantized: values.managed[Self.quantization]?.number ?? 0 != 0, hasColors: hasColors)
   }
 
   /// The size that a text layer's text takes by itself; where it is wrapped, within the width of the bounds.
@@ -137,18 +140,6 @@ extension TextAppearance {
       default: .natural
       }
     return room
-  }
-}
-
-extension TextContent {
-  fileprivate convenience init(
-    text: StyledText, in room: TextRoom, size: CGSize, isQuantized: Bool, hasColors: Bool, isWrapped: Bool
-  ) {
-    var text = text
-    if !isWrapped {
-      for index in text.runs.indices { text.runs[index].style.paragraph.lineBreak = nil }
-    }
-    self.init(text: text, room: room, size: size, isQuantized: isQuantized, hasColors: hasColors)
   }
 }
 

@@ -9,7 +9,7 @@ import TextLayout
 package final class TextSource: Sendable, Equatable {
   /// Nil for a plain string, which is among the layer's values.
   let attributed: StyledText?
-  /// Its size does not count.
+  /// At no size: that is among the layer's values.
   let font: TextFont
 
   init(attributed: StyledText?, font: TextFont) { (self.attributed, self.font) = (attributed, font) }
@@ -23,7 +23,7 @@ extension CALayer {
   /// Reads a text layer's string and font anew where the key is one of theirs.
   final func updateText(forKey key: String) {
     guard key == "string" || key == "font", let layer = self as? CATextLayer else { return }
-    let font: TextFont
+    var font: TextFont
     if key == "font" { layer.unverifiedFont = managedValue(forKey: key) as? String }
     switch managedValue(forKey: "font") {
     case let name as String: font = TextFont(FontStyle(named: name), size: 0)
@@ -31,6 +31,7 @@ extension CALayer {
     case let value as any TextFontValue: font = value.textFont
     default: font = .standard
     }
+    font.size = 0
     let attributed = extraValues["string"] as? NSAttributedString
     // Without a font of its own attributed text is Core Text's: Helvetica at 12 points, black.
     let base = TextStyle(font: .standard, color: .black)

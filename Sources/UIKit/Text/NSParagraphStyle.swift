@@ -18,6 +18,19 @@ public enum NSTextAlignment: Int, Sendable {
   case natural = 4
 }
 
+extension NSTextAlignment {
+  /// Nil for what leaves it to who lays out.
+  var alignment: TextAlignment? {
+    switch self {
+    case .left: .left
+    case .center: .center
+    case .right: .right
+    case .justified: .justified
+    case .natural: nil
+    }
+  }
+}
+
 /// Where lines end.
 public enum NSLineBreakMode: Int, Sendable {
   /// Behind words.
@@ -190,13 +203,7 @@ extension NSParagraphStyle: TextParagraphValue {
     let tabs = tabValues.map(\.textTab)
     format.tabs = tabs == TextTab.standard ? nil : tabs
     // What is at its default leaves the choice to who lays out.
-    switch alignmentValue {
-    case .left: format.alignment = .left
-    case .center: format.alignment = .center
-    case .right: format.alignment = .right
-    case .justified: format.alignment = .justified
-    case .natural: format.alignment = nil
-    }
+    format.alignment = alignmentValue.alignment
     switch lineBreakValue {
     case .byWordWrapping: format.lineBreak = nil
     case .byCharWrapping: format.lineBreak = .characters

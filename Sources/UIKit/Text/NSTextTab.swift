@@ -49,10 +49,6 @@ open class NSTextTab: NSObject, NSCopying {
     {
       return TextTab(location, .character(point))
     }
-    switch alignment {
-    case .left, .natural, .justified: return TextTab(location, .leading)
-    case .center: return TextTab(location, .center)
-    case .right: return TextTab(location, .trailing)
-    }
+    return TextTab(location, alignment.alignment)
   }
 }

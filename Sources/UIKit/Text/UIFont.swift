@@ -10,22 +10,22 @@ package import TextLayout
 open class UIFont: NSObject, @unchecked Sendable {
   // Unchecked Sendable: stored properties do not change; it is a subclass's duty to keep it so.
   private let font: CTFont
-  let style: FontStyle
-  private let hasTabularDigits: Bool
+  package let textFont: TextFont
 
-  init(style: FontStyle, size: CGFloat, hasTabularDigits: Bool = false) {
-    (self.style, self.hasTabularDigits) = (style, hasTabularDigits)
-    guard let graphicsFont = CGFont(style) else {
+  init(_ textFont: TextFont) {
+    guard let graphicsFont = CGFont(textFont.style) else {
       fatalError("UIKit: no font is installed; tools/setup installs some")
     }
+    let size = textFont.size
     font = CTFontCreateWithGraphicsFont(graphicsFont, size > 0 && size.isFinite ? size : 0.001, nil, nil)
+    self.textFont = textFont.withSize(CTFontGetSize(font))
     super.init()
   }
 
   /// The font of a name; nil for a name that stands for nothing installed.
   public convenience init?(name fontName: String, size fontSize: CGFloat) {
     guard CGFont(fontName) != nil else { return nil }
-    self.init(style: FontStyle(named: fontName), size: fontSize)
+    self.init(TextFont(FontStyle(named: fontName), size: fontSize))
   }
 
   /// How heavy letters are, from -1 to 1.
@@ -63,12 +63,16 @@ open class UIFont: NSObject, @unchecked Sendable {
     public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
   }
 
+  private class func systemFont(_ size: CGFloat, _ weight: Weight) -> TextFont {
+    TextFont(FontStyle(family: "Inter", weight: weight.number), size: size)
+  }
+
   /// The system font.
   open class func systemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .regular) }
 
   /// The system font in a weight.
   open class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
-    UIFont(style: FontStyle(family: "Inter", weight: weight.number), size: fontSize)
+    UIFont(systemFont(fontSize, weight))
   }
 
   /// The system font, bold.
@@ -76,17 +80,21 @@ open class UIFont: NSObject, @unchecked Sendable {
 
   /// The system font, italic.
   open class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
-    UIFont(style: FontStyle(family: "Inter", isItalic: true), size: fontSize)
+    var font = systemFont(fontSize, .regular)
+    font.style.isItalic = true
+    return UIFont(font)
   }
 
   /// The system font whose letters all have one width.
   open class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
-    UIFont(style: FontStyle(family: "DejaVu Sans Mono", weight: weight.number), size: fontSize)
+    UIFont(TextFont(FontStyle(family: "DejaVu Sans Mono", weight: weight.number), size: fontSize))
   }
 
   /// The system font in a weight, all of its digits of one width: numbers that change stay where they are.
   open class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
-    UIFont(style: FontStyle(family: "Inter", weight: weight.number), size: fontSize, hasTabularDigits: true)
+    var font = systemFont(fontSize, weight)
+    font.hasTabularDigits = true
+    return UIFont(font)
   }
 
   /// The font of a text style, at its standard size.
@@ -135,18 +143,10 @@ open class UIFont: NSObject, @unchecked Sendable {
   open var xHeight: CGFloat { CTFontGetXHeight(font) }
 
   /// The same font at another size.
-  open func withSize(_ fontSize: CGFloat) -> UIFont {
-    UIFont(style: style, size: fontSize, hasTabularDigits: hasTabularDigits)
-  }
+  open func withSize(_ fontSize: CGFloat) -> UIFont { UIFont(textFont.withSize(fontSize)) }
 
   open override func isEqual(_ object: Any?) -> Bool { (object as? UIFont)?.textFont == textFont }
   open override var hash: Int { textFont.hashValue }
-
-  package var textFont: TextFont {
-    var text = TextFont(style, size: CTFontGetSize(font))
-    text.hasTabularDigits = hasTabularDigits
-    return text
-  }
 }
 
 extension UIFont: TextFontValue {}

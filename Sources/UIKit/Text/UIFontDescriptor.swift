@@ -2,19 +2,21 @@
 
 import CoreGraphics
 public import Foundation
+import TextLayout
 
 /// A description of a font.
 open class UIFontDescriptor: NSObject, @unchecked Sendable {
   // Unchecked Sendable: stored properties do not change; it is a subclass's duty to keep it so.
-  let style: FontStyle
+  /// At size 0 where none is asked for.
+  let textFont: TextFont
   /// The size in points; 0 for none.
-  public let pointSize: CGFloat
+  open var pointSize: CGFloat { textFont.size }
 
-  init(style: FontStyle, size: CGFloat) { (self.style, pointSize) = (style, size) }
+  init(_ textFont: TextFont) { self.textFont = textFont }
 
   /// The description of a font by its name.
   public convenience init(name fontName: String, size: CGFloat) {
-    self.init(style: FontStyle(named: fontName), size: size)
+    self.init(TextFont(FontStyle(named: fontName), size: size))
   }
 
   /// How the letters of a font look.
@@ -29,9 +31,10 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {
 
   /// How the letters look.
   open var symbolicTraits: SymbolicTraits {
+    let style = textFont.style
     var traits: SymbolicTraits = []
     if style.isItalic { traits.insert(.traitItalic) }
-    if style.weight >= 600 { traits.insert(.traitBold) }
+    if style.isBold { traits.insert(.traitBold) }
     if style.width > 100 { traits.insert(.traitExpanded) }
     if style.width < 100 { traits.insert(.traitCondensed) }
     return traits
@@ -39,39 +42,37 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {
 
   /// The same family with these traits, and without the others. Never nil here: the nearest installed face is taken.
   open func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? {
-    var style = style
-    style.isItalic = symbolicTraits.contains(.traitItalic)
+    var font = textFont
+    font.style.isItalic = symbolicTraits.contains(.traitItalic)
     let isBold = symbolicTraits.contains(.traitBold)
-    if isBold != (style.weight >= 600) { style.weight = isBold ? 700 : 400 }
-    style.width = symbolicTraits.contains(.traitCondensed) ? 75 : symbolicTraits.contains(.traitExpanded) ? 125 : 100
-    return UIFontDescriptor(style: style, size: pointSize)
+    if isBold != font.style.isBold { font.style.weight = isBold ? 700 : 400 }
+    font.style.width =
+      symbolicTraits.contains(.traitCondensed) ? 75 : symbolicTraits.contains(.traitExpanded) ? 125 : 100
+    return UIFontDescriptor(font)
   }
 
   /// The same at another size.
-  open func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor { UIFontDescriptor(style: style, size: newPointSize) }
+  open func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor { UIFontDescriptor(textFont.withSize(newPointSize)) }
 
   /// The same face of another family.
   open func withFamily(_ newFamily: String) -> UIFontDescriptor {
-    var style = FontStyle(named: newFamily)
-    (style.weight, style.isItalic, style.width) = (self.style.weight, self.style.isItalic, self.style.width)
-    return UIFontDescriptor(style: style, size: pointSize)
+    var font = textFont
+    font.style.family = FontStyle(named: newFamily).family
+    return UIFontDescriptor(font)
   }
 
-  open override func isEqual(_ object: Any?) -> Bool {
-    guard let other = object as? UIFontDescriptor else { return false }
-    return style == other.style && pointSize == other.pointSize
-  }
+  open override func isEqual(_ object: Any?) -> Bool { (object as? UIFontDescriptor)?.textFont == textFont }
 
-  open override var hash: Int { style.hashValue }
+  open override var hash: Int { textFont.hashValue }
 }
 
 extension UIFont {
   /// What the font was asked for by.
-  public var fontDescriptor: UIFontDescriptor { UIFontDescriptor(style: style, size: pointSize) }
+  public var fontDescriptor: UIFontDescriptor { UIFontDescriptor(textFont) }
 
   /// The nearest installed font; a size of 0 takes the descriptor's, or 12 where that has none.
   public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
     let size = pointSize > 0 ? pointSize : descriptor.pointSize
-    self.init(style: descriptor.style, size: size > 0 ? size : 12)
+    self.init(descriptor.textFont.withSize(size > 0 ? size : 12))
   }
 }

@@ -37,6 +37,19 @@ import Testing
     #expect(Painting(root).box == CGRect(x: 40, y: 15, width: 10, height: 20))
   }
 
+  private final class Filled: CATiledLayer {
+    override func draw(in ctx: CGContext) { ctx.fill(ctx.boundingBoxOfClipPath) }
+  }
+
+  @Test("a tiled layer wider than a bitmap may be is drawn at less detail")
+  func wideTiles() {
+    let layer = Filled()
+    layer.frame = CGRect(x: 0, y: 0, width: 10_000, height: 8)
+    layer.setNeedsDisplay()
+    layer.displayIfNeeded()
+    #expect(Painting(layer, 10_000, 8).count(of: 255) == 80_000)
+  }
+
   /// Numbers that are none, infinite or huge, in every place of a tree with everything.
   @Test("geometry that makes no sense neither ends the process nor spoils what comes after", arguments: 0..<18)
   func wildNumbers(place: Int) {

@@ -5,31 +5,18 @@ import Foundation
 import QuartzCore
 
 /// Makes layers from a sequence of pseudo-random numbers.
-struct FlatSceneSource {
-  private var state: UInt64
+struct FlatSceneSource: SceneRandom {
+  var state: UInt64
 
   /// Whether there are text layers.
   private let hasText: Bool
 
   init(seed: Int, hasText: Bool = false) {
-    state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    state = Self.state(seed: seed)
     self.hasText = hasText
   }
 
-  private mutating func number(_ range: ClosedRange<Double>) -> Double {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return range.lowerBound + Double(state >> 11) / Double(UInt64(1) << 53) * (range.upperBound - range.lowerBound)
-  }
-
-  private mutating func chance(_ probability: Double) -> Bool { number(0...1) < probability }
-
   private mutating func one<T>(of values: [T]) -> T { values[Int(number(0...Double(values.count) - 0.01))] }
-
-  private mutating func color() -> CGColor {
-    CGColor(red: number(0...1), green: number(0...1), blue: number(0...1), alpha: chance(0.6) ? 1 : number(0.2...0.9))
-  }
 
   private mutating func path(_ width: Double, _ height: Double) -> CGPath {
     let path = CGMutablePath()
