@@ -58,7 +58,7 @@ final class KeyframeRecorder {
       animation.keyTimes = frames.map { NSNumber(value: $0.time) }
       // Discrete values have a time at which each ends.
       if mode == .discrete { animation.keyTimes?.append(1) }
-      if case .curve(let curve) = style.pace { animation.timingFunction = curve.timingFunction }
+      animation.timingFunction = style.pace.timingFunction
       style.apply(to: animation, on: track.layer)
       animation.delegate = delegate
       track.layer.add(animation, forKey: track.key)

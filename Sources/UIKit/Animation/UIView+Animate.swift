@@ -39,7 +39,8 @@ extension UIView {
 
   /// Animates the changes that `animations` makes as if springs pulled.
   ///
-  /// The spring is a `CASpringAnimation` of mass 1, with the stiffness that lets it settle when `duration` ends.
+  /// The spring is a `CASpringAnimation` of mass 1, as stiff as UIKit makes it: what is left of the way comes down to a
+  /// thousandth when `duration` ends. Of several such springs, as there are for large velocities, it is the stiffest.
   ///
   /// - Parameters:
   ///   - duration: in seconds; at 0 or less the changes are made at once.
@@ -55,8 +56,33 @@ extension UIView {
     completion: ((Bool) -> Void)? = nil
   ) {
     var style = AnimationStyle(duration: duration, delay: delay, options: options)
-    style.pace = .spring(
-      dampingRatio: Double(Swift.min(Swift.max(dampingRatio, 0.01), 1)), initialVelocity: Double(velocity))
+    style.pace = .dampedSpring(dampingRatio: dampingRatio.asDampingRatio, initialVelocity: Double(velocity))
+    run(style, options: options, animations: animations, completion: completion)
+  }
+
+  /// Animates the changes that `animations` makes as if springs pulled. How long that takes follows from the spring: see
+  /// `CASpringAnimation.settlingDuration`. A block within another keeps it where the options say so.
+  ///
+  /// - Parameters:
+  ///   - duration: the pace, in seconds: the period that the spring has without friction; at 0 or less the changes are
+  ///     made at once.
+  ///   - bounce: 0 comes to rest without oscillation, more oscillates, less creeps; brought into the range from -0.99 to 1.
+  ///   - velocity: at the beginning, in whole distances a second.
+  ///   - delay: in seconds.
+  ///   - options: repetition and inheritance; a curve is ignored.
+  ///   - animations: is called at once.
+  ///   - completion: is called when all animations are over, with whether they reached their end.
+  public class func animate(
+    springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity velocity: CGFloat = 0,
+    delay: TimeInterval = 0, options: AnimationOptions = [], animations: () -> Void,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    var style = AnimationStyle(duration: 0, delay: delay, options: options)
+    if duration > 0 {
+      let spring = SpringParameters(
+        perceptualDuration: duration, bounce: Double(bounce), initialVelocity: Double(velocity))
+      (style.pace, style.duration) = (.spring(spring), spring.settlingDuration)
+    }
     run(style, options: options, animations: animations, completion: completion)
   }
 
@@ -98,4 +124,9 @@ extension UIView {
     finish(block)
     stack.pop()
   }
+}
+
+extension CGFloat {
+  /// Brought into the range that damping ratios have here.
+  var asDampingRatio: Double { Double(Swift.min(Swift.max(self, 0.01), 1)) }
 }

@@ -70,7 +70,7 @@ extension UIView {
     guard AnimationStack.current.isEnabled, block.style.duration > 0, layer.host != nil,
       let effect = CATransition(options.transition)
     else { return }
-    if case .curve(let curve) = block.style.pace { effect.timingFunction = curve.timingFunction }
+    if let function = block.style.pace.timingFunction { effect.timingFunction = function }
     block.style.apply(to: effect, on: layer)
     effect.delegate = block.outcome
     layer.add(effect, forKey: kCATransition)

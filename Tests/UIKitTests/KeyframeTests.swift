@@ -2,41 +2,6 @@ import Testing
 import UIKit
 
 extension ClockTests {
-  @Suite struct Springs {
-    @Test(
-      "The spring has the damping ratio that was asked for, and settles when the duration ends",
-      arguments: [(0.5, 0.8, 0), (1, 1, 0), (2, 0.3, 0), (0.6, 0.5, 4), (0.6, 1, -3), (1, 0.2, 20)]
-        as [(Double, CGFloat, CGFloat)])
-    func settles(_ duration: Double, _ ratio: CGFloat, _ velocity: CGFloat) throws {
-      let stage = Stage()
-      UIView.animate(
-        withDuration: duration, delay: 0, usingSpringWithDamping: ratio, initialSpringVelocity: velocity,
-        animations: { stage.view.center.x = 150 }, completion: stage.completion("spring"))
-      let spring = try #require(stage.view.layer.animation(forKey: "position") as? CASpringAnimation)
-      #expect(abs(spring.settlingDuration - duration) < 1e-3 * duration)
-      #expect(near(spring.damping / (2 * spring.stiffness.squareRoot()), ratio))
-      #expect(spring.mass == 1 && spring.initialVelocity == velocity && spring.duration == duration)
-      stage.clock.advance(to: duration + 1)
-      #expect(stage.log == ["spring done@\(String(format: "%g", duration))"])
-    }
-
-    @Test("Low damping overshoots, full damping does not")
-    func overshoot() {
-      func peak(_ ratio: CGFloat) -> CGFloat {
-        let stage = Stage()
-        UIView.animate(
-          withDuration: 1, delay: 0, usingSpringWithDamping: ratio, initialSpringVelocity: 0,
-          animations: { stage.view.center.x = 150 })
-        return (1...100).map {
-          stage.clock.advance(to: Double($0) / 100)
-          return stage.shownX
-        }.max() ?? 0
-      }
-      #expect(peak(0.3) > 170)
-      #expect(peak(1) <= 150)
-    }
-  }
-
   @Suite struct Keyframes {
     private func values(_ stage: Stage) throws -> (x: [CGFloat], times: [Double], animation: CAKeyframeAnimation) {
       let animation = try #require(stage.view.layer.animation(forKey: "position") as? CAKeyframeAnimation)
