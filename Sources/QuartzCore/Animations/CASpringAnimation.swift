@@ -2,20 +2,38 @@ public import Foundation
 
 /// An animation whose value is pulled to its end by a spring.
 ///
-/// `duration` is independent of the spring: a shorter one than ``settlingDuration`` cuts the motion.
+/// `duration` is independent of the spring, unless it is made by ``init(perceptualDuration:bounce:)``: a shorter one than
+/// ``settlingDuration`` cuts the motion.
 open class CASpringAnimation: CABasicAnimation {
-  /// The mass at the end of the spring; above 0. Default: 1.
-  open var mass: CGFloat = 1
-  /// The spring's constant; above 0. Default: 100.
-  open var stiffness: CGFloat = 100
-  /// The friction; 0 or more. Without friction the motion never ends. Default: 10.
-  open var damping: CGFloat = 10
+  private final var storedMass: CGFloat = 1
+  private final var storedStiffness: CGFloat = 100
+  private final var storedDamping: CGFloat = 10
+
+  /// The mass at the end of the spring; above 0, any other value is refused and the old one stays. Default: 1.
+  open var mass: CGFloat {
+    get { storedMass }
+    set { if newValue > 0, newValue.isFinite { storedMass = newValue } }
+  }
+
+  /// The spring's constant; above 0, any other value is refused and the old one stays. Default: 100.
+  open var stiffness: CGFloat {
+    get { storedStiffness }
+    set { if newValue > 0, newValue.isFinite { storedStiffness = newValue } }
+  }
+
+  /// The friction; 0 or more, any other value is refused and the old one stays. Without friction the motion never ends.
+  /// Default: 10.
+  open var damping: CGFloat {
+    get { storedDamping }
+    set { if newValue >= 0, newValue.isFinite { storedDamping = newValue } }
+  }
+
   /// The speed at the beginning, toward the end where positive; 1 is the whole distance in a second. Default: 0.
   open var initialVelocity: CGFloat = 0
   /// Whether friction above the critical slows the motion down. Where false it counts as critical. Default: false.
   open var allowsOverdamping = false
 
-  /// A spring with a period and a bounciness; it allows overdamping.
+  /// A spring with a period and a bounciness; it allows overdamping, and lasts its ``settlingDuration``.
   ///
   /// - Parameters:
   ///   - perceptualDuration: The pace, in seconds: the period of the spring without friction. Above 0.
@@ -33,6 +51,7 @@ open class CASpringAnimation: CABasicAnimation {
     stiffness = frequency * frequency
     damping = 2 * frequency * (bounce >= 0 ? 1 - bounce : 1 / (1 + bounce))
     allowsOverdamping = true
+    duration = settlingDuration
   }
 
   /// The period of the spring without friction, in seconds.
@@ -44,10 +63,11 @@ open class CASpringAnimation: CABasicAnimation {
     return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
   }
 
-  /// How long it takes until what is left of the motion cannot be seen, in seconds; infinite without friction.
+  /// How long it takes until a thousandth of the way is left, in seconds; `Float.greatestFiniteMagnitude` without
+  /// friction. Critically damped springs count in tenths of a second, as Apple's do.
   open var settlingDuration: CFTimeInterval { spring?.settlingDuration ?? 0 }
 
-  /// The spring in the form that frames evaluate; nil where mass, stiffness or damping are out of range.
+  /// The spring in the form that frames evaluate; nil where their ratios are no numbers.
   package final var spring: Spring? {
     Spring(
       mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping),

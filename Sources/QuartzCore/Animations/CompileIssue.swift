@@ -15,7 +15,7 @@ package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
   case pathNeedsPoint(keyPath: String)
   /// A value function for a property that is no transform.
   case valueFunctionNeedsTransform(keyPath: String)
-  /// A spring whose mass or stiffness is not above 0, or whose damping is below.
+  /// A spring whose stiffness has no ratio to its mass.
   case invalidSpring(keyPath: String)
   /// A transition by a filter that has none of the forms that can be drawn.
   case transitionFilter(String)
@@ -34,7 +34,7 @@ package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
     case .valueFunctionNeedsTransform(let path):
       "animation of \"\(path)\" with a value function; only transforms take one"
     case .invalidSpring(let path):
-      "spring animation of \"\(path)\": expected mass and stiffness above 0 and a damping of at least 0"
+      "spring animation of \"\(path)\": its stiffness and mass are too far apart, or too large, to be computed with"
     case .transitionFilter(let name): "transition by \(name), which cannot be drawn; shown as a fade"
     case .unsupportedClass(let name): "animation of class \(name); expected a concrete class of Core Animation"
     }
