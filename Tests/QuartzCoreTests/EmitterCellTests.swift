@@ -150,4 +150,20 @@ import Testing
     parent.emitterCells = [child]
     #expect(parent.emitterCells?.count == 1 && parent.emitterCells?[0] === child)
   }
+
+  @Test("findings/reliability B4: cells nested 200,000 deep are let go without recursion; a kept one keeps its own")
+  func deep() {
+    let kept = CAEmitterCell()
+    do {
+      var cell = CAEmitterCell()
+      kept.emitterCells = [cell]
+      for depth in 0..<200_000 {
+        let outer = depth == 100_000 ? kept : CAEmitterCell()
+        outer.emitterCells = (outer.emitterCells ?? []) + [cell]
+        cell = outer
+      }
+    }
+    #expect(kept.emitterCells?.count == 2)
+    kept.emitterCells = nil
+  }
 }

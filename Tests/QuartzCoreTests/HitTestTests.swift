@@ -135,16 +135,66 @@ import Testing
     #expect(layer.contains(CGPoint(x: x, y: y)) == isInside)
   }
 
-  @Test("17.5 our decision: opacity, mask, corners and the side that is seen make no difference")
+  @Test("17.5 our decision: corners and the side that is seen make no difference")
   func appearance() {
     let layer = Self.square("layer", 0, 0)
-    layer.opacity = 0
     layer.cornerRadius = 5
     layer.masksToBounds = true
-    layer.mask = CALayer()
     layer.isDoubleSided = false
     layer.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
     #expect(layer.hitTest(CGPoint(x: 0.5, y: 0.5)) === layer)
+  }
+
+  @Test("X-A17: a layer of opacity 0 is not hit, nor is what is below it", arguments: [(0, false), (0.01, true)])
+  func opacity(opacity: Float, isHit: Bool) {
+    let root = Self.square("root", 0, 0)
+    let layer = Self.square("layer", 0, 0)
+    layer.addSublayer(Self.square("child", 0, 0))
+    root.addSublayer(layer)
+    layer.opacity = opacity
+    #expect(root.hitTest(CGPoint(x: 5, y: 5))?.name == (isHit ? "child" : "root"))
+  }
+
+  @Test(
+    "X-A17: nothing outside the mask's area is hit",
+    arguments: [(7.0, 7.0, "child"), (12, 12, "child"), (3, 3, "root"), (17, 7, "root")])
+  func mask(x: Double, y: Double, hit: String) {
+    let root = Self.square("root", 0, 0, 50)
+    let layer = Self.square("layer", 0, 0, 20)
+    layer.addSublayer(Self.square("child", 0, 0, 20))
+    root.addSublayer(layer)
+    let mask = Self.square("mask", 5, 5)
+    let hidden = Self.square("hidden", 0, 0, 50)
+    hidden.isHidden = true
+    mask.addSublayer(hidden)
+    layer.mask = mask
+    #expect(root.hitTest(CGPoint(x: x, y: y))?.name == hit)
+  }
+
+  @Test("X-A17, our decision: of a shape without bounds, the path is the mask's area; an empty mask has none")
+  func shapeMask() {
+    let layer = Self.square("layer", 0, 0, 20)
+    let shape = CAShapeLayer()
+    shape.path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 20, height: 20), transform: nil)
+    layer.mask = shape
+    #expect(layer.hitTest(CGPoint(x: 10, y: 10)) === layer && layer.hitTest(CGPoint(x: 1, y: 1)) == nil)
+    layer.mask = CALayer()
+    #expect(layer.hitTest(CGPoint(x: 10, y: 10)) == nil)
+  }
+
+  @Test("findings/reliability B4: trees deeper than the stack is long, of models and of presentations")
+  func deep() {
+    var leaf = Self.square("root", 0, 0)
+    let root = leaf
+    for _ in 0..<20_000 {
+      let next = Self.square("", 0, 0)
+      leaf.addSublayer(next)
+      leaf = next
+    }
+    #expect(root.hitTest(CGPoint(x: 5, y: 5)) === leaf)
+    let host = LayerHost(layer: root, clock: MediaClock(startingAt: 0))
+    CATransaction.flush()
+    #expect(root.presentation()?.hitTest(CGPoint(x: 5, y: 5))?.model() === leaf && host.isHosting)
   }
 
   @Test("17.7 a lone layer is tested in the space of its frame", arguments: [(105.0, 105.0, true), (5, 5, false)])

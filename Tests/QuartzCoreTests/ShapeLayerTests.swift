@@ -95,4 +95,35 @@ import Testing
     #expect(layer.strokeEnd == 1)
     withExtendedLifetime(host) {}
   }
+
+  @Test(
+    "findings/lottie 1: animations of properties that are nil run",
+    arguments: [
+      ("path", AnimatableValue.path(square)), ("strokeColor", .color(.testRed)), ("fillColor", .color(.testRed)),
+      ("lineDashPattern", .numbers([3, 1])),
+    ])
+  func animatesNil(key: String, end: AnimatableValue) {
+    let shape = CAShapeLayer()
+    shape.fillColor = nil
+    let stage = Stage(shape)
+    let animation = CABasicAnimation(keyPath: key)
+    animation.fromValue = end.boxed
+    animation.toValue = end.boxed
+    animation.duration = 1
+    shape.add(animation, forKey: nil)
+    stage.advance(to: 0.5)
+    #expect(AnimatableValue(shape.presentation()?.value(forKey: key)) == end)
+    #expect(shape.value(forKey: key) == nil && stage.host.takeIssues().isEmpty)
+  }
+
+  @Test("findings/lottie 1: also of gradients; of keys that no class has there is nothing to run")
+  func animatesNilGradient() {
+    let gradient = CAGradientLayer()
+    let stage = Stage(gradient)
+    gradient.add(CABasicAnimation("locations", from: [0, 0.5], to: [0.5, 1]), forKey: nil)
+    gradient.add(CABasicAnimation("nonsense", from: 0, to: 1), forKey: nil)
+    stage.advance(to: 0.5)
+    #expect(gradient.presentation()?.locations == [0.25, 0.75])
+    #expect(stage.host.takeIssues().count == 1)
+  }
 }

@@ -5,6 +5,8 @@
 // Decisions of ours, where sources are silent:
 // - What is drawn appears at once: no action is asked for, and no fade begins.
 // - A layer outside any host draws as in one whose y points down.
+// - A layer is displayed once a frame: a mark that it sets while it is displayed counts from the next frame on, or from the
+//   program's next flush.
 
 import CoreGraphics
 import Foundation
@@ -50,15 +52,16 @@ extension CALayer {
     host?.noteDisplay(of: self)
   }
 
-  /// Clears the mark first: an override of `display()` need not call this class's.
+  /// Clears the mark first: an override of `display()` need not call this class's, and what marks the layer while it is
+  /// displayed asks for the next frame.
   final func performDisplayIfNeeded() {
     guard state.needsDisplay else { return }
     state.needsDisplay = false
+    let host = host
+    host?.beginDisplay(of: self)
     // What an override of `display()` assigns appears at once, too.
-    CATransaction.begin()
-    CATransaction.setDisableActions(true)
-    display()
-    CATransaction.commit()
+    CATransaction.withoutActions { display() }
+    host?.endDisplay()
   }
 
   // MARK: Drawing

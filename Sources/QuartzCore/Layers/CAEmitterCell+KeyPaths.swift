@@ -40,7 +40,14 @@ package struct EmitterCellPath {
 extension CALayer {
   /// What a key stands for that is the key path to a property of a cell: as one key it is animated, and kept for frames.
   final func valueOfCell(forKey key: String) -> Any? {
-    guard let emitter = self as? CAEmitterLayer, let path = EmitterCellPath(key) else { return nil }
-    return path.cell(in: emitter.emitterCells)?.value(forKeyPath: path.rest)
+    guard let path = EmitterCellPath(key) else { return nil }
+    return cell(path)?.value(forKeyPath: path.rest)
+  }
+
+  /// Whether a key is the key path to a property of a cell that the layer has.
+  final func hasCell(forKey key: String) -> Bool { EmitterCellPath(key).flatMap { cell($0) } != nil }
+
+  private func cell(_ path: EmitterCellPath) -> CAEmitterCell? {
+    (self as? CAEmitterLayer).flatMap { path.cell(in: $0.emitterCells) }
   }
 }

@@ -23,6 +23,16 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
     trap("CAEmitterCell(coder:): emitter cells cannot be read from archives on this system")
   }
 
+  // Cells of cells are let go one after the other, however deep they are nested.
+  deinit {
+    var orphans = takeCells()
+    while var orphan = orphans.popLast() {
+      if isKnownUniquelyReferenced(&orphan) { orphans.append(contentsOf: orphan.takeCells()) }
+    }
+  }
+
+  private func takeCells() -> [CAEmitterCell] { values.removeValue(forKey: "emitterCells") as? [CAEmitterCell] ?? [] }
+
   /// A copy with the same values; the cells in ``emitterCells`` are shared.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = Self()

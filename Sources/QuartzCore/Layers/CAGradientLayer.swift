@@ -40,6 +40,9 @@ open class CAGradientLayer: CALayer {
 
   package override class var renderKind: LayerKind { .gradient }
 
+  private static let nilByDefault: Set = ["colors", "locations"]
+  package override class var keysWithoutDefault: Set<String> { nilByDefault }
+
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "startPoint": CGPoint(x: 0.5, y: 0)

@@ -98,6 +98,13 @@ extension CALayer {
     for completion in attached.completions { completion.leave(attached.serial, clock) }
   }
 
+  /// Whether the last commit saw an animation that had the contents drawn for each frame, and that is there no more.
+  final var lostRedrawingAnimation: Bool {
+    committedAnimations.contains { old in
+      old.redraws && !animations.contains { $0.serial == old.serial }
+    }
+  }
+
   /// Whether an animation waits for a commit to prepare it.
   final var hasUncommittedAnimations: Bool { animations.contains { !$0.isCommitted } }
 
@@ -122,11 +129,13 @@ extension CALayer {
     }
   }
 
-  /// Whether the layer may have a property of its own by that name: a client's subclass any, ours those with a value or
-  /// default.
+  /// Whether the layer may have a property of that name beside CALayer's own: what its class declares, has a value or a
+  /// default here, or is a property of an emitter's cell; of a client's subclass, any.
   private func declares(_ key: String) -> Bool {
-    let isOurs = String(reflecting: type(of: self)).hasPrefix("QuartzCore.")
-    return !isOurs || managedValue(forKey: key) != nil
+    let type = type(of: self)
+    return type.keysWithoutDefault.contains(key) || managedValue(forKey: key) != nil
+      || type.defaultValue(forKey: key) != nil || hasCell(forKey: key)
+      || !String(reflecting: type).hasPrefix("QuartzCore.")
   }
 
   private func redraws(_ animation: CAAnimation) -> Bool {

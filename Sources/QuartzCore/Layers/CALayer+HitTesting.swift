@@ -1,31 +1,55 @@
-// Hit testing: front to back, in the order that painting goes back to front.
+// Hit testing: front to back, in the order that painting goes back to front. Trees can be deeper than the call stack is
+// long, so only a layer that overrides `hitTest(_:)` is called.
 
+import CVirtualInit
+import CoreGraphics
 import Foundation
 
 extension CALayer {
-  /// The deepest descendant, or this layer, under a point in the superlayer's coordinates. Hidden layers are skipped;
-  /// opacity, masks, rounded corners and the side that a layer shows make no difference, as Apple's documents name none
-  /// of them.
-  final func performHitTest(_ point: CGPoint) -> CALayer? {
-    guard !values.isHidden else { return nil }
-    // A layer that does not flatten hands the point on as it is: its sublayers stand in the space that the point is in.
-    guard isHitItself else { return hitSublayer(point) }
-    guard let local = localPoint(point) else { return nil }
-    let isInside = contains(local)
-    if values.masksToBounds && !isInside { return nil }
-    return hitSublayer(local) ?? (isInside ? self : nil)
+  /// The deepest descendant, or this layer, under a point in the superlayer's coordinates.
+  final func performHitTest(_ point: CGPoint) -> CALayer? { firstHit(point, in: .layers) }
+
+  fileprivate enum HitTest {
+    /// Of what is seen.
+    case layers
+    /// Of the area of a mask, whose own masks do not count.
+    case mask
   }
 
-  private func hitSublayer(_ point: CGPoint) -> CALayer? {
-    for child in (sublayers ?? []).paintOrder.reversed() {
-      if let hit = child.hitTest(point) { return hit }
+  private func firstHit(_ point: CGPoint, in test: HitTest) -> CALayer? {
+    guard let first = HitTestVisit(self, point, test) else { return nil }
+    var visits = [first]
+    while let last = visits.indices.last {
+      guard let sublayer = visits[last].remaining.popLast() else {
+        if visits[last].isInside { return visits[last].layer }
+        visits.removeLast()
+        continue
+      }
+      let point = visits[last].point
+      if test == .layers && sublayer.overridesHitTest {
+        if let hit = sublayer.hitTest(point) { return hit }
+      } else if let visit = HitTestVisit(sublayer, point, test) {
+        visits.append(visit)
+      }
     }
     return nil
   }
 
+  private var overridesHitTest: Bool {
+    let type = type(of: self)
+    return type != CALayer.self
+      && cvirtualinit_overrides_hit_test(
+        unsafeBitCast(type as AnyClass, to: UnsafeRawPointer.self),
+        unsafeBitCast(CALayer.self as AnyClass, to: UnsafeRawPointer.self))
+  }
+
+  /// Whether a point of the masked layer lies in the area of this mask: in the bounds of the mask or of a layer in it that
+  /// is not hidden, or in the path of a shape.
+  fileprivate final func isMaskHit(_ point: CGPoint) -> Bool { firstHit(point, in: .mask) != nil }
+
   /// The point of this layer's plane that is seen at a point of the nearest plane above; nil where none is: the plane
   /// is seen edge-on, or the point would lie behind the viewer.
-  private func localPoint(_ point: CGPoint) -> CGPoint? {
+  fileprivate final func localPoint(_ point: CGPoint) -> CGPoint? {
     var placement = values.placement
     var above = treeParent
     while let layer = above {
@@ -39,6 +63,44 @@ extension CALayer {
       map.m13 * local.x + map.m23 * local.y + map.m33 > 0
     else { return nil }
     return CGPoint(x: local.x, y: local.y)
+  }
+}
+
+/// A layer in the middle of a hit test: below it there may be a hit.
+private struct HitTestVisit {
+  let layer: CALayer
+  /// In the layer's coordinates; of a layer that does not flatten, in those of the nearest above that does.
+  let point: CGPoint
+  /// Whether the layer is hit where none of its sublayers is.
+  let isInside: Bool
+  /// The sublayers that are still to be tested, the next one last.
+  var remaining: [CALayer]
+
+  /// Nil where there can be no hit.
+  init?(_ layer: CALayer, _ point: CGPoint, _ test: CALayer.HitTest) {
+    guard !layer.values.isHidden, layer.values.opacity > 0 else { return nil }
+    self.layer = layer
+    // A layer that does not flatten hands the point on as it is: its sublayers stand in the space that the point is in.
+    if layer.isHitItself {
+      guard let local = layer.localPoint(point) else { return nil }
+      let isInBounds = layer.contains(local)
+      if layer.values.masksToBounds && !isInBounds { return nil }
+      if test == .layers, let mask = layer.mask, !mask.isMaskHit(local) { return nil }
+      self.point = local
+      isInside = isInBounds || (test == .mask && layer.fills(local))
+    } else {
+      self.point = point
+      isInside = false
+    }
+    remaining = (layer.sublayers ?? []).paintOrder
+  }
+}
+
+extension CALayer {
+  /// Whether the layer is a shape whose path is around a point of its coordinates. Masks often have no bounds.
+  fileprivate final func fills(_ point: CGPoint) -> Bool {
+    guard let shape = self as? CAShapeLayer, let path = shape.path else { return false }
+    return path.contains(point, using: shape.fillRule == .evenOdd ? .evenOdd : .winding)
   }
 }
 

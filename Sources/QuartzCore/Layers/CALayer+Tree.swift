@@ -168,7 +168,11 @@ extension CALayer {
     guard host !== newHost else { return }
     let oldHost = host
     forEachInTree { layer in
-      if oldHost != nil && !layer.animations.isEmpty { layer.detachAnimations { _ in true } }
+      if oldHost != nil && !layer.animations.isEmpty {
+        // What it drew last for itself may be out of date.
+        if layer.animations.contains(where: \.redraws) { layer.setNeedsDisplay() }
+        layer.detachAnimations { _ in true }
+      }
       layer.startOver(in: newHost)
       layer.noteChange(.all)
       if layer.state.needsLayout { newHost?.noteLayout() }

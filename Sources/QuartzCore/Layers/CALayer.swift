@@ -383,6 +383,10 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Whether Core Animation animates changes of a key without anybody's asking.
   package class func animatesImplicitly(_ key: String) -> Bool { implicitlyAnimatedKeys.contains(key) }
 
+  /// The properties that the class adds to CALayer's and that are nil by default; animations find the others by their
+  /// defaults.
+  package class var keysWithoutDefault: Set<String> { [] }
+
   /// Whether a hit test may find the layer itself, and not only what is below it.
   package var isHitItself: Bool { true }
 
@@ -469,8 +473,9 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The front-most layer below this one, or itself, that contains a point. Of a presentation layer it is a
   /// presentation layer.
   ///
-  /// Hidden layers are left out, and what lies outside the bounds of a layer that masks to them; opacity, masks,
-  /// rounded corners and ``isDoubleSided`` make no difference.
+  /// Layers that are hidden or have an opacity of 0 are left out, with their sublayers, and what lies outside the bounds of
+  /// a layer that masks to them, or outside the area of its mask: the bounds of that and of its sublayers, and the paths of
+  /// shapes. Rounded corners and ``isDoubleSided`` make no difference.
   ///
   /// - Parameter p: in the superlayer's points; where that is a ``CATransformLayer``, in those of the nearest layer
   ///   above that is not.

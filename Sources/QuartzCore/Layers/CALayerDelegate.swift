@@ -57,6 +57,8 @@ struct LayerState {
   var delegateLacksMethod = false
   /// Whether observers are told at the end of a change that is being made.
   var isObservedChangeOpen = false
+  /// The round of its host in which the layer was displayed last.
+  var displayRound: UInt64 = 0
   /// The commit that the layer was listed for last.
   var commitStamp: UInt64 = 0
 }

@@ -82,6 +82,9 @@ open class CAShapeLayer: CALayer {
 
   package override class var renderKind: LayerKind { .shape }
 
+  private static let nilByDefault: Set = ["path", "strokeColor", "lineDashPattern"]
+  package override class var keysWithoutDefault: Set<String> { nilByDefault }
+
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "fillColor": CGColor.opaqueBlack

@@ -60,6 +60,9 @@ open class CATextLayer: CALayer {
 
   package override class var renderKind: LayerKind { overridesDrawing(self) ? .plain : .text }
 
+  private static let nilByDefault: Set = ["string"]
+  package override class var keysWithoutDefault: Set<String> { nilByDefault }
+
   package override class var redrawsOnResize: Bool { renderKind == .plain }
 
   open override func display() {

@@ -52,6 +52,14 @@ public final class LayerHost {
   /// Whether a layer of the tree is marked for layout, and which are marked for display.
   private var needsLayout = false
   private var displayDue: [CALayer] = []
+  /// Layers that were marked while layers were displayed, after their own turn: they wait for the next frame.
+  private var displayLater: [CALayer] = []
+  /// Layers whose contents followed an animation that the commit has found gone.
+  private var redrawnBefore: [CALayer] = []
+  /// How many layers are in the middle of their display.
+  private var displaysOpen = 0
+  /// The number of the frame, or flush, that layers are displayed for.
+  private var displayRound: UInt64 = 1
   /// What could not be done as asked, by layer and reason.
   private var issues: [String] = []
   private var changed: [CALayer] = []
@@ -93,7 +101,7 @@ public final class LayerHost {
   /// Beyond ``CATransaction/flush()`` it finds what another thread changed and did not flush, as code does that goes
   /// from thread to thread between `await`s.
   package func flush() {
-    CATransaction.flush()
+    CATransaction.flushForFrame()
     if !CATransaction.isExplicit { commitChanges() }
   }
 
@@ -125,24 +133,55 @@ public final class LayerHost {
   }
 
   func noteDisplay(of layer: CALayer) {
-    displayDue.append(layer)
-    noteUncommitted()
+    guard displaysOpen > 0 && layer.state.displayRound == displayRound else {
+      displayDue.append(layer)
+      noteUncommitted()
+      return
+    }
+    if displayLater.isEmpty { CATransaction.noteRedisplay(of: self) }
+    displayLater.append(layer)
   }
 
-  private func noteUncommitted() {
+  func beginDisplay(of layer: CALayer) {
+    layer.state.displayRound = displayRound
+    displaysOpen += 1
+  }
+
+  func endDisplay() { displaysOpen -= 1 }
+
+  /// What was marked while it was displayed is due now: a frame was made, or a commit begins that the program asked for.
+  func redisplay(inCommit: Bool) {
+    displayRound += 1
+    guard !displayLater.isEmpty else { return }
+    displayDue += displayLater
+    displayLater = []
+    noteUncommitted(schedulesFlush: !inCommit)
+  }
+
+  private func noteUncommitted(schedulesFlush: Bool = true) {
     guard !isNoted else { return }
     isNoted = true
-    CATransaction.noteChanges(of: self)
+    CATransaction.noteChanges(of: self, schedulesFlush: schedulesFlush)
   }
 
   /// Commits the changes so far: layout, display, then the values.
   func commitChanges() {
     isNoted = false
     guard isHosting else {
-      (changed, displayDue, needsLayout) = ([], [], false)
+      (changed, displayDue, displayLater, needsLayout) = ([], [], [], false)
       return
     }
     layOutAndDisplay()
+    commitValues()
+    guard !redrawnBefore.isEmpty else { return }
+    // Now that their presentations are what they are: drawing looks there.
+    for layer in redrawnBefore where layer.host === self { layer.setNeedsDisplay() }
+    redrawnBefore = []
+    layOutAndDisplay()
+    commitValues()
+  }
+
+  private func commitValues() {
     guard !changed.isEmpty else { return }
     let time = clock.now
     let layers = takeChanged()
@@ -172,6 +211,7 @@ public final class LayerHost {
       if hasNewAnimations {
         layer.commitAnimations(at: time, previous: previous) { report($0) }
       }
+      if layer.lostRedrawingAnimation { redrawnBefore.append(layer) }
       layer.committedAnimations = layer.animations
       running.update(layer)
     }
@@ -195,20 +235,31 @@ public final class LayerHost {
 
   /// Lays out what is marked, then displays what is marked.
   func layOutAndDisplay() {
-    guard isHosting else { return }
+    // Not from within a display, whose commit this would be.
+    guard isHosting, displaysOpen == 0 else { return }
     // Layout may mark further layers; a tree that marks itself for ever is left after some rounds.
-    for _ in 0..<64 where needsLayout {
+    for _ in 0..<Self.mostRounds where needsLayout {
       needsLayout = false
       layer.layoutIfNeeded()
     }
-    let due = displayDue
-    displayDue = []
-    for layer in due where layer.host === self { layer.displayIfNeeded() }
+    displayMarked()
+  }
+
+  private static let mostRounds = 64
+
+  /// Displays what is marked, and what that marks in its turn.
+  private func displayMarked() {
+    for _ in 0..<Self.mostRounds where !displayDue.isEmpty {
+      let due = displayDue
+      displayDue = []
+      for layer in due where layer.host === self { layer.displayIfNeeded() }
+    }
   }
 
   /// Has the layers redrawn for a frame whose contents follow an animated property (``CALayer/needsDisplay(forKey:)``):
   /// each one's presentation at that time is asked to display itself.
   package func prepareFrame(at time: CFTimeInterval) {
+    defer { redisplay(inCommit: false) }
     guard let sink else { return }
     for layer in running.redrawnLayers {
       let copy = layer.copyForPresentation(PresentationMoment(time: time, commitCount: commitCount))

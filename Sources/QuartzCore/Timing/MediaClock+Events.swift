@@ -71,7 +71,7 @@ final class ClockEvents: @unchecked Sendable {
   func advance(_ clock: MediaClock, to target: CFTimeInterval, move: (CFTimeInterval) -> Void) {
     var count = 0
     while true {
-      CATransaction.flush()
+      CATransaction.flushForFrame()
       // The machine's clock goes on meanwhile, and a callback may have advanced a manual one.
       let now = min(clock.now, target)
       let next = max(nextTime(after: now), now)

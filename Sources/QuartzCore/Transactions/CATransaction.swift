@@ -32,7 +32,13 @@ public final class CATransaction: NSObject {
 
   /// Commits what was changed outside explicit transactions; what was set there is back at its default. While an
   /// explicit transaction is open it does nothing.
-  public class func flush() { stack.flush() }
+  public class func flush() { stack.flush(redisplays: true) }
+
+  /// Commits what was changed, for a frame: what a layer marked while it was displayed waits for the next one.
+  static func flushForFrame() { stack.flush(redisplays: false) }
+
+  /// Makes changes that run no actions, as part of the transaction that is open.
+  static func withoutActions(_ body: () -> Void) { stack.withoutActions(body) }
 
   /// Takes the lock that all threads share; the same thread may take it several times.
   public class func lock() { globalLock.lock() }
@@ -100,7 +106,12 @@ public final class CATransaction: NSObject {
   static var isExplicit: Bool { stack.isExplicit }
 
   /// Notes a host with uncommitted changes.
-  static func noteChanges(of host: LayerHost) { stack.noteChanges(of: host) }
+  static func noteChanges(of host: LayerHost, schedulesFlush: Bool) {
+    stack.noteChanges(of: host, schedulesFlush: schedulesFlush)
+  }
+
+  /// Notes a host with layers to display again.
+  static func noteRedisplay(of host: LayerHost) { stack.noteRedisplay(of: host) }
 
   /// What waits for an animation that is added now.
   static var openCompletions: [TransactionCompletion] { stack.openCompletions }

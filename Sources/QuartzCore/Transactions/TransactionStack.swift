@@ -35,6 +35,8 @@ final class TransactionStack {
   /// The transactions around the innermost one.
   private var outer: [Transaction] = []
   private var uncommitted: [Uncommitted] = []
+  /// The hosts with layers to display again.
+  private var redisplaying: [Uncommitted] = []
   private var willFlushOnRunLoop = false
 
   private static let threadKey: pthread_key_t = {
@@ -78,14 +80,37 @@ final class TransactionStack {
 
   func commit() {
     guard isExplicit else { return }
-    if outer.count == 1 { layOut() }
+    if outer.count == 1 {
+      redisplay()
+      layOut()
+    }
     end(goingOnIn: outer.removeLast())
   }
 
-  func flush() {
+  /// Ends the implicit transaction.
+  ///
+  /// - Parameter redisplays: whether layers that marked themselves while they were displayed are displayed again: not
+  ///   where several flushes make one frame.
+  func flush(redisplays: Bool) {
     guard !isExplicit else { return }
+    if redisplays { redisplay() }
     layOut()
     end(goingOnIn: Transaction())
+  }
+
+  /// Runs `body` inside a transaction in which changes run no actions. It commits nothing by itself: what is changed
+  /// belongs to the transaction around it.
+  func withoutActions(_ body: () -> Void) {
+    let depth = outer.count
+    begin()
+    innermost.settings.disablesActions = true
+    body()
+    // A `begin()` in `body` without its `commit()` ends here, and one `commit()` too many has ended this one already.
+    while outer.count > depth {
+      let ended = innermost
+      innermost = outer.removeLast()
+      innermost.completions += ended.completions
+    }
   }
 
   /// Ends the innermost transaction. The outermost commits the hosts' changes before its completion blocks are sealed.
@@ -117,15 +142,26 @@ final class TransactionStack {
 
   // MARK: Commits
 
-  func noteChanges(of host: LayerHost) {
+  func noteChanges(of host: LayerHost, schedulesFlush: Bool) {
     uncommitted.append(Uncommitted(host: host))
-    scheduleFlush()
+    if schedulesFlush { scheduleFlush() }
   }
+
+  /// Notes a host with layers that marked themselves while they were displayed. The run loop does not flush for them: it
+  /// would do nothing else.
+  func noteRedisplay(of host: LayerHost) { redisplaying.append(Uncommitted(host: host)) }
 
   /// Layout and display belong to the transaction that ends: their changes are animated with its settings, and its
   /// completion blocks wait for them.
   private func layOut() {
     for entry in uncommitted { entry.host?.layOutAndDisplay() }
+  }
+
+  private func redisplay() {
+    guard !redisplaying.isEmpty else { return }
+    let hosts = redisplaying
+    redisplaying = []
+    for entry in hosts { entry.host?.redisplay(inCommit: true) }
   }
 
   /// Commits the noted hosts; the answer is the clock of one of them.
@@ -148,7 +184,7 @@ final class TransactionStack {
     RunLoop.main.perform {
       let stack = TransactionStack.current
       stack.willFlushOnRunLoop = false
-      stack.flush()
+      stack.flush(redisplays: true)
       MediaClock.current.processEvents()
       MediaClock.wakeRunLoop()
     }
