@@ -47,10 +47,32 @@ import Testing
   }
 
   @Test(
-    "13.6 discrete: the beginning and the ends hold",
-    arguments: [(0.3, 0.0, 0.0), (0.5, 100, 0), (0.7, 100, 300), (1, 100, 300)])
+    "X-A8: discrete: each line and curve holds its beginning, and the end never shows",
+    arguments: [(0.3, 0.0, 0.0), (0.49, 0, 0), (0.5, 100, 0), (0.7, 100, 0), (0.99, 100, 0), (1, 100, 0)])
   func discrete(time: Double, x: Double, y: Double) throws {
     #expect(try Self.isNear(sample(Self.along(Self.hook, .discrete), at: time).position, x, y))
+  }
+
+  @Test("X-A7: discrete along a path, with key times", arguments: [[0.2, 0.9], [0.2, 0.9, 1]])
+  func discreteTimes(times: [Double]) throws {
+    let animation = Self.along(Self.hook, .discrete)
+    animation.keyTimes = times.map { NSNumber(value: $0) }
+    #expect(try Self.isNear(sample(animation, at: 0.85).position, 0, 0))
+    #expect(try Self.isNear(sample(animation, at: 0.9).position, 100, 0))
+  }
+
+  @Test(
+    "lottie.md 2: a closing line may lack its key time, and is not used then",
+    arguments: [
+      (0.1, 0.0, 0.0), (0.25, 50, 0), (0.4, 100, 50), (0.55, 50, 100), (0.6, 0, 100), (1, 0, 100),
+    ])
+  func closed(time: Double, x: Double, y: Double) throws {
+    let path = CGMutablePath()
+    path.addLines(between: [.zero, CGPoint(x: 100, y: 0), CGPoint(x: 100, y: 100), CGPoint(x: 0, y: 100)])
+    path.closeSubpath()
+    let animation = Self.along(path)
+    animation.keyTimes = [0.2, 0.3, 0.5, 0.6]
+    #expect(try Self.isNear(sample(animation, at: time).position, x, y))
   }
 
   @Test("13.4 key times of a path: its beginning and each end")
@@ -87,6 +109,19 @@ import Testing
       try near(sample(animation, at: time, over: model).transform, CATransform3DMakeRotation(angle + 0.5, 0, 0, 1)))
     animation.rotationMode = nil
     #expect(try sample(animation, at: time).transform == CATransform3DIdentity)
+  }
+
+  @Test("clients.md 0.8: the layer turns before its transform")
+  func rotationOverTransform() throws {
+    let path = CGMutablePath()
+    path.addLines(between: [.zero, CGPoint(x: 0, y: 10)])
+    let animation = Self.along(path)
+    animation.rotationMode = .rotateAuto
+    var model = LayerValues()
+    model.transform = CATransform3DMakeScale(2, 3, 1)
+    let turned = try sample(animation, at: 0.5, over: model).transform
+    #expect(near(turned, CATransform3DRotate(model.transform, .pi / 2, 0, 0, 1)))
+    #expect(near(turned.m12, 3) && near(turned.m21, -2))
   }
 
   @Test("13.10 a direction exists where a control point lies on its end")

@@ -13,7 +13,7 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   /// Along a smooth curve through the values: a Kochanek-Bartels spline, Catmull-Rom unless the animation has tension,
   /// continuity or bias values.
   public static let cubic = Self(rawValue: "cubic")
-  /// Along that curve at constant speed.
+  /// Along that curve at a speed that is constant from value to value, by their straight distances.
   public static let cubicPaced = Self(rawValue: "cubicPaced")
 }
 

@@ -3,11 +3,15 @@ public import Foundation
 
 /// An animation through several values, or along a path.
 open class CAKeyframeAnimation: CAPropertyAnimation {
-  /// The values, in order. Ignored when there is a path. Default: nil.
+  /// The values, in order; two at least, or the animation has no effect. Ignored when there is a path. Default: nil.
   open var values: [Any]?
-  /// When each value shows, as fractions of the duration from 0 to 1, one for each value, one more where the mode is
-  /// discrete. An array that is not so is ignored, and so is any in the paced modes. Default: nil, which is even
-  /// spacing.
+  /// When each value shows, as fractions of the duration. Default: nil, which is even spacing; so is an empty array.
+  ///
+  /// The times are used as they are, though they should begin at 0, end at 1 and rise: before the first the first value
+  /// holds, after the last the last, and of the intervals between two times the first that contains the moment counts.
+  /// Where there are more values than times, or more times than values, those without a partner are not used. In the
+  /// discrete mode each value holds from its time to the next. Along a path, the times are those of its beginning and
+  /// of the end of each line and curve; in the discrete mode, of the beginnings. Ignored in the paced modes.
   open var keyTimes: [NSNumber]?
   /// The pace between each value and the next. It applies after the animation's own. Default: nil, which is linear.
   open var timingFunctions: [CAMediaTimingFunction]?

@@ -11,6 +11,8 @@ package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
   case valueKind(keyPath: String, value: String, expected: ValueKind)
   /// A keyframe animation with neither values nor path.
   case noValues(keyPath: String)
+  /// A keyframe animation with one value, or one key time.
+  case singleValue(keyPath: String)
   /// A path for a property that is no point.
   case pathNeedsPoint(keyPath: String)
   /// A value function for a property that is no transform.
@@ -30,6 +32,7 @@ package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
     case .valueKind(let path, let value, let expected):
       "animation of \"\(path)\": \(value) is not of the expected kind, \(expected)"
     case .noValues(let path): "keyframe animation of \"\(path)\" without values; expected values or a path"
+    case .singleValue(let path): "keyframe animation of \"\(path)\" with one keyframe; expected two at least"
     case .pathNeedsPoint(let path): "keyframe animation of \"\(path)\" along a path; only points follow paths"
     case .valueFunctionNeedsTransform(let path):
       "animation of \"\(path)\" with a value function; only transforms take one"

@@ -64,10 +64,8 @@ final class CompiledProperty: Sendable {
       var value = place.value
       if isCumulative, cycle >= 1 { value = accumulated(value, end: path.place(at: end).value, cycles: cycle) }
       write(value, to: &values)
-      if let angle = place.angle {
-        let rotation = LayerKeyPath(.transform, .rotationZ)
-        values[rotation] = .number((values[rotation].number ?? 0) + angle)
-      }
+      // The layer turns first, and what its transform does comes after (clients.md 0.8).
+      if let angle = place.angle { values.transform = CATransform3DRotate(values.transform, CGFloat(angle), 0, 0, 1) }
     case .basic(let basic):
       let fraction = spring?.progress(at: fraction * duration) ?? fraction
       let current = basic.needsCurrent ? input(matching: values[keyPath]) : .none

@@ -10,48 +10,43 @@ final class KeyframeMotion: Sendable {
   private let steps: Steps
 
   private enum Steps: Sendable {
-    /// Each value holds for its interval.
+    /// Each value holds until the next.
     case holding
     case straight
     /// Straight between transforms, one interval for each step.
     case transforms([TransformInterval])
     case cubic(KeyframeSpline)
-    /// Along the spline, the times being those of its samples.
-    case pacedCubic(KeyframeSpline)
   }
 
+  /// The values and times that have a partner count (X-A6). One value alone has no effect: what the property shows
+  /// without the animation shows (X-A9).
   init(_ animation: CAKeyframeAnimation, input: AnimationInput) throws(CompileIssue) {
     guard let given = animation.values, !given.isEmpty else { throw .noValues(keyPath: input.name) }
+    let keyTimes = animation.usedKeyTimes
+    let count = min(given.count, keyTimes?.count ?? given.count)
+    guard count > 1 else { throw .singleValue(keyPath: input.name) }
     var values: [AnimatableValue] = []
-    values.reserveCapacity(given.count)
-    for value in given { values.append(try input.value(value)) }
+    values.reserveCapacity(count)
+    for value in given.prefix(count) { values.append(try input.value(value)) }
     self.values = values
 
     let mode = animation.calculationMode
-    let keyTimes = animation.keyTimes?.map { $0.doubleValue }
-    let functions = animation.timingFunctions
-    guard mode != .discrete, values.count > 1 else {
-      // n values hold for n intervals; a function would only move a moment inside one of them.
-      times = KeyframeTimes(intervals: values.count, times: keyTimes, functions: nil)
+    guard mode != .discrete else {
+      // A function would only move a moment inside an interval.
+      times = KeyframeTimes(keyframes: count, times: keyTimes, holdsLast: true)
       steps = .holding
       return
     }
-    let spacing = KeyframeTimes(intervals: values.count - 1, times: keyTimes, functions: functions)
-    guard input.isInterpolated else {
-      (times, steps) = (spacing, .holding)
-      return
-    }
     switch mode {
-    case .cubic:
-      (times, steps) = (spacing, .cubic(KeyframeSpline(values, animation)))
-    case .cubicPaced:
-      let spline = KeyframeSpline(values, animation)
-      times = KeyframeTimes(distances: spline.sampleDistances)
-      steps = .pacedCubic(spline)
-    default:
-      times =
-        mode == .paced
-        ? KeyframeTimes(distances: zip(values, values.dropFirst()).map { $0.distance(to: $1) ?? 0 }) : spacing
+    case .paced, .cubicPaced:
+      times = KeyframeTimes(distances: zip(values, values.dropFirst()).map { $0.distance(to: $1) ?? 0 })
+    default: times = KeyframeTimes(keyframes: count, times: keyTimes, functions: animation.timingFunctions)
+    }
+    if !input.isInterpolated {
+      steps = .holding
+    } else if mode == .cubic || mode == .cubicPaced {
+      steps = .cubic(KeyframeSpline(values, times, animation))
+    } else {
       steps = Self.straight(values)
     }
   }
@@ -64,14 +59,12 @@ final class KeyframeMotion: Sendable {
 
   /// The value `fraction` of the way through the duration.
   func value(at fraction: Double) -> AnimatableValue {
+    if case .holding = steps { return values[times.keyframe(at: fraction)] }
     let (interval, part) = times.locate(fraction)
     switch steps {
-    // The last value of n that hold over n - 1 intervals shows at the end alone.
-    case .holding: return values[min(part < 1 ? interval : interval + 1, values.count - 1)]
-    case .straight: return values[interval].interpolated(to: values[interval + 1], fraction: part)
+    case .holding, .straight: return values[interval].interpolated(to: values[interval + 1], fraction: part)
     case .transforms(let intervals): return .transform(intervals[interval].value(at: part))
     case .cubic(let spline): return spline.value(interval: interval, fraction: part)
-    case .pacedCubic(let spline): return spline.value(sample: interval, fraction: part)
     }
   }
 }

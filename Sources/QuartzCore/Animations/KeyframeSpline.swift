@@ -5,10 +5,15 @@
 //   out = (1-T)(1+C)(1+B)/2 d0 + (1-T)(1-C)(1-B)/2 d1       tangent of the interval that begins there
 //   in  = (1-T)(1-C)(1+B)/2 d0 + (1-T)(1+C)(1-B)/2 d1       tangent of the interval that ends there
 //
-// Ours where Apple's documents are silent: the end values are repeated beyond the ends, and tangents are not scaled
-// where keyTimes are uneven. An interval is evaluated as the Bézier curve with control points p + out / 3 and q - in /
-// 3, by de Casteljau's construction, because that needs nothing of a value but interpolation: so colours and transforms
-// have splines too.
+// Where keyframes are not evenly spaced, h0 and h1 being the lengths of the intervals before and after, the one out is
+// taken 2 h1 / (h0 + h1) times and the one in 2 h0 / (h0 + h1) times, as the paper has it for an even speed. At the
+// ends the difference that is missing is the same as the other one. Both are Apple's as far as its frames have been
+// measured, which is without tension, continuity and bias (X-A4, X-A5). In cubicPaced the keyframes are as far apart as
+// the straight lines between them are long, and the rest is the same (clients.md 0.7): the speed is constant from
+// keyframe to keyframe, and not along the curve.
+//
+// An interval is evaluated as the Bézier curve with control points p + out / 3 and q - in / 3, by de Casteljau's
+// construction, because that needs nothing of a value but interpolation: so colours and transforms have splines too.
 
 import Foundation
 
@@ -18,8 +23,10 @@ struct KeyframeSpline: Sendable {
   /// The two inner control points of each interval.
   private let controls: [(AnimatableValue, AnimatableValue)]
 
-  init(_ values: [AnimatableValue], _ animation: CAKeyframeAnimation) {
+  init(_ values: [AnimatableValue], _ times: KeyframeTimes, _ animation: CAKeyframeAnimation) {
     self.values = values
+    let keys = times.keys
+    let last = values.count - 1
     func parameter(_ array: [NSNumber]?, _ index: Int) -> Double {
       guard let array, index < array.count else { return 0 }
       return min(max(array[index].doubleValue, -1), 1)
@@ -29,15 +36,25 @@ struct KeyframeSpline: Sendable {
       let tension = parameter(animation.tensionValues, index)
       let continuity = sign * parameter(animation.continuityValues, index)
       let bias = parameter(animation.biasValues, index)
-      let weightBefore = (1 - tension) * (1 + continuity) * (1 + bias) / 2
-      let weightAfter = (1 - tension) * (1 - continuity) * (1 - bias) / 2
+      var weightBefore = (1 - tension) * (1 + continuity) * (1 + bias) / 2
+      var weightAfter = (1 - tension) * (1 - continuity) * (1 - bias) / 2
+      if index == 0 {
+        (weightBefore, weightAfter) = (0, weightBefore + weightAfter)
+      } else if index == last {
+        (weightBefore, weightAfter) = (weightBefore + weightAfter, 0)
+      } else {
+        let span = keys[index + 1] - keys[index - 1]
+        let length = sign > 0 ? keys[index + 1] - keys[index] : keys[index] - keys[index - 1]
+        let scale = span > 0 ? 2 * length / span : 1
+        (weightBefore, weightAfter) = (weightBefore * scale, weightAfter * scale)
+      }
       let value = values[index]
       // p + s/3 (w0 (p - before) + w1 (after - p)), said by interpolation: u + v - p.
       let u = value.interpolated(to: values[max(index - 1, 0)], fraction: -sign * weightBefore / 3)
-      let v = value.interpolated(to: values[min(index + 1, values.count - 1)], fraction: sign * weightAfter / 3)
+      let v = value.interpolated(to: values[min(index + 1, last)], fraction: sign * weightAfter / 3)
       return value.interpolated(to: u.interpolated(to: v, fraction: 0.5), fraction: 2)
     }
-    controls = (0..<values.count - 1).map { (control($0, sign: 1), control($0 + 1, sign: -1)) }
+    controls = (0..<last).map { (control($0, sign: 1), control($0 + 1, sign: -1)) }
   }
 
   /// The value `fraction` of the way from value `interval` to the next; at its ends exactly those.
@@ -51,22 +68,5 @@ struct KeyframeSpline: Sendable {
     let c = p2.interpolated(to: p3, fraction: fraction)
     let d = a.interpolated(to: b, fraction: fraction)
     return d.interpolated(to: b.interpolated(to: c, fraction: fraction), fraction: fraction)
-  }
-
-  // For constant speed each interval is cut into samples, and time is spread over them by their lengths.
-
-  private static let samplesPerInterval = 128
-
-  /// The length of each sample of the curve.
-  var sampleDistances: [Double] {
-    let bounds = (0...controls.count * Self.samplesPerInterval).map { value(sample: $0, fraction: 0) }
-    return zip(bounds, bounds.dropFirst()).map { $0.distance(to: $1) ?? 0 }
-  }
-
-  /// The value `fraction` of the way through a sample.
-  func value(sample: Int, fraction: Double) -> AnimatableValue {
-    let interval = min(sample / Self.samplesPerInterval, controls.count - 1)
-    let part = (Double(sample - interval * Self.samplesPerInterval) + fraction) / Double(Self.samplesPerInterval)
-    return value(interval: interval, fraction: part)
   }
 }

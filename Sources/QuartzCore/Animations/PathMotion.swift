@@ -1,6 +1,9 @@
 // Along a path. A keyframe stands at the beginning of the path and at the end of each line and curve; the way between
 // two of them is the line or curve itself, its parameter the time (the linear and cubic modes) or its length (the paced
-// ones). A subpath begins with a jump. A closing line that has no length is no keyframe.
+// ones). In the discrete mode each line and curve holds its beginning for its share, so that the path's end never shows
+// (X-A8). A subpath begins with a jump. A closing line that has no length is no keyframe.
+//
+// Lines and curves beyond the key times are not used: a closing line need not have one (lottie.md 2).
 
 import CoreGraphics
 import Foundation
@@ -46,20 +49,19 @@ final class PathMotion: Sendable {
       times = KeyframeTimes(distances: lengths.map { $0.total })
     default:
       lengths = []
+      let keyTimes = animation.usedKeyTimes
+      let keyframes = min(isDiscrete ? segments.count : segments.count + 1, keyTimes?.count ?? .max)
+      guard isDiscrete || keyframes > 1 else { throw .singleValue(keyPath: input.name) }
       times = KeyframeTimes(
-        intervals: isDiscrete ? segments.count + 1 : segments.count,
-        times: animation.keyTimes?.map { $0.doubleValue }, functions: isDiscrete ? nil : animation.timingFunctions)
+        keyframes: keyframes, times: keyTimes, holdsLast: isDiscrete,
+        functions: isDiscrete ? nil : animation.timingFunctions)
     }
   }
 
   /// The place `fraction` of the way through the duration.
   func place(at fraction: Double) -> Place {
+    if isDiscrete { return place(segments[times.keyframe(at: fraction)], 0) }
     let (interval, part) = times.locate(fraction)
-    if isDiscrete {
-      // The first keyframe is the beginning of the path, each other one the end of a segment.
-      let keyframe = min(part < 1 ? interval : interval + 1, segments.count)
-      return keyframe == 0 ? place(segments[0], 0) : place(segments[keyframe - 1], 1)
-    }
     let segment = segments[interval]
     guard !lengths.isEmpty, part >= 0, part <= 1 else { return place(segment, part) }
     return place(segment, lengths[interval].parameter(atLength: part * lengths[interval].total))
