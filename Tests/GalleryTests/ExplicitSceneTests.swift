@@ -44,7 +44,8 @@ import Testing
   func virtualRotation() throws {
     let play = try Play("virtual-rotation").advance(to: 1)
     let angles = play.layers("ship").map { $0.presentation()?.quarters ?? .nan }
-    for (angle, expected) in zip(angles, [0.5, 0, 1, 1]) { #expect(abs(angle - expected) < 1e-6) }
+    // Half a turn goes the negative way (X-A16).
+    for (angle, expected) in zip(angles, [-0.5, 0, 1, 1]) { #expect(abs(angle - expected) < 1e-6) }
     let scaled = try #require(play.layers("ship")[3].presentation())
     #expect(abs(hypot(scaled.transform.m11, scaled.transform.m12) - 0.875) < 1e-6)
   }

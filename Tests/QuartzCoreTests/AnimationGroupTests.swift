@@ -14,7 +14,9 @@ import Testing
     return group
   }
 
-  @Test("12.21 members are clipped to the group, not scaled", arguments: [(0.5, 25.0), (0.99, 49.5), (1, 0)])
+  @Test(
+    "12.21, X-A31: members are clipped to the group, not scaled; the group's end belongs to it",
+    arguments: [(0.5, 25.0), (0.99, 49.5), (1, 50), (1.01, 0)])
   func clipped(time: Double, expected: Double) throws {
     #expect(
       try near(sample(Self.group([Self.member("zPosition", duration: 2)], duration: 1), at: time).zPosition, expected))
@@ -26,6 +28,18 @@ import Testing
     #expect(try sample(group, at: 1).zPosition == 25)
     group.fillMode = .forwards
     #expect(try sample(group, at: 9).zPosition == 100)
+  }
+
+  @Test(
+    "X-B13: before and after a member the model shows",
+    arguments: [(0.0, 7.0), (0.49, 7), (0.5, 0), (0.75, 50), (0.99, 98), (1, 7), (1.5, 7), (2, 7)])
+  func aroundMember(time: Double, expected: Double) throws {
+    let member = Self.member("zPosition", duration: 0.5)
+    member.beginTime = 0.5
+    var model = LayerValues()
+    model.zPosition = 7
+    // A member that ends within the group is over at its end (lottie.md 9).
+    #expect(try near(sample(Self.group([member], duration: 2), at: time, over: model).zPosition, expected))
   }
 
   @Test("12.21 members begin in the group's time", arguments: [(1.0, 0.0), (2.5, 50), (3.5, 0)])
@@ -77,6 +91,29 @@ import Testing
     var values = LayerValues()
     compiled.apply(atLocalTime: 0.5, to: &values)
     #expect(values.zPosition == 50)
+  }
+
+  private static func nest(_ depth: Int) -> CAAnimationGroup {
+    var group = group([member("zPosition")], duration: 1)
+    for _ in 1..<depth { group = Self.group([group], duration: 1) }
+    return group
+  }
+
+  @Test("reliability.md B4: groups within groups, as deep as they may be")
+  func deep() throws {
+    #expect(try sample(Self.nest(128), at: 0.5).zPosition == 50)
+    #expect(issues(Self.nest(129)) == [.groupsTooDeep(128)])
+  }
+
+  @Test("reliability.md B4: 100,000 groups within groups take no stack")
+  func deepest() {
+    let layer = CALayer()
+    let host = LayerHost(layer: layer, clock: MediaClock(startingAt: 0))
+    layer.add(Self.nest(100_000), forKey: "deep")
+    host.flush()
+    #expect(host.takeIssues().count == 1)
+    layer.removeAllAnimations()
+    host.flush()
   }
 
   @Test("An empty group is an animation of nothing")

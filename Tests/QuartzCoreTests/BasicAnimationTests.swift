@@ -97,11 +97,21 @@ import Testing
     #expect(issues(CAAnimation()) == [.unsupportedClass("CAAnimation")])
   }
 
-  @Test("12.13 Booleans and strings jump at one half", arguments: [(0.4, false), (0.6, true)])
-  func discrete(time: Double, changed: Bool) throws {
+  @Test(
+    "X-A14: a Boolean is a number on its way, and any but 0 is true",
+    arguments: [(0.0, false, true), (0.25, true, true), (0.75, true, true), (1, true, false)])
+  func booleans(time: Double, appearing: Bool, going: Bool) throws {
     let hidden = CABasicAnimation(keyPath: "hidden")
     (hidden.fromValue, hidden.toValue, hidden.duration) = (false, true, 1)
-    #expect(try sample(hidden, at: time).isHidden == changed)
+    #expect(try sample(hidden, at: time).isHidden == appearing)
+    (hidden.fromValue, hidden.toValue) = (true, false)
+    #expect(try sample(hidden, at: time).isHidden == going)
+    hidden.toValue = nil
+    #expect(try sample(hidden, at: time).isHidden == going)
+  }
+
+  @Test("12.13 strings jump at one half", arguments: [(0.4, false), (0.6, true)])
+  func strings(time: Double, changed: Bool) throws {
     let gravity = CABasicAnimation(keyPath: "contentsGravity")
     (gravity.fromValue, gravity.toValue, gravity.duration) = (CALayerContentsGravity.top, "left", 1)
     #expect(try sample(gravity, at: time).contentsGravity == (changed ? .left : .top))
@@ -144,10 +154,19 @@ import Testing
     #expect(try near(sample(turn, at: time).transform.m41, expected))
   }
 
-  @Test("12.16 a cumulative animation that autoreverses ends each cycle where it began")
+  @Test("X-B12: cumulative by 10 from the model's 100, three times", arguments: [(0.5, 105.0), (1.5, 215), (2.5, 325)])
+  func cumulativeBy(time: Double, expected: Double) throws {
+    let animation = CABasicAnimation(keyPath: "zPosition")
+    (animation.byValue, animation.duration, animation.repeatCount, animation.isCumulative) = (10, 1, 3, true)
+    var model = LayerValues()
+    model.zPosition = 100
+    #expect(try near(sample(animation, at: time, over: model).zPosition, expected))
+  }
+
+  @Test("X-B12: a cumulative animation that autoreverses ends each cycle where it began")
   func cumulativeReversing() throws {
     let animation = CABasicAnimation(keyPath: "zPosition")
-    (animation.fromValue, animation.toValue, animation.duration, animation.repeatCount) = (0, 10, 1, 3)
+    (animation.fromValue, animation.toValue, animation.duration, animation.repeatCount) = (0, 10, 1, 2)
     (animation.isCumulative, animation.autoreverses) = (true, true)
     #expect(try sample(animation, at: 2.5).zPosition == 5)
   }
@@ -182,6 +201,10 @@ import Testing
     #expect(compiled.nextEventTime(after: 0) == 2)
     #expect(compiled.nextEventTime(after: 2.5) == 2.5)
     #expect(compiled.nextEventTime(after: 5) == .infinity)
+    // Without a fill mode its last value shows at its end, and is gone after (X-A31).
+    animation.fillMode = .removed
+    let removed = try QuartzCoreTests.compiled(animation)
+    #expect(removed.nextEventTime(after: 5) == 5 && removed.nextEventTime(after: 5.1) == .infinity)
     #expect(!compiled.hasBegun(atLocalTime: 1) && compiled.hasBegun(atLocalTime: 2))
     #expect(!compiled.isFinished(atLocalTime: 4.9) && compiled.isFinished(atLocalTime: 5))
   }

@@ -179,17 +179,6 @@ import Testing
     #expect(stage.layer.presentation()?.position.x == 20 && stage.layer.animationKeys() == nil)
   }
 
-  @Test("A colour that appears fades in from transparency")
-  func fromNoColor() throws {
-    let stage = Stage()
-    CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
-    stage.layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
-    CATransaction.flush()
-    stage.advance(to: 0.125)
-    let shown = try #require(stage.layer.presentation()?.backgroundColor?.rgba)
-    #expect(shown == SIMD4(1, 0, 0, 0.5))
-  }
-
   @Test("The frame is not animated itself: bounds and position are")
   func frame() {
     let stage = Stage()

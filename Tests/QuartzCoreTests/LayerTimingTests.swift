@@ -58,6 +58,13 @@ import Testing
     #expect(other.convertTime(3.25, from: mid) == 2)
   }
 
+  @Test("X-B14: of a paused layer, the clock's time is 0")
+  func pausedToClock() {
+    let (_, mid, leaf) = Self.measured()
+    mid.speed = 0
+    #expect(mid.convertTime(7, to: nil) == 0 && leaf.convertTime(7, to: nil) == 0)
+  }
+
   @Test("10.3 layers below one that is paused convert among each other")
   func belowPaused() {
     let (root, mid, leaf) = Self.measured()
@@ -106,13 +113,6 @@ import Testing
     (layer.speed, layer.timeOffset, layer.beginTime) = (1, 0, 0)
     layer.beginTime = layer.convertTime(9, from: nil) - paused
     #expect(layer.convertTime(9, from: nil) == 5 && layer.convertTime(10, from: nil) == 6)
-  }
-
-  @Test("10.15 the way up from a paused layer is where it was paused: its beginTime")
-  func upFromPaused() {
-    let layer = CALayer()
-    (layer.speed, layer.beginTime) = (0, 4)
-    #expect(layer.convertTime(7, to: nil) == 4)
   }
 
   @Test(

@@ -109,11 +109,44 @@ import Testing
     #expect(timing.progress(atParentTime: 1) == nil)
   }
 
-  @Test("A negative speed plays from the end to the beginning", arguments: [(0.0, 1.0), (0.25, 0.5), (0.375, 0.25)])
+  @Test(
+    "X-A31: a negative speed plays from the end to the beginning, which it shows at 0 too",
+    arguments: [(0.0, 0.0), (0.125, 0.75), (0.25, 0.5), (0.375, 0.25)])
   func backward(time: Double, fraction: Double) {
     let timing = Self.timing(speed: -2, fill: .forwards)
     #expect(timing.progress(atParentTime: time)?.fraction == fraction)
     #expect(timing.progress(atParentTime: 3)?.fraction == 0)
+  }
+
+  /// The rows of X-B11: an animation from 0 to 1 in a second, on a clock that is paused at each time.
+  struct Row: Sendable {
+    var timing: MediaTiming
+    var expected: [Double?]
+
+    init(_ timing: MediaTiming, _ expected: [Double?]) { (self.timing, self.expected) = (timing, expected) }
+  }
+
+  @Test(
+    "X-B11: what shows at 0 .2 .5 .9 1.2 1.5 1.9 2.1 3 4.5 s, nil being the model",
+    arguments: [
+      Row(timing(autoreverses: true), [0, 0.2, 0.5, 0.9, 0.8, 0.5, 0.1, nil, nil, nil]),
+      Row(timing(count: 2.5), [0, 0.2, 0.5, 0.9, 0.2, 0.5, 0.9, 0.1, nil, nil]),
+      Row(timing(repeatDuration: 1.7), [0, 0.2, 0.5, 0.9, 0.2, 0.5, nil, nil, nil, nil]),
+      Row(timing(speed: 2), [0, 0.4, 1, nil, nil, nil, nil, nil, nil, nil]),
+      Row(timing(offset: 0.3), [0.3, 0.5, 0.8, 0.2, nil, nil, nil, nil, nil, nil]),
+      Row(timing(speed: -1), [0, 0.8, 0.5, 0.1, nil, nil, nil, nil, nil, nil]),
+      // The default duration.
+      Row(timing(duration: 0), [0, 0.8, nil, nil, nil, nil, nil, nil, nil, nil]),
+    ])
+  func rows(row: Row) throws {
+    let animation = CABasicAnimation(keyPath: "zPosition")
+    (animation.fromValue, animation.toValue) = (0, 1)
+    animation.timing = row.timing
+    var model = LayerValues()
+    model.zPosition = 0.5
+    for (time, expected) in zip([0, 0.2, 0.5, 0.9, 1.2, 1.5, 1.9, 2.1, 3, 4.5], row.expected) {
+      #expect(try near(sample(animation, at: time, over: model).zPosition, expected ?? 0.5), "at \(time)")
+    }
   }
 
   @Test("A duration of 0 is over at once and fills")

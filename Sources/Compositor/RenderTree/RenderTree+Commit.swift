@@ -234,19 +234,19 @@ extension RunningAnimation {
     guard let program = attached.program else { return nil }
     self.init(
       isRemovedAtEnd: attached.animation.isRemovedOnCompletion, serial: attached.serial,
-      images: attached.animation.images, program: program)
+      images: Self.images(of: attached.animation), program: program)
   }
-}
-
-extension CAAnimation {
-  /// The images among the animation's values.
-  fileprivate var images: [CGImage] {
-    switch self {
-    case let group as CAAnimationGroup: (group.animations ?? []).flatMap(\.images)
-    case let basic as CABasicAnimation:
-      [basic.fromValue, basic.toValue, basic.byValue].compactMap { $0 as? CGImage }
-    case let keyframes as CAKeyframeAnimation: (keyframes.values ?? []).compactMap { $0 as? CGImage }
-    default: []
+  /// The images among an animation's values.
+  private static func images(of animation: CAAnimation) -> [CGImage] {
+    var images: [CGImage] = []
+    animation.forEachLeaf { leaf in
+      switch leaf {
+      case let basic as CABasicAnimation:
+        images += [basic.fromValue, basic.toValue, basic.byValue].compactMap { $0 as? CGImage }
+      case let keyframes as CAKeyframeAnimation: images += (keyframes.values ?? []).compactMap { $0 as? CGImage }
+      default: break
+      }
     }
+    return images
   }
 }

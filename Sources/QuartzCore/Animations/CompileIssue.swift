@@ -21,6 +21,8 @@ package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidSpring(keyPath: String)
   /// A transition by a filter that has none of the forms that can be drawn.
   case transitionFilter(String)
+  /// Groups within groups, more than the given number deep.
+  case groupsTooDeep(Int)
   /// An animation of a class that is abstract or unknown here.
   case unsupportedClass(String)
 
@@ -39,6 +41,7 @@ package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
     case .invalidSpring(let path):
       "spring animation of \"\(path)\": its stiffness and mass are too far apart, or too large, to be computed with"
     case .transitionFilter(let name): "transition by \(name), which cannot be drawn; shown as a fade"
+    case .groupsTooDeep(let depth): "animation groups are more than \(depth) deep; what lies deeper is left out"
     case .unsupportedClass(let name): "animation of class \(name); expected a concrete class of Core Animation"
     }
   }

@@ -19,24 +19,28 @@ extension CompiledAnimation {
     var timing = animation.timing
     if timing.beginTime == 0 { timing.beginTime = beginTimeStamp }
     self.init(
-      animation, timing: timing, defaultDuration: defaultDuration, previous: previousValues, declares: declares,
-      report: report)
+      animation, timing: timing, within: [], defaultDuration: defaultDuration, previous: previousValues,
+      declares: declares, report: report)
   }
 
   private init?(
-    _ animation: CAAnimation, timing: MediaTiming, defaultDuration: Double, previous: LayerValues?,
-    declares: (String) -> Bool, report: (CompileIssue) -> Void
+    _ animation: CAAnimation, timing: MediaTiming, within groups: [CAAnimationGroup], defaultDuration: Double,
+    previous: LayerValues?, declares: (String) -> Bool, report: (CompileIssue) -> Void
   ) {
     var timing = timing
     if !(timing.duration > 0) { timing.duration = defaultDuration }
     self.timing = timing
     curve = animation.timingFunction?.curve
     if let group = animation as? CAAnimationGroup {
+      guard let members = group.members(within: groups) else {
+        report(.groupsTooDeep(CAAnimationGroup.mostDepth))
+        return nil
+      }
       content = .group(
-        (group.animations ?? []).compactMap { member in
+        members.compactMap { member in
           CompiledAnimation(
-            member, timing: member.timing, defaultDuration: timing.duration, previous: previous, declares: declares,
-            report: report)
+            member, timing: member.timing, within: groups + [group], defaultDuration: timing.duration,
+            previous: previous, declares: declares, report: report)
         })
       return
     }

@@ -19,9 +19,10 @@ package struct CompiledAnimation: Sendable {
     case group([CompiledAnimation])
   }
 
-  /// Writes what the animation shows at `time` to `values`; nothing outside its active time unless it fills.
+  /// Writes what the animation shows at `time` to `values`; nothing outside its active time unless it fills. The end
+  /// belongs to the active time; whoever removes animations at their end does not ask then.
   package func apply(atLocalTime time: Double, to values: inout LayerValues) {
-    apply(atParentTime: time, includingEnd: false, to: &values)
+    apply(atParentTime: time, includingEnd: true, to: &values)
   }
 
   private func apply(atParentTime time: Double, includingEnd: Bool, to values: inout LayerValues) {
@@ -58,7 +59,12 @@ package struct CompiledAnimation: Sendable {
   /// The next time, from `time` on, at which the animation shows something else: `time` itself while it is active, its
   /// beginning before that, infinity when nothing will change any more.
   package func nextEventTime(after time: Double) -> Double {
-    guard timing.speed != 0, !isFinished(atLocalTime: time) else { return .infinity }
+    guard timing.speed != 0 else { return .infinity }
+    if isFinished(atLocalTime: time) {
+      // At its end it still shows, and then no more.
+      let isAtEnd = (time - timing.beginTime) * abs(Double(timing.speed)) == timing.activeDuration
+      return isAtEnd && !timing.fillMode.fillsForwards ? time : .infinity
+    }
     return max(time, timing.beginTime)
   }
 }

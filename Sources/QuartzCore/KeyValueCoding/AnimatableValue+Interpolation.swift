@@ -1,9 +1,10 @@
 // Values between two others. Numbers, points, sizes and rectangles go by component, transforms by their parts
-// (TransformInterval), paths point by point where the elements match, lists of as many values one by one. Decisions of
-// ours, where Apple's documents are silent:
-// - Colours go by component in sRGB, not premultiplied. No colour counts as the other one with alpha 0, so that a
-//   background fades in and out without passing through black. Components stay in 0...1.
-// - What has no value in between (images, strings, paths of different elements) jumps at one half.
+// (TransformInterval), colours by component in sRGB, not premultiplied, in 0...1, paths point by point where their
+// elements are moves, closes and curves in the same order (a line counts as a curve whose control points are its ends,
+// lottie.md 6), lists of as many values one by one.
+//
+// Between a colour and none there is none (X-A13). What has no value in between (images, strings, paths of different
+// elements) jumps at one half, which is ours where Apple's documents are silent.
 
 import CoreGraphics
 import Foundation
@@ -19,10 +20,7 @@ extension AnimatableValue {
       return .transform(TransformInterval(from: from, to: to).value(at: fraction))
     case (.color(let from), .color(let to)):
       return .color(.mix(from.rgba, to.rgba, fraction))
-    case (.color(let from), .none):
-      return .color(.mix(from.rgba, from.rgba.withoutAlpha, fraction))
-    case (.none, .color(let to)):
-      return .color(.mix(to.rgba.withoutAlpha, to.rgba, fraction))
+    case (.color, .none), (.none, .color): return .none
     case (.path(let from), .path(let to)):
       if let mixed = from.interpolated(to: to, fraction: fraction) { return .path(mixed) }
     case (.list(let from), .list(let to)) where from.count == to.count:
@@ -48,7 +46,6 @@ extension AnimatableValue {
     case (.transform(let a), .transform(let b)): a.distance(to: b)
     case (.list(let a), .list(let b)): Self.distance(a, b)
     case (.color(let a), .color(let b)): Self.distance(a.rgba, b.rgba)
-    case (.color(let a), .none), (.none, .color(let a)): Self.distance(a.rgba, a.rgba.withoutAlpha)
     case (.none, .none): 0
     default: nil
     }
@@ -95,17 +92,40 @@ extension CGColor {
   }
 }
 
-extension SIMD4<Float> {
-  /// A colour's components with alpha 0.
-  var withoutAlpha: Self { Self(x, y, z, 0) }
+extension CGPath {
+  /// The path whose points lie between; nil when the elements differ in more than the kind of line or curve.
+  fileprivate func interpolated(to other: CGPath, fraction: Double) -> CGPath? {
+    var (from, to) = (storage, other.storage)
+    if from.types != to.types {
+      guard from.types.count == to.types.count else { return nil }
+      (from, to) = (from.raisedToCurves, to.raisedToCurves)
+      guard from.types == to.types else { return nil }
+    }
+    let points = zip(from.points, to.points).map { $0.interpolated(to: $1, fraction) }
+    return from.replacingPoints(points).map(CGPath.init(storage:))
+  }
 }
 
-extension CGPath {
-  /// The path whose points lie between; nil when the elements differ.
-  fileprivate func interpolated(to other: CGPath, fraction: Double) -> CGPath? {
-    guard storage.types == other.storage.types else { return nil }
-    let points = zip(storage.points, other.storage.points).map { $0.interpolated(to: $1, fraction) }
-    return storage.replacingPoints(points).map(CGPath.init(storage:))
+extension CGPathStorage {
+  /// The same path of cubic curves alone. Those of lines have their control points at their ends.
+  fileprivate var raisedToCurves: CGPathStorage {
+    var result = CGPathStorage()
+    var next = 0
+    for type in types {
+      let end = next + type.pointCount - 1
+      switch type {
+      case .moveToPoint: result.move(to: points[end])
+      case .addLineToPoint:
+        result.addCurve(to: points[end], control1: result.currentPoint ?? .zero, control2: points[end])
+      case .addQuadCurveToPoint:
+        let curve = CubicSegment(quadraticFrom: result.currentPoint ?? .zero, control: points[next], to: points[end])
+        result.addCurve(to: curve.end, control1: curve.control1, control2: curve.control2)
+      case .addCurveToPoint: result.addCurve(to: points[end], control1: points[next], control2: points[next + 1])
+      case .closeSubpath: result.closeSubpath()
+      }
+      next = end + 1
+    }
+    return result
   }
 }
 

@@ -59,15 +59,13 @@ extension LayerKeyPath {
     }
   }
 
-  /// Whether values between two others mean something: not for Booleans, option sets, images and string constants,
-  /// whose animations jump from value to value.
+  /// Whether values between two others mean something: not for option sets, images and string constants, whose
+  /// animations jump from value to value. Booleans are numbers on their way, and any but 0 is true: `hidden` from false
+  /// to true is true as soon as it goes (X-A14).
   package var isInterpolated: Bool {
     guard case .property(let key) = root else { return true }
     switch key {
-    case .shouldRasterize, .hidden, .doubleSided, .geometryFlipped, .masksToBounds, .allowsGroupOpacity,
-      .allowsEdgeAntialiasing,
-      .maskedCorners, .edgeAntialiasingMask:
-      return false
+    case .maskedCorners, .edgeAntialiasingMask: return false
     default:
       let kind = valueKind
       return kind != .image && kind != .string

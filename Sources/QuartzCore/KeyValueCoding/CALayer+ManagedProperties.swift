@@ -108,14 +108,11 @@ extension CALayer {
   @discardableResult
   final func prepareManagedValues(in values: inout LayerValues) -> Bool {
     var hasPrepared = false
-    for attached in animations { prepare(attached.animation, &values, &hasPrepared) }
+    for attached in animations { attached.animation.forEachLeaf { prepare($0, &values, &hasPrepared) } }
     return hasPrepared
   }
 
   private func prepare(_ animation: CAAnimation, _ values: inout LayerValues, _ hasPrepared: inout Bool) {
-    if let group = animation as? CAAnimationGroup {
-      for member in group.animations ?? [] { prepare(member, &values, &hasPrepared) }
-    }
     guard let animation = animation as? CAPropertyAnimation, let keyPath = animation.keyPath,
       let path = LayerKeyPath(managed: keyPath), case .managed(let key) = path.root, values.managed[key] == nil
     else { return }

@@ -5,28 +5,33 @@ import Foundation
 
 /// Two transforms, ready to be interpolated.
 ///
-/// Both are taken apart into translation, scale, skew, perspective and rotation; the rotation takes the shortest way. A
-/// full turn is the same transform as none and shows no motion: animate `transform.rotation.z` for that. When one of
-/// the two is singular the 16 entries are interpolated instead, so that a layer shrinks to nothing without turning.
+/// Between two transforms of the plane the way is that of ``PlaneTransform``. Others are taken apart into translation,
+/// scale, skew, perspective and rotation; the rotation takes the shortest way. A full turn is the same transform as none
+/// and shows no motion: animate `transform.rotation.z` for that. When one of the two is singular the 16 entries are
+/// interpolated instead, so that a layer shrinks to nothing without turning.
 struct TransformInterval: Equatable, Sendable {
   let from: CATransform3D
   let to: CATransform3D
-  /// Nil when the entries are interpolated.
-  private let parts: Parts?
+  private let way: Way
 
-  private struct Parts: Equatable {
-    var from: TransformDecomposition
-    var to: TransformDecomposition
-    var rotation: RotationInterval
+  private enum Way: Equatable {
+    case entries
+    case plane(from: PlaneTransform, to: PlaneTransform)
+    case space(from: TransformDecomposition, to: TransformDecomposition, rotation: RotationInterval)
   }
 
   init(from: CATransform3D, to: CATransform3D) {
     (self.from, self.to) = (from, to)
+    if var a = PlaneTransform(from), var b = PlaneTransform(to) {
+      PlaneTransform.align(&a, &b)
+      way = .plane(from: a, to: b)
+      return
+    }
     let (a, b) = (TransformDecomposition(from), TransformDecomposition(to))
-    parts =
+    way =
       a.isSingular || b.isSingular
-      ? nil
-      : Parts(
+      ? .entries
+      : .space(
         from: a, to: b, rotation: RotationInterval(from: Quaternion(a.rotation), to: Quaternion(b.rotation)))
   }
 
@@ -34,14 +39,18 @@ struct TransformInterval: Equatable, Sendable {
   func value(at fraction: Double) -> CATransform3D {
     if fraction == 0 { return from }
     if fraction == 1 { return to }
-    guard let parts else { return Self.entrywise(from, to, fraction) }
-    var result = parts.from
-    result.translation += fraction * (parts.to.translation - parts.from.translation)
-    result.scale += fraction * (parts.to.scale - parts.from.scale)
-    result.skew += fraction * (parts.to.skew - parts.from.skew)
-    result.perspective += fraction * (parts.to.perspective - parts.from.perspective)
-    result.rotation = parts.rotation.value(at: fraction)
-    return result.composed
+    switch way {
+    case .entries: return Self.entrywise(from, to, fraction)
+    case .plane(let a, let b): return a.interpolated(to: b, fraction: fraction).composed
+    case .space(let a, let b, let rotation):
+      var result = a
+      result.translation += fraction * (b.translation - a.translation)
+      result.scale += fraction * (b.scale - a.scale)
+      result.skew += fraction * (b.skew - a.skew)
+      result.perspective += fraction * (b.perspective - a.perspective)
+      result.rotation = rotation.value(at: fraction)
+      return result.composed
+    }
   }
 
   private static func entrywise(_ a: CATransform3D, _ b: CATransform3D, _ f: Double) -> CATransform3D {

@@ -139,8 +139,11 @@ extension CALayer {
   }
 
   private func redraws(_ animation: CAAnimation) -> Bool {
-    if let group = animation as? CAAnimationGroup { return group.animations?.contains { redraws($0) } ?? false }
-    guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath else { return false }
-    return type(of: self).needsDisplay(forKey: String(keyPath.prefix { $0 != "." }))
+    var result = false
+    animation.forEachLeaf { leaf in
+      guard !result, let keyPath = (leaf as? CAPropertyAnimation)?.keyPath else { return }
+      result = type(of: self).needsDisplay(forKey: String(keyPath.prefix { $0 != "." }))
+    }
+    return result
   }
 }

@@ -32,7 +32,7 @@ extension CALayer {
   }
 
   /// Converts a time, in seconds, to the time space of `layer`; nil is the time of the clock. The clock's time does not
-  /// follow from that of a paused layer; the answer is then its ``beginTime``, converted on.
+  /// follow from that of a paused layer; the answer is then 0, converted on.
   public func convertTime(_ time: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
     convertTime(time, from: self, to: layer)
   }

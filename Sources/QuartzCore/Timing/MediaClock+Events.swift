@@ -38,8 +38,10 @@ final class ClockEvents: @unchecked Sendable {
   private var entries: [Entry] = []
   private var blocks: [() -> Void] = []
 
-  /// More turns than this at one moment are taken for a block that goes on for ever.
-  private static let limit = 1_000_000
+  /// More turns than this within one ``instant`` are taken for a block that goes on for ever.
+  private static let limit = 10_000
+  /// Moments that are no further apart than this count as one, in seconds: an animation may last 1e-300 s.
+  private static let instant = 1e-9
 
   func add(_ participant: any ClockParticipant) {
     lock.withLock {
@@ -70,16 +72,19 @@ final class ClockEvents: @unchecked Sendable {
   ///   - move: sets the clock to an event's time.
   func advance(_ clock: MediaClock, to target: CFTimeInterval, move: (CFTimeInterval) -> Void) {
     var count = 0
+    var begin = -CFTimeInterval.infinity
     while true {
       CATransaction.flushForFrame()
       // The machine's clock goes on meanwhile, and a callback may have advanced a manual one.
       let now = min(clock.now, target)
       let next = max(nextTime(after: now), now)
       guard next <= target else { return }
-      count = next > now ? 0 : count + 1
+      if next > begin + Self.instant { (count, begin) = (0, next) }
+      count += 1
       require(
         count < Self.limit,
-        "MediaClock: \(count) events at \(now) s; a display link or completion block never comes to an end")
+        "MediaClock: \(count) turns at \(now) s; a display link, completion block or delegate asks for the next at once, "
+          + "and never comes to an end")
       move(next)
       turn(at: next)
     }

@@ -4,10 +4,15 @@
 //                   |-----------------|-----------------|--------|
 //   position        0   cycle 0     1c|     cycle 1   2c|        | 2.5 cycles
 //
-// The active interval is half open: at its end the animation is over. `timeOffset` shifts the position, not the
-// interval: what it skips at the beginning plays at the end, as on Apple's systems. Negative speeds run the position
-// from the end to 0. A paused animation (speed 0) is always active; its position is `timeOffset`, both ends included,
-// so that it can be scrubbed.
+// The active interval is half open: at its end the object is over. Only an animation of a layer that stays where it is
+// holds its end for that moment: of speed 2 and duration 1 it shows 1.0 at 0.5 s on a clock that stands, and the model
+// after (X-A31, X-B11). A member of a group that ends within the group is over at its end (lottie.md 9).
+//
+// `timeOffset` shifts the position, not the interval: what it skips at the beginning plays at the end, as on Apple's
+// systems. Negative speeds run the position from the end to 0. A position on the border of two cycles counts as the
+// beginning of the later one, also when it is reached from above: of speed -1 an animation shows its beginning at 0 s,
+// and 0.8 of its way at 0.2 s (X-A31, X-B11). Only the end of the last cycle is its end. A paused animation (speed 0) is
+// always active; its position is `timeOffset`, both ends included, so that it can be scrubbed.
 
 /// A moment of an active animation.
 package struct ActiveProgress: Equatable, Sendable {
@@ -25,8 +30,9 @@ extension MediaTiming {
   /// Where the cycle is at `time` of the parent, or nil when the object has no effect then: outside the active
   /// interval, without a fill mode that holds.
   ///
-  /// - Parameter includingEnd: Whether the end belongs to the interval. A group that stands at its own end asks so, or
-  ///   its members would be gone just where the group holds their final values.
+  /// - Parameter includingEnd: Whether the end belongs to the interval, where there is one at all: an animation that
+  ///   stays on its layer asks so, and a group that stands at its own end, or its members would be gone just where the
+  ///   group holds their final values.
   package func progress(atParentTime time: Double, includingEnd: Bool = false) -> ActiveProgress? {
     guard speed != 0 else { return pausedProgress() }
     let active = activeDuration
@@ -36,7 +42,7 @@ extension MediaTiming {
       return moment(atElapsed: 0)
     }
     if elapsed >= active {
-      guard fillMode.fillsForwards || (includingEnd && elapsed == active) else { return nil }
+      guard fillMode.fillsForwards || (includingEnd && elapsed == active && active > 0) else { return nil }
       return endMoment()
     }
     return moment(atElapsed: elapsed)
@@ -44,23 +50,21 @@ extension MediaTiming {
 
   private func pausedProgress() -> ActiveProgress? {
     let active = activeDuration
-    if timeOffset < 0 { return fillMode.fillsBackwards ? moment(atCycles: 0, fromBelow: false) : nil }
+    if timeOffset < 0 { return fillMode.fillsBackwards ? moment(atCycles: 0) : nil }
     if timeOffset > active { return fillMode.fillsForwards ? endMoment(position: active) : nil }
-    return timeOffset == active ? endMoment(position: active) : moment(atPosition: timeOffset, fromBelow: false)
+    return timeOffset == active ? endMoment(position: active) : moment(atPosition: timeOffset)
   }
 
   private func moment(atElapsed elapsed: Double) -> ActiveProgress {
-    guard speed < 0 else { return moment(atPosition: timeOffset + elapsed, fromBelow: false) }
+    guard speed < 0 else { return moment(atPosition: timeOffset + elapsed) }
     // Backward from the end of the last cycle; an endless animation has no last cycle, so from the end of the first.
     let start = activeDuration.isFinite ? activeDuration : cycleDuration
-    let position = timeOffset + start - elapsed
-    return moment(atPosition: position, fromBelow: true)
+    return moment(atPosition: timeOffset + start - elapsed)
   }
 
   /// The moment at which the active interval ends.
   private func endMoment() -> ActiveProgress {
-    speed < 0
-      ? moment(atPosition: timeOffset, fromBelow: false) : endMoment(position: timeOffset + activeDuration)
+    speed < 0 ? moment(atPosition: timeOffset) : endMoment(position: timeOffset + activeDuration)
   }
 
   /// The end reached from below. Whole cycles end at their end, not at the beginning of the next one; the count is
@@ -72,17 +76,17 @@ extension MediaTiming {
     return moment(atCycles: abs(cycles - whole) < 1e-12 * max(1, abs(whole)) ? whole : cycles, fromBelow: true)
   }
 
-  private func moment(atPosition position: Double, fromBelow: Bool) -> ActiveProgress {
+  private func moment(atPosition position: Double) -> ActiveProgress {
     guard duration.isFinite else {
       // A cycle without an end: time passes, and no fraction of it ever has.
       return ActiveProgress(cycle: 0, fraction: 0, time: max(position, 0), isReversed: false)
     }
-    guard duration > 0 else { return moment(atCycles: 0, fromBelow: false) }
-    return moment(atCycles: position / cycleDuration, fromBelow: fromBelow)
+    guard duration > 0 else { return moment(atCycles: 0) }
+    return moment(atCycles: position / cycleDuration)
   }
 
   /// The moment after `cycles` cycles; `fromBelow` picks the end of a cycle rather than the beginning of the next.
-  private func moment(atCycles cycles: Double, fromBelow: Bool) -> ActiveProgress {
+  private func moment(atCycles cycles: Double, fromBelow: Bool = false) -> ActiveProgress {
     var cycle = cycles.rounded(.down)
     var part = cycles - cycle
     if !cycles.isFinite { (cycle, part) = (0, 1) }

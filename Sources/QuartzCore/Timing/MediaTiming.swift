@@ -37,10 +37,10 @@ extension MediaTiming {
     (time - beginTime) * Double(speed) + timeOffset
   }
 
-  /// The parent's time when the object's is `time`. A paused object shows one time for ever; the answer is then
-  /// `beginTime`.
+  /// The parent's time when the object's is `time`. A paused object shows one time for ever; the answer is then 0
+  /// (X-B14).
   package func parentTime(fromLocal time: Double) -> Double {
-    speed == 0 ? beginTime : (time - timeOffset) / Double(speed) + beginTime
+    speed == 0 ? 0 : (time - timeOffset) / Double(speed) + beginTime
   }
 
   /// Whether the object's time is its parent's.
