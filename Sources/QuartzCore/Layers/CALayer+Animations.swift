@@ -35,6 +35,8 @@ package struct AttachedAnimation {
   /// Whether each frame of it needs the layer's contents drawn anew.
   var redraws = false
   package var phase = Phase.added
+  /// Whether it left its layer, whose list is not cleared yet.
+  var isGone = false
   /// Whether a commit has seen it.
   package var isCommitted: Bool { phase != .added }
   /// Completion blocks that wait for its end.
@@ -58,18 +60,26 @@ extension CALayer {
     if let function = CATransaction.animationTimingFunction() { copy.timingFunction = function }
     // A transition has one key, whatever it is added under.
     let key = copy is CATransition ? kCATransition : key
-    if let key { detachAnimations { $0.key == key } }
+    if let key { detachAnimation(forKey: key) }
     let serial = CATransaction.nextSerial()
     let completions = CATransaction.openCompletions
     for completion in completions { completion.enter(serial, of: self) }
-    animations.append(AttachedAnimation(key: key, animation: copy, serial: serial, completions: completions))
+    animationList.append(AttachedAnimation(key: key, animation: copy, serial: serial, completions: completions))
     noteChange(.animations)
   }
 
-  final func detachAnimations(where matches: (AttachedAnimation) -> Bool) {
-    guard animations.contains(where: matches) else { return }
-    let removed = animations.filter(matches)
-    animations.removeAll(where: matches)
+  /// Takes off the animation under a key, if there is one.
+  final func detachAnimation(forKey key: String) {
+    guard let attached = animationList[key] else { return }
+    _ = animationList.remove(serial: attached.serial)
+    noteChange(.animations)
+    abandon(attached)
+  }
+
+  /// Takes off all animations.
+  final func detachAnimations() {
+    let removed = animationList.removeAll()
+    guard !removed.isEmpty else { return }
     noteChange(.animations)
     for attached in removed { abandon(attached) }
   }
@@ -91,8 +101,14 @@ extension CALayer {
     if attached.animation.isRemovedOnCompletion {
       host?.forget(attached.serial)
       if attached.redraws { host?.endRedrawing(self) }
-      animations.removeAll { $0.serial == attached.serial }
-      noteChange(.animations)
+      // What is over shows nothing any more. Of many animations only some ends need a commit therefore; what frames read
+      // of the others goes with the next one.
+      let isClear = animationList.remove(serial: attached.serial)
+      if isClear || attached.redraws || attached.program?.transition != nil {
+        noteChange(.animations)
+      } else {
+        host?.noteGoneAnimation()
+      }
     }
     attached.animation.delegate?.animationDidStop(attached.animation, finished: true)
     for completion in attached.completions { completion.leave(attached.serial, clock) }
@@ -101,15 +117,15 @@ extension CALayer {
   /// Whether the last commit saw an animation that had the contents drawn for each frame, and that is there no more.
   final var lostRedrawingAnimation: Bool {
     committedAnimations.contains { old in
-      old.redraws && !animations.contains { $0.serial == old.serial }
+      old.redraws && animationList[serial: old.serial] == nil
     }
   }
 
   /// Whether an animation waits for a commit to prepare it.
-  final var hasUncommittedAnimations: Bool { animations.contains { !$0.isCommitted } }
+  final var hasUncommittedAnimations: Bool { !animationList.uncommitted.isEmpty }
 
   /// Whether a transition waits for a commit to prepare it.
-  final var hasUncommittedTransition: Bool { animations.contains { !$0.isCommitted && $0.key == kCATransition } }
+  final var hasUncommittedTransition: Bool { animationList.uncommitted.contains { $0.key == kCATransition } }
 
   /// Prepares the animations for frames: stamps begin times of 0 with the layer's time, and compiles what is new.
   ///
@@ -117,15 +133,17 @@ extension CALayer {
   ///   - time: the clock's.
   ///   - previous: what the layer showed until this commit; nil where it is the first.
   final func commitAnimations(at time: CFTimeInterval, previous: LayerValues?, report: (String) -> Void) {
-    for index in animations.indices where !animations[index].isCommitted {
-      let animation = animations[index].animation
+    for attached in animationList.uncommitted {
+      let animation = attached.animation
       if animation.beginTime == 0 { animation.beginTime = localTime(ofClock: time) }
-      animations[index].phase = .committed
-      let key = animations[index].key.map { "\"\($0)\"" } ?? "without a key"
-      animations[index].program = CompiledAnimation(
+      let key = attached.key.map { "\"\($0)\"" } ?? "without a key"
+      let program = CompiledAnimation(
         animation, defaultDuration: animation.duration, beginTimeStamp: animation.beginTime, previousValues: previous,
         declares: { declares($0) }, report: { report("\(label): animation \(key): \($0)") })
-      animations[index].redraws = redraws(animation)
+      let redraws = redraws(animation)
+      animationList.update(serial: attached.serial) {
+        ($0.phase, $0.program, $0.redraws) = (.committed, program, redraws)
+      }
     }
   }
 

@@ -171,7 +171,7 @@ extension CALayer {
       if oldHost != nil && !layer.animations.isEmpty {
         // What it drew last for itself may be out of date.
         if layer.animations.contains(where: \.redraws) { layer.setNeedsDisplay() }
-        layer.detachAnimations { _ in true }
+        layer.detachAnimations()
       }
       layer.startOver(in: newHost)
       layer.noteChange(.all)

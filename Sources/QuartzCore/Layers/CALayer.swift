@@ -20,8 +20,10 @@ open class CALayer: NSObject, CAMediaTiming {
   package final var timing = MediaTiming.layerDefault
   /// The sublayers, back to front.
   package final var children: [CALayer] = []
+  /// The animations, by key and number.
+  final var animationList = LayerAnimations()
   /// The animations in the order they were added.
-  package final var animations: [AttachedAnimation] = []
+  package final var animations: [AttachedAnimation] { animationList.present }
   /// Values of keys that are not properties of the class: layers are open key-value containers.
   final var extraValues: [String: Any] = [:]
   /// What changed since the last commit; empty while the layer is in no hosted tree.
@@ -321,10 +323,10 @@ open class CALayer: NSObject, CAMediaTiming {
   open func add(_ anim: CAAnimation, forKey key: String?) { attach(anim, forKey: key) }
 
   /// Removes all animations.
-  open func removeAllAnimations() { detachAnimations { _ in true } }
+  open func removeAllAnimations() { detachAnimations() }
 
   /// Removes the animation under `key`, if there is one.
-  open func removeAnimation(forKey key: String) { detachAnimations { $0.key == key } }
+  open func removeAnimation(forKey key: String) { detachAnimation(forKey: key) }
 
   /// The keys of the animations in the order they were added, which is the order they apply in; nil when there are
   /// none.
@@ -334,7 +336,7 @@ open class CALayer: NSObject, CAMediaTiming {
   }
 
   /// The animation under `key`. It must not be changed.
-  open func animation(forKey key: String) -> CAAnimation? { animations.first { $0.key == key }?.animation }
+  open func animation(forKey key: String) -> CAAnimation? { animationList[key]?.animation }
 
   // MARK: Key-value coding
 

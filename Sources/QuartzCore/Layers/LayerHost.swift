@@ -65,6 +65,8 @@ public final class LayerHost {
   private var changed: [CALayer] = []
   private var commitCount = 0
   private var running = RunningAnimations()
+  /// Whether animations left their layers without a commit.
+  private var hasGoneAnimations = false
   private var presentations: [ObjectIdentifier: CALayer] = [:]
   private var presentationMoment: PresentationMoment?
   /// The layer that is being copied for presentation, and what the copy shows.
@@ -183,6 +185,7 @@ public final class LayerHost {
 
   private func commitValues() {
     guard !changed.isEmpty else { return }
+    clearGoneAnimations()
     let time = clock.now
     let layers = takeChanged()
     var hasNewTimes = false
@@ -289,6 +292,18 @@ public final class LayerHost {
   // MARK: Animations
 
   func forget(_ serial: UInt64) { running.remove(serial) }
+
+  /// Notes that an animation left a layer without a commit: it is over, and frames skip it.
+  func noteGoneAnimation() { hasGoneAnimations = true }
+
+  /// Has what left without a commit committed before time may go back, where it would not be over.
+  private func clearGoneAnimations() {
+    guard hasGoneAnimations,
+      changed.contains(where: { !$0.pendingChanges.isDisjoint(with: [.timing, .sublayers]) })
+    else { return }
+    hasGoneAnimations = false
+    layer.forEachInTree { if $0.animationList.hasGone { $0.noteChange(.animations) } }
+  }
 }
 
 extension LayerHost: ClockParticipant {

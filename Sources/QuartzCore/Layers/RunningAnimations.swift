@@ -54,14 +54,14 @@ struct RunningAnimations {
   /// Forgets an animation that left its layer.
   mutating func remove(_ serial: UInt64) {
     entries[serial] = nil
-    redrawing.removeAll { $0.serial == serial }
+    if !redrawing.isEmpty { redrawing.removeAll { $0.serial == serial } }
   }
 
   /// Finds all times anew: the speed, the offset or the superlayer of a layer changed.
   mutating func recomputeTimes() {
     queue.removeAll()
     for (serial, var entry) in entries {
-      guard let attached = entry.layer.animations.first(where: { $0.serial == serial }) else { continue }
+      guard let attached = entry.layer.animationList[serial: serial] else { continue }
       (entry.begin, entry.end) = Self.interval(attached, entry.layer)
       entries[serial] = entry
       queue.insert(EventQueue.Event(time: entry.next, serial: serial))
@@ -91,19 +91,19 @@ struct RunningAnimations {
   mutating func takeNext(dueAt time: CFTimeInterval) -> Event? {
     dropStale()
     guard let first = queue.first, first.time <= time, var entry = entries[first.serial],
-      let index = entry.layer.animations.firstIndex(where: { $0.serial == first.serial })
+      entry.layer.animationList[serial: first.serial] != nil
     else { return nil }
     queue.removeFirst()
     if entry.hasBegun {
       entries[first.serial] = nil
-      entry.layer.animations[index].phase = .ended
-      return .ended(entry.layer, entry.layer.animations[index])
+      entry.layer.animationList.update(serial: first.serial) { $0.phase = .ended }
+      return entry.layer.animationList[serial: first.serial].map { .ended(entry.layer, $0) }
     }
     entry.hasBegun = true
     entries[first.serial] = entry
-    entry.layer.animations[index].phase = .begun
+    entry.layer.animationList.update(serial: first.serial) { $0.phase = .begun }
     queue.insert(EventQueue.Event(time: entry.next, serial: first.serial))
-    return .began(entry.layer.animations[index].animation)
+    return entry.layer.animationList[serial: first.serial].map { .began($0.animation) }
   }
 
   /// Drops what the queue holds of animations that left, or whose times changed.
