@@ -90,8 +90,12 @@ let package = Package(
 
     // Damaged input for what reads files; tools/fuzz builds it with address sanitizer and calls it.
     .executableTarget(
-      name: "fuzz", dependencies: ["ImageIO", "CoreText", "TextLayout", "CoreGraphics"], path: "tools/fuzzing",
-      swiftSettings: strict),
+      name: "fuzz",
+      dependencies: [
+        "Multiplane", "GLRenderer", "Compositor", "SceneFiles", "UIKit", "ImageIO", "CoreText", "QuartzCore",
+        "TextLayout",
+        "CoreGraphics",
+      ], path: "tools/fuzzing", swiftSettings: strict),
 
     // Shaders/ as string constants of GLRenderer.
     .executableTarget(name: "embed-shaders", path: "tools/embed-shaders", swiftSettings: strict),

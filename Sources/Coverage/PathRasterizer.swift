@@ -96,7 +96,7 @@ package struct PathRasterizer: Sendable {
 extension PixelBox {
   /// The pixels around two corners; far ones are brought near.
   fileprivate init(_ low: (x: Double, y: Double), _ high: (x: Double, y: Double)) {
-    func whole(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
+    func whole(_ value: Double) -> Int { Int(bounded: min(max(value, -1e9), 1e9)) }
     self.init(
       whole(low.x.rounded(.down)), whole(low.y.rounded(.down)), whole(high.x.rounded(.up)), whole(high.y.rounded(.up)))
   }

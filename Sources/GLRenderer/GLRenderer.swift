@@ -127,7 +127,7 @@ package final class GLRenderer {
     glDisable(GLenum(GL_DITHER))
     var encoder = BatchEncoder()
     for (index, pass) in list.passes.enumerated() {
-      let (width, height) = (Int(pass.box.width), Int(pass.box.height))
+      let (width, height) = (Int(bounded: pass.box.width), Int(bounded: pass.box.height))
       if state.kept.isLeftOut(pass) && pass.retention == nil { continue }
       let target = try target(of: pass)
       if state.kept.isLeftOut(pass) { continue }
@@ -212,7 +212,7 @@ package final class GLRenderer {
   }
 
   private func target(of pass: RenderPass) throws(GLError) -> Target {
-    let (width, height) = (Int(pass.box.width), Int(pass.box.height))
+    let (width, height) = (Int(bounded: pass.box.width), Int(bounded: pass.box.height))
     guard pass.target != RenderPass.frameTarget else { return try frameTarget(width, height) }
     let index = Int(pass.target)
     while state.offscreen.count <= index { state.offscreen.append(nil) }

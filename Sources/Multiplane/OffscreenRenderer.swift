@@ -85,7 +85,20 @@ public final class OffscreenRenderer {
   ///   - scale: pixels to a point.
   ///   - options: see ``Options``.
   /// - Throws: when no EGL display can be used; the message lists all that were tried.
-  public init(size: CGSize, scale: CGFloat = 1, options: Options = Options()) throws {
+  public convenience init(size: CGSize, scale: CGFloat = 1, options: Options = Options()) throws {
+    try self.init(size: size, scale: scale, options: options) {
+      try GLRenderer(GLDevice(options.display ?? .fromEnvironment()))
+    }
+  }
+
+  /// Opens a renderer that draws by the device of another one, which costs next to nothing.
+  package convenience init(
+    size: CGSize, scale: CGFloat = 1, options: Options = Options(), sharing other: OffscreenRenderer
+  )
+    throws
+  { try self.init(size: size, scale: scale, options: options) { other.renderer } }
+
+  private init(size: CGSize, scale: CGFloat, options: Options, _ makeRenderer: () throws -> GLRenderer) throws {
     require(
       size.width > 0 && size.height > 0 && scale > 0 && size.width.isFinite && size.height.isFinite && scale.isFinite,
       "OffscreenRenderer: a canvas of \(size.width)x\(size.height) points at scale \(scale); all must be positive")
@@ -95,8 +108,7 @@ public final class OffscreenRenderer {
     width = max(1, Int((Double(size.width * scale) - 1e-6).rounded(.up)))
     height = max(1, Int((Double(size.height * scale) - 1e-6).rounded(.up)))
     clock = options.clock
-    let choice = try options.display ?? .fromEnvironment()
-    renderer = try GLRenderer(GLDevice(choice))
+    renderer = try makeRenderer()
     try renderer.checkSize(width: width, height: height)
     frameBuilder = FrameBuilder(options: options.optimizations)
     frameBuilder.fadesTiles = options.fadesTiles

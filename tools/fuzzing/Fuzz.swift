@@ -7,7 +7,11 @@
 import Foundation
 
 @main enum Fuzz {
-  static var targets: [any FuzzTarget.Type] { [ImageTarget.self, TextTarget.self, DrawingTarget.self] }
+  static var targets: [any FuzzTarget.Type] {
+    [
+      ImageTarget.self, TextTarget.self, DrawingTarget.self, SceneTarget.self,
+    ]
+  }
 
   static func main() throws {
     let arguments = try FuzzArguments(CommandLine.arguments.dropFirst().map { $0 })
@@ -16,7 +20,7 @@ import Foundation
       throw FuzzArguments.Usage("no target '\(arguments.target)'; there are \(names)")
     }
     if let input = arguments.input {
-      print(type.run([UInt8](try Data(contentsOf: URL(filePath: input)))))
+      print(try attempt([UInt8](try Data(contentsOf: URL(filePath: input))), type, arguments))
       return
     }
     try run(type, arguments)
@@ -52,19 +56,30 @@ import Foundation
   /// Says a line at once: what is still in a buffer when the sanitizer ends the process is lost.
   private static func report(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
-  /// Tries an input; one that takes ten seconds ends the process, as one that crashes does.
+  /// Tries an input; one that takes ten seconds ends the process, as do those that crash, throw or take too much memory.
   private static func attempt(
     _ input: [UInt8], _ target: any FuzzTarget.Type, _ arguments: FuzzArguments
   ) throws -> String {
-    try Data(input).write(to: URL(filePath: arguments.lastInput))
+    try Data(target.written(input)).write(to: URL(filePath: arguments.lastInput))
+    let memory = target.memoryLimit.map { (limit: $0, before: ProcessMemory.beginPeak()) }
     alarm(10)
     defer { alarm(0) }
-    return target.run(input)
+    let answer = try target.run(input)
+    if let memory {
+      let taken = ProcessMemory.peak - memory.before
+      expect(taken <= memory.limit, "\(taken >> 20) MB; expected at most \(memory.limit >> 20)")
+    }
+    return answer
   }
 
   /// An answer without its numbers: what kind it is.
   private static func shape(_ answer: String) -> String { String(answer.filter { !$0.isNumber }.prefix(200)) }
 }
+
+/// Ends the process unless what must hold does: a precondition would say nothing in a release build.
+func expect(
+  _ condition: Bool, _ message: @autoclosure () -> String = "", file: StaticString = #fileID, line: UInt = #line
+) { if !condition { fatalError(message(), file: file, line: line) } }
 
 /// Something that reads bytes which nobody vouches for.
 protocol FuzzTarget {
@@ -74,8 +89,14 @@ protocol FuzzTarget {
   /// Small inputs that make sense.
   static func seeds(in folder: String?) throws -> [[UInt8]]
 
-  /// Reads an input, and says in words what came of it.
-  static func run(_ input: [UInt8]) -> String
+  /// Reads an input, and says in words what came of it. What it throws is something found.
+  static func run(_ input: [UInt8]) throws -> String
+
+  /// What is kept of an input, and means the same when it is tried again.
+  static func written(_ input: [UInt8]) -> [UInt8]
+
+  /// Bytes that an input may take beyond what the process has; nil is as many as there are.
+  static var memoryLimit: Int? { get }
 
   /// Makes good what would have damage refused at the door, as checksums.
   static func repair(_ input: inout [UInt8])
@@ -84,6 +105,9 @@ protocol FuzzTarget {
 extension FuzzTarget {
   /// Nothing, for inputs of no format.
   static func repair(_ input: inout [UInt8]) {}
+
+  static func written(_ input: [UInt8]) -> [UInt8] { input }
+  static var memoryLimit: Int? { nil }
 
   /// Inputs of no format, of growing length: all of them mean something to a ``ByteProgram``.
   static func programs(seed: UInt64, length: Int, growth: Int) -> [[UInt8]] {

@@ -18,13 +18,13 @@ enum TextTarget: FuzzTarget {
     let string = program.attributedString()
     let styled = program.styled(string)
     let frame = TextFrame(styled, in: room)
-    precondition(frame.shownLength >= 0 && frame.shownLength <= styled.string.utf16.count)
-    precondition(frame.size.width.isFinite && frame.size.height.isFinite && frame.size.width >= 0)
+    expect(frame.shownLength >= 0 && frame.shownLength <= styled.string.utf16.count)
+    expect(frame.size.width.isFinite && frame.size.height.isFinite && frame.size.width >= 0)
     for placed in frame.lines {
-      precondition(placed.origin.x.isFinite && placed.origin.y.isFinite && placed.line.width.isFinite)
-      precondition(placed.line.range.upperBound <= styled.string.utf16.count)
+      expect(placed.origin.x.isFinite && placed.origin.y.isFinite && placed.line.width.isFinite)
+      expect(placed.line.range.upperBound <= styled.string.utf16.count)
       for index in [-1, 0, placed.line.range.upperBound, .max] {
-        precondition(placed.line.offset(of: index).isFinite)
+        expect(placed.line.offset(of: index).isFinite)
       }
       for x in [-CGFloat.infinity, -1, 0, 10, placed.line.width, .infinity, .nan] { _ = placed.line.index(at: x) }
     }
@@ -51,12 +51,12 @@ enum TextTarget: FuzzTarget {
     let range = CFRange(location: program.below(20) - 3, length: program.below(40) - 3)
     let size = CTFramesetterSuggestFrameSizeWithConstraints(
       setter, range, nil, CGSize(width: program.number(), height: program.number()), &fit)
-    precondition(size.width.isFinite && fit.length >= 0 && fit.location >= 0)
+    expect(size.width.isFinite && fit.length >= 0 && fit.location >= 0)
     let box = CGRect(x: program.number(), y: 0, width: program.number(), height: program.number())
     CTFrameDraw(CTFramesetterCreateFrame(setter, range, CGPath(rect: box, transform: nil), nil), context)
     let typesetter = CTTypesetterCreateWithAttributedString(string)
     let broken = CTTypesetterSuggestLineBreak(typesetter, program.below(12), Double(program.number()))
-    precondition(broken >= 0)
+    expect(broken >= 0)
     return short == nil ? "no short line" : "drawn"
   }
 

@@ -38,7 +38,7 @@ extension ContentsPlacement {
     let x = Self.halvings(map.scaleX.magnitude * image.width / perX)
     let y = Self.halvings(map.scaleY.magnitude * image.height / perY)
     let (mostX, mostY) = (
-      ImageLadder.mostHalvings(Int(image.width)), ImageLadder.mostHalvings(Int(image.height))
+      ImageLadder.mostHalvings(Int(bounded: image.width)), ImageLadder.mostHalvings(Int(bounded: image.height))
     )
     guard mipmapped else {
       // A scale of just a power of two is drawn texel by pixel.

@@ -5,8 +5,15 @@ import QuartzCore
 extension FlatScene {
   /// Fills in the pieces of all spaces. Comes after ``planSurfaces(_:)``.
   mutating func sortSpaces(_ looks: [LayerLook], _ order: inout DepthOrder) {
+    // The members of all spaces, one space after another: a scene may have as many spaces as layers.
+    let bySpace = spaces.members.indices.sorted { a, b in
+      (spaces.members[a].space, a) < (spaces.members[b].space, b)
+    }
+    var next = 0
     for space in spaces.pieceRanges.indices {
-      let members = spaces.members.indices.filter { spaces.members[$0].space == space }
+      let first = next
+      while next < bySpace.count, spaces.members[bySpace[next]].space == space { next += 1 }
+      let members = bySpace[first..<next]
       order.begin(frame: clips[0].box)
       for member in members {
         let entry = spaces.members[member]
@@ -16,7 +23,7 @@ extension FlatScene {
       order.sort()
       let start = spaces.pieces.count
       for piece in order.pieces {
-        let member = members[Int(piece.source)]
+        let member = members[first + Int(piece.source)]
         var seams: Seams?
         if !piece.cells.isEmpty, let toPixels = spaces.members[member].map.homography {
           seams = Seams(

@@ -1,11 +1,13 @@
 // The draw list as text: for `inspect`, for tests that compare work, and for a look at what a change did.
 
+import CoreGraphics
+
 extension DrawList: CustomStringConvertible {
   package var description: String {
     var lines: [String] = []
     for (index, pass) in passes.enumerated() {
-      let size = "\(Int(pass.box.width))x\(Int(pass.box.height))"
-      let place = "at (\(Int(pass.box.minX)), \(Int(pass.box.minY)))"
+      let size = "\(Int(bounded: pass.box.width))x\(Int(bounded: pass.box.height))"
+      let place = "at (\(Int(bounded: pass.box.minX)), \(Int(bounded: pass.box.minY)))"
       let kept = pass.retention?.isKept ?? false ? "kept: " : ""
       let why =
         kept + (pass.continues ? "continued: " : "") + (pass.reasons.isEmpty ? "frame" : pass.reasons.description)

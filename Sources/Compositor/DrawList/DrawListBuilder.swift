@@ -1,6 +1,7 @@
 // Collects the draws of a frame in paint order, pass by pass; then, for each pass: drops what something opaque in front
 // covers, and batches the rest. Reused from frame to frame, it keeps its buffers.
 
+import CoreGraphics
 import QuartzCore
 
 /// What a draw shares with its batch.
@@ -87,7 +88,7 @@ package struct DrawListBuilder {
     bitmapIndices.removeAll(keepingCapacity: true)
     targetCount = 0
     list.counters = FrameCounters()
-    list.counters.framePixels = Int(frame.area)
+    list.counters.framePixels = Int(bounded: frame.area)
     quads.removeAll(keepingCapacity: true)
     instances.removeAll(keepingCapacity: true)
     passes.removeAll(keepingCapacity: true)
@@ -220,7 +221,7 @@ package struct DrawListBuilder {
   mutating func endPass() -> Int32 {
     let pass = passes.removeLast()
     close(pass)
-    if pass.target != RenderPass.frameTarget { list.counters.offscreenPixels += Int(pass.box.area) }
+    if pass.target != RenderPass.frameTarget { list.counters.offscreenPixels += Int(bounded: pass.box.area) }
     if let before = pass.countersBefore {
       list.counters = before
       list.counters.kept += 1
@@ -246,7 +247,7 @@ package struct DrawListBuilder {
         } else {
           list.instances.append(instances[draw.payload].moved(by: pass.box, batch.key.program.features))
         }
-        list.counters.drawnPixels += Int(draw.bounds.area)
+        list.counters.drawnPixels += Int(bounded: draw.bounds.area)
         next = batching.next[next]
       }
       let end = isLinear ? list.quads.count : list.instances.count
@@ -282,7 +283,7 @@ package struct DrawListBuilder {
       let draw = draws[index]
       if occluders.hide(draw.bounds) {
         list.counters.occluded += 1
-        list.counters.occludedPixels += Int(draw.bounds.area)
+        list.counters.occludedPixels += Int(bounded: draw.bounds.area)
         continue
       }
       if !draw.occluder.isEmpty { occluders.add(draw.occluder) }

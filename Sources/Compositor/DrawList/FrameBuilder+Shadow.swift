@@ -1,5 +1,6 @@
 // Shadows in the frame: straight into the target where the shape is known, else from the alpha of a surface.
 
+import CoreGraphics
 import Coverage
 import QuartzCore
 
@@ -133,7 +134,7 @@ extension PixelMap {
 extension PixelBox {
   /// Whole pixels; far ones are brought near.
   init(_ box: Box) {
-    func whole(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
+    func whole(_ value: Double) -> Int { Int(bounded: min(max(value, -1e6), 1e6)) }
     self.init(whole(box.minX), whole(box.minY), whole(box.maxX), whole(box.maxY))
   }
 }

@@ -53,9 +53,11 @@ struct FilterPlan {
       contents.append(contents[contents.count - 1].insetBy(x: -reach.x, y: -reach.y).outset)
     }
     visible = [shown.outset]
+    // A long chain reaches no farther than its widest blur would: surfaces would grow with each step.
+    let farthest = shown.outset.insetBy(-(Gaussian.reach * Self.widest))
     for step in steps.reversed() {
       let reach = step.reach
-      visible.append(visible[visible.count - 1].insetBy(x: -reach.x, y: -reach.y).outset)
+      visible.append(visible[visible.count - 1].insetBy(x: -reach.x, y: -reach.y).outset.intersection(farthest))
     }
     visible.reverse()
     for index in steps.indices {

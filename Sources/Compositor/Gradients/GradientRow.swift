@@ -4,6 +4,8 @@
 // A table cannot hold a step: its texels grow with the picture. So stops are parted into runs without steps, each with a table
 // of its own, and the shader draws a run where the position is in its range (STEPPED in Shaders/gradient.frag).
 
+import CoreGraphics
+
 /// A part of a gradient that is continuous.
 struct GradientRun: Equatable {
   /// One or more, ascending.
@@ -16,7 +18,7 @@ struct GradientRun: Equatable {
   var texelCount: Int {
     guard let first = stops.first?.location, let last = stops.last?.location, last > first else { return 1 }
     // Steps that were left in a run have no width at all.
-    return Int(min(max((last - first) / narrowest * 256, 1024), GradientRun.mostTexels))
+    return Int(bounded: min(max((last - first) / narrowest * 256, 1024), GradientRun.mostTexels))
   }
 
   /// The shortest distance of two stops.
@@ -100,10 +102,10 @@ extension Bitmap {
         }
         let texel = (isReversed ? count - 1 - index : index) * 4
         let alpha = color.w * 255
-        buffer[texel] = UInt8((color.x * alpha).rounded())
-        buffer[texel + 1] = UInt8((color.y * alpha).rounded())
-        buffer[texel + 2] = UInt8((color.z * alpha).rounded())
-        buffer[texel + 3] = UInt8(alpha.rounded())
+        buffer[texel] = UInt8(clamping: Int(bounded: (color.x * alpha).rounded()))
+        buffer[texel + 1] = UInt8(clamping: Int(bounded: (color.y * alpha).rounded()))
+        buffer[texel + 2] = UInt8(clamping: Int(bounded: (color.z * alpha).rounded()))
+        buffer[texel + 3] = UInt8(clamping: Int(bounded: alpha.rounded()))
       }
       initialized = count * 4
     }

@@ -4,6 +4,7 @@
 // which takes the linear path. Every other one has a program: an affine map takes the plane to a space in which the position is
 // x (axial), the distance from the origin (radial) or the angle around it (conic), and a table gives the colour.
 
+import CoreGraphics
 import QuartzCore
 
 extension DrawListBuilder {
@@ -63,7 +64,7 @@ extension DrawListBuilder {
     let step = 1 / (length * extent * scale)
     let origin = (lower + start * extent) * scale + offset
     let (from, to) = isColumn ? (pixels.minY, pixels.maxY) : (pixels.minX, pixels.maxX)
-    let count = Int(to - from)
+    let count = Int(bounded: to - from)
     guard step.isFinite, count <= 1 << 15 else { return false }
     var paint = Paint(color: SIMD4(repeating: opacity))
     paint.texture = texture(

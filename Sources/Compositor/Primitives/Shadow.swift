@@ -6,6 +6,7 @@
 //      |   |       |   |     quadrilaterals, whose edges are not antialiased: outside there is nothing to see,
 //      +---+-------+---+     inside they meet.
 
+import CoreGraphics
 import Coverage
 import QuartzCore
 
@@ -184,7 +185,7 @@ extension Homography {
       let b = ((high * scale + move) * 256).rounded() / 256
       // Inward is up for the lower edge as seen, down for the higher one.
       func inset(_ edge: Double, isLower: Bool) -> UInt8 {
-        UInt8((isLower ? edge - edge.rounded(.down) : edge.rounded(.up) - edge) * 256)
+        UInt8(clamping: Int(bounded: (isLower ? edge - edge.rounded(.down) : edge.rounded(.up) - edge) * 256))
       }
       return ((a - move) / scale, (b - move) / scale, inset(a, isLower: scale > 0), inset(b, isLower: scale < 0))
     }

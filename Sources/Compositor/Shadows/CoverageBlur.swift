@@ -1,6 +1,8 @@
 // A Gaussian blur of a coverage on the CPU, for the shadows of paths: the picture is small (its texels are as coarse as the
 // blur allows), and it is kept as long as the path and the blur stay.
 
+import CoreGraphics
+
 /// A separable Gaussian kernel over texels.
 struct BlurKernel: Equatable {
   /// The weight of the centre, then of each pair of neighbours outward. They add up to 1, pairs counted twice.
@@ -16,7 +18,7 @@ struct BlurKernel: Equatable {
     }
     // Each weight is the Gaussian's integral over a texel; that adds the variance of a texel, which is taken off first.
     let inner = (variance - 1.0 / 12).squareRoot()
-    let count = Int((Gaussian.reach * sigma).rounded(.up))
+    let count = Int(bounded: (Gaussian.reach * sigma).rounded(.up))
     var exact = (0...count).map { index in
       let x = Double(index)
       return Gaussian.cumulative((x + 0.5) / inner) - Gaussian.cumulative((x - 0.5) / inner)

@@ -56,7 +56,9 @@ struct PathShadow {
       stepX = max(request.sigmaX / 4, request.pixelWidth / 4, box.width / Self.longest)
       stepY = max(request.sigmaY / 4, request.pixelHeight / 4, box.height / Self.longest)
     }
-    let (width, height) = (Int((box.width / stepX).rounded(.up)), Int((box.height / stepY).rounded(.up)))
+    let (width, height) = (
+      Int(bounded: (box.width / stepX).rounded(.up)), Int(bounded: (box.height / stepY).rounded(.up))
+    )
     guard width > 0, height > 0, width <= 1 << 14, height <= 1 << 14 else { return nil }
     box.maxX = box.minX + Double(width) * stepX
     box.maxY = box.minY + Double(height) * stepY

@@ -10,6 +10,8 @@
 // derivative, so a Gaussian of variance sigma^2 - h^2/8 at the texels misses by half as much, up and down: 0.026 (h /
 // sigma)^2. With h = sigma / 5 that is 0.27 of 255, which leaves room for the rounding of a texel to a byte.
 
+import CoreGraphics
+
 /// The texels along one side of a tile.
 package struct ShadowAxis: Equatable, Sendable {
   /// The distance between texels, in the plane.
@@ -56,11 +58,11 @@ package struct ShadowAxis: Equatable, Sendable {
       leading = Self.texels(from: first, to: leadingRadius + reach + Self.guardBand(pixel, step), step)
       trailing = Self.texels(from: last, to: trailingRadius + reach + Self.guardBand(pixel, step), step)
     } else if shape.phase != nil {
-      leading = max(1, Int(((size - first - last) / step).rounded()) + 1)
+      leading = max(1, Int(bounded: ((size - first - last) / step).rounded()) + 1)
       trailing = 0
     } else {
       let outside = reach + Self.margin(pixel, step)
-      leading = max(2, Int(((size + 2 * outside) / step).rounded(.up)) + 1)
+      leading = max(2, Int(bounded: ((size + 2 * outside) / step).rounded(.up)) + 1)
       trailing = 0
       step = (size + 2 * outside) / Double(leading - 1)
       first = -outside
@@ -75,7 +77,7 @@ package struct ShadowAxis: Equatable, Sendable {
   }
 
   private static func texels(from first: Double, to end: Double, _ step: Double) -> Int {
-    max(1, Int(((end - first) / step).rounded(.up)))
+    max(1, Int(bounded: ((end - first) / step).rounded(.up)))
   }
 
   /// Room for slices to begin on whole pixels, between the first texels' centres: llvmpipe's linear rasteriser does not draw

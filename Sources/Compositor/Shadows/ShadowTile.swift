@@ -9,6 +9,7 @@
 // The strips are the nodes of a Gauss-Legendre rule in the arc's angle, in which the integrand is smooth. So a tile takes a
 // few erf a row and a column, and a multiplication a texel for each strip near it.
 
+import CoreGraphics
 import Foundation
 
 /// A shadow's coverage, to be stretched between corners.
@@ -33,7 +34,7 @@ package struct ShadowTile: Equatable, Sendable {
       sum.cutCorner(shape.radii[corner], isMaxX: corner & 1 != 0, isMaxY: corner & 2 != 0)
     }
     if isSymmetric && shape.radii[0] > 0 { sum.mirror() }
-    coverage = sum.values.map { UInt8(min(max($0 * 255 + 0.5, 0), 255)) }
+    coverage = sum.values.map { UInt8(Int(bounded: min(max($0 * 255 + 0.5, 0), 255))) }
   }
 
   /// Six nodes of the Gauss-Legendre rule on -1...1, with their weights.
@@ -99,7 +100,8 @@ package struct ShadowTile: Equatable, Sendable {
       let x = isMaxX ? columns.fromMax : columns.fromMin
       let y = isMaxY ? rows.fromMax : rows.fromMin
       let arc = radius * .pi / 2
-      let panels = min(max(1, Int((arc / (2.5 * min(columns.resolution, rows.resolution))).rounded(.up))), 4096)
+      let panels = min(
+        max(1, Int(bounded: (arc / (2.5 * min(columns.resolution, rows.resolution))).rounded(.up))), 4096)
       let half = .pi / 4 / Double(panels)
       let base = x.map { columns.gaussian.edge($0) }
       var strip = [Float](repeating: 0, count: x.count)

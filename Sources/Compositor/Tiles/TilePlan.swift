@@ -81,10 +81,10 @@ private struct TileGrid {
 
   /// The cells that show in a part of the plane; nil where they are too many.
   consuming func tiles(in part: Box) -> [LayerTile]? {
-    let minX = max(Int((part.minX * density).rounded(.down)), pixels.minX)
-    let minY = max(Int((part.minY * density).rounded(.down)), pixels.minY)
-    let maxX = min(Int((part.maxX * density).rounded(.up)), pixels.maxX)
-    let maxY = min(Int((part.maxY * density).rounded(.up)), pixels.maxY)
+    let minX = max(Int(bounded: (part.minX * density).rounded(.down)), pixels.minX)
+    let minY = max(Int(bounded: (part.minY * density).rounded(.down)), pixels.minY)
+    let maxX = min(Int(bounded: (part.maxX * density).rounded(.up)), pixels.maxX)
+    let maxY = min(Int(bounded: (part.maxY * density).rounded(.up)), pixels.maxY)
     guard minX < maxX, minY < maxY else { return [] }
     let (firstColumn, lastColumn) = (Self.cell(minX, look.width), Self.cell(maxX - 1, look.width))
     let (firstRow, lastRow) = (Self.cell(minY, look.height), Self.cell(maxY - 1, look.height))

@@ -16,6 +16,7 @@
 // UIKit's curl is not documented; the tilt, the radius and the shading are ours. The page bends within the layer's
 // bounds and is cut off there, so that nothing is left of it in the end.
 
+import CoreGraphics
 import QuartzCore
 
 /// A page at a moment of its curl.
@@ -72,7 +73,7 @@ struct PageCurl {
     let turn = Double.pi * radius
     let last = min(contact, turn)
     if first < last {
-      let count = max(1, Int(((last - first) / turn * Double(Self.stripsOfHalfTurn)).rounded(.up)))
+      let count = max(1, Int(bounded: ((last - first) / turn * Double(Self.stripsOfHalfTurn)).rounded(.up)))
       for index in 0..<count {
         let from = first + (last - first) * Double(index) / Double(count)
         let to = first + (last - first) * Double(index + 1) / Double(count)

@@ -4,6 +4,8 @@
 // contains a draw also touches the tile of the draw's centre, so a question looks at the few rectangles of one tile. A
 // tile that is full keeps those that cover most of it.
 
+import CoreGraphics
+
 /// The opaque rectangles of one pass seen so far. Reused from pass to pass, it keeps its buffers.
 struct Occluders {
   private static let tileSide = 64.0
@@ -22,8 +24,8 @@ struct Occluders {
   /// Starts a pass over `box`, with no rectangles.
   mutating func begin(_ box: Box) {
     frame = box
-    columns = max(1, Int((box.width / Self.tileSide).rounded(.up)))
-    rows = max(1, Int((box.height / Self.tileSide).rounded(.up)))
+    columns = max(1, Int(bounded: (box.width / Self.tileSide).rounded(.up)))
+    rows = max(1, Int(bounded: (box.height / Self.tileSide).rounded(.up)))
     counts.removeAll(keepingCapacity: true)
     counts.append(contentsOf: repeatElement(0, count: columns * rows))
     if boxes.count < counts.count * Self.perTile {
@@ -68,10 +70,10 @@ struct Occluders {
   }
 
   private func column(_ x: Double) -> Int {
-    min(max(Int((x - frame.minX) / Self.tileSide), 0), columns - 1)
+    min(max(Int(bounded: (x - frame.minX) / Self.tileSide), 0), columns - 1)
   }
 
   private func row(_ y: Double) -> Int {
-    min(max(Int((y - frame.minY) / Self.tileSide), 0), rows - 1)
+    min(max(Int(bounded: (y - frame.minY) / Self.tileSide), 0), rows - 1)
   }
 }

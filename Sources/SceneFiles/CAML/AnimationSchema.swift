@@ -15,6 +15,12 @@ enum AnimationSchema {
   /// The property of an attribute's name; nil when no animation has it.
   static func property(_ name: String) -> Property? { properties[name] }
 
+  /// The names of all classes that can be made.
+  static var names: [String] { constructors.keys.sorted() }
+
+  /// The kinds of all properties, by attribute.
+  static var kinds: [String: PropertyKind] { properties.mapValues(\.kind) }
+
   /// A property of one of the animation classes.
   struct Property: Sendable {
     let kind: PropertyKind

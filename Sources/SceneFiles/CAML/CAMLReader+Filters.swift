@@ -88,13 +88,13 @@ extension CAFilter {
   /// The kinds of the inputs; nil for a filter that is not known.
   fileprivate var kinds: [String: PropertyKind]? {
     guard let inputs = FilterCatalog.defaults(of: type) else { return nil }
-    return Dictionary(inputs.map { ($0.key.name, PropertyKind($0.value)) }) { first, _ in first }
+    return Dictionary(inputs.map { ($0.key.name, PropertyKind(inputOfFilter: $0.value)) }) { first, _ in first }
   }
 }
 
 extension PropertyKind {
   /// The kind of an input by its default.
-  fileprivate init(_ value: AnimatableValue) {
+  init(inputOfFilter value: AnimatableValue) {
     switch value {
     case .color: self = .color
     case .point: self = .point
@@ -108,6 +108,6 @@ extension PropertyKind {
     guard let path = LayerKeyPath(keyPath), case .filter = path.root else { return nil }
     let value = layer.values[path]
     guard value != .none else { return nil }
-    self.init(value)
+    self.init(inputOfFilter: value)
   }
 }

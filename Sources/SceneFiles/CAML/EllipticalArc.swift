@@ -39,6 +39,11 @@ struct EllipticalArc {
     sweep = atan2(b.y - center.y, b.x - center.x) - startAngle
     if isSweep && sweep < 0 { sweep += 2 * .pi }
     if !isSweep && sweep > 0 { sweep -= 2 * .pi }
+    // Of radii that are next to nothing, nothing is left in the way there and back.
+    guard sweep.isFinite else {
+      ellipse = nil
+      return
+    }
     ellipse = shape.translatedBy(x: center.x, y: center.y).scaledBy(x: radius, y: radius)
   }
 

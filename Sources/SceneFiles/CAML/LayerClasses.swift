@@ -22,6 +22,9 @@ enum LayerClasses {
   /// A layer of a class; nil for a class that QuartzCore does not have.
   static func make(_ name: String) -> CALayer? { constructors[name]?() }
 
+  /// The names of all classes.
+  static var names: [String] { constructors.keys.sorted() }
+
   /// Whether layers of a class are drawn as it says.
   static func isDrawn(_ name: String) -> Bool { !notDrawn.contains(name) }
 

@@ -68,7 +68,8 @@ extension LayerSchema {
     "seed": .number, "preservesDepth": .boolean,
   ]
 
-  private static let cell: [String: PropertyKind] = [
+  /// What emitter cells have, by key.
+  static let cell: [String: PropertyKind] = [
     "name": .string, "enabled": .boolean, "contents": .image, "contentsRect": .rect, "contentsScale": .number,
     "magnificationFilter": .enumeration(["nearest", "linear", "trilinear"]),
     "minificationFilter": .enumeration(["nearest", "linear", "trilinear"]), "minificationFilterBias": .number,

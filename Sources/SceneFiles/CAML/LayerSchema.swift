@@ -38,7 +38,8 @@ enum LayerSchema {
     }
   }
 
-  private static let kinds: [String: PropertyKind] = [
+  /// What CALayer has, by key.
+  static let kinds: [String: PropertyKind] = [
     // Geometry
     "bounds": .rect, "frame": .rect, "position": .point, "zPosition": .length, "anchorPoint": .point,
     "anchorPointZ": .length, "transform": .transform, "sublayerTransform": .transform, "hidden": .boolean,

@@ -6,7 +6,7 @@ import Foundation
 import QuartzCore
 
 /// The type of a property's value.
-enum PropertyKind: Equatable {
+package enum PropertyKind: Equatable, Sendable {
   /// A finite number.
   case number
   /// A coordinate or an extent in points: finite, and no larger than layer geometry may be.

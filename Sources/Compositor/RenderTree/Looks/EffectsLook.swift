@@ -1,6 +1,6 @@
 // What the frame needs of a layer's filters: kinds and inputs by name become a few stages with numbers.
 //
-// Maps of colours that follow each other are one map. What has no effect is left out, and so is a kind that is not known.
+// Maps of colours that follow each other are one map, and so are blurs. What has no effect is left out, and so is a kind that is not known.
 // A Gaussian's radius is its standard deviation.
 
 import CoreGraphics
@@ -38,7 +38,13 @@ package struct FilterLook: Equatable, Sendable {
     switch filter.type {
     case "CIGaussianBlur", "gaussianBlur":
       let sigma = min(inputs.number("inputRadius"), Self.widest)
-      if sigma > 0 { stages.append(.blur(sigma)) }
+      guard sigma > 0 else { return }
+      // Gaussians that follow each other are one, their variances added.
+      if case .blur(let last)? = stages.last {
+        stages[stages.count - 1] = .blur(min(hypot(last, sigma), Self.widest))
+      } else {
+        stages.append(.blur(sigma))
+      }
     case "CIGammaAdjust":
       let power = min(max(inputs.number("inputPower"), 0.01), 100)
       if power != 1 { stages.append(.gamma(power)) }

@@ -1,0 +1,44 @@
+// All that a document may say, by name: for what makes documents, tools/fuzz above all. What is added to the reader's tables
+// is in it at once.
+
+import QuartzCore
+
+/// The names that CAML documents are made of, in a fixed order.
+package enum CAMLVocabulary {
+  /// A property's name, and what it takes.
+  package typealias Property = (name: String, kind: PropertyKind)
+
+  /// The elements that are layers.
+  package static let layerClasses = LayerClasses.names
+
+  /// The elements that are animations.
+  package static let animationClasses = AnimationSchema.names
+
+  /// The attributes of animations, of all classes.
+  package static let animationProperties = sorted(AnimationSchema.kinds)
+
+  /// The attributes of emitter cells.
+  package static let cellProperties = sorted(LayerSchema.cell)
+
+  /// The attributes of all layers.
+  package static let layerProperties = sorted(LayerSchema.kinds)
+
+  /// The attributes that a layer's class adds.
+  package static func addedProperties(ofLayer name: String) -> [Property] {
+    LayerClasses.make(name).map { sorted(LayerSchema.addedKinds(of: $0)) } ?? []
+  }
+
+  /// The kinds of filters, with their inputs.
+  package static let filters: [(type: String, inputs: [Property])] = FilterCatalog.names.map { type in
+    (type, (FilterCatalog.defaults(of: type) ?? []).map { ($0.key.name, PropertyKind(inputOfFilter: $0.value)) })
+  }
+
+  /// The functions of transforms, with the number of their arguments; the first one of a rotation is an angle.
+  package static let transformFunctions = [
+    ("rotate", 1), ("rotate", 4), ("scale", 1), ("scale", 2), ("scale", 3), ("translate", 2), ("translate", 3),
+  ]
+
+  private static func sorted(_ kinds: [String: PropertyKind]) -> [Property] {
+    kinds.map { ($0.key, $0.value) }.sorted { $0.name < $1.name }
+  }
+}
