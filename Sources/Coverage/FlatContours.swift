@@ -6,7 +6,7 @@ struct FlatContours {
   private var ends: [Int] = []
 
   /// Adds a polygon, divided by its weights and moved by the corner.
-  mutating func append(_ polygon: [HomogeneousPoint], _ x: Double, _ y: Double) {
+  mutating func append(_ polygon: ArraySlice<HomogeneousPoint>, _ x: Double, _ y: Double) {
     let first = points.count
     for point in polygon {
       let place = FT_Vector(point.x / point.w - x, point.y / point.w - y, parts: FreeTypeOutline.parts)
@@ -20,13 +20,11 @@ struct FlatContours {
     if points.count - first > 2 { ends.append(points.count - 1) } else { points.removeLast(points.count - first) }
   }
 
-  /// Whether FreeType can count them.
-  var isCountable: Bool { points.count < FreeTypeOutline.limit }
-
-  /// As FreeType takes them; beyond what it counts, every so many points are left out.
+  /// As FreeType takes them; beyond what it counts, every so many points are left out. That happens in a single pixel
+  /// alone.
   var outline: FreeTypeOutline {
     var result = FreeTypeOutline(hasParts: true)
-    let step = isCountable ? 1 : points.count / FreeTypeOutline.limit + 1
+    let step = points.count < FreeTypeOutline.limit ? 1 : points.count / FreeTypeOutline.limit + 1
     var first = 0
     for end in ends {
       defer { first = end + 1 }

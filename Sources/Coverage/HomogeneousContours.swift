@@ -9,75 +9,141 @@ import Foundation
 
 /// Closed polygons in homogeneous pixels.
 struct HomogeneousContours {
-  private(set) var contours: [[HomogeneousPoint]] = []
+  /// The points of all polygons, one after another.
+  private(set) var points: [HomogeneousPoint] = []
+  /// Behind the last point of each polygon.
+  private var ends: [Int] = []
 
   /// At or below this weight a point lies at or behind the eye; it is that of the compositor's near plane.
   static let nearWeight = 1e-3
-  /// Planes are cut off here, in points.
-  private static let farthest = 1e9
-
-  private let map: PixelMap
-  private let sides: [HalfSpace]
+  private init() {}
 
   /// The contours of `path` with chords fine enough for what is seen of it in `box`.
   init(_ path: CGPath, _ map: PixelMap, seenIn box: PixelBox) {
-    self.map = map
-    sides = HalfSpace.sides(of: box)
-    for subpath in path.subpaths { append(subpath) }
+    let sides = HalfSpace.sides(of: box)
+    let storage = path.storage
+    points.reserveCapacity(storage.points.count)
+    var current = CGPoint.zero
+    // Where closing leads to; what follows a close without a move begins there.
+    var start = CGPoint.zero
+    var isOpen = false
+    // A contour with a point that is not a number is left out.
+    var isBad = false
+    var next = 0
+    func finish() {
+      end(isBad: isBad)
+      (isOpen, isBad) = (false, false)
+    }
+    for type in storage.types {
+      let first = next
+      next += type.pointCount
+      switch type {
+      case .moveToPoint:
+        finish()
+        start = storage.points[first]
+        current = start
+        continue
+      case .closeSubpath:
+        finish()
+        current = start
+        continue
+      case .addLineToPoint, .addQuadCurveToPoint, .addCurveToPoint: break
+      }
+      isBad = isBad || current.isBad || (first..<next).contains { storage.points[$0].isBad }
+      if !isBad {
+        if !isOpen { points.append(map(current.bounded)) }
+        isOpen = true
+        append(type, from: current, storage.points[first..<next], map, sides)
+      }
+      current = storage.points[next - 1]
+    }
+    finish()
   }
 
-  private mutating func append(_ subpath: Subpath) {
-    guard let first = Self.bounded(subpath.start) else { return }
-    var contour = [map(first)]
-    for segment in subpath.segments {
-      guard let start = Self.bounded(segment.start), let control1 = Self.bounded(segment.control1),
-        let control2 = Self.bounded(segment.control2), let end = Self.bounded(segment.end)
-      else { return }
-      if segment.isLine {
-        contour.append(map(end))
-      } else {
-        let curve = HomogeneousCubic(start: map(start), control1: map(control1), control2: map(control2), end: map(end))
-        append(curve, depth: 0, to: &contour)
-      }
+  private mutating func append(
+    _ type: CGPathElementType, from current: CGPoint, _ points: ArraySlice<CGPoint>, _ map: PixelMap,
+    _ sides: [HalfSpace]
+  ) {
+    let (start, first, end) = (current.bounded, points[points.startIndex].bounded, points[points.endIndex - 1].bounded)
+    let curve: CubicSegment
+    switch type {
+    case .addQuadCurveToPoint: curve = CubicSegment(quadraticFrom: start, control: first, to: end)
+    case .addCurveToPoint:
+      curve = CubicSegment(start: start, control1: first, control2: points[points.startIndex + 1].bounded, end: end)
+    default: return self.points.append(map(end))
     }
-    if contour.count > 2 { contours.append(contour) }
+    let image = HomogeneousCubic(
+      start: map(curve.start), control1: map(curve.control1), control2: map(curve.control2), end: map(curve.end))
+    append(image, sides, depth: 0)
+  }
+
+  /// Ends a polygon; one that covers nothing, or is not to count, is taken back.
+  private mutating func end(isBad: Bool = false) {
+    let first = ends.last ?? 0
+    if isBad || points.count - first < 3 {
+      points.removeLast(points.count - first)
+    } else {
+      ends.append(points.count)
+    }
   }
 
   /// Halves until it is as good as straight where it is seen; depth bounds the chords.
-  private func append(_ curve: HomogeneousCubic, depth: Int, to contour: inout [HomogeneousPoint]) {
+  private mutating func append(_ curve: HomogeneousCubic, _ sides: [HalfSpace], depth: Int) {
     // Wholly on the far side of one half space, whatever the curve does there, its chord does as well.
     if depth == 12 || sides.contains(where: { curve.isOutside($0) })
       || curve.isFlat(PixelOutline.tolerance, Self.nearWeight)
     {
-      contour.append(curve.end)
+      points.append(curve.end)
       return
     }
     let (first, second) = curve.halves
-    append(first, depth: depth + 1, to: &contour)
-    append(second, depth: depth + 1, to: &contour)
+    append(first, sides, depth: depth + 1)
+    append(second, sides, depth: depth + 1)
   }
 
-  /// A point brought into the finite part of the plane; nil where it is not a number.
-  private static func bounded(_ point: CGPoint) -> CGPoint? {
-    guard !point.x.isNaN, !point.y.isNaN else { return nil }
-    return CGPoint(x: min(max(point.x, -farthest), farthest), y: min(max(point.y, -farthest), farthest))
-  }
+  var isEmpty: Bool { ends.isEmpty }
 
-  /// The part inside of a box, relative to its corner, as lines.
-  func cut(to box: PixelBox) -> FlatContours {
+  /// The part inside of a box, and a pixel around it.
+  func cut(to box: PixelBox) -> HomogeneousContours {
     let sides = HalfSpace.sides(of: box)
-    var result = FlatContours()
-    var other: [HomogeneousPoint] = []
-    for contour in contours {
-      var polygon = contour
+    var result = HomogeneousContours()
+    var (polygon, other): ([HomogeneousPoint], [HomogeneousPoint]) = ([], [])
+    var first = 0
+    for end in ends {
+      defer { first = end }
+      polygon.removeAll(keepingCapacity: true)
+      polygon += points[first..<end]
       for side in sides where polygon.contains(where: { side.distance($0) < 0 }) {
         side.cut(polygon, into: &other)
         swap(&polygon, &other)
         if polygon.count < 3 { break }
       }
-      if polygon.count > 2 { result.append(polygon, Double(box.minX), Double(box.minY)) }
+      guard polygon.count > 2 else { continue }
+      result.points += polygon
+      result.ends.append(result.points.count)
     }
     return result
+  }
+
+  /// The polygons as the rasteriser takes them, relative to the corner of a box that they are cut to.
+  func flat(from box: PixelBox) -> FlatContours {
+    var result = FlatContours()
+    var first = 0
+    for end in ends {
+      result.append(points[first..<end], Double(box.minX), Double(box.minY))
+      first = end
+    }
+    return result
+  }
+}
+
+extension CGPoint {
+  fileprivate var isBad: Bool { x.isNaN || y.isNaN }
+
+  /// Brought into the finite part of the plane, in points.
+  fileprivate var bounded: CGPoint {
+    let farthest: CGFloat = 1e9
+    return CGPoint(x: min(max(x, -farthest), farthest), y: min(max(y, -farthest), farthest))
   }
 }
 

@@ -30,8 +30,11 @@ package struct PathRasterizer: Sendable {
     bounds = PixelBox(0, 0, 0, 0)
     outline = map.isFinite ? PixelOutline(path, map) : nil
     guard map.isFinite, !path.isEmpty else { return }
-    if let outline, outline.low.x <= outline.high.x {
-      bounds = PixelBox(outline.low, outline.high)
+    if let outline {
+      // Without points there is nothing to cover.
+      if outline.low.x <= outline.high.x { bounds = PixelBox(outline.low, outline.high) }
+    } else if map.isAffine, let (low, high) = PixelOutline.bounds(of: path, map) {
+      bounds = PixelBox(low, high).intersection(visible)
     } else {
       bounds = visible
     }
@@ -54,21 +57,27 @@ package struct PathRasterizer: Sendable {
     if let outline, outline.isNear(box), max(box.width, box.height) < Self.longest {
       var placed = outline.placed(in: box)
       if render(&placed, box, bytes, stride) { return }
+      Self.clear(box, bytes, stride)
     }
-    let contours = HomogeneousContours(path, map, seenIn: box)
-    draw(contours, box, into: bytes, stride: stride)
+    draw(HomogeneousContours(path, map, seenIn: box), box, into: bytes, stride: stride)
   }
 
-  /// Draws cut contours; boxes with more points than FreeType counts are halved.
+  /// Draws the part of contours in a box. Boxes with more points than FreeType counts, or with more changes of coverage
+  /// in a row than its memory holds, are halved, and each half has its part of the contours alone.
   private func draw(
     _ contours: HomogeneousContours, _ box: PixelBox, into bytes: UnsafeMutablePointer<UInt8>, stride: Int
   ) {
     let part = contours.cut(to: box)
-    let isWide = box.width >= box.height
-    guard !part.isCountable || max(box.width, box.height) >= Self.longest, max(box.width, box.height) > 1 else {
-      var outline = part.outline
-      _ = render(&outline, box, bytes, stride)
-      return
+    guard !part.isEmpty else { return }
+    var isWide = box.width >= box.height
+    let longer = max(box.width, box.height)
+    if longer < Self.longest, part.points.count < FreeTypeOutline.limit || longer == 1 {
+      var outline = part.flat(from: box).outline
+      if render(&outline, box, bytes, stride) { return }
+      // One row was too much: narrower boxes have less in it.
+      isWide = box.width > 1
+      precondition(longer > 1, "FreeType cannot rasterise a single pixel: it is out of memory")
+      Self.clear(box, bytes, stride)
     }
     var (first, second) = (box, box)
     if isWide {
@@ -78,9 +87,14 @@ package struct PathRasterizer: Sendable {
       first.maxY = (box.minY + box.maxY) / 2
       second.minY = first.maxY
     }
-    draw(contours, first, into: bytes, stride: stride)
+    draw(part, first, into: bytes, stride: stride)
     let offset = isWide ? first.width : first.height * stride
-    draw(contours, second, into: bytes + offset, stride: stride)
+    draw(part, second, into: bytes + offset, stride: stride)
+  }
+
+  /// Takes back what was partly drawn.
+  private static func clear(_ box: PixelBox, _ bytes: UnsafeMutablePointer<UInt8>, _ stride: Int) {
+    for row in 0..<box.height { (bytes + row * stride).update(repeating: 0, count: box.width) }
   }
 
   private func render(

@@ -74,6 +74,20 @@ struct PixelOutline {
     guard points.isEmpty || low.x.isFinite && low.y.isFinite && high.x.isFinite && high.y.isFinite else { return nil }
   }
 
+  /// The corners of the box around the images of all points under an affine map, control points included. Nil where one
+  /// is not finite.
+  static func bounds(of path: CGPath, _ map: PixelMap) -> (low: (x: Double, y: Double), high: (x: Double, y: Double))? {
+    var low = (x: Double.infinity, y: Double.infinity)
+    var high = (x: -Double.infinity, y: -Double.infinity)
+    for point in path.storage.points {
+      let image = map.affine(point)
+      let (x, y) = (Double(image.x), Double(image.y))
+      guard x.isFinite, y.isFinite else { return nil }
+      (low, high) = ((min(low.x, x), min(low.y, y)), (max(high.x, x), max(high.y, y)))
+    }
+    return low.x <= high.x ? (low, high) : nil
+  }
+
   private mutating func add(_ point: CGPoint) {
     let (x, y) = (Double(point.x), Double(point.y))
     // A point that is not a number must not vanish in a comparison.

@@ -61,7 +61,7 @@ package enum Gallery {
   package static var demos: [Demo] {
     [postcard, features] + seeds + [rectangles, antialiasedRectangles, cards, sprites, tree, morph]
       + [shadowFull, shadowCards, particles, fire, replicator, frosted]
-      + [labels, chart, scripts, drawnClock, tiles, gauges]
+      + [labels, chart, scripts, drawnClock, tiles, gauges, arcs]
   }
 
   /// A scene by name.

@@ -72,6 +72,26 @@ import Testing
     #expect(list.counters.draws == 0 && list.counters.rasterizedTiles == 0)
   }
 
+  @Test("reliability A1: tiles are no larger than what is seen", arguments: [1.0, 0.25])
+  func tilesAreBounded(lineWidth: Double) {
+    let move = CGMutablePath()
+    move.move(to: CGPoint(x: 10, y: 10))
+    let comb = CGMutablePath()
+    comb.addLines(between: (0..<20_000).map { CGPoint(x: Double($0) / 100, y: $0 % 2 == 0 ? 20 : 50) })
+    // Long and flat: a small area, most of it beyond what is seen.
+    let ribbon = rect(0.5, 30, 30_000, 2)
+    for path in [move, comb, ribbon] as [CGPath] {
+      let list = Stage(
+        shape(path) {
+          ($0.fillColor, $0.strokeColor, $0.lineWidth, $0.lineJoin) = (nil, .white, lineWidth, .round)
+          $0.lineDashPattern = path == ribbon ? [4, 2] : nil
+        }
+      ).frame()
+      #expect(list.bitmaps.allSatisfy { $0.width <= 2048 && $0.height <= 2048 })
+      #expect(path != move || list.bitmaps.isEmpty && list.counters.draws == 0)
+    }
+  }
+
   // MARK: The cache
 
   @Test func unchangedShapesCostNothing() {

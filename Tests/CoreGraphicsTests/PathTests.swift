@@ -131,23 +131,58 @@ import Testing
   }
 
   @Test(
-    "Arcs: direction, sweep and length",
+    "X-B19: arcs: direction, sweep and length; whole turns are full circles in either direction (clients 0.1)",
     arguments: [
       (0.0, Double.pi / 2, false, Double.pi / 2), (0, .pi / 2, true, 1.5 * .pi), (.pi / 2, 0, true, .pi / 2),
-      (0, 2 * .pi, false, 2 * .pi), (0, -2 * .pi, true, 2 * .pi), (0, 5 * .pi, false, 2 * .pi),
-      (3, 1, false, 2 * .pi - 2), (0, 2 * .pi, true, 0), (2 * .pi, 0, true, 2 * .pi),
+      (0, 2 * .pi, false, 2 * .pi), (0, -2 * .pi, true, 2 * .pi), (3, 1, false, 2 * .pi - 2),
+      (2 * .pi, 0, true, 2 * .pi),
+      // Whole turns against the direction.
+      (0, 2 * .pi, true, 2 * .pi), (0, -2 * .pi, false, 2 * .pi), (-.pi / 2, 1.5 * .pi, true, 2 * .pi),
+      (0, 4 * .pi, true, 2 * .pi), (1.5 * .pi, -.pi / 2, false, 2 * .pi), (0.1, 0.1 + 2 * .pi, true, 2 * .pi),
+      (0.7, 0.7 - 6 * .pi, false, 2 * .pi),
+      // Several turns along it, and parts of one beyond whole turns against it.
+      (0, 5 * .pi, false, 5 * .pi), (0, 5 * .pi, true, .pi), (0, 2.5 * .pi, true, 1.5 * .pi),
+      // No turn at all.
+      (1, 1, true, 0), (1, 1, false, 0), (0, 1e-9, false, 0), (0, -1e-9, false, 0),
     ] as [(Double, Double, Bool, Double)])
   func arcs(start: Double, end: Double, clockwise: Bool, sweep: Double) {
     let path = CGMutablePath()
     path.addArc(center: CGPoint(x: 5, y: 6), radius: 10, startAngle: start, endAngle: end, clockwise: clockwise)
     // Cubics lie up to 0.03 % of the radius outside of the circle.
     #expect(abs(Self.length(path) - 10 * sweep) <= 2e-4 * 10 * sweep)
+    #expect(hypot(path.currentPoint.x - 5 - 10 * cos(end), path.currentPoint.y - 6 - 10 * sin(end)) < 1e-6)
     path.forEachSegment { segment in
       for step in 0...8 {
         let point = segment.point(at: Double(step) / 8)
         #expect(abs(hypot(point.x - 5, point.y - 6) - 10) < 3e-3)
       }
     }
+  }
+
+  @Test("X-B19: arcs over 1000 turns add nothing; one without an end is its start")
+  func wildArcs() {
+    func elements(from start: Double = 0, to end: Double, clockwise: Bool = false) -> [CGPathElementType] {
+      let path = CGMutablePath()
+      path.addArc(center: CGPoint(x: 10, y: 10), radius: 5, startAngle: start, endAngle: end, clockwise: clockwise)
+      return Self.elements(path).map(\.0)
+    }
+    #expect(elements(to: 2000 * .pi + 1e-6) == [] && elements(to: 1e300) == [] && elements(to: .infinity) == [])
+    #expect(
+      elements(to: -1e300) == [] && elements(to: 1e300, clockwise: true) == [] && elements(from: .nan, to: 1) == [])
+    #expect(elements(to: 2000 * .pi - 1e-6).filter { $0 == .addCurveToPoint }.count == 4000)
+    #expect(elements(to: .nan) == [.moveToPoint] && elements(to: 1e-9) == [.moveToPoint])
+    let relative = CGMutablePath()
+    relative.addRelativeArc(center: .zero, radius: 1, startAngle: 0, delta: 1e9)
+    #expect(relative.isEmpty)
+  }
+
+  @Test("A rounded corner that is as good as straight stays one, whatever rounding does", arguments: [1e-11, -1e-11])
+  func flatCorner(rise: Double) {
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: 1000, y: 1000))
+    path.addArc(
+      tangent1End: CGPoint(x: 1010, y: 1000), tangent2End: CGPoint(x: 1020, y: 1000 + 10 * rise), radius: 1e-3)
+    #expect(path.boundingBoxOfPath.height < 1e-6)
   }
 
   @Test("A relative arc continues from the current point by a line")

@@ -94,6 +94,42 @@ import Testing
     #expect(bytes[0] == 255 && bytes[3] == 0 && bytes[439 * 440 + 439] == 0 && bytes[438 * 440 + 438] == 255)
   }
 
+  @Test("reliability A1: a path's pixels are bounded, whatever its outline") func boundedPixels() {
+    let far = PixelBox(-8_000, -8_000, 8_000, 8_000)
+    func bounds(_ path: CGPath, _ map: PixelMap = .identity) -> PixelBox {
+      PathRasterizer(path, rule: .winding, map: map, visible: far).bounds
+    }
+    // Without points.
+    let move = CGMutablePath()
+    move.move(to: CGPoint(x: 10, y: 10))
+    #expect(bounds(move).isEmpty && bounds(CGMutablePath()).isEmpty)
+    var stroke = ShapeStroke()
+    stroke.width = 4
+    #expect(bounds(stroke.outline(of: move, tolerance: 0.01)).isEmpty)
+    // With more than FreeType counts.
+    let comb = CGMutablePath()
+    comb.addLines(between: (0..<40_000).map { CGPoint(x: Double($0) / 100, y: $0 % 2 == 0 ? 20 : 50) })
+    #expect(bounds(comb) == PixelBox(0, 20, 400, 50))
+    #expect(bounds(comb, PixelMap(CGAffineTransform(scaleX: 2, y: 1))) == PixelBox(0, 20, 800, 50))
+  }
+
+  @Test("lottie fault 4: a long edge that is almost level is rasterised", arguments: [50.0, 50.5, 51.0, 180.0])
+  func almostLevelEdges(y: Double) {
+    let path = CGMutablePath()
+    path.addLines(
+      between: [(10, 51), (10, 180), (750, 180), (750, y)].map { CGPoint(x: $0.0, y: $0.1) })
+    path.closeSubpath()
+    let area = 740 * (129 + (180 - y)) / 2
+    #expect(abs(path.coverage(760, 200).area - area) < 0.002 * area + 1)
+    // Where it may overlap itself, each pixel has 4x4 parts.
+    path.addRect(CGRect(x: 20, y: 100, width: 4, height: 4))
+    path.addRect(CGRect(x: 30, y: 100, width: 4, height: 4))
+    #expect(abs(path.coverage(760, 200).area - area) < 0.002 * area + 1 || y == 180)
+    let wide = CGMutablePath()
+    wide.addLines(between: [(0, 10.2), (7000, 10.9), (7000, 20), (0, 20)].map { CGPoint(x: $0.0, y: $0.1) })
+    #expect(abs(wide.coverage(7000, 30).area - 7000 * 9.45) < 20)
+  }
+
   @Test func badNumbers() {
     for bad in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
       let path = CGMutablePath()

@@ -63,21 +63,32 @@ import Testing
     #expect(path.trimmed(from: 0, to: 1) === path)
   }
 
-  @Test func trimmingACurveByLength() {
+  /// Whole curves count by their length, and one that is cut is cut by its parameter (lottie, fault 5): in the middle of a
+  /// quarter circle both are the same.
+  @Test func trimmingACircle() {
     let circle = CGPath(ellipseIn: CGRect(x: 10, y: 10, width: 40, height: 40), transform: nil)
     let quarter = circle.trimmed(from: 0, to: 0.25)
     #expect(abs(quarter.currentPoint.x - 30) < 1e-3 && abs(quarter.currentPoint.y - 50) < 1e-3)
+    let half = circle.trimmed(from: 0.125, to: 0.625)
+    #expect(abs(half.currentPoint.x - 30 + 20 * 0.5.squareRoot()) < 1e-3)
     let whole = area(circle)
     #expect(abs(area(circle) { $0.end = 0.3 } - 0.3 * whole) < 0.02 * whole)
   }
 
-  /// A straight curve that starts slowly: half of its length is far beyond half of its parameter.
-  @Test func trimmingAnUnevenCurve() {
+  /// A straight curve that starts slowly: at half of its parameter it has gone an eighth of its way.
+  @Test("lottie fault 5: strokeStart and strokeEnd cut a curve by its parameter") func trimmingAnUnevenCurve() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addCurve(to: CGPoint(x: 30, y: 0), control1: .zero, control2: .zero)
-    #expect(abs(path.trimmed(from: 0, to: 0.5).currentPoint.x - 15) < 1e-4)
-    #expect(abs(path.trimmed(from: 0, to: 0.9).currentPoint.x - 27) < 1e-4)
+    #expect(abs(path.trimmed(from: 0, to: 0.5).currentPoint.x - 30 * 0.125) < 1e-9)
+    #expect(abs(path.trimmed(from: 0, to: 0.9).currentPoint.x - 30 * 0.729) < 1e-9)
+    // A line before it, twice as long: the curve counts as a third of the path.
+    let both = CGMutablePath()
+    both.move(to: CGPoint(x: -60, y: 0))
+    both.addLine(to: .zero)
+    both.addCurve(to: CGPoint(x: 30, y: 0), control1: .zero, control2: .zero)
+    #expect(abs(both.trimmed(from: 0.2, to: 5.0 / 6).currentPoint.x - 30 * 0.125) < 1e-3)
+    #expect(abs(both.trimmed(from: 0.2, to: 5.0 / 6).boundingBox.minX + 42) < 1e-3)
   }
 
   @Test func withoutLength() {
@@ -174,7 +185,7 @@ import Testing
           $0.phase = 20
         })
     #expect(area(line) { $0.dashes = [0, 0] } == 240)
-    #expect(area(line) { $0.dashes = [-1, 3] } == 240)
+    #expect(area(line) { $0.dashes = [-3, 3] } == area(line) { $0.dashes = [3, 3] })
     #expect(area(line) { $0.dashes = [1e-7, 1e-7] } == 240)
   }
 

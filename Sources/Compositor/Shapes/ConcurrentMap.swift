@@ -1,17 +1,101 @@
-import Dispatch
+// One frame's work shared by all cores. The caller works, too, so that a frame is made where there are no other threads.
+
+import CoreGraphics
+import Foundation
+import Synchronization
 
 /// The results of `transform` for each item, in their order, worked out by all cores.
 func concurrentMap<Item: Sendable, Result: Sendable>(
-  _ items: [Item], _ transform: @Sendable (Item) -> Result
+  _ items: [Item], on threads: WorkerThreads = .shared, _ transform: @Sendable (Item) -> Result
 ) -> [Result] {
   // Waking other threads costs some tens of microseconds.
   guard items.count > 3 else { return items.map(transform) }
   return [Result](unsafeUninitializedCapacity: items.count) { buffer, count in
     // Each iteration writes one element of its own.
     nonisolated(unsafe) let results = buffer
-    DispatchQueue.concurrentPerform(iterations: items.count) { index in
-      results.initializeElement(at: index, to: transform(items[index]))
-    }
+    threads.perform(items.count) { results.initializeElement(at: $0, to: transform(items[$0])) }
     count = items.count
+  }
+}
+
+/// Threads that help whoever has work for several: one for each further core, as far as the system gives any. They live
+/// as long as the process.
+final class WorkerThreads: @unchecked Sendable {
+  // Unchecked Sendable: `condition` guards what changes once the threads run.
+  static let shared = WorkerThreads(ProcessInfo.processInfo.activeProcessorCount - 1)
+
+  private let condition = NSCondition()
+  /// Jobs that may have items left.
+  private var jobs: [Job] = []
+  /// The threads that were started.
+  private(set) var count = 0
+
+  /// - Parameter start: starts a thread; returns false where there can be none.
+  init(_ wanted: Int, start: (@escaping @Sendable () -> Void) -> Bool = { BackgroundThread.start($0) }) {
+    for _ in 0..<max(wanted, 0) {
+      guard start({ self.serve() }) else { break }
+      count += 1
+    }
+  }
+
+  /// Calls `body` with each number below `count`, on the caller's thread and on those that are free, and waits for all.
+  func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {
+    withoutActuallyEscaping(body) { body in
+      let job = Job(count, body)
+      locked {
+        jobs.append(job)
+        condition.broadcast()
+      }
+      job.work()
+      locked {
+        jobs.removeAll { $0 === job }
+        // Who helps is at its last item.
+        while job.helpers > 0 { condition.wait() }
+      }
+    }
+  }
+
+  private func serve() -> Never {
+    condition.lock()
+    while true {
+      guard let job = jobs.first else {
+        condition.wait()
+        continue
+      }
+      job.helpers += 1
+      condition.unlock()
+      job.work()
+      condition.lock()
+      jobs.removeAll { $0 === job }
+      job.helpers -= 1
+      condition.broadcast()
+    }
+  }
+
+  private func locked(_ body: () -> Void) {
+    condition.lock()
+    defer { condition.unlock() }
+    body()
+  }
+
+  /// Numbers to call a closure with.
+  private final class Job: @unchecked Sendable {
+    // Unchecked Sendable: the pool's lock guards `helpers`.
+    private let count: Int
+    private let next = Atomic(0)
+    private let body: @Sendable (Int) -> Void
+    /// The pool's threads that are at it.
+    var helpers = 0
+
+    init(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) { (self.count, self.body) = (count, body) }
+
+    /// Calls the closure until no number is left.
+    func work() {
+      while true {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < count else { return }
+        body(index)
+      }
+    }
   }
 }

@@ -18,8 +18,8 @@ struct ShapeTileKey: Hashable {
   /// From the layer's plane to pixels, moved by whole pixels so that the translation is in 0..<1, in steps of 1/64. In
   /// perspective the whole map.
   let map: PixelMap
-  /// The part of the plane of pixels that the tile is cut to; nil for a tile of the whole shape.
-  let window: PixelBox?
+  /// What of the plane of pixels the tile has at most: what is seen, or for a tile of the whole shape the box around it.
+  let window: PixelBox
 }
 
 /// A path by its elements, told apart by identity first, and hashed by a few of its points.
@@ -44,7 +44,9 @@ extension ShapeTileKey {
   private static let steps = 64.0
   /// As many pixels a tile may have and still be made whole when only part of it is seen.
   private static let wholeArea = 65_536.0
-  /// The longest side of a tile, in pixels.
+  /// The longest side of a tile of which only part is seen, in pixels: that of textures of every device.
+  private static let wholeSide = 2048.0
+  /// The longest side of any tile, in pixels.
   private static let longest = 16_384.0
 
   /// The key of a shape's tile, and the whole pixels that it is moved by. Nil where nothing can be seen of it.
@@ -59,21 +61,22 @@ extension ShapeTileKey {
       x: (toPixels.m11, toPixels.m12, toPixels.m13), y: (toPixels.m21, toPixels.m22, toPixels.m23),
       t: (toPixels.m31, toPixels.m32, toPixels.m33))
     guard let bounds = toPixels.visibleBounds(area) else { return nil }
-    var seen = bounds.intersection(visible).outset
-    guard !seen.isEmpty, seen.width.isFinite, seen.height.isFinite, abs(seen.minX) < 1e9, abs(seen.minY) < 1e9 else {
-      return nil
-    }
-    seen.maxX = min(seen.maxX, seen.minX + longest)
-    seen.maxY = min(seen.maxY, seen.minY + longest)
-    let box = PixelBox(Int(seen.minX), Int(seen.minY), Int(seen.maxX), Int(seen.maxY))
+    let seen = bounds.intersection(visible)
+    guard let box = PixelBox(seen, longest: longest) else { return nil }
     guard map.isAffine, abs(map.tx) < 1e9, abs(map.ty) < 1e9 else {
       return (ShapeTileKey(path: PathIdentity(path: path), paint: paint, map: map, window: box), 0, 0)
     }
     let (x, y) = ((map.tx * steps).rounded() / steps, (map.ty * steps).rounded() / steps)
     let (wholeX, wholeY) = (x.rounded(.down), y.rounded(.down))
     (map.tx, map.ty) = (x - wholeX, y - wholeY)
-    let isWhole = visible.contains(bounds.outset) || bounds.area <= wholeArea
-    let window = isWhole ? nil : box.moved(byX: -Int(wholeX), y: -Int(wholeY))
+    var window = box.moved(byX: -Int(wholeX), y: -Int(wholeY))
+    if visible.contains(bounds.outset)
+      || bounds.area <= wholeArea && max(bounds.width, bounds.height) <= wholeSide
+    {
+      // By the map as the tile has it, so that the box is the same wherever the shape moves to.
+      guard let whole = PixelBox(map.image(of: area), longest: longest) else { return nil }
+      window = whole
+    }
     return (
       ShapeTileKey(path: PathIdentity(path: path), paint: paint, map: map, window: window), Int(wholeX), Int(wholeY)
     )
@@ -81,10 +84,9 @@ extension ShapeTileKey {
 
   /// The rasteriser of the tile, and the pixels that the tile has; empty for a shape that covers nothing.
   var rasterizer: (PathRasterizer, PixelBox) {
-    let visible = window ?? PixelBox(-8_000, -8_000, 8_000, 8_000)
     let rasterizer: PathRasterizer
     switch paint {
-    case .fill(let rule): rasterizer = PathRasterizer(path.path, rule: rule, map: map, visible: visible)
+    case .fill(let rule): rasterizer = PathRasterizer(path.path, rule: rule, map: map, visible: window)
     case .stroke(let stroke):
       // A hundredth of a pixel, where the map stretches most.
       let box = path.path.boundingBox
@@ -94,8 +96,34 @@ extension ShapeTileKey {
       ]
       let stretch = map.isAffine ? map.stretch(at: .zero) : corners.map { map.stretch(at: $0) }.max() ?? 1
       let outline = stroke.outline(of: path.path, tolerance: 0.01 / min(max(stretch, 1e-6), 1e3))
-      rasterizer = PathRasterizer(outline, rule: .winding, map: map, visible: visible)
+      rasterizer = PathRasterizer(outline, rule: .winding, map: map, visible: window)
     }
-    return (rasterizer, window.map { $0.intersection(rasterizer.bounds) } ?? rasterizer.bounds)
+    return (rasterizer, rasterizer.bounds.intersection(window))
+  }
+}
+
+extension PixelMap {
+  /// The box around the image of a box under an affine map.
+  fileprivate func image(of box: Box) -> Box {
+    let (x, y) = (
+      (box.minX + box.maxX) / 2 * xx + (box.minY + box.maxY) / 2 * yx + tx,
+      (box.minX + box.maxX) / 2 * xy + (box.minY + box.maxY) / 2 * yy + ty
+    )
+    let (halfX, halfY) = (
+      (abs(xx) * box.width + abs(yx) * box.height) / 2, (abs(xy) * box.width + abs(yy) * box.height) / 2
+    )
+    return Box(x - halfX, y - halfY, x + halfX, y + halfY)
+  }
+}
+
+extension PixelBox {
+  /// The pixels that a box touches, cut off after so many in each direction; nil for none, and for what is too far away.
+  fileprivate init?(_ box: Box, longest: Double) {
+    let box = box.outset
+    guard !box.isEmpty, box.width.isFinite, box.height.isFinite, abs(box.minX) < 1e9, abs(box.minY) < 1e9 else {
+      return nil
+    }
+    self.init(
+      Int(box.minX), Int(box.minY), Int(min(box.maxX, box.minX + longest)), Int(min(box.maxY, box.minY + longest)))
   }
 }

@@ -7,43 +7,49 @@ public import Foundation
 
 extension CGMutablePath {
   /// An arc from `startAngle` to `endAngle` in radians, preceded by a line from the current point, or by a move when
-  /// there is none. A sweep of a whole turn or more is one turn; angles a whole turn apart, taken against the direction
-  /// from one to the other, are the same angle, and there is no arc.
+  /// there is none.
+  ///
+  /// In the direction asked for, all turns up to `endAngle` are drawn: from 0 to 5 pi is two and a half of them. Against
+  /// it, the arc goes round the other side, by more than nothing and at most a turn: from 0 to 2 pi it is a full circle
+  /// in either direction, the commonest way to write one. Where both angles are one there is no arc, and more than a
+  /// thousand turns add nothing at all. The rules are those measured on Apple's framework.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
   ) {
-    let turn = 2 * CGFloat.pi
-    var sweep = endAngle - startAngle
-    // The way round the other side, from 0 down to a turn.
-    func backward(_ sweep: CGFloat) -> CGFloat {
-      let remainder = sweep.truncatingRemainder(dividingBy: turn)
-      return remainder == 0 ? 0 : remainder - turn
-    }
-    // The direction is given, so the sweep takes its sign; the end angle may lie any number of turns away.
-    if clockwise {
-      if sweep > 0 { sweep = backward(sweep) }
-      sweep = max(sweep, -turn)
-    } else {
-      if sweep < 0 { sweep = -backward(-sweep) }
-      sweep = min(sweep, turn)
-    }
-    addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: sweep, transform: transform)
+    let sweep = endAngle - startAngle
+    // An end that is no number is no end: the start alone.
+    let delta = sweep.isNaN ? 0 : clockwise ? -Self.sweep(-sweep) : Self.sweep(sweep)
+    addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: delta, transform: transform)
   }
 
+  /// The sweep in a direction for angles that lie so far apart along it.
+  private static func sweep(_ forward: CGFloat) -> CGFloat {
+    guard forward < -leastSweep, forward >= -mostTurns * turn else { return forward }
+    // Angles whole turns apart, up to what their arithmetic leaves over, are a turn apart.
+    let rest = turn - (-forward).truncatingRemainder(dividingBy: turn)
+    return rest > leastSweep ? rest : turn
+  }
+
+  private static let turn = 2 * CGFloat.pi
+  /// Arcs of more turns add nothing.
+  private static let mostTurns: CGFloat = 1000
+  /// Arcs of no more radians than this are none.
+  private static let leastSweep: CGFloat = 1e-9
+
   /// An arc of `delta` radians from `startAngle`, preceded by a line from the current point, or by a move when there is
-  /// none. A negative `delta` goes clockwise where y points up.
+  /// none. A negative `delta` goes clockwise where y points up; one of more than a thousand turns adds nothing.
   public func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
   ) {
-    guard radius.isFinite, startAngle.isFinite, delta.isFinite else { return }
+    guard radius.isFinite, startAngle.isFinite, abs(delta) <= Self.mostTurns * Self.turn else { return }
     let start = CGPoint(x: center.x + radius * cos(startAngle), y: center.y + radius * sin(startAngle))
     if storage.currentPoint == nil {
       move(to: start, transform: transform)
     } else if start.applying(transform) != currentPoint {
       addLine(to: start, transform: transform)
     }
-    guard delta != 0 else { return }
+    guard abs(delta) > Self.leastSweep else { return }
 
     for piece in CubicSegment.arc(center: center, radius: radius, from: startAngle, sweep: delta) {
       addCurve(to: piece.end, control1: piece.control1, control2: piece.control2, transform: transform)
@@ -73,9 +79,10 @@ extension CGMutablePath {
     let start = CGPoint(x: tangent1End.x + ux / ul * tangentLength, y: tangent1End.y + uy / ul * tangentLength)
     let side: CGFloat = cross > 0 ? 1 : -1
     let center = CGPoint(x: start.x - side * uy / ul * radius, y: start.y + side * ux / ul * radius)
-    let end = CGPoint(x: tangent1End.x + vx / vl * tangentLength, y: tangent1End.y + vy / vl * tangentLength)
-    addArc(
-      center: center, radius: radius, startAngle: atan2(start.y - center.y, start.x - center.x),
-      endAngle: atan2(end.y - center.y, end.x - center.x), clockwise: cross > 0, transform: transform)
+    // The arc turns by what the corner lacks to a straight line, and never by more than half a turn.
+    let sweep = CGFloat.pi - atan2(abs(cross), ux * vx + uy * vy)
+    addRelativeArc(
+      center: center, radius: radius, startAngle: atan2(start.y - center.y, start.x - center.x), delta: -side * sweep,
+      transform: transform)
   }
 }

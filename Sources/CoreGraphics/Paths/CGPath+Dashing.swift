@@ -2,20 +2,23 @@ public import Foundation
 
 extension CGPath {
   /// The path cut into dashes: `lengths` are those of dashes and gaps by turns, in points along the path, beginning
-  /// `phase` points into the pattern; an odd number of lengths is taken twice. The pattern begins anew with each
-  /// subpath. `transform` moves the result.
+  /// `phase` points into the pattern; an odd number of lengths is taken twice, and of a negative one its size. The
+  /// pattern begins anew with each subpath. `transform` moves the result.
   ///
-  /// A closed subpath whose start and end both lie in a dash keeps them in one piece. A dash without length becomes a
-  /// line too short to see, which round and square caps make a dot. Without a length above 0, with a negative one, or
-  /// with a pattern so fine that there were a million dashes, the path stays whole.
+  /// The last dash of a closed subpath does not join its first, unless one dash is all of it. A dash without length
+  /// becomes a line too short to see, which round and square caps make a dot. Lengths of 0 alone leave nothing, as was
+  /// measured on Apple's framework. Without lengths, with one that is not finite, or with a pattern so fine that there
+  /// were a million dashes, the path stays whole.
   public func copy(
     dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
   ) -> CGPath {
+    if !lengths.isEmpty, lengths.allSatisfy({ $0 == 0 }) { return CGPath(storage: CGPathStorage()) }
     let dashed = dashed(phase: Double(phase), lengths: lengths.map { Double($0) }, limit: 1_000_000)
     return CGPath(storage: dashed.storage.applying(transform))
   }
 
-  /// The same, with no more than about `limit` dashes: a path that had more stays whole.
+  /// The same, with no more than about `limit` dashes: a path that had more stays whole, and so does one without a
+  /// length above 0.
   package func dashed(phase: Double, lengths: [Double], limit: Double) -> CGPath {
     guard let pattern = DashPattern(lengths: lengths, phase: phase) else { return self }
     var result = CGPathStorage()
@@ -37,8 +40,9 @@ private struct DashPattern {
   private let phase: Double
 
   init?(lengths: [Double], phase: Double) {
+    let lengths = lengths.map(abs)
     let period = lengths.reduce(0, +) * (lengths.count % 2 == 0 ? 1 : 2)
-    guard lengths.allSatisfy({ $0 >= 0 }), period > 0, period.isFinite, phase.isFinite else { return nil }
+    guard period > 0, period.isFinite, phase.isFinite else { return nil }
     self.lengths = lengths.count % 2 == 0 ? lengths : lengths + lengths
     self.period = period
     let remainder = phase.truncatingRemainder(dividingBy: period)
@@ -55,13 +59,8 @@ private struct DashPattern {
 
     var pen = Pen(self)
     for (segment, table) in zip(subpath.segments, tables) where table.total > 0 { pen.draw(segment, table) }
-    var pieces = pen.pieces
-    // The start and the end of a closed subpath are one place: what is drawn on both sides of it is one dash.
-    guard subpath.isClosed, pen.endedDown, pen.beganDown, let last = pieces.last else { return (pieces, false) }
-    if pieces.count == 1 { return (pieces, true) }
-    pieces[0] = last + pieces[0]
-    pieces.removeLast()
-    return (pieces, false)
+    // A dash that covers all of a closed subpath keeps it closed.
+    return (pen.pieces, subpath.isClosed && pen.pieces.count == 1 && pen.beganDown && pen.endedDown)
   }
 
   /// Follows a subpath and collects what it draws.

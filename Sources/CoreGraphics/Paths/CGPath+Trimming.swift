@@ -1,4 +1,8 @@
-// The part of a path between two fractions of its length, by arc length: what strokeStart and strokeEnd leave.
+// The part of a path between two fractions of its length: what strokeStart and strokeEnd leave.
+//
+// Whole lines and curves count by their length; a curve that is cut is cut at the same fraction of its parameter. That is
+// what Apple's frames show (measured: a curve cut at .17752 of its path ends where the parameter says, 30 points away from
+// where its arc length does).
 
 import Foundation
 
@@ -14,8 +18,8 @@ extension CGPath {
     if start <= 0, end >= 1 { return self }
     let subpaths = subpaths
     // A hundred-thousandth of a curve's length is not seen.
-    let tables = subpaths.map { $0.segments.map { ArcLengthTable($0, tolerance: 1e-5) } }
-    let total = tables.reduce(0) { $0 + $1.reduce(0) { $0 + $1.total } }
+    let lengths = subpaths.map { $0.segments.map { ArcLengthTable($0, tolerance: 1e-5).total } }
+    let total = lengths.reduce(0) { $0 + $1.reduce(0, +) }
     guard total.isFinite else { return self }
     let (low, high) = (max(start, 0) * total, min(end, 1) * total)
     // What rounding leaves over is no stroke.
@@ -23,21 +27,21 @@ extension CGPath {
 
     var result = CGPathStorage()
     var position = 0.0
-    for (subpath, tables) in zip(subpaths, tables) {
-      let length = tables.reduce(0) { $0 + $1.total }
-      defer { position += length }
-      if low <= position + slack, high >= position + length - slack {
+    for (subpath, lengths) in zip(subpaths, lengths) {
+      let whole = lengths.reduce(0, +)
+      defer { position += whole }
+      if low <= position + slack, high >= position + whole - slack {
         result.append(subpath)
         continue
       }
-      guard length > 0, position < high - slack, position + length > low + slack else { continue }
+      guard whole > 0, position < high - slack, position + whole > low + slack else { continue }
       var kept: [CubicSegment] = []
       var before = position
-      for (segment, table) in zip(subpath.segments, tables) {
-        defer { before += table.total }
-        let (from, to) = (max(low - before, 0), min(high - before, table.total))
-        guard to - from > slack, table.total > 0 else { continue }
-        kept.append(segment.part(from: table.parameter(atLength: from), to: table.parameter(atLength: to)))
+      for (segment, length) in zip(subpath.segments, lengths) {
+        defer { before += length }
+        let (from, to) = (max(low - before, 0), min(high - before, length))
+        guard to - from > slack, length > 0 else { continue }
+        kept.append(segment.part(from: from / length, to: to / length))
       }
       result.append(chain: kept, closed: false)
     }

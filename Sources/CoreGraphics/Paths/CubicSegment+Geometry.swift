@@ -71,7 +71,7 @@ extension CubicSegment {
 
   /// An arc of a circle as cubics of at most a quarter turn each; the sweep is in radians, positive from x toward y.
   package static func arc(center: CGPoint, radius: Double, from start: Double, sweep: Double) -> [CubicSegment] {
-    // A turn more than once over the same circle adds nothing; the bound keeps a wild angle from filling memory.
+    // The bound, a little over a thousand turns, keeps a wild angle from filling memory.
     let quarters = min(max((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up), 1), 4096)
     let step = sweep / quarters
     // The control points lie on the end tangents; this length makes the curve meet the circle in its middle.

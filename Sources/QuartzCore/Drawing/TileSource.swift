@@ -200,21 +200,20 @@ package final class TileSource: @unchecked Sendable {
   }
 
   /// Calls `body` with each number below `count`, on threads of their own, and waits for all. Not on Dispatch's, which
-  /// whoever asks for the frame may be holding.
+  /// whoever asks for the frame may be holding. Where there can be no threads the caller does it all.
   private static func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    guard count > 0 else { return }
     let next = SharedCounter()
     let group = DispatchGroup()
     for _ in 0..<min(count, ProcessInfo.processInfo.activeProcessorCount) {
       group.enter()
-      let thread = Thread {
+      let isStarted = BackgroundThread.start {
         while let index = next.take(below: count) { body(index) }
         group.leave()
       }
-      thread.stackSize = 4 << 20
-      thread.start()
+      if !isStarted { group.leave() }
     }
     group.wait()
+    while let index = next.take(below: count) { body(index) }
   }
 }
 
