@@ -159,7 +159,8 @@ extension CAKeyframeAnimation {
       time += delay
       times.append(NSNumber(value: time / total))
     }
-    values = images
+    // One keyframe has no effect.
+    values = images.count == 1 ? images + images : images
     keyTimes = times + [1]
     calculationMode = .discrete
     duration = total

@@ -23,6 +23,13 @@ import Testing
     #expect(CAKeyframeAnimation(framesOf: CGImageSourceCreateIncremental(nil)) == nil)
   }
 
+  @Test("X-A9: a still image is two keyframes, as one has no effect")
+  func stillImage() throws {
+    let source = try #require(CGImageSourceCreateWithURL(Truth.stills[0].url, nil))
+    let animation = try #require(CAKeyframeAnimation(framesOf: source))
+    #expect(animation.values?.count == 2 && animation.keyTimes == [0, 1])
+  }
+
   @Test func aLayerShowsEachFrameInItsTime() throws {
     let source = try #require(CGImageSourceCreateWithURL(truth.url, nil))
     let animation = try #require(CAKeyframeAnimation(framesOf: source))

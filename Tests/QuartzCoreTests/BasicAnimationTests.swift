@@ -110,14 +110,14 @@ import Testing
     #expect(try sample(hidden, at: time).isHidden == going)
   }
 
-  @Test("12.13 strings jump at one half", arguments: [(0.4, false), (0.6, true)])
+  @Test("12.12 strings jump at one half", arguments: [(0.4, false), (0.6, true)])
   func strings(time: Double, changed: Bool) throws {
     let gravity = CABasicAnimation(keyPath: "contentsGravity")
     (gravity.fromValue, gravity.toValue, gravity.duration) = (CALayerContentsGravity.top, "left", 1)
     #expect(try sample(gravity, at: time).contentsGravity == (changed ? .left : .top))
   }
 
-  @Test("12.14 contents jump at one half", arguments: [(0.4, 0), (0.6, 1)])
+  @Test("X-A11: contents jump at one half", arguments: [(0.4, 0), (0.6, 1)])
   func contents(time: Double, index: Int) throws {
     let images = (0..<2).map { _ in CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 255]) }
     let animation = CABasicAnimation(keyPath: "contents")

@@ -41,7 +41,7 @@ import Testing
         == .color(CGColor(red: 1, green: 1, blue: 1, alpha: 1)))
   }
 
-  @Test("12.11 transforms by their parts")
+  @Test("X-A15: transforms by their parts")
   func transforms() {
     let from = CATransform3DMakeTranslation(10, 0, 0)
     let to = CATransform3DRotate(CATransform3DMakeTranslation(20, 40, 0), 1, 0, 0, 1)
@@ -51,7 +51,7 @@ import Testing
     #expect(near(mix(from, to, 1.5), further))
   }
 
-  @Test("12.11 about any axis at constant speed, and by the shorter way")
+  @Test("X-A15, X-A16: about any axis at constant speed, and by the shorter way")
   func rotations() {
     let to = CATransform3DMakeRotation(2, 1, 2, 3)
     #expect(near(mix(CATransform3DIdentity, to, 0.25), CATransform3DMakeRotation(0.5, 1, 2, 3)))
@@ -96,7 +96,7 @@ import Testing
     #expect(near(Double(mix(from, to, 0.25).m41), Double(from.m41 + (to.m41 - from.m41) / 4)))
   }
 
-  @Test("12.11 a mirrored scale passes through 0, without turning")
+  @Test("X-A15: a mirrored scale passes through 0, without turning")
   func mirrored() {
     #expect(near(mix(CATransform3DIdentity, CATransform3DMakeScale(-1, 1, 1), 0.25), CATransform3DMakeScale(0.5, 1, 1)))
   }
@@ -114,7 +114,7 @@ import Testing
       ?? CATransform3DMakeScale(0, 0, 0)
   }
 
-  @Test("12.12, 12.13 what has nothing in between jumps at one half")
+  @Test("12.12, X-A11: what has nothing in between jumps at one half")
   func steps() {
     let (a, b) = (AnimatableValue.string("top"), AnimatableValue.string("left"))
     #expect(a.interpolated(to: b, fraction: 0.49) == a)
@@ -126,7 +126,7 @@ import Testing
     #expect(AnimatableValue.path(line).interpolated(to: .path(box), fraction: 0.6) == .path(box))
   }
 
-  @Test("18.4 paths of the same elements go point by point")
+  @Test("18.4, lottie.md 6: paths of the same elements go point by point")
   func paths() {
     let from = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10), transform: nil)
     let to = CGPath(rect: CGRect(x: 10, y: 20, width: 30, height: 10), transform: nil)

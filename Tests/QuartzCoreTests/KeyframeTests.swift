@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "13.3, 13.6 even spacing: n - 1 intervals between values, n where each holds",
+    "13.3, X-C: even spacing: n - 1 intervals between values, n where each holds",
     arguments: [
       (CAAnimationCalculationMode.linear, 0.25, 5.0), (.linear, 0.75, 15), (.linear, 1, 20), (.discrete, 0.3, 0),
       (.discrete, 0.34, 10), (.discrete, 0.7, 20), (.discrete, 1, 20),
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(
-    "13.8 Kochanek-Bartels tangents",
+    "13.8, X-A5: Kochanek-Bartels tangents",
     arguments: [(0.0, 0.0, 0.0), (0.5, 0, 0), (0, 0.5, 0), (0, 0, 0.5), (-0.3, 0.2, -0.6)])
   func kochanekBartels(tension: Double, continuity: Double, bias: Double) throws {
     let p = [1.0, 4, 2, 7]
@@ -142,7 +142,7 @@ import Testing
     #expect(try near(sample(scalar, at: 0.35).zPosition, 79.382188, 1e-7))
   }
 
-  @Test("13.6 splines of transforms and colours pass through their values")
+  @Test("X-A4: splines of transforms and colours pass through their values")
   func otherSplines() throws {
     let turn = CAKeyframeAnimation(keyPath: "transform")
     turn.values = (0..<4).map { CATransform3DMakeRotation(Double($0), 0, 0, 1) }
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(
-    "12.13, 12.14 images and Booleans hold in any mode", arguments: [CAAnimationCalculationMode.linear, .cubic, .paced])
+    "12.14, X-A11: images hold in any mode", arguments: [CAAnimationCalculationMode.linear, .cubic, .paced])
   func holding(mode: CAAnimationCalculationMode) throws {
     let images = (0..<3).map { _ in CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 255]) }
     let animation = CAKeyframeAnimation(keyPath: "contents")

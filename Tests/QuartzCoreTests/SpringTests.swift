@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "14.2, 14.4, 14.5 the motion solves the equation of the spring",
+    "X-B10, X-C: the motion solves the equation of the spring",
     arguments: [
       Properties(damping: 0), Properties(damping: 5), Properties(damping: 10, velocity: 3), Properties(damping: 19.99),
       Properties(damping: 20), Properties(damping: 20, velocity: -8), Properties(damping: 50, over: true),
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("14.3 over-damped counts as critical unless it is allowed")
+  @Test("X-A2b, X-B10: over-damped counts as critical unless it is allowed")
   func overdamping() {
     #expect(Self.spring(damping: 60).spring == Self.spring(damping: 20).spring)
     #expect(Self.spring(damping: 60, over: true).spring != Self.spring(damping: 20).spring)
@@ -126,7 +126,7 @@ import Testing
     #expect((1...200).contains { abs(spring.progress(at: (end - 0.1) * (1 - Double($0) / 2000)) - 1) > 9e-4 })
   }
 
-  @Test("14.7 the duration cuts the motion, and does not stretch it")
+  @Test("X-B10, X-C: the duration cuts the motion, and does not stretch it")
   func duration() throws {
     let animation = Self.spring(damping: 5)
     (animation.fromValue, animation.toValue, animation.duration, animation.fillMode) = (0, 100, 0.2, .forwards)
@@ -135,7 +135,7 @@ import Testing
     #expect(try near(sample(animation, at: 5).zPosition, 100 * spring.progress(at: 0.2)))
   }
 
-  @Test("14.8, 14.9 perceptual duration and bounce", arguments: [(0.5, 0.0), (0.5, 0.3), (1, 1), (0.25, -0.5)])
+  @Test("X-B1, X-C: perceptual duration and bounce", arguments: [(0.5, 0.0), (0.5, 0.3), (1, 1), (0.25, -0.5)])
   func perceptual(duration: Double, bounce: Double) {
     let animation = CASpringAnimation(perceptualDuration: duration, bounce: bounce)
     #expect(animation.allowsOverdamping)

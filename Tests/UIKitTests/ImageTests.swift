@@ -131,4 +131,17 @@ import UIKit
     view.stopAnimating()
     #expect(!view.isAnimating)
   }
+
+  @Test("X-A9: one animation image shows, though one keyframe has no effect")
+  func oneAnimationImage() {
+    let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))
+    let clock = MediaClock(startingAt: 0)
+    let host = LayerHost(layer: view.layer, clock: clock)
+    let frame = Pixels.solid(width: 3, height: 4)
+    view.animationImages = [UIImage(cgImage: frame)]
+    view.startAnimating()
+    host.flush()
+    clock.advance(to: 1)
+    #expect((view.layer.presentation()?.contents as? CGImage)?.width == 3 && host.takeIssues().isEmpty)
+  }
 }

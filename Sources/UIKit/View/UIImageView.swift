@@ -68,7 +68,9 @@ open class UIImageView: UIView {
     _ images: [UIImage], duration: TimeInterval, repeatCount: Float
   ) -> CAKeyframeAnimation {
     let animation = CAKeyframeAnimation(keyPath: "contents")
-    animation.values = images.compactMap(\.uprightImage)
+    let frames = images.compactMap(\.uprightImage)
+    // One keyframe has no effect.
+    animation.values = frames.count == 1 ? frames + frames : frames
     animation.calculationMode = .discrete
     animation.duration = duration
     animation.repeatCount = repeatCount
