@@ -37,7 +37,8 @@ let package = Package(
     .executable(name: "multiplane", targets: ["CLI"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    // Exactly, as there is no Package.resolved in the repository: it holds commits, and mirrors have others for a tag.
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
     // System libraries; C where Swift cannot go: CPNG's and CJPEG's errors jump, CVirtualInit calls an initialiser that
@@ -134,9 +135,9 @@ let package = Package(
         "Multiplane", "GLRenderer", "Compositor", "CoreImage", "UIKit", "QuartzCore", "CoreGraphics", "TestScenes",
         "_Testing_CoreGraphics", "_Testing_CoreImage", "_Testing_UIKit",
       ], exclude: ["Truths/Pictures", "Truths/Pages.html"], swiftSettings: strict),
-    tests("MultiplaneTests", ["Multiplane", "Gallery", "Compositor", "QuartzCore", "CoreGraphics"]),
+    tests("MultiplaneTests", ["Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
     tests("ToolsTests", ["embed-shaders"]),
-    tests("CLITests", ["CLI", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    tests("CLITests", ["CLI", "CoreGraphics", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     // Canvases, layers and images that several test targets share.
     .target(
       name: "TestScenes", dependencies: ["Multiplane", "Compositor", "QuartzCore", "CoreGraphics"],

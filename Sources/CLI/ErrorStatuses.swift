@@ -40,6 +40,8 @@ extension VideoError: ExitStatusError {
     switch self {
     case .badOutputName, .unsupportedSize, .badOption: .usage
     case .cannotWrite: .cannotWrite
+    case .closedPipe: .brokenPipe
+    case .outOfMemory: .temporaryFailure
     case .encodingFailed: .internalError
     case .cancelled: .interrupted
     }
@@ -53,6 +55,7 @@ extension GLError: ExitStatusError {
     case .noDisplay: .unavailable
     case .threadNotStarted, .contextLost: .temporaryFailure
     case .frameTooLarge: .usage
+    case .overMemoryLimit: .malformedInput
     case .shader, .incompleteTarget: .internalError
     case .failed(let codes, _, _):
       // GL_OUT_OF_MEMORY

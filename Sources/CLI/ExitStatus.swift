@@ -21,8 +21,13 @@ enum ExitStatus: Int32 {
   case cannotWrite = 73
   /// Out of memory, or the GL context was reset; running again may work (EX_TEMPFAIL).
   case temporaryFailure = 75
-  /// Interrupted by SIGINT, as shells write it (128 + 2).
+  /// Interrupted by SIGINT, as shells write it (128 + 2); other signals give 128 and their number, see `signalled`.
   case interrupted = 130
+  /// Whoever reads standard output has gone (128 + SIGPIPE), as after `| head`.
+  case brokenPipe = 141
+
+  /// The status of a process that a signal ended.
+  static func signalled(_ number: CInt) -> Int32 { 128 + number }
 }
 
 /// An error that knows which exit status it ends the process with.
@@ -39,11 +44,22 @@ extension ExitStatus {
   /// Mistakes in the command line and requests for help are ArgumentParser's to explain: it knows the usage line. All
   /// others are printed to standard error as `multiplane: error: what, where, what was expected`.
   static func exit(after error: any Error) -> Never {
-    let parserCode = MultiplaneCommand.exitCode(for: error)
-    if !(error is any ExitStatusError), parserCode == .success || parserCode == .validationFailure {
-      MultiplaneCommand.exit(withError: error)
+    var error = error
+    if !(error is any ExitStatusError) {
+      switch MultiplaneCommand.exitCode(for: error) {
+      case .success:
+        do {
+          try StandardOutput.write(MultiplaneCommand.fullMessage(for: error))
+          Foundation.exit(success.rawValue)
+        } catch let failure {
+          error = failure
+        }
+      case .validationFailure: MultiplaneCommand.exit(withError: error)
+      default: break
+      }
     }
-    StandardError.write("multiplane: error: \(error)")
+    // Nobody is told that nobody listens.
+    if of(error) != .brokenPipe { StandardError.write("multiplane: error: \(error)") }
     Foundation.exit(of(error).rawValue)
   }
 

@@ -17,13 +17,17 @@ struct LoadedScene {
   let duration: Double?
   /// What its reader had to skip.
   let notes: [String]
+  /// Bytes of its images, decoded and for drawing.
+  let imageBytes: Int
   private let file: Scene?
 
   /// Names of scenes that come with the program begin with this.
   private static let demoPrefix = "demo:"
 
   /// Loads `demo:NAME`, or the file at a path. The scene's clock becomes the current one.
-  init(_ name: String) throws {
+  ///
+  /// - Parameter memory: what a file's images may take.
+  init(_ name: String, memory: MemoryArgument = .standard) throws {
     MediaClock.current = clock
     if name.hasPrefix(Self.demoPrefix) {
       let demoName = String(name.dropFirst(Self.demoPrefix.count))
@@ -32,25 +36,43 @@ struct LoadedScene {
       size = demo.size
       duration = demo.duration
       notes = []
+      imageBytes = 0
       file = nil
     } else {
-      let scene = try SceneFile.load(path: name)
+      var options = SceneLoadOptions()
+      // Each image is there twice: decoded, and as a texture.
+      options.limits.imageBytes = memory.bytes / 2
+      let scene = try SceneFile.load(path: name, options: options)
       rootLayer = scene.rootLayer
       size = scene.size
       duration = scene.durationHint
       notes = scene.notes.map(\.description)
+      imageBytes = scene.imageBytes * 2
       file = scene
+    }
+  }
+
+  /// Shows the state that the scene is to begin with.
+  ///
+  /// - Parameter state: as `--state` has it; nil for the scene's own choice.
+  func setInitialState(_ state: String?) throws {
+    if let state {
+      try setState(state)
+    } else if let initial = file?.initialState {
+      try setState(initial)
     }
   }
 
   /// Shows one of the file's states.
   ///
   /// - Parameters:
+  ///   - state: its name, or ``StateArgument/base``.
   ///   - time: when, in seconds of the scene's time.
   ///   - animated: whether its transitions run.
   func setState(_ state: String, at time: Double = 0, animated: Bool = false) throws {
     guard let file else { throw NoStates() }
-    try file.setState(state, at: time, animated: animated)
+    let isBase = state == StateArgument.base && !file.stateNames.contains(state)
+    try file.setState(isBase ? nil : state, at: time, animated: animated)
   }
 }
 

@@ -17,7 +17,9 @@ struct MultiplaneCommand: ParsableCommand {
 
       EXIT STATUS
         0 done, 64 wrong usage, 65 malformed input, 66 no such input, 69 no usable EGL display, 70 internal error, \
-      73 cannot write the output, 75 out of memory or GL context lost, 130 interrupted.
+      73 cannot write the output, 75 out of memory or GL context lost. A signal that ends the command gives 128 and its \
+      number: 130 for SIGINT, 143 for SIGTERM, 141 when nobody reads standard output any more. Whatever ended it, SIGKILL \
+      and crashes aside, no unfinished output is left.
       """,
     subcommands: [
       RenderCommand.self, VideoCommand.self, InspectCommand.self, BenchCommand.self, DemoCommand.self, InfoCommand.self,
@@ -29,13 +31,10 @@ struct MultiplaneCommand: ParsableCommand {
 
   /// Parses the command line, runs the subcommand it names, and ends with the exit status of what went wrong.
   static func main() {
-    var command: any ParsableCommand
+    StandardStreams.fillGaps()
+    EndingSignals.watch()
     do {
-      command = try parseAsRoot()
-    } catch {
-      exit(withError: error)
-    }
-    do {
+      var command = try parseAsRoot()
       try command.run()
     } catch {
       ExitStatus.exit(after: error)

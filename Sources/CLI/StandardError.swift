@@ -1,4 +1,5 @@
 // Standard error: messages, warnings and progress go there, as standard output may carry frames.
+import CoreGraphics
 import Foundation
 
 /// The process's standard error stream.
@@ -8,7 +9,15 @@ enum StandardError {
 
   /// Writes `text` as it is; a closed stream is not worth failing for.
   static func writeRaw(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    _ = Array(text.utf8).withUnsafeBytes { UnfinishedFile.writeAll($0, to: STDERR_FILENO) }
+  }
+
+  /// Writes `line` in place of a line of progress, unless nobody takes it: the process is about to end, and does not wait for a
+  /// reader that stands still.
+  static func writeLastWords(_ line: String) {
+    var stream = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard poll(&stream, 1, 100) > 0 else { return }
+    write((isatty(STDERR_FILENO) == 1 ? "\r\u{1B}[K" : "") + line)
   }
 
   /// The width of the terminal in columns; nil when standard error is not a terminal.

@@ -18,3 +18,5 @@ static const int CLIBAV_ERROR_NO_MEMORY = AVERROR(ENOMEM);
 static const int CLIBAV_ERROR_OPTION_NOT_FOUND = AVERROR_OPTION_NOT_FOUND;
 /// A packet or frame without a time stamp.
 static const int64_t CLIBAV_NO_TIME = AV_NOPTS_VALUE;
+/// A library that libav calls failed, and gave no reason.
+static const int CLIBAV_ERROR_EXTERNAL = AVERROR_EXTERNAL;

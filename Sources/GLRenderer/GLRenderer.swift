@@ -12,6 +12,7 @@ package final class GLRenderer {
   /// How bytes lie in textures and targets.
   package let layout: PixelLayout
   private let state: State
+  private let memoryLimit: Int
 
   /// What lives on the device's thread. Only bodies of `device.run` touch it.
   private final class State {
@@ -28,7 +29,10 @@ package final class GLRenderer {
     var offscreen: [Target?] = []
     var kept = KeptTargets()
 
-    init(_ device: GLDevice) {
+    init(_ device: GLDevice, memoryLimit: Int) {
+      targets.budget = min(targets.budget, memoryLimit)
+      textures.budget = min(textures.budget, memoryLimit)
+      kept.budget = min(kept.budget, memoryLimit)
       linearVertices = StreamBuffer(device)
       instances = InstanceBuffer(device)
       linearArray = VertexArray(device, linear: linearVertices)
@@ -37,10 +41,14 @@ package final class GLRenderer {
   }
 
   /// Makes a renderer on a device.
-  package init(_ device: GLDevice) throws(GLError) {
+  ///
+  /// - Parameter memoryLimit: the most bytes that the surfaces and the made pictures of one frame may take. The images that
+  ///   the tree shows are their owner's to count.
+  package init(_ device: GLDevice, memoryLimit: Int = .max) throws(GLError) {
     self.device = device
+    self.memoryLimit = memoryLimit
     layout = PixelLayout(device.capabilities)
-    state = device.run { State(device) }
+    state = device.run { State(device, memoryLimit: memoryLimit) }
     try device.run { () throws(GLError) in
       try drawBeforeFirstFrame()
       try device.checkErrors(at: "making the renderer")
@@ -73,9 +81,10 @@ package final class GLRenderer {
     _ list: DrawList, images: ImageTable, into pixels: UnsafeMutableRawBufferPointer
   ) throws(GLError) {
     guard let frame = list.passes.last else { return }
-    let (width, height) = (Int(frame.box.width), Int(frame.box.height))
+    let (width, height) = (Int(bounded: frame.box.width), Int(bounded: frame.box.height))
     precondition(pixels.count >= width * height * 4, "\(pixels.count) bytes cannot hold \(width)x\(height) pixels")
     try checkSize(width: width, height: height)
+    try checkMemory(of: list)
     times = try device.run { () throws(GLError) in
       let clock = ContinuousClock()
       let start = clock.now
@@ -98,6 +107,22 @@ package final class GLRenderer {
   package func checkSize(width: Int, height: Int) throws(GLError) {
     let limit = device.capabilities.maxTextureSize
     guard width <= limit, height <= limit else { throw .frameTooLarge(width: width, height: height, limit: limit) }
+  }
+
+  /// Throws when the surfaces of a frame are above the limit: it is the same frame at the same size whatever was drawn before.
+  private func checkMemory(of list: DrawList) throws(GLError) {
+    guard memoryLimit < .max else { return }
+    var bytes = 0.0
+    var largest = Box(0, 0, 0, 0)
+    for pass in list.passes where !pass.continues {
+      bytes += Double(pass.box.width) * Double(pass.box.height) * 4
+      if pass.box.width * pass.box.height > largest.width * largest.height { largest = pass.box }
+    }
+    for bitmap in list.bitmaps { bytes += Double(bitmap.pixels.count) }
+    guard bytes > Double(memoryLimit) else { return }
+    throw .overMemoryLimit(
+      needed: bytes, limit: memoryLimit, width: Int(bounded: largest.width),
+      height: Int(bounded: largest.height))
   }
 
   private func endFrame() {

@@ -73,6 +73,12 @@ public final class CARenderer: NSObject {
     updates = .null
     drawList = nil
     guard let layer, !bounds.isNull, !bounds.isEmpty else { return }
+    do {
+      try renderer.checkSize(width: target.width, height: target.height)
+    } catch {
+      self.error = error
+      return
+    }
     if hosted?.holds(layer) != true {
       hosted = nil
       hosted = HostedTree(layer, clock: clock, renderer)
@@ -99,7 +105,9 @@ public final class CARenderer: NSObject {
   /// Renders the frame that was begun.
   public func render() {
     guard let list = drawList, let hosted else { return }
-    let (width, height) = (Int(list.passes.last?.box.width ?? 0), Int(list.passes.last?.box.height ?? 0))
+    let (width, height) = (
+      Int(bounded: list.passes.last?.box.width ?? 0), Int(bounded: list.passes.last?.box.height ?? 0)
+    )
     guard width > 0, height > 0 else { return }
     error = nil
     var failure: (any Error)?
@@ -134,7 +142,8 @@ public final class CARenderer: NSObject {
   /// A frame has a pixel for a point; its first pixel is the origin of the bounds.
   private var target: FrameBuilder.Target {
     FrameBuilder.Target(
-      width: max(1, Int(bounds.width.rounded(.up))), height: max(1, Int(bounds.height.rounded(.up))), scale: 1,
+      width: max(1, Int(bounded: bounds.width.rounded(.up))),
+      height: max(1, Int(bounded: bounds.height.rounded(.up))), scale: 1,
       origin: bounds.origin)
   }
 }

@@ -1,6 +1,7 @@
 // What `multiplane inspect` prints: the layer tree as the frame saw it, and how the frame is drawn.
 
 package import Compositor
+import CoreGraphics
 import Foundation
 package import QuartzCore
 
@@ -48,7 +49,7 @@ package struct FrameInspection: Codable {
     passes = list.passes.map { pass in
       Pass(
         layer: pass.slot >= 0 ? tree.name(ofSlot: pass.slot) : nil,
-        box: [pass.box.minX, pass.box.minY, pass.box.width, pass.box.height].map { Int($0) },
+        box: [pass.box.minX, pass.box.minY, pass.box.width, pass.box.height].map { Int(bounded: $0) },
         reasons: pass.reasons.description,
         draws: pass.batches.map { Draw(program: "\($0.program)", blend: $0.blend.name, count: $0.range.count) })
     }

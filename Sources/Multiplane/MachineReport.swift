@@ -5,7 +5,7 @@ import Foundation
 package import GLRenderer
 import Video
 
-/// EGL displays, OpenGL ES and libraries.
+/// EGL displays, OpenGL ES, processor and libraries.
 package struct MachineReport: Codable, CustomStringConvertible {
   /// A library in use.
   package struct Library: Codable {
@@ -14,6 +14,8 @@ package struct MachineReport: Codable, CustomStringConvertible {
   }
 
   package let graphics: DeviceReport
+  /// What frames by llvmpipe depend on besides.
+  package let processor: ProcessorReport
   package let libraries: [Library]
 
   /// Opens a device to see what it can do.
@@ -21,6 +23,7 @@ package struct MachineReport: Codable, CustomStringConvertible {
   /// - Throws: when no display can be used; the message lists all that were tried.
   package init(display: EGLDisplayChoice?) throws {
     graphics = try GLDevice(display ?? .fromEnvironment()).report
+    processor = ProcessorReport()
     libraries = (ImageFile.libraries + VideoWriter.libraries).map { Library(name: $0.name, version: $0.version) }
   }
 
@@ -36,7 +39,9 @@ package struct MachineReport: Codable, CustomStringConvertible {
     let lines = libraries.map { library in
       "\(library.name):".padding(toLength: width, withPad: " ", startingAt: 0) + library.version
     }
-    return "\(graphics)\n\(lines.joined(separator: "\n"))"
+    let processor =
+      "vector instructions:".padding(toLength: width, withPad: " ", startingAt: 0) + processor.summary
+    return "\(graphics)\n\(processor)\n\(lines.joined(separator: "\n"))"
   }
 }
 

@@ -37,6 +37,12 @@ public final class OffscreenRenderer {
     /// frame on that first shows them, as on a screen; frames then depend on those before. Default: false, and a tile is
     /// there at once.
     public var fadesTiles = false
+    /// The most memory, in bytes, for a frame and the surfaces that it is composed of; one that would take more throws, and
+    /// none of it is taken. Of pictures that do not come from the program itself, nothing else bounds it: a layer with
+    /// effects takes a surface of its size in pixels. Default: no limit.
+    public var memoryLimit = Int.max
+    /// How often the pixels of the frame itself are in memory at a time; what counts of it toward the limit.
+    package var frameCopies = 2
     /// The EGL display; nil: as the environment variable `MULTIPLANE_EGL` says, else `auto`.
     package var display: EGLDisplayChoice?
     /// Switches of the renderer's optimisations.
@@ -84,31 +90,41 @@ public final class OffscreenRenderer {
   ///   - size: the canvas, in points; fractions of pixels are rounded up.
   ///   - scale: pixels to a point.
   ///   - options: see ``Options``.
-  /// - Throws: when no EGL display can be used; the message lists all that were tried.
+  /// - Throws: when no EGL display can be used (the message lists all that were tried), when it cannot draw frames of that
+  ///   size, and when they are above the memory limit.
   public convenience init(size: CGSize, scale: CGFloat = 1, options: Options = Options()) throws {
-    try self.init(size: size, scale: scale, options: options) {
-      try GLRenderer(GLDevice(options.display ?? .fromEnvironment()))
+    try self.init(size: size, scale: scale, options: options) { memoryLimit in
+      try GLRenderer(GLDevice(options.display ?? .fromEnvironment()), memoryLimit: memoryLimit)
     }
   }
 
-  /// Opens a renderer that draws by the device of another one, which costs next to nothing.
+  /// Opens a renderer that draws by the device of another one, which costs next to nothing; that one's memory limit holds.
   package convenience init(
     size: CGSize, scale: CGFloat = 1, options: Options = Options(), sharing other: OffscreenRenderer
   )
     throws
-  { try self.init(size: size, scale: scale, options: options) { other.renderer } }
+  { try self.init(size: size, scale: scale, options: options) { _ in other.renderer } }
 
-  private init(size: CGSize, scale: CGFloat, options: Options, _ makeRenderer: () throws -> GLRenderer) throws {
+  private init(
+    size: CGSize, scale: CGFloat, options: Options, _ makeRenderer: (_ memoryLimit: Int) throws -> GLRenderer
+  ) throws {
     require(
       size.width > 0 && size.height > 0 && scale > 0 && size.width.isFinite && size.height.isFinite && scale.isFinite,
       "OffscreenRenderer: a canvas of \(size.width)x\(size.height) points at scale \(scale); all must be positive")
     self.size = size
     self.scale = scale
     // A hair less than a whole pixel more is the error of the multiplication, not a pixel.
-    width = max(1, Int((Double(size.width * scale) - 1e-6).rounded(.up)))
-    height = max(1, Int((Double(size.height * scale) - 1e-6).rounded(.up)))
+    width = max(1, Int(bounded: (Double(size.width * scale) - 1e-6).rounded(.up)))
+    height = max(1, Int(bounded: (Double(size.height * scale) - 1e-6).rounded(.up)))
     clock = options.clock
-    renderer = try makeRenderer()
+    // Its copies are counted here, before there is a device; what it is composed of, by the renderer.
+    let frameBytes = Double(width) * Double(height) * 4
+    let needed = frameBytes * Double(options.frameCopies)
+    guard options.memoryLimit == .max || needed <= Double(options.memoryLimit) else {
+      throw GLError.overMemoryLimit(needed: needed, limit: options.memoryLimit, width: width, height: height)
+    }
+    let beside = options.memoryLimit == .max ? 0 : Int(bounded: needed - frameBytes)
+    renderer = try makeRenderer(options.memoryLimit - beside)
     try renderer.checkSize(width: width, height: height)
     frameBuilder = FrameBuilder(options: options.optimizations)
     frameBuilder.fadesTiles = options.fadesTiles

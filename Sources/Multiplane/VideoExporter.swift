@@ -50,10 +50,14 @@ public struct VideoExporter {
     self.options = options
   }
 
-  /// How many frames a stretch of time has: those that begin within it, at least one.
+  /// How many frames a stretch of time has: those that begin within it, at least one; 2⁵³ for more than
+  /// that.
   public func frameCount(duration: CFTimeInterval) -> Int {
-    max(1, Int((duration * frameRate.framesPerSecond - 1e-6).rounded(.up)))
+    max(1, Int(bounded: (duration * frameRate.framesPerSecond - 1e-6).rounded(.up)))
   }
+
+  /// The most frames of a video: what the containers' 32-bit numbers count.
+  private static let mostFrames = Int(Int32.max)
 
   /// Renders and writes the video.
   ///
@@ -61,7 +65,8 @@ public struct VideoExporter {
   ///   - layer: the root of the tree.
   ///   - renderer: its size in pixels is the video's.
   ///   - start: the layer's time at the first frame, in seconds.
-  ///   - duration: in seconds.
+  ///   - duration: in seconds; finite, and of no more than 2,147,483,647 frames. Where it comes from someone else, ask
+  ///     ``frameCount(duration:)`` before: nothing else bounds how long this takes, and what it writes.
   ///   - beforeFrame: called with each frame's time before it is rendered; it may change the tree.
   ///   - progress: called with the count of frames done; its answer is whether to go on.
   /// - Throws: what goes wrong with rendering, encoding or writing; `VideoError.cancelled`.
@@ -69,12 +74,18 @@ public struct VideoExporter {
     _ layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval = 0, duration: CFTimeInterval,
     beforeFrame: (CFTimeInterval) throws -> Void = { _ in }, progress: (Int) -> Continuation = { _ in .proceed }
   ) throws {
+    let frames = frameCount(duration: duration)
+    guard start.isFinite, duration.isFinite, frames <= Self.mostFrames else {
+      throw VideoError.badOption(
+        "a video of \(duration) seconds from \(start) at \(frameRate) frames a second; expected finite times and at most "
+          + "\(Self.mostFrames) frames")
+    }
     let writer = try VideoWriter(
       path: path, format: format, width: renderer.width, height: renderer.height, frameRate: frameRate, options: options
     )
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: renderer.width * renderer.height * 4, alignment: 64)
     defer { buffer.deallocate() }
-    for frame in 0..<frameCount(duration: duration) {
+    for frame in 0..<frames {
       let time = start + frameRate.time(ofFrame: frame)
       try beforeFrame(time)
       try renderer.render(layer, at: time, into: buffer)

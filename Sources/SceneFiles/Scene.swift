@@ -23,10 +23,19 @@ package final class Scene {
   /// in seconds. Nil without animations.
   package let durationHint: CFTimeInterval?
 
+  /// Bytes of its images, decoded.
+  package let imageBytes: Int
+  /// The state that the scene is first shown in, which it is not yet in when it has been read; nil for none.
+  package let initialState: String?
+
   private let documents: [DocumentStates]
 
+  /// The state in which a phone shows a wallpaper first.
+  static let stateShownFirst = "Locked"
+
   init(
-    rootLayer: CALayer, size: CGSize, isGeometryFlipped: Bool, documents: [CAMLDocument], notes: [SceneNote]
+    rootLayer: CALayer, size: CGSize, isGeometryFlipped: Bool, documents: [CAMLDocument], notes: [SceneNote],
+    imageBytes: Int, initialState: String?
   ) {
     self.rootLayer = rootLayer
     self.size = size
@@ -34,7 +43,10 @@ package final class Scene {
     self.notes = notes
     self.documents = documents.map(\.states)
     var seen: Set<String> = []
-    stateNames = documents.flatMap(\.states.names).filter { seen.insert($0).inserted }
+    let stateNames = documents.flatMap(\.states.names).filter { seen.insert($0).inserted }
+    self.stateNames = stateNames
+    self.imageBytes = imageBytes
+    self.initialState = initialState.flatMap { stateNames.contains($0) ? $0 : nil }
     durationHint = documents.map(\.animationDuration).max().flatMap { $0 > 0 ? $0 : nil }
   }
 
@@ -52,7 +64,7 @@ package final class Scene {
   ) throws(SceneFileError) {
     if let name, !stateNames.contains(name) {
       let known = stateNames.isEmpty ? "the scene has none" : "expected one of \(stateNames.joined(separator: ", "))"
-      throw SceneFileError(.unknownState, file: rootLayer.name ?? "scene", "no state '\(name)'; \(known)")
+      throw SceneFileError(.unknownState, file: rootLayer.name ?? "scene", "no state '\(name.excerpt)'; \(known)")
     }
     let begin = animated ? time ?? CACurrentMediaTime() : nil
     // The transitions are all there is to see: no implicit animation besides.

@@ -55,10 +55,10 @@ extension TextStyle {
     if let ligature = values.number("NSLigature") { hasLigatures = ligature != 0 }
     if let number = values.number("NSUnderline") {
       underline = TextLineStyle(
-        number: Int(number), color: values.color("NSUnderlineColor") ?? values.color("CTUnderlineColor"))
+        number: Int(bounded: number), color: values.color("NSUnderlineColor") ?? values.color("CTUnderlineColor"))
     }
     if let number = values.number("NSStrikethrough") {
-      strikethrough = TextLineStyle(number: Int(number), color: values.color("NSStrikethroughColor"))
+      strikethrough = TextLineStyle(number: Int(bounded: number), color: values.color("NSStrikethroughColor"))
     }
     if let width = values.number("NSStrokeWidth") { strokeWidth = width }
     if let color = values.color("NSStrokeColor") { strokeColor = color }

@@ -12,7 +12,7 @@ final class EncodeQueue: @unchecked Sendable {
   private enum Phase { case running, finishing, cancelling }
 
   /// Three: one being encoded, one ready, one being filled.
-  private static let capacity = 3
+  static let capacity = 3
 
   private let condition = NSCondition()
   private let sink: any FrameSink

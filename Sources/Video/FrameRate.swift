@@ -24,7 +24,7 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
     guard framesPerSecond >= 0.001, framesPerSecond <= Double(Self.maximum) else { return nil }
     let whole = (framesPerSecond * 1.001).rounded()
     let isBroadcastRate =
-      whole.truncatingRemainder(dividingBy: 6) == 0 && framesPerSecond != framesPerSecond.rounded()
+      whole > 0 && whole.truncatingRemainder(dividingBy: 6) == 0 && framesPerSecond != framesPerSecond.rounded()
       && abs(whole / 1.001 - framesPerSecond) < 0.0051
     if isBroadcastRate {
       self.init(reducing: Int(whole) * 1000, 1001)

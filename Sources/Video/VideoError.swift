@@ -10,6 +10,10 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
   case badOption(String)
   /// The output cannot be written; `reason` holds the operating system's words.
   case cannotWrite(path: String, reason: String)
+  /// Nobody reads standard output any more.
+  case closedPipe
+  /// There is not enough memory; `operation` is what was attempted.
+  case outOfMemory(operation: String, reason: String)
   /// A library failed on what it should have been able to do; `operation` is what was attempted.
   case encodingFailed(operation: String, reason: String)
   /// `VideoWriter.cancel()` was called.
@@ -22,7 +26,9 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
       "\(format.name) needs \(need); got \(width)x\(height); \(advice)"
     case .badOption(let message): message
     case .cannotWrite(let path, let reason): "\(path): \(reason)"
-    case .encodingFailed(let operation, let reason): "cannot \(operation): \(reason)"
+    case .closedPipe: "standard output: nobody reads it any more"
+    case .outOfMemory(let operation, let reason), .encodingFailed(let operation, let reason):
+      "cannot \(operation): \(reason)"
     case .cancelled: "cancelled"
     }
   }

@@ -18,6 +18,9 @@ package final class VideoWriter: Sendable {
   package let height: Int
   private let queue: EncodeQueue
 
+  /// Frames that are held until they are encoded, at most.
+  package static let waitingFrames = EncodeQueue.capacity
+
   /// Starts a video.
   ///
   /// - Parameters:

@@ -14,6 +14,21 @@ import Testing
     #expect(throws: ArgumentValueError.self) { try SizeArgument(parsing: text) }
   }
 
+  @Test(
+    "A-B7: amounts of memory",
+    arguments: [
+      ("1048576", 1 << 20), ("512M", 512 << 20), ("1.5g", 3 << 29), ("2GiB", 2 << 30), ("2GB", 2 << 30),
+      ("16T", 1 << 44),
+    ])
+  func memory(text: String, bytes: Int) throws {
+    #expect(try MemoryArgument(parsing: text).bytes == bytes)
+  }
+
+  @Test(arguments: ["", "G", "1000", "-1G", "17T", "1e9", "1X", "1 G", "nanG", "1..5G"])
+  func memoryRefused(text: String) {
+    #expect(throws: ArgumentValueError.self) { try MemoryArgument(parsing: text) }
+  }
+
   @Test(arguments: [
     ("#fff", ColorArgument(red: 1, green: 1, blue: 1, alpha: 1)),
     ("#f000", ColorArgument(red: 1, green: 0, blue: 0, alpha: 0)),

@@ -25,6 +25,8 @@ import Testing
     "bench demo:a demo:b --frames 10 --json out.json",
     "bench --suite basic",
     "render scene.caml -o out.png --font a.ttf --font b.otf",
+    "render scene.caml -o out.png --max-memory 512M --state base",
+    "video scene.caml -o out.mp4 --max-frames 100 --max-memory 2GiB",
     "info --egl gbm --json",
     "demo",
     "demo --list",
@@ -46,6 +48,8 @@ import Testing
     ("video s -o o.mp4 --fps 0", "expected frames a second up to 1000"),
     ("video s -o o.avi", "the name says no video format"),
     ("video s -o o.mp4 --states A,B", "expected NAME or NAME@SECONDS"),
+    ("video s -o o.mp4 --max-frames 0", "from 1 to 1000000000"),
+    ("render s -o o.png --max-memory 3", "expected an amount of memory from 1M to 16T"),
     ("bench", "nothing to measure"),
   ])
   func refused(line: String, words: String) throws {
@@ -66,6 +70,5 @@ import Testing
   @Test func errorsWithoutAStatusAreInternal() {
     struct Unforeseen: Error {}
     #expect(ExitStatus.of(Unforeseen()) == .internalError)
-    #expect(ExitStatus.of(Interruption()) == .interrupted)
   }
 }

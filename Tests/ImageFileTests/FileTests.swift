@@ -69,6 +69,36 @@ import Testing
     #expect(try ImageFile.decode(contentsOfFile: folder.file("a.png")).image.width == Samples.translucent().width)
   }
 
+  @Test("A-C: a link that leads nowhere yet stays a link, and one to itself is an error")
+  func danglingLinks() throws {
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: folder.file("sub"), withIntermediateDirectories: false)
+    // Over two links, relative to the folder of each.
+    try manager.createSymbolicLink(atPath: folder.file("a.png"), withDestinationPath: "sub/b.png")
+    try manager.createSymbolicLink(atPath: folder.file("sub/b.png"), withDestinationPath: "c.png")
+    try ImageFile.write(Samples.gradient(), to: folder.file("a.png"))
+    #expect(try manager.destinationOfSymbolicLink(atPath: folder.file("a.png")) == "sub/b.png")
+    #expect(try manager.destinationOfSymbolicLink(atPath: folder.file("sub/b.png")) == "c.png")
+    #expect(try ImageFile.decode(contentsOfFile: folder.file("sub/c.png")).image.width == 64)
+    try manager.createSymbolicLink(atPath: folder.file("self.png"), withDestinationPath: "self.png")
+    let error = writeError(folder.file("self.png"))
+    #expect(error?.problem == .unwritable && error?.detail.contains("Too many levels of symbolic links") == true)
+    #expect(folder.contents == ["a.png", "self.png", "sub"])
+  }
+
+  @Test("A-A3: temporary names are random, and a file removes only what it made itself")
+  func temporaryNames() throws {
+    let (first, second) = (try UnfinishedFile(for: folder.file("a")), try UnfinishedFile(for: folder.file("a")))
+    #expect(first.temporaryPath != second.temporaryPath)
+    #expect(!first.temporaryPath.contains("-\(getpid())"))
+    first.discard()
+    // What has the name now is somebody else's.
+    #expect(FileManager.default.createFile(atPath: first.temporaryPath, contents: Data([1])))
+    first.discard()
+    #expect(FileManager.default.fileExists(atPath: first.temporaryPath))
+    #expect(throws: ImageFileError.self) { try UnfinishedFile(for: folder.file("none/a")) }
+  }
+
   @Test func anUnfinishedFileLeavesNothing() throws {
     do {
       let file = try UnfinishedFile(for: folder.file("a.bin"))

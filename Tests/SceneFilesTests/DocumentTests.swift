@@ -116,7 +116,7 @@ struct DocumentTests {
         "MyLayer is no layer class that is known; read as CALayer",
         "opacity: 'abc'; expected a number; skipped",
         "attribute 'lineWidth' of MyLayer is a property of another class; skipped",
-        "<mask> is not supported yet; skipped",
+        "<mask> holds no layer; expected one, or 'type' with its class",
       ])
     #expect(try root(scene).sublayers?.count == 4)
   }

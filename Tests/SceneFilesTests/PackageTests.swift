@@ -54,7 +54,7 @@ struct ZipArchiveTests {
     #expect(archive.paths().map(\.description) == ["d/a", "d/empty"])
     #expect(try archive.read(PackagePath("d/a")) == bytes)
     #expect(try archive.read(PackagePath("d/empty")) == [])
-    #expect(throws: SceneFileError(.notFound, file: path + "/d/b", "no such entry in the archive")) {
+    #expect(throws: SceneFileError(.notFound, file: "d/b", "no such entry in the archive")) {
       try archive.read(PackagePath("d/b"))
     }
   }

@@ -74,6 +74,25 @@ struct PathDataTests {
     #expect(throws: Never.self) { try PathData.read(text, limit: 1e10) }
   }
 
+  @Test(
+    "A-4b: arcs whose centre cannot be told are lines",
+    arguments: [
+      "M0 0A4 4 0 0 1 2e-321 0", "M20 10A3e-310 4 0 0 1 40 30", "M1 1A2e-161 1e-161 20 1 1 40 41",
+      "M0 0A1e-320 1e-320 0 1 0 9 9",
+    ])
+  func degenerateArcs(text: String) throws {
+    let path = try read(text)
+    var points: [CGPoint] = []
+    path.applyWithBlock { element in
+      switch element.pointee.type {
+      case .moveToPoint, .addLineToPoint: points.append(element.pointee.points[0])
+      case .addCurveToPoint: points += (0..<3).map { element.pointee.points[$0] }
+      default: break
+      }
+    }
+    #expect(points.count >= 2 && points.allSatisfy { abs($0.x) <= 1e3 && abs($0.y) <= 1e3 })
+  }
+
   /// The arc's curves stay within 0.03% of the radius of a true circle.
   @Test func arcsAreRound() throws {
     let path = try read("M 3 4 A 5 5 0 1 1 -3 -4 A 5 5 0 0 1 3 4 Z")

@@ -79,6 +79,40 @@ struct SceneTests {
     #expect(roots.map(\.name) == ["Background", "Floating", "Foreground"])
     #expect(roots.allSatisfy { $0.contents != nil })
     #expect(scene.notes == [])
+    #expect(scene.initialState == nil)
+  }
+
+  @Test("S-4: a wallpaper is first shown Locked, where it has that state; other documents have no state at first")
+  func initialState() throws {
+    let folder = try TemporaryFolder()
+    func document(_ states: [String]) -> String {
+      Fixtures.document("<states>\(states.map { "<LKState name='\($0)'/>" }.joined())</states>")
+    }
+    func archive(_ states: [String]) throws -> Scene {
+      try? FileManager.default.removeItem(atPath: folder.path + "/w.tendies")
+      try ZipWriter.write(
+        [.init(name: Fixtures.packagePath("Floating") + "main.caml", bytes: Array(document(states).utf8))],
+        to: folder.path + "/w.tendies")
+      return try SceneFile.load(path: folder.path + "/w.tendies")
+    }
+    #expect(try archive(["Unlock", "Locked"]).initialState == "Locked")
+    #expect(try archive(["Unlock", "Sleep"]).initialState == nil)
+    #expect(try Fixtures.load(document(["Locked"])).initialState == nil)
+  }
+
+  @Test("S-4: a file in an archive is named by its last two components")
+  func namesInArchives() throws {
+    let folder = try TemporaryFolder()
+    let place = Fixtures.packagePath("Floating")
+    try ZipWriter.write(
+      [.init(name: place + "main.caml", bytes: Array(Fixtures.document("<wobble/>").utf8))],
+      to: folder.path + "/w.tendies")
+    let scene = try SceneFile.load(path: folder.path + "/w.tendies")
+    let name = try #require(place.split(separator: "/").last)
+    #expect(scene.notes.map(\.description) == ["\(name)/main.caml:3:1: <wobble> in CALayer is not known; skipped"])
+    try ZipWriter.write([.init(name: "a.ca/main.caml", bytes: Array("<caml>".utf8))], to: folder.path + "/v.tendies")
+    let error = #expect(throws: SceneFileError.self) { try SceneFile.load(path: folder.path + "/v.tendies") }
+    #expect(error?.description.hasPrefix("a.ca/main.caml:1:") == true)
   }
 
   @Test func whatIsNoScene() throws {

@@ -1,4 +1,5 @@
 // What a writer does when things go wrong: refusals before the first frame, cancellation, and nothing left behind.
+import CoreGraphics
 import Foundation
 import Testing
 import Video
@@ -76,6 +77,71 @@ import Video
     try Data([1, 2, 3]).write(to: URL(filePath: folder.file("a.mp4")))
     try makeWriter("a.mp4").cancel()
     #expect(try Data(contentsOf: URL(filePath: folder.file("a.mp4"))) == Data([1, 2, 3]))
+  }
+
+  @Test("A-B1: a sequence gets all its names or none")
+  func aSequenceIsAllOrNothing() throws {
+    try Data([1]).write(to: URL(filePath: folder.file("0.png")))
+    // The folder appears when the frames in front of it are written: it is found when all are to be moved.
+    let writer = try makeWriter("%d.png")
+    for index in 0..<3 { try writer.append(TestVideo.frame(index, width: 64, height: 48)) }
+    usleep(300_000)
+    try FileManager.default.createDirectory(atPath: folder.file("2.png"), withIntermediateDirectories: false)
+    #expect(throws: VideoError.cannotWrite(path: folder.file("2.png"), reason: "cannot write: Is a directory")) {
+      try writer.finish()
+    }
+    #expect(folder.contents == ["0.png", "2.png"])
+    #expect(try Data(contentsOf: URL(filePath: folder.file("0.png"))) == Data([1]))
+  }
+
+  @Test("A-B1: a sequence's file that cannot be moved takes those before it back")
+  func aSequenceIsTakenBack() throws {
+    try Data([1]).write(to: URL(filePath: folder.file("0.png")))
+    let made = try UnfinishedFolder(beside: folder.file("x"))
+    for name in ["0.png", "1.png"] { try Data([2]).write(to: URL(filePath: "\(made.path)/\(name)")) }
+    // The third one is not there.
+    #expect(throws: ImageFileError.self) {
+      try made.publish(3) { index in ("\(index).png", folder.file("\(index).png")) }
+    }
+    #expect(try Data(contentsOf: URL(filePath: folder.file("0.png"))) == Data([1]))
+    made.discard()
+    #expect(folder.contents == ["0.png"])
+  }
+
+  @Test("A-B1: a folder in a sequence's way is found at its frame")
+  func aFolderInTheWay() throws {
+    try FileManager.default.createDirectory(atPath: folder.file("1.png"), withIntermediateDirectories: false)
+    let writer = try makeWriter("%d.png")
+    #expect(throws: VideoError.cannotWrite(path: folder.file("1.png"), reason: "cannot write: Is a directory")) {
+      while true { try writer.append(TestVideo.frame(0, width: 64, height: 48)) }
+    }
+  }
+
+  @Test(
+    "A-C: what the encoder cannot encode is the user's mistake, not ours",
+    arguments: [("a.mp4", 16384, 16384, 30.0), ("a.mp4", 64, 48, 0.001)])
+  func beyondTheEncoder(name: String, width: Int, height: Int, rate: Double) throws {
+    let rate = try #require(FrameRate(rate))
+    do throws(VideoError) {
+      _ = try VideoWriter(path: folder.file(name), format: .mp4, width: width, height: height, frameRate: rate)
+      Issue.record("it was taken")
+    } catch {
+      guard case .badOption(let message) = error else { throw error }
+      #expect(message.contains("the encoder libx264 takes no video of \(width)x\(height) pixels"))
+    }
+    #expect(folder.contents == [])
+  }
+
+  @Test("A-C: the container is written through the descriptor: whatever has the name is left alone")
+  func writtenByDescriptor() throws {
+    let writer = try makeWriter("a.mp4")
+    let partial = try #require(folder.contents.first)
+    try FileManager.default.moveItem(atPath: folder.file(partial), toPath: folder.file("moved"))
+    try Data([1]).write(to: URL(filePath: folder.file(partial)))
+    for index in 0..<3 { try writer.append(TestVideo.frame(index, width: 64, height: 48)) }
+    try writer.finish()
+    // The file that was written is the one that was made, under the name that it has by now.
+    #expect(try Data(contentsOf: URL(filePath: folder.file("moved"))).dropFirst(4).prefix(4) == Data("ftyp".utf8))
   }
 
   @Test(arguments: [

@@ -47,7 +47,7 @@ struct BenchCommand: ParsableCommand {
       let renderer = try options.renderer(for: scene)
       let result = try Benchmark(scene: name, layer: scene.rootLayer, renderer: renderer, frames: frames).run()
       options.report(renderer, quiet: false)
-      print(result)
+      try StandardOutput.write("\(result)")
       results.append(result)
     }
     if let json {

@@ -18,7 +18,7 @@ struct DemoCommand: ParsableCommand {
   @Flag(help: "Print the list; without any option the same.")
   var list = false
 
-  func run() { print(Self.list(of: Gallery.demos)) }
+  func run() throws { try StandardOutput.write(Self.list(of: Gallery.demos)) }
 
   /// The scenes' names in one column, and in the next what they show.
   static func list(of demos: [Demo]) -> String {

@@ -24,7 +24,7 @@ struct InspectCommand: ParsableCommand {
     transform: NumberArgument.seconds)
   var at = 0.0
 
-  @Option(help: ArgumentHelp("The state the scene is in, such as Locked.", valueName: "name"))
+  @Option(help: StateArgument.help)
   var state: String?
 
   @Flag(help: "Print JSON for programs.")
@@ -37,6 +37,6 @@ struct InspectCommand: ParsableCommand {
     let renderer = try options.renderer(for: scene)
     let inspection = renderer.inspect(scene.rootLayer, at: at)
     options.report(renderer, quiet: false)
-    print(json ? try inspection.json() : inspection.description)
+    try StandardOutput.write(json ? try inspection.json() : inspection.description)
   }
 }

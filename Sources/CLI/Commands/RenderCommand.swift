@@ -10,7 +10,8 @@ struct RenderCommand: ParsableCommand {
     abstract: "Renders one frame of a scene to a picture.",
     discussion: """
       The format follows from the name of the output: .png, .jpg or .webp. The same scene at the same time gives the \
-      same file, byte for byte. A failed run leaves no file under that name.
+      same file, byte for byte, on processors of one kind: Mesa's llvmpipe rounds differently with other vector \
+      instructions, by some 255ths ('multiplane info' lists those it has). A failed run leaves no file under that name.
 
       EXAMPLES
         multiplane render demo:postcard -o postcard.png
@@ -33,7 +34,7 @@ struct RenderCommand: ParsableCommand {
     transform: NumberArgument.fraction)
   var progress: Double?
 
-  @Option(help: ArgumentHelp("The state the scene is in, such as Locked.", valueName: "name"))
+  @Option(help: StateArgument.help)
   var state: String?
 
   @OptionGroup var options: RenderOptions
@@ -52,7 +53,8 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     let scene = try options.load(source.scene, state: state, quiet: quiet)
-    let renderer = try options.renderer(for: scene)
+    // The frame that is drawn, the one that is read, and the file.
+    let renderer = try options.renderer(for: scene, frameCopies: 3)
     let image = try renderer.image(of: scene.rootLayer, at: time(in: scene))
     options.report(renderer, quiet: quiet)
     try ImageFile.write(image, to: output)

@@ -56,9 +56,18 @@ struct VideoCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The scene's states and the second each begins at: 'Locked,Unlock@1.5'.", valueName: "list"),
+      "The scene's states and the second each begins at: 'Locked,Unlock@1.5'; before the first one, the scene is as "
+        + "without this option: a wallpaper Locked, others as they are written, which 'base' stands for.",
+      valueName: "list"),
     transform: StateSchedule.init(parsing:))
   var states: StateSchedule?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most frames that are written; a longer video is an error (default: 216000, an hour at 60 a second).",
+      valueName: "n"),
+    transform: NumberArgument.frames)
+  var maxFrames = 216_000
 
   @OptionGroup var options: RenderOptions
 
@@ -81,10 +90,13 @@ struct VideoCommand: ParsableCommand {
     let length = try length(of: scene)
     let exporter = try VideoExporter(
       path: output, format: VideoFormat(path: output), frameRate: fps, options: VideoOptions(crf: crf, codec: codec))
-    let renderer = try options.renderer(for: scene, background: .black)
-
-    Interrupts.watch()
     let frames = exporter.frameCount(duration: length)
+    guard frames <= maxFrames else {
+      throw TooManyFrames(
+        length: length, rate: fps, limit: maxFrames, status: duration == nil ? .malformedInput : .usage)
+    }
+    // The frame that is drawn, the one that is read, and those that wait for the encoder.
+    let renderer = try options.renderer(for: scene, background: .black, frameCopies: 2 + VideoWriter.waitingFrames)
     let progress = ProgressReporter(total: frames, style: .standard(quiet: quiet))
     do {
       var changes = (states?.changes ?? [])[...]
@@ -99,11 +111,11 @@ struct VideoCommand: ParsableCommand {
         },
         progress: { done in
           progress.update(done: done)
-          return Interrupts.isRequested ? .cancel : .proceed
+          return .proceed
         })
     } catch {
       progress.clear()
-      throw Interrupts.isRequested ? Interruption() : error
+      throw error
     }
     options.report(renderer, quiet: quiet)
     progress.finish(output == "-" ? "wrote raw RGBA frames" : "wrote \(output)")
@@ -116,5 +128,23 @@ struct VideoCommand: ParsableCommand {
       throw ValidationError("--from \(from) is not before the end of the scene, at \(own) s")
     }
     return own - from
+  }
+}
+
+/// A video would be longer than `--max-frames` allows.
+struct TooManyFrames: ExitStatusError, CustomStringConvertible {
+  /// In seconds.
+  let length: Double
+  let rate: FrameRate
+  let limit: Int
+  /// `usage` where the command line asked for the length, `malformedInput` where the scene did.
+  let status: ExitStatus
+  var exitStatus: ExitStatus { status }
+  var description: String {
+    let who = status == .usage ? "--duration asks for" : "the scene's animations last"
+    return String(
+      format:
+        "%@ %g s, %g frames at %@ a second; at most %ld are written: give a shorter --duration or raise --max-frames",
+      who, length, length * rate.framesPerSecond, rate.description, limit)
   }
 }

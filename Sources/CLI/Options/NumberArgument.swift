@@ -34,6 +34,14 @@ enum NumberArgument {
     return value
   }
 
+  /// A count of frames, 1 or more.
+  static func frames(_ text: String) throws(ArgumentValueError) -> Int {
+    guard let value = Int(text), 1...1_000_000_000 ~= value else {
+      throw ArgumentValueError("expected a whole number from 1 to 1000000000")
+    }
+    return value
+  }
+
   /// Frames a second, as a number or a fraction.
   static func frameRate(_ text: String) throws(ArgumentValueError) -> FrameRate {
     guard let rate = FrameRate(text) else {

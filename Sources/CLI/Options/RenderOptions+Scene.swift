@@ -1,6 +1,7 @@
 // From options to the library: a renderer for the scene that a command names.
 import CoreGraphics
 import Foundation
+import GLRenderer
 import Multiplane
 import QuartzCore
 
@@ -13,8 +14,8 @@ extension RenderOptions {
     try FontLibrary.withLock { library in
       for font in fonts where !library.registeredFiles.contains(font) { try library.register(file: font) }
     }
-    let scene = try LoadedScene(name)
-    if let state { try scene.setState(state) }
+    let scene = try LoadedScene(name, memory: maxMemory)
+    try scene.setInitialState(state)
     if !quiet {
       for note in scene.notes { StandardError.write("multiplane: note: \(note)") }
     }
@@ -27,12 +28,23 @@ extension RenderOptions {
   }
 
   /// A renderer of frames of `scene`, by its clock, on `background` where the user chose no other.
-  func renderer(for scene: LoadedScene, background: ColorArgument = .transparent) throws -> OffscreenRenderer {
+  ///
+  /// - Parameter frameCopies: how often the pixels of a frame are in memory at a time.
+  func renderer(
+    for scene: LoadedScene, background: ColorArgument = .transparent, frameCopies: Int = 2
+  ) throws -> OffscreenRenderer {
     let canvas = size.map { CGSize(width: $0.width, height: $0.height) } ?? scene.size
-    return try OffscreenRenderer(
-      size: canvas, scale: CGFloat(scale ?? 1),
-      options: .init(
-        background: (self.background ?? background).cgColor, isFlipped: flipped, clock: scene.clock, display: egl))
+    var settings = OffscreenRenderer.Options(
+      background: (self.background ?? background).cgColor, isFlipped: flipped, clock: scene.clock, display: egl)
+    settings.memoryLimit = maxMemory.bytes - scene.imageBytes
+    settings.frameCopies = frameCopies
+    do {
+      return try OffscreenRenderer(size: canvas, scale: CGFloat(scale ?? 1), options: settings)
+    } catch let error as GLError {
+      // The size is the scene's own, or it is the user's.
+      guard case .overMemoryLimit = error, size != nil || scale != nil else { throw error }
+      throw SizeAboveMemory(cause: error)
+    }
   }
 
   /// Prints what of the scene could not be drawn as asked.
@@ -40,6 +52,13 @@ extension RenderOptions {
     guard !quiet else { return }
     for issue in renderer.takeIssues() { StandardError.write("multiplane: warning: \(issue)") }
   }
+}
+
+/// `--size` and `--scale` ask for frames above `--max-memory`.
+struct SizeAboveMemory: ExitStatusError, CustomStringConvertible {
+  let cause: GLError
+  var exitStatus: ExitStatus { .usage }
+  var description: String { cause.description }
 }
 
 extension ColorArgument {

@@ -31,6 +31,13 @@ struct RenderOptions: ParsableArguments {
   @Flag(help: "Origin bottom left, y up, as on macOS; otherwise top left, y down, as on iOS.")
   var flipped = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The most memory for the scene's images and a frame's surfaces, such as 512M or 2G; a scene that takes more is an error "
+        + "(default: 1G).", valueName: "size"),
+    transform: MemoryArgument.init(parsing:))
+  var maxMemory = MemoryArgument.standard
+
   @Option(help: EGLDisplayChoice.help)
   var egl: EGLDisplayChoice?
 }

@@ -1,9 +1,9 @@
 // A file that is written beside its target under another name and renamed when whole.
 //
 // The temporary name lies in the target's own folder, because rename is atomic only within one file system. A process
-// that is killed leaves the temporary file (its name starts with a dot and ends in ".partial"), never half a target.
+// that is killed outright leaves the temporary file (its name starts with a dot and ends in ".partial"), never half a
+// target.
 import Glibc
-import Synchronization
 
 /// An output file in the making. It is removed when it is let go of without `publish()`.
 package final class UnfinishedFile {
@@ -11,8 +11,9 @@ package final class UnfinishedFile {
   package let target: String
   /// Where the bytes are until then.
   package let temporaryPath: String
-  private var descriptor: CInt
-  private var isPublished = false
+  /// The open file, for reading and writing; -1 when it is closed. It stays the file's own: nobody else closes it.
+  package private(set) var descriptor: CInt
+  private var isSettled = false
 
   /// Creates the temporary file.
   ///
@@ -20,9 +21,11 @@ package final class UnfinishedFile {
   ///   written to, or when `path` is a folder or a device: renaming would replace it.
   package init(for path: String) throws(ImageFileError) {
     target = try Self.resolve(path)
-    temporaryPath = Self.temporaryName(beside: target)
-    descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw ImageFileError(path, .unwritable, "cannot write", errno: errno) }
+    let made = UnfinishedOutputs.create(beside: target) { open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+    switch made {
+    case .success(let file): (temporaryPath, descriptor) = (file.path, file.value)
+    case .failure(let failure): throw ImageFileError(path, .unwritable, "cannot write", errno: failure.code)
+    }
   }
 
   deinit { discard() }
@@ -30,7 +33,12 @@ package final class UnfinishedFile {
   /// Removes the temporary file; nothing happens after `publish()`.
   package func discard() {
     closeDescriptor()
-    if !isPublished { unlink(temporaryPath) }
+    guard !isSettled else { return }
+    isSettled = true
+    UnfinishedOutputs.settle(temporaryPath) {
+      unlink(temporaryPath)
+      return true
+    }
   }
 
   /// Appends `bytes`.
@@ -46,12 +54,15 @@ package final class UnfinishedFile {
 
   /// Gives the file its final name, in place of what had it before. Call it once, after the last write.
   package func publish() throws(ImageFileError) {
-    precondition(!isPublished, "UnfinishedFile: \(target) is published already")
+    precondition(!isSettled, "UnfinishedFile: \(target) is published already")
     closeDescriptor()
-    guard rename(temporaryPath, target) == 0 else {
-      throw ImageFileError(target, .unwritable, "cannot write", errno: errno)
+    var code: CInt = 0
+    UnfinishedOutputs.settle(temporaryPath) {
+      code = rename(temporaryPath, target) == 0 ? 0 : errno
+      isSettled = code == 0
+      return isSettled
     }
-    isPublished = true
+    guard code == 0 else { throw ImageFileError(target, .unwritable, "cannot write", errno: code) }
   }
 
   /// Writes all of `bytes` to a descriptor, however many calls that takes; returns errno, 0 when all went well.
@@ -65,32 +76,50 @@ package final class UnfinishedFile {
     return 0
   }
 
-  /// A name in `path`'s folder that no other process and no other call uses.
-  package static func temporaryName(beside path: String) -> String {
-    let number = counter.add(1, ordering: .relaxed).newValue
-    let folderEnd = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    return "\(path[..<folderEnd]).multiplane-\(getpid())-\(number).partial"
-  }
-
-  private static let counter = Atomic<Int>(0)
-
   private func closeDescriptor() {
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1
   }
+}
 
-  /// `path` with symbolic links followed, so that a link stays a link to the new file.
+// MARK: - The target
+
+extension UnfinishedFile {
+  /// `path` with symbolic links followed, so that a link stays a link to the new file, also one that leads nowhere yet.
   private static func resolve(_ path: String) throws(ImageFileError) -> String {
-    var status = stat()
-    // What cannot be looked at (a missing file or folder) is left to `open`, whose errno says why.
-    guard stat(path, &status) == 0 else { return path }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFDIR: throw ImageFileError(path, .unwritable, "cannot write", errno: EISDIR)
-    default: throw ImageFileError(path, .unwritable, "cannot write: it exists and is not a regular file")
+    if let code = unusableTarget(path) {
+      guard code != 0 else {
+        throw ImageFileError(path, .unwritable, "cannot write: it exists and is not a regular file")
+      }
+      throw ImageFileError(path, .unwritable, "cannot write", errno: code)
     }
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    if let resolved = realpath(path, nil) {
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
+    // What cannot be looked at (a missing file or folder) is left to `open`, whose errno says why.
+    guard errno == ENOENT, let destination = destination(ofLink: path) else { return path }
+    let folderEnd = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    return try resolve(destination.hasPrefix("/") ? destination : path[..<folderEnd] + destination)
+  }
+
+  /// Why a file of that path cannot be replaced: EISDIR for a folder, ELOOP for a link that leads to itself, 0 for what is no
+  /// regular file otherwise; nil where it can, or there is none.
+  static func unusableTarget(_ path: String) -> CInt? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return errno == ELOOP ? ELOOP : nil }
+    return switch status.st_mode & S_IFMT {
+    case S_IFREG: nil
+    case S_IFDIR: EISDIR
+    default: 0
+    }
+  }
+
+  /// What a symbolic link holds; nil for anything else.
+  private static func destination(ofLink path: String) -> String? {
+    withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { buffer in
+      let count = readlink(path, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
+      return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
+    }
   }
 }

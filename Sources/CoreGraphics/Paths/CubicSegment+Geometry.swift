@@ -70,6 +70,8 @@ extension CubicSegment {
   }
 
   /// An arc of a circle as cubics of at most a quarter turn each; the sweep is in radians, positive from x toward y.
+  ///
+  /// Never empty; of angles that are no numbers, the curves' points are none either.
   package static func arc(center: CGPoint, radius: Double, from start: Double, sweep: Double) -> [CubicSegment] {
     // The bound, a little over a thousand turns, keeps a wild angle from filling memory.
     let quarters = min(max((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up), 1), 4096)
@@ -79,9 +81,10 @@ extension CubicSegment {
     func point(_ angle: Double) -> CGPoint {
       CGPoint(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
     }
-    return (0..<Int(quarters)).map { index in
+    let count = max(Int(bounded: quarters), 1)
+    return (0..<count).map { index in
       let from = start + Double(index) * step
-      let to = index == Int(quarters) - 1 ? start + sweep : from + step
+      let to = index == count - 1 ? start + sweep : from + step
       let (p, q) = (point(from), point(to))
       return CubicSegment(
         start: p, control1: CGPoint(x: p.x - reach * sin(from), y: p.y + reach * cos(from)),

@@ -1,6 +1,7 @@
 // What can go wrong between this module and the machine's OpenGL.
 
 import CGLES
+import CoreGraphics
 
 /// An error code of glGetError.
 package struct GLErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
@@ -72,6 +73,9 @@ package enum GLError: Error, Hashable, CustomStringConvertible {
   case incompleteTarget(width: Int, height: Int, status: UInt32)
   /// The frame is larger than the device's textures can be.
   case frameTooLarge(width: Int, height: Int, limit: Int)
+  /// The frame and its surfaces would take more memory than the renderer may; all in bytes, the size is that of the frame or,
+  /// where they are too many, the largest surface.
+  case overMemoryLimit(needed: Double, limit: Int, width: Int, height: Int)
   /// The GPU was reset: nothing of this device can be used any more.
   case contextLost(GLResetReason)
 
@@ -96,6 +100,10 @@ package enum GLError: Error, Hashable, CustomStringConvertible {
         "a target of \(width)x\(height) pixels cannot be drawn to: framebuffer status 0x\(String(status, radix: 16))"
     case .frameTooLarge(let width, let height, let limit):
       return "a frame of \(width)x\(height) pixels is too large: this device draws at most \(limit)x\(limit)"
+    case .overMemoryLimit(let needed, let limit, let width, let height):
+      return
+        "a frame with surfaces of up to \(width)x\(height) pixels takes \(Int(bounded: needed).formattedAsMemory); at most "
+        + "\(max(limit, 0).formattedAsMemory) may be taken: raise --max-memory, or draw it smaller"
     case .contextLost(let reason):
       return "the OpenGL context was lost in a reset of the GPU (\(reason.rawValue)); make a new renderer"
     }

@@ -11,6 +11,9 @@ struct TargetPool {
 
   private var entries: [Entry] = []
   private var frame: UInt64 = 0
+  private var bytes = 0
+  /// Bytes of targets that are kept at most, unless one frame needs more.
+  var budget = 1 << 30
 
   /// Targets that were not used for so many frames are let go.
   private static let keptFrames: UInt64 = 8
@@ -24,7 +27,9 @@ struct TargetPool {
       entries[index].lastFrame = frame
       return entries[index].target
     }
+    makeRoom(for: width * height * 4)
     let target = try Target(device, layout: layout, width: width, height: height)
+    bytes += width * height * 4
     entries.append(Entry(target: target, isUsed: true, lastFrame: frame))
     return target
   }
@@ -33,6 +38,18 @@ struct TargetPool {
   mutating func endFrame() {
     for index in entries.indices { entries[index].isUsed = false }
     entries.removeAll { $0.lastFrame + Self.keptFrames < frame }
+    count()
     frame += 1
+  }
+
+  /// Lets go of what this frame has not used, where there is too much.
+  private mutating func makeRoom(for size: Int) {
+    guard bytes + size > budget else { return }
+    entries.removeAll { !$0.isUsed }
+    count()
+  }
+
+  private mutating func count() {
+    bytes = entries.reduce(0) { $0 + $1.target.texture.width * $1.target.texture.height * 4 }
   }
 }

@@ -17,17 +17,17 @@ extension CAMLReader {
     let type = node["type"] ?? node.name
     guard let animation = AnimationSchema.make(type) else {
       let reason = AnimationSchema.isKnown(type) ? "is not supported yet" : "is no animation class that is known"
-      note("\(type) \(reason); skipped", at: node.position)
+      note("\(type.excerpt) \(reason); skipped", at: node.position)
       return nil
     }
     var kind: PropertyKind?
     if let animation = animation as? CAPropertyAnimation {
       guard let keyPath = node["keyPath"] else {
-        note("\(type) without 'keyPath'; skipped", at: node.position)
+        note("\(type.excerpt) without 'keyPath'; skipped", at: node.position)
         return nil
       }
       let position = node.position(of: "keyPath")
-      kind = settableKind(ofKeyPath: keyPath, on: layer, what: "an animation of '\(keyPath)'", at: position)
+      kind = settableKind(ofKeyPath: keyPath, on: layer, what: "an animation of '\(keyPath.excerpt)'", at: position)
       guard kind != nil else { return nil }
       animation.keyPath = keyPath
     }
@@ -46,14 +46,14 @@ extension CAMLReader {
     case "type", "key", "keyPath": return
     case "timingFunction": animation.timingFunction = timingFunction(attribute.value, at: attribute.position)
     default:
-      let name = "attribute '\(attribute.name)' of \(type)"
+      let name = "attribute '\(attribute.name.excerpt)' of \(type)"
       guard let property = AnimationSchema.property(attribute.name) else {
         note("\(name) is not known; skipped", at: attribute.position)
         return
       }
       let value = try read(attribute.value, as: property.kind, of: attribute.name, at: attribute.position)
       if let value, !property.set(animation, value) {
-        note("\(name): '\(attribute.value)' has no meaning here; skipped", at: attribute.position)
+        note("\(name): '\(attribute.value.excerpt)' has no meaning here; skipped", at: attribute.position)
       }
     }
   }
@@ -86,7 +86,7 @@ extension CAMLReader {
       }
       animation.animations = members
     default:
-      note("<\(child.name)> in \(type) is not known; skipped", at: child.position)
+      note("<\(child.name.excerpt)> in \(type.excerpt) is not known; skipped", at: child.position)
     }
   }
 
@@ -138,7 +138,7 @@ extension CAMLReader {
     let numbers = try? PropertyKind.numbers(in: text, count: 4, expectation).map { Float($0) }
     // Outside of 0...1 the curve would not be a function of time.
     guard let numbers, (0...1).contains(numbers[0]), (0...1).contains(numbers[2]) else {
-      note("timing function '\(text)'; expected \(expectation)", at: position)
+      note("timing function '\(text.excerpt)'; expected \(expectation)", at: position)
       return nil
     }
     return CAMediaTimingFunction(controlPoints: numbers[0], numbers[1], numbers[2], numbers[3])

@@ -10,7 +10,8 @@ extension CAMLReader {
     var cells: [CAEmitterCell] = []
     for child in node.children {
       guard child.name == "CAEmitterCell" else {
-        note("<\(child.name)> in <\(node.name)> is not known; expected CAEmitterCell", at: child.position)
+        note(
+          "<\(child.name.excerpt)> in <\(node.name.excerpt)> is not known; expected CAEmitterCell", at: child.position)
         continue
       }
       cells.append(try readEmitterCell(child))
@@ -22,7 +23,7 @@ extension CAMLReader {
     let cell = CAEmitterCell()
     for attribute in node.attributes where attribute.name != "id" {
       guard let kind = LayerSchema.kind(ofCellKey: attribute.name) else {
-        note("attribute '\(attribute.name)' of CAEmitterCell is not known; skipped", at: attribute.position)
+        note("attribute '\(attribute.name.excerpt)' of CAEmitterCell is not known; skipped", at: attribute.position)
         continue
       }
       let value = try read(attribute.value, as: kind, of: attribute.name, at: attribute.position)
@@ -34,7 +35,7 @@ extension CAMLReader {
       case "contents": if let image = try readImage(child) { cell.contents = image }
       default:
         guard let kind = LayerSchema.kind(ofCellKey: child.name) else {
-          note("<\(child.name)> in CAEmitterCell is not known; skipped", at: child.position)
+          note("<\(child.name.excerpt)> in CAEmitterCell is not known; skipped", at: child.position)
           continue
         }
         if let value = try readValue(child, as: kind, of: child.name) { cell.setValue(value.boxed, forKey: child.name) }

@@ -42,12 +42,12 @@ extension CAMLReader {
   /// `<CAFilter type="KIND" name="NAME" inputX="..."/>`, or `<CIFilter .../>` with its `filter` or `type`.
   private func readFilter(_ node: XMLNode) throws(SceneFileError) -> CAFilter? {
     guard let type = node["filter"] ?? node["type"] else {
-      note("<\(node.name)> has no 'type'; expected a kind of filter", at: node.position)
+      note("<\(node.name.excerpt)> has no 'type'; expected a kind of filter", at: node.position)
       return nil
     }
     let filter = CAFilter(type: type)
     if filter.kinds == nil {
-      note("'\(type)' is no filter that is known; it has no effect", at: node.position(of: "type"))
+      note("'\(type.excerpt)' is no filter that is known; it has no effect", at: node.position(of: "type"))
     }
     for attribute in node.attributes {
       switch attribute.name {
@@ -73,7 +73,7 @@ extension CAMLReader {
     if let kind = filter.kinds?[key] { return kind }
     // Of a kind that is not known, nothing is known of its inputs either; quality hints have no effect here.
     if filter.kinds != nil && !Self.hints.contains(key) {
-      note("'\(key)' is no input of \(filter.type); skipped", at: position)
+      note("'\(key.excerpt)' is no input of \(filter.type.excerpt); skipped", at: position)
     }
     return nil
   }

@@ -6,42 +6,47 @@ import QuartzCore
 
 extension CAMLReader {
   /// Reads a layer element and all below it.
-  func readLayer(_ node: XMLNode) throws(SceneFileError) -> CALayer {
-    let layer = makeLayer(node)
+  func readLayer(_ node: XMLNode) throws(SceneFileError) -> CALayer { try readLayer(node, as: node.name) }
+
+  /// Reads an element as a layer of a class.
+  func readLayer(_ node: XMLNode, as className: String) throws(SceneFileError) -> CALayer {
+    let layer = makeLayer(className, at: node.position)
+    // Of `<mask type="CALayer">` the type is the class's name, of other layers it may be a property.
+    let attributes = className == node.name ? node.attributes : node.attributes.filter { $0.name != "type" }
     if let id = node["id"], layers.updateValue(layers[id] ?? layer, forKey: id) != nil {
-      note("a second layer with the id '\(id)'; states mean the first one", at: node.position(of: "id"))
+      note("a second layer with the id '\(id.excerpt)'; states mean the first one", at: node.position(of: "id"))
     }
     // A file may give `transform` and `transform.rotation.z` for the same thing. The whole value counts: it is what
     // editors write last, and taking a matrix apart to put a field in is not exact. A frame depends on all the rest.
     let order = { (attribute: XMLAttribute) in attribute.name == "frame" ? 2 : attribute.name.contains(".") ? 0 : 1 }
     for pass in 0...2 {
-      for attribute in node.attributes where order(attribute) == pass { try set(attribute, on: layer, of: node) }
+      for attribute in attributes where order(attribute) == pass { try set(attribute, on: layer, of: className) }
     }
     try readFilters(of: node, on: layer)
-    for child in node.children { try readChild(child, of: layer, in: node) }
+    for child in node.children { try readChild(child, of: layer, in: className) }
     return layer
   }
 
-  private func makeLayer(_ node: XMLNode) -> CALayer {
-    guard let layer = LayerClasses.make(node.name) else {
-      note("\(node.name) is no layer class that is known; read as CALayer", at: node.position)
+  private func makeLayer(_ className: String, at position: XMLPosition) -> CALayer {
+    guard let layer = LayerClasses.make(className) else {
+      note("\(className.excerpt) is no layer class that is known; read as CALayer", at: position)
       return CALayer()
     }
-    if !LayerClasses.isDrawn(node.name) { note("\(node.name) is not drawn yet; shown as CALayer", at: node.position) }
+    if !LayerClasses.isDrawn(className) { note("\(className) is not drawn yet; shown as CALayer", at: position) }
     return layer
   }
 
-  private func set(_ attribute: XMLAttribute, on layer: CALayer, of node: XMLNode) throws(SceneFileError) {
+  private func set(_ attribute: XMLAttribute, on layer: CALayer, of className: String) throws(SceneFileError) {
     let key = attribute.name
     guard key != "id", key != "xmlns", !key.hasPrefix("xmlns:") else { return }
-    let what = "attribute '\(key)' of \(node.name)"
+    let what = "attribute '\(key.excerpt)' of \(className.excerpt)"
     guard let kind = settableKind(ofKeyPath: key, on: layer, what: what, at: attribute.position),
       let value = try read(attribute.value, as: kind, of: key, at: attribute.position)
     else { return }
     layer.setValue(value, atKeyPath: key)
   }
 
-  private func readChild(_ child: XMLNode, of layer: CALayer, in node: XMLNode) throws(SceneFileError) {
+  private func readChild(_ child: XMLNode, of layer: CALayer, in className: String) throws(SceneFileError) {
     switch child.name {
     case "sublayers":
       for element in child.children { layer.addSublayer(try readLayer(element)) }
@@ -65,10 +70,12 @@ extension CAMLReader {
     case "emitterCells" where layer is CAEmitterLayer:
       (layer as? CAEmitterLayer)?.emitterCells = try readEmitterCells(child)
     case "filters", "backgroundFilters", "compositingFilter": break
-    case "mask", "style", "constraints", "layoutManager":
-      note("<\(child.name)> is not supported yet; skipped", at: child.position)
+    case "mask": layer.mask = try readMask(child)
+    case "style": layer.style = try readStyle(child, of: layer)
+    case "constraints": layer.constraints = try readConstraints(child)
+    case "layoutManager": layer.layoutManager = readLayoutManager(child)
     default:
-      let what = "<\(child.name)> in \(node.name)"
+      let what = "<\(child.name.excerpt)> in \(className.excerpt)"
       guard let kind = settableKind(ofKeyPath: child.name, on: layer, what: what, at: child.position),
         let value = try readValue(child, as: kind, of: child.name)
       else { return }

@@ -16,10 +16,10 @@ extension CAMLReader {
     } catch {
       switch error {
       case .unreadable(let message):
-        note("\(name): \(message); skipped", at: position)
+        note("\(name.excerpt): \(message); skipped", at: position)
         return nil
       case .unusable(let message):
-        throw failure("\(name): \(message)", at: position)
+        throw failure("\(name.excerpt): \(message)", at: position)
       }
     }
   }
@@ -40,16 +40,16 @@ extension CAMLReader {
       return try readArray(node, of: element, name)
     }
     guard let kind = Self.elementKinds[type] ?? (node.name == name ? expected : nil) else {
-      note("<\(node.name)> of type '\(type)' is no value that is known; skipped", at: node.position)
+      note("<\(node.name.excerpt)> of type '\(type.excerpt)' is no value that is known; skipped", at: node.position)
       return nil
     }
     if let expected, !kind.isAkin(to: expected) {
-      note("\(name): a value of type '\(type)' does not fit; skipped", at: node.position)
+      note("\(name.excerpt): a value of type '\(type.excerpt)' does not fit; skipped", at: node.position)
       return nil
     }
     if kind == .image { return try readImage(node).map(AnimatableValue.image) }
     guard let text = node["value"] else {
-      note("\(name): <\(node.name)> has no 'value'; skipped", at: node.position)
+      note("\(name.excerpt): <\(node.name.excerpt)> has no 'value'; skipped", at: node.position)
       return nil
     }
     let value = try read(text, as: expected ?? kind, of: name, at: node.position(of: "value"))
@@ -73,7 +73,7 @@ extension CAMLReader {
     if let source = node["src"] { return try assets.image(source, from: location(node.position(of: "src"))) }
     if let inner = node.child("CGImage") { return try readImage(inner) }
     if node["type"] != "null", node.child("null") == nil {
-      note("<\(node.name)> names no image; expected a CGImage with 'src'", at: node.position)
+      note("<\(node.name.excerpt)> names no image; expected a CGImage with 'src'", at: node.position)
     }
     return nil
   }

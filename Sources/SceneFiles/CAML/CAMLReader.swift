@@ -6,6 +6,7 @@
 //   +Layers               elements to layers, attributes to properties
 //   +Values               value elements: <real value="1"/>, <CGColor value="1 0 0"/>
 //   +Animations           <animation> to CAAnimation
+//   +Filters, +Masks, +Style, +Constraints, +Emitters
 //   +States               <states> and <stateTransitions>
 
 import CoreGraphics
@@ -47,13 +48,13 @@ final class CAMLReader {
   func read(_ bytes: [UInt8]) throws(SceneFileError) -> CAMLDocument {
     let document = try XMLReader.read(bytes, file: file, limits: limits)
     guard document.name == "caml" else {
-      throw failure("<\(document.name)> is no CAML document; expected <caml>", at: document.position)
+      throw failure("<\(document.name.excerpt)> is no CAML document; expected <caml>", at: document.position)
     }
     guard let rootNode = document.children.first(where: { LayerClasses.isLayer($0.name) }) else {
       throw failure("<caml> holds no layer; expected one layer element", at: document.position)
     }
     for node in document.children where node.position != rootNode.position {
-      note("<\(node.name)> beside the root layer is skipped", at: node.position)
+      note("<\(node.name.excerpt)> beside the root layer is skipped", at: node.position)
     }
     let root = try readLayer(rootNode)
     return CAMLDocument(

@@ -15,7 +15,8 @@ struct EllipticalArc {
 
   /// - Parameters:
   ///   - radii: made larger where the ellipse would not reach from one point to the other; with a radius of 0 the arc
-  ///     is a line.
+  ///     is a line, as it is where the points are too close to each other, or the radii too small, to be told apart
+  ///     from none.
   ///   - rotation: of the ellipse's axes, in radians.
   ///   - isLarge: whether it is the arc of more than a half turn.
   ///   - isSweep: whether it goes in the direction of growing angles.
@@ -26,6 +27,10 @@ struct EllipticalArc {
       ellipse = nil
       return
     }
+    // Of radii that are much too small only the ratio counts, and this way their product can be told from 0.
+    let (major, least) = (max(radii.width, radii.height), hypot(to.x - from.x, to.y - from.y) / 100)
+    var radii = radii
+    if major < least { radii = CGSize(width: radii.width / major * least, height: radii.height / major * least) }
     let shape = CGAffineTransform(rotationAngle: rotation).scaledBy(x: radii.width, y: radii.height)
     let toCircle = shape.inverted()
     let (a, b) = (from.applying(toCircle), to.applying(toCircle))
@@ -35,15 +40,15 @@ struct EllipticalArc {
     let radius = max(distance, 1)
     let offset = (radius * radius - distance * distance).squareRoot() / distance * (isLarge == isSweep ? -1 : 1)
     let center = CGPoint(x: a.x + half.x - half.y * offset, y: a.y + half.y + half.x * offset)
-    startAngle = atan2(a.y - center.y, a.x - center.x)
-    sweep = atan2(b.y - center.y, b.x - center.x) - startAngle
-    if isSweep && sweep < 0 { sweep += 2 * .pi }
-    if !isSweep && sweep > 0 { sweep -= 2 * .pi }
-    // Of radii that are next to nothing, nothing is left in the way there and back.
-    guard sweep.isFinite else {
+    let start = atan2(a.y - center.y, a.x - center.x)
+    var sweep = atan2(b.y - center.y, b.x - center.x) - start
+    guard start.isFinite, sweep.isFinite, radius.isFinite else {
       ellipse = nil
       return
     }
+    if isSweep && sweep < 0 { sweep += 2 * .pi }
+    if !isSweep && sweep > 0 { sweep -= 2 * .pi }
+    (startAngle, self.sweep) = (start, sweep)
     ellipse = shape.translatedBy(x: center.x, y: center.y).scaledBy(x: radius, y: radius)
   }
 

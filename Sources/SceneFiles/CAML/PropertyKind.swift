@@ -56,15 +56,15 @@ extension PropertyKind {
       return .rect(CGRect(x: n[0], y: n[1], width: n[2], height: n[3]))
     case .color: return .color(try Self.color(text))
     case .transform: return .transform(try TransformList.read(text))
-    case .image: throw .unreadable("'\(text)'; expected an image element")
+    case .image: throw .unreadable("'\(text.excerpt)'; expected an image element")
     case .string: return .string(text)
     case .enumeration(let names):
       guard names.contains(text) else {
-        throw .unreadable("'\(text)'; expected one of \(names.joined(separator: ", "))")
+        throw .unreadable("'\(text.excerpt)'; expected one of \(names.joined(separator: ", "))")
       }
       return .string(text)
     case .numbers: return .numbers(try Self.numbers(in: text, count: nil, "numbers"))
-    case .colors: throw .unreadable("'\(text)'; expected CGColor elements")
+    case .colors: throw .unreadable("'\(text.excerpt)'; expected CGColor elements")
     case .path: return .path(try PathData.read(text, limit: limit))
     }
   }
@@ -93,14 +93,15 @@ extension PropertyKind {
   ) throws(ValueProblem) -> [Double] {
     var numbers: [Double] = []
     for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," || $0 == ";" }) {
-      guard let number = Double(word) else { throw .unreadable("'\(text)'; expected \(expectation)") }
+      guard let number = Double(word) else { throw .unreadable("'\(text.excerpt)'; expected \(expectation)") }
       guard !number.isNaN, mayBeInfinite || Float(number).isFinite else {
-        throw .unusable("'\(word)' in '\(text)'; expected \(mayBeInfinite ? "a number" : "a finite number")")
+        throw .unusable(
+          "'\(word.excerpt)' in '\(text.excerpt)'; expected \(mayBeInfinite ? "a number" : "a finite number")")
       }
       numbers.append(number)
     }
     guard !numbers.isEmpty, count == nil || numbers.count == count else {
-      throw .unreadable("'\(text)'; expected \(expectation)")
+      throw .unreadable("'\(text.excerpt)'; expected \(expectation)")
     }
     return numbers
   }
@@ -119,7 +120,7 @@ extension PropertyKind {
     switch text.lowercased() {
     case "1", "true", "yes": return true
     case "0", "false", "no": return false
-    default: throw .unreadable("'\(text)'; expected 0 or 1")
+    default: throw .unreadable("'\(text.excerpt)'; expected 0 or 1")
     }
   }
 
@@ -132,7 +133,7 @@ extension PropertyKind {
     case 2: return CGColor(gray: n[0], alpha: n[1])
     case 3: return CGColor(red: n[0], green: n[1], blue: n[2], alpha: 1)
     case 4: return CGColor(red: n[0], green: n[1], blue: n[2], alpha: n[3])
-    default: throw .unreadable("'\(text)'; expected \(expectation)")
+    default: throw .unreadable("'\(text.excerpt)'; expected \(expectation)")
     }
   }
 }

@@ -18,11 +18,13 @@ struct SceneComposer {
   private let path: String
   private let limits: SceneLimits
   private let notes = NoteCollector()
+  private let images: ImageBudget
 
   /// - Parameter path: the scene's path as the user named it.
   init(_ path: String, _ limits: SceneLimits) {
     self.path = path
     self.limits = limits
+    images = ImageBudget(limit: limits.imageBytes)
   }
 
   /// One document, the scene's file itself.
@@ -50,7 +52,9 @@ struct SceneComposer {
       notes.add(
         "another wallpaper in the same file is skipped", at: SourceLocation(file: storage.displayName(of: wallpaper)))
     }
-    return try compose(packages: layout.packages.map { ScenePackage(storage, folder: $0) })
+    var parts: [Part] = []
+    for package in layout.packages { parts.append(try read(ScenePackage(storage, folder: package))) }
+    return try compose(parts, isWallpaper: true)
   }
 }
 
@@ -93,7 +97,7 @@ extension SceneComposer {
   private func read(
     _ document: [UInt8], of package: ScenePackage, as name: String
   ) throws(SceneFileError) -> CAMLDocument {
-    let assets = AssetStore(package, limits: limits, notes: notes)
+    let assets = AssetStore(package, budget: images, notes: notes)
     let reader = CAMLReader(file: name, assets: assets, limits: limits, notes: notes)
     return try reader.read(document)
   }
@@ -105,7 +109,8 @@ extension SceneComposer {
       return try PackagePath(text)
     } catch {
       throw SceneFileError(
-        .malformed, file: file, "the document's path '\(text)' \(error.reason); expected a path inside the package")
+        .malformed, file: file,
+        "the document's path '\(text.excerpt)' \(error.reason); expected a path inside the package")
     }
   }
 }
@@ -113,7 +118,7 @@ extension SceneComposer {
 // MARK: - Composing
 
 extension SceneComposer {
-  private func compose(_ parts: [Part]) throws(SceneFileError) -> Scene {
+  private func compose(_ parts: [Part], isWallpaper: Bool = false) throws(SceneFileError) -> Scene {
     guard let first = parts.first else {
       preconditionFailure("SceneComposer: a scene is made of at least one document")
     }
@@ -134,7 +139,7 @@ extension SceneComposer {
     }
     return Scene(
       rootLayer: root, size: size, isGeometryFlipped: first.index.isGeometryFlipped, documents: parts.map(\.document),
-      notes: notes.notes)
+      notes: notes.notes, imageBytes: images.taken, initialState: isWallpaper ? Scene.stateShownFirst : nil)
   }
 
   /// The layer that shows a document's root in the middle of the scene.

@@ -29,7 +29,7 @@ enum TransformList {
     rest = rest.drop { $0.isWhitespace || $0 == "," }
     guard !rest.isEmpty else { return nil }
     guard let open = rest.firstIndex(of: "("), let close = rest[open...].firstIndex(of: ")") else {
-      throw .unreadable("'\(rest)'; expected a function such as rotate(30deg)")
+      throw .unreadable("'\(rest.excerpt)'; expected a function such as rotate(30deg)")
     }
     let name = rest[..<open].trimmingCharacters(in: .whitespaces)
     let arguments = rest[rest.index(after: open)..<close].split { $0.isWhitespace || $0 == "," }.map(String.init)
@@ -58,7 +58,7 @@ enum TransformList {
       return CATransform3DTranslate(t, try number(arguments[0]), try number(arguments[1]), z)
     default:
       throw .unreadable(
-        "'\(function.name)(\(arguments.joined(separator: ", ")))'; "
+        "'\("\(function.name)(\(arguments.joined(separator: ", ")))".excerpt)'; "
           + "expected rotate(angle[, x, y, z]), scale(x[, y, z]) or translate(x, y[, z])")
     }
   }

@@ -4,6 +4,8 @@
 protocol PackageStorage {
   /// The path of the folder or archive, as the user named it.
   var name: String { get }
+  /// What errors and notes call a file.
+  func displayName(of path: PackagePath) -> String
   /// The paths of all files, sorted; what macOS leaves behind (`__MACOSX`, `.DS_Store`) is not among them.
   func paths() throws(SceneFileError) -> [PackagePath]
   /// Whether there is a file of that path.
@@ -13,7 +15,7 @@ protocol PackageStorage {
 }
 
 extension PackageStorage {
-  /// What errors and notes call a file.
+  /// What errors and notes call a file: its path.
   func displayName(of path: PackagePath) -> String { path.components.isEmpty ? name : "\(name)/\(path)" }
 }
 

@@ -41,6 +41,14 @@ final class ZipArchive: PackageStorage {
 
   deinit { zip_discard(handle) }
 
+  /// The last two components of a file's path, the archive's name before them: the folders of a wallpaper have names that are
+  /// long and say nothing, and no editor opens such a path.
+  func displayName(of path: PackagePath) -> String {
+    guard !path.components.isEmpty else { return name }
+    let archive = URL(fileURLWithPath: name).lastPathComponent
+    return ([archive] + path.components).suffix(2).joined(separator: "/")
+  }
+
   func paths() -> [PackagePath] { entries.keys.sorted { $0.description < $1.description } }
 
   func contains(_ path: PackagePath) -> Bool { entries[path] != nil }
@@ -94,11 +102,11 @@ extension ZipArchive {
       total += try checkedSize(of: entryName, size: status.size, compressed: status.comp_size)
       guard total <= limits.archiveBytes else {
         throw SceneFileError(
-          .tooLarge, file: name, "more than \(limits.archiveBytes) bytes unpacked, reached at '\(entryName)'")
+          .tooLarge, file: name, "more than \(limits.archiveBytes) bytes unpacked, reached at '\(entryName.excerpt)'")
       }
       if entryName.hasSuffix("/") || path.isSystemLitter { continue }
       guard entries.updateValue(Entry(index: index, size: Int(status.size)), forKey: path) == nil else {
-        throw SceneFileError(.malformed, file: name, "two entries named '\(entryName)'; expected one")
+        throw SceneFileError(.malformed, file: name, "two entries named '\(entryName.excerpt)'; expected one")
       }
     }
   }
@@ -108,7 +116,8 @@ extension ZipArchive {
       return try PackagePath(entryName)
     } catch {
       throw SceneFileError(
-        .malformed, file: name, "the entry '\(entryName)' \(error.reason); expected a relative path inside the archive")
+        .malformed, file: name,
+        "the entry '\(entryName.excerpt)' \(error.reason); expected a relative path inside the archive")
     }
   }
 
@@ -120,7 +129,8 @@ extension ZipArchive {
     // Archives made on Unix hold the file's mode in the upper half.
     let isLink = system == zip_uint8_t(ZIP_OPSYS_UNIX) && (attributes >> 16) & 0o170000 == 0o120000
     guard !isLink else {
-      throw SceneFileError(.malformed, file: name, "the entry '\(entryName)' is a symbolic link; expected a file")
+      throw SceneFileError(
+        .malformed, file: name, "the entry '\(entryName.excerpt)' is a symbolic link; expected a file")
     }
   }
 
@@ -130,12 +140,12 @@ extension ZipArchive {
     guard size <= limits.entryBytes else {
       throw SceneFileError(
         .tooLarge, file: name,
-        "the entry '\(entryName)' unpacks to \(size) bytes; at most \(limits.entryBytes) are read")
+        "the entry '\(entryName.excerpt)' unpacks to \(size) bytes; at most \(limits.entryBytes) are read")
     }
     guard size <= limits.ratioExemptBytes || size / max(compressed, 1) <= limits.compressionRatio else {
       throw SceneFileError(
         .tooLarge, file: name,
-        "the entry '\(entryName)' unpacks to \(size / max(compressed, 1)) times its size; "
+        "the entry '\(entryName.excerpt)' unpacks to \(size / max(compressed, 1)) times its size; "
           + "at most \(limits.compressionRatio) times is read")
     }
     return Int(size)

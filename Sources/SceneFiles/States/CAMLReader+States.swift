@@ -9,7 +9,7 @@ extension CAMLReader {
     var states: [DocumentState] = []
     for node in stateNodes {
       guard node.name == "LKState", let name = node["name"] else {
-        note("<\(node.name)> in <states> is not read; expected <LKState name=...>", at: node.position)
+        note("<\(node.name.excerpt)> in <states> is not read; expected <LKState name=...>", at: node.position)
         continue
       }
       if node["basedOn"] != nil { note("'basedOn' of a state is not supported yet", at: node.position(of: "basedOn")) }
@@ -19,7 +19,7 @@ extension CAMLReader {
     for node in transitionNodes {
       guard node.name == "LKStateTransition", let from = node["fromState"], let to = node["toState"] else {
         note(
-          "<\(node.name)> in <stateTransitions> is not read; expected <LKStateTransition fromState=... toState=...>",
+          "<\(node.name.excerpt)> in <stateTransitions> is not read; expected <LKStateTransition fromState=... toState=...>",
           at: node.position)
         continue
       }
@@ -32,11 +32,11 @@ extension CAMLReader {
     var values: [StateValue] = []
     for node in state.child("elements")?.children ?? [] {
       guard node.name == "LKStateSetValue", let keyPath = node["keyPath"] else {
-        note("<\(node.name)> in a state is not supported yet; skipped", at: node.position)
+        note("<\(node.name.excerpt)> in a state is not supported yet; skipped", at: node.position)
         continue
       }
       guard let layer = target(of: node) else { continue }
-      let what = "a state's '\(keyPath)'"
+      let what = "a state's '\(keyPath.excerpt)'"
       guard let kind = settableKind(ofKeyPath: keyPath, on: layer, what: what, at: node.position(of: "keyPath")),
         let element = node.children.first, let value = try readValue(element, as: kind, of: keyPath)
       else { continue }
@@ -51,7 +51,7 @@ extension CAMLReader {
     var elements: [StateTransition] = []
     for node in transition.child("elements")?.children ?? [] {
       guard node.name == "LKStateTransitionElement", let animationNode = node.child("animation") else {
-        note("<\(node.name)> in a transition is not read; expected an animation", at: node.position)
+        note("<\(node.name.excerpt)> in a transition is not read; expected an animation", at: node.position)
         continue
       }
       guard let layer = target(of: node), let animation = try readAnimation(animationNode, on: layer) else { continue }
@@ -69,11 +69,12 @@ extension CAMLReader {
 
   private func target(of node: XMLNode) -> CALayer? {
     guard let id = node["targetId"] else {
-      note("<\(node.name)> without 'targetId'; skipped", at: node.position)
+      note("<\(node.name.excerpt)> without 'targetId'; skipped", at: node.position)
       return nil
     }
     guard let layer = layers[id] else {
-      note("no layer has the id '\(id)'; the state's change of it is skipped", at: node.position(of: "targetId"))
+      note(
+        "no layer has the id '\(id.excerpt)'; the state's change of it is skipped", at: node.position(of: "targetId"))
       return nil
     }
     return layer

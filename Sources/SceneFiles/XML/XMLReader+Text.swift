@@ -14,7 +14,7 @@ extension XMLReader {
     }
     guard let first = name.utf8.first else { throw failure("expected \(expectation)") }
     let neverFirst: Set<UInt8> = Set("0123456789-.".utf8)
-    guard !neverFirst.contains(first) else { throw failure("'\(name)' is no name; expected \(expectation)") }
+    guard !neverFirst.contains(first) else { throw failure("'\(name.excerpt)' is no name; expected \(expectation)") }
     return name
   }
 

@@ -110,7 +110,8 @@ extension XMLReader {
       guard spaced else { throw failure("in the tag <\(name)>: expected white space, '>' or '/>'") }
       let attribute = try readAttribute(of: name)
       guard !attributes.contains(where: { $0.name == attribute.name }) else {
-        throw failure("a second attribute '\(attribute.name)' of <\(name)>; expected one", at: attribute.position)
+        throw failure(
+          "a second attribute '\(attribute.name.excerpt)' of <\(name.excerpt)>; expected one", at: attribute.position)
       }
       guard attributes.count < limits.attributeCount else {
         throw failure(
@@ -126,16 +127,19 @@ extension XMLReader {
     let position = cursor.position
     let name = try readName("an attribute's name, '>' or '/>' in <\(element)>")
     cursor.skipSpace()
-    guard cursor.take("=") else { throw failure("attribute '\(name)' of <\(element)> has no value; expected '='") }
+    guard cursor.take("=") else {
+      throw failure("attribute '\(name.excerpt)' of <\(element.excerpt)> has no value; expected '='")
+    }
     cursor.skipSpace()
     guard let quote = cursor.current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      throw failure("the value of '\(name)' in <\(element)> has no quotes; expected '\"'")
+      throw failure("the value of '\(name.excerpt)' in <\(element.excerpt)> has no quotes; expected '\"'")
     }
     cursor.advance()
     let value = try readText(until: quote)
     guard cursor.current == quote else {
       throw failure(
-        "the value of '\(name)' in <\(element)> does not end; expected '\(Character(Unicode.Scalar(quote)))'")
+        "the value of '\(name.excerpt)' in <\(element.excerpt)> does not end; expected '\(Character(Unicode.Scalar(quote)))'"
+      )
     }
     cursor.advance()
     return XMLAttribute(name: name, value: value, position: position)

@@ -1,23 +1,36 @@
 // A libavformat container file with one video stream.
 import CLibAV
+import Glibc
 
 /// Writes packets to a file. Owns libav's structures.
 final class Container {
   private let context: UnsafeMutablePointer<AVFormatContext>
+  /// The file being written.
+  private let output: FileStream
   /// Drops what must not get into the file; see `filterDescription`.
   private var filter: UnsafeMutablePointer<AVBSFContext>?
   /// What errors call the file.
   private let name: String
 
-  /// Prepares a container of the recipe's kind, to be written to `file`; `name` is what errors call it.
-  init(recipe: EncoderRecipe, file: String, name: String) throws(VideoError) {
-    _ = LibAV.quietened
+  /// Prepares a container of the recipe's kind.
+  ///
+  /// - Parameters:
+  ///   - descriptor: an empty file, open for reading and writing as long as the container lives.
+  ///   - name: what errors call it.
+  init(recipe: EncoderRecipe, descriptor: CInt, name: String) throws(VideoError) {
+    _ = LibAVLog.isCollecting
+    output = try FileStream(descriptor, isForWriting: true)
     var context: UnsafeMutablePointer<AVFormatContext>?
-    // "file:" keeps a path with a colon from being taken for a URL.
     try LibAV.check(
-      avformat_alloc_output_context2(&context, nil, recipe.container, "file:\(file)"), "write \(recipe.container)")
+      avformat_alloc_output_context2(&context, nil, recipe.container, nil), "write \(recipe.container)")
     self.context = try LibAV.allocated(context)
     self.name = name
+    self.context.pointee.pb = output.context
+    self.context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    // For the index of mp4 and mov, the file is read again while it is written.
+    self.context.pointee.opaque = UnsafeMutableRawPointer(bitPattern: Int(descriptor))
+    self.context.pointee.io_open = Self.openAgain
+    self.context.pointee.io_close2 = Self.closeAgain
     // No version string and no random identifiers in the file.
     self.context.pointee.flags |= AVFMT_FLAG_BITEXACT
   }
@@ -25,7 +38,6 @@ final class Container {
   deinit {
     // Without the trailer of a whole file, libav 5.1's GIF muxer leaks the one packet that it holds.
     av_bsf_free(&filter)
-    avio_closep(&context.pointee.pb)
     avformat_free_context(context)
   }
 
@@ -46,7 +58,6 @@ final class Container {
     stream.pointee.avg_frame_rate = encoder.context.pointee.framerate
     stream.pointee.sample_aspect_ratio = encoder.context.pointee.sample_aspect_ratio
 
-    try LibAV.checkWrite(avio_open(&context.pointee.pb, context.pointee.url, AVIO_FLAG_WRITE), name)
     let context = context
     try LibAV.withOptions(
       recipe.containerOptions, of: recipe.container, { avformat_write_header(context, $0) },
@@ -59,12 +70,30 @@ final class Container {
     try writeFiltered(into: packet)
   }
 
-  /// Writes the end of the file and closes it.
+  /// Writes the end of the file.
   func close() throws(VideoError) {
     try LibAV.checkWrite(av_write_trailer(context), name)
-    // Closing flushes the last buffer; an error of any earlier write is kept and comes back here.
-    try LibAV.checkWrite(avio_closep(&context.pointee.pb), name)
+    // An error of any earlier write is kept and comes back here.
+    try LibAV.checkWrite(output.flush(), name)
   }
+
+  private static let openAgain:
+    @convention(c) (
+      UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
+      UnsafePointer<CChar>?, CInt, UnsafeMutablePointer<OpaquePointer?>?
+    ) -> CInt = { context, stream, _, flags, _ in
+      guard flags & AVIO_FLAG_WRITE == 0 else { return -EPERM }
+      let descriptor = CInt(Int(bitPattern: context!.pointee.opaque))
+      guard let opened = try? FileStream(descriptor, isForWriting: false) else { return CLIBAV_ERROR_NO_MEMORY }
+      stream!.pointee = opened.handOut()
+      return 0
+    }
+
+  private static let closeAgain:
+    @convention(c) (UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<AVIOContext>?) -> CInt = { _, stream in
+      if let stream { FileStream.takeBack(stream) }
+      return 0
+    }
 
   private func writeFiltered(into packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) {
     let stream = context.pointee.streams[0]!

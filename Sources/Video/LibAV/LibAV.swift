@@ -1,17 +1,27 @@
-// What every use of libav needs: error codes to errors, options to dictionaries, and quiet.
+// What every use of libav needs: error codes to errors, and options to dictionaries.
 import CLibAV
 
 enum LibAV {
-  /// Leaves on standard error only what libav calls errors; by default encoders write pages of statistics there.
-  ///
-  /// Evaluated once, before the first call.
-  static let quietened: Void = av_log_set_level(AV_LOG_ERROR)
+  /// What a structure that libav did not allocate ends with.
+  static var noMemory: VideoError {
+    .outOfMemory(operation: "prepare the encoder", reason: message(for: CLIBAV_ERROR_NO_MEMORY))
+  }
 
-  /// Throws `encodingFailed` when a libav call returned an error, otherwise hands its result on.
+  /// Throws `outOfMemory` or `encodingFailed` when a libav call returned an error, otherwise hands its result on.
   @discardableResult
   static func check(_ code: CInt, _ operation: @autoclosure () -> String) throws(VideoError) -> CInt {
     guard code < 0 else { return code }
-    throw .encodingFailed(operation: operation(), reason: message(for: code))
+    let said = LibAVLog.take()
+    let reason = message(for: code) + (said.isEmpty ? "" : " (\(said))")
+    throw isMemory(code, said)
+      ? .outOfMemory(operation: operation(), reason: reason) : .encodingFailed(operation: operation(), reason: reason)
+  }
+
+  /// Whether an error means that there was no memory: encoders' own allocations have no code in libav. libx264 tells libav
+  /// why it refuses something, but that it has no memory it prints by itself.
+  private static func isMemory(_ code: CInt, _ said: String) -> Bool {
+    code == CLIBAV_ERROR_NO_MEMORY || code == CLIBAV_ERROR_EXTERNAL && said.isEmpty
+      || said.lowercased().contains("memory")
   }
 
   /// Throws `cannotWrite` when a call that writes to `path` returned an error.
@@ -22,9 +32,7 @@ enum LibAV {
 
   /// A structure that libav allocated, or an error.
   static func allocated<Structure>(_ pointer: Structure?) throws(VideoError) -> Structure {
-    guard let pointer else {
-      throw .encodingFailed(operation: "prepare the encoder", reason: message(for: CLIBAV_ERROR_NO_MEMORY))
-    }
+    guard let pointer else { throw noMemory }
     return pointer
   }
 

@@ -12,7 +12,8 @@ final class VideoEncoder {
   /// Opens the encoder of `recipe`.
   ///
   /// - Parameter wantsGlobalHeader: whether the container keeps the stream's headers itself.
-  /// - Throws: `badOption` when there is no such encoder, or it does not take these pictures or options.
+  /// - Throws: `badOption` when there is no such encoder, or it does not take these pictures, this rate or these options;
+  ///   `outOfMemory`.
   init(recipe: EncoderRecipe, shape: FrameShape, wantsGlobalHeader: Bool) throws(VideoError) {
     let codec = try Self.find(recipe)
     context = try LibAV.allocated(avcodec_alloc_context3(codec))
@@ -20,9 +21,15 @@ final class VideoEncoder {
     packet = try LibAV.allocated(av_packet_alloc())
     configure(recipe, shape, wantsGlobalHeader)
     let context = context
-    try LibAV.withOptions(
-      recipe.encoderOptions, of: recipe.encoder, { avcodec_open2(context, codec, $0) },
-      "open the encoder \(recipe.encoder) for \(shape.width)x\(shape.height) pixels")
+    do throws(VideoError) {
+      try LibAV.withOptions(
+        recipe.encoderOptions, of: recipe.encoder, { avcodec_open2(context, codec, $0) }, "open the encoder")
+    } catch .encodingFailed(_, let reason) {
+      // The encoder is there and its options are known: what is left is what it was asked to encode.
+      throw .badOption(
+        "the encoder \(recipe.encoder) takes no video of \(shape.width)x\(shape.height) pixels at \(shape.rate) frames a "
+          + "second: \(reason); use another --size, --scale or --fps")
+    }
     try LibAV.check(av_frame_get_buffer(frame, 0), "allocate a frame")
   }
 

@@ -14,7 +14,7 @@ final class ContainerSink: FrameSink {
   init(path: String, recipe: EncoderRecipe, shape: FrameShape) throws(VideoError) {
     self.shape = shape
     do throws(ImageFileError) { file = try UnfinishedFile(for: path) } catch { throw VideoError(error) }
-    container = try Container(recipe: recipe, file: file.temporaryPath, name: path)
+    container = try Container(recipe: recipe, descriptor: file.descriptor, name: path)
     encoder = try VideoEncoder(recipe: recipe, shape: shape, wantsGlobalHeader: container.wantsGlobalHeader)
     quantizer = recipe.isPaletted ? GIFQuantizer() : nil
     try container.open(for: encoder, recipe: recipe)

@@ -4,7 +4,7 @@ import Glibc
 
 /// Writes the frames' bytes, premultiplied RGBA, to standard output (or another descriptor, for tests).
 ///
-/// A reader that goes away makes the write fail with EPIPE if the process ignores SIGPIPE; otherwise that ends the
+/// A reader that goes away makes a write fail with `closedPipe` if the process ignores SIGPIPE; otherwise that ends the
 /// process. What has been written cannot be taken back.
 final class RawSink: FrameSink {
   private let descriptor: CInt
@@ -13,6 +13,7 @@ final class RawSink: FrameSink {
 
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
     let code = UnfinishedFile.writeAll(frame, to: descriptor)
+    guard code != EPIPE else { throw .closedPipe }
     guard code == 0 else {
       throw .cannotWrite(path: "standard output", reason: "cannot write: \(String(cString: strerror(code)))")
     }

@@ -1,0 +1,34 @@
+// Standard output: what a command was asked to print. Unlike `print`, which forgets errors, writing it can fail.
+import CoreGraphics
+import Foundation
+
+/// The process's standard output stream.
+enum StandardOutput {
+  /// Writes `text` and a newline.
+  static func write(_ text: String) throws(StandardOutputError) {
+    let code = Array((text + "\n").utf8).withUnsafeBytes { UnfinishedFile.writeAll($0, to: STDOUT_FILENO) }
+    guard code == 0 else { throw StandardOutputError(code: code) }
+  }
+}
+
+/// Standard output cannot be written.
+struct StandardOutputError: ExitStatusError, CustomStringConvertible {
+  /// The errno of the call.
+  let code: CInt
+  var exitStatus: ExitStatus { code == EPIPE ? .brokenPipe : .cannotWrite }
+  var description: String { "standard output: cannot write: \(String(cString: strerror(code)))" }
+}
+
+/// The three streams that a process has from the start.
+enum StandardStreams {
+  /// Puts something in the place of those that are closed; else the next file that is opened would get their number, and what
+  /// is meant for the user would end up in it.
+  ///
+  /// What stands for standard output cannot be written, so that writing it fails as it should.
+  static func fillGaps() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest free number is the one that is missing.
+      _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// What llvmpipe compiles for: equal bytes of a frame hold on machines where this is equal.
+
+import Foundation
+
+/// The processor, as far as rounding in llvmpipe follows from it.
+package struct ProcessorReport: Codable {
+  /// The vector instructions that it has, of those that llvmpipe asks for.
+  package let vectorInstructions: [String]
+  /// Environment variables that make llvmpipe compile for another one, with their values.
+  package let overrides: [String: String]
+
+  /// Names of Linux, on x86 and ARM.
+  private static let known = [
+    "sse2", "ssse3", "sse4_1", "sse4_2", "avx", "avx2", "fma", "f16c", "avx512f", "avx512dq", "avx512bw", "avx512vl",
+    "neon", "asimd", "sve",
+  ]
+
+  /// The machine's own processor.
+  package init() {
+    let text = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+    self.init(cpuInfo: text, environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// - Parameter cpuInfo: the text of `/proc/cpuinfo`; empty where there is none.
+  init(cpuInfo: String, environment: [String: String]) {
+    // Each core has its line, all alike.
+    let line = cpuInfo.split(separator: "\n").first { $0.hasPrefix("flags") || $0.hasPrefix("Features") }
+    let flags = Set(
+      (line ?? "").split(separator: ":").last?.split(whereSeparator: \.isWhitespace).map(String.init) ?? [])
+    vectorInstructions = Self.known.filter(flags.contains)
+    overrides = environment.filter { ["GALLIUM_OVERRIDE_CPU_CAPS", "LP_NATIVE_VECTOR_WIDTH"].contains($0.key) }
+  }
+
+  /// `sse2 avx avx2; LP_NATIVE_VECTOR_WIDTH=128`.
+  package var summary: String {
+    let settings = overrides.sorted { $0.key < $1.key }.map { "; \($0.key)=\($0.value)" }.joined()
+    return (vectorInstructions.isEmpty ? "unknown" : vectorInstructions.joined(separator: " ")) + settings
+  }
+}

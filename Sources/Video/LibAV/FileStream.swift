@@ -1,0 +1,105 @@
+// libav's input and output on an open file. By a name, libav would open the file once more and cut it off: what has the
+// name by then need not be what was made under it.
+import CLibAV
+import CoreGraphics
+import Glibc
+
+/// An AVIOContext on a descriptor, with a position of its own.
+final class FileStream {
+  /// What libav is given; it stays this object's.
+  let context: UnsafeMutablePointer<AVIOContext>
+  private let state: UnsafeMutablePointer<State>
+
+  private struct State {
+    var descriptor: CInt
+    var position: off_t = 0
+    /// The stream itself, while it belongs to libav.
+    var owner: Unmanaged<FileStream>?
+  }
+
+  private static let bufferSize: CInt = 1 << 16
+
+  /// A stream that begins at the file's first byte. The descriptor must stay open as long as the stream is used.
+  init(_ descriptor: CInt, isForWriting: Bool) throws(VideoError) {
+    let buffer = try LibAV.allocated(av_malloc(Int(Self.bufferSize)))
+    state = .allocate(capacity: 1)
+    state.initialize(to: State(descriptor: descriptor))
+    guard
+      let context = avio_alloc_context(
+        buffer.assumingMemoryBound(to: UInt8.self), Self.bufferSize, isForWriting ? 1 : 0, state, Self.read, Self.write,
+        Self.seek)
+    else {
+      av_free(buffer)
+      state.deallocate()
+      throw LibAV.noMemory
+    }
+    self.context = context
+  }
+
+  deinit {
+    var context = Optional(context)
+    // libav may have put another buffer in place of the first.
+    av_freep(&self.context.pointee.buffer)
+    avio_context_free(&context)
+    state.deallocate()
+  }
+
+  /// Writes what is buffered; returns the error of this or any earlier write, 0 when all went well.
+  func flush() -> CInt {
+    avio_flush(context)
+    return context.pointee.error
+  }
+
+  /// Gives the stream to libav, which keeps it alive until it comes to `takeBack`.
+  func handOut() -> UnsafeMutablePointer<AVIOContext> {
+    state.pointee.owner = .passRetained(self)
+    return context
+  }
+
+  /// Ends what `handOut` began.
+  static func takeBack(_ context: UnsafeMutablePointer<AVIOContext>) {
+    context.pointee.opaque.assumingMemoryBound(to: State.self).pointee.owner?.release()
+  }
+
+  private static let read: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt8>?, CInt) -> CInt = {
+    opaque, bytes, count in
+    let state = opaque!.assumingMemoryBound(to: State.self)
+    while true {
+      let done = pread(state.pointee.descriptor, bytes, Int(count), state.pointee.position)
+      if done < 0, errno == EINTR { continue }
+      guard done != 0 else { return CLIBAV_ERROR_END }
+      guard done > 0 else { return -errno }
+      state.pointee.position += done
+      return CInt(done)
+    }
+  }
+
+  private static let write: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt8>?, CInt) -> CInt = {
+    opaque, bytes, count in
+    let state = opaque!.assumingMemoryBound(to: State.self)
+    var done = 0
+    while done < Int(count) {
+      let written = pwrite(state.pointee.descriptor, bytes! + done, Int(count) - done, state.pointee.position)
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { return written < 0 ? -errno : -EIO }
+      done += written
+      state.pointee.position += written
+    }
+    return count
+  }
+
+  private static let seek: @convention(c) (UnsafeMutableRawPointer?, Int64, CInt) -> Int64 = { opaque, offset, whence in
+    let state = opaque!.assumingMemoryBound(to: State.self)
+    var status = stat()
+    switch whence & ~AVSEEK_FORCE {
+    case SEEK_SET: state.pointee.position = off_t(offset)
+    case SEEK_CUR: state.pointee.position += off_t(offset)
+    case SEEK_END, AVSEEK_SIZE:
+      guard fstat(state.pointee.descriptor, &status) == 0 else { return -Int64(errno) }
+      if whence & ~AVSEEK_FORCE == AVSEEK_SIZE { return Int64(status.st_size) }
+      state.pointee.position = status.st_size + off_t(offset)
+    default: return -Int64(EINVAL)
+    }
+    return Int64(state.pointee.position)
+  }
+}

@@ -1,0 +1,92 @@
+// The command as people run it: a process of its own, started by a shell, so that limits, redirections and signals are real.
+import Foundation
+import Testing
+
+/// A folder of its own for a test, and the shell in it.
+final class Shell {
+  let folder: String
+
+  /// What a line of shell ended with.
+  struct Outcome {
+    var status: Int32
+    /// What it wrote to standard output and error, together.
+    var text: String
+  }
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "CLITests-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// What lies in the folder, hidden files too, in order; without what the shell itself writes.
+  var contents: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0 != ".out" }.sorted()
+  }
+
+  /// Writes a file into the folder.
+  func write(_ text: String, to name: String) throws {
+    try text.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
+  }
+
+  /// Runs a line of bash in the folder; `multiplane` in it is the command that was built with the tests.
+  func run(_ line: String) throws -> Outcome {
+    let process = try start(line)
+    process.waitUntilExit()
+    return try outcome(of: process)
+  }
+
+  /// Begins to run a line.
+  func start(_ line: String) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", "multiplane() { \"$MULTIPLANE\" \"$@\"; }; export -f multiplane; \(line)"]
+    process.currentDirectoryURL = URL(filePath: folder)
+    process.environment = ProcessInfo.processInfo.environment.merging(["MULTIPLANE": try Self.command()]) { $1 }
+    _ = FileManager.default.createFile(atPath: "\(folder)/.out", contents: nil)
+    // A file and not a pipe: nobody reads while the process runs.
+    let output = try FileHandle(forWritingTo: URL(filePath: "\(folder)/.out"))
+    process.standardOutput = output
+    process.standardError = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  /// What a process that has ended, ended with. Of one that a signal killed, the status is 128 and its number, as a shell has
+  /// it, and negative, as the process did not say it itself.
+  func outcome(of process: Process) throws -> Outcome {
+    let text = String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/.out")), as: UTF8.self)
+    let status = process.terminationStatus
+    return Outcome(status: process.terminationReason == .uncaughtSignal ? -128 - status : status, text: text)
+  }
+
+  /// Waits until `condition` holds; false when it does not within 30 seconds, or the process has ended.
+  func wait(for process: Process, until condition: () -> Bool) -> Bool {
+    for _ in 0..<30_000 {
+      if condition() { return true }
+      if !process.isRunning { return false }
+      usleep(1000)
+    }
+    return false
+  }
+
+  /// Whether the folder holds something unfinished.
+  var holdsUnfinished: Bool { contents.contains { $0.hasSuffix(".partial") } }
+
+  /// The command beside the tests' bundle.
+  private static func command() throws -> String {
+    let bundle = CommandLine.arguments.first { $0.contains(".xctest") }
+    let path = URL(filePath: try #require(bundle, "the tests' bundle cannot be found")).deletingLastPathComponent()
+      .appending(path: "multiplane").path
+    try #require(FileManager.default.isExecutableFile(atPath: path), "no command at \(path)")
+    return path
+  }
+
+  /// Whether processes with numbers of their own can be made here.
+  static let canUnshare: Bool = {
+    let shell = try? Shell()
+    return (try? shell?.run("unshare --pid --fork --mount-proc true").status) == 0
+  }()
+}

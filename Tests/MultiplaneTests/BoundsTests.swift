@@ -1,0 +1,78 @@
+// Sizes and lengths that no machine can give: typed errors, and no trap without a message.
+import CoreGraphics
+import Foundation
+import GLRenderer
+import QuartzCore
+import Testing
+
+@testable import Multiplane
+
+extension MultiplaneTests {
+  @MainActor @Suite struct BoundsTests {
+    @Test("A-4a: canvases of any size are refused, not trapped on", arguments: [1e30, 1e18, 70_000])
+    func canvases(side: CGFloat) throws {
+      #expect(throws: GLError.self) { try OffscreenRenderer(size: CGSize(width: side, height: 5)) }
+      #expect(throws: GLError.self) { try OffscreenRenderer(size: CGSize(width: 5, height: side), scale: 1e300) }
+      let renderer = try CARenderer()
+      renderer.layer = CALayer()
+      renderer.bounds = CGRect(x: 0, y: 0, width: side, height: side)
+      renderer.beginFrame(atTime: 0, timeStamp: nil)
+      renderer.render()
+      #expect(renderer.image == nil && renderer.error is GLError)
+    }
+
+    @Test(
+      "A-4a: videos of any length are refused, not trapped on", arguments: [.nan, .infinity, -.infinity, 1e300, 1e9])
+    func videos(duration: Double) throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "BoundsTests-\(UUID().uuidString)").path
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let renderer = try OffscreenRenderer(size: CGSize(width: 8, height: 8))
+      let exporter = try VideoExporter(path: folder + "/a.y4m")
+      #expect(exporter.frameCount(duration: duration) >= 1)
+      let error = #expect(throws: (any Error).self) {
+        try exporter.export(
+          CALayer(), with: renderer, duration: duration, progress: { _ in VideoExporter.Continuation.cancel })
+      }
+      #expect("\(error as Any)".contains("expected finite times and at most 2147483647 frames"))
+      #expect(throws: (any Error).self) {
+        try exporter.export(
+          CALayer(), with: renderer, from: .nan, duration: 1, progress: { _ in VideoExporter.Continuation.cancel })
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    }
+
+    @Test("A-B7: surfaces above the memory limit are an error, and a frame below it is as ever")
+    func memoryLimit() throws {
+      let root = CALayer()
+      root.frame = CGRect(x: 0, y: 0, width: 256, height: 256)
+      for _ in 0..<8 {
+        let blurred = CALayer()
+        blurred.frame = root.bounds
+        blurred.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+        blurred.filters = [CAFilter(type: "gaussianBlur")]
+        root.addSublayer(blurred)
+      }
+      func pixels(limit: Int) throws -> [UInt8] {
+        var options = OffscreenRenderer.Options()
+        options.memoryLimit = limit
+        return try OffscreenRenderer(size: root.bounds.size, options: options).pixels(of: root)
+      }
+      let expected = try pixels(limit: .max)
+      #expect(try pixels(limit: 64 << 20) == expected)
+      for limit in [0, 1 << 18, 1 << 19, 1 << 20] {
+        let error = #expect(throws: GLError.self) { try pixels(limit: limit) }
+        #expect(error?.description.contains("pixels takes") == true)
+      }
+    }
+
+    @Test("A-B5: what equal bytes depend on beside the scene")
+    func processors() {
+      let text = "processor\t: 0\nmodel name\t: X\nflags\t\t: fpu sse2 avx avx2 ht\nflags\t\t: sse2\n"
+      #expect(ProcessorReport(cpuInfo: text, environment: [:]).summary == "sse2 avx avx2")
+      #expect(
+        ProcessorReport(cpuInfo: "", environment: ["LP_NATIVE_VECTOR_WIDTH": "128", "HOME": "/"]).summary
+          == "unknown; LP_NATIVE_VECTOR_WIDTH=128")
+    }
+  }
+}
