@@ -39,7 +39,7 @@ import Testing
     ),
     (animation("type='CABasicAnimation' duration='1'"), "video s.caml --max-frames 29 -o a.y4m", 65, "at most 29"),
     (animation("type='CABasicAnimation' duration='1'"), "video s.caml --max-frames 30 -o a.y4m", 0, ""),
-    (animation("type='CABasicAnimation' duration='1'"), "video s.caml --fps 0.001 -o a.mp4", 64, "frames a second"),
+    (animation("type='CABasicAnimation' duration='1'"), "video s.caml --fps 0.001 -o a.y4m", 0, ""),
     (shape("M0 0A7 7 0 0 1 2e-320 0"), "render s.caml -o a.png", 0, ""),
     (shape("M10 10 A2e-300 5 0 0 1 50 50"), "render s.caml -o a.png", 0, ""),
     (shape("M0 0 A2e-160 1e-160 33 1 1 50 50 z"), "render s.caml -o a.png", 0, ""),

@@ -2,7 +2,8 @@
 import CoreGraphics
 import Foundation
 import Testing
-import Video
+
+@testable import Video
 
 @Suite struct WriterTests {
   static let outputs = ["a.mp4", "a.mov", "a.webm", "a.gif", "a.y4m", "%05d.png"]
@@ -117,17 +118,16 @@ import Video
     }
   }
 
-  @Test(
-    "A-C: what the encoder cannot encode is the user's mistake, not ours",
-    arguments: [("a.mp4", 16384, 16384, 30.0), ("a.mp4", 64, 48, 0.001)])
-  func beyondTheEncoder(name: String, width: Int, height: Int, rate: Double) throws {
-    let rate = try #require(FrameRate(rate))
+  @Test("A-C: what the encoder cannot encode is the user's mistake, not ours")
+  func beyondTheEncoder() throws {
+    let side = VideoFormat.maximumSide
     do throws(VideoError) {
-      _ = try VideoWriter(path: folder.file(name), format: .mp4, width: width, height: height, frameRate: rate)
+      _ = try VideoWriter(
+        path: folder.file("a.mp4"), format: .mp4, width: side, height: side, frameRate: FrameRate(30))
       Issue.record("it was taken")
     } catch {
       guard case .badOption(let message) = error else { throw error }
-      #expect(message.contains("the encoder libx264 takes no video of \(width)x\(height) pixels"))
+      #expect(message.contains("the encoder libx264 takes no video of \(side)x\(side) pixels"))
     }
     #expect(folder.contents == [])
   }
