@@ -12,9 +12,11 @@ enum LibAV {
   static func check(_ code: CInt, _ operation: @autoclosure () -> String) throws(VideoError) -> CInt {
     guard code < 0 else { return code }
     let said = LibAVLog.take()
-    let reason = message(for: code) + (said.isEmpty ? "" : " (\(said))")
-    throw isMemory(code, said)
-      ? .outOfMemory(operation: operation(), reason: reason) : .encodingFailed(operation: operation(), reason: reason)
+    let words = said.isEmpty ? "" : " (\(said))"
+    if isMemory(code, said) {
+      throw .outOfMemory(operation: operation(), reason: message(for: CLIBAV_ERROR_NO_MEMORY) + words)
+    }
+    throw .encodingFailed(operation: operation(), reason: message(for: code) + words)
   }
 
   /// Whether an error means that there was no memory: encoders' own allocations have no code in libav. libx264 tells libav
