@@ -91,7 +91,7 @@ struct LineSetter {
       breaking.width = indents.width.map { max($0 - indents.first + indents.others, 0) }
       breaking.truncation = part
     }
-    let broken = shaper.lines(paragraph, breaking, library)
+    let broken = shaper.lines(paragraph, breaking, library) { fills($0, format) }
     for (number, line) in broken.enumerated() {
       let indent = number == 0 ? indents.first : indents.others
       let isEnd = isLast && number == broken.count - 1
@@ -101,6 +101,15 @@ struct LineSetter {
       }
     }
     y += format.paragraphSpacing.usable
+  }
+
+  /// Whether lines take all the room that is left, the last of them apart.
+  private func fills(_ broken: [TextLine], _ format: ParagraphFormat) -> Bool {
+    if room.lineLimit > 0 && lines.count + broken.count > room.lineLimit + 1 { return true }
+    guard let limit = room.height, let last = broken.last else { return false }
+    let spacing = format.lineSpacing.usable
+    let height = broken.dropLast().reduce(0) { $0 + format.height(of: $1).height + spacing }
+    return y + height > limit + format.height(of: last).height + 0.01
   }
 
   /// Places a line. Returns false where there is no room for another one.

@@ -10,20 +10,28 @@ struct ShapedText {
   private var starts: [Int32]
   private let start: Int
 
+  /// Of characters that show nothing themselves, as joiners and marks of direction, at most so many in a row are read: the
+  /// time that HarfBuzz takes grows with their square. (Flags of regions have six; embeddings end at 125.)
+  private static let mostHidden = 256
+
   init(_ paragraph: Paragraph) {
     start = paragraph.start
     bytes = []
     units = []
     starts = []
     var unit = 0
+    var hidden = 0
     for scalar in paragraph.text.unicodeScalars {
       // Control characters have no glyphs, and Pango takes no text with a null character.
       let shown: Unicode.Scalar = scalar.value < 0x20 && scalar != "\t" ? "\u{200B}" : scalar
       let width = scalar.value > 0xFFFF ? 2 : 1
       for _ in 0..<width { starts.append(Int32(bytes.count)) }
-      for byte in Unicode.UTF8.encode(shown)! {
-        bytes.append(byte)
-        units.append(Int32(start + unit))
+      hidden = shown.value >= 0xAD && shown.properties.isDefaultIgnorableCodePoint ? hidden + 1 : 0
+      if hidden <= Self.mostHidden {
+        for byte in Unicode.UTF8.encode(shown)! {
+          bytes.append(byte)
+          units.append(Int32(start + unit))
+        }
       }
       unit += width
     }

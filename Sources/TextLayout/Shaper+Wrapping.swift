@@ -9,17 +9,52 @@ extension Shaper {
   /// More words than this that are too long: the rest of the paragraph is broken at characters, so that the work stays in
   /// proportion to the text.
   private static let longWords = 64
+  /// UTF-16 units that are broken into lines at a time: to find the place of a line Pango counts from its paragraph's first.
+  private static let part = 4096
 
   /// Lines no wider than asked, but for single characters that are.
-  func wrappedLines(_ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary) -> [TextLine] {
+  ///
+  /// - Parameter isEnough: whether lines need no others after them; asked now and then.
+  func wrappedLines(
+    _ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary, until isEnough: ([TextLine]) -> Bool
+  ) -> [TextLine] {
+    var lines: [TextLine] = []
+    var (rest, breaking) = (paragraph, breaking)
+    var words = Self.longWords
+    var length = Self.part
+    while rest.start + length < rest.end {
+      let broken = wrappedPart(rest.part(rest.start..<rest.start + length, like: nil), breaking, library, &words)
+      // The last line goes on behind the part.
+      guard broken.count > 1, let last = broken.last else {
+        length *= 2
+        continue
+      }
+      lines += broken.dropLast()
+      if isEnough(lines) { return lines }
+      breaking = breaking.onward(from: rest, to: last.range.lowerBound)
+      rest = rest.part(last.range.lowerBound..<rest.end, like: last)
+      length = Self.part
+    }
+    return lines + wrappedPart(rest, breaking, library, &words)
+  }
+
+  /// - Parameter words: how many words that are too long may still be broken on their own.
+  private func wrappedPart(
+    _ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary, _ longWords: inout Int
+  ) -> [TextLine] {
+    guard !breaking.atCharacters else { return lines(paragraph, breaking, library, at: PANGO_WRAP_CHAR) }
     var lines: [TextLine] = []
     var rest = paragraph
     var breaking = breaking
-    for _ in 0..<Self.longWords {
+    while longWords > 0 {
+      longWords -= 1
       breaking.atCharacters = false
       let words = self.lines(rest, breaking, library, at: PANGO_WRAP_WORD)
       guard let long = words.firstIndex(where: { isTooWide($0, isFirst: $0.range.lowerBound == rest.start, breaking) })
-      else { return lines + words }
+      else {
+        longWords += 1
+        return lines + words
+      }
       lines += words[..<long]
       let word = words[long]
       // The rest of a word that was broken stands on a line with the words behind it.
@@ -58,14 +93,14 @@ extension Paragraph {
   /// Behind the last UTF-16 unit.
   fileprivate var end: Int { start + text.utf16.count }
 
-  /// A part, running in the direction of a line of the whole.
-  fileprivate func part(_ range: Range<Int>, like line: TextLine) -> Paragraph {
+  /// A part, running in the direction of a line of the whole, where there is one.
+  fileprivate func part(_ range: Range<Int>, like line: TextLine?) -> Paragraph {
     let units = Array(text.utf16)[range.lowerBound - start..<range.upperBound - start]
     var parts = runs.filter { $0.range.overlaps(range) }
     for index in parts.indices { parts[index].range = parts[index].range.clamped(to: range) }
     if parts.isEmpty { parts = [StyledText.Run(range: range, style: runs[0].style)] }
     parts[0].style.paragraph = format
-    parts[0].style.paragraph.direction = line.isRightToLeft ? .rightToLeft : .leftToRight
+    if let line { parts[0].style.paragraph.direction = line.isRightToLeft ? .rightToLeft : .leftToRight }
     return Paragraph(text: String(decoding: units, as: UTF16.self), start: range.lowerBound, runs: parts)
   }
 }

@@ -66,10 +66,15 @@ final class Shaper {
   }
 
   /// Breaks a paragraph into lines.
-  func lines(_ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary) -> [TextLine] {
-    let isWrapped = breaking.width != nil && !breaking.atCharacters && breaking.truncation == nil
+  ///
+  /// - Parameter isEnough: whether lines need no others after them; asked now and then, where lines are wrapped.
+  func lines(
+    _ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary,
+    until isEnough: ([TextLine]) -> Bool = { _ in false }
+  ) -> [TextLine] {
+    let isWrapped = breaking.width != nil && breaking.truncation == nil
     return isWrapped
-      ? wrappedLines(paragraph, breaking, library)
+      ? wrappedLines(paragraph, breaking, library, until: isEnough)
       : lines(paragraph, breaking, library, at: breaking.atCharacters ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD)
   }
 

@@ -414,3 +414,51 @@ import Testing
     for (a, b) in zip(small.lines, large.lines) { #expect(abs(a.line.width * 300 - b.line.width) < 1e-6) }
   }
 }
+
+/// Text that takes long to lay out, or did; found by tools/fuzz and by hand. Measured in a release build: 20 s and more each.
+@Suite("Costs of text") struct TextCostTests {
+  private func frame(_ string: String, size: CGFloat = 12) -> TextFrame {
+    let style = TextStyle(font: TextFont(FontStyle(named: "Helvetica"), size: size), color: .black)
+    return TextFrame(StyledText(string, style), in: TextRoom(width: 200, height: 200))
+  }
+
+  @Test(
+    "Characters that show nothing take no time that grows with their square (B6)", .timeLimit(.minutes(1)),
+    arguments: ["\u{200B}", "\u{202E}\u{202C}", "\u{2066}", "\u{FE0F}"])
+  func hiddenCharacters(hidden: String) {
+    let letters = frame("ab").lines[0].line
+    let line = frame("a" + String(repeating: hidden, count: 49_000 / hidden.utf16.count) + "b").lines[0].line
+    #expect(line.runs.flatMap(\.glyphs).starts(with: [letters.runs[0].glyphs[0]]))
+    #expect(abs(line.width - letters.width) < 0.01 || line.width < letters.width)
+  }
+
+  @Test("Of a long paragraph in little room only what shows is set (B6)", .timeLimit(.minutes(1)))
+  func longParagraphs() {
+    let fox = String(repeating: "The quick brown fox ", count: 5000)
+    #expect(frame(fox, size: 5000).lines.count == 1)
+    let lines = frame(fox).lines
+    #expect(lines.count == frame(String(fox.prefix(4000))).lines.count)
+  }
+
+  @Test("A long paragraph is broken in parts as it is in one go")
+  func parts() {
+    let style = TextStyle(font: TextFont(FontStyle(named: "Helvetica"), size: 12), color: .black)
+    var random = 1
+    let words = (0..<3000).map { _ in
+      random = (random * 75 + 74) % 65_537
+      return String(repeating: "word", count: 1 + random % 5)
+    }
+    let text = words.joined(separator: " ")
+    let lines = TextFrame(StyledText(text, style), in: TextRoom(width: 300)).lines.map(\.line)
+    #expect(lines.first?.range.lowerBound == 0 && lines.last?.range.upperBound == text.utf16.count)
+    let units = Array(text.utf16)
+    for (line, next) in zip(lines, lines.dropFirst()) {
+      #expect(line.range.upperBound == next.range.lowerBound)
+      #expect(line.width - line.trailingSpace <= 300.01)
+      // The next line's first word did not fit.
+      let word = units[next.range].prefix { $0 != 32 }
+      let whole = TextLine(StyledText(String(decoding: units[line.range] + word, as: UTF16.self), style))
+      #expect(whole.width > 300)
+    }
+  }
+}

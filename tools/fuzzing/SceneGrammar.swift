@@ -72,7 +72,8 @@ struct SceneGrammar {
     if bytes.below(3) > 0 { head += " backgroundColor=\"\(color())\"" }
     let added = CAMLVocabulary.addedProperties(ofLayer: name)
     var used: Set<String> = ["bounds", "position", "backgroundColor"]
-    for property in added where bytes.below(3) > 0 {
+    let isEmitter = name == "CAEmitterLayer"
+    for property in added where bytes.below(3) > 0 && !(isEmitter && property.name == "scale") {
       if let attribute = attribute(property, &used) { head += attribute }
     }
     for _ in 0..<bytes.below(7) {
@@ -81,7 +82,7 @@ struct SceneGrammar {
     }
     head = written(head + ">")
     var content = elements(of: added)
-    if name == "CAEmitterLayer" { content += "<emitterCells>\(some(1...3) { $0.cell(depth: 0) })</emitterCells>" }
+    if isEmitter { content += "<emitterCells>\(some(1...3) { $0.cell(depth: 0) })</emitterCells>" }
     if bytes.below(4) == 0 { content += contents() }
     if bytes.below(5) == 0 { content += filters() }
     if bytes.below(3) == 0 {
@@ -146,7 +147,10 @@ struct SceneGrammar {
       used.formUnion(["birthRate", "lifetime", "velocity"])
     }
     for _ in 0..<bytes.below(8) {
-      text += attribute(bytes.one(of: CAMLVocabulary.cellProperties), &used) ?? ""
+      let property = bytes.one(of: CAMLVocabulary.cellProperties)
+      // Of large and fast ones the whole frame would be full, again and again.
+      guard !["scale", "speed"].contains(property.name) || bytes.below(16) == 0 else { continue }
+      text += attribute(property, &used) ?? ""
     }
     text += ">"
     if bytes.below(5) > 0 { text += contents() }
@@ -317,7 +321,9 @@ struct SceneGrammar {
   private static let refusedNumbers = ["nan", "inf", "-inf", "1e300", "-1e300", "", "1,2", "0x1p3", "five", "1e8"]
 
   /// What multiplies all that is below: many of many of many take as long as they must.
-  private static let counts: Set = ["instanceCount", "birthRate", "lifetime", "lifetimeRange"]
+  private static let counts: Set = [
+    "instanceCount", "birthRate", "lifetime", "lifetimeRange", "scaleRange", "scaleSpeed",
+  ]
 
   private mutating func count() -> String { bytes.one(of: ["2", "3", "1", "0", "0.5", "7", "-1", "20", "1e-300"]) }
   private mutating func number() -> String { number(Self.extremeNumbers) }

@@ -54,7 +54,7 @@ enum SceneTarget: FuzzTarget {
   }
 
   /// What every frame is drawn on: opening a display takes longer than most frames. The fuzzer has one thread.
-  nonisolated(unsafe) private static let device: OffscreenRenderer = {
+  nonisolated(unsafe) static let device: OffscreenRenderer = {
     do { return try OffscreenRenderer(size: CGSize(width: 8, height: 8)) } catch { fatalError("\(error)") }
   }()
 

@@ -9,15 +9,33 @@
 // spin of all; a particle does not pass its velocity on; negative scales mirror the picture; colours are brought into
 // 0...1 when shown, not at birth; an accelerated particle does not turn.
 
+/// How much is simulated: what exceeds it is left out.
+package struct ParticleLimits: Equatable, Sendable {
+  /// Births looked at.
+  package var births: Int
+  /// Particles shown.
+  package var particles: Int
+
+  /// Of one emitter.
+  package static let emitter = ParticleLimits(births: 1_000_000, particles: 250_000)
+  /// Of all emitters of a frame, in the order of the tree, copies by replicators included.
+  static let frame = ParticleLimits(births: 2_000_000, particles: 500_000)
+
+  /// What is left of these limits for one emitter.
+  func forEmitter(after used: ParticleLimits) -> ParticleLimits {
+    ParticleLimits(
+      births: min(Self.emitter.births, births - used.births),
+      particles: min(Self.emitter.particles, particles - used.particles))
+  }
+}
+
 /// Collects particles.
 struct EmitterSimulation {
   /// From the middle of each picture to its corners, in points.
   let reaches: [Double]
   var field: ParticleField
 
-  /// Births looked at in a frame, and particles shown: what exceeds them is left out.
-  static let mostBirths = 1_000_000
-  static let mostParticles = 250_000
+  let most: ParticleLimits
 
   /// A particle at its birth.
   private struct Seedling {
@@ -62,7 +80,7 @@ struct EmitterSimulation {
       let (ownNow, schedule) = epoch.schedule(top, now: now)
       let random = ParticleRandom(seed: epoch.look.seed).child(epoch.look.cells[index].index)
       let oldest = ownNow - epoch.reaches[top] / schedule.timing.speed
-      let limit = Self.mostBirths - field.visitedCount
+      let limit = most.births - field.visitedCount
       guard limit > 0, oldest <= end else { continue }
       epoch.forEachBirth(of: top, from: max(oldest, epoch.start), to: min(ownNow, end), limit: limit) { birth in
         let own = random.child(birth.index)
@@ -87,7 +105,7 @@ struct EmitterSimulation {
     let isShown = age < life && cell.sprite >= 0
     guard isShown || cell.end > index + 1 else { return }
     let seedling = Self.seedling(numbers, origin, top.numbers, life)
-    if isShown, field.particles.count < Self.mostParticles { show(seedling, age, cell.sprite) }
+    if isShown, field.particles.count < most.particles { show(seedling, age, cell.sprite) }
     var child = index + 1
     while child < cell.end {
       emit(child, seedling, age: age, epoch, top)
@@ -156,9 +174,9 @@ struct EmitterSimulation {
     let last = min(now, end) * rate
     guard last >= 1, last >= first, last < 0x1p53 else { return }
     let random = parent.random.child(cell.index)
-    let left = Double(Self.mostBirths - field.visitedCount)
+    let left = Double(most.births - field.visitedCount)
     var number = max(first.rounded(.down), 1, last.rounded(.down) - left)
-    while number <= last, field.visitedCount < Self.mostBirths {
+    while number <= last, field.visitedCount < most.births {
       defer { number += 1 }
       let time = number / rate
       guard time >= begin, time < end, time <= now else { continue }

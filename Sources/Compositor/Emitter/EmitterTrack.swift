@@ -100,12 +100,14 @@ package final class EmitterTrack {
   ///
   /// Times may be asked in any order. What is found depends on what the emitter was, and on the time, alone.
   ///
-  /// - Parameter field: where they go; what was in it is dropped, its buffer is used again.
-  package func simulate(at time: Double, into field: inout ParticleField) {
+  /// - Parameters:
+  ///   - field: where they go; what was in it is dropped, its buffer is used again.
+  ///   - most: how much is simulated.
+  package func simulate(at time: Double, into field: inout ParticleField, most: ParticleLimits = .emitter) {
     field.removeAll()
     guard time.isFinite else { return }
     for index in epochs.indices { epochs[index].extend(to: time) }
-    var simulation = EmitterSimulation(reaches: sprites.map(\.reach), field: field)
+    var simulation = EmitterSimulation(reaches: sprites.map(\.reach), field: field, most: most)
     field = ParticleField()
     for index in epochs.indices where epochs[index].start <= time {
       simulation.run(epochs[index], until: index + 1 < epochs.count ? epochs[index + 1].start : .infinity, now: time)

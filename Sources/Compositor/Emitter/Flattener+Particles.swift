@@ -7,12 +7,19 @@ struct ParticleFields: Sendable {
   private var fields: [ParticleField] = []
   private var placements: [ParticlePlacement] = []
   private(set) var count = 0
+  private var used = ParticleLimits(births: 0, particles: 0)
+
+  /// How much the next emitter may simulate.
+  var limits: ParticleLimits { .frame.forEmitter(after: used) }
 
   subscript(index: Int32) -> ParticleField { fields[Int(index)] }
 
   func placement(_ index: Int32) -> ParticlePlacement { placements[Int(index)] }
 
-  mutating func removeAll() { count = 0 }
+  mutating func removeAll() {
+    count = 0
+    used = ParticleLimits(births: 0, particles: 0)
+  }
 
   /// Fills the next field.
   mutating func append(_ placement: ParticlePlacement, _ fill: (inout ParticleField) -> Void) -> Int32 {
@@ -22,6 +29,8 @@ struct ParticleFields: Sendable {
     }
     placements[count] = placement
     fill(&fields[count])
+    used.births += fields[count].visitedCount
+    used.particles += fields[count].particles.count
     count += 1
     return Int32(count - 1)
   }
@@ -68,7 +77,8 @@ extension Flattener {
       placement.depth = context.toPixels.row(Double(spatial.m31), Double(spatial.m32), Double(spatial.m34))
     }
     let time = tree.localTime(ofSlot: layer.slot)
-    let fields = scene.fields.append(placement) { emitter.track.simulate(at: time, into: &$0) }
+    let limits = scene.fields.limits
+    let fields = scene.fields.append(placement) { emitter.track.simulate(at: time, into: &$0, most: limits) }
     let box = seen(fields, emitter.track).intersection(clip.box)
     guard !box.isEmpty else {
       scene.fields.removeLast()
