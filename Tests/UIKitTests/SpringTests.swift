@@ -74,7 +74,7 @@ extension ClockTests {
 
     @Test(
       "X-B1: a spring by period and bounce",
-      arguments: [(0.5, 0, 25.132741228718345, nil), (0.5, -0.3, 35.90391604102621, nil)]
+      arguments: [(0.5, 0, 25.132741228718345, 0.8), (0.5, -0.3, 35.90391604102621, nil)]
         as [(Double, CGFloat, Double, Double?)])
     func perceptual(_ period: Double, _ bounce: CGFloat, _ damping: Double, _ duration: Double?) throws {
       let stage = Stage()

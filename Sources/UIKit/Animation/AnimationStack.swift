@@ -15,8 +15,8 @@ final class AnimationBlock {
   let outcome = BlockOutcome()
   /// Whether changes are animated; a transition's are not, unless it asks for it.
   var animatesChanges = true
-  /// Takes changes down as keyframes instead of animating each; nil outside `animateKeyframes`.
-  var keyframes: KeyframeRecorder?
+  /// Takes changes down instead of animating each: those of keyframes and of animators; nil in other blocks.
+  var recorder: (any ChangeRecorder)?
 
   /// The layers that the block changed, where it has to lay them out.
   private var changedLayers: [CALayer] = []
@@ -72,8 +72,8 @@ final class AnimationStack {
       layer.isAnimatedByViews(key)
     else { return nil }
     block.noteChange(of: layer)
-    if let keyframes = block.keyframes {
-      keyframes.note(layer, key)
+    if let recorder = block.recorder {
+      recorder.note(layer, key)
       return nil
     }
     let animation = block.style.makeAnimation(keyPath: key, from: layer.shownValue(forKey: key), on: layer)

@@ -8,7 +8,7 @@ import Foundation
 import QuartzCore
 
 /// The keyframes of a block while it is open.
-final class KeyframeRecorder {
+final class KeyframeRecorder: ChangeRecorder {
   private struct Step {
     var start: Double
     var end: Double

@@ -37,3 +37,32 @@ enum Pace {
     return animation
   }
 }
+
+// What frames evaluate, for who has to know the value at a moment.
+extension Pace {
+  /// The part of the way that is covered `time` seconds after the beginning: 0 before it, 1 from its end on.
+  func progress(at time: TimeInterval, of duration: TimeInterval) -> Double {
+    guard time > 0 else { return 0 }
+    guard time < duration else { return 1 }
+    switch self {
+    case .curve(let function): return function.curve.value(at: time / duration)
+    case .spring, .dampedSpring:
+      return spring(over: duration)?.animation(keyPath: nil).spring?.progress(at: time) ?? 1
+    }
+  }
+
+  /// When a part of the way, from 0 to 1, is covered for the first time, in seconds.
+  func time(covering part: Double, of duration: TimeInterval) -> TimeInterval {
+    guard part > 0 else { return 0 }
+    guard part < 1 else { return duration }
+    // Springs rise fast; none of the curves or springs crosses a value and comes back within a step that could be seen.
+    let steps = 256
+    let first = (1...steps).first { progress(at: duration * Double($0) / Double(steps), of: duration) >= part } ?? steps
+    var (low, high) = (duration * Double(first - 1) / Double(steps), duration * Double(first) / Double(steps))
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if progress(at: middle, of: duration) < part { low = middle } else { high = middle }
+    }
+    return high
+  }
+}

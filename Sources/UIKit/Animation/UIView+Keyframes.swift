@@ -21,7 +21,7 @@ extension UIView {
     let blockOptions = AnimationOptions(rawValue: options.rawValue)
     run(
       AnimationStyle(duration: duration, delay: delay, options: blockOptions), options: blockOptions,
-      configure: { $0.keyframes = recorder },
+      configure: { $0.recorder = recorder },
       animations: animations,
       finish: { block in
         recorder.endKeyframe(start: 0, end: 1)
@@ -40,7 +40,7 @@ extension UIView {
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,
     animations: @escaping () -> Void
   ) {
-    let recorder = AnimationStack.current.innermost?.keyframes
+    let recorder = AnimationStack.current.innermost?.recorder as? KeyframeRecorder
     // What was changed before this keyframe, outside any, takes the whole time.
     recorder?.endKeyframe(start: 0, end: 1)
     animations()
