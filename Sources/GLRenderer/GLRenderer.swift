@@ -191,12 +191,15 @@ package final class GLRenderer {
     if layout == .swapped { glFinish() }
   }
 
-  /// Uploads the images and makes the programs that a frame needs, before it draws anything.
+  /// Uploads the images and makes the programs that a frame needs, before it draws anything: llvmpipe makes mipmaps by
+  /// drawing, which would end the frame's scene where they are first asked for, and with it choose how the rest is drawn.
   private func prepare(_ list: DrawList, _ images: ImageTable) throws(GLError) {
     for pass in list.passes where !state.kept.isLeftOut(pass) {
       for batch in pass.batches {
         _ = try program(batch.program)
-        if batch.texture.isUploaded { _ = try texture(batch.texture, list, images) }
+        if batch.texture.isUploaded, let texture = try texture(batch.texture, list, images) {
+          if case .image(_, _, minified: .trilinear) = batch.texture { texture.makeMipmaps() }
+        }
         if batch.backdrop.isUploaded { _ = try texture(batch.backdrop, list, images) }
       }
     }

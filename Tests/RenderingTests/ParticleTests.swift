@@ -12,6 +12,25 @@ extension RenderingTests {
   @MainActor @Suite struct ParticleTests {
     private static let image = CGImage.sample(8, 8, isOpaque: false)
 
+    /// Mipmaps are made before the frame is drawn, not in its middle, where llvmpipe would begin a new scene; found by
+    /// tools/fuzz scene.
+    @Test("A frame with mipmaps has the same bytes when they are there already") func mipmaps() throws {
+      let root = layer(0, 0, 120, 90, nil)
+      let emitter = CAEmitterLayer()
+      emitter.scale = 18
+      let outer = CAEmitterCell()
+      (outer.contents, outer.birthRate, outer.lifetime) = (CGImage.sample(56, 8, isOpaque: false), 16, 2)
+      outer.minificationFilter = CALayerContentsFilter.trilinear.rawValue
+      let inner = CAEmitterCell()
+      (inner.contents, inner.birthRate, inner.lifetime) = (outer.contents, 18, 2)
+      outer.emitterCells = [inner]
+      emitter.emitterCells = [outer]
+      root.sublayers = [layer(0, 0, 34, 41, .orange), emitter]
+      let renderer = try OffscreenRenderer(size: CGSize(width: 120, height: 90))
+      _ = try renderer.pixels(of: root, at: 0)
+      #expect(try renderer.pixels(of: root, at: 0.7) == renderer.pixels(of: root, at: 0.7))
+    }
+
     private static func spark(_ rate: Float) -> CAEmitterCell {
       let cell = CAEmitterCell()
       cell.name = "spark"

@@ -83,14 +83,19 @@ final class Texture {
     }
   }
 
-  /// Binds the texture with the given sampling; mipmaps are made when they are first asked for.
+  /// Makes the mipmaps of what the texture holds, unless they are there.
+  func makeMipmaps() {
+    guard !hasMipmaps else { return }
+    device.assertOnThread()
+    glBindTexture(GLenum(GL_TEXTURE_2D), name)
+    glGenerateMipmap(GLenum(GL_TEXTURE_2D))
+    hasMipmaps = true
+  }
+
+  /// Binds the texture with the given sampling; one with mipmaps has them already.
   func bind(magnified: GLenum, minified: GLenum) {
     let target = GLenum(GL_TEXTURE_2D)
     glBindTexture(target, name)
-    if minified == GLenum(GL_LINEAR_MIPMAP_LINEAR) && !hasMipmaps {
-      glGenerateMipmap(target)
-      hasMipmaps = true
-    }
     if magnified != magnification {
       glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), GLint(magnified))
       magnification = magnified
