@@ -77,9 +77,16 @@ package enum VideoFormat: String, CaseIterable, Sendable {
 
   /// Refuses frame rates that the format cannot say.
   ///
-  /// A GIF counts in hundredths of a second, and viewers play a delay of less than two of them at a tenth of the speed.
+  /// A GIF counts in hundredths of a second, in 16 bits, and viewers play a delay of less than two of them at a tenth of the
+  /// speed.
   func checkFrameRate(_ rate: FrameRate) throws(VideoError) {
-    guard self == .gif, rate.framesPerSecond > 50 else { return }
-    throw .badOption("gif shows at most 50 frames a second; got \(rate); use --fps 50 or less")
+    guard self == .gif else { return }
+    if rate.framesPerSecond > 50 {
+      throw .badOption("gif shows at most 50 frames a second; got \(rate); use --fps 50 or less")
+    }
+    if rate.framesPerSecond * 655.35 < 1 {
+      throw .badOption(
+        "gif shows a frame for at most 655 seconds; got \(rate) frames a second; use --fps 0.002 or more")
+    }
   }
 }

@@ -168,6 +168,10 @@ import Testing
     #expect(
       TestVideo.error(path: folder.file("a.gif"), rate: FrameRate(60))?.description
         == "gif shows at most 50 frames a second; got 60; use --fps 50 or less")
+    #expect(
+      TestVideo.error(path: folder.file("a.gif"), rate: FrameRate("1/656")!)?.description
+        == "gif shows a frame for at most 655 seconds; got 1/656 frames a second; use --fps 0.002 or more")
+    #expect(TestVideo.error(path: folder.file("a.gif"), rate: FrameRate("1/655")!) == nil)
   }
 
   @Test(arguments: ["a", "a.avi", "mp4", "a.mp4/b"])
