@@ -32,6 +32,9 @@ open class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
         red: red.clampedToUnit, green: green.clampedToUnit, blue: blue.clampedToUnit, alpha: alpha.clampedToUnit))
   }
 
+  /// A colour that shows nothing.
+  public override convenience init() { self.init(white: 0, alpha: 0) }
+
   /// A grey: 0 is black, 1 is white.
   public convenience init(white: CGFloat, alpha: CGFloat) {
     self.init(cgColor: CGColor(gray: white.clampedToUnit, alpha: alpha.clampedToUnit))

@@ -36,6 +36,12 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
   open var preferredRange = Range.standard
 
   public required init() { super.init() }
+
+  /// The format that suits an environment: its scale, or the screen's where it says none.
+  public convenience init(for traitCollection: UITraitCollection) {
+    self.init()
+    if traitCollection.displayScale > 0 { scale = traitCollection.displayScale }
+  }
 }
 
 /// Where a renderer's closure draws.

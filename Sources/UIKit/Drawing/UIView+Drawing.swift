@@ -9,7 +9,7 @@ extension UIView {
     guard layer === self.layer || layer.model() === self.layer else { return }
     let rect = context.boundingBoxOfClipPath.clamped(to: layer.bounds)
     guard !rect.isEmpty else { return }
-    withCurrentContext(context) { draw(rect) }
+    withTraits { withCurrentContext(context) { draw(rect) } }
   }
 }
 

@@ -45,10 +45,17 @@ extension UIImage {
   /// Of `card`, `card@2x` and `card@3x` the one for ``UIScreen/scale`` is taken; without it the next larger, then the
   /// next smaller. A name without a suffix stands for `.png`, `.jpg`, `.jpeg`, `.webp` or `.gif`. Unlike Apple's this keeps no
   /// cache: the file is read each time.
-  public convenience init?(named name: String) {
-    guard let path = ImageName(name).firstFile(in: Self.searchPaths, screenScale: UIScreen.main.scale) else {
-      return nil
-    }
+  public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
+
+  /// The image of that name in a bundle's resources, by the rules of ``init(named:)``.
+  ///
+  /// - Parameters:
+  ///   - bundle: nil for the ``searchPaths``.
+  ///   - traitCollection: whose display scale counts; without one the screen's does.
+  public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {
+    let folders = bundle.map { [$0.resourcePath ?? "."] } ?? Self.searchPaths
+    let scale = traitCollection.map(\.displayScale).flatMap { $0 > 0 ? $0 : nil } ?? UIScreen.main.scale
+    guard let path = ImageName(name).firstFile(in: folders, screenScale: scale) else { return nil }
     self.init(contentsOfFile: path)
   }
 }

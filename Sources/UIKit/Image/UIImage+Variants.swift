@@ -16,13 +16,32 @@ extension UIImage {
     context.setBlendMode(.sourceIn)
     context.setFillColor(color.cgColor)
     context.fill(box)
-    return context.makeImage().map { UIImage(cgImage: $0, scale: scale, orientation: imageOrientation) } ?? self
+    guard let image = context.makeImage() else { return self }
+    return UIImage(cgImage: image, scale: scale, orientation: imageOrientation).with(self)
+  }
+
+  /// The image in one colour, in a rendering mode.
+  public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
+    withTintColor(color).withRenderingMode(renderingMode)
+  }
+
+  /// The same image in another rendering mode.
+  public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
+    UIImage(self) { $0.renderingMode = renderingMode }
+  }
+
+  /// This image with what another one says of its use.
+  private func with(_ other: UIImage) -> UIImage {
+    UIImage(self) { form in
+      (form.capInsets, form.resizingMode) = (other.capInsets, other.resizingMode)
+      form.renderingMode = other.renderingMode
+    }
   }
 
   /// The same image, which keeps the size of its corners, and of its sides across, where it is drawn to another size or shown
   /// by a ``UIImageView``.
   public func resizableImage(withCapInsets capInsets: UIEdgeInsets, resizingMode: ResizingMode = .tile) -> UIImage {
-    UIImage(self, capInsets: capInsets, resizingMode: resizingMode)
+    UIImage(self) { ($0.capInsets, $0.resizingMode) = (capInsets, resizingMode) }
   }
 
   /// What stretches, in fractions of the image as it is seen upright; the whole where no caps are set.
@@ -39,8 +58,7 @@ extension UIImage {
 
   /// The same pixels, seen mirrored from left to right.
   public func withHorizontallyFlippedOrientation() -> UIImage {
-    guard let source = cgImage else { return self }
-    return UIImage(cgImage: source, scale: scale, orientation: imageOrientation.flippedHorizontally)
+    UIImage(self) { $0.orientation = imageOrientation.flippedHorizontally }
   }
 }
 

@@ -53,64 +53,82 @@ open class UIImage: NSObject, @unchecked Sendable {
     case stretch = 1
   }
 
-  private let bitmap: CGImage
+  /// Whether an image is drawn in its own colours.
+  public enum RenderingMode: Int, Sendable {
+    /// As whoever shows it thinks fit; a ``UIImageView`` in its own colours.
+    case automatic = 0
+    /// In its own colours.
+    case alwaysOriginal = 1
+    /// In the tint of the view that shows it: its alpha times that colour.
+    case alwaysTemplate = 2
+  }
+
+  /// All that an image is.
+  struct Form: Sendable {
+    /// Nil for an image of no size.
+    var bitmap: CGImage?
+    var scale: CGFloat = 1
+    var orientation = Orientation.up
+    var images: [UIImage]?
+    var duration: TimeInterval = 0
+    var capInsets = UIEdgeInsets.zero
+    var resizingMode = ResizingMode.tile
+    var renderingMode = RenderingMode.automatic
+  }
+
+  private let form: Form
   /// The frames of an animated image, shown one after the other for equal times; nil for a still one.
-  public let images: [UIImage]?
+  public final var images: [UIImage]? { form.images }
   /// Seconds that all ``images`` take; 0 for a still one.
-  public let duration: TimeInterval
+  public final var duration: TimeInterval { form.duration }
   /// Pixels to a point.
-  public let scale: CGFloat
+  public final var scale: CGFloat { form.scale }
   /// How far from the edges the image keeps its size where it is drawn larger or smaller, in points.
-  public let capInsets: UIEdgeInsets
+  public final var capInsets: UIEdgeInsets { form.capInsets }
   /// What becomes of the part inside ``capInsets``.
-  public let resizingMode: ResizingMode
+  public final var resizingMode: ResizingMode { form.resizingMode }
+  /// Whether the image is drawn in its own colours. Default: automatic.
+  public final var renderingMode: RenderingMode { form.renderingMode }
   /// How the pixels of ``cgImage`` are turned to be seen upright. A layer shows them as they are, a ``UIImageView`` upright.
-  public let imageOrientation: Orientation
+  public final var imageOrientation: Orientation { form.orientation }
 
   /// An image of these pixels.
   ///
   /// - Parameter scale: pixels to a point; 1 where it is not positive.
   public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
-    bitmap = cgImage
-    self.scale = scale > 0 ? scale : 1
-    imageOrientation = orientation
-    images = nil
-    duration = 0
-    (capInsets, resizingMode) = (.zero, .tile)
+    form = Form(bitmap: cgImage, scale: scale > 0 ? scale : 1, orientation: orientation)
   }
 
-  /// An image that ``UIImageView`` shows as an animation of `images`; its own pixels are those of the first.
-  private init(frames: [UIImage], duration: TimeInterval) {
-    bitmap = frames[0].bitmap
-    scale = frames[0].scale
-    imageOrientation = frames[0].imageOrientation
-    images = frames
-    self.duration = duration
-    (capInsets, resizingMode) = (.zero, .tile)
-  }
+  /// An image of no size, which shows nothing.
+  public override init() { form = Form() }
 
-  /// Another image that is resized in its own way.
-  init(_ other: UIImage, capInsets: UIEdgeInsets, resizingMode: ResizingMode) {
-    (bitmap, scale, imageOrientation) = (other.bitmap, other.scale, other.imageOrientation)
-    (images, duration) = (other.images, other.duration)
-    (self.capInsets, self.resizingMode) = (capInsets, resizingMode)
+  /// An image that differs from another one.
+  init(_ other: UIImage, _ change: (inout Form) -> Void) {
+    var form = other.form
+    change(&form)
+    self.form = form
   }
 
   /// An animated image: frames shown for equal times, `duration` seconds in all; 0 stands for a thirtieth of a second each.
   /// Nil without frames, or where the duration is no finite number. Animated images among them count as their first frame.
   public class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
     guard !images.isEmpty, duration.isFinite else { return nil }
-    return UIImage(frames: images, duration: duration > 0 ? duration : Double(images.count) / 30)
+    return UIImage(images[0]) { form in
+      form.images = images
+      form.duration = duration > 0 ? duration : Double(images.count) / 30
+      (form.capInsets, form.resizingMode) = (.zero, .tile)
+    }
   }
 
   /// An image of these pixels at scale 1, upright.
   public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, scale: 1, orientation: .up) }
 
-  /// The pixels. Never nil here; optional as Apple declares it.
-  open var cgImage: CGImage? { bitmap }
+  /// The pixels; nil for an image of no size.
+  open var cgImage: CGImage? { form.bitmap }
 
   /// The size in points, as it is seen upright.
   open var size: CGSize {
+    guard let bitmap = form.bitmap else { return .zero }
     let (width, height) = (CGFloat(bitmap.width) / scale, CGFloat(bitmap.height) / scale)
     return imageOrientation.swapsSides ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
   }
@@ -130,6 +148,7 @@ open class UIImage: NSObject, @unchecked Sendable {
   }
 
   private func encoded(as format: ImageFileFormat, quality: Double? = nil) -> Data? {
+    guard let bitmap = form.bitmap else { return nil }
     var settings = OutputSettings(quality: quality)
     if format == .jpeg { settings.orientation = imageOrientation.stored }
     return (try? ImageFile.encode([OutputFrame(bitmap)], as: format, settings, name: "image")).map { Data($0) }

@@ -37,6 +37,21 @@ open class UIImageView: UIView {
   /// The image's size; without one, the view's.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? bounds.size }
 
+  /// The image's size; none without an image.
+  open override var intrinsicContentSize: CGSize { image?.size ?? super.intrinsicContentSize }
+
+  /// Shows a template image in the new tint.
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    if image?.renderingMode == .alwaysTemplate { showImage() }
+  }
+
+  /// Shows a template image in the tint of the new style.
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    if image?.renderingMode == .alwaysTemplate { showImage() }
+  }
+
   /// Shows ``animationImages``; without any, does nothing.
   open func startAnimating() {
     guard let images = animationImages, !images.isEmpty else { return }
@@ -56,7 +71,10 @@ open class UIImageView: UIView {
 
   private func showImage() {
     layer.contentsScale = image?.scale ?? 1
-    layer.contents = image?.uprightImage
+    let shown =
+      image?.renderingMode == .alwaysTemplate
+      ? image?.withTintColor(tintColor.resolvedColor(with: traitCollection)) : image
+    layer.contents = shown?.uprightImage
     layer.contentsCenter = image?.stretchedPart ?? CGRect(x: 0, y: 0, width: 1, height: 1)
     layer.removeAnimation(forKey: Self.shown)
     if let image, let images = image.images {

@@ -2,6 +2,7 @@
 // view's place among its siblings is then kept relative to their layers.
 
 import QuartzCore
+import Synchronization
 
 extension UIView {
   /// Whether this is `view` or below it.
@@ -21,13 +22,23 @@ extension UIView {
   /// Inserts a view at a place among the others.
   func insert(_ view: UIView, at index: Int) {
     precondition(!isDescendant(of: view), "UIView: a view cannot become a subview of itself or of a view below it")
-    let isMove = view.superview === self
-    if isMove {
+    guard view.superview !== self else {
       subviews.removeAll { $0 === view }
-    } else {
-      view.willMove(toSuperview: self)
-      view.superview.map { $0.remove(view) }
+      return link(view, at: index)
     }
+    view.willMove(toSuperview: self)
+    let moving = view.prepareMove(toWindow: windowOfTree)
+    view.superview.map { $0.remove(view) }
+    view.moveInEnvironment {
+      link(view, at: index)
+      view.superview = self
+    }
+    didAddSubview(view)
+    UIView.finishMove(of: moving, toWindow: windowOfTree)
+    view.didMoveToSuperview()
+  }
+
+  private func link(_ view: UIView, at index: Int) {
     let place = Swift.min(Swift.max(index, 0), subviews.count)
     if place < subviews.count {
       layer.insertSublayer(view.layer, below: subviews[place].layer)
@@ -35,10 +46,14 @@ extension UIView {
       layer.addSublayer(view.layer)
     }
     subviews.insert(view, at: place)
-    guard !isMove else { return }
-    view.superview = self
-    didAddSubview(view)
-    view.didMoveToSuperview()
+  }
+
+  /// Changes the superview, and tells of what the view and those below take over from it.
+  private func moveInEnvironment(_ move: () -> Void) {
+    let usesTints = UIView.usesTints.load(ordering: .relaxed)
+    let tint = usesTints ? shownTint : nil
+    if UIView.usesStyles.load(ordering: .relaxed) { changeTraits(move) } else { move() }
+    if usesTints, tint != shownTint { tellTintChange() }
   }
 
   func insert(_ view: UIView, nextTo sibling: UIView, above: Bool) {
@@ -52,9 +67,13 @@ extension UIView {
   func leaveSuperview() {
     guard let superview else { return }
     willMove(toSuperview: nil)
+    let moving = prepareMove(toWindow: nil)
     superview.remove(self)
-    self.superview = nil
-    layer.removeFromSuperlayer()
+    moveInEnvironment {
+      self.superview = nil
+      layer.removeFromSuperlayer()
+    }
+    UIView.finishMove(of: moving, toWindow: nil)
     didMoveToSuperview()
   }
 

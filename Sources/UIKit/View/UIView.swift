@@ -1,6 +1,6 @@
 // A view: the owner and delegate of a layer. Everything that is seen is the layer's; the view adds a tree of its own,
-// coordinates that start at the top left, and animation by blocks. There are no windows: the view's tree is live where
-// its layer's is, hosted by a `LayerHost` or a renderer.
+// coordinates that start at the top left, and animation by blocks. The view's tree is live where its layer's is, hosted by a
+// `LayerHost` or a renderer, whether its root is a window or another view.
 //
 // Views are not bound to the main thread, unlike Apple's: a tree of views is used by one thread at a time, as layers
 // are.
@@ -8,12 +8,13 @@
 public import CoreGraphics
 public import Foundation
 public import QuartzCore
+import Synchronization
 
 /// A rectangle on the screen that hosts a layer.
 ///
 /// The layer of a view does not animate by itself: the view answers `NSNull` for its actions, except within the blocks
 /// of ``animate(withDuration:animations:)`` and its relatives.
-open class UIView: NSObject, CALayerDelegate {
+open class UIView: UIResponder, CALayerDelegate {
   /// The class of the view's layer, made by its `init()`. Default: CALayer.
   open class var layerClass: AnyClass { CALayer.self }
 
@@ -24,7 +25,13 @@ open class UIView: NSObject, CALayerDelegate {
   /// The subviews, back to front.
   public internal(set) final var subviews: [UIView] = []
 
+  /// The background as it was set, and as the layer got it.
   private final var color: UIColor?
+  private final var resolvedColor: CGColor?
+  final var ownTint: UIColor?
+  final var ownTintMode = TintAdjustmentMode.automatic
+  /// What ``window`` answers.
+  final weak var windowOfTree: UIWindow?
 
   /// A view with this ``frame``.
   public init(frame: CGRect) {
@@ -52,13 +59,21 @@ open class UIView: NSObject, CALayerDelegate {
   /// transform.
   open var frame: CGRect {
     get { layer.frame }
-    set { layer.frame = newValue }
+    set {
+      let old = bounds.size
+      layer.frame = newValue
+      resizeSubviews(from: old)
+    }
   }
 
   /// The view's rectangle in its own coordinates, in points; a change of its size keeps the ``center``.
   open var bounds: CGRect {
     get { layer.bounds }
-    set { layer.bounds = newValue }
+    set {
+      let old = bounds.size
+      layer.bounds = newValue
+      resizeSubviews(from: old)
+    }
   }
 
   /// Where the layer's anchor point, by default the middle, lies in the superview, in points.
@@ -86,6 +101,25 @@ open class UIView: NSObject, CALayerDelegate {
     set { layer.anchorPoint = newValue }
   }
 
+  /// The parts of the view's place that give way when the superview is resized; each takes its share in proportion to its
+  /// length. Default: none.
+  open var autoresizingMask: AutoresizingMask = []
+
+  /// Whether subviews are resized by their ``autoresizingMask``. Default: true.
+  open var autoresizesSubviews = true
+
+  /// Whether the interface's direction changes the view's. Default: unspecified.
+  open var semanticContentAttribute = UISemanticContentAttribute.unspecified
+
+  /// The direction that ``semanticContentAttribute`` makes of the traits'.
+  open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+    switch semanticContentAttribute {
+    case .forceRightToLeft: .rightToLeft
+    case .unspecified: traitCollection.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
+    case .forceLeftToRight, .playback, .spatial: .leftToRight
+    }
+  }
+
   // MARK: Appearance
 
   /// How opaque the view is with its subviews, from 0 to 1. Default: 1.
@@ -94,15 +128,40 @@ open class UIView: NSObject, CALayerDelegate {
     set { layer.opacity = Float(newValue) }
   }
 
-  /// The colour behind the view's contents; a dynamic colour is resolved when it is set. Default: nil, none.
+  /// The colour behind the view's contents; a dynamic colour is resolved when it is set, and when the view's traits change.
+  /// Default: nil, none.
   open var backgroundColor: UIColor? {
     // The layer may have been given another colour since.
-    get { color?.cgColor == layer.backgroundColor ? color : layer.backgroundColor.map { UIColor(cgColor: $0) } }
+    get { resolvedColor == layer.backgroundColor ? color : layer.backgroundColor.map { UIColor(cgColor: $0) } }
     set {
       color = newValue
-      layer.backgroundColor = newValue?.cgColor
+      resolvedColor = newValue?.resolvedColor(with: traitCollection).cgColor
+      layer.backgroundColor = resolvedColor
     }
   }
+
+  /// Resolves the background anew, unless the layer has been given another one.
+  final func updateBackground() {
+    if let color, resolvedColor == layer.backgroundColor { backgroundColor = color }
+  }
+
+  /// The colour of what can be touched, for subclasses to draw in and for template images; that of the superview where none
+  /// was set, and grey while it is dimmed. Setting nil gives the own one up. Default: the system's blue.
+  open var tintColor: UIColor! {
+    get { shownTint }
+    set { changeTint { ownTint = newValue } }
+  }
+
+  /// Whether the tint is dimmed; never automatic when it is read. Default: as in the superview.
+  open var tintAdjustmentMode: TintAdjustmentMode {
+    get {
+      sequence(first: self) { $0.superview }.lazy.map(\.ownTintMode).first { $0 != .automatic } ?? .normal
+    }
+    set { changeTint { ownTintMode = newValue } }
+  }
+
+  /// Called after ``tintColor`` changed, here or above. Does nothing by itself.
+  open func tintColorDidChange() {}
 
   /// Whether the view is left out with its subviews. Default: false.
   open var isHidden: Bool {
@@ -144,7 +203,24 @@ open class UIView: NSObject, CALayerDelegate {
   }
 
   /// The environment that dynamic colours ask for.
-  open var traitCollection: UITraitCollection { .current }
+  open var traitCollection: UITraitCollection { shownTraits }
+
+  /// A style for this view and those below it, in place of the current one. Default: unspecified.
+  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+    willSet { UIView.usesStyles.store(true, ordering: .relaxed) }
+    didSet { if oldValue != overrideUserInterfaceStyle { styleChanged(from: oldValue) } }
+  }
+
+  /// Called after ``traitCollection`` changed because of a view's style. Does nothing by itself.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+  // MARK: Interface files, which there are none of
+
+  /// Called for views from interface files; never here.
+  open func awakeFromNib() {}
+
+  /// Called for views in Interface Builder; never here.
+  open func prepareForInterfaceBuilder() {}
 
   // MARK: Identity and interaction
 
@@ -155,6 +231,17 @@ open class UIView: NSObject, CALayerDelegate {
   open var isUserInteractionEnabled = true
 
   // MARK: Tree
+
+  /// The window that the view's tree is in; nil where its root is no window.
+  open var window: UIWindow? { windowOfTree }
+
+  /// Called before the window changes, for each view of a subtree, superviews first; nil where there will be none.
+  open func willMove(toWindow newWindow: UIWindow?) {}
+  /// Called after the window changed, for each view of a subtree, superviews first.
+  open func didMoveToWindow() {}
+
+  /// Touches go from a view to its superview.
+  open override var next: UIResponder? { superview }
 
   /// Adds `view` in front of the other subviews, taking it out of the superview that it is in.
   open func addSubview(_ view: UIView) { insert(view, at: subviews.count) }
@@ -220,8 +307,20 @@ open class UIView: NSObject, CALayerDelegate {
   /// The size that the view would like, in points, where `size` is offered. Default: its own.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
-  /// Takes the size that the view would like.
-  open func sizeToFit() { bounds.size = sizeThatFits(bounds.size) }
+  /// Takes the size that the view would like; the top left corner stays.
+  open func sizeToFit() {
+    let size = sizeThatFits(bounds.size)
+    if CATransform3DIsIdentity(layer.transform) { frame.size = size } else { bounds.size = size }
+  }
+
+  /// What stands in a side of ``intrinsicContentSize`` for none: -1.
+  public static let noIntrinsicMetric: CGFloat = -1
+
+  /// The size that suits what the view shows, in points. There is no Auto Layout to ask for it; layout code may. Default: none.
+  open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
+
+  /// Says that ``intrinsicContentSize`` changed: marks the superview's layout.
+  open func invalidateIntrinsicContentSize() { superview?.setNeedsLayout() }
 
   // MARK: Snapshots
 
@@ -288,9 +387,6 @@ open class UIView: NSObject, CALayerDelegate {
 
   /// Lays out the view's own layer by ``layoutSubviews()``.
   open func layoutSublayers(of layer: CALayer) {
-    if layer === self.layer { layoutSubviews() }
+    if layer === self.layer { withTraits { layoutSubviews() } }
   }
 }
-
-/// An event that views are asked about. There are none without a screen; hit testing passes it on.
-open class UIEvent: NSObject {}

@@ -1,0 +1,82 @@
+// Autoresizing: what becomes of subviews when their superview is resized. Unlike layers', whose parts share a change in
+// thirds, a view's flexible parts share it in proportion to their lengths, as UIKit's documentation says; parts without
+// length share it equally.
+
+import CoreGraphics
+import QuartzCore
+
+extension UIView {
+  /// The parts of a view's place in its superview that give way when that is resized.
+  public struct AutoresizingMask: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    public static let flexibleLeftMargin = Self(rawValue: 1 << 0)
+    public static let flexibleWidth = Self(rawValue: 1 << 1)
+    public static let flexibleRightMargin = Self(rawValue: 1 << 2)
+    public static let flexibleTopMargin = Self(rawValue: 1 << 3)
+    public static let flexibleHeight = Self(rawValue: 1 << 4)
+    public static let flexibleBottomMargin = Self(rawValue: 1 << 5)
+  }
+
+  /// Resizes the subviews after a change of the size.
+  final func resizeSubviews(from old: CGSize) {
+    let new = bounds.size
+    guard autoresizesSubviews, old != new else { return }
+    for view in subviews where !view.autoresizingMask.isEmpty { view.resize(from: old, to: new) }
+  }
+
+  private final func resize(from old: CGSize, to new: CGSize) {
+    let (mask, anchor) = (autoresizingMask, anchorPoint)
+    var x = Span(start: center.x - anchor.x * bounds.width, extent: bounds.width)
+    var y = Span(start: center.y - anchor.y * bounds.height, extent: bounds.height)
+    x.resize(
+      from: old.width, to: new.width, leading: mask.contains(.flexibleLeftMargin),
+      middle: mask.contains(.flexibleWidth), trailing: mask.contains(.flexibleRightMargin))
+    y.resize(
+      from: old.height, to: new.height, leading: mask.contains(.flexibleTopMargin),
+      middle: mask.contains(.flexibleHeight), trailing: mask.contains(.flexibleBottomMargin))
+    if CATransform3DIsIdentity(layer.transform) {
+      frame = CGRect(x: x.start, y: y.start, width: x.extent, height: y.extent)
+    } else {
+      bounds.size = CGSize(width: x.extent, height: y.extent)
+      center = CGPoint(x: x.start + anchor.x * x.extent, y: y.start + anchor.y * y.extent)
+    }
+  }
+
+  /// A view's place along one axis.
+  private struct Span {
+    var start: CGFloat
+    var extent: CGFloat
+
+    mutating func resize(from old: CGFloat, to new: CGFloat, leading: Bool, middle: Bool, trailing: Bool) {
+      let parts: [(isFlexible: Bool, length: CGFloat)] = [
+        (leading, start), (middle, extent), (trailing, old - start - extent),
+      ]
+      let flexible = parts.filter(\.isFlexible)
+      guard old != new, !flexible.isEmpty else { return }
+      let total = flexible.reduce(0) { $0 + $1.length }
+      func share(_ part: (isFlexible: Bool, length: CGFloat)) -> CGFloat {
+        guard part.isFlexible else { return 0 }
+        return (new - old) * (total > 0 ? part.length / total : 1 / CGFloat(flexible.count))
+      }
+      start += share(parts[0])
+      extent = max(extent + share(parts[1]), 0)
+    }
+  }
+}
+
+/// Whether a view keeps its sides where text runs from right to left.
+public enum UISemanticContentAttribute: Int, Sendable {
+  case unspecified = 0
+  case playback = 1
+  case spatial = 2
+  case forceLeftToRight = 3
+  case forceRightToLeft = 4
+}
+
+/// The way that a program's interface runs.
+public enum UIUserInterfaceLayoutDirection: Int, Sendable {
+  case leftToRight = 0
+  case rightToLeft = 1
+}

@@ -1,0 +1,40 @@
+// The root of a tree of views as an app has it. What shows it is a renderer, which is given its layer:
+//
+//   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+//   window.addSubview(view)                              // view.didMoveToWindow()
+//   try OffscreenRenderer().image(of: window.layer, at: 0)
+
+import CoreGraphics
+public import Foundation
+
+/// A view that is the window of all views below it.
+///
+/// Views are told when they come to be in a window and when they leave it. A tree whose root is another view has none,
+/// though it can be rendered as well. A window is visible from the beginning, unlike Apple's.
+open class UIWindow: UIView {
+  /// A window with this ``UIView/frame``.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    windowOfTree = self
+  }
+
+  /// A window of the screen's size.
+  public convenience init() { self.init(frame: UIScreen.main.bounds) }
+
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// The screen; there is one.
+  open var screen: UIScreen { .main }
+
+  /// Whether ``makeKey()`` was called. Windows do not take this from each other: there are no keys.
+  public private(set) final var isKeyWindow = false
+
+  /// Notes that the window is the one for keys.
+  open func makeKey() { isKeyWindow = true }
+
+  /// Shows the window.
+  open func makeKeyAndVisible() {
+    makeKey()
+    isHidden = false
+  }
+}
