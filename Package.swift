@@ -89,6 +89,11 @@ let package = Package(
     // What Apple's modules declare and ours do not; tools/api-coverage calls it.
     .executableTarget(name: "api-coverage", path: "tools/api/coverage", swiftSettings: strict),
 
+    // What an app's sources need changed on Linux; tools/port calls it.
+    .executableTarget(
+      name: "port", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "tools/porting", swiftSettings: strict),
+
     // Damaged input for what reads files; tools/fuzz builds it with address sanitizer and calls it.
     .executableTarget(
       name: "fuzz",
@@ -136,7 +141,7 @@ let package = Package(
         "_Testing_CoreGraphics", "_Testing_CoreImage", "_Testing_UIKit",
       ], exclude: ["Truths/Pictures", "Truths/Pages.html"], swiftSettings: strict),
     tests("MultiplaneTests", ["Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
-    tests("ToolsTests", ["embed-shaders"]),
+    tests("ToolsTests", ["embed-shaders", "port"]),
     tests("CLITests", ["CLI", "CoreGraphics", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     // Canvases, layers and images that several test targets share.
     .target(

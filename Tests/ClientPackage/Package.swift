@@ -1,6 +1,6 @@
 // swift-tools-version: 6.0
 // A package as an app's author would write it, which depends on Multiplane: what it may import is what anybody may.
-// tools/client builds and runs it.
+// tools/client has tools/port make a copy of it, which it builds and runs.
 
 import PackageDescription
 

@@ -18,6 +18,7 @@ checkImages(checks)
 checkDrawing(checks)
 checkImageEffects(checks)
 checkLettering(checks)
+checkMeter(checks)
 do {
   try checkFrame(checks)
 } catch {

@@ -1,0 +1,141 @@
+// A source being ported: what the rules change, and what they leave to a person.
+
+/// A change of some bytes.
+struct Change: Equatable {
+  /// The bytes of the source; empty where something is put in.
+  var range: Range<Int>
+  var replacement: String
+  /// The line in the source, counted from 1.
+  var line: Int
+  /// The construct, as it was.
+  var what: String
+  /// What it is now.
+  var into: String
+}
+
+/// Something that no script can change.
+struct Remark: Equatable {
+  /// The place in the source, in bytes.
+  var position: Int
+  /// What is there.
+  var what: String
+  /// What to do about it.
+  var advice: String
+}
+
+/// Collects changes; no two of them overlap.
+struct Draft {
+  let source: SwiftSource
+  private(set) var changes: [Change] = []
+  private(set) var remarks: [Remark] = []
+
+  /// The bytes that a change has.
+  private var taken: [Bool]
+
+  init(_ source: SwiftSource) {
+    self.source = source
+    taken = [Bool](repeating: false, count: source.bytes.count)
+  }
+
+  /// Replaces bytes, unless an earlier change has some of them.
+  ///
+  /// - Parameters:
+  ///   - what: the construct for the report, if not the bytes themselves.
+  ///   - into: what it becomes, if not the replacement.
+  mutating func replace(_ range: Range<Int>, with replacement: String, what: String? = nil, into: String? = nil) {
+    guard !isTaken(range) else { return }
+    for index in range { taken[index] = true }
+    changes.append(
+      Change(
+        range: range, replacement: replacement, line: line(of: range.lowerBound), what: what ?? source.text(range),
+        into: into ?? replacement))
+  }
+
+  /// Replaces the tokens from one to another.
+  mutating func replace(tokens first: Int, through last: Int, with replacement: String) {
+    replace(source.tokens[first].range.lowerBound..<source.tokens[last].range.upperBound, with: replacement)
+  }
+
+  /// Whether a change has some of these bytes.
+  func isTaken(_ range: Range<Int>) -> Bool { taken[range].contains(true) }
+
+  /// Leaves something at a token to a person.
+  mutating func remark(at token: Int, _ what: String, _ advice: String) {
+    let position = source.tokens.indices.contains(token) ? source.tokens[token].range.lowerBound : 0
+    remarks.append(Remark(position: position, what: what, advice: advice))
+  }
+
+  private func line(of position: Int) -> Int {
+    // Tokens are in order: the last that begins at or before the position stands in its line, or some before it.
+    let tokens = source.tokens
+    var low = 0
+    var high = tokens.count
+    while low < high {
+      let middle = (low + high) / 2
+      if tokens[middle].range.lowerBound <= position { low = middle + 1 } else { high = middle }
+    }
+    let start = low > 0 ? tokens[low - 1].range.lowerBound : 0
+    return (low > 0 ? tokens[low - 1].line : 1) + source.bytes[start..<position].newlines
+  }
+}
+
+/// A source, ported.
+struct PortedSource {
+  var bytes: [UInt8]
+  /// In the order of the source.
+  var changes: [Change]
+  /// What is left to do by hand, with its line in the ported source.
+  var remarks: [(line: Int, remark: Remark)]
+
+  /// Ports a source.
+  init(_ bytes: [UInt8]) throws(LexError) {
+    var draft = Draft(try SwiftSource(bytes))
+    for rule in Rules.all { rule(&draft) }
+    // Of changes at one place, the one that comes first was made first.
+    changes = draft.changes.enumerated()
+      .sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }.map(\.element)
+    var result: [UInt8] = []
+    var copied = 0
+    var remaining = draft.remarks.sorted { $0.position < $1.position }[...]
+    var found: [(line: Int, remark: Remark)] = []
+    var line = 1
+    func pass(to position: Int) {
+      // What stands in a change is in the line where that begins.
+      while let remark = remaining.first, remark.position < position {
+        let start = min(max(remark.position, copied), position)
+        found.append((line + bytes[copied..<start].newlines, remark))
+        remaining.removeFirst()
+      }
+      line += bytes[copied..<position].newlines
+      result += bytes[copied..<position]
+      copied = position
+    }
+    for change in changes {
+      pass(to: change.range.lowerBound)
+      while let remark = remaining.first, remark.position < change.range.upperBound {
+        found.append((line, remark))
+        remaining.removeFirst()
+      }
+      result += Array(change.replacement.utf8)
+      line += Array(change.replacement.utf8).newlines
+      copied = change.range.upperBound
+    }
+    pass(to: bytes.count)
+    found += remaining.map { (line, $0) }
+    self.bytes = result
+    remarks = found
+  }
+}
+
+extension Collection<UInt8> {
+  /// How many lines end here; CR LF ends one.
+  var newlines: Int {
+    var count = 0
+    var last: UInt8 = 0
+    for byte in self {
+      if byte == .newline && last != .carriageReturn || byte == .carriageReturn { count += 1 }
+      last = byte
+    }
+    return count
+  }
+}
