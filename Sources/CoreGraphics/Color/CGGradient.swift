@@ -31,7 +31,7 @@ public final class CGGradient: Sendable {
 
   /// A gradient of `colors`, which are CGColors, at `locations`, one for each; spread evenly when nil.
   ///
-  /// Returns nil when there is no colour, or something in the array is none.
+  /// Returns nil when there is no colour, when something in the array is none, and when a location is not from 0 to 1.
   public convenience init?(
     colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?
   ) {
@@ -43,7 +43,7 @@ public final class CGGradient: Sendable {
   /// A gradient of `count` colours of `space`, each with its components and then alpha, one after another, at
   /// `locations`; spread evenly when nil.
   ///
-  /// Returns nil when `count` is not positive.
+  /// Returns nil when `count` is not positive, and when a location is not from 0 to 1.
   public convenience init?(
     colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>,
     locations: UnsafePointer<CGFloat>?, count: Int
@@ -59,8 +59,9 @@ public final class CGGradient: Sendable {
     guard !colors.isEmpty else { return nil }
     let last = CGFloat(max(colors.count - 1, 1))
     let unsorted = colors.indices.map { index in
-      Stop(location: min(max(locations?[index] ?? CGFloat(index) / last, 0), 1), color: colors[index])
+      Stop(location: locations?[index] ?? CGFloat(index) / last, color: colors[index])
     }
+    guard unsorted.allSatisfy({ 0...1 ~= $0.location }) else { return nil }
     // Swift's sort keeps the order of equal elements.
     stops = unsorted.sorted { $0.location < $1.location }
     colorSpace = space

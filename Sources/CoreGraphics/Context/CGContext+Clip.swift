@@ -4,19 +4,29 @@ import CCairo
 public import Foundation
 
 extension CGContext {
-  /// Restricts drawing to the inside of the current path, and forgets the path. An empty path leaves nothing.
+  /// Restricts drawing to the inside of the current path, and forgets the path. A path without elements leaves the clip as
+  /// it is, one without area leaves nothing.
   public func clip(using rule: CGPathFillRule = .winding) {
-    clip(to: currentPath, rule)
+    if !currentPath.isEmpty { clip(to: currentPath, rule) }
     beginPath()
   }
 
-  /// Restricts drawing to a rectangle of user space.
+  /// Restricts drawing to a rectangle of user space, and forgets the current path.
   public func clip(to rect: CGRect) { clip(to: [rect]) }
 
-  /// Restricts drawing to the union of rectangles of user space; of none, nothing is left.
+  /// Restricts drawing to the union of rectangles of user space, and forgets the current path. Of no rectangles, nothing is
+  /// left.
   public func clip(to rects: [CGRect]) {
+    beginPath()
     let path = CGMutablePath()
     path.addRects(rects.map(\.standardized), transform: state.ctm)
+    clip(to: path, .winding)
+  }
+
+  /// Restricts drawing to a rectangle of user space; the current path stays.
+  func clip(_ rect: CGRect) {
+    let path = CGMutablePath()
+    path.addRect(rect.standardized, transform: state.ctm)
     clip(to: path, .winding)
   }
 
@@ -33,15 +43,17 @@ extension CGContext {
   public func resetClip() {
     cairo_reset_clip(cairo)
     state.masks = []
+    state.clipBounds = nil
   }
 
-  /// The box around what is left of the bitmap, in user space; null where nothing is.
+  /// The box around what rectangles and paths have left of the bitmap, in user space: the overlap of their boxes. One
+  /// without area leaves nothing, at its place; null where they do not meet.
   public var boundingBoxOfClipPath: CGRect {
-    let box = clipBox
+    let box = (state.clipBounds ?? baseBounds).overlap(baseBounds)
     return box.isNull ? .null : box.applying(state.ctm.inverted())
   }
 
-  /// The same in base space.
+  /// The whole pixels that the clip leaves, in base space; null where it leaves none.
   package var clipBox: CGRect {
     guard setMatrix(.identity) else { return .null }
     var (x0, y0, x1, y1) = (0.0, 0.0, 0.0, 0.0)
@@ -53,11 +65,28 @@ extension CGContext {
 
   /// Restricts drawing to a path of base space.
   func clip(to path: CGPath, _ rule: CGPathFillRule) {
+    state.clipBounds = (state.clipBounds ?? path.boundingBoxOfPath).overlap(path.boundingBoxOfPath)
     guard setMatrix(.identity) else { return }
     setAntialiasing()
-    append(path)
+    append(near(path))
     cairo_set_fill_rule(cairo, rule.cairo)
     cairo_clip(cairo)
+  }
+
+  /// A path of base space to clip to; a rectangle that reaches far beyond what is drawn to is cut, as cairo's clips count
+  /// pixels in 16 bits.
+  private func near(_ path: CGPath) -> CGPath {
+    var rect = CGRect.zero
+    guard path.storage.types.count < 8, path.isRect(&rect),
+      max(abs(rect.minX), abs(rect.maxX), abs(rect.minY), abs(rect.maxY)) > 16_000,
+      let target = cairo_get_target(cairo)
+    else { return path }
+    var (x, y) = (0.0, 0.0)
+    cairo_surface_get_device_offset(target, &x, &y)
+    let (w, h) = (Int(cairo_image_surface_get_width(target)), Int(cairo_image_surface_get_height(target)))
+    let drawn = CGRect(x: -x, y: Double(height) + y - Double(h), width: Double(w), height: Double(h))
+    let cut = rect.overlap(drawn.insetBy(dx: -16, dy: -16))
+    return CGPath(rect: cut.isNull ? .zero : cut, transform: nil)
   }
 
   /// Makes a path of base space cairo's; the matrix is that of base space.

@@ -27,7 +27,22 @@ extension CGContext {
   func compose(_ drawing: Drawing) {
     hasDrawn = true
     guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS, state.alpha > 0 || state.blendMode != .normal else { return }
-    defer { if store.order == .gray { store.writeBack() } }
+    updatingMemory(over: state.shadow == nil ? drawing.extent : nil) { composeNow(drawing) }
+  }
+
+  /// Calls a body that draws, and keeps memory that cairo does not draw to up to date.
+  ///
+  /// - Parameter extent: what of base space the body may touch; nil for all that the clip leaves.
+  func updatingMemory(over extent: (() -> CGRect)?, _ body: () -> Void) {
+    guard store.isIndirect, layers.isEmpty else { return body() }
+    // With room for antialiased edges.
+    let region = pixelRegion(extent.map { clipBox.overlap($0().insetBy(dx: -2, dy: -2)) } ?? clipBox)
+    store.readIn(region)
+    body()
+    store.writeBack(region)
+  }
+
+  private func composeNow(_ drawing: Drawing) {
     let mode = state.blendMode
     guard state.shadow == nil, state.masks.isEmpty, let direct = mode.cairo,
       !(drawing.needsGroup && mode.reachesOutside)
@@ -84,15 +99,8 @@ extension CGContext {
   }
 
   /// Composites a group under the graphics state.
-  ///
-  /// - Parameter shadowClip: what the shadow is restricted to, in base space; nil for nothing.
-  func composite(_ group: DrawingGroup, shadowClip: CGPath? = nil) {
-    if let shadow = state.shadow, let cast = group.shadow(shadow, swapped: store.isSwapped) {
-      cairo_save(cairo)
-      if let shadowClip { clip(to: shadowClip, .winding) }
-      put(cast)
-      cairo_restore(cairo)
-    }
+  func composite(_ group: DrawingGroup) {
+    if let shadow = state.shadow, let cast = group.shadow(shadow, swapped: store.isSwapped) { put(cast) }
     put(group)
   }
 
@@ -134,8 +142,9 @@ extension CGContext {
 }
 
 extension CGBlendMode {
-  /// cairo's operator; nil where the mode is computed here: cairo has no plus-darker, and its four modes of hue write
-  /// colours without alpha where a shape is soft, and weigh red and blue unlike each other.
+  /// cairo's operator; nil where the mode is computed here: cairo has no plus-darker, its four modes of hue write colours
+  /// without alpha where a shape is soft, and weigh red and blue unlike each other, and its colour burn and soft light
+  /// have PDF's formulas, which are not those of Core Graphics.
   var cairo: cairo_operator_t? {
     switch self {
     case .normal: CAIRO_OPERATOR_OVER
@@ -145,12 +154,10 @@ extension CGBlendMode {
     case .darken: CAIRO_OPERATOR_DARKEN
     case .lighten: CAIRO_OPERATOR_LIGHTEN
     case .colorDodge: CAIRO_OPERATOR_COLOR_DODGE
-    case .colorBurn: CAIRO_OPERATOR_COLOR_BURN
-    case .softLight: CAIRO_OPERATOR_SOFT_LIGHT
     case .hardLight: CAIRO_OPERATOR_HARD_LIGHT
     case .difference: CAIRO_OPERATOR_DIFFERENCE
     case .exclusion: CAIRO_OPERATOR_EXCLUSION
-    case .hue, .saturation, .color, .luminosity, .plusDarker: nil
+    case .colorBurn, .softLight, .hue, .saturation, .color, .luminosity, .plusDarker: nil
     case .clear: CAIRO_OPERATOR_CLEAR
     case .copy: CAIRO_OPERATOR_SOURCE
     case .sourceIn: CAIRO_OPERATOR_IN

@@ -157,6 +157,30 @@ extension CGPoint {
 }
 
 extension CGGradient {
-  /// The stops as cairo takes them.
-  var ramp: [GradientStop] { stops.map { GradientStop($0.location, $0.color.rgba) } }
+  /// The stops as cairo takes them, which mixes in sRGB: for another space of mixing, with enough between each two.
+  var ramp: [GradientStop] {
+    guard let space = colorSpace, space.encoding != .sRGB, space.encoding != .gray(.sRGB) else {
+      return stops.map { GradientStop($0.location, $0.color.rgba) }
+    }
+    let own = stops.map { $0.color.converted(to: space, intent: .defaultIntent, options: nil) ?? $0.color }
+    var ramp: [GradientStop] = []
+    for (index, stop) in stops.enumerated() {
+      ramp.append(GradientStop(stop.location, own[index].rgba))
+      guard index + 1 < stops.count, stops[index + 1].location > stop.location,
+        let from = own[index].components, let to = own[index + 1].components, from.count == to.count
+      else { continue }
+      for step in 1..<Self.steps {
+        let t = CGFloat(step) / CGFloat(Self.steps)
+        ramp.append(
+          GradientStop(
+            stop.location + (stops[index + 1].location - stop.location) * t,
+            CGColor(space: space, values: zip(from, to).map { $0 + ($1 - $0) * t }).rgba))
+      }
+    }
+    return ramp
+  }
+
+  /// Parts of the way between two stops, within which mixing in sRGB is as good: to 5/255 at the darkest, where linear
+  /// light is encoded most steeply.
+  private static let steps = 64
 }

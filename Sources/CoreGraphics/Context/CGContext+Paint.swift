@@ -27,21 +27,21 @@ extension CGContext {
   /// Strokes the current path and forgets it.
   public func strokePath() { drawPath(using: .stroke) }
 
-  /// Fills a rectangle; the current path stays.
+  /// Fills a rectangle. As all that fills or strokes a shape does, it forgets the current path.
   public func fill(_ rect: CGRect) { fill([rect]) }
 
-  /// Fills rectangles, as one path; the current path stays.
+  /// Fills rectangles, as one path.
   public func fill(_ rects: [CGRect]) {
-    fill(userPath { $0.addRects(rects.map(\.standardized), transform: state.ctm) }, .winding)
+    fill(shapePath { $0.addRects(rects.map(\.standardized), transform: state.ctm) }, .winding)
   }
 
   /// Fills the ellipse that touches the sides of `rect`.
   public func fillEllipse(in rect: CGRect) {
-    fill(userPath { $0.addEllipse(in: rect, transform: state.ctm) }, .winding)
+    fill(shapePath { $0.addEllipse(in: rect, transform: state.ctm) }, .winding)
   }
 
   /// Strokes a rectangle.
-  public func stroke(_ rect: CGRect) { stroke(userPath { $0.addRect(rect, transform: state.ctm) }) }
+  public func stroke(_ rect: CGRect) { stroke(shapePath { $0.addRect(rect, transform: state.ctm) }) }
 
   /// Strokes a rectangle with a line width.
   public func stroke(_ rect: CGRect, width: CGFloat) {
@@ -52,12 +52,12 @@ extension CGContext {
   }
 
   /// Strokes the ellipse that touches the sides of `rect`.
-  public func strokeEllipse(in rect: CGRect) { stroke(userPath { $0.addEllipse(in: rect, transform: state.ctm) }) }
+  public func strokeEllipse(in rect: CGRect) { stroke(shapePath { $0.addEllipse(in: rect, transform: state.ctm) }) }
 
-  /// Strokes lines from each first to each second of pairs of points; the current path stays.
+  /// Strokes lines from each first to each second of pairs of points.
   public func strokeLineSegments(between points: [CGPoint]) {
     stroke(
-      userPath { path in
+      shapePath { path in
         for index in stride(from: 0, to: points.count - 1, by: 2) {
           path.move(to: points[index], transform: state.ctm)
           path.addLine(to: points[index + 1], transform: state.ctm)
@@ -66,21 +66,25 @@ extension CGContext {
   }
 
   /// Makes a rectangle transparent, black in a bitmap without alpha; blend mode, alpha, shadow do not count, the clip
-  /// does.
+  /// does. Forgets the current path.
   public func clear(_ rect: CGRect) {
     hasDrawn = true
     guard setMatrix(.identity) else { return }
-    let path = userPath { $0.addRect(rect.standardized, transform: state.ctm) }
-    cairo_save(cairo)
-    setAntialiasing()
-    cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR)
-    append(path)
-    cairo_fill(cairo)
-    cairo_restore(cairo)
-    if store.order == .gray { store.writeBack() }
+    let path = shapePath { $0.addRect(rect.standardized, transform: state.ctm) }
+    let extent = { path.boundingBox }
+    updatingMemory(over: extent) {
+      cairo_save(cairo)
+      setAntialiasing()
+      cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR)
+      append(path)
+      cairo_fill(cairo)
+      cairo_restore(cairo)
+    }
   }
 
-  private func userPath(_ build: (CGMutablePath) -> Void) -> CGPath {
+  /// The path of a call for one shape, in place of the current one.
+  private func shapePath(_ build: (CGMutablePath) -> Void) -> CGPath {
+    beginPath()
     let path = CGMutablePath()
     build(path)
     return path

@@ -5,10 +5,8 @@ public import Foundation
 
 /// A transparency layer that was begun and not ended.
 struct TransparencyLayer {
-  /// The state to go back to, under which the layer is composited.
+  /// The state under which the layer is composited.
   var state: GraphicsState
-  /// How many saved states are outside of the layer.
-  var savedCount: Int
   /// What was drawn to before.
   var outer: OpaquePointer
   /// What the layer is drawn to.
@@ -40,6 +38,9 @@ extension CGContext {
 
   /// Begins a layer: what is drawn until it ends is composited as one, by the alpha, blend mode and shadow of this moment.
   /// In the layer they begin anew.
+  ///
+  /// As measured on Apple's framework, beginning saves the graphics state on the stack of ``saveGState()``, and ending goes
+  /// back to the state last saved: a restore too many inside takes the layer's.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) { beginLayer(over: groupBox) }
 
   /// The same for what is drawn inside a rectangle of user space.
@@ -52,39 +53,31 @@ extension CGContext {
     guard let group = visible ?? DrawingGroup(x: -2, y: -2, width: 1, height: 1) else {
       preconditionFailure("CGContext.beginTransparencyLayer: no memory for a pixel")
     }
-    layers.append(
-      TransparencyLayer(
-        state: state, savedCount: saved.count, outer: cairo, group: group, isVisible: visible != nil))
+    layers.append(TransparencyLayer(state: state, outer: cairo, group: group, isVisible: visible != nil))
+    saved.append(SavedState(state: state))
     cairo = group.cairo
     state.alpha = 1
     state.blendMode = .normal
     state.shadow = nil
     state.masks = []
-    if let rect { clip(to: rect) }
+    if let rect { clip(rect) }
   }
 
   /// Ends the innermost layer. Without one, nothing happens.
   public func endTransparencyLayer() {
-    guard let layer = popLayer() else { return }
-    if layer.isVisible { composite(layer.group) }
-    if store.order == .gray { store.writeBack() }
+    endLayer { layer in
+      if layer.isVisible { updatingMemory(over: nil) { composite(layer.group) } }
+    }
   }
 
-  /// Ends the innermost layer as ``endTransparencyLayer()`` does, its shadow restricted to a path of the user space that
-  /// it began in.
-  package func endTransparencyLayer(clippingShadowTo path: CGPath) {
-    guard let layer = popLayer() else { return }
-    var ctm = state.ctm
-    if layer.isVisible { composite(layer.group, shadowClip: path.copy(using: &ctm)) }
-    if store.order == .gray { store.writeBack() }
-  }
-
-  private func popLayer() -> TransparencyLayer? {
-    guard let layer = layers.popLast() else { return nil }
-    saved.removeSubrange(layer.savedCount...)
+  private func endLayer(_ composite: (TransparencyLayer) -> Void) {
+    guard let layer = layers.popLast() else { return }
     cairo = layer.outer
     state = layer.state
-    return layer
+    composite(layer)
+    // What was saved inside has no clip to go back to any more.
+    for index in saved.indices where saved[index].cairo == layer.group.cairo { saved[index].cairo = nil }
+    restoreGState()
   }
 
   /// Begins a mask: what is drawn until ``endMask()`` is not seen; its alpha multiplies what the innermost transparency
@@ -93,13 +86,15 @@ extension CGContext {
 
   /// Ends a mask.
   package func endMask() {
-    guard let mask = popLayer(), mask.isVisible else { return }
-    cairo_save(cairo)
-    cairo_identity_matrix(cairo)
-    cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_IN)
-    cairo_set_source_surface(cairo, mask.group.surface, 0, 0)
-    cairo_paint(cairo)
-    cairo_restore(cairo)
+    endLayer { mask in
+      guard mask.isVisible else { return }
+      cairo_save(cairo)
+      cairo_identity_matrix(cairo)
+      cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_IN)
+      cairo_set_source_surface(cairo, mask.group.surface, 0, 0)
+      cairo_paint(cairo)
+      cairo_restore(cairo)
+    }
   }
 }
 

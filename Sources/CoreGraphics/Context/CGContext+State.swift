@@ -6,20 +6,21 @@ public import Foundation
 extension CGContext {
   /// Pushes a copy of the graphics state: transform, clip, colours, line attributes, alpha, blend mode, shadow.
   public func saveGState() {
-    saved.append(state)
+    saved.append(SavedState(state: state, cairo: cairo))
     cairo_save(cairo)
   }
 
-  /// Goes back to the state last saved. Without one, or with none since the innermost transparency layer began, nothing
-  /// happens.
+  /// Goes back to the state last saved, by ``saveGState()`` or by the beginning of a transparency layer. Without one,
+  /// nothing happens.
   public func restoreGState() {
-    guard saved.count > (layers.last?.savedCount ?? 0) else { return }
-    state = saved.removeLast()
-    cairo_restore(cairo)
+    guard let last = saved.popLast() else { return }
+    state = last.state
+    if let cairo = last.cairo { cairo_restore(cairo) }
   }
 
-  /// Sets the width of strokes, in user space. Negative numbers count as 0, which draws nothing.
-  public func setLineWidth(_ width: CGFloat) { state.lineWidth = max(width, 0) }
+  /// Sets the width of strokes, in user space. 0 draws nothing; a negative one is 1 wide, as was measured on Apple's
+  /// framework.
+  public func setLineWidth(_ width: CGFloat) { state.lineWidth = width < 0 ? 1 : max(width, 0) }
 
   /// Sets the ends of strokes.
   public func setLineCap(_ cap: CGLineCap) { state.lineCap = cap }

@@ -20,8 +20,8 @@ public final class CGContext {
   var cairo: OpaquePointer
   private let bitmapCairo: OpaquePointer
   var state = GraphicsState()
-  /// Saved states, without those below the innermost transparency layer's beginning.
-  var saved: [GraphicsState] = []
+  /// Saved states, those that transparency layers saved among them.
+  var saved: [SavedState] = []
   /// Open transparency layers.
   var layers: [TransparencyLayer] = []
   /// In base space.
@@ -68,7 +68,7 @@ public final class CGContext {
     guard let layout = Self.layout(info, components: space.numberOfComponents, bitsPerComponent: bitsPerComponent),
       (1...32767).contains(width), (1...32767).contains(height)
     else { return nil }
-    let pixelBytes = layout.order == .rgba || layout.order == .bgra ? 4 : 1
+    let pixelBytes = layout.order.pixelBytes
     // cairo wants rows of whole words.
     let least = (width * pixelBytes + 3) / 4 * 4
     let rowBytes = bytesPerRow == 0 && data == nil ? least : bytesPerRow
@@ -106,13 +106,17 @@ public final class CGContext {
     case (.noneSkipLast, false): return (.rgba, false)
     case (.premultipliedFirst, true): return (.bgra, true)
     case (.noneSkipFirst, true): return (.bgra, false)
+    case (.premultipliedFirst, false): return (.argb, true)
+    case (.noneSkipFirst, false): return (.argb, false)
+    case (.premultipliedLast, true): return (.abgr, true)
+    case (.noneSkipLast, true): return (.abgr, false)
     default: return nil
     }
   }
 
   /// The pixels, first row at the top.
   public var data: UnsafeMutableRawPointer? {
-    store.writeBack()
+    flush()
     return store.memory
   }
 
@@ -123,7 +127,7 @@ public final class CGContext {
   /// 8.
   public var bitsPerComponent: Int { 8 }
   /// Bits in one pixel.
-  public var bitsPerPixel: Int { store.order == .rgba || store.order == .bgra ? 32 : 8 }
+  public var bitsPerPixel: Int { store.order.pixelBytes * 8 }
   /// Bytes from one row to the next.
   public var bytesPerRow: Int { store.bytesPerRow }
   /// The space of the pixels; nil for alpha alone.
@@ -139,10 +143,10 @@ public final class CGContext {
   }
 
   /// Makes sure that the memory holds all that was drawn.
-  public func flush() { store.writeBack() }
+  public func flush() { cairo_surface_flush(store.surface) }
 
   /// The same as ``flush()``.
-  public func synchronize() { store.writeBack() }
+  public func synchronize() { flush() }
 
   /// The whole bitmap, in base space.
   var baseBounds: CGRect { CGRect(x: 0, y: 0, width: width, height: height) }

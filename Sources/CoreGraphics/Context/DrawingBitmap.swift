@@ -89,7 +89,11 @@ package final class DrawingBitmap {
 extension CGContext {
   /// The pixels that the clip leaves, y from the first row.
   package var clipRegion: PixelRegion {
-    let box = clipBox
+    pixelRegion(clipBox)
+  }
+
+  /// The pixels that a box of base space within the bitmap touches, y from the first row.
+  func pixelRegion(_ box: CGRect) -> PixelRegion {
     guard !box.isNull else { return PixelRegion(x: 0, y: 0, width: 0, height: 0) }
     let (x, y) = (Int(box.minX.rounded(.down)), Int(box.minY.rounded(.down)))
     let (right, top) = (Int(box.maxX.rounded(.up)), Int(box.maxY.rounded(.up)))

@@ -53,6 +53,9 @@ struct GraphicsState {
   var intent = CGColorRenderingIntent.defaultIntent
   var shadow: GraphicsShadow?
   var masks: [GraphicsMask] = []
+  /// The box around what the rectangles and paths of the clip leave, in base space; null where that is nothing, nil where
+  /// there are none.
+  var clipBounds: CGRect?
   var patternPhase = CGSize.zero
   var font: CGFont?
   var fontSize: CGFloat = 0
@@ -62,4 +65,11 @@ struct GraphicsState {
   var subpixelPositions = true
   var subpixelQuantization = true
   var smoothFonts = true
+}
+
+/// A graphics state to go back to.
+struct SavedState {
+  var state: GraphicsState
+  /// The cairo context that keeps the clip of that state; nil for a state whose clip is the current one's.
+  var cairo: OpaquePointer?
 }

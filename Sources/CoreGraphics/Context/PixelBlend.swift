@@ -2,7 +2,8 @@
 // modes of Porter and Duff that reach outside a group's shape.
 //
 // The formulas are those of the PDF blend modes, on gamma-encoded components: with straight colours cs and cd,
-// premultiplied result = (1 - ad) S + (1 - as) D + as ad B(cs, cd).
+// premultiplied result = (1 - ad) S + (1 - as) D + as ad B(cs, cd). Two are Core Graphics' own, as measured: colour burn is
+// not held at 0 before it is mixed, only the result is, and soft light has one formula for all sources.
 
 import CCairo
 import Foundation
@@ -62,14 +63,19 @@ struct PixelBlend {
     default:
       guard s.w > 0, d.w > 0 else { return s + d * (1 - s.w) }
       let (cs, cd) = (SIMD3(s.x, s.y, s.z) / s.w, SIMD3(d.x, d.y, d.z) / d.w)
-      let mixed = hueMode(cs, cd)
+      let mixed = mixed(cs, cd)
       let b = SIMD4(mixed.x, mixed.y, mixed.z, 1) * (s.w * d.w)
       return s * (1 - d.w) + d * (1 - s.w) + b
     }
   }
 
-  private func hueMode(_ s: SIMD3<Float>, _ d: SIMD3<Float>) -> SIMD3<Float> {
+  private func mixed(_ s: SIMD3<Float>, _ d: SIMD3<Float>) -> SIMD3<Float> {
     switch mode {
+    case .colorBurn:
+      // Without a source there is nothing left of what is not full.
+      let burnt = 1 - (1 - d) / s.replacing(with: .leastNormalMagnitude, where: s .<= 0)
+      return burnt.replacing(with: 1, where: d .>= 1)
+    case .softLight: return (1 - 2 * s) * d * d + 2 * s * d
     case .hue: return d.luminosity(of: s.saturated(to: d.saturation))
     case .saturation: return d.luminosity(of: d.saturated(to: s.saturation))
     case .color: return d.luminosity(of: s)

@@ -4,7 +4,9 @@
 // memory here. Contexts of that layout are drawn to as they are. Those of red, green, blue, alpha, which is what images
 // are, are drawn to as they are, too: red and blue change places in every colour and image that goes in, and as
 // blending treats all components alike, what comes out is right. The four blend modes that do not treat them alike are
-// computed here (PixelBlend.swift). Grey contexts have a surface of colours beside them that is written back.
+// computed here (PixelBlend.swift). Grey contexts, and those with alpha first, have a surface of colours beside them: what
+// a call may touch is read from the memory before it and written back after it, so that the memory always holds what was
+// drawn, and what a client wrote to it counts.
 
 import CCairo
 import Foundation
@@ -17,10 +19,22 @@ final class PixelStore {
     case rgba
     /// Blue, green, red, alpha or nothing.
     case bgra
+    /// Alpha or nothing, red, green, blue.
+    case argb
+    /// Alpha or nothing, blue, green, red.
+    case abgr
     /// One byte of grey.
     case gray
     /// One byte of alpha.
     case alpha
+
+    /// Bytes of a pixel.
+    var pixelBytes: Int {
+      switch self {
+      case .rgba, .bgra, .argb, .abgr: 4
+      case .gray, .alpha: 1
+      }
+    }
   }
 
   let width: Int
@@ -35,7 +49,7 @@ final class PixelStore {
   let surface: OpaquePointer
   private let ownsMemory: Bool
   private let onRelease: (() -> Void)?
-  /// The colours of a grey context.
+  /// The colours beside memory that cairo does not draw to.
   private let colors: UnsafeMutableRawPointer?
 
   /// Memory for a bitmap, the client's or zeroed memory of its own. Nil when cairo refuses it.
@@ -60,17 +74,13 @@ final class PixelStore {
     case .alpha:
       colors = nil
       format = CAIRO_FORMAT_A8
-    case .gray:
+    case .gray, .argb, .abgr:
       rowBytes = width * 4
       let bytes = UnsafeMutableRawPointer.allocate(byteCount: rowBytes * height, alignment: 16)
-      let gray = self.memory.assumingMemoryBound(to: UInt8.self)
-      let words = bytes.bindMemory(to: UInt32.self, capacity: width * height)
-      for y in 0..<height {
-        for x in 0..<width { words[y * width + x] = 0xFF00_0000 | UInt32(gray[y * bytesPerRow + x]) &* 0x01_0101 }
-      }
+      bytes.initializeMemory(as: UInt8.self, repeating: 0, count: rowBytes * height)
       colors = bytes
       drawn = bytes
-      format = CAIRO_FORMAT_RGB24
+      format = hasAlpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24
     }
     surface = cairo_image_surface_create_for_data(
       drawn.assumingMemoryBound(to: UInt8.self), format, Int32(width), Int32(height), Int32(rowBytes))
@@ -87,15 +97,43 @@ final class PixelStore {
   /// Whether red and blue change places on the way to cairo.
   var isSwapped: Bool { order == .rgba }
 
-  /// Brings `memory` up to date with what was drawn.
-  func writeBack() {
-    cairo_surface_flush(surface)
+  /// Whether cairo draws beside the memory.
+  var isIndirect: Bool { colors != nil }
+
+  /// Brings the colours beside the memory up to date with it, in a region.
+  func readIn(_ region: PixelRegion) {
     guard let colors else { return }
-    let words = colors.assumingMemoryBound(to: UInt32.self)
-    let gray = memory.assumingMemoryBound(to: UInt8.self)
-    for y in 0..<height {
-      for x in 0..<width {
-        gray[y * bytesPerRow + x] = Self.luma(words[y * width + x])
+    cairo_surface_flush(surface)
+    for y in region.y..<(region.y + region.height) {
+      let words = (colors + y * width * 4).assumingMemoryBound(to: UInt32.self)
+      let row = memory + y * bytesPerRow
+      for x in region.x..<(region.x + region.width) {
+        switch order {
+        case .gray: words[x] = 0xFF00_0000 | UInt32(row.load(fromByteOffset: x, as: UInt8.self)) &* 0x01_0101
+        case .abgr:
+          let word = UInt32(littleEndian: row.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self))
+          words[x] = word >> 8 | word << 24
+        default: words[x] = UInt32(bigEndian: row.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self))
+        }
+      }
+    }
+    cairo_surface_mark_dirty(surface)
+  }
+
+  /// Brings the memory up to date with what was drawn beside it, in a region.
+  func writeBack(_ region: PixelRegion) {
+    guard let colors else { return }
+    cairo_surface_flush(surface)
+    for y in region.y..<(region.y + region.height) {
+      let words = (colors + y * width * 4).assumingMemoryBound(to: UInt32.self)
+      let row = memory + y * bytesPerRow
+      for x in region.x..<(region.x + region.width) {
+        switch order {
+        case .gray: row.storeBytes(of: Self.luma(words[x]), toByteOffset: x, as: UInt8.self)
+        case .abgr:
+          row.storeBytes(of: (words[x] << 8 | words[x] >> 24).littleEndian, toByteOffset: x * 4, as: UInt32.self)
+        default: row.storeBytes(of: words[x].bigEndian, toByteOffset: x * 4, as: UInt32.self)
+        }
       }
     }
   }
@@ -108,22 +146,29 @@ final class PixelStore {
 
   /// The pixels as an image's: premultiplied red, green, blue, alpha.
   func premultipliedRGBA() -> [UInt8] {
-    writeBack()
+    cairo_surface_flush(surface)
     if order == .rgba && bytesPerRow == width * 4 { return packedRGBA() }
     let bytes = memory.assumingMemoryBound(to: UInt8.self)
-    let (blue, red) = order == .bgra ? (0, 2) : (2, 0)
+    // Where a pixel's components lie.
+    let (red, green, blue, alpha) =
+      switch order {
+      case .bgra: (2, 1, 0, 3)
+      case .argb: (1, 2, 3, 0)
+      case .abgr: (3, 2, 1, 0)
+      default: (0, 1, 2, 3)
+      }
     return [UInt8](unsafeUninitializedCapacity: width * height * 4) { result, count in
       var out = 0
       for y in 0..<height {
         let row = bytes + y * bytesPerRow
         for x in 0..<width {
           switch order {
-          case .rgba, .bgra:
+          case .rgba, .bgra, .argb, .abgr:
             let pixel = row + x * 4
             result[out] = pixel[red]
-            result[out + 1] = pixel[1]
+            result[out + 1] = pixel[green]
             result[out + 2] = pixel[blue]
-            result[out + 3] = hasAlpha ? pixel[3] : 255
+            result[out + 3] = hasAlpha ? pixel[alpha] : 255
           case .gray:
             (result[out], result[out + 1], result[out + 2], result[out + 3]) = (row[x], row[x], row[x], 255)
           case .alpha:

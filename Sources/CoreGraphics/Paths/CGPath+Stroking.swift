@@ -6,15 +6,15 @@ extension CGPath {
   ///
   /// Curves are followed to within 1/500 of the width, and never worse than 0.005 points. Where one curve comes to a
   /// halt and turns back, the corner is round whatever the join. A subpath without length gives a dot under round caps
-  /// and nothing under others. A width of 0 or less gives an empty path.
+  /// and nothing under others. A width of 0 gives an empty path; of a negative one its size counts.
   public func copy(
     strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
     transform: CGAffineTransform = .identity
   ) -> CGPath {
     // Less than can be seen, even enlarged.
     stroked(
-      width: Double(lineWidth), cap: lineCap, join: lineJoin, miterLimit: Double(miterLimit),
-      tolerance: min(0.005, Double(lineWidth) / 500)
+      width: abs(Double(lineWidth)), cap: lineCap, join: lineJoin, miterLimit: Double(miterLimit),
+      tolerance: min(0.005, abs(Double(lineWidth)) / 500)
     ).applying(transform)
   }
 

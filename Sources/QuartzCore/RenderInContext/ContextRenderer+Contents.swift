@@ -17,7 +17,7 @@ extension ContextRenderer {
     }
     // What the layer drew lies where it was drawn in the layer's coordinates, whichever way they are seen.
     let rowsFromMinY = (layer.presented?.model ?? layer).backing?.isYDown(image) ?? rowsFromMinY
-    let placement = ImagePlacement(layer.values, image)
+    let placement = ImagePlacement(layer.values, image, rowsFromMinY: rowsFromMinY)
     guard placement.isDrawable else { return }
     context.saveGState()
     context.interpolationQuality = quality(of: layer, placement)
@@ -54,10 +54,13 @@ struct ImagePlacement {
   /// The rectangle that it fills, in the layer's points.
   var destination: CGRect
 
-  init(_ values: borrowing LayerValues, _ image: CGImage) {
+  /// - Parameter rowsFromMinY: whether the image's first row lies at minimum y; y of `contentsRect` is counted from the
+  ///   first row then, and else from the last, as was measured.
+  init(_ values: borrowing LayerValues, _ image: CGImage, rowsFromMinY: Bool) {
     let shown = values.contentsRect
     part = CGRect(
-      x: shown.minX * CGFloat(image.width), y: shown.minY * CGFloat(image.height),
+      x: shown.minX * CGFloat(image.width),
+      y: (rowsFromMinY ? shown.minY : 1 - shown.maxY) * CGFloat(image.height),
       width: shown.width * CGFloat(image.width), height: shown.height * CGFloat(image.height))
     let scale = values.contentsScale > 0 ? values.contentsScale : 1
     let size = CGSize(width: part.width / scale, height: part.height / scale)

@@ -1,6 +1,9 @@
-// What is done to a layer with its sublayers as a whole: opacity, mask, shadow, each by a transparency layer around.
+// What is done to a layer with its sublayers as a whole: opacity, mask, blend mode, shadow, by transparency layers around.
 //
-//   { opacity:  { shadow: parts }  x mask }
+//   { blend mode:  { opacity of each, shadow: parts }  x mask }
+//
+// As measured, a shadow fades with its layer but lies under it by itself: what is below shows through both. The mask
+// multiplies the sum of them. Where bounds mask, there is no shadow at all.
 //
 // Core Graphics takes a shadow's offset and blur in base space, so they are brought there by the current transform. Its blur is
 // twice the Gaussian's standard deviation, which is what `shadowRadius` is, and it ends at twice that deviation, as was
@@ -28,11 +31,12 @@ extension ContextRenderer {
     var effects = Effects()
     effects.mask = layer.mask
     let shadow = shadow(of: layer)
+    let blendMode = layer.blendMode
     let alpha = context.alpha * layer.values.opacity.clamped
     context.setAlpha(alpha)
     effects.isGroup =
-      effects.mask != nil
-      || (alpha < 1 && layer.values.allowsGroupOpacity && (shadow != nil || !layer.isOnePart))
+      effects.mask != nil || blendMode != nil
+      || (alpha < 1 && layer.values.allowsGroupOpacity && shadow == nil && !layer.isOnePart)
     guard effects.isGroup || shadow != nil else { return effects }
     // With room for antialiased edges.
     let pixel = 2 / max(context.ctm.meanScale, 1e-9)
@@ -42,9 +46,15 @@ extension ContextRenderer {
     effects.pixels = (effects.isGroup ? openArea(whole) : 0) + (shadow == nil ? 0 : openArea(extent))
     guard openPixels + effects.pixels <= Self.mostOpenPixels else { return nil }
     openPixels += effects.pixels
-    if effects.isGroup { begin(whole) }
+    if effects.isGroup {
+      // A shadow and what casts it fade one by one, inside.
+      if shadow != nil { context.setAlpha(1) }
+      if let blendMode { context.setBlendMode(blendMode) }
+      begin(whole)
+    }
     if let shadow {
       effects.hasShadow = true
+      context.setAlpha(alpha)
       context.setShadow(offset: shadow.offset, blur: shadow.blur, color: shadow.color)
       begin(extent)
     }
@@ -68,14 +78,7 @@ extension ContextRenderer {
 
   /// Ends what ``beginEffects(of:)`` began.
   func endEffects(_ effects: Effects, of layer: CALayer, rowsFromMinY: Bool, depth: Int) {
-    if effects.hasShadow {
-      // A layer that masks to its bounds cuts its shadow there, too.
-      if layer.values.masksToBounds, layer.hasArea {
-        context.endTransparencyLayer(clippingShadowTo: LayerOutline(layer.values).path)
-      } else {
-        context.endTransparencyLayer()
-      }
-    }
+    if effects.hasShadow { context.endTransparencyLayer() }
     if let mask = effects.mask {
       context.beginMask()
       drawPlaced(mask, under: nil, rowsFromMinY: rowsFromMinY, depth: depth + 1)
@@ -93,9 +96,11 @@ extension ContextRenderer {
   }
 
   private func shadow(of layer: CALayer) -> Shadow? {
-    guard layer.values.shadowOpacity > 0, let color = layer.values.shadowColor else { return nil }
+    guard layer.values.shadowOpacity > 0, !layer.values.masksToBounds, let color = layer.values.shadowColor else {
+      return nil
+    }
     let alpha = color.alpha * layer.values.shadowOpacity.clamped
-    guard alpha > 0, let tinted = color.copy(alpha: alpha), !layer.coversItsShadow else { return nil }
+    guard alpha > 0, let tinted = color.copy(alpha: alpha) else { return nil }
     let m = context.ctm
     let scale = m.meanScale
     let offset = layer.values.shadowOffset.applying(m)
@@ -106,11 +111,6 @@ extension ContextRenderer {
 }
 
 extension CALayer {
-  /// Whether the layer covers all that it leaves of its own shadow.
-  fileprivate var coversItsShadow: Bool {
-    values.masksToBounds && (values.backgroundColor?.alpha ?? 0) >= 1
-  }
-
   /// Whether the layer draws one thing at most, so that no two lie over each other: then its opacity is that thing's.
   fileprivate var isOnePart: Bool {
     var parts = 0
@@ -125,6 +125,8 @@ extension CALayer {
     }
     let sublayers = shownSublayers
     if sublayers.isEmpty { return parts <= 1 }
-    return parts == 0 && sublayers.count == 1 && sublayers[0].values.allowsGroupOpacity
+    guard parts == 0, sublayers.count == 1 else { return false }
+    let only = sublayers[0]
+    return only.values.allowsGroupOpacity && only.values.shadowOpacity <= 0 && only.blendMode == nil
   }
 }

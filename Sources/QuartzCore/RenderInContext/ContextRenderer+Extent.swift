@@ -32,7 +32,10 @@ extension ContextRenderer {
         box = box.union(inner)
       }
     }
-    if isCut { box = isOpen ? layer.values.bounds : box.overlap(layer.values.bounds) }
+    if isCut {
+      let outline = layer.hasArea ? LayerOutline(layer.values).extent : layer.values.bounds
+      box = isOpen ? outline : box.overlap(outline)
+    }
     let isKnown = box.isNull || [box.minX, box.minY, box.width, box.height].allSatisfy { abs($0) < 1e9 }
     return isKnown ? box : nil
   }
@@ -58,8 +61,10 @@ extension ContextRenderer {
   /// Without sublayers.
   private func ownExtent(of layer: CALayer) -> CGRect {
     var box = CGRect.null
-    if layer.hasArea { box = layer.values.bounds }
-    if let image = layer.values.contents { box = box.union(ImagePlacement(layer.values, image).destination) }
+    if layer.hasArea { box = LayerOutline(layer.values).extent }
+    if let image = layer.values.contents {
+      box = box.union(ImagePlacement(layer.values, image, rowsFromMinY: true).destination)
+    }
     if let shape = layer as? CAShapeLayer, let path = shape.path, !path.isEmpty {
       var area = path.boundingBox
       if shape.strokeColor != nil {

@@ -1,5 +1,7 @@
 // A gradient layer's gradient, over the background and within its corners: worked out pixel by pixel, in double
 // precision, for all three forms. Core Graphics' own gradients have no conic form, and stops from 0 to 1 only.
+//
+// Colours are mixed in Generic RGB, as was measured of Apple's `render(in:)`; frames mix in sRGB, of which nothing is known.
 
 import CoreGraphics
 import Foundation
@@ -30,9 +32,14 @@ struct GradientField {
   private enum Form { case axial, radial, conic }
   private struct Stop {
     var location: Double
-    /// Straight sRGB.
+    /// Straight, in Generic RGB.
     var color: SIMD4<Double>
+    /// What lies between this stop and the next, in equal steps, both ends among them: straight sRGB.
+    var way: [SIMD4<Double>] = []
   }
+
+  /// Parts of the way between two stops, within which sRGB is as good as straight.
+  private static let steps = 256
 
   private let form: Form
   private let bounds: CGRect
@@ -66,8 +73,17 @@ struct GradientField {
       guard let color = value as? CGColor else { return nil }
       // Locations that descend are raised to the one before.
       last = max(location, last)
+      let rgba = SIMD4<Double>(color.rgba.clamped(lowerBound: .zero, upperBound: .one))
       stops.append(
-        Stop(location: last, color: SIMD4<Double>(color.rgba.clamped(lowerBound: .zero, upperBound: .one))))
+        Stop(location: last, color: SIMD4(GenericRGB.components(sRGB: SIMD3(rgba.x, rgba.y, rgba.z)), rgba.w)))
+    }
+    for index in stops.indices {
+      let isLast = index == stops.count - 1
+      let (from, to) = (stops[index].color, stops[isLast ? index : index + 1].color)
+      stops[index].way = (0...(isLast ? 0 : Self.steps)).map { step in
+        let mixed = from + (to - from) * (Double(step) / Double(Self.steps))
+        return SIMD4(GenericRGB.sRGB(SIMD3(mixed.x, mixed.y, mixed.z)), mixed.w)
+      }
     }
   }
 
@@ -113,9 +129,12 @@ struct GradientField {
 
   private func color(at position: Double) -> SIMD4<Double> {
     // The first stop beyond; of equal ones the last counts from there on.
-    guard let next = stops.firstIndex(where: { $0.location > position }) else { return stops[stops.count - 1].color }
-    guard next > 0 else { return stops[0].color }
-    let (a, b) = (stops[next - 1], stops[next])
-    return a.color + (b.color - a.color) * ((position - a.location) / (b.location - a.location))
+    guard let next = stops.firstIndex(where: { $0.location > position }) else { return stops[stops.count - 1].way[0] }
+    guard next > 0 else { return stops[0].way[0] }
+    let a = stops[next - 1].location
+    let place = (position - a) / (stops[next].location - a) * Double(Self.steps)
+    let step = min(Int(place), Self.steps - 1)
+    let way = stops[next - 1].way
+    return way[step] + (way[step + 1] - way[step]) * (place - Double(step))
   }
 }

@@ -46,7 +46,8 @@ final class ContextRenderer {
     let isGroup = context.hasEffects
     context.saveGState()
     if isGroup { context.beginTransparencyLayer(auxiliaryInfo: nil) }
-    draw(root, rowsFromMinY: pointsDown, depth: 0)
+    // Of the root's flip only what it does to contents counts: they are turned over, as was measured.
+    draw(root, rowsFromMinY: pointsDown != root.values.isGeometryFlipped, depth: 0)
     if isGroup { context.endTransparencyLayer() }
     context.restoreGState()
   }

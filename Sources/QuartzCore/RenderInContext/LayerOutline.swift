@@ -16,7 +16,9 @@ struct LayerOutline {
   /// How continuous the corners are, from 0, circles, to 1.
   var smoothing: Double
 
-  /// The outline of a layer. Radii that do not fit are scaled down together until neighbours touch.
+  /// The outline of a layer. Continuous corners that do not fit are scaled down together until neighbours touch. Circular
+  /// ones keep their radius: their curves then cross each other, and leave the bounds. So `render(in:)` was measured to
+  /// draw 80x60 points with a radius of 100 on iOS 26, by one witness; in frames radii are scaled down.
   init(_ values: borrowing LayerValues) {
     rect = values.bounds
     radii = .zero
@@ -27,8 +29,8 @@ struct LayerOutline {
     radii = SIMD4(
       corners.contains(.layerMinXMinYCorner) ? radius : 0, corners.contains(.layerMaxXMinYCorner) ? radius : 0,
       corners.contains(.layerMinXMaxYCorner) ? radius : 0, corners.contains(.layerMaxXMaxYCorner) ? radius : 0)
-    radii /= max(taken, 1)
     guard values.cornerCurve == .continuous, radii != .zero else { return }
+    radii /= max(taken, 1)
     smoothing = max(0, min((1 / taken - 1) / Self.expansion, 1))
   }
 
@@ -38,6 +40,9 @@ struct LayerOutline {
     let down = max(radii[0] + radii[2], radii[1] + radii[3]) / Double(rect.height)
     return max(across, down)
   }
+
+  /// The box around the outline.
+  var extent: CGRect { radii != .zero && taken > 1 ? path.boundingBoxOfPath.union(rect) : rect }
 
   /// The outline at a distance inside of this one; nil where nothing is left.
   func inset(by distance: Double) -> LayerOutline? {
@@ -55,7 +60,7 @@ struct LayerOutline {
     let (low, high) = (CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.maxY))
     let curve = CornerSegments(smoothing: smoothing)
     let start = curve.extent * radii[0]
-    path.move(to: CGPoint(x: min(low.x + start, high.x), y: low.y))
+    path.move(to: CGPoint(x: low.x + start, y: low.y))
     // Around in the order of growing angles: each corner by the direction that leads to it and the one that leads on.
     curve.add(to: path, CGPoint(x: high.x, y: low.y), radii[1], CGVector(dx: 1, dy: 0), CGVector(dx: 0, dy: 1))
     curve.add(to: path, high, radii[3], CGVector(dx: 0, dy: 1), CGVector(dx: -1, dy: 0))

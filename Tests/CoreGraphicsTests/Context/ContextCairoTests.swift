@@ -276,13 +276,12 @@ import Testing
 
   // MARK: Compositing
 
-  /// Modes whose operators stay inside the shape: edges, too, are cairo's. The four modes of hue are ours: at soft edges
-  /// cairo's write colours without alpha.
+  /// Modes whose operators stay inside the shape: edges, too, are cairo's. The four modes of hue are ours, as at soft edges
+  /// cairo's write colours without alpha; and so are colour burn and soft light, which are not PDF's (X-A20, X-A21).
   @Test(arguments: [
     (CGBlendMode.normal, CAIRO_OPERATOR_OVER), (.multiply, CAIRO_OPERATOR_MULTIPLY), (.screen, CAIRO_OPERATOR_SCREEN),
     (.overlay, CAIRO_OPERATOR_OVERLAY), (.darken, CAIRO_OPERATOR_DARKEN), (.lighten, CAIRO_OPERATOR_LIGHTEN),
-    (.colorDodge, CAIRO_OPERATOR_COLOR_DODGE), (.colorBurn, CAIRO_OPERATOR_COLOR_BURN),
-    (.softLight, CAIRO_OPERATOR_SOFT_LIGHT), (.hardLight, CAIRO_OPERATOR_HARD_LIGHT),
+    (.colorDodge, CAIRO_OPERATOR_COLOR_DODGE), (.hardLight, CAIRO_OPERATOR_HARD_LIGHT),
     (.difference, CAIRO_OPERATOR_DIFFERENCE), (.exclusion, CAIRO_OPERATOR_EXCLUSION), (.clear, CAIRO_OPERATOR_CLEAR),
     (.copy, CAIRO_OPERATOR_SOURCE), (.sourceAtop, CAIRO_OPERATOR_ATOP), (.destinationOver, CAIRO_OPERATOR_DEST_OVER),
     (.destinationOut, CAIRO_OPERATOR_DEST_OUT), (.xor, CAIRO_OPERATOR_XOR), (.plusLighter, CAIRO_OPERATOR_ADD),

@@ -212,7 +212,8 @@ struct BlendOracle {
       return SIMD4(c[0], c[1], c[2], a)
     default:
       let b = blend(SIMD3(s.x, s.y, s.z), SIMD3(d.x, d.y, d.z))
-      return S * (1 - da) + D * (1 - sa) + SIMD4(b.x, b.y, b.z, 1) * (sa * da)
+      let sum = S * (1 - da) + D * (1 - sa) + SIMD4(b.x, b.y, b.z, 1) * (sa * da)
+      return sum.clamped(lowerBound: .zero, upperBound: .one)
     }
   }
 
@@ -236,12 +237,10 @@ struct BlendOracle {
     case .darken: return min(s, d)
     case .lighten: return max(s, d)
     case .colorDodge: return d == 0 ? 0 : s >= 1 ? 1 : min(1, d / (1 - s))
-    case .colorBurn: return d >= 1 ? 1 : s <= 0 ? 0 : 1 - min(1, (1 - d) / s)
+    // Core Graphics' own (X-A20, X-A21): not held at 0 here, and one formula for all sources.
+    case .colorBurn: return d >= 1 ? 1 : 1 - (1 - d) / max(s, 1e-30)
     case .hardLight: return hardLight(s, d)
-    case .softLight:
-      if s <= 0.5 { return d - (1 - 2 * s) * d * (1 - d) }
-      let root = d <= 0.25 ? ((16 * d - 12) * d + 4) * d : d.squareRoot()
-      return d + (2 * s - 1) * (root - d)
+    case .softLight: return (1 - 2 * s) * d * d + 2 * s * d
     case .difference: return abs(s - d)
     case .exclusion: return s + d - 2 * s * d
     default: return s

@@ -121,9 +121,9 @@ import Testing
     bitmap.context.clip()
     bitmap.context.fill(CGRect(x: 0, y: 0, width: 16, height: 12))
     #expect(bitmap.painted == 9 && bitmap.context.boundingBoxOfClipPath == CGRect(x: 5, y: 2, width: 3, height: 3))
-    bitmap.context.clip()
+    bitmap.context.clip(to: CGRect(x: 9, y: 9, width: 2, height: 2))
     bitmap.context.fill(CGRect(x: 0, y: 0, width: 16, height: 12))
-    #expect(bitmap.painted == 9 && bitmap.context.boundingBoxOfClipPath.isNull, "an empty path leaves nothing")
+    #expect(bitmap.painted == 9 && bitmap.context.boundingBoxOfClipPath.isNull, "what does not meet leaves nothing")
   }
 
   /// A mask multiplies; upright where y points up.

@@ -111,6 +111,37 @@ import Testing
     return layer
   }
 
+  /// The tests' colours as gradients show them, which mix in Generic RGB: they lie outside of it, and are cut off there.
+  private enum Shown {
+    static let red: [UInt8] = [255, 38, 0, 255]
+    static let green: [UInt8] = [5, 249, 0, 255]
+    static let blue: [UInt8] = [4, 50, 255, 255]
+  }
+
+  @Test(
+    "X-A27: colours are mixed in Generic RGB, and cut to it",
+    arguments: [
+      // A stop of lottie's, where Apple has (146, 224, 66).
+      ([63, 233, 0], [255, 208, 148], 0.365, [146, 224, 66], 1),
+      ([203, 0, 255], [203, 0, 255], 0.5, [203, 58, 255], 1),
+      // The middle of black and white: .5 to the power of 461/256.
+      ([0, 0, 0], [255, 255, 255], 0.5, [146, 146, 146], 1),
+      ([255, 255, 255], [255, 255, 255], 0, [255, 255, 255], 0),
+    ] as [([Double], [Double], Double, [UInt8], Int)])
+  func genericRGB(from: [Double], to: [Double], place: Double, expected: [UInt8], off: Int) {
+    let colors = [from, to].map { CGColor(red: $0[0] / 255, green: $0[1] / 255, blue: $0[2] / 255, alpha: 1) }
+    let layer = gradient(colors) {
+      $0.frame.size = CGSize(width: 200, height: 10)
+      ($0.startPoint, $0.endPoint) = (.zero, CGPoint(x: 1, y: 0))
+    }
+    #expect(Painting(layer, 200, 10)[Int(place * 200), 5].distance(to: expected + [255]) <= off)
+  }
+
+  @Test("X-A27: alpha is mixed straight") func straightAlpha() {
+    let layer = gradient([CGColor(gray: 1, alpha: 0), CGColor(gray: 1, alpha: 1)])
+    #expect(Painting(layer)[40, 25].distance(to: [130, 130, 130, 130]) <= 1)
+  }
+
   @Test("19.1 nothing with fewer than two colours, or another number of locations")
   func tooFewColors() {
     #expect(Painting(gradient([.testRed])).count() == 0)
@@ -121,28 +152,31 @@ import Testing
   @Test("19.2 even spread, flat ends, a step where locations are equal")
   func locations() {
     let even = Painting(gradient([.testRed, .testGreen, .testBlue]))
-    #expect(even[40, 24].distance(to: .green) <= 6 && even[40, 12].distance(to: [128, 128, 0, 255]) <= 3)
+    #expect(abs(Int(even[40, 24][1]) - 249) <= 4 && even[40, 12].distance(to: [161, 144, 2, 255]) <= 3)
     let stepped = Painting(
       gradient([.testRed, .testRed, .testBlue, .testBlue]) { $0.locations = [0.2, 0.5, 0.5, 0.8] })
-    #expect((0..<25).allSatisfy { stepped[40, $0] == .red } && (25..<50).allSatisfy { stepped[40, $0] == .blue })
+    #expect(
+      (0..<25).allSatisfy { stepped[40, $0] == Shown.red } && (25..<50).allSatisfy { stepped[40, $0] == Shown.blue })
     let inner = Painting(gradient([.testRed, .testBlue]) { $0.locations = [0.4, 0.6] })
-    #expect(inner[40, 19] == .red && inner[40, 30] == .blue)
+    #expect(inner[40, 19] == Shown.red && inner[40, 30] == Shown.blue)
     let outer = Painting(gradient([.testRed, .testBlue]) { $0.locations = [-1, 2] })
-    #expect(outer[40, 0].distance(to: [170, 0, 85, 255]) <= 3)
+    #expect(outer[40, 0].distance(to: [183, 32, 110, 255]) <= 3)
   }
 
   @Test("19.3 points are fractions of the bounds, 0 at minimum y")
   func points() {
-    let layer = gradient([.testRed, .testBlue])
+    let layer = gradient([CGColor(gray: 0, alpha: 1), CGColor(gray: 1, alpha: 1)])
     let painting = Painting(layer)
     for y in 0..<50 {
-      let t = (Double(y) + 0.5) / 50
-      #expect(
-        painting[40, y].distance(to: [UInt8((255 * (1 - t)).rounded()), 0, UInt8((255 * t).rounded()), 255]) <= 1)
+      // The encoding of sRGB of a gamma of 461/256.
+      let light = pow((Double(y) + 0.5) / 50, 461.0 / 256)
+      let gray = UInt8((255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055)).rounded())
+      #expect(painting[40, y].distance(to: [gray, gray, gray, 255]) <= 1)
     }
+    layer.colors = [CGColor.testRed, CGColor.testBlue]
     (layer.startPoint, layer.endPoint) = (CGPoint(x: 1, y: 0), CGPoint(x: 0, y: 0))
     let across = Painting(layer)
-    #expect(across[0, 10].distance(to: .blue) <= 4 && across[79, 40].distance(to: .red) <= 4)
+    #expect(across[0, 10].distance(to: Shown.blue) <= 4 && across[79, 40].distance(to: Shown.red) <= 4)
     layer.endPoint = layer.startPoint
     #expect(Painting(layer).count() == 0)
   }
@@ -154,14 +188,14 @@ import Testing
       $0.cornerRadius = 25
     }
     let round = Painting(layer)
-    #expect(round[0, 0] == .clear && round[40, 25] == .red)
+    #expect(round[0, 0] == .clear && round[40, 25] == Shown.red)
     #expect(abs(round.area - (4000 - (4 - .pi) * 625)) < 12)
     layer.contents = CGImage.test(10, 10, .blue)
     layer.contentsGravity = .center
-    #expect(Painting(layer)[40, 25] == .blue && Painting(layer)[20, 25] == .red)
+    #expect(Painting(layer)[40, 25] == .blue && Painting(layer)[20, 25] == Shown.red)
     // Half transparent, the background shows through.
     layer.colors = [CGColor(red: 1, green: 0, blue: 0, alpha: 0.5), CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)]
-    #expect(Painting(layer)[20, 25].distance(to: [128, 127, 0, 255]) <= 1)
+    #expect(Painting(layer)[20, 25].distance(to: [128, 146, 0, 255]) <= 1)
   }
 
   @Test("19.6 radial: an ellipse around the start; nothing where start and end share a coordinate")
@@ -172,7 +206,7 @@ import Testing
       ($0.startPoint, $0.endPoint) = (CGPoint(x: 0.5, y: 0.5), CGPoint(x: 0.75, y: 0.9))
     }
     let painting = Painting(layer)
-    #expect(painting.box { $0 == .red } == CGRect(x: 20, y: 5, width: 40, height: 40))
+    #expect(painting.box { $0 == Shown.red } == CGRect(x: 20, y: 5, width: 40, height: 40))
     layer.endPoint = CGPoint(x: 0.75, y: 0.5)
     #expect(Painting(layer).count() == 0)
   }
@@ -185,12 +219,12 @@ import Testing
       ($0.startPoint, $0.endPoint) = (CGPoint(x: 0.5, y: 0.5), CGPoint(x: 1, y: 0.5))
     }
     let painting = Painting(layer)
-    #expect(painting[60, 40] == .red && painting[60, 10] == .blue && painting[20, 40] == .blue)
+    #expect(painting[60, 40] == Shown.red && painting[60, 10] == Shown.blue && painting[20, 40] == Shown.blue)
   }
 
   @Test("19.8 an unknown type is drawn as an axial gradient")
   func unknownType() {
     let layer = gradient([.testRed, .testBlue]) { $0.type = CAGradientLayerType(rawValue: "spiral") }
-    #expect(Painting(layer)[40, 0].distance(to: .red) <= 4)
+    #expect(Painting(layer)[40, 0].distance(to: Shown.red) <= 4)
   }
 }

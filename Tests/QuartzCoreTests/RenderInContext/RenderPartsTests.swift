@@ -34,7 +34,9 @@ import Testing
     #expect(small == (keeps ? place.size : CGSize(width: 10, height: place.minY == 25 ? 6 : 5)))
   }
 
-  @Test("Images are upright: the first row at maximum y where y points up, at minimum y where it points down")
+  @Test(
+    "X-B23: images are upright, the first row at maximum y where y points up, at minimum y where it points down; a flipped root's are turned over"
+  )
   func orientation() {
     let root = CALayer(0, 0, 40, 40)
     let layer = CALayer(10, 10, 20, 20)
@@ -43,21 +45,40 @@ import Testing
     root.addSublayer(layer)
     for isFlipped in [false, true] {
       root.isGeometryFlipped = isFlipped
+      let (first, last): ([UInt8], [UInt8]) = isFlipped ? (.blue, .red) : (.red, .blue)
       layer.isGeometryFlipped = false
       for layerIsFlipped in [false, true] {
         layer.isGeometryFlipped = layerIsFlipped
         let up = Painting(root, 40, 40)
-        #expect(up[20, 25] == .red && up[20, 15] == .blue)
+        #expect(up[20, 25] == first && up[20, 15] == last)
         let down = Painting(root, 40, 40) {
           $0.translateBy(x: 0, y: 40)
           $0.scaleBy(x: 1, y: -1)
         }
-        #expect(down[20, 25] == .red && down[20, 15] == .blue)
+        #expect(down[20, 25] == first && down[20, 15] == last)
       }
     }
     // What turns the layer turns its image.
+    root.isGeometryFlipped = false
     layer.transform = CATransform3DMakeRotation(.pi, 0, 0, 1)
     #expect(Painting(root, 40, 40)[20, 25] == .blue)
+  }
+
+  @Test("X-B23: contentsRect counts from the last row where y points up, from the first where contents are flipped")
+  func originOfContentsRect() {
+    let layer = CALayer(0, 0, 10, 10)
+    layer.contents = CGImage.test([[.red, .green], [.blue, .black]])
+    layer.magnificationFilter = .nearest
+    layer.contentsRect = CGRect(x: 0, y: 0, width: 0.5, height: 0.5)
+    #expect(Painting(layer)[5, 5] == .blue)
+    layer.isGeometryFlipped = true
+    #expect(Painting(layer)[5, 5] == .red)
+    // Gravity keeps its place, the image is turned over: two pixels at the top left of 20x10 points.
+    layer.bounds.size.width = 20
+    layer.contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+    layer.contentsGravity = .topLeft
+    let painting = Painting(layer, 20, 10)
+    #expect(painting[0, 9] == .blue && painting[0, 8] == .red && painting.count() == 4)
   }
 
   @Test("5.7 contentsRect shows a part; beyond the image its edge goes on; an empty one shows nothing")
@@ -67,7 +88,7 @@ import Testing
     layer.magnificationFilter = .nearest
     layer.contentsRect = CGRect(x: 0.5, y: 0, width: 0.5, height: 1)
     #expect(Painting(layer)[5, 30] == .green && Painting(layer)[5, 10] == .black)
-    layer.contentsRect = CGRect(x: -1, y: 0, width: 2, height: 0.5)
+    layer.contentsRect = CGRect(x: -1, y: 0.5, width: 2, height: 0.5)
     let wide = Painting(layer)
     #expect(wide[5, 5] == .red && wide[25, 5] == .red && wide[35, 5] == .green)
     layer.contentsRect = CGRect(x: 0, y: 0, width: 0, height: 1)
@@ -169,10 +190,10 @@ import Testing
     #expect(continuous[16, 0][3] < 250 && two[16, 0][3] == 255 && continuous[23, 0][3] == 255)
     // The curve nearly is a circle's on the diagonal.
     #expect(continuous[4, 4][3] == two[4, 4][3] || abs(Int(continuous[4, 4][3]) - Int(two[4, 4][3])) < 60)
-    // Radii that do not fit are scaled down together.
+    // Two circles on one side meet in its middle; wider ones are X-A28.
     layer.cornerCurve = .circular
     layer.maskedCorners = [.layerMinXMinYCorner, .layerMinXMaxYCorner]
-    layer.cornerRadius = 100
+    layer.cornerRadius = 30
     #expect(abs(Painting(layer).area - (4800 - 2 * 900 * (1 - .pi / 4))) < 2)
   }
 
@@ -235,7 +256,7 @@ import Testing
     #expect(Painting(root).box == CGRect(x: 30, y: 30, width: 30, height: 20))
   }
 
-  @Test("6.19 masksToBounds cuts the shadow, and a mask does")
+  @Test("X-B24: masksToBounds hides the shadow; a mask cuts it; a border alone casts its ring's")
   func clippedShadow() {
     let root = CALayer(0, 0, 100, 80)
     let layer = CALayer(30, 30, 20, 20, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
@@ -245,21 +266,90 @@ import Testing
     let painting = Painting(root)
     #expect(painting.box == CGRect(x: 30, y: 30, width: 20, height: 20))
     #expect(painting[35, 40].distance(to: [128, 0, 0, 128]) <= 1)
-    #expect(painting[45, 40].distance(to: [128, 0, 0, 191]) <= 1)
+    #expect(painting[45, 40].distance(to: [128, 0, 0, 128]) <= 1)
     layer.masksToBounds = false
     layer.mask = CALayer(0, 0, 25, 20, .testBlack)
     #expect(Painting(root).box == CGRect(x: 30, y: 30, width: 25, height: 20))
+    (layer.mask, layer.backgroundColor) = (nil, nil)
+    (layer.borderWidth, layer.borderColor) = (2, .testRed)
+    let ring = Painting(root)
+    #expect(ring[59, 40] == .black && ring[55, 40] == .clear && ring[41, 40] == .black)
   }
 
-  @Test("Opacity fades a layer and its shadow together")
+  @Test("X-A26: the shadow of a fading layer lies below it by itself, and shows through")
   func fadedShadow() {
     let root = CALayer(0, 0, 100, 80)
-    let layer = CALayer(30, 30, 20, 20, .testRed)
+    let white = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
+    let layer = CALayer(30, 30, 20, 20, white)
     (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (1, 0, CGSize(width: 10, height: 0))
     layer.opacity = 0.5
     root.addSublayer(layer)
-    #expect(Painting(root)[35, 40].distance(to: [128, 0, 0, 128]) <= 1)
-    #expect(Painting(root)[45, 40].distance(to: [128, 0, 0, 128]) <= 1)
+    #expect(Painting(root)[35, 40].distance(to: [128, 128, 128, 128]) <= 1)
+    #expect(Painting(root)[45, 40].distance(to: [128, 128, 128, 192]) <= 1)
     #expect(Painting(root)[55, 40].distance(to: [0, 0, 0, 128]) <= 1)
+    // A mask multiplies the sum once.
+    layer.shadowOffset = .zero
+    layer.mask = CALayer(0, 0, 20, 20, .testBlack)
+    #expect(Painting(root)[40, 40].distance(to: [128, 128, 128, 192]) <= 1)
+    layer.mask?.opacity = 0.5
+    #expect(Painting(root)[40, 40].distance(to: [64, 64, 64, 96]) <= 1)
+    // In a group that fades as one, it does not show through.
+    let group = CALayer(0, 0, 100, 80)
+    (layer.opacity, layer.mask, group.opacity) = (1, nil, 0.5)
+    group.addSublayer(layer)
+    root.addSublayer(group)
+    #expect(Painting(root)[40, 40].distance(to: [128, 128, 128, 128]) <= 1)
+  }
+
+  @Test("X-A28: circular corners beyond half a side keep their radius, and leave the bounds")
+  func wideCorners() {
+    let root = CALayer(0, 0, 100, 80)
+    let layer = CALayer(30, 30, 20, 20, .testRed)
+    layer.cornerRadius = 10
+    root.addSublayer(layer)
+    #expect(abs(Painting(root).area - .pi * 100) < 2)
+    layer.cornerRadius = 20
+    // Four quarters of circles about the opposite corners, each from corner to corner and all the way round: the square
+    // that they enclose, filled by the winding rule.
+    let crossed = Painting(root)
+    #expect(crossed[40, 40] == .red && crossed.box.width >= 20)
+    layer.cornerRadius = 30
+    #expect(!CGRect(x: 30, y: 30, width: 20, height: 20).contains(Painting(root).box))
+    // A continuous corner is scaled down.
+    layer.cornerCurve = .continuous
+    #expect(Painting(root).box == CGRect(x: 30, y: 30, width: 20, height: 20))
+  }
+
+  @Test(
+    "lottie fault 7: compositing filters that are blend modes are drawn",
+    arguments: [
+      ("multiplyBlendMode", [0, 0, 0, 255]), ("CIScreenBlendMode", [255, 0, 255, 255]),
+      ("differenceBlendMode", [255, 0, 255, 255]), ("xor", [0, 0, 0, 0]), ("destOut", [0, 0, 0, 0]),
+      ("plusL", [255, 0, 255, 255]), ("destOver", [255, 0, 0, 255]), ("gaussianBlur", [0, 0, 255, 255]),
+    ] as [(String, [UInt8])])
+  func blendModes(name: String, expected: [UInt8]) {
+    let root = CALayer(0, 0, 40, 40, .testRed)
+    let layer = CALayer(10, 10, 20, 20)
+    layer.addSublayer(CALayer(5, 5, 10, 10, .testBlue))
+    layer.compositingFilter = name
+    root.addSublayer(layer)
+    let painting = Painting(root, 40, 40)
+    #expect(painting[20, 20] == expected && painting[12, 12] == .red && painting[2, 2] == .red)
+  }
+
+  @Test("lottie fault 10: a mask cuts a gradient of 40,480 pixels", arguments: [1.0, 2.0])
+  func hugeGradient(scale: Double) {
+    let root = CALayer(0, 0, 40, 40)
+    let gradient = CAGradientLayer()
+    gradient.frame = CGRect(x: -10_100, y: -10_100, width: 20_240, height: 20_240)
+    gradient.colors = [CGColor(gray: 0, alpha: 1), CGColor(gray: 0, alpha: 1)]
+    let mask = CAShapeLayer()
+    mask.path = CGPath(ellipseIn: CGRect(x: 10_110, y: 10_110, width: 20, height: 20), transform: nil)
+    gradient.mask = mask
+    root.addSublayer(gradient)
+    let side = Int(40 * scale)
+    let painting = Painting(root, side, side) { $0.scaleBy(x: scale, y: scale) }
+    #expect(abs(painting.area - .pi * 100 * scale * scale) < 4)
+    #expect(painting[0, 0] == .clear && painting[side / 2, side / 2] == .black)
   }
 }

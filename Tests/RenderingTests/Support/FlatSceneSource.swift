@@ -1,4 +1,7 @@
-// Random trees in the plane with everything that both the renderer and `render(in:)` draw. A scene is a function of its seed.
+// Random trees in the plane with everything that both the renderer and `render(in:)` draw alike. A scene is a function of its
+// seed. What Apple's `render(in:)` was measured to draw unlike frames is left out: shadows of what fades or masks to its
+// bounds (X-A26, X-B24), colours between others (X-A27), corners wider than half a side (X-A28), and parts of an image that
+// are not the same from both ends (X-B23).
 
 import CoreGraphics
 import Foundation
@@ -10,6 +13,9 @@ struct FlatSceneSource: SceneRandom {
 
   /// Whether there are text layers.
   private let hasText: Bool
+
+  /// Whether a layer above fades its sublayers one by one.
+  private var isFading = false
 
   init(seed: Int, hasText: Bool = false) {
     state = Self.state(seed: seed)
@@ -53,7 +59,8 @@ struct FlatSceneSource: SceneRandom {
   private mutating func gradient() -> CALayer {
     let gradient = CAGradientLayer()
     let count = Int(number(2...4.9))
-    gradient.colors = (0..<count).map { _ in color() }
+    let gray = number(0...1)
+    gradient.colors = (0..<count).map { _ in CGColor(gray: gray, alpha: number(0...1)) }
     if chance(0.4) { gradient.locations = (0..<count).map { NSNumber(value: Double($0) / Double(count) + 0.1) } }
     gradient.type = one(of: [.axial, .axial, .radial])
     gradient.startPoint = CGPoint(x: number(0...0.6), y: number(0...0.6))
@@ -82,7 +89,7 @@ struct FlatSceneSource: SceneRandom {
   private mutating func setContents(of layer: CALayer) {
     layer.contents = CGImage.sample(24, 16, isOpaque: chance(0.5))
     layer.contentsGravity = one(of: [.resize, .resizeAspect, .resizeAspectFill, .center, .topLeft, .bottom, .right])
-    if chance(0.2) { layer.contentsRect = CGRect(x: 0.25, y: 0.125, width: 0.5, height: 0.5) }
+    if chance(0.2) { layer.contentsRect = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5) }
     if chance(0.2) { layer.contentsCenter = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5) }
     if chance(0.2) { layer.contentsScale = 2 }
   }
@@ -90,8 +97,7 @@ struct FlatSceneSource: SceneRandom {
   private mutating func setEffects(of layer: CALayer, _ width: Double, _ height: Double, _ depth: Int) {
     if chance(0.2) { layer.opacity = Float(number(0.2...0.9)) }
     if chance(0.1) { layer.allowsGroupOpacity = false }
-    // Of a layer that is no group the shadow shows through here, and in frames does not.
-    if chance(0.2), layer.allowsGroupOpacity {
+    if chance(0.2), layer.opacity >= 1, !layer.masksToBounds, !isFading {
       layer.shadowOpacity = Float(number(0.3...1))
       layer.shadowRadius = number(0...5)
       layer.shadowOffset = CGSize(width: number(-6...6), height: number(-6...6))
@@ -122,7 +128,7 @@ struct FlatSceneSource: SceneRandom {
         x: origin.0.rounded(), y: origin.1.rounded(), width: size.0.rounded(), height: size.1.rounded())
       : CGRect(x: origin.0, y: origin.1, width: size.0, height: size.1)
     if chance(0.6) { layer.backgroundColor = color() }
-    if chance(0.4) { layer.cornerRadius = number(0...40) }
+    if chance(0.4) { layer.cornerRadius = min(number(0...40), min(layer.bounds.width, layer.bounds.height) / 2) }
     if chance(0.2) {
       layer.maskedCorners = CACornerMask(rawValue: UInt(number(0...15)))
       if chance(0.3) { layer.cornerCurve = .continuous }
@@ -144,6 +150,9 @@ struct FlatSceneSource: SceneRandom {
       layer.sublayerTransform = CATransform3DMakeScale(scale, scale, 1)
     }
     setEffects(of: layer, size.0, size.1, depth)
+    let wasFading = isFading
+    isFading = isFading || layer.opacity < 1 && !layer.allowsGroupOpacity
+    defer { isFading = wasFading }
     if depth < 3 {
       for _ in 0..<Int(number(0...3.9)) {
         layer.addSublayer(self.layer(depth: depth + 1, width: size.0, height: size.1))

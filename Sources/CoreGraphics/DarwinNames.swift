@@ -1,0 +1,23 @@
+// Numbers and types of Darwin that an app's files have without asking, as the modules of Apple's SDK bring them along, and
+// that on Linux neither Foundation nor the C library shows to Swift.
+
+/// Nanoseconds in a second.
+public let NSEC_PER_SEC: UInt64 = 1_000_000_000
+/// Nanoseconds in a millisecond.
+public let NSEC_PER_MSEC: UInt64 = 1_000_000
+/// Nanoseconds in a microsecond.
+public let NSEC_PER_USEC: UInt64 = 1_000
+/// Microseconds in a second.
+public let USEC_PER_SEC: UInt64 = 1_000_000
+/// Milliseconds in a second.
+public let MSEC_PER_SEC: UInt64 = 1_000
+
+/// The largest finite number of a Float.
+public let MAXFLOAT = Float.greatestFiniteMagnitude
+/// As good as for ever: ``MAXFLOAT``, as Darwin's math.h has it.
+public let HUGE = MAXFLOAT
+
+/// A signed integer of Objective-C.
+public typealias NSInteger = Int
+/// An unsigned integer of Objective-C.
+public typealias NSUInteger = UInt
