@@ -111,4 +111,51 @@ import UIKit
     let stretched = image(10, 30) { part.drawHierarchy(in: part.bounds, afterScreenUpdates: true) }
     #expect(pixel(stretched, 5, 2) == [0, 0, 255, 255] && pixel(stretched, 5, 28) == [0, 255, 0, 255])
   }
+
+  @Test("Of a view that no host shows, three ways give one picture")
+  func threeWays() throws {
+    let view = UIView(frame: CGRect(x: 300, y: -50, width: 60, height: 40))
+    view.backgroundColor = .white
+    view.clipsToBounds = true
+    view.bounds.origin = CGPoint(x: 10, y: 20)
+    let icon = UIImageView(
+      image: UIImage(cgImage: Pixels.solid(width: 8, height: 8)).withRenderingMode(.alwaysTemplate))
+    icon.frame.origin = CGPoint(x: 14, y: 24)
+    let veil = UIView(frame: CGRect(x: 50, y: 40, width: 100, height: 100))
+    veil.backgroundColor = .blue
+    veil.alpha = 0.5
+    let drawing = Drawing(frame: CGRect(x: 30, y: 22, width: 20, height: 20))
+    let hidden = UIView(frame: view.bounds)
+    hidden.backgroundColor = .black
+    hidden.isHidden = true
+    [icon, veil, drawing, hidden].forEach(view.addSubview)
+    view.tintColor = .red
+    #expect(view.layer.presentation() == nil)
+
+    let drawn = image(60, 40) {
+      view.drawHierarchy(in: CGRect(x: 0, y: 0, width: 60, height: 40), afterScreenUpdates: true)
+    }
+    #expect(pixel(drawn, 1, 1) == [255, 255, 255, 255])
+    #expect(pixel(drawn, 4, 4) == [255, 0, 0, 255] && pixel(drawn, 11, 11) == [255, 0, 0, 255], "a template image")
+    #expect(pixel(drawn, 20, 2) == [0, 255, 0, 255] && pixel(drawn, 29, 11) == [0, 255, 0, 255], "a view that draws")
+    #expect(pixel(drawn, 39, 19) == [255, 255, 255, 255])
+    let veiled = pixel(drawn, 59, 39)
+    #expect(abs(Int(veiled[0]) - 128) <= 1 && veiled[2] == 255 && veiled[3] == 255, "half a blue on white")
+
+    let copy = try #require(view.snapshotView(afterScreenUpdates: true))
+    #expect(copy.frame == CGRect(x: 0, y: 0, width: 60, height: 40))
+    let copied = image(60, 40) { copy.drawHierarchy(in: copy.bounds, afterScreenUpdates: true) }
+    #expect(copied.pixels == drawn.pixels)
+
+    // A layer's own picture is in its coordinates, which begin at (10, 20) here.
+    let rendered = image(60, 40) {
+      let context = UIGraphicsGetCurrentContext()
+      context?.translateBy(x: -10, y: -20)
+      context.map(view.layer.render(in:))
+    }
+    #expect(rendered.pixels == drawn.pixels)
+    let renderer = UIGraphicsImageRenderer(bounds: view.bounds)
+    let whole = renderer.image { view.layer.render(in: $0.cgContext) }
+    #expect(whole.scale != 1 || whole.cgImage?.pixels == drawn.pixels)
+  }
 }

@@ -19,6 +19,13 @@ checkDrawing(checks)
 checkImageEffects(checks)
 checkLettering(checks)
 checkMeter(checks)
+checkCountdown(checks)
+checkLoadingIndicator(checks)
+checkGradientRing(checks)
+checkThermometer(checks)
+checkDrawer(checks)
+checkTabBar(checks)
+checkRow(checks)
 do {
   try checkFrame(checks)
 } catch {

@@ -1,30 +1,6 @@
 import Multiplane
 import UIKit
 
-/// The pixels of an image: red, green, blue, alpha.
-private struct Picture {
-  let image: CGImage
-  private let bytes: [UInt8]
-
-  init?(_ image: CGImage?) {
-    guard let image, let data = image.dataProvider?.data else { return nil }
-    (self.image, bytes) = (image, [UInt8](data))
-  }
-
-  subscript(x: Int, y: Int) -> [Int] {
-    let start = y * image.bytesPerRow + x * image.bitsPerPixel / 8
-    return bytes[start..<start + 4].map { Int($0) }
-  }
-
-  /// The first and last row in which anything is dark and not transparent.
-  var inkRows: ClosedRange<Int>? {
-    let rows = (0..<image.height).filter { y in
-      (0..<image.width).contains { self[$0, y][3] > 100 && self[$0, y][0] < 100 }
-    }
-    return rows.first.map { $0...rows.last! }
-  }
-}
-
 /// Views and layers that draw themselves.
 func checkDrawing(_ checks: Checks) {
   let ring = RingView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
