@@ -325,7 +325,7 @@ struct SceneGrammar {
     "instanceCount", "birthRate", "lifetime", "lifetimeRange", "scaleRange", "scaleSpeed",
   ]
 
-  private mutating func count() -> String { bytes.one(of: ["2", "3", "1", "0", "0.5", "7", "-1", "20", "1e-300"]) }
+  private mutating func count() -> String { bytes.one(of: ["2", "3", "1", "0", "0.5", "5", "-1", "8", "1e-300"]) }
   private mutating func number() -> String { number(Self.extremeNumbers) }
   private mutating func length() -> String { number(Self.extremeLengths) }
 
