@@ -34,6 +34,8 @@ extension CALayer {
       from: size.height, to: space.height, leading: mask.contains(.layerMinYMargin),
       middle: mask.contains(.layerHeightSizable), trailing: mask.contains(.layerMaxYMargin))
     frame = CGRect(x: space.minX + x.start, y: space.minY + y.start, width: x.extent, height: y.extent)
+    // Of sizes beyond all measure no share is left: the layer stays as it is. Found by tools/fuzz api.
+    guard [frame.minX, frame.minY, frame.width, frame.height].allSatisfy(\.isFinite) else { return }
     if frame != self.frame { self.frame = frame }
   }
 }
