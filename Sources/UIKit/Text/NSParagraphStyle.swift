@@ -47,6 +47,20 @@ public enum NSLineBreakMode: Int, Sendable {
   case byTruncatingMiddle = 5
 }
 
+extension NSLineBreakMode {
+  /// Nil for what leaves it to who lays out.
+  var lineBreak: TextLineBreak? {
+    switch self {
+    case .byWordWrapping: nil
+    case .byCharWrapping: .characters
+    case .byClipping: .clip
+    case .byTruncatingHead: .truncate(.start)
+    case .byTruncatingTail: .truncate(.end)
+    case .byTruncatingMiddle: .truncate(.middle)
+    }
+  }
+}
+
 /// The way that a paragraph runs.
 public enum NSWritingDirection: Int, Sendable {
   /// As its first letter does.
@@ -204,14 +218,7 @@ extension NSParagraphStyle: TextParagraphValue {
     format.tabs = tabs == TextTab.standard ? nil : tabs
     // What is at its default leaves the choice to who lays out.
     format.alignment = alignmentValue.alignment
-    switch lineBreakValue {
-    case .byWordWrapping: format.lineBreak = nil
-    case .byCharWrapping: format.lineBreak = .characters
-    case .byClipping: format.lineBreak = .clip
-    case .byTruncatingHead: format.lineBreak = .truncate(.start)
-    case .byTruncatingTail: format.lineBreak = .truncate(.end)
-    case .byTruncatingMiddle: format.lineBreak = .truncate(.middle)
-    }
+    format.lineBreak = lineBreakValue.lineBreak
     switch directionValue {
     case .natural: format.direction = .natural
     case .leftToRight: format.direction = .leftToRight

@@ -1,0 +1,306 @@
+// A view that shows text. The text is laid out as text layers and strings lay it out, once for each room that it is asked
+// for, and is drawn when it, its look or the label's size changes.
+//
+// Decisions of ours, where sources are silent:
+// - The first baseline is put on a whole pixel.
+// - Natural alignment follows the text's own direction.
+// - What an attributed text does not say (font, colour, alignment, the way that lines end) is the label's.
+// - Disabled text has half of its alpha.
+
+import CoreGraphics
+public import Foundation
+import Synchronization
+import TextLayout
+
+/// Where text that a label made smaller stands.
+public enum UIBaselineAdjustment: Int, Sendable {
+  /// On the baseline that it had at its own size.
+  case alignBaselines = 0
+  /// In the middle of the label.
+  case alignCenters = 1
+  /// At the top that it had at its own size.
+  case none = 2
+}
+
+/// A view that shows text, in the middle of its height. It takes no touches unless
+/// ``UIView/isUserInteractionEnabled`` is set.
+open class UILabel: UIView {
+  private var string: String?
+  private var attributed: NSAttributedString?
+  private var shownFont = UILabel.standardFont
+  private var shownColor = UIColor.label
+  /// The last rooms that the text was laid out in, newest last.
+  private let layouts = Mutex<[(content: LabelContent, layout: LabelLayout)]>([])
+
+  private static let standardFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
+  /// How many rooms are remembered: those of a size that is asked for, of one that was asked for before, and of the bounds.
+  private static let roomsKept = 3
+
+  /// A label without text.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    isUserInteractionEnabled = false
+    contentMode = .redraw
+  }
+
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  // MARK: Text and its look
+
+  /// The text; setting it takes ``attributedText`` away. Default: nil.
+  open var text: String? {
+    get { attributed?.string ?? string }
+    set {
+      guard attributed != nil || string != newValue else { return }
+      (string, attributed) = (newValue, nil)
+      textChanged()
+    }
+  }
+
+  /// The text with its attributes; of a plain ``text``, that with the label's font, colour and paragraph style. Default: nil.
+  open var attributedText: NSAttributedString? {
+    get { attributed ?? string.map { NSAttributedString(string: $0, attributes: ownAttributes) } }
+    set {
+      guard attributed == nil || attributed != newValue else { return }
+      (string, attributed) = (nil, newValue.map { NSAttributedString(attributedString: $0) })
+      textChanged()
+    }
+  }
+
+  /// The font; setting it gives all of an ``attributedText`` that font. Default, and after setting nil: the system font at
+  /// 17 points.
+  open var font: UIFont! {
+    get { shownFont }
+    set {
+      let font = newValue ?? Self.standardFont
+      guard font != shownFont || attributed != nil else { return }
+      shownFont = font
+      setAttribute(.font, font)
+      textChanged()
+    }
+  }
+
+  /// The colour; setting it gives all of an ``attributedText`` that colour. Default, and after setting nil:
+  /// `UIColor.label`.
+  open var textColor: UIColor! {
+    get { shownColor }
+    set {
+      let color = newValue ?? .label
+      guard color != shownColor || attributed != nil else { return }
+      shownColor = color
+      setAttribute(.foregroundColor, color)
+      setNeedsDisplay()
+    }
+  }
+
+  /// Where lines stand; setting it changes all paragraphs of an ``attributedText``. Default: natural.
+  open var textAlignment = NSTextAlignment.natural {
+    didSet {
+      guard textAlignment != oldValue || attributed != nil else { return }
+      changeParagraphs { $0.alignment = textAlignment }
+      setNeedsDisplay()
+    }
+  }
+
+  /// How text ends that is too long; setting it changes all paragraphs of an ``attributedText``. The modes that truncate
+  /// break lines at words, and put an ellipsis into the last line that there is room for; `byClipping` keeps text of one
+  /// line whole. Default: `byTruncatingTail`.
+  open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
+    didSet {
+      guard lineBreakMode != oldValue || attributed != nil else { return }
+      changeParagraphs { $0.lineBreakMode = lineBreakMode }
+      textChanged()
+    }
+  }
+
+  /// The colour of a shadow without blur; nil for none. A shadow among the attributes wins over it. Default: nil.
+  open var shadowColor: UIColor? {
+    didSet { if shadowColor != oldValue { setNeedsDisplay() } }
+  }
+
+  /// How far the shadow lies from the text, in points; y grows downwards. Default: 0, -1.
+  open var shadowOffset = CGSize(width: 0, height: -1) {
+    didSet { if shadowOffset != oldValue, shadowColor != nil { setNeedsDisplay() } }
+  }
+
+  /// The colour of all text while the label ``isHighlighted``; nil for no other. Default: nil.
+  open var highlightedTextColor: UIColor? {
+    didSet { if highlightedTextColor != oldValue, isHighlighted { setNeedsDisplay() } }
+  }
+
+  /// Whether text has the ``highlightedTextColor``. Default: false.
+  open var isHighlighted = false {
+    didSet { if isHighlighted != oldValue, highlightedTextColor != nil { setNeedsDisplay() } }
+  }
+
+  /// Whether text has its full colour; otherwise it is dimmed. Default: true.
+  open var isEnabled = true {
+    didSet { if isEnabled != oldValue { setNeedsDisplay() } }
+  }
+
+  // MARK: Room
+
+  /// How many lines there are at most; 0 for as many as have room. Default: 1.
+  open var numberOfLines = 1 {
+    didSet { if numberOfLines != oldValue { textChanged() } }
+  }
+
+  /// Whether text that is too long is made smaller until it is not. Default: false.
+  open var adjustsFontSizeToFitWidth = false {
+    didSet { if adjustsFontSizeToFitWidth != oldValue { textChanged() } }
+  }
+
+  /// The smallest factor that text is made smaller by; 0 for no limit. Default: 0.
+  open var minimumScaleFactor: CGFloat = 0 {
+    didSet { if minimumScaleFactor != oldValue, adjustsFontSizeToFitWidth { textChanged() } }
+  }
+
+  /// Where text of one line stands that was made smaller. Default: on its baseline.
+  open var baselineAdjustment = UIBaselineAdjustment.alignBaselines {
+    didSet { if baselineAdjustment != oldValue, adjustsFontSizeToFitWidth { setNeedsDisplay() } }
+  }
+
+  /// Kept only: characters are not moved together. Default: false.
+  open var allowsDefaultTighteningForTruncation = false
+
+  /// The width that ``intrinsicContentSize`` breaks lines at, in points; 0 for none. Default: 0.
+  open var preferredMaxLayoutWidth: CGFloat = 0 {
+    didSet { if preferredMaxLayoutWidth != oldValue { invalidateIntrinsicContentSize() } }
+  }
+
+  /// The size of the text, its sides rounded up to the screen's pixels; broken to the width that is offered where there may
+  /// be several lines and the width is not 0.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { sizeOfText(inWidth: size.width) }
+
+  /// The size of the text, its sides rounded up to the screen's pixels; broken at ``preferredMaxLayoutWidth`` where there
+  /// may be several lines.
+  open override var intrinsicContentSize: CGSize { sizeOfText(inWidth: preferredMaxLayoutWidth) }
+
+  private func sizeOfText(inWidth width: CGFloat) -> CGSize {
+    let unlimited = CGFloat.greatestFiniteMagnitude
+    let width = numberOfLines != 1 && width > 0 ? width : unlimited
+    return textRect(
+      forBounds: CGRect(x: 0, y: 0, width: width, height: unlimited), limitedToNumberOfLines: numberOfLines
+    ).size
+  }
+
+  /// The box of the text in a rectangle: at its place between the left and the right edge, but at the top whatever is
+  /// drawn; its sides rounded up to the screen's pixels as far as there is room. A subclass may give back another one: the
+  /// label's own sizes go by it.
+  ///
+  /// - Parameter numberOfLines: 0 for as many as have room.
+  open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
+    guard let layout = layout(in: bounds.size, lineLimit: numberOfLines) else {
+      return CGRect(origin: bounds.origin, size: .zero)
+    }
+    let scale = UIScreen.main.scale
+    func side(_ length: CGFloat, _ limit: CGFloat) -> CGFloat {
+      min((length * scale - 1e-6).rounded(.up) / scale, max(limit, 0))
+    }
+    let size = layout.frame.size
+    let left = (max(layout.frame.left, 0) * scale + 1e-6).rounded(.down) / scale
+    return CGRect(
+      x: bounds.minX + left, y: bounds.minY, width: side(size.width, bounds.width),
+      height: side(size.height, bounds.height))
+  }
+
+  // MARK: Drawing
+
+  /// Draws the text by ``drawText(in:)``, in the bounds.
+  open override func draw(_ rect: CGRect) { drawText(in: bounds) }
+
+  /// Draws the text to the current context, in the middle of a rectangle's height. A subclass may have it drawn in another
+  /// rectangle.
+  open func drawText(in rect: CGRect) {
+    guard rect.width > 0, rect.height > 0, let context = UIGraphicsGetCurrentContext(),
+      let layout = layout(in: rect.size, lineLimit: numberOfLines)
+    else { return }
+    var y = (rect.height - layout.fullHeight) / 2
+    if layout.scale < 1 {
+      switch numberOfLines == 1 ? baselineAdjustment : .alignCenters {
+      case .alignBaselines: y += layout.fullBaseline - layout.frame.firstBaseline
+      case .alignCenters: y = (rect.height - layout.frame.size.height) / 2
+      case .none: break
+      }
+    }
+    let baseline = rect.minY + y + layout.frame.firstBaseline
+    let pixels = contentScaleFactor > 0 ? contentScaleFactor : 1
+    let top = (baseline * pixels).rounded() / pixels - layout.frame.firstBaseline
+    context.saveGState()
+    defer { context.restoreGState() }
+    if !isEnabled { context.setAlpha(0.5) }
+    layout.frame.draw(
+      in: context, at: CGPoint(x: rect.minX, y: top), isFlipped: true,
+      color: isHighlighted ? highlightedTextColor?.resolvedColor(with: traitCollection).cgColor : nil)
+  }
+
+  // MARK: Layout
+
+  /// The text laid out; nil where there is none.
+  private func layout(in size: CGSize, lineLimit: Int) -> LabelLayout? {
+    guard text?.isEmpty == false else { return nil }
+    let content = LabelContent(
+      styledText, in: size, lineLimit: lineLimit, alignment: textAlignment.alignment ?? .natural,
+      lineBreak: lineBreakMode.lineBreak ?? .words,
+      minimumScale: adjustsFontSizeToFitWidth ? minimumScaleFactor : nil)
+    if let known = layouts.withLock({ $0.first { $0.content == content }?.layout }) { return known }
+    let layout = LabelLayout(content)
+    layouts.withLock {
+      if $0.count >= Self.roomsKept { $0.removeFirst() }
+      $0.append((content, layout))
+    }
+    return layout
+  }
+
+  /// The text in the colours of the view's traits.
+  private var styledText: StyledText {
+    var base = TextStyle(font: shownFont.textFont)
+    base.color = shownColor.resolvedColor(with: traitCollection).cgColor
+    base.shadow = shadowColor.map {
+      TextShadow(offset: shadowOffset, blur: 0, color: $0.resolvedColor(with: traitCollection).cgColor)
+    }
+    guard let attributed else { return StyledText(string ?? "", base) }
+    var text: StyledText?
+    withTraits { text = StyledText(attributed, base: base) }
+    return text ?? StyledText(attributed.string, base)
+  }
+
+  private func textChanged() {
+    invalidateIntrinsicContentSize()
+    setNeedsDisplay()
+  }
+
+  // MARK: Attributes
+
+  /// What a plain text has as an attributed one.
+  private var ownAttributes: [NSAttributedString.Key: Any] {
+    let style = NSMutableParagraphStyle()
+    style.alignment = textAlignment
+    style.lineBreakMode = lineBreakMode
+    return [.font: shownFont, .foregroundColor: shownColor, .paragraphStyle: style]
+  }
+
+  private func setAttribute(_ key: NSAttributedString.Key, _ value: Any) {
+    changeAttributes { $0.addAttribute(key, value: value, range: NSRange(location: 0, length: $0.length)) }
+  }
+
+  private func changeParagraphs(_ change: (NSMutableParagraphStyle) -> Void) {
+    changeAttributes { text in
+      var styles: [(NSRange, NSMutableParagraphStyle)] = []
+      text.enumerateAttribute(.paragraphStyle, in: NSRange(location: 0, length: text.length)) { value, range, _ in
+        let style = NSMutableParagraphStyle()
+        if let old = value as? NSParagraphStyle { style.setParagraphStyle(old) }
+        change(style)
+        styles.append((range, style))
+      }
+      for (range, style) in styles { text.addAttribute(.paragraphStyle, value: style, range: range) }
+    }
+  }
+
+  private func changeAttributes(_ change: (NSMutableAttributedString) -> Void) {
+    guard let attributed else { return }
+    let text = NSMutableAttributedString(attributedString: attributed)
+    change(text)
+    self.attributed = NSAttributedString(attributedString: text)
+  }
+}
