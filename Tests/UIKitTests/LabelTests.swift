@@ -174,6 +174,14 @@ import UIKit
     label.textAlignment = .natural
     label.text = "مرحبا"
     #expect(try ink(label).maxX > 190 && ink(label).minX > 100)
+    // Lines that run to the left break within the width, and are cut off at the left.
+    label.text = "مرحبا بالعالم، هذا نص عربي طويل لا يتسع له السطر الواحد"
+    label.numberOfLines = 0
+    label.frame.size.height = 400
+    let all = label.textRect(forBounds: label.bounds, limitedToNumberOfLines: 0)
+    let one = label.textRect(forBounds: label.bounds, limitedToNumberOfLines: 1)
+    #expect(all.height > one.height * 1.9 && all.width <= 200 && abs(all.maxX - 200) <= 1)
+    #expect(try ink(label).height > one.height && ink(label).maxX > 190 && abs(ink(label).midY - 200) < one.height / 4)
   }
 
   @Test("Text is made smaller to fit, as far as it may be, on the baseline that it had")
