@@ -154,6 +154,6 @@ import Testing
     }
     let layer = Recorder()
     layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
-    #expect(layer.log == ["bounds", "position"])
+    #expect(layer.log == ["position", "bounds"])
   }
 }

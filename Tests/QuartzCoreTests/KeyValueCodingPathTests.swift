@@ -2,6 +2,23 @@ import QuartzCore
 import Testing
 
 @Suite struct KeyValueCodingPathTests {
+  // findings/clients.md, 0.5: not documented, and in the animations of several libraries.
+  @Test("transform.scale.xy scales in the plane, set and animated")
+  func planeScale() throws {
+    let stage = Stage()
+    stage.layer.setValue(3, forKeyPath: "transform.scale.xy")
+    #expect(CATransform3DEqualToTransform(stage.layer.transform, CATransform3DMakeScale(3, 3, 1)))
+    #expect(stage.layer.value(forKeyPath: "transform.scale.xy") as? NSNumber == 3)
+    CATransaction.flush()
+    stage.layer.removeAllAnimations()
+    let pulse = CABasicAnimation("transform.scale.xy", from: 1, to: 2, duration: 1)
+    stage.layer.add(pulse, forKey: "pulse")
+    CATransaction.flush()
+    stage.advance(to: 0.5)
+    let shown = try #require(stage.layer.presentation()).transform
+    #expect(near(shown.m11, 1.5) && near(shown.m22, 1.5) && near(shown.m33, 1))
+  }
+
   private static func layer() -> CALayer { CALayer(frame: CGRect(x: 10, y: 20, width: 100, height: 50)) }
 
   @Test(

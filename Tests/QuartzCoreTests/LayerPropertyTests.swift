@@ -2,6 +2,16 @@ import QuartzCore
 import Testing
 
 @Suite struct LayerPropertyTests {
+  // findings/clients.md, 0.9: read off QuartzCore.
+  @Test("Default colours have the components of RGB; kept properties have defaults by key")
+  func measuredDefaults() {
+    #expect(CALayer().shadowColor?.components == [0, 0, 0, 1] && CALayer().borderColor?.components == [0, 0, 0, 1])
+    #expect(CALayer.defaultValue(forKey: "preferredDynamicRange") as? String == "standard")
+    #expect(CALayer.defaultValue(forKey: "toneMapMode") as? String == "automatic")
+    #expect(CALayer.defaultValue(forKey: "contentsHeadroom") as? NSNumber == 0)
+    #expect(CALayer.defaultValue(forKey: "wantsExtendedDynamicRangeContent") as? NSNumber == false)
+  }
+
   @Test("1.1 a layer is a CAMediaTiming object")
   func conformance() { #expect(((CALayer() as Any) as? any CAMediaTiming) != nil) }
 

@@ -13,6 +13,24 @@ import Testing
     return (root, mid, leaf)
   }
 
+  // findings/clients.md, 5: libraries do.
+  @Test("A subclass overrides members of CAMediaTiming")
+  func overrides() {
+    final class Counted: CALayer {
+      var changes = 0
+      override var repeatCount: Float {
+        didSet { changes += 1 }
+      }
+      override var speed: Float {
+        get { super.speed }
+        set { super.speed = newValue * 2 }
+      }
+    }
+    let layer = Counted()
+    (layer.repeatCount, layer.speed) = (3, 2)
+    #expect(layer.repeatCount == 3 && layer.changes == 1 && layer.speed == 4)
+  }
+
   @Test("10.1 the media time is the machine's uptime")
   func clock() {
     let before = ProcessInfo.processInfo.systemUptime

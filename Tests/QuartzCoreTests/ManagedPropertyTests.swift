@@ -319,6 +319,47 @@ import Testing
     #expect(layer.presentation()?.level == 3)
   }
 
+  private final class Labelled: CALayer {
+    final class Style: Sendable {}
+    var style1: Style? {
+      get { managed() }
+      set { setManaged(newValue) }
+    }
+    var style2: Style {
+      get { managed() }
+      set { setManaged(newValue) }
+    }
+    static let standard = Style()
+    override class func defaultValue(forKey key: String) -> Any? {
+      key == "style2" ? standard : super.defaultValue(forKey: key)
+    }
+  }
+
+  // findings/clients.md, 5: colours of UIKit and other objects, which @NSManaged takes on Apple's systems.
+  @Test("Objects of any type change at once")
+  func anyType() throws {
+    let layer = Labelled()
+    let stage = Stage(layer)
+    #expect(layer.style1 == nil && layer.style2 === Labelled.standard)
+    let (one, other) = (Labelled.Style(), Labelled.Style())
+    (layer.style1, layer.style2) = (one, other)
+    #expect(layer.style1 === one && layer.style2 === other && layer.value(forKey: "style1") as AnyObject === one)
+    CATransaction.flush()
+    #expect(try #require(layer.presentation()).style1 === one && layer.animationKeys() == nil)
+    layer.style1 = nil
+    #expect(layer.style1 == nil && stage.host.isHosting)
+  }
+
+  @Test("An object that is not there traps where the property is not optional")
+  func noObject() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let style: Labelled.Style = CALayer().managed("plain")
+      _ = style
+    }
+    let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+    #expect(message.contains("plain was read as Style and is not set"))
+  }
+
   @Test("A type without a zero traps when nothing is set")
   func noZero() async {
     await #expect(processExitsWith: .failure) {

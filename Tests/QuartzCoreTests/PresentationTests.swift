@@ -172,14 +172,28 @@ import Testing
     #expect(shown.delegate === delegate)
   }
 
-  @Test("1.15 CALayer(layer:) by a program is a copy without a tree")
+  // findings/clients.md, 0.3: measured on Apple's frameworks by another project's tests.
+  @Test("1.15 CALayer(layer:) by a program copies nothing, whatever it is given")
   func copyByProgram() {
-    let layer = CALayer("a", CALayer())
-    layer.opacity = 0.5
-    layer.setValue(5, forKey: "own")
-    let copy = CALayer(layer: layer)
-    #expect(copy.opacity == 0.5 && copy.name == "a" && copy.sublayers == nil && copy.superlayer == nil)
-    #expect(copy.value(forKey: "own") as? Int == 5 && copy.model() === copy && copy.presentation() == nil)
+    let stage = Stage()
+    stage.layer.opacity = 0.5
+    stage.layer.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
+    stage.layer.setValue(5, forKey: "own")
+    for copy in [CALayer(layer: stage.layer), CAShapeLayer(layer: stage.layer), CALayer(layer: "no layer")] {
+      #expect(copy.opacity == 1 && copy.frame == .zero && copy.sublayers == nil && copy.superlayer == nil)
+      #expect(copy.value(forKey: "own") == nil && copy.model() === copy && copy.presentation() == nil)
+    }
+  }
+
+  // findings/lottie.md, 8.
+  @Test("A presentation layer answers with its model's animations")
+  func animationsOfPresentation() throws {
+    let stage = Stage()
+    stage.layer.add(CABasicAnimation("opacity", to: 0, duration: 1), forKey: "fade")
+    CATransaction.flush()
+    let shown = try #require(stage.layer.presentation())
+    #expect(
+      shown.animationKeys() == ["fade"] && shown.animation(forKey: "fade") === stage.layer.animation(forKey: "fade"))
   }
 
   @Test("What is set on a presentation layer changes nothing else")

@@ -27,10 +27,10 @@ import Testing
   }
 
   @Test(
-    "12.17 unknown and empty names are none; equal names are equal functions", arguments: ["", "rotate", "ROTATEX"])
+    "12.17 unknown and empty names are none; one name is one function", arguments: ["", "rotate", "ROTATEX"])
   func names(raw: String) {
     #expect(CAValueFunction(name: CAValueFunctionName(rawValue: raw)) == nil)
-    #expect(CAValueFunction(name: .scaleX) == CAValueFunction(name: .scaleX))
+    #expect(CAValueFunction(name: .scaleX) === CAValueFunction(name: .scaleX))
   }
 
   @Test("12.11, 12.17 a full turn shows, and begins from the current angle where no other is given")

@@ -5,26 +5,34 @@ public final class CAValueFunction: NSObject, Sendable {
   /// What frames evaluate.
   package let function: ValueFunction
 
-  private init(_ function: ValueFunction) { self.function = function }
+  fileprivate init(_ function: ValueFunction) { self.function = function }
 
   /// Value functions are not archived here: traps.
   public init?(coder: NSCoder) { trap("CAValueFunction(coder:): nothing can be read from archives on this system") }
 
-  /// The function of that name; nil when there is none. Two functions of one name are equal.
-  ///
-  /// ``CAValueFunctionName/scale`` and ``CAValueFunctionName/translate`` take three numbers, the others one; angles are
-  /// in radians.
-  public convenience init?(name: CAValueFunctionName) {
-    guard let function = ValueFunction(rawValue: name.rawValue) else { return nil }
-    self.init(function)
-  }
-
   /// The function's name.
   public var name: CAValueFunctionName { CAValueFunctionName(rawValue: function.rawValue) }
 
-  public override func isEqual(_ object: Any?) -> Bool { (object as? CAValueFunction)?.function == function }
+  fileprivate static let shared = Dictionary(
+    uniqueKeysWithValues: ValueFunction.allCases.map { ($0, CAValueFunction($0)) })
+}
 
-  public override var hash: Int { function.hashValue }
+/// Value functions that are found by name. An initialiser of a class always makes a new object; one of a protocol may hand
+/// out one that is there.
+public protocol NamedValueFunction {}
+
+extension CAValueFunction: NamedValueFunction {}
+
+extension NamedValueFunction {
+  /// The function of that name, one object for all who ask; nil when there is none.
+  ///
+  /// ``CAValueFunctionName/scale`` and ``CAValueFunctionName/translate`` take three numbers, the others one; angles are
+  /// in radians.
+  public init?(name: CAValueFunctionName) {
+    guard let function = ValueFunction(rawValue: name.rawValue), let shared = CAValueFunction.shared[function] as? Self
+    else { return nil }
+    self = shared
+  }
 }
 
 /// The names of the value functions.

@@ -139,6 +139,10 @@ extension CALayer {
     case "speed", "duration", "fillMode": return MediaTiming.layerDefault.value(forKey: key)
     case "drawsAsynchronously": return NSNumber(value: false)
     case "contentsFormat": return CALayerContentsFormat.RGBA8Uint.rawValue
+    case "preferredDynamicRange": return CALayer.DynamicRange.standard.rawValue
+    case "toneMapMode": return CALayer.ToneMapMode.automatic.rawValue
+    case "contentsHeadroom": return NSNumber(value: 0)
+    case "wantsExtendedDynamicRangeContent": return NSNumber(value: false)
     default: return nil
     }
   }

@@ -42,6 +42,31 @@ extension CALayer {
     }
   }
 
+  /// The value of a managed property of any other type: what was set, or else in ``CALayer/style``, or
+  /// ``CALayer/defaultValue(forKey:)``, or nil. Such a property changes at once: there is nothing in between two values.
+  ///
+  /// Traps where there is no value and the type is not optional.
+  ///
+  /// - Parameter key: the property's name; leave it to the default inside an accessor.
+  public final func managed<Value>(_ key: String = #function) -> Value {
+    let value = managedValue(forKey: key)
+    if value != nil, let typed = value as? Value { return typed }
+    guard let empty = Any?.none as? Value else {
+      trap(
+        "\(type(of: self)).\(key) was read as \(Value.self) and is \(value.map { "\(type(of: $0))" } ?? "not set"); "
+          + "make it optional, or give it a value in defaultValue(forKey:)")
+    }
+    return empty
+  }
+
+  /// Sets a managed property of any other type; it is a change where the new object is another one.
+  ///
+  /// - Parameter key: the property's name; leave it to the default inside an accessor.
+  public final func setManaged<Value>(_ value: Value, _ key: String = #function) {
+    let unwrapped = (value as? any AnyOptional).map(\.wrapped) ?? value
+    if let unwrapped { setManagedValue(unwrapped, forKey: key) } else { clearManagedValue(forKey: key) }
+  }
+
   /// The value of a key that is not a property of CALayer itself; nil where nothing is set and there is no default.
   final func managedValue(forKey key: String) -> Any? {
     if let value = values.managed[ManagedKey(key)] { return value.boxed }
@@ -95,6 +120,15 @@ extension CALayer {
       updateText(forKey: key)
     }
   }
+}
+
+/// An optional of any type.
+private protocol AnyOptional {
+  var wrapped: Any? { get }
+}
+
+extension Optional: AnyOptional {
+  fileprivate var wrapped: Any? { map { $0 } }
 }
 
 extension CALayer {

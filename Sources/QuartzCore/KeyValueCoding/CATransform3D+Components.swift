@@ -10,16 +10,19 @@ extension CATransform3D {
     case .translationX: .number(Double(m41))
     case .translationY: .number(Double(m42))
     case .translationZ: .number(Double(m43))
-    case .scale: .number(TransformDecomposition(self).scale.sum() / 3)
-    case .scaleX: .number(TransformDecomposition(self).scale.x)
-    case .scaleY: .number(TransformDecomposition(self).scale.y)
-    case .scaleZ: .number(TransformDecomposition(self).scale.z)
+    case .scale: .number(scale.sum() / 3)
+    case .scaleX: .number(scale.x)
+    case .scaleXY: .number((scale.x + scale.y) / 2)
+    case .scaleY: .number(scale.y)
+    case .scaleZ: .number(scale.z)
     case .rotationX: .number(TransformDecomposition(self).rotation.angles.x)
     case .rotationY: .number(TransformDecomposition(self).rotation.angles.y)
     case .rotation, .rotationZ: .number(TransformDecomposition(self).rotation.angles.z)
     case .x, .y, .width, .height, .origin, .originX, .originY, .size, .sizeWidth, .sizeHeight: nil
     }
   }
+
+  private var scale: SIMD3<Double> { TransformDecomposition(self).scale }
 
   /// Writes a field; a value of the wrong kind changes nothing.
   mutating func setComponent(_ component: ValueComponent, to value: AnimatableValue) {
@@ -35,6 +38,7 @@ extension CATransform3D {
     case .translationZ: change { $0.translation.z = number }
     case .scale: change { $0.scale = SIMD3(repeating: number) }
     case .scaleX: change { $0.scale.x = number }
+    case .scaleXY: change { ($0.scale.x, $0.scale.y) = (number, number) }
     case .scaleY: change { $0.scale.y = number }
     case .scaleZ: change { $0.scale.z = number }
     case .rotationX: changeAngles { $0.x = number }

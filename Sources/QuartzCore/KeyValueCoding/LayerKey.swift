@@ -27,6 +27,7 @@ package enum ValueComponent: String, CaseIterable, Sendable {
   case rotationY = "rotation.y"
   case rotationZ = "rotation.z"
   case scaleX = "scale.x"
+  case scaleXY = "scale.xy"
   case scaleY = "scale.y"
   case scaleZ = "scale.z"
   case translationX = "translation.x"

@@ -32,12 +32,12 @@ package struct LayerValues: Equatable, Sendable {
   package var cornerCurve = CALayerCornerCurve.circular
   package var maskedCorners = CACornerMask.all
   package var borderWidth: CGFloat = 0
-  package var borderColor: CGColor? = .black
+  package var borderColor: CGColor? = .opaqueBlack
   package var opacity: Float = 1
   package var allowsGroupOpacity = true
   package var allowsEdgeAntialiasing = true
   package var edgeAntialiasingMask = CAEdgeAntialiasingMask.all
-  package var shadowColor: CGColor? = .black
+  package var shadowColor: CGColor? = .opaqueBlack
   package var shadowOpacity: Float = 0
   package var shadowOffset = CGSize(width: 0, height: -3)
   package var shadowRadius: CGFloat = 3

@@ -57,18 +57,15 @@ extension CALayer {
     return copy
   }
 
-  /// Takes over what `layer` shows: its values at the moment of the copy that is being made of it, and otherwise those
-  /// of the model.
+  /// Takes over what `layer` shows at the moment of the copy that the system is making of it. A client's own call copies
+  /// nothing, as measured on Apple's systems: libraries make plain layers by it.
   final func copyState(of layer: CALayer) {
+    guard let copying = layer.host?.copying, copying.presented.model === layer else { return }
     timing = layer.timing
     extraValues = layer.extraValues
     explicitKeys = layer.explicitKeys
     delegate = layer.delegate
-    if let copying = layer.host?.copying, copying.presented.model === layer {
-      present(copying)
-    } else {
-      values = layer.values
-    }
+    present(copying)
   }
 
   /// From here on the layer is a presentation: what is set on it runs no actions.

@@ -60,12 +60,11 @@ open class CALayer: NSObject, CAMediaTiming {
   /// A copy of `layer` for presentation: the system makes it, with the values of a moment, whenever ``presentation()``
   /// is asked or a frame needs the layer redrawn. A subclass with stored properties of its own overrides this and
   /// copies them.
+  ///
+  /// Called by a client it makes a layer with the default values, whatever it is given: Apple's copies nothing then.
   public init(layer: Any) {
-    guard let layer = layer as? CALayer else {
-      trap("CALayer(layer:) makes copies of layers for presentation; it was given a \(type(of: layer))")
-    }
     super.init()
-    copyState(of: layer)
+    if let layer = layer as? CALayer { copyState(of: layer) }
   }
 
   /// Layers are not archived here: traps. It is declared so that subclasses can override it.
@@ -142,8 +141,8 @@ open class CALayer: NSObject, CAMediaTiming {
       var changed = values
       changed.setFrame(checked(newValue, "frame"))
       observed {
-        bounds = changed.bounds
         position = changed.position
+        bounds = changed.bounds
       }
     }
   }
@@ -329,14 +328,64 @@ open class CALayer: NSObject, CAMediaTiming {
   open func removeAnimation(forKey key: String) { detachAnimation(forKey: key) }
 
   /// The keys of the animations in the order they were added, which is the order they apply in; nil when there are
-  /// none.
+  /// none. A presentation layer has those of its model.
   open func animationKeys() -> [String]? {
-    let keys = animations.compactMap(\.key)
+    let keys = modelLayer().animations.compactMap(\.key)
     return keys.isEmpty ? nil : keys
   }
 
-  /// The animation under `key`. It must not be changed.
-  open func animation(forKey key: String) -> CAAnimation? { animationList[key]?.animation }
+  /// The animation under `key`; of a presentation layer, the model's. It must not be changed.
+  open func animation(forKey key: String) -> CAAnimation? { modelLayer().animationList[key]?.animation }
+
+  // MARK: Timing
+
+  /// When the layer's time begins, in the superlayer's time. Default: 0.
+  open var beginTime: CFTimeInterval {
+    get { timing.beginTime }
+    set { changeTiming { $0.beginTime = newValue } }
+  }
+
+  /// How long one cycle lasts, in seconds. Default: infinite.
+  open var duration: CFTimeInterval {
+    get { timing.duration }
+    set { changeTiming { $0.duration = newValue } }
+  }
+
+  /// Seconds of this layer's time to one of its superlayer's. Default: 1; 0 pauses.
+  open var speed: Float {
+    get { timing.speed }
+    set { changeTiming { $0.speed = newValue } }
+  }
+
+  /// Where in its time the layer is when it begins, in seconds. Default: 0.
+  open var timeOffset: CFTimeInterval {
+    get { timing.timeOffset }
+    set { changeTiming { $0.timeOffset = newValue } }
+  }
+
+  /// How many times the cycle runs. Default: 0, which counts as 1.
+  open var repeatCount: Float {
+    get { timing.repeatCount }
+    set { changeTiming { $0.repeatCount = newValue } }
+  }
+
+  /// How long cycles repeat, in seconds. Default: 0, which leaves it to ``repeatCount``.
+  open var repeatDuration: CFTimeInterval {
+    get { timing.repeatDuration }
+    set { changeTiming { $0.repeatDuration = newValue } }
+  }
+
+  /// Whether each cycle plays backward after it played forward. Default: false.
+  open var autoreverses: Bool {
+    get { timing.autoreverses }
+    set { changeTiming { $0.autoreverses = newValue } }
+  }
+
+  /// What shows outside the layer's active time. Default: removed.
+  open var fillMode: CAMediaTimingFillMode {
+    get { timing.fillMode }
+    set { changeTiming { $0.fillMode = newValue } }
+  }
 
   // MARK: Key-value coding
 
