@@ -26,6 +26,8 @@ import Testing
     stage.root.sublayers = (0..<10).map { layer(Double($0) * 10, 0, 10, 10, .red) }
     _ = stage.frame()
     #expect(stage.tree.models.count == 11)
+    // The superlayer's fade would keep what left.
+    stage.root.actions = ["sublayers": NSNull()]
     for _ in 0..<5 {
       stage.root.sublayers?.last?.removeFromSuperlayer()
       stage.root.sublayers?.first?.removeFromSuperlayer()
@@ -42,6 +44,7 @@ import Testing
     let moved = layer(0, 0, 10, 10, .red)
     let stage = Stage(moved)
     let before = stage.frame()
+    stage.root.actions = ["sublayers": NSNull()]
     moved.removeFromSuperlayer()
     #expect(stage.frame().counters.quads == 0)
     stage.root.addSublayer(moved)
@@ -52,6 +55,7 @@ import Testing
     let (a, b) = (layer(0, 0, 10, 10, .glass), layer(5, 0, 10, 10, .glass))
     let stage = Stage(a, b)
     #expect(stage.frame().quads.map(\.box.x) == [0, 5])
+    stage.root.actions = ["sublayers": NSNull()]
     stage.root.insertSublayer(b, below: a)
     #expect(stage.frame().quads.map(\.box.x) == [5, 0])
     #expect(stage.tree.models.count == 3)

@@ -58,6 +58,7 @@ import Testing
     let stage = Stage(tile)
     start(.fade, tile, stage) { $0.contents = Self.image.after }
     _ = stage.frame(at: 0.5)
+    stage.root.actions = ["sublayers": NSNull()]
     tile.removeFromSuperlayer()
     _ = stage.frame(at: 0.5)
     #expect(stage.tree.order.count == 1)
@@ -210,8 +211,8 @@ import Testing
     return effect
   }
 
-  /// As actions, of the contents, the sublayers, and of one sublayer in the place of another.
-  @Test(arguments: ["contents", "sublayers", kCATransition]) func asActions(_ event: String) {
+  /// As actions, of the contents and the sublayers.
+  @Test(arguments: ["contents", "sublayers"]) func asActions(_ event: String) {
     let tile = tile()
     let page = layer(0, 0, 40, 40, .red)
     tile.addSublayer(page)
@@ -220,7 +221,6 @@ import Testing
     let before = stage.frame()
     switch event {
     case "contents": tile.contents = Self.image.after
-    case "sublayers": tile.addSublayer(layer(5, 5, 10, 10, .glass))
     default: tile.replaceSublayer(page, with: layer(5, 5, 10, 10, .glass))
     }
     #expect(tile.animationKeys() == [kCATransition])
@@ -240,7 +240,29 @@ import Testing
     #expect((tile.animation(forKey: kCATransition) as? CATransition)?.type == .push)
     _ = stage.frame()
     tile.contents = Self.image.before
-    #expect((tile.animation(forKey: kCATransition) as? CATransition)?.type == .fade, "in the next transaction")
+    #expect(tile.animationKeys() == [kCATransition, "contents"], "in the next transaction")
+  }
+
+  /// X-A10: what appears, disappears, or changes its place in the tree fades with the layer that it is in.
+  @Test(arguments: ["hidden", "shown", "added", "removed"]) func fadesByItself(_ change: String) {
+    let tile = layer(0, 0, 40, 40, .red)
+    let stage = Stage()
+    if change != "added" { stage.root.addSublayer(tile) }
+    tile.isHidden = change == "shown"
+    _ = stage.frame()
+    switch change {
+    case "hidden": tile.isHidden = true
+    case "shown": tile.isHidden = false
+    case "added": stage.root.addSublayer(tile)
+    default: tile.removeFromSuperlayer()
+    }
+    let half = CAMediaTimingFunction(name: .default).curve.value(at: 0.5)
+    let list = stage.frame(at: 0.125)
+    #expect(list.quads.count == 1)
+    let shown = change == "hidden" || change == "removed" ? 1 - half : half
+    #expect(abs(Double(list.quads[0].color.w) - shown) < 0.5 / 255, "\(list.quads[0].color)")
+    let isThere = change == "shown" || change == "added"
+    #expect(stage.frame(at: 0.3).quads.count == (isThere ? 1 : 0))
   }
 
   @Test func inAGroup() {

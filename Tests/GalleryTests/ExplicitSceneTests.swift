@@ -79,7 +79,9 @@ import Testing
   @Test("A fade of one second that is added, and one of a quarter that comes by itself")
   func pictureFade() throws {
     let play = try Play("picture-fade").advance(to: 0.51)
-    let fades = try ["explicit", "implicit"].map { try #require(play.layer($0).animation(forKey: kCATransition)) }
+    let fades = try [("explicit", kCATransition), ("implicit", "contents")].map {
+      try #require(play.layer($0.0).animation(forKey: $0.1))
+    }
     #expect(fades.map(\.duration) == [1, 0.25])
   }
 

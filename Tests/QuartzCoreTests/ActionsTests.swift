@@ -136,13 +136,32 @@ import Testing
     #expect(journal.entries == ["hidden onOrderIn"])
   }
 
-  @Test("8.6 replacing a sublayer runs the transition of its superlayer, after the events of both sublayers")
-  func transition() {
-    let (stage, journal) = Self.watched(Self.orders)
+  @Test(
+    "X-B8 the superlayer is asked first, then the layer that leaves, then the one that comes; nobody for transition")
+  func order() {
+    let (stage, journal) = Self.watched(Self.orders + ["sublayers", "mask"])
     let new = CALayer()
-    new.actions = [kCAOnOrderIn: JournalAction("new", journal)]
+    new.actions = [kCAOnOrderIn: JournalAction("new", journal), kCAOnOrderOut: JournalAction("new", journal)]
     stage.root.replaceSublayer(stage.layer, with: new)
-    #expect(journal.entries == ["layer onOrderOut", "new onOrderIn", "root transition"])
+    #expect(journal.take() == ["root sublayers", "layer onOrderOut", "new onOrderIn"])
+    new.removeFromSuperlayer()
+    #expect(journal.take() == ["root sublayers", "new onOrderOut"])
+    stage.root.addSublayer(stage.layer)
+    #expect(journal.take() == ["root sublayers", "layer onOrderIn"])
+    stage.root.insertSublayer(stage.layer, at: 0)
+    #expect(journal.take() == ["root sublayers"])
+    stage.layer.mask = new
+    #expect(journal.take() == ["layer mask", "new onOrderIn"])
+    stage.root.sublayers = [CALayer()]
+    #expect(journal.take() == ["root sublayers", "layer onOrderOut"])
+  }
+
+  @Test("X-B7 after its layout a layer's action for onLayout is run")
+  func onLayout() {
+    let (stage, journal) = Self.watched(["onLayout"])
+    stage.layer.setNeedsLayout()
+    CATransaction.flush()
+    #expect(journal.take() == ["layer onLayout"])
   }
 
   @Test("8.6 outside a committed tree nothing appears")

@@ -41,6 +41,12 @@ final class Journal {
   init(_ clock: MediaClock? = nil) { self.clock = clock }
 
   func note(_ words: String) { entries.append(clock.map { "\($0.now) \(words)" } ?? words) }
+
+  /// The entries since the last call.
+  func take() -> [String] {
+    defer { entries = [] }
+    return entries
+  }
 }
 
 /// Writes down what an animation tells.

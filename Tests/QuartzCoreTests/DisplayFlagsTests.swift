@@ -144,7 +144,7 @@ import Testing
     #expect(layer.count == 1 && layer.animationKeys() == nil)
     layer.contents = CGImage.grey(2)
     CATransaction.flush()
-    #expect(layer.animationKeys() == ["transition"] && stage.host.isHosting, "assigned from outside it fades")
+    #expect(layer.animationKeys() == ["contents"] && stage.host.isHosting, "assigned from outside it fades")
   }
 
   @Test("1.13 animations of such a key redraw a presentation layer for each frame")

@@ -6,22 +6,21 @@ import Testing
   /// A value other than the default of each property, and whether a change of it is animated. By the guide's table,
   /// less what has nothing between two values.
   private static let table: [(key: String, value: any Sendable, isAnimated: Bool)] = [
-    ("anchorPoint", CGPoint.zero, true), ("backgroundColor", CGColor.white, true), ("borderColor", CGColor.white, true),
+    ("anchorPoint", CGPoint.zero, true), ("borderColor", CGColor.white, true),
     ("borderWidth", 3, true), ("bounds", CGRect(x: 0, y: 0, width: 5, height: 6), true),
     ("contentsRect", CGRect(x: 0, y: 0, width: 0.5, height: 1), true), ("cornerRadius", 4, true),
-    ("hidden", true, true),
-    ("masksToBounds", true, true), ("opacity", 0.5, true), ("position", CGPoint(x: 1, y: 2), true),
+    ("opacity", 0.5, true), ("position", CGPoint(x: 1, y: 2), true),
     ("shadowColor", CGColor.white, true), ("shadowOffset", CGSize(width: 1, height: 1), true),
     ("shadowOpacity", 1, true),
     ("shadowRadius", 8, true), ("sublayerTransform", CATransform3DMakeScale(2, 2, 2), true),
     ("transform", CATransform3DMakeScale(2, 2, 2), true), ("zPosition", 7, true),
     ("doubleSided", false, false),
     ("shadowPath", CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil), false),
-    ("geometryFlipped", true, false), ("contentsGravity", "center", false), ("speed", 2, false), ("name", "n", false),
+    ("contentsGravity", "center", false), ("speed", 2, false), ("name", "n", false),
     ("custom", 3, false),
   ]
 
-  @Test("8.8 8.9 8.11 8.12 the properties whose changes are animated, by a basic animation", arguments: table.indices)
+  @Test("8.8 8.11 8.12 X-A12 the properties whose changes are animated, by a basic animation", arguments: table.indices)
   func properties(index: Int) throws {
     let (key, value, isAnimated) = Self.table[index]
     let stage = Stage()
@@ -33,40 +32,68 @@ import Testing
     let animation = try #require(stage.layer.animation(forKey: key) as? CABasicAnimation, "\(key)")
     #expect(stage.layer.animationKeys() == [key] && animation.keyPath == key)
     #expect(animation.duration == 0.25 && animation.isRemovedOnCompletion && animation.toValue == nil)
+    #expect(animation.fromValue != nil && animation.fillMode == .backwards && animation.beginTime == 0)
     CATransaction.flush()
     #expect(stage.host.takeIssues().isEmpty, "\(key)")
   }
 
-  @Test("8.9 our decision: filters, mask and sublayers ask for an action and have no animation of their own")
-  func nothingBetween() {
+  @Test("X-A12 the frame's animations are those of position and bounds; a colour that was none has none")
+  func frameAndNil() {
     let stage = Stage()
-    var asked: [String] = []
-    let delegate = ActionDelegate { _, key in
-      asked.append(key)
-      return nil
-    }
-    stage.layer.delegate = delegate
-    stage.layer.filters = ["blur"]
-    stage.layer.mask = CALayer()
-    stage.layer.addSublayer(CALayer())
-    #expect(asked == ["filters", "mask", "sublayers"] && stage.layer.animationKeys() == nil)
+    stage.layer.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
+    stage.layer.backgroundColor = .white
+    #expect(stage.layer.animationKeys() == ["position", "bounds"])
+    CATransaction.flush()
+    stage.layer.backgroundColor = .black
+    #expect(stage.layer.animationKeys() == ["position", "bounds", "backgroundColor"])
+    CATransaction.flush()
   }
 
-  @Test(
-    "8.10 contents, background filters and the compositing filter dissolve",
-    arguments: ["contents", "backgroundFilters", "compositingFilter"])
-  func transitions(key: String) throws {
+  private static let fading: [(key: String, change: @Sendable (CALayer) -> Void)] = [
+    ("hidden", { $0.isHidden = true }), ("geometryFlipped", { $0.isGeometryFlipped = true }),
+    ("masksToBounds", { $0.masksToBounds = true }), ("mask", { $0.mask = CALayer() }),
+    ("sublayers", { $0.addSublayer(CALayer()) }), ("filters", { $0.filters = ["blur"] }),
+    ("maskedCorners", { $0.maskedCorners = .layerMinXMinYCorner }),
+    ("backgroundFilters", { $0.backgroundFilters = ["blur"] }),
+    ("compositingFilter", { $0.compositingFilter = "multiplyBlendMode" }),
+  ]
+
+  @Test("X-A10 what has nothing between two values fades", arguments: fading.indices)
+  func fades(index: Int) throws {
     let stage = Stage()
     CATransaction.setAnimationDuration(3)
-    switch key {
-    case "contents": stage.layer.contents = CGImage.grey(9)
-    case "backgroundFilters": stage.layer.backgroundFilters = ["blur"]
-    default: stage.layer.compositingFilter = "multiplyBlendMode"
-    }
+    Self.fading[index].change(stage.layer)
     let transition = try #require(stage.layer.animation(forKey: kCATransition) as? CATransition)
-    #expect(transition.type == .fade && transition.startProgress == 0 && transition.endProgress == 1)
-    #expect(transition.duration == 3)
+    #expect(stage.layer.animationKeys() == [kCATransition] && transition.type == .fade)
+    #expect(transition.startProgress == 0 && transition.endProgress == 1 && transition.duration == 3)
     CATransaction.flush()
+    #expect(stage.host.isHosting)
+  }
+
+  @Test("X-A10 with actions disabled, and before the first commit, nothing fades")
+  func still() {
+    let stage = Stage()
+    let new = CALayer()
+    CATransaction.setDisableActions(true)
+    stage.layer.addSublayer(new)
+    CATransaction.setDisableActions(false)
+    new.addSublayer(CALayer())
+    new.isHidden = true
+    #expect(stage.layer.animationKeys() == nil && new.animationKeys() == nil)
+    CATransaction.flush()
+    new.isHidden = false
+    #expect(new.animationKeys() == [kCATransition])
+    CATransaction.flush()
+  }
+
+  @Test("X-A11 contents have a basic animation; frames dissolve")
+  func contents() throws {
+    let stage = Stage()
+    stage.layer.contents = CGImage.grey(9)
+    let animation = try #require(stage.layer.animation(forKey: "contents") as? CABasicAnimation)
+    #expect(stage.layer.animationKeys() == ["contents"] && animation.keyPath == "contents")
+    CATransaction.flush()
+    #expect(stage.host.takeIssues().isEmpty)
   }
 
   @Test("8.13 properties of text layers are animated, those of a client's subclass where it says so")
@@ -183,7 +210,7 @@ import Testing
   func frame() {
     let stage = Stage()
     stage.layer.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
-    #expect(stage.layer.animationKeys() == ["bounds", "position"])
+    #expect(stage.layer.animationKeys() == ["position", "bounds"])
   }
 
   @Test("Layout within a commit is animated with the settings of the transaction that ends")

@@ -26,7 +26,9 @@ import Testing
     #expect(stage.clock.now == 10)
   }
 
-  @Test("At one moment: display links, then the animations in the order of addition, then completion blocks")
+  @Test(
+    "X-A18 at one moment: display links, then the animations in the order of addition, blocks before the last one's end"
+  )
   func samePlace() {
     let (stage, journal) = Self.stage()
     MediaClock.whileCurrent(stage.clock) {
@@ -45,7 +47,7 @@ import Testing
       link.invalidate()
     }
     #expect(
-      journal.entries == ["0.0 a starts", "0.0 b starts", "0.5 link", "0.5 a ends", "0.5 b ends", "0.5 block"])
+      journal.entries == ["0.0 a starts", "0.0 b starts", "0.5 link", "0.5 a ends", "0.5 block", "0.5 b ends"])
   }
 
   @Test("What completion blocks add begins at its own time: a chain of three within one advance")
@@ -65,7 +67,7 @@ import Testing
     add(1)
     stage.advance(to: 5)
     let times = [0, 0.3, 0.6, 0.9].map { Double($0) }
-    let expected = ["1 starts", "1 ends", "1 done", "2 starts", "2 ends", "2 done", "3 starts", "3 ends", "3 done"]
+    let expected = ["1 starts", "1 done", "1 ends", "2 starts", "2 done", "2 ends", "3 starts", "3 done", "3 ends"]
     #expect(journal.entries.map { String($0.drop { $0 != " " }.dropFirst()) } == expected)
     let indices = [0, 1, 1, 1, 2, 2, 2, 3, 3]
     for (entry, index) in zip(journal.entries, indices) {

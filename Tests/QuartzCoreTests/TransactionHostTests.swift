@@ -51,13 +51,13 @@ import Testing
     #expect(
       recorder.commits[1] == [
         Entry(name: "child", changes: .all), Entry(name: "grandchild", changes: .all),
-        Entry(name: "root", changes: .sublayers),
+        Entry(name: "root", changes: [.sublayers, .animations]),
       ])
     child.opacity = 0.5
     child.removeFromSuperlayer()
     child.zPosition = 1
     CATransaction.flush()
-    #expect(recorder.commits[2] == [Entry(name: "root", changes: .sublayers)])
+    #expect(recorder.commits[2] == [Entry(name: "root", changes: [.sublayers, .animations])])
     #expect(child.host == nil && child.sublayers?[0].host == nil && child.renderIndex == -1)
     #expect(child.pendingChanges.isEmpty && host.isHosting)
   }
@@ -89,7 +89,10 @@ import Testing
     CATransaction.flush()
     #expect(child.renderIndex == 7 && host.isHosting)
     #expect(
-      recorder.commits[1] == [Entry(name: "root", changes: .sublayers), Entry(name: "other", changes: .sublayers)])
+      recorder.commits[1] == [
+        Entry(name: "root", changes: [.sublayers, .animations]),
+        Entry(name: "other", changes: [.sublayers, .animations]),
+      ])
   }
 
   @Test("A move between hosted trees tells both")
@@ -102,10 +105,10 @@ import Testing
     child.opacity = 0.5
     second.addSublayer(child)
     CATransaction.flush()
-    #expect(firstRecorder.commits[1] == [Entry(name: "first", changes: .sublayers)])
+    #expect(firstRecorder.commits[1] == [Entry(name: "first", changes: [.sublayers, .animations])])
     #expect(
       secondRecorder.commits[1] == [
-        Entry(name: "child", changes: .all), Entry(name: "second", changes: .sublayers),
+        Entry(name: "child", changes: .all), Entry(name: "second", changes: [.sublayers, .animations]),
       ])
     #expect(child.host === secondHost && child.renderIndex == -1 && firstHost.isHosting)
   }

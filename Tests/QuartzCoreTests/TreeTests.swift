@@ -124,6 +124,20 @@ import Testing
     #expect(parent.sublayers == nil)
   }
 
+  @Test("X-B9 next to a layer that is no sublayer, and beyond the last index, a layer goes last; below nil it is first")
+  func strangers() {
+    let parent = CALayer("parent", CALayer("a"), CALayer("b"))
+    parent.insertSublayer(CALayer("index"), at: 99)
+    parent.insertSublayer(CALayer("below a stranger"), below: CALayer())
+    parent.insertSublayer(CALayer("above a stranger"), above: CALayer())
+    parent.insertSublayer(CALayer("below nil"), below: nil)
+    parent.insertSublayer(CALayer("above nil"), above: nil)
+    #expect(
+      parent.sublayers?.compactMap(\.name) == [
+        "below nil", "a", "b", "index", "below a stranger", "above a stranger", "above nil",
+      ])
+  }
+
   @Test("Subclasses see the calls that change the tree")
   func overrides() {
     final class Parent: CALayer {

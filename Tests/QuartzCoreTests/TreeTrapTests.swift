@@ -49,22 +49,6 @@ import Testing
     }
   }
 
-  @Test("An index beyond the sublayers")
-  func index() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      CALayer("parent", CALayer("a")).insertSublayer(CALayer("b"), at: 2)
-    }
-    Self.expect(result, says: "index 2, but CALayer \"parent\" has 1 sublayers")
-  }
-
-  @Test("A sibling that is none")
-  func sibling() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      CALayer("parent").insertSublayer(CALayer("b"), above: CALayer("stranger"))
-    }
-    Self.expect(result, says: "CALayer \"stranger\" is not a sublayer of CALayer \"parent\"")
-  }
-
   @Test("Replacing a layer that is no sublayer")
   func replaceStranger() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

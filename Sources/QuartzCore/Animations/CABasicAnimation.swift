@@ -21,6 +21,9 @@ open class CABasicAnimation: CAPropertyAnimation {
   open var toValue: Any?
   /// The difference between the end and the beginning. Default: nil.
   open var byValue: Any?
+  /// Whether frames dissolve from the layer's old look to the new one, and the property has its new value at once: Core
+  /// Animation's own animation of `contents`.
+  package final var dissolves = false
 
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
@@ -28,6 +31,7 @@ open class CABasicAnimation: CAPropertyAnimation {
       copy.fromValue = fromValue
       copy.toValue = toValue
       copy.byValue = byValue
+      copy.dissolves = dissolves
     }
     return copy
   }

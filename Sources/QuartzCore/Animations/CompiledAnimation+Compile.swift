@@ -51,6 +51,10 @@ extension CompiledAnimation {
       content = .transition(CompiledTransition(transition))
       return
     }
+    if (animation as? CABasicAnimation)?.dissolves == true {
+      content = .transition(CompiledTransition(CATransition()))
+      return
+    }
     do {
       content = .property(try CompiledProperty(animation, previous: previous, declares: declares))
     } catch {

@@ -2,10 +2,13 @@
 // flat form that frames read.
 //
 // Decisions of ours, where Apple's documents are silent:
+// - An animation of a layer in no hosted tree waits until the tree is hosted. Apple's ends at the commit, its delegate told
+//   `finished: false` (X-A19, one sample): there a layer without a window is never seen, here trees are made before a
+//   renderer is given them.
 // - The delegate of an animation that no commit has seen, because it was replaced or removed before, is not told of it:
 //   it never began.
 // - An animation that is removed, replaced, or leaves the hosted tree with its layer, tells `finished: false` on the
-//   clock's next turn, not from within the call that removed it.
+//   clock's next turn, not from within the call that removed it. Completion blocks come before the delegate (X-A18).
 // - A layer that leaves its tree loses its animations. A host that goes leaves them: they go on when the tree is hosted
 //   again.
 // - The timing function of a transaction takes the place of an explicit animation's own.
@@ -89,15 +92,14 @@ extension CALayer {
     host?.forget(attached.serial)
     if attached.redraws { host?.endRedrawing(self) }
     let clock = host?.clock ?? .current
+    for completion in attached.completions { completion.leave(attached.serial) { clock.perform($0) } }
     if let delegate = attached.animation.delegate, attached.phase == .committed || attached.phase == .begun {
       clock.perform { delegate.animationDidStop(attached.animation, finished: false) }
     }
-    for completion in attached.completions { completion.leave(attached.serial, clock) }
   }
 
   /// An animation reached its end.
   final func animationEnded(_ attached: AttachedAnimation) {
-    let clock = host?.clock ?? .current
     if attached.animation.isRemovedOnCompletion {
       host?.forget(attached.serial)
       if attached.redraws { host?.endRedrawing(self) }
@@ -110,8 +112,8 @@ extension CALayer {
         host?.noteGoneAnimation()
       }
     }
+    for completion in attached.completions { completion.leave(attached.serial) { $0() } }
     attached.animation.delegate?.animationDidStop(attached.animation, finished: true)
-    for completion in attached.completions { completion.leave(attached.serial, clock) }
   }
 
   /// Whether the last commit saw an animation that had the contents drawn for each frame, and that is there no more.

@@ -17,9 +17,11 @@ extension CALayer {
         newValue?.parent = self
         maskLayer = newValue
       }
-      old?.setHost(nil)
+      old?.leaveHost()
+      let appears = host != nil && newValue?.host !== host
       newValue?.setHost(host)
       noteChange(.sublayers)
+      if appears { newValue?.runOrderIn() }
     }
   }
 }

@@ -29,19 +29,16 @@ extension CALayer {
   }
 
   final func insert(_ layer: CALayer, at index: Int) {
-    require(
-      index <= children.count, "insertSublayer(_:at:): index \(index), but \(label) has \(children.count) sublayers")
     checkAdoption(of: layer)
     move(layer) { min(index, self.children.count) }
   }
 
+  /// Next to one that is no sublayer, a layer goes last, as measured (X-B9).
   final func insert(_ layer: CALayer, nextTo sibling: CALayer?, above: Bool) {
-    guard let sibling else {
-      insert(layer, at: above ? children.count : 0)
+    guard let sibling, sibling.parent === self, sibling !== maskLayer else {
+      insert(layer, at: sibling == nil && !above ? 0 : children.count)
       return
     }
-    require(
-      sibling.parent === self, "\(sibling.label) is not a sublayer of \(label); insertSublayer needs a sibling that is")
     guard layer !== sibling else { return }
     checkAdoption(of: layer)
     move(layer) { self.index(of: sibling) + (above ? 1 : 0) }
@@ -64,16 +61,14 @@ extension CALayer {
     checkAdoption(of: new)
     let appears = host != nil && new.host !== host
     new.leaveSuperlayer()
-    if host != nil { old.runAction(forEvent: kCAOnOrderOut) }
     changeSublayers {
       let place = index(of: old)
       children.remove(at: place)
       old.parent = nil
-      old.setHost(nil)
       link(new, at: place)
     }
+    old.leaveHost()
     if appears { new.runOrderIn() }
-    if host != nil { runAction(forEvent: kCATransition) }
   }
 
   /// As though all sublayers left and each of `layers` was added in turn, but those that stay are not taken out of the
@@ -85,15 +80,14 @@ extension CALayer {
     let staying = Set(layers.lazy.map { ObjectIdentifier($0) })
     let leaving = old.filter { !staying.contains(ObjectIdentifier($0)) }
     let arriving = host == nil ? [] : layers.filter { $0.host !== host }
-    if host != nil { for layer in leaving { layer.runAction(forEvent: kCAOnOrderOut) } }
     for layer in layers where layer.parent !== self || maskLayer === layer { layer.leaveSuperlayer() }
     changeSublayers {
       children = []
       for layer in old { layer.parent = nil }
-      for layer in leaving { layer.setHost(nil) }
       // A layer that is listed twice counts where it is last.
       for layer in layers.deduplicatedFromEnd { link(layer, at: children.count) }
     }
+    for layer in leaving { layer.leaveHost() }
     for layer in arriving { layer.runOrderIn() }
   }
 
@@ -104,8 +98,13 @@ extension CALayer {
       parent.mask = nil
       return
     }
-    if host != nil { runAction(forEvent: kCAOnOrderOut) }
     leaveSuperlayer()
+    leaveHost()
+  }
+
+  /// The half of leaving a tree that comes after the superlayer's: runs the action, and forgets the host.
+  final func leaveHost() {
+    if host != nil { runAction(forEvent: kCAOnOrderOut) }
     setHost(nil)
   }
 
@@ -142,7 +141,7 @@ extension CALayer {
   }
 
   /// A hidden layer does not appear with its insertion.
-  private func runOrderIn() {
+  final func runOrderIn() {
     if !values.isHidden { runAction(forEvent: kCAOnOrderIn) }
   }
 

@@ -16,13 +16,15 @@ final class TransactionCompletion {
   /// One more animation to wait for.
   func enter(_ serial: UInt64, of layer: CALayer) { added[serial] = layer }
 
-  /// An animation ended or was removed. The block is called on the next turn of the last one's clock.
-  func leave(_ serial: UInt64, _ clock: MediaClock) {
+  /// An animation ended or was removed.
+  ///
+  /// - Parameter perform: calls the block, where that was the last one.
+  func leave(_ serial: UInt64, perform: (@escaping () -> Void) -> Void) {
     guard isSealed else {
       added[serial] = nil
       return
     }
-    if running.remove(serial) != nil { finishIfDone(clock) }
+    if running.remove(serial) != nil { finishIfDone(perform) }
   }
 
   /// The transaction ended: nothing more to wait for will come. Without animations the block is called on the next turn
@@ -31,12 +33,12 @@ final class TransactionCompletion {
     isSealed = true
     running = Set(added.lazy.filter { $0.value.host != nil }.map(\.key))
     added = [:]
-    finishIfDone(clock ?? .current)
+    finishIfDone { (clock ?? .current).perform($0) }
   }
 
-  private func finishIfDone(_ clock: MediaClock) {
+  private func finishIfDone(_ perform: (@escaping () -> Void) -> Void) {
     guard running.isEmpty, let block else { return }
     self.block = nil
-    clock.perform(block)
+    perform(block)
   }
 }

@@ -54,7 +54,8 @@ final class AnimationStack {
     CATransaction.begin()
     if let completion {
       let outcome = block.outcome
-      CATransaction.setCompletionBlock { completion(outcome.finished) }
+      // The outcome hears of the last animation after the transaction's completion block (X-A18).
+      CATransaction.setCompletionBlock { MediaClock.current.perform { completion(outcome.finished) } }
     }
     blocks.append(block)
   }
@@ -93,11 +94,11 @@ final class BlockOutcome: NSObject, CAAnimationDelegate {
 
 extension CALayer {
   /// Whether animation blocks animate changes of a property: those that Core Animation animates by itself, but for the
-  /// ones that jump, and for contents, which a transition dissolves.
+  /// ones that fade, and for contents, which dissolve.
   fileprivate func isAnimatedByViews(_ key: String) -> Bool {
     switch key {
-    case "hidden", "masksToBounds", "contents", "contentsScale": false
-    default: type(of: self).animatesImplicitly(key)
+    case "contents", "contentsScale": false
+    default: !CALayer.keysThatFade.contains(key) && type(of: self).animatesImplicitly(key)
     }
   }
 
