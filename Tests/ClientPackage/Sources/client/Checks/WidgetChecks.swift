@@ -56,6 +56,34 @@ func checkLoadingIndicator(_ checks: Checks) {
   checks.expect(indicator.isSpinning, "an application's notification, which the program posts")
 }
 
+/// Rings around a point, by `transform.scale.xy`.
+func checkHalo(_ checks: Checks) {
+  let halo = HaloLayer()
+  halo.position = CGPoint(x: 100, y: 100)
+  halo.pulseDuration = 2
+  (halo.instanceCount, halo.instanceDelay) = (3, 0.5)
+  let stage = Stage(halo)
+  halo.start()
+  let picture = stage.picture(at: 1)
+  let ring = halo.sublayers?.first?.presentation()
+  for (key, value) in [("x", 0.6), ("y", 0.6), ("z", 1)] as [(String, CGFloat)] {
+    checks.expect(
+      ring?.value(forKeyPath: "transform.scale.\(key)") as? CGFloat, near: value, "half of transform.scale.xy: \(key)")
+  }
+  // Radii 30, 20 and 10; opacities 0.4, 0.6 and 0.8, each over those before.
+  for (distance, alpha) in [(40, 0), (25, 0.4), (15, 0.76), (5, 0.952)] as [(Int, CGFloat)] {
+    checks.expect(
+      picture.map { CGFloat($0[100 + distance, 100][3]) }, near: alpha * 255, "a halo \(distance) from its middle",
+      within: 1.5)
+  }
+  halo.repeatCount = 2
+  checks.expect(halo.isPulsing, "an override of repeatCount starts anew")
+  stage.advance(to: 4.9)
+  checks.expect(halo.isPulsing, "two rounds")
+  stage.advance(to: 5.1)
+  checks.expect(!halo.isPulsing, "and no more")
+}
+
 /// Pixels computed in a bitmap context whose alpha comes first.
 func checkGradientRing(_ checks: Checks) {
   let view = GradientRingView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
