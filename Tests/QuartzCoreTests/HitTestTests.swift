@@ -135,7 +135,7 @@ import Testing
     #expect(layer.contains(CGPoint(x: x, y: y)) == isInside)
   }
 
-  @Test("17.5 our decision: corners and the side that is seen make no difference")
+  @Test("Our decision: corners and the side that is seen make no difference")
   func appearance() {
     let layer = Self.square("layer", 0, 0)
     layer.cornerRadius = 5

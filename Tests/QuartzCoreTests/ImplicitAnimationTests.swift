@@ -127,7 +127,7 @@ import Testing
     #expect(gauge.presentation()?.level == 5 && gauge.level == 10)
   }
 
-  @Test("8.14 our decision: implicit animations have the default pace; the transaction's takes its place")
+  @Test("X-A12 implicit animations have the default pace; the transaction's takes its place")
   func pace() {
     let stage = Stage()
     stage.layer.opacity = 0
