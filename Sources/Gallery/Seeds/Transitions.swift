@@ -127,6 +127,8 @@ extension Gallery {
   static let customTransition = Demo(
     "custom-transition", "a cover with the old look turns, shrinks and fades away over the new one", duration: 5
   ) { stage in
+    // As in a view, whose layer does not fade where its sublayers change.
+    stage.root.actions = ["sublayers": NSNull()]
     let frame = CGRect(x: 60, y: 14, width: 200, height: 190)
     let colors: [(CGColor, Double)] = [(.sky, 0.55), (.coral, 0.95), (.amber, 0.1), (.violet, 0.75)]
     var current = scenicCard(colors[0], frame)
