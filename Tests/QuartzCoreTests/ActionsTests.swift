@@ -156,6 +156,25 @@ import Testing
     #expect(journal.take() == ["root sublayers", "layer onOrderOut"])
   }
 
+  @Test("A layer that its order out puts back stays in the tree's host")
+  func putBack() {
+    final class PutBack: NSObject, CAAction {
+      func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+        guard let layer = anObject as? CALayer else { return }
+        layer.actions = nil
+        root?.addSublayer(layer)
+      }
+      weak var root: CALayer?
+    }
+    let stage = Stage()
+    let action = PutBack()
+    action.root = stage.root
+    stage.layer.actions = [kCAOnOrderOut: action]
+    stage.layer.removeFromSuperlayer()
+    CATransaction.flush()
+    #expect(stage.layer.superlayer === stage.root && stage.layer.presentation() != nil)
+  }
+
   @Test("X-B7 after its layout a layer's action for onLayout is run")
   func onLayout() {
     let (stage, journal) = Self.watched(["onLayout"])

@@ -102,10 +102,11 @@ extension CALayer {
     leaveHost()
   }
 
-  /// The half of leaving a tree that comes after the superlayer's: runs the action, and forgets the host.
+  /// The half of leaving a tree that comes after the superlayer's: runs the action, which may put the layer into a tree
+  /// again, and else forgets the host.
   final func leaveHost() {
     if host != nil { runAction(forEvent: kCAOnOrderOut) }
-    setHost(nil)
+    if parent == nil { setHost(nil) }
   }
 
   /// Leaves the superlayer and keeps the host: the half of a move within a tree, after which animations run on.
