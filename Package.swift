@@ -16,8 +16,8 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [
   .target(name: name, dependencies: dependencies, swiftSettings: strict, plugins: plugins)
 }
 
-/// The tests of a module. `_Testing_CoreGraphics` and its like stand in for overlays of Swift Testing that Linux does not
-/// have, and which the compiler looks for wherever Testing meets modules of those names.
+/// The tests of a module. `_Testing_CoreGraphics` and its like stand in for overlays of Swift Testing that Linux does
+/// not have, and which the compiler looks for wherever Testing meets modules of those names.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["_Testing_CoreGraphics", "_Testing_CoreImage", "_Testing_UIKit"],

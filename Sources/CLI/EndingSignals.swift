@@ -1,14 +1,16 @@
-// Signals that end the command: whatever it has begun to write is removed first, and the exit status is 128 and the signal's
-// number, as shells write it.
+// Signals that end the command: whatever it has begun to write is removed first, and the exit status is 128 and the
+// signal's number, as shells write it.
 //
-// No handler is involved, which could do next to nothing: the signals are blocked in all threads, and one thread waits for
-// them. It needs neither the main thread's nor the renderer's help, so that also a command that hangs is ended at once.
+// No handler is involved, which could do next to nothing: the signals are blocked in all threads, and one thread waits
+// for them. It needs neither the main thread's nor the renderer's help, so that also a command that hangs is ended at
+// once.
 import CoreGraphics
 import Foundation
 
 /// The signals from outside that ask the process to end.
 enum EndingSignals {
-  /// All whose default is to end the process, but for crashes, SIGKILL, and those that `watch()` makes errors of writing.
+  /// All whose default is to end the process, but for crashes, SIGKILL, and those that `watch()` makes errors of
+  /// writing.
   private static let names: [(number: CInt, name: String)] = [
     (SIGHUP, "SIGHUP"), (SIGINT, "SIGINT"), (SIGQUIT, "SIGQUIT"), (SIGTERM, "SIGTERM"), (SIGALRM, "SIGALRM"),
     (SIGXCPU, "SIGXCPU"), (SIGUSR1, "SIGUSR1"), (SIGUSR2, "SIGUSR2"),
@@ -40,8 +42,8 @@ enum EndingSignals {
     if status != 0 { pthread_sigmask(SIG_SETMASK, &before, nil) }
   }
 
-  /// Whether the process was told to outlive a signal: `nohup` has SIGHUP ignored. (SIGINT is ignored in the background jobs
-  /// of scripts, where it is sent by nobody but who means it.)
+  /// Whether the process was told to outlive a signal: `nohup` has SIGHUP ignored. (SIGINT is ignored in the background
+  /// jobs of scripts, where it is sent by nobody but who means it.)
   private static func isDetached(_ number: CInt) -> Bool {
     var action = sigaction()
     guard number == SIGHUP, sigaction(number, nil, &action) == 0 else { return false }

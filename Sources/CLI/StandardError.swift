@@ -12,8 +12,8 @@ enum StandardError {
     _ = Array(text.utf8).withUnsafeBytes { UnfinishedFile.writeAll($0, to: STDERR_FILENO) }
   }
 
-  /// Writes `line` in place of a line of progress, unless nobody takes it: the process is about to end, and does not wait for a
-  /// reader that stands still.
+  /// Writes `line` in place of a line of progress, unless nobody takes it: the process is about to end, and does not
+  /// wait for a reader that stands still.
   static func writeLastWords(_ line: String) {
     var stream = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&stream, 1, 100) > 0 else { return }

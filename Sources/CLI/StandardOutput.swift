@@ -21,8 +21,8 @@ struct StandardOutputError: ExitStatusError, CustomStringConvertible {
 
 /// The three streams that a process has from the start.
 enum StandardStreams {
-  /// Puts something in the place of those that are closed; else the next file that is opened would get their number, and what
-  /// is meant for the user would end up in it.
+  /// Puts something in the place of those that are closed; else the next file that is opened would get their number,
+  /// and what is meant for the user would end up in it.
   ///
   /// What stands for standard output cannot be written, so that writing it fails as it should.
   static func fillGaps() {

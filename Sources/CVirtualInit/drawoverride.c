@@ -5,8 +5,8 @@
 // The Swift runtime's: the function of `method`, declared by the class of `description`, in the class `metadata`.
 extern SWIFT_CALL void *swift_lookUpClassMethod(const void *metadata, const void *method, const void *description);
 
-// The descriptors of QuartzCore.CALayer.draw(in: CGContext), of CALayer.hitTest(Foundation.CGPoint) and of the class, by
-// their mangled names.
+// The descriptors of QuartzCore.CALayer.draw(in: CGContext), of CALayer.hitTest(Foundation.CGPoint) and of the class,
+// by their mangled names.
 extern const char draw_descriptor __asm__("$s10QuartzCore7CALayerC4draw2iny0B8Graphics9CGContextC_tFTq");
 extern const char hit_test_descriptor __asm__("$s10QuartzCore7CALayerC7hitTestyACSg10Foundation7CGPointVFTq");
 extern const char class_descriptor __asm__("$s10QuartzCore7CALayerCMn");

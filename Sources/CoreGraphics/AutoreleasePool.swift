@@ -1,5 +1,5 @@
-// On Apple's systems `autoreleasepool` comes with the Objective-C runtime. Without one nothing is autoreleased: objects go
-// when the last reference does.
+// On Apple's systems `autoreleasepool` comes with the Objective-C runtime. Without one nothing is autoreleased: objects
+// go when the last reference does.
 
 /// Calls a closure; there is no pool to drain.
 @discardableResult

@@ -1,5 +1,5 @@
-// Numbers and types of Darwin that an app's files have without asking, as the modules of Apple's SDK bring them along, and
-// that on Linux neither Foundation nor the C library shows to Swift.
+// Numbers and types of Darwin that an app's files have without asking, as the modules of Apple's SDK bring them along,
+// and that on Linux neither Foundation nor the C library shows to Swift.
 
 /// Nanoseconds in a second.
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000

@@ -13,8 +13,8 @@ public enum CTFontOrientation: UInt32, Sendable {
   case vertical = 2
 }
 
-/// Reads the glyphs of UTF-16 units, one for each: of a pair of surrogates the first has the glyph, the second 0. Returns
-/// false where the font lacks one, whose glyph is then 0.
+/// Reads the glyphs of UTF-16 units, one for each: of a pair of surrogates the first has the glyph, the second 0.
+/// Returns false where the font lacks one, whose glyph is then 0.
 public func CTFontGetGlyphsForCharacters(
   _ font: CTFont, _ characters: UnsafePointer<UniChar>, _ glyphs: UnsafeMutablePointer<CGGlyph>, _ count: CFIndex
 ) -> Bool {

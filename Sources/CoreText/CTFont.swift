@@ -50,8 +50,8 @@ extension CTFont: Hashable {
 
 // MARK: Making fonts
 
-/// The font of a name at a size, in points; 0 means 12. A name that stands for nothing installed gives the font that text
-/// falls back to, Liberation Sans.
+/// The font of a name at a size, in points; 0 means 12. A name that stands for nothing installed gives the font that
+/// text falls back to, Liberation Sans.
 public func CTFontCreateWithName(
   _ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {

@@ -31,8 +31,8 @@ public enum CTFontManagerError: CFIndex, Sendable {
 /// The domain of the font manager's errors.
 public let kCTFontManagerErrorDomain = "com.apple.CoreText.CTFontManagerErrorDomain"
 
-/// Registers the fonts of a file: their names stand for them from then on, before those of installed fonts. Text that was
-/// laid out before stays as it is.
+/// Registers the fonts of a file: their names stand for them from then on, before those of installed fonts. Text that
+/// was laid out before stays as it is.
 ///
 /// - Parameter error: where the error goes, retained, if the result is false.
 @discardableResult

@@ -40,8 +40,8 @@ public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedSt
   CTFramesetter(attrString.copy() as! NSAttributedString)
 }
 
-/// Lays a range of the string out in the bounding box of a path: as many lines as fit. A length of 0 means all that follows;
-/// attributes of the frame make no difference.
+/// Lays a range of the string out in the bounding box of a path: as many lines as fit. A length of 0 means all that
+/// follows; attributes of the frame make no difference.
 public func CTFramesetterCreateFrame(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath, _ frameAttributes: CFDictionary?
 ) -> CTFrame {
@@ -55,8 +55,8 @@ public func CTFramesetterCreateFrame(
   return CTFrame(frame, text, start: start, path: path)
 }
 
-/// The size that a range of the string takes within a width and a height, in points; writes what of the string fits. A side of
-/// `CGFloat.greatestFiniteMagnitude`, or 0, is no limit.
+/// The size that a range of the string takes within a width and a height, in points; writes what of the string fits. A
+/// side of `CGFloat.greatestFiniteMagnitude`, or 0, is no limit.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: CFDictionary?, _ constraints: CGSize,
   _ fitRange: UnsafeMutablePointer<CFRange>?
@@ -128,8 +128,8 @@ public func CTTypesetterCreateWithAttributedString(_ string: CFAttributedString)
   CTTypesetter(CTFramesetterCreateWithAttributedString(string))
 }
 
-/// How many units of the string fit on a line of a width, in points, from a start on; the end of a paragraph ends the line,
-/// and belongs to it.
+/// How many units of the string fit on a line of a width, in points, from a start on; the end of a paragraph ends the
+/// line, and belongs to it.
 public func CTTypesetterSuggestLineBreak(_ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double) -> CFIndex
 {
   let (text, start) = typesetter.framesetter.part(CFRange(location: startIndex, length: 0))

@@ -54,8 +54,8 @@ public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -
   return CTLine(TextLine(StyledText(text, base: .coreText)), text)
 }
 
-/// A line that is no wider than `width`, in points: the line itself where it fits, else with a part replaced by an ellipsis,
-/// whatever the token. Nil where not even that fits.
+/// A line that is no wider than `width`, in points: the line itself where it fits, else with a part replaced by an
+/// ellipsis, whatever the token. Nil where not even that fits.
 public func CTLineCreateTruncatedLine(
   _ line: CTLine, _ width: Double, _ truncationType: CTLineTruncationType, _ truncationToken: CTLine?
 ) -> CTLine? {
@@ -101,8 +101,8 @@ public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
   line.line.draw(in: context, at: .zero, matrix: context.textMatrix)
 }
 
-/// The width of the line with the white space at its end; writes how far it reaches above and below the baseline, and the
-/// leading. All in points.
+/// The width of the line with the white space at its end; writes how far it reaches above and below the baseline, and
+/// the leading. All in points.
 @discardableResult
 public func CTLineGetTypographicBounds(
   _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,
@@ -139,7 +139,8 @@ public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint)
   line.start + line.line.index(at: position.x)
 }
 
-/// Where the caret before a unit of the string stands. The second caret that text running both ways has is the same here.
+/// Where the caret before a unit of the string stands. The second caret that text running both ways has is the same
+/// here.
 @discardableResult
 public func CTLineGetOffsetForStringIndex(
   _ line: CTLine, _ charIndex: CFIndex, _ secondaryOffset: UnsafeMutablePointer<CGFloat>?

@@ -97,8 +97,8 @@ public func CTRunGetTypographicBounds(
   return Double(run.run.advances[run.indices(range)].reduce(0, +))
 }
 
-/// Draws glyphs of a range of the run, in their colour, where they stand on their line; the line begins at the context's
-/// text position.
+/// Draws glyphs of a range of the run, in their colour, where they stand on their line; the line begins at the
+/// context's text position.
 public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
   let indices = run.indices(range)
   guard !indices.isEmpty else { return }

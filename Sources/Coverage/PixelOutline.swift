@@ -3,9 +3,9 @@
 //   path --map--> curves in pixels --> chords --------------------------------> FreeType    affine, not too far away
 //        `-map--> homogeneous chords --cut to near plane and box--> lines --^               everything else
 //
-// FreeType takes curves, too, but draws them by chords up to a tenth of a pixel off. It counts in 1/64 of a pixel and in
-// 16-bit pixels; what reaches beyond is cut to the box first. Cutting keeps the winding number of every point inside: a
-// part of a contour that leaves the box comes back along the box's sides, or beyond them.
+// FreeType takes curves, too, but draws them by chords up to a tenth of a pixel off. It counts in 1/64 of a pixel and
+// in 16-bit pixels; what reaches beyond is cut to the box first. Cutting keeps the winding number of every point
+// inside: a part of a contour that leaves the box comes back along the box's sides, or beyond them.
 
 import CFreeType
 import CoreGraphics

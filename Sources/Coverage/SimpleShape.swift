@@ -1,5 +1,5 @@
-// Paths that are rectangles, rounded rectangles or ovals: those that the rectangle primitive draws at the price of a few
-// quads, without a mask, and whatever their size.
+// Paths that are rectangles, rounded rectangles or ovals: those that the rectangle primitive draws at the price of a
+// few quads, without a mask, and whatever their size.
 
 package import CoreGraphics
 package import Foundation

@@ -42,8 +42,8 @@ package final class GLRenderer {
 
   /// Makes a renderer on a device.
   ///
-  /// - Parameter memoryLimit: the most bytes that the surfaces and the made pictures of one frame may take. The images that
-  ///   the tree shows are their owner's to count.
+  /// - Parameter memoryLimit: the most bytes that the surfaces and the made pictures of one frame may take. The images
+  ///   that the tree shows are their owner's to count.
   package init(_ device: GLDevice, memoryLimit: Int = .max) throws(GLError) {
     self.device = device
     self.memoryLimit = memoryLimit
@@ -109,7 +109,8 @@ package final class GLRenderer {
     guard width <= limit, height <= limit else { throw .frameTooLarge(width: width, height: height, limit: limit) }
   }
 
-  /// Throws when the surfaces of a frame are above the limit: it is the same frame at the same size whatever was drawn before.
+  /// Throws when the surfaces of a frame are above the limit: it is the same frame at the same size whatever was drawn
+  /// before.
   private func checkMemory(of list: DrawList) throws(GLError) {
     guard memoryLimit < .max else { return }
     var bytes = 0.0
@@ -185,14 +186,15 @@ package final class GLRenderer {
   /// Waits for a pass on which a later one may depend, where the driver is llvmpipe (told by its layout).
   ///
   /// It draws what samples a target that another thread is still drawing by closing the scene at hand and beginning a
-  /// new one; once the thread is done, it does not. A tile of a scene with a triangle in it goes the general way, so that
-  /// bytes would depend on how fast the machine is.
+  /// new one; once the thread is done, it does not. A tile of a scene with a triangle in it goes the general way, so
+  /// that bytes would depend on how fast the machine is.
   private func finishPass() {
     if layout == .swapped { glFinish() }
   }
 
   /// Uploads the images and makes the programs that a frame needs, before it draws anything: llvmpipe makes mipmaps by
-  /// drawing, which would end the frame's scene where they are first asked for, and with it choose how the rest is drawn.
+  /// drawing, which would end the frame's scene where they are first asked for, and with it choose how the rest is
+  /// drawn.
   private func prepare(_ list: DrawList, _ images: ImageTable) throws(GLError) {
     for pass in list.passes where !state.kept.isLeftOut(pass) {
       for batch in pass.batches {

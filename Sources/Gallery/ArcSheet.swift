@@ -1,4 +1,5 @@
-// Circles, arcs and pies in all the ways that apps write them, each twice: a shape layer, and a layer that draws itself.
+// Circles, arcs and pies in all the ways that apps write them, each twice: a shape layer, and a layer that draws
+// itself.
 
 package import CoreGraphics
 import Foundation

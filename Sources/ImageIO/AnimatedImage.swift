@@ -25,10 +25,11 @@ public enum CGImageAnimationStatus: OSStatus, Sendable {
   case allocationFailure = -22144
 }
 
-/// Calls `block` for each frame of the animation in a file, as time goes by on the clock that is ``MediaClock/current`` now.
-/// The first call comes with the clock's next turn. A still picture is one frame.
+/// Calls `block` for each frame of the animation in a file, as time goes by on the clock that is ``MediaClock/current``
+/// now. The first call comes with the clock's next turn. A still picture is one frame.
 ///
-/// - Parameter options: ``kCGImageAnimationStartIndex``, ``kCGImageAnimationDelayTime``, ``kCGImageAnimationLoopCount``.
+/// - Parameter options: ``kCGImageAnimationStartIndex``, ``kCGImageAnimationDelayTime``,
+///   ``kCGImageAnimationLoopCount``.
 /// - Returns: 0, or a ``CGImageAnimationStatus``.
 public func CGAnimateImageAtURLWithBlock(
   _ url: CFURL, _ options: CFDictionary?, _ block: @escaping CGImageSourceAnimationBlock
@@ -128,8 +129,8 @@ private final class ImageAnimation: ClockParticipant, @unchecked Sendable {
 }
 
 extension CAKeyframeAnimation {
-  /// The frames of an animated file as keyframes of a layer's `contents`, each shown for its delay: add it to a layer under
-  /// any key. It repeats as often as the file says, and keeps the last frame. Not part of Apple's framework.
+  /// The frames of an animated file as keyframes of a layer's `contents`, each shown for its delay: add it to a layer
+  /// under any key. It repeats as often as the file says, and keeps the last frame. Not part of Apple's framework.
   ///
   /// All frames are decoded at once.
   ///

@@ -5,8 +5,8 @@ import Foundation
 
 /// Gathers images for a file: PNG, several of them as an animation; JPEG; WebP, also animated; GIF.
 ///
-/// Nothing is written before ``CGImageDestinationFinalize(_:)``, and then all or nothing: a file appears under its name when
-/// it is whole. A destination is used by one thread at a time.
+/// Nothing is written before ``CGImageDestinationFinalize(_:)``, and then all or nothing: a file appears under its name
+/// when it is whole. A destination is used by one thread at a time.
 public final class CGImageDestination {
   enum Output {
     case data(CFMutableData)
@@ -124,7 +124,8 @@ public func CGImageDestinationAddImageFromSource(
   idst.add(image, own.merging(properties ?? [:]) { $1 })
 }
 
-/// Writes the images that were added. False, and nothing written, when there are fewer than announced, or something fails.
+/// Writes the images that were added. False, and nothing written, when there are fewer than announced, or something
+/// fails.
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { idst.finish() }
 
 extension CGImage {

@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// How stored pixels are to be turned to be seen upright: the numbers of EXIF's tag 0x0112. Each case says where the first
-/// row and the first column of what is stored are seen.
+/// How stored pixels are to be turned to be seen upright: the numbers of EXIF's tag 0x0112. Each case says where the
+/// first row and the first column of what is stored are seen.
 public enum CGImagePropertyOrientation: UInt32, Sendable {
   /// Top, left: as stored.
   case up = 1

@@ -3,8 +3,8 @@
 public import CoreGraphics
 import Foundation
 
-/// The image at `index`, as it is stored: its orientation is a property. Of an animation it is the whole canvas. Colours
-/// are converted to sRGB.
+/// The image at `index`, as it is stored: its orientation is a property. Of an animation it is the whole canvas.
+/// Colours are converted to sRGB.
 ///
 /// - Parameter options: ``kCGImageSourceSubsampleFactor`` is honoured by JPEG and by WebP that is no animation.
 /// - Returns: nil when there is no such image, or it cannot be decoded.
@@ -14,8 +14,8 @@ public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int,
   return isrc.picture(index) { reader throws(ImageFileError) in try reader.picture(at: index, reduction: reduction) }
 }
 
-/// A small picture of the image at `index`, no side longer than ``kCGImageSourceThumbnailMaxPixelSize``, never larger than
-/// the image. JPEG and WebP are decoded at a reduced size, which is much faster.
+/// A small picture of the image at `index`, no side longer than ``kCGImageSourceThumbnailMaxPixelSize``, never larger
+/// than the image. JPEG and WebP are decoded at a reduced size, which is much faster.
 ///
 /// Files' own thumbnails are not read. So it takes ``kCGImageSourceCreateThumbnailFromImageAlways`` or
 /// ``kCGImageSourceCreateThumbnailFromImageIfAbsent``; without either, there is none. With

@@ -1,5 +1,5 @@
-// The way in: an image file in memory, read as far as it is asked for. The functions bear Apple's names and answer nil as
-// Apple's do; what was wrong is in `CGImageSource.problem`.
+// The way in: an image file in memory, read as far as it is asked for. The functions bear Apple's names and answer nil
+// as Apple's do; what was wrong is in `CGImageSource.problem`.
 
 public import CoreGraphics
 import Foundation
@@ -23,8 +23,8 @@ public enum CGImageSourceStatus: Int32, Sendable {
 
 /// Reads the images of one file: PNG with its animations, JPEG, WebP, GIF.
 ///
-/// Files are up to 512 MiB long, pictures up to 16,384 pixels a side and 67,108,864 in all, animations up to 65,536 frames;
-/// what lies beyond is refused before memory is taken for it.
+/// Files are up to 512 MiB long, pictures up to 16,384 pixels a side and 67,108,864 in all, animations up to 65,536
+/// frames; what lies beyond is refused before memory is taken for it.
 public final class CGImageSource: Sendable {
   private struct State {
     var data: Data
@@ -77,8 +77,8 @@ public final class CGImageSource: Sendable {
 
   var format: ImageFileFormat? { ImageFileFormat(signatureOf: [UInt8](state.withLock { $0.data.prefix(16) })) }
 
-  /// What is wrong with the file: its name, what was found and expected, and where; nil where nothing is known to be. Not
-  /// part of Apple's framework.
+  /// What is wrong with the file: its name, what was found and expected, and where; nil where nothing is known to be.
+  /// Not part of Apple's framework.
   public var problem: String? { state.withLock { $0.error?.description } }
 
   /// Remembers what made a picture fail.
@@ -117,7 +117,8 @@ public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -
   return CGImageSource(data, isFinal: true, name: url.path)
 }
 
-/// A source without data, which gets it by ``CGImageSourceUpdateData(_:_:_:)``. It has images once the whole file is there.
+/// A source without data, which gets it by ``CGImageSourceUpdateData(_:_:_:)``. It has images once the whole file is
+/// there.
 public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageSource {
   CGImageSource(Data(), isFinal: false, name: "image data")
 }

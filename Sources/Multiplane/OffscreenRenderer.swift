@@ -33,13 +33,13 @@ public final class OffscreenRenderer {
     /// What the time of the layers runs by; a manual clock is advanced to the time of each frame. Default: a manual
     /// clock of the renderer's own, from 0.
     public var clock: MediaClock
-    /// Whether the tiles of a ``QuartzCore/CATiledLayer`` appear over its ``QuartzCore/CATiledLayer/fadeDuration()`` from the
-    /// frame on that first shows them, as on a screen; frames then depend on those before. Default: false, and a tile is
-    /// there at once.
+    /// Whether the tiles of a ``QuartzCore/CATiledLayer`` appear over its ``QuartzCore/CATiledLayer/fadeDuration()``
+    /// from the frame on that first shows them, as on a screen; frames then depend on those before. Default: false, and
+    /// a tile is there at once.
     public var fadesTiles = false
-    /// The most memory, in bytes, for a frame and the surfaces that it is composed of; one that would take more throws, and
-    /// none of it is taken. Of pictures that do not come from the program itself, nothing else bounds it: a layer with
-    /// effects takes a surface of its size in pixels. Default: no limit.
+    /// The most memory, in bytes, for a frame and the surfaces that it is composed of; one that would take more throws,
+    /// and none of it is taken. Of pictures that do not come from the program itself, nothing else bounds it: a layer
+    /// with effects takes a surface of its size in pixels. Default: no limit.
     public var memoryLimit = Int.max
     /// How often the pixels of the frame itself are in memory at a time; what counts of it toward the limit.
     package var frameCopies = 2
@@ -90,15 +90,16 @@ public final class OffscreenRenderer {
   ///   - size: the canvas, in points; fractions of pixels are rounded up.
   ///   - scale: pixels to a point.
   ///   - options: see ``Options``.
-  /// - Throws: when no EGL display can be used (the message lists all that were tried), when it cannot draw frames of that
-  ///   size, and when they are above the memory limit.
+  /// - Throws: when no EGL display can be used (the message lists all that were tried), when it cannot draw frames of
+  ///   that size, and when they are above the memory limit.
   public convenience init(size: CGSize, scale: CGFloat = 1, options: Options = Options()) throws {
     try self.init(size: size, scale: scale, options: options) { memoryLimit in
       try GLRenderer(GLDevice(options.display ?? .fromEnvironment()), memoryLimit: memoryLimit)
     }
   }
 
-  /// Opens a renderer that draws by the device of another one, which costs next to nothing; that one's memory limit holds.
+  /// Opens a renderer that draws by the device of another one, which costs next to nothing; that one's memory limit
+  /// holds.
   package convenience init(
     size: CGSize, scale: CGFloat = 1, options: Options = Options(), sharing other: OffscreenRenderer
   )

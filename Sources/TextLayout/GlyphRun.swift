@@ -1,4 +1,5 @@
-// What layout makes: lines of glyph runs. Everything is in points with y up from the line's baseline, as glyphs have it.
+// What layout makes: lines of glyph runs. Everything is in points with y up from the line's baseline, as glyphs have
+// it.
 
 package import CoreGraphics
 package import Foundation

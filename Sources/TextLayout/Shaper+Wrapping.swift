@@ -1,15 +1,16 @@
-// Breaking at words, and words that are too long at characters. Pango has a mode for it, which ends the process by a failed
-// assertion for some texts of mixed scripts in a narrow width (process_line, version 1.50.12), so it is made of two modes
-// that do not: lines by words first, then by characters where a word is too long.
+// Breaking at words, and words that are too long at characters. Pango has a mode for it, which ends the process by a
+// failed assertion for some texts of mixed scripts in a narrow width (process_line, version 1.50.12), so it is made of
+// two modes that do not: lines by words first, then by characters where a word is too long.
 
 import CPango
 import CoreGraphics
 
 extension Shaper {
-  /// More words than this that are too long: the rest of the paragraph is broken at characters, so that the work stays in
-  /// proportion to the text.
+  /// More words than this that are too long: the rest of the paragraph is broken at characters, so that the work stays
+  /// in proportion to the text.
   private static let longWords = 64
-  /// UTF-16 units that are broken into lines at a time: to find the place of a line Pango counts from its paragraph's first.
+  /// UTF-16 units that are broken into lines at a time: to find the place of a line Pango counts from its paragraph's
+  /// first.
   private static let part = 4096
 
   /// Lines no wider than asked, but for single characters that are.

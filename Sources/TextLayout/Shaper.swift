@@ -1,5 +1,5 @@
-// Pango: itemising by script, direction and font, shaping, and breaking paragraphs into lines. One font map and one context,
-// under the font library's lock.
+// Pango: itemising by script, direction and font, shaping, and breaking paragraphs into lines. One font map and one
+// context, under the font library's lock.
 //
 // Shaping happens at one size whatever size is asked for, and is scaled: unhinted text is the same at all sizes, and an
 // animated font size would have Pango look for fonts anew in each frame.
@@ -34,10 +34,11 @@ struct LineBreaking {
 final class Shaper {
   /// What Pango's unit is a part of.
   private static let units = CGFloat(PANGO_SCALE)
-  /// The size that the first run is shaped at, in points. A line may have about 60,000 of these ems: then Pango's numbers
-  /// end.
+  /// The size that the first run is shaped at, in points. A line may have about 60,000 of these ems: then Pango's
+  /// numbers end.
   private static let size: CGFloat = 32
-  /// The largest size that a run is shaped at, in points. Beyond some 15,000 Pango's numbers for pictures of characters end.
+  /// The largest size that a run is shaped at, in points. Beyond some 15,000 Pango's numbers for pictures of characters
+  /// end.
   private static let largest: CGFloat = 4096
   /// Longer paragraphs lose their end.
   static let longest = 50_000
@@ -114,8 +115,8 @@ final class Shaper {
     return lines
   }
 
-  /// The scale that is wanted, or the largest at which a line of all the runs, and each size, is within Pango's numbers:
-  /// characters are taken to be up to four ems wide.
+  /// The scale that is wanted, or the largest at which a line of all the runs, and each size, is within Pango's
+  /// numbers: characters are taken to be up to four ems wide.
   private static func scale(_ runs: [StyledText.Run], _ wanted: CGFloat) -> CGFloat {
     let points = runs.reduce(CGFloat(0)) { sum, run in
       let kern = run.style.kern.isFinite ? abs(run.style.kern) : 0
@@ -184,8 +185,8 @@ final class Shaper {
     if !features.isEmpty { insert(pango_attr_font_features_new(features.joined(separator: ", "))) }
   }
 
-  /// What an ellipsis stands for, grown to whole characters as people see them: Pango may leave a vowel sign without its
-  /// letter. Empty for a line without one.
+  /// What an ellipsis stands for, grown to whole characters as people see them: Pango may leave a vowel sign without
+  /// its letter. Empty for a line without one.
   private func ellipsizedBytes(of line: UnsafeMutablePointer<PangoLayoutLine>, _ text: ShapedText) -> Range<Int> {
     var next = line.pointee.runs
     while let node = next {

@@ -1,5 +1,5 @@
-// Attributed strings to styled text. The values that attributes hold are classes of modules above this one, which say what
-// they are by the protocols here.
+// Attributed strings to styled text. The values that attributes hold are classes of modules above this one, which say
+// what they are by the protocols here.
 
 package import CoreGraphics
 package import Foundation

@@ -22,8 +22,8 @@ extension TextFrame {
   ///
   /// - Parameters:
   ///   - origin: the top left corner of the room, in user space.
-  ///   - isFlipped: whether y points down in user space, so that glyphs stand upright there. Where it does not, lines go
-  ///     down from `origin` towards smaller y.
+  ///   - isFlipped: whether y points down in user space, so that glyphs stand upright there. Where it does not, lines
+  ///     go down from `origin` towards smaller y.
   ///   - color: of all text, in place of the runs' own.
   package func draw(in context: CGContext, at origin: CGPoint, isFlipped: Bool, color: CGColor? = nil) {
     let matrix = CGAffineTransform(a: 1, b: 0, c: 0, d: isFlipped ? -1 : 1, tx: origin.x, ty: origin.y)

@@ -1,5 +1,5 @@
-// What text looks like, run by run and paragraph by paragraph, whatever it was said with: the attributes of UIKit, those of
-// Core Text, or the properties of a text layer.
+// What text looks like, run by run and paragraph by paragraph, whatever it was said with: the attributes of UIKit,
+// those of Core Text, or the properties of a text layer.
 
 package import CoreGraphics
 package import Foundation
@@ -43,7 +43,8 @@ package struct TextLineStyle: Hashable, Sendable {
 
   package init() {}
 
-  /// A style by its number: 1 is a single line, 2 a thick one, 9 a double one; the third hexadecimal digit makes dashes.
+  /// A style by its number: 1 is a single line, 2 a thick one, 9 a double one; the third hexadecimal digit makes
+  /// dashes.
   package init(number: Int, color: CGColor?) {
     self.color = color
     switch number & 0xFF {
@@ -150,7 +151,8 @@ package struct ParagraphFormat: Hashable, Sendable {
   package var maximumLineHeight: CGFloat = 0
   /// 0 for 1.
   package var lineHeightMultiple: CGFloat = 0
-  /// Where text goes on behind tab characters; nil for ``TextTab/standard``, which most text has: formats are compared often.
+  /// Where text goes on behind tab characters; nil for ``TextTab/standard``, which most text has: formats are compared
+  /// often.
   package var tabs: [TextTab]?
   /// How far apart stops are behind the last of ``tabs``, at multiples of this; 0 leaves it to who lays out.
   package var defaultTabInterval: CGFloat = 0

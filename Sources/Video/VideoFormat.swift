@@ -77,8 +77,8 @@ package enum VideoFormat: String, CaseIterable, Sendable {
 
   /// Refuses frame rates that the format cannot say.
   ///
-  /// A GIF counts in hundredths of a second, in 16 bits, and viewers play a delay of less than two of them at a tenth of the
-  /// speed.
+  /// A GIF counts in hundredths of a second, in 16 bits, and viewers play a delay of less than two of them at a tenth
+  /// of the speed.
   func checkFrameRate(_ rate: FrameRate) throws(VideoError) {
     guard self == .gif else { return }
     if rate.framesPerSecond > 50 {

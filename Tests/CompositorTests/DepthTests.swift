@@ -36,8 +36,8 @@ import Testing
     #expect(list.counters.occluded == 1)
   }
 
-  /// The halves of a page that falls flat: each reaches over the other, the tilt is too small to be seen, and the one that
-  /// was added last lies above, as it does where both are flat.
+  /// The halves of a page that falls flat: each reaches over the other, the tilt is too small to be seen, and the one
+  /// that was added last lies above, as it does where both are flat.
   @Test(arguments: [0, 1e-6, 1e-4, 1e-3, 0.01, 0.02]) func hingesThatAreAsGoodAsFlat(degrees: Double) {
     func page(_ order: [Int]) -> [Float] {
       let halves = [0, 1].map { side in

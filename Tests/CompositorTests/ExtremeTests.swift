@@ -1,4 +1,5 @@
-// Trees with numbers that programs trip over, found by tools/fuzz scene: they end in a frame, and in proportion to what they hold.
+// Trees with numbers that programs trip over, found by tools/fuzz scene: they end in a frame, and in proportion to what
+// they hold.
 
 import Compositor
 import CoreGraphics

@@ -1,5 +1,5 @@
-// Transitions as draw lists: what is copied for the old look and for how long, which surfaces are needed, and when frames
-// change.
+// Transitions as draw lists: what is copied for the old look and for how long, which surfaces are needed, and when
+// frames change.
 
 import Compositor
 import CoreGraphics

@@ -105,7 +105,8 @@ import Testing
   }
 
   @Test func aStencilIsDrawnAsItsShapeWouldBe() throws {
-    // A stencil of whole rows equals the rectangles that it stands for, whatever the state: alpha, mode, shadow, turning.
+    // A stencil of whole rows equals the rectangles that it stands for, whatever the state: alpha, mode, shadow,
+    // turning.
     let mask = try #require(
       stencil([0, 255, 0, 255], width: 1, height: 4, bytesPerRow: 1))
     for mode in [CGBlendMode.normal, .multiply, .sourceIn, .destinationIn, .copy, .xor, .plusDarker] {

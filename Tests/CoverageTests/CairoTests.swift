@@ -1,5 +1,5 @@
-// Fills and strokes against cairo, over random paths and maps. cairo counts 15 lines of 256 steps in each pixel: its own
-// error at an upright edge is up to 1/30, 8/255, and near none on average at a turned one.
+// Fills and strokes against cairo, over random paths and maps. cairo counts 15 lines of 256 steps in each pixel: its
+// own error at an upright edge is up to 1/30, 8/255, and near none on average at a turned one.
 
 import CoreGraphics
 import Coverage

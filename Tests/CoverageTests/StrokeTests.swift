@@ -63,8 +63,8 @@ import Testing
     #expect(path.trimmed(from: 0, to: 1) === path)
   }
 
-  /// Whole curves count by their length, and one that is cut is cut by its parameter (lottie, fault 5): in the middle of a
-  /// quarter circle both are the same.
+  /// Whole curves count by their length, and one that is cut is cut by its parameter (lottie, fault 5): in the middle
+  /// of a quarter circle both are the same.
   @Test func trimmingACircle() {
     let circle = CGPath(ellipseIn: CGRect(x: 10, y: 10, width: 40, height: 40), transform: nil)
     let quarter = circle.trimmed(from: 0, to: 0.25)

@@ -1,5 +1,5 @@
-// Colour profiles and calibrated PNGs, against the conversions of CGColorSpace, which are computed in double precision from
-// the spaces' definitions and not by Little CMS.
+// Colour profiles and calibrated PNGs, against the conversions of CGColorSpace, which are computed in double precision
+// from the spaces' definitions and not by Little CMS.
 import CLCMS
 import ImageIO
 import TestFiles

@@ -1,5 +1,5 @@
-// Offscreen surfaces of the scenes that come with the program: those that can be drawn straight into the frame have none,
-// and `inspect` says why the others have theirs.
+// Offscreen surfaces of the scenes that come with the program: those that can be drawn straight into the frame have
+// none, and `inspect` says why the others have theirs.
 
 import CoreGraphics
 import Foundation

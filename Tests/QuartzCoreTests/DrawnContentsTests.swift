@@ -1,4 +1,5 @@
-// What a layer draws itself: who is asked, which bitmap it draws into, which way up, and when its contents are replaced.
+// What a layer draws itself: who is asked, which bitmap it draws into, which way up, and when its contents are
+// replaced.
 
 import CoreGraphics
 import Foundation

@@ -1,5 +1,5 @@
-// A layer with thousands of animations (reliability.md B6): what they cost must grow as their number does. The limits of
-// time are such that a pass over all animations for each of them does not keep to them, also in a release build.
+// A layer with thousands of animations (reliability.md B6): what they cost must grow as their number does. The limits
+// of time are such that a pass over all animations for each of them does not keep to them, also in a release build.
 
 import Foundation
 import QuartzCore

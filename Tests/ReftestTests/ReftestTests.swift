@@ -10,19 +10,19 @@
 //     layer(18, 14, 30.5, 20, .orange)
 //   }
 //
-// The closures list layers (statements, `if` and `for` are fine), anew at each call. `layer`, `turn`, `tilt`, colours and
-// images come from Tests/Support/TestScenes. Without `fuzzy` the pictures must be the same bytes; `.fuzzy(d, pixels: n)`
-// lets at most n pixels differ, by at most d of 255. `at:` is the frame's time, `on:` the canvas: 96x72 points,
-// transparent, as every scene here must stand on its own layers.
+// The closures list layers (statements, `if` and `for` are fine), anew at each call. `layer`, `turn`, `tilt`, colours
+// and images come from Tests/Support/TestScenes. Without `fuzzy` the pictures must be the same bytes; `.fuzzy(d,
+// pixels: n)` lets at most n pixels differ, by at most d of 255. `at:` is the frame's time, `on:` the canvas: 96x72
+// points, transparent, as every scene here must stand on its own layers.
 //
-// Each scene, A and B, also goes through the metamorphic set (Support/Metamorphism.swift): flipped, turned by 90 degrees,
-// moved, at scale 2, masked, replayed, without each optimisation. Where a scene must differ, say so and why:
+// Each scene, A and B, also goes through the metamorphic set (Support/Metamorphism.swift): flipped, turned by 90
+// degrees, moved, at scale 2, masked, replayed, without each optimisation. Where a scene must differ, say so and why:
 // `except: [.flipped: .skip("images stay upright")]`, or `.fuzzy(3, pixels: 20)` where it is a matter of rounding.
 //
 // A picture of one colour fails, since it would prove nothing: `mayBeBlank: true` where nothing is what is expected.
 //
-// WHEN ONE FAILS: the message tells the pixels; with MULTIPLANE_REFTEST_OUTPUT=FOLDER, ITEM-NAME-{a,b,difference}.png are
-// written there, the difference eight times amplified. To run one item:
+// WHEN ONE FAILS: the message tells the pixels; with MULTIPLANE_REFTEST_OUTPUT=FOLDER, ITEM-NAME-{a,b,difference}.png
+// are written there, the difference eight times amplified. To run one item:
 // `swift test --scratch-path .build/debug --skip-build --disable-xctest --filter ReftestTests.masks`.
 
 import Testing

@@ -1,5 +1,5 @@
-// Continuous corners against the polygon of their Bezier curve: backgrounds, borders, clips of contents and of sublayers, per
-// corner, turned, tilted, and where a side is too short for the whole curve.
+// Continuous corners against the polygon of their Bezier curve: backgrounds, borders, clips of contents and of
+// sublayers, per corner, turned, tilted, and where a side is too short for the whole curve.
 
 import CoreGraphics
 import QuartzCore

@@ -1,5 +1,5 @@
-// Layers in space: sublayers of transform layers and tilted siblings, sorted by depth and split where they cross, compared
-// with rays.
+// Layers in space: sublayers of transform layers and tilted siblings, sorted by depth and split where they cross,
+// compared with rays.
 
 import CoreGraphics
 import QuartzCore

@@ -1,4 +1,5 @@
-// Filters against their definitions in doubles: maps of colours, Gaussians, squares, and the backdrop under frosted glass.
+// Filters against their definitions in doubles: maps of colours, Gaussians, squares, and the backdrop under frosted
+// glass.
 
 import CoreGraphics
 import CoreImage

@@ -1,5 +1,5 @@
-// Gradients against the exact colour at each pixel's centre: all types, any stops, points outside the bounds, steps, alpha; turned,
-// tilted, rounded, clipped, under borders and contents.
+// Gradients against the exact colour at each pixel's centre: all types, any stops, points outside the bounds, steps,
+// alpha; turned, tilted, rounded, clipped, under borders and contents.
 
 import CoreGraphics
 import Foundation
@@ -196,7 +196,8 @@ extension RenderingTests {
             $0.masksToBounds = true
             $0.addSublayer(card)
           }
-          // Each part is clipped for itself: where the clip's arc runs over several of them, more than its coverage shows.
+          // Each part is clipped for itself: where the clip's arc runs over several of them, more than its coverage
+          // shows.
           try expectTruth(
             clip, on: .large, within: Tolerance(interior: 2, edge: 70, edgeMean: 6, edgeReach: 1),
             "\(type.rawValue), \(degrees)")

@@ -1,5 +1,5 @@
-// Images drawn smaller than they are: ladders of halved sizes, one side at a time, mixed for the trilinear filter with its bias;
-// turned, in nine slices, and moving without shimmer.
+// Images drawn smaller than they are: ladders of halved sizes, one side at a time, mixed for the trilinear filter with
+// its bias; turned, in nine slices, and moving without shimmer.
 
 import CoreGraphics
 import QuartzCore
@@ -102,8 +102,8 @@ extension RenderingTests {
       #expect(try contrast(2) * 2 < contrast(0))
     }
 
-    /// A picture of fine stripes, five to a pixel, keeps its brightness but for the beat of three and four: the image itself
-    /// would show each pixel black or white, and another one at every motion.
+    /// A picture of fine stripes, five to a pixel, keeps its brightness but for the beat of three and four: the image
+    /// itself would show each pixel black or white, and another one at every motion.
     @Test func movesWithoutShimmer() throws {
       var pixels: [UInt8] = []
       for _ in 0..<192 { for x in 0..<192 { pixels += x % 3 == 0 ? [255, 255, 255, 255] : [0, 0, 0, 255] } }

@@ -1,5 +1,5 @@
-// Particles and delayed copies in pixels: the same bytes at a time whatever the frame rate and the order of frames, also
-// where animations end, and leave, between them.
+// Particles and delayed copies in pixels: the same bytes at a time whatever the frame rate and the order of frames,
+// also where animations end, and leave, between them.
 
 import CoreGraphics
 import Foundation

@@ -59,7 +59,8 @@ private struct SceneSource: SceneRandom {
       }
     }
     guard isTilted else { return layer }
-    // In a plane of its own: beside siblings a tilted layer is split where it crosses them, which the oracle does not do.
+    // In a plane of its own: beside siblings a tilted layer is split where it crosses them, which the oracle does not
+    // do.
     let plane = CALayer()
     plane.frame = CGRect(x: 0, y: 0, width: width, height: height)
     (plane.zPosition, layer.zPosition) = (layer.zPosition, 0)

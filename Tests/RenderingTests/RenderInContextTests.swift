@@ -1,9 +1,9 @@
 // The same scenes by two routes that share no drawing code: the renderer's draw lists on OpenGL, and `render(in:)` on
 // cairo. Each is the other's oracle.
 //
-// Where they may differ, and by how much: edges that are not upright, whose coverage cairo samples in 15x17 points of a pixel and
-// the renderer takes from distances (Tolerance.turned has the numbers); images between pixels, which pixman weighs in 7
-// bits; shadows, which Core Graphics ends at two deviations, 6/255 of a straight edge, and frames at three.
+// Where they may differ, and by how much: edges that are not upright, whose coverage cairo samples in 15x17 points of a
+// pixel and the renderer takes from distances (Tolerance.turned has the numbers); images between pixels, which pixman
+// weighs in 7 bits; shadows, which Core Graphics ends at two deviations, 6/255 of a straight edge, and frames at three.
 
 import CoreGraphics
 import Foundation
@@ -38,12 +38,13 @@ extension RenderingTests {
       withKnownIssue("not explained yet: \(difference)") { #expect(isAlike) }
     }
 
-    /// Seeds whose pictures differ by more, since the scenes leave out what `render(in:)` is measured to draw unlike frames:
-    /// of the first a rounded box is half as opaque in `render(in:)`, of the others edges differ, 1.72 and 1.54 on average.
+    /// Seeds whose pictures differ by more, since the scenes leave out what `render(in:)` is measured to draw unlike
+    /// frames: of the first a rounded box is half as opaque in `render(in:)`, of the others edges differ, 1.72 and 1.54
+    /// on average.
     nonisolated private static let unexplained: Set = [195, 205, 243]
 
-    /// The same with text layers. In frames their text is a picture of its own, which is blurred where it is turned, scaled
-    /// or lies between pixels: strokes differ, but nothing as large as a letter is missing or elsewhere.
+    /// The same with text layers. In frames their text is a picture of its own, which is blurred where it is turned,
+    /// scaled or lies between pixels: strokes differ, but nothing as large as a letter is missing or elsewhere.
     @Test(arguments: 0..<400) func randomWithText(seed: Int) throws {
       var source = FlatSceneSource(seed: seed, hasText: true)
       let layers = (0..<3).map { _ in source.layer(depth: 0, width: 200, height: 160) }

@@ -1,5 +1,5 @@
-// Text layers in frames: where text lies, that it is what a context draws of the same text, and that what does not change
-// costs nothing. Section 20 of the semantics list.
+// Text layers in frames: where text lies, that it is what a context draws of the same text, and that what does not
+// change costs nothing. Section 20 of the semantics list.
 
 import Compositor
 import CoreGraphics

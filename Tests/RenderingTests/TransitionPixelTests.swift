@@ -1,6 +1,6 @@
-// Pixels of transitions against what follows from the pictures before and after: all that lies above a layer is linear in
-// its colour and alpha, so that a fade of any layer fades the whole picture; and what is pushed by whole pixels is moved
-// by as many.
+// Pixels of transitions against what follows from the pictures before and after: all that lies above a layer is linear
+// in its colour and alpha, so that a fade of any layer fades the whole picture; and what is pushed by whole pixels is
+// moved by as many.
 
 import CoreGraphics
 import Foundation

@@ -1,4 +1,5 @@
-// Fonts that a process brings along. The font is Liberation Sans Bold under another name, so that no installed one has it.
+// Fonts that a process brings along. The font is Liberation Sans Bold under another name, so that no installed one has
+// it.
 
 import CoreGraphics
 import CoreText

@@ -415,7 +415,8 @@ import Testing
   }
 }
 
-/// Text that takes long to lay out, or did; found by tools/fuzz and by hand. Measured in a release build: 20 s and more each.
+/// Text that takes long to lay out, or did; found by tools/fuzz and by hand. Measured in a release build: 20 s and more
+/// each.
 @Suite("Costs of text") struct TextCostTests {
   private func frame(_ string: String, size: CGFloat = 12) -> TextFrame {
     let style = TextStyle(font: TextFont(FontStyle(named: "Helvetica"), size: size), color: .black)

@@ -1,5 +1,5 @@
-// Pictures of text in many scripts, to be looked at: set MULTIPLANE_TEXT_PICTURES to a folder. The test itself asks only
-// that each picture holds something.
+// Pictures of text in many scripts, to be looked at: set MULTIPLANE_TEXT_PICTURES to a folder. The test itself asks
+// only that each picture holds something.
 
 import CoreGraphics
 import Foundation

@@ -1,5 +1,6 @@
 // What the shaders of Shaders/ must not do: find out at run time what they draw. llvmpipe executes both sides of every
-// branch, so a program that draws one of several things costs as much as all of them; here each has a program of its own.
+// branch, so a program that draws one of several things costs as much as all of them; here each has a program of its
+// own.
 
 import Foundation
 import Testing
@@ -34,8 +35,8 @@ import Testing
     }
   }
 
-  /// No branch asks an input of the whole primitive or a uniform; those that are there choose by a pixel's own colour or
-  /// place. (Loops whose length is data remain: the reach of a blur, the side of a pixellated cell.)
+  /// No branch asks an input of the whole primitive or a uniform; those that are there choose by a pixel's own colour
+  /// or place. (Loops whose length is data remain: the reach of a blur, the side of a pixellated cell.)
   @Test func noBranchAsksForAKind() {
     for (name, text) in Self.stages where name.hasSuffix(".frag") {
       let inputs = text.matches(of: /\bflat\s+in\s+\w+\s+(\w+)/).map { String($0.output.1) }

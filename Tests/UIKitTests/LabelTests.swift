@@ -1,4 +1,5 @@
-// Labels: their sizes are those of strings and text layers, their pixels those of strings drawn where they should stand.
+// Labels: their sizes are those of strings and text layers, their pixels those of strings drawn where they should
+// stand.
 
 import CoreGraphics
 import Foundation

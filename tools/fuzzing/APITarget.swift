@@ -1,7 +1,7 @@
-// The API of layers: an input is a program of calls on a tree, with numbers of every kind: tree changes, properties by key,
-// animations, transactions, drawn contents, layout, questions, frames of a renderer; delegates that do the same while they are
-// asked. What the documentation calls a programmer's mistake is left out: numbers that are none in positions and bounds,
-// cycles, siblings of another layer, unbalanced transactions.
+// The API of layers: an input is a program of calls on a tree, with numbers of every kind: tree changes, properties by
+// key, animations, transactions, drawn contents, layout, questions, frames of a renderer; delegates that do the same
+// while they are asked. What the documentation calls a programmer's mistake is left out: numbers that are none in
+// positions and bounds, cycles, siblings of another layer, unbalanced transactions.
 
 import CoreGraphics
 import Foundation

@@ -1,5 +1,5 @@
-// Drawing: an input is a program of calls of one context, with numbers of every kind. Whatever was called, the pixels stay
-// premultiplied, and the context goes on drawing.
+// Drawing: an input is a program of calls of one context, with numbers of every kind. Whatever was called, the pixels
+// stay premultiplied, and the context goes on drawing.
 
 import CoreGraphics
 import Foundation

@@ -1,6 +1,6 @@
-// The fuzzer that tools/fuzz builds with address sanitizer and runs: seeds are damaged at random and read again, for a given
-// time. It has no feedback from the machine code; what stands in for it is what a target answers (its error, what it found):
-// an input with a new answer joins the seeds, so that damage adds up.
+// The fuzzer that tools/fuzz builds with address sanitizer and runs: seeds are damaged at random and read again, for a
+// given time. It has no feedback from the machine code; what stands in for it is what a target answers (its error, what
+// it found): an input with a new answer joins the seeds, so that damage adds up.
 //
 // Each input is written to a file before it is tried. A crash ends the process and leaves it there.
 
@@ -56,7 +56,8 @@ import Foundation
   /// Says a line at once: what is still in a buffer when the sanitizer ends the process is lost.
   private static func report(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
-  /// Tries an input; one that takes ten seconds ends the process, as do those that crash, throw or take too much memory.
+  /// Tries an input; one that takes ten seconds ends the process, as do those that crash, throw or take too much
+  /// memory.
   private static func attempt(
     _ input: [UInt8], _ target: any FuzzTarget.Type, _ arguments: FuzzArguments
   ) throws -> String {

@@ -1,5 +1,5 @@
-// Documents by a grammar: all classes, attributes, elements and kinds of values that CAMLReader knows, as CAMLVocabulary lists
-// them, with numbers that programs trip over among them. A program's choices say what is written.
+// Documents by a grammar: all classes, attributes, elements and kinds of values that CAMLReader knows, as
+// CAMLVocabulary lists them, with numbers that programs trip over among them. A program's choices say what is written.
 
 import Foundation
 import SceneFiles

@@ -1,5 +1,5 @@
-// Scene files: an input is a program that SceneGrammar writes a document by, or a document. It is read, and drawn at two times,
-// with its states between them; the same frame once more must have the same bytes.
+// Scene files: an input is a program that SceneGrammar writes a document by, or a document. It is read, and drawn at
+// two times, with its states between them; the same frame once more must have the same bytes.
 
 import Compositor
 import CoreGraphics

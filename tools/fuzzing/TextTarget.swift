@@ -1,5 +1,5 @@
-// Attributed text: an input is a program for one string, its attributes, the room that it is laid out in, and what is asked
-// of the layout.
+// Attributed text: an input is a program for one string, its attributes, the room that it is laid out in, and what is
+// asked of the layout.
 
 import CoreGraphics
 import CoreText

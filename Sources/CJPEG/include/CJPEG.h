@@ -30,9 +30,9 @@ typedef enum CJPEGOutput {
 /// Decodes a JPEG file into `pixels`, four bytes a pixel, at `eighths` (1 to 8) eighths of its size, sides rounded up.
 ///
 /// Grey, YCbCr, RGB, CMYK and YCCK (inverted when an Adobe marker is there, as Adobe writes them) are converted; colour
-/// profiles are ignored. `width` and `height` are what the caller read in the frame header and sized `pixels` by; a file
-/// that says otherwise fails. So does one whose damage libjpeg would paint over (a missing end, a bad Huffman code).
-/// A reduced size takes fewer coefficients of each block, which is faster and sharper than reducing the pixels.
+/// profiles are ignored. `width` and `height` are what the caller read in the frame header and sized `pixels` by; a
+/// file that says otherwise fails. So does one whose damage libjpeg would paint over (a missing end, a bad Huffman
+/// code). A reduced size takes fewer coefficients of each block, which is faster and sharper than reducing the pixels.
 bool cjpeg_decode(
   const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t eighths, CJPEGOutput output,
   uint8_t *pixels, CJPEGFailure *failure);

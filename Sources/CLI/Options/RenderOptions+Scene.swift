@@ -6,8 +6,8 @@ import Multiplane
 import QuartzCore
 
 extension RenderOptions {
-  /// Loads the scene called `name` in `state`, with the fonts that the user brought along; what its reader had to skip is
-  /// printed, unless `quiet`.
+  /// Loads the scene called `name` in `state`, with the fonts that the user brought along; what its reader had to skip
+  /// is printed, unless `quiet`.
   ///
   /// Where `--size` asks for another canvas than the scene's own, the scene lies in the middle of it.
   func load(_ name: String, state: String?, quiet: Bool) throws -> LoadedScene {

@@ -1,8 +1,8 @@
 // libpng for Swift: decode to and encode from packed 8-bit rows, with failures as return values.
 //
-// libpng leaves a failed call through longjmp, which must not cross a Swift frame, so every setjmp stays in this module.
-// Its "simplified API" needs no setjmp but is not used: it converts by the file's gAMA chunk, takes 16-bit files for
-// linear light, and offers no choice of filter and compression level.
+// libpng leaves a failed call through longjmp, which must not cross a Swift frame, so every setjmp stays in this
+// module. Its "simplified API" needs no setjmp but is not used: it converts by the file's gAMA chunk, takes 16-bit
+// files for linear light, and offers no choice of filter and compression level.
 #ifndef CPNG_H
 #define CPNG_H
 
@@ -18,16 +18,16 @@ typedef struct CPNGFailure {
   uint32_t row;
 } CPNGFailure;
 
-/// Decodes a whole PNG file in memory into `pixels`: `width * height * 4` components of straight (not premultiplied) RGBA,
-/// of 8 bits each, or of 16 in the machine's byte order when `depth` is 16.
+/// Decodes a whole PNG file in memory into `pixels`: `width * height * 4` components of straight (not premultiplied)
+/// RGBA, of 8 bits each, or of 16 in the machine's byte order when `depth` is 16.
 ///
 /// Grey, palette, 1- to 16-bit and interlaced files are converted; gamma and colour profiles are ignored. `width` and
 /// `height` are what the caller read in IHDR and sized `pixels` by; a file that says otherwise fails.
 bool cpng_decode(
   const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, int depth, void *pixels, CPNGFailure *failure);
 
-/// The colour profile of a PNG file, decompressed: allocated with malloc, its length in `profile_count`; the caller frees
-/// it. NULL where there is none, or none that libpng takes for sound.
+/// The colour profile of a PNG file, decompressed: allocated with malloc, its length in `profile_count`; the caller
+/// frees it. NULL where there is none, or none that libpng takes for sound.
 uint8_t *cpng_profile(const uint8_t *bytes, size_t count, size_t *profile_count);
 
 /// The checksum of a chunk's type and data.

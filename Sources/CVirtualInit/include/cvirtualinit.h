@@ -1,8 +1,8 @@
 // Calls `CALayer.init(layer:)` of a class that is known at run time only.
 //
 // Swift refuses `type.init(layer:)` unless the initialiser is `required`, and then every client's subclass that has
-// initialisers of its own would have to repeat it, which code written for Apple's systems does not. The initialiser is in
-// the class's table of virtual functions all the same; the Swift runtime looks it up, and the call below has the
+// initialisers of its own would have to repeat it, which code written for Apple's systems does not. The initialiser is
+// in the class's table of virtual functions all the same; the Swift runtime looks it up, and the call below has the
 // calling convention of a Swift initialiser: the argument by address, the class in the context register.
 #ifndef CVIRTUALINIT_H
 #define CVIRTUALINIT_H

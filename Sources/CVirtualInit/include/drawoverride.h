@@ -1,8 +1,8 @@
 // Whether a class that is known at run time only has a method of its own. See cvirtualinit.h for how.
 //
 // draw(in:): a text layer whose subclass draws is drawn through it, as on Apple's systems, and the others' text is a
-// primitive. hitTest(_:): such a layer is asked, and all others are tested without a call for each level of a tree, which
-// may be deeper than the stack is long.
+// primitive. hitTest(_:): such a layer is asked, and all others are tested without a call for each level of a tree,
+// which may be deeper than the stack is long.
 #ifndef DRAWOVERRIDE_H
 #define DRAWOVERRIDE_H
 

@@ -1,5 +1,6 @@
-// Generic RGB: the space of a display of the nineties, in which Core Animation mixes the colours of gradients when layers are
-// drawn onto a context. Measured on Apple's frameworks: gamma 461/256, and the matrix below, fitted to their pictures.
+// Generic RGB: the space of a display of the nineties, in which Core Animation mixes the colours of gradients when
+// layers are drawn onto a context. Measured on Apple's frameworks: gamma 461/256, and the matrix below, fitted to their
+// pictures.
 
 /// Colours in Generic RGB.
 package enum GenericRGB {

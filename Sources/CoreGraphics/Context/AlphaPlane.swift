@@ -19,9 +19,9 @@ struct AlphaPlane {
     set { values[y * width + x] = newValue }
   }
 
-  /// Blurs by a Gaussian of the given standard deviation, in pixels, cut off at two of them, which is where Core Graphics'
-  /// shadows were measured to end; outside the plane there is nothing. Large ones are blurred at a fraction of the
-  /// resolution, at which a standard deviation is still 8 pixels: what that loses is below a 255th.
+  /// Blurs by a Gaussian of the given standard deviation, in pixels, cut off at two of them, which is where Core
+  /// Graphics' shadows were measured to end; outside the plane there is nothing. Large ones are blurred at a fraction
+  /// of the resolution, at which a standard deviation is still 8 pixels: what that loses is below a 255th.
   mutating func blur(sigma: Double) {
     guard sigma > 0.05 else { return }
     let factor = max(1, Int(sigma / 8))

@@ -4,8 +4,8 @@ import CCairo
 public import Foundation
 
 extension CGContext {
-  /// Restricts drawing to the inside of the current path, and forgets the path. A path without elements leaves the clip as
-  /// it is, one without area leaves nothing.
+  /// Restricts drawing to the inside of the current path, and forgets the path. A path without elements leaves the clip
+  /// as it is, one without area leaves nothing.
   public func clip(using rule: CGPathFillRule = .winding) {
     if !currentPath.isEmpty { clip(to: currentPath, rule) }
     beginPath()
@@ -14,8 +14,8 @@ extension CGContext {
   /// Restricts drawing to a rectangle of user space, and forgets the current path.
   public func clip(to rect: CGRect) { clip(to: [rect]) }
 
-  /// Restricts drawing to the union of rectangles of user space, and forgets the current path. Of no rectangles, nothing is
-  /// left.
+  /// Restricts drawing to the union of rectangles of user space, and forgets the current path. Of no rectangles,
+  /// nothing is left.
   public func clip(to rects: [CGRect]) {
     beginPath()
     let path = CGMutablePath()
@@ -73,8 +73,8 @@ extension CGContext {
     cairo_clip(cairo)
   }
 
-  /// A path of base space to clip to; a rectangle that reaches far beyond what is drawn to is cut, as cairo's clips count
-  /// pixels in 16 bits.
+  /// A path of base space to clip to; a rectangle that reaches far beyond what is drawn to is cut, as cairo's clips
+  /// count pixels in 16 bits.
   private func near(_ path: CGPath) -> CGPath {
     var rect = CGRect.zero
     guard path.storage.types.count < 8, path.isRect(&rect),
@@ -107,8 +107,8 @@ extension CGPathFillRule {
 }
 
 extension CGPath {
-  /// Adds the elements to cairo's path. cairo counts in 24 bits and 8 of a fraction: points beyond are drawn in to where
-  /// it can count, far outside any bitmap, and a path with a point that is no number is left out.
+  /// Adds the elements to cairo's path. cairo counts in 24 bits and 8 of a fraction: points beyond are drawn in to
+  /// where it can count, far outside any bitmap, and a path with a point that is no number is left out.
   fileprivate func append(to cairo: OpaquePointer) {
     let limit: CGFloat = 4e6
     guard !storage.points.contains(where: { $0.x.isNaN || $0.y.isNaN }) else { return }

@@ -142,9 +142,9 @@ extension CGContext {
 }
 
 extension CGBlendMode {
-  /// cairo's operator; nil where the mode is computed here: cairo has no plus-darker, its four modes of hue write colours
-  /// without alpha where a shape is soft, and weigh red and blue unlike each other, and its colour burn and soft light
-  /// have PDF's formulas, which are not those of Core Graphics.
+  /// cairo's operator; nil where the mode is computed here: cairo has no plus-darker, its four modes of hue write
+  /// colours without alpha where a shape is soft, and weigh red and blue unlike each other, and its colour burn and
+  /// soft light have PDF's formulas, which are not those of Core Graphics.
   var cairo: cairo_operator_t? {
     switch self {
     case .normal: CAIRO_OPERATOR_OVER

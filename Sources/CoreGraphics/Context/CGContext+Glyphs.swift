@@ -1,5 +1,5 @@
-// Glyphs. Small ones are drawn through kept masks, as one mask for a run, so that shadow, pattern and blend mode see the
-// run as one shape; large ones, strokes and clips are paths; colour glyphs are images.
+// Glyphs. Small ones are drawn through kept masks, as one mask for a run, so that shadow, pattern and blend mode see
+// the run as one shape; large ones, strokes and clips are paths; colour glyphs are images.
 
 import CCairo
 package import Foundation
@@ -153,8 +153,8 @@ struct GlyphRunMask {
   private let stride: Int
   private let bytes: [UInt8]
 
-  /// Lays masks over each other, as far as they lie in a box of pixels: each covers what the others leave, as if they were
-  /// painted one after another.
+  /// Lays masks over each other, as far as they lie in a box of pixels: each covers what the others leave, as if they
+  /// were painted one after another.
   init?(_ parts: [Part], _ minX: Int, _ minY: Int, _ maxX: Int, _ maxY: Int) {
     guard let first = parts.first else { return nil }
     var (x0, y0, x1, y1) = (first.x, first.y, first.x + first.mask.width, first.y + first.mask.height)

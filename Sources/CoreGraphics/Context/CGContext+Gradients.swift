@@ -66,8 +66,8 @@ extension CGContext {
   ) {
     guard start.isFinite, end.isFinite, start != end else { return }
     var (first, last, stops) = (start, end, ramp)
-    // On one side only: the gradient is made longer, by circles of its first or last colour up to one that is a point or
-    // larger than the bitmap.
+    // On one side only: the gradient is made longer, by circles of its first or last colour up to one that is a point
+    // or larger than the bitmap.
     if before && !after {
       let t = start.lastParameter(away: end, reach: reachInUserSpace(of: start.center))
       first = start.at(-t, towards: end)

@@ -36,11 +36,11 @@ extension CGContext {
     state.shadow = GraphicsShadow(offset: offset, blur: min(max(blur, 0), 1000), color: color.rgba)
   }
 
-  /// Begins a layer: what is drawn until it ends is composited as one, by the alpha, blend mode and shadow of this moment.
-  /// In the layer they begin anew.
+  /// Begins a layer: what is drawn until it ends is composited as one, by the alpha, blend mode and shadow of this
+  /// moment. In the layer they begin anew.
   ///
-  /// As measured on Apple's framework, beginning saves the graphics state on the stack of ``saveGState()``, and ending goes
-  /// back to the state last saved: a restore too many inside takes the layer's.
+  /// As measured on Apple's framework, beginning saves the graphics state on the stack of ``saveGState()``, and ending
+  /// goes back to the state last saved: a restore too many inside takes the layer's.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) { beginLayer(over: groupBox) }
 
   /// The same for what is drawn inside a rectangle of user space.

@@ -62,8 +62,8 @@ extension CGContext {
     allowsSubpixelQuantization = allowsFontSubpixelQuantization
   }
 
-  /// Sets whether fractions are rounded to quarters of a pixel, so that masks of glyphs can be used again, for this state;
-  /// else to sixteenths. Default: true.
+  /// Sets whether fractions are rounded to quarters of a pixel, so that masks of glyphs can be used again, for this
+  /// state; else to sixteenths. Default: true.
   public func setShouldSubpixelQuantizeFonts(_ shouldSubpixelQuantizeFonts: Bool) {
     state.subpixelQuantization = shouldSubpixelQuantizeFonts
   }
@@ -134,7 +134,8 @@ extension CGContext {
     textMatrix = CGAffineTransform(translationX: pen.x, y: pen.y).concatenating(textTransform)
   }
 
-  /// Sets font and size by name, and how the bytes of ``showText(string:length:)`` are read. An unknown name sets nothing.
+  /// Sets font and size by name, and how the bytes of ``showText(string:length:)`` are read. An unknown name sets
+  /// nothing.
   public func selectFont(name: UnsafePointer<CChar>, size: CGFloat, textEncoding: CGTextEncoding) {
     guard let font = CGFont(String(cString: name)) else { return }
     setFont(font)

@@ -15,8 +15,8 @@ public typealias CGBitmapContextReleaseDataCallback =
 /// context is used by one thread at a time.
 public final class CGContext {
   let store: PixelStore
-  /// What cairo draws with: the bitmap's, or that of the innermost transparency layer. Its transform is set anew by each
-  /// call.
+  /// What cairo draws with: the bitmap's, or that of the innermost transparency layer. Its transform is set anew by
+  /// each call.
   var cairo: OpaquePointer
   private let bitmapCairo: OpaquePointer
   var state = GraphicsState()
@@ -45,8 +45,8 @@ public final class CGContext {
   /// either byte order of 32 bits, premultiplied; grey without alpha; or alpha alone.
   ///
   /// - Parameters:
-  ///   - data: memory of at least `bytesPerRow * height` bytes, which lives as long as the context; nil for memory of the
-  ///     context's own, which is zeroed.
+  ///   - data: memory of at least `bytesPerRow * height` bytes, which lives as long as the context; nil for memory of
+  ///     the context's own, which is zeroed.
   ///   - bytesPerRow: 0 for the least, with `data` nil.
   /// - Returns: nil for any other layout, for a side below 1 or above 32,767 pixels, and where there is no memory.
   public convenience init?(

@@ -44,9 +44,9 @@ public final class CGPattern {
   /// Whether cells bring their colours along; otherwise they are stencils.
   let isColored: Bool
 
-  /// A pattern of cells of `bounds`, `xStep` and `yStep` apart in pattern space, which `matrix` takes to base space. Nil
-  /// where the bounds are empty, a step is 0, the matrix flattens, or there is nothing to call. Cells are drawn at the
-  /// resolution of the bitmap, whatever `tiling` says.
+  /// A pattern of cells of `bounds`, `xStep` and `yStep` apart in pattern space, which `matrix` takes to base space.
+  /// Nil where the bounds are empty, a step is 0, the matrix flattens, or there is nothing to call. Cells are drawn at
+  /// the resolution of the bitmap, whatever `tiling` says.
   public init?(
     info: UnsafeMutableRawPointer?, bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat, yStep: CGFloat,
     tiling: CGPatternTiling, isColored: Bool, callbacks: UnsafePointer<CGPatternCallbacks>

@@ -1,5 +1,5 @@
-// A bitmap that is drawn to again and again, each time through a context in its first state: what layers and UIKit's image
-// renderers draw into.
+// A bitmap that is drawn to again and again, each time through a context in its first state: what layers and UIKit's
+// image renderers draw into.
 
 import CCairo
 import Foundation

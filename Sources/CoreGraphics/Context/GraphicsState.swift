@@ -53,8 +53,8 @@ struct GraphicsState {
   var intent = CGColorRenderingIntent.defaultIntent
   var shadow: GraphicsShadow?
   var masks: [GraphicsMask] = []
-  /// The box around what the rectangles and paths of the clip leave, in base space; null where that is nothing, nil where
-  /// there are none.
+  /// The box around what the rectangles and paths of the clip leave, in base space; null where that is nothing, nil
+  /// where there are none.
   var clipBounds: CGRect?
   var patternPhase = CGSize.zero
   var font: CGFont?

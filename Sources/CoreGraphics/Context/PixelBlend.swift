@@ -2,8 +2,8 @@
 // modes of Porter and Duff that reach outside a group's shape.
 //
 // The formulas are those of the PDF blend modes, on gamma-encoded components: with straight colours cs and cd,
-// premultiplied result = (1 - ad) S + (1 - as) D + as ad B(cs, cd). Two are Core Graphics' own, as measured: colour burn is
-// not held at 0 before it is mixed, only the result is, and soft light has one formula for all sources.
+// premultiplied result = (1 - ad) S + (1 - as) D + as ad B(cs, cd). Two are Core Graphics' own, as measured: colour
+// burn is not held at 0 before it is mixed, only the result is, and soft light has one formula for all sources.
 
 import CCairo
 import Foundation

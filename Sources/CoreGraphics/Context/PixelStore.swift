@@ -4,9 +4,9 @@
 // memory here. Contexts of that layout are drawn to as they are. Those of red, green, blue, alpha, which is what images
 // are, are drawn to as they are, too: red and blue change places in every colour and image that goes in, and as
 // blending treats all components alike, what comes out is right. The four blend modes that do not treat them alike are
-// computed here (PixelBlend.swift). Grey contexts, and those with alpha first, have a surface of colours beside them: what
-// a call may touch is read from the memory before it and written back after it, so that the memory always holds what was
-// drawn, and what a client wrote to it counts.
+// computed here (PixelBlend.swift). Grey contexts, and those with alpha first, have a surface of colours beside them:
+// what a call may touch is read from the memory before it and written back after it, so that the memory always holds
+// what was drawn, and what a client wrote to it counts.
 
 import CCairo
 import Foundation

@@ -76,7 +76,8 @@ public final class CGFont: Sendable {
   /// Measures, which FreeType read when the face was opened.
   package var measures: FontMeasures { FontLibrary.withLock { _ in face.measures } }
 
-  /// Reads how far glyphs move the pen, in the font's units. Returns false, and writes 0, for a glyph that the font lacks.
+  /// Reads how far glyphs move the pen, in the font's units. Returns false, and writes 0, for a glyph that the font
+  /// lacks.
   public func getGlyphAdvances(
     glyphs: UnsafePointer<CGGlyph>, count: Int, advances: UnsafeMutablePointer<Int32>
   ) -> Bool {

@@ -1,5 +1,5 @@
-// Fonts that the process brings along, beside the installed ones: files, and fonts in memory, which become files without
-// a name. Their names win over those of installed fonts, Apple's among them.
+// Fonts that the process brings along, beside the installed ones: files, and fonts in memory, which become files
+// without a name. Their names win over those of installed fonts, Apple's among them.
 
 import CFontconfig
 import Foundation

@@ -1,5 +1,5 @@
-// The one place that talks to fontconfig and FreeType. Neither the faces nor Pango's font map may be used by two threads
-// at once, so all of it happens under one lock.
+// The one place that talks to fontconfig and FreeType. Neither the faces nor Pango's font map may be used by two
+// threads at once, so all of it happens under one lock.
 //
 // Frames must not depend on whose account they are drawn in: the configuration is ours, not the user's, and glyphs are
 // neither hinted nor drawn in subpixels.
@@ -52,8 +52,8 @@ package final class FontLibrary: @unchecked Sendable {
     (self.config, freeType) = (config, library)
   }
 
-  /// Where fonts are, how they are drawn, what Pango's name for emoji means, and how a font of pictures comes to the size
-  /// that was asked for.
+  /// Where fonts are, how they are drawn, what Pango's name for emoji means, and how a font of pictures comes to the
+  /// size that was asked for.
   private static let configuration = """
     <?xml version="1.0"?>
     <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -1,5 +1,5 @@
-// Measures of a face, in its units, from the tables that the field reads them from: lines by `hhea`, heights of letters and
-// strokes through text by `OS/2`, underlines and slant by `post`.
+// Measures of a face, in its units, from the tables that the field reads them from: lines by `hhea`, heights of letters
+// and strokes through text by `OS/2`, underlines and slant by `post`.
 
 import CFreeType
 package import Foundation

@@ -1,6 +1,6 @@
 // Which installed family each of Apple's stands for. Liberation's faces have the advance widths of Helvetica, Times and
-// Courier New, so that lines break as on Apple's systems; DejaVu Sans Mono and Menlo have one origin, and so do Verdana,
-// Lucida Grande and DejaVu Sans in their proportions; Inter is drawn after San Francisco.
+// Courier New, so that lines break as on Apple's systems; DejaVu Sans Mono and Menlo have one origin, and so do
+// Verdana, Lucida Grande and DejaVu Sans in their proportions; Inter is drawn after San Francisco.
 //
 //   Helvetica, Helvetica Neue, Arial            Liberation Sans        widths are the same as Helvetica's
 //   Times, Times New Roman, Georgia, New York,  Liberation Serif       widths are the same as Times'
@@ -22,8 +22,8 @@ enum FontNames {
   /// What every name falls back to.
   static let standard = "Liberation Sans"
 
-  /// Where glyphs are looked for that a font lacks, in this order. A font of emoji among them would draw digits: emoji find
-  /// theirs by the family `emoji` (see FontLibrary.swift).
+  /// Where glyphs are looked for that a font lacks, in this order. A font of emoji among them would draw digits: emoji
+  /// find theirs by the family `emoji` (see FontLibrary.swift).
   static let fallbacks = [
     standard, "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Devanagari", "DejaVu Sans", "VL PGothic",
   ]

@@ -1,7 +1,8 @@
-// Coverage of glyphs at the places of a pixel that they are drawn at, kept: text draws the same few glyphs over and over.
+// Coverage of glyphs at the places of a pixel that they are drawn at, kept: text draws the same few glyphs over and
+// over.
 //
-// A mask depends on the outline, on the linear part of the map to pixels, and on where in a pixel the glyph's origin lies,
-// which is rounded to a fraction of a pixel (see `GlyphPlacement.steps`).
+// A mask depends on the outline, on the linear part of the map to pixels, and on where in a pixel the glyph's origin
+// lies, which is rounded to a fraction of a pixel (see `GlyphPlacement.steps`).
 
 import CFreeType
 import Foundation

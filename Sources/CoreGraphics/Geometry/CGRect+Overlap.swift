@@ -1,5 +1,5 @@
-// What two rectangles share. Foundation's `intersection` ends the process where a number of either is none, or infinite in
-// a way that gives one.
+// What two rectangles share. Foundation's `intersection` ends the process where a number of either is none, or infinite
+// in a way that gives one.
 
 package import Foundation
 

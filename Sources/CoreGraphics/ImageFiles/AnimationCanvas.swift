@@ -1,6 +1,6 @@
-// Where the frames of an animation are put together: GIF, APNG and WebP share these rules (PNG specification, clause 11.3.4
-// of the third edition; RFC 9649; GIF89a's graphic control extension). The canvas begins transparent; a GIF's or WebP's
-// background colour is not painted, as browsers do not.
+// Where the frames of an animation are put together: GIF, APNG and WebP share these rules (PNG specification, clause
+// 11.3.4 of the third edition; RFC 9649; GIF89a's graphic control extension). The canvas begins transparent; a GIF's or
+// WebP's background colour is not painted, as browsers do not.
 
 /// The state of an animation between two frames.
 struct AnimationCanvas: Sendable {

@@ -1,8 +1,8 @@
 // From the space that a file names to sRGB, by Little CMS.
 //
 // Profiles come from files: they are opened from memory, in a context that is quiet, and one that Little CMS refuses is
-// left out with a note, as a picture in slightly wrong colours is better than none. Fitting into sRGB is perceptual where
-// the profile has tables for it, and clips otherwise.
+// left out with a note, as a picture in slightly wrong colours is better than none. Fitting into sRGB is perceptual
+// where the profile has tables for it, and clips otherwise.
 import CLCMS
 
 extension StraightPixels {

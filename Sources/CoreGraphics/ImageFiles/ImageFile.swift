@@ -28,8 +28,8 @@ package enum ImageFile {
 
   /// Decodes a whole file in memory; `name` is what errors call it.
   ///
-  /// Colours are converted to sRGB, and EXIF orientation is applied: the image is as it is to be seen. An animation gives
-  /// its first frame.
+  /// Colours are converted to sRGB, and EXIF orientation is applied: the image is as it is to be seen. An animation
+  /// gives its first frame.
   package static func decode(_ bytes: [UInt8], name: String) throws(ImageFileError) -> DecodedImage {
     try ImageFileReader(bytes, name: name).pictureToBeSeen(at: 0)
   }
@@ -39,8 +39,8 @@ package enum ImageFile {
   /// - Parameter quality: 0 to 1. JPEG: libjpeg's scale, 0.9 when nil. WebP: lossy at that quality, lossless when nil.
   ///   PNG and GIF have none.
   ///
-  /// PNG and WebP keep transparency, GIF whether a pixel has more than half of it; JPEG has none and shows the image over
-  /// white.
+  /// PNG and WebP keep transparency, GIF whether a pixel has more than half of it; JPEG has none and shows the image
+  /// over white.
   package static func encode(
     _ image: CGImage, as format: ImageFileFormat, quality: Double? = nil, name: String = "image"
   ) throws(ImageFileError) -> [UInt8] {

@@ -15,8 +15,8 @@ package enum ImageFileFormat: String, CaseIterable, Sendable {
 
   /// The format whose signature `bytes` start with; a file's name is never believed.
   ///
-  /// Two bytes of a PNG's signature or a JPEG's start-of-image marker are enough, and four of a GIF's, so that a file cut
-  /// off within its signature is reported as truncated and not as unknown.
+  /// Two bytes of a PNG's signature or a JPEG's start-of-image marker are enough, and four of a GIF's, so that a file
+  /// cut off within its signature is reported as truncated and not as unknown.
   package init?(signatureOf bytes: [UInt8]) {
     let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     if bytes.count >= 2, png.starts(with: bytes.prefix(png.count)) {

@@ -103,8 +103,8 @@ extension UnfinishedFile {
     return try resolve(destination.hasPrefix("/") ? destination : path[..<folderEnd] + destination)
   }
 
-  /// Why a file of that path cannot be replaced: EISDIR for a folder, ELOOP for a link that leads to itself, 0 for what is no
-  /// regular file otherwise; nil where it can, or there is none.
+  /// Why a file of that path cannot be replaced: EISDIR for a folder, ELOOP for a link that leads to itself, 0 for what
+  /// is no regular file otherwise; nil where it can, or there is none.
   static func unusableTarget(_ path: String) -> CInt? {
     var status = stat()
     guard stat(path, &status) == 0 else { return errno == ELOOP ? ELOOP : nil }

@@ -44,8 +44,8 @@ package final class UnfinishedFolder {
   /// - Parameters:
   ///   - count: how many files there are.
   ///   - names: the name in the folder, and the path to move to, of each.
-  /// - Throws: `ImageFileError` with `unwritable` for the first that cannot be moved; those before are moved back then, and
-  ///   what they had replaced is there again.
+  /// - Throws: `ImageFileError` with `unwritable` for the first that cannot be moved; those before are moved back then,
+  ///   and what they had replaced is there again.
   package func publish(_ count: Int, _ names: (Int) -> (name: String, target: String)) throws(ImageFileError) {
     for index in 0..<count { try Self.check(names(index).target) }
     var failure: (target: String, code: CInt)?

@@ -1,6 +1,6 @@
 // What this process has begun to write and has not given its final name yet. Every temporary file and folder is listed
-// here from before it exists until after it is gone, so that one that ends the process in the middle of its work (a signal)
-// can remove them all.
+// here from before it exists until after it is gone, so that one that ends the process in the middle of its work (a
+// signal) can remove them all.
 
 import Glibc
 import Synchronization
@@ -14,7 +14,8 @@ package enum UnfinishedOutputs {
 
   /// Makes something under a name in `target`'s folder that nothing had before, and lists it.
   ///
-  /// The name is random, as a process is not known by its number: two containers that share a folder may both be number 1.
+  /// The name is random, as a process is not known by its number: two containers that share a folder may both be number
+  /// 1.
   ///
   /// - Parameter make: makes it at a path, exclusively; its result, negative when it failed and errno says why.
   /// - Returns: the path and the result, or errno.

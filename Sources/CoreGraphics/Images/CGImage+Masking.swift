@@ -1,11 +1,11 @@
-// Stencils, masks and colour keys. An image has one layout, so a mask or a key is worked into its alpha when it is put on,
-// and not kept beside it: a masked image cannot be told from any other with transparency, and can be masked again.
+// Stencils, masks and colour keys. An image has one layout, so a mask or a key is worked into its alpha when it is put
+// on, and not kept beside it: a masked image cannot be told from any other with transparency, and can be masked again.
 
 public import Foundation
 
 extension CGImage {
-  /// A stencil: an image without colours, through which drawing paints with the fill colour. A sample of 0 lets all paint
-  /// through, the largest one none; `decode` of 1, 0 turns that round.
+  /// A stencil: an image without colours, through which drawing paints with the fill colour. A sample of 0 lets all
+  /// paint through, the largest one none; `decode` of 1, 0 turns that round.
   ///
   /// As contents of a layer it shows black.
   ///
@@ -43,8 +43,8 @@ extension CGImage {
       width: width, height: height, premultipliedRGBA: pixels, shouldInterpolate: shouldInterpolate, isMask: true)
   }
 
-  /// The image seen through a mask that is laid over it, stretched to its size: a stencil, which hides what it would not
-  /// paint, or an opaque image, which hides where it is dark, or else the alpha of any other. Nil for a stencil.
+  /// The image seen through a mask that is laid over it, stretched to its size: a stencil, which hides what it would
+  /// not paint, or an opaque image, which hides where it is dark, or else the alpha of any other. Nil for a stencil.
   public func masking(_ mask: CGImage) -> CGImage? {
     guard !isMask else { return nil }
     let coverage = mask.resampled(width: width, height: height).coverage
@@ -58,8 +58,9 @@ extension CGImage {
       intent: renderingIntent, headroom: contentHeadroom)
   }
 
-  /// The image without the pixels of some colours: those whose components all lie within their limits, least and largest
-  /// of each in turn, from 0 to 255, as the image's components are. Six limits, or two where the image is grey all over.
+  /// The image without the pixels of some colours: those whose components all lie within their limits, least and
+  /// largest of each in turn, from 0 to 255, as the image's components are. Six limits, or two where the image is grey
+  /// all over.
   ///
   /// - Returns: nil for another number of limits, for a stencil, and for an image with transparency.
   public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {

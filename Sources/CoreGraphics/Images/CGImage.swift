@@ -27,8 +27,8 @@ public final class CGImage: @unchecked Sendable {
   public let contentHeadroom: Float
   /// Of which images this one is a later state; nil for all but what layers draw.
   package let history: DrawnImageHistory?
-  /// Whether the image is a stencil, which has no colours of its own: its ``pixels`` are black, and as opaque as paint goes
-  /// through it.
+  /// Whether the image is a stencil, which has no colours of its own: its ``pixels`` are black, and as opaque as paint
+  /// goes through it.
   public let isMask: Bool
 
   /// Wraps pixels that are already premultiplied.
@@ -73,8 +73,8 @@ extension CGImage {
   public var bytesPerRow: Int { isMask ? width : width * 4 }
   /// The space of the pixels: sRGB; nil for a stencil.
   public var colorSpace: CGColorSpace? { isMask ? nil : .standardRGB }
-  /// Alpha is last, and the colours are multiplied by it; an image without transparency, and a stencil, say that they have
-  /// no alpha.
+  /// Alpha is last, and the colours are multiplied by it; an image without transparency, and a stencil, say that they
+  /// have no alpha.
   public var alphaInfo: CGImageAlphaInfo { isMask ? .none : isOpaque ? .noneSkipLast : .premultipliedLast }
   /// Where alpha is, and the order of the bytes, which is the default one.
   public var bitmapInfo: CGBitmapInfo { CGBitmapInfo(rawValue: alphaInfo.rawValue) }
@@ -82,8 +82,8 @@ extension CGImage {
   public var byteOrderInfo: CGImageByteOrderInfo { .orderDefault }
   /// How bits are shared among components: equally.
   public var pixelFormatInfo: CGImagePixelFormatInfo { .packed }
-  /// The pixels as ``bitmapInfo`` and ``bytesPerRow`` describe them; of a stencil 0 where paint goes through. Optional as
-  /// Apple declares it; never nil.
+  /// The pixels as ``bitmapInfo`` and ``bytesPerRow`` describe them; of a stencil 0 where paint goes through. Optional
+  /// as Apple declares it; never nil.
   public var dataProvider: CGDataProvider? {
     guard isMask else { return CGDataProvider(data: Data(pixels)) }
     return CGDataProvider(data: Data((0..<width * height).map { 255 - pixels[$0 * 4 + 3] }))

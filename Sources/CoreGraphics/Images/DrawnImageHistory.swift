@@ -1,5 +1,5 @@
-// What tells a renderer that an image is another one with a part drawn anew: it then uploads the part. Serial numbers and
-// not references, as the older images may be gone.
+// What tells a renderer that an image is another one with a part drawn anew: it then uploads the part. Serial numbers
+// and not references, as the older images may be gone.
 
 import Synchronization
 
@@ -50,7 +50,8 @@ package struct DrawnImageHistory: Sendable {
   /// - Parameters:
   ///   - base: the image that it was drawn over; nil where it was drawn from nothing.
   ///   - changed: what of it was drawn.
-  ///   - latest: the image that was shown before, where that is another one: nothing of it is kept, but its place can be.
+  ///   - latest: the image that was shown before, where that is another one: nothing of it is kept, but its place can
+  ///     be.
   ///   - width: in pixels; images of other sizes are no ancestors.
   ///   - height: in pixels.
   package init(over base: CGImage?, changed: PixelRegion, replacing latest: CGImage?, width: Int, height: Int) {

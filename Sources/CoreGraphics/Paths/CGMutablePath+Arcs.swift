@@ -9,10 +9,10 @@ extension CGMutablePath {
   /// An arc from `startAngle` to `endAngle` in radians, preceded by a line from the current point, or by a move when
   /// there is none.
   ///
-  /// In the direction asked for, all turns up to `endAngle` are drawn: from 0 to 5 pi is two and a half of them. Against
-  /// it, the arc goes round the other side, by more than nothing and at most a turn: from 0 to 2 pi it is a full circle
-  /// in either direction, the commonest way to write one. Where both angles are one there is no arc, and more than a
-  /// thousand turns add nothing at all. The rules are those measured on Apple's framework.
+  /// In the direction asked for, all turns up to `endAngle` are drawn: from 0 to 5 pi is two and a half of them.
+  /// Against it, the arc goes round the other side, by more than nothing and at most a turn: from 0 to 2 pi it is a
+  /// full circle in either direction, the commonest way to write one. Where both angles are one there is no arc, and
+  /// more than a thousand turns add nothing at all. The rules are those measured on Apple's framework.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity

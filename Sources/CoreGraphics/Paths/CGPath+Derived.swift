@@ -1,12 +1,12 @@
-// Core Graphics' functions that make a path from another, under the names by which Apple's SDK imports them into Swift, for
-// code that was written before their methods.
+// Core Graphics' functions that make a path from another, under the names by which Apple's SDK imports them into Swift,
+// for code that was written before their methods.
 
 public import Foundation
 
 extension CGPath {
   /// The area that a stroke covers; as
-  /// ``copy(strokingWithWidth:lineCap:lineJoin:miterLimit:transform:)``, with a transform that is nil for none. Never nil;
-  /// optional as Apple declares it.
+  /// ``copy(strokingWithWidth:lineCap:lineJoin:miterLimit:transform:)``, with a transform that is nil for none. Never
+  /// nil; optional as Apple declares it.
   public convenience init?(
     __byStroking path: CGPath, transform: UnsafePointer<CGAffineTransform>?, lineWidth: CGFloat, lineCap: CGLineCap,
     lineJoin: CGLineJoin, miterLimit: CGFloat
@@ -17,8 +17,8 @@ extension CGPath {
     self.init(storage: stroked.storage)
   }
 
-  /// The path cut into dashes; as ``copy(dashingWithPhase:lengths:transform:)``, with `count` lengths, and a transform that
-  /// is nil for none. Never nil; optional as Apple declares it.
+  /// The path cut into dashes; as ``copy(dashingWithPhase:lengths:transform:)``, with `count` lengths, and a transform
+  /// that is nil for none. Never nil; optional as Apple declares it.
   public convenience init?(
     __byDashing path: CGPath, transform: UnsafePointer<CGAffineTransform>?, phase: CGFloat,
     lengths: UnsafePointer<CGFloat>?, count: Int

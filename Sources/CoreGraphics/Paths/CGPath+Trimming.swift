@@ -1,8 +1,8 @@
 // The part of a path between two fractions of its length: what strokeStart and strokeEnd leave.
 //
-// Whole lines and curves count by their length; a curve that is cut is cut at the same fraction of its parameter. That is
-// what Apple's frames show (measured: a curve cut at .17752 of its path ends where the parameter says, 30 points away from
-// where its arc length does).
+// Whole lines and curves count by their length; a curve that is cut is cut at the same fraction of its parameter. That
+// is what Apple's frames show (measured: a curve cut at .17752 of its path ends where the parameter says, 30 points
+// away from where its arc length does).
 
 import Foundation
 

@@ -1,5 +1,5 @@
-// Threads that may fail to start: where the system gives no more of them, work is done on those that there are. Dispatch
-// sleeps and tries again without end there, and Foundation's Thread does not tell.
+// Threads that may fail to start: where the system gives no more of them, work is done on those that there are.
+// Dispatch sleeps and tries again without end there, and Foundation's Thread does not tell.
 
 // pthread_attr_t is this module's in the eyes of the compiler.
 import CDispatch

@@ -73,8 +73,8 @@ package enum GLError: Error, Hashable, CustomStringConvertible {
   case incompleteTarget(width: Int, height: Int, status: UInt32)
   /// The frame is larger than the device's textures can be.
   case frameTooLarge(width: Int, height: Int, limit: Int)
-  /// The frame and its surfaces would take more memory than the renderer may; all in bytes, the size is that of the frame or,
-  /// where they are too many, the largest surface.
+  /// The frame and its surfaces would take more memory than the renderer may; all in bytes, the size is that of the
+  /// frame or, where they are too many, the largest surface.
   case overMemoryLimit(needed: Double, limit: Int, width: Int, height: Int)
   /// The GPU was reset: nothing of this device can be used any more.
   case contextLost(GLResetReason)

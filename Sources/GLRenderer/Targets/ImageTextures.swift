@@ -1,5 +1,5 @@
-// Images and bitmaps as textures, uploaded when a frame first shows them and kept while there is room. An image that a layer
-// drew in place of another takes over that one's texture, and only what was drawn is uploaded.
+// Images and bitmaps as textures, uploaded when a frame first shows them and kept while there is room. An image that a
+// layer drew in place of another takes over that one's texture, and only what was drawn is uploaded.
 
 import Compositor
 import CoreGraphics

@@ -1,5 +1,5 @@
-// Targets whose pictures are shown again in later frames, by the stamps that name the pictures (see SurfaceCache.swift in
-// Compositor).
+// Targets whose pictures are shown again in later frames, by the stamps that name the pictures (see SurfaceCache.swift
+// in Compositor).
 
 import Compositor
 

@@ -1,5 +1,5 @@
-// Tiles of the sheet: layers that make many things of one, or show a part of one, and those on their way from one look to
-// another.
+// Tiles of the sheet: layers that make many things of one, or show a part of one, and those on their way from one look
+// to another.
 
 import CoreGraphics
 import CoreImage

@@ -2,8 +2,8 @@ public import Foundation
 
 /// An animation whose value is pulled to its end by a spring.
 ///
-/// `duration` is independent of the spring, unless it is made by ``init(perceptualDuration:bounce:)``: a shorter one than
-/// ``settlingDuration`` cuts the motion.
+/// `duration` is independent of the spring, unless it is made by ``init(perceptualDuration:bounce:)``: a shorter one
+/// than ``settlingDuration`` cuts the motion.
 open class CASpringAnimation: CABasicAnimation {
   private final var storedMass: CGFloat = 1
   private final var storedStiffness: CGFloat = 100

@@ -2,8 +2,8 @@ public import Foundation
 
 /// An animation from what a layer looked like to what it looks like now, its sublayers included.
 ///
-/// It goes from what the layer showed until the commit that brings the transition, to what it shows since: add it in the
-/// transaction that makes the changes. A layer has at most one: whatever key it is added under, it is kept under
+/// It goes from what the layer showed until the commit that brings the transition, to what it shows since: add it in
+/// the transaction that makes the changes. A layer has at most one: whatever key it is added under, it is kept under
 /// ``kCATransition``.
 open class CATransition: CAAnimation {
   /// What happens. Any other string is kept and shows as ``CATransitionType/fade``. Default: `.fade`.
@@ -16,9 +16,9 @@ open class CATransition: CAAnimation {
   open var startProgress: Float = 0
   /// Where in the effect the transition ends, from 0 to 1. Not checked against ``startProgress``. Default: 1.
   open var endProgress: Float = 1
-  /// A Core Image filter in the place of type and subtype: CIDissolveTransition, CISwipeTransition (its angle and width; at
-  /// angle 0 the new look comes from the left) and CIPageCurlTransition are drawn, others as a fade. The transition sets
-  /// the images and the time. Default: nil.
+  /// A Core Image filter in the place of type and subtype: CIDissolveTransition, CISwipeTransition (its angle and
+  /// width; at angle 0 the new look comes from the left) and CIPageCurlTransition are drawn, others as a fade. The
+  /// transition sets the images and the time. Default: nil.
   open var filter: Any?
 
   open override class func defaultValue(forKey key: String) -> Any? {

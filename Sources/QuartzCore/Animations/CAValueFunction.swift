@@ -17,8 +17,8 @@ public final class CAValueFunction: NSObject, Sendable {
     uniqueKeysWithValues: ValueFunction.allCases.map { ($0, CAValueFunction($0)) })
 }
 
-/// Value functions that are found by name. An initialiser of a class always makes a new object; one of a protocol may hand
-/// out one that is there.
+/// Value functions that are found by name. An initialiser of a class always makes a new object; one of a protocol may
+/// hand out one that is there.
 public protocol NamedValueFunction {}
 
 extension CAValueFunction: NamedValueFunction {}

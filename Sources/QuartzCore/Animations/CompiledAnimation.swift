@@ -42,8 +42,8 @@ package struct CompiledAnimation: Sendable {
     }
   }
 
-  /// The time that members of a group see. A pace of the group's own bends it; what overshoots is clipped, as everything
-  /// outside the duration is.
+  /// The time that members of a group see. A pace of the group's own bends it; what overshoots is clipped, as
+  /// everything outside the duration is.
   func groupTime(_ progress: ActiveProgress, _ fraction: Double) -> Double {
     curve == nil ? progress.time : min(max(fraction, 0), 1) * timing.duration
   }

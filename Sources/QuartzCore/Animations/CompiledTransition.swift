@@ -16,8 +16,8 @@ package struct CompiledTransition: Equatable, Sendable {
   }
 
   /// The side of the layer that motion comes from. The top is at maximum y of the layer's coordinates, whichever way y
-  /// points on the screen, as it is for ``CALayerContentsGravity``: with y down, what comes "from the top" rises from the
-  /// lower edge. That is what programs for iOS rely on (a page that is to rise is moved in from the top).
+  /// points on the screen, as it is for ``CALayerContentsGravity``: with y down, what comes "from the top" rises from
+  /// the lower edge. That is what programs for iOS rely on (a page that is to rise is moved in from the top).
   package enum Side: UInt8, Sendable {
     case left, right, top, bottom
   }

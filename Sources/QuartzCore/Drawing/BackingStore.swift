@@ -1,13 +1,14 @@
 // What a layer drew: the image that its contents are, how that came about, and what of it is out of date.
 //
-// A context's base space has y up from the bottom left pixel; the layer's coordinates are mapped to it so that the image,
-// whose first row is seen on top, shows them as they lie on the screen:
+// A context's base space has y up from the bottom left pixel; the layer's coordinates are mapped to it so that the
+// image, whose first row is seen on top, shows them as they lie on the screen:
 //
 //   y down (the default)       y up (an odd number of flips, or a host whose y points up)
 //   first row = bounds.minY    first row = bounds.maxY
 //
-// Pixels are bounds.size x contentsScale, rounded up, and fewer where that is more than a bitmap may have. The whole bitmap
-// stands for the whole bounds: where a side is no whole number of pixels, the scale is a hair larger than contentsScale.
+// Pixels are bounds.size x contentsScale, rounded up, and fewer where that is more than a bitmap may have. The whole
+// bitmap stands for the whole bounds: where a side is no whole number of pixels, the scale is a hair larger than
+// contentsScale.
 
 import CoreGraphics
 import Foundation
@@ -83,7 +84,8 @@ final class BackingStore {
   /// Notes that part of the image is out of date; nil: all of it.
   func mark(_ rect: CGRect?) { dirty.add(rect) }
 
-  /// Whether an image that the layer shows has its first row at minimum y, if it is what the layer drew; nil for any other.
+  /// Whether an image that the layer shows has its first row at minimum y, if it is what the layer drew; nil for any
+  /// other.
   func isYDown(_ shown: CGImage) -> Bool? { shown === image ? geometry?.isYDown : nil }
 
   /// Whether the image was drawn the other way up.

@@ -1,12 +1,12 @@
-// Display: contents that are out of date, and who brings them up to date: the delegate's `display(_:)`, or drawing into a
-// bitmap, which the delegate or a subclass does. Contents are replaced only where something was drawn, or where what is
-// shown was drawn before.
+// Display: contents that are out of date, and who brings them up to date: the delegate's `display(_:)`, or drawing into
+// a bitmap, which the delegate or a subclass does. Contents are replaced only where something was drawn, or where what
+// is shown was drawn before.
 //
 // Decisions of ours, where sources are silent:
 // - What is drawn appears at once: no action is asked for, and no fade begins.
 // - A layer outside any host draws as in one whose y points down.
-// - A layer is displayed once a frame: a mark that it sets while it is displayed counts from the next frame on, or from the
-//   program's next flush.
+// - A layer is displayed once a frame: a mark that it sets while it is displayed counts from the next frame on, or from
+//   the program's next flush.
 
 import CoreGraphics
 import Foundation
@@ -79,8 +79,8 @@ extension CALayer {
     _ = delegateLeavesDrawing()
   }
 
-  /// Asks the delegate to bring the contents up to date; where it does not, says that the layer will draw. Returns whether
-  /// it will.
+  /// Asks the delegate to bring the contents up to date; where it does not, says that the layer will draw. Returns
+  /// whether it will.
   fileprivate final func delegateLeavesDrawing() -> Bool {
     guard let delegate else { return true }
     state.delegateLacksMethod = false

@@ -6,8 +6,8 @@
 //   above 1/4 up to 1/2          level -1
 //   up to 1/4                    level -2
 //
-// The level is that of the least resolution that is no less than the screen's. The smallest level has no less than a pixel
-// along the shorter side of the bounds.
+// The level is that of the least resolution that is no less than the screen's. The smallest level has no less than a
+// pixel along the shorter side of the bounds.
 
 import CoreGraphics
 import Foundation

@@ -1,6 +1,6 @@
-// The tiles of a tiled layer: drawn on threads of their own when a frame needs them, and kept until they are marked, their
-// place in the layer changes, or there is no room. A frame waits for its tiles, so that what it shows does not depend on the
-// machine's speed.
+// The tiles of a tiled layer: drawn on threads of their own when a frame needs them, and kept until they are marked,
+// their place in the layer changes, or there is no room. A frame waits for its tiles, so that what it shows does not
+// depend on the machine's speed.
 //
 // A level has 2^level times the layer's contentsScale pixels to a point. Its grid begins at the origin of the layer's
 // coordinates; a tile is the part of a cell that lies in the bounds, in whole pixels.

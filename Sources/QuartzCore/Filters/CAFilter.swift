@@ -5,8 +5,8 @@ public import Foundation
 
 /// A filter for ``CALayer/filters``, ``CALayer/backgroundFilters`` and ``CALayer/compositingFilter``.
 ///
-/// Inputs are set by key (`inputRadius`, `inputAmount`, ...). Once a layer has the filter, change its inputs through the
-/// layer: `layer.setValue(8, forKeyPath: "filters.NAME.inputRadius")`.
+/// Inputs are set by key (`inputRadius`, `inputAmount`, ...). Once a layer has the filter, change its inputs through
+/// the layer: `layer.setValue(8, forKeyPath: "filters.NAME.inputRadius")`.
 public final class CAFilter: NSObject, LayerFilter {
   package private(set) var filterValue: FilterValue
 

@@ -1,6 +1,6 @@
 // The filters of a layer. The objects are kept by name as they were given; beside them, in the layer's values, stands
-// what they are in flat form, made when the property is set. So what is changed on a filter object afterwards shows only
-// when the property is set again: Apple leaves that case undefined.
+// what they are in flat form, made when the property is set. So what is changed on a filter object afterwards shows
+// only when the property is set again: Apple leaves that case undefined.
 
 import Foundation
 
@@ -8,8 +8,8 @@ extension CALayer {
   /// Filters of the layer with its sublayers, applied in order: `CAFilter`s, `CIFilter`s, or names of kinds, which have
   /// their defaults. Their inputs are reached, and animated, by `filters.NAME.inputKey`. Default: nil.
   ///
-  /// Colours are filtered as they are encoded, gamma and all, and results between two filters are not clamped where both
-  /// are linear. Lengths are in the layer's points.
+  /// Colours are filtered as they are encoded, gamma and all, and results between two filters are not clamped where
+  /// both are linear. Lengths are in the layer's points.
   public var filters: [Any]? {
     get { managed() }
     set { setManaged(newValue) }

@@ -85,8 +85,8 @@ package enum FilterCatalog {
   }()
 }
 
-/// A map of colours, as ``CAFilter``s of the kind "colorMatrix" take it: each row gives one component of the result, from
-/// red, green, blue, alpha and one; not premultiplied.
+/// A map of colours, as ``CAFilter``s of the kind "colorMatrix" take it: each row gives one component of the result,
+/// from red, green, blue, alpha and one; not premultiplied.
 public struct CAColorMatrix: Hashable, Sendable {
   public var m11: Float, m12: Float, m13: Float, m14: Float, m15: Float
   public var m21: Float, m22: Float, m23: Float, m24: Float, m25: Float

@@ -11,8 +11,8 @@ extension AnimatableValue {
   ///
   /// A transform's fields are those of its decomposition: reading takes the matrix apart, writing puts it together
   /// again with the other parts as they were. The angles are Euler angles, applied in the order x, y, z; `rotation` is
-  /// the one about z, `scale` the mean of the three, and writing it sets all three; `scale.xy`, which Apple's documents do
-  /// not name and libraries use, is the same of two; `translation` is along x and y, as a size.
+  /// the one about z, `scale` the mean of the three, and writing it sets all three; `scale.xy`, which Apple's documents
+  /// do not name and libraries use, is the same of two; `translation` is along x and y, as a size.
   package subscript(component: ValueComponent) -> AnimatableValue? {
     get {
       switch self {

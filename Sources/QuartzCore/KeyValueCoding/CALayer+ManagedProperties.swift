@@ -43,7 +43,8 @@ extension CALayer {
   }
 
   /// The value of a managed property of any other type: what was set, or else in ``CALayer/style``, or
-  /// ``CALayer/defaultValue(forKey:)``, or nil. Such a property changes at once: there is nothing in between two values.
+  /// ``CALayer/defaultValue(forKey:)``, or nil. Such a property changes at once: there is nothing in between two
+  /// values.
   ///
   /// Traps where there is no value and the type is not optional.
   ///

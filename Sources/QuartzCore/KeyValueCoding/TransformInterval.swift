@@ -6,9 +6,9 @@ import Foundation
 /// Two transforms, ready to be interpolated.
 ///
 /// Between two transforms of the plane the way is that of ``PlaneTransform``. Others are taken apart into translation,
-/// scale, skew, perspective and rotation; the rotation takes the shortest way. A full turn is the same transform as none
-/// and shows no motion: animate `transform.rotation.z` for that. When one of the two is singular the 16 entries are
-/// interpolated instead, so that a layer shrinks to nothing without turning.
+/// scale, skew, perspective and rotation; the rotation takes the shortest way. A full turn is the same transform as
+/// none and shows no motion: animate `transform.rotation.z` for that. When one of the two is singular the 16 entries
+/// are interpolated instead, so that a layer shrinks to nothing without turning.
 struct TransformInterval: Equatable, Sendable {
   let from: CATransform3D
   let to: CATransform3D

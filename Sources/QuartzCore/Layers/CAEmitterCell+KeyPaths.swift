@@ -38,7 +38,8 @@ package struct EmitterCellPath {
 }
 
 extension CALayer {
-  /// What a key stands for that is the key path to a property of a cell: as one key it is animated, and kept for frames.
+  /// What a key stands for that is the key path to a property of a cell: as one key it is animated, and kept for
+  /// frames.
   final func valueOfCell(forKey key: String) -> Any? {
     guard let path = EmitterCellPath(key) else { return nil }
     return cell(path)?.value(forKeyPath: path.rest)

@@ -6,9 +6,9 @@ public import Foundation
 
 /// One kind of particle that a ``CAEmitterLayer`` emits: how many, how they look, and how they move.
 ///
-/// Particle number k, from 0, is born when (k + 1) / birthRate seconds of the cell's time have passed, and keeps the values
-/// that the cell has then. Properties with a range are uniformly random from half the range below the mean to half
-/// above. A running emitter follows changes made by way of its layer:
+/// Particle number k, from 0, is born when (k + 1) / birthRate seconds of the cell's time have passed, and keeps the
+/// values that the cell has then. Properties with a range are uniformly random from half the range below the mean to
+/// half above. A running emitter follows changes made by way of its layer:
 /// `layer.setValue(20, forKeyPath: "emitterCells.NAME.birthRate")`.
 open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
   /// The properties of CAMediaTiming. A cell emits without end unless it has a duration.

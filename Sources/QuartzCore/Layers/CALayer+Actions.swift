@@ -2,9 +2,9 @@
 // Animation's own implicit animation.
 //
 // As measured on Apple's systems (X-A10 to X-A12, X-B8): a change of what has nothing between two values, the tree
-// included, is a transition that fades; a basic animation begins at what was shown, fills backwards, and has the default
-// timing function; where a colour was none before, there is no animation. The superlayer's "sublayers" or "mask" is asked
-// first, then a layer's order in or out, and nobody for `transition`.
+// included, is a transition that fades; a basic animation begins at what was shown, fills backwards, and has the
+// default timing function; where a colour was none before, there is no animation. The superlayer's "sublayers" or
+// "mask" is asked first, then a layer's order in or out, and nobody for `transition`.
 //
 // Decisions of ours, where sources are silent or disagree:
 // - Paths and `doubleSided` have no animation of their own.

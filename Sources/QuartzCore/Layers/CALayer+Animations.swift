@@ -2,9 +2,9 @@
 // flat form that frames read.
 //
 // Decisions of ours, where Apple's documents are silent:
-// - An animation of a layer in no hosted tree waits until the tree is hosted. Apple's ends at the commit, its delegate told
-//   `finished: false` (X-A19, one sample): there a layer without a window is never seen, here trees are made before a
-//   renderer is given them.
+// - An animation of a layer in no hosted tree waits until the tree is hosted. Apple's ends at the commit, its delegate
+//   told `finished: false` (X-A19, one sample): there a layer without a window is never seen, here trees are made
+//   before a renderer is given them.
 // - The delegate of an animation that no commit has seen, because it was replaced or removed before, is not told of it:
 //   it never began.
 // - An animation that is removed, replaced, or leaves the hosted tree with its layer, tells `finished: false` on the
@@ -103,8 +103,8 @@ extension CALayer {
     if attached.animation.isRemovedOnCompletion {
       host?.forget(attached.serial)
       if attached.redraws { host?.endRedrawing(self) }
-      // What is over shows nothing any more. Of many animations only some ends need a commit therefore; what frames read
-      // of the others goes with the next one.
+      // What is over shows nothing any more. Of many animations only some ends need a commit therefore; what frames
+      // read of the others goes with the next one.
       let isClear = animationList.remove(serial: attached.serial)
       if isClear || attached.redraws || attached.program?.transition != nil {
         noteChange(.animations)

@@ -106,8 +106,8 @@ extension CALayer {
     set { change(.shadowRadius, from: values.shadowRadius, to: newValue) { $0.shadowRadius = newValue } }
   }
 
-  /// The outline that casts the shadow, in the layer's points, filled by the non-zero rule; it casts even where the layer
-  /// shows nothing. Nil for the composited alpha of the layer and its sublayers. Default: nil.
+  /// The outline that casts the shadow, in the layer's points, filled by the non-zero rule; it casts even where the
+  /// layer shows nothing. Nil for the composited alpha of the layer and its sublayers. Default: nil.
   public var shadowPath: CGPath? {
     get { values.shadowPath }
     set {

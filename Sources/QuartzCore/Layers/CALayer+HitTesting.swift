@@ -43,8 +43,8 @@ extension CALayer {
         unsafeBitCast(CALayer.self as AnyClass, to: UnsafeRawPointer.self))
   }
 
-  /// Whether a point of the masked layer lies in the area of this mask: in the bounds of the mask or of a layer in it that
-  /// is not hidden, or in the path of a shape.
+  /// Whether a point of the masked layer lies in the area of this mask: in the bounds of the mask or of a layer in it
+  /// that is not hidden, or in the path of a shape.
   fileprivate final func isMaskHit(_ point: CGPoint) -> Bool { firstHit(point, in: .mask) != nil }
 
   /// The point of this layer's plane that is seen at a point of the nearest plane above; nil where none is: the plane

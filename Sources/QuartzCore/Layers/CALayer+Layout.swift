@@ -42,8 +42,8 @@ extension CALayer {
     top.layoutMarked()
   }
 
-  /// Lays out this layer and all below it, where they are marked. After its layout a layer's action for "onLayout" is run,
-  /// as measured (X-B7).
+  /// Lays out this layer and all below it, where they are marked. After its layout a layer's action for "onLayout" is
+  /// run, as measured (X-B7).
   private func layoutMarked() {
     forEachInTree { layer in
       guard layer.state.needsLayout else { return }

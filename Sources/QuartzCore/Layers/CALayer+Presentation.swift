@@ -57,8 +57,8 @@ extension CALayer {
     return copy
   }
 
-  /// Takes over what `layer` shows at the moment of the copy that the system is making of it. A client's own call copies
-  /// nothing, as measured on Apple's systems: libraries make plain layers by it.
+  /// Takes over what `layer` shows at the moment of the copy that the system is making of it. A client's own call
+  /// copies nothing, as measured on Apple's systems: libraries make plain layers by it.
   final func copyState(of layer: CALayer) {
     guard let copying = layer.host?.copying, copying.presented.model === layer else { return }
     timing = layer.timing

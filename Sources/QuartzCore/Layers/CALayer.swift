@@ -468,17 +468,17 @@ open class CALayer: NSObject, CAMediaTiming {
   // MARK: Display
 
   /// Brings the contents up to date: has the delegate do it by ``CALayerDelegate/display(_:)``, or else, after
-  /// ``CALayerDelegate/layerWillDraw(_:)``, calls ``draw(in:)`` with a bitmap of bounds x ``contentsScale`` pixels, which
-  /// becomes the contents if anything was drawn. A subclass that sets ``contents`` itself overrides this.
+  /// ``CALayerDelegate/layerWillDraw(_:)``, calls ``draw(in:)`` with a bitmap of bounds x ``contentsScale`` pixels,
+  /// which becomes the contents if anything was drawn. A subclass that sets ``contents`` itself overrides this.
   ///
   /// Sides above 8,192 pixels, and bitmaps above 128 MiB, are drawn at a lower resolution.
   open func display() { performDisplay() }
 
   /// Draws the contents: has the delegate do it, by ``CALayerDelegate/draw(_:in:)``.
   ///
-  /// Coordinates are the layer's: ``bounds`` are what is seen, y points down where it does in the layer. The clip is what
-  /// has to be drawn, and that is transparent. While a property is animated that ``needsDisplay(forKey:)`` names, it is
-  /// called for each frame, on a presentation layer.
+  /// Coordinates are the layer's: ``bounds`` are what is seen, y points down where it does in the layer. The clip is
+  /// what has to be drawn, and that is transparent. While a property is animated that ``needsDisplay(forKey:)`` names,
+  /// it is called for each frame, on a presentation layer.
   open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
 
   /// Marks the contents as out of date.
@@ -497,10 +497,10 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Draws the layer with its sublayers onto a context, on the CPU, as the property values have it: of a model without
   /// animations, of a ``presentation()`` as they are at its moment.
   ///
-  /// User space is the layer's own coordinates: its position, transform and flip are left out, and the origin of its bounds
-  /// is not moved. Contents are drawn as they are; nothing is laid out or displayed before. Unlike in frames, filters,
-  /// blend modes, perspective, depth, particles, ``shadowPath`` and the colours of a replicator's copies do not count, and
-  /// a ``CATransformLayer`` is a plain layer.
+  /// User space is the layer's own coordinates: its position, transform and flip are left out, and the origin of its
+  /// bounds is not moved. Contents are drawn as they are; nothing is laid out or displayed before. Unlike in frames,
+  /// filters, blend modes, perspective, depth, particles, ``shadowPath`` and the colours of a replicator's copies do
+  /// not count, and a ``CATransformLayer`` is a plain layer.
   open func render(in ctx: CGContext) { ContextRenderer(ctx).render(self) }
 
   /// What the class draws in ``render(in:)`` between its background and its contents, in the layer's coordinates.
@@ -524,9 +524,9 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The front-most layer below this one, or itself, that contains a point. Of a presentation layer it is a
   /// presentation layer.
   ///
-  /// Layers that are hidden or have an opacity of 0 are left out, with their sublayers, and what lies outside the bounds of
-  /// a layer that masks to them, or outside the area of its mask: the bounds of that and of its sublayers, and the paths of
-  /// shapes. Rounded corners and ``isDoubleSided`` make no difference.
+  /// Layers that are hidden or have an opacity of 0 are left out, with their sublayers, and what lies outside the
+  /// bounds of a layer that masks to them, or outside the area of its mask: the bounds of that and of its sublayers,
+  /// and the paths of shapes. Rounded corners and ``isDoubleSided`` make no difference.
   ///
   /// - Parameter p: in the superlayer's points; where that is a ``CATransformLayer``, in those of the nearest layer
   ///   above that is not.

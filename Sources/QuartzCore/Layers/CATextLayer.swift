@@ -1,8 +1,8 @@
 public import CoreGraphics
 public import Foundation
 
-/// A layer that draws a string, plain or attributed, from the top of its bounds, at `contentsScale`. The text lies over the
-/// background and under the contents, and is cut off by the bounds.
+/// A layer that draws a string, plain or attributed, from the top of its bounds, at `contentsScale`. The text lies over
+/// the background and under the contents, and is cut off by the bounds.
 ///
 /// A subclass that overrides ``draw(in:)`` draws its contents as any layer does; `super` draws the text.
 open class CATextLayer: CALayer {
@@ -51,8 +51,8 @@ open class CATextLayer: CALayer {
     set { setManaged(newValue) }
   }
 
-  /// Whether glyphs are placed at quarters of a pixel, so that pictures of glyphs are shared; else at sixteenths. Default:
-  /// false.
+  /// Whether glyphs are placed at quarters of a pixel, so that pictures of glyphs are shared; else at sixteenths.
+  /// Default: false.
   open var allowsFontSubpixelQuantization: Bool {
     get { managed() }
     set { setManaged(newValue) }
@@ -70,8 +70,8 @@ open class CATextLayer: CALayer {
     if kind == .text { performDelegateDisplay() } else { super.display() }
   }
 
-  /// Draws the text from the top of the bounds, onto a context whose user space is the layer's coordinates. What is up is told
-  /// by the context's transform.
+  /// Draws the text from the top of the bounds, onto a context whose user space is the layer's coordinates. What is up
+  /// is told by the context's transform.
   open override func draw(in ctx: CGContext) {
     drawText(in: ctx, isYDown: ctx.ctm.determinant < 0)
   }

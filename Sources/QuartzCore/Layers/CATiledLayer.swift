@@ -4,12 +4,12 @@ public import Foundation
 
 /// A layer that is drawn in tiles, at the resolution that it is looked at with.
 ///
-/// Once the layer was marked (``CALayer/setNeedsDisplay()``), a frame has the tiles drawn that it shows: ``CALayer/draw(in:)``
-/// is called on this layer, on threads in the background, several at once, but never two for one tile. The clip and the
-/// transform of the context tell which part is drawn, and at which resolution: as many pixels as the frame shows, or up
-/// to twice as many a side. A frame waits for its tiles. Tiles are kept, up to 256 MiB of them, until their part is marked.
-/// Where a frame would need more than that, as of a huge layer seen from afar, the resolution is lower than
-/// ``levelsOfDetail`` says.
+/// Once the layer was marked (``CALayer/setNeedsDisplay()``), a frame has the tiles drawn that it shows:
+/// ``CALayer/draw(in:)`` is called on this layer, on threads in the background, several at once, but never two for one
+/// tile. The clip and the transform of the context tell which part is drawn, and at which resolution: as many pixels as
+/// the frame shows, or up to twice as many a side. A frame waits for its tiles. Tiles are kept, up to 256 MiB of them,
+/// until their part is marked. Where a frame would need more than that, as of a huge layer seen from afar, the
+/// resolution is lower than ``levelsOfDetail`` says.
 ///
 /// Setting ``CALayer/contents`` makes it an ordinary layer.
 open class CATiledLayer: CALayer {

@@ -1,6 +1,6 @@
 // The animations of a layer. There may be thousands on one layer, each with an end of its own. So they are found by key
-// and by number without a search, and one that leaves is only marked; those marked are taken out together, when they are
-// half of the list. An end then costs no pass over the others, and none over what the last commit handed to frames.
+// and by number without a search, and one that leaves is only marked; those marked are taken out together, when they
+// are half of the list. An end then costs no pass over the others, and none over what the last commit handed to frames.
 
 /// The animations of a layer in the order of addition.
 struct LayerAnimations {

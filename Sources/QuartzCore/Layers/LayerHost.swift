@@ -151,7 +151,8 @@ public final class LayerHost {
 
   func endDisplay() { displaysOpen -= 1 }
 
-  /// What was marked while it was displayed is due now: a frame was made, or a commit begins that the program asked for.
+  /// What was marked while it was displayed is due now: a frame was made, or a commit begins that the program asked
+  /// for.
   func redisplay(inCommit: Bool) {
     displayRound += 1
     guard !displayLater.isEmpty else { return }

@@ -8,8 +8,8 @@ package protocol LayerSnapshotter: AnyObject {
   /// The pixels to a point of the frames.
   var scale: CGFloat { get }
 
-  /// A picture of a layer of the tree with its sublayers, alone and untransformed, as last committed and at the time that
-  /// the clock shows; upright as on the screen. Nil where the layer has not been committed or cannot be drawn.
+  /// A picture of a layer of the tree with its sublayers, alone and untransformed, as last committed and at the time
+  /// that the clock shows; upright as on the screen. Nil where the layer has not been committed or cannot be drawn.
   ///
   /// - Parameters:
   ///   - rect: what is shown, in the layer's coordinates.

@@ -1,13 +1,14 @@
-// What is done to a layer with its sublayers as a whole: opacity, mask, blend mode, shadow, by transparency layers around.
+// What is done to a layer with its sublayers as a whole: opacity, mask, blend mode, shadow, by transparency layers
+// around.
 //
 //   { blend mode:  { opacity of each, shadow: parts }  x mask }
 //
 // As measured, a shadow fades with its layer but lies under it by itself: what is below shows through both. The mask
 // multiplies the sum of them. Where bounds mask, there is no shadow at all.
 //
-// Core Graphics takes a shadow's offset and blur in base space, so they are brought there by the current transform. Its blur is
-// twice the Gaussian's standard deviation, which is what `shadowRadius` is, and it ends at twice that deviation, as was
-// measured; a frame's shadows reach a little further (see Compositor/Shadows/Gaussian.swift).
+// Core Graphics takes a shadow's offset and blur in base space, so they are brought there by the current transform. Its
+// blur is twice the Gaussian's standard deviation, which is what `shadowRadius` is, and it ends at twice that
+// deviation, as was measured; a frame's shadows reach a little further (see Compositor/Shadows/Gaussian.swift).
 
 import CoreGraphics
 import Foundation

@@ -1,5 +1,5 @@
-// How far a layer with its sublayers reaches, so that a transparency layer, or a shadow's blur, is no larger than what is
-// in it. An estimate from above: nothing is drawn outside of it.
+// How far a layer with its sublayers reaches, so that a transparency layer, or a shadow's blur, is no larger than what
+// is in it. An estimate from above: nothing is drawn outside of it.
 
 import CoreGraphics
 import Foundation
@@ -8,8 +8,8 @@ extension ContextRenderer {
   /// Layers that are looked at for one extent; a larger tree has none.
   private static let mostLayers = 20_000
 
-  /// The box, in the layer's coordinates, around all that the layer draws; null where that is nothing, nil where it is not
-  /// known.
+  /// The box, in the layer's coordinates, around all that the layer draws; null where that is nothing, nil where it is
+  /// not known.
   func extent(of layer: CALayer) -> CGRect? {
     var left = Self.mostLayers
     return extent(of: layer, depth: 0, &left)

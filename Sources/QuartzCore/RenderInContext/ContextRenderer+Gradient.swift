@@ -1,7 +1,8 @@
 // A gradient layer's gradient, over the background and within its corners: worked out pixel by pixel, in double
 // precision, for all three forms. Core Graphics' own gradients have no conic form, and stops from 0 to 1 only.
 //
-// Colours are mixed in Generic RGB, as was measured of Apple's `render(in:)`; frames mix in sRGB, of which nothing is known.
+// Colours are mixed in Generic RGB, as was measured of Apple's `render(in:)`; frames mix in sRGB, of which nothing is
+// known.
 
 import CoreGraphics
 import Foundation
@@ -48,8 +49,8 @@ struct GradientField {
   private let way: CGVector
   private var stops: [Stop] = []
 
-  /// The gradient of a layer; nil where it draws none: with fewer than two colours, another number of locations, or no way
-  /// from start to end.
+  /// The gradient of a layer; nil where it draws none: with fewer than two colours, another number of locations, or no
+  /// way from start to end.
   init?(_ layer: CAGradientLayer) {
     guard layer.hasArea, let colors = layer.colors, colors.count >= 2 else { return nil }
     let locations =
@@ -113,7 +114,8 @@ struct GradientField {
     return CGImage(width: width, height: height, premultipliedRGBA: pixels)
   }
 
-  /// Where along the gradient a point of the layer lies. The gradient is that of a unit square, stretched to the bounds.
+  /// Where along the gradient a point of the layer lies. The gradient is that of a unit square, stretched to the
+  /// bounds.
   private func position(of point: CGPoint) -> Double {
     let x = Double((point.x - bounds.minX) / bounds.width - start.x)
     let y = Double((point.y - bounds.minY) / bounds.height - start.y)

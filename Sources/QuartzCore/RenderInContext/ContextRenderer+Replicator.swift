@@ -1,6 +1,6 @@
 // A replicator's copies. As measured, copies are drawn without their colours, and each step of the transform is one of
-// the layer's coordinates, about their origin; frames, as the header has it, take the layer's centre. Delays do not count, as
-// nothing is animated.
+// the layer's coordinates, about their origin; frames, as the header has it, take the layer's centre. Delays do not
+// count, as nothing is animated.
 
 import CoreGraphics
 import Foundation

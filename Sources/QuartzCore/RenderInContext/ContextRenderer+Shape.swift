@@ -1,7 +1,7 @@
 // A shape layer's path: filled, then stroked, over the contents and below the sublayers.
 //
-// The pattern of dashes is part of the graphics state and is set only by a layer that has one; sublayers are drawn inside of
-// that state. So a shape layer's dashes go on into sublayers that have none, as was measured.
+// The pattern of dashes is part of the graphics state and is set only by a layer that has one; sublayers are drawn
+// inside of that state. So a shape layer's dashes go on into sublayers that have none, as was measured.
 
 import CoreGraphics
 import Foundation

@@ -1,12 +1,13 @@
-// Tiled layers. What Apple's `render(in:)` makes of them is not known. Here the layer draws what the clip leaves, in one piece
-// and at the level of detail of the context, as it would in a frame; its tiles are neither looked at nor kept.
+// Tiled layers. What Apple's `render(in:)` makes of them is not known. Here the layer draws what the clip leaves, in
+// one piece and at the level of detail of the context, as it would in a frame; its tiles are neither looked at nor
+// kept.
 
 import CoreGraphics
 import Foundation
 
 extension ContextRenderer {
-  /// Draws the part of a tiled layer that the clip leaves, in one piece at the level of detail of the context. Nothing of a
-  /// layer that was not displayed.
+  /// Draws the part of a tiled layer that the clip leaves, in one piece at the level of detail of the context. Nothing
+  /// of a layer that was not displayed.
   func drawTiles(of layer: CALayer, rowsFromMinY: Bool) {
     guard let source = ((layer.presented?.model ?? layer) as? CATiledLayer)?.tileSource else { return }
     let look = TileLook(source, layer.values)

@@ -5,19 +5,20 @@
 //     |    background, gradient, text | contents, shape, sublayers, inside the bounds where it masks | border
 //     '-> each sublayer, in ascending zPosition, under its placement and the sublayerTransform
 //
-// It is another route to the same picture as the renderer's, sharing no code with it beyond paths, and so tests it. What
-// Core Animation's own `render(in:)` does unlike its compositor, as measured, is done here, too: shadowPath does not
-// count, transform layers are plain layers, a replicator's copies have no colours of their own and turn about the origin of
-// its coordinates, and a dash pattern goes on into sublayers.
+// It is another route to the same picture as the renderer's, sharing no code with it beyond paths, and so tests it.
+// What Core Animation's own `render(in:)` does unlike its compositor, as measured, is done here, too: shadowPath does
+// not count, transform layers are plain layers, a replicator's copies have no colours of their own and turn about the
+// origin of its coordinates, and a dash pattern goes on into sublayers.
 //
 // Decisions of ours, where Apple's documentation is silent:
-// - Of a transform in space the affine part is drawn: no perspective, no depth order beyond `zPosition`. A layer seen from
-//   behind is left out where it is single-sided.
-// - Masks and group opacity count. Filters, blend modes and backdrop filters do not, nor do particles, nor a transition.
-// - An image's first row lies at minimum y where the context's y points down, and at maximum y otherwise; a sublayer with
-//   `isGeometryFlipped` is upright, too. So an image is upright in the bitmap, and so is text. What a layer drew itself lies
-//   where it drew it. That y points down is told by the sign of the transform's determinant, so a context that is mirrored
-//   sideways turns images over.
+// - Of a transform in space the affine part is drawn: no perspective, no depth order beyond `zPosition`. A layer seen
+//   from behind is left out where it is single-sided.
+// - Masks and group opacity count. Filters, blend modes and backdrop filters do not, nor do particles, nor a
+//   transition.
+// - An image's first row lies at minimum y where the context's y points down, and at maximum y otherwise; a sublayer
+//   with `isGeometryFlipped` is upright, too. So an image is upright in the bitmap, and so is text. What a layer drew
+//   itself lies where it drew it. That y points down is told by the sign of the transform's determinant, so a context
+//   that is mirrored sideways turns images over.
 // - Edges are antialiased as the context has it; the layers' own switches do not count.
 // - What the context's alpha, blend mode, shadow and image clips do, they do to the tree as a whole.
 //

@@ -1,9 +1,9 @@
 // A layer's bounds with its rounded corners, as a path: what background, gradient, border and clip are drawn with on a
 // CGContext.
 //
-// A continuous corner is three Bezier segments, a circular one is one. Where a side is too short for whole continuous corners the
-// curve is between the two, as Compositor/Primitives/CornerCurve.swift decides: over the diagonals of the corner, the mean of
-// both at the same fraction of their lengths.
+// A continuous corner is three Bezier segments, a circular one is one. Where a side is too short for whole continuous
+// corners the curve is between the two, as Compositor/Primitives/CornerCurve.swift decides: over the diagonals of the
+// corner, the mean of both at the same fraction of their lengths.
 
 import CoreGraphics
 import Foundation
@@ -16,9 +16,9 @@ struct LayerOutline {
   /// How continuous the corners are, from 0, circles, to 1.
   var smoothing: Double
 
-  /// The outline of a layer. Continuous corners that do not fit are scaled down together until neighbours touch. Circular
-  /// ones keep their radius: their curves then cross each other, and leave the bounds. So `render(in:)` was measured to
-  /// draw 80x60 points with a radius of 100 on iOS 26, by one witness; in frames radii are scaled down.
+  /// The outline of a layer. Continuous corners that do not fit are scaled down together until neighbours touch.
+  /// Circular ones keep their radius: their curves then cross each other, and leave the bounds. So `render(in:)` was
+  /// measured to draw 80x60 points with a radius of 100 on iOS 26, by one witness; in frames radii are scaled down.
   init(_ values: borrowing LayerValues) {
     rect = values.bounds
     radii = .zero
@@ -79,7 +79,8 @@ struct LayerOutline {
   fileprivate static let expansion = 0.528_665
 }
 
-/// One corner. Points are distances from it, in radii: x back along the way that leads to it, y on along the way that leads on.
+/// One corner. Points are distances from it, in radii: x back along the way that leads to it, y on along the way that
+/// leads on.
 private struct CornerSegments {
   /// How far from the corner the curve begins and ends.
   let extent: Double
@@ -130,7 +131,8 @@ private struct CornerSegments {
         let (s, weights) = (1 - t, (3 * (1 - t) * (1 - t) * t, 3 * (1 - t) * t * t, t * t * t))
         let x = s * s * s * start.x + weights.0 * a.x + weights.1 * b.x + weights.2 * c.x
         let y = s * s * s * start.y + weights.0 * a.y + weights.1 * b.y + weights.2 * c.y
-        // Along the side of the corner's diagonal, as a fraction of the curve's length; and from its end towards the corner.
+        // Along the side of the corner's diagonal, as a fraction of the curve's length; and from its end towards the
+        // corner.
         let across = (x - y) * root / whole
         let toward = (x + y) * root - whole
         let onCircle = root - (1 - 0.5 * across * across).squareRoot()

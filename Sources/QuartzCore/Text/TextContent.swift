@@ -1,11 +1,12 @@
-// What a text layer draws, as one value: text, room, scale of positions. Layers with the same content share its pictures.
+// What a text layer draws, as one value: text, room, scale of positions. Layers with the same content share its
+// pictures.
 //
 // Decisions of ours, where sources are silent:
 // - Of text that is not wrapped the ends of lines are spaces: all of it is on one line, which may be truncated.
-// - Wrapped text that is truncated ends with the last line that fits the bounds; without truncation lines that begin within
-//   the bounds are drawn, and cut off by them.
-// - What an attributed string's paragraphs say of alignment and of breaking lines wins over the layer's properties, but for
-//   breaking lines of text that is not wrapped.
+// - Wrapped text that is truncated ends with the last line that fits the bounds; without truncation lines that begin
+//   within the bounds are drawn, and cut off by them.
+// - What an attributed string's paragraphs say of alignment and of breaking lines wins over the layer's properties, but
+//   for breaking lines of text that is not wrapped.
 // - A plain text without colour draws nothing.
 
 import CoreGraphics

@@ -1,5 +1,5 @@
-// What a text layer's properties hold that is no number, string or colour: an attributed string, and the font. They are read
-// when they are set; a mutable string that changes later changes nothing.
+// What a text layer's properties hold that is no number, string or colour: an attributed string, and the font. They are
+// read when they are set; a mutable string that changes later changes nothing.
 
 import CoreGraphics
 import Foundation

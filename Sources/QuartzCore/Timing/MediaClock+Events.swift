@@ -4,8 +4,8 @@
 //
 // One moment is one turn or more. A turn is: the blocks that were waiting when it began, then display links, then the
 // animations of each host; what these ask for at the same time comes in the next turn. So at one moment links come
-// before animations, the end of what was removed before the beginning of what took its place, and a completion block before
-// the delegate of the last animation that it waited for (X-A18). Between turns, implicit transactions end.
+// before animations, the end of what was removed before the beginning of what took its place, and a completion block
+// before the delegate of the last animation that it waited for (X-A18). Between turns, implicit transactions end.
 
 import Foundation
 

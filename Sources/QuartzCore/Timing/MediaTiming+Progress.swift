@@ -11,8 +11,8 @@
 // `timeOffset` shifts the position, not the interval: what it skips at the beginning plays at the end, as on Apple's
 // systems. Negative speeds run the position from the end to 0. A position on the border of two cycles counts as the
 // beginning of the later one, also when it is reached from above: of speed -1 an animation shows its beginning at 0 s,
-// and 0.8 of its way at 0.2 s (X-A31, X-B11). Only the end of the last cycle is its end. A paused animation (speed 0) is
-// always active; its position is `timeOffset`, both ends included, so that it can be scrubbed.
+// and 0.8 of its way at 0.2 s (X-A31, X-B11). Only the end of the last cycle is its end. A paused animation (speed 0)
+// is always active; its position is `timeOffset`, both ends included, so that it can be scrubbed.
 
 /// A moment of an active animation.
 package struct ActiveProgress: Equatable, Sendable {

@@ -147,8 +147,8 @@ final class TransactionStack {
     if schedulesFlush { scheduleFlush() }
   }
 
-  /// Notes a host with layers that marked themselves while they were displayed. The run loop does not flush for them: it
-  /// would do nothing else.
+  /// Notes a host with layers that marked themselves while they were displayed. The run loop does not flush for them:
+  /// it would do nothing else.
   func noteRedisplay(of host: LayerHost) { redisplaying.append(Uncommitted(host: host)) }
 
   /// Layout and display belong to the transaction that ends: their changes are animated with its settings, and its

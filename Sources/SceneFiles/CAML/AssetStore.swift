@@ -91,8 +91,8 @@ final class AssetStore {
     } catch {
       throw failure(error, at: location)
     }
-    // The header says how much it will be. An animation's frames count before they are decoded; the readers bound sizes and
-    // counts, so that the product is in range.
+    // The header says how much it will be. An animation's frames count before they are decoded; the readers bound sizes
+    // and counts, so that the product is in range.
     try budget.take(reader.header.width * reader.header.height * 4 * reader.frameCount, for: name, at: location)
     do throws(ImageFileError) {
       let decoded = try reader.pictureToBeSeen(at: 0)

@@ -1,5 +1,6 @@
-// `<constraints><CAConstraint attribute="midX" relativeTo="superlayer" sourceAttribute="midX" offset="10"/></constraints>`
-// on a sublayer, and `<layoutManager type="CAConstraintLayoutManager"/>` on the layer above it.
+// `<constraints><CAConstraint attribute="midX" relativeTo="superlayer" sourceAttribute="midX"
+// offset="10"/></constraints>` on a sublayer, and `<layoutManager type="CAConstraintLayoutManager"/>` on the layer
+// above it.
 
 import CoreGraphics
 import QuartzCore

@@ -1,5 +1,5 @@
-// All that a document may say, by name: for what makes documents, tools/fuzz above all. What is added to the reader's tables
-// is in it at once.
+// All that a document may say, by name: for what makes documents, tools/fuzz above all. What is added to the reader's
+// tables is in it at once.
 
 import QuartzCore
 

@@ -41,8 +41,8 @@ final class ZipArchive: PackageStorage {
 
   deinit { zip_discard(handle) }
 
-  /// The last two components of a file's path, the archive's name before them: the folders of a wallpaper have names that are
-  /// long and say nothing, and no editor opens such a path.
+  /// The last two components of a file's path, the archive's name before them: the folders of a wallpaper have names
+  /// that are long and say nothing, and no editor opens such a path.
   func displayName(of path: PackagePath) -> String {
     guard !path.components.isEmpty else { return name }
     let archive = URL(fileURLWithPath: name).lastPathComponent

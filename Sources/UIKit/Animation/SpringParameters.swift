@@ -4,15 +4,15 @@
 //   animate(springDuration:bounce:)                 CASpringAnimation(perceptualDuration:bounce:)
 //   UISpringTimingParameters                        either of them, or the numbers themselves
 //
-// With b = z w, wd = w sqrt(1 - z²), D the duration and v the initial velocity, UIKit's spring of mass 1 has the damping
-// ratio z that was asked for and the natural frequency w at which a bound of what is left comes down to 1/1000 at D
-// (X-A1, read off the animations that UIKit makes):
+// With b = z w, wd = w sqrt(1 - z²), D the duration and v the initial velocity, UIKit's spring of mass 1 has the
+// damping ratio z that was asked for and the natural frequency w at which a bound of what is left comes down to 1/1000
+// at D (X-A1, read off the animations that UIKit makes):
 //
 //   z < 1   |b - v| / wd exp(-b D) = 0.001       v = 0:  w = ln(1000 z / sqrt(1 - z²)) / (z D)
 //   z = 1   |1 + (w - v) D| exp(-w D) = 0.001    v = 0:  w D = 9.2334134764515865
 //
-// With a velocity toward the end there may be three such w. UIKit's own solver leaves the largest for a softer one where
-// the velocity is large, and gives unconverged numbers near there (X-A1b); here it is always the largest.
+// With a velocity toward the end there may be three such w. UIKit's own solver leaves the largest for a softer one
+// where the velocity is large, and gives unconverged numbers near there (X-A1b); here it is always the largest.
 
 import Foundation
 import QuartzCore
@@ -40,8 +40,8 @@ struct SpringParameters: Equatable {
     self.initialVelocity = initialVelocity
   }
 
-  /// A spring by the period that it has without friction, in seconds, and its bounce: 0 for critical damping, toward 1 it
-  /// swings, toward -1 it creeps.
+  /// A spring by the period that it has without friction, in seconds, and its bounce: 0 for critical damping, toward 1
+  /// it swings, toward -1 it creeps.
   init(perceptualDuration: Double, bounce: Double, initialVelocity: Double) {
     let spring = CASpringAnimation(
       perceptualDuration: perceptualDuration, bounce: CGFloat(min(max(bounce, -0.99), 1)))

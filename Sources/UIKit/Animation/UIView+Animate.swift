@@ -60,13 +60,14 @@ extension UIView {
     run(style, options: options, animations: animations, completion: completion)
   }
 
-  /// Animates the changes that `animations` makes as if springs pulled. How long that takes follows from the spring: see
-  /// `CASpringAnimation.settlingDuration`. A block within another keeps it where the options say so.
+  /// Animates the changes that `animations` makes as if springs pulled. How long that takes follows from the spring:
+  /// see `CASpringAnimation.settlingDuration`. A block within another keeps it where the options say so.
   ///
   /// - Parameters:
   ///   - duration: the pace, in seconds: the period that the spring has without friction; at 0 or less the changes are
   ///     made at once.
-  ///   - bounce: 0 comes to rest without oscillation, more oscillates, less creeps; brought into the range from -0.99 to 1.
+  ///   - bounce: 0 comes to rest without oscillation, more oscillates, less creeps; brought into the range from -0.99
+  ///     to 1.
   ///   - velocity: at the beginning, in whole distances a second.
   ///   - delay: in seconds.
   ///   - options: repetition and inheritance; a curve is ignored.

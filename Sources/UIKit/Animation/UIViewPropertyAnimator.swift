@@ -1,9 +1,10 @@
 // Animations that can be paused, scrubbed, reversed and continued. See AnimatorTrack.swift for how they are shown.
 //
 // Where Apple's documentation is silent:
-// - While it runs, the fraction that is complete is that of time. Of a paused animator that scrubs linearly it is the part
-//   of the way that is covered, so that a value half way between belongs to 0.5 whatever the curve; otherwise it is that
-//   of time too. Either is counted in the direction of the animation: reversing makes 1 - f of f, as iOS does since 11.
+// - While it runs, the fraction that is complete is that of time. Of a paused animator that scrubs linearly it is the
+//   part of the way that is covered, so that a value half way between belongs to 0.5 whatever the curve; otherwise it
+//   is that of time too. Either is counted in the direction of the animation: reversing makes 1 - f of f, as iOS does
+//   since 11.
 // - What a block adds to an active animator begins where the animator is, and ends with it.
 // - An animator whose blocks change nothing takes its duration all the same.
 
@@ -113,8 +114,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   /// Adds a block of changes. That of an inactive animator is called when it becomes active, that of an active one now.
   ///
-  /// - Parameter delayFactor: when the changes begin, as a fraction, from 0 to 1, of the time that is left; they end with
-  ///   the animator.
+  /// - Parameter delayFactor: when the changes begin, as a fraction, from 0 to 1, of the time that is left; they end
+  ///   with the animator.
   open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
     switch state {
     case .inactive: blocks.append((animation, delayFactor))
@@ -191,8 +192,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   /// Ends the animation where it is: what is shown becomes the views' properties.
   ///
-  /// - Parameter withoutFinishing: whether that is all, without a word to the completion blocks. Otherwise the animator is
-  ///   ``UIViewAnimatingState/stopped`` until ``finishAnimation(at:)``.
+  /// - Parameter withoutFinishing: whether that is all, without a word to the completion blocks. Otherwise the animator
+  ///   is ``UIViewAnimatingState/stopped`` until ``finishAnimation(at:)``.
   open func stopAnimation(_ withoutFinishing: Bool) {
     guard state == .active, isInterruptible else { return }
     let elapsed = elapsed
@@ -226,8 +227,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     }
   }
 
-  /// How far the animation has come in its direction, from 0 to 1; settable while it is paused, or moves one that runs. An
-  /// inactive animator becomes active by it.
+  /// How far the animation has come in its direction, from 0 to 1; settable while it is paused, or moves one that runs.
+  /// An inactive animator becomes active by it.
   open var fractionComplete: CGFloat {
     get {
       guard state == .active else { return 0 }

@@ -133,8 +133,9 @@ open class UIGraphicsImageRenderer: UIGraphicsRenderer {
   /// A renderer of images of a rectangle of the closures' coordinates, at the screen's scale.
   public convenience init(bounds: CGRect) { self.init(bounds: bounds, format: .default()) }
 
-  /// A renderer of images of a rectangle of the closures' coordinates. Sides are rounded up to whole pixels; of one that is
-  /// empty or no number, an image is one transparent pixel; of more pixels than a bitmap may have, fewer are made.
+  /// A renderer of images of a rectangle of the closures' coordinates. Sides are rounded up to whole pixels; of one
+  /// that is empty or no number, an image is one transparent pixel; of more pixels than a bitmap may have, fewer are
+  /// made.
   public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) { super.init(bounds, format) }
 
   /// An image of what `actions` draw.

@@ -14,8 +14,8 @@ extension UIView {
 }
 
 extension CGRect {
-  /// The part inside `outer`, whose edges it takes over where it comes near them: what is mapped to pixels and back is not
-  /// quite what it was.
+  /// The part inside `outer`, whose edges it takes over where it comes near them: what is mapped to pixels and back is
+  /// not quite what it was.
   fileprivate func clamped(to outer: CGRect) -> CGRect {
     let part = intersection(outer)
     guard !part.isNull else { return .zero }

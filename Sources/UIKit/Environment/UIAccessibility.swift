@@ -9,8 +9,8 @@ public struct UIAccessibility {
 
   private static let reducesMotion = Mutex(false)
 
-  /// Whether large motions are to be left out; settable here, which posts ``reduceMotionStatusDidChangeNotification``. It
-  /// is for client code to follow: animations run all the same. Default: false.
+  /// Whether large motions are to be left out; settable here, which posts ``reduceMotionStatusDidChangeNotification``.
+  /// It is for client code to follow: animations run all the same. Default: false.
   public static var isReduceMotionEnabled: Bool {
     get { reducesMotion.withLock { $0 } }
     set {

@@ -86,8 +86,8 @@ public struct UITraitCollection: Hashable, Sendable {
   private static let scopeKey = "multiplane.UITraitCollection.current"
 
   /// The traits by which dynamic colours resolve: of what is drawn or laid out by a view with a style of its own that
-  /// view's, otherwise one collection for the whole process. Default: light, at the screen's scale, on a phone, from left to
-  /// right.
+  /// view's, otherwise one collection for the whole process. Default: light, at the screen's scale, on a phone, from
+  /// left to right.
   ///
   /// Setting it recolours nothing that exists: a layer keeps the `CGColor` it was given, as on Apple's systems.
   public static var current: UITraitCollection {

@@ -1,5 +1,5 @@
-// Images from files: PNG, JPEG, WebP and GIF. EXIF orientation becomes the image's `imageOrientation`; its pixels are those
-// of the file. An animation gives its first frame, as on Apple's systems.
+// Images from files: PNG, JPEG, WebP and GIF. EXIF orientation becomes the image's `imageOrientation`; its pixels are
+// those of the file. An animation gives its first frame, as on Apple's systems.
 //
 // The initialisers answer nil for a file that is missing or damaged, as Apple's do, and do not say why; `ImageFile`
 // does.
@@ -43,8 +43,8 @@ extension UIImage {
   /// The image of that name in the first of the ``searchPaths`` that has one; nil when there is none that can be read.
   ///
   /// Of `card`, `card@2x` and `card@3x` the one for ``UIScreen/scale`` is taken; without it the next larger, then the
-  /// next smaller. A name without a suffix stands for `.png`, `.jpg`, `.jpeg`, `.webp` or `.gif`. Unlike Apple's this keeps no
-  /// cache: the file is read each time.
+  /// next smaller. A name without a suffix stands for `.png`, `.jpg`, `.jpeg`, `.webp` or `.gif`. Unlike Apple's this
+  /// keeps no cache: the file is read each time.
   public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
 
   /// The image of that name in a bundle's resources, by the rules of ``init(named:)``.

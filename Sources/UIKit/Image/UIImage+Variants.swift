@@ -38,8 +38,8 @@ extension UIImage {
     }
   }
 
-  /// The same image, which keeps the size of its corners, and of its sides across, where it is drawn to another size or shown
-  /// by a ``UIImageView``.
+  /// The same image, which keeps the size of its corners, and of its sides across, where it is drawn to another size or
+  /// shown by a ``UIImageView``.
   public func resizableImage(withCapInsets capInsets: UIEdgeInsets, resizingMode: ResizingMode = .tile) -> UIImage {
     UIImage(self) { ($0.capInsets, $0.resizingMode) = (capInsets, resizingMode) }
   }

@@ -46,8 +46,8 @@ open class UIImage: NSObject, @unchecked Sendable {
     }
   }
 
-  /// What becomes of the middle of an image that is resized. Both stretch it here: a middle of one pixel, as most have, looks
-  /// the same.
+  /// What becomes of the middle of an image that is resized. Both stretch it here: a middle of one pixel, as most have,
+  /// looks the same.
   public enum ResizingMode: Int, Sendable {
     case tile = 0
     case stretch = 1
@@ -89,7 +89,8 @@ open class UIImage: NSObject, @unchecked Sendable {
   public final var resizingMode: ResizingMode { form.resizingMode }
   /// Whether the image is drawn in its own colours. Default: automatic.
   public final var renderingMode: RenderingMode { form.renderingMode }
-  /// How the pixels of ``cgImage`` are turned to be seen upright. A layer shows them as they are, a ``UIImageView`` upright.
+  /// How the pixels of ``cgImage`` are turned to be seen upright. A layer shows them as they are, a ``UIImageView``
+  /// upright.
   public final var imageOrientation: Orientation { form.orientation }
 
   /// An image of these pixels.
@@ -109,8 +110,9 @@ open class UIImage: NSObject, @unchecked Sendable {
     self.form = form
   }
 
-  /// An animated image: frames shown for equal times, `duration` seconds in all; 0 stands for a thirtieth of a second each.
-  /// Nil without frames, or where the duration is no finite number. Animated images among them count as their first frame.
+  /// An animated image: frames shown for equal times, `duration` seconds in all; 0 stands for a thirtieth of a second
+  /// each. Nil without frames, or where the duration is no finite number. Animated images among them count as their
+  /// first frame.
   public class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
     guard !images.isEmpty, duration.isFinite else { return nil }
     return UIImage(images[0]) { form in

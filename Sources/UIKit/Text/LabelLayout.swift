@@ -25,8 +25,8 @@ struct LabelContent: Hashable {
     room.lineLimit = max(lineLimit, 0)
     room.alignment = alignment
     room.dropsPartialLines = true
-    // A label has one mode for all of its text, and truncates what is left over behind its last line, where a paragraph on
-    // its own is not broken at all.
+    // A label has one mode for all of its text, and truncates what is left over behind its last line, where a paragraph
+    // on its own is not broken at all.
     switch text.runs.first?.style.paragraph.lineBreak ?? lineBreak {
     case .truncate(let part): (room.lineBreak, room.truncation) = (.words, part)
     case .clip: room.lineBreak = room.lineLimit == 1 ? .clip : .words

@@ -10,7 +10,8 @@ open class NSTextTab: NSObject, NSCopying {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A `CharacterSet`: the first full stop or comma that is in it has its middle at the location, as of numbers in a column.
+    /// A `CharacterSet`: the first full stop or comma that is in it has its middle at the location, as of numbers in a
+    /// column.
     public static let columnTerminators = Self(rawValue: "NSTabColumnTerminatorsAttributeName")
   }
 

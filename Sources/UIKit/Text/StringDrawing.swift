@@ -8,8 +8,8 @@ import TextLayout
 public struct NSStringDrawingOptions: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// Lines are broken to the rectangle's width, and the origin is the top left corner; without it, there is one line whose
-  /// baseline begins at the origin.
+  /// Lines are broken to the rectangle's width, and the origin is the top left corner; without it, there is one line
+  /// whose baseline begins at the origin.
   public static let usesLineFragmentOrigin = Self(rawValue: 1 << 0)
   /// Leading counts, as it always does here.
   public static let usesFontLeading = Self(rawValue: 1 << 1)

@@ -1,5 +1,5 @@
-// A view that shows text. The text is laid out as text layers and strings lay it out, once for each room that it is asked
-// for, and is drawn when it, its look or the label's size changes.
+// A view that shows text. The text is laid out as text layers and strings lay it out, once for each room that it is
+// asked for, and is drawn when it, its look or the label's size changes.
 //
 // Decisions of ours, where sources are silent:
 // - The first baseline is put on a whole pixel.
@@ -33,7 +33,8 @@ open class UILabel: UIView {
   private let layouts = Mutex<[(content: LabelContent, layout: LabelLayout)]>([])
 
   private static let standardFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
-  /// How many rooms are remembered: those of a size that is asked for, of one that was asked for before, and of the bounds.
+  /// How many rooms are remembered: those of a size that is asked for, of one that was asked for before, and of the
+  /// bounds.
   private static let roomsKept = 3
 
   /// A label without text.
@@ -57,7 +58,8 @@ open class UILabel: UIView {
     }
   }
 
-  /// The text with its attributes; of a plain ``text``, that with the label's font, colour and paragraph style. Default: nil.
+  /// The text with its attributes; of a plain ``text``, that with the label's font, colour and paragraph style.
+  /// Default: nil.
   open var attributedText: NSAttributedString? {
     get { attributed ?? string.map { NSAttributedString(string: $0, attributes: ownAttributes) } }
     set {
@@ -67,8 +69,8 @@ open class UILabel: UIView {
     }
   }
 
-  /// The font; setting it gives all of an ``attributedText`` that font. Default, and after setting nil: the system font at
-  /// 17 points.
+  /// The font; setting it gives all of an ``attributedText`` that font. Default, and after setting nil: the system font
+  /// at 17 points.
   open var font: UIFont! {
     get { shownFont }
     set {
@@ -102,9 +104,9 @@ open class UILabel: UIView {
     }
   }
 
-  /// How text ends that is too long; setting it changes all paragraphs of an ``attributedText``. The modes that truncate
-  /// break lines at words, and put an ellipsis into the last line that there is room for; `byClipping` keeps text of one
-  /// line whole. Default: `byTruncatingTail`.
+  /// How text ends that is too long; setting it changes all paragraphs of an ``attributedText``. The modes that
+  /// truncate break lines at words, and put an ellipsis into the last line that there is room for; `byClipping` keeps
+  /// text of one line whole. Default: `byTruncatingTail`.
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
     didSet {
       guard lineBreakMode != oldValue || attributed != nil else { return }
@@ -168,12 +170,12 @@ open class UILabel: UIView {
     didSet { if preferredMaxLayoutWidth != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// The size of the text, its sides rounded up to the screen's pixels; broken to the width that is offered where there may
-  /// be several lines and the width is not 0.
+  /// The size of the text, its sides rounded up to the screen's pixels; broken to the width that is offered where there
+  /// may be several lines and the width is not 0.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { sizeOfText(inWidth: size.width) }
 
-  /// The size of the text, its sides rounded up to the screen's pixels; broken at ``preferredMaxLayoutWidth`` where there
-  /// may be several lines.
+  /// The size of the text, its sides rounded up to the screen's pixels; broken at ``preferredMaxLayoutWidth`` where
+  /// there may be several lines.
   open override var intrinsicContentSize: CGSize { sizeOfText(inWidth: preferredMaxLayoutWidth) }
 
   private func sizeOfText(inWidth width: CGFloat) -> CGSize {
@@ -185,8 +187,8 @@ open class UILabel: UIView {
   }
 
   /// The box of the text in a rectangle: at its place between the left and the right edge, but at the top whatever is
-  /// drawn; its sides rounded up to the screen's pixels as far as there is room. A subclass may give back another one: the
-  /// label's own sizes go by it.
+  /// drawn; its sides rounded up to the screen's pixels as far as there is room. A subclass may give back another one:
+  /// the label's own sizes go by it.
   ///
   /// - Parameter numberOfLines: 0 for as many as have room.
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
@@ -209,8 +211,8 @@ open class UILabel: UIView {
   /// Draws the text by ``drawText(in:)``, in the bounds.
   open override func draw(_ rect: CGRect) { drawText(in: bounds) }
 
-  /// Draws the text to the current context, in the middle of a rectangle's height. A subclass may have it drawn in another
-  /// rectangle.
+  /// Draws the text to the current context, in the middle of a rectangle's height. A subclass may have it drawn in
+  /// another rectangle.
   open func drawText(in rect: CGRect) {
     guard rect.width > 0, rect.height > 0, let context = UIGraphicsGetCurrentContext(),
       let layout = layout(in: rect.size, lineLimit: numberOfLines)

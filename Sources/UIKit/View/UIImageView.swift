@@ -4,15 +4,17 @@ import QuartzCore
 
 /// A view that shows an image.
 ///
-/// An animation, that of an animated image or one of ``animationImages``, is keyframes of the layer's contents, so that it
-/// goes by the layer's time.
+/// An animation, that of an animated image or one of ``animationImages``, is keyframes of the layer's contents, so that
+/// it goes by the layer's time.
 open class UIImageView: UIView {
-  /// The image; its pixels become the contents of the layer, turned upright. An animated image plays for ever. Default: nil.
+  /// The image; its pixels become the contents of the layer, turned upright. An animated image plays for ever. Default:
+  /// nil.
   open var image: UIImage? {
     didSet { showImage() }
   }
 
-  /// Images that ``startAnimating()`` shows one after the other in place of ``image``. Setting them stops. Default: nil.
+  /// Images that ``startAnimating()`` shows one after the other in place of ``image``. Setting them stops. Default:
+  /// nil.
   open var animationImages: [UIImage]? {
     didSet { stopAnimating() }
   }

@@ -1,8 +1,9 @@
-// Which window views are in. It is kept with each view, so that asking costs nothing; moving a subtree to another window
-// tells all of it, superviews first.
+// Which window views are in. It is kept with each view, so that asking costs nothing; moving a subtree to another
+// window tells all of it, superviews first.
 
 extension UIView {
-  /// The views of this tree, superviews before their subviews, back to front; `skips` leaves out a view with all below it.
+  /// The views of this tree, superviews before their subviews, back to front; `skips` leaves out a view with all below
+  /// it.
   final func views(skipping skips: (UIView) -> Bool = { _ in false }) -> [UIView] {
     var found: [UIView] = []
     var pending = [self]

@@ -1,6 +1,6 @@
 // A view: the owner and delegate of a layer. Everything that is seen is the layer's; the view adds a tree of its own,
-// coordinates that start at the top left, and animation by blocks. The view's tree is live where its layer's is, hosted by a
-// `LayerHost` or a renderer, whether its root is a window or another view.
+// coordinates that start at the top left, and animation by blocks. The view's tree is live where its layer's is, hosted
+// by a `LayerHost` or a renderer, whether its root is a window or another view.
 //
 // Views are not bound to the main thread, unlike Apple's: a tree of views is used by one thread at a time, as layers
 // are.
@@ -101,8 +101,8 @@ open class UIView: UIResponder, CALayerDelegate {
     set { layer.anchorPoint = newValue }
   }
 
-  /// The parts of the view's place that give way when the superview is resized; each takes its share in proportion to its
-  /// length. Default: none.
+  /// The parts of the view's place that give way when the superview is resized; each takes its share in proportion to
+  /// its length. Default: none.
   open var autoresizingMask: AutoresizingMask = []
 
   /// Whether subviews are resized by their ``autoresizingMask``. Default: true.
@@ -128,8 +128,8 @@ open class UIView: UIResponder, CALayerDelegate {
     set { layer.opacity = Float(newValue) }
   }
 
-  /// The colour behind the view's contents; a dynamic colour is resolved when it is set, and when the view's traits change.
-  /// Default: nil, none.
+  /// The colour behind the view's contents; a dynamic colour is resolved when it is set, and when the view's traits
+  /// change. Default: nil, none.
   open var backgroundColor: UIColor? {
     // The layer may have been given another colour since.
     get { resolvedColor == layer.backgroundColor ? color : layer.backgroundColor.map { UIColor(cgColor: $0) } }
@@ -145,8 +145,8 @@ open class UIView: UIResponder, CALayerDelegate {
     if let color, resolvedColor == layer.backgroundColor { backgroundColor = color }
   }
 
-  /// The colour of what can be touched, for subclasses to draw in and for template images; that of the superview where none
-  /// was set, and grey while it is dimmed. Setting nil gives the own one up. Default: the system's blue.
+  /// The colour of what can be touched, for subclasses to draw in and for template images; that of the superview where
+  /// none was set, and grey while it is dimmed. Setting nil gives the own one up. Default: the system's blue.
   open var tintColor: UIColor! {
     get { shownTint }
     set { changeTint { ownTint = newValue } }
@@ -316,7 +316,8 @@ open class UIView: UIResponder, CALayerDelegate {
   /// What stands in a side of ``intrinsicContentSize`` for none: -1.
   public static let noIntrinsicMetric: CGFloat = -1
 
-  /// The size that suits what the view shows, in points. There is no Auto Layout to ask for it; layout code may. Default: none.
+  /// The size that suits what the view shows, in points. There is no Auto Layout to ask for it; layout code may.
+  /// Default: none.
   open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
 
   /// Says that ``intrinsicContentSize`` changed: marks the superview's layout.
@@ -325,8 +326,8 @@ open class UIView: UIResponder, CALayerDelegate {
   // MARK: Snapshots
 
   /// Draws the view with its subviews into a rectangle of the current context, as they are shown now: animations as far
-  /// as they have come, the view's own transform and position left out. Where a renderer shows the view's tree it draws;
-  /// otherwise ``CALayer/render(in:)`` does, without what that leaves out.
+  /// as they have come, the view's own transform and position left out. Where a renderer shows the view's tree it
+  /// draws; otherwise ``CALayer/render(in:)`` does, without what that leaves out.
   ///
   /// - Parameter afterUpdates: whether what was set since the last commit is committed first.
   /// - Returns: false, and nothing is drawn, without a current context, and where a rectangle is empty.
@@ -341,8 +342,8 @@ open class UIView: UIResponder, CALayerDelegate {
     performSnapshot(bounds, afterScreenUpdates: afterUpdates)
   }
 
-  /// A view that shows a picture of a rectangle of this one, in its coordinates, of which what lies outside of insets keeps
-  /// its size when the view is resized. Nil where the rectangle has no area.
+  /// A view that shows a picture of a rectangle of this one, in its coordinates, of which what lies outside of insets
+  /// keeps its size when the view is resized. Nil where the rectangle has no area.
   open func resizableSnapshotView(
     from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
   ) -> UIView? {

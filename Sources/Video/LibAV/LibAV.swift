@@ -19,8 +19,8 @@ enum LibAV {
     throw .encodingFailed(operation: operation(), reason: message(for: code) + words)
   }
 
-  /// Whether an error means that there was no memory: encoders' own allocations have no code in libav. libx264 tells libav
-  /// why it refuses something, but that it has no memory it prints by itself.
+  /// Whether an error means that there was no memory: encoders' own allocations have no code in libav. libx264 tells
+  /// libav why it refuses something, but that it has no memory it prints by itself.
   private static func isMemory(_ code: CInt, _ said: String) -> Bool {
     code == CLIBAV_ERROR_NO_MEMORY || code == CLIBAV_ERROR_EXTERNAL && said.isEmpty
       || said.lowercased().contains("memory")

@@ -1,10 +1,11 @@
-// What libav and the encoders say when something goes wrong. The error codes of encoders tell less: libx264 out of memory
-// is "a generic error in an external library".
+// What libav and the encoders say when something goes wrong. The error codes of encoders tell less: libx264 out of
+// memory is "a generic error in an external library".
 import CLibAV
 import Glibc
 import Synchronization
 
-/// The error messages of libav, of all threads. They are not printed: those that explain a failure are part of its error.
+/// The error messages of libav, of all threads. They are not printed: those that explain a failure are part of its
+/// error.
 enum LibAVLog {
   private static let lines = Mutex<[String]>([])
   private static let longestLine = 500

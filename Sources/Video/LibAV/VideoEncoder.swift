@@ -12,8 +12,8 @@ final class VideoEncoder {
   /// Opens the encoder of `recipe`.
   ///
   /// - Parameter wantsGlobalHeader: whether the container keeps the stream's headers itself.
-  /// - Throws: `badOption` when there is no such encoder, or it does not take these pictures, this rate or these options;
-  ///   `outOfMemory`.
+  /// - Throws: `badOption` when there is no such encoder, or it does not take these pictures, this rate or these
+  ///   options; `outOfMemory`.
   init(recipe: EncoderRecipe, shape: FrameShape, wantsGlobalHeader: Bool) throws(VideoError) {
     let codec = try Self.find(recipe)
     context = try LibAV.allocated(avcodec_alloc_context3(codec))

@@ -1,4 +1,5 @@
-// The command as people run it: a process of its own, started by a shell, so that limits, redirections and signals are real.
+// The command as people run it: a process of its own, started by a shell, so that limits, redirections and signals are
+// real.
 import Foundation
 import Testing
 
@@ -54,8 +55,8 @@ final class Shell {
     return process
   }
 
-  /// What a process that has ended, ended with. Of one that a signal killed, the status is 128 and its number, as a shell has
-  /// it, and negative, as the process did not say it itself.
+  /// What a process that has ended, ended with. Of one that a signal killed, the status is 128 and its number, as a
+  /// shell has it, and negative, as the process did not say it itself.
   func outcome(of process: Process) throws -> Outcome {
     let text = String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/.out")), as: UTF8.self)
     let status = process.terminationStatus

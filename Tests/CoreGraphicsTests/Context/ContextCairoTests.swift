@@ -1,6 +1,6 @@
-// Where a call of Core Graphics is a call of cairo's, the pixels are cairo's own: each case is drawn by both, with paths,
-// transforms and attributes at random. What may differ is what the two are told in other numbers: our paths reach cairo in
-// pixels, the tests' in user space.
+// Where a call of Core Graphics is a call of cairo's, the pixels are cairo's own: each case is drawn by both, with
+// paths, transforms and attributes at random. What may differ is what the two are told in other numbers: our paths
+// reach cairo in pixels, the tests' in user space.
 
 import CCairo
 import CoreGraphics
@@ -276,8 +276,9 @@ import Testing
 
   // MARK: Compositing
 
-  /// Modes whose operators stay inside the shape: edges, too, are cairo's. The four modes of hue are ours, as at soft edges
-  /// cairo's write colours without alpha; and so are colour burn and soft light, which are not PDF's (X-A20, X-A21).
+  /// Modes whose operators stay inside the shape: edges, too, are cairo's. The four modes of hue are ours, as at soft
+  /// edges cairo's write colours without alpha; and so are colour burn and soft light, which are not PDF's (X-A20,
+  /// X-A21).
   @Test(arguments: [
     (CGBlendMode.normal, CAIRO_OPERATOR_OVER), (.multiply, CAIRO_OPERATOR_MULTIPLY), (.screen, CAIRO_OPERATOR_SCREEN),
     (.overlay, CAIRO_OPERATOR_OVERLAY), (.darken, CAIRO_OPERATOR_DARKEN), (.lighten, CAIRO_OPERATOR_LIGHTEN),

@@ -34,7 +34,8 @@ import Testing
     }
   }
 
-  /// A pixel that the shape covers in part is moved that part of the way to the mode's result; the shape's outside stays.
+  /// A pixel that the shape covers in part is moved that part of the way to the mode's result; the shape's outside
+  /// stays.
   @Test(arguments: CGBlendMode.allCases, [false, true]) func softEdges(_ mode: CGBlendMode, isBlueFirst: Bool) {
     let size = 48
     let shape = CGRect(x: 4.3, y: 8.6, width: 37.1, height: 22.7)
@@ -105,8 +106,8 @@ import Testing
     #expect(abs(bitmap[2, 5].w - 128) <= 9 && bitmap[3, 5].w == 255 && abs(bitmap[10, 5].w - 128) <= 9)
   }
 
-  /// A straight edge's shadow is the integral of the Gaussian, whose standard deviation is half the blur, cut off at the
-  /// blur; its offset does not turn with the transform.
+  /// A straight edge's shadow is the integral of the Gaussian, whose standard deviation is half the blur, cut off at
+  /// the blur; its offset does not turn with the transform.
   @Test(arguments: [4.0, 12, 60]) func shadowsAreGaussian(blur: Double) {
     let bitmap = Bitmap(200, 40)
     bitmap.context.rotate(by: .pi)
@@ -125,8 +126,8 @@ import Testing
   }
 }
 
-/// The shadow of a transparency layer is the Gaussian of what the layer holds as a whole: its alpha, blurred by brute force
-/// in double precision, beneath the layer itself.
+/// The shadow of a transparency layer is the Gaussian of what the layer holds as a whole: its alpha, blurred by brute
+/// force in double precision, beneath the layer itself.
 extension ContextCompositingTests {
   @Test(arguments: [(2.0, 0.0), (7, 0.4), (20, 1)]) func shadowsOfLayers(blur: Double, turn: Double) {
     let size = 96

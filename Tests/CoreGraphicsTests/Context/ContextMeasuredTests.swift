@@ -1,5 +1,5 @@
-// What a context does in cases that documentation is silent about, by numbers measured on Apple's framework (rows X-A20 to
-// X-B21 of the list of measurements). Pixels are counted from the top left.
+// What a context does in cases that documentation is silent about, by numbers measured on Apple's framework (rows X-A20
+// to X-B21 of the list of measurements). Pixels are counted from the top left.
 
 import CoreGraphics
 import Foundation

@@ -1,4 +1,5 @@
-// One drawing by two routes: drawings at random, moved, turned, mirrored, larger, in parts, in layers, in other layouts.
+// One drawing by two routes: drawings at random, moved, turned, mirrored, larger, in parts, in layers, in other
+// layouts.
 
 import CoreGraphics
 import Foundation
@@ -76,7 +77,8 @@ import Testing
     expectSame(clipped, picture(program(seed).draw))
   }
 
-  /// What casts a shadow needs no more room than it takes: a layer around it, which has all of the clip, changes nothing.
+  /// What casts a shadow needs no more room than it takes: a layer around it, which has all of the clip, changes
+  /// nothing.
   @Test(arguments: 1...40 as ClosedRange<UInt64>) func shadowsOfSingleThings(seed: UInt64) {
     func draw(_ context: CGContext, isLayer: Bool) {
       var dice = Dice(seed)

@@ -19,7 +19,8 @@ struct DrawingProgram {
   let size: Double
   var content = Content.all
 
-  /// What shadows are moved by is not touched by the transform: the program has to be told what stands for up and right.
+  /// What shadows are moved by is not touched by the transform: the program has to be told what stands for up and
+  /// right.
   var shadowMap = CGAffineTransform.identity
   /// All lengths are multiplied by this.
   var unit: Double = 1

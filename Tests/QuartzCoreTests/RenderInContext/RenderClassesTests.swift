@@ -111,7 +111,8 @@ import Testing
     return layer
   }
 
-  /// The tests' colours as gradients show them, which mix in Generic RGB: they lie outside of it, and are cut off there.
+  /// The tests' colours as gradients show them, which mix in Generic RGB: they lie outside of it, and are cut off
+  /// there.
   private enum Shown {
     static let red: [UInt8] = [255, 38, 0, 255]
     static let green: [UInt8] = [5, 249, 0, 255]

@@ -5,8 +5,8 @@ import QuartzCore
 import TestScenes
 import Testing
 
-/// Images stand upright on a flipped canvas, where all else is mirrored; and llvmpipe's linear rasteriser, which takes part
-/// or not by what lies around, rounds bilinear filtering down once for each axis.
+/// Images stand upright on a flipped canvas, where all else is mirrored; and llvmpipe's linear rasteriser, which takes
+/// part or not by what lies around, rounds bilinear filtering down once for each axis.
 private let upright: [Metamorphism.Kind: Metamorphism.Exception] = [
   .flipped: .skip("images stay upright"), .rotated: .fuzzy(3), .moved: .fuzzy(3), .plain: .fuzzy(3),
   .scaled: .fuzzy(3), .clipped: .fuzzy(3), .masked: .fuzzy(3),

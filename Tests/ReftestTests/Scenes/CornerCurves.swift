@@ -1,4 +1,5 @@
-// Reftests of corners: continuous curves, clips that cross, covered and shared edges; `ReftestTests.swift` tells how to add one.
+// Reftests of corners: continuous curves, clips that cross, covered and shared edges; `ReftestTests.swift` tells how to
+// add one.
 
 import CoreGraphics
 import QuartzCore

@@ -1,5 +1,5 @@
-// Chromium's perspective, preserve-3d and backface-visibility; see Truth.swift. CSS's perspective of d about the middle of
-// an element is a sublayerTransform with m34 = -1/d; preserve-3d is CATransformLayer.
+// Chromium's perspective, preserve-3d and backface-visibility; see Truth.swift. CSS's perspective of d about the middle
+// of an element is a sublayerTransform with m34 = -1/d; preserve-3d is CATransformLayer.
 
 import CoreGraphics
 import QuartzCore

@@ -1,7 +1,7 @@
 // Chromium's linear, radial and conic gradients; see Truth.swift.
 //
-// CSS interpolates premultiplied colours and works in points; Core Animation's colours are not premultiplied, and its gradients are
-// those of a square stretched to the bounds. The layers say CSS's pictures in those words.
+// CSS interpolates premultiplied colours and works in points; Core Animation's colours are not premultiplied, and its
+// gradients are those of a square stretched to the bounds. The layers say CSS's pictures in those words.
 
 import CoreGraphics
 import Foundation
@@ -86,9 +86,9 @@ extension Truth {
     return CGColor(red: color.x, green: color.y, blue: color.z, alpha: alpha)
   }
 
-  /// Points in the unit square of a box for CSS's gradient line of an angle, from corner to corner as far as the angle sees
-  /// them. Lines of one colour are to be perpendicular to it in the box, and are perpendicular to the points' line in the square:
-  /// the gradient of the position is what both have in common.
+  /// Points in the unit square of a box for CSS's gradient line of an angle, from corner to corner as far as the angle
+  /// sees them. Lines of one colour are to be perpendicular to it in the box, and are perpendicular to the points' line
+  /// in the square: the gradient of the position is what both have in common.
   @MainActor private static func line(
     angle degrees: Double, width: Double, height: Double
   ) -> (start: (Double, Double), end: (Double, Double)) {

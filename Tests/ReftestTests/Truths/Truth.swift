@@ -4,11 +4,11 @@
 //   Pages.html --tools/truths (Chromium)--> Pictures/NAME.png --.
 //   Truths/*.swift, layers of the same scene --OffscreenRenderer--+--> alike within the truth's tolerance
 //
-// TO ADD ONE: write the page in Pages.html, run `tools/truths NAME`, look at the picture, and add the layers to the file
-// of its kind here.
+// TO ADD ONE: write the page in Pages.html, run `tools/truths NAME`, look at the picture, and add the layers to the
+// file of its kind here.
 //
-// Tolerance: Chromium takes coverage of edges in another way than we do (and snaps upright boxes to pixels), so a picture
-// may differ by `interior` anywhere and by `edge` in at most `pixels` pixels, which are the edges'.
+// Tolerance: Chromium takes coverage of edges in another way than we do (and snaps upright boxes to pixels), so a
+// picture may differ by `interior` anywhere and by `edge` in at most `pixels` pixels, which are the edges'.
 
 import CoreGraphics
 import Foundation

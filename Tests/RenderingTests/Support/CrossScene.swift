@@ -207,7 +207,8 @@ struct CrossScene: CustomTestStringConvertible {
       ]
     },
     CrossScene(name: "gradients", unnoticed: 18, most: 60, pixels: 4, mean: 0.2) {
-      // One grey, more or less of it: `render(in:)` mixes colours in Generic RGB (X-A27), frames in sRGB; alpha both straight.
+      // One grey, more or less of it: `render(in:)` mixes colours in Generic RGB (X-A27), frames in sRGB; alpha both
+      // straight.
       func gray(_ alpha: Double) -> CGColor { CGColor(gray: 0.7, alpha: alpha) }
       return [
         gradient(5, 5, 60, 45, [gray(1), gray(0.2)]),

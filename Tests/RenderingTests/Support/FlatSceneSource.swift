@@ -1,7 +1,7 @@
-// Random trees in the plane with everything that both the renderer and `render(in:)` draw alike. A scene is a function of its
-// seed. What Apple's `render(in:)` was measured to draw unlike frames is left out: shadows of what fades or masks to its
-// bounds (X-A26, X-B24), colours between others (X-A27), corners wider than half a side (X-A28), and parts of an image that
-// are not the same from both ends (X-B23).
+// Random trees in the plane with everything that both the renderer and `render(in:)` draw alike. A scene is a function
+// of its seed. What Apple's `render(in:)` was measured to draw unlike frames is left out: shadows of what fades or
+// masks to its bounds (X-A26, X-B24), colours between others (X-A27), corners wider than half a side (X-A28), and parts
+// of an image that are not the same from both ends (X-B23).
 
 import CoreGraphics
 import Foundation

@@ -10,7 +10,8 @@
 // - A background under an opaque border is hidden by it: none of it bleeds through the border's antialiased edges.
 // - Of edges that are not antialiased, pixels count by their centre.
 //
-// It is slow and simple on purpose. Layers may have anything that the renderer draws except trilinear sampling in perspective.
+// It is slow and simple on purpose. Layers may have anything that the renderer draws except trilinear sampling in
+// perspective.
 
 import CoreGraphics
 import QuartzCore

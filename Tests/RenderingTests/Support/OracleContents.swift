@@ -90,8 +90,8 @@ extension CALayer {
 }
 
 extension CALayer {
-  /// What a cell of the image is sampled from: the image, where it is drawn smaller than half its size the mean of boxes of its
-  /// pixels, and for the trilinear filter two such pictures with their weights.
+  /// What a cell of the image is sampled from: the image, where it is drawn smaller than half its size the mean of
+  /// boxes of its pixels, and for the trilinear filter two such pictures with their weights.
   func oraclePictures(
     _ image: CGImage, _ cell: OracleCell, _ toPixels: PlaneMap
   ) -> [(picture: OracleImage, weight: Double)] {

@@ -47,7 +47,8 @@ struct PixelGrid {
     return result
   }
 
-  /// A Gaussian of a standard deviation in pixels; beyond the edge the picture is transparent, or repeats its last pixels.
+  /// A Gaussian of a standard deviation in pixels; beyond the edge the picture is transparent, or repeats its last
+  /// pixels.
   func blurred(_ sigma: Double, repeatingEdges: Bool = false) -> PixelGrid {
     let reach = Int((6 * sigma).rounded(.up))
     var weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }

@@ -1,5 +1,5 @@
-// The truth for layers in space: what is seen at a point is found along the ray through it, layer by layer, by nothing but
-// the public properties.
+// The truth for layers in space: what is seen at a point is found along the ray through it, layer by layer, by nothing
+// but the public properties.
 //
 // - Inside a layer's plane a point's colour is its background, then what its sublayers show there, then its border.
 // - The sublayers of a layer, and those of transform layers among them, are hit by the ray through the point along z;

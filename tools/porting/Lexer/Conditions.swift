@@ -1,8 +1,8 @@
 // `#if`: which code is compiled on Linux. Code that is not needs no change, and gets none: `import AppKit` where
 // canImport(AppKit) is no news to anybody.
 //
-// A chain of #if and #elseif that asks for iOS and nowhere for Linux is to take iOS's branch on Linux; how it is rewritten so
-// is the affair of OSConditions. One that asks for Linux has its answer.
+// A chain of #if and #elseif that asks for iOS and nowhere for Linux is to take iOS's branch on Linux; how it is
+// rewritten so is the affair of OSConditions. One that asks for Linux has its answer.
 
 /// Three-valued: what a flag of the build decides is not known.
 enum Truth {

@@ -1,8 +1,8 @@
 // A lexer for Swift: enough of the language's lexical structure to tell code from comments, strings and regular
 // expressions, in every spelling they have. Code inside of a string's interpolation is code.
 //
-// A slash begins a regular expression where the compiler takes it for one: in front of an operand, without a space after
-// it, and with another slash in the same line (SE-0354).
+// A slash begins a regular expression where the compiler takes it for one: in front of an operand, without a space
+// after it, and with another slash in the same line (SE-0354).
 
 /// Reads a source once, from its beginning to its end.
 struct Lexer {

@@ -112,8 +112,8 @@ struct SelectorReference {
     name = last
   }
 
-  /// The name that the selector has on Apple's systems: `tick(_:)` is `tick:`, `move(to:by:)` is `moveTo:by:`, `show(item:)`
-  /// is `showWithItem:`.
+  /// The name that the selector has on Apple's systems: `tick(_:)` is `tick:`, `move(to:by:)` is `moveTo:by:`,
+  /// `show(item:)` is `showWithItem:`.
   var objectiveCName: String {
     if accessor == "setter" { return "set\(name.capitalizedFirst):" }
     guard accessor == nil, let labels, let first = labels.first else { return name }

@@ -1,5 +1,5 @@
-// A GIF's pixels: giflib undoes the compression, row by row. It is given the file's header and the one picture, as if there
-// were no other, so that a picture costs nothing of those before it.
+// A GIF's pixels: giflib undoes the compression, row by row. It is given the file's header and the one picture, as if
+// there were no other, so that a picture costs nothing of those before it.
 import CGIF
 
 extension GIFBlocks {

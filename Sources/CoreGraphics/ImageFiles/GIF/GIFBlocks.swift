@@ -23,8 +23,8 @@ struct GIFBlocks: Sendable {
   private var disposal = ImageFileHeader.Disposal.keep
   private var loopCount: Int?
 
-  /// Walks from the signature to the trailer. A file that ends between two blocks lacks its trailer only, as the work of
-  /// some writers does, and is read with a note.
+  /// Walks from the signature to the trailer. A file that ends between two blocks lacks its trailer only, as the work
+  /// of some writers does, and is read with a note.
   ///
   /// - Throws: `truncated` when a block reaches past the end, `corrupt` when a block is of no known kind or there is no
   ///   picture, `tooLarge` beyond the limits.

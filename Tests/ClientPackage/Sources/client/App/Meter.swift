@@ -1,4 +1,5 @@
-// A view as an app for iOS has it, in that system's Swift: tools/client has tools/port rewrite it before it is compiled.
+// A view as an app for iOS has it, in that system's Swift: tools/client has tools/port rewrite it before it is
+// compiled.
 
 import UIKit
 
