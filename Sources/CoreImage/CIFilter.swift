@@ -4,7 +4,8 @@
 public import Foundation
 public import QuartzCore
 
-/// A filter for ``CALayer/filters``, ``CALayer/backgroundFilters`` and ``CALayer/compositingFilter``.
+/// A filter for ``/QuartzCore/CALayer/filters``, ``/QuartzCore/CALayer/backgroundFilters`` and
+/// ``/QuartzCore/CALayer/compositingFilter``.
 ///
 /// Inputs are set by key. Give the filter a ``name`` to reach them through a layer, and to animate them:
 /// `CABasicAnimation(keyPath: "filters.NAME.inputRadius")`.

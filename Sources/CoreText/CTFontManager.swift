@@ -34,7 +34,10 @@ public let kCTFontManagerErrorDomain = "com.apple.CoreText.CTFontManagerErrorDom
 /// Registers the fonts of a file: their names stand for them from then on, before those of installed fonts. Text that
 /// was laid out before stays as it is.
 ///
-/// - Parameter error: where the error goes, retained, if the result is false.
+/// - Parameters:
+///   - fontURL: of a font file.
+///   - scope: is not looked at: fonts are the process's.
+///   - error: where the error goes, retained, if the result is false.
 @discardableResult
 public func CTFontManagerRegisterFontsForURL(
   _ fontURL: CFURL, _ scope: CTFontManagerScope, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?

@@ -15,6 +15,7 @@ public final class CTTextTab: Sendable {
 /// A tab stop.
 ///
 /// - Parameters:
+///   - alignment: what of the text after the tab lies there.
 ///   - location: from the leading edge, in points.
 ///   - options: are not looked at.
 public func CTTextTabCreate(_ alignment: CTTextAlignment, _ location: Double, _ options: CFDictionary?) -> CTTextTab {

@@ -25,11 +25,13 @@ public enum CGImageAnimationStatus: OSStatus, Sendable {
   case allocationFailure = -22144
 }
 
-/// Calls `block` for each frame of the animation in a file, as time goes by on the clock that is ``MediaClock/current``
-/// now. The first call comes with the clock's next turn. A still picture is one frame.
+/// Calls `block` for each frame of the animation in a file, as time goes by on the clock that is
+/// ``/QuartzCore/MediaClock/current`` now. The first call comes with the clock's next turn. A still picture is one frame.
 ///
-/// - Parameter options: ``kCGImageAnimationStartIndex``, ``kCGImageAnimationDelayTime``,
-///   ``kCGImageAnimationLoopCount``.
+/// - Parameters:
+///   - url: of a file.
+///   - options: ``kCGImageAnimationStartIndex``, ``kCGImageAnimationDelayTime``, ``kCGImageAnimationLoopCount``.
+///   - block: is given each frame's number and image, and says whether to stop.
 /// - Returns: 0, or a ``CGImageAnimationStatus``.
 public func CGAnimateImageAtURLWithBlock(
   _ url: CFURL, _ options: CFDictionary?, _ block: @escaping CGImageSourceAnimationBlock

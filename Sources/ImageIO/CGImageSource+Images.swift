@@ -6,7 +6,10 @@ import Foundation
 /// The image at `index`, as it is stored: its orientation is a property. Of an animation it is the whole canvas.
 /// Colours are converted to sRGB.
 ///
-/// - Parameter options: ``kCGImageSourceSubsampleFactor`` is honoured by JPEG and by WebP that is no animation.
+/// - Parameters:
+///   - isrc: the source.
+///   - index: of the image, from 0.
+///   - options: ``kCGImageSourceSubsampleFactor`` is honoured by JPEG and by WebP that is no animation.
 /// - Returns: nil when there is no such image, or it cannot be decoded.
 public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
   let factor = ImageOptions(options).number(kCGImageSourceSubsampleFactor) ?? 1

@@ -15,11 +15,11 @@ public import QuartzCore
 /// let image = try renderer.image(of: layer, at: 0.5)
 /// ```
 ///
-/// The layer lies in the canvas as it would in a window: its ``QuartzCore/CALayer/position`` and anchor point place it;
+/// The layer lies in the canvas as it would in a window: its ``/QuartzCore/CALayer/position`` and anchor point place it;
 /// the origin is the top left corner and y points down, unless ``Options/isFlipped`` is set.
 ///
-/// The first frame of a layer hosts it (``QuartzCore/LayerHost``). Each frame begins with
-/// ``QuartzCore/CATransaction/flush()``: what was set before, outside explicit transactions, is in it. The same tree at
+/// The first frame of a layer hosts it (``/QuartzCore/LayerHost``). Each frame begins with
+/// ``/QuartzCore/CATransaction/flush()``: what was set before, outside explicit transactions, is in it. The same tree at
 /// the same time gives the same bytes.
 ///
 /// Use a renderer and its layers from one thread at a time.
@@ -33,7 +33,7 @@ public final class OffscreenRenderer {
     /// What the time of the layers runs by; a manual clock is advanced to the time of each frame. Default: a manual
     /// clock of the renderer's own, from 0.
     public var clock: MediaClock
-    /// Whether the tiles of a ``QuartzCore/CATiledLayer`` appear over its ``QuartzCore/CATiledLayer/fadeDuration()``
+    /// Whether the tiles of a ``/QuartzCore/CATiledLayer`` appear over its ``/QuartzCore/CATiledLayer/fadeDuration()``
     /// from the frame on that first shows them, as on a screen; frames then depend on those before. Default: false, and
     /// a tile is there at once.
     public var fadesTiles = false

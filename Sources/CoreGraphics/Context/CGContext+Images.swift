@@ -7,7 +7,10 @@ extension CGContext {
   /// Draws an image so that it fills `rect` of user space, its first row at maximum y. A stencil is drawn with the fill
   /// colour or pattern.
   ///
-  /// - Parameter byTiling: repeats the image over all that the clip leaves, `rect` being one tile.
+  /// - Parameters:
+  ///   - image: the image.
+  ///   - rect: in user space.
+  ///   - byTiling: repeats the image over all that the clip leaves, `rect` being one tile.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
     let rect = rect.standardized
     guard !rect.isEmpty, rect.width.isFinite, rect.height.isFinite else { return }

@@ -10,8 +10,14 @@ extension CGImage {
   /// As contents of a layer it shows black.
   ///
   /// - Parameters:
+  ///   - width: in pixels.
+  ///   - height: in pixels.
   ///   - bitsPerComponent: 1, 2, 4, 8 or 16, of one component.
+  ///   - bitsPerPixel: the distance from one sample to the next.
+  ///   - bytesPerRow: the distance from one row to the next.
+  ///   - provider: the samples.
   ///   - decode: the two numbers from 0 to 1 that the ends of the samples' range stand for; 0 and 1 when nil.
+  ///   - shouldInterpolate: whether the stencil asks to be smoothed when it is scaled.
   /// - Returns: nil when the numbers do not describe a bitmap, the stencil is larger than an image file may be, or the
   ///   provider holds too few bytes.
   public convenience init?(

@@ -27,7 +27,7 @@ public final class CGImage: @unchecked Sendable {
   public let contentHeadroom: Float
   /// Of which images this one is a later state; nil for all but what layers draw.
   package let history: DrawnImageHistory?
-  /// Whether the image is a stencil, which has no colours of its own: its ``pixels`` are black, and as opaque as paint
+  /// Whether the image is a stencil, which has no colours of its own: its pixels are black, and as opaque as paint
   /// goes through it.
   public let isMask: Bool
 

@@ -33,7 +33,9 @@ extension CALayer {
   /// Sets a managed property. Where that is a change, the action of ``CALayer/action(forKey:)`` is run, and the layer
   /// is marked for display where ``CALayer/needsDisplay(forKey:)`` says so.
   ///
-  /// - Parameter key: the property's name; leave it to the default inside an accessor.
+  /// - Parameters:
+  ///   - value: the new value.
+  ///   - key: the property's name; leave it to the default inside an accessor.
   public final func setManaged<Value: LayerPropertyValue>(_ value: Value, _ key: String = #function) {
     if let boxed = value.layerPropertyValue {
       setManagedValue(boxed, forKey: key) { _ in AnimatableValue(Value(layerPropertyValue: nil)?.layerPropertyValue) }
@@ -62,7 +64,9 @@ extension CALayer {
 
   /// Sets a managed property of any other type; it is a change where the new object is another one.
   ///
-  /// - Parameter key: the property's name; leave it to the default inside an accessor.
+  /// - Parameters:
+  ///   - value: the new value.
+  ///   - key: the property's name; leave it to the default inside an accessor.
   public final func setManaged<Value>(_ value: Value, _ key: String = #function) {
     let unwrapped = (value as? any AnyOptional).map(\.wrapped) ?? value
     if let unwrapped { setManagedValue(unwrapped, forKey: key) } else { clearManagedValue(forKey: key) }

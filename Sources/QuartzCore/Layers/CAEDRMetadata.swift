@@ -46,7 +46,10 @@ open class CAEDRMetadata: NSObject, NSCopying {
 
   /// HDR10 content by the luminances of its mastering display, in nits.
   ///
-  /// - Parameter scale: the nits that a value of 1 stands for.
+  /// - Parameters:
+  ///   - minNits: of the display's black.
+  ///   - maxNits: of the display's white.
+  ///   - scale: the nits that a value of 1 stands for.
   open class func hdr10(
     minLuminance minNits: Float, maxLuminance maxNits: Float, opticalOutputScale scale: Float
   ) -> CAEDRMetadata {

@@ -83,7 +83,9 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   /// A spring that has come to rest when the animator's duration ends; see
   /// ``UIView/animate(withDuration:delay:usingSpringWithDamping:initialSpringVelocity:options:animations:completion:)``.
   ///
-  /// - Parameter ratio: 1 comes to rest without oscillation, less oscillates; brought into the range from 0.01 to 1.
+  /// - Parameters:
+  ///   - ratio: 1 comes to rest without oscillation, less oscillates; brought into the range from 0.01 to 1.
+  ///   - velocity: whole ways a second at the beginning, for each coordinate.
   public convenience init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector = .zero) {
     self.init(.damped(ratio: ratio.asDampingRatio), velocity)
   }

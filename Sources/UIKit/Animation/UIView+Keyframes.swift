@@ -36,6 +36,7 @@ extension UIView {
   /// - Parameters:
   ///   - frameStartTime: as a fraction of the whole, from 0 to 1.
   ///   - frameDuration: as a fraction of the whole; what reaches beyond the end is cut.
+  ///   - animations: makes the changes; called once, at once.
   public class func addKeyframe(
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,
     animations: @escaping () -> Void

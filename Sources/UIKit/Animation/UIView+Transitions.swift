@@ -40,6 +40,8 @@ extension UIView {
   /// The effect is one of the superview, with all that is in it. Without a superview nothing changes.
   ///
   /// - Parameters:
+  ///   - fromView: the view that goes.
+  ///   - toView: the view that comes.
   ///   - duration: in seconds; at 0 or less there is no effect.
   ///   - options: the effect and its curve.
   ///   - completion: is called when the effect is over, with whether it reached its end.

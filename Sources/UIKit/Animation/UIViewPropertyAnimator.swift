@@ -114,8 +114,10 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   /// Adds a block of changes. That of an inactive animator is called when it becomes active, that of an active one now.
   ///
-  /// - Parameter delayFactor: when the changes begin, as a fraction, from 0 to 1, of the time that is left; they end
-  ///   with the animator.
+  /// - Parameters:
+  ///   - animation: makes the changes.
+  ///   - delayFactor: when the changes begin, as a fraction, from 0 to 1, of the time that is left; they end with the
+  ///     animator.
   open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
     switch state {
     case .inactive: blocks.append((animation, delayFactor))

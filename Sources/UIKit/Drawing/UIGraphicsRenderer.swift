@@ -155,7 +155,9 @@ open class UIGraphicsImageRenderer: UIGraphicsRenderer {
 
   /// A JPEG file of what `actions` draw, over white where that is transparent.
   ///
-  /// - Parameter compressionQuality: 0 (small) to 1 (best).
+  /// - Parameters:
+  ///   - compressionQuality: 0 (small) to 1 (best).
+  ///   - actions: draw; called once.
   open func jpegData(withCompressionQuality compressionQuality: CGFloat, actions: DrawingActions) -> Data {
     image(actions: actions).jpegData(compressionQuality: compressionQuality) ?? Data()
   }

@@ -14,7 +14,9 @@ extension UIImage {
 
   /// The image in `data`; nil when it is no image that can be read.
   ///
-  /// - Parameter scale: pixels to a point; 1 where it is not positive.
+  /// - Parameters:
+  ///   - data: the bytes of an image file.
+  ///   - scale: pixels to a point; 1 where it is not positive.
   public convenience init?(data: Data, scale: CGFloat) {
     guard let reader = try? ImageFileReader([UInt8](data), name: "image data") else { return nil }
     self.init(reader, scale: scale)
@@ -50,6 +52,7 @@ extension UIImage {
   /// The image of that name in a bundle's resources, by the rules of ``init(named:)``.
   ///
   /// - Parameters:
+  ///   - name: with or without its suffix.
   ///   - bundle: nil for the ``searchPaths``.
   ///   - traitCollection: whose display scale counts; without one the screen's does.
   public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {

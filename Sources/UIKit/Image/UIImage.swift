@@ -95,7 +95,10 @@ open class UIImage: NSObject, @unchecked Sendable {
 
   /// An image of these pixels.
   ///
-  /// - Parameter scale: pixels to a point; 1 where it is not positive.
+  /// - Parameters:
+  ///   - cgImage: the pixels, as they are stored.
+  ///   - scale: pixels to a point; 1 where it is not positive.
+  ///   - orientation: how the pixels are turned to be seen upright.
   public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     form = Form(bitmap: cgImage, scale: scale > 0 ? scale : 1, orientation: orientation)
   }

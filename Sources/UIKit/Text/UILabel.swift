@@ -190,7 +190,9 @@ open class UILabel: UIView {
   /// drawn; its sides rounded up to the screen's pixels as far as there is room. A subclass may give back another one:
   /// the label's own sizes go by it.
   ///
-  /// - Parameter numberOfLines: 0 for as many as have room.
+  /// - Parameters:
+  ///   - bounds: the room, in the label's own points.
+  ///   - numberOfLines: 0 for as many as have room.
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
     guard let layout = layout(in: bounds.size, lineLimit: numberOfLines) else {
       return CGRect(origin: bounds.origin, size: .zero)

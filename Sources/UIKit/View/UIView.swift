@@ -55,7 +55,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Geometry
 
-  /// The view's rectangle in its superview, in points: the layer's ``CALayer/frame``. Undefined while there is a
+  /// The view's rectangle in its superview, in points: the layer's ``/QuartzCore/CALayer/frame``. Undefined while there is a
   /// transform.
   open var frame: CGRect {
     get { layer.frame }
@@ -327,9 +327,11 @@ open class UIView: UIResponder, CALayerDelegate {
 
   /// Draws the view with its subviews into a rectangle of the current context, as they are shown now: animations as far
   /// as they have come, the view's own transform and position left out. Where a renderer shows the view's tree it
-  /// draws; otherwise ``CALayer/render(in:)`` does, without what that leaves out.
+  /// draws; otherwise ``/QuartzCore/CALayer/render(in:)`` does, without what that leaves out.
   ///
-  /// - Parameter afterUpdates: whether what was set since the last commit is committed first.
+  /// - Parameters:
+  ///   - rect: in the context's user space, in points; the view's bounds are scaled to it.
+  ///   - afterUpdates: whether what was set since the last commit is committed first.
   /// - Returns: false, and nothing is drawn, without a current context, and where a rectangle is empty.
   @discardableResult
   open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
@@ -382,7 +384,7 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Called before the view's layer draws its contents. Does nothing by itself.
   open func layerWillDraw(_ layer: CALayer) {}
 
-  /// Brings the contents of the view's layer up to date. A subclass that sets ``CALayer/contents`` itself overrides
+  /// Brings the contents of the view's layer up to date. A subclass that sets ``/QuartzCore/CALayer/contents`` itself overrides
   /// this; by itself it has the layer draw.
   open func display(_ layer: CALayer) { layer.noteDelegateLacksMethod() }
 
