@@ -51,6 +51,25 @@ extension RenderingTests {
       try expectTruth(card, on: .large, within: Tolerance(edge: 14, edgeMean: 3))
     }
 
+    /// A sublayer that has a surface of its own, for the rounded clip that it crosses, counts as one part of the group.
+    @Test func groupOfClipsThatCross() throws {
+      let group = layer(0, 0, 200, 160) {
+        $0.opacity = 0.5
+        $0.addSublayer(
+          layer(-20, 30, 120, 100, .orange) {
+            ($0.masksToBounds, $0.cornerRadius) = (true, 25)
+            $0.addSublayer(layer(0, 0, 120, 100, .teal))
+          })
+      }
+      let card = layer(10, 10, 150, 120) {
+        ($0.masksToBounds, $0.cornerRadius) = (true, 40)
+        $0.addSublayer(group)
+      }
+      let bytes = try Canvas.large.pixels([card])
+      let start = (80 * 200 + 60) * 4
+      #expect(bytes[start + 3] == 128)
+    }
+
     @Test func ownParts() throws {
       let card = layer(20.5, 20, 100, 80, .orange) {
         $0.borderWidth = 5

@@ -16,12 +16,11 @@ extension FrameBuilder {
     if layer.reasons.contains(.filters) {
       return drawFilteredSurface(index, layer, look, over: box, opacity: opacity, tree)
     }
-    // A layer that is no group, and has its surface for where it lies, fades part by part.
-    let isGroup = !layer.reasons.isSubset(of: [.nestedClip, .planeSplit])
+    let fadesByParts = layer.fadesByParts(look.flags)
     builder.beginPass(box, reasons: layer.reasons, slot: layer.slot)
-    drawParts(index, layer, look, opacity: isGroup ? 1 : opacity, tree)
+    drawParts(index, layer, look, opacity: fadesByParts ? opacity : 1, tree)
     if let mask = scene.maskIndex(of: index) { drawMask(mask, box, tree) }
-    composite(Surface(target: builder.endPass(), box: box), layer, opacity: isGroup ? opacity : 1, tree)
+    composite(Surface(target: builder.endPass(), box: box), layer, opacity: fadesByParts ? 1 : opacity, tree)
   }
 
   /// The pixels that a layer's surface must hold, in the space that it is drawn in; nil for none.

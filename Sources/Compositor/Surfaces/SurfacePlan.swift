@@ -95,7 +95,7 @@ extension FlatScene {
     while part < Int(layers[index].end) {
       let layer = layers[part]
       // Of another surface only the whole counts.
-      let isSurface = part > index && !layer.reasons.isDisjoint(with: .wholeLayer)
+      let isSurface = part > index && !layer.fadesByParts(looks[Int(layer.slot)].flags)
       let bounds = isSurface ? layer.compositedBounds : layer.bounds
       defer { part = isSurface ? Int(layer.end) : part == index ? Int(layer.sublayers) : part + 1 }
       guard isSurface || !layer.draws.isEmpty else { continue }
@@ -113,6 +113,13 @@ extension FlatScene {
 }
 
 extension FlatLayer {
+  /// Whether opacity goes into each of the layer's parts: it has no surface, or one only for where it lies, and is no
+  /// group.
+  func fadesByParts(_ flags: LayerLook.Flags) -> Bool {
+    let whole = reasons.intersection(.wholeLayer)
+    return whole.isEmpty || (whole.isSubset(of: [.nestedClip, .planeSplit]) && !flags.contains(.groupOpacity))
+  }
+
   /// Whether no mask, effect, clip or motion changes what the layer with its sublayers touches.
   fileprivate var touchesJustWhatItDraws: Bool {
     raster < 0 && transition < 0 && outerClip == clip && reasons.isDisjoint(with: [.filters, .shadowOfAlpha, .mask])
