@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "A-B7: amounts of memory",
+    "R-B7: amounts of memory",
     arguments: [
       ("1048576", 1 << 20), ("512M", 512 << 20), ("1.5g", 3 << 29), ("2GiB", 2 << 30), ("2GB", 2 << 30),
       ("16T", 1 << 44),

@@ -10,7 +10,7 @@ import Testing
   private static let video = "exec \"$MULTIPLANE\" video demo:postcard --duration 1000 -o"
 
   @Test(
-    "A-B1: a signal ends the command with 128 and its number, and nothing is left behind",
+    "R-B1: a signal ends the command with 128 and its number, and nothing is left behind",
     arguments: [
       (SIGHUP, "SIGHUP"), (SIGINT, "SIGINT"), (SIGQUIT, "SIGQUIT"), (SIGTERM, "SIGTERM"), (SIGXCPU, "SIGXCPU"),
     ], ["a.mp4", "a.webm", "a.gif", "a.y4m", "%d.png"])
@@ -27,7 +27,7 @@ import Testing
     #expect(try String(contentsOfFile: "\(shell.folder)/a.y4m", encoding: .utf8) == "before")
   }
 
-  @Test("A-B1: a picture that is being written when a signal comes is removed")
+  @Test("R-B1: a picture that is being written when a signal comes is removed")
   func signalWhileAPictureIsWritten() throws {
     let process = try shell.start("exec \"$MULTIPLANE\" render demo:postcard --size 7000x7000 -q -o a.png")
     #expect(shell.wait(for: process) { shell.holdsUnfinished })
@@ -37,7 +37,7 @@ import Testing
     #expect(shell.contents == [])
   }
 
-  @Test("A-B1: nohup outlives the terminal")
+  @Test("R-B1: nohup outlives the terminal")
   func ignoredHangup() throws {
     let process = try shell.start(
       "trap '' HUP; exec \"$MULTIPLANE\" video demo:postcard --duration 2 --size 64x64 -o a.y4m")
@@ -48,7 +48,7 @@ import Testing
     #expect(shell.contents == ["a.y4m"])
   }
 
-  @Test("A-B1: messages that nobody reads are not worth failing for", arguments: ["2> >(true)", "2>&-", "2>/dev/full"])
+  @Test("R-B1: messages that nobody reads are not worth failing for", arguments: ["2> >(true)", "2>&-", "2>/dev/full"])
   func messagesThatNobodyReads(redirection: String) throws {
     let outcome = try shell.run("multiplane video demo:postcard --duration 0.2 --size 64x64 -o a.mp4 \(redirection)")
     #expect(outcome.status == 0)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "A-B1: a file above the user's limit is an output that cannot be written",
+    "R-B1: a file above the user's limit is an output that cannot be written",
     arguments: [
       "video demo:postcard --duration 1 -o a.y4m", "video demo:postcard --duration 1 -o a.mp4",
       "video demo:postcard --duration 1 -o %d.png", "render demo:features --scale 2 -o a.png",
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "A-B3: standard output that cannot be written is an error",
+    "R-B3: standard output that cannot be written is an error",
     arguments: [
       "demo", "info", "help", "--help", "render --help", "inspect demo:postcard --size 64x64",
       "bench demo:postcard --frames 2 --size 64x64", "video demo:postcard --duration 0.1 --size 64x64 -o -",
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "A-A3: two processes of the same number in one folder do not get in each other's way",
+    "R-A3: two processes of the same number in one folder do not get in each other's way",
     .enabled(if: Shell.canUnshare, "unshare --pid is not permitted here"))
   func sameProcessNumber() throws {
     let alone = "unshare --pid --fork --mount-proc \"$MULTIPLANE\" video demo:postcard --size 64x64 -q"

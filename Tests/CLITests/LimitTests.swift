@@ -63,7 +63,7 @@ import Testing
     ),
   ]
 
-  @Test("A-B2, A-B7, A-4: what a document or an option asks for is bounded", arguments: cases.indices)
+  @Test("R-B2, R-B7, R-A4: what a document or an option asks for is bounded", arguments: cases.indices)
   func bounded(index: Int) throws {
     let (document, line, status, words) = Self.cases[index]
     try shell.write(document, to: "s.caml")
@@ -79,7 +79,7 @@ import Testing
     #expect(Date().timeIntervalSince(start) < 30)
   }
 
-  @Test("A-B7: the images of a scene count before they are decoded")
+  @Test("R-B7: the images of a scene count before they are decoded")
   func images() throws {
     let side = 1500
     let image = CGImage(

@@ -72,7 +72,7 @@ import Testing
     #expect(list.counters.draws == 0 && list.counters.rasterizedTiles == 0)
   }
 
-  @Test("reliability A1: tiles are no larger than what is seen", arguments: [1.0, 0.25])
+  @Test("R-A1: tiles are no larger than what is seen", arguments: [1.0, 0.25])
   func tilesAreBounded(lineWidth: Double) {
     let move = CGMutablePath()
     move.move(to: CGPoint(x: 10, y: 10))

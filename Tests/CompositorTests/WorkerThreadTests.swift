@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("reliability A5: without threads the caller does all, with some they help", arguments: [0, 1, 3])
+  @Test("R-A5: without threads the caller does all, with some they help", arguments: [0, 1, 3])
   func allIsDone(given: Int) {
     let threads = pool(given)
     #expect(threads.count == given)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct BoundedNumberTests {
   @Test(
-    "A-4a: no floating-point number traps on its way to a whole one",
+    "R-A4a: no floating-point number traps on its way to a whole one",
     arguments: [
       (0, 0), (-0.9, 0), (2.9, 2), (-2.9, -2), (.nan, 0), (-.nan, 0), (.infinity, 1 << 53), (-.infinity, -(1 << 53)),
       (1e300, 1 << 53), (-1e300, -(1 << 53)), (0x1p53, 1 << 53), (0x1p53 - 1, (1 << 53) - 1),

@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "X-B19: arcs: direction, sweep and length; whole turns are full circles in either direction (clients 0.1)",
+    "X-B19: arcs: direction, sweep and length; whole turns are full circles in either direction (C-1)",
     arguments: [
       (0.0, Double.pi / 2, false, Double.pi / 2), (0, .pi / 2, true, 1.5 * .pi), (.pi / 2, 0, true, .pi / 2),
       (0, 2 * .pi, false, 2 * .pi), (0, -2 * .pi, true, 2 * .pi), (3, 1, false, 2 * .pi - 2),

@@ -94,7 +94,7 @@ import Testing
     #expect(bytes[0] == 255 && bytes[3] == 0 && bytes[439 * 440 + 439] == 0 && bytes[438 * 440 + 438] == 255)
   }
 
-  @Test("reliability A1: a path's pixels are bounded, whatever its outline") func boundedPixels() {
+  @Test("R-A1: a path's pixels are bounded, whatever its outline") func boundedPixels() {
     let far = PixelBox(-8_000, -8_000, 8_000, 8_000)
     func bounds(_ path: CGPath, _ map: PixelMap = .identity) -> PixelBox {
       PathRasterizer(path, rule: .winding, map: map, visible: far).bounds
@@ -113,7 +113,7 @@ import Testing
     #expect(bounds(comb, PixelMap(CGAffineTransform(scaleX: 2, y: 1))) == PixelBox(0, 20, 800, 50))
   }
 
-  @Test("lottie fault 4: a long edge that is almost level is rasterised", arguments: [50.0, 50.5, 51.0, 180.0])
+  @Test("L-4: a long edge that is almost level is rasterised", arguments: [50.0, 50.5, 51.0, 180.0])
   func almostLevelEdges(y: Double) {
     let path = CGMutablePath()
     path.addLines(

@@ -63,7 +63,7 @@ import Testing
     #expect(path.trimmed(from: 0, to: 1) === path)
   }
 
-  /// Whole curves count by their length, and one that is cut is cut by its parameter (lottie, fault 5): in the middle
+  /// Whole curves count by their length, and one that is cut is cut by its parameter (L-5): in the middle
   /// of a quarter circle both are the same.
   @Test func trimmingACircle() {
     let circle = CGPath(ellipseIn: CGRect(x: 10, y: 10, width: 40, height: 40), transform: nil)
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// A straight curve that starts slowly: at half of its parameter it has gone an eighth of its way.
-  @Test("lottie fault 5: strokeStart and strokeEnd cut a curve by its parameter") func trimmingAnUnevenCurve() {
+  @Test("L-5: strokeStart and strokeEnd cut a curve by its parameter") func trimmingAnUnevenCurve() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addCurve(to: CGPoint(x: 30, y: 0), control1: .zero, control2: .zero)

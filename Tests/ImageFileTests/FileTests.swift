@@ -69,7 +69,7 @@ import Testing
     #expect(try ImageFile.decode(contentsOfFile: folder.file("a.png")).image.width == Samples.translucent().width)
   }
 
-  @Test("A-C: a link that leads nowhere yet stays a link, and one to itself is an error")
+  @Test("R-C: a link that leads nowhere yet stays a link, and one to itself is an error")
   func danglingLinks() throws {
     let manager = FileManager.default
     try manager.createDirectory(atPath: folder.file("sub"), withIntermediateDirectories: false)
@@ -86,7 +86,7 @@ import Testing
     #expect(folder.contents == ["a.png", "self.png", "sub"])
   }
 
-  @Test("A-A3: temporary names are random, and a file removes only what it made itself")
+  @Test("R-A3: temporary names are random, and a file removes only what it made itself")
   func temporaryNames() throws {
     let (first, second) = (try UnfinishedFile(for: folder.file("a")), try UnfinishedFile(for: folder.file("a")))
     #expect(first.temporaryPath != second.temporaryPath)

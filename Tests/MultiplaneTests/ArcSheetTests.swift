@@ -10,7 +10,7 @@ import Testing
 
 extension MultiplaneTests {
   @MainActor @Suite struct ArcSheetTests {
-    @Test("Arcs in all the ways that they are written: areas, and both routes (clients 0.1)") func areas() throws {
+    @Test("Arcs in all the ways that they are written: areas, and both routes (C-1)") func areas() throws {
       let demo = try #require(Gallery.demo(named: "arcs"))
       let scale = 2.0
       let root = demo.make(MediaClock(startingAt: 0))

@@ -9,7 +9,7 @@ import Testing
 
 extension MultiplaneTests {
   @MainActor @Suite struct BoundsTests {
-    @Test("A-4a: canvases of any size are refused, not trapped on", arguments: [1e30, 1e18, 70_000])
+    @Test("R-A4a: canvases of any size are refused, not trapped on", arguments: [1e30, 1e18, 70_000])
     func canvases(side: CGFloat) throws {
       #expect(throws: GLError.self) { try OffscreenRenderer(size: CGSize(width: side, height: 5)) }
       #expect(throws: GLError.self) { try OffscreenRenderer(size: CGSize(width: 5, height: side), scale: 1e300) }
@@ -22,7 +22,7 @@ extension MultiplaneTests {
     }
 
     @Test(
-      "A-4a: videos of any length are refused, not trapped on", arguments: [.nan, .infinity, -.infinity, 1e300, 1e9])
+      "R-A4a: videos of any length are refused, not trapped on", arguments: [.nan, .infinity, -.infinity, 1e300, 1e9])
     func videos(duration: Double) throws {
       let folder = FileManager.default.temporaryDirectory.appending(path: "BoundsTests-\(UUID().uuidString)").path
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -42,7 +42,7 @@ extension MultiplaneTests {
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
     }
 
-    @Test("A-B7: surfaces above the memory limit are an error, and a frame below it is as ever")
+    @Test("R-B7: surfaces above the memory limit are an error, and a frame below it is as ever")
     func memoryLimit() throws {
       let root = CALayer()
       root.frame = CGRect(x: 0, y: 0, width: 256, height: 256)
@@ -66,7 +66,7 @@ extension MultiplaneTests {
       }
     }
 
-    @Test("A-B5: what equal bytes depend on beside the scene")
+    @Test("R-B5: what equal bytes depend on beside the scene")
     func processors() {
       let text = "processor\t: 0\nmodel name\t: X\nflags\t\t: fpu sse2 avx avx2 ht\nflags\t\t: sse2\n"
       #expect(ProcessorReport(cpuInfo: text, environment: [:]).summary == "sse2 avx avx2")

@@ -38,7 +38,7 @@ import Testing
     member.beginTime = 0.5
     var model = LayerValues()
     model.zPosition = 7
-    // A member that ends within the group is over at its end (lottie.md 9).
+    // A member that ends within the group is over at its end (L-9).
     #expect(try near(sample(Self.group([member], duration: 2), at: time, over: model).zPosition, expected))
   }
 
@@ -99,13 +99,13 @@ import Testing
     return group
   }
 
-  @Test("reliability.md B4: groups within groups, as deep as they may be")
+  @Test("R-B4: groups within groups, as deep as they may be")
   func deep() throws {
     #expect(try sample(Self.nest(128), at: 0.5).zPosition == 50)
     #expect(issues(Self.nest(129)) == [.groupsTooDeep(128)])
   }
 
-  @Test("reliability.md B4: 100,000 groups within groups take no stack")
+  @Test("R-B4: 100,000 groups within groups take no stack")
   func deepest() {
     let layer = CALayer()
     let host = LayerHost(layer: layer, clock: MediaClock(startingAt: 0))

@@ -151,7 +151,7 @@ import Testing
     #expect(parent.emitterCells?.count == 1 && parent.emitterCells?[0] === child)
   }
 
-  @Test("findings/reliability B4: cells nested 200,000 deep are let go without recursion; a kept one keeps its own")
+  @Test("R-B4: cells nested 200,000 deep are let go without recursion; a kept one keeps its own")
   func deep() {
     let kept = CAEmitterCell()
     do {

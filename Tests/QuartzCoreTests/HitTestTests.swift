@@ -182,7 +182,7 @@ import Testing
     #expect(layer.hitTest(CGPoint(x: 10, y: 10)) == nil)
   }
 
-  @Test("findings/reliability B4: trees deeper than the stack is long, of models and of presentations")
+  @Test("R-B4: trees deeper than the stack is long, of models and of presentations")
   func deep() {
     var leaf = Self.square("root", 0, 0)
     let root = leaf

@@ -126,7 +126,7 @@ import Testing
     #expect(AnimatableValue.path(line).interpolated(to: .path(box), fraction: 0.6) == .path(box))
   }
 
-  @Test("18.4, lottie.md 6: paths of the same elements go point by point")
+  @Test("18.4, L-6: paths of the same elements go point by point")
   func paths() {
     let from = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10), transform: nil)
     let to = CGPath(rect: CGRect(x: 10, y: 20, width: 30, height: 10), transform: nil)
@@ -134,7 +134,7 @@ import Testing
     #expect(AnimatableValue.path(from).interpolated(to: .path(to), fraction: 0.5) == .path(middle))
   }
 
-  @Test("lottie.md 6: paths whose elements differ only in line and curve go point by point")
+  @Test("L-6: paths whose elements differ only in line and curve go point by point")
   func mixedPaths() {
     let (straight, bent, other) = (CGMutablePath(), CGMutablePath(), CGMutablePath())
     for path in [straight, bent, other] { path.move(to: .zero) }

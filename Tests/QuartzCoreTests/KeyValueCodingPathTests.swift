@@ -2,8 +2,7 @@ import QuartzCore
 import Testing
 
 @Suite struct KeyValueCodingPathTests {
-  // findings/clients.md, 0.5: not documented, and in the animations of several libraries.
-  @Test("transform.scale.xy scales in the plane, set and animated")
+  @Test("C-5: transform.scale.xy scales in the plane, set and animated")
   func planeScale() throws {
     let stage = Stage()
     stage.layer.setValue(3, forKeyPath: "transform.scale.xy")

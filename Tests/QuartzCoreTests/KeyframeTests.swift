@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "13.4, lottie.md 2: key times are used as they are",
+    "13.4, L-2: key times are used as they are",
     arguments: [
       ([0, 0.8, 1], 0.4, 5.0), ([0, 0, 1], 0.5, 15),
       // They need not begin at 0 or end at 1: the first value holds before, the last after.
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("clients.md 0.7: cubic through points")
+  @Test("C-7: cubic through points")
   func cubicPoints() throws {
     let animation = CAKeyframeAnimation(keyPath: "position")
     animation.values = [CGPoint.zero, CGPoint(x: 10, y: 0), CGPoint(x: 10, y: 30)]
@@ -131,7 +131,7 @@ import Testing
     #expect(try near(sample(animation, at: 0.5).zPosition, hermite))
   }
 
-  @Test("clients.md 0.7: cubicPaced spaces its values by their straight distances")
+  @Test("C-7: cubicPaced spaces its values by their straight distances")
   func cubicPaced() throws {
     let animation = CAKeyframeAnimation(keyPath: "position")
     animation.values = [CGPoint.zero, CGPoint(x: 20, y: 80), CGPoint(x: 100, y: 20), CGPoint(x: 120, y: 100)]
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "X-A9, lottie.md 9: one value has no effect, and is reported; so have none",
+    "X-A9, L-9: one value has no effect, and is reported; so have none",
     arguments: [CAAnimationCalculationMode.linear, .discrete, .cubic, .paced])
   func few(mode: CAAnimationCalculationMode) {
     #expect(issues(Self.numbers([7], mode)) == [.singleValue(keyPath: "zPosition")])
@@ -165,7 +165,7 @@ import Testing
     #expect(issues(Self.numbers([1, 2, 3], times: [0])) == [.singleValue(keyPath: "zPosition")])
   }
 
-  @Test("lottie.md 9: one value in a group leaves the model's, and the others go on")
+  @Test("L-9: one value in a group leaves the model's, and the others go on")
   func fewInGroup() throws {
     let group = CAAnimationGroup()
     let other = CABasicAnimation(keyPath: "opacity")

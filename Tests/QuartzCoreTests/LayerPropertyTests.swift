@@ -2,8 +2,7 @@ import QuartzCore
 import Testing
 
 @Suite struct LayerPropertyTests {
-  // findings/clients.md, 0.9: read off QuartzCore.
-  @Test("Default colours have the components of RGB; kept properties have defaults by key")
+  @Test("C-9: Default colours have the components of RGB; kept properties have defaults by key")
   func measuredDefaults() {
     #expect(CALayer().shadowColor?.components == [0, 0, 0, 1] && CALayer().borderColor?.components == [0, 0, 0, 1])
     #expect(CALayer.defaultValue(forKey: "preferredDynamicRange") as? String == "standard")

@@ -13,8 +13,7 @@ import Testing
     return (root, mid, leaf)
   }
 
-  // findings/clients.md, 5: libraries do.
-  @Test("A subclass overrides members of CAMediaTiming")
+  @Test("C-10: A subclass overrides members of CAMediaTiming")
   func overrides() {
     final class Counted: CALayer {
       var changes = 0

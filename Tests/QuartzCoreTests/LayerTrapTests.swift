@@ -48,7 +48,7 @@ private func expectTrap(_ result: ExitTest.Result?, says words: String) {
 
 /// Mistakes that would never come to an end.
 @Suite struct EndlessTrapTests {
-  @Test("reliability.md B4: a group within itself")
+  @Test("R-B4: a group within itself")
   func group() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (outer, inner) = (CAAnimationGroup(), CAAnimationGroup())
@@ -75,7 +75,7 @@ private func expectTrap(_ result: ExitTest.Result?, says words: String) {
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { add() }
   }
 
-  @Test("reliability.md B8: a delegate that adds an animation of no length for ever", arguments: [0.0, 5])
+  @Test("R-B8: a delegate that adds an animation of no length for ever", arguments: [0.0, 5])
   func delegate(start: Double) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [start = start as Double] in

@@ -335,8 +335,7 @@ import Testing
     }
   }
 
-  // findings/clients.md, 5: colours of UIKit and other objects, which @NSManaged takes on Apple's systems.
-  @Test("Objects of any type change at once")
+  @Test("C-10: Objects of any type change at once")
   func anyType() throws {
     let layer = Labelled()
     let stage = Stage(layer)

@@ -1,4 +1,4 @@
-// A layer with thousands of animations (reliability.md B6): what they cost must grow as their number does. The limits
+// A layer with thousands of animations (R-B6): what they cost must grow as their number does. The limits
 // of time are such that a pass over all animations for each of them does not keep to them, also in a release build.
 
 import Foundation
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "reliability.md B6: 30,000 animations of a layer, with keys and without, end at different times",
+    "R-B6: 30,000 animations of a layer, with keys and without, end at different times",
     .timeLimit(.minutes(1)), arguments: [true, false])
   func ends(haveKeys: Bool) {
     let count = 30_000
@@ -47,7 +47,7 @@ import Testing
     #expect(counter.ended == count && layer.animationKeys() == nil && layer.presentation()?.zPosition == 0)
   }
 
-  @Test("reliability.md B6: 30,000 animations are replaced and removed one by one", .timeLimit(.minutes(1)))
+  @Test("R-B6: 30,000 animations are replaced and removed one by one", .timeLimit(.minutes(1)))
   func removals() {
     let layer = CALayer()
     let host = LayerHost(layer: layer, clock: MediaClock(startingAt: 0))
@@ -75,7 +75,7 @@ import Testing
     #expect(layer.presentation()?.zPosition == 190)
   }
 
-  @Test("reliability.md B6: 32,000 keyframes along a curve at constant speed", .timeLimit(.minutes(1)))
+  @Test("R-B6: 32,000 keyframes along a curve at constant speed", .timeLimit(.minutes(1)))
   func keyframes() throws {
     let animation = CAKeyframeAnimation(keyPath: "position")
     animation.values = (0..<32_001).map { CGPoint(x: Double($0), y: 0) }

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "lottie.md 2: a closing line may lack its key time, and is not used then",
+    "L-2: a closing line may lack its key time, and is not used then",
     arguments: [
       (0.1, 0.0, 0.0), (0.25, 50, 0), (0.4, 100, 50), (0.55, 50, 100), (0.6, 0, 100), (1, 0, 100),
     ])
@@ -111,7 +111,7 @@ import Testing
     #expect(try sample(animation, at: time).transform == CATransform3DIdentity)
   }
 
-  @Test("clients.md 0.8: the layer turns before its transform")
+  @Test("C-8: the layer turns before its transform")
   func rotationOverTransform() throws {
     let path = CGMutablePath()
     path.addLines(between: [.zero, CGPoint(x: 0, y: 10)])

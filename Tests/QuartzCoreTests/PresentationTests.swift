@@ -172,8 +172,7 @@ import Testing
     #expect(shown.delegate === delegate)
   }
 
-  // findings/clients.md, 0.3: measured on Apple's frameworks by another project's tests.
-  @Test("1.15 CALayer(layer:) by a program copies nothing, whatever it is given")
+  @Test("1.15, C-3: CALayer(layer:) by a program copies nothing, whatever it is given")
   func copyByProgram() {
     let stage = Stage()
     stage.layer.opacity = 0.5
@@ -185,8 +184,7 @@ import Testing
     }
   }
 
-  // findings/lottie.md, 8.
-  @Test("A presentation layer answers with its model's animations")
+  @Test("L-8: A presentation layer answers with its model's animations")
   func animationsOfPresentation() throws {
     let stage = Stage()
     stage.layer.add(CABasicAnimation("opacity", to: 0, duration: 1), forKey: "fade")

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "findings/reliability A2: setNeedsDisplay() while drawing asks for the next flush, and is no recursion",
+    "R-A2: setNeedsDisplay() while drawing asks for the next flush, and is no recursion",
     arguments: ["all", "part", "nested transaction", "nested flush", "bounds"])
   func markWhileDrawing(how: String) {
     let (layer, stage) = restless()
@@ -53,7 +53,7 @@ import Testing
     #expect(stage.host.isHosting)
   }
 
-  @Test("findings/reliability A2: once a frame, however often the frame flushes")
+  @Test("R-A2: once a frame, however often the frame flushes")
   func onceAFrame() {
     let (layer, stage) = restless()
     for frame in 1...4 {
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "findings/clients 0.2: drawn once more from the presentation when an animation of needsDisplay(forKey:) is gone",
+    "C-2: drawn once more from the presentation when an animation of needsDisplay(forKey:) is gone",
     arguments: ["ends", "is removed", "leaves and returns"])
   func afterAnimation(how: String) {
     let ring = Ring()

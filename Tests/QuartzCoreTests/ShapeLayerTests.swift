@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "findings/lottie 1: animations of properties that are nil run",
+    "L-1: animations of properties that are nil run",
     arguments: [
       ("path", AnimatableValue.path(square)), ("strokeColor", .color(.testRed)), ("fillColor", .color(.testRed)),
       ("lineDashPattern", .numbers([3, 1])),
@@ -116,7 +116,7 @@ import Testing
     #expect(shape.value(forKey: key) == nil && stage.host.takeIssues().isEmpty)
   }
 
-  @Test("findings/lottie 1: also of gradients; of keys that no class has there is nothing to run")
+  @Test("L-1: also of gradients; of keys that no class has there is nothing to run")
   func animatesNilGradient() {
     let gradient = CAGradientLayer()
     let stage = Stage(gradient)

@@ -20,7 +20,7 @@ import Testing
 
   private static let image = CGImage(width: 3, height: 2, premultipliedRGBA: Array(repeating: 255, count: 24))
 
-  @Test("S-4: every format, in base64", arguments: [ImageFileFormat.png, .jpeg, .webp, .gif])
+  @Test("D-1: every format, in base64", arguments: [ImageFileFormat.png, .jpeg, .webp, .gif])
   func formats(format: ImageFileFormat) throws {
     let bytes = try ImageFile.encode(Self.image, as: format)
     let base64 = Data(bytes).base64EncodedString()
@@ -38,14 +38,14 @@ import Testing
     }
   }
 
-  @Test("S-4: percent-encoded bytes")
+  @Test("D-1: percent-encoded bytes")
   func percentEncoded() throws {
     let bytes = try ImageFile.encode(Self.image, as: .png)
     let text = bytes.map { "%" + String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
     #expect(try load("data:image/png,\(text)").image?.width == 3)
   }
 
-  @Test("S-4: one image by the same address is decoded once")
+  @Test("D-1: one image by the same address is decoded once")
   func shared() throws {
     let source = "data:;base64,\(Data(try Fixtures.png()).base64EncodedString())"
     let layer = "<CALayer><contents type='CGImage' src='\(source)'/></CALayer>"
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "S-4: a bad address is an error with its place, and quotes no more than 80 characters",
+    "D-1: a bad address is an error with its place, and quotes no more than 80 characters",
     arguments: [
       ("data:image/png;base64", "has no comma"), ("data:image/png;base64,@@@@", "expected base64 after the comma"),
       ("data:image/png,%4", "expected two hexadecimal digits"), ("data:,%zz", "expected two hexadecimal digits"),
@@ -72,7 +72,7 @@ import Testing
     #expect((error?.message.count ?? .max) < 250)
   }
 
-  @Test("A-B7: images count by their headers, before they are decoded, all documents together")
+  @Test("R-B7: images count by their headers, before they are decoded, all documents together")
   func limits() throws {
     var limits = SceneLimits()
     limits.imageBytes = 39
@@ -99,7 +99,7 @@ import Testing
     #expect(third?.kind == .tooLarge && third?.message.contains("--max-memory") == true)
   }
 
-  @Test("A-C: an empty path is no link out of the package", arguments: ["", ".", "./"])
+  @Test("R-C: an empty path is no link out of the package", arguments: ["", ".", "./"])
   func noFile(source: String) throws {
     let (image, scene) = try load(source)
     #expect(image == nil)

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "S-4: masks, as a layer inside or of a class by type",
+    "D-2: masks, as a layer inside or of a class by type",
     arguments: [
       "<mask><CAShapeLayer id='m' opacity='0.5' position='3 4'><path value='M0 0h9v9z'/></CAShapeLayer></mask>",
       "<mask type='CAShapeLayer' id='m' opacity='0.5' position='3 4'><path value='M0 0h9v9z'/></mask>",
@@ -33,7 +33,7 @@ import Testing
     #expect(shape.opacity == 0.25)
   }
 
-  @Test("S-4: a mask has sublayers, animations and a mask of its own")
+  @Test("D-2: a mask has sublayers, animations and a mask of its own")
   func wholeMasks() throws {
     let (root, notes) = try load(
       """
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "S-4: style dictionaries",
+    "D-3: style dictionaries",
     arguments: [("<style type='NSDictionary'>", "</style>"), ("<style><NSDictionary>", "</NSDictionary></style>")])
   func styles(tags: (begin: String, end: String)) throws {
     let (root, notes) = try load(
@@ -69,7 +69,7 @@ import Testing
     #expect(root.style?.count == 4)
   }
 
-  @Test("S-4: what a layer says itself counts before its style")
+  @Test("D-3: what a layer says itself counts before its style")
   func ownValuesBeforeStyle() throws {
     let scene = try Fixtures.load(
       Fixtures.document(rootAttributes: "opacity='0.5'", "<style type='NSDictionary'><opacity value='0.25'/></style>"))
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "S-4: constraints place sublayers",
+    "D-3: constraints place sublayers",
     arguments: [
       "<layoutManager type='CAConstraintLayoutManager'/>",
       "<layoutManager><CAConstraintLayoutManager/></layoutManager>",
@@ -121,7 +121,7 @@ import Testing
       ])
   }
 
-  @Test("S-4: notes quote at most 80 characters of a value")
+  @Test("D-4: notes quote at most 80 characters of a value")
   func longValues() throws {
     let long = String(repeating: "x", count: 5000)
     let (_, notes) = try load(

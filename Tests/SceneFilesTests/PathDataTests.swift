@@ -75,7 +75,7 @@ struct PathDataTests {
   }
 
   @Test(
-    "A-4b: arcs whose centre cannot be told are lines",
+    "R-A4b: arcs whose centre cannot be told are lines",
     arguments: [
       "M0 0A4 4 0 0 1 2e-321 0", "M20 10A3e-310 4 0 0 1 40 30", "M1 1A2e-161 1e-161 20 1 1 40 41",
       "M0 0A1e-320 1e-320 0 1 0 9 9",

@@ -82,7 +82,7 @@ struct SceneTests {
     #expect(scene.initialState == nil)
   }
 
-  @Test("S-4: a wallpaper is first shown Locked, where it has that state; other documents have no state at first")
+  @Test("D-5: a wallpaper is first shown Locked, where it has that state; other documents have no state at first")
   func initialState() throws {
     let folder = try TemporaryFolder()
     func document(_ states: [String]) -> String {
@@ -100,7 +100,7 @@ struct SceneTests {
     #expect(try Fixtures.load(document(["Locked"])).initialState == nil)
   }
 
-  @Test("S-4: a file in an archive is named by its last two components")
+  @Test("D-4: a file in an archive is named by its last two components")
   func namesInArchives() throws {
     let folder = try TemporaryFolder()
     let place = Fixtures.packagePath("Floating")

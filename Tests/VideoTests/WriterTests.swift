@@ -80,7 +80,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: folder.file("a.mp4"))) == Data([1, 2, 3]))
   }
 
-  @Test("A-B1: a sequence gets all its names or none")
+  @Test("R-B1: a sequence gets all its names or none")
   func aSequenceIsAllOrNothing() throws {
     try Data([1]).write(to: URL(filePath: folder.file("0.png")))
     // The folder appears when the frames in front of it are written: it is found when all are to be moved.
@@ -95,7 +95,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: folder.file("0.png"))) == Data([1]))
   }
 
-  @Test("A-B1: a sequence's file that cannot be moved takes those before it back")
+  @Test("R-B1: a sequence's file that cannot be moved takes those before it back")
   func aSequenceIsTakenBack() throws {
     try Data([1]).write(to: URL(filePath: folder.file("0.png")))
     let made = try UnfinishedFolder(beside: folder.file("x"))
@@ -109,7 +109,7 @@ import Testing
     #expect(folder.contents == ["0.png"])
   }
 
-  @Test("A-B1: a folder in a sequence's way is found at its frame")
+  @Test("R-B1: a folder in a sequence's way is found at its frame")
   func aFolderInTheWay() throws {
     try FileManager.default.createDirectory(atPath: folder.file("1.png"), withIntermediateDirectories: false)
     let writer = try makeWriter("%d.png")
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("A-C: what the encoder cannot encode is the user's mistake, not ours")
+  @Test("R-C: what the encoder cannot encode is the user's mistake, not ours")
   func beyondTheEncoder() throws {
     let side = VideoFormat.maximumSide
     do throws(VideoError) {
@@ -132,7 +132,7 @@ import Testing
     #expect(folder.contents == [])
   }
 
-  @Test("A-C: the container is written through the descriptor: whatever has the name is left alone")
+  @Test("R-C: the container is written through the descriptor: whatever has the name is left alone")
   func writtenByDescriptor() throws {
     let writer = try makeWriter("a.mp4")
     let partial = try #require(folder.contents.first)

@@ -64,7 +64,7 @@ final class CompiledProperty: Sendable {
       var value = place.value
       if isCumulative, cycle >= 1 { value = accumulated(value, end: path.place(at: end).value, cycles: cycle) }
       write(value, to: &values)
-      // The layer turns first, and what its transform does comes after (clients.md 0.8).
+      // The layer turns first, and what its transform does comes after (C-8).
       if let angle = place.angle { values.transform = CATransform3DRotate(values.transform, CGFloat(angle), 0, 0, 1) }
     case .basic(let basic):
       let fraction = spring?.progress(at: fraction * duration) ?? fraction

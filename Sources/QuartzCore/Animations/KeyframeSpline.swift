@@ -9,7 +9,7 @@
 // taken 2 h1 / (h0 + h1) times and the one in 2 h0 / (h0 + h1) times, as the paper has it for an even speed. At the
 // ends the difference that is missing is the same as the other one. Both are Apple's as far as its frames have been
 // measured, which is without tension, continuity and bias (X-A4, X-A5). In cubicPaced the keyframes are as far apart as
-// the straight lines between them are long, and the rest is the same (clients.md 0.7): the speed is constant from
+// the straight lines between them are long, and the rest is the same (C-7): the speed is constant from
 // keyframe to keyframe, and not along the curve.
 //
 // An interval is evaluated as the Bézier curve with control points p + out / 3 and q - in / 3, by de Casteljau's

@@ -1,6 +1,6 @@
 // The timing of keyframes: which interval a fraction of the duration falls into, and how far into it.
 //
-// Key times are used as they are, as Apple's frames show them (X-A6, X-A7, lottie.md 2): they need not begin at 0, end
+// Key times are used as they are, as Apple's frames show them (X-A6, X-A7, L-2): they need not begin at 0, end
 // at 1 or rise. Before the first key the first keyframe holds, after the last the last; in between the first interval
 // that contains the fraction counts, its beginning included and its end not. Intervals that fall contain nothing.
 

@@ -3,7 +3,7 @@
 // ones). In the discrete mode each line and curve holds its beginning for its share, so that the path's end never shows
 // (X-A8). A subpath begins with a jump. A closing line that has no length is no keyframe.
 //
-// Lines and curves beyond the key times are not used: a closing line need not have one (lottie.md 2).
+// Lines and curves beyond the key times are not used: a closing line need not have one (L-2).
 
 import CoreGraphics
 import Foundation

@@ -1,7 +1,7 @@
 // Values between two others. Numbers, points, sizes and rectangles go by component, transforms by their parts
 // (TransformInterval), colours by component in sRGB, not premultiplied, in 0...1, paths point by point where their
 // elements are moves, closes and curves in the same order (a line counts as a curve whose control points are its ends,
-// lottie.md 6), lists of as many values one by one.
+// L-6), lists of as many values one by one.
 //
 // Between a colour and none there is none (X-A13). What has no value in between (images, strings, paths of different
 // elements) jumps at one half, which is ours where Apple's documents are silent.

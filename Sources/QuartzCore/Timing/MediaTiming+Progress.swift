@@ -6,7 +6,7 @@
 //
 // The active interval is half open: at its end the object is over. Only an animation of a layer that stays where it is
 // holds its end for that moment: of speed 2 and duration 1 it shows 1.0 at 0.5 s on a clock that stands, and the model
-// after (X-A31, X-B11). A member of a group that ends within the group is over at its end (lottie.md 9).
+// after (X-A31, X-B11). A member of a group that ends within the group is over at its end (L-9).
 //
 // `timeOffset` shifts the position, not the interval: what it skips at the beginning plays at the end, as on Apple's
 // systems. Negative speeds run the position from the end to 0. A position on the border of two cycles counts as the

@@ -9,7 +9,7 @@ import Testing
   private let black = CGColor(gray: 0, alpha: 1)
 
   @Test(
-    "clients 0.4: any order of four bytes; what a client wrote counts, and what was drawn is there at once",
+    "C-4: any order of four bytes; what a client wrote counts, and what was drawn is there at once",
     arguments: [
       (CGImageAlphaInfo.premultipliedLast, CGBitmapInfo.byteOrderDefault, [0, 1, 2, 3]),
       (.noneSkipLast, .byteOrder32Big, [0, 1, 2, 3]), (.premultipliedFirst, .byteOrder32Little, [2, 1, 0, 3]),

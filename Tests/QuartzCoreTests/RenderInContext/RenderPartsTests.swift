@@ -321,7 +321,7 @@ import Testing
   }
 
   @Test(
-    "lottie fault 7: compositing filters that are blend modes are drawn",
+    "L-7: compositing filters that are blend modes are drawn",
     arguments: [
       ("multiplyBlendMode", [0, 0, 0, 255]), ("CIScreenBlendMode", [255, 0, 255, 255]),
       ("differenceBlendMode", [255, 0, 255, 255]), ("xor", [0, 0, 0, 0]), ("destOut", [0, 0, 0, 0]),
@@ -337,7 +337,7 @@ import Testing
     #expect(painting[20, 20] == expected && painting[12, 12] == .red && painting[2, 2] == .red)
   }
 
-  @Test("lottie fault 10: a mask cuts a gradient of 40,480 pixels", arguments: [1.0, 2.0])
+  @Test("L-10: a mask cuts a gradient of 40,480 pixels", arguments: [1.0, 2.0])
   func hugeGradient(scale: Double) {
     let root = CALayer(0, 0, 40, 40)
     let gradient = CAGradientLayer()
