@@ -17,9 +17,9 @@ struct MultiplaneCommand: ParsableCommand {
 
       EXIT STATUS
         0 done, 64 wrong usage, 65 malformed input, 66 no such input, 69 no usable EGL display, 70 internal error, \
-      73 cannot write the output, 75 out of memory or GL context lost. A signal that ends the command gives 128 and its \
-      number: 130 for SIGINT, 143 for SIGTERM, 141 when nobody reads standard output any more. Whatever ended it, SIGKILL \
-      and crashes aside, no unfinished output is left.
+      73 cannot write the output, 75 out of memory or GL context lost. A signal that ends the command gives 128 and \
+      its number: 130 for SIGINT, 143 for SIGTERM, 141 when nobody reads standard output any more. Whatever ended \
+      it, SIGKILL and crashes aside, no unfinished output is left.
       """,
     subcommands: [
       RenderCommand.self, VideoCommand.self, InspectCommand.self, BenchCommand.self, DemoCommand.self, InfoCommand.self,

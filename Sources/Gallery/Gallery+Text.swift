@@ -127,7 +127,8 @@ extension Gallery {
     grow.duration = 1
     title.add(grow, forKey: "grow")
     let passages = [
-      "All that text wants is room: lines are broken between words, and where there is no more room the last one ends early.",
+      "All that text wants is room: lines are broken between words, and where there is no more room the last one ends "
+        + "early.",
       "يريد النص مساحة كافية: تُكسر الأسطر بين الكلمات، وعندما لا يبقى مكان ينتهي السطر الأخير قبل أوانه كما ترى هنا.",
       "文章には場所が必要です。行は文字の間で折り返され、場所がなくなると最後の行は途中で終わります。これはその例です。",
     ]
@@ -144,7 +145,8 @@ extension Gallery {
       ) {
         $0.truncationMode = mode
       }
-      _ = text("शब्दों के बीच की जगह और उनका अंत", CGRect(x: 306, y: 200 + Double(index) * 26, width: 250, height: 26)) {
+      let frame = CGRect(x: 306, y: 200 + Double(index) * 26, width: 250, height: 26)
+      _ = text("शब्दों के बीच की जगह और उनका अंत", frame) {
         $0.truncationMode = mode
         $0.foregroundColor = .coral
         $0.alignmentMode = .right

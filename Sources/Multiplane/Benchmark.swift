@@ -87,7 +87,8 @@ package struct BenchmarkResult: Codable, CustomStringConvertible {
     var lines = [
       "\(scene)  \(width)x\(height)  \(frames) frames on \(device)",
       "  \(framesPerSecond.formatted(places: 1)) frames a second "
-        + "(median \(medianMilliseconds.formatted(places: 2)) ms, fastest \(fastestMilliseconds.formatted(places: 2)) ms)",
+        + "(median \(medianMilliseconds.formatted(places: 2)) ms, "
+        + "fastest \(fastestMilliseconds.formatted(places: 2)) ms)",
     ]
     lines += stages.map { "  \(pad($0.name))\($0.milliseconds.formatted(places: 3)) ms" }
     lines += counters.map { "  \(pad($0.name))\($0.value)" }

@@ -77,8 +77,8 @@ public struct VideoExporter {
     let frames = frameCount(duration: duration)
     guard start.isFinite, duration.isFinite, frames <= Self.mostFrames else {
       throw VideoError.badOption(
-        "a video of \(duration) seconds from \(start) at \(frameRate) frames a second; expected finite times and at most "
-          + "\(Self.mostFrames) frames")
+        "a video of \(duration) seconds from \(start) at \(frameRate) frames a second; expected finite times and at "
+          + "most \(Self.mostFrames) frames")
     }
     let writer = try VideoWriter(
       path: path, format: format, width: renderer.width, height: renderer.height, frameRate: frameRate, options: options

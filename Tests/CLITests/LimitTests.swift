@@ -17,8 +17,8 @@ import Testing
 
   private static func shape(_ data: String) -> String {
     """
-    <caml><CALayer bounds="0 0 64 64"><sublayers><CAShapeLayer fillColor="1 0 0" strokeColor="0 0 1"><path value="\(data)"/>
-    </CAShapeLayer></sublayers></CALayer></caml>
+    <caml><CALayer bounds="0 0 64 64"><sublayers><CAShapeLayer fillColor="1 0 0" strokeColor="0 0 1">
+    <path value="\(data)"/></CAShapeLayer></sublayers></CALayer></caml>
     """
   }
 

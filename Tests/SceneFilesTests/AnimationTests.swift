@@ -18,8 +18,9 @@ struct AnimationTests {
   @Test func keyframes() throws {
     let (animations, scene) = try load(
       """
-      <animation type="CAKeyframeAnimation" keyPath="transform.rotation.z" autoreverses="1" beginTime="1e-100" duration="2"
-        removedOnCompletion="0" repeatCount="inf" calculationMode="cubic" fillMode="both" key="spin" speed="0.5">
+      <animation type="CAKeyframeAnimation" keyPath="transform.rotation.z" autoreverses="1" beginTime="1e-100"
+        duration="2" removedOnCompletion="0" repeatCount="inf" calculationMode="cubic" fillMode="both" key="spin"
+        speed="0.5">
         <values><real value="1.5"/><integer value="0"/><value type="real" value="3"/></values>
         <keyTimes><real value="0"/><real value="0.25"/><real value="1"/></keyTimes>
         <timingFunctions><timingFunction name="easeIn"/><timingFunction value="0.1 0.2 0.3 0.4"/></timingFunctions>
@@ -49,7 +50,8 @@ struct AnimationTests {
       <animation type="CABasicAnimation" keyPath="backgroundColor" beginTime="2" duration="1" repeatCount="3">
         <toValue type="CGColor" value="1 0 0" opacity="0.5"/>
       </animation>
-      <animation type="CASpringAnimation" keyPath="opacity" mass="2" stiffness="300" damping="50" velocity="3" duration="0.8">
+      <animation type="CASpringAnimation" keyPath="opacity" mass="2" stiffness="300" damping="50" velocity="3"
+        duration="0.8">
         <byValue type="real" value="-1"/>
       </animation>
       """)

@@ -29,8 +29,10 @@ import Testing
       // Broken into lines, without padding, in the alphabet for addresses.
       "data:image/png;base64, \(base64.prefix(10))\n\t\(base64.dropFirst(10))",
       "data:image/png;base64,\(base64.replacingOccurrences(of: "=", with: ""))",
-      "data:image/png;base64,\(base64.replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_"))",
-      "data:image/png;base64,\(base64.replacingOccurrences(of: "+", with: "%2B").replacingOccurrences(of: "=", with: "%3D"))",
+      "data:image/png;base64,"
+        + base64.replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_"),
+      "data:image/png;base64,"
+        + base64.replacingOccurrences(of: "+", with: "%2B").replacingOccurrences(of: "=", with: "%3D"),
     ] {
       let (image, scene) = try load(source)
       #expect(image?.width == 3 && image?.height == 2 && scene.notes == [])

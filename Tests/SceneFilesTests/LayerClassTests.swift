@@ -65,7 +65,8 @@ struct LayerClassTests {
   @Test func badGradient() throws {
     let (layer, notes): (CAGradientLayer, [String]) = try load(
       """
-      <CAGradientLayer colors="1 0 0" type="square"><colors><CGColor value="red"/><real value="1"/></colors></CAGradientLayer>
+      <CAGradientLayer colors="1 0 0" type="square">\
+      <colors><CGColor value="red"/><real value="1"/></colors></CAGradientLayer>
       """)
     #expect(layer.colors?.isEmpty == true && layer.type == .axial)
     #expect(
@@ -92,8 +93,8 @@ struct LayerClassTests {
   @Test func replicator() throws {
     let (layer, notes): (CAReplicatorLayer, [String]) = try load(
       """
-      <CAReplicatorLayer instanceCount="5" instanceDelay="0.25" instanceTransform="translate(10, 0)" instanceColor="1 0 0"
-        instanceRedOffset="-0.1" instanceAlphaOffset="-0.2" preservesDepth="1"/>
+      <CAReplicatorLayer instanceCount="5" instanceDelay="0.25" instanceTransform="translate(10, 0)"
+        instanceColor="1 0 0" instanceRedOffset="-0.1" instanceAlphaOffset="-0.2" preservesDepth="1"/>
       """)
     #expect(notes.isEmpty && layer.instanceCount == 5 && layer.instanceDelay == 0.25 && layer.preservesDepth)
     #expect(layer.instanceTransform == CATransform3DMakeTranslation(10, 0, 0) && layer.instanceColor == red)

@@ -11,15 +11,20 @@ struct RobustnessTests {
     <contents><CGImage src="a.png"/></contents>
     <sublayers><CALayer id="b" bounds="0 0 30 40" transform="rotate(30deg) scale(2, 3)" position.x="4" cornerRadius="3">
       <animations>
-        <animation type="CAKeyframeAnimation" keyPath="position" duration="2" repeatCount="inf" timingFunction="0 0 1 1">
-          <values><CGPoint value="1 2"/><CGPoint value="3 4"/></values><keyTimes><real value="0"/><real value="1"/></keyTimes>
+        <animation type="CAKeyframeAnimation" keyPath="position" duration="2" repeatCount="inf" \
+    timingFunction="0 0 1 1">
+          <values><CGPoint value="1 2"/><CGPoint value="3 4"/></values>\
+    <keyTimes><real value="0"/><real value="1"/></keyTimes>
         </animation>
-        <animation type="CASpringAnimation" keyPath="opacity" damping="5" mass="1"><toValue type="real" value="0"/></animation>
+        <animation type="CASpringAnimation" keyPath="opacity" damping="5" mass="1">\
+    <toValue type="real" value="0"/></animation>
       </animations></CALayer></sublayers>
-    <states><LKState name="S"><elements><LKStateSetValue targetId="b" keyPath="position.x"><value type="real" value="9"/>
+    <states><LKState name="S"><elements><LKStateSetValue targetId="b" keyPath="position.x">\
+    <value type="real" value="9"/>
       </LKStateSetValue></elements></LKState></states>
     <stateTransitions><LKStateTransition fromState="*" toState="S"><elements><LKStateTransitionElement targetId="b"
-      keyPath="position.x"><animation type="CABasicAnimation" keyPath="position.x" duration="1"/></LKStateTransitionElement>
+      keyPath="position.x"><animation type="CABasicAnimation" keyPath="position.x" duration="1"/>\
+    </LKStateTransitionElement>
       </elements></LKStateTransition></stateTransitions>
     """)
 

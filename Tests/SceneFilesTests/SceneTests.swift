@@ -39,8 +39,10 @@ struct SceneTests {
   /// A root fills its document wherever its position is, and moves from there.
   @Test func rootIsCentred() throws {
     let scene = try Fixtures.load(
-      "<caml><CALayer bounds='0 0 100 200' position='390 0'><sublayers><CALayer position='20 30'/></sublayers></CALayer></caml>"
-    )
+      """
+      <caml><CALayer bounds='0 0 100 200' position='390 0'><sublayers><CALayer position='20 30'/></sublayers></CALayer>
+      </caml>
+      """)
     let root = try #require(scene.rootLayer.sublayers?.first?.sublayers?.first)
     let child = try #require(root.sublayers?.first)
     #expect(canvas(.zero, of: child, in: scene) == CGPoint(x: 20, y: 170))
@@ -54,8 +56,10 @@ struct SceneTests {
     let folder = try TemporaryFolder()
     try folder.write(Fixtures.emptyDocument, to: "a.ca/other.caml")
     try folder.write(
-      "<plist><dict><key>rootDocument</key><string>other.caml</string><key>documentWidth</key><real>300</real></dict></plist>",
-      to: "a.ca/index.xml")
+      """
+      <plist><dict><key>rootDocument</key><string>other.caml</string>
+      <key>documentWidth</key><real>300</real></dict></plist>
+      """, to: "a.ca/index.xml")
     #expect(try SceneFile.load(path: folder.path + "/a.ca/").size == CGSize(width: 300, height: 200))
   }
 

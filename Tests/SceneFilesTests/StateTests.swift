@@ -28,11 +28,14 @@ struct StateTests {
       <LKState name="Sleep"><elements>\(set("position.x", "200"))\(set("position.y", "7"))</elements></LKState>
     </states>
     <stateTransitions>
-      <LKStateTransition fromState="*" toState="*"><elements>\(spring("position.y", "duration='4'"))</elements></LKStateTransition>
-      <LKStateTransition fromState="*" toState="Unlock"><elements>\(spring("position.x", "duration='2'"))</elements></LKStateTransition>
+      <LKStateTransition fromState="*" toState="*"><elements>
+        \(spring("position.y", "duration='4'"))</elements></LKStateTransition>
+      <LKStateTransition fromState="*" toState="Unlock"><elements>
+        \(spring("position.x", "duration='2'"))</elements></LKStateTransition>
       <LKStateTransition fromState="Locked" toState="Unlock"><elements>
         \(spring("position.x", "duration='1' beginTime='0.25'"))</elements></LKStateTransition>
-      <LKStateTransition fromState="Unlock" toState="*"><elements>\(spring("position.x", "duration='3'"))</elements></LKStateTransition>
+      <LKStateTransition fromState="Unlock" toState="*"><elements>
+        \(spring("position.x", "duration='3'"))</elements></LKStateTransition>
       <LKStateTransition fromState="*" toState="Sleep"><elements/></LKStateTransition>
     </stateTransitions>
     """)
@@ -114,7 +117,8 @@ struct StateTests {
       Fixtures.document(
         """
         <states><LKState name="S"><elements>
-          \(Self.set("opacity", "1", id: "nobody"))\(Self.set("wobble", "1", id: "root"))\(Self.set("bounds", "1", id: "root"))
+          \(Self.set("opacity", "1", id: "nobody"))\(Self.set("wobble", "1", id: "root"))
+          \(Self.set("bounds", "1", id: "root"))
           <LKStateAddElement/>
         </elements></LKState></states>
         """))

@@ -37,7 +37,8 @@ import Testing
       first.report.description == """
         \(folder)/in/A.swift:1: @objc -> removed
         \(folder)/in/Sub/B.swift:2: @objc -> removed
-        \(folder)/in/Sub/B.swift:2: by hand: no imports: names of Apple's come from a header of the whole module: import UIKit
+        \(folder)/in/Sub/B.swift:2: by hand: no imports: names of Apple's come from a header of the whole module: \
+        import UIKit
         port: 2 changes in 2 of 2 sources; 1 place to do by hand
         """)
     #expect(first.failure == nil)

@@ -63,8 +63,8 @@ import Testing
   @Test func damagedSourcesEndInAnErrorOrAreRead() {
     // Every beginning of a source with everything in it.
     let text = Array(
-      "#if os(iOS)\n@objc(a) class B: C { \"x\\(#keyPath(D.e))\" #\"\\#(f)\"# /* g */ /h/ #/i/# #selector(j(_:)) } \n#endif"
-        .utf8)
+      ("#if os(iOS)\n@objc(a) class B: C { \"x\\(#keyPath(D.e))\" #\"\\#(f)\"# /* g */ /h/ #/i/# #selector(j(_:)) } "
+        + "\n#endif").utf8)
     for end in text.indices { _ = try? PortedSource(Array(text[..<end])) }
     for start in text.indices { _ = try? PortedSource(Array(text[start...])) }
   }

@@ -123,7 +123,8 @@ import Testing
     ("import Foundation\nlet p: CGPoint\nlet n: NSInteger", "import Foundation\nlet p: CGPoint\nlet n: Int"),
     (
       "import Foundation\nlet s = URLSession.shared",
-      "#if canImport(FoundationNetworking)\nimport FoundationNetworking\n#endif\nimport Foundation\nlet s = URLSession.shared"
+      "#if canImport(FoundationNetworking)\nimport FoundationNetworking\n#endif\nimport Foundation\n"
+        + "let s = URLSession.shared"
     ),
   ])
   func importsAreThoseOfLinux(text: String, expected: String) throws { try expect(text, becomes: expected) }

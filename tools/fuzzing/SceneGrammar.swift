@@ -233,8 +233,8 @@ struct SceneGrammar {
         let property = grammar.bytes.one(of: properties)
         let value = grammar.element(property.kind, Self.elementName(of: property.kind))
         return
-          "<LKStateSetValue targetId=\"\(grammar.bytes.below(max(1, grammar.layerCount)))\" keyPath=\"\(property.name)\">"
-          + "\(value)</LKStateSetValue>"
+          "<LKStateSetValue targetId=\"\(grammar.bytes.below(max(1, grammar.layerCount)))\" "
+          + "keyPath=\"\(property.name)\">\(value)</LKStateSetValue>"
       }
       return "<LKState name=\"s\(grammar.bytes.below(3))\"><elements>\(values)</elements></LKState>"
     }

@@ -107,8 +107,9 @@ extension ByteProgram {
   }
 
   private static let alphabet =
-    "aA fi WV.,-(1 9)\n\r\t\u{0}\u{AD}\u{301}\u{323}\u{20E3}\u{200B}\u{200C}\u{200D}\u{200E}\u{200F}\u{202A}\u{202B}\u{202C}"
-    + "\u{202E}\u{2028}\u{2029}\u{2066}\u{2067}\u{2069}\u{FE0F}\u{FFFC}\u{FEFF}\u{E0001}אבג שלום سلام لا عَرَبِي नमस्ते क्षि"
+    "aA fi WV.,-(1 9)\n\r\t\u{0}\u{AD}\u{301}\u{323}\u{20E3}\u{200B}\u{200C}\u{200D}\u{200E}\u{200F}"
+    + "\u{202A}\u{202B}\u{202C}\u{202E}\u{2028}\u{2029}\u{2066}\u{2067}\u{2069}\u{FE0F}\u{FFFC}\u{FEFF}\u{E0001}"
+    + "אבג שלום سلام لا عَرَبِي नमस्ते क्षि"
     + "日本語のテキスト。「」한국어ไทยกำ👩\u{1F3FD}🇩🇪😀ﷺ"
 
   mutating func attributedString() -> NSAttributedString {

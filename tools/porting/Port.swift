@@ -11,11 +11,11 @@ struct Port: ParsableCommand {
       abstract: "Rewrites Swift sources for Apple's systems so that Linux compiles them.",
       discussion: """
         What needs Objective-C or Interface Builder is taken away or put in other words; every change is reported as \
-        FILE:LINE: WHAT -> WHAT. What no script can change is reported as FILE:LINE: by hand: WHAT: WHAT TO DO. A second \
-        run changes nothing.
+        FILE:LINE: WHAT -> WHAT. What no script can change is reported as FILE:LINE: by hand: WHAT: WHAT TO DO. A \
+        second run changes nothing.
 
-        Exit status: 0 done; 1 with --check, there is something to change; 64 usage; 65 a file was left alone, as it is \
-        not Swift or not UTF-8; 66 no such folder; 73 something cannot be written.
+        Exit status: 0 done; 1 with --check, there is something to change; 64 usage; 65 a file was left alone, as it \
+        is not Swift or not UTF-8; 66 no such folder; 73 something cannot be written.
         """)
   }
 

@@ -9,8 +9,8 @@ struct InfoCommand: ParsableCommand {
     abstract: "Shows the EGL displays, OpenGL ES and libraries that are used.",
     discussion: """
       Prints each EGL display that was tried and how it ended, then the version, renderer and limits of OpenGL ES, and \
-      the processor's vector instructions: without a GPU, frames are the same byte for byte where these and the version \
-      of Mesa are. Ends with exit status 69 when no display is usable.
+      the processor's vector instructions: without a GPU, frames are the same byte for byte where these and the \
+      version of Mesa are. Ends with exit status 69 when no display is usable.
 
       EXAMPLES
         multiplane info

@@ -36,7 +36,8 @@ struct VideoCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How much of the scene's time to show, in seconds (default: the rest of the scene's own, or 3 where it has none).",
+      "How much of the scene's time to show, in seconds (default: the rest of the scene's own, or 3 where it has "
+        + "none).",
       valueName: "seconds"),
     transform: NumberArgument.duration)
   var duration: Double?

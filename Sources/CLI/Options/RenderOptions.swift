@@ -33,8 +33,8 @@ struct RenderOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The most memory for the scene's images and a frame's surfaces, such as 512M or 2G; a scene that takes more is an error "
-        + "(default: 1G).", valueName: "size"),
+      "The most memory for the scene's images and a frame's surfaces, such as 512M or 2G; a scene that takes more is "
+        + "an error (default: 1G).", valueName: "size"),
     transform: MemoryArgument.init(parsing:))
   var maxMemory = MemoryArgument.standard
 

@@ -38,8 +38,8 @@ extension ImageFile {
     guard Int(config.input.width) == width, Int(config.input.height) == height else {
       throw ImageFileError(
         name, .corrupt,
-        "not a valid WebP: its image data has \(config.input.width)x\(config.input.height) pixels, expected \(width)x\(height)"
-      )
+        "not a valid WebP: its image data has \(config.input.width)x\(config.input.height) pixels, expected "
+          + "\(width)x\(height)")
     }
     config.options.use_scaling = outWidth == width && outHeight == height ? 0 : 1
     config.options.scaled_width = CInt(outWidth)

@@ -127,7 +127,8 @@ extension JPEGSegments {
     guard (bytes.count - scanOffset) * 8 >= units else {
       throw ImageFileError(
         name, .truncated,
-        "truncated JPEG: \(width)x\(height) pixels in \(bytes.count - scanOffset) bytes; expected at least \(units / 8)",
+        "truncated JPEG: \(width)x\(height) pixels in \(bytes.count - scanOffset) bytes; expected at least "
+          + "\(units / 8)",
         at: .byte(bytes.count))
     }
   }

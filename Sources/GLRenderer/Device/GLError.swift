@@ -102,8 +102,8 @@ package enum GLError: Error, Hashable, CustomStringConvertible {
       return "a frame of \(width)x\(height) pixels is too large: this device draws at most \(limit)x\(limit)"
     case .overMemoryLimit(let needed, let limit, let width, let height):
       return
-        "a frame with surfaces of up to \(width)x\(height) pixels takes \(Int(bounded: needed).formattedAsMemory); at most "
-        + "\(max(limit, 0).formattedAsMemory) may be taken: raise --max-memory, or draw it smaller"
+        "a frame with surfaces of up to \(width)x\(height) pixels takes \(Int(bounded: needed).formattedAsMemory); "
+        + "at most \(max(limit, 0).formattedAsMemory) may be taken: raise --max-memory, or draw it smaller"
     case .contextLost(let reason):
       return "the OpenGL context was lost in a reset of the GPU (\(reason.rawValue)); make a new renderer"
     }

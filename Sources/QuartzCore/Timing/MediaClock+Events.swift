@@ -83,8 +83,8 @@ final class ClockEvents: @unchecked Sendable {
       count += 1
       require(
         count < Self.limit,
-        "MediaClock: \(count) turns at \(now) s; a display link, completion block or delegate asks for the next at once, "
-          + "and never comes to an end")
+        "MediaClock: \(count) turns at \(now) s; a display link, completion block or delegate asks for the next at "
+          + "once, and never comes to an end")
       move(next)
       turn(at: next)
     }

@@ -19,7 +19,8 @@ extension CAMLReader {
     for node in transitionNodes {
       guard node.name == "LKStateTransition", let from = node["fromState"], let to = node["toState"] else {
         note(
-          "<\(node.name.excerpt)> in <stateTransitions> is not read; expected <LKStateTransition fromState=... toState=...>",
+          "<\(node.name.excerpt)> in <stateTransitions> is not read; expected "
+            + "<LKStateTransition fromState=... toState=...>",
           at: node.position)
         continue
       }

@@ -138,8 +138,8 @@ extension XMLReader {
     let value = try readText(until: quote)
     guard cursor.current == quote else {
       throw failure(
-        "the value of '\(name.excerpt)' in <\(element.excerpt)> does not end; expected '\(Character(Unicode.Scalar(quote)))'"
-      )
+        "the value of '\(name.excerpt)' in <\(element.excerpt)> does not end; expected "
+          + "'\(Character(Unicode.Scalar(quote)))'")
     }
     cursor.advance()
     return XMLAttribute(name: name, value: value, position: position)

@@ -95,8 +95,8 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   public convenience init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector) {
     precondition(
       mass > 0 && stiffness > 0 && damping >= 0,
-      "UISpringTimingParameters: mass \(mass), stiffness \(stiffness), damping \(damping); expected above 0, above 0, at least 0"
-    )
+      "UISpringTimingParameters: mass \(mass), stiffness \(stiffness), damping \(damping); expected above 0, above 0, "
+        + "at least 0")
     self.init(
       .fixed(
         SpringParameters(

@@ -27,8 +27,8 @@ final class VideoEncoder {
     } catch .encodingFailed(_, let reason) {
       // The encoder is there and its options are known: what is left is what it was asked to encode.
       throw .badOption(
-        "the encoder \(recipe.encoder) takes no video of \(shape.width)x\(shape.height) pixels at \(shape.rate) frames a "
-          + "second: \(reason); use another --size, --scale or --fps")
+        "the encoder \(recipe.encoder) takes no video of \(shape.width)x\(shape.height) pixels at \(shape.rate) frames "
+          + "a second: \(reason); use another --size, --scale or --fps")
     }
     try LibAV.check(av_frame_get_buffer(frame, 0), "allocate a frame")
   }

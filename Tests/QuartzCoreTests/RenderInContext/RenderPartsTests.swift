@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "X-B23: images are upright, the first row at maximum y where y points up, at minimum y where it points down; a flipped root's are turned over"
+    "X-B23: an image's first row is at maximum y where y points up, at minimum y where it points down"
   )
   func orientation() {
     let root = CALayer(0, 0, 40, 40)

@@ -21,7 +21,8 @@ extension Rules {
       case "optional" where source.scopes[index] == .protocol && source.isModifier(index):
         draft.remark(
           at: index, "optional \(declared(source, index))",
-          "no optional requirements on Linux: give it a default in an extension of the protocol, and call it without `?`"
+          "no optional requirements on Linux: give it a default in an extension of the protocol, and call it without "
+            + "`?`"
         )
       case "override" where source.scopes[index] == .extension && source.isModifier(index):
         draft.remark(
