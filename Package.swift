@@ -82,7 +82,7 @@ let package = Package(
     .executableTarget(
       name: "CLI",
       dependencies: [
-        "CoreGraphics", "QuartzCore", "GLRenderer", "Multiplane", "Video", "SceneFiles", "Gallery",
+        "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Multiplane", "Video", "SceneFiles", "Gallery",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 

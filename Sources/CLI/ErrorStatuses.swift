@@ -1,4 +1,5 @@
 // Which exit status each error of the modules ends the command with: the only place that knows both sides.
+import Compositor
 import CoreGraphics
 import GLRenderer
 import SceneFiles
@@ -63,4 +64,8 @@ extension GLError: ExitStatusError {
     case .reported: .internalError
     }
   }
+}
+
+extension UnknownOptimization: ExitStatusError {
+  var exitStatus: ExitStatus { .usage }
 }

@@ -7,6 +7,8 @@ import Foundation
 enum ExitStatus: Int32 {
   /// Done.
   case success = 0
+  /// `compare`: the pictures differ; as `cmp` and `diff` say it.
+  case different = 1
   /// The command line is wrong (EX_USAGE).
   case usage = 64
   /// The input is malformed (EX_DATAERR).
@@ -58,8 +60,13 @@ extension ExitStatus {
       default: break
       }
     }
+    switch of(error) {
     // Nobody is told that nobody listens.
-    if of(error) != .brokenPipe { StandardError.write("multiplane: error: \(error)") }
+    case .brokenPipe: break
+    // An answer, and no error.
+    case .different: if !"\(error)".isEmpty { StandardError.write("multiplane: \(error)") }
+    default: StandardError.write("multiplane: error: \(error)")
+    }
     Foundation.exit(of(error).rawValue)
   }
 

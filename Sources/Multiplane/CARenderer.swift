@@ -49,7 +49,7 @@ public final class CARenderer: NSObject {
 
   private let renderer: GLRenderer
   private let clock: MediaClock
-  private let frameBuilder = FrameBuilder()
+  private let frameBuilder: FrameBuilder
   private var hosted: HostedTree?
   private var frameTime: CFTimeInterval?
   private var updates = CGRect.null
@@ -60,10 +60,11 @@ public final class CARenderer: NSObject {
   /// - Parameters:
   ///   - options: nothing is read from them; for source compatibility.
   ///   - clock: what the time of the layers runs by; a manual clock is advanced to the time of each frame.
-  /// - Throws: when no EGL display can be used.
+  /// - Throws: when no EGL display can be used, or `MULTIPLANE_DISABLE` lists what is no optimisation.
   public init(options: [AnyHashable: Any]? = nil, clock: MediaClock = MediaClock(startingAt: 0)) throws {
     renderer = try GLRenderer(GLDevice(.fromEnvironment()))
     self.clock = clock
+    frameBuilder = FrameBuilder(options: try .fromEnvironment())
     frameBuilder.damage = Damage()
   }
 
@@ -81,7 +82,7 @@ public final class CARenderer: NSObject {
     }
     if hosted?.holds(layer) != true {
       hosted = nil
-      hosted = HostedTree(layer, clock: clock, renderer)
+      hosted = HostedTree(layer, clock: clock, renderer, frameBuilder.options)
     }
     hosted!.prepareFrame(at: t)
     let list = frameBuilder.build(hosted!.tree, target)

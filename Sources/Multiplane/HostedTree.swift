@@ -15,11 +15,15 @@ struct HostedTree {
   ///
   /// - Parameters:
   ///   - renderer: what draws the tree.
+  ///   - options: how its frames, and pictures of parts of it, are made.
   ///   - scale: pixels of its frames to a point.
   ///   - isYUp: whether y points up in the space that the root lies in.
-  init(_ layer: CALayer, clock: MediaClock, _ renderer: GLRenderer, scale: CGFloat = 1, isYUp: Bool = false) {
+  init(
+    _ layer: CALayer, clock: MediaClock, _ renderer: GLRenderer, _ options: DrawListBuilder.Options, scale: CGFloat = 1,
+    isYUp: Bool = false
+  ) {
     tree = RenderTree()
-    snapshotter = TreeSnapshotter(renderer, tree, scale: scale)
+    snapshotter = TreeSnapshotter(renderer, tree, options, scale: scale)
     if let known = layer.host, known.layer === layer {
       host = known
     } else {

@@ -15,12 +15,12 @@ public import QuartzCore
 /// let image = try renderer.image(of: layer, at: 0.5)
 /// ```
 ///
-/// The layer lies in the canvas as it would in a window: its ``/QuartzCore/CALayer/position`` and anchor point place it;
-/// the origin is the top left corner and y points down, unless ``Options/isFlipped`` is set.
+/// The layer lies in the canvas as it would in a window: its ``/QuartzCore/CALayer/position`` and anchor point place
+/// it; the origin is the top left corner and y points down, unless ``Options/isFlipped`` is set.
 ///
 /// The first frame of a layer hosts it (``/QuartzCore/LayerHost``). Each frame begins with
-/// ``/QuartzCore/CATransaction/flush()``: what was set before, outside explicit transactions, is in it. The same tree at
-/// the same time gives the same bytes.
+/// ``/QuartzCore/CATransaction/flush()``: what was set before, outside explicit transactions, is in it. The same tree
+/// at the same time gives the same bytes.
 ///
 /// Use a renderer and its layers from one thread at a time.
 public final class OffscreenRenderer {
@@ -45,8 +45,9 @@ public final class OffscreenRenderer {
     package var frameCopies = 2
     /// The EGL display; nil: as the environment variable `MULTIPLANE_EGL` says, else `auto`.
     package var display: EGLDisplayChoice?
-    /// Switches of the renderer's optimisations.
-    package var optimizations = DrawListBuilder.Options()
+    /// Switches of the renderer's optimisations; nil: all but those that the environment variable `MULTIPLANE_DISABLE`
+    /// lists.
+    package var optimizations: DrawListBuilder.Options?
 
     public init(
       background: CGColor = .clear, isFlipped: Bool = false, clock: MediaClock = MediaClock(startingAt: 0)
@@ -58,7 +59,7 @@ public final class OffscreenRenderer {
 
     package init(
       background: CGColor, isFlipped: Bool, clock: MediaClock = MediaClock(startingAt: 0), display: EGLDisplayChoice?,
-      optimizations: DrawListBuilder.Options = .init()
+      optimizations: DrawListBuilder.Options? = nil
     ) {
       self.init(background: background, isFlipped: isFlipped, clock: clock)
       self.display = display
@@ -127,7 +128,7 @@ public final class OffscreenRenderer {
     let beside = options.memoryLimit == .max ? 0 : Int(bounded: needed - frameBytes)
     renderer = try makeRenderer(options.memoryLimit - beside)
     try renderer.checkSize(width: width, height: height)
-    frameBuilder = FrameBuilder(options: options.optimizations)
+    frameBuilder = FrameBuilder(options: try options.optimizations ?? .fromEnvironment())
     frameBuilder.fadesTiles = options.fadesTiles
     let background = options.background.rgba
     target = FrameBuilder.Target(
@@ -196,7 +197,8 @@ public final class OffscreenRenderer {
     if hosted?.holds(layer) != true {
       // The old tree is let go before the new one is hosted: they may be the same.
       hosted = nil
-      hosted = HostedTree(layer, clock: clock, renderer, scale: scale, isYUp: target.isFlipped)
+      hosted = HostedTree(
+        layer, clock: clock, renderer, frameBuilder.options, scale: scale, isYUp: target.isFlipped)
     }
     hosted!.prepareFrame(at: time)
     return hosted!.tree

@@ -11,9 +11,10 @@ final class TreeSnapshotter: LayerSnapshotter {
   let scale: CGFloat
   private let renderer: GLRenderer
   private let tree: RenderTree
+  private let options: DrawListBuilder.Options
 
-  init(_ renderer: GLRenderer, _ tree: RenderTree, scale: CGFloat) {
-    (self.renderer, self.tree, self.scale) = (renderer, tree, scale)
+  init(_ renderer: GLRenderer, _ tree: RenderTree, _ options: DrawListBuilder.Options, scale: CGFloat) {
+    (self.renderer, self.tree, self.options, self.scale) = (renderer, tree, options, scale)
   }
 
   func picture(of layer: CALayer, in rect: CGRect, scale: CGFloat) -> CGImage? {
@@ -32,7 +33,7 @@ final class TreeSnapshotter: LayerSnapshotter {
     let target = FrameBuilder.Target(
       width: width, height: height, scale: Double(scale) * fitting, isFlipped: isYUp,
       origin: CGPoint(x: rect.minX, y: rect.minY - below))
-    let builder = FrameBuilder()
+    let builder = FrameBuilder(options: options)
     let list = builder.build(tree, target, place: place)
     var pixels = [UInt8](repeating: 0, count: width * height * 4)
     let isRendered = pixels.withUnsafeMutableBytes { bytes in

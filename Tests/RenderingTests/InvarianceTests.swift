@@ -1,6 +1,7 @@
 // Pictures that must be the same picture: with an optimisation switched off, moved, clipped to the whole canvas, at
 // twice the scale, upside down, drawn again, in another order, without llvmpipe's linear rasteriser.
 
+import Compositor
 import CoreGraphics
 import Foundation
 import Multiplane

@@ -46,9 +46,7 @@ struct RenderCommand: ParsableCommand {
     guard at == nil || progress == nil else {
       throw ValidationError("--at and --progress both set the time; give one of them")
     }
-    guard ImageFileFormat(suffix: URL(filePath: output).pathExtension) != nil else {
-      throw ValidationError("'\(output)' is no picture file; expected a name that ends in .png, .jpg or .webp")
-    }
+    try PictureArgument.checkOutput(output)
   }
 
   func run() throws {

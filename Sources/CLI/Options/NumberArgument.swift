@@ -58,6 +58,14 @@ enum NumberArgument {
     return value
   }
 
+  /// A part of a colour component, in 255ths.
+  static func component(_ text: String) throws(ArgumentValueError) -> Int {
+    guard let value = Int(text), 0...255 ~= value else {
+      throw ArgumentValueError("expected a whole number from 0 to 255")
+    }
+    return value
+  }
+
   private static func number(
     _ text: String, in range: ClosedRange<Double>, _ expected: String
   ) throws(ArgumentValueError) -> Double {

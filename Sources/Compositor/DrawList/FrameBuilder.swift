@@ -25,6 +25,9 @@ package final class FrameBuilder {
   /// Filtered backdrops that wait for their layers' surfaces, by slot.
   var backdrops: [Int32: Surface] = [:]
 
+  /// How frames are made.
+  package var options: DrawListBuilder.Options { builder.options }
+
   package init(options: DrawListBuilder.Options = .init()) {
     builder = DrawListBuilder(options: options)
   }

@@ -1,6 +1,6 @@
 // What tests render into: one renderer for each kind of canvas, since the programs of a new one have to be compiled.
 
-import Compositor
+package import Compositor
 package import CoreGraphics
 package import Multiplane
 package import QuartzCore
@@ -27,11 +27,6 @@ package struct Canvas: Hashable, Sendable {
   package static let large = Canvas(width: 200, height: 160)
 }
 
-/// The switches of the draw list builder.
-package enum Optimization: String, CaseIterable, Sendable {
-  case occlusion, reordering, linearPath, slicing
-}
-
 @MainActor private var renderers: [Canvas: OffscreenRenderer] = [:]
 
 extension Canvas {
@@ -48,17 +43,9 @@ extension Canvas {
 
   /// A new renderer, whose clock stands at 0.
   package func makeRenderer() throws -> OffscreenRenderer {
-    var optimizations = DrawListBuilder.Options()
-    for optimization in without {
-      switch optimization {
-      case .occlusion: optimizations.occlusion = false
-      case .reordering: optimizations.reordering = false
-      case .linearPath: optimizations.linearPath = false
-      case .slicing: optimizations.slicing = false
-      }
-    }
     let options = OffscreenRenderer.Options(
-      background: background, isFlipped: isFlipped, display: nil, optimizations: optimizations)
+      background: background, isFlipped: isFlipped, display: nil,
+      optimizations: DrawListBuilder.Options(without: without))
     return try OffscreenRenderer(size: CGSize(width: width, height: height), scale: scale, options: options)
   }
 

@@ -1,0 +1,100 @@
+// `multiplane compare`: what differs between two pictures.
+import ArgumentParser
+import CoreGraphics
+import Foundation
+import Multiplane
+
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Shows what differs between two pictures.",
+    discussion: """
+      Prints how many pixels differ, by how much in each component (in 255ths, colours premultiplied with alpha), and \
+      where: the first, the worst, and the rectangle around all. With -o it writes a picture of the differences: red \
+      where they are small, yellow where they are large, over the first picture in dark grey.
+
+      Ends with exit status 0 when the pictures are equal within the tolerance, and with 1 when they differ, also in \
+      size.
+
+      EXAMPLES
+        multiplane compare before.png after.png
+        multiplane compare before.png after.png --tolerance 1 -o difference.png
+      """
+  )
+
+  @Argument(help: ArgumentHelp("A picture: .png, .jpg, .webp or .gif.", valueName: "a"))
+  var first: String
+
+  @Argument(help: ArgumentHelp("The picture to compare it with.", valueName: "b"))
+  var second: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Where to write a picture of the differences: .png, .jpg or .webp.", valueName: "file"))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("Differences up to n of 255 do not count (default: 0).", valueName: "n"),
+    transform: NumberArgument.component)
+  var tolerance = 0
+
+  @Flag(help: "Print JSON for programs.")
+  var json = false
+
+  func validate() throws {
+    if let output { try PictureArgument.checkOutput(output) }
+  }
+
+  func run() throws {
+    let (a, b) = (try Self.decode(first), try Self.decode(second))
+    guard let comparison = ImageComparison(a, b, tolerance: tolerance),
+      let picture = ImageComparison.picture(a, b, tolerance: tolerance)
+    else {
+      throw PicturesDiffer(
+        message: "the sizes differ: \(first) has \(a.width)x\(a.height) pixels, \(second) \(b.width)x\(b.height)")
+    }
+    try StandardOutput.write(json ? try Self.json(comparison) : report(comparison, a, b))
+    if let output { try ImageFile.write(picture, to: output) }
+    if !comparison.isEqual { throw PicturesDiffer(message: nil) }
+  }
+
+  private static func decode(_ path: String) throws -> CGImage {
+    let decoded = try ImageFile.decode(contentsOfFile: path)
+    for note in decoded.notes { StandardError.write("multiplane: note: \(path): \(note)") }
+    return decoded.image
+  }
+
+  private static func json(_ comparison: ImageComparison) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return String(decoding: try encoder.encode(comparison), as: UTF8.self)
+  }
+
+  private func report(_ comparison: ImageComparison, _ a: CGImage, _ b: CGImage) -> String {
+    let pixels = comparison.width * comparison.height
+    let share = (Double(comparison.differing) * 100 / Double(pixels)).formatted(places: 3)
+    var lines = [
+      "size       \(comparison.width)x\(comparison.height)",
+      "differing  \(comparison.differing) of \(pixels) pixels (\(share) %) by more than \(tolerance) of 255",
+    ]
+    for (most, mean) in zip(comparison.most.all, comparison.mean.all) {
+      let name = most.name.padding(toLength: 9, withPad: " ", startingAt: 0)
+      lines.append("\(name)  most \(most.value), mean \(mean.value.formatted(places: 3))")
+    }
+    for (name, place) in [("first", comparison.first), ("worst", comparison.worst)] {
+      guard let place else { continue }
+      let name = name.padding(toLength: 9, withPad: " ", startingAt: 0)
+      lines.append("\(name)  \(place): \(a.hexadecimal(place)) and \(b.hexadecimal(place))")
+    }
+    if let from = comparison.from, let to = comparison.to { lines.append("within     \(from) to \(to)") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// Two pictures are not the same, which is an answer and no failure.
+struct PicturesDiffer: ExitStatusError, CustomStringConvertible {
+  /// What is still to be said; nil where it was printed.
+  let message: String?
+  var exitStatus: ExitStatus { .different }
+  var description: String { message ?? "" }
+}

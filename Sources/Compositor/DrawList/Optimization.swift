@@ -1,0 +1,70 @@
+// The optimisations of the draw list that can be switched off, by name: a wrong pixel that goes away without one of
+// them is that one's fault.
+
+/// An optimisation that changes how a frame is drawn, but not what it shows.
+package enum Optimization: String, CaseIterable, Codable, Sendable {
+  /// Drop draws that lie behind something opaque.
+  case occlusion
+  /// Draw upright whole-pixel rectangles as plain triangles, which llvmpipe's linear rasteriser takes.
+  case linear
+  /// Cut interiors out of what needs antialiasing or rounding, to draw them on the linear path.
+  case slicing
+  /// Put draws into an earlier batch where nothing between overlaps them.
+  case reordering
+  /// Keep the surfaces of rasterized layers from frame to frame.
+  case retention
+}
+
+extension Optimization {
+  /// The environment variable that lists the optimisations to leave out.
+  package static let environmentVariable = "MULTIPLANE_DISABLE"
+
+  /// The optimisations that the environment leaves out: names with commas between them; an empty variable counts as
+  /// none.
+  package static func disabled(in environment: [String: String]) throws(UnknownOptimization) -> Set<Optimization> {
+    var disabled: Set<Optimization> = []
+    for word in (environment[environmentVariable] ?? "").split(separator: ",") {
+      let name = word.trimmingSpaces()
+      if name.isEmpty { continue }
+      guard let optimization = Optimization(rawValue: name) else { throw UnknownOptimization(name: name) }
+      disabled.insert(optimization)
+    }
+    return disabled
+  }
+}
+
+/// A word of `MULTIPLANE_DISABLE` that is no optimisation.
+package struct UnknownOptimization: Error, Equatable, CustomStringConvertible {
+  package let name: String
+
+  package var description: String {
+    let known = Optimization.allCases.map(\.rawValue).joined(separator: ", ")
+    return "\(Optimization.environmentVariable): there is no optimisation '\(name)'; expected some of \(known), with "
+      + "commas between them"
+  }
+}
+
+extension DrawListBuilder.Options {
+  /// All optimisations but those.
+  package init(without disabled: some Sequence<Optimization>) {
+    self.init()
+    for optimization in disabled {
+      switch optimization {
+      case .occlusion: occlusion = false
+      case .linear: linearPath = false
+      case .slicing: slicing = false
+      case .reordering: reordering = false
+      case .retention: retention = false
+      }
+    }
+  }
+}
+
+extension Substring {
+  fileprivate func trimmingSpaces() -> String {
+    var text = self
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,12 @@
+// The one place that reads MULTIPLANE_DISABLE: every renderer takes its optimisations from here, where its program does
+// not choose them.
+
+package import Compositor
+import Foundation
+
+extension DrawListBuilder.Options {
+  /// All optimisations but those that the process's environment leaves out: see ``Optimization/environmentVariable``.
+  package static func fromEnvironment() throws(UnknownOptimization) -> DrawListBuilder.Options {
+    DrawListBuilder.Options(without: try Optimization.disabled(in: ProcessInfo.processInfo.environment))
+  }
+}
