@@ -26,7 +26,8 @@ public enum CGImageAnimationStatus: OSStatus, Sendable {
 }
 
 /// Calls `block` for each frame of the animation in a file, as time goes by on the clock that is
-/// ``/QuartzCore/MediaClock/current`` now. The first call comes with the clock's next turn. A still picture is one frame.
+/// ``/QuartzCore/MediaClock/current`` now. The first call comes with the clock's next turn. A still picture is one
+/// frame.
 ///
 /// - Parameters:
 ///   - url: of a file.

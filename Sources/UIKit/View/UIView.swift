@@ -55,8 +55,8 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Geometry
 
-  /// The view's rectangle in its superview, in points: the layer's ``/QuartzCore/CALayer/frame``. Undefined while there is a
-  /// transform.
+  /// The view's rectangle in its superview, in points: the layer's ``/QuartzCore/CALayer/frame``. Undefined while there
+  /// is a transform.
   open var frame: CGRect {
     get { layer.frame }
     set {
@@ -384,8 +384,8 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Called before the view's layer draws its contents. Does nothing by itself.
   open func layerWillDraw(_ layer: CALayer) {}
 
-  /// Brings the contents of the view's layer up to date. A subclass that sets ``/QuartzCore/CALayer/contents`` itself overrides
-  /// this; by itself it has the layer draw.
+  /// Brings the contents of the view's layer up to date. A subclass that sets ``/QuartzCore/CALayer/contents`` itself
+  /// overrides this; by itself it has the layer draw.
   open func display(_ layer: CALayer) { layer.noteDelegateLacksMethod() }
 
   /// Lays out the view's own layer by ``layoutSubviews()``.
