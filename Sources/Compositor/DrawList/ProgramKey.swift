@@ -1,6 +1,8 @@
 // Which specialised program draws a batch. There is no program that decides at run time what it draws: llvmpipe would
 // execute both sides of every branch.
 
+package import QuartzCore
+
 /// What a program paints; the name of its fragment shader in `Shaders/`.
 package enum Primitive: String, CaseIterable, Sendable {
   /// One colour.

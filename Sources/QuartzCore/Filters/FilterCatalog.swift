@@ -11,14 +11,14 @@ import Foundation
 package enum FilterCatalog {
   /// The inputs of a kind with their defaults, in a fixed order; nil for a kind that is not known.
   package static func defaults(of type: String) -> [FilterValue.Input]? {
-    table[type] ?? (blends.contains(type) ? [] : nil)
+    table[type] ?? (isBlend(type) ? [] : nil)
   }
 
   /// Whether a name is that of a compositing filter.
-  package static func isBlend(_ type: String) -> Bool { blends.contains(type) }
+  package static func isBlend(_ type: String) -> Bool { BlendMode.names.contains(type) }
 
   /// All names, in order.
-  package static var names: [String] { (Array(table.keys) + blends).sorted() }
+  package static var names: [String] { (Array(table.keys) + BlendMode.names).sorted() }
 
   private static let table: [String: [FilterValue.Input]] = [
     // Core Image
@@ -65,24 +65,6 @@ package enum FilterCatalog {
   private static func inputs(_ pairs: (String, AnimatableValue)...) -> [FilterValue.Input] {
     pairs.map { FilterValue.Input(key: ManagedKey($0.0), value: $0.1) }
   }
-
-  private static let modes = [
-    "Multiply", "Screen", "Overlay", "Darken", "Lighten", "ColorDodge", "ColorBurn", "SoftLight", "HardLight",
-    "Difference", "Exclusion", "Hue", "Saturation", "Color", "Luminosity",
-  ]
-
-  private static let blends: Set<String> = {
-    var names = Set(modes.map { "CI\($0)BlendMode" })
-    names.formUnion(modes.map { $0.prefix(1).lowercased() + $0.dropFirst() + "BlendMode" })
-    names.formUnion([
-      "CISourceOverCompositing", "CISourceInCompositing", "CISourceOutCompositing", "CISourceAtopCompositing",
-      "CIAdditionCompositing", "CIMultiplyCompositing", "CIMaximumCompositing", "CIMinimumCompositing",
-      "normalBlendMode", "sourceOver", "sourceIn", "sourceOut", "sourceAtop", "destOver", "destIn", "destOut",
-      "destAtop", "destinationOver", "destinationIn", "destinationOut", "destinationAtop", "clear", "copy", "xor",
-      "plusL", "plusLighter", "plusD", "plusDarker", "multiply", "minimum", "maximum",
-    ])
-    return names
-  }()
 }
 
 /// A map of colours, as ``CAFilter``s of the kind "colorMatrix" take it: each row gives one component of the result,

@@ -5,7 +5,7 @@
 
 import CoreGraphics
 import Foundation
-import QuartzCore
+package import QuartzCore
 
 /// Filters in the order in which they are applied.
 package struct FilterLook: Equatable, Sendable {
