@@ -64,25 +64,30 @@ let package = Package(
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
 
     // From the bottom up; see "How it works" in the README.
-    module("CoreGraphics", ["CCairo", "CFontconfig", "CFreeType", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS"]),
+    module("ImageFiles", ["CPNG", "CJPEG", "CLCMS"]),
+    module("ImageCodecs", ["ImageFiles", "CWebP", "CGIF"]),
+    module("CoreGraphics", ["ImageFiles", "CCairo", "CFontconfig", "CFreeType"]),
     module("TextLayout", ["CoreGraphics", "CPango"]),
     module("CoreText", ["CoreGraphics", "TextLayout"]),
     module("QuartzCore", ["CoreGraphics", "TextLayout", "CVirtualInit"]),
-    module("ImageIO", ["CoreGraphics", "QuartzCore"]),
+    module("ImageIO", ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore"]),
     module("CoreImage", ["CoreGraphics", "QuartzCore"]),
-    module("UIKit", ["CoreGraphics", "TextLayout", "CoreText", "QuartzCore", "CVirtualInit"]),
+    module(
+      "UIKit",
+      ["ImageFiles", "ImageCodecs", "CoreGraphics", "TextLayout", "CoreText", "QuartzCore", "CVirtualInit"]),
     module("Coverage", ["CoreGraphics", "CFreeType"]),
     module("Compositor", ["CoreGraphics", "Coverage", "TextLayout", "QuartzCore"]),
     module(
       "GLRenderer", ["CEGL", "CGLES", "CGBM", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
-    module("Video", ["CoreGraphics", "CLibAV", "CYUV"]),
-    module("Multiplane", ["CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Video"]),
-    module("SceneFiles", ["CoreGraphics", "QuartzCore", "ImageIO", "CZip"]),
+    module("Video", ["ImageFiles", "ImageCodecs", "CLibAV", "CYUV"]),
+    module("Multiplane", ["ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Video"]),
+    module("SceneFiles", ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "ImageIO", "CZip"]),
     module("Gallery", ["CoreGraphics", "QuartzCore", "CoreImage", "UIKit"]),
     .executableTarget(
       name: "CLI",
       dependencies: [
-        "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Multiplane", "Video", "SceneFiles", "Gallery",
+        "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Multiplane", "Video",
+        "SceneFiles", "Gallery",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -99,8 +104,7 @@ let package = Package(
       name: "fuzz",
       dependencies: [
         "Multiplane", "GLRenderer", "Compositor", "SceneFiles", "UIKit", "ImageIO", "CoreText", "QuartzCore",
-        "TextLayout",
-        "CoreGraphics",
+        "TextLayout", "CoreGraphics", "ImageCodecs", "ImageFiles",
       ], path: "tools/fuzzing", swiftSettings: strict),
 
     // Shaders/ as string constants of GLRenderer.
@@ -109,21 +113,22 @@ let package = Package(
       name: "EmbedShaders", capability: .buildTool(), dependencies: ["embed-shaders"],
       path: "tools/EmbedShadersPlugin", exclude: ["Shaders"]),
 
-    tests("CoreGraphicsTests", ["CoreGraphics", "CCairo", "TestPaths"]),
+    tests("CoreGraphicsTests", ["CoreGraphics", "ImageFiles", "ImageCodecs", "CCairo", "TestPaths"]),
     tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics"]),
     tests("CoreImageTests", ["CoreImage", "QuartzCore", "CoreGraphics"]),
-    tests("ImageFileTests", ["CoreGraphics", "TestFiles"]),
-    tests("TextTests", ["TextLayout", "CoreText", "UIKit", "QuartzCore", "CoreGraphics"]),
+    tests("ImageFileTests", ["ImageFiles", "ImageCodecs", "TestFiles"]),
+    tests("TextTests", ["TextLayout", "CoreText", "UIKit", "QuartzCore", "CoreGraphics", "ImageFiles", "ImageCodecs"]),
     .testTarget(
       name: "ImageIOTests",
       dependencies: [
-        "ImageIO", "CoreGraphics", "QuartzCore", "CLCMS", "TestFiles", "_Testing_CoreGraphics",
+        "ImageIO", "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "CLCMS", "TestFiles",
+        "_Testing_CoreGraphics",
       ],
       exclude: ["Truths"], swiftSettings: strict),
-    tests("VideoTests", ["Video", "CoreGraphics", "CLibAV"]),
+    tests("VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV"]),
     tests("GLRendererTests", ["GLRenderer", "CEGL", "CGLES"]),
-    tests("SceneFilesTests", ["SceneFiles", "CoreGraphics", "QuartzCore", "CZip"]),
-    tests("UIKitTests", ["UIKit", "QuartzCore", "CoreGraphics"]),
+    tests("SceneFilesTests", ["SceneFiles", "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "CZip"]),
+    tests("UIKitTests", ["UIKit", "QuartzCore", "CoreGraphics", "ImageFiles", "ImageCodecs"]),
     tests("APITests", ["api-coverage", "QuartzCore", "CoreGraphics"]),
     tests("GalleryTests", ["Gallery", "CoreGraphics", "QuartzCore"]),
     tests("CoverageTests", ["Coverage", "CoreGraphics", "TestPaths"]),
@@ -132,17 +137,22 @@ let package = Package(
       "RenderingTests",
       [
         "CoreImage", "UIKit", "Multiplane", "GLRenderer", "Compositor", "Coverage", "SceneFiles", "QuartzCore",
-        "CoreGraphics", "TestScenes", "TestPaths",
+        "CoreGraphics", "ImageFiles", "ImageCodecs", "TestScenes", "TestPaths",
       ]),
     .testTarget(
       name: "ReftestTests",
       dependencies: [
-        "Multiplane", "GLRenderer", "Compositor", "CoreImage", "UIKit", "QuartzCore", "CoreGraphics", "TestScenes",
-        "_Testing_CoreGraphics", "_Testing_CoreImage", "_Testing_UIKit",
+        "Multiplane", "GLRenderer", "Compositor", "CoreImage", "UIKit", "QuartzCore", "CoreGraphics", "ImageFiles",
+        "ImageCodecs", "TestScenes", "_Testing_CoreGraphics", "_Testing_CoreImage", "_Testing_UIKit",
       ], exclude: ["Truths/Pictures", "Truths/Pages.html"], swiftSettings: strict),
     tests("MultiplaneTests", ["Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
     tests("ToolsTests", ["embed-shaders", "port"]),
-    tests("CLITests", ["CLI", "CoreGraphics", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    tests(
+      "CLITests",
+      [
+        "CLI", "Video", "CoreGraphics", "ImageFiles", "ImageCodecs",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     // Canvases, layers and images that several test targets share.
     .target(
       name: "TestScenes", dependencies: ["Multiplane", "Compositor", "QuartzCore", "CoreGraphics"],

@@ -6,6 +6,7 @@
 // once.
 import CoreGraphics
 import Foundation
+import ImageFiles
 
 /// The signals from outside that ask the process to end.
 enum EndingSignals {

@@ -2,6 +2,7 @@
 import Compositor
 import CoreGraphics
 import GLRenderer
+import ImageFiles
 import SceneFiles
 import Video
 

@@ -1,6 +1,7 @@
 // Standard error: messages, warnings and progress go there, as standard output may carry frames.
 import CoreGraphics
 import Foundation
+import ImageFiles
 
 /// The process's standard error stream.
 enum StandardError {

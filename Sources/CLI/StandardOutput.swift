@@ -1,6 +1,7 @@
 // Standard output: what a command was asked to print. Unlike `print`, which forgets errors, writing it can fail.
 import CoreGraphics
 import Foundation
+import ImageFiles
 
 /// The process's standard output stream.
 enum StandardOutput {

@@ -2,6 +2,7 @@
 
 public import CoreGraphics
 import Foundation
+package import ImageFiles
 public import QuartzCore
 import Synchronization
 

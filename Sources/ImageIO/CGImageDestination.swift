@@ -2,8 +2,10 @@
 
 public import CoreGraphics
 import Foundation
+import ImageCodecs
+import ImageFiles
 
-/// Gathers images for a file: PNG, several of them as an animation; JPEG; WebP, also animated; GIF.
+/// Gathers images for a file; several of them, of types that hold one, become an animation.
 ///
 /// Nothing is written before ``CGImageDestinationFinalize(_:)``, and then all or nothing: a file appears under its name
 /// when it is whole. A destination is used by one thread at a time.
@@ -14,7 +16,7 @@ public final class CGImageDestination {
   }
 
   private let output: Output
-  private let format: ImageFileFormat
+  private let codec: ImageCodec
   /// How many images were announced.
   private let count: Int
   private var frames: [OutputFrame] = []
@@ -26,16 +28,16 @@ public final class CGImageDestination {
 
   /// Nil for a type that is not written, no image, or several of a format that holds one.
   init?(_ output: Output, _ type: CFString, _ count: Int) {
-    guard let format = ImageFileFormat(typeIdentifier: type), count >= 1, format != .jpeg || count == 1 else {
+    guard let codec = ImageCodec(typeIdentifier: type), count >= 1, codec.holdsAnimations || count == 1 else {
       return nil
     }
-    (self.output, self.format, self.count) = (output, format, count)
+    (self.output, self.codec, self.count) = (output, codec, count)
   }
 
   func setProperties(_ properties: CFDictionary?) {
     let options = ImageOptions(properties)
     if let quality = options.number(kCGImageDestinationLossyCompressionQuality) { settings.quality = quality }
-    guard let keys = AnimationKeys(format) else { return }
+    guard let keys = AnimationKeys(codec) else { return }
     if let loops = options.dictionary(keys.dictionary).number(keys.loopCount) {
       settings.loopCount = Int(min(max(loops, 0), 65535))
     }
@@ -55,11 +57,11 @@ public final class CGImageDestination {
     if let limit = options.number(kCGImageDestinationImageMaxPixelSize) {
       image = image.fitted(to: Int(min(max(limit, 1), 1e6)))
     }
-    if format == .jpeg, let color = options.value(kCGImageDestinationBackgroundColor) as? CGColor {
+    if !codec.hasAlpha, let color = options.value(kCGImageDestinationBackgroundColor) as? CGColor {
       image = image.over(color)
     }
     var delay = 0.0
-    if let keys = AnimationKeys(format) {
+    if let keys = AnimationKeys(codec) {
       let animation = options.dictionary(keys.dictionary)
       delay = animation.number(keys.unclampedDelay) ?? animation.number(keys.delay) ?? 0
     }
@@ -72,11 +74,11 @@ public final class CGImageDestination {
     do throws(ImageFileError) {
       switch output {
       case .data(let data):
-        let bytes = try ImageFile.encode(frames, as: format, settings, name: "image data")
+        let bytes = try ImageFile.encode(frames, as: codec, settings, name: "image data")
         data.append(Data(bytes))
       case .file(let path):
         let file = try UnfinishedFile(for: path)
-        try file.write(ImageFile.encode(frames, as: format, settings, name: path))
+        try file.write(ImageFile.encode(frames, as: codec, settings, name: path))
         try file.publish()
       }
       return true
@@ -88,7 +90,7 @@ public final class CGImageDestination {
 }
 
 /// The types that destinations write.
-public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { ImageFileFormat.allCases.map(\.typeIdentifier) }
+public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { ImageCodec.all.map(\.typeIdentifier) }
 
 /// A destination that appends `count` images of `type` to `data`; nil for a type that is not written.
 public func CGImageDestinationCreateWithData(

@@ -1,4 +1,5 @@
 import CoreGraphics
+import ImageFiles
 
 /// How stored pixels are to be turned to be seen upright: the numbers of EXIF's tag 0x0112. Each case says where the
 /// first row and the first column of what is stored are seen.

@@ -2,6 +2,7 @@
 
 public import CoreGraphics
 import Foundation
+import ImageFiles
 
 /// The image at `index`, as it is stored: its orientation is a property. Of an animation it is the whole canvas.
 /// Colours are converted to sRGB.

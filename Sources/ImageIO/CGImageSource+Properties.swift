@@ -2,13 +2,14 @@
 
 public import CoreGraphics
 import Foundation
+import ImageFiles
 
 /// The properties of the file: its length, and of an animation its canvas, how often it is shown and the delay of each
 /// frame, in the dictionary of its format. Nil while it cannot be read.
 public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
   guard let reader = isrc.reader else { return nil }
   var properties: CFDictionary = [kCGImagePropertyFileSize: NSNumber(value: isrc.byteCount)]
-  if let keys = AnimationKeys(reader.format), let loopCount = reader.header.loopCount {
+  if let keys = AnimationKeys(reader.codec), let loopCount = reader.header.loopCount {
     let frames: [CFDictionary] = reader.header.frames.map { keys.delays(of: $0) }
     properties[keys.dictionary] =
       [
@@ -46,7 +47,7 @@ public func CGImageSourceCopyPropertiesAtIndex(
     properties[kCGImagePropertyOrientation] = number
     properties[kCGImagePropertyTIFFDictionary] = [kCGImagePropertyTIFFOrientation: number] as CFDictionary
   }
-  if let keys = AnimationKeys(reader.format), header.isAnimated {
+  if let keys = AnimationKeys(reader.codec), header.isAnimated {
     properties[keys.dictionary] = keys.delays(of: header.frames[index])
   }
   return properties
@@ -62,45 +63,20 @@ extension ImageFileHeader.ColorModel {
   }
 }
 
-/// A format's keys for animations.
+/// A format's keys for animations: all formats' are those of GIF, in a dictionary of their own.
 struct AnimationKeys {
   let dictionary: CFString
-  let loopCount: CFString
-  let delay: CFString
-  let unclampedDelay: CFString
-  let canvasWidth: CFString
-  let canvasHeight: CFString
-  let frames: CFString
+  let loopCount = kCGImagePropertyGIFLoopCount
+  let delay = kCGImagePropertyGIFDelayTime
+  let unclampedDelay = kCGImagePropertyGIFUnclampedDelayTime
+  let canvasWidth = kCGImagePropertyGIFCanvasPixelWidth
+  let canvasHeight = kCGImagePropertyGIFCanvasPixelHeight
+  let frames = kCGImagePropertyGIFFrameInfoArray
 
   /// Nil for a format without animations.
-  init?(_ format: ImageFileFormat) {
-    switch format {
-    case .gif:
-      dictionary = kCGImagePropertyGIFDictionary
-      loopCount = kCGImagePropertyGIFLoopCount
-      delay = kCGImagePropertyGIFDelayTime
-      unclampedDelay = kCGImagePropertyGIFUnclampedDelayTime
-      canvasWidth = kCGImagePropertyGIFCanvasPixelWidth
-      canvasHeight = kCGImagePropertyGIFCanvasPixelHeight
-      frames = kCGImagePropertyGIFFrameInfoArray
-    case .png:
-      dictionary = kCGImagePropertyPNGDictionary
-      loopCount = kCGImagePropertyAPNGLoopCount
-      delay = kCGImagePropertyAPNGDelayTime
-      unclampedDelay = kCGImagePropertyAPNGUnclampedDelayTime
-      canvasWidth = kCGImagePropertyAPNGCanvasPixelWidth
-      canvasHeight = kCGImagePropertyAPNGCanvasPixelHeight
-      frames = kCGImagePropertyAPNGFrameInfoArray
-    case .webp:
-      dictionary = kCGImagePropertyWebPDictionary
-      loopCount = kCGImagePropertyWebPLoopCount
-      delay = kCGImagePropertyWebPDelayTime
-      unclampedDelay = kCGImagePropertyWebPUnclampedDelayTime
-      canvasWidth = kCGImagePropertyWebPCanvasPixelWidth
-      canvasHeight = kCGImagePropertyWebPCanvasPixelHeight
-      frames = kCGImagePropertyWebPFrameInfoArray
-    case .jpeg: return nil
-    }
+  init?(_ codec: ImageCodec) {
+    guard let dictionary = codec.animationProperties else { return nil }
+    self.dictionary = dictionary
   }
 
   func delays(of frame: ImageFileHeader.Frame) -> CFDictionary {

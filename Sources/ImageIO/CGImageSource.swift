@@ -3,6 +3,8 @@
 
 public import CoreGraphics
 import Foundation
+import ImageCodecs
+import ImageFiles
 import Synchronization
 
 /// How far a source has come.
@@ -21,7 +23,7 @@ public enum CGImageSourceStatus: Int32, Sendable {
   case statusComplete = 0
 }
 
-/// Reads the images of one file: PNG with its animations, JPEG, WebP, GIF.
+/// Reads the images of one file, animations included, of a type of ``CGImageSourceCopyTypeIdentifiers()``.
 ///
 /// Files are up to 512 MiB long, pictures up to 16,384 pixels a side and 67,108,864 in all, animations up to 65,536
 /// frames; what lies beyond is refused before memory is taken for it.
@@ -75,7 +77,7 @@ public final class CGImageSource: Sendable {
   /// Bytes of the file.
   var byteCount: Int { state.withLock { $0.data.count } }
 
-  var format: ImageFileFormat? { ImageFileFormat(signatureOf: [UInt8](state.withLock { $0.data.prefix(16) })) }
+  var codec: ImageCodec? { ImageCodec(signatureOf: [UInt8](state.withLock { $0.data.prefix(16) })) }
 
   /// What is wrong with the file: its name, what was found and expected, and where; nil where nothing is known to be.
   /// Not part of Apple's framework.
@@ -98,7 +100,7 @@ public final class CGImageSource: Sendable {
 }
 
 /// The types that sources read.
-public func CGImageSourceCopyTypeIdentifiers() -> CFArray { ImageFileFormat.allCases.map(\.typeIdentifier) }
+public func CGImageSourceCopyTypeIdentifiers() -> CFArray { ImageCodec.all.map(\.typeIdentifier) }
 
 /// A source of a file in memory. Data that is no image gives a source without images, whose status says why.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
@@ -134,7 +136,7 @@ public func CGImageSourceUpdateDataProvider(_ isrc: CGImageSource, _ provider: C
 }
 
 /// The type of the file, told from its first bytes; nil where it is none of those that are read.
-public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.format?.typeIdentifier }
+public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.codec?.typeIdentifier }
 
 /// Images in the file, frames of an animation; 0 while it cannot be read.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.reader?.frameCount ?? 0 }
@@ -153,20 +155,3 @@ public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 
 
 /// Does nothing: sources keep no images.
 public func CGImageSourceRemoveCacheAtIndex(_ isrc: CGImageSource, _ index: Int) {}
-
-extension ImageFileFormat {
-  /// Apple's name for the type.
-  var typeIdentifier: CFString {
-    switch self {
-    case .png: "public.png"
-    case .jpeg: "public.jpeg"
-    case .gif: "com.compuserve.gif"
-    case .webp: "org.webmproject.webp"
-    }
-  }
-
-  init?(typeIdentifier: String) {
-    guard let format = Self.allCases.first(where: { $0.typeIdentifier == typeIdentifier }) else { return nil }
-    self = format
-  }
-}

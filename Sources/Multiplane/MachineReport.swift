@@ -3,6 +3,8 @@
 import CoreGraphics
 import Foundation
 package import GLRenderer
+import ImageCodecs
+import ImageFiles
 import Video
 
 /// EGL displays, OpenGL ES, processor and libraries.
@@ -24,7 +26,7 @@ package struct MachineReport: Codable, CustomStringConvertible {
   package init(display: EGLDisplayChoice?) throws {
     graphics = try GLDevice(display ?? .fromEnvironment()).report
     processor = ProcessorReport()
-    libraries = (ImageFile.libraries + VideoWriter.libraries).map { Library(name: $0.name, version: $0.version) }
+    libraries = (ImageCodec.libraries + VideoWriter.libraries).map { Library(name: $0.name, version: $0.version) }
   }
 
   /// The report as JSON, keys sorted.

@@ -22,7 +22,7 @@ public struct VideoExporter {
   }
 
   private let path: String
-  private let format: VideoFormat
+  package let format: VideoFormat
   private let frameRate: FrameRate
   private let options: VideoOptions
 

@@ -21,19 +21,3 @@ protocol FrameSink: AnyObject {
   /// Removes what was written.
   func discard()
 }
-
-extension VideoFormat {
-  /// Opens the output.
-  func makeSink(path: String, shape: FrameShape, options: VideoOptions) throws(VideoError) -> any FrameSink {
-    if let recipe = try EncoderRecipe(for: self, shape: shape, options: options) {
-      return try ContainerSink(path: path, recipe: recipe, shape: shape)
-    }
-    guard options.codec == nil else { throw .badOption("\(name) has no choice of codec; leave --codec out") }
-    guard options.crf == nil else { throw .badOption("\(name) has no quality factor; leave --crf out") }
-    return switch self {
-    case .y4m: try Y4MSink(path: path, shape: shape)
-    case .pngSequence: try PNGSequenceSink(path: path, shape: shape)
-    default: RawSink()
-    }
-  }
-}

@@ -1,4 +1,4 @@
-import CoreGraphics
+import ImageFiles
 
 /// Why a video could not be written.
 package enum VideoError: Error, CustomStringConvertible, Equatable {

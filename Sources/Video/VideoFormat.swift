@@ -1,63 +1,69 @@
-// What a video can be written as, and how the output's name says so.
+// What a video can be written as, and how the output's name says so. The formats that there are stand in one table,
+// `VideoFormat.all`; the command's help and messages are made from it. To add a format: the format, and its row.
+
+import ImageFiles
 
 /// A format of video output.
-package enum VideoFormat: String, CaseIterable, Sendable {
-  /// H.264 in MP4, its index in front of the data so that playing can start before all of it has arrived.
-  case mp4
-  /// H.264 in QuickTime, otherwise as `mp4`.
-  case mov
-  /// VP9 in WebM.
-  case webm
-  /// GIF, at most 256 colours a frame, looping for ever.
-  case gif
-  /// Uncompressed planar YUV 4:2:0 with a text header, for other encoders.
-  case y4m
-  /// One PNG file a frame.
-  case pngSequence
-  /// The frames' bytes as they are, premultiplied RGBA, on standard output.
-  case rawRGBA
-
-  /// The format that an output's name asks for: `-` raw frames, a name with a `%` in it a PNG sequence, otherwise the
-  /// suffix.
-  ///
-  /// - Throws: `VideoError.badOutputName` when the suffix is none of `mp4`, `mov`, `webm`, `gif` and `y4m`.
-  package init(path: String) throws(VideoError) {
-    if path == "-" {
-      self = .rawRGBA
-    } else if path.contains("%") {
-      self = .pngSequence
-    } else {
-      let suffix = path.split(separator: "/").last.flatMap { $0.split(separator: ".").dropFirst().last } ?? ""
-      switch suffix.lowercased() {
-      case "mp4": self = .mp4
-      case "mov": self = .mov
-      case "webm": self = .webm
-      case "gif": self = .gif
-      case "y4m": self = .y4m
-      default:
-        throw .badOutputName(
-          path: path,
-          reason: "the name says no video format; use .mp4, .mov, .webm, .gif, .y4m, DIR/%05d.png or - (raw RGBA)")
-      }
-    }
+package struct VideoFormat: Sendable, Equatable {
+  /// How an output's name asks for the format.
+  package enum OutputName: Sendable {
+    /// By its suffix, lower case and without the dot.
+    case suffix(String)
+    /// By a `%` in it: a printf pattern, such as the example.
+    case pattern(example: String)
+    /// By being this, and nothing else.
+    case exactly(String)
   }
 
-  /// The format's name in messages.
-  package var name: String {
-    switch self {
-    case .pngSequence: "a PNG sequence"
-    case .rawRGBA: "raw output"
-    default: rawValue
-    }
-  }
-
+  /// The format's name in messages: `mp4`, `a PNG sequence`.
+  package let name: String
+  /// How an output's name asks for it.
+  package let outputName: OutputName
+  /// What the file holds, for help: `H.264`, `at most 256 colours a frame`.
+  package let contents: String
   /// Whether chroma is stored once for every 2x2 pixels, so that both sides must be even.
-  package var needsEvenSize: Bool {
-    switch self {
-    case .mp4, .mov, .webm, .y4m: true
-    case .gif, .pngSequence, .rawRGBA: false
+  package let needsEvenSize: Bool
+  /// The frames a second that the format can say; nil for all.
+  let frameRates: ClosedRange<Double>?
+  /// What encodes the frames; nil where they are written as they are.
+  let encoder: EncoderKind?
+  /// Opens the output.
+  let makeSink: @Sendable (_ path: String, FrameShape, VideoOptions) throws(VideoError) -> any FrameSink
+
+  init(
+    name: String, outputName: OutputName, contents: String, needsEvenSize: Bool = false,
+    frameRates: ClosedRange<Double>? = nil, encoder: EncoderKind? = nil,
+    makeSink: @escaping @Sendable (_ path: String, FrameShape, VideoOptions) throws(VideoError) -> any FrameSink
+  ) {
+    (self.name, self.outputName, self.contents) = (name, outputName, contents)
+    (self.needsEvenSize, self.frameRates, self.encoder) = (needsEvenSize, frameRates, encoder)
+    self.makeSink = makeSink
+  }
+
+  /// The format that an output's name asks for.
+  ///
+  /// - Parameter formats: those that it may be.
+  /// - Throws: `VideoError.badOutputName`, which lists them, when the name asks for none.
+  package init(path: String, among formats: [VideoFormat] = VideoFormat.all) throws(VideoError) {
+    guard let format = formats.first(where: { $0.isAsked(by: path) }) else {
+      throw .badOutputName(path: path, reason: "the name says no video format; use \(formats.usage)")
+    }
+    self = format
+  }
+
+  private func isAsked(by path: String) -> Bool {
+    switch outputName {
+    case .exactly(let name): return path == name
+    case .pattern: return path.contains("%")
+    case .suffix(let suffix):
+      guard !path.contains("%") else { return false }
+      let last = path.split(separator: "/").last.flatMap { $0.split(separator: ".").dropFirst().last }
+      return last?.lowercased() == suffix
     }
   }
+
+  /// Formats are the same when their names are.
+  package static func == (a: VideoFormat, b: VideoFormat) -> Bool { a.name == b.name }
 
   /// The longest side, in pixels: that of image files, and VP9's.
   static let maximumSide = 16384
@@ -76,17 +82,49 @@ package enum VideoFormat: String, CaseIterable, Sendable {
   }
 
   /// Refuses frame rates that the format cannot say.
-  ///
-  /// A GIF counts in hundredths of a second, in 16 bits, and viewers play a delay of less than two of them at a tenth
-  /// of the speed.
   func checkFrameRate(_ rate: FrameRate) throws(VideoError) {
-    guard self == .gif else { return }
-    if rate.framesPerSecond > 50 {
-      throw .badOption("gif shows at most 50 frames a second; got \(rate); use --fps 50 or less")
+    guard let frameRates else { return }
+    if rate.framesPerSecond > frameRates.upperBound {
+      let most = Int(frameRates.upperBound)
+      throw .badOption("\(name) shows at most \(most) frames a second; got \(rate); use --fps \(most) or less")
     }
-    if rate.framesPerSecond * 655.35 < 1 {
+    if rate.framesPerSecond < frameRates.lowerBound {
+      let least = (frameRates.lowerBound * 1000).rounded(.up) / 1000
       throw .badOption(
-        "gif shows a frame for at most 655 seconds; got \(rate) frames a second; use --fps 0.002 or more")
+        "\(name) shows a frame for at most \(Int(1 / frameRates.lowerBound)) seconds; got \(rate) frames a second; "
+          + "use --fps \(least) or more")
     }
   }
+
+  /// Refuses options that the format does not have.
+  func checkOptions(_ options: VideoOptions) throws(VideoError) {
+    if options.codec != nil, encoder?.isReplaceable != true {
+      throw .badOption("\(name) has no choice of codec; leave --codec out")
+    }
+    if options.crf != nil, options.codec == nil, encoder?.crf == nil {
+      throw .badOption("\(name) has no quality factor; leave --crf out")
+    }
+  }
+}
+
+extension VideoFormat {
+  /// An output name that asks for the format: `.mp4`, `frames/%05d.png`.
+  package var example: String {
+    switch outputName {
+    case .suffix(let suffix): ".\(suffix)"
+    case .pattern(let example): example
+    case .exactly(let name): name
+    }
+  }
+}
+
+extension Collection<VideoFormat> {
+  /// `.mp4, .mov, frames/%05d.png or -`.
+  package var usage: String { map(\.example).listed(by: "or") }
+
+  /// The same with what the file holds: `.mp4 (H.264)`.
+  package var usageWithContents: String { map { "\($0.example) (\($0.contents))" }.listed(by: "or") }
+
+  /// The names of the formats whose frames must have even sides.
+  package var namesOfEvenSized: String { filter(\.needsEvenSize).map(\.name).listed(by: "and") }
 }

@@ -2,9 +2,9 @@
 package struct VideoOptions: Sendable {
   /// Constant rate factor, the encoder's scale of quality: lower is better and larger.
   ///
-  /// H.264: 0 to 51, default 18; VP9: 0 to 63, default 24. The other formats have none.
+  /// Each encoder has a range and a default of its own (`EncoderKind`); some formats have none.
   package var crf: Int?
-  /// The name of a libavcodec encoder to use in `mp4`, `mov` or `webm` in place of libx264 or libvpx-vp9.
+  /// The name of a libavcodec encoder to use in place of the format's own, where it may be replaced.
   ///
   /// It must take 8-bit YUV 4:2:0. Its own defaults apply, and `crf` is passed on if it is set.
   package var codec: String?

@@ -34,11 +34,12 @@ package final class VideoWriter: Sendable {
   ) throws(VideoError) {
     try format.checkSize(width: width, height: height)
     try format.checkFrameRate(frameRate)
+    try format.checkOptions(options)
     self.width = width
     self.height = height
     let shape = FrameShape(width: width, height: height, rate: frameRate)
     queue = EncodeQueue(
-      sink: try format.makeSink(path: path, shape: shape, options: options), frameSize: width * height * 4)
+      sink: try format.makeSink(path, shape, options), frameSize: width * height * 4)
   }
 
   deinit { queue.cancel() }

@@ -1,6 +1,8 @@
 // `multiplane compare` and MULTIPLANE_DISABLE, as people run them.
 import CoreGraphics
 import Foundation
+import ImageCodecs
+import ImageFiles
 import Testing
 
 @testable import CLI
@@ -38,9 +40,9 @@ import Testing
 
   @Test func statuses() throws {
     let folder = shell.folder
-    try ImageFile.write(picture([1, 2, 3, 4], width: 2), to: "\(folder)/a.png")
-    try ImageFile.write(picture([1, 2, 3, 9], width: 2), to: "\(folder)/b.png")
-    try ImageFile.write(picture([1, 2], width: 2), to: "\(folder)/small.png")
+    try ImageFile.write(picture([1, 2, 3, 4], width: 2).bitmap, to: "\(folder)/a.png")
+    try ImageFile.write(picture([1, 2, 3, 9], width: 2).bitmap, to: "\(folder)/b.png")
+    try ImageFile.write(picture([1, 2], width: 2).bitmap, to: "\(folder)/small.png")
     let same = try shell.run("multiplane compare a.png a.png")
     #expect(same.status == 0 && same.text.contains("differing  0 of 4 pixels"))
     let other = try shell.run("multiplane compare a.png b.png -o d.png")

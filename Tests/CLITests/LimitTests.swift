@@ -1,6 +1,7 @@
 // Documents that ask for more than there is: each ends soon, in little memory, with a message and a status.
 import CoreGraphics
 import Foundation
+import ImageFiles
 import Testing
 
 @Suite(.serialized) struct LimitTests {
@@ -84,7 +85,7 @@ import Testing
     let side = 1500
     let image = CGImage(
       width: side, height: side, premultipliedRGBA: Array(repeating: 255, count: side * side * 4))
-    let source = "data:;base64,\(Data(try ImageFile.encode(image, as: .png)).base64EncodedString())"
+    let source = "data:;base64,\(Data(try ImageFile.encode(image.bitmap, as: .png)).base64EncodedString())"
     try shell.write(
       "<caml><CALayer bounds='0 0 64 64'><contents type='CGImage' src='\(source)'/></CALayer></caml>", to: "s.caml")
     let outcome = try shell.run("multiplane render s.caml --max-memory 16M -o a.png")

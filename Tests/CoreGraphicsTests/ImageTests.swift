@@ -1,4 +1,6 @@
 import CoreGraphics
+import ImageCodecs
+import ImageFiles
 import Testing
 
 @Suite struct ImageTests {
@@ -149,7 +151,7 @@ import Testing
     let file = FileManager.default.temporaryDirectory.appending(path: "provider-\(UUID().uuidString).png")
     defer { try? FileManager.default.removeItem(at: file) }
     let image = CGImage(width: 1, height: 1, premultipliedRGBA: [10, 20, 30, 255])
-    try ImageFile.write(image, to: file.path)
+    try ImageFile.write(image.bitmap, to: file.path)
     let png = try #require(CGDataProvider(url: file))
     let decoded = CGImage(
       pngDataProviderSource: png, decode: nil, shouldInterpolate: false, intent: .defaultIntent)

@@ -1,5 +1,6 @@
 // Files that end early, break the rules, or lie about their size: always an error with the file's name, never a crash.
-import CoreGraphics
+import ImageCodecs
+import ImageFiles
 import TestFiles
 import Testing
 
@@ -13,8 +14,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ImageFileFormat.allCases)
-  func truncatedAtEveryLength(format: ImageFileFormat) throws {
+  @Test(arguments: ImageCodec.all)
+  func truncatedAtEveryLength(format: ImageCodec) throws {
     let whole = try ImageFile.encode(Samples.gradient(width: 48, height: 40), as: format, quality: nil)
     // A GIF without its last byte lacks only its trailer.
     for length in 0..<whole.count - (format == .gif ? 1 : 0) {
@@ -26,13 +27,13 @@ import Testing
   }
 
   /// An animation of three frames.
-  private func animation(_ format: ImageFileFormat) throws -> [UInt8] {
+  private func animation(_ format: ImageCodec) throws -> [UInt8] {
     let frames = (0..<3).map { OutputFrame(Samples.translucent(width: 20 - $0, height: 14), delay: 0.1) }
     return try ImageFile.encode(frames, as: format, OutputSettings(), name: "animation")
   }
 
-  @Test(arguments: [ImageFileFormat.png, .webp, .gif])
-  func truncatedAnimations(format: ImageFileFormat) throws {
+  @Test(arguments: [ImageCodec.png, .webp, .gif])
+  func truncatedAnimations(format: ImageCodec) throws {
     let whole = try animation(format)
     for length in stride(from: 12, to: whole.count - 1, by: 3) {
       let bytes = Array(whole.prefix(length))
@@ -46,8 +47,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [ImageFileFormat.png, .webp, .gif])
-  func damagedAnimations(format: ImageFileFormat) throws {
+  @Test(arguments: [ImageCodec.png, .webp, .gif])
+  func damagedAnimations(format: ImageCodec) throws {
     let whole = try animation(format)
     var random = SplitMix(seed: 3)
     for _ in 0..<200 {
@@ -137,7 +138,7 @@ import Testing
 
   @Test func aBrokenAnimationOfPNGIsAStillPicture() throws {
     let whole = try animation(.png)
-    let still = try ImageFile.decode(whole, name: "png").image
+    let still = try ImageFile.decode(whole, name: "png").bitmap
     for (type, offset) in [("acTL", 3), ("fcTL", 3), ("fdAT", 3), ("fcTL", 7), ("fcTL", 24)] {
       var bytes = whole
       let chunk = try #require((0..<bytes.count - 4).last { bytes[$0..<$0 + 4].elementsEqual(type.utf8) })
@@ -145,7 +146,7 @@ import Testing
       let reader = try ImageFileReader(bytes, name: "png")
       #expect(!reader.header.isAnimated && reader.frameCount == 1, "\(type)")
       #expect(reader.header.notes.first?.hasPrefix("its animation is broken") == true)
-      #expect(try reader.picture(at: 0).image.pixels == still.pixels)
+      #expect(try reader.picture(at: 0).bitmap.pixels == still.pixels)
     }
   }
 
@@ -183,8 +184,8 @@ import Testing
   }
 
   /// Bytes changed at random: any result but a crash.
-  @Test(arguments: ImageFileFormat.allCases)
-  func randomDamage(format: ImageFileFormat) throws {
+  @Test(arguments: ImageCodec.all)
+  func randomDamage(format: ImageCodec) throws {
     let whole = try ImageFile.encode(Samples.translucent(), as: format)
     var random = SplitMix(seed: 42)
     for _ in 0..<300 {

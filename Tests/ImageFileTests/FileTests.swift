@@ -1,6 +1,7 @@
 // Reading and writing by path: suffixes, missing and unwritable places, and that nothing half-written is ever seen.
-import CoreGraphics
 import Foundation
+import ImageCodecs
+import ImageFiles
 import Testing
 
 @Suite struct FileTests {
@@ -21,9 +22,9 @@ import Testing
   func suffixPicksTheFormat(name: String) throws {
     try ImageFile.write(Samples.gradient(), to: folder.file(name))
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder.file(name))))
-    #expect(ImageFileFormat(signatureOf: bytes) == ImageFileFormat(suffix: String(name.split(separator: ".").last!)))
+    #expect(ImageCodec(signatureOf: bytes) == ImageCodec(suffix: String(name.split(separator: ".").last!)))
     #expect(folder.contents == [name])
-    #expect(try ImageFile.decode(contentsOfFile: folder.file(name)).image.width == 64)
+    #expect(try ImageFile.decode(contentsOfFile: folder.file(name)).bitmap.width == 64)
   }
 
   @Test(arguments: ["a.bmp", "png", ".png", "a.png/b"])
@@ -35,7 +36,7 @@ import Testing
   @Test func theContentsAndNotTheSuffixAreBelieved() throws {
     try ImageFile.write(Samples.gradient(), to: folder.file("a.png"))
     try FileManager.default.moveItem(atPath: folder.file("a.png"), toPath: folder.file("a.jpg"))
-    #expect(try ImageFile.decode(contentsOfFile: folder.file("a.jpg")).image.pixels == Samples.gradient().pixels)
+    #expect(try ImageFile.decode(contentsOfFile: folder.file("a.jpg")).bitmap.pixels == Samples.gradient().pixels)
   }
 
   @Test func missingFile() {
@@ -66,7 +67,7 @@ import Testing
     try ImageFile.write(Samples.gradient(), to: folder.file("a.png"))
     try FileManager.default.createSymbolicLink(atPath: folder.file("b.png"), withDestinationPath: folder.file("a.png"))
     try ImageFile.write(Samples.translucent(), to: folder.file("b.png"))
-    #expect(try ImageFile.decode(contentsOfFile: folder.file("a.png")).image.width == Samples.translucent().width)
+    #expect(try ImageFile.decode(contentsOfFile: folder.file("a.png")).bitmap.width == Samples.translucent().width)
   }
 
   @Test("R-C: a link that leads nowhere yet stays a link, and one to itself is an error")
@@ -79,7 +80,7 @@ import Testing
     try ImageFile.write(Samples.gradient(), to: folder.file("a.png"))
     #expect(try manager.destinationOfSymbolicLink(atPath: folder.file("a.png")) == "sub/b.png")
     #expect(try manager.destinationOfSymbolicLink(atPath: folder.file("sub/b.png")) == "c.png")
-    #expect(try ImageFile.decode(contentsOfFile: folder.file("sub/c.png")).image.width == 64)
+    #expect(try ImageFile.decode(contentsOfFile: folder.file("sub/c.png")).bitmap.width == 64)
     try manager.createSymbolicLink(atPath: folder.file("self.png"), withDestinationPath: "self.png")
     let error = writeError(folder.file("self.png"))
     #expect(error?.problem == .unwritable && error?.detail.contains("Too many levels of symbolic links") == true)

@@ -1,5 +1,5 @@
 // Palettes of frames with more than 256 colours.
-import CoreGraphics
+import ImageCodecs
 import Testing
 
 @Suite struct GIFQuantizerTests {

@@ -1,6 +1,7 @@
 // EXIF orientation in all three formats. Stored is A B C over D E F; the expected pictures are written out from the
 // EXIF standard's table of where row 0 and column 0 are seen.
-import CoreGraphics
+import ImageCodecs
+import ImageFiles
 import TestFiles
 import Testing
 
@@ -15,17 +16,17 @@ import Testing
   ]
 
   /// The picture of `rows`, each letter `scale` pixels wide and high.
-  private func picture(_ rows: [String], scale: Int = 1) -> CGImage {
+  private func picture(_ rows: [String], scale: Int = 1) -> Bitmap {
     let pixels = rows.flatMap { row -> [UInt8] in
       let line = row.flatMap { Samples.repeated(Self.colours[$0]! + [255], scale) }
       return Samples.repeated(line, scale)
     }
-    return CGImage(width: rows[0].count * scale, height: rows.count * scale, premultipliedRGBA: pixels)
+    return Bitmap(width: rows[0].count * scale, height: rows.count * scale, pixels: pixels)
   }
 
-  private func expect(_ decoded: DecodedImage, shows expected: CGImage, within tolerance: Int) {
-    #expect(decoded.image.width == expected.width && decoded.image.height == expected.height)
-    #expect(Samples.maximumDifference(decoded.image, expected) <= tolerance)
+  private func expect(_ decoded: DecodedImage, shows expected: Bitmap, within tolerance: Int) {
+    #expect(decoded.bitmap.width == expected.width && decoded.bitmap.height == expected.height)
+    #expect(Samples.maximumDifference(decoded.bitmap, expected) <= tolerance)
   }
 
   @Test(arguments: cases, [true, false])
@@ -56,7 +57,7 @@ import Testing
   func orientationsThatDoNotExistAreIgnored(orientation: Int) throws {
     let exif = PNGBuilder.chunk("eXIf", Samples.exif(orientation: orientation, bigEndian: true))
     let file = PNGBuilder.file(width: 2, height: 1, colourType: 0, extraChunks: [exif], scanlines: [0, 10, 20])
-    let image = try ImageFile.decode(file, name: "png").image
+    let image = try ImageFile.decode(file, name: "png").bitmap
     #expect(image.pixels == [10, 10, 10, 255, 20, 20, 20, 255])
   }
 
@@ -65,7 +66,7 @@ import Testing
     for length in 0..<18 {
       let exif = PNGBuilder.chunk("eXIf", Array(whole.prefix(length)))
       let file = PNGBuilder.file(width: 2, height: 1, colourType: 0, extraChunks: [exif], scanlines: [0, 10, 20])
-      #expect(try ImageFile.decode(file, name: "png").image.width == 2)
+      #expect(try ImageFile.decode(file, name: "png").bitmap.width == 2)
     }
   }
 }

@@ -1,6 +1,5 @@
+import ImageFiles
 import Testing
-
-@testable import CoreGraphics
 
 @Suite struct PremultiplicationTests {
   @Test func roundsToNearest() {

@@ -1,43 +1,44 @@
 // Images to files and back: exact for PNG and lossless WebP, close for JPEG and lossy WebP, and the same bytes every
 // time.
-import CoreGraphics
+import ImageCodecs
+import ImageFiles
 import Testing
 
 @Suite struct RoundTripTests {
-  @Test(arguments: [ImageFileFormat.png, .webp])
-  func losslessFormatsKeepEveryPixel(format: ImageFileFormat) throws {
+  @Test(arguments: [ImageCodec.png, .webp])
+  func losslessFormatsKeepEveryPixel(format: ImageCodec) throws {
     for image in [Samples.translucent(), Samples.gradient(), Samples.translucent(width: 1, height: 1)] {
       let decoded = try ImageFile.decode(ImageFile.encode(image, as: format), name: "sample")
-      #expect(decoded.image.width == image.width)
-      #expect(decoded.image.height == image.height)
-      #expect(decoded.image.pixels == image.pixels)
+      #expect(decoded.bitmap.width == image.width)
+      #expect(decoded.bitmap.height == image.height)
+      #expect(decoded.bitmap.pixels == image.pixels)
       #expect(decoded.notes == [])
     }
   }
 
   @Test func jpegIsClose() throws {
     let image = Samples.gradient()
-    let decoded = try ImageFile.decode(ImageFile.encode(image, as: .jpeg), name: "sample").image
+    let decoded = try ImageFile.decode(ImageFile.encode(image, as: .jpeg), name: "sample").bitmap
     #expect(Samples.maximumDifference(decoded, image) <= 6)
     #expect(decoded.isOpaque)
   }
 
   @Test func jpegShowsTransparencyOverWhite() throws {
-    let half = CGImage(width: 8, height: 8, premultipliedRGBA: Samples.repeated([100, 0, 0, 100], 64))
-    let decoded = try ImageFile.decode(ImageFile.encode(half, as: .jpeg, quality: 1), name: "sample").image
-    let expected = CGImage(
-      width: 8, height: 8, premultipliedRGBA: Samples.repeated([255, 155, 155, 255], 64))
+    let half = Bitmap(width: 8, height: 8, pixels: Samples.repeated([100, 0, 0, 100], 64))
+    let decoded = try ImageFile.decode(ImageFile.encode(half, as: .jpeg, quality: 1), name: "sample").bitmap
+    let expected = Bitmap(
+      width: 8, height: 8, pixels: Samples.repeated([255, 155, 155, 255], 64))
     #expect(Samples.maximumDifference(decoded, expected) <= 2)
   }
 
   @Test func lossyWebPIsCloseAndSmaller() throws {
     let image = Samples.gradient(width: 256, height: 256)
     let lossy = try ImageFile.encode(image, as: .webp, quality: 0.8)
-    #expect(Samples.maximumDifference(try ImageFile.decode(lossy, name: "sample").image, image) <= 16)
+    #expect(Samples.maximumDifference(try ImageFile.decode(lossy, name: "sample").bitmap, image) <= 16)
   }
 
-  @Test(arguments: ImageFileFormat.allCases)
-  func encodingIsDeterministic(format: ImageFileFormat) throws {
+  @Test(arguments: ImageCodec.all)
+  func encodingIsDeterministic(format: ImageCodec) throws {
     let image = Samples.translucent(width: 120, height: 90)
     #expect(try ImageFile.encode(image, as: format) == ImageFile.encode(image, as: format))
   }

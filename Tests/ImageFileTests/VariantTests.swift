@@ -1,10 +1,11 @@
 // Kinds of files that our own encoder never writes, made by hand: what is in them must come out as RGBA8.
-import CoreGraphics
+import ImageCodecs
+import ImageFiles
 import TestFiles
 import Testing
 
 @Suite struct VariantTests {
-  private func pixels(_ file: [UInt8]) throws -> [UInt8] { try ImageFile.decode(file, name: "sample").image.pixels }
+  private func pixels(_ file: [UInt8]) throws -> [UInt8] { try ImageFile.decode(file, name: "sample").bitmap.pixels }
 
   @Test func greyPNG() throws {
     let file = PNGBuilder.file(width: 2, height: 1, colourType: 0, scanlines: [0, 0, 200])
@@ -51,7 +52,7 @@ import Testing
     let iccp = PNGBuilder.chunk("iCCP", Array("profile\0\0garbage".utf8))
     let png = PNGBuilder.file(width: 1, height: 1, colourType: 0, extraChunks: [iccp], scanlines: [0, 7])
     let decoded = try ImageFile.decode(png, name: "png")
-    #expect(decoded.notes == note && decoded.image.pixels == [7, 7, 7, 255])
+    #expect(decoded.notes == note && decoded.bitmap.pixels == [7, 7, 7, 255])
 
     let segment = JPEGBuilder.segment(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1] + Array("garbage".utf8))
     let jpeg = JPEGBuilder.inserting(segment + segment, into: try ImageFile.encode(image, as: .jpeg))

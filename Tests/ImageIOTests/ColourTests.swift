@@ -1,6 +1,8 @@
 // Colour profiles and calibrated PNGs, against the conversions of CGColorSpace, which are computed in double precision
 // from the spaces' definitions and not by Little CMS.
 import CLCMS
+import ImageCodecs
+import ImageFiles
 import ImageIO
 import TestFiles
 import Testing
@@ -149,7 +151,7 @@ import Testing
       width: 16, height: 16, premultipliedRGBA: Array([[UInt8]](repeating: [200, 100, 50, 255], count: 256).joined()))
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let truth = Array(try expected([[200, 100, 50].map { Double($0) / 255 }], p3)[..<3])
-    let jpeg = try ImageFile.encode(flat, as: .jpeg, quality: 1)
+    let jpeg = try ImageFile.encode(flat.bitmap, as: .jpeg, quality: 1)
     // In two parts, the second one first.
     let half = icc.count / 2
     func segment(_ number: UInt8, _ part: ArraySlice<UInt8>) -> [UInt8] {
@@ -165,7 +167,7 @@ import Testing
     let partial = try ImageFile.decode(Array(jpeg[..<2] + segment(1, icc[..<half]) + jpeg[2...]), name: "jpeg")
     #expect(partial.notes == ["its ICC colour profile has 1 of 2 parts: read as sRGB"])
 
-    let webp = try ImageFile.encode(flat, as: .webp)
+    let webp = try ImageFile.encode(flat.bitmap, as: .webp)
     let body =
       Array("WEBPVP8X".utf8) + [10, 0, 0, 0, 0x20, 0, 0, 0, 15, 0, 0, 15, 0, 0] + Array("ICCP".utf8)
       + withUnsafeBytes(of: UInt32(icc.count).littleEndian, Array.init) + icc + (icc.count % 2 == 1 ? [0] : [])

@@ -2,6 +2,8 @@
 
 import CoreGraphics
 import Foundation
+import ImageCodecs
+import ImageFiles
 import ImageIO
 import Multiplane
 import QuartzCore
@@ -11,7 +13,7 @@ import Testing
 extension RenderingTests {
   @MainActor @Suite struct AnimatedImageTests {
     /// An animation of 16 by 16 pixels: a square that goes from corner to corner, over nothing.
-    private func file(_ format: ImageFileFormat) throws -> Data {
+    private func file(_ format: ImageCodec) throws -> Data {
       let frames = (0..<4).map { index in
         var pixels = [UInt8](repeating: 0, count: 16 * 16 * 4)
         for y in index * 4..<index * 4 + 4 {
@@ -24,8 +26,8 @@ extension RenderingTests {
       return Data(try ImageFile.encode(frames, as: format, OutputSettings(), name: "frames"))
     }
 
-    @Test("Each frame shows for its delay, round after round", arguments: [ImageFileFormat.gif, .png, .webp])
-    func play(format: ImageFileFormat) throws {
+    @Test("Each frame shows for its delay, round after round", arguments: [ImageCodec.gif, .png, .webp])
+    func play(format: ImageCodec) throws {
       let source = try #require(CGImageSourceCreateWithData(try file(format), nil))
       let animation = try #require(CAKeyframeAnimation(framesOf: source))
       let canvas = Canvas(width: 16, height: 16, isFlipped: false)

@@ -7,6 +7,8 @@
 
 import CoreGraphics
 import Foundation
+import ImageCodecs
+import ImageFiles
 import Multiplane
 import QuartzCore
 import Testing
@@ -102,7 +104,7 @@ extension Canvas {
     }
     let image = CGImage(width: columns * 3, height: bytes.count / columns / 12, premultipliedRGBA: bytes)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try ImageFile.write(image, to: "\(folder)/cross-\(name)-\(Int(scale)).png")
+    try ImageFile.write(image.bitmap, to: "\(folder)/cross-\(name)-\(Int(scale)).png")
   }
 
   /// Draws by both routes and compares; `side` is that of the squares, in pixels.

@@ -1,5 +1,7 @@
 import CoreGraphics
 import Foundation
+import ImageCodecs
+import ImageFiles
 import QuartzCore
 import Testing
 
@@ -70,7 +72,7 @@ struct DocumentTests {
       let pixels: [UInt8] = (0..<4).flatMap { _ in [UInt8(number * 50), 0, 0, 255] as [UInt8] }
       return OutputFrame(CGImage(width: 2, height: 2, premultipliedRGBA: pixels), delay: 0.2)
     }
-    for format in [ImageFileFormat.gif, .png, .webp] {
+    for format in [ImageCodec.gif, .png, .webp] {
       let file = try ImageFile.encode(frames, as: format, OutputSettings(), name: "frames")
       let scene = try Fixtures.load(
         Fixtures.document("<contents type='CGImage' src='a.\(format)'/>"), assets: ["a.\(format)": file])

@@ -1,6 +1,8 @@
 // Images by `data:` addresses, as editors write them.
 import CoreGraphics
 import Foundation
+import ImageCodecs
+import ImageFiles
 import QuartzCore
 import Testing
 
@@ -20,9 +22,9 @@ import Testing
 
   private static let image = CGImage(width: 3, height: 2, premultipliedRGBA: Array(repeating: 255, count: 24))
 
-  @Test("D-1: every format, in base64", arguments: [ImageFileFormat.png, .jpeg, .webp, .gif])
-  func formats(format: ImageFileFormat) throws {
-    let bytes = try ImageFile.encode(Self.image, as: format)
+  @Test("D-1: every format, in base64", arguments: [ImageCodec.png, .jpeg, .webp, .gif])
+  func formats(format: ImageCodec) throws {
+    let bytes = try ImageFile.encode(Self.image.bitmap, as: format)
     let base64 = Data(bytes).base64EncodedString()
     for source in [
       "data:image/png;base64,\(base64)", "DATA:;BASE64,\(base64)", "data:image/webp;charset=x; base64,\(base64)",
@@ -42,7 +44,7 @@ import Testing
 
   @Test("D-1: percent-encoded bytes")
   func percentEncoded() throws {
-    let bytes = try ImageFile.encode(Self.image, as: .png)
+    let bytes = try ImageFile.encode(Self.image.bitmap, as: .png)
     let text = bytes.map { "%" + String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
     #expect(try load("data:image/png,\(text)").image?.width == 3)
   }

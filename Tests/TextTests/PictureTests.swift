@@ -3,6 +3,8 @@
 
 import CoreGraphics
 import Foundation
+import ImageCodecs
+import ImageFiles
 import Testing
 
 @testable import TextLayout
@@ -33,7 +35,7 @@ import Testing
     let image = try #require(context.makeImage())
     #expect(image.pixels != empty)
     if let folder = ProcessInfo.processInfo.environment["MULTIPLANE_TEXT_PICTURES"] {
-      try ImageFile.write(image, to: "\(folder)/\(name).png")
+      try ImageFile.write(image.bitmap, to: "\(folder)/\(name).png")
     }
   }
 }

@@ -1,3 +1,4 @@
+import ImageFiles
 import Testing
 import UIKit
 

@@ -1,7 +1,8 @@
 // Y4M, PNG sequences and raw frames: their exact bytes.
-import CoreGraphics
 import Foundation
 import Glibc
+import ImageCodecs
+import ImageFiles
 import Testing
 
 @testable import Video
@@ -44,7 +45,8 @@ import Testing
     try TestVideo.write(to: folder.file("frame-%03d.png"), width: 33, height: 17, frameCount: 12)
     #expect(folder.contents == (0..<12).map { "frame-0\($0 < 10 ? "0" : "")\($0).png" })
     for index in [0, 11] {
-      let image = try ImageFile.decode(contentsOfFile: folder.file("frame-0\(index < 10 ? "0" : "")\(index).png")).image
+      let name = "frame-0\(index < 10 ? "0" : "")\(index).png"
+      let image = try ImageFile.decode(contentsOfFile: folder.file(name)).bitmap
       #expect(image.pixels == TestVideo.frame(index, width: 33, height: 17))
     }
   }

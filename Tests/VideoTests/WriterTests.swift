@@ -1,6 +1,7 @@
 // What a writer does when things go wrong: refusals before the first frame, cancellation, and nothing left behind.
-import CoreGraphics
 import Foundation
+import ImageCodecs
+import ImageFiles
 import Testing
 
 @testable import Video

@@ -2,6 +2,8 @@
 
 import CoreGraphics
 import Foundation
+import ImageCodecs
+import ImageFiles
 import ImageIO
 
 /// Reads files of every format: properties, frames in and out of order, a thumbnail.
@@ -13,11 +15,11 @@ enum ImageTarget: FuzzTarget {
 
   static func seeds(in folder: String?) throws -> [[UInt8]] {
     var seeds: [[UInt8]] = []
-    for format in ImageFileFormat.allCases {
+    for format in ImageCodec.all {
       for index in 0..<3 {
-        seeds.append(try ImageFile.encode(picture(index), as: format, quality: index == 2 ? 0.5 : nil))
+        seeds.append(try ImageFile.encode(picture(index).bitmap, as: format, quality: index == 2 ? 0.5 : nil))
       }
-      guard format != .jpeg else { continue }
+      guard format.holdsAnimations else { continue }
       var settings = OutputSettings()
       settings.orientation = .rightMirrored
       let frames = (0..<3).map { OutputFrame(picture($0), delay: 0.1) }
@@ -47,7 +49,7 @@ enum ImageTarget: FuzzTarget {
     guard let source = CGImageSourceCreateWithData(Data(input), nil) else { return "no source" }
     guard let reader = try? ImageFileReader(input, name: "input") else { return source.problem ?? "no reader" }
     let header = reader.header
-    var answer = "\(reader.format) \(header.colorModel) \(header.notes) \(header.isAnimated) \(header.orientation)"
+    var answer = "\(reader.codec) \(header.colorModel) \(header.notes) \(header.isAnimated) \(header.orientation)"
     _ = CGImageSourceCopyProperties(source, nil)
     _ = CGImageSourceCopyPropertiesAtIndex(source, reader.frameCount - 1, nil)
     guard header.width * header.height <= pixelLimit else { return answer + " large" }
@@ -68,7 +70,7 @@ enum ImageTarget: FuzzTarget {
 
   /// PNG's chunks have checksums, which damage seldom meets.
   static func repair(_ input: inout [UInt8]) {
-    guard ImageFileFormat(signatureOf: input) == .png else { return }
+    guard ImageCodec(signatureOf: input) == .png else { return }
     ImageFile.repairPNGChecksums(&input)
   }
 }

@@ -4,6 +4,8 @@
 import Compositor
 import CoreGraphics
 import Foundation
+import ImageCodecs
+import ImageFiles
 import ImageIO
 import Multiplane
 import QuartzCore

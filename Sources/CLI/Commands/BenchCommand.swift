@@ -2,6 +2,7 @@
 import ArgumentParser
 import CoreGraphics
 import Gallery
+import ImageFiles
 import Multiplane
 
 struct BenchCommand: ParsableCommand {

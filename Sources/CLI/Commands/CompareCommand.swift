@@ -2,6 +2,8 @@
 import ArgumentParser
 import CoreGraphics
 import Foundation
+import ImageCodecs
+import ImageFiles
 import Multiplane
 
 struct CompareCommand: ParsableCommand {
@@ -22,7 +24,7 @@ struct CompareCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("A picture: .png, .jpg, .webp or .gif.", valueName: "a"))
+  @Argument(help: ArgumentHelp("A picture: \(PictureArgument.suffixes).", valueName: "a"))
   var first: String
 
   @Argument(help: ArgumentHelp("The picture to compare it with.", valueName: "b"))
@@ -30,7 +32,7 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Where to write a picture of the differences: .png, .jpg or .webp.", valueName: "file"))
+    help: ArgumentHelp("Where to write a picture of the differences: \(PictureArgument.suffixes).", valueName: "file"))
   var output: String?
 
   @Option(
@@ -54,7 +56,7 @@ struct CompareCommand: ParsableCommand {
         message: "the sizes differ: \(first) has \(a.width)x\(a.height) pixels, \(second) \(b.width)x\(b.height)")
     }
     try StandardOutput.write(json ? try Self.json(comparison) : report(comparison, a, b))
-    if let output { try ImageFile.write(picture, to: output) }
+    if let output { try ImageFile.write(picture.bitmap, to: output) }
     if !comparison.isEqual { throw PicturesDiffer(message: nil) }
   }
 

@@ -1,7 +1,8 @@
 // `multiplane render`: one frame of a scene to a picture file.
 import ArgumentParser
 import CoreGraphics
-import Foundation
+import ImageCodecs
+import ImageFiles
 import Multiplane
 
 struct RenderCommand: ParsableCommand {
@@ -9,9 +10,10 @@ struct RenderCommand: ParsableCommand {
     commandName: "render",
     abstract: "Renders one frame of a scene to a picture.",
     discussion: """
-      The format follows from the name of the output: .png, .jpg or .webp. The same scene at the same time gives the \
-      same file, byte for byte, on processors of one kind: Mesa's llvmpipe rounds differently with other vector \
-      instructions, by some 255ths ('multiplane info' lists those it has). A failed run leaves no file under that name.
+      The format follows from the name of the output: \(PictureArgument.suffixes). The same scene at the same time \
+      gives the same file, byte for byte, on processors of one kind: Mesa's llvmpipe rounds differently with other \
+      vector instructions, by some 255ths ('multiplane info' lists those it has). A failed run leaves no file under \
+      that name.
 
       EXAMPLES
         multiplane render demo:postcard -o postcard.png
@@ -21,7 +23,9 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var source: SceneArgument
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The picture to write: .png, .jpg or .webp.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The picture to write: \(PictureArgument.suffixes).", valueName: "file")
+  )
   var output: String
 
   @Option(
@@ -55,7 +59,7 @@ struct RenderCommand: ParsableCommand {
     let renderer = try options.renderer(for: scene, frameCopies: 3)
     let image = try renderer.image(of: scene.rootLayer, at: time(in: scene))
     options.report(renderer, quiet: quiet)
-    try ImageFile.write(image, to: output)
+    try ImageFile.write(image.bitmap, to: output)
     if !quiet {
       StandardError.write("wrote \(output): \(image.width)x\(image.height) pixels")
     }

@@ -9,9 +9,9 @@ struct VideoCommand: ParsableCommand {
     commandName: "video",
     abstract: "Renders a scene to a video.",
     discussion: """
-      The format follows from the name of the output: .mp4 or .mov (H.264), .webm (VP9), .gif, .y4m, a pattern such as \
-      frames/%05d.png for one picture a frame, or - for raw RGBA frames on standard output. The size in pixels must be \
-      even for H.264 and VP9. A run that fails or is interrupted leaves no file under the final name.
+      The format follows from the name of the output: \(VideoFormat.all.usageWithContents). The size in pixels must be \
+      even for \(VideoFormat.all.namesOfEvenSized). A run that fails or is interrupted leaves no file under the final \
+      name.
 
       EXAMPLES
         multiplane video demo:postcard --duration 4 -o postcard.mp4
@@ -25,7 +25,7 @@ struct VideoCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "What to write: .mp4, .mov, .webm, .gif, .y4m, a pattern such as DIR/%05d.png, or - for raw frames.",
+      "What to write: \(VideoFormat.all.usage).",
       valueName: "file"))
   var output: String
 
@@ -48,7 +48,7 @@ struct VideoCommand: ParsableCommand {
   var fps = FrameRate(30)
 
   @Option(
-    help: ArgumentHelp("Quality of H.264 and VP9: 0 is best, 63 worst; 51 at most for H.264.", valueName: "n"),
+    help: ArgumentHelp("Quality, lower is better: \(VideoOptions.crfHelp).", valueName: "n"),
     transform: NumberArgument.quality)
   var crf: Int?
 
@@ -119,7 +119,7 @@ struct VideoCommand: ParsableCommand {
       throw error
     }
     options.report(renderer, quiet: quiet)
-    progress.finish(output == "-" ? "wrote raw RGBA frames" : "wrote \(output)")
+    progress.finish(exporter.format == .rawRGBA ? "wrote raw RGBA frames" : "wrote \(output)")
   }
 
   private func length(of scene: LoadedScene) throws -> Double {

@@ -50,10 +50,11 @@ enum NumberArgument {
     return rate
   }
 
-  /// A constant rate factor, as x264 and VP9 count it.
+  /// A constant rate factor, as encoders count it.
   static func quality(_ text: String) throws(ArgumentValueError) -> Int {
-    guard let value = Int(text), 0...63 ~= value else {
-      throw ArgumentValueError("expected a whole number from 0 to 63")
+    let range = VideoOptions.crfRange
+    guard let value = Int(text), range ~= value else {
+      throw ArgumentValueError("expected a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return value
   }

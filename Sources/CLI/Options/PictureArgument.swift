@@ -1,14 +1,17 @@
 // Names of pictures that a command writes.
 import ArgumentParser
-import CoreGraphics
-import Foundation
+import ImageCodecs
+import ImageFiles
 
 /// The value of `--output` where it is a picture.
 enum PictureArgument {
+  /// The suffixes of pictures, for help: `.png, .jpg, .webp or .gif`.
+  static var suffixes: String { ImageCodec.all.usualSuffixes }
+
   /// Refuses a name that says no format of a picture.
   static func checkOutput(_ path: String) throws {
-    guard ImageFileFormat(suffix: URL(filePath: path).pathExtension) != nil else {
-      throw ValidationError("'\(path)' is no picture file; expected a name that ends in .png, .jpg or .webp")
+    guard ImageCodec.all.codec(forPath: path) != nil else {
+      throw ValidationError("'\(path)' is no picture file; expected a name that ends in \(suffixes)")
     }
   }
 }

@@ -1,5 +1,7 @@
 // The named colour spaces.
 
+import ImageFiles
+
 extension CGColorSpace {
   /// The sRGB space of screens and the web.
   public static let sRGB: CFString = "kCGColorSpaceSRGB"

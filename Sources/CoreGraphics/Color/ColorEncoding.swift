@@ -2,6 +2,7 @@
 // sRGB, where colours outside its gamut have components below 0 or above 1.
 
 import Foundation
+import ImageFiles
 
 /// The meaning of the components of a colour.
 enum ColorEncoding: Hashable, Sendable {

@@ -2,6 +2,7 @@
 // follow each other from the most significant bit on, and then cut into components.
 
 import Foundation
+import ImageFiles
 
 /// Where a bitmap's components lie and what they mean.
 struct BitmapLayout {

@@ -1,4 +1,5 @@
 public import Foundation
+import ImageFiles
 
 /// Called with the `info` of the provider, the memory and its size, when the memory is needed no more.
 public typealias CGDataProviderReleaseDataCallback =

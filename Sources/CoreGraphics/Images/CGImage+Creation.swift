@@ -1,6 +1,7 @@
 // Images from a client's pixels: any layout and colour space in, premultiplied 8-bit sRGB out.
 
 public import Foundation
+import ImageFiles
 
 extension CGImage {
   /// An image from pixels of any layout; `decode` holds the two numbers that each component's ends are stretched to, or
@@ -56,15 +57,15 @@ extension CGImage {
   }
 
   private convenience init?(
-    file: CGDataProvider, _ format: ImageFileFormat, shouldInterpolate: Bool, intent: CGColorRenderingIntent
+    file: CGDataProvider, _ codec: ImageCodec, shouldInterpolate: Bool, intent: CGColorRenderingIntent
   ) {
     let bytes = [UInt8](file.data ?? Data())
     // As stored: an image that is made directly from a file is not turned by EXIF's orientation.
-    guard ImageFileFormat(signatureOf: bytes) == format,
-      let image = try? ImageFileReader(bytes, name: "data provider").picture(at: 0).image
+    guard
+      let bitmap = try? ImageFileReader(bytes, name: "data provider", codecs: [codec]).picture(at: 0).bitmap
     else { return nil }
     self.init(
-      width: image.width, height: image.height, premultipliedRGBA: image.pixels,
+      width: bitmap.width, height: bitmap.height, premultipliedRGBA: bitmap.pixels,
       shouldInterpolate: shouldInterpolate, intent: intent)
   }
 

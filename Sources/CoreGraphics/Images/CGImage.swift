@@ -2,6 +2,7 @@
 // says of itself (bitmapInfo, dataProvider) describes the converted pixels.
 
 public import Foundation
+import ImageFiles
 
 /// An immutable bitmap.
 ///
@@ -46,21 +47,12 @@ public final class CGImage: @unchecked Sendable {
     self.width = width
     self.height = height
     self.pixels = pixels
-    self.isOpaque = Self.allOpaque(pixels)
+    self.isOpaque = Bitmap.isOpaque(pixels)
     self.shouldInterpolate = shouldInterpolate
     renderingIntent = intent
     contentHeadroom = headroom
     self.history = history
     self.isMask = isMask
-  }
-
-  private static func allOpaque(_ pixels: [UInt8]) -> Bool {
-    pixels.withUnsafeBytes { bytes in
-      // The AND of all pixels has 255 in its alpha byte exactly when each of them has.
-      var accumulated: UInt32 = .max
-      for pixel in bytes.bindMemory(to: UInt32.self) { accumulated &= pixel }
-      return UInt32(littleEndian: accumulated) >> 24 == 255
-    }
   }
 }
 

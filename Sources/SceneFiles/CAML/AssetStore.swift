@@ -2,6 +2,8 @@
 
 import CoreGraphics
 import Foundation
+import ImageCodecs
+import ImageFiles
 import ImageIO
 import QuartzCore
 
@@ -96,11 +98,12 @@ final class AssetStore {
     try budget.take(reader.header.width * reader.header.height * 4 * reader.frameCount, for: name, at: location)
     do throws(ImageFileError) {
       let decoded = try reader.pictureToBeSeen(at: 0)
+      let image = decoded.image
       if reader.frameCount > 1 {
-        animations[ObjectIdentifier(decoded.image)] = try CAKeyframeAnimation(framesOf: reader)
+        animations[ObjectIdentifier(image)] = try CAKeyframeAnimation(framesOf: reader)
       }
       for note in decoded.notes { notes.add(note, at: SourceLocation(file: name)) }
-      return decoded.image
+      return image
     } catch {
       throw failure(error, at: location)
     }

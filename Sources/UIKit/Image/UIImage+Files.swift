@@ -1,11 +1,13 @@
-// Images from files: PNG, JPEG, WebP and GIF. EXIF orientation becomes the image's `imageOrientation`; its pixels are
-// those of the file. An animation gives its first frame, as on Apple's systems.
+// Images from files of every format that is read. EXIF orientation becomes the image's `imageOrientation`; its pixels
+// are those of the file. An animation gives its first frame, as on Apple's systems.
 //
 // The initialisers answer nil for a file that is missing or damaged, as Apple's do, and do not say why; `ImageFile`
 // does.
 
 public import CoreGraphics
 public import Foundation
+import ImageCodecs
+import ImageFiles
 import Synchronization
 
 extension UIImage {
@@ -45,8 +47,8 @@ extension UIImage {
   /// The image of that name in the first of the ``searchPaths`` that has one; nil when there is none that can be read.
   ///
   /// Of `card`, `card@2x` and `card@3x` the one for ``UIScreen/scale`` is taken; without it the next larger, then the
-  /// next smaller. A name without a suffix stands for `.png`, `.jpg`, `.jpeg`, `.webp` or `.gif`. Unlike Apple's this
-  /// keeps no cache: the file is read each time.
+  /// next smaller. A name without a suffix stands for a file of any format that is read. Unlike Apple's this keeps no
+  /// cache: the file is read each time.
   public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
 
   /// The image of that name in a bundle's resources, by the rules of ``init(named:)``.
@@ -76,7 +78,7 @@ private struct ImageName {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     // A dot inside a name is no suffix: `icon.small` is looked for as it is and with each suffix.
     let known = name.lastIndex(of: ".").map { String(name[$0...].dropFirst()) }.flatMap {
-      ImageFileFormat(suffix: $0) == nil ? nil : $0
+      ImageCodec(suffix: $0) == nil ? nil : $0
     }
     suffix = known ?? ""
     stem = known.map { String(path.dropLast($0.count + 1)) } ?? path
@@ -89,7 +91,7 @@ private struct ImageName {
 
   /// The file names to try, best first.
   func candidates(screenScale: CGFloat) -> [String] {
-    let suffixes = suffix.isEmpty ? ["png", "jpg", "jpeg", "webp", "gif"] : [suffix]
+    let suffixes = suffix.isEmpty ? ImageCodec.all.flatMap(\.suffixes) : [suffix]
     guard scale == 1 else { return suffixes.map { "\(stem)@\(Int(scale))x.\($0)" } }
     let wanted = Int(Swift.min(Swift.max(screenScale.rounded(.up), 1), 3))
     let scales = Array(wanted...3) + (1..<wanted).reversed()

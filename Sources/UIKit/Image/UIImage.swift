@@ -2,6 +2,7 @@
 
 public import CoreGraphics
 public import Foundation
+import ImageFiles
 
 /// An immutable image with a size in points.
 open class UIImage: NSObject, @unchecked Sendable {
@@ -152,10 +153,10 @@ open class UIImage: NSObject, @unchecked Sendable {
     encoded(as: .jpeg, quality: Double(compressionQuality.clampedToUnit))
   }
 
-  private func encoded(as format: ImageFileFormat, quality: Double? = nil) -> Data? {
+  private func encoded(as codec: ImageCodec, quality: Double? = nil) -> Data? {
     guard let bitmap = form.bitmap else { return nil }
     var settings = OutputSettings(quality: quality)
-    if format == .jpeg { settings.orientation = imageOrientation.stored }
-    return (try? ImageFile.encode([OutputFrame(bitmap)], as: format, settings, name: "image")).map { Data($0) }
+    if codec == .jpeg { settings.orientation = imageOrientation.stored }
+    return (try? ImageFile.encode([OutputFrame(bitmap)], as: codec, settings, name: "image")).map { Data($0) }
   }
 }

@@ -1,7 +1,6 @@
 // libav's input and output on an open file. By a name, libav would open the file once more and cut it off: what has the
 // name by then need not be what was made under it.
 import CLibAV
-import CoreGraphics
 import Glibc
 
 /// An AVIOContext on a descriptor, with a position of its own.

@@ -1,6 +1,7 @@
 // mp4, mov, webm, gif: pictures through a libav encoder into a libav container.
 import CLibAV
-import CoreGraphics
+import ImageCodecs
+import ImageFiles
 
 /// Writes a video file by libav.
 final class ContainerSink: FrameSink {

@@ -1,5 +1,6 @@
 // One PNG file a frame.
-import CoreGraphics
+import ImageCodecs
+import ImageFiles
 
 /// Writes a PNG sequence, numbered from 0; all its files get their names together, when the last is whole. Files of an
 /// earlier, longer sequence are left alone.
@@ -17,11 +18,11 @@ final class PNGSequenceSink: FrameSink {
 
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
     let target = pattern.folder + pattern.name(ofFrame: index)
-    let image = CGImage(width: shape.width, height: shape.height, premultipliedRGBA: Array(frame))
+    let bitmap = Bitmap(width: shape.width, height: shape.height, pixels: Array(frame))
     do throws(ImageFileError) {
       // What can be known is known before the frames after it are rendered.
       try UnfinishedFolder.check(target)
-      try ImageFile.write(image, to: "\(folder.path)/\(pattern.name(ofFrame: index))")
+      try ImageFile.write(bitmap, to: "\(folder.path)/\(pattern.name(ofFrame: index))", codecs: [.png])
     } catch {
       throw .cannotWrite(path: target, reason: error.detail)
     }

@@ -1,6 +1,6 @@
 // Raw frames on standard output, for a pipe: no header, no padding.
-import CoreGraphics
 import Glibc
+import ImageFiles
 
 /// Writes the frames' bytes, premultiplied RGBA, to standard output (or another descriptor, for tests).
 ///

@@ -2,7 +2,7 @@
 //
 // The header says 420jpeg for where chroma lies: in the middle of four pixels, as averaging puts it. In MPEG tools that
 // word says nothing about the range, which XCOLORRANGE does. There is no field for the matrix; it is BT.601.
-import CoreGraphics
+import ImageFiles
 
 /// Writes a Y4M file.
 final class Y4MSink: FrameSink {

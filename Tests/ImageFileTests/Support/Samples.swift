@@ -1,9 +1,9 @@
-import CoreGraphics
+import ImageFiles
 
 /// Images and blocks of bytes that several suites use.
 enum Samples {
   /// A deterministic image with every kind of pixel: opaque, transparent, and in between, valid as premultiplied.
-  static func translucent(width: Int = 37, height: Int = 23) -> CGImage {
+  static func translucent(width: Int = 37, height: Int = 23) -> Bitmap {
     var random = SplitMix(seed: 7)
     var pixels: [UInt8] = []
     for index in 0..<width * height {
@@ -11,16 +11,16 @@ enum Samples {
       for _ in 0..<3 { pixels.append(UInt8.random(in: 0...alpha, using: &random)) }
       pixels.append(alpha)
     }
-    return CGImage(width: width, height: height, premultipliedRGBA: pixels)
+    return Bitmap(width: width, height: height, pixels: pixels)
   }
 
   /// A smooth opaque gradient, which lossy formats keep well.
-  static func gradient(width: Int = 64, height: Int = 48) -> CGImage {
+  static func gradient(width: Int = 64, height: Int = 48) -> Bitmap {
     let pixels = (0..<width * height).flatMap { index -> [UInt8] in
       let (x, y) = (index % width, index / width)
       return [UInt8(x * 255 / width), UInt8(y * 255 / height), 128, 255]
     }
-    return CGImage(width: width, height: height, premultipliedRGBA: pixels)
+    return Bitmap(width: width, height: height, pixels: pixels)
   }
 
   /// An EXIF block (a TIFF header and one directory) whose only entry is the orientation.
@@ -37,7 +37,7 @@ enum Samples {
   }
 
   /// The largest difference between two images' components.
-  static func maximumDifference(_ a: CGImage, _ b: CGImage) -> Int {
+  static func maximumDifference(_ a: Bitmap, _ b: Bitmap) -> Int {
     zip(a.pixels, b.pixels).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
   }
 }

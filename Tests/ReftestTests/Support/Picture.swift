@@ -2,6 +2,8 @@
 
 import CoreGraphics
 import Foundation
+import ImageCodecs
+import ImageFiles
 import Multiplane
 import QuartzCore
 import TestScenes
@@ -92,7 +94,7 @@ struct Picture: Equatable {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       for (picture, suffix) in [(self, "a"), (other, "b"), (amplified(differenceFrom: other), "difference")] {
-        try ImageFile.write(picture.image, to: "\(folder)/\(name)-\(suffix).png")
+        try ImageFile.write(picture.image.bitmap, to: "\(folder)/\(name)-\(suffix).png")
       }
     } catch {
       Issue.record("MULTIPLANE_REFTEST_OUTPUT: \(error)")

@@ -12,6 +12,8 @@
 
 import CoreGraphics
 import Foundation
+import ImageCodecs
+import ImageFiles
 import QuartzCore
 import TestScenes
 import Testing

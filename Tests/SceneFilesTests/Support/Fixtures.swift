@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import ImageFiles
 import Testing
 
 @testable import SceneFiles
@@ -23,7 +24,7 @@ enum Fixtures {
   static func png(width: Int = 2, height: Int = 2, color: [UInt8] = [255, 0, 0, 255]) throws -> [UInt8] {
     let pixels = (0..<width * height).flatMap { _ in color }
     let image = CGImage(width: width, height: height, premultipliedRGBA: pixels)
-    return try ImageFile.encode(image, as: .png)
+    return try ImageFile.encode(image.bitmap, as: .png)
   }
 
   /// Loads a document as `main.caml` in a folder of its own, with `assets` beside it.

@@ -1,4 +1,3 @@
-import CoreGraphics
 import Video
 
 /// Frames that are easy to recognise, and the writing of them.

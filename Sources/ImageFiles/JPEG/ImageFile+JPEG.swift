@@ -1,0 +1,59 @@
+// JPEG: libjpeg for the pixels, after the walk over the marker segments (JPEGSegments.swift).
+import CJPEG
+import Glibc
+
+extension JPEGSegments: ImageContainer {
+  /// Eighths of the size that are enough for a part of it.
+  private static func eighths(_ reduction: Double) -> Int {
+    reduction >= 1 ? 8 : min(max(Int((reduction * 8).rounded(.up)), 1), 8)
+  }
+
+  /// The last pixels of a reduced picture reach beyond it: its sides are no whole number of them.
+  func decodedPart(at reduction: Double) -> Double? { Double(Self.eighths(reduction)) / 8 }
+
+  /// The pixels, at the least number of eighths of the size that is not below `reduction`.
+  func decodePicture(
+    of bytes: [UInt8], _ header: ImageFileHeader, reduction: Double, name: String
+  ) throws(ImageFileError) -> StraightPixels {
+    let eighths = Self.eighths(reduction)
+    let (outWidth, outHeight) = ((width * eighths + 7) / 8, (height * eighths + 7) / 8)
+    // Inks are kept apart only for a profile: without one libjpeg's module makes colours of them row by row.
+    let keepsInks = header.colorModel == .cmyk && header.color != .sRGB
+    var failure = CJPEGFailure()
+    var succeeded = false
+    let size = outWidth * outHeight * 4
+    let pixels = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      succeeded = cjpeg_decode(
+        bytes, bytes.count, UInt32(width), UInt32(height), UInt32(eighths), keepsInks ? CJPEG_CMYK : CJPEG_RGBA,
+        buffer.baseAddress, &failure)
+      count = succeeded ? size : 0
+    }
+    guard succeeded else {
+      // The C side gives the length of the file as the place when libjpeg looked for more than there is.
+      let isTruncated = failure.offset >= bytes.count
+      throw ImageFileError(
+        name, isTruncated ? .truncated : .corrupt,
+        "\(isTruncated ? "truncated" : "not a valid") JPEG: \(ImageFile.text(failure.message)), in row \(failure.row)",
+        at: .byte(failure.offset))
+    }
+    return StraightPixels(
+      width: outWidth, height: outHeight, samples: keepsInks ? .cmyk8(pixels) : .rgba8(pixels), mayHaveAlpha: false)
+  }
+}
+
+extension ImageFile {
+  static func encodeJPEG(
+    _ image: Bitmap, quality: Double, backdrop: UInt8 = 255, name: String
+  ) throws(ImageFileError) -> [UInt8] {
+    var failure = CJPEGFailure()
+    var count = 0
+    let encoded = cjpeg_encode(
+      flattened(image.pixels, over: backdrop), UInt32(image.width), UInt32(image.height),
+      CInt((min(max(quality, 0), 1) * 99 + 1).rounded()), &count, &failure)
+    guard let encoded else {
+      throw ImageFileError(name, .encodingFailed, "cannot encode JPEG: \(text(failure.message))")
+    }
+    defer { free(encoded) }
+    return Array(UnsafeBufferPointer(start: encoded, count: count))
+  }
+}

@@ -1,0 +1,113 @@
+// An image file in memory: its header is read at once, its pictures when they are asked for.
+//
+//   bytes --signature--> container walk (sizes, frames, orientation, colour) --limits--> ImageFileHeader
+//   frame --library decoder--> straight pixels --colour--> straight sRGB --premultiply--> canvas --> Bitmap
+//
+// The walk over a file's blocks is ours and comes first: it knows the sizes before anything is allocated, where a
+// cut-off file ends, and what the decoding libraries do not hand out (EXIF, profiles, animation). A size that the
+// file's length cannot bear is refused there, as far as the format has a bound (see `checkPlausible` of each).
+
+import Synchronization
+
+/// Reads one image file.
+package final class ImageFileReader: Sendable {
+  /// What errors call the file.
+  package let name: String
+  package let codec: ImageCodec
+  package let header: ImageFileHeader
+  let bytes: [UInt8]
+  private let container: any ImageContainer
+  /// The canvas of an animation as the last frame asked for left it: most callers ask for one after the other.
+  private let canvas = Mutex<AnimationCanvas?>(nil)
+
+  /// Reads the structure of a file; no pixel is decoded.
+  ///
+  /// - Parameter codecs: the formats that it may be of.
+  /// - Throws: `ImageFileError` when the bytes are of none of them, end early, break the format's rules, or speak of
+  ///   pictures beyond the limits of `ImageFile`.
+  package init(_ bytes: [UInt8], name: String, codecs: [ImageCodec]) throws(ImageFileError) {
+    guard let codec = codecs.codec(forSignatureOf: bytes) else {
+      throw ImageFileError(name, .unknownFormat, "not a \(codecs.names) file: its first bytes are none of theirs")
+    }
+    (self.bytes, self.name, self.codec) = (bytes, name, codec)
+    (container, header) = try codec.read(bytes, name)
+  }
+
+  /// Pictures in the file.
+  package var frameCount: Int { header.frames.count }
+
+  /// A picture as it is stored, not turned by the orientation; of an animation the whole canvas at that frame.
+  ///
+  /// - Parameters:
+  ///   - index: from 0; must be below ``frameCount``.
+  ///   - reduction: the part of the size that is enough, down to 1/8; formats that cannot do with less give all.
+  /// - Throws: `ImageFileError` when the pixels cannot be decoded.
+  package func picture(at index: Int, reduction: Double = 1) throws(ImageFileError) -> DecodedImage {
+    precondition(
+      header.frames.indices.contains(index), "ImageFileReader: no frame \(index); there are \(frameCount)")
+    guard header.isAnimated else {
+      let (pixels, notes) = try premultiplied(
+        container.decodePicture(of: bytes, header, reduction: reduction, name: name))
+      return DecodedImage(bitmap: pixels, notes: header.notes + notes)
+    }
+    // The lock is held over the decoding: two threads that ask for frames of one file would undo each other's work.
+    return try canvas.withLock { (canvas) throws(ImageFileError) in try self.frame(index, on: &canvas) }
+  }
+
+  /// A picture turned upright.
+  package func pictureToBeSeen(at index: Int) throws(ImageFileError) -> DecodedImage {
+    let stored = try picture(at: index)
+    return DecodedImage(bitmap: stored.bitmap.turned(header.orientation), notes: stored.notes)
+  }
+
+  /// A picture whose longer side is at most `limit` pixels, never enlarged, decoded at a reduced size where the format
+  /// can; not turned by the orientation.
+  package func picture(at index: Int, fitting limit: Int) throws(ImageFileError) -> DecodedImage {
+    let side = max(header.width, header.height)
+    let scale = min(Double(max(limit, 1)) / Double(side), 1)
+    let decoded = try picture(at: index, reduction: scale)
+    let width = max(Int((Double(header.width) * scale).rounded()), 1)
+    let height = max(Int((Double(header.height) * scale).rounded()), 1)
+    let extent = container.decodedPart(at: scale).map { (Double(header.width) * $0, Double(header.height) * $0) }
+    let bitmap = decoded.bitmap.resampled(width: width, height: height, extent: extent)
+    return DecodedImage(bitmap: bitmap, notes: decoded.notes)
+  }
+
+  private func frame(_ index: Int, on canvas: inout AnimationCanvas?) throws(ImageFileError) -> DecodedImage {
+    var notes: [String] = []
+    let start = firstFrame(neededFor: index)
+    if canvas == nil || canvas!.nextFrame > index + 1 || canvas!.nextFrame < start {
+      canvas = AnimationCanvas(width: header.width, height: header.height, nextFrame: start)
+    }
+    while canvas!.nextFrame <= index {
+      let next = canvas!.nextFrame
+      let (pixels, found) = try premultiplied(
+        container.decodeFrame(next, of: bytes, header, name: name))
+      canvas!.draw(header.frames[next], pixels)
+      notes = found
+    }
+    return DecodedImage(bitmap: canvas!.bitmap, notes: header.notes + notes)
+  }
+
+  /// The last frame before `index` that owes nothing to those before it.
+  private func firstFrame(neededFor index: Int) -> Int {
+    for candidate in stride(from: index, to: 0, by: -1) {
+      let (frame, before) = (header.frames[candidate], header.frames[candidate - 1])
+      if !frame.blends, covers(frame), frame.disposal != .restore { return candidate }
+      if before.disposal == .clear, covers(before) { return candidate }
+    }
+    return 0
+  }
+
+  private func covers(_ frame: ImageFileHeader.Frame) -> Bool {
+    frame.x <= 0 && frame.y <= 0 && frame.x + frame.width >= header.width && frame.y + frame.height >= header.height
+  }
+
+  /// Premultiplied sRGB, and what could not be honoured on the way.
+  private func premultiplied(_ pixels: StraightPixels) -> (bitmap: Bitmap, notes: [String]) {
+    var notes: [String] = []
+    var rgba = pixels.standardRGB(from: header.color, gray: header.colorModel == .gray, notes: &notes)
+    if pixels.mayHaveAlpha { premultiply(&rgba) }
+    return (Bitmap(width: pixels.width, height: pixels.height, pixels: rgba), notes)
+  }
+}

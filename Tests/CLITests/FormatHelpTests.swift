@@ -1,0 +1,53 @@
+// What help and messages say of formats is what the tables hold.
+import ArgumentParser
+import Foundation
+import ImageCodecs
+import ImageFiles
+import Testing
+import Video
+
+@testable import CLI
+
+@Suite struct FormatHelpTests {
+  private func help(of command: any ParsableCommand.Type) -> String {
+    command.helpMessage(columns: 10_000)
+  }
+
+  private func refusal(_ line: String) -> String? {
+    do {
+      _ = try MultiplaneCommand.parseAsRoot(line.split(separator: " ").map(String.init))
+      return nil
+    } catch {
+      return MultiplaneCommand.fullMessage(for: error)
+    }
+  }
+
+  @Test("`render` takes every suffix of every image format, and help and message list the formats")
+  func pictures() throws {
+    for codec in ImageCodec.all {
+      for suffix in codec.suffixes { #expect(refusal("render s -o o.\(suffix)") == nil) }
+    }
+    let list = ImageCodec.all.usualSuffixes
+    #expect(help(of: RenderCommand.self).components(separatedBy: list).count == 3)
+    #expect(try #require(refusal("render s -o o.bmp")).contains(list))
+  }
+
+  @Test("`video` takes every format's example, and help and message list the formats")
+  func videos() throws {
+    for format in VideoFormat.all {
+      let name = if case .suffix = format.outputName { "o\(format.example)" } else { format.example }
+      #expect(refusal("video s -o \(name)") == nil)
+    }
+    let help = help(of: VideoCommand.self)
+    #expect(help.contains(VideoFormat.all.usage) && help.contains(VideoFormat.all.usageWithContents))
+    #expect(help.contains(VideoFormat.all.namesOfEvenSized) && help.contains(VideoOptions.crfHelp))
+    #expect(try #require(refusal("video s -o o.avi")).contains(VideoFormat.all.usage))
+  }
+
+  @Test("--crf takes what some encoder takes")
+  func quality() {
+    let range = VideoOptions.crfRange
+    #expect(refusal("video s -o o.mp4 --crf \(range.upperBound)") == nil)
+    #expect(refusal("video s -o o.mp4 --crf \(range.upperBound + 1)")?.contains("to \(range.upperBound)") == true)
+  }
+}
