@@ -147,6 +147,12 @@ let package = Package(
       ], exclude: ["Truths/Pictures", "Truths/Pages.html"], swiftSettings: strict),
     tests("MultiplaneTests", ["Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
     tests("ToolsTests", ["embed-shaders", "port"]),
+    // The README and the articles: what they state, cite and show is held against the code.
+    tests("DocumentationTests", ["examples"]),
+    .executableTarget(
+      name: "examples", dependencies: ["Multiplane", "UIKit", "ImageIO", "QuartzCore"], path: "Tests/Examples",
+      // As in a package of its own: what is `package` is not for them.
+      packageAccess: false, swiftSettings: strict),
     tests(
       "CLITests",
       [

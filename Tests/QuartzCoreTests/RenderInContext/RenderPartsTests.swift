@@ -244,7 +244,7 @@ import Testing
     #expect(turned.box { $0[2] > 0 } == turned.box { $0[0] > 0 }.offsetBy(dx: 9, dy: 12))
   }
 
-  @Test("6.18 a layer that draws nothing casts no shadow, 6.20 whatever its shadowPath")
+  @Test("6.18 a layer that draws nothing casts no shadow; 6.20 whatever its shadowPath")
   func shadowPath() {
     let root = CALayer(0, 0, 100, 80)
     let layer = CALayer(30, 30, 20, 20)
