@@ -32,8 +32,8 @@ enum StatementNumber {
     return (low...high).map { "\(parts[0][0]).\($0)" }
   }
 
-  /// The numbers that the title of a test or suite cites: at its beginning, after a semicolon or an opening parenthesis, and
-  /// those with letters anywhere.
+  /// The numbers that the title of a test or suite cites: at its beginning, after a semicolon or an opening
+  /// parenthesis, and those with letters anywhere.
   static func cited(byTitle title: String) -> [String] {
     var numbers: [String] = []
     var mayCite = true

@@ -1,8 +1,8 @@
 // The examples of the README and the articles, as a program that runs them.
 //
 // A file holds one example: its imports, and a function whose body is the rest, between its opening brace and the line
-// `// End of the example.` or its closing one. Tests/DocumentationTests holds the files and the texts together, and runs
-// each example by itself and all in order.
+// `// End of the example.` or its closing one. Tests/DocumentationTests holds the files and the texts together, and
+// runs each example by itself and all in order.
 //
 // usage: examples [DOCUMENT [NUMBER]]    runs all, a document's, or one; `examples list` prints what there is
 // exit:  0 done; 1 an example threw, the message is its error; 64 usage
