@@ -76,7 +76,7 @@ let package = Package(
       "UIKit",
       ["ImageFiles", "ImageCodecs", "CoreGraphics", "TextLayout", "CoreText", "QuartzCore", "CVirtualInit"]),
     module("Coverage", ["CoreGraphics", "CFreeType"]),
-    module("Compositor", ["CoreGraphics", "Coverage", "TextLayout", "QuartzCore"]),
+    module("Compositor", ["CoreGraphics", "Coverage", "TextLayout", "QuartzCore"], plugins: ["EmbedShaders"]),
     module(
       "GLRenderer", ["CEGL", "CGLES", "CGBM", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
     module("Video", ["ImageFiles", "ImageCodecs", "CLibAV", "CYUV"]),
@@ -126,7 +126,7 @@ let package = Package(
       ],
       exclude: ["Truths"], swiftSettings: strict),
     tests("VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV"]),
-    tests("GLRendererTests", ["GLRenderer", "CEGL", "CGLES"]),
+    tests("GLRendererTests", ["GLRenderer", "Compositor", "QuartzCore", "CEGL", "CGLES"]),
     tests("SceneFilesTests", ["SceneFiles", "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "CZip"]),
     tests("UIKitTests", ["UIKit", "QuartzCore", "CoreGraphics", "ImageFiles", "ImageCodecs"]),
     tests("APITests", ["api-coverage", "QuartzCore", "CoreGraphics"]),

@@ -1,12 +1,10 @@
-// A surface blended with a copy of what lies behind it; see BlendMode.swift for the formulas. The result takes the place of what is
-// there, so the coverage mixes the two here.
+// A surface blended with a copy of what lies behind it; see BlendMode.swift for the formulas. The result takes the
+// place of what is there, so the coverage mixes the two here.
 
 #include "common/precision.glsl"
 #include "common/colour.glsl"
-#include "common/instance.glsl"
-
-// From a pixel of the target to its texel in the surface, and in the copy.
-flat in ivec4 vOffsets;
+#include "common/shape.glsl"
+#include "instances/blend.glsl"
 
 uniform sampler2D uTexture;
 uniform sampler2D uBackdrop;
@@ -102,7 +100,7 @@ vec4 blended(vec4 s, vec4 d) {
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
   ivec2 inSurface = clamp(at + vOffsets.xy, ivec2(0), textureSize(uTexture, 0) - 1);
-  vec4 s = texelFetch(uTexture, inSurface, 0) * vColour;
+  vec4 s = texelFetch(uTexture, inSurface, 0) * vOpacity;
   vec4 d = texelFetch(uBackdrop, at + vOffsets.zw, 0);
   fColour = mix(d, blended(s, d), shapeCoverage() * clipCoverage());
 }

@@ -1,14 +1,9 @@
-// One direction of a Gaussian blur, texel by texel: fetching is much cheaper than filtering on llvmpipe. Texels beyond the
-// source repeat its edge, which is empty, or too far away to be seen (see BlurPlan.swift).
+// One direction of a Gaussian blur, texel by texel: fetching is much cheaper than filtering on llvmpipe. Texels beyond
+// the source repeat its edge, which is empty, or too far away to be seen (see BlurPlan.swift).
 
 #include "common/precision.glsl"
-
-// The weight of the middle, then of the pairs of neighbours outward.
-flat in vec4 vWeights[4];
-// The step from texel to texel, then what is added to a pixel of the target to find its texel.
-flat in ivec4 vStep;
-// The number of vectors of vWeights in use, and the last texel of the source.
-flat in ivec3 vReach;
+#include "common/stage.glsl"
+#include "instances/blur.glsl"
 
 uniform sampler2D uTexture;
 
@@ -23,7 +18,7 @@ vec4 pair(ivec2 at, ivec2 away) { return texel(at - away) + texel(at + away); }
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy) + vStep.zw;
   ivec2 away = vStep.xy;
-  vec4 sum = vWeights[3].x * texel(at);
+  vec4 sum = vMiddle * texel(at);
   for (int group = 0; group < vReach.x; ++group) {
     int near = 4 * group + 1;
     sum += vWeights[group].x * pair(at, near * away) + vWeights[group].y * pair(at, (near + 1) * away)

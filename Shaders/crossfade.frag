@@ -1,7 +1,8 @@
-// The weighted average of two surfaces of the same pixels. The weights are in red and green, and again in blue and alpha.
+// The weighted average of two surfaces of the same pixels.
 
 #include "common/precision.glsl"
-#include "common/instance.glsl"
+#include "common/stage.glsl"
+#include "instances/crossfade.glsl"
 
 uniform sampler2D uTexture;
 uniform sampler2D uBackdrop;
@@ -9,7 +10,6 @@ uniform sampler2D uBackdrop;
 out vec4 fColour;
 
 void main() {
-  vec2 point = gl_FragCoord.xy * vScreenScale + vTexture;
-  // The weights in any order of components: SWAPPED exchanges red and blue.
-  fColour = texture(uTexture, point) * vColour.x + texture(uBackdrop, point) * vColour.y;
+  vec2 point = gl_FragCoord.xy * vMap.xy + vMap.zw;
+  fColour = texture(uTexture, point) * vWeights.x + texture(uBackdrop, point) * vWeights.y;
 }

@@ -1,17 +1,15 @@
 // A texture at several times its size, interpolated in floats: llvmpipe filters bytes in bytes, and rounds down.
 
 #include "common/precision.glsl"
-
-// From a pixel of the target to texels counted from the middle of the first: factors, then what is added.
-flat in vec4 vFields[5];
-flat in ivec2 vOffset;
+#include "common/stage.glsl"
+#include "instances/enlarge.glsl"
 
 uniform sampler2D uTexture;
 
 out vec4 fColour;
 
 void main() {
-  vec2 at = gl_FragCoord.xy * vFields[0].xy + vFields[0].zw;
+  vec2 at = gl_FragCoord.xy * vMap.xy + vMap.zw;
   vec2 low = floor(at);
   vec2 part = at - low;
   ivec2 last = textureSize(uTexture, 0) - 1;

@@ -1,15 +1,14 @@
-// A gradient: the position along it from vTexture, the colour from a row of texels. See Compositor/Primitives/Gradient.swift.
+// A gradient: the position along it from vTexture, the colour from a row of texels. See
+// Compositor/Primitives/Gradient.swift.
 //
-// Features: RADIAL (the distance from the origin), CONIC (the angle around it, in turns), else axial (x). STEPPED: only positions in
-// a range are drawn, the rest is for other runs of the same gradient.
+// Features: RADIAL (the distance from the origin), CONIC (the angle around it, in turns), else axial (x). STEPPED: only
+// positions in a range are drawn, the rest is for other runs of the same gradient.
 
 #include "common/precision.glsl"
-#include "common/instance.glsl"
+#include "common/shape.glsl"
+#include "instances/gradient.glsl"
 
 uniform sampler2D uTexture;
-
-// From positions to the row, scale and offset; then the range of positions.
-flat in vec4 vRun;
 
 out vec4 fColour;
 
@@ -26,7 +25,8 @@ void main() {
 #endif
   vec4 colour = colourAt(position);
 #if defined(CONIC) && !defined(STEPPED)
-  // Along the seam, where the turn begins and ends, over one pixel: each side has the colour of the middle of what it covers.
+  // Along the seam, where the turn begins and ends, over one pixel: each side has the colour of the middle of what it
+  // covers.
 #ifdef PERSPECTIVE
   float pixel = max(length(vec2(dFdx(vTexture.y), dFdy(vTexture.y))), 1e-12);
 #else
@@ -42,5 +42,5 @@ void main() {
 #ifdef STEPPED
   coverage *= position >= vRun.z && position < vRun.w ? 1.0 : 0.0;
 #endif
-  fColour = colour * vColour * coverage;
+  fColour = colour * vOpacity * coverage;
 }

@@ -7,14 +7,11 @@ in vec4 vColour;
 #endif
 in vec2 vTexture;
 #else
-#include "common/instance.glsl"
+#include "common/shape.glsl"
+#include "instances/image.glsl"
 #endif
 
 uniform sampler2D uTexture;
-#if defined(LEVELS) || defined(BIASED)
-// How much of the smaller size is mixed in, or what is added to the choice of a mipmap.
-flat in float vDetail;
-#endif
 #ifdef LEVELS
 uniform sampler2D uBackdrop;
 #endif

@@ -1,7 +1,8 @@
-// A strip of a page: the picture on it, whitened as vColour.y says, in the light of vColour.x (and z).
+// A strip of a page: the picture on it, whitened as vLight.y says, in the light of vLight.x.
 
 #include "common/precision.glsl"
-#include "common/instance.glsl"
+#include "common/shape.glsl"
+#include "instances/page.glsl"
 
 uniform sampler2D uTexture;
 
@@ -9,6 +10,6 @@ out vec4 fColour;
 
 void main() {
   vec4 page = texture(uTexture, vTexture);
-  page.rgb = mix(page.rgb, page.aaa, vColour.y) * vColour.x;
+  page.rgb = mix(page.rgb, page.aaa, vLight.y) * vLight.x;
   fColour = page * (shapeCoverage() * clipCoverage());
 }

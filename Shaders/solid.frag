@@ -4,7 +4,8 @@
 #ifdef LINEAR
 in vec4 vColour;
 #else
-#include "common/instance.glsl"
+#include "common/shape.glsl"
+#include "instances/solid.glsl"
 #endif
 
 out vec4 fColour;

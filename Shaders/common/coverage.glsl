@@ -6,13 +6,15 @@ float boxCoverage(vec2 fromMin, vec2 fromMax) {
   return covered.x * covered.y;
 }
 
-// What a corner's curve leaves of the pixels in the corner's square, 1 outside of that. `edges`: how far the point is from the
-// corner's two sides. `towards`: on which way to the corner x and y grow, as signs. `gradient`: see roundedCoverage.
+// What a corner's curve leaves of the pixels in the corner's square, 1 outside of that. `edges`: how far the point is
+// from the corner's two sides. `towards`: on which way to the corner x and y grow, as signs. `gradient`: see
+// roundedCoverage.
 float cornerCurveCoverage(vec2 edges, vec2 towards, float radius, float smoothing, vec4 gradient) {
 #ifdef CONTINUOUS
-  // The curve as v(u) over the diagonals of the corner, symmetric in u. Both it and the circle are written as v - end over x from 0
-  // on the diagonal to 1 where they meet the sides, at u = v = end; their mean by `smoothing` keeps the sides' tangents, as its end
-  // is the mean of theirs. The whole curve is three Bezier segments, hence two polynomials, within 0.00003 of a radius of them.
+  // The curve as v(u) over the diagonals of the corner, symmetric in u. Both it and the circle are written as v - end
+  // over x from 0 on the diagonal to 1 where they meet the sides, at u = v = end; their mean by `smoothing` keeps the
+  // sides' tangents, as its end is the mean of theirs. The whole curve is three Bezier segments, hence two polynomials,
+  // within 0.00003 of a radius of them.
   float extent = radius * (1.0 + 0.528665 * smoothing);
   vec2 inside = extent - edges;
   float scale = max(radius, 1e-6);
@@ -45,9 +47,10 @@ float cornerCurveCoverage(vec2 edges, vec2 towards, float radius, float smoothin
   return min(min(inside.x, inside.y), radius) > 0.0 ? round : 1.0;
 }
 
-// A rounded rectangle in a plane. `radii`: (minX minY), (maxX minY), (minX maxY), (maxX maxY). `smoothing`: of a continuous curve,
-// from 0 to 1. `middle`: where the four corners' quarters of it meet, see common/corners.glsl. `gradient`: how the plane's
-// coordinates change from pixel to pixel, dx/dX, dy/dX, dx/dY, dy/dY; it turns distances in the plane into pixels.
+// A rounded rectangle in a plane. `radii`: (minX minY), (maxX minY), (minX maxY), (maxX maxY). `smoothing`: of a
+// continuous curve, from 0 to 1. `middle`: where the four corners' quarters of it meet, see common/corners.glsl.
+// `gradient`: how the plane's coordinates change from pixel to pixel, dx/dX, dy/dX, dx/dY, dy/dY; it turns distances in
+// the plane into pixels.
 float roundedCoverage(vec2 point, vec4 box, vec4 radii, float smoothing, vec2 middle, vec4 gradient) {
   vec2 perPixel = vec2(length(gradient.xz), length(gradient.yw));
   vec2 fromMin = point - box.xy;

@@ -175,7 +175,7 @@ package final class GLRenderer {
         if batch.program.features.contains(.linear) {
           encoder.drawQuads(batch.range, state.linearArray)
         } else {
-          encoder.drawInstances(batch.range, state.instances, state.instanceArray)
+          encoder.drawInstances(batch, state.instances, state.instanceArray)
         }
       }
       if index < list.passes.count - 1 { finishPass() }

@@ -51,7 +51,7 @@ package struct FrameInspection: Codable {
         layer: pass.slot >= 0 ? tree.name(ofSlot: pass.slot) : nil,
         box: [pass.box.minX, pass.box.minY, pass.box.width, pass.box.height].map { Int(bounded: $0) },
         reasons: pass.reasons.description,
-        draws: pass.batches.map { Draw(program: "\($0.program)", blend: $0.blend.name, count: $0.range.count) })
+        draws: pass.batches.map { Draw(program: "\($0.program)", blend: $0.blend.name, count: $0.count) })
     }
     let statistics = FrameStatistics(counters: list.counters, uploads: 0, uploadedBytes: 0, stages: .init())
     let shown = statistics.allCounters.filter { !$0.name.hasPrefix("upload") && !$0.name.hasPrefix("drawn") }

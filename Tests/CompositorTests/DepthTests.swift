@@ -20,8 +20,8 @@ import Testing
     #expect(list.surfaces.isEmpty)
     #expect(list.programs == ["solid blended x1", "solid[linear] blended x1", "solid blended x1"])
     // No part is drawn where the other one is.
-    let ends: [(low: Float, high: Float)] = list.instances.map { instance in
-      let x = [instance.corners01.x, instance.corners01.z, instance.corners23.x, instance.corners23.z]
+    let ends: [(low: Float, high: Float)] = list.parts(Instance.Quad.self, after: 0).map { quad in
+      let x = [quad.corners01.x, quad.corners01.z, quad.corners23.x, quad.corners23.z]
       return (x.min()!, x.max()!)
     }
     try #require(ends.count == 2)
@@ -57,8 +57,11 @@ import Testing
       let list = stage.frame()
       // The red of the two overhanging sublayers, in the order of drawing; the ones beside them have other heights.
       let quads = list.quads.filter { $0.box.w - $0.box.y == 60 }.map { $0.color.x }
-      let instances = list.instances.filter { abs($0.box.w - $0.box.y - 60) < 3 }.map { $0.color.x }
-      return quads + instances
+      let edges = list.parts(Instance.Edges.self, after: Instance.Quad.vectors + Instance.Solid.vectors)
+      let instances = zip(edges, list.parts(Instance.Solid.self, after: Instance.Quad.vectors)).filter {
+        abs($0.0.box.w - $0.0.box.y - 60) < 3
+      }
+      return quads + instances.map { $0.1.color.x }
     }
     #expect(page([0, 1]) == [0, 1])
     #expect(page([1, 0]) == [1, 0])
@@ -78,7 +81,7 @@ import Testing
     for index in 0..<10 { large.addSublayer(layer(Double(index) * 10, 0, 8, 100, .red)) }
     let list = Stage(card(100, .glass, degrees: 0), large).frame()
     #expect(list.surfaces == [.planeSplit])
-    let shown = list.passes.last!.batches.filter { $0.texture != .none }.map(\.range.count).reduce(0, +)
+    let shown = list.passes.last!.batches.filter { $0.texture != .none }.map(\.count).reduce(0, +)
     #expect(shown == 2)
   }
 

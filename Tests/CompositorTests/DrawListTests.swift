@@ -91,10 +91,9 @@ import Testing
         }
       }
       for quad in list.quads { own(quad.box.x, quad.box.y, quad.box.z, quad.box.w) }
-      for instance in list.instances {
-        let (x, y) = (instance.xColumn.z, instance.yColumn.z)
-        own(
-          instance.corners01.x + x, instance.corners01.y + y, instance.corners23.z + x, instance.corners23.w + y)
+      for quad in list.parts(Instance.Quad.self, after: 0) {
+        let (x, y) = (quad.xColumn.z, quad.yColumn.z)
+        own(quad.corners01.x + x, quad.corners01.y + y, quad.corners23.z + x, quad.corners23.w + y)
       }
       #expect(owners.max() == 1, "radius \(radius), width \(width)")
     }

@@ -45,8 +45,9 @@ import Testing
         to: CGPoint(x: 1, y: 1))
     ).frame()
     #expect(list.programs == ["gradient[radial,stepped] blended x1", "gradient[radial,stepped] blended x1"])
-    #expect(list.instances.map(\.color.z) == [-1e30, 0.5])
-    #expect(list.instances.map(\.clipOffset.z) == [0.5, 1e30])
+    let gradients = list.parts(Instance.Gradient.self, after: Instance.Quad.vectors)
+    #expect(gradients.map(\.run.z) == [-1e30, 0.5])
+    #expect(gradients.map(\.run.w) == [0.5, 1e30])
     let many = (0..<100).flatMap { _ in [CGColor.teal, .orange] }
     let stripes = Stage(
       gradient(

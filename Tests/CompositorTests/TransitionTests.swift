@@ -86,7 +86,7 @@ import Testing
     let list = stage.frame(at: 0.5)
     #expect(list.surfaces == [.transition, .transition])
     #expect(list.counters.offscreenPixels == 2 * 40 * 40)
-    #expect(list.programs == ["crossfade[screen_texture] blended x1"])
+    #expect(list.programs == ["crossfade blended x1"])
     #expect(list.passes.last?.batches[0].backdrop == .pass(list.passes[1].target, .nearest))
   }
 

@@ -57,6 +57,32 @@ import Testing
         ": StaticString = ##\"\"\"\n#line 1 0\n// \"\"\"# \\#(no) \"\"\" \\\n\n\"\"\"##\n"))
   }
 
+  @Test func structsBecomeSwift() throws {
+    let library = ShaderLibrary(texts: [
+      "common/quad.glsl": "// Where.\nstruct Quad {\n  // In points,\n  // two.\n  vec4 corners;\n  vec4 map;\n};\n",
+      "instances/blur.glsl": "#ifdef BLUR\nstruct Blur {\n  vec4 weights;\n};\n#endif\n",
+    ])
+    #expect(
+      try library.instanceStructs() == [
+        InstanceStruct(
+          name: "Quad", comment: ["Where."],
+          fields: [.init(name: "corners", comment: ["In points,", "two."]), .init(name: "map", comment: [])],
+          file: "common/quad.glsl"),
+        InstanceStruct(
+          name: "Blur", comment: [], fields: [.init(name: "weights", comment: [])], file: "instances/blur.glsl"),
+      ])
+    let source = try library.swiftInstances()
+    #expect(source.contains("package struct Quad: InstancePart {\n    /// In points,\n    /// two.\n"))
+    #expect(source.contains("package struct Blur: InstanceParameters {"))
+    #expect(source.contains("case .blur: 1"))
+  }
+
+  @Test func membersOfInstancesAreVectors() {
+    let library = ShaderLibrary(texts: ["instances/x.glsl": "struct X {\n  float width;\n};\n"])
+    let reason = "expected `vec4 name;`: every member of an instance is a vec4"
+    #expect(throws: ShaderError(file: "instances/x.glsl", line: 2, reason: reason)) { try library.instanceStructs() }
+  }
+
   @Test func namesThatMeetAreRefused() {
     let library = ShaderLibrary(texts: ["a-b.frag": "", "a_b.frag": ""])
     #expect(throws: ShaderError.self) { try library.swiftSource() }

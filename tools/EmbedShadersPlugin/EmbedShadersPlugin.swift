@@ -1,6 +1,7 @@
-// The build step that turns the package's top-level folder Shaders/ into `EmbeddedShaders.swift`, a source file of the
-// target that uses this plugin. Resources copied beside the executable would tie it to its build folder, and SwiftPM's
-// `.embedInCode` gives byte arrays that take seconds to compile; string literals take none.
+// The build step that turns the package's top-level folder Shaders/ into a source file of each target that uses this
+// plugin: `EmbeddedShaders.swift`, the texts, of GLRenderer; `Instances.swift`, the structs of draw lists, of
+// Compositor. Resources copied beside the executable would tie it to its build folder, and SwiftPM's `.embedInCode`
+// gives byte arrays that take seconds to compile; string literals take none.
 //
 // Every shader is declared as an input, so an edit rebuilds. A shader that came or went must make SwiftPM ask again for
 // the inputs, and it does so only when a target's own folder changes: the link Shaders in this folder, excluded in
@@ -12,12 +13,16 @@ import PackagePlugin
 struct EmbedShadersPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let shaders = context.package.directoryURL.appending(path: "Shaders")
-    let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedShaders.swift")
+    let isCompositor = target.name == "Compositor"
+    let output = context.pluginWorkDirectoryURL.appending(
+      path: isCompositor ? "Instances.swift" : "EmbeddedShaders.swift")
     return [
       .buildCommand(
         displayName: "Embedding shaders",
         executable: try context.tool(named: "embed-shaders").url,
-        arguments: [shaders.path(percentEncoded: false), output.path(percentEncoded: false)],
+        arguments: [
+          isCompositor ? "instances" : "texts", shaders.path(percentEncoded: false), output.path(percentEncoded: false),
+        ],
         inputFiles: try sources(in: shaders),
         outputFiles: [output]
       )

@@ -1,19 +1,21 @@
-// The command that the build runs (tools/EmbedShadersPlugin): reads a folder of shaders, writes one Swift file that
-// holds them as string literals, includes expanded. A mistake ends the build with `file:line: error: what`, the form
-// that compilers and editors share.
+// The command that the build runs (tools/EmbedShadersPlugin): reads a folder of shaders, writes one Swift file. Of
+// `texts` it holds them as string literals, includes expanded; of `instances` the structs that draw lists are made of.
+// A mistake ends the build with `file:line: error: what`, the form that compilers and editors share.
 import Foundation
 
 @main
 enum EmbedShaders {
   static func main() {
-    guard CommandLine.arguments.count == 3 else {
-      fail("usage: embed-shaders FOLDER OUTPUT.swift")
+    let arguments = CommandLine.arguments
+    guard arguments.count == 4, ["texts", "instances"].contains(arguments[1]) else {
+      fail("usage: embed-shaders texts|instances FOLDER OUTPUT.swift")
     }
-    let folder = URL(filePath: CommandLine.arguments[1], directoryHint: .isDirectory)
-    let output = URL(filePath: CommandLine.arguments[2])
+    let folder = URL(filePath: arguments[2], directoryHint: .isDirectory)
+    let output = URL(filePath: arguments[3])
     do {
       let library = try ShaderLibrary(folder: folder)
-      try Data(library.swiftSource().utf8).write(to: output, options: .atomic)
+      let source = arguments[1] == "texts" ? try library.swiftSource() : try library.swiftInstances()
+      try Data(source.utf8).write(to: output, options: .atomic)
     } catch let error as ShaderError {
       fail(error.message(in: folder))
     } catch {

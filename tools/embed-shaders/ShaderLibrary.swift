@@ -54,7 +54,7 @@ struct ShaderLibrary {
     return expansion.text
   }
 
-  fileprivate func lines(of file: String) -> [Substring] {
+  func lines(of file: String) -> [Substring] {
     var lines = texts[file, default: ""].split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     if lines.last == "" { lines.removeLast() }
     return lines

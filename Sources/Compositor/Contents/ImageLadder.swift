@@ -1,9 +1,9 @@
-// Images made smaller by halves, so that minified contents do not shimmer: below half their size, the two by two texels that
-// linear filtering reads leave others out, and which ones changes with every motion.
+// Images made smaller by halves, so that minified contents do not shimmer: below half their size, the two by two texels
+// that linear filtering reads leave others out, and which ones changes with every motion.
 //
-// A step averages boxes of the image itself, not of the step before, each side on its own: contents that are squeezed along one
-// axis keep their sharpness along the other. Where a side is no multiple of the step, boxes take parts of texels. Steps are made
-// when a frame first needs them and kept with the image.
+// A step averages boxes of the image itself, not of the step before, each side on its own: contents that are squeezed
+// along one axis keep their sharpness along the other. Where a side is no multiple of the step, boxes take parts of
+// texels. Steps are made when a frame first needs them and kept with the image.
 //
 //   x     0       1       2         a step's sides are the image's over 2^x and 2^y, rounded up
 //     0  100x60  50x60   25x60

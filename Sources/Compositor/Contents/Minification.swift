@@ -1,9 +1,11 @@
 // How contents are sampled where they are drawn smaller than they are.
 //
 // - nearest takes the texel under the pixel's centre, whatever the scale.
-// - linear reads the step of the image's ladder that is drawn at more than half its size and at no more than the whole, along
+// - linear reads the step of the image's ladder that is drawn at more than half its size and at no more than the whole,
+// along
 //   each side. (Apple's linear filter reads the image itself at any scale, and shimmers below one half.)
-// - trilinear mixes the two steps around the scale, the smaller one of both sides; `minificationFilterBias` is added to the
+// - trilinear mixes the two steps around the scale, the smaller one of both sides; `minificationFilterBias` is added to
+// the
 //   number of halvings. Under perspective that differs from pixel to pixel, and OpenGL does it.
 //
 // Under perspective the linear filter takes the scale in the middle of what is drawn.

@@ -47,9 +47,10 @@ extension DepthOrder {
     return list.allSatisfy { plane($0).isParallel(to: first) } ? first : nil
   }
 
-  /// Polygons that do not cut each other, by their distance from a plane; equal ones in order of addition. Distances are
-  /// compared in steps of 1/10,000 of a pixel: less is arithmetic's error, more can be a `zPosition` that was meant. What
-  /// lies in the plane but for a tilt too small to see counts as in it: its mean distance would say nothing.
+  /// Polygons that do not cut each other, by their distance from a plane; equal ones in order of addition. Distances
+  /// are compared in steps of 1/10,000 of a pixel: less is arithmetic's error, more can be a `zPosition` that was
+  /// meant. What lies in the plane but for a tilt too small to see counts as in it: its mean distance would say
+  /// nothing.
   private func byDistance(_ list: [Int32], _ plane: DepthPlane) -> [Int32] {
     sorted(list) { polygon in
       guard self.plane(polygon).isParallel(to: plane) else { return 0 }

@@ -2,14 +2,14 @@
 //
 // A plain layer flattens its sublayers into its own plane. Before that they share a space: sublayers whose planes are
 // tilted against each other are sorted by depth, and where they cut each other they are split, as Apple's render server
-// does for all siblings. (Its documentation says so of CATransformLayer alone. That plain siblings are sorted too is what
-// WebKit found when it had to switch it off, https://github.com/WebKit/WebKit/pull/6773, and what everybody sees who turns
-// a view about y beside another one: half of it disappears behind its neighbour.) Where all sublayers are parallel to
-// their superlayer's plane there is nothing to sort but their distance from it, which is `zPosition` unless a transform
-// moves along z too; they have no space, and cost nothing.
+// does for all siblings. (Its documentation says so of CATransformLayer alone. That plain siblings are sorted too is
+// what WebKit found when it had to switch it off, https://github.com/WebKit/WebKit/pull/6773, and what everybody sees
+// who turns a view about y beside another one: half of it disappears behind its neighbour.) Where all sublayers are
+// parallel to their superlayer's plane there is nothing to sort but their distance from it, which is `zPosition` unless
+// a transform moves along z too; they have no space, and cost nothing.
 //
-// A transform layer has no plane and draws nothing: its sublayers stand in the space of the nearest layer around it that
-// is none, together with that one's other sublayers.
+// A transform layer has no plane and draws nothing: its sublayers stand in the space of the nearest layer around it
+// that is none, together with that one's other sublayers.
 
 import CoreGraphics
 import QuartzCore

@@ -24,9 +24,9 @@ package struct Seams: Equatable, Sendable {
   /// Whether the part on the given sides of all lines is kept.
   func keeps(_ signs: UInt32) -> Bool { cells.contains { (signs ^ $0.signs) & $0.mask == 0 } }
 
-  /// The lines in the plane of an instance.
-  func lines(in instance: QuadInstance) -> [PlaneLine] {
-    let (x, y, w) = (SIMD4<Double>(instance.xColumn), SIMD4<Double>(instance.yColumn), SIMD4<Double>(instance.wColumn))
+  /// The lines in the plane of a quadrilateral.
+  func lines(in quad: Instance.Quad) -> [PlaneLine] {
+    let (x, y, w) = (SIMD4<Double>(quad.xColumn), SIMD4<Double>(quad.yColumn), SIMD4<Double>(quad.wColumn))
     return lines.map { line in
       let pulled = x * line.a + y * line.b + w * line.c
       return PlaneLine(pulled.x, pulled.y, pulled.z)
@@ -81,7 +81,8 @@ struct SeamCutter {
     return hasArea ? result : []
   }
 
-  /// Where an edge crosses a line. Neighbours share edges, and go along them in opposite ways: the point must be the same.
+  /// Where an edge crosses a line. Neighbours share edges, and go along them in opposite ways: the point must be the
+  /// same.
   private static func crossing(_ a: PlanePoint, _ b: PlanePoint, _ da: Double, _ db: Double) -> PlanePoint {
     guard (a.x, a.y) < (b.x, b.y) else { return crossing(b, a, db, da) }
     let t = da / (da - db)
@@ -89,34 +90,34 @@ struct SeamCutter {
   }
 }
 
-extension QuadInstance {
+extension Instance.Quad {
   /// The drawn quadrilateral, once around; the strip's order is 0, 1, 3, 2.
   fileprivate var outline: [PlanePoint] {
     let (a, b) = (SIMD4<Double>(corners01), SIMD4<Double>(corners23))
     return [PlanePoint(a.x, a.y), PlanePoint(a.z, a.w), PlanePoint(b.z, b.w), PlanePoint(b.x, b.y)]
   }
 
-  /// The kept parts of what the instance draws: itself where no line cuts it.
-  func cut(by seams: Seams) -> [QuadInstance] {
+  /// The kept parts: itself where no line cuts it.
+  func cut(by seams: Seams) -> [Instance.Quad] {
     let cutter = SeamCutter(outline, seams.lines(in: self))
     if cutter.parts.count == 1 { return seams.keeps(cutter.parts[0].signs) ? [self] : [] }
-    var result: [QuadInstance] = []
+    var result: [Instance.Quad] = []
     for part in cutter.parts where seams.keeps(part.signs) {
-      // Triangles around the first corner, two to an instance.
+      // Triangles around the first corner, two to a quadrilateral.
       let corners = part.corners
       var third = 2
       while third < corners.count {
-        var instance = self
+        var quad = self
         let last = min(third + 1, corners.count - 1)
-        instance.setCorners(corners[third - 1], corners[0], corners[third], corners[last])
-        result.append(instance)
+        quad.setCorners(corners[third - 1], corners[0], corners[third], corners[last])
+        result.append(quad)
         third += 2
       }
     }
     return result
   }
 
-  /// The whole pixels around what the instance draws.
+  /// The whole pixels around it.
   var drawnBounds: Box {
     var box = Box.empty
     let (x, y, w) = (SIMD4<Double>(xColumn), SIMD4<Double>(yColumn), SIMD4<Double>(wColumn))
@@ -136,14 +137,20 @@ extension QuadInstance {
     let box = quad.box
     self.init(
       xColumn: SIMD4(1, 0, 0, 0), yColumn: SIMD4(0, 1, 0, 0), wColumn: SIMD4(0, 0, 1, 0),
-      box: SIMD4(-1e7, -1e7, 1e7, 1e7), corners01: SIMD4(box.x, box.y, box.z, box.y),
-      corners23: SIMD4(box.x, box.w, box.z, box.w), edgeScale: .one, color: quad.color, texture: .zero, radii: .zero,
-      gradient: SIMD4(1, 0, 0, 1), clipBox: .zero, clipMap: .zero, clipOffset: .zero, clipShapeBox: .zero,
-      clipShapeRadii: .zero)
-    let (width, height) = (box.z - box.x, box.w - box.y)
-    texture.x = (quad.texture.z - quad.texture.x) / width
-    texture.y = (quad.texture.w - quad.texture.y) / height
-    texture.z = quad.texture.x - box.x * texture.x
-    texture.w = quad.texture.y - box.y * texture.y
+      corners01: SIMD4(box.x, box.y, box.z, box.y), corners23: SIMD4(box.x, box.w, box.z, box.w))
   }
+}
+
+extension Instance.Image {
+  /// The texture of a rectangle of the linear path.
+  init(_ quad: LinearQuad) {
+    let (box, texture) = (quad.box, quad.texture)
+    let (x, y) = ((texture.z - texture.x) / (box.z - box.x), (texture.w - texture.y) / (box.w - box.y))
+    self.init(color: quad.color, map: SIMD4(x, y, texture.x - box.x * x, texture.y - box.y * y))
+  }
+}
+
+extension Box {
+  /// Of `minX, minY, maxX, maxY`.
+  init(_ box: SIMD4<Float>) { self.init(Double(box.x), Double(box.y), Double(box.z), Double(box.w)) }
 }

@@ -1,5 +1,5 @@
-// Textures that the compositor makes on the CPU: coverage of paths, shadows, rows of gradients. A bitmap never changes, so
-// the renderer uploads it once and knows it again by its identity; whoever keeps a bitmap keeps its texture.
+// Textures that the compositor makes on the CPU: coverage of paths, shadows, rows of gradients. A bitmap never changes,
+// so the renderer uploads it once and knows it again by its identity; whoever keeps a bitmap keeps its texture.
 
 /// Pixels made for a frame, and kept for those after it.
 package final class Bitmap: Sendable {

@@ -14,7 +14,7 @@ extension DrawList: CustomStringConvertible {
       lines.append("pass \(index), target \(pass.target): \(size) \(place): \(why)")
       for batch in pass.batches {
         let backdrop = batch.backdrop == .none ? "" : " over\(batch.backdrop)"
-        lines.append("  \(batch.program) \(batch.blend.name)\(batch.texture)\(backdrop) x\(batch.range.count)")
+        lines.append("  \(batch.program) \(batch.blend.name)\(batch.texture)\(backdrop) x\(batch.count)")
       }
     }
     return lines.joined(separator: "\n")

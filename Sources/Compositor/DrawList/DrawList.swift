@@ -13,45 +13,6 @@ package struct LinearQuad: Equatable, Sendable {
   package var color: SIMD4<Float>
 }
 
-/// A quadrilateral under any map, with antialiased edges, for the general path. The layout is that of the
-/// vectors that `Shaders/instance.vert` reads.
-package struct QuadInstance: Equatable, Sendable {
-  /// The columns of the map from the plane to homogeneous pixels: `X = dot(xColumn.xyz, (x, y, 1))`, and so on; the
-  /// fourth components of the first two are the cross terms of the texture coordinates.
-  package var xColumn: SIMD4<Float>
-  package var yColumn: SIMD4<Float>
-  /// The fourth component is how continuous the rectangle's corners are, from 0 to 1.
-  package var wColumn: SIMD4<Float>
-  /// The antialiased rectangle in the plane; an edge that is not antialiased is far away.
-  package var box: SIMD4<Float>
-  /// The drawn quadrilateral in the plane, in strip order: two points, then two.
-  package var corners01: SIMD4<Float>
-  package var corners23: SIMD4<Float>
-  /// Pixels to a unit of the plane, across each edge (min x, min y, max x, max y); under perspective times the weight.
-  package var edgeScale: SIMD4<Float>
-  /// Premultiplied; for an image its tint. Of a gradient the scale and offset from positions to texture coordinates, the
-  /// least position, the opacity.
-  package var color: SIMD4<Float>
-  /// Texture coordinates: `uv = position.xy * texture.xy + position.yx * cross + texture.zw`, where `cross` is
-  /// `(xColumn.w, yColumn.w)`; the position is in the plane. With `screenTexture` it is in pixels, and there is no cross
-  /// term.
-  package var texture: SIMD4<Float>
-  /// Corner radii of the rectangle in the plane: (minX minY), (maxX minY), (minX maxY), (maxX maxY). With `corner`: the
-  /// circle's centre, its radius, and of a border the inner radius, in pixels.
-  package var radii: SIMD4<Float>
-  /// The linear part of the map from pixels to the plane: `dx/dX, dy/dX, dx/dY, dy/dY`. With `corner`: which way it
-  /// points, as the signs of x and y.
-  package var gradient: SIMD4<Float>
-  /// The upright clip, in pixels.
-  package var clipBox: SIMD4<Float>
-  /// The clip shape's map from pixels: `x = X * m.x + Y * m.z + t.x`, `y = X * m.y + Y * m.w + t.y`.
-  package var clipMap: SIMD4<Float>
-  /// `t.x, t.y`, then the border's width in the plane, or where a gradient ends, then how continuous the clip shape's corners are, from 0 to 1.
-  package var clipOffset: SIMD4<Float>
-  package var clipShapeBox: SIMD4<Float>
-  package var clipShapeRadii: SIMD4<Float>
-}
-
 /// How a texture is sampled.
 package enum TextureFilter: UInt8, Hashable, Sendable {
   case nearest, linear
@@ -82,8 +43,13 @@ package struct Batch: Equatable, Sendable {
   package var texture: TextureSource
   /// A second texture, for programs that read what lies behind.
   package var backdrop: TextureSource = .none
-  /// The range in ``DrawList/quads`` for the linear path, else in ``DrawList/instances``.
+  /// The range in ``DrawList/quads`` for the linear path, else the vectors in ``DrawList/instances``.
   package var range: Range<Int>
+
+  /// How many rectangles or quadrilaterals it draws.
+  package var count: Int {
+    program.features.contains(.linear) ? range.count : range.count / program.vectorsPerInstance
+  }
 }
 
 /// Drawing into one target, until another one is drawn to.
@@ -115,7 +81,8 @@ package struct RenderPass: Equatable, Sendable {
 package struct DrawList: Equatable, Sendable {
   package var passes: [RenderPass] = []
   package var quads: [LinearQuad] = []
-  package var instances: [QuadInstance] = []
+  /// Batch by batch, each from a multiple of ``vectorAlignment`` on; see InstanceParts.swift.
+  package var instances: [SIMD4<Float>] = []
   /// Textures that were made for the frame, or kept from one before.
   package var bitmaps: [Bitmap] = []
   package var counters = FrameCounters()

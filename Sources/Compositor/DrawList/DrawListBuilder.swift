@@ -20,7 +20,7 @@ struct PendingDraw {
   var bounds: Box
   /// What is hidden behind it and the draws after it, in pixels of the frame; empty for nothing.
   var occluder: Box
-  /// In the builder's quads where the key is linear, else in its instances.
+  /// In the builder's quads where the key is linear, else the first of its instances' vectors.
   var payload: Int
 }
 
@@ -43,12 +43,12 @@ package struct DrawListBuilder {
   }
 
   var options: Options
-  /// What replicators multiply every colour by, and the colours of every image: red, green, blue, and 1. Targets that are
-  /// drawn into others have it already.
+  /// What replicators multiply every colour by, and the colours of every image: red, green, blue, and 1. Targets that
+  /// are drawn into others have it already.
   var tint = SIMD4<Float>.one
   private var passes: [OpenPass] = []
   private var quads: [LinearQuad] = []
-  private var instances: [QuadInstance] = []
+  private var instances: [SIMD4<Float>] = []
   private(set) var list = DrawList()
   private var batching = Batching()
   private var occluders = Occluders()
@@ -167,28 +167,54 @@ package struct DrawListBuilder {
       PendingDraw(
         key: key, blend: blend, bounds: bounds, occluder: occluder ?? (blend == .copy ? bounds : .empty),
         payload: quads.count))
+    var quad = quad
+    let box = passes[passes.count - 1].box
+    if box.minX != 0 || box.minY != 0 { quad.move(by: Float(box.minX), Float(box.minY)) }
     quads.append(quad)
   }
 
-  /// Adds a quadrilateral, in pixels of the frame.
-  mutating func add(_ instance: QuadInstance, bounds: Box, key: BatchKey, blend: BlendState = .sourceOver) {
-    var instance = instance
-    // A gradient's colours are in its table.
-    if tint != .one && !key.texture.isTarget && key.program.primitive != .gradient { instance.color *= tint }
-    if let seams = passes[passes.count - 1].seams {
-      addParts(instance, bounds: bounds, key: key, blend: blend, seams)
-      return
+  /// Adds the quadrilaterals that draw a part of a plane, in pixels of the frame.
+  ///
+  /// - Parameters:
+  ///   - part: in the plane.
+  ///   - bounds: the pixels that it touches.
+  mutating func add<Parameters: InstanceParameters>(
+    _ parameters: Parameters, _ shape: QuadShape, drawing part: Box, bounds: Box, key: BatchKey,
+    blend: BlendState = .sourceOver
+  ) {
+    var parameters = parameters
+    if tint != .one && !key.texture.isTarget { parameters.tint(by: tint) }
+    let seams = passes[passes.count - 1].seams
+    shape.quads(drawing: part).visit { quad in
+      guard let seams else { return append(quad, parameters, shape, bounds: bounds, key: key, blend: blend) }
+      for part in quad.cut(by: seams) {
+        let bounds = bounds.intersection(part.drawnBounds)
+        if !bounds.isEmpty { append(part, parameters, shape, bounds: bounds, key: key, blend: blend) }
+      }
     }
-    append(instance, bounds: bounds, key: key, blend: blend)
   }
 
-  private mutating func append(_ instance: QuadInstance, bounds: Box, key: BatchKey, blend: BlendState) {
-    passes[passes.count - 1].draws.append(
+  private mutating func append<Parameters: InstanceParameters>(
+    _ quad: Instance.Quad, _ parameters: Parameters, _ shape: QuadShape, bounds: Box, key: BatchKey,
+    blend: BlendState
+  ) {
+    let pass = passes.count - 1
+    passes[pass].draws.append(
       PendingDraw(key: key, blend: blend, bounds: bounds, occluder: .empty, payload: instances.count))
-    instances.append(instance)
+    var (quad, parameters) = (quad, parameters)
+    let (x, y) = (Float(passes[pass].box.minX), Float(passes[pass].box.minY))
+    if x != 0 || y != 0 {
+      quad.move(by: x, y)
+      parameters.move(by: x, y, key.program.features)
+    }
+    instances.append(part: quad)
+    instances.append(part: parameters)
+    shape.append(key.program.coverage, to: &instances, movedBy: x, y)
+    assert(instances.count == passes[pass].draws[passes[pass].draws.count - 1].payload + key.program.vectorsPerInstance)
   }
 
-  /// Sets which part is kept of what is added to the open pass from now on, nil for all of it, and returns which part it was.
+  /// Sets which part is kept of what is added to the open pass from now on, nil for all of it, and returns which part
+  /// it was.
   mutating func exchangeSeams(_ seams: Seams?) -> Seams? {
     let around = passes[passes.count - 1].seams
     passes[passes.count - 1].seams = seams
@@ -196,23 +222,22 @@ package struct DrawListBuilder {
   }
 
   private mutating func addPart(_ quad: LinearQuad, bounds: Box, key: BatchKey, blend: BlendState, _ seams: Seams) {
-    let instance = QuadInstance(quad)
-    let parts = instance.cut(by: seams)
-    guard parts != [instance] else {
+    let whole = Instance.Quad(quad)
+    let parts = whole.cut(by: seams)
+    guard parts != [whole] else {
       append(quad, bounds: bounds, key: key, blend: blend)
       return
     }
     var key = key
     key.program.features.subtract([.linear, .tinted])
-    for part in parts { append(part, bounds: bounds.intersection(part.drawnBounds), key: key, blend: blend) }
-  }
-
-  private mutating func addParts(
-    _ instance: QuadInstance, bounds: Box, key: BatchKey, blend: BlendState, _ seams: Seams
-  ) {
-    for part in instance.cut(by: seams) {
+    let shape = QuadShape(Box(quad.box))
+    for part in parts {
       let bounds = bounds.intersection(part.drawnBounds)
-      if !bounds.isEmpty { append(part, bounds: bounds, key: key, blend: blend) }
+      if key.texture == .none {
+        append(part, Instance.Solid(color: quad.color), shape, bounds: bounds, key: key, blend: blend)
+      } else {
+        append(part, Instance.Image(quad), shape, bounds: bounds, key: key, blend: blend)
+      }
     }
   }
 
@@ -237,21 +262,24 @@ package struct DrawListBuilder {
     var batches: [Batch] = []
     batches.reserveCapacity(batching.batches.count)
     for batch in batching.batches {
-      let isLinear = batch.key.program.features.contains(.linear)
+      let program = batch.key.program
+      let isLinear = program.features.contains(.linear)
+      let vectors = isLinear ? 0 : program.vectorsPerInstance
+      if !isLinear { list.alignInstances() }
       let start = isLinear ? list.quads.count : list.instances.count
       var next = batch.first
       while next >= 0 {
         let draw = pass.draws[next]
         if isLinear {
-          list.quads.append(quads[draw.payload].moved(by: pass.box))
+          list.quads.append(quads[draw.payload])
         } else {
-          list.instances.append(instances[draw.payload].moved(by: pass.box, batch.key.program.features))
+          list.instances.append(contentsOf: instances[draw.payload..<draw.payload + vectors])
         }
         list.counters.drawnPixels += Int(bounded: draw.bounds.area)
         next = batching.next[next]
       }
       let end = isLinear ? list.quads.count : list.instances.count
-      if isLinear { list.counters.quads += end - start } else { list.counters.instances += end - start }
+      if isLinear { list.counters.quads += end - start } else { list.counters.instances += (end - start) / vectors }
       batches.append(
         Batch(
           program: batch.key.program, blend: batch.blend, texture: batch.key.texture, backdrop: batch.key.backdrop,
@@ -294,35 +322,10 @@ package struct DrawListBuilder {
   }
 }
 
-extension LinearQuad {
-  /// From pixels of the frame to pixels of a pass.
-  fileprivate func moved(by box: Box) -> LinearQuad {
-    guard box.minX != 0 || box.minY != 0 else { return self }
-    var quad = self
-    quad.box -= SIMD4(Float(box.minX), Float(box.minY), Float(box.minX), Float(box.minY))
-    return quad
-  }
-}
-
-extension QuadInstance {
-  /// From pixels of the frame to pixels of a pass.
-  fileprivate func moved(by box: Box, _ features: ProgramFeatures) -> QuadInstance {
-    guard box.minX != 0 || box.minY != 0 else { return self }
-    let (x, y) = (Float(box.minX), Float(box.minY))
-    var instance = self
-    // The fourth components are no part of the map.
-    let weights = SIMD4(wColumn.x, wColumn.y, wColumn.z, 0)
-    instance.xColumn -= weights * x
-    instance.yColumn -= weights * y
-    instance.clipBox -= SIMD4(x, y, x, y)
-    if features.contains(.screenTexture) {
-      instance.texture.z += texture.x * x
-      instance.texture.w += texture.y * y
-    }
-    if features.contains(.corner) { instance.radii -= SIMD4(x, y, 0, 0) }
-    // The clip's map is asked at a pixel of the pass; it was made for the frame's.
-    instance.clipOffset.x += clipMap.x * x + clipMap.z * y
-    instance.clipOffset.y += clipMap.y * x + clipMap.w * y
-    return instance
+extension DrawList {
+  /// Fills up to where a batch's instances may begin.
+  fileprivate mutating func alignInstances() {
+    let over = instances.count % Self.vectorAlignment
+    if over > 0 { instances.append(contentsOf: repeatElement(.zero, count: Self.vectorAlignment - over)) }
   }
 }

@@ -1,5 +1,5 @@
-// The parts of a layer, in Core Animation's order: shadow, background, gradient, text, contents, shape, sublayers, border,
-// particles. Each part is drawn by its primitive.
+// The parts of a layer, in Core Animation's order: shadow, background, gradient, text, contents, shape, sublayers,
+// border, particles. Each part is drawn by its primitive.
 
 import QuartzCore
 

@@ -60,8 +60,8 @@ extension FrameBuilder {
     return inside.isEmpty ? .empty : inside
   }
 
-  /// Draws a layer whose shadow is that of its composited alpha: into the open pass, or with a mask or an opacity of the
-  /// whole to a surface first.
+  /// Draws a layer whose shadow is that of its composited alpha: into the open pass, or with a mask or an opacity of
+  /// the whole to a surface first.
   func drawWithShadowOfAlpha(
     _ index: Int, _ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree
   ) {

@@ -31,6 +31,14 @@ package enum Primitive: String, CaseIterable, Sendable {
   case blend
   /// A gradient, by its position in a row of texels.
   case gradient
+
+  /// Whether edges, corners and clips cut what it paints; others draw whole pixels.
+  var isCut: Bool {
+    switch self {
+    case .solid, .image, .border, .page, .blend, .gradient: true
+    case .blur, .halve, .enlarge, .crossfade, .swipe, .filter, .cells: false
+    }
+  }
 }
 
 /// The features compiled into a program; each is a `#define` of that name in upper case.

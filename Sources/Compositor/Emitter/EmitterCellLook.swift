@@ -83,7 +83,8 @@ package struct EmitterCellLook: Equatable, Sendable {
   package var index: Int
   /// The CAEmitterCell that it came from: births go on counting while a commit keeps the object.
   package var identity: Int
-  /// Its picture, an index into the emitter's sprites; -1 for none. Particles without a picture are not drawn, but emit.
+  /// Its picture, an index into the emitter's sprites; -1 for none. Particles without a picture are not drawn, but
+  /// emit.
   package var sprite: Int32
   package var isEnabled = true
   package var timing = CellTiming()

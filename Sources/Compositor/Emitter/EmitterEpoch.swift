@@ -8,8 +8,8 @@
 //            start         animations begin  60 a second  end
 //
 // Between rows of a sixtieth of a second the emitter's numbers, and the births, go in straight lines; elsewhere nothing
-// changes, and a piece can be as long as it likes. Rows are added as frames ask for later times, and never depend on which
-// times were asked for.
+// changes, and a piece can be as long as it likes. Rows are added as frames ask for later times, and never depend on
+// which times were asked for.
 
 /// How an emitter's numbers move while its layer is animated.
 package protocol EmitterMotion {

@@ -1,5 +1,5 @@
-// From an emitter layer and its cells to flat values. Numbers that are no numbers count as 0, and huge ones are cut down to
-// what arithmetic can bear.
+// From an emitter layer and its cells to flat values. Numbers that are no numbers count as 0, and huge ones are cut
+// down to what arithmetic can bear.
 
 import CoreGraphics
 import Foundation

@@ -1,5 +1,5 @@
-// Where a particle is born, and which way "longitude 0, latitude 0" points there. Apple documents the shapes and not the
-// sampling; the decisions:
+// Where a particle is born, and which way "longitude 0, latitude 0" points there. Apple documents the shapes and not
+// the sampling; the decisions:
 //
 //   shape      points            outline         surface        volume       natural direction
 //   point      the point         ...             ...            ...          x

@@ -1,5 +1,5 @@
-// The particles of an emitter at a time, each from closed forms: when it was born (see EmitterEpoch), its random numbers
-// by their address (see ParticleRandom), and its motion
+// The particles of an emitter at a time, each from closed forms: when it was born (see EmitterEpoch), its random
+// numbers by their address (see ParticleRandom), and its motion
 //
 //   position = p + v t + a t^2 / 2     scale = s + s' t     colour = c + c' t     rotation = spin t
 //

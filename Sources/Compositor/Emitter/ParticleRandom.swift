@@ -1,6 +1,6 @@
-// Random numbers that have an address instead of a history: the n-th number of a particle is a hash of the layer's seed,
-// the way to its cell, the particle's index and n. No particle's numbers depend on which others were looked at before,
-// so a frame may visit any of them in any order.
+// Random numbers that have an address instead of a history: the n-th number of a particle is a hash of the layer's
+// seed, the way to its cell, the particle's index and n. No particle's numbers depend on which others were looked at
+// before, so a frame may visit any of them in any order.
 
 /// The random numbers of one particle, or of one cell.
 struct ParticleRandom: Equatable, Sendable {

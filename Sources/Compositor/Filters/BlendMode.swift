@@ -12,7 +12,8 @@
 package import QuartzCore
 
 extension BlendMode {
-  /// Whether what lies behind stays as it is where the surface is transparent. The others act within the layer's bounds.
+  /// Whether what lies behind stays as it is where the surface is transparent. The others act within the layer's
+  /// bounds.
   package var isBounded: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop, .product, .minimum: false

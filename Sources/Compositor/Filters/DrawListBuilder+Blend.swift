@@ -1,5 +1,6 @@
-// Blend modes that fixed-function blending cannot do: the pass is split, what it drew so far is copied where the surface
-// comes to lie, and a program computes the result from both. The copy is needed as no pass may sample what it draws to.
+// Blend modes that fixed-function blending cannot do: the pass is split, what it drew so far is copied where the
+// surface comes to lie, and a program computes the result from both. The copy is needed as no pass may sample what it
+// draws to.
 
 import QuartzCore
 
@@ -27,15 +28,13 @@ extension DrawListBuilder {
       program: ProgramKey(.blend, clip.features(drawing: drawn).union(rectangle.features), .blend(mode)),
       texture: .pass(surface.target, .nearest),
       backdrop: .pass(backdrop, .nearest))
-    rectangle.instances(drawing: rectangle.antialiasedBox).visit {
-      var instance = $0
-      instance.color = SIMD4(repeating: opacity)
-      // From the pass's pixels to those of the surface and of the copy.
-      instance.texture = SIMD4(
+    let blend = Instance.Blend(
+      opacity: SIMD4(opacity, 0, 0, 0),
+      offsets: SIMD4(
         Float(box.minX - surface.box.minX), Float(box.minY - surface.box.minY), Float(box.minX - drawn.minX),
-        Float(box.minY - drawn.minY))
-      instance.setClip(clip)
-      add(instance, bounds: drawn, key: key, blend: .copy)
+        Float(box.minY - drawn.minY)))
+    if let shape = QuadShape(rectangle, clip: clip) {
+      add(blend, shape, drawing: rectangle.antialiasedBox, bounds: drawn, key: key, blend: .copy)
     }
     if mode.cutsHoles { noteHole() }
   }

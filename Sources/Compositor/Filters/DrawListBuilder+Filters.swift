@@ -31,17 +31,14 @@ extension DrawListBuilder {
       if !result.isFullSize { enlarge(&result, over: plan.boxes[index], reasons, slot) }
       switch step {
       case .color(let matrix):
-        result.surface = filterPass(result.surface, over: next, reasons, slot, .colorMatrix(matrix)) {
-          $0.setMatrix(matrix)
-        }
+        result.surface = filterPass(
+          result.surface, over: next, reasons, slot, .colorMatrix(matrix), Instance.Filter(matrix))
       case .gamma(let power):
-        result.surface = filterPass(result.surface, over: next, reasons, slot, .gamma) {
-          $0.radii = SIMD4(Float(power), 0, 0, 0)
-        }
+        result.surface = filterPass(
+          result.surface, over: next, reasons, slot, .gamma, Instance.Filter(red: SIMD4(Float(power), 0, 0, 0)))
       case .luminance(let white):
-        result.surface = filterPass(result.surface, over: next, reasons, slot, .luminance) {
-          $0.radii = SIMD4(white ? 1 : 0, 0, 0, 0)
-        }
+        result.surface = filterPass(
+          result.surface, over: next, reasons, slot, .luminance, Instance.Filter(red: SIMD4(white ? 1 : 0, 0, 0, 0)))
       case .blur(let blur):
         guard
           let blurred = self.blur(
@@ -67,13 +64,11 @@ extension DrawListBuilder {
     let source = picture.surface
     let key = BatchKey(program: ProgramKey(.enlarge, []), texture: .pass(source.target, .nearest))
     let (x, y) = (1 / picture.pixelWidth, 1 / picture.pixelHeight)
-    Rectangle(box: box, toPixels: .identity, edges: []).instances(drawing: box).visit {
-      var instance = $0
-      instance.radii = SIMD4(
-        Float(x), Float(y), Float((box.minX - source.box.minX) * x - 0.5), Float((box.minY - source.box.minY) * y - 0.5)
-      )
-      add(instance, bounds: box, key: key, blend: .copy)
-    }
+    let enlarge = Instance.Enlarge(
+      map: SIMD4(
+        Float(x), Float(y), Float((box.minX - source.box.minX) * x - 0.5),
+        Float((box.minY - source.box.minY) * y - 0.5)))
+    add(enlarge, QuadShape(box), drawing: box, bounds: box, key: key, blend: .copy)
     picture = FilteredSurface(surface: Surface(target: endPass(), box: box))
   }
 
@@ -86,24 +81,21 @@ extension DrawListBuilder {
       box.minX / picture.pixelWidth, box.minY / picture.pixelHeight, box.maxX / picture.pixelWidth,
       box.maxY / picture.pixelHeight)
     let source = Surface(target: picture.surface.target, box: reduced)
-    let mapped = filterPass(source, over: reduced, reasons, slot, .colorMatrix(matrix)) { $0.setMatrix(matrix) }
+    let mapped = filterPass(source, over: reduced, reasons, slot, .colorMatrix(matrix), Instance.Filter(matrix))
     picture.surface = Surface(target: mapped.target, box: box)
   }
 
   /// Draws every pixel of a surface through a program.
   private mutating func filterPass(
     _ source: Surface, over box: Box, _ reasons: SurfaceReasons, _ slot: Int32, _ variant: ProgramVariant,
-    _ configure: (inout QuadInstance) -> Void
+    _ filter: Instance.Filter
   ) -> Surface {
     beginPass(box, reasons: reasons, slot: slot)
     let drawn = box.intersection(source.box)
     let key = BatchKey(program: ProgramKey(.filter, [], variant), texture: .pass(source.target, .nearest))
-    Rectangle(box: drawn, toPixels: .identity, edges: []).instances(drawing: drawn).visit {
-      var instance = $0
-      instance.texture = SIMD4(Float(box.minX - source.box.minX), Float(box.minY - source.box.minY), 0, 0)
-      configure(&instance)
-      if !drawn.isEmpty { add(instance, bounds: drawn, key: key, blend: .copy) }
-    }
+    var filter = filter
+    filter.offset = SIMD4(Float(box.minX - source.box.minX), Float(box.minY - source.box.minY), 0, 0)
+    if !drawn.isEmpty { add(filter, QuadShape(drawn), drawing: drawn, bounds: drawn, key: key, blend: .copy) }
     return Surface(target: endPass(), box: box)
   }
 
@@ -118,23 +110,19 @@ extension DrawListBuilder {
     beginPass(cells, reasons: reasons, slot: slot)
     let key = BatchKey(program: ProgramKey(.cells, []), texture: .pass(source.target, .linear))
     let m = grid.toPixels
-    Rectangle(box: cells, toPixels: .identity, edges: []).instances(drawing: cells).visit {
-      var instance = $0
-      // From squares, counted in pixels of this pass, to texture coordinates of the source.
-      let (u, v) = (1 / source.box.width, 1 / source.box.height)
-      let originX = grid.x + cells.minX * grid.size
-      let originY = grid.y + cells.minY * grid.size
-      func column(_ a: Double, _ b: Double, _ c: Double) -> SIMD3<Double> {
-        SIMD3(a * grid.size, b * grid.size, a * originX + b * originY + c)
-      }
-      let w = column(m.m13, m.m23, m.m33)
-      let x = (column(m.m11, m.m21, m.m31) - w * source.box.minX) * u
-      let y = (column(m.m12, m.m22, m.m32) - w * source.box.minY) * v
-      instance.radii = SIMD4(Float(x.x), Float(x.y), Float(x.z), Float(grid.samples))
-      instance.gradient = SIMD4(Float(y.x), Float(y.y), Float(y.z), 0)
-      instance.clipShapeBox = SIMD4(Float(w.x), Float(w.y), Float(w.z), 0)
-      add(instance, bounds: cells, key: key, blend: .copy)
+    // From squares, counted in pixels of this pass, to texture coordinates of the source.
+    let (u, v) = (1 / source.box.width, 1 / source.box.height)
+    let originX = grid.x + cells.minX * grid.size
+    let originY = grid.y + cells.minY * grid.size
+    func column(_ a: Double, _ b: Double, _ c: Double) -> SIMD3<Double> {
+      SIMD3(a * grid.size, b * grid.size, a * originX + b * originY + c)
     }
+    let w = column(m.m13, m.m23, m.m33)
+    let x = (column(m.m11, m.m21, m.m31) - w * source.box.minX) * u
+    let y = (column(m.m12, m.m22, m.m32) - w * source.box.minY) * v
+    let columns = Instance.Cells(
+      u: SIMD4(SIMD3<Float>(x), Float(grid.samples)), v: SIMD4(SIMD3<Float>(y), 0), w: SIMD4(SIMD3<Float>(w), 0))
+    add(columns, QuadShape(cells), drawing: cells, bounds: cells, key: key, blend: .copy)
     let averages = Surface(target: endPass(), box: cells)
     beginPass(box, reasons: reasons, slot: slot)
     let plane = Box(
@@ -147,13 +135,10 @@ extension DrawListBuilder {
   }
 }
 
-extension QuadInstance {
-  /// Puts a map of colours where the filter's program looks for it (Shaders/filter.frag): rows, then the bias.
-  fileprivate mutating func setMatrix(_ matrix: ColorMatrix) {
-    radii = SIMD4<Float>(matrix.red)
-    gradient = SIMD4<Float>(matrix.green)
-    clipShapeBox = SIMD4<Float>(matrix.blue)
-    clipShapeRadii = SIMD4<Float>(matrix.alpha)
-    clipMap = SIMD4<Float>(matrix.bias)
+extension Instance.Filter {
+  fileprivate init(_ matrix: ColorMatrix) {
+    self.init(
+      red: SIMD4<Float>(matrix.red), green: SIMD4<Float>(matrix.green), blue: SIMD4<Float>(matrix.blue),
+      alpha: SIMD4<Float>(matrix.alpha), bias: SIMD4<Float>(matrix.bias))
   }
 }

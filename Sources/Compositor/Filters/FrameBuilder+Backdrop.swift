@@ -1,13 +1,13 @@
-// Filters of what lies behind a layer, as under frosted glass: the pass is split, what it drew so far is filtered around
-// the layer, and the result takes the place of what was there, within the layer's bounds and their corners.
+// Filters of what lies behind a layer, as under frosted glass: the pass is split, what it drew so far is filtered
+// around the layer, and the result takes the place of what was there, within the layer's bounds and their corners.
 //
 // Over something opaque the filtered picture is simply drawn over it, and it can go to the layer's own surface as its
 // first part, where the layer needs one for its opacity or mask. Else what was there is cut out first:
 //
 //     D (1 - coverage) + F coverage
 //
-// and a translucent or masked layer's backdrop is faded apart from the rest of it. Beyond the edge of what was drawn its
-// last pixels are repeated.
+// and a translucent or masked layer's backdrop is faded apart from the rest of it. Beyond the edge of what was drawn
+// its last pixels are repeated.
 
 import QuartzCore
 

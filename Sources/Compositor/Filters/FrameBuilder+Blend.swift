@@ -1,5 +1,5 @@
-// Compositing by a blend mode. What lies behind is what the open pass has drawn so far: the parts of the enclosing group
-// below the layer, or the frame's.
+// Compositing by a blend mode. What lies behind is what the open pass has drawn so far: the parts of the enclosing
+// group below the layer, or the frame's.
 
 import QuartzCore
 

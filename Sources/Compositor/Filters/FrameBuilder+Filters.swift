@@ -1,5 +1,5 @@
-// Filters of a layer with its sublayers: parts are drawn to a surface as far as the filters reach, which pass after pass
-// makes another one of.
+// Filters of a layer with its sublayers: parts are drawn to a surface as far as the filters reach, which pass after
+// pass makes another one of.
 //
 // A layer that masks to its bounds is cut there after its filters, too: what a blur spreads beyond them goes, as its
 // shadow does. (Apple's headers have the mask and the bounds' clip multiply, and the mask comes after the filters.)
@@ -31,7 +31,8 @@ extension FrameBuilder {
     return Surface(target: builder.endPass(), box: box)
   }
 
-  /// Draws the parts of a layer, filtered where it has filters, to a surface of just `box`, for stages that go on with it.
+  /// Draws the parts of a layer, filtered where it has filters, to a surface of just `box`, for stages that go on with
+  /// it.
   func drawPicture(
     _ index: Int, _ layer: FlatLayer, _ look: LayerLook, over box: Box, _ tree: RenderTree
   ) -> Surface? {
@@ -84,8 +85,8 @@ extension FlatScene {
 }
 
 extension Flattener {
-  /// Decides what a layer's filters and its blend mode need. Filters reach beyond what is seen, so the clip of the parts
-  /// is widened, and the clip around is left to the compositing of the surface.
+  /// Decides what a layer's filters and its blend mode need. Filters reach beyond what is seen, so the clip of the
+  /// parts is widened, and the clip around is left to the compositing of the surface.
   mutating func resolveEffects(of look: LayerLook, _ index: Int, isMask: Bool, _ tree: RenderTree) {
     guard let effects = tree.effects[scene.layers[index].slot] else { return }
     if effects.blend != nil && !isMask {

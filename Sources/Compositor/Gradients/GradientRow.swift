@@ -1,8 +1,8 @@
-// Rows of a gradient's colours, worked out on the CPU: one texel for each pixel along an upright axial gradient, or a table
-// that the fragment shader looks positions up in.
+// Rows of a gradient's colours, worked out on the CPU: one texel for each pixel along an upright axial gradient, or a
+// table that the fragment shader looks positions up in.
 //
-// A table cannot hold a step: its texels grow with the picture. So stops are parted into runs without steps, each with a table
-// of its own, and the shader draws a run where the position is in its range (STEPPED in Shaders/gradient.frag).
+// A table cannot hold a step: its texels grow with the picture. So stops are parted into runs without steps, each with
+// a table of its own, and the shader draws a run where the position is in its range (STEPPED in Shaders/gradient.frag).
 
 import CoreGraphics
 

@@ -59,11 +59,9 @@ extension DrawListBuilder {
   ) -> Surface {
     beginPass(box, reasons: reasons, slot: slot)
     let key = BatchKey(program: ProgramKey(.halve, []), texture: .pass(source.target, .nearest))
-    Rectangle(box: box, toPixels: .identity, edges: []).instances(drawing: box).visit {
-      var instance = $0
-      instance.texture = SIMD4(Float(x), Float(y), 0, 0)
-      add(instance, bounds: box, key: key, blend: .copy)
-    }
+    add(
+      Instance.Halve(texels: SIMD4(Float(x), Float(y), 0, 0)), QuadShape(box), drawing: box, bounds: box, key: key,
+      blend: .copy)
     return Surface(target: endPass(), box: box)
   }
 
@@ -77,18 +75,15 @@ extension DrawListBuilder {
     for index in kernel.weights.indices { weights[index] = kernel.weights[index] }
     let key = BatchKey(
       program: ProgramKey(.blur, alphaOnly ? .alphaOnly : []), texture: .pass(source.target, .nearest))
-    Rectangle(box: box, toPixels: .identity, edges: []).instances(drawing: box).visit {
-      var instance = $0
-      instance.texture = SIMD4(
-        isDown ? 0 : 1, isDown ? 1 : 0, Float(box.minX - source.box.minX), Float(box.minY - source.box.minY))
-      instance.radii = SIMD4(weights[1], weights[2], weights[3], weights[4])
-      instance.gradient = SIMD4(weights[5], weights[6], weights[7], weights[8])
-      instance.clipShapeBox = SIMD4(weights[9], weights[10], weights[11], weights[12])
-      instance.clipShapeRadii = SIMD4(weights[0], 0, 0, 0)
-      instance.clipOffset = SIMD4(
-        Float((kernel.radius + 3) / 4), Float(source.box.width - 1), Float(source.box.height - 1), 0)
-      add(instance, bounds: box, key: key, blend: .copy)
-    }
+    let blur = Instance.Blur(
+      weights1to4: SIMD4(weights[1], weights[2], weights[3], weights[4]),
+      weights5to8: SIMD4(weights[5], weights[6], weights[7], weights[8]),
+      weights9to12: SIMD4(weights[9], weights[10], weights[11], weights[12]),
+      middle: SIMD4(
+        weights[0], Float((kernel.radius + 3) / 4), Float(source.box.width - 1), Float(source.box.height - 1)),
+      step: SIMD4(
+        isDown ? 0 : 1, isDown ? 1 : 0, Float(box.minX - source.box.minX), Float(box.minY - source.box.minY)))
+    add(blur, QuadShape(box), drawing: box, bounds: box, key: key, blend: .copy)
     return Surface(target: endPass(), box: box)
   }
 }

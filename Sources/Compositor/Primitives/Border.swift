@@ -49,7 +49,10 @@ extension DrawListBuilder {
       let pixels = rectangle.toPixels.visibleBounds(piece.reach)?.insetBy(1e-6).outset,
       clip.box.contains(pixels), clip.shape?.contains(pixels) ?? true
     else { return false }
-    addCorner(circle, rectangle, pixels, Paint(color: color), primitive: .border)
+    guard let quad = QuadShape(rectangle, circle: circle) else { return true }
+    add(
+      Instance.Border(color: color), quad, drawing: rectangle.plane(pixels), bounds: pixels,
+      key: BatchKey(program: ProgramKey(.border, .corner), texture: .none))
     return true
   }
 
@@ -66,14 +69,15 @@ extension DrawListBuilder {
     }
     let features = clip.features(drawing: drawn).union(rectangle.features)
     let key = BatchKey(program: ProgramKey(.border, features), texture: .none)
-    rectangle.instances(drawing: piece).visit {
-      var instance = $0
-      instance.color = color
-      instance.setClip(clip)
-      instance.clipOffset.z = Float(width)
-      add(instance, bounds: bounds, key: key)
-    }
+    guard let shape = QuadShape(rectangle, clip: clip) else { return }
+    add(
+      Instance.Border(color: color, width: SIMD4(Float(width), 0, 0, 0)), shape, drawing: piece, bounds: bounds,
+      key: key)
   }
+}
+
+extension Instance.Border {
+  package mutating func tint(by tint: SIMD4<Float>) { color *= tint }
 }
 
 extension Rectangle {

@@ -1,13 +1,15 @@
 // The continuous corner curve, and how much room a corner takes.
 //
-// A continuous corner leaves its sides 1.528665 radii from the corner instead of one. Its shape is known as three Bezier
-// segments (control points in units of the radius: 1.528665, 1.08849, .86841, .63149, .37282, .16906, .07491); shaders
-// use polynomials of the diagonal coordinates that stay within 0.00003 of a radius (see Shaders/common/coverage.glsl).
+// A continuous corner leaves its sides 1.528665 radii from the corner instead of one. Its shape is known as three
+// Bezier segments (control points in units of the radius: 1.528665, 1.08849, .86841, .63149, .37282, .16906, .07491);
+// shaders use polynomials of the diagonal coordinates that stay within 0.00003 of a radius (see
+// Shaders/common/coverage.glsl).
 //
 // Where a side is too short for two such corners, Apple's documentation is silent. Here the curve gives up of its
 // smoothness what it lacks of room: `smoothing` falls from 1, the whole curve, to 0, the circle, which it is when the
 // radii themselves meet. So a radius of half a side makes a circle or a capsule with either curve, and an animated
-// radius never jumps. Between the two the curve is their mean over its own length, with its ends on the sides' tangents.
+// radius never jumps. Between the two the curve is their mean over its own length, with its ends on the sides'
+// tangents.
 
 /// The measures of corner curves.
 enum CornerCurve {

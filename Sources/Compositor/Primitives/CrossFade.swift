@@ -12,18 +12,12 @@ extension DrawListBuilder {
   ///   - opacity: of the whole.
   mutating func crossFade(_ old: Surface, _ new: Surface, progress: Float, opacity: Float) {
     let key = BatchKey(
-      program: ProgramKey(.crossfade, .screenTexture), texture: .pass(old.target, .nearest),
+      program: ProgramKey(.crossfade, []), texture: .pass(old.target, .nearest),
       backdrop: .pass(new.target, .nearest))
-    let rectangle = Rectangle(box: old.box, toPixels: .identity, edges: [])
-    let map = TextureMap(old.box, to: ContentsPlacement.unit)
-    let (a, b) = (opacity * (1 - progress), opacity * progress)
-    rectangle.instances(drawing: old.box).visit {
-      var instance = $0
-      // Twice, because some devices take red for blue.
-      instance.color = SIMD4(a, b, a, b)
-      instance.setTexture(map)
-      add(instance, bounds: old.box, key: key)
-    }
+    let crossfade = Instance.Crossfade(
+      weights: SIMD4(opacity * (1 - progress), opacity * progress, 0, 0),
+      map: TextureMap(old.box, to: ContentsPlacement.unit).vector)
+    add(crossfade, QuadShape(old.box), drawing: old.box, bounds: old.box, key: key)
   }
 }
 
@@ -61,19 +55,14 @@ extension DrawListBuilder {
   /// Draws one surface where a ramp is 0, another one of the same pixels where it is 1, and their average between.
   mutating func swipe(_ old: Surface, _ new: Surface, _ ramp: SwipeRamp, opacity: Float) {
     let key = BatchKey(
-      program: ProgramKey(.swipe, .screenTexture), texture: .pass(old.target, .nearest),
+      program: ProgramKey(.swipe, []), texture: .pass(old.target, .nearest),
       backdrop: .pass(new.target, .nearest))
     let box = old.box
-    let map = TextureMap(box, to: ContentsPlacement.unit)
     // The shader has the place in the texture, from 0 to 1.
     let origin = ramp.origin + ramp.x * box.minX + ramp.y * box.minY
-    let rectangle = Rectangle(box: box, toPixels: .identity, edges: [])
-    rectangle.instances(drawing: box).visit {
-      var instance = $0
-      instance.color = SIMD4(
-        Float(ramp.x * box.width), Float(ramp.y * box.height), Float(origin), opacity)
-      instance.setTexture(map)
-      add(instance, bounds: box, key: key)
-    }
+    let swipe = Instance.Swipe(
+      ramp: SIMD4(Float(ramp.x * box.width), Float(ramp.y * box.height), Float(origin), opacity),
+      map: TextureMap(box, to: ContentsPlacement.unit).vector)
+    add(swipe, QuadShape(box), drawing: box, bounds: box, key: key)
   }
 }

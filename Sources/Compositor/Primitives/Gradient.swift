@@ -1,8 +1,9 @@
 // A gradient over a rectangle, rounded as its background is.
 //
-// An axial gradient that runs along the pixels' rows or columns is an image one texel wide, with the exact colour of each pixel,
-// which takes the linear path. Every other one has a program: an affine map takes the plane to a space in which the position is
-// x (axial), the distance from the origin (radial) or the angle around it (conic), and a table gives the colour.
+// An axial gradient that runs along the pixels' rows or columns is an image one texel wide, with the exact colour of
+// each pixel, which takes the linear path. Every other one has a program: an affine map takes the plane to a space in
+// which the position is x (axial), the distance from the origin (radial) or the angle around it (conic), and a table
+// gives the colour.
 
 import CoreGraphics
 import QuartzCore
@@ -19,7 +20,7 @@ extension DrawListBuilder {
   ) {
     guard !bounds.isEmpty else { return }
     if fillRow(gradient, rectangle, bounds, opacity, clip, &cache) { return }
-    var paint = Paint(color: .zero)
+    var paint = Paint(color: SIMD4(repeating: opacity))
     paint.textureMap = gradient.map(bounds, rectangle.toPixels)
     paint.textureIsOpaque = gradient.isOpaque
     var stops = gradient.stops
@@ -34,11 +35,10 @@ extension DrawListBuilder {
       paint.texture = texture(
         of: cache.row(
           .init(stops: run.stops, first: first + texel / 2, step: texel, count: count, isColumn: false)), .nearest)
-      paint.isGradient = true
       paint.features = gradient.form.features
       if runs.count > 1 { paint.features.insert(.stepped) }
-      paint.color = SIMD4(Float(1 / length), Float(-first / length), run.lower.asBound, opacity)
-      paint.detail = run.upper.asBound
+      paint.gradientRun = SIMD4(
+        Float(1 / length), Float(-first / length), run.lower.asBound, run.upper.asBound)
       fill(rectangle, paint, clip)
     }
   }

@@ -34,14 +34,10 @@ extension DrawListBuilder {
     var features = clip.features(drawing: drawn)
     if !strip.toPixels.isAffine { features.insert(.perspective) }
     let key = BatchKey(program: ProgramKey(.page, features), texture: source)
-    strip.instances(drawing: part).visit {
-      var instance = $0
-      // Red and blue alike, because some devices take one for the other.
-      instance.color = SIMD4(light.shade, light.whiteness, light.shade, 1)
-      instance.setTexture(texture)
-      instance.setClip(clip)
-      add(instance, bounds: bounds, key: key)
-    }
+    guard let shape = QuadShape(strip, clip: clip) else { return }
+    let page = Instance.Page(
+      light: SIMD4(light.shade, light.whiteness, 0, 0), map: texture.vector, more: texture.cross())
+    add(page, shape, drawing: part, bounds: bounds, key: key)
   }
 }
 

@@ -39,13 +39,12 @@ struct TextureMap: Equatable {
   }
 }
 
-extension QuadInstance {
-  /// Sets the texture coordinates.
-  mutating func setTexture(_ map: TextureMap) {
-    texture = SIMD4(Float(map.scaleX), Float(map.scaleY), Float(map.offsetX), Float(map.offsetY))
-    xColumn.w = Float(map.crossX)
-    yColumn.w = Float(map.crossY)
-  }
+extension TextureMap {
+  /// The factors of a position's own coordinates, then what is added.
+  var vector: SIMD4<Float> { SIMD4(Float(scaleX), Float(scaleY), Float(offsetX), Float(offsetY)) }
+
+  /// The factors of its other coordinates, then two numbers of the program's.
+  func cross(_ z: Float = 0, _ w: Float = 0) -> SIMD4<Float> { SIMD4(Float(crossX), Float(crossY), z, w) }
 }
 
 /// The paint of a rectangle.
@@ -60,25 +59,25 @@ struct Paint {
   /// Whether the texture lies still on the target (see ``ProgramFeatures/screenTexture``); `textureMap` is then from
   /// pixels.
   var isScreenTexture = false
-  /// How it is blended, where it has to be. All but source over take the colour as it is: coverage below 1 is right only
-  /// for source over and plus-lighter.
+  /// How it is blended, where it has to be. All but source over take the colour as it is: coverage below 1 is right
+  /// only for source over and plus-lighter.
   var blend = BlendState.sourceOver
   /// Whether the texture's filtering must not be off by what the linear path rounds down: up to 2 of 255.
   var filtersExactly = false
 
-  /// The texture is a gradient's table, `textureMap` leads to the space of the position, and `color` is the way from there to the
-  /// table (scale and offset), the position that it is drawn from, and the opacity.
-  var isGradient = false
+  /// Of a gradient, whose table the texture is: from positions to the table (scale and offset), then the range of
+  /// positions that is drawn. `textureMap` leads to the space of the position, and `color` is the opacity.
+  var gradientRun: SIMD4<Float>?
   /// What the program needs besides what the rectangle and the clip tell.
   var features: ProgramFeatures = []
   /// A second texture, the smaller one with ``ProgramFeatures/levels``.
   var backdrop = TextureSource.none
-  /// Of a gradient the position that it is drawn to; of an image with levels the weight of the smaller one, or the bias.
+  /// Of an image with levels the weight of the smaller one, or the bias.
   var detail: Float = 0
 
-  var primitive: Primitive { isGradient ? .gradient : texture == .none ? .solid : .image }
+  var primitive: Primitive { gradientRun != nil ? .gradient : texture == .none ? .solid : .image }
   /// Whether plain rectangles of it can be textures or colours and nothing more, as the linear path needs it.
-  private var isPlain: Bool { !isGradient && features.isEmpty }
+  private var isPlain: Bool { gradientRun == nil && features.isEmpty }
   var isOpaque: Bool { color.w >= 1 && textureIsOpaque && blend == .sourceOver }
   /// Whether the linear path can draw it.
   var isUpright: Bool { texture == .none || (textureMap.isUpright && isPlain && !filtersExactly) }
@@ -91,4 +90,22 @@ struct Paint {
     let features: ProgramFeatures = texture != .none && (isTinted || isPartial) ? [.linear, .tinted] : .linear
     return BatchKey(program: ProgramKey(primitive, features), texture: texture)
   }
+}
+
+extension Instance.Image {
+  init(_ paint: Paint) {
+    self.init(color: paint.color, map: paint.textureMap.vector, more: paint.textureMap.cross(paint.detail))
+  }
+
+  package mutating func tint(by tint: SIMD4<Float>) { color *= tint }
+}
+
+extension Instance.Gradient {
+  init(_ paint: Paint, _ run: SIMD4<Float>) {
+    self.init(run: run, map: paint.textureMap.vector, more: paint.textureMap.cross(paint.color.w))
+  }
+}
+
+extension Instance.Solid {
+  package mutating func tint(by tint: SIMD4<Float>) { color *= tint }
 }

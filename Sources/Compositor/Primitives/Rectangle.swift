@@ -157,22 +157,25 @@ extension DrawListBuilder {
       occluder: hidden)
   }
 
-  /// Adds one rounded corner of an upright shape, or of a border where the circle has an inner radius.
-  mutating func addCorner(
-    _ circle: CornerCircle, _ rectangle: Rectangle, _ piece: Box, _ paint: Paint, primitive: Primitive? = nil
+  /// Adds one rounded corner of an upright shape.
+  private mutating func addCorner(_ circle: CornerCircle, _ rectangle: Rectangle, _ piece: Box, _ paint: Paint) {
+    guard let shape = QuadShape(rectangle, circle: circle) else { return }
+    add(paint, shape, drawing: rectangle.plane(piece), bounds: piece, .corner)
+  }
+
+  /// Adds what a part of a plane is painted with.
+  private mutating func add(
+    _ paint: Paint, _ shape: QuadShape, drawing part: Box, bounds: Box, _ features: ProgramFeatures
   ) {
-    let features = ProgramFeatures.corner.union(paint.features)
     let key = BatchKey(
-      program: ProgramKey(primitive ?? paint.primitive, features), texture: paint.texture, backdrop: paint.backdrop)
-    rectangle.instances(drawing: rectangle.plane(piece)).visit {
-      var instance = $0
-      instance.color = paint.color
-      instance.setTexture(paint.textureMap)
-      instance.radii = SIMD4(
-        Float(circle.centerX), Float(circle.centerY), Float(circle.radius), Float(circle.innerRadius))
-      instance.gradient = SIMD4(circle.pointsToMaxX ? 1 : -1, circle.pointsToMaxY ? 1 : -1, 0, 0)
-      instance.clipOffset.z = paint.detail
-      add(instance, bounds: piece, key: key, blend: paint.blend)
+      program: ProgramKey(paint.primitive, features.union(paint.features)), texture: paint.texture,
+      backdrop: paint.backdrop)
+    if let run = paint.gradientRun {
+      add(Instance.Gradient(paint, run), shape, drawing: part, bounds: bounds, key: key, blend: paint.blend)
+    } else if paint.texture == .none {
+      add(Instance.Solid(color: paint.color), shape, drawing: part, bounds: bounds, key: key, blend: paint.blend)
+    } else {
+      add(Instance.Image(paint), shape, drawing: part, bounds: bounds, key: key, blend: paint.blend)
     }
   }
 
@@ -191,18 +194,10 @@ extension DrawListBuilder {
     guard let drawn = piece ?? rectangle.toPixels.visibleBounds(part)?.outset else { return }
     let bounds = drawn.intersection(clip.box.outset)
     guard !bounds.isEmpty else { return }
-    var features = clip.features(drawing: drawn).union(rectangle.features).union(paint.features)
+    var features = clip.features(drawing: drawn).union(rectangle.features)
     if paint.isScreenTexture { features.insert(.screenTexture) }
-    let key = BatchKey(
-      program: ProgramKey(paint.primitive, features), texture: paint.texture, backdrop: paint.backdrop)
-    rectangle.instances(drawing: part).visit {
-      var instance = $0
-      instance.color = paint.color
-      instance.setTexture(paint.textureMap)
-      instance.setClip(clip)
-      instance.clipOffset.z = paint.detail
-      add(instance, bounds: bounds, key: key, blend: paint.blend)
-    }
+    guard let shape = QuadShape(rectangle, clip: clip) else { return }
+    add(paint, shape, drawing: part, bounds: bounds, features)
   }
 }
 

@@ -11,8 +11,8 @@ import Coverage
 import QuartzCore
 
 /// How a rounded rectangle's shadow is sampled from its tile. Interpolation is exact enough only on the general path:
-/// llvmpipe's linear rasteriser rounds down for each axis, up to 2 of 255 together. So where the nearest texel will do, it
-/// is taken.
+/// llvmpipe's linear rasteriser rounds down for each axis, up to 2 of 255 together. So where the nearest texel will do,
+/// it is taken.
 struct ShadowSampling {
   /// The rectangle, perhaps moved by 1/512 of a pixel.
   var box: Box
@@ -156,7 +156,8 @@ extension TextureMap {
 }
 
 extension Box {
-  /// Visits what of the box lies outside another one, in up to four parts. Where that saves little, the box stays whole.
+  /// Visits what of the box lies outside another one, in up to four parts. Where that saves little, the box stays
+  /// whole.
   func forEachPart(outside hidden: Box, _ body: (Box) -> Void) {
     let hole = intersection(hidden)
     guard !hole.isEmpty, hole.area >= 1024 || hole == self else { return body(self) }

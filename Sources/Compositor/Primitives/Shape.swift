@@ -1,5 +1,5 @@
-// Drawing shapes: fill, then stroke, each as a rectangle, a ring, or a tile of coverage that is drawn as an image, tinted
-// with the colour, on whole pixels.
+// Drawing shapes: fill, then stroke, each as a rectangle, a ring, or a tile of coverage that is drawn as an image,
+// tinted with the colour, on whole pixels.
 
 import Coverage
 import QuartzCore

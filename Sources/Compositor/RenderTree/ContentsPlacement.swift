@@ -48,8 +48,8 @@ extension ContentsPlacement {
 
   /// The rectangle of contents of the given size, in points.
   ///
-  /// "Top" is maximum y of the layer's coordinates, whichever way y points: so says CALayer's header, and on iOS, where y
-  /// points down, client code maps UIKit's top to `.bottom` (AsyncDisplayKit's table of content modes). What Apple's
+  /// "Top" is maximum y of the layer's coordinates, whichever way y points: so says CALayer's header, and on iOS, where
+  /// y points down, client code maps UIKit's top to `.bottom` (AsyncDisplayKit's table of content modes). What Apple's
   /// documentation says of `contentsAreFlipped`, that top and bottom then trade places, is how that looks on a screen.
   private static func place(_ width: Double, _ height: Double, in bounds: Box, by gravity: CALayerContentsGravity)
     -> Box

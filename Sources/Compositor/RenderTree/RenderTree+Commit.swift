@@ -119,8 +119,8 @@ extension RenderTree: LayerCommitSink {
     }
   }
 
-  /// Whether a layer's sublayers stand in the space around it: only their placement is the layer's, nothing that it would
-  /// draw itself.
+  /// Whether a layer's sublayers stand in the space around it: only their placement is the layer's, nothing that it
+  /// would draw itself.
   private func keepsDepth(_ slot: Int) -> Bool {
     kinds[slot] == .transform || (kinds[slot] == .replicator && replicators[Int32(slot)]?.preservesDepth == true)
   }

@@ -1,14 +1,15 @@
-// Transitions in the render tree. At the commit that brings a transition, the layer's subtree as it was shown until then
-// is copied: values sampled at the time of the commit, in slots of their own, without animations. Frames draw the old
-// look from the copy and the new one from the layer, so that no pixels have to be kept and frames may be asked for in any
-// order.
+// Transitions in the render tree. At the commit that brings a transition, the layer's subtree as it was shown until
+// then is copied: values sampled at the time of the commit, in slots of their own, without animations. Frames draw the
+// old look from the copy and the new one from the layer, so that no pixels have to be kept and frames may be asked for
+// in any order.
 //
 //   order   [ 0  1  2 | 7  8 ]       the live tree | copies of old looks, one after another
 //                ^ transitions[1] ----^
 //
 // A layer that is in a transition when the next one begins is copied together with that transition, which stands still
 // in the copy: the old look is what was shown. Decisions of ours:
-// - The old look is that of the layer with its sublayers, mask and effects, opacity and `isHidden` included, but without
+// - The old look is that of the layer with its sublayers, mask and effects, opacity and `isHidden` included, but
+// without
 //   its place: position, anchor and transform are always the layer's present ones.
 // - A layer that no commit has seen has nothing for its old look.
 // - Copies of transitions within copies are limited in number and depth; a transition beyond shows its new look.

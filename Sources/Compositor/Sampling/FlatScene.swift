@@ -8,8 +8,8 @@ package struct FlatLayer: Sendable {
   package var slot: Int32
   /// The index in the scene after the last of the layer's sublayers.
   package var end: Int32
-  /// The index of the first sublayer; between the layer and that, its mask with the mask's sublayers, if it has one that
-  /// needs a surface.
+  /// The index of the first sublayer; between the layer and that, its mask with the mask's sublayers, if it has one
+  /// that needs a surface.
   package var sublayers: Int32
   /// From the layer's plane to pixels: those of the target, or of the raster space that the layer is drawn in.
   package var toPixels: Homography
@@ -37,8 +37,8 @@ package struct FlatLayer: Sendable {
   package var reasons: SurfaceReasons
   /// The 3D space that the sublayers share, an index into the scene's spaces; -1 for most.
   package var space: Int32 = -1
-  /// The layer stands for a transition between its looks, which are its sublayers in the scene: an index into the scene's
-  /// transitions. -1 for most.
+  /// The layer stands for a transition between its looks, which are its sublayers in the scene: an index into the
+  /// scene's transitions. -1 for most.
   package var transition: Int32 = -1
   /// From 0 to 1: the layer's own, times the alpha of the copy whose sublayer it is.
   package var opacity: Float

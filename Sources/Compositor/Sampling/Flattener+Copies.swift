@@ -1,7 +1,9 @@
-// The copies of a replicator: its sublayers visited once for each, with the copy's transform behind each sublayer's own.
+// The copies of a replicator: its sublayers visited once for each, with the copy's transform behind each sublayer's
+// own.
 //
-// The red, green and blue of a copy's colour multiply every colour that is drawn in it, which is the same as multiplying
-// the composited picture. Its alpha multiplies the opacity of each copied sublayer, as a group where the sublayer is one.
+// The red, green and blue of a copy's colour multiply every colour that is drawn in it, which is the same as
+// multiplying the composited picture. Its alpha multiplies the opacity of each copied sublayer, as a group where the
+// sublayer is one.
 
 import QuartzCore
 
@@ -10,8 +12,8 @@ extension Flattener {
   private static let mostCopies: Int32 = 500_000
   private static let mostLayers = 500_000
 
-  /// Visits the sublayers of a replicator, copy by copy; later copies lie above earlier ones. Where any is tilted, or lies
-  /// deeper than another, all stand in one 3D space.
+  /// Visits the sublayers of a replicator, copy by copy; later copies lie above earlier ones. Where any is tilted, or
+  /// lies deeper than another, all stand in one 3D space.
   ///
   /// - Parameter index: the replicator in the scene; -1 where its space is open already.
   mutating func visitCopies(of place: Int, _ slot: Int32, _ index: Int, _ tree: RenderTree, _ context: Context) {

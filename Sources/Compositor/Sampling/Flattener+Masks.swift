@@ -1,5 +1,5 @@
-// Masks while flattening: an opaque rectangle is a clip; any other layer enters the scene, and its alpha is applied to the
-// surface of the layer that it masks.
+// Masks while flattening: an opaque rectangle is a clip; any other layer enters the scene, and its alpha is applied to
+// the surface of the layer that it masks.
 
 import QuartzCore
 

@@ -1,12 +1,12 @@
-// Shadows while flattening: whether a shadow can be drawn from a known shape, and otherwise what of the subtree is needed
-// for it. Parts outside of the frame may cast into it, so they have to be drawn, too.
+// Shadows while flattening: whether a shadow can be drawn from a known shape, and otherwise what of the subtree is
+// needed for it. Parts outside of the frame may cast into it, so they have to be drawn, too.
 
 import CoreGraphics
 import QuartzCore
 
 extension Flattener {
-  /// Decides how a layer's shadow is made. One of the composited alpha widens the layer's clip to all that may cast into
-  /// it; the clip is then left to the compositing of the surface.
+  /// Decides how a layer's shadow is made. One of the composited alpha widens the layer's clip to all that may cast
+  /// into it; the clip is then left to the compositing of the surface.
   ///
   /// - Returns: whether it is drawn from a known shape.
   mutating func resolveShadow(of look: LayerLook, _ place: Int, _ index: Int, _ tree: RenderTree) -> Bool {
@@ -45,8 +45,8 @@ extension RenderTree {
   /// Trees of more layers than this are not looked through.
   private static let mostSublayers = 512
 
-  /// Whether nothing below a layer shows outside of a rounded rectangle in the layer's plane, as far as that can be told
-  /// without drawing.
+  /// Whether nothing below a layer shows outside of a rounded rectangle in the layer's plane, as far as that can be
+  /// told without drawing.
   func sublayersStay(inside box: Box, radii: SIMD4<Float>, _ place: Int) -> Bool {
     let end = Int(ends[place])
     let first = Int(firstSublayers[place])
@@ -107,8 +107,8 @@ private struct RoundedBox {
     for corner in 0..<4 where radii[corner] > 0 {
       let (radius, inner) = (Double(radii[corner]), Double(other.radii[corner]))
       let (isMaxX, isMaxY) = (corner & 1 != 0, corner & 2 != 0)
-      // From this arc's centre outward to the other's, a corner without an arc being its own centre. The other arc's disc
-      // is inside where its centre is no farther from this one's than the radii differ.
+      // From this arc's centre outward to the other's, a corner without an arc being its own centre. The other arc's
+      // disc is inside where its centre is no farther from this one's than the radii differ.
       let x = (isMaxX ? other.box.maxX - (box.maxX - radius) : box.minX + radius - other.box.minX) - inner
       let y = (isMaxY ? other.box.maxY - (box.maxY - radius) : box.minY + radius - other.box.minY) - inner
       let room = max(radius - inner, 0)

@@ -21,8 +21,8 @@ extension Flattener {
     visitSublayers(of: place, slot, -1, tree, inside)
   }
 
-  /// A root that is a transform layer stands in the scene as a layer that draws nothing and has the space. Its opacity is
-  /// that of a group, as there is nothing around it.
+  /// A root that is a transform layer stands in the scene as a layer that draws nothing and has the space. Its opacity
+  /// is that of a group, as there is nothing around it.
   mutating func visitTransformRoot(_ look: LayerLook, _ tree: RenderTree, _ context: Context) {
     guard !look.flags.contains(.hidden), !tree.isInactive(tree.order[0]) else {
       scene.culledCount += tree.count

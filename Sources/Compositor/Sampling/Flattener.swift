@@ -45,7 +45,8 @@ package struct Flattener {
   ///   - toPixels: from the space that the root lies in, in points, to pixels of the target, y down.
   ///   - isFlipped: whether y points up in that space.
   ///   - target: the target's pixels.
-  ///   - place: that of a layer that is flattened alone with its sublayers, untransformed, in its own coordinates; nil for
+  ///   - place: that of a layer that is flattened alone with its sublayers, untransformed, in its own coordinates; nil
+  /// for
   ///     all of the tree.
   package mutating func flatten(
     _ tree: RenderTree, toPixels: Homography, isFlipped: Bool, target: Box, place: Int? = nil
@@ -81,8 +82,8 @@ package struct Flattener {
     /// +1 where the plane shows its front.
     var facing: Double
     var clip: Int32
-    /// The 3D space that the sublayers share; -1 for none. Inside a transform layer `toPixels` is that of the layer whose
-    /// space it is, and `sublayerPlacement` leads there.
+    /// The 3D space that the sublayers share; -1 for none. Inside a transform layer `toPixels` is that of the layer
+    /// whose space it is, and `sublayerPlacement` leads there.
     var space: Int32 = -1
     /// Pixels to a unit of depth in that space.
     var depthScale = 1.0

@@ -1,5 +1,5 @@
-// How a picture on the GPU is blurred by a Gaussian: halved until the blur is at most 4 of its pixels wide, blurred across
-// and down with a kernel cut at 3 deviations, and enlarged again where it is drawn.
+// How a picture on the GPU is blurred by a Gaussian: halved until the blur is at most 4 of its pixels wide, blurred
+// across and down with a kernel cut at 3 deviations, and enlarged again where it is drawn.
 //
 //     source --halve--> ... --halve--> --across--> --down--> (drawn bilinearly, n times larger)
 //

@@ -1,5 +1,5 @@
-// A Gaussian blur of a coverage on the CPU, for the shadows of paths: the picture is small (its texels are as coarse as the
-// blur allows), and it is kept as long as the path and the blur stay.
+// A Gaussian blur of a coverage on the CPU, for the shadows of paths: the picture is small (its texels are as coarse as
+// the blur allows), and it is kept as long as the path and the blur stay.
 
 import CoreGraphics
 

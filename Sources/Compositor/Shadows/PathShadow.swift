@@ -76,8 +76,8 @@ struct PathShadow {
     self.box = box
   }
 
-  /// The kernel's deviation in texels: coverage has averaged over a texel already, interpolation between texels will add to
-  /// it (see ShadowAxis), and a pixel of the target is to be averaged over.
+  /// The kernel's deviation in texels: coverage has averaged over a texel already, interpolation between texels will
+  /// add to it (see ShadowAxis), and a pixel of the target is to be averaged over.
   private static func kernel(_ sigma: Double, _ pixel: Double, _ step: Double, isSharp: Bool) -> Double {
     if isSharp { return sigma / step }
     let variance = sigma * sigma + (pixel * pixel - step * step) / 12 - step * step / 8

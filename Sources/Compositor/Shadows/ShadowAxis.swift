@@ -80,8 +80,8 @@ package struct ShadowAxis: Equatable, Sendable {
     max(1, Int(bounded: ((end - first) / step).rounded(.up)))
   }
 
-  /// Room for slices to begin on whole pixels, between the first texels' centres: llvmpipe's linear rasteriser does not draw
-  /// what reaches beyond the texture.
+  /// Room for slices to begin on whole pixels, between the first texels' centres: llvmpipe's linear rasteriser does not
+  /// draw what reaches beyond the texture.
   private static func margin(_ pixel: Double, _ step: Double) -> Double { max(pixel, step) }
 
   /// Room for slices to be cut on whole pixels.

@@ -1,5 +1,5 @@
-// The pictures of shadows, kept from frame to frame by what they depend on. A picture that is found again costs nothing:
-// its bitmap is the same one, and the renderer has it as a texture.
+// The pictures of shadows, kept from frame to frame by what they depend on. A picture that is found again costs
+// nothing: its bitmap is the same one, and the renderer has it as a texture.
 
 import CoreGraphics
 

@@ -2,8 +2,8 @@
 
 /// A rounded rectangle and the blur of its shadow, in units of the layer's plane.
 ///
-/// Two shapes that cast the same tile are equal: a side that is long enough for its corners' shadows not to meet is stored
-/// as infinite.
+/// Two shapes that cast the same tile are equal: a side that is long enough for its corners' shadows not to meet is
+/// stored as infinite.
 package struct ShadowShape: Hashable, Sendable {
   /// Infinite where the tile stretches along that side.
   package var width: Double

@@ -6,8 +6,8 @@
 //
 //      shadow(x, y) = X(x) Y(y) - sum over corners, strips k:  w_k line(y - y_k) (edge(x) - edge(x - x_k))
 //
-// The strips are the nodes of a Gauss-Legendre rule in the arc's angle, in which the integrand is smooth. So a tile takes a
-// few erf a row and a column, and a multiplication a texel for each strip near it.
+// The strips are the nodes of a Gauss-Legendre rule in the arc's angle, in which the integrand is smooth. So a tile
+// takes a few erf a row and a column, and a multiplication a texel for each strip near it.
 
 import CoreGraphics
 import Foundation

@@ -1,4 +1,5 @@
-// One frame's work shared by all cores. The caller works, too, so that a frame is made where there are no other threads.
+// One frame's work shared by all cores. The caller works, too, so that a frame is made where there are no other
+// threads.
 
 import CoreGraphics
 import Foundation

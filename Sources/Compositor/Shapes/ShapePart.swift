@@ -1,5 +1,5 @@
-// How the fill or the stroke of a shape is drawn: a rectangle or a ring where the path is one and the primitive is exact
-// or much cheaper, else a tile of coverage.
+// How the fill or the stroke of a shape is drawn: a rectangle or a ring where the path is one and the primitive is
+// exact or much cheaper, else a tile of coverage.
 
 import CoreGraphics
 import Coverage

@@ -18,7 +18,8 @@ struct ShapeTileKey: Hashable {
   /// From the layer's plane to pixels, moved by whole pixels so that the translation is in 0..<1, in steps of 1/64. In
   /// perspective the whole map.
   let map: PixelMap
-  /// What of the plane of pixels the tile has at most: what is seen, or for a tile of the whole shape the box around it.
+  /// What of the plane of pixels the tile has at most: what is seen, or for a tile of the whole shape the box around
+  /// it.
   let window: PixelBox
 }
 
@@ -117,7 +118,8 @@ extension PixelMap {
 }
 
 extension PixelBox {
-  /// The pixels that a box touches, cut off after so many in each direction; nil for none, and for what is too far away.
+  /// The pixels that a box touches, cut off after so many in each direction; nil for none, and for what is too far
+  /// away.
   fileprivate init?(_ box: Box, longest: Double) {
     let box = box.outset
     guard !box.isEmpty, box.width.isFinite, box.height.isFinite, abs(box.minX) < 1e9, abs(box.minY) < 1e9 else {

@@ -1,5 +1,5 @@
-// Tiles of coverage, kept from frame to frame by what they depend on. The new tiles of a frame are known before anything
-// is recorded, so that the small ones share a bitmap: one upload, and one texture for their draws.
+// Tiles of coverage, kept from frame to frame by what they depend on. The new tiles of a frame are known before
+// anything is recorded, so that the small ones share a bitmap: one upload, and one texture for their draws.
 //
 //   flat scene --plan--> parts: rectangles, rings, tiles --pack--> pages (bitmaps) --rasterise--> recorded as images
 //

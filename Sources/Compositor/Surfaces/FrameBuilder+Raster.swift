@@ -1,5 +1,5 @@
-// A rasterized layer: what it is with its sublayers, mask, filters and shadow goes to a surface in a raster space, which is
-// kept while nothing of that changes; the surface is then drawn in the layer's place, with its opacity.
+// A rasterized layer: what it is with its sublayers, mask, filters and shadow goes to a surface in a raster space,
+// which is kept while nothing of that changes; the surface is then drawn in the layer's place, with its opacity.
 
 import QuartzCore
 

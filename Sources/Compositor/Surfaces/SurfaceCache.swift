@@ -1,14 +1,16 @@
-// Surfaces that are kept from frame to frame: while nothing in a subtree changes, the target that it was drawn to is shown
-// again, whatever happens around it.
+// Surfaces that are kept from frame to frame: while nothing in a subtree changes, the target that it was drawn to is
+// shown again, whatever happens around it.
 //
 //   FrameBuilder                                   GLRenderer
-//   parts of the subtree, as flattened  --same as  pass with a stamp --known? --> its target as it is, passes for it left out
+//   parts of the subtree, as flattened  --same as  pass with a stamp --known? --> its target as it is, passes for it
+// left out
 //   before? --> old stamp, else a new one          \-- new: drawn, and kept under the stamp
 //
 // A stamp names one picture, for ever and everywhere: a draw list stays whole, with the passes of kept surfaces in it,
-// and another renderer, or one that has forgotten, draws them. What counts as the same is compared, not hashed: each part's
-// content version, place, clips and opacity, in the pixels of the surface. Rasterized layers are kept, as their pixels
-// do not depend on their place; a surface in the frame's pixels can be kept in the same way while it does not move.
+// and another renderer, or one that has forgotten, draws them. What counts as the same is compared, not hashed: each
+// part's content version, place, clips and opacity, in the pixels of the surface. Rasterized layers are kept, as their
+// pixels do not depend on their place; a surface in the frame's pixels can be kept in the same way while it does not
+// move.
 
 import QuartzCore
 import Synchronization

@@ -26,8 +26,8 @@ extension FlatScene {
     for member in spaces.members where member.opacity < 1 { planGroups(Int(member.layer), looks) }
   }
 
-  /// A layer is drawn translucent: by a surface, if it is to be one group and has parts that overlap. If it is not to be
-  /// one, each of its sublayers is translucent.
+  /// A layer is drawn translucent: by a surface, if it is to be one group and has parts that overlap. If it is not to
+  /// be one, each of its sublayers is translucent.
   private mutating func planGroups(_ index: Int, _ looks: [LayerLook]) {
     // A bitmap is one already.
     if layers[index].reasons.contains(.rasterized) { return }

@@ -12,8 +12,8 @@ package struct SurfaceReasons: OptionSet, Hashable, Sendable {
   package static let nestedClip = SurfaceReasons(rawValue: 1 << 1)
   /// A clip seen in perspective: contents and sublayers are drawn without it, and it is applied to the surface.
   package static let perspectiveClip = SurfaceReasons(rawValue: 1 << 2)
-  /// The layer has a mask that no clip of its single parts can stand for: the layer is drawn to a surface, and so is the
-  /// mask unless it is an opaque rectangle.
+  /// The layer has a mask that no clip of its single parts can stand for: the layer is drawn to a surface, and so is
+  /// the mask unless it is an opaque rectangle.
   package static let mask = SurfaceReasons(rawValue: 1 << 3)
   /// The shadow is that of the composited alpha.
   package static let shadowOfAlpha = SurfaceReasons(rawValue: 1 << 4)

@@ -1,5 +1,6 @@
 // Pictures of text, kept from frame to frame by content and scale. Those that are new in a frame share bitmaps, one of
-// coverage and one of colours, so that a hundred labels that change are one upload. Labels of the same text share a tile.
+// coverage and one of colours, so that a hundred labels that change are one upload. Labels of the same text share a
+// tile.
 //
 // Pictures are kept as `TileTable` says; a page stays as long as any picture of it is used.
 

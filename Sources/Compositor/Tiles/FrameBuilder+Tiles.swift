@@ -1,5 +1,5 @@
-// A tiled layer in a frame: the tiles that show are drawn where they are missing, and lie side by side like the cells of
-// an image. Neighbours share their edges: a pixel there belongs to the tile of its centre.
+// A tiled layer in a frame: the tiles that show are drawn where they are missing, and lie side by side like the cells
+// of an image. Neighbours share their edges: a pixel there belongs to the tile of its centre.
 
 import CoreGraphics
 import QuartzCore

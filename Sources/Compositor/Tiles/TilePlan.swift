@@ -1,5 +1,5 @@
-// Which tiles of a tiled layer a frame shows. Their level is the layer's for the resolution of the screen (TileLook); under
-// perspective, for that of the middle of what is seen.
+// Which tiles of a tiled layer a frame shows. Their level is the layer's for the resolution of the screen (TileLook);
+// under perspective, for that of the middle of what is seen.
 
 import CoreGraphics
 import Foundation

@@ -1,5 +1,5 @@
-// A transition in the scene of one frame: the two looks of a layer, each an entry of the scene with its sublayers, and how
-// they are put together.
+// A transition in the scene of one frame: the two looks of a layer, each an entry of the scene with its sublayers, and
+// how they are put together.
 
 import QuartzCore
 
@@ -17,8 +17,8 @@ struct FlatTransition: Sendable {
   var toPixels: Homography
   /// Whether the looks meet at an edge that is not on whole pixels, so that both are antialiased there.
   var hasSeam = false
-  /// Whether the looks are clipped to the bounds and no clip of theirs can stand for that: they go to a surface, which the
-  /// layer's rectangle shows.
+  /// Whether the looks are clipped to the bounds and no clip of theirs can stand for that: they go to a surface, which
+  /// the layer's rectangle shows.
   var isClippedAsWhole = false
   /// The layer's corner radii.
   var radii: SIMD4<Float>

@@ -9,9 +9,9 @@
 //   <- d                  0 = the corner that lifts first
 //
 // A point of the page is told by s, its distance from the lifting corner along the direction d in which the cylinder
-// rolls, and t across. With the cylinder touching the page at s0, the point at s = s0 - a has, for a > 0, gone around the
-// cylinder by the angle f = a / R: it stands at s0 - R sin f, R (1 - cos f) above the page. Strips of the page that are
-// narrow in a are flat, and a flat strip in space is seen through a homography.
+// rolls, and t across. With the cylinder touching the page at s0, the point at s = s0 - a has, for a > 0, gone around
+// the cylinder by the angle f = a / R: it stands at s0 - R sin f, R (1 - cos f) above the page. Strips of the page that
+// are narrow in a are flat, and a flat strip in space is seen through a homography.
 //
 // UIKit's curl is not documented; the tilt, the radius and the shading are ours. The page bends within the layer's
 // bounds and is cut off there, so that nothing is left of it in the end.

@@ -4,9 +4,9 @@
 //   [ new ][ old ]             [ new ]                    [ new ][ old ]
 //      ->     ->                  -> over [ old ]           under   ->
 //
-// All happens in the layer's own coordinates, whatever its transform: by its width or its height, and clipped to its bounds
-// if the layer masks to them. (Core Animation on iOS lets the looks of a push fade while they move; by how much is not documented, and here
-// they do not.)
+// All happens in the layer's own coordinates, whatever its transform: by its width or its height, and clipped to its
+// bounds if the layer masks to them. (Core Animation on iOS lets the looks of a push fade while they move; by how much
+// is not documented, and here they do not.)
 
 import QuartzCore
 
@@ -81,10 +81,10 @@ struct TransitionMotion {
   /// A turn about the vertical or the horizontal middle, in perspective, with the named side coming to the front. For
   /// flips the top is at minimum y, as views have it.
   ///
-  /// The layer moves back as it turns, so that its near edge stays in the layer's plane: nothing of it ever grows larger
-  /// than the layer is, as with UIKit's flips. With u the distance from the middle and a the angle, the turned point is
-  /// (u cos a, u sin a) across and in depth; the near edge is |s/2 sin a| in front, with s the side's length; and what
-  /// lies d behind the plane is smaller by e / (e + d) for an eye at e.
+  /// The layer moves back as it turns, so that its near edge stays in the layer's plane: nothing of it ever grows
+  /// larger than the layer is, as with UIKit's flips. With u the distance from the middle and a the angle, the turned
+  /// point is (u cos a, u sin a) across and in depth; the near edge is |s/2 sin a| in front, with s the side's length;
+  /// and what lies d behind the plane is smaller by e / (e + d) for an eye at e.
   private static func flip(_ angle: Double, _ side: CompiledTransition.Side, _ bounds: Box) -> Homography {
     let isX = side == .left || side == .right
     let sign = side == .left || side == .top ? 1.0 : -1.0

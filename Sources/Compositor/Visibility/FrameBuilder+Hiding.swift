@@ -1,8 +1,9 @@
-// What of a layer hides its background wholly. The background is then left out: along antialiased edges that both have, a rounded
-// clip's above all, it would shine through, as the coverage of a pixel says how much of it is covered and not which part.
+// What of a layer hides its background wholly. The background is then left out: along antialiased edges that both have,
+// a rounded clip's above all, it would shine through, as the coverage of a pixel says how much of it is covered and not
+// which part.
 //
-// Only what covers all of the bounds counts. Under a sublayer that runs over a part of a rounded edge the background still shows
-// a little there.
+// Only what covers all of the bounds counts. Under a sublayer that runs over a part of a rounded edge the background
+// still shows a little there.
 
 import QuartzCore
 

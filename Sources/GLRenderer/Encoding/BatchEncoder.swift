@@ -73,9 +73,9 @@ struct BatchEncoder {
   }
 
   /// Draws instances of the general path.
-  mutating func drawInstances(_ range: Range<Int>, _ instances: InstanceBuffer, _ array: VertexArray) {
+  mutating func drawInstances(_ batch: Batch, _ instances: InstanceBuffer, _ array: VertexArray) {
     bind(array)
-    instances.draw(range)
+    instances.draw(batch)
   }
 
   private mutating func bind(_ array: VertexArray) {

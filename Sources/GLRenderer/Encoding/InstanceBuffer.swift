@@ -12,32 +12,31 @@ import Compositor
 struct InstanceBuffer {
   /// Vertices that are drawn for an instance: two triangles.
   static let verticesPerInstance = 6
-  /// Instances that a draw can reach: OpenGL ES 3.0 promises 16 KiB of a uniform block.
-  static let instancesPerDraw = 16384 / MemoryLayout<QuadInstance>.stride
 
   private let buffer: StreamBuffer
 
   init(_ device: GLDevice) { buffer = StreamBuffer(device, target: GL_UNIFORM_BUFFER) }
 
   /// Uploads a frame's instances.
-  func fill(_ instances: [QuadInstance]) {
-    guard !instances.isEmpty else { return }
+  func fill(_ vectors: [SIMD4<Float>]) {
+    guard !vectors.isEmpty else { return }
     // A block is bound whole: the last one must be as long as the others.
-    let block = Self.instancesPerDraw * MemoryLayout<QuadInstance>.stride
-    instances.withUnsafeBytes { buffer.fill($0, padding: block) }
+    vectors.withUnsafeBytes { buffer.fill($0, padding: 16384) }
   }
 
-  /// Draws a range of instances; the program is in use.
-  func draw(_ range: Range<Int>) {
-    let stride = MemoryLayout<QuadInstance>.stride
-    var first = range.lowerBound
-    while first < range.upperBound {
-      let count = min(Self.instancesPerDraw, range.upperBound - first)
-      // An instance is 256 bytes, which is what offsets are aligned to at most.
-      glBindBufferRange(
-        GLenum(GL_UNIFORM_BUFFER), 0, buffer.name, first * stride, Self.instancesPerDraw * stride)
+  /// Draws a batch; its program is in use.
+  func draw(_ batch: Batch) {
+    let bytes = batch.program.vectorsPerInstance * MemoryLayout<SIMD4<Float>>.stride
+    let most = batch.program.instancesPerDraw
+    var offset = batch.range.lowerBound * MemoryLayout<SIMD4<Float>>.stride
+    var left = batch.count
+    while left > 0 {
+      let count = min(most, left)
+      // Batches begin at multiples of 256 bytes, which is what offsets are aligned to at most, and so do their parts.
+      glBindBufferRange(GLenum(GL_UNIFORM_BUFFER), 0, buffer.name, offset, most * bytes)
       glDrawArrays(GLenum(GL_TRIANGLES), 0, GLsizei(count * Self.verticesPerInstance))
-      first += count
+      offset += most * bytes
+      left -= count
     }
   }
 }

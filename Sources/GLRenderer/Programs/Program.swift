@@ -23,7 +23,13 @@ final class Program {
     for (feature, name) in ProgramFeatures.all where key.features.contains(feature) { defines += "#define \(name)\n" }
     if let variant = key.variant.define { defines += "#define \(variant)\n" }
     if layout == .swapped { defines += "#define SWAPPED\n" }
-    let vertex = try Self.compile(isLinear ? "linear.vert" : "instance.vert", GLenum(GL_VERTEX_SHADER), defines)
+    let coverage = key.coverage
+    for (part, define, _) in CoverageParts.all
+    where coverage.contains(part) && !defines.contains("#define \(define)\n") { defines += "#define \(define)\n" }
+    let vertex = try Self.compile(
+      isLinear ? "linear.vert" : "instance.vert", GLenum(GL_VERTEX_SHADER),
+      defines + "#define VERTEX\n#define INSTANCES \(key.instancesPerDraw)\n"
+        + "#define PARAMETERS \(key.primitive.parametersType)\n")
     defer { glDeleteShader(vertex) }
     let fragment = try Self.compile("\(key.primitive.rawValue).frag", GLenum(GL_FRAGMENT_SHADER), defines)
     defer { glDeleteShader(fragment) }

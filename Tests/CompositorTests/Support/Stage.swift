@@ -45,7 +45,16 @@ final class Stage {
 extension DrawList {
   /// Programs with their blending, batch by batch, of the last pass.
   var programs: [String] {
-    (passes.last?.batches ?? []).map { "\($0.program) \($0.blend.name) x\($0.range.count)" }
+    (passes.last?.batches ?? []).map { "\($0.program) \($0.blend.name) x\($0.count)" }
+  }
+
+  /// One part of every instance, in the order of drawing.
+  ///
+  /// - Parameter vectors: how many vectors of an instance stand before it.
+  func parts<Part: InstancePart>(_ type: Part.Type, after vectors: Int) -> [Part] {
+    passes.flatMap(\.batches).filter { !$0.program.features.contains(.linear) }.flatMap { batch in
+      instanceStarts(of: batch).map { part(type, at: $0 + vectors) }
+    }
   }
 
   /// The reasons of the offscreen passes.

@@ -1,7 +1,7 @@
 // What the frame needs of a layer's filters: kinds and inputs by name become a few stages with numbers.
 //
-// Maps of colours that follow each other are one map, and so are blurs. What has no effect is left out, and so is a kind that is not known.
-// A Gaussian's radius is its standard deviation.
+// Maps of colours that follow each other are one map, and so are blurs. What has no effect is left out, and so is a
+// kind that is not known. A Gaussian's radius is its standard deviation.
 
 import CoreGraphics
 import Foundation

@@ -1,13 +1,16 @@
 // What the frame needs of a layer's shadow.
 //
 // - `shadowRadius` is the Gaussian's standard deviation (see Gaussian.swift).
-// - `shadowOffset` is in the layer's own coordinates: it turns and scales with the layer, and a positive height leads down
+// - `shadowOffset` is in the layer's own coordinates: it turns and scales with the layer, and a positive height leads
+// down
 //   where y points down, also by `isGeometryFlipped`. WebKit hands CSS's offsets over as they are, to layers under a
 //   flipped root. (That it turns with the layer is inferred: Apple does not say.)
-// - With `shadowPath` the shadow is that of the path, whether the layer draws anything or not: WebKit's text indicators are
+// - With `shadowPath` the shadow is that of the path, whether the layer draws anything or not: WebKit's text indicators
+// are
 //   empty layers with a path. Otherwise it is cast by the layer's composited alpha, and a layer that shows nothing
 //   casts nothing.
-// - The shadow lies below the layer, and shows through where the layer is translucent. A layer that masks to its bounds cuts
+// - The shadow lies below the layer, and shows through where the layer is translucent. A layer that masks to its bounds
+// cuts
 //   its own shadow there.
 
 package import CoreGraphics

@@ -1,0 +1,144 @@
+// What cuts a quadrilateral: the edges of its rectangle or its rounded corners, and the clip. Every struct is a part of
+// the instances of those programs that have the #define of its name; see instance.vert.
+
+#include "common/stage.glsl"
+#include "common/coverage.glsl"
+#include "common/corners.glsl"
+
+// The antialiased edges of a rectangle.
+struct Edges {
+  // In the plane; an edge that is not antialiased is far away.
+  vec4 box;
+  // Pixels to a unit of the plane, across each edge (min x, min y, max x, max y); under perspective times the weight.
+  vec4 scale;
+};
+
+// A rectangle with rounded corners.
+struct Corners {
+  // In the plane; an edge that is not antialiased is far away.
+  vec4 box;
+  // In the plane: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
+  vec4 radii;
+  // The linear part of the map from pixels to the plane: `dx/dX, dy/dX, dx/dY, dy/dY`.
+  vec4 gradient;
+  // First how continuous the corners' curve is, from 0 to 1.
+  vec4 smoothing;
+};
+
+// One rounded corner of an upright shape, as a circle in pixels.
+struct Corner {
+  // The centre, the radius, and of a border the inner radius.
+  vec4 circle;
+  // Which way the corner points, as the signs of x and y.
+  vec4 towards;
+};
+
+// An upright clip.
+struct ClipBox {
+  // In pixels.
+  vec4 box;
+};
+
+// A rounded clip under an affine map.
+struct ClipShape {
+  // From pixels to the plane of the shape: `x = X * map.x + Y * map.z + offset.x`, `y = X * map.y + Y * map.w +
+  // offset.y`.
+  vec4 map;
+  // The translation, then how continuous the corners' curve is, from 0 to 1.
+  vec4 offset;
+  vec4 box;
+  vec4 radii;
+};
+
+#ifdef EDGES
+// Distances to the edges at min x, min y, max x, max y, in pixels times the weight.
+PASSED vec4 vEdges;
+#endif
+#ifdef CORNER
+// From the circle's centre, in pixels; both positive towards the corner.
+PASSED vec2 vCorner;
+flat PASSED vec2 vCornerRadii;
+#endif
+#ifdef CORNERS
+PASSED vec2 vPoint;
+flat PASSED vec4 vBox;
+flat PASSED vec4 vRadii;
+flat PASSED vec4 vGradient;
+// Where the quarters meet (see common/corners.glsl).
+flat PASSED vec2 vMiddle;
+#endif
+#ifdef CONTINUOUS
+// How continuous the corners are, of the rectangle and of the clip's shape.
+flat PASSED vec2 vSmoothing;
+#elif !defined(VERTEX)
+const vec2 vSmoothing = vec2(0.0);
+#endif
+#ifdef CLIP_BOX
+flat PASSED vec4 vClipBox;
+#endif
+#ifdef CLIP_SHAPE
+flat PASSED vec4 vClipMap;
+// The map's translation, then where the quarters of the shape meet.
+flat PASSED vec4 vClipOffset;
+flat PASSED vec4 vClipShapeBox;
+flat PASSED vec4 vClipShapeRadii;
+#endif
+
+#ifdef VERTEX
+
+// The part of a side that a corner takes, in radii.
+#ifdef CONTINUOUS
+#define EXTENT(smoothing) (1.0 + 0.528665 * (smoothing))
+#else
+#define EXTENT(smoothing) 1.0
+#endif
+
+#else
+
+#ifdef CORNER
+// Inside the circle, and between the lines that run on from it.
+float cornerCoverage(float radius) {
+  return clamp(radius + 0.5 - length(max(vCorner, 0.0)), 0.0, 1.0);
+}
+#endif
+#ifdef CORNERS
+vec4 planeGradient() {
+#ifdef PERSPECTIVE
+  return vec4(dFdx(vPoint), dFdy(vPoint));
+#else
+  return vGradient;
+#endif
+}
+#endif
+
+// Of the rectangle itself, with its rounded corners where it has any.
+float shapeCoverage() {
+#ifdef CORNER
+  return cornerCoverage(vCornerRadii.x);
+#elif defined(CORNERS)
+  return roundedCoverage(vPoint, vBox, vRadii, vSmoothing.x, vMiddle, planeGradient());
+#elif defined(EDGES)
+#ifdef PERSPECTIVE
+  vec4 edges = vEdges * gl_FragCoord.w;
+#else
+  vec4 edges = vEdges;
+#endif
+  return boxCoverage(edges.xy, edges.zw);
+#else
+  return 1.0;
+#endif
+}
+
+float clipCoverage() {
+  float coverage = 1.0;
+#ifdef CLIP_BOX
+  coverage *= boxCoverage(gl_FragCoord.xy - vClipBox.xy, vClipBox.zw - gl_FragCoord.xy);
+#endif
+#ifdef CLIP_SHAPE
+  vec2 point = gl_FragCoord.x * vClipMap.xy + gl_FragCoord.y * vClipMap.zw + vClipOffset.xy;
+  coverage *= roundedCoverage(point, vClipShapeBox, vClipShapeRadii, vSmoothing.y, vClipOffset.zw, vClipMap);
+#endif
+  return coverage;
+}
+
+#endif

@@ -1,0 +1,18 @@
+#ifdef BORDER
+struct Border {
+  // Premultiplied.
+  vec4 color;
+  // First the width, in the plane.
+  vec4 width;
+};
+
+PASSED vec4 vColour;
+flat PASSED float vWidth;
+
+#ifdef VERTEX
+void pass(Border border, vec2 point) {
+  vColour = COLOUR(border.color);
+  vWidth = border.width.x;
+}
+#endif
+#endif

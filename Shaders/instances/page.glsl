@@ -1,0 +1,20 @@
+#ifdef PAGE
+struct Page {
+  // What of the light comes back, then how much of the picture is hidden by the white of the page's back.
+  vec4 light;
+  // Texture coordinates: see Image.
+  vec4 map;
+  // The cross terms of the map.
+  vec4 more;
+};
+
+flat PASSED vec2 vLight;
+PASSED vec2 vTexture;
+
+#ifdef VERTEX
+void pass(Page page, vec2 point) {
+  vLight = page.light.xy;
+  vTexture = point * page.map.xy + point.yx * page.more.xy + page.map.zw;
+}
+#endif
+#endif

@@ -1,0 +1,50 @@
+// From pixels of the frame to pixels of a pass: the one place that knows which numbers of an instance are in pixels.
+
+extension Instance.Quad {
+  mutating func move(by x: Float, _ y: Float) {
+    xColumn -= wColumn * x
+    yColumn -= wColumn * y
+  }
+}
+
+extension Instance.Corner {
+  mutating func move(by x: Float, _ y: Float) { circle -= SIMD4(x, y, 0, 0) }
+}
+
+extension Instance.ClipBox {
+  mutating func move(by x: Float, _ y: Float) { box -= SIMD4(x, y, x, y) }
+}
+
+extension Instance.ClipShape {
+  /// The clip's map is asked at a pixel of the pass; it was made for the frame's.
+  mutating func move(by x: Float, _ y: Float) {
+    offset.x += map.x * x + map.z * y
+    offset.y += map.y * x + map.w * y
+  }
+}
+
+extension Instance.Image {
+  package mutating func move(by x: Float, _ y: Float, _ features: ProgramFeatures) {
+    if features.contains(.screenTexture) { map.moveScreen(by: x, y) }
+  }
+}
+
+extension Instance.Crossfade {
+  package mutating func move(by x: Float, _ y: Float, _ features: ProgramFeatures) { map.moveScreen(by: x, y) }
+}
+
+extension Instance.Swipe {
+  package mutating func move(by x: Float, _ y: Float, _ features: ProgramFeatures) { map.moveScreen(by: x, y) }
+}
+
+extension LinearQuad {
+  mutating func move(by x: Float, _ y: Float) { box -= SIMD4(x, y, x, y) }
+}
+
+extension SIMD4<Float> {
+  /// Of texture coordinates from pixels: factors, then what is added.
+  fileprivate mutating func moveScreen(by x: Float, _ y: Float) {
+    z += self.x * x
+    w += self.y * y
+  }
+}

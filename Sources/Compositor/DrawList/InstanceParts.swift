@@ -1,0 +1,115 @@
+// An instance of the general path, as vectors in a row: a quadrilateral, the parameters of its program, then what the
+// program needs to cut the quadrilateral. The structs are declared in Shaders/ (instance.vert has the order); what a
+// program does not read is not there.
+//
+//   solid[rounded]     | Quad: 5 | Solid: 1 | Corners: 4 |
+//   image[clip_box]    | Quad: 5 | Image: 3 | Edges: 2 | ClipBox: 1 |
+//   blur               | Quad: 5 | Blur: 5 |
+
+/// A part of an instance: a struct of vectors, laid out as its program reads them.
+package protocol InstancePart: Equatable, Sendable, BitwiseCopyable {
+  /// The names of its vectors.
+  static var fields: [String] { get }
+}
+
+/// What a program is told besides where it draws.
+package protocol InstanceParameters: InstancePart {
+  static var primitive: Primitive { get }
+  /// Multiplies the colours that are drawn.
+  mutating func tint(by color: SIMD4<Float>)
+  /// Moves what is given in pixels of the frame to those of a pass whose first pixel is (x, y).
+  mutating func move(by x: Float, _ y: Float, _ features: ProgramFeatures)
+}
+
+extension InstanceParameters {
+  package mutating func tint(by color: SIMD4<Float>) {}
+  package mutating func move(by x: Float, _ y: Float, _ features: ProgramFeatures) {}
+}
+
+/// What an instance holds to cut its quadrilateral, in this order.
+package struct CoverageParts: OptionSet, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let edges = CoverageParts(rawValue: 1 << 0)
+  package static let corner = CoverageParts(rawValue: 1 << 1)
+  package static let corners = CoverageParts(rawValue: 1 << 2)
+  package static let clipBox = CoverageParts(rawValue: 1 << 3)
+  package static let clipShape = CoverageParts(rawValue: 1 << 4)
+
+  /// Every part, with its `#define` and its struct.
+  package static let all: [(part: CoverageParts, define: String, type: any InstancePart.Type)] = [
+    (.edges, "EDGES", Instance.Edges.self), (.corner, "CORNER", Instance.Corner.self),
+    (.corners, "CORNERS", Instance.Corners.self), (.clipBox, "CLIP_BOX", Instance.ClipBox.self),
+    (.clipShape, "CLIP_SHAPE", Instance.ClipShape.self),
+  ]
+
+  /// How many vectors they are.
+  var vectors: Int {
+    var count = 0
+    if contains(.edges) { count += Instance.Edges.vectors }
+    if contains(.corner) { count += Instance.Corner.vectors }
+    if contains(.corners) { count += Instance.Corners.vectors }
+    if contains(.clipBox) { count += Instance.ClipBox.vectors }
+    if contains(.clipShape) { count += Instance.ClipShape.vectors }
+    return count
+  }
+}
+
+extension InstancePart {
+  /// How many vectors it is.
+  package static var vectors: Int { MemoryLayout<Self>.size / MemoryLayout<SIMD4<Float>>.size }
+}
+
+extension ProgramKey {
+  /// What its instances hold to cut their quadrilaterals.
+  package var coverage: CoverageParts {
+    guard primitive.isCut else { return [] }
+    var parts: CoverageParts = .edges
+    if features.contains(.corner) {
+      parts = .corner
+    } else if features.contains(.rounded) || primitive == .border {
+      parts = .corners
+    }
+    if features.contains(.clipBox) { parts.insert(.clipBox) }
+    if features.contains(.clipShape) { parts.insert(.clipShape) }
+    return parts
+  }
+
+  /// The vectors of one of its instances.
+  package var vectorsPerInstance: Int { Instance.Quad.vectors + primitive.parameterVectors + coverage.vectors }
+
+  /// Instances that a draw can reach: OpenGL ES 3.0 promises 16 KiB of a uniform block, and that blocks may begin at
+  /// every 256 bytes.
+  package var instancesPerDraw: Int {
+    let vectors = vectorsPerInstance
+    let step = 1 << max(4 - vectors.trailingZeroBitCount, 0)
+    return 1024 / vectors / step * step
+  }
+}
+
+extension DrawList {
+  /// Vectors of 16 bytes to the 256 that the instances of a batch begin at a multiple of.
+  package static let vectorAlignment = 16
+
+  /// A part of an instance.
+  ///
+  /// - Parameter vector: its place in ``instances``.
+  package func part<Part: InstancePart>(_ type: Part.Type = Part.self, at vector: Int) -> Part {
+    precondition(instances.indices.contains(vector) && vector + Part.vectors <= instances.count)
+    return instances.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: vector * 16, as: Part.self) }
+  }
+
+  /// Where the instances of a batch begin in ``instances``.
+  package func instanceStarts(of batch: Batch) -> StrideTo<Int> {
+    stride(from: batch.range.lowerBound, to: batch.range.upperBound, by: batch.program.vectorsPerInstance)
+  }
+}
+
+extension [SIMD4<Float>] {
+  /// Appends a part of an instance.
+  @inline(__always)
+  mutating func append<Part: InstancePart>(part: Part) {
+    Swift.withUnsafeBytes(of: part) { append(contentsOf: $0.assumingMemoryBound(to: SIMD4<Float>.self)) }
+  }
+}
