@@ -1,6 +1,7 @@
 // How much a file may ask for. Sizes are checked against these before anything is allocated.
 
 package import Foundation
+package import QuartzCore
 
 /// Limits on what is read from a scene file.
 package struct SceneLimits: Sendable {
@@ -36,6 +37,8 @@ package struct SceneLimits: Sendable {
 /// How to load a scene file.
 package struct SceneLoadOptions: Sendable {
   package var limits = SceneLimits()
+  /// The layer classes that documents may name.
+  package var layerClasses = LayerClass.all
 
   package init() {}
 }

@@ -15,16 +15,16 @@ import Testing
     var testDescription: String { "\(type).\(property)" }
   }
 
-  static let classes: [String: @Sendable () -> NSObject] = [
-    "CAAnimation": { CAAnimation() }, "CAAnimationGroup": { CAAnimationGroup() },
-    "CABasicAnimation": { CABasicAnimation() }, "CAEmitterCell": { CAEmitterCell() },
-    "CAEmitterLayer": { CAEmitterLayer() }, "CAGradientLayer": { CAGradientLayer() },
-    "CAKeyframeAnimation": { CAKeyframeAnimation() }, "CALayer": { CALayer() },
-    "CAPropertyAnimation": { CAPropertyAnimation() }, "CAReplicatorLayer": { CAReplicatorLayer() },
-    "CAScrollLayer": { CAScrollLayer() }, "CAShapeLayer": { CAShapeLayer() },
-    "CASpringAnimation": { CASpringAnimation() }, "CATextLayer": { CATextLayer() }, "CATiledLayer": { CATiledLayer() },
-    "CATransition": { CATransition() },
-  ]
+  static let classes: [String: @Sendable () -> NSObject] = {
+    var classes: [String: @Sendable () -> NSObject] = [
+      "CAAnimation": { CAAnimation() }, "CAAnimationGroup": { CAAnimationGroup() },
+      "CABasicAnimation": { CABasicAnimation() }, "CAEmitterCell": { CAEmitterCell() },
+      "CAKeyframeAnimation": { CAKeyframeAnimation() }, "CAPropertyAnimation": { CAPropertyAnimation() },
+      "CASpringAnimation": { CASpringAnimation() }, "CATransition": { CATransition() },
+    ]
+    for layerClass in LayerClass.all { classes[layerClass.name] = { layerClass.make() } }
+    return classes
+  }()
 
   static let table: String = {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../tools/api/quartzcore.txt")
@@ -66,9 +66,7 @@ import Testing
   func fresh(sample: Sample) throws {
     let make = try #require(Self.classes[sample.type])
     let object = make()
-    // "isHidden" is Swift's name; the key is "hidden".
-    var key = sample.property
-    if key.hasPrefix("is") { key = key.dropFirst(2).prefix(1).lowercased() + key.dropFirst(3) }
+    let key = Self.key(ofProperty: sample.property)
     let value =
       switch object {
       case let layer as CALayer: layer.value(forKey: key)
@@ -77,6 +75,11 @@ import Testing
       default: nil as Any?
       }
     #expect(Self.agrees(value, with: sample.expected), "\(key) is \(String(describing: value)), not \(sample.expected)")
+  }
+
+  /// "isHidden" is Swift's name; the key is "hidden".
+  static func key(ofProperty name: String) -> String {
+    name.hasPrefix("is") ? name.dropFirst(2).prefix(1).lowercased() + name.dropFirst(3) : name
   }
 
   private static func agrees(_ value: Any?, with expected: String) -> Bool {

@@ -108,7 +108,7 @@ import Testing
     let before = layer.values
     layer.setValue(3, forKeyPath: keyPath)
     #expect(layer.value(forKeyPath: keyPath) == nil)
-    for key in LayerKey.allCases { #expect(layer.values[key] == before[key]) }
+    for property in LayerProperties.fields { #expect(layer.values[property] == before[property]) }
     #expect(layer.sublayerNames == ["child"])
   }
 

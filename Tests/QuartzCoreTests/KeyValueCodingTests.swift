@@ -73,9 +73,9 @@ import Testing
 
   @Test("1.7 nil of a class default means zero, or the identity: a fresh layer's value agrees, for every property")
   func defaultsAgree() {
-    for key in LayerKey.allCases {
-      let value = AnimatableValue(CALayer().value(forKey: key.rawValue))
-      if let standard = CALayer.defaultValue(forKey: key.rawValue) { #expect(AnimatableValue(standard) == value) }
+    for property in LayerProperties.table.all {
+      let value = AnimatableValue(CALayer().value(forKey: property.key))
+      if let standard = CALayer.defaultValue(forKey: property.key) { #expect(AnimatableValue(standard) == value) }
     }
   }
 
@@ -91,8 +91,12 @@ import Testing
     source.maskedCorners = [.layerMaxXMaxYCorner]
     source.contents = "not an image"
     let copy = CALayer()
-    for key in LayerKey.allCases { copy.setValue(source.value(forKey: key.rawValue), forKey: key.rawValue) }
-    for key in LayerKey.allCases where key != .contents { #expect(copy.values[key] == source.values[key], "\(key)") }
+    for property in LayerProperties.fields {
+      copy.setValue(source.value(forKey: property.key), forKey: property.key)
+    }
+    for property in LayerProperties.fields where property.key != "contents" {
+      #expect(copy.values[property] == source.values[property], "\(property.key)")
+    }
     #expect(copy.contents as? String == "not an image")
     #expect(copy.value(forKey: "frame") as? CGRect == source.frame)
   }
@@ -205,7 +209,7 @@ import Testing
     layer.fillMode = .both
     let before = layer.values
     layer.setValue(value.any, forKey: key)
-    for key in LayerKey.allCases { #expect(layer.values[key] == before[key]) }
+    for property in LayerProperties.fields { #expect(layer.values[property] == before[property]) }
     #expect(layer.sublayerNames == ["child"] && layer.name == "layer" && layer.speed == 1 && layer.fillMode == .both)
   }
 }

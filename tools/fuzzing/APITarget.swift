@@ -146,7 +146,7 @@ private final class APIProgram: NSObject {
     // As of documents: what multiplies all that is below stays small.
     if ["instanceCount", "birthRate", "lifetime", "scale"].contains(property.name) { return bytes.below(8) }
     switch property.kind {
-    case .number, .extent: return number()
+    case .number, .extent, .bits: return number()
     case .length: return measure()
     case .boolean: return bytes.below(2) == 0
     case .point: return point()

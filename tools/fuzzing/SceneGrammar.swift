@@ -2,6 +2,7 @@
 // CAMLVocabulary lists them, with numbers that programs trip over among them. A program's choices say what is written.
 
 import Foundation
+import QuartzCore
 import SceneFiles
 
 /// Writes one document.
@@ -268,7 +269,7 @@ struct SceneGrammar {
     case .path: "CGPath"
     case .string, .enumeration: "string"
     case .boolean: "bool"
-    case .number, .length, .extent, .numbers: "real"
+    case .number, .length, .extent, .bits, .numbers: "real"
     }
   }
 
@@ -290,7 +291,7 @@ struct SceneGrammar {
   /// The text of a value; nil for kinds that have none.
   private mutating func value(_ kind: PropertyKind) -> String? {
     switch kind {
-    case .number, .numbers: number()
+    case .number, .bits, .numbers: number()
     case .length: length()
     case .extent: bytes.below(12) == 11 ? bytes.one(of: ["inf", "1e300", "-inf", "nan"]) : number()
     case .boolean: bytes.one(of: ["1", "0"])

@@ -10,7 +10,7 @@ struct EmitterAnimation: EmitterMotion {
   private let animations: [RunningAnimation]
   private let cells: [EmitterCellLook]
   /// Animated properties of cells: the key, the place in ``animatedCells``, the property.
-  private let cellKeys: [(key: ManagedKey, place: Int, property: String)]
+  private let cellKeys: [(key: ManagedKey, place: Int, property: CellProperty)]
 
   /// Nil where no animation concerns the emitter.
   ///
@@ -36,7 +36,9 @@ struct EmitterAnimation: EmitterMotion {
     span = begin...end
     let places = Set(found.map(\.cell)).sorted()
     animatedCells = places
-    cellKeys = found.map { ($0.key, places.firstIndex(of: $0.cell)!, $0.property) }
+    cellKeys = found.compactMap { found in
+      CellNumbers.property(found.property).map { (found.key, places.firstIndex(of: found.cell)!, $0) }
+    }
   }
 
   /// Whether an animation changes numbers of an emitter.

@@ -20,11 +20,10 @@ extension EmitterLook {
   init(
     _ values: LayerValues, cells: [CAEmitterCell], names: inout [String?], sprite: (CAEmitterCell) -> Int32
   ) {
-    let managed = values.managed
-    func string(_ key: ManagedKey) -> String? { managed[key]?.string }
+    let (managed, rows) = (values.managed, EmitterProperties.all)
     numbers = EmitterNumbers(values)
     shape =
-      switch string(Keys.shape) {
+      switch managed[rows.emitterShape].string {
       case "line": .line
       case "rectangle": .rectangle
       case "cuboid": .cuboid
@@ -33,22 +32,22 @@ extension EmitterLook {
       default: .point
       }
     mode =
-      switch string(Keys.mode) {
+      switch managed[rows.emitterMode].string {
       case "points": .points
       case "outline": .outline
       case "surface": .surface
       default: .volume
       }
     order =
-      switch string(Keys.order) {
+      switch managed[rows.renderMode].string {
       case "oldestFirst": .oldestFirst
       case "oldestLast": .oldestLast
       case "backToFront": .backToFront
       case "additive": .additive
       default: .unordered
       }
-    preservesDepth = managed[Keys.preservesDepth]?.number ?? 0 != 0
-    seed = UInt32(exactly: managed[Keys.seed]?.number ?? 0) ?? 0
+    preservesDepth = managed.isTrue(rows.preservesDepth)
+    seed = UInt32(exactly: managed.number(rows.seed)) ?? 0
     append(cells, level: 0, &names, sprite)
   }
 
@@ -85,44 +84,26 @@ extension EmitterLook {
   }
 
   /// The properties of the layer that its numbers are made of.
-  static let animatedKeys: Set<ManagedKey> = [
-    Keys.position, Keys.z, Keys.size, Keys.depth, Keys.birthRate, Keys.lifetime, Keys.velocity, Keys.scale, Keys.spin,
-  ]
-}
-
-private enum Keys {
-  static let position = ManagedKey("emitterPosition")
-  static let z = ManagedKey("emitterZPosition")
-  static let size = ManagedKey("emitterSize")
-  static let depth = ManagedKey("emitterDepth")
-  static let birthRate = ManagedKey("birthRate")
-  static let lifetime = ManagedKey("lifetime")
-  static let velocity = ManagedKey("velocity")
-  static let scale = ManagedKey("scale")
-  static let spin = ManagedKey("spin")
-  static let seed = ManagedKey("seed")
-  static let shape = ManagedKey("emitterShape")
-  static let mode = ManagedKey("emitterMode")
-  static let order = ManagedKey("renderMode")
-  static let preservesDepth = ManagedKey("preservesDepth")
+  static let animatedKeys = Set(
+    EmitterProperties.table.added.filter { $0.animation == .implicit }.map(\.managedKey))
 }
 
 extension EmitterNumbers {
   /// The numbers of a layer's values, animated or not.
   init(_ values: LayerValues) {
-    let managed = values.managed
-    func number(_ key: ManagedKey, _ initial: Double) -> Double { sane(managed[key]?.number ?? initial) }
-    let middle = managed[Keys.position]?.point ?? .zero
-    let size = managed[Keys.size]?.size ?? .zero
-    position = SpaceVector(sane(Double(middle.x)), sane(Double(middle.y)), number(Keys.z, 0))
+    let (managed, rows) = (values.managed, EmitterProperties.all)
+    func number(_ property: LayerProperty) -> Double { sane(managed.number(property)) }
+    let middle = managed[rows.emitterPosition].point ?? .zero
+    let size = managed[rows.emitterSize].size ?? .zero
+    position = SpaceVector(sane(Double(middle.x)), sane(Double(middle.y)), number(rows.emitterZPosition))
     width = sane(Double(size.width))
     height = sane(Double(size.height))
-    depth = number(Keys.depth, 0)
-    birthRate = number(Keys.birthRate, 1)
-    lifetime = number(Keys.lifetime, 1)
-    velocity = number(Keys.velocity, 1)
-    scale = number(Keys.scale, 1)
-    spin = number(Keys.spin, 1)
+    depth = number(rows.emitterDepth)
+    birthRate = number(rows.birthRate)
+    lifetime = number(rows.lifetime)
+    velocity = number(rows.velocity)
+    scale = number(rows.scale)
+    spin = number(rows.spin)
   }
 }
 
@@ -135,65 +116,63 @@ extension CellTiming {
   }
 }
 
+/// An animated property of a cell, resolved: what of ``CellNumbers`` it is.
+enum CellProperty: Sendable {
+  case color
+  case number(any WritableKeyPath<CellNumbers, Double> & Sendable)
+}
+
 extension CellNumbers {
-  init(_ cell: CAEmitterCell) {
-    birthRate = sane(Double(cell.birthRate))
-    lifetime = sane(Double(cell.lifetime))
-    lifetimeRange = sane(Double(cell.lifetimeRange))
-    emissionLongitude = sane(Double(cell.emissionLongitude))
-    emissionLatitude = sane(Double(cell.emissionLatitude))
-    emissionRange = sane(Double(cell.emissionRange))
-    velocity = sane(Double(cell.velocity))
-    velocityRange = sane(Double(cell.velocityRange))
-    acceleration = SpaceVector(
-      sane(Double(cell.xAcceleration)), sane(Double(cell.yAcceleration)), sane(Double(cell.zAcceleration)))
-    scale = sane(Double(cell.scale))
-    scaleRange = sane(Double(cell.scaleRange))
-    scaleSpeed = sane(Double(cell.scaleSpeed))
-    spin = sane(Double(cell.spin))
-    spinRange = sane(Double(cell.spinRange))
-    color = cell.color.map { ParticleColor($0) } ?? .white
-    colorRange = ParticleColor(
-      sane(Double(cell.redRange)), sane(Double(cell.greenRange)), sane(Double(cell.blueRange)),
-      sane(Double(cell.alphaRange)))
-    colorSpeed = ParticleColor(
-      sane(Double(cell.redSpeed)), sane(Double(cell.greenSpeed)), sane(Double(cell.blueSpeed)),
-      sane(Double(cell.alphaSpeed)))
+  /// A number: its place here, the cell's property by key, and by its accessor.
+  private typealias Row = (
+    place: any WritableKeyPath<CellNumbers, Double> & Sendable, key: String, read: @Sendable (CAEmitterCell) -> Double
+  )
+
+  private static let rows: [Row] = [
+    (\.birthRate, "birthRate", { Double($0.birthRate) }),
+    (\.lifetime, "lifetime", { Double($0.lifetime) }),
+    (\.lifetimeRange, "lifetimeRange", { Double($0.lifetimeRange) }),
+    (\.emissionLongitude, "emissionLongitude", { Double($0.emissionLongitude) }),
+    (\.emissionLatitude, "emissionLatitude", { Double($0.emissionLatitude) }),
+    (\.emissionRange, "emissionRange", { Double($0.emissionRange) }),
+    (\.velocity, "velocity", { Double($0.velocity) }),
+    (\.velocityRange, "velocityRange", { Double($0.velocityRange) }),
+    (\.acceleration.x, "xAcceleration", { Double($0.xAcceleration) }),
+    (\.acceleration.y, "yAcceleration", { Double($0.yAcceleration) }),
+    (\.acceleration.z, "zAcceleration", { Double($0.zAcceleration) }),
+    (\.scale, "scale", { Double($0.scale) }),
+    (\.scaleRange, "scaleRange", { Double($0.scaleRange) }),
+    (\.scaleSpeed, "scaleSpeed", { Double($0.scaleSpeed) }),
+    (\.spin, "spin", { Double($0.spin) }),
+    (\.spinRange, "spinRange", { Double($0.spinRange) }),
+    (\.colorRange.red, "redRange", { Double($0.redRange) }),
+    (\.colorRange.green, "greenRange", { Double($0.greenRange) }),
+    (\.colorRange.blue, "blueRange", { Double($0.blueRange) }),
+    (\.colorRange.alpha, "alphaRange", { Double($0.alphaRange) }),
+    (\.colorSpeed.red, "redSpeed", { Double($0.redSpeed) }),
+    (\.colorSpeed.green, "greenSpeed", { Double($0.greenSpeed) }),
+    (\.colorSpeed.blue, "blueSpeed", { Double($0.blueSpeed) }),
+    (\.colorSpeed.alpha, "alphaSpeed", { Double($0.alphaSpeed) }),
+  ]
+
+  private static let properties: [String: CellProperty] = rows.reduce(into: ["color": .color]) {
+    $0[$1.key] = .number($1.place)
   }
 
-  /// Sets an animated property; one that is no number of particles is left as it is.
-  mutating func set(_ property: String, _ value: AnimatableValue) {
-    if property == "color" {
-      if case .color(let color) = value { self.color = ParticleColor(color) }
-      return
-    }
-    guard let number = value.number.map({ sane($0) }) else { return }
+  init(_ cell: CAEmitterCell) {
+    self.init()
+    for row in Self.rows { self[keyPath: row.place] = sane(row.read(cell)) }
+    color = cell.color.map { ParticleColor($0) } ?? .white
+  }
+
+  /// What a property of a cell is here; nil for one that is no number of particles.
+  static func property(_ key: String) -> CellProperty? { properties[key] }
+
+  /// Sets an animated property; a value of the wrong kind leaves it as it is.
+  mutating func set(_ property: CellProperty, _ value: AnimatableValue) {
     switch property {
-    case "birthRate": birthRate = number
-    case "lifetime": lifetime = number
-    case "lifetimeRange": lifetimeRange = number
-    case "emissionLongitude": emissionLongitude = number
-    case "emissionLatitude": emissionLatitude = number
-    case "emissionRange": emissionRange = number
-    case "velocity": velocity = number
-    case "velocityRange": velocityRange = number
-    case "xAcceleration": acceleration.x = number
-    case "yAcceleration": acceleration.y = number
-    case "zAcceleration": acceleration.z = number
-    case "scale": scale = number
-    case "scaleRange": scaleRange = number
-    case "scaleSpeed": scaleSpeed = number
-    case "spin": spin = number
-    case "spinRange": spinRange = number
-    case "redRange": colorRange.red = number
-    case "greenRange": colorRange.green = number
-    case "blueRange": colorRange.blue = number
-    case "alphaRange": colorRange.alpha = number
-    case "redSpeed": colorSpeed.red = number
-    case "greenSpeed": colorSpeed.green = number
-    case "blueSpeed": colorSpeed.blue = number
-    case "alphaSpeed": colorSpeed.alpha = number
-    default: break
+    case .color: if case .color(let color) = value { self.color = ParticleColor(color) }
+    case .number(let place): if let number = value.number { self[keyPath: place] = sane(number) }
     }
   }
 }

@@ -20,12 +20,7 @@ extension RenderTree {
   /// Compares what a layer shows with what it showed.
   func noteContent(_ slot: Int, _ values: LayerValues) {
     var values = values
-    values.position = .zero
-    values.zPosition = 0
-    values.anchorPointZ = 0
-    values.transform = CATransform3DIdentity
-    values.opacity = 1
-    values.isHidden = false
+    for property in LayerProperties.placement { values[property] = property.initial }
     let (key, kind) = (Int32(slot), kinds[slot])
     if let shown = shownContents[key], shown.kind == kind, shown.values == values { return }
     lastContentVersion += 1

@@ -12,12 +12,18 @@ struct AnimationInput {
   private let function: ValueFunction?
 
   /// The input of an animation. A property that CALayer does not declare takes the kind of the animation's first value.
-  init(name: String, keyPath: LayerKeyPath, function: ValueFunction?, source: CAPropertyAnimation) {
+  ///
+  /// - Parameter property: the property's row; nil for one that only a client's class declares.
+  init(
+    name: String, keyPath: LayerKeyPath, property: LayerProperty?, function: ValueFunction?,
+    source: CAPropertyAnimation
+  ) {
     self.name = name
     self.keyPath = keyPath
     self.function = function
-    kind = function?.inputKind ?? keyPath.valueKind ?? source.firstValue?.kind ?? .number
-    isInterpolated = keyPath.isInterpolated && kind != .string && kind != .image && kind != .none
+    kind = function?.inputKind ?? keyPath.valueKind ?? source.firstValue?.kind ?? property?.kind?.valueKind ?? .number
+    let isContinuous = property?.kind?.isInterpolated ?? keyPath.isInterpolated
+    isInterpolated = isContinuous && kind != .string && kind != .image && kind != .none
   }
 
   /// The value in the kind that the animation takes.

@@ -10,22 +10,22 @@ extension CompiledAnimation {
   ///     keep theirs, which counts from the group's beginning.
   ///   - previousValues: What the layer showed before the change that is being committed. A basic animation without any
   ///     value begins there; without `previousValues` it shows nothing.
-  ///   - declares: Whether the layer has a property that CALayer does not declare; without it, none.
+  ///   - layer: The layer that it animates; without it, properties that CALayer does not declare are unknown.
   ///   - report: Called with the reason when the result is nil, and for each member of a group that is left out.
   package init?(
     _ animation: CAAnimation, defaultDuration: Double, beginTimeStamp: Double, previousValues: LayerValues? = nil,
-    declares: (String) -> Bool = { _ in false }, report: (CompileIssue) -> Void
+    on layer: CALayer? = nil, report: (CompileIssue) -> Void
   ) {
     var timing = animation.timing
     if timing.beginTime == 0 { timing.beginTime = beginTimeStamp }
     self.init(
       animation, timing: timing, within: [], defaultDuration: defaultDuration, previous: previousValues,
-      declares: declares, report: report)
+      on: layer, report: report)
   }
 
   private init?(
     _ animation: CAAnimation, timing: MediaTiming, within groups: [CAAnimationGroup], defaultDuration: Double,
-    previous: LayerValues?, declares: (String) -> Bool, report: (CompileIssue) -> Void
+    previous: LayerValues?, on layer: CALayer?, report: (CompileIssue) -> Void
   ) {
     var timing = timing
     if !(timing.duration > 0) { timing.duration = defaultDuration }
@@ -40,7 +40,7 @@ extension CompiledAnimation {
         members.compactMap { member in
           CompiledAnimation(
             member, timing: member.timing, within: groups + [group], defaultDuration: timing.duration,
-            previous: previous, declares: declares, report: report)
+            previous: previous, on: layer, report: report)
         })
       return
     }
@@ -56,7 +56,7 @@ extension CompiledAnimation {
       return
     }
     do {
-      content = .property(try CompiledProperty(animation, previous: previous, declares: declares))
+      content = .property(try CompiledProperty(animation, previous: previous, on: layer))
     } catch {
       report(error)
       return nil

@@ -16,13 +16,11 @@ final class CompiledProperty: Sendable {
     case path(PathMotion)
   }
 
-  init(
-    _ source: CAAnimation, previous: LayerValues?, declares: (String) -> Bool
-  ) throws(CompileIssue) {
+  init(_ source: CAAnimation, previous: LayerValues?, on layer: CALayer?) throws(CompileIssue) {
     guard let source = source as? CAPropertyAnimation else { throw .unsupportedClass("\(type(of: source))") }
     guard let path = source.keyPath, !path.isEmpty else { throw .missingKeyPath }
     guard let keyPath = LayerKeyPath(path) ?? LayerKeyPath(managed: path) else { throw .unknownKeyPath(path) }
-    if case .managed(let key) = keyPath.root, !declares(key.name) { throw .unknownKeyPath(path) }
+    if case .managed(let key) = keyPath.root, layer?.declares(key.name) != true { throw .unknownKeyPath(path) }
     self.keyPath = keyPath
     isAdditive = source.isAdditive
     isCumulative = source.isCumulative
@@ -31,7 +29,9 @@ final class CompiledProperty: Sendable {
       throw .valueFunctionNeedsTransform(keyPath: path)
     }
 
-    let input = AnimationInput(name: path, keyPath: keyPath, function: function, source: source)
+    let property = layer.flatMap { type(of: $0).properties[keyPath.key] }
+    let input = AnimationInput(
+      name: path, keyPath: keyPath, property: property, function: function, source: source)
     switch source {
     case let basic as CABasicAnimation:
       motion = .basic(try BasicMotion(basic, input: input, previous: previous))
@@ -68,7 +68,7 @@ final class CompiledProperty: Sendable {
       if let angle = place.angle { values.transform = CATransform3DRotate(values.transform, CGFloat(angle), 0, 0, 1) }
     case .basic(let basic):
       let fraction = spring?.progress(at: fraction * duration) ?? fraction
-      let current = basic.needsCurrent ? input(matching: values[keyPath]) : .none
+      let current = basic.needsCurrent ? input(matching: values.current(keyPath)) : .none
       var value = basic.value(at: fraction, current: current)
       if isCumulative, cycle >= 1 {
         value = accumulated(value, end: basic.value(at: end, current: current), cycles: cycle)
@@ -100,13 +100,7 @@ final class CompiledProperty: Sendable {
       guard let transform = function.transform(value) else { return }
       value = .transform(transform)
     }
-    if isAdditive, let sum = values[keyPath].adding(value) { value = sum }
-    // A transform's field is written in place: a frame has many, and reading the whole as a value first costs as much
-    // again.
-    switch (keyPath.root, keyPath.component) {
-    case (.property(.transform), let component?): values.transform.setComponent(component, to: value)
-    case (.property(.sublayerTransform), let component?): values.sublayerTransform.setComponent(component, to: value)
-    default: values[keyPath] = value
-    }
+    if isAdditive, let sum = values.current(keyPath).adding(value) { value = sum }
+    values[keyPath] = value
   }
 }

@@ -118,8 +118,8 @@ extension CALayer {
 
   private func showDrawn(_ image: CGImage?) {
     guard image !== values.contents || image == nil else { return }
-    extraValues[LayerKey.contents.rawValue] = nil
-    explicitKeys.insert(.contents)
+    extraValues[Self.rows.contents.key] = nil
+    explicitFields.insert(Self.rows.contents)
     values.contents = image
     noteChange(.values)
   }

@@ -26,19 +26,11 @@ package struct TileLook: Equatable {
   package let isOpaque: Bool
   package let isGray: Bool
 
-  private enum Keys {
-    static let levels = ManagedKey("levelsOfDetail")
-    static let bias = ManagedKey("levelsOfDetailBias")
-    static let tileSize = ManagedKey("tileSize")
-    static let opaque = ManagedKey("opaque")
-    static let format = ManagedKey("contentsFormat")
-  }
-
   package init(_ source: TileSource, _ values: LayerValues) {
-    let managed = values.managed
-    func number(_ key: ManagedKey, _ standard: Double, _ range: ClosedRange<Double>) -> Int {
-      let value = managed[key]?.number ?? standard
-      return Int(value.isNaN ? standard : min(max(value, range.lowerBound), range.upperBound))
+    let (managed, rows) = (values.managed, TiledProperties.all)
+    func number(_ property: LayerProperty, _ range: ClosedRange<Double>) -> Int {
+      let value = managed.number(property)
+      return Int(value.isNaN ? property.initialNumber : min(max(value, range.lowerBound), range.upperBound))
     }
     func side(_ length: CGFloat?) -> Int {
       guard let length, length.isFinite else { return 256 }
@@ -46,14 +38,14 @@ package struct TileLook: Equatable {
     }
     self.source = source
     version = source.version
-    levels = number(Keys.levels, 1, 1...64)
-    bias = number(Keys.bias, 0, 0...32)
-    let size = managed[Keys.tileSize]?.size
+    levels = number(rows.levelsOfDetail, 1...64)
+    bias = number(rows.levelsOfDetailBias, 0...32)
+    let size = managed[rows.tileSize].size
     (width, height) = (side(size?.width), side(size?.height))
     let scale = Double(values.contentsScale)
     self.scale = scale > 0 && scale.isFinite ? min(max(scale, 1e-6), 1e6) : 1
-    isOpaque = managed[Keys.opaque]?.number ?? 0 != 0
-    isGray = managed[Keys.format]?.string == CALayerContentsFormat.gray8Uint.rawValue
+    isOpaque = managed.isTrue(LayerProperties.all.opaque)
+    isGray = managed[LayerProperties.all.contentsFormat].string == CALayerContentsFormat.gray8Uint.rawValue
   }
 
   package static func == (a: TileLook, b: TileLook) -> Bool {

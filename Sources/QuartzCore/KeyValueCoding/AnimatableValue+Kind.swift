@@ -47,28 +47,17 @@ extension AnimatableValue {
 }
 
 extension LayerKeyPath {
-  /// The kind of value that the property, or the field of it, takes; nil for properties that CALayer does not declare,
-  /// which take what they are given.
-  package var valueKind: ValueKind? {
-    guard case .property(let key) = root else { return component.map { _ in .number } }
-    return switch key {
-    case .backgroundColor, .borderColor, .shadowColor: .color
-    case .contents: .image
-    case .shadowPath: .path
-    default: LayerValues.defaults[self].kind
-    }
+  /// The kind of value that the field, or a component of it, takes; nil for what is kept by name, which takes what it is
+  /// given.
+  var valueKind: ValueKind? {
+    guard case .field(let field) = root else { return component.map { _ in .number } }
+    guard let component else { return field.kind.valueKind }
+    return field.initial[component]?.kind
   }
 
-  /// Whether values between two others mean something: not for option sets, images and string constants, whose
-  /// animations jump from value to value. Booleans are numbers on their way, and any but 0 is true: `hidden` from false
-  /// to true is true as soon as it goes (X-A14).
-  package var isInterpolated: Bool {
-    guard case .property(let key) = root else { return true }
-    switch key {
-    case .maskedCorners, .edgeAntialiasingMask: return false
-    default:
-      let kind = valueKind
-      return kind != .image && kind != .string
-    }
+  /// Whether values between two others mean something; true for what is kept by name.
+  var isInterpolated: Bool {
+    guard case .field(let field) = root else { return true }
+    return field.kind.isInterpolated
   }
 }

@@ -34,9 +34,8 @@ extension CALayer {
   /// Brings the rendering properties that were not set to the style's values, or to the defaults.
   private func applyStyle() {
     var changed = values
-    for key in LayerKey.allCases where key != .bounds && !explicitKeys.contains(key) {
-      let value = styleValue(forKey: key.rawValue).flatMap { AnimatableValue($0) }
-      changed[key] = value ?? LayerValues.defaults[key]
+    for property in LayerProperties.fields where property !== Self.rows.bounds && !explicitFields.contains(property) {
+      changed[property] = styleValue(forKey: property.key).flatMap { AnimatableValue($0) } ?? property.initial
     }
     values = changed
     updateFilters()
@@ -48,7 +47,8 @@ extension CALayer {
     guard !extraValues.isEmpty, style != nil else { return values }
     var values = values
     _ = firstInStyles { level in
-      for case (let key as String, let value) in level where LayerKey(rawValue: key) == nil && extraValues[key] == nil {
+      for case (let key as String, let value) in level
+      where LayerProperties.table[key]?.field == nil && extraValues[key] == nil {
         let key = ManagedKey(key)
         if values.managed[key] == nil, let value = AnimatableValue(value) { values.managed[key] = value }
       }
@@ -70,39 +70,18 @@ extension CALayer {
 
   /// Whether a value of the key would be archived, as measured: what was set, and a few that always are.
   final func isArchived(_ key: String) -> Bool {
-    switch key {
-    case "allowsEdgeAntialiasing", "allowsGroupOpacity", "cornerCurve", "contentsFormat": return true
-    case "frame", "superlayer", "wantsDynamicContentScaling": return false
-    default: break
+    guard let property = type(of: self).properties[key] else { return false }
+    switch property.archiving {
+    case .always: return true
+    case .never: return false
+    case .whenSet: break
     }
-    if let property = LayerKey(rawValue: key) { return explicitKeys.contains(property) }
-    if timing.value(forKey: key) != nil { return timing != .layerDefault && !isDefaultTiming(key) }
-    return Self.storedKeys.contains(key) && (values.managed[ManagedKey(key)] != nil || extraValues[key] != nil)
+    if property.field != nil { return explicitFields.contains(property) }
+    if case .timing = property.storage { return timing != .layerDefault && !isDefaultTiming(key) }
+    return values.managed[property.managedKey] != nil || extraValues[key] != nil
   }
 
   private func isDefaultTiming(_ key: String) -> Bool {
     AnimatableValue(timing.value(forKey: key)) == AnimatableValue(MediaTiming.layerDefault.value(forKey: key))
   }
-
-  /// Properties of CALayer that are kept by name.
-  private static let storedKeys: Set<String> = [
-    "name", "actions", "style", "layoutManager", "constraints", "filters", "backgroundFilters", "compositingFilter",
-    "opaque",
-    "needsDisplayOnBoundsChange", "drawsAsynchronously", "autoresizingMask", "preferredDynamicRange",
-    "contentsHeadroom",
-    "toneMapMode", "wantsExtendedDynamicRangeContent",
-  ]
-}
-
-/// A set of CALayer's own properties.
-package struct LayerKeySet: Sendable {
-  private var bits: UInt64 = 0
-
-  package func contains(_ key: LayerKey) -> Bool { bits & key.bit != 0 }
-  package mutating func insert(_ key: LayerKey) { bits |= key.bit }
-}
-
-extension LayerKey {
-  /// One bit for each property: an enumeration without payloads is stored as its ordinal number.
-  fileprivate var bit: UInt64 { 1 << UInt64(unsafeBitCast(self, to: UInt8.self)) }
 }

@@ -48,6 +48,21 @@ package struct ManagedValues: Equatable, Sendable {
     }
   }
 
+  /// The value of a property; where none is set, what it begins with.
+  package subscript(property: LayerProperty) -> AnimatableValue { self[property.managedKey] ?? property.initial }
+
+  /// The number that a property is; where it is none, what it begins with.
+  package func number(_ property: LayerProperty) -> Double { self[property].number ?? property.initialNumber }
+
+  /// The number that a property is; where it is none or not finite, what it begins with.
+  package func finiteNumber(_ property: LayerProperty) -> Double {
+    let number = number(property)
+    return number.isFinite ? number : property.initialNumber
+  }
+
+  /// Whether a property is true.
+  package func isTrue(_ property: LayerProperty) -> Bool { number(property) != 0 }
+
   /// Sets all keys that `others` has a value for.
   mutating func set(_ others: ManagedValues) {
     guard let values, let others = others.values else {

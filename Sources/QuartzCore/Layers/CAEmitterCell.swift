@@ -266,15 +266,7 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
 
   /// The value that a key has when nothing was set; nil means zero of the type.
   open class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "contentsRect": CGRect(x: 0, y: 0, width: 1, height: 1)
-    case "contentsScale", "scale": NSNumber(value: 1)
-    case "magnificationFilter", "minificationFilter": CALayerContentsFilter.linear.rawValue
-    case "enabled": NSNumber(value: true)
-    case "color": CGColor.opaqueWhite
-    case "speed", "duration", "fillMode": MediaTiming.layerDefault.value(forKey: key)
-    default: nil
-    }
+    CellProperties.table[key]?.defaultValue
   }
 
   /// Whether the value of a key would go into an archive: that of a key that was set.
@@ -289,16 +281,8 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
     if let value = timing.value(forKey: key) { return value }
     if let value = values[key] { return value }
     return styleValue(forKey: key) ?? type(of: self).defaultValue(forKey: key)
-      ?? (Self.zeroByDefault.contains(key) ? NSNumber(value: 0) : nil)
+      ?? CellProperties.table[key]?.unset
   }
-
-  /// The numbers for which the class names no default, as Apple's does not.
-  private static let zeroByDefault: Set = [
-    "minificationFilterBias", "birthRate", "lifetime", "lifetimeRange", "emissionLatitude", "emissionLongitude",
-    "emissionRange", "velocity", "velocityRange", "xAcceleration", "yAcceleration", "zAcceleration", "scaleRange",
-    "scaleSpeed", "spin", "spinRange", "redRange", "greenRange", "blueRange", "alphaRange", "redSpeed", "greenSpeed",
-    "blueSpeed", "alphaSpeed",
-  ]
 
   /// Sets a property by its key, or keeps the value under any other key. Nil brings the default back, but of a colour
   /// means none.

@@ -99,19 +99,7 @@ open class CAEmitterLayer: CALayer {
 
   package override class var renderKind: LayerKind { .emitter }
 
-  open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "birthRate", "lifetime", "velocity", "scale", "spin": NSNumber(value: 1)
-    case "emitterPosition": CGPoint.zero
-    case "emitterSize": CGSize.zero
-    case "emitterZPosition", "emitterDepth", "seed": NSNumber(value: 0)
-    case "preservesDepth": NSNumber(value: false)
-    case "emitterShape": CAEmitterLayerEmitterShape.point.rawValue
-    case "emitterMode": CAEmitterLayerEmitterMode.volume.rawValue
-    case "renderMode": CAEmitterLayerRenderMode.unordered.rawValue
-    default: super.defaultValue(forKey: key)
-    }
-  }
+  package override class var properties: PropertyTable { EmitterProperties.table }
 
   /// The value at a key path; `emitterCells.NAME.property` is a property of the cell with that name.
   open override func value(forKeyPath keyPath: String) -> Any? {
@@ -127,14 +115,5 @@ open class CAEmitterLayer: CALayer {
     }
     path.cell(in: emitterCells)?.setValue(value, forKeyPath: path.rest)
     noteChange(.values)
-  }
-
-  private static let implicitlyAnimated: Set = [
-    "birthRate", "lifetime", "emitterPosition", "emitterZPosition", "emitterSize", "emitterDepth", "velocity",
-    "scale", "spin",
-  ]
-
-  package override class func animatesImplicitly(_ key: String) -> Bool {
-    implicitlyAnimated.contains(key) || super.animatesImplicitly(key)
   }
 }

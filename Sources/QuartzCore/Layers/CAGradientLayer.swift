@@ -40,25 +40,7 @@ open class CAGradientLayer: CALayer {
 
   package override class var renderKind: LayerKind { .gradient }
 
-  private static let nilByDefault: Set = ["colors", "locations"]
-  package override class var keysWithoutDefault: Set<String> { nilByDefault }
-
-  open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "startPoint": CGPoint(x: 0.5, y: 0)
-    case "endPoint": CGPoint(x: 0.5, y: 1)
-    case "type": CAGradientLayerType.axial.rawValue
-    default: super.defaultValue(forKey: key)
-    }
-  }
-
-  private static let implicitlyAnimated: Set = [
-    "colors", "locations", "startPoint", "endPoint",
-  ]
-
-  package override class func animatesImplicitly(_ key: String) -> Bool {
-    implicitlyAnimated.contains(key) || super.animatesImplicitly(key)
-  }
+  package override class var properties: PropertyTable { GradientProperties.table }
 }
 
 /// The form of a gradient.

@@ -92,18 +92,20 @@ extension CALayer {
   /// Core Animation's own animation of a change: for properties that have one, of a layer that a commit has seen. It
   /// starts at what is shown now, and lasts as long as the transaction says.
   private func implicitAction(forKey key: String) -> (any CAAction)? {
-    guard let host, committedValues != nil, type(of: self).animatesImplicitly(key) else { return nil }
-    if Self.keysThatFade.contains(key) || key == "contents" {
-      guard !hasUncommittedTransition else { return nil }
-    }
+    guard let host, committedValues != nil, let property = type(of: self).properties[key] else { return nil }
     let animation: CAAnimation
-    if Self.keysThatFade.contains(key) {
+    switch property.animation {
+    case .none, .explicit: return nil
+    case .fades:
+      guard !hasUncommittedTransition else { return nil }
       animation = CATransition()
-    } else {
+    case .implicit, .dissolves:
+      let dissolves = property.animation == .dissolves
+      guard !(dissolves && hasUncommittedTransition) else { return nil }
       let basic = CABasicAnimation(keyPath: key)
-      basic.fromValue = shownValue(of: key, at: host.clock.now)
-      basic.dissolves = key == "contents"
-      guard basic.fromValue != nil || basic.dissolves else { return nil }
+      basic.fromValue = shownValue(of: property, at: host.clock.now)
+      basic.dissolves = dissolves
+      guard basic.fromValue != nil || dissolves else { return nil }
       basic.fillMode = .backwards
       animation = basic
     }
@@ -113,23 +115,9 @@ extension CALayer {
   }
 
   /// What the layer shows of a property at a time of the clock.
-  private func shownValue(of key: String, at time: CFTimeInterval) -> Any? {
-    guard let property = LayerKey(rawValue: key) else { return presentation()?.value(forKey: key) }
-    if committedAnimations.isEmpty { return committedValues?[property].boxed }
-    return values(at: time)[property].boxed
+  private func shownValue(of property: LayerProperty, at time: CFTimeInterval) -> Any? {
+    guard let field = property.field else { return presentation()?.value(forKey: property.key) }
+    if committedAnimations.isEmpty { return committedValues?[field].boxed }
+    return values(at: time)[field].boxed
   }
-
-  /// Properties with nothing between two values: the layer fades from its old look to the new one.
-  package static let keysThatFade: Set<String> = [
-    "backgroundFilters", "compositingFilter", "filters", "geometryFlipped", "hidden", "mask", "maskedCorners",
-    "masksToBounds", "sublayers",
-  ]
-
-  /// The properties of CALayer whose changes are animated without anybody's asking. Paths never are.
-  static let implicitlyAnimatedKeys: Set<String> = keysThatFade.union([
-    "anchorPoint", "anchorPointZ", "backgroundColor", "borderColor", "borderWidth", "bounds", "contents",
-    "contentsRect",
-    "contentsCenter", "contentsScale", "cornerRadius", "opacity", "position", "rasterizationScale", "shadowColor",
-    "shadowOffset", "shadowOpacity", "shadowRadius", "sublayerTransform", "transform", "zPosition",
-  ])
 }

@@ -141,7 +141,7 @@ extension CALayer {
       let key = attached.key.map { "\"\($0)\"" } ?? "without a key"
       let program = CompiledAnimation(
         animation, defaultDuration: animation.duration, beginTimeStamp: animation.beginTime, previousValues: previous,
-        declares: { declares($0) }, report: { report("\(label): animation \(key): \($0)") })
+        on: self, report: { report("\(label): animation \(key): \($0)") })
       let redraws = redraws(animation)
       animationList.update(serial: attached.serial) {
         ($0.phase, $0.program, $0.redraws) = (.committed, program, redraws)
@@ -151,9 +151,9 @@ extension CALayer {
 
   /// Whether the layer may have a property of that name beside CALayer's own: what its class declares, has a value or a
   /// default here, or is a property of an emitter's cell; of a client's subclass, any.
-  private func declares(_ key: String) -> Bool {
+  final func declares(_ key: String) -> Bool {
     let type = type(of: self)
-    return type.keysWithoutDefault.contains(key) || managedValue(forKey: key) != nil
+    return type.properties[key]?.animation.canBeAdded == true || managedValue(forKey: key) != nil
       || type.defaultValue(forKey: key) != nil || hasCell(forKey: key)
       || !String(reflecting: type).hasPrefix("QuartzCore.")
   }

@@ -8,14 +8,16 @@ extension CALayer {
   /// keep their size, edges stretch along themselves. Default: all of it.
   public var contentsCenter: CGRect {
     get { values.contentsCenter }
-    set { change(.contentsCenter, from: values.contentsCenter, to: newValue) { $0.contentsCenter = newValue } }
+    set { change(Self.rows.contentsCenter, from: values.contentsCenter, to: newValue) { $0.contentsCenter = newValue } }
   }
 
   /// How contents are sampled where they shrink. Default: `.linear`.
   public var minificationFilter: CALayerContentsFilter {
     get { values.minificationFilter }
     set {
-      change(.minificationFilter, from: values.minificationFilter, to: newValue) { $0.minificationFilter = newValue }
+      change(Self.rows.minificationFilter, from: values.minificationFilter, to: newValue) {
+        $0.minificationFilter = newValue
+      }
     }
   }
 
@@ -23,7 +25,9 @@ extension CALayer {
   public var magnificationFilter: CALayerContentsFilter {
     get { values.magnificationFilter }
     set {
-      change(.magnificationFilter, from: values.magnificationFilter, to: newValue) { $0.magnificationFilter = newValue }
+      change(Self.rows.magnificationFilter, from: values.magnificationFilter, to: newValue) {
+        $0.magnificationFilter = newValue
+      }
     }
   }
 
@@ -32,7 +36,9 @@ extension CALayer {
   public var allowsGroupOpacity: Bool {
     get { values.allowsGroupOpacity }
     set {
-      change(.allowsGroupOpacity, from: values.allowsGroupOpacity, to: newValue) { $0.allowsGroupOpacity = newValue }
+      change(Self.rows.allowsGroupOpacity, from: values.allowsGroupOpacity, to: newValue) {
+        $0.allowsGroupOpacity = newValue
+      }
     }
   }
 
@@ -40,7 +46,7 @@ extension CALayer {
   public var allowsEdgeAntialiasing: Bool {
     get { values.allowsEdgeAntialiasing }
     set {
-      change(.allowsEdgeAntialiasing, from: values.allowsEdgeAntialiasing, to: newValue) {
+      change(Self.rows.allowsEdgeAntialiasing, from: values.allowsEdgeAntialiasing, to: newValue) {
         $0.allowsEdgeAntialiasing = newValue
       }
     }
@@ -50,7 +56,7 @@ extension CALayer {
   public var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { values.edgeAntialiasingMask }
     set {
-      change(.edgeAntialiasingMask, from: values.edgeAntialiasingMask, to: newValue) {
+      change(Self.rows.edgeAntialiasingMask, from: values.edgeAntialiasingMask, to: newValue) {
         $0.edgeAntialiasingMask = newValue
       }
     }
@@ -60,7 +66,7 @@ extension CALayer {
   public var minificationFilterBias: Float {
     get { values.minificationFilterBias }
     set {
-      change(.minificationFilterBias, from: values.minificationFilterBias, to: newValue) {
+      change(Self.rows.minificationFilterBias, from: values.minificationFilterBias, to: newValue) {
         $0.minificationFilterBias = newValue
       }
     }
@@ -71,7 +77,7 @@ extension CALayer {
     get { values.cornerCurve }
     set {
       let curve = CALayerCornerCurve.all.contains(newValue) ? newValue : .circular
-      change(.cornerCurve, from: values.cornerCurve, to: curve) { $0.cornerCurve = curve }
+      change(Self.rows.cornerCurve, from: values.cornerCurve, to: curve) { $0.cornerCurve = curve }
     }
   }
 
@@ -83,27 +89,27 @@ extension CALayer {
   /// The colour of the shadow. Default: opaque black.
   public var shadowColor: CGColor? {
     get { values.shadowColor }
-    set { change(.shadowColor, from: values.shadowColor, to: newValue) { $0.shadowColor = newValue } }
+    set { change(Self.rows.shadowColor, from: values.shadowColor, to: newValue) { $0.shadowColor = newValue } }
   }
 
   /// The opacity of the shadow. Default: 0, no shadow.
   public var shadowOpacity: Float {
     get { values.shadowOpacity }
-    set { change(.shadowOpacity, from: values.shadowOpacity, to: newValue) { $0.shadowOpacity = newValue } }
+    set { change(Self.rows.shadowOpacity, from: values.shadowOpacity, to: newValue) { $0.shadowOpacity = newValue } }
   }
 
   /// The distance of the shadow from the layer, in points of the layer's own axes: it turns and is flipped with them.
   /// Default: (0, -3).
   public var shadowOffset: CGSize {
     get { values.shadowOffset }
-    set { change(.shadowOffset, from: values.shadowOffset, to: newValue) { $0.shadowOffset = newValue } }
+    set { change(Self.rows.shadowOffset, from: values.shadowOffset, to: newValue) { $0.shadowOffset = newValue } }
   }
 
   /// The blur of the shadow: the standard deviation of a Gaussian, in points; half of what CSS calls a blur radius.
   /// Default: 3.
   public var shadowRadius: CGFloat {
     get { values.shadowRadius }
-    set { change(.shadowRadius, from: values.shadowRadius, to: newValue) { $0.shadowRadius = newValue } }
+    set { change(Self.rows.shadowRadius, from: values.shadowRadius, to: newValue) { $0.shadowRadius = newValue } }
   }
 
   /// The outline that casts the shadow, in the layer's points, filled by the non-zero rule; it casts even where the
@@ -112,21 +118,25 @@ extension CALayer {
     get { values.shadowPath }
     set {
       let path = newValue?.copy()
-      change(.shadowPath, from: values.shadowPath, to: path) { $0.shadowPath = path }
+      change(Self.rows.shadowPath, from: values.shadowPath, to: path) { $0.shadowPath = path }
     }
   }
 
   /// Whether the layer with its sublayers is composited as a bitmap. Default: false.
   public var shouldRasterize: Bool {
     get { values.shouldRasterize }
-    set { change(.shouldRasterize, from: values.shouldRasterize, to: newValue) { $0.shouldRasterize = newValue } }
+    set {
+      change(Self.rows.shouldRasterize, from: values.shouldRasterize, to: newValue) { $0.shouldRasterize = newValue }
+    }
   }
 
   /// Pixels to a point of that bitmap. Default: 1.
   public var rasterizationScale: CGFloat {
     get { values.rasterizationScale }
     set {
-      change(.rasterizationScale, from: values.rasterizationScale, to: newValue) { $0.rasterizationScale = newValue }
+      change(Self.rows.rasterizationScale, from: values.rasterizationScale, to: newValue) {
+        $0.rasterizationScale = newValue
+      }
     }
   }
 }

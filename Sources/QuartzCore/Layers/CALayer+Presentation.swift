@@ -63,7 +63,7 @@ extension CALayer {
     guard let copying = layer.host?.copying, copying.presented.model === layer else { return }
     timing = layer.timing
     extraValues = layer.extraValues
-    explicitKeys = layer.explicitKeys
+    explicitFields = layer.explicitFields
     delegate = layer.delegate
     present(copying)
   }

@@ -45,7 +45,7 @@ open class CALayer: NSObject, CAMediaTiming {
   /// What the layer drew; nil for one that never did.
   final var backing: BackingStore?
   /// The rendering properties that were set; the others follow ``style`` and the class.
-  final var explicitKeys = LayerKeySet()
+  final var explicitFields = LayerFieldSet()
   /// The mask; its superlayer is this layer.
   package final var maskLayer: CALayer?
   /// The superlayer. Unsafe but sound: a layer clears it in its children before it goes away. Set together with the
@@ -83,7 +83,7 @@ open class CALayer: NSObject, CAMediaTiming {
     set {
       let rect = checked(newValue, "bounds").standardized
       let old = values.bounds
-      change(.bounds, from: old, to: rect) { $0.bounds = rect }
+      change(Self.rows.bounds, from: old, to: rect) { $0.bounds = rect }
       if old != rect { boundsChanged(from: old) }
     }
   }
@@ -93,35 +93,35 @@ open class CALayer: NSObject, CAMediaTiming {
     get { values.position }
     set {
       require(!newValue.x.isNaN && !newValue.y.isNaN, "CALayer.position contains NaN: \(newValue)")
-      change(.position, from: values.position, to: newValue) { $0.position = newValue }
+      change(Self.rows.position, from: values.position, to: newValue) { $0.position = newValue }
     }
   }
 
   /// Distance towards the viewer, in points; siblings are painted in its order. Default: 0.
   open var zPosition: CGFloat {
     get { values.zPosition }
-    set { change(.zPosition, from: values.zPosition, to: newValue) { $0.zPosition = newValue } }
+    set { change(Self.rows.zPosition, from: values.zPosition, to: newValue) { $0.zPosition = newValue } }
   }
 
   /// The point of the bounds, in fractions of their size, that ``position`` places and ``transform`` turns about.
   /// Changing it moves the frame, not the position. Default: the centre.
   open var anchorPoint: CGPoint {
     get { values.anchorPoint }
-    set { change(.anchorPoint, from: values.anchorPoint, to: newValue) { $0.anchorPoint = newValue } }
+    set { change(Self.rows.anchorPoint, from: values.anchorPoint, to: newValue) { $0.anchorPoint = newValue } }
   }
 
   /// The anchor point's distance in front of the layer's plane, in points. Default: 0.
   open var anchorPointZ: CGFloat {
     get { values.anchorPointZ }
-    set { change(.anchorPointZ, from: values.anchorPointZ, to: newValue) { $0.anchorPointZ = newValue } }
+    set { change(Self.rows.anchorPointZ, from: values.anchorPointZ, to: newValue) { $0.anchorPointZ = newValue } }
   }
 
   /// The transform about the anchor point. Default: identity.
   open var transform: CATransform3D {
     get { values.transform }
     set {
-      guard newValue != values.transform else { return explicitKeys.insert(.transform) }
-      change(.transform, from: values.transform, to: newValue) { $0.transform = newValue }
+      guard newValue != values.transform else { return explicitFields.insert(Self.rows.transform) }
+      change(Self.rows.transform, from: values.transform, to: newValue) { $0.transform = newValue }
       parent?.noteLayoutChange()
     }
   }
@@ -130,7 +130,11 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Default: identity.
   open var sublayerTransform: CATransform3D {
     get { values.sublayerTransform }
-    set { change(.sublayerTransform, from: values.sublayerTransform, to: newValue) { $0.sublayerTransform = newValue } }
+    set {
+      change(Self.rows.sublayerTransform, from: values.sublayerTransform, to: newValue) {
+        $0.sublayerTransform = newValue
+      }
+    }
   }
 
   /// The bounding box of the layer in its superlayer, in points. Derived: setting it changes the position and the
@@ -151,8 +155,8 @@ open class CALayer: NSObject, CAMediaTiming {
   open var isHidden: Bool {
     get { values.isHidden }
     set {
-      guard newValue != values.isHidden else { return explicitKeys.insert(.hidden) }
-      change(.hidden, from: values.isHidden, to: newValue) { $0.isHidden = newValue }
+      guard newValue != values.isHidden else { return explicitFields.insert(Self.rows.hidden) }
+      change(Self.rows.hidden, from: values.isHidden, to: newValue) { $0.isHidden = newValue }
       if host != nil { runAction(forEvent: newValue ? kCAOnOrderOut : kCAOnOrderIn) }
     }
   }
@@ -160,7 +164,7 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Whether the layer is seen from behind. Default: true.
   open var isDoubleSided: Bool {
     get { values.isDoubleSided }
-    set { change(.doubleSided, from: values.isDoubleSided, to: newValue) { $0.isDoubleSided = newValue } }
+    set { change(Self.rows.doubleSided, from: values.isDoubleSided, to: newValue) { $0.isDoubleSided = newValue } }
   }
 
   /// Whether y points the other way in this layer than in its superlayer. Geometry is mirrored about the bounds;
@@ -169,7 +173,7 @@ open class CALayer: NSObject, CAMediaTiming {
     get { values.isGeometryFlipped }
     set {
       let old = values.isGeometryFlipped
-      change(.geometryFlipped, from: old, to: newValue) { $0.isGeometryFlipped = newValue }
+      change(Self.rows.geometryFlipped, from: old, to: newValue) { $0.isGeometryFlipped = newValue }
       if old != newValue && presented == nil { markTurnedDrawings() }
     }
   }
@@ -177,7 +181,7 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Whether contents and sublayers are clipped to the bounds, and to their rounded corners. Default: false.
   open var masksToBounds: Bool {
     get { values.masksToBounds }
-    set { change(.masksToBounds, from: values.masksToBounds, to: newValue) { $0.masksToBounds = newValue } }
+    set { change(Self.rows.masksToBounds, from: values.masksToBounds, to: newValue) { $0.masksToBounds = newValue } }
   }
 
   /// Whether an odd number of layers from this one up to the root are flipped.
@@ -187,18 +191,18 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// What the layer shows: a `CGImage`, or nil. Anything else is kept and shows nothing.
   open var contents: Any? {
-    get { values.contents ?? extraValues[LayerKey.contents.rawValue] }
+    get { values.contents ?? extraValues[Self.rows.contents.key] }
     set {
       let image = newValue as? CGImage
-      extraValues[LayerKey.contents.rawValue] = image == nil ? newValue : nil
-      change(.contents, from: values.contents, to: image) { $0.contents = image }
+      extraValues[Self.rows.contents.key] = image == nil ? newValue : nil
+      change(Self.rows.contents, from: values.contents, to: image) { $0.contents = image }
     }
   }
 
   /// The part of the contents that is shown, in fractions of the image, y from its first row. Default: all of it.
   open var contentsRect: CGRect {
     get { values.contentsRect }
-    set { change(.contentsRect, from: values.contentsRect, to: newValue) { $0.contentsRect = newValue } }
+    set { change(Self.rows.contentsRect, from: values.contentsRect, to: newValue) { $0.contentsRect = newValue } }
   }
 
   /// Where and how large the contents lie in the bounds. An unknown value reads back as `.center`. Default: `.resize`.
@@ -206,14 +210,14 @@ open class CALayer: NSObject, CAMediaTiming {
     get { values.contentsGravity }
     set {
       let gravity = CALayerContentsGravity.all.contains(newValue) ? newValue : .center
-      change(.contentsGravity, from: values.contentsGravity, to: gravity) { $0.contentsGravity = gravity }
+      change(Self.rows.contentsGravity, from: values.contentsGravity, to: gravity) { $0.contentsGravity = gravity }
     }
   }
 
   /// Pixels of the contents to a point. Default: 1.
   open var contentsScale: CGFloat {
     get { values.contentsScale }
-    set { change(.contentsScale, from: values.contentsScale, to: newValue) { $0.contentsScale = newValue } }
+    set { change(Self.rows.contentsScale, from: values.contentsScale, to: newValue) { $0.contentsScale = newValue } }
   }
 
   // MARK: Appearance
@@ -221,14 +225,16 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The colour behind the contents. Default: nil, none.
   open var backgroundColor: CGColor? {
     get { values.backgroundColor }
-    set { change(.backgroundColor, from: values.backgroundColor, to: newValue) { $0.backgroundColor = newValue } }
+    set {
+      change(Self.rows.backgroundColor, from: values.backgroundColor, to: newValue) { $0.backgroundColor = newValue }
+    }
   }
 
   /// The radius of the corners of background and border, in points; contents and sublayers follow it only with
   /// ``masksToBounds``. Default: 0.
   open var cornerRadius: CGFloat {
     get { values.cornerRadius }
-    set { change(.cornerRadius, from: values.cornerRadius, to: newValue) { $0.cornerRadius = newValue } }
+    set { change(Self.rows.cornerRadius, from: values.cornerRadius, to: newValue) { $0.cornerRadius = newValue } }
   }
 
   /// The corners that ``cornerRadius`` rounds; unknown bits are dropped. Default: all four.
@@ -236,26 +242,26 @@ open class CALayer: NSObject, CAMediaTiming {
     get { values.maskedCorners }
     set {
       let corners = newValue.intersection(.all)
-      change(.maskedCorners, from: values.maskedCorners, to: corners) { $0.maskedCorners = corners }
+      change(Self.rows.maskedCorners, from: values.maskedCorners, to: corners) { $0.maskedCorners = corners }
     }
   }
 
   /// The width of the border, in points. It lies inside the bounds, above contents and sublayers. Default: 0.
   open var borderWidth: CGFloat {
     get { values.borderWidth }
-    set { change(.borderWidth, from: values.borderWidth, to: newValue) { $0.borderWidth = newValue } }
+    set { change(Self.rows.borderWidth, from: values.borderWidth, to: newValue) { $0.borderWidth = newValue } }
   }
 
   /// The colour of the border. Default: opaque black.
   open var borderColor: CGColor? {
     get { values.borderColor }
-    set { change(.borderColor, from: values.borderColor, to: newValue) { $0.borderColor = newValue } }
+    set { change(Self.rows.borderColor, from: values.borderColor, to: newValue) { $0.borderColor = newValue } }
   }
 
   /// Opacity of the layer with its sublayers; values outside 0...1 are drawn as the nearer end. Default: 1.
   open var opacity: Float {
     get { values.opacity }
-    set { change(.opacity, from: values.opacity, to: newValue) { $0.opacity = newValue } }
+    set { change(Self.rows.opacity, from: values.opacity, to: newValue) { $0.opacity = newValue } }
   }
 
   // MARK: Tree
@@ -407,7 +413,7 @@ open class CALayer: NSObject, CAMediaTiming {
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { writeValue(value, forKeyPath: keyPath) }
 
   /// The default value of a key; nil means zero of the type, or the identity of a transform.
-  open class func defaultValue(forKey key: String) -> Any? { standardDefaultValue(forKey: key) }
+  open class func defaultValue(forKey key: String) -> Any? { properties[key]?.defaultValue }
 
   /// Whether the value of a key would go into an archive: that of a key that was set.
   open func shouldArchiveValue(forKey key: String) -> Bool { isArchived(key) }
@@ -431,12 +437,11 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Whether a change of the bounds' size makes the contents out of date, whatever ``needsDisplayOnBoundsChange`` says.
   package class var redrawsOnResize: Bool { false }
 
-  /// Whether Core Animation animates changes of a key without anybody's asking.
-  package class func animatesImplicitly(_ key: String) -> Bool { implicitlyAnimatedKeys.contains(key) }
+  /// The properties of the class. A class that adds some overrides it.
+  package class var properties: PropertyTable { LayerProperties.table }
 
-  /// The properties that the class adds to CALayer's and that are nil by default; animations find the others by their
-  /// defaults.
-  package class var keysWithoutDefault: Set<String> { [] }
+  /// The rows of CALayer's own properties.
+  static var rows: LayerProperties { .all }
 
   /// Whether a hit test may find the layer itself, and not only what is below it.
   package var isHitItself: Bool { true }
@@ -508,8 +513,9 @@ open class CALayer: NSObject, CAMediaTiming {
   /// - Parameter isYDown: whether what is upright begins at minimum y.
   package func drawUnderContents(in context: CGContext, isYDown: Bool) {}
 
-  /// Whether a change of the key, an animated one too, makes the contents out of date. Default: false for every key.
-  open class func needsDisplay(forKey key: String) -> Bool { false }
+  /// Whether a change of the key, an animated one too, makes the contents out of date. Default: false, but for
+  /// what the text of a ``CATextLayer`` depends on.
+  open class func needsDisplay(forKey key: String) -> Bool { properties.redraws(key) }
 
   // MARK: Presentation and hit testing
 
@@ -542,10 +548,12 @@ open class CALayer: NSObject, CAMediaTiming {
 extension CALayer {
   /// Changes one rendering property, if it really changes. Every setter goes through here.
   @inline(__always)
-  final func change<T: Equatable>(_ key: LayerKey, from old: T, to new: T, _ write: (inout LayerValues) -> Void) {
-    explicitKeys.insert(key)
+  final func change<T: Equatable>(
+    _ property: LayerProperty, from old: T, to new: T, _ write: (inout LayerValues) -> Void
+  ) {
+    explicitFields.insert(property)
     guard old != new else { return }
-    let change = beginChange(key.rawValue)
+    let change = beginChange(property.key)
     write(&values)
     endChange(change)
   }

@@ -65,24 +65,5 @@ open class CAReplicatorLayer: CALayer {
 
   package override class var renderKind: LayerKind { .replicator }
 
-  open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "instanceCount": NSNumber(value: 1)
-    case "instanceDelay", "instanceRedOffset", "instanceGreenOffset", "instanceBlueOffset", "instanceAlphaOffset":
-      NSNumber(value: 0)
-    case "preservesDepth": NSNumber(value: false)
-    case "instanceTransform": CATransform3DIdentity
-    case "instanceColor": CGColor.opaqueWhite
-    default: super.defaultValue(forKey: key)
-    }
-  }
-
-  private static let implicitlyAnimated: Set = [
-    "instanceCount", "instanceDelay", "instanceTransform", "instanceColor", "instanceRedOffset",
-    "instanceGreenOffset", "instanceBlueOffset", "instanceAlphaOffset",
-  ]
-
-  package override class func animatesImplicitly(_ key: String) -> Bool {
-    implicitlyAnimated.contains(key) || super.animatesImplicitly(key)
-  }
+  package override class var properties: PropertyTable { ReplicatorProperties.table }
 }

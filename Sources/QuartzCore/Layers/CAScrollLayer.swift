@@ -35,9 +35,7 @@ open class CAScrollLayer: CALayer {
     return max(origin, start + extent - visible)
   }
 
-  open override class func defaultValue(forKey key: String) -> Any? {
-    key == "scrollMode" ? CAScrollLayerScrollMode.both.rawValue : super.defaultValue(forKey: key)
-  }
+  package override class var properties: PropertyTable { ScrollProperties.table }
 }
 
 /// The directions that a scroll layer moves in. Any other string counts as ``none``.

@@ -82,27 +82,5 @@ open class CAShapeLayer: CALayer {
 
   package override class var renderKind: LayerKind { .shape }
 
-  private static let nilByDefault: Set = ["path", "strokeColor", "lineDashPattern"]
-  package override class var keysWithoutDefault: Set<String> { nilByDefault }
-
-  open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "fillColor": CGColor.opaqueBlack
-    case "fillRule": CAShapeLayerFillRule.nonZero.rawValue
-    case "strokeEnd", "lineWidth": NSNumber(value: 1)
-    case "strokeStart", "lineDashPhase": NSNumber(value: 0)
-    case "miterLimit": NSNumber(value: 10)
-    case "lineCap": CAShapeLayerLineCap.butt.rawValue
-    case "lineJoin": CAShapeLayerLineJoin.miter.rawValue
-    default: super.defaultValue(forKey: key)
-    }
-  }
-
-  private static let implicitlyAnimated: Set = [
-    "fillColor", "strokeColor", "strokeStart", "strokeEnd", "lineWidth", "miterLimit", "lineDashPhase",
-  ]
-
-  package override class func animatesImplicitly(_ key: String) -> Bool {
-    implicitlyAnimated.contains(key) || super.animatesImplicitly(key)
-  }
+  package override class var properties: PropertyTable { ShapeProperties.table }
 }

@@ -60,8 +60,7 @@ open class CATextLayer: CALayer {
 
   package override class var renderKind: LayerKind { overridesDrawing(self) ? .plain : .text }
 
-  private static let nilByDefault: Set = ["string"]
-  package override class var keysWithoutDefault: Set<String> { nilByDefault }
+  package override class var properties: PropertyTable { TextProperties.table }
 
   package override class var redrawsOnResize: Bool { renderKind == .plain }
 
@@ -89,34 +88,6 @@ open class CATextLayer: CALayer {
   /// The size of the text in points; where it is wrapped, within the width of the bounds.
   open override func preferredFrameSize() -> CGSize {
     TextAppearance.fittingSize(values) ?? super.preferredFrameSize()
-  }
-
-  open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "font": "Helvetica"
-    case "fontSize": NSNumber(value: 36)
-    case "foregroundColor": CGColor.opaqueWhite
-    case "wrapped", "allowsFontSubpixelQuantization": NSNumber(value: false)
-    case "truncationMode": CATextLayerTruncationMode.none.rawValue
-    case "alignmentMode": CATextLayerAlignmentMode.natural.rawValue
-    default: super.defaultValue(forKey: key)
-    }
-  }
-
-  /// True for what the text depends on: a change of it draws the text again.
-  open override class func needsDisplay(forKey key: String) -> Bool {
-    switch key {
-    case "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode": true
-    default: super.needsDisplay(forKey: key)
-    }
-  }
-
-  private static let implicitlyAnimated: Set = [
-    "fontSize", "foregroundColor",
-  ]
-
-  package override class func animatesImplicitly(_ key: String) -> Bool {
-    implicitlyAnimated.contains(key) || super.animatesImplicitly(key)
   }
 }
 

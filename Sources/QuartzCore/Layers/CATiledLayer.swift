@@ -53,12 +53,5 @@ open class CATiledLayer: CALayer {
 
   package override class var renderKind: LayerKind { .tiled }
 
-  open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "levelsOfDetail": NSNumber(value: 1)
-    case "levelsOfDetailBias": NSNumber(value: 0)
-    case "tileSize": CGSize(width: 256, height: 256)
-    default: super.defaultValue(forKey: key)
-    }
-  }
+  package override class var properties: PropertyTable { TiledProperties.table }
 }

@@ -21,7 +21,7 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   public static let resizeAspect = Self(rawValue: "resizeAspect")
   public static let resizeAspectFill = Self(rawValue: "resizeAspectFill")
 
-  static let all: Set<Self> = [
+  static let all: [Self] = [
     .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight, .resize, .resizeAspect,
     .resizeAspectFill,
   ]
@@ -36,6 +36,8 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   public static let linear = Self(rawValue: "linear")
   /// Bilinear over mipmaps; only where contents shrink.
   public static let trilinear = Self(rawValue: "trilinear")
+
+  static let all: [Self] = [.nearest, .linear, .trilinear]
 }
 
 /// The pixel format of the backing store that a layer draws into. An assigned image keeps its own.
@@ -61,7 +63,7 @@ public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
   /// Apple's smoother curve, which begins 1.528665 radii away from the corner.
   public static let continuous = Self(rawValue: "continuous")
 
-  static let all: Set<Self> = [.circular, .continuous]
+  static let all: [Self] = [.circular, .continuous]
 }
 
 /// The corners that ``CALayer/cornerRadius`` rounds. Where y points down, minimum y is the upper edge.

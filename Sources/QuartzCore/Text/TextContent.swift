@@ -68,13 +68,7 @@ package struct TextAppearance: Equatable, Sendable {
 }
 
 extension TextAppearance {
-  private static let string = ManagedKey("string")
-  private static let fontSize = ManagedKey("fontSize")
-  private static let foregroundColor = ManagedKey("foregroundColor")
-  private static let wrapped = ManagedKey("wrapped")
-  private static let truncationMode = ManagedKey("truncationMode")
-  private static let alignmentMode = ManagedKey("alignmentMode")
-  private static let quantization = ManagedKey("allowsFontSubpixelQuantization")
+  private static var rows: TextProperties { .all }
 
   /// Reads a text layer's values, animated or not; nil where nothing is to be drawn.
   package init?(_ values: LayerValues) {
@@ -85,13 +79,13 @@ extension TextAppearance {
     self.tint = tint
     content = TextContent(
       text: text, in: Self.room(of: values, size), size: size,
-      isQuantized: values.managed[Self.quantization]?.number ?? 0 != 0, hasColors: hasColors)
+      isQuantized: values.managed.isTrue(Self.rows.allowsFontSubpixelQuantization), hasColors: hasColors)
   }
 
   /// The size that a text layer's text takes by itself; where it is wrapped, within the width of the bounds.
   static func fittingSize(_ values: LayerValues) -> CGSize? {
     guard let (text, _, _) = text(of: values) else { return nil }
-    let isWrapped = values.managed[wrapped]?.number ?? 0 != 0
+    let isWrapped = values.managed.isTrue(rows.wrapped)
     var room = TextRoom(width: isWrapped ? values.bounds.width : nil)
     room.isSingleLine = !isWrapped
     return TextFrame(text, in: room).size
@@ -101,25 +95,19 @@ extension TextAppearance {
     if let attributed = values.text?.attributed {
       return attributed.string.isEmpty ? nil : (attributed, .one, true)
     }
-    guard let string = values.managed[string]?.string, !string.isEmpty else { return nil }
-    let color: CGColor
-    switch values.managed[foregroundColor] {
-    case .color(let set)?: color = set
-    case nil: color = .white
-    default: return nil
-    }
-    guard color.alpha > 0 else { return nil }
+    guard let string = values.managed[rows.string].string, !string.isEmpty else { return nil }
+    guard case .color(let color) = values.managed[rows.foregroundColor], color.alpha > 0 else { return nil }
     var font = values.text?.font ?? .standard
-    font.size = values.managed[fontSize]?.number.map { CGFloat($0) } ?? 36
+    font.size = CGFloat(values.managed.number(rows.fontSize))
     let hasColors = string.hasPictures
     let style = TextStyle(font: font, color: hasColors ? color : .black)
     return (StyledText(string, style), hasColors ? .one : color.rgba, hasColors)
   }
 
   private static func room(of values: LayerValues, _ size: CGSize) -> TextRoom {
-    let isWrapped = values.managed[wrapped]?.number ?? 0 != 0
+    let isWrapped = values.managed.isTrue(rows.wrapped)
     let truncation: TextTruncation? =
-      switch values.managed[truncationMode]?.string {
+      switch values.managed[rows.truncationMode].string {
       case CATextLayerTruncationMode.start.rawValue: .start
       case CATextLayerTruncationMode.middle.rawValue: .middle
       case CATextLayerTruncationMode.end.rawValue: .end
@@ -133,7 +121,7 @@ extension TextAppearance {
       room.lineBreak = truncation.map { .truncate($0) } ?? .clip
     }
     room.alignment =
-      switch values.managed[alignmentMode]?.string {
+      switch values.managed[rows.alignmentMode].string {
       case CATextLayerAlignmentMode.left.rawValue: .left
       case CATextLayerAlignmentMode.right.rawValue: .right
       case CATextLayerAlignmentMode.center.rawValue: .center

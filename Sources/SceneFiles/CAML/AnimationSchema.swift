@@ -35,18 +35,19 @@ enum AnimationSchema {
     "CAAnimationGroup": { CAAnimationGroup() },
   ]
 
-  private static let properties: [String: Property] = [
-    // CAMediaTiming
-    "beginTime": number { (animation: CAAnimation, value) in animation.beginTime = value },
-    "duration": number(.extent) { (animation: CAAnimation, value) in animation.duration = value },
-    "speed": number { (animation: CAAnimation, value) in animation.speed = Float(value) },
-    "timeOffset": number { (animation: CAAnimation, value) in animation.timeOffset = value },
-    "repeatCount": number(.extent) { (animation: CAAnimation, value) in animation.repeatCount = Float(value) },
-    "repeatDuration": number(.extent) { (animation: CAAnimation, value) in animation.repeatDuration = value },
-    "autoreverses": number(.boolean) { (animation: CAAnimation, value) in animation.autoreverses = value != 0 },
-    "fillMode": string(.enumeration(["removed", "forwards", "backwards", "both"])) { (animation: CAAnimation, value) in
-      animation.fillMode = CAMediaTimingFillMode(rawValue: value)
-    },
+  /// Those of CAMediaTiming, by QuartzCore's table, and those that the classes add.
+  private static let properties = added.merging(timing) { own, _ in own }
+
+  private static let timing: [String: Property] = TimingProperties.table.all.reduce(into: [:]) { properties, row in
+    guard let kind = row.kind else { return }
+    let key = row.key
+    properties[key] = Property(kind: kind) { animation, value in
+      animation.setValue(value.boxed, forKey: key)
+      return true
+    }
+  }
+
+  private static let added: [String: Property] = [
     // CAAnimation, CAPropertyAnimation
     "removedOnCompletion": number(.boolean) { (animation: CAAnimation, value) in
       animation.isRemovedOnCompletion = value != 0

@@ -28,11 +28,11 @@ extension CAMLReader {
   }
 
   private func makeLayer(_ className: String, at position: XMLPosition) -> CALayer {
-    guard let layer = LayerClasses.make(className) else {
+    guard let layer = classes.make(className) else {
       note("\(className.excerpt) is no layer class that is known; read as CALayer", at: position)
       return CALayer()
     }
-    if !LayerClasses.isDrawn(className) { note("\(className) is not drawn yet; shown as CALayer", at: position) }
+    if !classes.isDrawn(className) { note("\(className) is not drawn yet; shown as CALayer", at: position) }
     return layer
   }
 
@@ -99,7 +99,7 @@ extension CAMLReader {
 extension CALayer {
   /// Sets a value read from a file. `.none` clears a property rather than to restore its default.
   func setValue(_ value: AnimatableValue, atKeyPath keyPath: String) {
-    if value == .none, keyPath == LayerKey.contents.rawValue {
+    if value == .none, keyPath == "contents" {
       contents = nil
     } else {
       setValue(value.boxed ?? NSNull(), forKeyPath: keyPath)

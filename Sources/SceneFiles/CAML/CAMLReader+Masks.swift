@@ -5,8 +5,8 @@ import QuartzCore
 extension CAMLReader {
   /// Reads a layer's mask; nil, with a note, where there is none.
   func readMask(_ node: XMLNode) throws(SceneFileError) -> CALayer? {
-    if let type = node["type"], LayerClasses.isLayer(type) { return try readLayer(node, as: type) }
-    let layers = node.children.filter { LayerClasses.isLayer($0.name) }
+    if let type = node["type"], classes.isLayer(type) { return try readLayer(node, as: type) }
+    let layers = node.children.filter { classes.isLayer($0.name) }
     for extra in layers.dropFirst() { note("a second layer in <mask> is skipped; a mask is one", at: extra.position) }
     if let inner = layers.first { return try readLayer(inner, as: inner.name) }
     if node["type"] != "null", node.child("null") == nil {

@@ -30,6 +30,7 @@ final class CAMLReader {
   let limits: SceneLimits
   let assets: AssetStore
   let notes: NoteCollector
+  let classes: LayerClasses
 
   /// Layers by `id`. State changes refer to them, also forward.
   var layers: [String: CALayer] = [:]
@@ -38,10 +39,11 @@ final class CAMLReader {
   var animationDuration: CFTimeInterval = 0
 
   /// - Parameter file: the name used in errors and notes.
-  init(file: String, assets: AssetStore, limits: SceneLimits, notes: NoteCollector) {
+  init(file: String, assets: AssetStore, options: SceneLoadOptions, notes: NoteCollector) {
     self.file = file
     self.assets = assets
-    self.limits = limits
+    limits = options.limits
+    classes = LayerClasses(options.layerClasses)
     self.notes = notes
   }
 
@@ -50,7 +52,7 @@ final class CAMLReader {
     guard document.name == "caml" else {
       throw failure("<\(document.name.excerpt)> is no CAML document; expected <caml>", at: document.position)
     }
-    guard let rootNode = document.children.first(where: { LayerClasses.isLayer($0.name) }) else {
+    guard let rootNode = document.children.first(where: { classes.isLayer($0.name) }) else {
       throw failure("<caml> holds no layer; expected one layer element", at: document.position)
     }
     for node in document.children where node.position != rootNode.position {

@@ -1,7 +1,7 @@
 // All that a document may say, by name: for what makes documents, tools/fuzz above all. What is added to the reader's
 // tables is in it at once.
 
-import QuartzCore
+package import QuartzCore
 
 /// The names that CAML documents are made of, in a fixed order.
 package enum CAMLVocabulary {
@@ -9,23 +9,23 @@ package enum CAMLVocabulary {
   package typealias Property = (name: String, kind: PropertyKind)
 
   /// The elements that are layers.
-  package static let layerClasses = LayerClasses.names
+  package static let layerClasses = LayerClass.all.map(\.name).sorted()
 
   /// The elements that are animations.
   package static let animationClasses = AnimationSchema.names
 
   /// The attributes of animations, of all classes.
-  package static let animationProperties = sorted(AnimationSchema.kinds)
+  package static let animationProperties = sorted(AnimationSchema.kinds.map { (name: $0.key, kind: $0.value) })
 
   /// The attributes of emitter cells.
-  package static let cellProperties = sorted(LayerSchema.cell)
+  package static let cellProperties = properties(CellProperties.table.all)
 
   /// The attributes of all layers.
-  package static let layerProperties = sorted(LayerSchema.kinds)
+  package static let layerProperties = properties(LayerProperties.table.all)
 
   /// The attributes that a layer's class adds.
   package static func addedProperties(ofLayer name: String) -> [Property] {
-    LayerClasses.make(name).map { sorted(LayerSchema.addedKinds(of: $0)) } ?? []
+    LayerClass.all.first { $0.name == name && $0.name != "CALayer" }.map { properties($0.properties.added) } ?? []
   }
 
   /// The kinds of filters, with their inputs.
@@ -38,7 +38,9 @@ package enum CAMLVocabulary {
     ("rotate", 1), ("rotate", 4), ("scale", 1), ("scale", 2), ("scale", 3), ("translate", 2), ("translate", 3),
   ]
 
-  private static func sorted(_ kinds: [String: PropertyKind]) -> [Property] {
-    kinds.map { ($0.key, $0.value) }.sorted { $0.name < $1.name }
+  private static func properties(_ rows: [LayerProperty]) -> [Property] {
+    sorted(rows.compactMap { row in row.kind.map { (row.key, $0) } })
   }
+
+  private static func sorted(_ properties: [Property]) -> [Property] { properties.sorted { $0.name < $1.name } }
 }

@@ -1,33 +1,24 @@
-// The layer classes that a document may name. A class is added by giving it a constructor here.
+// The layer classes that a document may name: those of QuartzCore, and those that the program adds.
 
 import QuartzCore
 
 /// Layer classes by element name.
-enum LayerClasses {
-  private static let constructors: [String: @Sendable () -> CALayer] = [
-    "CALayer": { CALayer() },
-    "CAEmitterLayer": { CAEmitterLayer() },
-    "CAGradientLayer": { CAGradientLayer() },
-    "CAReplicatorLayer": { CAReplicatorLayer() },
-    "CAScrollLayer": { CAScrollLayer() },
-    "CAShapeLayer": { CAShapeLayer() },
-    "CATextLayer": { CATextLayer() },
-    "CATiledLayer": { CATiledLayer() },
-    "CATransformLayer": { CATransformLayer() },
-  ]
+struct LayerClasses {
+  private let classes: [String: LayerClass]
+
+  init(_ classes: [LayerClass]) {
+    self.classes = Dictionary(classes.map { ($0.name, $0) }) { _, last in last }
+  }
 
   /// Classes that are read whole, but drawn like a CALayer so far.
   private static let notDrawn: Set = ["CATiledLayer"]
 
-  /// A layer of a class; nil for a class that QuartzCore does not have.
-  static func make(_ name: String) -> CALayer? { constructors[name]?() }
-
-  /// The names of all classes.
-  static var names: [String] { constructors.keys.sorted() }
+  /// A layer of a class; nil for a class that is not known.
+  func make(_ name: String) -> CALayer? { classes[name]?.make() }
 
   /// Whether layers of a class are drawn as it says.
-  static func isDrawn(_ name: String) -> Bool { !notDrawn.contains(name) }
+  func isDrawn(_ name: String) -> Bool { !Self.notDrawn.contains(name) }
 
   /// Whether an element is a layer, by its name.
-  static func isLayer(_ name: String) -> Bool { constructors[name] != nil || name.hasSuffix("Layer") }
+  func isLayer(_ name: String) -> Bool { classes[name] != nil || name.hasSuffix("Layer") }
 }

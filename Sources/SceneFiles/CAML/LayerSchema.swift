@@ -1,5 +1,5 @@
-// The tables that give a property's text its type. A file may set every key that key-value coding accepts; this says
-// which kind of value each takes. What CALayer has is here, what other classes add in LayerSchema+Classes.
+// Which kind of value each key path of a layer takes, by the tables of properties of QuartzCore: a property that has a row
+// with a kind there can be set by a document.
 
 import QuartzCore
 
@@ -7,14 +7,17 @@ import QuartzCore
 enum LayerSchema {
   /// The kind of value at a key path such as `position.x` of a layer; nil when its class has no such property.
   static func kind(ofKeyPath keyPath: String, of layer: CALayer) -> PropertyKind? {
-    kind(ofKeyPath: keyPath) { kinds[$0] ?? addedKinds(of: layer)[$0] }
+    kind(ofKeyPath: keyPath) { type(of: layer).properties[$0]?.kind }
       ?? PropertyKind(filterKeyPath: keyPath, on: layer)
   }
 
   /// Whether any class has a property at a key path.
   static func isKnown(_ keyPath: String) -> Bool {
-    kind(ofKeyPath: keyPath) { kinds[$0] ?? allAddedKinds[$0] } != nil
+    kind(ofKeyPath: keyPath) { key in LayerClass.all.lazy.compactMap { $0.properties[key]?.kind }.first } != nil
   }
+
+  /// The kind of an emitter cell's property; nil when cells have no such property.
+  static func kind(ofCellKey key: String) -> PropertyKind? { CellProperties.table[key]?.kind }
 
   private static func kind(ofKeyPath keyPath: String, _ kindOfKey: (String) -> PropertyKind?) -> PropertyKind? {
     if let path = EmitterCellPath(keyPath) { return Self.kind(ofKeyPath: path.rest, self.kind(ofCellKey:)) }
@@ -37,34 +40,4 @@ enum LayerSchema {
     default: nil
     }
   }
-
-  /// What CALayer has, by key.
-  static let kinds: [String: PropertyKind] = [
-    // Geometry
-    "bounds": .rect, "frame": .rect, "position": .point, "zPosition": .length, "anchorPoint": .point,
-    "anchorPointZ": .length, "transform": .transform, "sublayerTransform": .transform, "hidden": .boolean,
-    "doubleSided": .boolean, "geometryFlipped": .boolean, "masksToBounds": .boolean,
-    // Contents
-    "contents": .image, "contentsRect": .rect, "contentsCenter": .rect, "contentsScale": .number,
-    "contentsGravity": .enumeration(gravities), "contentsFormat": .string,
-    "minificationFilter": .enumeration(["nearest", "linear", "trilinear"]),
-    "magnificationFilter": .enumeration(["nearest", "linear", "trilinear"]), "minificationFilterBias": .number,
-    "opaque": .boolean, "needsDisplayOnBoundsChange": .boolean, "drawsAsynchronously": .boolean,
-    // Appearance
-    "backgroundColor": .color, "cornerRadius": .length, "cornerCurve": .enumeration(["circular", "continuous"]),
-    "maskedCorners": .number, "borderWidth": .length, "borderColor": .color, "opacity": .number,
-    "allowsGroupOpacity": .boolean, "allowsEdgeAntialiasing": .boolean, "edgeAntialiasingMask": .number,
-    "shadowPath": .path, "shadowColor": .color, "shadowOpacity": .number, "shadowOffset": .size,
-    "shadowRadius": .length, "compositingFilter": .string,
-    "shouldRasterize": .boolean, "rasterizationScale": .number, "name": .string,
-    // Timing
-    "beginTime": .number, "duration": .extent, "speed": .number, "timeOffset": .number, "repeatCount": .extent,
-    "repeatDuration": .extent, "autoreverses": .boolean,
-    "fillMode": .enumeration(["removed", "forwards", "backwards", "both"]),
-  ]
-
-  private static let gravities = [
-    "center", "top", "bottom", "left", "right", "topLeft", "topRight", "bottomLeft", "bottomRight", "resize",
-    "resizeAspect", "resizeAspectFill",
-  ]
 }

@@ -16,16 +16,18 @@ import QuartzCore
 /// Builds a scene from documents.
 struct SceneComposer {
   private let path: String
-  private let limits: SceneLimits
+  private let options: SceneLoadOptions
   private let notes = NoteCollector()
   private let images: ImageBudget
 
   /// - Parameter path: the scene's path as the user named it.
-  init(_ path: String, _ limits: SceneLimits) {
+  init(_ path: String, _ options: SceneLoadOptions) {
     self.path = path
-    self.limits = limits
-    images = ImageBudget(limit: limits.imageBytes)
+    self.options = options
+    images = ImageBudget(limit: options.limits.imageBytes)
   }
+
+  private var limits: SceneLimits { options.limits }
 
   /// One document, the scene's file itself.
   ///
@@ -98,7 +100,7 @@ extension SceneComposer {
     _ document: [UInt8], of package: ScenePackage, as name: String
   ) throws(SceneFileError) -> CAMLDocument {
     let assets = AssetStore(package, budget: images, notes: notes)
-    let reader = CAMLReader(file: name, assets: assets, limits: limits, notes: notes)
+    let reader = CAMLReader(file: name, assets: assets, options: options, notes: notes)
     return try reader.read(document)
   }
 

@@ -94,12 +94,9 @@ final class BlockOutcome: NSObject, CAAnimationDelegate {
 
 extension CALayer {
   /// Whether animation blocks animate changes of a property: those that Core Animation animates by itself, but for the
-  /// ones that fade, and for contents, which dissolve.
+  /// ones that fade, and for contents, which dissolve, with their scale.
   fileprivate func isAnimatedByViews(_ key: String) -> Bool {
-    switch key {
-    case "contents", "contentsScale": false
-    default: !CALayer.keysThatFade.contains(key) && type(of: self).animatesImplicitly(key)
-    }
+    key != "contentsScale" && type(of: self).properties[key]?.animation == .implicit
   }
 
   /// The value that an animation of a property begins at: what is shown now, or, where the property was set since the

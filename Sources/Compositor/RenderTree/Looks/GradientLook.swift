@@ -41,20 +41,15 @@ package struct GradientLook: Equatable, Sendable {
 }
 
 extension GradientLook {
-  private static let colors = ManagedKey("colors")
-  private static let locations = ManagedKey("locations")
-  private static let startPoint = ManagedKey("startPoint")
-  private static let endPoint = ManagedKey("endPoint")
-  private static let type = ManagedKey("type")
-
   /// Points farther out than this are not told from each other.
   private static let farthest = 1e6
 
   /// Reads a gradient layer's values; nil where nothing is to be drawn.
   package init?(_ values: LayerValues) {
-    guard case .list(let colors)? = values.managed[Self.colors], colors.count >= 2 else { return nil }
+    let (managed, rows) = (values.managed, GradientProperties.all)
+    guard case .list(let colors) = managed[rows.colors], colors.count >= 2 else { return nil }
     let locations: [Double]
-    switch values.managed[Self.locations] ?? .none {
+    switch managed[rows.locations] {
     case .none: locations = colors.indices.map { Double($0) / Double(colors.count - 1) }
     case .numbers(let numbers): locations = numbers
     default: return nil
@@ -68,23 +63,23 @@ extension GradientLook {
       last = min(max(location, last), Self.farthest)
       stops.append(Stop(location: last, color: color.rgba.clamped(lowerBound: .zero, upperBound: .one)))
     }
-    switch values.managed[Self.type]?.string {
+    switch managed[rows.type].string {
     case CAGradientLayerType.radial.rawValue: form = .radial
     case CAGradientLayerType.conic.rawValue: form = .conic
     default: form = .axial
     }
-    guard let start = Self.point(values.managed[Self.startPoint]?.point ?? CGPoint(x: 0.5, y: 0)),
-      let end = Self.point(values.managed[Self.endPoint]?.point ?? CGPoint(x: 0.5, y: 1))
+    guard let start = Self.point(managed[rows.startPoint].point ?? rows.startPoint.initial.point),
+      let end = Self.point(managed[rows.endPoint].point ?? rows.endPoint.initial.point)
     else { return nil }
     (self.start, self.end) = (start, end)
     let way = end - start
     guard (way * way).sum() > 1e-18, form != .radial || (way.x != 0 && way.y != 0) else { return nil }
   }
 
-  private static func point(_ point: CGPoint) -> SIMD2<Double>? {
-    guard !point.x.isNaN && !point.y.isNaN else { return nil }
-    let point = SIMD2(Double(point.x), Double(point.y))
-    return point.clamped(lowerBound: SIMD2(repeating: -farthest), upperBound: SIMD2(repeating: farthest))
+  private static func point(_ point: CGPoint?) -> SIMD2<Double>? {
+    guard let point, !point.x.isNaN && !point.y.isNaN else { return nil }
+    return SIMD2(Double(point.x), Double(point.y))
+      .clamped(lowerBound: SIMD2(repeating: -farthest), upperBound: SIMD2(repeating: farthest))
   }
 }
 

@@ -22,20 +22,21 @@ package struct ReplicatorLook: Equatable, Sendable {
   package static let mostCopies = 100_000
 
   package init(_ values: LayerValues) {
-    let managed = values.managed
-    let number = managed[Keys.count]?.number ?? 1
+    let (managed, rows) = (values.managed, ReplicatorProperties.all)
+    let number = managed.number(rows.instanceCount)
     // A count between two whole ones, as an animation shows it, is the lower one.
     count = number.isNaN ? 0 : Int(min(max(number, 0), Double(Self.mostCopies)).rounded(.down))
-    let delay = managed[Keys.delay]?.number ?? 0
-    self.delay = delay.isFinite ? delay : 0
-    step = managed[Keys.transform]?.transform.flatMap {
+    delay = managed.finiteNumber(rows.instanceDelay)
+    step = managed[rows.instanceTransform].transform.flatMap {
       $0 == CATransform3DIdentity ? nil : Self.about(values.bounds, $0)
     }
     color = SIMD4(repeating: 1)
-    if case .color(let own) = managed[Keys.color] { color = own.rgba }
-    func offset(_ key: ManagedKey) -> Float { Float(managed[key]?.number ?? 0) }
-    colorStep = SIMD4(offset(Keys.red), offset(Keys.green), offset(Keys.blue), offset(Keys.alpha))
-    preservesDepth = managed[Keys.preservesDepth]?.number ?? 0 != 0
+    if case .color(let own) = managed[rows.instanceColor] { color = own.rgba }
+    func offset(_ property: LayerProperty) -> Float { Float(managed.number(property)) }
+    colorStep = SIMD4(
+      offset(rows.instanceRedOffset), offset(rows.instanceGreenOffset), offset(rows.instanceBlueOffset),
+      offset(rows.instanceAlphaOffset))
+    preservesDepth = managed.isTrue(rows.preservesDepth)
   }
 
   /// What a copy is multiplied by, not premultiplied. Components are brought into 0...1 for each copy; Apple says
@@ -50,17 +51,5 @@ package struct ReplicatorLook: Equatable, Sendable {
     let (x, y) = (bounds.midX, bounds.midY)
     return CATransform3DConcat(
       CATransform3DConcat(CATransform3DMakeTranslation(-x, -y, 0), m), CATransform3DMakeTranslation(x, y, 0))
-  }
-
-  private enum Keys {
-    static let count = ManagedKey("instanceCount")
-    static let delay = ManagedKey("instanceDelay")
-    static let transform = ManagedKey("instanceTransform")
-    static let color = ManagedKey("instanceColor")
-    static let red = ManagedKey("instanceRedOffset")
-    static let green = ManagedKey("instanceGreenOffset")
-    static let blue = ManagedKey("instanceBlueOffset")
-    static let alpha = ManagedKey("instanceAlphaOffset")
-    static let preservesDepth = ManagedKey("preservesDepth")
   }
 }

@@ -25,54 +25,34 @@ package struct ShapeLook: Equatable, Sendable {
 }
 
 extension ShapeLook {
-  private static let path = ManagedKey("path")
-  private static let fillColor = ManagedKey("fillColor")
-  private static let fillRule = ManagedKey("fillRule")
-  private static let strokeColor = ManagedKey("strokeColor")
-  private static let strokeStart = ManagedKey("strokeStart")
-  private static let strokeEnd = ManagedKey("strokeEnd")
-  private static let lineWidth = ManagedKey("lineWidth")
-  private static let miterLimit = ManagedKey("miterLimit")
-  private static let lineCap = ManagedKey("lineCap")
-  private static let lineJoin = ManagedKey("lineJoin")
-  private static let lineDashPhase = ManagedKey("lineDashPhase")
-  private static let lineDashPattern = ManagedKey("lineDashPattern")
-
   /// Reads a shape layer's values; nil where nothing is to be drawn.
   ///
   /// What nobody set has CAShapeLayer's default. A number that is not finite counts as the default, too.
   package init?(_ values: LayerValues) {
-    let managed = values.managed
-    guard case .path(let path)? = managed[Self.path], !path.isEmpty else { return nil }
-    func color(_ key: ManagedKey, _ fallback: SIMD4<Float>) -> SIMD4<Float> {
-      switch managed[key] {
-      case nil: fallback
-      case .color(let color): LayerLook.premultiplied(color)
-      default: .zero
-      }
-    }
-    func number(_ key: ManagedKey, _ fallback: Double) -> Double {
-      managed[key]?.number.flatMap { $0.isFinite ? $0 : nil } ?? fallback
+    let (managed, rows) = (values.managed, ShapeProperties.all)
+    guard case .path(let path) = managed[rows.path], !path.isEmpty else { return nil }
+    func color(_ property: LayerProperty) -> SIMD4<Float> {
+      if case .color(let color) = managed[property] { LayerLook.premultiplied(color) } else { .zero }
     }
     self.path = path
     area = .empty
-    fillColor = color(Self.fillColor, SIMD4(0, 0, 0, 1))
-    strokeColor = color(Self.strokeColor, .zero)
-    fillRule = managed[Self.fillRule]?.string == CAShapeLayerFillRule.evenOdd.rawValue ? .evenOdd : .winding
+    fillColor = color(rows.fillColor)
+    strokeColor = color(rows.strokeColor)
+    fillRule = managed[rows.fillRule].string == CAShapeLayerFillRule.evenOdd.rawValue ? .evenOdd : .winding
     stroke = ShapeStroke()
     if strokeColor.w > 0 {
-      stroke.width = number(Self.lineWidth, 1)
-      stroke.miterLimit = number(Self.miterLimit, 10)
-      stroke.start = number(Self.strokeStart, 0)
-      stroke.end = number(Self.strokeEnd, 1)
-      stroke.phase = number(Self.lineDashPhase, 0)
-      if case .numbers(let lengths)? = managed[Self.lineDashPattern] { stroke.dashes = lengths }
-      switch managed[Self.lineCap]?.string {
+      stroke.width = managed.finiteNumber(rows.lineWidth)
+      stroke.miterLimit = managed.finiteNumber(rows.miterLimit)
+      stroke.start = managed.finiteNumber(rows.strokeStart)
+      stroke.end = managed.finiteNumber(rows.strokeEnd)
+      stroke.phase = managed.finiteNumber(rows.lineDashPhase)
+      if case .numbers(let lengths) = managed[rows.lineDashPattern] { stroke.dashes = lengths }
+      switch managed[rows.lineCap].string {
       case CAShapeLayerLineCap.round.rawValue: stroke.cap = .round
       case CAShapeLayerLineCap.square.rawValue: stroke.cap = .square
       default: break
       }
-      switch managed[Self.lineJoin]?.string {
+      switch managed[rows.lineJoin].string {
       case CAShapeLayerLineJoin.round.rawValue: stroke.join = .round
       case CAShapeLayerLineJoin.bevel.rawValue: stroke.join = .bevel
       default: break

@@ -1,20 +1,4 @@
-// The one list of properties that a layer keeps in flat form. Key-value coding, animation and the commit to the render
-// tree all go through it; a property added here and in `LayerValues` is settable by key, animatable and committed.
-
-/// A property of CALayer by its key-value coding key.
-package enum LayerKey: String, CaseIterable, Sendable {
-  // Geometry
-  case bounds, position, zPosition, anchorPoint, anchorPointZ, transform, sublayerTransform
-  case hidden, doubleSided, geometryFlipped, masksToBounds
-  // Contents
-  case contents, contentsRect, contentsCenter, contentsGravity, contentsScale
-  case minificationFilter, magnificationFilter, minificationFilterBias
-  // Appearance
-  case backgroundColor, cornerRadius, cornerCurve, maskedCorners, borderWidth, borderColor
-  case opacity, allowsGroupOpacity, allowsEdgeAntialiasing, edgeAntialiasingMask
-  case shadowColor, shadowOpacity, shadowOffset, shadowRadius, shadowPath
-  case shouldRasterize, rasterizationScale
-}
+// Key paths of layers, resolved once: into the fields that all layers have, values by name, and filters.
 
 /// A field of a structured property, as the end of a key path: `position.x`, `transform.rotation.z`.
 package enum ValueComponent: String, CaseIterable, Sendable {
@@ -39,9 +23,9 @@ package enum ValueComponent: String, CaseIterable, Sendable {
 package struct LayerKeyPath: Hashable, Sendable {
   /// Where a property is kept.
   package enum Root: Hashable, Sendable {
-    /// One of CALayer's own.
-    case property(LayerKey)
-    /// One that a subclass added, or any other key.
+    /// A field that all layers have.
+    case field(LayerField)
+    /// One that is kept by name, or any other key.
     case managed(ManagedKey)
     /// An input of a filter that the layer has.
     case filter(FilterKeyPath)
@@ -51,8 +35,8 @@ package struct LayerKeyPath: Hashable, Sendable {
   /// The field; nil for the whole property.
   package var component: ValueComponent?
 
-  package init(_ key: LayerKey, _ component: ValueComponent? = nil) {
-    root = .property(key)
+  init(_ field: LayerField, _ component: ValueComponent? = nil) {
+    root = .field(field)
     self.component = component
   }
 
@@ -61,18 +45,18 @@ package struct LayerKeyPath: Hashable, Sendable {
   /// property.
   package init?(_ keyPath: String) {
     let parts = keyPath.split(separator: ".", maxSplits: 1)
-    guard let first = parts.first, let key = LayerKey(rawValue: String(first)) else {
+    guard let first = parts.first, let field = LayerProperties.table[String(first)]?.field else {
       self.init(filter: keyPath)
       return
     }
     guard parts.count == 2 else {
-      self.init(key)
+      self.init(field)
       return
     }
     guard let component = ValueComponent(rawValue: String(parts[1])),
-      LayerValues.defaults[key].hasComponent(component)
+      field.initial.hasComponent(component)
     else { return nil }
-    self.init(key, component)
+    self.init(field, component)
   }
 
   /// Resolves a key path into any other key, `strokeEnd` or `startPoint.x`. Nil when what follows the key is no field
@@ -84,7 +68,7 @@ package struct LayerKeyPath: Hashable, Sendable {
       return
     }
     let parts = keyPath.split(separator: ".", maxSplits: 1)
-    guard let first = parts.first, LayerKey(rawValue: String(first)) == nil else { return nil }
+    guard let first = parts.first, LayerProperties.table[String(first)]?.field == nil else { return nil }
     root = .managed(ManagedKey(String(first)))
     guard parts.count == 2 else { return }
     guard let component = ValueComponent(rawValue: String(parts[1])) else { return nil }
@@ -104,7 +88,7 @@ package struct LayerKeyPath: Hashable, Sendable {
   /// The property's name, without the field.
   package var key: String {
     switch root {
-    case .property(let key): key.rawValue
+    case .field(let field): field.key
     case .managed(let key): key.name
     case .filter(let path): path.list.rawValue
     }

@@ -1,31 +1,9 @@
-// What the value of a property is, and how its text reads. The text is turned into QuartzCore's `AnimatableValue`
-// here, once; nothing later looks at text.
+// How the text of a property's value reads, by the kind that the tables of properties have for it. The text is turned into
+// QuartzCore's `AnimatableValue` here, once; nothing later looks at text.
 
 import CoreGraphics
 import Foundation
 import QuartzCore
-
-/// The type of a property's value.
-package enum PropertyKind: Equatable, Sendable {
-  /// A finite number.
-  case number
-  /// A coordinate or an extent in points: finite, and no larger than layer geometry may be.
-  case length
-  /// A number that may be infinite: counts and durations.
-  case extent
-  /// "0" or "1".
-  case boolean
-  case point, size, rect, color, transform, image
-  case string
-  /// One of these strings.
-  case enumeration([String])
-  /// Several numbers.
-  case numbers
-  /// Several colours, as elements.
-  case colors
-  /// A path, as the path data of SVG.
-  case path
-}
 
 /// Why a text is no value of a kind.
 enum ValueProblem: Error, Equatable {
@@ -41,7 +19,7 @@ extension PropertyKind {
   /// - Parameter limit: the largest magnitude, in points, of points, sizes, rectangles and paths.
   func read(_ text: String, limit: CGFloat) throws(ValueProblem) -> AnimatableValue {
     switch self {
-    case .number: return .number(try Self.numbers(in: text, count: 1, "a number")[0])
+    case .number, .bits: return .number(try Self.numbers(in: text, count: 1, "a number")[0])
     case .length: return .number(try Self.lengths(in: text, count: 1, "a number", limit: limit)[0])
     case .extent: return .number(try Self.numbers(in: text, count: 1, "a number", mayBeInfinite: true)[0])
     case .boolean: return .number(try Self.boolean(text) ? 1 : 0)
@@ -81,7 +59,7 @@ extension PropertyKind {
   /// Whether both are numbers, or both strings, so that a value element of one may stand for the other.
   func isAkin(to other: PropertyKind) -> Bool {
     switch (self, other) {
-    case (.number, .number), (.number, .length), (.number, .extent), (.number, .boolean): true
+    case (.number, .number), (.number, .length), (.number, .extent), (.number, .boolean), (.number, .bits): true
     case (.string, .enumeration): true
     default: self == other
     }

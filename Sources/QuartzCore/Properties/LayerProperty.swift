@@ -1,0 +1,215 @@
+// One row of a table of properties: all that key-value coding, defaults, actions, animations, commits and readers of files
+// know of a property of a layer class. To add a property to a class is: its accessor, its row, and the part of the
+// compositor that draws it, which reads the value by the row.
+//
+//   in the class    open var level: CGFloat { get { managed() } set { setManaged(newValue) } }
+//   in its table    let level = LayerProperty("level", .number, default: 1, .implicit)
+//   in the part     values.managed.number(GaugeProperties.all.level)
+//
+// A property of CALayer that most layers set may be a field of `LayerValues` as well, where reading it takes no look-up:
+// its row names the field and the accessor, `LayerProperty("opacity", .number, \.opacity, \.opacity, .implicit)`.
+
+import Foundation
+
+/// A property of a layer class, or of emitter cells.
+package final class LayerProperty: Sendable {
+  /// The name by which key-value coding, animations and documents know it.
+  package let key: String
+  /// What its values are, also in documents; nil for what documents do not set by key.
+  package let kind: PropertyKind?
+  /// The key as layers' values are kept by it.
+  package let managedKey: ManagedKey
+  /// What it is where nobody set it.
+  package let initial: AnimatableValue
+  /// Who begins animations of it.
+  package let animation: PropertyAnimation
+  /// What a change of it means for what a frame keeps of the layer.
+  package let scope: PropertyScope
+  /// Whether a change of it makes what the layer drew out of date.
+  let redraws: Bool
+  /// When archives would have it.
+  let archiving: PropertyArchiving
+  /// The field of the values that frames read; nil where the property is none.
+  package let field: LayerField?
+  /// The field's place in ``LayerFieldSet``.
+  let bit: UInt64
+  /// How key-value coding reaches it.
+  let storage: Storage
+  /// What the class tells as its default; nil where that is zero of the type.
+  private let standard: (any Sendable)?
+  /// What key-value coding reads in place of a default that is nil.
+  let unset: (any Sendable)?
+
+  /// Where a property is kept.
+  enum Storage: Sendable {
+    /// With the values that frames read, by name.
+    case named
+    /// In the layer's time space.
+    case timing
+    /// In a field of the values that frames read, or wherever the property's accessors have it. `set` goes through the
+    /// property itself, so that overrides see the change; nil for one that only reads.
+    case accessor(get: @Sendable (CALayer) -> Any?, set: (@Sendable (CALayer, Any?) -> Void)?)
+  }
+
+  private init(
+    _ key: String, _ kind: PropertyKind?, _ storage: Storage, standard: (any Sendable)?, initial: AnimatableValue,
+    unset: (any Sendable)? = nil, _ animation: PropertyAnimation, _ scope: PropertyScope, redraws: Bool = false,
+    archived archiving: PropertyArchiving, field: LayerField? = nil
+  ) {
+    (self.field, bit) = (field, field?.bit ?? 0)
+    (self.key, self.kind, self.storage, managedKey) = (key, kind, storage, ManagedKey(key))
+    (self.standard, self.initial, self.unset) = (standard, initial, unset)
+    (self.animation, self.scope, self.redraws, self.archiving) = (animation, scope, redraws, archiving)
+  }
+
+  /// A property that is kept by name.
+  ///
+  /// - Parameters:
+  ///   - kind: what its values are; nil for what documents do not set by key.
+  ///   - standard: the class's default; nil for zero of the type, or none. Constants stand for their raw values.
+  ///   - unset: what key-value coding reads without a default.
+  ///   - animation: who begins animations of it.
+  ///   - redraws: whether a change makes what the layer drew out of date.
+  ///   - archived: when archives would have it.
+  package convenience init(
+    _ key: String, _ kind: PropertyKind? = nil, default standard: (any Sendable)? = nil,
+    unset: (any Sendable)? = nil, _ animation: PropertyAnimation = .none, redraws: Bool = false,
+    archived: PropertyArchiving = .never
+  ) {
+    self.init(
+      key, kind, .named, standard: standard.map(Self.boxed), initial: AnimatableValue(standard ?? unset) ?? .none,
+      unset: unset.map(Self.boxed), animation, .look, redraws: redraws, archived: archived)
+  }
+
+  /// A property that is a field of the values that frames read; the default is the field's own.
+  ///
+  /// - Parameters:
+  ///   - path: the field.
+  ///   - accessor: the property.
+  ///   - scope: whether the layer shows something else then, or the same in another place.
+  @inline(__always)
+  convenience init<Value: FieldValue>(
+    _ key: String, _ kind: PropertyKind, _ path: any KeyPath<LayerValues, Value> & Sendable,
+    _ accessor: any ReferenceWritableKeyPath<CALayer, Value> & Sendable, _ animation: PropertyAnimation = .explicit,
+    _ scope: PropertyScope = .look, archived: PropertyArchiving = .whenSet
+  ) {
+    let field = LayerField(key, kind, path)
+    self.init(
+      field, animation, scope, archived: archived,
+      get: { $0.values[field].boxed },
+      set: { layer, value in
+        guard let given = AnimatableValue(value) else { return }
+        var new = layer.values[keyPath: path]
+        new.assign(value == nil && kind != .color ? field.initial : given)
+        layer[keyPath: accessor] = new
+      })
+  }
+
+  /// A property that is a field of the values that frames read, and that key-value coding reaches in a way of its own.
+  convenience init(
+    _ field: LayerField, _ animation: PropertyAnimation, _ scope: PropertyScope = .look,
+    archived: PropertyArchiving = .whenSet, get: @escaping @Sendable (CALayer) -> Any?,
+    set: @escaping @Sendable (CALayer, Any?) -> Void
+  ) {
+    self.init(
+      field.key, field.kind, .accessor(get: get, set: set), standard: field.initial.isZero ? nil : field.initial,
+      initial: field.initial, animation, scope, archived: archived, field: field)
+  }
+
+  /// A property of a layer's time space.
+  convenience init(timing key: String, _ kind: PropertyKind) {
+    let value = AnimatableValue(MediaTiming.layerDefault.value(forKey: key)) ?? .none
+    self.init(key, kind, .timing, standard: nil, initial: value, .none, .none, archived: .whenSet)
+  }
+
+  /// A property that accessors make up.
+  convenience init(
+    _ key: String, _ kind: PropertyKind? = nil, _ animation: PropertyAnimation = .none,
+    archived: PropertyArchiving = .never, get: @escaping @Sendable (CALayer) -> Any?,
+    set: (@Sendable (CALayer, Any?) -> Void)? = nil
+  ) {
+    self.init(
+      key, kind, .accessor(get: get, set: set), standard: nil, initial: .none, animation, .none, archived: archived)
+  }
+
+  /// The number that it is where nobody set it; 0 for what is no number.
+  var initialNumber: Double { initial.number ?? 0 }
+
+  /// What a class's `defaultValue(forKey:)` tells; nil means zero of the type, or the identity of a transform.
+  var defaultValue: Any? {
+    if case .timing = storage { return initial.isZero ? nil : MediaTiming.layerDefault.value(forKey: key) }
+    if let value = standard as? AnimatableValue { return value.boxed }
+    return standard
+  }
+
+  /// As key-value coding has it: numbers and Booleans as `NSNumber`, string constants as strings.
+  private static func boxed(_ value: any Sendable) -> any Sendable {
+    switch value {
+    case let value as Bool: NSNumber(value: value)
+    case let value as Int: NSNumber(value: value)
+    case let value as Double: NSNumber(value: value)
+    case let value as any RawRepresentable<String>: value.rawValue
+    default: value
+    }
+  }
+}
+
+/// Who begins animations of a property.
+package enum PropertyAnimation: Sendable {
+  /// Nobody: it does not animate.
+  case none
+  /// Whoever adds one.
+  case explicit
+  /// Each change, too: a basic animation from what was shown.
+  case implicit
+  /// Each change fades the layer from its old look to the new one: there is nothing between two values.
+  case fades
+  /// Each change, too, begins a basic animation, which dissolves from one image to the other.
+  case dissolves
+
+  /// Whether an animation may change the property where it has no value.
+  var canBeAdded: Bool { self != .none && self != .fades }
+}
+
+/// What a change of a property means for what a frame keeps of the layer.
+package enum PropertyScope: Sendable {
+  /// The layer shows something else.
+  case look
+  /// Its picture lies elsewhere, or more or less of it is seen: the picture stays.
+  case place
+  /// Nothing by itself: the tree, the time space, and what frames do not read.
+  case none
+}
+
+/// When a property's value would go into an archive, as measured.
+package enum PropertyArchiving: Sendable {
+  case never, whenSet, always
+}
+
+extension AnimatableValue {
+  /// Whether the value is what nil stands for: zero, or the identity of a transform.
+  var isZero: Bool {
+    switch self {
+    case .number(let value): value == 0
+    case .point(let value): value == .zero
+    case .size(let value): value == .zero
+    case .rect(let value): value == .zero
+    case .transform(let value): value == CATransform3DIdentity
+    case .none: true
+    case .color, .image, .path, .numbers, .list, .string: false
+    }
+  }
+}
+
+extension LayerValues {
+  /// The value of a property: where nobody set it, what it begins with.
+  package subscript(property: LayerProperty) -> AnimatableValue {
+    get {
+      if let field = property.field { return self[field] }
+      return managed[property]
+    }
+    set {
+      if let field = property.field { self[field] = newValue } else { managed[property.managedKey] = newValue }
+    }
+  }
+}
