@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "Multiplane", targets: ["Multiplane"]),
+    .library(name: "SceneFiles", targets: ["SceneFiles"]),
     .executable(name: "multiplane", targets: ["CLI"]),
   ],
   dependencies: [

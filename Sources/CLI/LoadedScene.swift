@@ -42,10 +42,10 @@ struct LoadedScene {
       var options = SceneLoadOptions()
       // Each image is there twice: decoded, and as a texture.
       options.limits.imageBytes = memory.bytes / 2
-      let scene = try SceneFile.load(path: name, options: options)
+      let scene = try Scene(path: name, options: options)
       rootLayer = scene.rootLayer
       size = scene.size
-      duration = scene.durationHint
+      duration = scene.duration
       notes = scene.notes.map(\.description)
       imageBytes = scene.imageBytes * 2
       file = scene

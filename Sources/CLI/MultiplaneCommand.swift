@@ -1,6 +1,7 @@
 // The command `multiplane`: its subcommands and the way in. Each subcommand reads like its own help text; what they
 // have in common is in Options/.
 import ArgumentParser
+import SceneFiles
 
 @main
 struct MultiplaneCommand: ParsableCommand {
@@ -8,8 +9,7 @@ struct MultiplaneCommand: ParsableCommand {
     commandName: "multiplane",
     abstract: "Renders Core Animation scenes to pictures and video, on machines without a screen.",
     discussion: """
-      A SCENE is a CAML document (.caml), a package folder (.ca), a wallpaper archive (.tendies), or demo:NAME for one \
-      of the scenes that come with the program.
+      A SCENE is \(SceneImporter.all.titles), or demo:NAME for one of the scenes that come with the program.
 
       EXAMPLES
         multiplane render demo:postcard -o postcard.png

@@ -1,65 +1,108 @@
-// A scene file, read: a layer tree that is ready to be drawn, and its states.
+// A scene from a file, whatever its format: a layer tree that is ready to be drawn, and its states.
 
-package import Foundation
-package import QuartzCore
+public import Foundation
+public import QuartzCore
 
-/// A scene from a file.
-package final class Scene {
+/// A scene from a file: a layer tree, and the states that it can be shown in.
+///
+/// ```swift
+/// let scene = try Scene(contentsOf: URL(filePath: "wallpaper.tendies"))
+/// try scene.setState(scene.initialState)
+/// ```
+///
+/// Layers may have animations, which begin when the tree is hosted. A scene's layers and states are used by one thread at
+/// a time, as layers are.
+public struct Scene {
   /// The root of the tree: the scene's size, its origin top left, y down, position in the middle of a canvas of that
   /// size.
   ///
-  /// Documents have y up unless they say otherwise; the root's `isGeometryFlipped` turns them upright, so the tree is
-  /// drawn in a canvas with y down as it is.
-  package let rootLayer: CALayer
+  /// Where a file has y up, the root's `isGeometryFlipped` turns it upright: the tree is drawn in a canvas with y down as
+  /// it is.
+  public let rootLayer: CALayer
   /// The scene's own size, in points.
-  package let size: CGSize
-  /// Whether the document says that its space has y down (`geometryFlipped` in `index.xml`).
-  package let isGeometryFlipped: Bool
-  /// The names of all states, in document order.
-  package let stateNames: [String]
+  public let size: CGSize
+  /// How long the scene's animations take, in seconds: to the end of the longest that ends, or of one cycle of one that
+  /// does not. Nil without animations.
+  public let duration: CFTimeInterval?
+  /// The names of all states, in the order of the file.
+  public let stateNames: [String]
+  /// The state that the scene is first shown in, which it is not yet in when it has been read; nil for none.
+  public let initialState: String?
   /// What was skipped or read differently from what the file says.
-  package let notes: [SceneNote]
-  /// How long the scene's animations take: to the end of the longest that ends, or of one cycle of one that does not,
-  /// in seconds. Nil without animations.
-  package let durationHint: CFTimeInterval?
-
+  public let notes: [SceneNote]
   /// Bytes of its images, decoded.
   package let imageBytes: Int
-  /// The state that the scene is first shown in, which it is not yet in when it has been read; nil for none.
-  package let initialState: String?
 
-  private let documents: [DocumentStates]
+  private let states: [any SceneStates]
 
-  /// The state in which a phone shows a wallpaper first.
-  static let stateShownFirst = "Locked"
-
+  /// A scene that an importer has read.
+  ///
+  /// - Parameters:
+  ///   - states: the states of each part.
+  ///   - initialState: counts where a part has a state of that name.
   init(
-    rootLayer: CALayer, size: CGSize, isGeometryFlipped: Bool, documents: [CAMLDocument], notes: [SceneNote],
-    imageBytes: Int, initialState: String?
+    rootLayer: CALayer, size: CGSize, duration: CFTimeInterval?, states: [any SceneStates] = [],
+    initialState: String? = nil, notes: [SceneNote] = [], imageBytes: Int = 0
   ) {
     self.rootLayer = rootLayer
     self.size = size
-    self.isGeometryFlipped = isGeometryFlipped
+    self.duration = duration
     self.notes = notes
-    self.documents = documents.map(\.states)
-    var seen: Set<String> = []
-    let stateNames = documents.flatMap(\.states.names).filter { seen.insert($0).inserted }
-    self.stateNames = stateNames
     self.imageBytes = imageBytes
+    self.states = states
+    var seen: Set<String> = []
+    let stateNames = states.flatMap(\.names).filter { seen.insert($0).inserted }
+    self.stateNames = stateNames
     self.initialState = initialState.flatMap { stateNames.contains($0) ? $0 : nil }
-    durationHint = documents.map(\.animationDuration).max().flatMap { $0 > 0 ? $0 : nil }
+  }
+}
+
+// MARK: - Reading
+
+extension Scene {
+  /// Reads a scene from a file or folder: a CAML document (`.caml`), a package (`.ca`), or a wallpaper (`.tendies`). A
+  /// file with another suffix is known by its first bytes. Nothing is written to disk.
+  ///
+  /// - Parameters:
+  ///   - url: a file URL.
+  ///   - options: how much the file may ask for.
+  /// - Throws: what is wrong with the file, and where.
+  public init(contentsOf url: URL, options: SceneLoadOptions = SceneLoadOptions()) throws(SceneFileError) {
+    try self.init(path: url.path, options: options)
   }
 
-  /// Shows a state: the documents' own values with the state's set. A document of a wallpaper that has no state of
-  /// that name shows itself as it is written.
+  /// Reads a scene from a path, which messages name as it is given.
+  package init(path: String, options: SceneLoadOptions = SceneLoadOptions()) throws(SceneFileError) {
+    self = try SceneImporter.read(path: path, options: options)
+  }
+}
+
+// MARK: - States
+
+/// The states of a scene, or of one of several documents that it is made of.
+protocol SceneStates: AnyObject {
+  /// Their names, in the order of the file.
+  var names: [String] { get }
+  /// Sets a state.
+  ///
+  /// - Parameters:
+  ///   - name: nil, and a name that there is no state for, give the scene as it is written.
+  ///   - time: when its transitions begin, in the time of `root`; nil sets the values at once.
+  ///   - root: the layer that `time` belongs to.
+  func set(_ name: String?, transitionsAt time: CFTimeInterval?, in root: CALayer)
+}
+
+extension Scene {
+  /// Shows a state: the values of the file with the state's set. A document of a wallpaper that has no state of that
+  /// name shows itself as it is written.
   ///
   /// - Parameters:
   ///   - name: one of ``stateNames``; nil for the scene as it is written.
   ///   - time: when the change happens, in the root layer's time; nil is now, by `CACurrentMediaTime()`. To render a
   ///     video, call this when the clock stands at that second, before the frame.
-  ///   - animated: whether the transitions of the documents run. Properties without one change at once.
-  /// - Throws: `unknownState` when no document has the state.
-  package func setState(
+  ///   - animated: whether the file's transitions run. Properties without one change at once.
+  /// - Throws: ``SceneFileError/Kind/unknownState`` where the scene has no state of that name.
+  public func setState(
     _ name: String?, at time: CFTimeInterval? = nil, animated: Bool = false
   ) throws(SceneFileError) {
     if let name, !stateNames.contains(name) {
@@ -70,7 +113,7 @@ package final class Scene {
     // The transitions are all there is to see: no implicit animation besides.
     CATransaction.begin()
     CATransaction.setDisableActions(true)
-    for document in documents { document.set(name, transitionsAt: begin, in: rootLayer) }
+    for part in states { part.set(name, transitionsAt: begin, in: rootLayer) }
     CATransaction.commit()
   }
 }

@@ -1,9 +1,9 @@
 // The one error of this module: what is wrong with a file, and where.
 
 /// A scene file that cannot be read.
-package struct SceneFileError: Error, Equatable, CustomStringConvertible {
+public struct SceneFileError: Error, Equatable, CustomStringConvertible {
   /// What went wrong, coarsely: what a program decides by.
-  package enum Kind: Sendable {
+  public enum Kind: Sendable, Hashable {
     /// The bytes are not what the format demands.
     case malformed
     /// There is no such file.
@@ -18,11 +18,11 @@ package struct SceneFileError: Error, Equatable, CustomStringConvertible {
     case unknownState
   }
 
-  package let kind: Kind
+  public let kind: Kind
   /// Where it went wrong; line and column are 0 where the whole file is meant.
-  package let location: SourceLocation
+  public let location: SourceLocation
   /// What is wrong, and what was expected.
-  package let message: String
+  public let message: String
 
   package init(_ kind: Kind, at location: SourceLocation, _ message: String) {
     self.kind = kind
@@ -35,5 +35,5 @@ package struct SceneFileError: Error, Equatable, CustomStringConvertible {
   }
 
   /// `file:line:column: what; expected what`.
-  package var description: String { "\(location): \(message)" }
+  public var description: String { "\(location): \(message)" }
 }

@@ -1,44 +1,49 @@
 // How much a file may ask for. Sizes are checked against these before anything is allocated.
 
-package import Foundation
+public import Foundation
 package import QuartzCore
 
-/// Limits on what is read from a scene file.
-package struct SceneLimits: Sendable {
+/// Limits on what is read from a scene file. What asks for more is an error, before anything is allocated for it.
+public struct SceneLimits: Sendable {
   /// Uncompressed bytes of one entry or file.
-  package var entryBytes = 256 << 20
+  public var entryBytes = 256 << 20
   /// Uncompressed bytes of a whole archive.
-  package var archiveBytes = 1 << 30
+  public var archiveBytes = 1 << 30
   /// Entries in an archive, or files in a folder.
-  package var entryCount = 20_000
+  public var entryCount = 20_000
   /// Uncompressed to compressed size of an entry. Deflate reaches 1032 on zeros; artwork and XML stay below 50.
-  package var compressionRatio = 200
+  public var compressionRatio = 200
   /// Entries up to this size, in bytes, may have any ratio: a small file of zeros does no harm.
-  package var ratioExemptBytes = 1 << 20
+  public var ratioExemptBytes = 1 << 20
   /// Bytes of one XML document.
-  package var documentBytes = 64 << 20
+  public var documentBytes = 64 << 20
   /// Nesting of XML elements.
   package var elementDepth = 256
   /// XML elements in a document.
-  package var elementCount = 1_000_000
+  public var elementCount = 1_000_000
   /// Attributes of one XML element.
   package var attributeCount = 256
   /// Bytes of all images of a scene, decoded.
-  package var imageBytes = 2 << 30
+  public var imageBytes = 2 << 30
   /// Points of a document's width or height.
-  package var documentSide: CGFloat = 65_536
+  public var documentSide: CGFloat = 65_536
   /// The magnitude of any layer's geometry, in points: beyond it single precision, which GPUs compute in, no longer
   /// tells whole points apart.
   package var coordinate: CGFloat = 1e7
 
-  package init() {}
+  /// The limits as they are by default.
+  public init() {}
 }
 
 /// How to load a scene file.
-package struct SceneLoadOptions: Sendable {
-  package var limits = SceneLimits()
+public struct SceneLoadOptions: Sendable {
+  /// How much the file may ask for.
+  public var limits = SceneLimits()
   /// The layer classes that documents may name.
   package var layerClasses = LayerClass.all
+  /// The formats that are read.
+  package var importers = SceneImporter.all
 
-  package init() {}
+  /// The default limits.
+  public init() {}
 }

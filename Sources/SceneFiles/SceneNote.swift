@@ -1,13 +1,13 @@
 // What a reader has to say about a file that it could read: things it skipped, each once.
 
 /// A place in a file.
-package struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
+public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   /// The file's path as the user would name it; inside an archive, the archive's path and the entry's.
-  package let file: String
+  public let file: String
   /// Line, from 1; 0 when the whole file is meant.
-  package let line: Int
+  public let line: Int
   /// Column in characters, from 1; 0 when the whole file is meant.
-  package let column: Int
+  public let column: Int
 
   package init(file: String, line: Int = 0, column: Int = 0) {
     self.file = file
@@ -15,13 +15,13 @@ package struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     self.column = column
   }
 
-  package var description: String { line == 0 ? file : "\(file):\(line):\(column)" }
+  public var description: String { line == 0 ? file : "\(file):\(line):\(column)" }
 }
 
 /// A remark about a scene file: something was skipped or read differently from what the file says.
-package struct SceneNote: Hashable, Sendable, CustomStringConvertible {
-  package let location: SourceLocation
-  package let message: String
+public struct SceneNote: Hashable, Sendable, CustomStringConvertible {
+  public let location: SourceLocation
+  public let message: String
 
   package init(at location: SourceLocation, _ message: String) {
     self.location = location
@@ -29,7 +29,7 @@ package struct SceneNote: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// `file:line:column: message`.
-  package var description: String { "\(location): \(message)" }
+  public var description: String { "\(location): \(message)" }
 }
 
 /// Collects notes; of notes of one file with the same message, the first is kept.

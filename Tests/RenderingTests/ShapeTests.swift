@@ -232,7 +232,7 @@ extension RenderingTests {
         $0.strokeColor = CGColor(red: 0, green: 0, blue: 1, alpha: 0.5)
       }
       let renderer = try Self.canvas.makeRenderer()
-      let document = try renderer.pixels(of: SceneFile.load(path: file).rootLayer)
+      let document = try renderer.pixels(of: Scene(path: file).rootLayer)
       let expected = try Self.canvas.pixels([same])
       #expect(document == expected)
       #expect(Set(document).count > 10)

@@ -381,7 +381,7 @@ extension RenderingTests {
         </caml>
         """
       try document.write(toFile: file, atomically: true, encoding: .utf8)
-      let scene = try SceneFile.load(path: file)
+      let scene = try Scene(path: file)
       #expect(scene.notes.isEmpty)
       let layer = label("Hello & bye, in words that go on and on")
       layer.font = "Times-Bold"

@@ -36,7 +36,7 @@ struct AnimationTests {
     #expect(animation.beginTime == 1e-100 && animation.duration == 2 && animation.speed == 0.5)
     #expect(animation.repeatCount == .infinity && animation.calculationMode == .cubic)
     // One cycle there and back at half speed.
-    #expect(scene.durationHint == 8)
+    #expect(scene.duration == 8)
     let root = try #require(scene.rootLayer.sublayers?.first?.sublayers?.first)
     #expect(root.animation(forKey: "spin") != nil)
   }
@@ -64,7 +64,7 @@ struct AnimationTests {
     let spring = try #require(animations[2] as? CASpringAnimation)
     #expect(spring.mass == 2 && spring.stiffness == 300 && spring.damping == 50 && spring.initialVelocity == 3)
     #expect(spring.duration == 0.8 && (spring.byValue as? NSNumber)?.doubleValue == -1)
-    #expect(scene.durationHint == 5)
+    #expect(scene.duration == 5)
   }
 
   @Test func groupsAndFrameSequences() throws {

@@ -21,7 +21,7 @@ enum Conformance {
   .enabled(if: Conformance.folder != nil, "no ../shared/conformance/caml; set MULTIPLANE_CONFORMANCE to its folder"))
 struct ConformanceTests {
   private func load(_ name: String) throws -> Scene {
-    try SceneFile.load(path: try #require(Conformance.folder) + "/caml/" + name)
+    try Scene(path: try #require(Conformance.folder) + "/caml/" + name)
   }
 
   @Test(arguments: ["GitHub", "Monster_Mouth", "Simple_Minecraft_Chest", "Spinning_Squares"])
@@ -52,7 +52,7 @@ struct ConformanceTests {
 
   @Test func endlessRotation() throws {
     let scene = try load("Spinning_Squares.tendies")
-    #expect(scene.durationHint == 1)
+    #expect(scene.duration == 1)
     let square = try #require(scene.rootLayer.sublayers?[1].sublayers?.first?.sublayers?[1])
     let spin = try #require(square.animations.first?.animation as? CAKeyframeAnimation)
     #expect(spin.keyPath == "transform.rotation.z" && spin.repeatCount == .infinity && spin.beginTime == 1e-100)

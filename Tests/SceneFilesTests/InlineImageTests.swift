@@ -15,7 +15,7 @@ import Testing
     options.limits = limits
     let path = try folder.write(
       Fixtures.document("<contents type='CGImage' src='\(source)'/>"), to: "main.caml")
-    let scene = try SceneFile.load(path: path, options: options)
+    let scene = try Scene(path: path, options: options)
     let contents = scene.rootLayer.sublayers?.first?.sublayers?.first?.contents
     return (contents.map { $0 as! CGImage }, scene)
   }
@@ -98,7 +98,7 @@ import Testing
     var options = SceneLoadOptions()
     options.limits = limits
     let third = #expect(throws: SceneFileError.self) {
-      try SceneFile.load(path: folder.path + "/main.caml", options: options)
+      try Scene(path: folder.path + "/main.caml", options: options)
     }
     #expect(third?.kind == .tooLarge && third?.message.contains("--max-memory") == true)
   }

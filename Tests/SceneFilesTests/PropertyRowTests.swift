@@ -31,7 +31,7 @@ struct PropertyRowTests {
     let folder = try TemporaryFolder()
     var options = SceneLoadOptions()
     options.layerClasses.append(LayerClass { Gauge() })
-    return try SceneFile.load(
+    return try Scene(
       path: folder.write(Fixtures.document("<sublayers>\(gauge)</sublayers>"), to: "main.caml"), options: options)
   }
 

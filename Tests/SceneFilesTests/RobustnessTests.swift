@@ -32,7 +32,7 @@ struct RobustnessTests {
   private func exercise(_ bytes: [UInt8], as name: String, in folder: TemporaryFolder) throws {
     let path = try folder.write(bytes, to: name)
     do throws(SceneFileError) {
-      let scene = try SceneFile.load(path: path)
+      let scene = try Scene(path: path)
       for state in scene.stateNames { try scene.setState(state, at: 1, animated: true) }
     } catch {
       #expect(!error.message.isEmpty)

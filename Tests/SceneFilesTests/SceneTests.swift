@@ -16,7 +16,7 @@ struct SceneTests {
     let child = try #require(root.sublayers?.first)
     #expect(canvas(CGPoint(x: 0, y: 0), of: root, in: scene) == CGPoint(x: 0, y: 200))
     #expect(canvas(CGPoint(x: 5, y: 5), of: child, in: scene) == CGPoint(x: 20, y: 170))
-    #expect(!scene.isGeometryFlipped)
+    #expect(scene.rootLayer.sublayers?.first?.isGeometryFlipped == false)
   }
 
   @Test func flippedRootHasYDown() throws {
@@ -30,8 +30,8 @@ struct SceneTests {
     let folder = try TemporaryFolder()
     try folder.write(Fixtures.document("<sublayers><CALayer position='20 30'/></sublayers>"), to: "a.ca/main.caml")
     try folder.write("<plist><dict><key>geometryFlipped</key><true/></dict></plist>", to: "a.ca/index.xml")
-    let scene = try SceneFile.load(path: folder.path + "/a.ca")
-    #expect(scene.isGeometryFlipped)
+    let scene = try Scene(path: folder.path + "/a.ca")
+    #expect(scene.rootLayer.sublayers?.first?.isGeometryFlipped == true)
     let child = try #require(scene.rootLayer.sublayers?.first?.sublayers?.first?.sublayers?.first)
     #expect(canvas(.zero, of: child, in: scene) == CGPoint(x: 20, y: 30))
   }
@@ -60,7 +60,7 @@ struct SceneTests {
       <plist><dict><key>rootDocument</key><string>other.caml</string>
       <key>documentWidth</key><real>300</real></dict></plist>
       """, to: "a.ca/index.xml")
-    #expect(try SceneFile.load(path: folder.path + "/a.ca/").size == CGSize(width: 300, height: 200))
+    #expect(try Scene(path: folder.path + "/a.ca/").size == CGSize(width: 300, height: 200))
   }
 
   @Test func wallpaper() throws {
@@ -78,7 +78,7 @@ struct SceneTests {
           ZipWriter.Entry(name: Fixtures.packagePath($0) + "assets/a.png", bytes: png),
         ]
       }, to: path)
-    let scene = try SceneFile.load(path: path)
+    let scene = try Scene(path: path)
     let roots = try #require(scene.rootLayer.sublayers).compactMap { $0.sublayers?.first }
     #expect(roots.map(\.name) == ["Background", "Floating", "Foreground"])
     #expect(roots.allSatisfy { $0.contents != nil })
@@ -97,7 +97,7 @@ struct SceneTests {
       try ZipWriter.write(
         [.init(name: Fixtures.packagePath("Floating") + "main.caml", bytes: Array(document(states).utf8))],
         to: folder.path + "/w.tendies")
-      return try SceneFile.load(path: folder.path + "/w.tendies")
+      return try Scene(path: folder.path + "/w.tendies")
     }
     #expect(try archive(["Unlock", "Locked"]).initialState == "Locked")
     #expect(try archive(["Unlock", "Sleep"]).initialState == nil)
@@ -111,11 +111,11 @@ struct SceneTests {
     try ZipWriter.write(
       [.init(name: place + "main.caml", bytes: Array(Fixtures.document("<wobble/>").utf8))],
       to: folder.path + "/w.tendies")
-    let scene = try SceneFile.load(path: folder.path + "/w.tendies")
+    let scene = try Scene(path: folder.path + "/w.tendies")
     let name = try #require(place.split(separator: "/").last)
     #expect(scene.notes.map(\.description) == ["\(name)/main.caml:3:1: <wobble> in CALayer is not known; skipped"])
     try ZipWriter.write([.init(name: "a.ca/main.caml", bytes: Array("<caml>".utf8))], to: folder.path + "/v.tendies")
-    let error = #expect(throws: SceneFileError.self) { try SceneFile.load(path: folder.path + "/v.tendies") }
+    let error = #expect(throws: SceneFileError.self) { try Scene(path: folder.path + "/v.tendies") }
     #expect(error?.description.hasPrefix("a.ca/main.caml:1:") == true)
   }
 
@@ -123,7 +123,7 @@ struct SceneTests {
     let folder = try TemporaryFolder()
     func failure(_ name: String, exists: Bool = true) throws -> SceneFileError? {
       if exists { try folder.write("x", to: name) }
-      return #expect(throws: SceneFileError.self) { try SceneFile.load(path: folder.path + "/" + name) }
+      return #expect(throws: SceneFileError.self) { try Scene(path: folder.path + "/" + name) }
     }
     #expect(try failure("none.caml", exists: false)?.kind == .notFound)
     #expect(try failure("a.json")?.message.hasPrefix("Lottie files are not read yet") == true)

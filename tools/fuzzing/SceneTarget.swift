@@ -34,7 +34,7 @@ enum SceneTarget: FuzzTarget {
     MediaClock.current = clock
     let scene: Scene
     do throws(SceneFileError) {
-      scene = try SceneFile.load(file)
+      scene = try Scene(contentsOf: file)
     } catch {
       expect(!error.message.isEmpty && error.location.file.hasSuffix("scene.caml"), "an error without a place")
       return "\(error.kind) \(error.message)"

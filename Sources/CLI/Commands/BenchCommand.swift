@@ -4,6 +4,7 @@ import CoreGraphics
 import Gallery
 import ImageFiles
 import Multiplane
+import SceneFiles
 
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -19,7 +20,7 @@ struct BenchCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("Scenes: .caml, .ca, .tendies, or demo:NAME.", valueName: "scene"))
+  @Argument(help: ArgumentHelp("Scenes: \(SceneImporter.all.suffixes), or demo:NAME.", valueName: "scene"))
   var scenes: [String] = []
 
   @Option(help: ArgumentHelp("A set of scenes that come with the program.", valueName: "name"))

@@ -1,6 +1,7 @@
 // What every command that draws takes: how large, on what, by which EGL display.
 import ArgumentParser
 import GLRenderer
+import SceneFiles
 
 /// The options that decide how a scene becomes pixels.
 struct RenderOptions: ParsableArguments {
@@ -45,7 +46,6 @@ struct RenderOptions: ParsableArguments {
 /// The scene of a command that takes one.
 struct SceneArgument: ParsableArguments {
   @Argument(
-    help: ArgumentHelp(
-      "A .caml file, a .ca folder, a .tendies archive, or demo:NAME.", valueName: "scene"))
+    help: ArgumentHelp("A scene: \(SceneImporter.all.nouns), or demo:NAME.", valueName: "scene"))
   var scene: String
 }

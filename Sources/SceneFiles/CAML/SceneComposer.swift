@@ -20,6 +20,9 @@ struct SceneComposer {
   private let notes = NoteCollector()
   private let images: ImageBudget
 
+  /// The state in which a phone shows a wallpaper first.
+  private static let stateShownFirst = "Locked"
+
   /// - Parameter path: the scene's path as the user named it.
   init(_ path: String, _ options: SceneLoadOptions) {
     self.path = path
@@ -140,8 +143,10 @@ extension SceneComposer {
       root.addSublayer(placement(of: part, in: size))
     }
     return Scene(
-      rootLayer: root, size: size, isGeometryFlipped: first.index.isGeometryFlipped, documents: parts.map(\.document),
-      notes: notes.notes, imageBytes: images.taken, initialState: isWallpaper ? Scene.stateShownFirst : nil)
+      rootLayer: root, size: size,
+      duration: parts.map(\.document.animationDuration).max().flatMap { $0 > 0 ? $0 : nil },
+      states: parts.map(\.document.states), initialState: isWallpaper ? Self.stateShownFirst : nil, notes: notes.notes,
+      imageBytes: images.taken)
   }
 
   /// The layer that shows a document's root in the middle of the scene.

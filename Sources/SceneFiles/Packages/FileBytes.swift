@@ -31,4 +31,18 @@ enum FileBytes {
     }
     return [UInt8](data)
   }
+
+  /// The first bytes of a regular file, at most `count`; none of anything else, which might block.
+  ///
+  /// - Parameter path: the file to open, and what errors call it.
+  static func beginning(of path: String, count: Int) throws(SceneFileError) -> [UInt8] {
+    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return [] }
+    guard let file = FileHandle(forReadingAtPath: resolved), let data = try? file.read(upToCount: count) ?? Data()
+    else {
+      throw SceneFileError(.unreadable, file: path, "the file cannot be read; check its permissions")
+    }
+    return [UInt8](data)
+  }
 }

@@ -54,7 +54,7 @@ struct StateTransition {
 }
 
 /// A document's states and the one that is set.
-final class DocumentStates {
+final class DocumentStates: SceneStates {
   let names: [String]
   private let states: [String: DocumentState]
   private let transitions: [StateProperty: [StateTransition]]
@@ -72,12 +72,6 @@ final class DocumentStates {
     }
   }
 
-  /// Sets a state.
-  ///
-  /// - Parameters:
-  ///   - name: nil, and a name that this document has no state for, give the document as it is written.
-  ///   - time: when its transitions begin, in the time of `root`; nil sets the values at once.
-  ///   - root: the layer that `time` belongs to.
   func set(_ name: String?, transitionsAt time: CFTimeInterval?, in root: CALayer) {
     let old = base.map { $0.layer.animatableValue(atKeyPath: $0.keyPath) }
     for value in base { value.layer.setValue(value.value, atKeyPath: value.keyPath) }

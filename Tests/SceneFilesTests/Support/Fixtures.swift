@@ -31,7 +31,7 @@ enum Fixtures {
   static func load(_ xml: String, assets: [String: [UInt8]] = [:]) throws -> Scene {
     let folder = try TemporaryFolder()
     for (name, bytes) in assets { try folder.write(bytes, to: name) }
-    return try SceneFile.load(path: folder.write(xml, to: "main.caml"))
+    return try Scene(path: folder.write(xml, to: "main.caml"))
   }
 
   /// The error of loading a document, its file's name without the folder.
