@@ -149,3 +149,11 @@ package struct FrameCounters: Equatable, Sendable, Codable {
   /// How often a pixel of the frame is written on average.
   package var overdraw: Double { framePixels > 0 ? Double(drawnPixels) / Double(framePixels) : 0 }
 }
+
+/// Which picture a pass draws.
+package struct Retention: Hashable, Sendable {
+  /// Names the picture.
+  package var stamp: UInt64
+  /// Whether a frame before this one had it, too.
+  package var isKept: Bool
+}

@@ -103,8 +103,6 @@ package enum ProgramVariant: Hashable, Sendable {
   case luminance
   case blend(BlendMode)
 
-  static func colorMatrix(_ matrix: ColorMatrix) -> ProgramVariant { matrix.keepsAlpha ? .opaqueMatrix : .alphaMatrix }
-
   /// The name of the `#define`; nil for none.
   package var define: String? {
     switch self {

@@ -5,14 +5,6 @@
 import CoreGraphics
 import QuartzCore
 
-/// The image of a layer, with what its size tells.
-struct ContentsImage {
-  var index: Int32
-  var width: Double
-  var height: Double
-  var isOpaque: Bool
-}
-
 extension DrawListBuilder {
   /// Draws contents.
   ///

@@ -73,7 +73,7 @@ extension DrawListBuilder {
     guard pixel.width > 0, pixel.height > 0, pixel.width.isFinite, pixel.height.isFinite, !box.isEmpty,
       max(box.width, box.height) < 1e9
     else { return }
-    guard shadow.sigma >= ShadowShape.sharpest * max(pixel.width, pixel.height) else {
+    guard shadow.sigma >= ShadowPlacement.sharpest * max(pixel.width, pixel.height) else {
       fill(Rectangle(box: box, toPixels: shadow.toPixels, radii: radii), Paint(color: shadow.color), shadow.clip)
       return
     }
@@ -169,15 +169,6 @@ extension Box {
 }
 
 extension Homography {
-  /// The size of a pixel in the plane: of upright maps exactly; of others about, at the middle of a box.
-  func pixelSize(at box: Box) -> (width: Double, height: Double) {
-    if isScaleAndTranslation { return (1 / abs(m11), 1 / abs(m22)) }
-    let w = max(weight((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2), Self.nearWeight)
-    // The area that the map makes of a unit of the plane there.
-    let area = abs(determinant) / (w * w * w)
-    let side = 1 / area.squareRoot()
-    return (side, side)
-  }
 
   /// A box whose edges lie on 1/256 pixels, and how they lie; for upright maps.
   func onPixelGrid(_ box: Box) -> (Box, ShadowShape.Phase) {

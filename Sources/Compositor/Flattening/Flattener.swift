@@ -1,0 +1,380 @@
+// Flattening: one walk over the sampled tree that resolves placement, order, visibility and clips.
+//
+// Siblings are visited in ascending zPosition, equal ones in array order. Every layer flattens its sublayers into its
+// own plane, so the way to pixels is a product of 3x3 maps (see `Homography`).
+
+package import QuartzCore
+
+/// Makes the flat scene of a frame. Reused from frame to frame, it keeps its buffers.
+package struct Flattener {
+  package internal(set) var scene = FlatScene()
+  /// A stack of sibling lists that had to be sorted.
+  private var sorted: [Int32] = []
+  /// The next layer that is visited is one look of a layer in a transition: where it lies.
+  var look: TransitionLook?
+  /// Where the walk began.
+  private var rootPlace = 0
+  /// How many transitions the visited layer is in.
+  var transitionDepth = 0
+  /// How many copies replicators have made, beyond the sublayers themselves.
+  var copyCount: Int32 = 0
+
+  /// What each layer of the scene begins as. Copied from memory at rest: a value made field by field and then copied
+  /// would wait for each of its fields.
+  let blank = FlatLayer(
+    slot: -1, end: 0, sublayers: 0, toPixels: .identity, raster: -1, draws: [], firstRowAtMinY: false, outerClip: 0,
+    clip: 0, innerClip: 0, bounds: .empty, subtreeBounds: .empty, compositedBounds: .empty, reasons: [], opacity: 1,
+    copy: 0, tint: -1)
+
+  package init() {}
+
+  /// Hands the scene over; ``giveBack(_:)`` returns its buffers.
+  mutating func takeScene() -> FlatScene {
+    let taken = scene
+    scene = FlatScene()
+    return taken
+  }
+
+  /// Takes a scene's buffers for the next frame.
+  mutating func giveBack(_ used: inout FlatScene) { swap(&scene, &used) }
+
+  /// Flattens a sampled tree.
+  ///
+  /// - Parameters:
+  ///   - tree: the tree, sampled at the frame's time.
+  ///   - toPixels: from the space that the root lies in, in points, to pixels of the target, y down.
+  ///   - isFlipped: whether y points up in that space.
+  ///   - target: the target's pixels.
+  ///   - place: that of a layer that is flattened alone with its sublayers, untransformed, in its own coordinates; nil
+  /// for
+  ///     all of the tree.
+  package mutating func flatten(
+    _ tree: RenderTree, toPixels: Homography, isFlipped: Bool, target: Box, place: Int? = nil
+  ) {
+    scene.removeAll()
+    guard tree.count > 0 else { return }
+    scene.clips.append(Clip(target))
+    var context = Context(
+      toPixels: toPixels, sublayerPlacement: nil, isFlipped: isFlipped, facing: 1, clip: 0, copy: Copy())
+    copyCount = 0
+    rootPlace = place ?? 0
+    if let place {
+      look = TransitionLook(plane: Plane(toPixels: toPixels, facing: 1), isWhole: true)
+      // The layer's own coordinates are meant, with its flip.
+      if tree.looks[Int(tree.order[place])].flags.contains(.flipped) { context.isFlipped.toggle() }
+      visit(place, tree, context)
+      return
+    }
+    let root = tree.looks[Int(tree.order[0])]
+    if root.flags.contains(.keepsDepth) {
+      visitTransformRoot(root, tree, context)
+    } else {
+      visit(0, tree, context)
+    }
+  }
+
+  /// What a layer passes on to its sublayers.
+  struct Context {
+    var toPixels: Homography
+    var sublayerPlacement: CATransform3D?
+    /// Whether y points up in the layer's coordinates when the frame's y points down.
+    var isFlipped: Bool
+    /// +1 where the plane shows its front.
+    var facing: Double
+    var clip: Int32
+    /// The 3D space that the sublayers share; -1 for none. Inside a transform layer `toPixels` is that of the layer
+    /// whose space it is, and `sublayerPlacement` leads there.
+    var space: Int32 = -1
+    /// Pixels to a unit of depth in that space.
+    var depthScale = 1.0
+    /// The opacity of the transform layers between that layer and the sublayers.
+    var opacity: Float = 1
+    var copy: Copy
+    /// Whether the layer is a mask.
+    var isMask = false
+  }
+
+  /// Which of the copies that replicators make is visited.
+  struct Copy {
+    /// What leads from places to slots; nil outside of delayed copies.
+    var shift: Int32?
+    var number: Int32 = 0
+    var tint: Int32 = -1
+    /// What the opacity of the copied sublayers is multiplied by.
+    var alpha: Float = 1
+
+    /// What holds for the sublayers of what was copied.
+    var inside: Copy {
+      var copy = self
+      copy.alpha = 1
+      return copy
+    }
+  }
+
+  mutating func visit(_ place: Int, _ tree: RenderTree, _ context: Context) {
+    let slot = tree.slot(at: place, context.copy.shift)
+    let look = tree.looks[Int(slot)]
+    if look.flags.contains(.inTransition), self.look?.isWhole ?? true, !look.flags.contains(.keepsDepth) {
+      visitTransition(place, tree, context)
+      return
+    }
+    let shown = self.look
+    self.look = nil
+    let subtreeCount = Int(tree.ends[place]) - place
+    guard !look.flags.contains(.hidden), !tree.isInactive(slot) else {
+      scene.culledCount += subtreeCount
+      return
+    }
+    if look.flags.contains(.keepsDepth) && context.space >= 0 {
+      visitTransformLayer(place, look, tree, context)
+      return
+    }
+    let plane = shown?.plane ?? plane(of: slot, look, tree, context)
+    var toPixels = plane.toPixels
+    let facing = plane.facing
+    // Edge-on, or turned away and single-sided: nothing of the layer or in its plane is seen.
+    guard facing > 0 || (facing < 0 && !look.flags.contains(.singleSided)) else {
+      scene.culledCount += subtreeCount
+      return
+    }
+    let isFlipped = context.isFlipped != look.flags.contains(.flipped)
+    let index = scene.layers.count
+    scene.layers.append(blank)
+    scene.layers[index].place(slot, index, toPixels, firstRowAtMinY: !isFlipped, look.opacity, context)
+    if context.space >= 0 { addSpaceMember(index, slot, tree, context) }
+    if look.flags.contains(.rasterizes), let raster = tree.rasters[slot] {
+      toPixels = enterRaster(raster, index, look, toPixels)
+    }
+    if Int(tree.firstSublayers[place]) > place + 1 {
+      let around = Context(
+        toPixels: toPixels, sublayerPlacement: nil, isFlipped: isFlipped, facing: facing,
+        clip: scene.layers[index].clip, copy: context.copy.inside)
+      guard visitMask(of: place, index, tree, around) else {
+        removeLayers(from: index)
+        scene.culledCount += subtreeCount
+        return
+      }
+    }
+    let hasPlainShadow = look.flags.contains(.castsShadow) && resolveShadow(of: look, place, index, tree)
+    let hasEffects = !look.flags.isDisjoint(with: [.filters, .backdropFilters, .blendMode])
+    if hasEffects { resolveEffects(of: look, index, isMask: context.isMask, tree) }
+    let clip = Int(scene.layers[index].clip)
+
+    if !look.flags.isDisjoint(with: .draws) { resolveDrawing(of: look, index, scene.clips[clip].box, tree) }
+    if look.flags.contains(.clips) { resolveInnerClip(of: look, index, scene.clips[clip]) }
+    if look.flags.contains(.drawsParticles) { resolveParticles(of: look, index, tree, context) }
+    if hasEffects {
+      let isRoot = place == rootPlace
+      limitEffects(of: look, index, isRootOrMask: isRoot || context.isMask, scene.clips[clip], tree)
+    }
+    if hasPlainShadow { addPlainShadow(of: look, index, tree) }
+
+    let sublayerCount = Int(tree.ends[place] - tree.firstSublayers[place])
+    if sublayerCount > 0 {
+      let innerClip = scene.layers[index].innerClip
+      if scene.clips[Int(innerClip)].box.isEmpty {
+        scene.culledCount += sublayerCount
+      } else {
+        let passedOn = Context(
+          toPixels: toPixels,
+          sublayerPlacement: look.flags.contains(.sublayerTransform) ? tree.sublayerPlacements[slot] : nil,
+          isFlipped: isFlipped, facing: facing, clip: innerClip, copy: context.copy.inside)
+        visitSublayers(of: place, slot, index, tree, passedOn)
+      }
+    }
+    // A layer that draws nothing, and whose sublayers all went, leaves the scene.
+    if scene.layers.count == Int(scene.layers[index].sublayers) && scene.layers[index].draws.isEmpty {
+      removeLayers(from: index)
+      scene.culledCount += 1
+    } else {
+      scene.layers[index].end = Int32(scene.layers.count)
+    }
+  }
+
+  /// A layer's plane as it is seen.
+  struct Plane {
+    var toPixels: Homography
+    /// +1 where the plane shows its front, -1 where it shows its back, 0 edge-on.
+    var facing: Double
+  }
+
+  func plane(of slot: Int32, _ look: LayerLook, _ tree: RenderTree, _ context: Context) -> Plane {
+    guard let outer = context.sublayerPlacement else {
+      return Plane(toPixels: look.placement * context.toPixels, facing: look.facing * context.facing)
+    }
+    let spatial = CATransform3DConcat(tree.spatialPlacements[Int(slot)], outer)
+    let placement = Homography(flattening: spatial).normalized
+    return Plane(
+      toPixels: placement * context.toPixels,
+      facing: LayerLook.facing(of: spatial, plane: placement) * context.facing)
+  }
+
+  /// Adds a clip to the scene and returns its index.
+  mutating func append(_ clip: Clip) -> Int32 {
+    scene.clips.append(clip)
+    return Int32(scene.clips.count - 1)
+  }
+
+  /// Sets the clip of a layer and of what is inside it.
+  mutating func setClips(of index: Int, _ clip: Int32) {
+    scene.layers[index].clip = clip
+    scene.layers[index].innerClip = clip
+  }
+
+  /// Finds which parts of the layer are seen at all, and where.
+  private mutating func resolveDrawing(of look: LayerLook, _ index: Int, _ clip: Box, _ tree: RenderTree) {
+    let toPixels = scene.layers[index].toPixels
+    var draws = look.flags.intersection(.draws)
+    var bounds = Box.empty
+    let onBounds: LayerLook.Flags = [
+      .drawsBackground, .drawsGradient, .drawsText, .drawsBorder, .drawsTiles, .backdropFilters,
+    ]
+    if !draws.isDisjoint(with: onBounds) {
+      let box = toPixels.visibleBounds(look.bounds)?.intersection(clip) ?? .empty
+      if box.isEmpty { draws.subtract(onBounds) } else { bounds = box }
+    }
+    if draws.contains(.drawsContents) {
+      // Contents may reach beyond the bounds; a clipping layer cuts them to its bounds.
+      var area = look.contents.destination
+      if look.flags.contains(.clips) { area = area.intersection(look.bounds) }
+      let box = area.isEmpty ? .empty : toPixels.visibleBounds(area)?.intersection(clip) ?? .empty
+      if box.isEmpty { draws.subtract(.drawsContents) } else { bounds = bounds.union(box) }
+    }
+    if !draws.isDisjoint(with: .shape), let shape = tree.shapes[scene.layers[index].slot] {
+      var area = shape.area
+      if look.flags.contains(.clips) { area = area.intersection(look.bounds) }
+      let box = area.isEmpty ? .empty : toPixels.visibleBounds(area)?.intersection(clip) ?? .empty
+      if box.isEmpty { draws.subtract(.shape) } else { bounds = bounds.union(box) }
+    }
+    scene.layers[index].draws = draws
+    scene.layers[index].bounds = bounds
+  }
+
+  private mutating func resolveInnerClip(of look: LayerLook, _ index: Int, _ clip: Clip) {
+    let toPixels = scene.layers[index].toPixels
+    var inner: Clip
+    // Under an opaque border what is clipped ends a little before the border does, or it would shine through its edge.
+    let outline = Rectangle(
+      box: look.bounds, toPixels: toPixels, radii: look.radii, smoothing: look.smoothing)
+    let shown = look.hasOpaqueBorder(1) ? outline.underBorder(look.borderWidth) : outline
+    if !toPixels.isAffine {
+      let box = toPixels.visibleBounds(look.bounds) ?? .empty
+      inner = Clip(clip.box.intersection(box.outset))
+      scene.layers[index].reasons.insert(.perspectiveClip)
+    } else if let restricted = clip.restricted(
+      to: shown.box, radii: shown.radii, smoothing: shown.smoothing, toPixels: toPixels)
+    {
+      inner = restricted
+    } else {
+      // The shapes around stay with the surface; inside it only this layer's counts.
+      let alone = Clip(clip.box.outset)
+      inner =
+        alone.restricted(
+          to: shown.box, radii: shown.radii, smoothing: shown.smoothing, toPixels: toPixels) ?? Clip(.empty)
+      scene.layers[index].reasons.insert(.nestedClip)
+      scene.layers[index].clip = append(alone)
+    }
+    if inner.box.isEmpty { inner = Clip(.empty) }
+    scene.layers[index].innerClip = append(inner)
+  }
+
+  /// Visits the sublayers of a layer; those of a replicator once for each copy.
+  ///
+  /// - Parameter index: the layer in the scene; -1 for a transform layer, whose space is open already.
+  mutating func visitSublayers(
+    of place: Int, _ slot: Int32, _ index: Int, _ tree: RenderTree, _ context: Context
+  ) {
+    if tree.kinds[Int(slot)] == .replicator {
+      visitCopies(of: place, slot, index, tree, context)
+    } else {
+      visitSublayers(of: place, index, tree, context)
+    }
+  }
+
+  /// - Parameter index: the layer in the scene; -1 where a space is open already.
+  mutating func visitSublayers(of place: Int, _ index: Int, _ tree: RenderTree, _ context: Context) {
+    let end = Int(tree.ends[place])
+    let first = Int(tree.firstSublayers[place])
+    let shift = context.copy.shift
+    var child = first
+    var lastZ = -Double.infinity
+    var isSorted = true
+    var isTilted = false
+    var context = context
+    while child < end {
+      let slot = Int(tree.slot(at: child, shift))
+      // Field by field: a look is large.
+      let z = tree.looks[slot].zPosition
+      if z < lastZ { isSorted = false }
+      if !tree.looks[slot].flags.isDisjoint(with: [.tilted, .keepsDepth]) { isTilted = true }
+      lastZ = z
+      child = Int(tree.ends[child])
+    }
+    if index >= 0, isTilted || context.sublayerPlacement?.tiltsSpace ?? false {
+      openSpace(&context)
+      scene.layers[index].space = context.space
+    }
+    if isSorted {
+      child = first
+      while child < end {
+        visit(child, tree, context)
+        child = Int(tree.ends[child])
+      }
+      return
+    }
+    let base = sorted.count
+    child = first
+    while child < end {
+      sorted.append(Int32(child))
+      child = Int(tree.ends[child])
+    }
+    // Swift's sort is stable in practice but not by promise; the place breaks ties.
+    sorted[base...].sort { a, b in
+      let za = tree.looks[Int(tree.slot(at: Int(a), shift))].zPosition
+      let zb = tree.looks[Int(tree.slot(at: Int(b), shift))].zPosition
+      return za == zb ? a < b : za < zb
+    }
+    for index in base..<sorted.count { visit(Int(sorted[index]), tree, context) }
+    sorted.removeSubrange(base...)
+  }
+
+  /// Begins a raster space for a layer: it and all in it is drawn in the pixels of a bitmap. Returns the map to those.
+  private mutating func enterRaster(
+    _ raster: RasterLook, _ index: Int, _ look: LayerLook, _ toPixels: Homography
+  ) -> Homography {
+    let inwards = raster.map(look.bounds)
+    guard let outwards = inwards.inverted.map({ $0 * toPixels }) else { return toPixels }
+    let visible = scene.clips[Int(scene.layers[index].outerClip)].box
+    setClips(of: index, append(Clip(raster.reach(look.bounds, visible: visible, outwards: outwards))))
+    scene.layers[index].raster = Int32(scene.rasters.count)
+    scene.layers[index].toPixels = inwards
+    scene.layers[index].reasons.insert(.rasterized)
+    scene.rasters.append(outwards)
+    return inwards
+  }
+
+  mutating func removeLayers(from index: Int) {
+    scene.layers.removeSubrange(index...)
+    scene.spaces.removeLayers(from: index)
+  }
+}
+
+extension FlatLayer {
+  /// Sets what is known of a layer as it is visited.
+  @inline(__always)
+  mutating func place(
+    _ slot: Int32, _ index: Int, _ toPixels: Homography, firstRowAtMinY: Bool, _ opacity: Float,
+    _ context: Flattener.Context
+  ) {
+    self.slot = slot
+    sublayers = Int32(index + 1)
+    self.toPixels = toPixels
+    self.firstRowAtMinY = firstRowAtMinY
+    outerClip = context.clip
+    clip = context.clip
+    innerClip = context.clip
+    self.opacity = opacity * context.copy.alpha
+    copy = context.copy.number
+    tint = context.copy.tint
+  }
+}

@@ -1,0 +1,75 @@
+// Filters of a layer with its sublayers: parts are drawn to a surface as far as the filters reach, which pass after
+// pass makes another one of.
+//
+// A layer that masks to its bounds is cut there after its filters, too: what a blur spreads beyond them goes, as its
+// shadow does. (Apple's headers have the mask and the bounds' clip multiply, and the mask comes after the filters.)
+
+import QuartzCore
+
+extension FrameBuilder {
+  /// Draws a layer that has filters to a surface that shows `box`.
+  ///
+  /// - Returns: the surface; it may be larger or smaller than the box.
+  func drawFiltered(
+    _ index: Int, _ layer: FlatLayer, _ look: LayerLook, over box: Box, _ tree: RenderTree
+  ) -> Surface? {
+    let content = layer.subtreeBounds.intersection(scene.clips[Int(layer.clip)].box)
+    guard let chain = tree.effects[layer.slot]?.filters, !content.isEmpty,
+      let plan = FilterPlan(chain, layer.toPixels, at: look.bounds, content: content, shown: box)
+    else { return nil }
+    builder.beginPass(plan.boxes[0], reasons: layer.reasons, slot: layer.slot)
+    drawParts(index, layer, look, opacity: 1, tree)
+    let parts = Surface(target: builder.endPass(), box: plan.boxes[0])
+    guard let filtered = builder.filter(parts, plan, reasons: .filters, slot: layer.slot) else { return nil }
+    // What the layer clips is clipped already; only what a filter spread beyond the bounds is left to cut.
+    guard look.flags.contains(.clips), FilterPlan.reach(chain, layer.toPixels, at: look.bounds) != (0, 0) else {
+      return filtered
+    }
+    builder.beginPass(box, reasons: .filters, slot: layer.slot)
+    let shape = look.rectangle(layer.toPixels)
+    builder.fill(shape, Paint(filtered, .nearest, through: shape, opacity: 1), Clip(box))
+    return Surface(target: builder.endPass(), box: box)
+  }
+
+  /// Draws the parts of a layer, filtered where it has filters, to a surface of just `box`, for stages that go on with
+  /// it.
+  func drawPicture(
+    _ index: Int, _ layer: FlatLayer, _ look: LayerLook, over box: Box, _ tree: RenderTree
+  ) -> Surface? {
+    guard layer.reasons.contains(.filters) else {
+      builder.beginPass(box, reasons: layer.reasons, slot: layer.slot)
+      drawParts(index, layer, look, opacity: 1, tree)
+      return Surface(target: builder.endPass(), box: box)
+    }
+    guard let filtered = drawFiltered(index, layer, look, over: box, tree) else { return nil }
+    let castsShadow = layer.draws.contains(.castsShadow)
+    if filtered.box == box && !castsShadow { return filtered }
+    builder.beginPass(box, reasons: .filters, slot: layer.slot)
+    if castsShadow { drawShadow(layer, look, opacity: 1, tree) }
+    builder.draw(filtered, clippedTo: box)
+    return Surface(target: builder.endPass(), box: box)
+  }
+
+  /// ``drawSurface(_:_:_:opacity:_:)`` of a layer that has filters.
+  func drawFilteredSurface(
+    _ index: Int, _ layer: FlatLayer, _ look: LayerLook, over box: Box, opacity: Float, _ tree: RenderTree
+  ) {
+    guard let filtered = drawFiltered(index, layer, look, over: box, tree) else { return }
+    let castsShadow = layer.draws.contains(.castsShadow)
+    let mask = scene.maskIndex(of: index)
+    if mask == nil && !castsShadow { return composite(filtered, layer, opacity: opacity, tree) }
+    builder.beginPass(box, reasons: layer.reasons, slot: layer.slot)
+    if castsShadow { drawShadow(layer, look, opacity: 1, tree) }
+    builder.draw(filtered, clippedTo: box)
+    if let mask { drawMask(mask, box, tree) }
+    composite(Surface(target: builder.endPass(), box: box), layer, opacity: opacity, tree)
+  }
+}
+
+extension DrawListBuilder {
+  /// Draws a surface at its place over what the open pass holds.
+  fileprivate mutating func draw(_ surface: Surface, clippedTo box: Box) {
+    fill(
+      Rectangle(box: surface.box, toPixels: .identity, edges: []), Paint(surface, .nearest, opacity: 1), Clip(box))
+  }
+}

@@ -1,0 +1,156 @@
+// Shadows in the frame: straight into the target where the shape is known, else from the alpha of a surface.
+
+import CoreGraphics
+import Coverage
+import QuartzCore
+
+extension FrameBuilder {
+  /// Devices draw no larger targets than this for sure, in pixels; what needs more is left out.
+  private static let longestSource = 16_384.0
+
+  /// Draws the shadow of a layer whose caster is a known shape, below all that the layer draws.
+  func drawShadow(_ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree) {
+    guard let shadow = tree.shadows[layer.slot] else { return }
+    let clip = scene.clip(inside: layer, look)
+    var draw = ShadowDraw(color: shadow.color * opacity, sigma: shadow.sigma, toPixels: layer.toPixels, clip: clip)
+    draw.hidden = hiddenByBackground(layer, look, opacity)
+    switch shadow.caster {
+    case .shape(let box, let radii):
+      builder.drawShadow(of: shadow.moved(box), radii: radii, draw, &shadows)
+    case .own(let box, let radii, let alpha):
+      draw.color *= alpha
+      let snapped = Rectangle(box: box, toPixels: layer.toPixels, radii: radii, edges: look.edgeMask).withSnappedEdges
+      builder.drawShadow(of: shadow.moved(snapped), radii: radii, draw, &shadows)
+    case .path(let path): drawPathShadow(path, shadow, layer, draw)
+    case .alpha: break
+    }
+  }
+
+  private func drawPathShadow(_ path: CGPath, _ shadow: ShadowLook, _ layer: FlatLayer, _ draw: ShadowDraw) {
+    let moved =
+      Homography(
+        scaleX: 1, scaleY: 1, translateX: shadow.offsetX, translateY: shadow.offsetY) * layer.toPixels
+    let box = Box(path.boundingBoxOfPath)
+    let pixel = moved.pixelSize(at: box)
+    guard pixel.width > 0, pixel.height > 0, pixel.width.isFinite, pixel.height.isFinite else { return }
+    let isSharp = shadow.sigma < PathShadow.sharp * max(pixel.width, pixel.height)
+    var request = PathShadow.Request(
+      sigmaX: shadow.sigma, sigmaY: shadow.sigma, map: .identity, pixelWidth: pixel.width, pixelHeight: pixel.height,
+      visible: PathShadow.Request.whole)
+    if isSharp {
+      request = PathShadow.Request(
+        sigmaX: shadow.sigma / pixel.width, sigmaY: shadow.sigma / pixel.height, map: PixelMap(moved), pixelWidth: 1,
+        pixelHeight: 1, visible: PixelBox(draw.clip.box.outset))
+    } else if let visible = moved.coarseArea(of: draw.clip.box, of: box, finest: shadow.sigma / 4) {
+      request.visible = visible
+    }
+    guard let picture = shadows.picture(of: path, request) else { return }
+    builder.drawShadow(picture, toPixels: isSharp ? .identity : moved, isSharp: isSharp, draw)
+  }
+
+  /// What of the layer's shadow its own opaque background covers, whole pixels.
+  private func hiddenByBackground(_ layer: FlatLayer, _ look: LayerLook, _ opacity: Float) -> Box {
+    guard builder.options.occlusion, layer.draws.contains(.drawsBackground), look.background.w * opacity >= 1,
+      layer.toPixels.isScaleAndTranslation,
+      let shape = ClipShape(
+        look.bounds, radii: look.radii, smoothing: look.smoothing, toPixels: layer.toPixels)
+    else { return .empty }
+    // A pixel less: the background may end a little before the bounds, under an opaque border.
+    let inside = shape.interior.inset.insetBy(1)
+    return inside.isEmpty ? .empty : inside
+  }
+
+  /// Draws a layer whose shadow is that of its composited alpha: into the open pass, or with a mask or an opacity of
+  /// the whole to a surface first.
+  func drawWithShadowOfAlpha(
+    _ index: Int, _ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree
+  ) {
+    guard let shadow = tree.shadows[layer.slot],
+      let place = ShadowPlacement(shadow, layer.toPixels, at: look.bounds)
+    else { return }
+    let parts = layer.subtreeBounds.intersection(scene.clips[Int(layer.clip)].box)
+    let content = (layer.reasons.contains(.filters) ? scene.filteredBounds(parts, layer, tree) : parts).outset
+    var visible = scene.visibleBox(of: index).outset
+    guard !visible.isEmpty, !content.isEmpty else { return }
+    let around = visible.moved(byX: -place.offsetX, y: -place.offsetY)
+    // What is seen of the layer itself, and what is needed for its shadow.
+    let shown = content.intersection(visible)
+    let needed = place.plan.source(content: content, visible: around)
+    let box = place.plan.aligned(shown.isEmpty ? needed : needed.isEmpty ? shown : shown.union(needed))
+    guard !box.isEmpty, max(box.width, box.height) <= Self.longestSource else { return }
+    guard let surface = drawPicture(index, layer, look, over: box, tree) else { return }
+    let blurred = builder.blur(
+      surface, content: content, visible: around.outset, place.plan, alphaOnly: true, reasons: .shadowOfAlpha,
+      slot: layer.slot)
+
+    let mask = scene.maskIndex(of: index)
+    // A layer that clips has its shadow under its own clip, which leaves that around to the compositing.
+    let isClippedTwice = look.flags.contains(.clips) && scene.clips[Int(layer.outerClip)].shape != nil
+    let isGroup =
+      mask != nil || opacity < 1 || layer.raster >= 0 || isClippedTwice || layer.reasons.contains(.blendMode)
+    let clip = isGroup ? Clip(visible) : scene.clips[Int(layer.outerClip)]
+    if isGroup {
+      visible = visible.intersection(content.union(place.bounds(of: content).outset))
+      guard !visible.isEmpty else { return }
+      builder.beginPass(visible, reasons: layer.reasons, slot: layer.slot)
+    }
+    if let blurred {
+      let moved = blurred.box.moved(byX: place.offsetX, y: place.offsetY)
+      var paint = Paint(blurred, color: shadow.color)
+      paint.textureMap = TextureMap(moved, to: ContentsPlacement.unit)
+      if blurred.isFullSize && moved.isIntegral {
+        paint.texture = .pass(blurred.target, .nearest)
+      } else {
+        paint.filtersExactly = true
+      }
+      let pixels = moved.outset.intersection(visible)
+      let own = look.flags.contains(.clips) ? scene.clips[Int(layer.innerClip)] : clip
+      if !pixels.isEmpty { builder.fill(Rectangle(box: pixels, toPixels: .identity, edges: []), paint, own) }
+    }
+    let paint = Paint(surface, .nearest, opacity: 1)
+    let shownBox = shown.isEmpty ? box : shown
+    builder.fill(Rectangle(box: shownBox, toPixels: .identity, edges: []), paint, clip)
+    guard isGroup else { return }
+    if let mask { drawMask(mask, visible, tree) }
+    composite(Surface(target: builder.endPass(), box: visible), layer, opacity: opacity, tree)
+  }
+}
+
+extension PixelMap {
+  init(_ h: Homography) {
+    self.init(x: (h.m11, h.m12, h.m13), y: (h.m21, h.m22, h.m23), t: (h.m31, h.m32, h.m33))
+  }
+}
+
+extension PixelBox {
+  /// Whole pixels; far ones are brought near.
+  init(_ box: Box) {
+    func whole(_ value: Double) -> Int { Int(bounded: min(max(value, -1e6), 1e6)) }
+    self.init(whole(box.minX), whole(box.minY), whole(box.maxX), whole(box.maxY))
+  }
+}
+
+extension Homography {
+  /// The part of the plane that can be seen, for what is too large to be pictured whole at the finest step: in units of
+  /// the plane, on a coarse grid, so that it stays the same for a while as the layer moves. Nil where all fits.
+  fileprivate func coarseArea(of clip: Box, of box: Box, finest: Double) -> PixelBox? {
+    let largest = PathShadow.longest * max(finest, 1e-6)
+    guard max(box.width, box.height) > largest, isAffine, let inverse = inverted,
+      let seen = inverse.visibleBounds(clip)
+    else { return nil }
+    let grid = max(64, (max(seen.width, seen.height) / 8).rounded(.up))
+    return PixelBox(
+      Box(
+        ((seen.minX / grid).rounded(.down) - 1) * grid, ((seen.minY / grid).rounded(.down) - 1) * grid,
+        ((seen.maxX / grid).rounded(.up) + 1) * grid, ((seen.maxY / grid).rounded(.up) + 1) * grid))
+  }
+}
+
+extension Rectangle {
+  /// The box with the edges that are not antialiased on whole pixels, as they are drawn.
+  fileprivate var withSnappedEdges: Box {
+    guard edges != .all, radii == .zero, toPixels.isScaleAndTranslation, let visible = toPixels.visibleBounds(box)
+    else { return box }
+    return plane(snappedEdges(visible))
+  }
+}

@@ -1,0 +1,54 @@
+// A tiled layer in a frame: the tiles that show are drawn where they are missing, and lie side by side like the cells
+// of an image. Neighbours share their edges: a pixel there belongs to the tile of its centre.
+
+import CoreGraphics
+import QuartzCore
+
+extension FrameBuilder {
+  /// Draws the tiles of a layer, inside its bounds.
+  func drawTiles(_ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree) {
+    guard let tiles = tree.tiles[layer.slot] else { return }
+    let clip = scene.clip(inside: layer, look)
+    let plan = TilePlan(tiles, bounds: look.bounds, toPixels: layer.toPixels, clip: clip.box)
+    let style = TileStyle(isOpaque: tiles.isOpaque, isGray: tiles.isGray, isYDown: layer.firstRowAtMinY)
+    let pictures = tiles.source.pictures(of: plan.tiles, style, at: tree.sampledTime)
+    for (tile, picture) in zip(plan.tiles, pictures) {
+      if picture.isNew { drawnTiles.made += 1 } else { drawnTiles.found += 1 }
+      var opacity = opacity
+      if fadesTiles, tiles.source.fadeDuration > 0 {
+        let age = tree.sampledTime - picture.firstShown
+        opacity *= Float(min(max(age / tiles.source.fadeDuration, 0), 1))
+      }
+      guard let image = picture.image, opacity > 0 else { continue }
+      var contents = look.contents
+      contents.destination = tile.box
+      (contents.source, contents.center) = (ContentsPlacement.unit, ContentsPlacement.unit)
+      builder.draw(
+        contents,
+        ContentsImage(
+          index: tree.images.index(of: image), width: Double(image.width), height: Double(image.height),
+          isOpaque: image.isOpaque), image, firstRowAtMinY: layer.firstRowAtMinY, toPixels: layer.toPixels,
+        area: look.bounds, edges: look.edgeMask.intersection(tile.outerEdges(in: look.bounds)), opacity: opacity, clip,
+        &ladders)
+    }
+  }
+}
+
+extension LayerTile {
+  /// In the layer's plane.
+  fileprivate var box: Box {
+    Box(
+      Double(x) / density, Double(y) / density, Double(x + width) / density, Double(y + height) / density)
+  }
+
+  /// The edges that are the layer's, too.
+  fileprivate func outerEdges(in bounds: Box) -> CAEdgeAntialiasingMask {
+    let box = self.box
+    var edges: CAEdgeAntialiasingMask = []
+    if box.minX <= bounds.minX { edges.insert(.layerLeftEdge) }
+    if box.maxX >= bounds.maxX { edges.insert(.layerRightEdge) }
+    if box.minY <= bounds.minY { edges.insert(.layerBottomEdge) }
+    if box.maxY >= bounds.maxY { edges.insert(.layerTopEdge) }
+    return edges
+  }
+}

@@ -1,0 +1,132 @@
+// From a sampled render tree to the draw list of one frame: flatten, plan surfaces, draw (FrameBuilder+Layer.swift and
+// FrameBuilder+Surface.swift), then occlusion and batching per pass.
+
+package import Foundation
+import QuartzCore
+
+/// Builds frames of a render tree. Keep one for a sequence of frames: it keeps its buffers.
+package final class FrameBuilder {
+  private var flattener = Flattener()
+  var builder: DrawListBuilder
+  var scene = FlatScene()
+  var shadows = ShadowCache()
+  var gradients = GradientCache()
+  var ladders = ImageLadders()
+  private var depthOrder = DepthOrder()
+  /// How the shapes of the scene are drawn, and for each of its layers the place there or -1; empty without shapes.
+  var shapeParts: [ShapeParts] = []
+  var shapeIndices: [Int32] = []
+  var shapeTiles = ShapeTiles()
+  /// For each layer of the scene the number of its text's picture, or -1; empty without texts.
+  var textIndices: [Int32] = []
+  var textTiles = TextTiles()
+  /// The surfaces that are kept from frame to frame.
+  var surfaces = SurfaceCache()
+  /// Filtered backdrops that wait for their layers' surfaces, by slot.
+  var backdrops: [Int32: Surface] = [:]
+
+  /// How frames are made.
+  package var options: DrawListBuilder.Options { builder.options }
+
+  package init(options: DrawListBuilder.Options = .init()) {
+    builder = DrawListBuilder(options: options)
+  }
+
+  /// Whether tiles of tiled layers appear by and by; otherwise they are there when a frame first shows them.
+  package var fadesTiles = false
+  /// Tiles of tiled layers that were drawn for the frame, and those that were there.
+  var drawnTiles = (made: 0, found: 0)
+
+  /// What a frame is made for.
+  package struct Target: Equatable, Sendable {
+    /// In pixels.
+    package var width: Int
+    package var height: Int
+    /// Pixels to a point.
+    package var scale: Double
+    /// Whether y points up in the space that the root lies in, as on macOS.
+    package var isFlipped: Bool
+    /// The point that lies in the frame's first pixel; with `isFlipped`, in the first of its last row.
+    package var origin: CGPoint
+    /// Premultiplied.
+    package var background: SIMD4<Float>
+
+    package init(
+      width: Int, height: Int, scale: Double, isFlipped: Bool = false, origin: CGPoint = .zero,
+      background: SIMD4<Float> = .zero
+    ) {
+      self.width = width
+      self.origin = origin
+      self.height = height
+      self.scale = scale
+      self.isFlipped = isFlipped
+      self.background = background
+    }
+  }
+
+  /// Finds what changed from frame to frame; nil until it is asked for, as it costs time.
+  package var damage: Damage?
+  /// What of the last frame differs from the one before, in pixels; nil where nothing does.
+  package private(set) var damagedBox: Box?
+
+  /// Milliseconds of the stages of the last frame.
+  package private(set) var times = StageTimes()
+
+  package struct StageTimes: Sendable {
+    package var flatten = 0.0
+    package var record = 0.0
+  }
+
+  /// Builds the draw list of a tree sampled at the frame's time.
+  ///
+  /// - Parameter place: that of a layer that is drawn alone with its sublayers, its own coordinates being the space
+  /// that
+  ///   the target speaks of; nil for all of the tree.
+  package func build(_ tree: RenderTree, _ target: Target, place: Int? = nil) -> DrawList {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let frame = Box(0, 0, Double(target.width), Double(target.height))
+    let (x, y) = (-Double(target.origin.x) * target.scale, -Double(target.origin.y) * target.scale)
+    let toPixels =
+      target.isFlipped
+      ? Homography(
+        scaleX: target.scale, scaleY: -target.scale, translateX: x, translateY: Double(target.height) - y)
+      : Homography(scaleX: target.scale, scaleY: target.scale, translateX: x, translateY: y)
+    flattener.flatten(tree, toPixels: toPixels, isFlipped: target.isFlipped, target: frame, place: place)
+    scene = flattener.takeScene()
+    scene.planSurfaces(tree)
+    if !scene.spaces.isEmpty { scene.sortSpaces(tree.looks, &depthOrder) }
+    damagedBox = damage?.update(scene, tree)
+    let flattened = clock.now
+
+    shadows.beginFrame()
+    prepareShapes(tree)
+    prepareTexts(tree)
+    surfaces.beginFrame(tree)
+    drawnTiles = (0, 0)
+    builder.begin(frame: frame, clearColor: target.background)
+    if !scene.layers.isEmpty { draw(0, opacity: 1, tree) }
+    builder.endPass()
+    var list = builder.takeList()
+    list.counters.layers = tree.count
+    list.counters.visible = scene.layers.count
+    list.counters.culled = scene.culledCount
+    list.counters.shadowPicturesFound = shadows.found
+    list.counters.shadowPicturesMade = shadows.made
+    list.counters.rasterizedTiles = shapeTiles.rasterizedCount
+    list.counters.cachedTiles = shapeTiles.hitCount
+    list.counters.textsMade = textTiles.madeCount
+    list.counters.textsFound = textTiles.foundCount
+    (list.counters.tilesMade, list.counters.tilesFound) = (drawnTiles.made, drawnTiles.found)
+    shapeTiles.endFrame()
+    textTiles.endFrame()
+    flattener.giveBack(&scene)
+    gradients.endFrame()
+    ladders.endFrame()
+    times = StageTimes(flatten: (flattened - start).milliseconds, record: (clock.now - flattened).milliseconds)
+    return list
+  }
+
+  /// Hands a list's buffers back once it was rendered.
+  package func recycle(_ list: consuming DrawList) { builder.giveBack(list) }
+}

@@ -1,0 +1,119 @@
+// Surfaces that are kept from frame to frame: while nothing in a subtree changes, the target that it was drawn to is
+// shown again, whatever happens around it.
+//
+//   FrameBuilder                                   GLRenderer
+//   parts of the subtree, as flattened  --same as  pass with a stamp --known? --> its target as it is, passes for it
+// left out
+//   before? --> old stamp, else a new one          \-- new: drawn, and kept under the stamp
+//
+// A stamp names one picture, for ever and everywhere: a draw list stays whole, with the passes of kept surfaces in it,
+// and another renderer, or one that has forgotten, draws them. What counts as the same is compared, not hashed: each
+// part's content version, place, clips and opacity, in the pixels of the surface. Rasterized layers are kept, as their
+// pixels do not depend on their place; a surface in the frame's pixels can be kept in the same way while it does not
+// move.
+
+import QuartzCore
+import Synchronization
+
+/// What is known of the surfaces of the last frames.
+struct SurfaceCache {
+  /// All of a layer that shows in a surface.
+  private struct Part: Equatable {
+    var slot: Int32
+    var version: UInt64
+    var toPixels: Homography
+    var draws: LayerLook.Flags
+    var firstRowAtMinY: Bool
+    var clip: Clip
+    var innerClip: Clip
+    var bounds: Box
+    var reasons: SurfaceReasons
+    /// Of the layers inside; the surface's own does not show in it.
+    var opacity: Float
+    var outerClip: Clip?
+    var outwards: Homography?
+    /// In a 3D space: the place there, and the opacity that comes with it.
+    var map: DepthMap?
+    var spaceOpacity: Float
+  }
+
+  private struct Entry {
+    var parts: [Part]
+    var box: Box
+    var stamp: UInt64
+    var lastFrame: UInt64
+  }
+
+  private static let stamps = Atomic<UInt64>(0)
+  /// Surfaces that were not shown for so many frames are forgotten.
+  private static let keptFrames: UInt64 = 8
+
+  private var entries: [Int32: Entry] = [:]
+  /// By its serial number: a new tree can have the address of one that is gone.
+  private var tree: UInt64?
+  private var frame: UInt64 = 0
+
+  /// Starts a frame of a tree; another one's surfaces are forgotten.
+  mutating func beginFrame(_ tree: RenderTree) {
+    frame += 1
+    if self.tree != tree.serial || frame & 63 == 0 {
+      entries = self.tree == tree.serial ? entries.filter { $0.value.lastFrame + Self.keptFrames >= frame } : [:]
+      self.tree = tree.serial
+    }
+  }
+
+  /// The picture of a layer's surface over `box`; nil where something in it changes with every frame.
+  mutating func retention(of index: Int, _ box: Box, _ scene: FlatScene, _ tree: RenderTree) -> Retention? {
+    guard let parts = parts(of: index, scene, tree) else { return nil }
+    let slot = scene.layers[index].slot
+    if let entry = entries[slot], entry.box == box, entry.parts == parts {
+      entries[slot]?.lastFrame = frame
+      return Retention(stamp: entry.stamp, isKept: true)
+    }
+    let stamp = Self.stamps.add(1, ordering: .relaxed).newValue
+    entries[slot] = Entry(parts: parts, box: box, stamp: stamp, lastFrame: frame)
+    return Retention(stamp: stamp, isKept: false)
+  }
+
+  private func parts(of index: Int, _ scene: FlatScene, _ tree: RenderTree) -> [Part]? {
+    var parts: [Part] = []
+    let end = Int(scene.layers[index].end)
+    parts.reserveCapacity(end - index)
+    // Members stand in the order of the layers.
+    let members = scene.spaces.members
+    var member = members.firstIndex { Int($0.layer) > index } ?? members.count
+    for place in index..<end {
+      let layer = scene.layers[place]
+      // Of a replicator's copies each has its own time.
+      guard layer.transition < 0, layer.copy == 0, !tree.changesByItself(layer.slot) else { return nil }
+      let isInside = place > index
+      var part = Part(
+        slot: layer.slot, version: tree.contentVersion(of: layer.slot), toPixels: layer.toPixels, draws: layer.draws,
+        firstRowAtMinY: layer.firstRowAtMinY, clip: scene.clips[Int(layer.clip)],
+        innerClip: scene.clips[Int(layer.innerClip)], bounds: layer.bounds,
+        reasons: layer.reasons,
+        opacity: isInside ? layer.opacity : 1, spaceOpacity: 1)
+      if isInside {
+        part.outerClip = scene.clips[Int(layer.outerClip)]
+        if layer.raster >= 0 { part.outwards = scene.rasters[Int(layer.raster)] }
+        if member < members.count, Int(members[member].layer) == place {
+          part.map = members[member].map
+          part.spaceOpacity = members[member].opacity
+          member += 1
+        }
+      }
+      parts.append(part)
+    }
+    return parts
+  }
+}
+
+extension RenderTree {
+  /// Whether what a layer shows can change though its values do not.
+  fileprivate func changesByItself(_ slot: Int32) -> Bool {
+    switch kinds[Int(slot)] {
+    case .emitter, .replicator, .tiled: true
+    default: false
+    }
+  }
+}

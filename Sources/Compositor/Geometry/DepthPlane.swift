@@ -1,0 +1,122 @@
+// Planes and points of the space in which layers are sorted by depth.
+//
+// The space is that of the frame's pixels with a depth: homogeneous (x, y, z, w) whose x / w and y / w are pixels and
+// whose z / w grows towards the viewer, in units of about a pixel. All that is seen at one pixel lies on a line along
+// z, so "in front" is "larger z / w" however the planes got there: any perspective is already in the four
+// coordinates. Nothing is divided before the part at or behind the eye (w near 0 and below) has been cut off.
+
+package import QuartzCore
+
+/// A layer's plane in the space of depth: `(u, v)` of the plane goes to `u * across + v * down + origin`.
+package struct DepthMap: Equatable, Sendable {
+  package var across: Point
+  package var down: Point
+  package var origin: Point
+
+  /// A homogeneous point, or a direction of one.
+  package struct Point: Equatable, Sendable {
+    package var x: Double, y: Double, z: Double, w: Double
+    package init(_ x: Double, _ y: Double, _ z: Double, _ w: Double) { (self.x, self.y, self.z, self.w) = (x, y, z, w) }
+  }
+
+  /// The plane z = 0 of a layer.
+  ///
+  /// - Parameters:
+  ///   - placement: from the layer's coordinates to those in which depth counts.
+  ///   - toPixels: from the plane z = 0 of those to pixels.
+  ///   - depthScale: pixels to a unit of depth; only how exactly planes are told apart depends on it.
+  package init(_ placement: CATransform3D, toPixels h: Homography, depthScale: Double) {
+    func point(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat, _ w: CGFloat) -> Point {
+      let (x, y, z, w) = (Double(x), Double(y), Double(z), Double(w))
+      return Point(
+        x * h.m11 + y * h.m21 + w * h.m31, x * h.m12 + y * h.m22 + w * h.m32, z * depthScale,
+        x * h.m13 + y * h.m23 + w * h.m33)
+    }
+    across = point(placement.m11, placement.m12, placement.m13, placement.m14)
+    down = point(placement.m21, placement.m22, placement.m23, placement.m24)
+    origin = point(placement.m41, placement.m42, placement.m43, placement.m44)
+  }
+
+  /// Where a point of the plane lies.
+  func vertex(_ p: PlanePoint) -> DepthVertex {
+    DepthVertex(
+      u: p.x, v: p.y, x: p.x * across.x + p.y * down.x + origin.x, y: p.x * across.y + p.y * down.y + origin.y,
+      z: p.x * across.z + p.y * down.z + origin.z, w: p.x * across.w + p.y * down.w + origin.w)
+  }
+}
+
+/// A corner of a polygon: its place in its own plane, and in space.
+struct DepthVertex {
+  var u: Double, v: Double
+  var x: Double, y: Double, z: Double, w: Double
+
+  /// The point on the way from `a` to `b`: the map from plane to space is linear, so both places go by the same
+  /// fraction.
+  static func between(_ a: DepthVertex, _ b: DepthVertex, _ t: Double) -> DepthVertex {
+    DepthVertex(
+      u: a.u + (b.u - a.u) * t, v: a.v + (b.v - a.v) * t, x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t,
+      z: a.z + (b.z - a.z) * t, w: a.w + (b.w - a.w) * t)
+  }
+
+  var isFinite: Bool { u.isFinite && v.isFinite && x.isFinite && y.isFinite && z.isFinite && w.isFinite }
+}
+
+/// A plane of the space: where `a x + b y + c z + d w` is 0. The normal `(a, b, c)` has length 1 and `c` is positive:
+/// the positive side is the viewer's.
+struct DepthPlane {
+  var a: Double, b: Double, c: Double, d: Double
+
+  /// The plane that a map takes its plane to; nil where that is seen edge-on, or is no plane.
+  init?(_ map: DepthMap) {
+    let (p, q, r) = (map.across, map.down, map.origin)
+    // The generalised cross product of the three points, by the minors of x, y, z and w.
+    func minor(_ i: (DepthMap.Point) -> Double, _ j: (DepthMap.Point) -> Double, _ k: (DepthMap.Point) -> Double)
+      -> Double
+    {
+      i(p) * (j(q) * k(r) - k(q) * j(r)) - j(p) * (i(q) * k(r) - k(q) * i(r)) + k(p) * (i(q) * j(r) - j(q) * i(r))
+    }
+    a = minor(\.y, \.z, \.w)
+    b = -minor(\.x, \.z, \.w)
+    c = minor(\.x, \.y, \.w)
+    d = -minor(\.x, \.y, \.z)
+    let length = (a * a + b * b + c * c).squareRoot()
+    guard length.isFinite, length > 0, d.isFinite, abs(c) > length * 1e-9 else { return nil }
+    let k = (c < 0 ? -1 : 1) / length
+    (a, b, c, d) = (a * k, b * k, c * k, d * k)
+  }
+
+  /// The signed distance of a vertex times its weight: linear along an edge.
+  func weighted(_ p: DepthVertex) -> Double { a * p.x + b * p.y + c * p.z + d * p.w }
+
+  /// The signed distance of a vertex, in pixels.
+  func distance(_ p: DepthVertex) -> Double { weighted(p) / p.w }
+
+  func isParallel(to other: DepthPlane) -> Bool {
+    abs(a - other.a) < 1e-7 && abs(b - other.b) < 1e-7 && abs(c - other.c) < 1e-7
+  }
+
+  /// The line in which this plane cuts the plane of `map`, in that one's coordinates; positive on this plane's
+  /// viewer's side.
+  func line(in map: DepthMap) -> PlaneLine {
+    func along(_ p: DepthMap.Point) -> Double { a * p.x + b * p.y + c * p.z + d * p.w }
+    return PlaneLine(along(map.across), along(map.down), along(map.origin))
+  }
+}
+
+/// A line of a plane, where `a x + b y + c` is 0, and by its sign the sides of it.
+package struct PlaneLine: Equatable, Sendable {
+  package var a: Double, b: Double, c: Double
+  package init(_ a: Double, _ b: Double, _ c: Double) { (self.a, self.b, self.c) = (a, b, c) }
+
+  package func side(_ x: Double, _ y: Double) -> Double { a * x + b * y + c }
+}
+
+extension DepthMap {
+  /// From the plane to pixels; nil where that is singular.
+  var homography: Homography? {
+    let map = Homography(
+      across.x, across.y, across.w, down.x, down.y, down.w, origin.x, origin.y, origin.w
+    ).normalized
+    return map.inverted == nil ? nil : map
+  }
+}

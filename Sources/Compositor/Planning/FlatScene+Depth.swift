@@ -1,0 +1,95 @@
+// Sorts the layers of each 3D space of a scene, once it is known what each of them draws.
+
+import QuartzCore
+
+extension FlatScene {
+  /// Fills in the pieces of all spaces. Comes after ``planSurfaces(_:)``.
+  mutating func sortSpaces(_ looks: [LayerLook], _ order: inout DepthOrder) {
+    // The members of all spaces, one space after another: a scene may have as many spaces as layers.
+    let bySpace = spaces.members.indices.sorted { a, b in
+      (spaces.members[a].space, a) < (spaces.members[b].space, b)
+    }
+    var next = 0
+    for space in spaces.pieceRanges.indices {
+      let first = next
+      while next < bySpace.count, spaces.members[bySpace[next]].space == space { next += 1 }
+      let members = bySpace[first..<next]
+      order.begin(frame: clips[0].box)
+      for member in members {
+        let entry = spaces.members[member]
+        let layer = layers[Int(entry.layer)]
+        order.add(depthOutline(Int(entry.layer), layer, looks[Int(layer.slot)], entry.map), entry.map)
+      }
+      order.sort()
+      let start = spaces.pieces.count
+      for piece in order.pieces {
+        let member = members[first + Int(piece.source)]
+        var seams: Seams?
+        if !piece.cells.isEmpty, let toPixels = spaces.members[member].map.homography {
+          seams = Seams(
+            lines: order.lines(of: piece.source).compactMap { $0.seen(through: toPixels) },
+            cells: Array(order.cells[piece.cells]))
+        }
+        spaces.pieces.append(SpacePiece(member: Int32(member), seams: seams))
+      }
+      spaces.pieceRanges[space] = start..<spaces.pieces.count
+    }
+  }
+
+  /// A convex outline, in the layer's plane, around all that the layer with its sublayers draws.
+  private func depthOutline(_ index: Int, _ layer: FlatLayer, _ look: LayerLook, _ map: DepthMap) -> ConvexPolygon {
+    guard let toPixels = map.homography else { return ConvexPolygon() }
+    if staysInBounds(index, layer, look) {
+      return ConvexPolygon(Rectangle(box: look.bounds, toPixels: toPixels, edges: .all).antialiasedBox)
+    }
+    let box = layer.compositedBounds.outset
+    guard !box.isEmpty, let inverse = toPixels.inverted else { return ConvexPolygon() }
+    return ConvexPolygon(box, through: inverse)
+  }
+
+  /// Whether a layer draws nothing outside its bounds.
+  private func staysInBounds(_ index: Int, _ layer: FlatLayer, _ look: LayerLook) -> Bool {
+    guard !look.bounds.isEmpty, layer.transition < 0,
+      look.flags.isDisjoint(with: [.castsShadow, .filters, .backdropFilters, .drawsShape, .drawsParticles])
+    else { return false }
+    if look.flags.contains(.clips) { return true }
+    let isLeaf = Int(layer.end) <= index + 1
+    return isLeaf && (!layer.draws.contains(.drawsContents) || look.bounds.contains(look.contents.destination))
+  }
+}
+
+extension ConvexPolygon {
+  /// A box's corners.
+  fileprivate init(_ box: Box) {
+    self.init()
+    append(PlanePoint(box.minX, box.minY))
+    append(PlanePoint(box.maxX, box.minY))
+    append(PlanePoint(box.maxX, box.maxY))
+    append(PlanePoint(box.minX, box.maxY))
+  }
+
+  /// The part of a plane that is seen in a box of pixels, as far as it is before the horizon.
+  fileprivate init(_ box: Box, through inverse: Homography) {
+    self.init()
+    let corners = ConvexPolygon(box)
+    // The weight of the way back is 1 over that of the way there: it is 0 at the horizon.
+    let horizon = 1e-4
+    for index in 0..<4 {
+      let (a, b) = (corners[index], corners[(index + 1) & 3])
+      let (wa, wb) = (inverse.weight(a.x, a.y) - horizon, inverse.weight(b.x, b.y) - horizon)
+      if wa >= 0 { append(inverse.point(a.x, a.y)) }
+      if (wa >= 0) != (wb >= 0) {
+        let t = wa / (wa - wb)
+        append(inverse.point(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t))
+      }
+    }
+  }
+}
+
+extension Homography {
+
+  fileprivate func point(_ x: Double, _ y: Double) -> PlanePoint {
+    let place = map(x, y)
+    return PlanePoint(Double(place.x), Double(place.y))
+  }
+}

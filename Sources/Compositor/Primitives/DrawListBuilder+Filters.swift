@@ -1,0 +1,150 @@
+// Filters as passes: each reads a surface and draws another one.
+
+import QuartzCore
+
+/// A picture between two filters. Its target is smaller than its box where a blur allowed to reduce it.
+private struct FilteredSurface {
+  var surface: Surface
+  /// How large a pixel of the target is, in those of the box.
+  var pixelWidth = 1.0
+  var pixelHeight = 1.0
+
+  /// Whether one pixel of the target is one of the box.
+  var isFullSize: Bool { pixelWidth == 1 && pixelHeight == 1 }
+}
+
+extension DrawListBuilder {
+  /// Applies a chain of filters.
+  ///
+  /// - Parameter source: its box is the plan's first.
+  /// - Returns: a surface of the plan's last box, or larger.
+  mutating func filter(
+    _ source: Surface, _ plan: FilterPlan, reasons: SurfaceReasons, slot: Int32
+  ) -> Surface? {
+    var result = FilteredSurface(surface: source)
+    for (index, step) in plan.steps.enumerated() {
+      let next = plan.boxes[index + 1]
+      if case .color(let matrix) = step, matrix.keepsAlpha, !result.isFullSize {
+        mapReduced(&result, matrix, reasons, slot)
+        continue
+      }
+      if !result.isFullSize { enlarge(&result, over: plan.boxes[index], reasons, slot) }
+      switch step {
+      case .color(let matrix):
+        result.surface = filterPass(
+          result.surface, over: next, reasons, slot, .colorMatrix(matrix), Instance.Filter(matrix))
+      case .gamma(let power):
+        result.surface = filterPass(
+          result.surface, over: next, reasons, slot, .gamma, Instance.Filter(red: SIMD4(Float(power), 0, 0, 0)))
+      case .luminance(let white):
+        result.surface = filterPass(
+          result.surface, over: next, reasons, slot, .luminance, Instance.Filter(red: SIMD4(white ? 1 : 0, 0, 0, 0)))
+      case .blur(let blur):
+        guard
+          let blurred = self.blur(
+            result.surface, content: plan.contents[index], visible: plan.visible[index + 1], blur, alphaOnly: false,
+            reasons: reasons, slot: slot)
+        else { return nil }
+        result = FilteredSurface(
+          surface: Surface(target: blurred.target, box: blurred.box), pixelWidth: blur.pixelWidth,
+          pixelHeight: blur.pixelHeight)
+      case .pixellate(let grid):
+        result.surface = pixellate(result.surface, over: next, grid, reasons, slot)
+      }
+    }
+    if !result.isFullSize { enlarge(&result, over: plan.boxes[plan.steps.count], reasons, slot) }
+    return result.surface
+  }
+
+  /// Draws a reduced picture at its full size, between its pixels by linear interpolation; see Shaders/enlarge.frag.
+  private mutating func enlarge(
+    _ picture: inout FilteredSurface, over box: Box, _ reasons: SurfaceReasons, _ slot: Int32
+  ) {
+    beginPass(box, reasons: reasons, slot: slot)
+    let source = picture.surface
+    let key = BatchKey(program: ProgramKey(.enlarge, []), texture: .pass(source.target, .nearest))
+    let (x, y) = (1 / picture.pixelWidth, 1 / picture.pixelHeight)
+    let enlarge = Instance.Enlarge(
+      map: SIMD4(
+        Float(x), Float(y), Float((box.minX - source.box.minX) * x - 0.5),
+        Float((box.minY - source.box.minY) * y - 0.5)))
+    add(enlarge, QuadShape(box), drawing: box, bounds: box, key: key, blend: .copy)
+    picture = FilteredSurface(surface: Surface(target: endPass(), box: box))
+  }
+
+  /// Changes the colours of a reduced picture, which is the same as to do it when it is enlarged, and less work.
+  private mutating func mapReduced(
+    _ picture: inout FilteredSurface, _ matrix: ColorMatrix, _ reasons: SurfaceReasons, _ slot: Int32
+  ) {
+    let box = picture.surface.box
+    let reduced = Box(
+      box.minX / picture.pixelWidth, box.minY / picture.pixelHeight, box.maxX / picture.pixelWidth,
+      box.maxY / picture.pixelHeight)
+    let source = Surface(target: picture.surface.target, box: reduced)
+    let mapped = filterPass(source, over: reduced, reasons, slot, .colorMatrix(matrix), Instance.Filter(matrix))
+    picture.surface = Surface(target: mapped.target, box: box)
+  }
+
+  /// Draws every pixel of a surface through a program.
+  private mutating func filterPass(
+    _ source: Surface, over box: Box, _ reasons: SurfaceReasons, _ slot: Int32, _ variant: ProgramVariant,
+    _ filter: Instance.Filter
+  ) -> Surface {
+    beginPass(box, reasons: reasons, slot: slot)
+    let drawn = box.intersection(source.box)
+    let key = BatchKey(program: ProgramKey(.filter, [], variant), texture: .pass(source.target, .nearest))
+    var filter = filter
+    filter.offset = SIMD4(Float(box.minX - source.box.minX), Float(box.minY - source.box.minY), 0, 0)
+    if !drawn.isEmpty { add(filter, QuadShape(drawn), drawing: drawn, bounds: drawn, key: key, blend: .copy) }
+    return Surface(target: endPass(), box: box)
+  }
+
+  /// Averages each square of a grid into one pixel, and draws those large.
+  private mutating func pixellate(
+    _ source: Surface, over box: Box, _ grid: CellGrid, _ reasons: SurfaceReasons, _ slot: Int32
+  ) -> Surface {
+    guard let toPlane = grid.toPixels.inverted,
+      let area = toPlane.visibleBounds(box), case let cells = grid.cells(touching: area),
+      max(cells.width, cells.height) <= CellGrid.mostCells
+    else { return source }
+    beginPass(cells, reasons: reasons, slot: slot)
+    let key = BatchKey(program: ProgramKey(.cells, []), texture: .pass(source.target, .linear))
+    let m = grid.toPixels
+    // From squares, counted in pixels of this pass, to texture coordinates of the source.
+    let (u, v) = (1 / source.box.width, 1 / source.box.height)
+    let originX = grid.x + cells.minX * grid.size
+    let originY = grid.y + cells.minY * grid.size
+    func column(_ a: Double, _ b: Double, _ c: Double) -> SIMD3<Double> {
+      SIMD3(a * grid.size, b * grid.size, a * originX + b * originY + c)
+    }
+    let w = column(m.m13, m.m23, m.m33)
+    let x = (column(m.m11, m.m21, m.m31) - w * source.box.minX) * u
+    let y = (column(m.m12, m.m22, m.m32) - w * source.box.minY) * v
+    let columns = Instance.Cells(
+      u: SIMD4(SIMD3<Float>(x), Float(grid.samples)), v: SIMD4(SIMD3<Float>(y), 0), w: SIMD4(SIMD3<Float>(w), 0))
+    add(columns, QuadShape(cells), drawing: cells, bounds: cells, key: key, blend: .copy)
+    let averages = Surface(target: endPass(), box: cells)
+    beginPass(box, reasons: reasons, slot: slot)
+    let plane = Box(
+      grid.x + cells.minX * grid.size, grid.y + cells.minY * grid.size, grid.x + cells.maxX * grid.size,
+      grid.y + cells.maxY * grid.size)
+    var paint = Paint(averages, .nearest, opacity: 1)
+    paint.textureMap = TextureMap(plane, to: ContentsPlacement.unit)
+    fill(Rectangle(box: plane, toPixels: grid.toPixels, edges: []), paint, Clip(box))
+    return Surface(target: endPass(), box: box)
+  }
+}
+
+extension Instance.Filter {
+  fileprivate init(_ matrix: ColorMatrix) {
+    self.init(
+      red: SIMD4<Float>(matrix.red), green: SIMD4<Float>(matrix.green), blue: SIMD4<Float>(matrix.blue),
+      alpha: SIMD4<Float>(matrix.alpha), bias: SIMD4<Float>(matrix.bias))
+  }
+}
+
+extension ProgramVariant {
+  fileprivate static func colorMatrix(_ matrix: ColorMatrix) -> ProgramVariant {
+    matrix.keepsAlpha ? .opaqueMatrix : .alphaMatrix
+  }
+}

@@ -1,0 +1,206 @@
+// Filling a rounded rectangle: the primitive that backgrounds, contents and surfaces are.
+//
+// Upright rectangles are sliced. Interiors on whole pixels go the linear way, opaque where the paint is; only what is
+// antialiased or rounded pays for a coverage shader:
+//
+//      +--+----------------+--+
+//      |c |      band      |c |     c     corners: general path, rounded
+//      +--+----------------+--+     band  linear path; its fractional edges as one-pixel strips whose
+//      |          band        |           colour carries the coverage
+//      +--+----------------+--+
+//      |c |      band      |c |     Cuts lie on whole pixels, so that slices meet without a seam.
+//      +--+----------------+--+
+
+import QuartzCore
+
+extension DrawListBuilder {
+  /// Below this many pixels a rectangle is not worth slicing: each slice is a quad more.
+  static let sliceArea = 4096.0
+
+  /// Fills a rectangle, clipped.
+  mutating func fill(_ rectangle: Rectangle, _ paint: Paint, _ clip: Clip) {
+    guard !rectangle.box.isEmpty, paint.color.w > 0 || paint.color != .zero else { return }
+    var rectangle = rectangle
+    // The centre rule makes steps of an arc: rounded rectangles are antialiased all around.
+    if rectangle.radii != .zero { rectangle.edges = .all }
+    guard let visible = rectangle.toPixels.visibleBounds(rectangle.box) else { return }
+    guard !visible.intersection(clip.box).isEmpty else { return }
+    if rectangle.toPixels.isScaleAndTranslation && !paint.isScreenTexture && paint.isSliced {
+      fillUpright(rectangle, visible, paint, clip)
+    } else {
+      addInstance(rectangle, nil, paint, clip)
+    }
+  }
+
+  private mutating func fillUpright(_ rectangle: Rectangle, _ visible: Box, _ paint: Paint, _ clip: Clip) {
+    let edged = rectangle.snappedEdges(visible)
+    let pixels = edged.intersection(clip.box)
+    guard !pixels.isEmpty else { return }
+    let own =
+      rectangle.radii == .zero
+      ? nil : rectangle.shape
+    // A rounding that the clip has, too, is left to the clip.
+    let ownCuts = own.map { !$0.contains(pixels) && !(clip.shape?.looksLike($0) ?? false) } ?? false
+    let clipCuts = clip.shape.map { !$0.contains(pixels) } ?? false
+    guard ownCuts || clipCuts else {
+      fillPlain(pixels, rectangle, paint)
+      return
+    }
+    fillCut(pixels, edged, rectangle, own: ownCuts ? own : nil, paint, clip)
+  }
+
+  /// Fills an upright rectangle that its own rounding or the clip's shape cuts. A function of its own: its pieces take
+  /// room on the stack, which the many rectangles that nothing cuts shall not pay for.
+  ///
+  /// - Parameter own: the rectangle's own shape, where that cuts.
+  @inline(never)
+  private mutating func fillCut(
+    _ pixels: Box, _ edged: Box, _ rectangle: Rectangle, own: ClipShape?, _ paint: Paint, _ clip: Clip
+  ) {
+    let ownCuts = own != nil
+    // The shader multiplies the coverage of rectangle and clip. An edge that both have must be left to one of them.
+    let shown = ownCuts ? rectangle : rectangle.cut(to: pixels, inside: clip.shape?.upright)
+    let around = Clip(ownCuts ? clip.box.loosened(around: edged) : pixels.outset, shape: clip.shape)
+    guard let shape = own ?? clip.shape else { return }
+    guard options.slicing, pixels.area >= Self.sliceArea, shape.upright != nil, let cuts = CornerCuts(shape) else {
+      addInstance(shown, pixels.outset, paint, around)
+      return
+    }
+    // All slices together hide what lies behind the inside of the rounding.
+    var hidden: Box? =
+      paint.isOpaque && (!ownCuts || clip.shape == nil) ? shape.interior.intersection(pixels).inset : nil
+    // The bands are free of this shape, perhaps not of the other; corners are for the shader.
+    for index in cuts.bands.indices {
+      let part = pixels.intersection(cuts.bands[index])
+      guard !part.isEmpty else { continue }
+      if !ownCuts || clip.shape.map({ $0.contains(part) }) ?? true {
+        fillPlain(part, rectangle, paint, hiding: hidden)
+        hidden = nil
+      } else {
+        addInstance(rectangle.cut(to: part, inside: clip.shape?.upright), part.outset, paint, around)
+      }
+    }
+    for index in cuts.corners.indices {
+      let part = pixels.outset.intersection(cuts.corners[index])
+      guard !part.isEmpty else { continue }
+      // One circle suffices where no other edge or shape cuts the corner.
+      let isAlone = pixels.contains(part.intersection(shape.bounds)) && (!ownCuts || clip.shape?.contains(part) ?? true)
+      if isAlone, let circle = shape.cornerCircle(index) {
+        addCorner(circle, rectangle, part, paint)
+      } else {
+        addInstance(shown, part, paint, around)
+      }
+    }
+  }
+
+  /// Fills an upright rectangle of pixels that no shape cuts. `pixels` may have fractional edges.
+  ///
+  /// - Parameter hidden: what is hidden once this and the other slices are drawn; nil for this slice alone.
+  private mutating func fillPlain(_ pixels: Box, _ rectangle: Rectangle, _ paint: Paint, hiding hidden: Box? = nil) {
+    if pixels.isIntegral && options.linearPath && paint.isUpright {
+      addQuad(pixels, rectangle, paint, coverage: 1, hiding: hidden)
+      return
+    }
+    let inner = pixels.inset
+    guard options.slicing, options.linearPath, paint.isUpright, !inner.isEmpty, inner.area >= Self.sliceArea else {
+      addInstance(rectangle.cut(to: pixels), pixels.outset, paint, Clip(pixels.outset))
+      return
+    }
+    addQuad(inner, rectangle, paint, coverage: 1, hiding: hidden)
+    let outer = pixels.outset
+    // The edges of the strips, and what they cover of their pixels.
+    let x: InlineArray<4, Double> = [outer.minX, inner.minX, inner.maxX, outer.maxX]
+    let y: InlineArray<4, Double> = [outer.minY, inner.minY, inner.maxY, outer.maxY]
+    let coverX: InlineArray<3, Double> = [inner.minX - pixels.minX, 1, pixels.maxX - inner.maxX]
+    let coverY: InlineArray<3, Double> = [inner.minY - pixels.minY, 1, pixels.maxY - inner.maxY]
+    for row in 0..<3 where y[row + 1] > y[row] {
+      for column in 0..<3 where x[column + 1] > x[column] && !(row == 1 && column == 1) {
+        let strip = Box(x[column], y[row], x[column + 1], y[row + 1])
+        addQuad(strip, rectangle, paint, coverage: Float(coverX[column] * coverY[row]))
+      }
+    }
+  }
+
+  /// Adds whole pixels on the linear path.
+  private mutating func addQuad(
+    _ pixels: Box, _ rectangle: Rectangle, _ paint: Paint, coverage: Float, hiding hidden: Box? = nil
+  ) {
+    let texture =
+      paint.texture == .none
+      ? SIMD4<Float>.zero : paint.textureMap.seenThrough(rectangle.toPixels).coordinates(pixels)
+    let quad = LinearQuad(
+      box: SIMD4(Float(pixels.minX), Float(pixels.minY), Float(pixels.maxX), Float(pixels.maxY)), texture: texture,
+      color: Self.inBytes(paint.color * coverage))
+    add(
+      quad, bounds: pixels, key: paint.linearKey(isPartial: coverage < 1),
+      blend: paint.isOpaque && coverage >= 1 ? .copy : paint.blend,
+      occluder: hidden)
+  }
+
+  /// Adds one rounded corner of an upright shape.
+  private mutating func addCorner(_ circle: CornerCircle, _ rectangle: Rectangle, _ piece: Box, _ paint: Paint) {
+    guard let shape = QuadShape(rectangle, circle: circle) else { return }
+    add(paint, shape, drawing: rectangle.plane(piece), bounds: piece, .corner)
+  }
+
+  /// Adds what a part of a plane is painted with.
+  private mutating func add(
+    _ paint: Paint, _ shape: QuadShape, drawing part: Box, bounds: Box, _ features: ProgramFeatures
+  ) {
+    let key = BatchKey(
+      program: ProgramKey(paint.primitive, features.union(paint.features)), texture: paint.texture,
+      backdrop: paint.backdrop)
+    if let run = paint.gradientRun {
+      add(Instance.Gradient(paint, run), shape, drawing: part, bounds: bounds, key: key, blend: paint.blend)
+    } else if paint.texture == .none {
+      add(Instance.Solid(color: paint.color), shape, drawing: part, bounds: bounds, key: key, blend: paint.blend)
+    } else {
+      add(Instance.Image(paint), shape, drawing: part, bounds: bounds, key: key, blend: paint.blend)
+    }
+  }
+
+  /// Adds a quadrilateral on the general path.
+  ///
+  /// - Parameter piece: the pixels to draw, of an upright rectangle; nil for all of the rectangle.
+  private mutating func addInstance(_ rectangle: Rectangle, _ piece: Box?, _ paint: Paint, _ clip: Clip) {
+    let rectangle = piece == nil ? rectangle.leavingSharedEdges(to: clip.shape) : rectangle
+    let part = piece.map(rectangle.plane) ?? rectangle.antialiasedBox
+    guard let drawn = piece ?? rectangle.toPixels.visibleBounds(part)?.outset else { return }
+    let bounds = drawn.intersection(clip.box.outset)
+    guard !bounds.isEmpty else { return }
+    var features = clip.features(drawing: drawn).union(rectangle.features)
+    if paint.isScreenTexture { features.insert(.screenTexture) }
+    guard let shape = QuadShape(rectangle, clip: clip) else { return }
+    add(paint, shape, drawing: part, bounds: bounds, features)
+  }
+}
+
+extension Clip {
+  /// What a program needs to clip what is drawn in `drawn`, whole pixels.
+  func features(drawing drawn: Box) -> ProgramFeatures {
+    var features: ProgramFeatures = []
+    var drawn = drawn
+    if let shape, !shape.contains(drawn.intersection(box.outset)) {
+      features.insert(.clipShape)
+      if shape.smoothing > 0 { features.insert(.continuous) }
+      if shape.hasOppositeCorners { features.insert(.opposite) }
+      drawn = drawn.intersection(shape.bounds.outset)
+    }
+    if !box.contains(drawn) { features.insert(.clipBox) }
+    return features
+  }
+}
+
+extension Rectangle {
+
+  /// What a program needs to draw the rectangle's coverage.
+  var features: ProgramFeatures {
+    var features: ProgramFeatures = toPixels.isAffine ? [] : .perspective
+    guard radii != .zero else { return features }
+    features.insert(.rounded)
+    if smoothing > 0 { features.insert(.continuous) }
+    if CornerCurve.oppositeCornersOverlap(radii, smoothing, in: box) { features.insert(.opposite) }
+    return features
+  }
+
+}

@@ -1,0 +1,339 @@
+// Collects the draws of a frame in paint order, pass by pass; then, for each pass: drops what something opaque in front
+// covers, and batches the rest. Reused from frame to frame, it keeps its buffers.
+
+import CoreGraphics
+import QuartzCore
+
+/// What a draw shares with its batch.
+struct BatchKey: Hashable {
+  var program: ProgramKey
+  var texture: TextureSource
+  var backdrop: TextureSource = .none
+}
+
+/// One draw before batching.
+struct PendingDraw {
+  var key: BatchKey
+  /// ``BlendState/copy`` only where every pixel of it is opaque.
+  var blend: BlendState
+  /// In pixels of the frame.
+  var bounds: Box
+  /// What is hidden behind it and the draws after it, in pixels of the frame; empty for nothing.
+  var occluder: Box
+  /// In the builder's quads where the key is linear, else the first of its instances' vectors.
+  var payload: Int
+}
+
+/// Builds draw lists.
+package struct DrawListBuilder {
+  /// Switches for each optimisation, so that a wrong pixel can be bisected.
+  package struct Options: Equatable, Sendable {
+    /// Drop draws that lie behind something opaque.
+    package var occlusion = true
+    /// Put draws into an earlier batch where nothing between overlaps them.
+    package var reordering = true
+    /// Use the linear path.
+    package var linearPath = true
+    /// Cut interiors out of what needs antialiasing or rounding, to draw them on the linear path.
+    package var slicing = true
+    /// Keep the surfaces of rasterized layers from frame to frame.
+    package var retention = true
+
+    package init() {}
+  }
+
+  var options: Options
+  /// What replicators multiply every colour by, and the colours of every image: red, green, blue, and 1. Targets that
+  /// are drawn into others have it already.
+  var tint = SIMD4<Float>.one
+  private var passes: [OpenPass] = []
+  private var quads: [LinearQuad] = []
+  private var instances: [SIMD4<Float>] = []
+  private(set) var list = DrawList()
+  private var batching = Batching()
+  private var occluders = Occluders()
+  /// The places of the list's bitmaps.
+  private var bitmapIndices: [ObjectIdentifier: Int32] = [:]
+  private var targetCount: Int32 = 0
+
+  private struct OpenPass {
+    var target: Int32
+    /// Whether a part of the pass was closed already.
+    var continues = false
+    /// Where all that was drawn before is opaque, as far as it is known; empty for nowhere.
+    var opaque = Box.empty
+    /// Whether something was drawn that may have cut into what was opaque.
+    var hasHoles = false
+    var box: Box
+    var clearColor: SIMD4<Float>
+    var reasons: SurfaceReasons
+    var slot: Int32
+    var draws: [PendingDraw]
+    /// Which part of what is added is kept; nil for all of it.
+    var seams: Seams?
+    var parent: Int32 = -1
+    var retention: Retention?
+    /// The counters when the pass of a kept surface began.
+    var countersBefore: FrameCounters?
+  }
+
+  package init(options: Options = Options()) { self.options = options }
+
+  /// Starts a frame.
+  mutating func begin(frame: Box, clearColor: SIMD4<Float>) {
+    list.passes.removeAll(keepingCapacity: true)
+    list.quads.removeAll(keepingCapacity: true)
+    list.instances.removeAll(keepingCapacity: true)
+    list.bitmaps.removeAll(keepingCapacity: true)
+    bitmapIndices.removeAll(keepingCapacity: true)
+    targetCount = 0
+    list.counters = FrameCounters()
+    list.counters.framePixels = Int(bounded: frame.area)
+    quads.removeAll(keepingCapacity: true)
+    instances.removeAll(keepingCapacity: true)
+    passes.removeAll(keepingCapacity: true)
+    beginPass(frame, clearColor: clearColor, reasons: [], slot: -1)
+  }
+
+  /// The texture of a bitmap in this frame.
+  mutating func texture(of bitmap: Bitmap, _ filter: TextureFilter) -> TextureSource {
+    if let index = bitmapIndices[ObjectIdentifier(bitmap)] { return .bitmap(index, filter) }
+    let index = Int32(list.bitmaps.count)
+    list.bitmaps.append(bitmap)
+    bitmapIndices[ObjectIdentifier(bitmap)] = index
+    return .bitmap(index, filter)
+  }
+
+  /// Starts an offscreen pass over `box`, whole pixels of the space that it is drawn in, into a target of its own.
+  ///
+  /// - Parameter retention: the picture that is drawn, where it may be kept.
+  mutating func beginPass(
+    _ box: Box, clearColor: SIMD4<Float> = .zero, reasons: SurfaceReasons, slot: Int32, retention: Retention? = nil
+  ) {
+    passes.append(
+      OpenPass(
+        target: targetCount, box: box, clearColor: clearColor, reasons: reasons, slot: slot, draws: [],
+        parent: passes.last?.target ?? -1, retention: retention,
+        countersBefore: retention?.isKept ?? false ? list.counters : nil))
+    targetCount += 1
+  }
+
+  /// Closes what the innermost pass has drawn so far, so that passes begun from now on can sample its target; the pass
+  /// goes on. Returns the target, and the pixels that it holds.
+  mutating func splitPass() -> (target: Int32, box: Box) {
+    var pass = passes.removeLast()
+    close(pass)
+    for draw in pass.draws where draw.occluder.area > pass.opaque.area { pass.opaque = draw.occluder }
+    pass.continues = true
+    pass.draws = []
+    passes.append(pass)
+    return (pass.target, pass.box)
+  }
+
+  /// The pixels of the innermost pass.
+  var openBox: Box { passes[passes.count - 1].box }
+
+  /// Whether all that the innermost pass has drawn in a box is known to be opaque.
+  func isOpaque(in box: Box) -> Bool {
+    let pass = passes[passes.count - 1]
+    if pass.hasHoles { return false }
+    return pass.clearColor.w >= 1 || pass.opaque.contains(box) || pass.draws.contains { $0.occluder.contains(box) }
+  }
+
+  /// Tells that something is drawn that may leave holes in what is opaque.
+  mutating func noteHole() { passes[passes.count - 1].hasHoles = true }
+
+  /// Adds an upright whole-pixel rectangle, in pixels of the frame.
+  ///
+  /// - Parameter occluder: what is opaque once this and the other slices of its rectangle are drawn, where that is more
+  ///   than the slice itself; given with the first slice, so that it hides none of the others.
+  mutating func add(_ quad: LinearQuad, bounds: Box, key: BatchKey, blend: BlendState, occluder: Box? = nil) {
+    var (quad, key) = (quad, key)
+    if tint != .one && !key.texture.isTarget {
+      quad.color = Self.inBytes(quad.color * tint)
+      if key.texture != .none { key.program.features.insert(.tinted) }
+    }
+    if let seams = passes[passes.count - 1].seams {
+      addPart(quad, bounds: bounds, key: key, blend: blend, seams)
+      return
+    }
+    append(quad, bounds: bounds, key: key, blend: blend, occluder: occluder)
+  }
+
+  private mutating func append(
+    _ quad: LinearQuad, bounds: Box, key: BatchKey, blend: BlendState, occluder: Box? = nil
+  ) {
+    passes[passes.count - 1].draws.append(
+      PendingDraw(
+        key: key, blend: blend, bounds: bounds, occluder: occluder ?? (blend == .copy ? bounds : .empty),
+        payload: quads.count))
+    var quad = quad
+    let box = passes[passes.count - 1].box
+    if box.minX != 0 || box.minY != 0 { quad.move(by: Float(box.minX), Float(box.minY)) }
+    quads.append(quad)
+  }
+
+  /// Adds the quadrilaterals that draw a part of a plane, in pixels of the frame.
+  ///
+  /// - Parameters:
+  ///   - part: in the plane.
+  ///   - bounds: the pixels that it touches.
+  mutating func add<Parameters: InstanceParameters>(
+    _ parameters: Parameters, _ shape: QuadShape, drawing part: Box, bounds: Box, key: BatchKey,
+    blend: BlendState = .sourceOver
+  ) {
+    var parameters = parameters
+    if tint != .one && !key.texture.isTarget { parameters.tint(by: tint) }
+    let seams = passes[passes.count - 1].seams
+    shape.quads(drawing: part).visit { quad in
+      guard let seams else { return append(quad, parameters, shape, bounds: bounds, key: key, blend: blend) }
+      for part in quad.cut(by: seams) {
+        let bounds = bounds.intersection(part.drawnBounds)
+        if !bounds.isEmpty { append(part, parameters, shape, bounds: bounds, key: key, blend: blend) }
+      }
+    }
+  }
+
+  private mutating func append<Parameters: InstanceParameters>(
+    _ quad: Instance.Quad, _ parameters: Parameters, _ shape: QuadShape, bounds: Box, key: BatchKey,
+    blend: BlendState
+  ) {
+    let pass = passes.count - 1
+    passes[pass].draws.append(
+      PendingDraw(key: key, blend: blend, bounds: bounds, occluder: .empty, payload: instances.count))
+    var (quad, parameters) = (quad, parameters)
+    let (x, y) = (Float(passes[pass].box.minX), Float(passes[pass].box.minY))
+    if x != 0 || y != 0 {
+      quad.move(by: x, y)
+      parameters.move(by: x, y, key.program.features)
+    }
+    instances.append(part: quad)
+    instances.append(part: parameters)
+    shape.append(key.program.coverage, to: &instances, movedBy: x, y)
+    assert(instances.count == passes[pass].draws[passes[pass].draws.count - 1].payload + key.program.vectorsPerInstance)
+  }
+
+  /// Sets which part is kept of what is added to the open pass from now on, nil for all of it, and returns which part
+  /// it was.
+  mutating func exchangeSeams(_ seams: Seams?) -> Seams? {
+    let around = passes[passes.count - 1].seams
+    passes[passes.count - 1].seams = seams
+    return around
+  }
+
+  private mutating func addPart(_ quad: LinearQuad, bounds: Box, key: BatchKey, blend: BlendState, _ seams: Seams) {
+    let whole = Instance.Quad(quad)
+    let parts = whole.cut(by: seams)
+    guard parts != [whole] else {
+      append(quad, bounds: bounds, key: key, blend: blend)
+      return
+    }
+    var key = key
+    key.program.features.subtract([.linear, .tinted])
+    let shape = QuadShape(Box(quad.box))
+    for part in parts {
+      let bounds = bounds.intersection(part.drawnBounds)
+      if key.texture == .none {
+        append(part, Instance.Solid(color: quad.color), shape, bounds: bounds, key: key, blend: blend)
+      } else {
+        append(part, Instance.Image(quad), shape, bounds: bounds, key: key, blend: blend)
+      }
+    }
+  }
+
+  /// Finishes the innermost pass and returns its target.
+  @discardableResult
+  mutating func endPass() -> Int32 {
+    let pass = passes.removeLast()
+    close(pass)
+    if pass.target != RenderPass.frameTarget { list.counters.offscreenPixels += Int(bounded: pass.box.area) }
+    if let before = pass.countersBefore {
+      list.counters = before
+      list.counters.kept += 1
+    }
+    return pass.target
+  }
+
+  /// Puts a pass into the list: drops what is hidden in it, and batches the rest.
+  private mutating func close(_ pass: OpenPass) {
+    var pass = pass
+    if options.occlusion { dropOccluded(&pass.draws, in: pass.box) }
+    batching.batch(pass.draws, reordering: options.reordering)
+    var batches: [Batch] = []
+    batches.reserveCapacity(batching.batches.count)
+    for batch in batching.batches {
+      let program = batch.key.program
+      let isLinear = program.features.contains(.linear)
+      let vectors = isLinear ? 0 : program.vectorsPerInstance
+      if !isLinear { list.alignInstances() }
+      let start = isLinear ? list.quads.count : list.instances.count
+      var next = batch.first
+      while next >= 0 {
+        let draw = pass.draws[next]
+        if isLinear {
+          list.quads.append(quads[draw.payload])
+        } else {
+          list.instances.append(contentsOf: instances[draw.payload..<draw.payload + vectors])
+        }
+        list.counters.drawnPixels += Int(bounded: draw.bounds.area)
+        next = batching.next[next]
+      }
+      let end = isLinear ? list.quads.count : list.instances.count
+      if isLinear { list.counters.quads += end - start } else { list.counters.instances += (end - start) / vectors }
+      batches.append(
+        Batch(
+          program: batch.key.program, blend: batch.blend, texture: batch.key.texture, backdrop: batch.key.backdrop,
+          range: start..<end))
+    }
+    list.passes.append(
+      RenderPass(
+        target: pass.target, continues: pass.continues, box: pass.box, clearColor: pass.clearColor, batches: batches,
+        reasons: pass.reasons, slot: pass.slot, parent: pass.parent, retention: pass.retention))
+    list.counters.draws += batches.count
+    list.counters.passes += 1
+  }
+
+  /// Hands the list over; ``giveBack(_:)`` returns its buffers.
+  mutating func takeList() -> DrawList {
+    let taken = list
+    list = DrawList()
+    return taken
+  }
+
+  /// Takes a list's buffers for the next frame.
+  mutating func giveBack(_ used: consuming DrawList) { list = used }
+
+  /// Front to back: what lies wholly inside an opaque rectangle in front of it is dropped.
+  private mutating func dropOccluded(_ draws: inout [PendingDraw], in box: Box) {
+    occluders.begin(box)
+    var keptFrom = draws.count
+    for index in draws.indices.reversed() {
+      let draw = draws[index]
+      if occluders.hide(draw.bounds) {
+        list.counters.occluded += 1
+        list.counters.occludedPixels += Int(bounded: draw.bounds.area)
+        continue
+      }
+      if !draw.occluder.isEmpty { occluders.add(draw.occluder) }
+      keptFrom -= 1
+      draws[keptFrom] = draw
+    }
+    draws.removeSubrange(..<keptFrom)
+  }
+}
+
+extension DrawList {
+  /// Fills up to where a batch's instances may begin.
+  fileprivate mutating func alignInstances() {
+    let over = instances.count % Self.vectorAlignment
+    if over > 0 { instances.append(contentsOf: repeatElement(.zero, count: Self.vectorAlignment - over)) }
+  }
+}
+
+extension DrawListBuilder {
+  /// A colour rounded to bytes. llvmpipe's linear rasteriser takes the whole part of 256 times a component for its
+  /// byte, which is right for whole bytes, and for what lies between them up to one too low.
+  static func inBytes(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    (color * 255).rounded(.toNearestOrAwayFromZero) / 255
+  }
+}

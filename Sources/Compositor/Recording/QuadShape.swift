@@ -1,0 +1,166 @@
+// The geometry of instances: which quadrilateral of the plane is drawn, and how far a point is from each edge in
+// pixels.
+//
+// An edge x = x0 of the plane is the line L = H^-T (1, 0, -x0) of the target. L . (X, Y, W) = x - x0 at the image of
+// any point, so the
+// distance in pixels is (x - x0) / (W |L.xy|): linear in x but for the weight W, which the fragment shader divides by
+// (gl_FragCoord.w). `Edges.scale` is 1 / |L.xy|. The drawn quadrilateral reaches half a pixel beyond the edges, and
+// is cut at the near plane; the distances still count from the rectangle's own edges.
+
+import QuartzCore
+
+extension Rectangle {
+  /// An edge here is farther than any pixel.
+  private static let farEdge: Float = 1e7
+
+  /// The rectangle whose edges the shader fades; edges that are not antialiased are far away.
+  fileprivate var edgeBox: SIMD4<Float> {
+    SIMD4(
+      edges.contains(.layerLeftEdge) ? Float(box.minX) : -Self.farEdge,
+      edges.contains(.layerBottomEdge) ? Float(box.minY) : -Self.farEdge,
+      edges.contains(.layerRightEdge) ? Float(box.maxX) : Self.farEdge,
+      edges.contains(.layerTopEdge) ? Float(box.maxY) : Self.farEdge)
+  }
+
+}
+
+/// A rectangle on its way to instances: the quadrilaterals to draw, and what cuts them.
+struct QuadShape {
+  private let rectangle: Rectangle
+  private let inverse: Homography
+  /// Of one rounded corner: its circle.
+  private let circle: CornerCircle?
+  private let clip: Clip?
+
+  /// Nil where the rectangle's map is singular: there is nothing to draw.
+  init?(_ rectangle: Rectangle, circle: CornerCircle? = nil, clip: Clip? = nil) {
+    guard let inverse = rectangle.toPixels.inverted else { return nil }
+    (self.rectangle, self.inverse, self.circle, self.clip) = (rectangle, inverse, circle, clip)
+  }
+
+  /// Whole pixels, drawn as they are.
+  init(_ pixels: Box) {
+    (rectangle, inverse, circle, clip) = (Rectangle(box: pixels, toPixels: .identity, edges: []), .identity, nil, nil)
+  }
+
+  /// The quadrilaterals that draw a part of the plane: one, or two where the near plane leaves five corners, or none.
+  func quads(drawing part: Box) -> QuadPair {
+    let toPixels = rectangle.toPixels
+    var quad = Instance.Quad()
+    quad.xColumn = SIMD4(Float(toPixels.m11), Float(toPixels.m21), Float(toPixels.m31), 0)
+    quad.yColumn = SIMD4(Float(toPixels.m12), Float(toPixels.m22), Float(toPixels.m32), 0)
+    quad.wColumn = SIMD4(Float(toPixels.m13), Float(toPixels.m23), Float(toPixels.m33), 0)
+    guard !toPixels.isAffine else {
+      quad.setCorners(
+        PlanePoint(part.minX, part.minY), PlanePoint(part.maxX, part.minY), PlanePoint(part.minX, part.maxY),
+        PlanePoint(part.maxX, part.maxY))
+      return QuadPair(quad)
+    }
+    let polygon = toPixels.clippedToNearPlane(part)
+    guard polygon.count > 0 else { return QuadPair() }
+    // A convex polygon as a strip of two triangles, and one more for a fifth corner.
+    quad.setCorners(polygon[0], polygon[1], polygon[polygon.count > 3 ? 3 : 2], polygon[2])
+    guard polygon.count == 5 else { return QuadPair(quad) }
+    var rest = quad
+    rest.setCorners(polygon[0], polygon[3], polygon[4], polygon[4])
+    return QuadPair(quad, rest)
+  }
+
+  /// Appends what cuts the quadrilaterals, as far as a program reads it, in pixels of a pass whose first pixel is (x,
+  /// y).
+  @inline(__always)
+  func append(_ parts: CoverageParts, to vectors: inout [SIMD4<Float>], movedBy x: Float, _ y: Float) {
+    if parts.contains(.edges) { vectors.append(part: edges) }
+    if parts.contains(.corner), let circle {
+      var corner = Instance.Corner(circle)
+      corner.move(by: x, y)
+      vectors.append(part: corner)
+    }
+    if parts.contains(.corners) { vectors.append(part: corners) }
+    guard let clip else { return }
+    if parts.contains(.clipBox) {
+      var box = Instance.ClipBox(box: SIMD4(clip.box))
+      box.move(by: x, y)
+      vectors.append(part: box)
+    }
+    if parts.contains(.clipShape), let shape = clip.shape {
+      var shape = Instance.ClipShape(shape)
+      shape.move(by: x, y)
+      vectors.append(part: shape)
+    }
+  }
+
+  private var edges: Instance.Edges {
+    let box = rectangle.box
+    return Instance.Edges(
+      box: rectangle.edgeBox,
+      scale: SIMD4(
+        edgeScale(offset: -box.minX, isX: true), edgeScale(offset: -box.minY, isX: false),
+        edgeScale(offset: -box.maxX, isX: true), edgeScale(offset: -box.maxY, isX: false)))
+  }
+
+  private var corners: Instance.Corners {
+    Instance.Corners(
+      box: rectangle.edgeBox, radii: rectangle.radii,
+      gradient: SIMD4(Float(inverse.m11), Float(inverse.m12), Float(inverse.m21), Float(inverse.m22)),
+      smoothing: SIMD4(rectangle.smoothing, 0, 0, 0))
+  }
+
+  /// 1 / |L.xy| of the edge `x + offset = 0` (or y): L is the first (second) column of the inverse plus offset times
+  /// the third.
+  private func edgeScale(offset: Double, isX: Bool) -> Float {
+    let (a, b) =
+      isX
+      ? (inverse.m11 + offset * inverse.m13, inverse.m21 + offset * inverse.m23)
+      : (inverse.m12 + offset * inverse.m13, inverse.m22 + offset * inverse.m23)
+    let length = (a * a + b * b).squareRoot()
+    return length > 1e-12 ? Float(1 / length) : 1e12
+  }
+}
+
+extension Instance.Quad {
+  /// Sets the drawn quadrilateral, in strip order.
+  mutating func setCorners(_ a: PlanePoint, _ b: PlanePoint, _ c: PlanePoint, _ d: PlanePoint) {
+    corners01 = SIMD4(Float(a.x), Float(a.y), Float(b.x), Float(b.y))
+    corners23 = SIMD4(Float(c.x), Float(c.y), Float(d.x), Float(d.y))
+  }
+}
+
+extension Instance.Corner {
+  fileprivate init(_ circle: CornerCircle) {
+    self.init(
+      circle: SIMD4(
+        Float(circle.centerX), Float(circle.centerY), Float(circle.radius), Float(circle.innerRadius)),
+      towards: SIMD4(circle.pointsToMaxX ? 1 : -1, circle.pointsToMaxY ? 1 : -1, 0, 0))
+  }
+}
+
+extension Instance.ClipShape {
+  fileprivate init(_ shape: ClipShape) {
+    let m = shape.toShape
+    self.init(
+      map: SIMD4(Float(m.m11), Float(m.m12), Float(m.m21), Float(m.m22)),
+      offset: SIMD4(Float(m.m31), Float(m.m32), shape.smoothing, 0), box: SIMD4(shape.box), radii: shape.radii)
+  }
+}
+
+extension SIMD4<Float> {
+  /// `minX, minY, maxX, maxY`.
+  init(_ box: Box) { self.init(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)) }
+}
+
+/// No quadrilateral, one, or two, without storage of their own.
+struct QuadPair {
+  private let first: Instance.Quad?
+  private let second: Instance.Quad?
+
+  init(_ first: Instance.Quad? = nil, _ second: Instance.Quad? = nil) {
+    self.first = first
+    self.second = second
+  }
+
+  func visit(_ body: (Instance.Quad) -> Void) {
+    if let first { body(first) }
+    if let second { body(second) }
+  }
+}

@@ -1,0 +1,205 @@
+// What the frame needs of one layer, derived from its values: premultiplied colours, the flattened placement, which
+// parts it draws at all. Derived once at the commit for layers that stand still, and per frame for those that are
+// animated.
+
+import CoreGraphics
+import Foundation
+package import QuartzCore
+
+/// A layer as the flattening of a frame reads it. Plain values only: walking an array of these counts no references.
+package struct LayerLook: Equatable, Sendable {
+  /// The bounds, in the layer's coordinates.
+  package var bounds: Box
+  /// From the layer's plane to the superlayer's, without the superlayer's `sublayerTransform`.
+  package var placement: Homography
+  /// +1 where `placement` shows the front, -1 where it shows the back, 0 edge-on.
+  package var facing: Double
+  /// How far the plane lies in front of the superlayer's, by `zPosition`, `anchorPointZ` and `transform`: of a plane
+  /// that is tilted its anchor point, which it turns about.
+  package var zPosition: Double
+  /// From 0 to 1.
+  package var opacity: Float
+  package var flags: Flags
+  /// Premultiplied.
+  package var background: SIMD4<Float>
+  /// Premultiplied.
+  package var borderColor: SIMD4<Float>
+  package var borderWidth: Double
+  /// Corner radii in points: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
+  package var radii: SIMD4<Float>
+  /// How continuous the corners' curve is, from 0, a circle, to 1: see ``CornerCurve``.
+  package var smoothing: Float
+  package var edgeMask: CAEdgeAntialiasingMask
+  /// The image in the tree's ``ImageTable``; -1 for none.
+  package var image: Int32
+  /// Where the contents lie; meaningful with an image.
+  package var contents: ContentsPlacement
+  /// Changes whenever what the tree's tables hold of the layer does, so that comparing looks is enough.
+  package var detail: UInt32 = 0
+
+  package struct Flags: OptionSet, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    package static let hidden = Flags(rawValue: 1 << 0)
+    package static let singleSided = Flags(rawValue: 1 << 1)
+    package static let flipped = Flags(rawValue: 1 << 2)
+    package static let clips = Flags(rawValue: 1 << 3)
+    package static let groupOpacity = Flags(rawValue: 1 << 4)
+    package static let sublayerTransform = Flags(rawValue: 1 << 5)
+    package static let drawsBackground = Flags(rawValue: 1 << 6)
+    package static let drawsBorder = Flags(rawValue: 1 << 7)
+    package static let drawsContents = Flags(rawValue: 1 << 8)
+    /// Parts that classes of layers add. What they look like is in the tree's table of their kind.
+    package static let drawsGradient = Flags(rawValue: 1 << 9)
+    /// A shape's fill or stroke; with both, the stroke is a part of its own, which lies over the other.
+    package static let drawsShape = Flags(rawValue: 1 << 10)
+    package static let drawsStrokeOverFill = Flags(rawValue: 1 << 24)
+    package static let shape: Flags = [.drawsShape, .drawsStrokeOverFill]
+    package static let drawsText = Flags(rawValue: 1 << 25)
+    /// Tiles that a layer draws itself.
+    package static let drawsTiles = Flags(rawValue: 1 << 26)
+    /// What a layer that clips cuts to its bounds.
+    package static let inside: Flags = [.drawsText, .drawsContents, .drawsShape, .drawsStrokeOverFill, .drawsTiles]
+    package static let drawsParticles = Flags(rawValue: 1 << 11)
+    /// Effects on the layer with its sublayers. What they are is in the tree's tables.
+    package static let castsShadow = Flags(rawValue: 1 << 12)
+    package static let filters = Flags(rawValue: 1 << 13)
+    package static let backdropFilters = Flags(rawValue: 1 << 14)
+    package static let blendMode = Flags(rawValue: 1 << 15)
+    package static let rasterizes = Flags(rawValue: 1 << 16)
+    /// Sublayers stand in the superlayer's space and are not flattened into the layer's plane.
+    package static let keepsDepth = Flags(rawValue: 1 << 17)
+    /// The plane is tilted against the superlayer's: its depth differs from place to place.
+    package static let tilted = Flags(rawValue: 1 << 18)
+    /// The layer is in a transition at the time of the sample.
+    package static let inTransition = Flags(rawValue: 1 << 31)
+    /// Drawn parts of the layer itself.
+    package static let draws: Flags = [
+      .drawsBackground, .drawsBorder, .drawsContents, .drawsGradient, .drawsShape, .drawsStrokeOverFill,
+      .drawsParticles, .drawsText, .drawsTiles, .backdropFilters,
+    ]
+  }
+}
+
+extension LayerLook {
+  /// Derives the look of a layer.
+  ///
+  /// - Parameters:
+  ///   - values: the values, animated or not.
+  ///   - placement: `values.placement`.
+  ///   - image: the index of `values.contents` in the image table; -1 where there is none.
+  package init(_ values: LayerValues, placement: CATransform3D, image: Int32) {
+    bounds = Box(values.bounds)
+    self.placement = Homography(flattening: placement).normalized
+    facing = Self.facing(of: placement, plane: self.placement)
+    let isTilted = placement.tiltsPlane
+    zPosition =
+      isTilted ? placement.depth(at: values.anchorPoint, in: bounds) : placement.planeDepth
+    opacity = values.opacity.isNaN ? 1 : min(max(values.opacity, 0), 1)
+    background = Self.premultiplied(values.backgroundColor)
+    borderColor = Self.premultiplied(values.borderColor)
+    borderWidth = max(Double(values.borderWidth), 0)
+    let radii = Self.radii(values)
+    self.radii = radii
+    smoothing =
+      radii != .zero && values.cornerCurve == .continuous
+      ? CornerCurve.smoothing(fitting: radii, bounds.width, bounds.height) : 0
+    edgeMask = values.allowsEdgeAntialiasing ? values.edgeAntialiasingMask : []
+    self.image = image
+    contents = .zero
+    flags = []
+    if isTilted { flags.insert(.tilted) }
+    if values.isHidden || opacity == 0 { flags.insert(.hidden) }
+    if !values.isDoubleSided { flags.insert(.singleSided) }
+    if values.isGeometryFlipped { flags.insert(.flipped) }
+    if values.masksToBounds { flags.insert(.clips) }
+    if values.allowsGroupOpacity { flags.insert(.groupOpacity) }
+    if values.sublayerTransform != CATransform3DIdentity { flags.insert(.sublayerTransform) }
+    guard !bounds.isEmpty else { return }
+    if background.w > 0 { flags.insert(.drawsBackground) }
+    if borderWidth > 0 && borderColor.w > 0 { flags.insert(.drawsBorder) }
+    if image >= 0, let contents = values.contents {
+      flags.insert(.drawsContents)
+      self.contents = ContentsPlacement(values, imageWidth: contents.width, imageHeight: contents.height)
+    }
+  }
+
+  package var isRounded: Bool { radii != .zero }
+
+  /// Whether the layer draws one thing by itself at most, so that no two of its parts lie over each other.
+  var drawsOnePart: Bool {
+    flags.intersection(.draws).rawValue.nonzeroBitCount <= 1 && !flags.contains(.castsShadow)
+  }
+
+  /// Whether the layer alone shows its (rounded) bounds, wholly opaque and antialiased all around: as a mask it is a
+  /// clip.
+  var isOpaqueRectangle: Bool {
+    background.w >= 1 && opacity >= 1 && edgeMask == .all && flags.contains(.drawsBackground)
+      && flags.isDisjoint(with: [
+        .drawsContents, .drawsGradient, .drawsShape, .drawsStrokeOverFill, .drawsParticles, .castsShadow, .filters,
+        .rasterizes, .keepsDepth, .inTransition,
+      ])
+  }
+
+  /// The layer seen from the front keeps the sense of turning that its matrix has in space: the sign of the plane's
+  /// determinant times that of the whole matrix, so that a mirror image (`scale(-1, 1)`) still shows its front and a
+  /// half turn about y does not. A matrix that flattens space (a scale of 0 in z) tells nothing beyond the plane.
+  static func facing(of m: CATransform3D, plane: Homography) -> Double {
+    let plane = plane.determinant
+    if plane == 0 || !plane.isFinite { return 0 }
+    let space = m.determinant
+    return (plane > 0) == (space >= 0) ? 1 : -1
+  }
+
+  static func premultiplied(_ color: CGColor?) -> SIMD4<Float> {
+    guard let rgba = color?.rgba else { return .zero }
+    let alpha = min(max(rgba.w, 0), 1)
+    return SIMD4(rgba.x * alpha, rgba.y * alpha, rgba.z * alpha, alpha).clamped(lowerBound: .zero, upperBound: .one)
+  }
+
+  /// Radii that do not fit are scaled down together until neighbours touch, as CSS does; Apple's documentation is
+  /// silent.
+  private static func radii(_ values: LayerValues) -> SIMD4<Float> {
+    guard values.cornerRadius > 0, !values.bounds.isEmpty else { return .zero }
+    let r = values.cornerRadius
+    let corners = values.maskedCorners
+    let all = SIMD4<Double>(
+      corners.contains(.layerMinXMinYCorner) ? r : 0, corners.contains(.layerMaxXMinYCorner) ? r : 0,
+      corners.contains(.layerMinXMaxYCorner) ? r : 0, corners.contains(.layerMaxXMaxYCorner) ? r : 0)
+    let across = max(all[0] + all[1], all[2] + all[3]) / Double(values.bounds.width)
+    let down = max(all[0] + all[2], all[1] + all[3]) / Double(values.bounds.height)
+    return SIMD4<Float>(all / max(across, down, 1))
+  }
+}
+
+extension CATransform3D {
+  /// The determinant of the whole matrix, by 2x2 minors of the upper and lower two rows.
+  fileprivate var determinant: Double {
+    let s0 = m11 * m22 - m21 * m12
+    let s1 = m11 * m23 - m21 * m13
+    let s2 = m11 * m24 - m21 * m14
+    let s3 = m12 * m23 - m22 * m13
+    let s4 = m12 * m24 - m22 * m14
+    let s5 = m13 * m24 - m23 * m14
+    let c5 = m33 * m44 - m43 * m34
+    let c4 = m32 * m44 - m42 * m34
+    let c3 = m32 * m43 - m42 * m33
+    let c2 = m31 * m44 - m41 * m34
+    let c1 = m31 * m43 - m41 * m33
+    let c0 = m31 * m42 - m41 * m32
+    return Double(s0 * c5 - s1 * c4 + s2 * c3 + s3 * c2 - s4 * c1 + s5 * c0)
+  }
+}
+
+extension LayerLook {
+  /// The layer's bounds with their corners, in a plane.
+  func rectangle(_ toPixels: Homography) -> Rectangle {
+    Rectangle(box: bounds, toPixels: toPixels, radii: radii, smoothing: smoothing, edges: edgeMask)
+  }
+
+  /// Whether the border hides what lies under it.
+  func hasOpaqueBorder(_ opacity: Float) -> Bool {
+    flags.contains(.drawsBorder) && borderColor.w >= 1 && opacity >= 1
+  }
+}

@@ -1,0 +1,130 @@
+// What the frame needs of a layer's shadow.
+//
+// - `shadowRadius` is the Gaussian's standard deviation (see Gaussian.swift).
+// - `shadowOffset` is in the layer's own coordinates: it turns and scales with the layer, and a positive height leads
+// down
+//   where y points down, also by `isGeometryFlipped`. WebKit hands CSS's offsets over as they are, to layers under a
+//   flipped root. (That it turns with the layer is inferred: Apple does not say.)
+// - With `shadowPath` the shadow is that of the path, whether the layer draws anything or not: WebKit's text indicators
+// are
+//   empty layers with a path. Otherwise it is cast by the layer's composited alpha, and a layer that shows nothing
+//   casts nothing.
+// - The shadow lies below the layer, and shows through where the layer is translucent. A layer that masks to its bounds
+// cuts
+//   its own shadow there.
+
+package import CoreGraphics
+import Coverage
+import Foundation
+import QuartzCore
+
+/// A layer's shadow. In a table of the render tree, for the layers that have one.
+package struct ShadowLook: Equatable, Sendable {
+  /// What casts the shadow.
+  package enum Caster: Equatable, Sendable {
+    /// A rounded rectangle that `shadowPath` is.
+    case shape(Box, radii: SIMD4<Float>)
+    /// Any other `shadowPath`.
+    case path(CGPath)
+    /// A rounded rectangle of one alpha that the layer itself draws, as long as no sublayer reaches beyond it.
+    case own(Box, radii: SIMD4<Float>, alpha: Float)
+    /// The composited alpha of the layer and its sublayers.
+    case alpha
+  }
+
+  package var caster: Caster
+  /// Premultiplied, the shadow's opacity included.
+  package var color: SIMD4<Float>
+  /// In the layer's coordinates.
+  package var offsetX: Double
+  package var offsetY: Double
+  /// The Gaussian's standard deviation, in points.
+  package var sigma: Double
+
+  /// Larger deviations, in points, are drawn as this one.
+  package static let widest = 4096.0
+  private static let farthest = 1e6
+
+  /// The shadow of a layer, or nil where it has none.
+  ///
+  /// - Parameters:
+  ///   - look: what else the layer looks like.
+  ///   - contentsAreOpaque: whether its image has no translucent pixel.
+  init?(_ values: LayerValues, _ look: LayerLook, contentsAreOpaque: Bool) {
+    // A comparison with NaN fails.
+    guard values.shadowOpacity > 0, let rgba = values.shadowColor?.rgba else { return nil }
+    let alpha = min(max(rgba.w, 0), 1) * min(values.shadowOpacity, 1)
+    guard alpha > 0 else { return nil }
+    color = SIMD4(rgba.x * alpha, rgba.y * alpha, rgba.z * alpha, alpha).clamped(lowerBound: .zero, upperBound: .one)
+    sigma = values.shadowRadius > 0 ? min(Double(values.shadowRadius), Self.widest) : 0
+    offsetX = Self.offset(values.shadowOffset.width)
+    offsetY = Self.offset(values.shadowOffset.height)
+    if let path = values.shadowPath {
+      guard let caster = Self.caster(path) else { return nil }
+      self.caster = caster
+    } else {
+      caster = Self.ownShape(look, contentsAreOpaque: contentsAreOpaque) ?? .alpha
+    }
+  }
+
+  private static func offset(_ value: CGFloat) -> Double {
+    value.isFinite ? min(max(Double(value), -farthest), farthest) : 0
+  }
+
+  private static func caster(_ path: CGPath) -> Caster? {
+    if let shape = path.simpleShape {
+      return .shape(Box(shape.rect), radii: SIMD4<Float>(shape.radii))
+    }
+    let bounds = Box(path.boundingBoxOfPath)
+    guard !bounds.isEmpty, bounds.minX.isFinite, bounds.minY.isFinite, bounds.maxX.isFinite, bounds.maxY.isFinite
+    else { return nil }
+    return .path(path)
+  }
+
+  /// The rounded rectangle that the layer's own parts show, where that is all that they show.
+  private static func ownShape(_ look: LayerLook, contentsAreOpaque: Bool) -> Caster? {
+    let free: LayerLook.Flags = [.drawsShape, .drawsText, .drawsParticles, .filters, .keepsDepth]
+    // Tiles know circular corners only.
+    guard look.flags.isDisjoint(with: free), look.smoothing == 0 else { return nil }
+    let clips = look.flags.contains(.clips)
+    let hasContents = look.flags.contains(.drawsContents)
+    let destination = look.contents.destination
+    // Contents are cut to the bounds only by a layer that clips.
+    let contentsStayInside =
+      !hasContents || clips || (look.radii == .zero && look.bounds.contains(destination))
+    if look.flags.contains(.drawsBackground), look.background.w >= 1, contentsStayInside {
+      return .own(look.bounds, radii: look.radii, alpha: 1)
+    }
+    if hasContents, contentsAreOpaque, look.contents.center == ContentsPlacement.unit {
+      if clips, destination.contains(look.bounds) { return .own(look.bounds, radii: look.radii, alpha: 1) }
+      if !clips, destination.contains(look.bounds) { return .own(destination, radii: .zero, alpha: 1) }
+      if look.flags.intersection(.draws) == .drawsContents { return .own(destination, radii: .zero, alpha: 1) }
+    }
+    if look.flags.intersection(.draws) == .drawsBackground {
+      return .own(look.bounds, radii: look.radii, alpha: look.background.w)
+    }
+    return nil
+  }
+
+  /// How far the shadow reaches from what casts it, in points.
+  var reach: Double { Gaussian.reach * sigma }
+
+  /// What the shadow of a box may touch, in the layer's coordinates.
+  func bounds(of box: Box) -> Box {
+    Box(box.minX + offsetX, box.minY + offsetY, box.maxX + offsetX, box.maxY + offsetY).insetBy(-reach)
+  }
+
+  /// The bounds, in the layer's coordinates, of a shadow that is drawn without a surface; nil of one that is not.
+  func plainBounds() -> Box? {
+    switch caster {
+    case .shape(let box, _), .own(let box, _, _): bounds(of: box)
+    case .path(let path): bounds(of: Box(path.boundingBoxOfPath))
+    case .alpha: nil
+    }
+  }
+}
+
+extension ShadowLook {
+  /// A box moved by the offset.
+  func moved(_ box: Box) -> Box { box.moved(byX: offsetX, y: offsetY) }
+}
