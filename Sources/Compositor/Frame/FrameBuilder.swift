@@ -1,5 +1,18 @@
 // From a sampled render tree to the draw list of one frame: flatten, plan surfaces, draw (FrameBuilder+Layer.swift and
 // FrameBuilder+Surface.swift), then occlusion and batching per pass.
+//
+// The folders of the compositor stand in one order; each uses only those before it (FolderOrderTests):
+//
+//   Geometry     boxes, clips, maps, rectangles, curves of corners, Gaussians
+//   DrawList     a frame for the GPU as values: passes, batches, programs, instances
+//   Particles    what an emitter has emitted at a time
+//   Tree         what was committed, sampled at a time; Looks: what a layer's values come to
+//   Flattening   one walk that resolves place, order, clips, visibility, 3D spaces, effects and transitions
+//   Planning     which subtrees need a surface, and why; the order in 3D spaces; what changed since the last frame
+//   Pictures     what the CPU draws once and keeps: coverage of paths, text, shadows' tiles, rows of gradients
+//   Recording    draws on their way into the list: passes, occlusion, batching, seams
+//   Primitives   filled rectangles, borders, gradients, shadows, blurs, filters as draws
+//   Frame        the parts of a layer in paint order, its surfaces, masks, backdrops and transitions
 
 package import Foundation
 import QuartzCore

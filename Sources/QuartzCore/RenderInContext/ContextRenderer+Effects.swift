@@ -8,7 +8,7 @@
 //
 // Core Graphics takes a shadow's offset and blur in base space, so they are brought there by the current transform. Its
 // blur is twice the Gaussian's standard deviation, which is what `shadowRadius` is, and it ends at twice that
-// deviation, as was measured; a frame's shadows reach a little further (see Compositor/Shadows/Gaussian.swift).
+// deviation, as was measured; a frame's shadows reach a little further (see Compositor/Geometry/Gaussian.swift).
 
 import CoreGraphics
 import Foundation

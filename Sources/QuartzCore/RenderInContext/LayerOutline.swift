@@ -2,7 +2,7 @@
 // CGContext.
 //
 // A continuous corner is three Bezier segments, a circular one is one. Where a side is too short for whole continuous
-// corners the curve is between the two, as Compositor/Primitives/CornerCurve.swift decides: over the diagonals of the
+// corners the curve is between the two, as Compositor/Geometry/CornerCurve.swift decides: over the diagonals of the
 // corner, the mean of both at the same fraction of their lengths.
 
 import CoreGraphics
