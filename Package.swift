@@ -151,7 +151,8 @@ let package = Package(
     // The README and the articles: what they state, cite and show is held against the code.
     tests("DocumentationTests", ["examples"]),
     .executableTarget(
-      name: "examples", dependencies: ["Multiplane", "UIKit", "ImageIO", "QuartzCore"], path: "Tests/Examples",
+      name: "examples", dependencies: ["Multiplane", "SceneFiles", "UIKit", "ImageIO", "QuartzCore"],
+      path: "Tests/Examples",
       // As in a package of its own: what is `package` is not for them.
       packageAccess: false, swiftSettings: strict),
     tests(

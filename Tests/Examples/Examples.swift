@@ -19,6 +19,7 @@ enum Examples {
     ("FirstFrame", [firstFrame, firstFrameParts]),
     ("FirstFilm", [firstFilm, firstFilmChanges, firstFilmTransaction]),
     ("CoordinateSpaces", [coordinateSpacesConversion, coordinateSpacesPerspective]),
+    ("Documents", [documentsScene]),
     ("QuartzCore", [quartzCoreHost]),
     ("UIKit", [uiKitView]),
   ]
