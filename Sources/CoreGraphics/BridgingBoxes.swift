@@ -7,16 +7,16 @@
 public import Foundation
 
 extension NSValue {
-  /// A box around a point.
+  /// Makes an object that holds a point, for keyed values.
   public convenience init(cgPoint: CGPoint) { self.init(point: cgPoint) }
 
-  /// A box around a size.
+  /// Makes an object that holds a size, for keyed values.
   public convenience init(cgSize: CGSize) { self.init(size: cgSize) }
 
-  /// A box around a rectangle.
+  /// Makes an object that holds a rectangle, for keyed values.
   public convenience init(cgRect: CGRect) { self.init(rect: cgRect) }
 
-  /// A box around a vector.
+  /// Makes an object that holds a vector, for keyed values.
   public convenience init(cgVector: CGVector) { self.init(numbers: [cgVector.dx, cgVector.dy]) }
 
   /// A box around a transform of the plane.

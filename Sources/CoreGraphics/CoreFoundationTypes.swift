@@ -4,40 +4,40 @@
 
 public import Foundation
 
-/// Core Foundation's string.
+/// The name that Core Foundation has for a string.
 public typealias CFString = String
-/// Core Foundation's bytes.
+/// The name that Core Foundation has for bytes.
 public typealias CFData = Data
 /// Core Foundation's bytes that can be appended to.
 public typealias CFMutableData = NSMutableData
-/// Core Foundation's URL.
+/// The name that Core Foundation has for a URL.
 public typealias CFURL = URL
 /// Core Foundation's array, of anything.
 public typealias CFArray = [Any]
 /// Core Foundation's dictionary, from anything to anything.
 public typealias CFDictionary = [AnyHashable: Any]
-/// Any object of Core Foundation.
+/// The name that Core Foundation has for any of its objects.
 public typealias CFTypeRef = Any
-/// Core Foundation's integer.
+/// The name that Core Foundation has for an index or a count.
 public typealias CFIndex = Int
-/// A unit of UTF-16.
+/// A unit of UTF-16, the half of a surrogate pair included.
 public typealias UniChar = UInt16
 /// Core Foundation's string with attributes.
 public typealias CFAttributedString = NSAttributedString
 
 /// A range of a string or an array.
 public struct CFRange: Hashable, Sendable {
-  /// The first element's index.
+  /// The index of the range's first element.
   public var location: CFIndex
-  /// How many elements.
+  /// How many elements the range has.
   public var length: CFIndex
 
-  /// The empty range at 0.
+  /// Makes the empty range at 0.
   public init() { (location, length) = (0, 0) }
 
-  /// A range.
+  /// Makes a range of `length` elements from `location` on.
   public init(location: CFIndex, length: CFIndex) { (self.location, self.length) = (location, length) }
 }
 
-/// A range.
+/// Makes a range of `len` elements from `loc` on.
 public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange { CFRange(location: loc, length: len) }

@@ -1,15 +1,15 @@
 // Numbers and types of Darwin that an app's files have without asking, as the modules of Apple's SDK bring them along,
 // and that on Linux neither Foundation nor the C library shows to Swift.
 
-/// Nanoseconds in a second.
+/// How many nanoseconds a second has.
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000
-/// Nanoseconds in a millisecond.
+/// How many nanoseconds a millisecond has.
 public let NSEC_PER_MSEC: UInt64 = 1_000_000
-/// Nanoseconds in a microsecond.
+/// How many nanoseconds a microsecond has.
 public let NSEC_PER_USEC: UInt64 = 1_000
-/// Microseconds in a second.
+/// How many microseconds a second has.
 public let USEC_PER_SEC: UInt64 = 1_000_000
-/// Milliseconds in a second.
+/// How many milliseconds a second has.
 public let MSEC_PER_SEC: UInt64 = 1_000
 
 /// The largest finite number of a Float.

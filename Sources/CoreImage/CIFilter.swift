@@ -49,7 +49,7 @@ open class CIFilter: NSObject, LayerFilter {
     return images + (FilterCatalog.defaults(of: value.type) ?? []).map(\.key.name)
   }
 
-  /// The keys of the results.
+  /// The keys of the filter's results: `outputImage` alone.
   open var outputKeys: [String] { ["outputImage"] }
 
   /// The kind under ``kCIAttributeFilterName``, and for each input a dictionary with its default under
@@ -88,7 +88,7 @@ open class CIFilter: NSObject, LayerFilter {
     }
   }
 
-  /// All kinds that there are here.
+  /// The names of all filters that there are here, whatever the category.
   open class func filterNames(inCategory category: String?) -> [String] {
     FilterCatalog.names.filter { $0.hasPrefix("CI") }
   }
@@ -110,9 +110,9 @@ open class CIFilter: NSObject, LayerFilter {
 
 /// The key of the kind in ``CIFilter/attributes``.
 public let kCIAttributeFilterName = "CIAttributeFilterName"
-/// The key of an input's default.
+/// The key, in an input's attributes, of its default value.
 public let kCIAttributeDefault = "CIAttributeDefault"
-/// The keys of inputs.
+/// The key of the image that a filter is applied to; the keys of the other inputs follow.
 public let kCIInputImageKey = "inputImage"
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"
 public let kCIInputRadiusKey = "inputRadius"

@@ -3,7 +3,7 @@
 public import Foundation
 public import QuartzCore
 
-/// Several numbers.
+/// A list of numbers: a point, a rectangle, or coefficients of a filter.
 open class CIVector: NSObject, AnimatableObject {
   private let values: [CGFloat]
 
@@ -22,7 +22,7 @@ open class CIVector: NSObject, AnimatableObject {
     self.init(x: cgRect.minX, y: cgRect.minY, z: cgRect.width, w: cgRect.height)
   }
 
-  /// How many numbers there are.
+  /// How many numbers the vector has.
   open var count: Int { values.count }
   /// A number by its place; 0 beyond the last.
   open func value(at index: Int) -> CGFloat { values.indices.contains(index) ? values[index] : 0 }
@@ -30,7 +30,7 @@ open class CIVector: NSObject, AnimatableObject {
   open var y: CGFloat { value(at: 1) }
   open var z: CGFloat { value(at: 2) }
   open var w: CGFloat { value(at: 3) }
-  /// The first two numbers.
+  /// The point whose coordinates are the first two numbers.
   open var cgPointValue: CGPoint { CGPoint(x: x, y: y) }
   /// The first four numbers: origin, then size.
   open var cgRectValue: CGRect { CGRect(x: x, y: y, width: z, height: w) }

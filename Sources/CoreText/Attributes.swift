@@ -32,15 +32,15 @@ public let kCTStrokeColorAttributeName: CFString = "NSStrokeColor"
 /// How far the baseline is raised, in points, a number. Default: 0.
 public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"
 
-/// Lines below text.
+/// The line under a run of text: how many, how thick, and its pattern.
 public struct CTUnderlineStyle: OptionSet, Sendable {
   public let rawValue: Int32
   public init(rawValue: Int32) { self.rawValue = rawValue }
-  /// One line.
+  /// One line is drawn under the text.
   public static let single = Self(rawValue: 1)
   /// One line of twice the thickness.
   public static let thick = Self(rawValue: 2)
-  /// Two lines.
+  /// Two lines are drawn under the text.
   public static let double = Self(rawValue: 9)
 }
 
@@ -48,13 +48,13 @@ public struct CTUnderlineStyle: OptionSet, Sendable {
 public struct CTUnderlineStyleModifiers: OptionSet, Sendable {
   public let rawValue: Int32
   public init(rawValue: Int32) { self.rawValue = rawValue }
-  /// Dots.
+  /// The line is drawn as dots.
   public static let patternDot = Self(rawValue: 0x100)
-  /// Dashes.
+  /// The line is drawn as dashes.
   public static let patternDash = Self(rawValue: 0x200)
-  /// Dashes and dots in turn.
+  /// The line is drawn as a dash and a dot in turn.
   public static let patternDashDot = Self(rawValue: 0x300)
-  /// Dashes and two dots in turn.
+  /// The line is drawn as a dash and two dots in turn.
   public static let patternDashDotDot = Self(rawValue: 0x400)
 }
 

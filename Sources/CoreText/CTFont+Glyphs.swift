@@ -3,11 +3,11 @@
 public import CoreGraphics
 public import Foundation
 
-/// The way that text runs.
+/// Whether glyphs are measured for text in rows or in columns.
 public enum CTFontOrientation: UInt32, Sendable {
-  /// The font's own.
+  /// The orientation of the font itself: rows.
   case `default` = 0
-  /// In rows.
+  /// Text runs in rows.
   case horizontal = 1
   /// In columns; glyphs are measured as in rows here.
   case vertical = 2

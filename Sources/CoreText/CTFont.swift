@@ -4,7 +4,7 @@ public import CoreGraphics
 public import Foundation
 package import TextLayout
 
-/// A font at a size.
+/// A font at a size in points, with a transform of its glyphs.
 public final class CTFont: Sendable {
   let font: CGFont
   /// What it was asked for; the nearest installed face is `font`.
@@ -77,19 +77,19 @@ public func CTFontCreateWithFontDescriptor(
 
 /// What a program's interface uses a font for.
 public enum CTFontUIFontType: UInt32, Sendable {
-  /// What people write.
+  /// The font of documents that people write.
   case user = 0
-  /// What people write, in columns.
+  /// The font of documents whose letters are all as wide.
   case userFixedPitch = 1
-  /// The system's own texts.
+  /// The font of the system's own texts.
   case system = 2
   /// The system's own texts, emphasised.
   case emphasizedSystem = 3
-  /// The system's own texts, small.
+  /// The font of the system's own texts, in a small size.
   case smallSystem = 4
   /// The system's own texts, small and emphasised.
   case smallEmphasizedSystem = 5
-  /// Labels.
+  /// The font of labels.
   case label = 10
 }
 
@@ -147,15 +147,15 @@ public func CTFontCopyGraphicsFont(
 
 /// The name that programs know the face by.
 public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString { font.font.postScriptName ?? font.style.family }
-/// The name of the family.
+/// The name of the font's family, such as "Helvetica".
 public func CTFontCopyFamilyName(_ font: CTFont) -> CFString { font.font.face.style.family }
-/// The name of family and face.
+/// The name of the font's family and face, such as "Helvetica Bold".
 public func CTFontCopyFullName(_ font: CTFont) -> CFString { font.font.fullName ?? font.style.family }
-/// The name of family and face.
+/// The name to show to people; the same as the full name here.
 public func CTFontCopyDisplayName(_ font: CTFont) -> CFString { CTFontCopyFullName(font) }
-/// The size in points.
+/// The font's size, in points.
 public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.size }
-/// What glyphs are transformed by.
+/// The transform of the font's glyphs, besides its size. Default: the identity.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { font.matrix }
 /// From the baseline to the top of a line, in points.
 public func CTFontGetAscent(_ font: CTFont) -> CGFloat { CGFloat(font.measures.ascent) * font.scale }
@@ -173,9 +173,9 @@ public func CTFontGetSlantAngle(_ font: CTFont) -> CGFloat { font.measures.itali
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat { font.measures.underlinePosition * font.scale }
 /// The thickness of the underline, in points.
 public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat { font.measures.underlineThickness * font.scale }
-/// Units of an em.
+/// How many units of glyph space make an em.
 public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 { UInt32(font.font.unitsPerEm) }
-/// How many glyphs there are.
+/// How many glyphs the font has.
 public func CTFontGetGlyphCount(_ font: CTFont) -> CFIndex { font.font.numberOfGlyphs }
 /// The box of all glyphs laid over each other, in points.
 public func CTFontGetBoundingBox(_ font: CTFont) -> CGRect {
@@ -194,20 +194,20 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   return traits
 }
 
-/// What a face is like.
+/// How the letters of a font look.
 public struct CTFontSymbolicTraits: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// It leans.
+  /// The letters lean.
   public static let traitItalic = Self(rawValue: 1 << 0)
-  /// It is bold.
+  /// The strokes are heavy.
   public static let traitBold = Self(rawValue: 1 << 1)
-  /// It is wide.
+  /// The letters are wider than the family's regular ones.
   public static let traitExpanded = Self(rawValue: 1 << 5)
-  /// It is narrow.
+  /// The letters are narrower than the family's regular ones.
   public static let traitCondensed = Self(rawValue: 1 << 6)
-  /// All letters are as wide.
+  /// All letters have the same advance.
   public static let traitMonoSpace = Self(rawValue: 1 << 10)
-  /// Glyphs are pictures.
+  /// The glyphs are pictures in colours of their own, as of emoji.
   public static let traitColorGlyphs = Self(rawValue: 1 << 13)
 }

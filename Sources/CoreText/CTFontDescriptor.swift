@@ -16,15 +16,15 @@ public final class CTFontDescriptor: Sendable {
   }
 }
 
-/// The name of the font, a string.
+/// The key of the font's PostScript name, a string.
 public let kCTFontNameAttribute: CFString = "NSFontNameAttribute"
 /// The name of the family, a string.
 public let kCTFontFamilyNameAttribute: CFString = "NSFontFamilyAttribute"
 /// The name of the face, as `Bold Italic`, a string.
 public let kCTFontStyleNameAttribute: CFString = "NSFontFaceAttribute"
-/// The size in points, a number.
+/// The key of the size in points, a number.
 public let kCTFontSizeAttribute: CFString = "NSFontSizeAttribute"
-/// Traits, a dictionary.
+/// The key of the traits, a dictionary with the `kCTFont…Trait` keys.
 public let kCTFontTraitsAttribute: CFString = "NSCTFontTraitsAttribute"
 /// Among traits: the bits of ``CTFontSymbolicTraits``, a number.
 public let kCTFontSymbolicTrait: CFString = "NSCTFontSymbolicTrait"

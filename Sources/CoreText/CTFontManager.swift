@@ -3,7 +3,7 @@
 public import CoreGraphics
 public import Foundation
 
-/// Core Foundation's error.
+/// The name that Core Foundation has for an error.
 public typealias CFError = NSError
 
 /// Who sees registered fonts. All scopes are the process here.
@@ -12,7 +12,7 @@ public enum CTFontManagerScope: UInt32, Sendable {
   case process = 1
   case persistent = 2
   case session = 3
-  /// The same as persistent.
+  /// Another name of ``persistent``.
   public static let user = Self.persistent
 }
 
@@ -20,9 +20,9 @@ public enum CTFontManagerScope: UInt32, Sendable {
 public enum CTFontManagerError: CFIndex, Sendable {
   /// There is no such file, or it cannot be read.
   case fileNotFound = 101
-  /// The file holds no font.
+  /// The file is there, and holds no font.
   case unrecognizedFormat = 103
-  /// The font's bytes are none.
+  /// The bytes are those of no font.
   case invalidFontData = 104
   case alreadyRegistered = 105
   case notRegistered = 201

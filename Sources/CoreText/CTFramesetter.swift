@@ -4,7 +4,7 @@ public import CoreGraphics
 public import Foundation
 import TextLayout
 
-/// Lays a string out in boxes.
+/// Lays an attributed string out in the bounding boxes of paths.
 public final class CTFramesetter: @unchecked Sendable {
   // Unchecked Sendable: the string was copied, and nothing changes.
   let text: NSAttributedString
@@ -20,7 +20,7 @@ public final class CTFramesetter: @unchecked Sendable {
   }
 }
 
-/// Text in a box.
+/// The lines of a string that a framesetter laid out in a box.
 public final class CTFrame: @unchecked Sendable {
   // Unchecked Sendable: nothing changes.
   let frame: TextFrame
@@ -35,7 +35,7 @@ public final class CTFrame: @unchecked Sendable {
   fileprivate var box: CGRect { path.boundingBoxOfPath }
 }
 
-/// A framesetter for a string.
+/// Makes a framesetter of a copy of the string.
 public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedString) -> CTFramesetter {
   CTFramesetter(attrString.copy() as! NSAttributedString)
 }
@@ -92,7 +92,7 @@ public func CTFrameGetStringRange(_ frame: CTFrame) -> CFRange {
   CFRange(location: frame.start, length: frame.text.length)
 }
 
-/// What of the string is shown.
+/// The range of the string that the frame had room for.
 public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange {
   CFRange(location: frame.start, length: frame.frame.shownLength)
 }
@@ -123,7 +123,7 @@ public final class CTTypesetter: @unchecked Sendable {
   init(_ framesetter: CTFramesetter) { self.framesetter = framesetter }
 }
 
-/// A typesetter for a string.
+/// Makes a typesetter of a copy of the string.
 public func CTTypesetterCreateWithAttributedString(_ string: CFAttributedString) -> CTTypesetter {
   CTTypesetter(CTFramesetterCreateWithAttributedString(string))
 }

@@ -4,7 +4,7 @@ public import CoreGraphics
 public import Foundation
 import TextLayout
 
-/// A line of text.
+/// A line of text: glyphs in runs, with their places. It does not change.
 public final class CTLine: @unchecked Sendable {
   // Unchecked Sendable: nothing changes, and the string was copied.
   let line: TextLine
@@ -36,15 +36,15 @@ public enum CTLineTruncationType: UInt32, Sendable {
 public struct CTLineBoundsOptions: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// Without leading.
+  /// The leading does not count.
   public static let excludeTypographicLeading = Self(rawValue: 1 << 0)
   /// Without the font's own shifts; they do not count here.
   public static let excludeTypographicShifts = Self(rawValue: 1 << 1)
   /// Punctuation hangs; it does not here.
   public static let useHangingPunctuation = Self(rawValue: 1 << 2)
-  /// The box of the outlines.
+  /// The bounds are those of the glyphs' outlines, not of ascent and advances.
   public static let useGlyphPathBounds = Self(rawValue: 1 << 3)
-  /// The box of the outlines, here.
+  /// The bounds as they look; here those of the glyphs' outlines.
   public static let useOpticalBounds = Self(rawValue: 1 << 4)
 }
 
@@ -80,7 +80,7 @@ extension CTLine {
   }
 }
 
-/// How many glyphs the line has.
+/// How many glyphs the line has in all its runs.
 public func CTLineGetGlyphCount(_ line: CTLine) -> CFIndex { line.line.runs.reduce(0) { $0 + $1.glyphs.count } }
 
 /// The line's runs, of ``CTRun``, from left to right.
@@ -114,7 +114,7 @@ public func CTLineGetTypographicBounds(
   return Double(line.line.width)
 }
 
-/// The box of the line.
+/// The bounds of the line in points, from its origin on the baseline, y pointing up.
 public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOptions) -> CGRect {
   if !options.isDisjoint(with: [.useGlyphPathBounds, .useOpticalBounds]) { return line.line.imageBounds }
   let leading = options.contains(.excludeTypographicLeading) ? 0 : line.line.leading

@@ -15,25 +15,25 @@ extension CTParagraphStyle: TextParagraphValue {}
 
 /// Where lines stand between the edges.
 public enum CTTextAlignment: UInt8, Sendable {
-  /// At the left edge.
+  /// Lines begin at the left edge.
   case left = 0
-  /// At the right edge.
+  /// Lines end at the right edge.
   case right = 1
-  /// In the middle.
+  /// Lines stand in the middle.
   case center = 2
-  /// From edge to edge.
+  /// Lines reach from edge to edge, but for the last of a paragraph.
   case justified = 3
-  /// As the script runs.
+  /// Lines begin where the paragraph's script begins: at the left for Latin.
   case natural = 4
 }
 
-/// Where lines end.
+/// Where a line that does not fit is broken, or what of it is left out.
 public enum CTLineBreakMode: UInt8, Sendable {
-  /// Behind words.
+  /// Lines are broken between words.
   case byWordWrapping = 0
-  /// Behind any character.
+  /// Lines are broken between any two characters.
   case byCharWrapping = 1
-  /// Nowhere.
+  /// Lines are not broken; what does not fit is clipped.
   case byClipping = 2
   /// Nowhere; the beginning gives way to an ellipsis.
   case byTruncatingHead = 3
@@ -43,47 +43,47 @@ public enum CTLineBreakMode: UInt8, Sendable {
   case byTruncatingMiddle = 5
 }
 
-/// The way that a paragraph runs.
+/// In which direction a paragraph is written.
 public enum CTWritingDirection: Int8, Sendable {
-  /// As its first letter does.
+  /// The direction of the paragraph's first letter that has one.
   case natural = -1
-  /// From left to right.
+  /// The paragraph is written from left to right.
   case leftToRight = 0
-  /// From right to left.
+  /// The paragraph is written from right to left.
   case rightToLeft = 1
 }
 
 /// What a setting sets. Numbers are `CGFloat`, in points.
 public enum CTParagraphStyleSpecifier: UInt32, Sendable {
-  /// A ``CTTextAlignment``.
+  /// Where lines stand, a ``CTTextAlignment``. Default: natural.
   case alignment = 0
-  /// From the leading edge.
+  /// How far a paragraph's first line begins from the leading edge. Default: 0.
   case firstLineHeadIndent = 1
-  /// From the leading edge.
+  /// How far the other lines begin from the leading edge. Default: 0.
   case headIndent = 2
   /// From the leading edge where positive, else from the trailing one.
   case tailIndent = 3
-  /// A `CFArray` of ``CTTextTab``s.
+  /// The tab stops, a `CFArray` of ``CTTextTab``s. Default: twelve, 28 points apart.
   case tabStops = 4
   /// How far apart stops are behind the last one.
   case defaultTabInterval = 5
-  /// A ``CTLineBreakMode``.
+  /// Where lines are broken, a ``CTLineBreakMode``. Default: by words.
   case lineBreakMode = 6
-  /// A factor.
+  /// The factor of the height of lines; 0 counts as 1. Default: 0.
   case lineHeightMultiple = 7
-  /// At most.
+  /// The greatest height of a line; 0 for no limit. Default: 0.
   case maximumLineHeight = 8
-  /// At least.
+  /// The least height of a line; 0 for no limit. Default: 0.
   case minimumLineHeight = 9
-  /// Below lines.
+  /// The space below each line. Default: 0.
   case lineSpacing = 10
-  /// Below paragraphs.
+  /// The space below each paragraph. Default: 0.
   case paragraphSpacing = 11
-  /// Above paragraphs.
+  /// The space above each paragraph. Default: 0.
   case paragraphSpacingBefore = 12
-  /// A ``CTWritingDirection``.
+  /// The direction of writing, a ``CTWritingDirection``. Default: natural.
   case baseWritingDirection = 13
-  /// Below lines.
+  /// The same as ``lineSpacing``.
   case lineSpacingAdjustment = 16
 }
 
@@ -118,7 +118,7 @@ public struct CTParagraphStyleSetting {
   }
 }
 
-/// A paragraph style by settings.
+/// Makes a paragraph style of settings; what is not set has its default.
 public func CTParagraphStyleCreate(
   _ settings: UnsafePointer<CTParagraphStyleSetting>?, _ settingCount: Int
 ) -> CTParagraphStyle {

@@ -20,13 +20,13 @@ public final class CTRun: @unchecked Sendable {
   }
 }
 
-/// What is special about a run.
+/// How the glyphs of a run lie.
 public struct CTRunStatus: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// Nothing.
+  /// The glyphs run from left to right, in the order of their characters.
   public static let noStatus: Self = []
-  /// It runs from right to left.
+  /// The glyphs run from right to left.
   public static let rightToLeft = Self(rawValue: 1)
   /// Glyphs do not stand in the order of their characters.
   public static let nonMonotonic = Self(rawValue: 2)
@@ -45,7 +45,7 @@ public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
   return attributes
 }
 
-/// What is special about the run.
+/// How the glyphs of the run lie.
 public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus {
   var status: CTRunStatus = run.run.isRightToLeft ? .rightToLeft : []
   let indices = run.run.stringIndices

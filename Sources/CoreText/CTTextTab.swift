@@ -22,7 +22,7 @@ public func CTTextTabCreate(_ alignment: CTTextAlignment, _ location: Double, _ 
   CTTextTab(alignment, TextTab(CGFloat(location), alignment.alignment))
 }
 
-/// How text stands at a stop.
+/// Which part of the text behind a tab lies at its stop.
 public func CTTextTabGetAlignment(_ tab: CTTextTab) -> CTTextAlignment { tab.alignment }
 
 /// Where a stop is, in points from the leading edge.

@@ -14,7 +14,7 @@ public typealias OSStatus = Int32
 
 /// Why an animation could not begin.
 public enum CGImageAnimationStatus: OSStatus, Sendable {
-  /// The options make no sense.
+  /// An option has a value that makes no sense.
   case parameterError = -22140
   /// The data breaks its format's rules.
   case corruptInputImage = -22141
@@ -22,7 +22,7 @@ public enum CGImageAnimationStatus: OSStatus, Sendable {
   case unsupportedFormat = -22142
   /// The data ends early, or there is none.
   case incompleteInputImage = -22143
-  /// There is no memory for it.
+  /// There is no memory for the frames.
   case allocationFailure = -22144
 }
 
@@ -41,7 +41,7 @@ public func CGAnimateImageAtURLWithBlock(
   animate(CGImageSourceCreateWithURL(url, nil), options, block)
 }
 
-/// The same for a file in memory.
+/// Plays an image file in memory, frame by frame, as ``CGAnimateImageAtURLWithBlock`` plays one at a URL.
 public func CGAnimateImageDataWithBlock(
   _ data: CFData, _ options: CFDictionary?, _ block: @escaping CGImageSourceAnimationBlock
 ) -> OSStatus {

@@ -4,19 +4,19 @@ import ImageFiles
 /// How stored pixels are to be turned to be seen upright: the numbers of EXIF's tag 0x0112. Each case says where the
 /// first row and the first column of what is stored are seen.
 public enum CGImagePropertyOrientation: UInt32, Sendable {
-  /// Top, left: as stored.
+  /// The first row is the top, the first column the left side: the picture as it is stored.
   case up = 1
-  /// Top, right.
+  /// The first row is the top, the first column the right side.
   case upMirrored = 2
   /// Bottom, right: turned by half a turn.
   case down = 3
-  /// Bottom, left.
+  /// The first row is the bottom, the first column the left side.
   case downMirrored = 4
-  /// Left, top.
+  /// The first row is the left side, the first column the top.
   case leftMirrored = 5
   /// Right, top: to be turned a quarter clockwise.
   case right = 6
-  /// Right, bottom.
+  /// The first row is the right side, the first column the bottom.
   case rightMirrored = 7
   /// Left, bottom: to be turned a quarter counter-clockwise.
   case left = 8

@@ -7,7 +7,7 @@ import ImageCodecs
 import ImageFiles
 import Synchronization
 
-/// How far a source has come.
+/// How much of its image a source has, or why it has none.
 public enum CGImageSourceStatus: Int32, Sendable {
   /// The data ends before the file does.
   case statusUnexpectedEOF = -5
@@ -99,7 +99,7 @@ public final class CGImageSource: Sendable {
   }
 }
 
-/// The types that sources read.
+/// The type identifiers of the formats that sources read, such as "public.png".
 public func CGImageSourceCopyTypeIdentifiers() -> CFArray { ImageCodec.all.map(\.typeIdentifier) }
 
 /// A source of a file in memory. Data that is no image gives a source without images, whose status says why.
@@ -130,7 +130,7 @@ public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ fin
   isrc.update(data, isFinal: final)
 }
 
-/// The same from a provider.
+/// Gives an incremental source all bytes that there are so far, from a provider.
 public func CGImageSourceUpdateDataProvider(_ isrc: CGImageSource, _ provider: CGDataProvider, _ final: Bool) {
   isrc.update(provider.data ?? Data(), isFinal: final)
 }
@@ -141,7 +141,7 @@ public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.code
 /// Images in the file, frames of an animation; 0 while it cannot be read.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.reader?.frameCount ?? 0 }
 
-/// How far the source has come.
+/// How much of its image the source has, or why it has none.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus { isrc.status }
 
 /// The same of an image; one that does not exist is incomplete while data may come, else invalid.

@@ -5,11 +5,11 @@ public import CoreGraphics
 
 // Images
 
-/// Width of the stored pixels.
+/// The width of the stored pixels, a number: before the orientation turns them.
 public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
-/// Height of the stored pixels.
+/// The height of the stored pixels, a number: before the orientation turns them.
 public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
-/// Bits in a stored component.
+/// How many bits a stored component has, a number.
 public let kCGImagePropertyDepth: CFString = "Depth"
 /// What the stored components mean: one of the `kCGImagePropertyColorModel` names.
 public let kCGImagePropertyColorModel: CFString = "ColorModel"
@@ -19,19 +19,19 @@ public let kCGImagePropertyOrientation: CFString = "Orientation"
 public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
 /// Whether the pixels are indices into a table of colours; there only where it is true.
 public let kCGImagePropertyIsIndexed: CFString = "IsIndexed"
-/// Pixels an inch across.
+/// How many pixels an inch has across, a number.
 public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
-/// Pixels an inch down.
+/// How many pixels an inch has down, a number.
 public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
 /// The name that the colour profile gives itself.
 public let kCGImagePropertyProfileName: CFString = "ProfileName"
-/// Bytes of the file.
+/// How many bytes the file has, a number.
 public let kCGImagePropertyFileSize: CFString = "FileSize"
-/// Red, green, blue.
+/// The colour model of red, green and blue.
 public let kCGImagePropertyColorModelRGB: CFString = "RGB"
-/// Grey.
+/// The colour model of grey alone.
 public let kCGImagePropertyColorModelGray: CFString = "Gray"
-/// Inks.
+/// The colour model of four inks.
 public let kCGImagePropertyColorModelCMYK: CFString = "CMYK"
 /// CIE L*a*b*; no format that is read has it.
 public let kCGImagePropertyColorModelLab: CFString = "Lab"
@@ -42,7 +42,7 @@ public let kCGImagePropertyTIFFOrientation: CFString = "Orientation"
 
 // GIF
 
-/// Properties of GIF.
+/// The dictionary of properties that are GIF's own.
 public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
 /// How often the animation is shown; 0 for ever.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
@@ -50,16 +50,16 @@ public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
 public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
 /// Seconds until the next frame, as the file says.
 public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime"
-/// Width of the animation.
+/// The width of the animation's canvas, in pixels.
 public let kCGImagePropertyGIFCanvasPixelWidth: CFString = "CanvasPixelWidth"
-/// Height of the animation.
+/// The height of the animation's canvas, in pixels.
 public let kCGImagePropertyGIFCanvasPixelHeight: CFString = "CanvasPixelHeight"
-/// The delays of each frame.
+/// The frames' delays: an array with a dictionary for each frame.
 public let kCGImagePropertyGIFFrameInfoArray: CFString = "FrameInfo"
 
 // PNG and its animations
 
-/// Properties of PNG.
+/// The dictionary of properties that are PNG's own.
 public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
 /// How often the animation is shown; 0 for ever.
 public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
@@ -67,16 +67,16 @@ public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
 public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
 /// Seconds until the next frame, as the file says.
 public let kCGImagePropertyAPNGUnclampedDelayTime: CFString = "UnclampedDelayTime"
-/// Width of the animation.
+/// The width of the animation's canvas, in pixels.
 public let kCGImagePropertyAPNGCanvasPixelWidth: CFString = "CanvasPixelWidth"
-/// Height of the animation.
+/// The height of the animation's canvas, in pixels.
 public let kCGImagePropertyAPNGCanvasPixelHeight: CFString = "CanvasPixelHeight"
-/// The delays of each frame.
+/// The frames' delays: an array with a dictionary for each frame.
 public let kCGImagePropertyAPNGFrameInfoArray: CFString = "FrameInfo"
 
 // WebP
 
-/// Properties of WebP.
+/// The dictionary of properties that are WebP's own.
 public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
 /// How often the animation is shown; 0 for ever.
 public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
@@ -84,11 +84,11 @@ public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
 public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
 /// Seconds until the next frame, as the file says.
 public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"
-/// Width of the animation.
+/// The width of the animation's canvas, in pixels.
 public let kCGImagePropertyWebPCanvasPixelWidth: CFString = "CanvasPixelWidth"
-/// Height of the animation.
+/// The height of the animation's canvas, in pixels.
 public let kCGImagePropertyWebPCanvasPixelHeight: CFString = "CanvasPixelHeight"
-/// The delays of each frame.
+/// The frames' delays: an array with a dictionary for each frame.
 public let kCGImagePropertyWebPFrameInfoArray: CFString = "FrameInfo"
 
 // Options of sources
@@ -123,7 +123,7 @@ public let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestination
 
 // Options of animations
 
-/// The first frame. Default 0.
+/// The index of the frame that the animation begins with, a number. Default: 0.
 public let kCGImageAnimationStartIndex: CFString = "StartIndex"
 /// Seconds for each frame, in place of the file's.
 public let kCGImageAnimationDelayTime: CFString = "DelayTime"

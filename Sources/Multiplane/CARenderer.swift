@@ -10,7 +10,7 @@ public import QuartzCore
 public struct CVTimeStamp: Sendable {
   /// The time in units of ``videoTimeScale``.
   public var videoTime: Int64 = 0
-  /// Units to a second.
+  /// How many units of ``videoTime`` a second has. Default: 0.
   public var videoTimeScale: Int32 = 0
 
   public init() {}

@@ -2,31 +2,31 @@
 
 package import Compositor
 
-/// Counts and times of one frame.
+/// What one frame was made of, as counts, and how long it took.
 public struct FrameStatistics: Sendable, Codable {
   package var counters = FrameCounters()
   /// Layers that drew their contents for this frame, tiles apart.
   public package(set) var drawnLayers = 0
-  /// Pixels that they drew.
+  /// How many pixels those layers drew.
   public package(set) var drawnLayerPixels = 0
   /// Images that were uploaded for this frame.
   public package(set) var uploads = 0
-  /// Bytes of those.
+  /// How many bytes those images have.
   public package(set) var uploadedBytes = 0
-  /// Milliseconds of each stage.
+  /// How long each stage of the frame took, in milliseconds.
   public package(set) var stages = Stages()
 
   /// Milliseconds of the stages of a frame, in their order.
   public struct Stages: Sendable, Codable {
     /// Moving changes from the layers to the render tree.
     public package(set) var commit = 0.0
-    /// Evaluating animations.
+    /// Evaluating animations at the frame's time.
     public package(set) var sample = 0.0
     /// Placement, visibility, clips and surfaces.
     public package(set) var flatten = 0.0
     /// Recording, occlusion and batching of draws.
     public package(set) var record = 0.0
-    /// Issuing OpenGL calls.
+    /// Issuing the calls of OpenGL.
     public package(set) var encode = 0.0
     /// Waiting for the GPU, and copying the pixels back.
     public package(set) var readback = 0.0
@@ -48,7 +48,7 @@ public struct FrameStatistics: Sendable, Codable {
       ]
     }
 
-    /// The whole frame.
+    /// The sum of all stages, in milliseconds.
     public var total: Double { all.reduce(0) { $0 + $1.milliseconds } }
   }
 
@@ -63,15 +63,15 @@ public struct FrameStatistics: Sendable, Codable {
 
   /// Tiles of tiled layers that were drawn for this frame.
   public var drawnTiles: Int { counters.tilesMade }
-  /// Layers of the tree.
+  /// How many layers the tree has.
   public var layers: Int { counters.layers }
-  /// Layers that the frame shows.
+  /// How many layers the frame shows a part of.
   public var visibleLayers: Int { counters.visible }
-  /// Draw calls.
+  /// How many draw calls the frame took.
   public var draws: Int { counters.draws }
   /// Render passes, the frame's own included.
   public var passes: Int { counters.passes }
-  /// Pixels of offscreen passes.
+  /// How many pixels the offscreen passes have together.
   public var offscreenPixels: Int { counters.offscreenPixels }
 
   /// The counters by name, in a fixed order.

@@ -24,7 +24,7 @@ public import QuartzCore
 ///
 /// Use a renderer and its layers from one thread at a time.
 public final class OffscreenRenderer {
-  /// How frames are made.
+  /// What can be chosen about a renderer's frames.
   public struct Options {
     /// What lies behind the layers. Default: transparent.
     public var background: CGColor
@@ -67,15 +67,15 @@ public final class OffscreenRenderer {
     }
   }
 
-  /// The canvas, in points.
+  /// The size of the canvas, in points.
   public let size: CGSize
-  /// Pixels to a point.
+  /// How many pixels a point has along each axis.
   public let scale: CGFloat
-  /// Width of a frame, in pixels.
+  /// The width of a frame, in pixels: the canvas's times the scale, rounded up.
   public let width: Int
-  /// Height of a frame, in pixels.
+  /// The height of a frame, in pixels: the canvas's times the scale, rounded up.
   public let height: Int
-  /// The clock of the layers' time.
+  /// The clock that the layers' time is read from, in seconds.
   public let clock: MediaClock
   /// What the last frame was made of and what it cost.
   public private(set) var statistics = FrameStatistics()

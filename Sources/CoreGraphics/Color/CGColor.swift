@@ -26,17 +26,17 @@ public final class CGColor: Sendable {
     self.init(space: space, values: Array(UnsafeBufferPointer(start: components, count: count)))
   }
 
-  /// A colour in the sRGB space.
+  /// A colour of the sRGB space. Components are from 0 to 1, not premultiplied.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(space: .standardRGB, values: [red, green, blue, alpha])
   }
 
-  /// A colour in the sRGB space.
+  /// A colour of the sRGB space. Components are from 0 to 1, not premultiplied.
   public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// A grey: 0 is black, 1 is white.
+  /// A grey of the sRGB space's curve: 0 is black, 1 is white.
   public convenience init(gray: CGFloat, alpha: CGFloat) {
     self.init(space: .standardGray, values: [gray, alpha])
   }
@@ -61,7 +61,7 @@ public final class CGColor: Sendable {
   public var numberOfComponents: Int { values.count }
   /// The components in the colour's own space, then alpha. Optional as Apple declares it; never nil.
   public var components: [CGFloat]? { values }
-  /// Opacity from 0 to 1.
+  /// The opacity, from 0 for transparent to 1 for opaque.
   public var alpha: CGFloat { values[values.count - 1] }
 
   /// The colour itself. Optional as Apple declares it; never nil.
@@ -70,11 +70,11 @@ public final class CGColor: Sendable {
   /// The same colour with another alpha. Optional as Apple declares it; never nil.
   public func copy(alpha: CGFloat) -> CGColor? { CGColor(space: space, values: values.dropLast() + [alpha]) }
 
-  /// Opaque black.
+  /// Black with alpha 1, in the grey space.
   public static let black = CGColor(gray: 0, alpha: 1)
-  /// Opaque white.
+  /// White with alpha 1, in the grey space.
   public static let white = CGColor(gray: 1, alpha: 1)
-  /// Black with alpha 0.
+  /// Black with alpha 0, in the grey space: it shows nothing.
   public static let clear = CGColor(gray: 0, alpha: 0)
 }
 

@@ -7,7 +7,7 @@ extension CGColorSpace {
   public static let sRGB: CFString = "kCGColorSpaceSRGB"
   /// sRGB with components beyond 0 to 1.
   public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
-  /// sRGB's primaries, linear.
+  /// The space of sRGB's primaries and linear components.
   public static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"
   /// sRGB's primaries, linear, with components beyond 0 to 1.
   public static let extendedLinearSRGB: CFString = "kCGColorSpaceExtendedLinearSRGB"
@@ -17,7 +17,7 @@ extension CGColorSpace {
   public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
   /// Display P3 with components beyond 0 to 1.
   public static let extendedDisplayP3: CFString = "kCGColorSpaceExtendedDisplayP3"
-  /// Display P3's primaries, linear.
+  /// The space of Display P3's primaries and linear components.
   public static let linearDisplayP3: CFString = "kCGColorSpaceLinearDisplayP3"
   /// Display P3's primaries, linear, with components beyond 0 to 1.
   public static let extendedLinearDisplayP3: CFString = "kCGColorSpaceExtendedLinearDisplayP3"
@@ -27,9 +27,9 @@ extension CGColorSpace {
   public static let displayP3_PQ: CFString = "kCGColorSpaceDisplayP3_PQ"
   /// The former name of ``displayP3_PQ``.
   public static let displayP3_PQ_EOTF: CFString = "kCGColorSpaceDisplayP3_PQ_EOTF"
-  /// Digital cinema's projectors.
+  /// The space of digital cinema's projectors, DCI-P3.
   public static let dcip3: CFString = "kCGColorSpaceDCIP3"
-  /// Adobe RGB (1998).
+  /// Adobe RGB (1998): a wider green than sRGB's, for print.
   public static let adobeRGB1998: CFString = "kCGColorSpaceAdobeRGB1998"
   /// ROMM RGB, also known as ProPhoto RGB.
   public static let rommrgb: CFString = "kCGColorSpaceROMMRGB"
@@ -49,7 +49,7 @@ extension CGColorSpace {
   public static let itur_2020_sRGBGamma: CFString = "kCGColorSpaceITUR_2020_sRGBGamma"
   /// BT.2020 with components beyond 0 to 1.
   public static let extendedITUR_2020: CFString = "kCGColorSpaceExtendedITUR_2020"
-  /// BT.2020's primaries, linear.
+  /// The space of BT.2020's primaries and linear components.
   public static let linearITUR_2020: CFString = "kCGColorSpaceLinearITUR_2020"
   /// BT.2020's primaries, linear, with components beyond 0 to 1.
   public static let extendedLinearITUR_2020: CFString = "kCGColorSpaceExtendedLinearITUR_2020"
@@ -65,17 +65,17 @@ extension CGColorSpace {
   public static let itur_2100_PQ: CFString = "kCGColorSpaceITUR_2100_PQ"
   /// Grey with a gamma of 2.2; here sRGB's curve, which that stands for.
   public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
-  /// Linear grey.
+  /// The space of grey with a linear component.
   public static let linearGray: CFString = "kCGColorSpaceLinearGray"
-  /// Grey with values beyond 0 to 1.
+  /// The space of grey whose component may be beyond 0 to 1.
   public static let extendedGray: CFString = "kCGColorSpaceExtendedGray"
   /// Linear grey with values beyond 0 to 1.
   public static let extendedLinearGray: CFString = "kCGColorSpaceExtendedLinearGray"
   /// Inks of no particular press: each takes its share of the light.
   public static let genericCMYK: CFString = "kCGColorSpaceGenericCMYK"
-  /// CIE L*a*b* under D50.
+  /// The space CIE L*a*b* with the white point D50.
   public static let genericLab: CFString = "kCGColorSpaceGenericLab"
-  /// CIE XYZ under D50.
+  /// The space CIE XYZ with the white point D50.
   public static let genericXYZ: CFString = "kCGColorSpaceGenericXYZ"
 
   /// What each name stands for.

@@ -5,37 +5,37 @@ public import Foundation
 
 /// The number and meaning of a colour's components.
 public enum CGColorSpaceModel: Int32, Sendable {
-  /// Not known.
+  /// What the components mean is not known.
   case unknown = -1
-  /// Black to white.
+  /// One component, from black at 0 to white at 1.
   case monochrome = 0
-  /// Red, green, blue.
+  /// Three components: red, green and blue.
   case rgb = 1
-  /// Cyan, magenta, yellow, black.
+  /// Four components, the amounts of ink: cyan, magenta, yellow and black.
   case cmyk = 2
-  /// CIE L*a*b*.
+  /// Three components: CIE lightness from 0 to 100, and two of colour.
   case lab = 3
-  /// Inks of any number.
+  /// Any number of components, each the amount of an ink.
   case deviceN = 4
-  /// An index into a table.
+  /// One component, an index into a table of colours.
   case indexed = 5
-  /// Painted with a pattern.
+  /// The colour is a pattern, with the components of its tint if it has one.
   case pattern = 6
-  /// CIE XYZ.
+  /// Three components: the CIE tristimulus values X, Y and Z.
   case XYZ = 7
 }
 
 /// How colours are fitted into a space that cannot hold them. All of them clip here.
 public enum CGColorRenderingIntent: Int32, Sendable {
-  /// As suits the drawing.
+  /// The intent that suits what is drawn.
   case defaultIntent = 0
-  /// Colours stay, white too.
+  /// Colours that fit keep their measured values, white included.
   case absoluteColorimetric = 1
-  /// Colours stay relative to white.
+  /// Colours that fit keep their measured values relative to white.
   case relativeColorimetric = 2
-  /// Colours keep their relations.
+  /// All colours move, and keep their relations to each other.
   case perceptual = 3
-  /// Colours stay saturated.
+  /// All colours move, and stay as saturated as they can.
   case saturation = 4
 }
 
@@ -117,7 +117,7 @@ public final class CGColorSpace: Sendable {
 }
 
 extension CGColorSpace {
-  /// What the components mean.
+  /// The number and the meaning of a colour's components.
   public var model: CGColorSpaceModel {
     switch encoding {
     case .gray: .monochrome

@@ -2,10 +2,10 @@ public import Foundation
 
 /// How far a gradient is painted beyond its ends.
 public struct CGGradientDrawingOptions: OptionSet, Sendable {
-  /// The bits.
+  /// The options as the bits of Apple's constants.
   public let rawValue: UInt32
 
-  /// Options from their bits.
+  /// Makes options of the bits of Apple's constants.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The first colour goes on before the start.

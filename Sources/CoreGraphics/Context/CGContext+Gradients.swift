@@ -24,7 +24,7 @@ extension CGContext {
       before: options.contains(.drawsBeforeStartLocation), after: options.contains(.drawsAfterEndLocation))
   }
 
-  /// Draws a shading.
+  /// Draws a shading within the clip; where it does not extend, nothing is drawn.
   public func drawShading(_ shading: CGShading) {
     switch shading.form {
     case .axial(let start, let end):

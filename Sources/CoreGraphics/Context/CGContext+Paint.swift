@@ -30,7 +30,7 @@ extension CGContext {
   /// Fills a rectangle. As all that fills or strokes a shape does, it forgets the current path.
   public func fill(_ rect: CGRect) { fill([rect]) }
 
-  /// Fills rectangles, as one path.
+  /// Fills rectangles of user space as one path, by the winding rule.
   public func fill(_ rects: [CGRect]) {
     fill(shapePath { $0.addRects(rects.map(\.standardized), transform: state.ctm) }, .winding)
   }
@@ -40,7 +40,7 @@ extension CGContext {
     fill(shapePath { $0.addEllipse(in: rect, transform: state.ctm) }, .winding)
   }
 
-  /// Strokes a rectangle.
+  /// Strokes a rectangle of user space with the current line style.
   public func stroke(_ rect: CGRect) { stroke(shapePath { $0.addRect(rect, transform: state.ctm) }) }
 
   /// Strokes a rectangle with a line width.

@@ -3,32 +3,32 @@
 public import Foundation
 
 extension CGContext {
-  /// Forgets the current path.
+  /// Forgets the current path and begins an empty one.
   public func beginPath() { currentPath = CGMutablePath() }
 
-  /// Begins a subpath.
+  /// Begins a subpath at a point of user space.
   public func move(to point: CGPoint) { currentPath.move(to: point, transform: state.ctm) }
 
-  /// Adds a line.
+  /// Adds a line from the current point to a point of user space.
   public func addLine(to point: CGPoint) { currentPath.addLine(to: point, transform: state.ctm) }
 
-  /// Adds a cubic curve.
+  /// Adds a cubic Bézier curve from the current point. Points are of user space.
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     currentPath.addCurve(to: end, control1: control1, control2: control2, transform: state.ctm)
   }
 
-  /// Adds a quadratic curve.
+  /// Adds a quadratic Bézier curve from the current point. Points are of user space.
   public func addQuadCurve(to end: CGPoint, control: CGPoint) {
     currentPath.addQuadCurve(to: end, control: control, transform: state.ctm)
   }
 
-  /// Closes the subpath.
+  /// Closes the current subpath by a line to its first point.
   public func closePath() { currentPath.closeSubpath() }
 
-  /// Adds a rectangle.
+  /// Adds a rectangle of user space as a closed subpath.
   public func addRect(_ rect: CGRect) { currentPath.addRect(rect, transform: state.ctm) }
 
-  /// Adds rectangles.
+  /// Adds rectangles of user space, each as a closed subpath.
   public func addRects(_ rects: [CGRect]) { currentPath.addRects(rects, transform: state.ctm) }
 
   /// Adds a move to the first point and lines to the others.
@@ -55,7 +55,7 @@ extension CGContext {
     currentPath.continue(with: arc, transform: state.ctm)
   }
 
-  /// Adds a path of user space.
+  /// Adds a path, whose points are of user space.
   public func addPath(_ path: CGPath) { currentPath.addPath(path, transform: state.ctm) }
 
   /// Whether there is no current path.

@@ -22,10 +22,10 @@ extension CGContext {
   /// framework.
   public func setLineWidth(_ width: CGFloat) { state.lineWidth = width < 0 ? 1 : max(width, 0) }
 
-  /// Sets the ends of strokes.
+  /// Sets how the open ends of strokes look. Default: `.butt`.
   public func setLineCap(_ cap: CGLineCap) { state.lineCap = cap }
 
-  /// Sets the corners of strokes.
+  /// Sets how the corners of strokes look. Default: `.miter`.
   public func setLineJoin(_ join: CGLineJoin) { state.lineJoin = join }
 
   /// Sets how far the point of a mitred corner may reach, as a multiple of the line width.
@@ -71,10 +71,10 @@ extension CGContext {
 
   // MARK: Colours
 
-  /// Sets the colour of fills.
+  /// Sets the colour that fills have from now on. Default: black.
   public func setFillColor(_ color: CGColor) { state.fill = .color(color.rgba) }
 
-  /// Sets the colour of strokes.
+  /// Sets the colour that strokes have from now on. Default: black.
   public func setStrokeColor(_ color: CGColor) { state.stroke = .color(color.rgba) }
 
   /// Sets the space of fill colours that are given by components, and the fill colour to that space's black.

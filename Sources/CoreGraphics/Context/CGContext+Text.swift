@@ -2,13 +2,13 @@
 
 public import Foundation
 
-/// What is done with glyphs.
+/// How glyphs are drawn.
 public enum CGTextDrawingMode: Int32, Sendable {
-  /// They are filled.
+  /// Glyphs are filled.
   case fill = 0
-  /// They are stroked.
+  /// The outlines of glyphs are stroked.
   case stroke = 1
-  /// They are filled, then stroked.
+  /// Glyphs are filled, then their outlines are stroked.
   case fillStroke = 2
   /// Nothing; the text position moves.
   case invisible = 3
@@ -35,7 +35,7 @@ public enum CGTextEncoding: Int32, Sendable {
 }
 
 extension CGContext {
-  /// Sets the font of glyphs.
+  /// Sets the font that glyphs are drawn with from now on.
   public func setFont(_ font: CGFont) { state.font = font }
 
   /// Sets the size of an em, in text space.
@@ -44,7 +44,7 @@ extension CGContext {
   /// Sets what is added to each glyph's advance, in text space, by the calls that move the text position.
   public func setCharacterSpacing(_ spacing: CGFloat) { state.characterSpacing = spacing.isFinite ? spacing : 0 }
 
-  /// Sets what is done with glyphs.
+  /// Sets how glyphs are drawn from now on. Default: `.fill`.
   public func setTextDrawingMode(_ mode: CGTextDrawingMode) { state.textMode = mode }
 
   /// Sets whether glyphs may begin at fractions of a pixel, for all states. Default: true.

@@ -125,19 +125,19 @@ public final class CGContext {
     return store.memory
   }
 
-  /// Width in pixels.
+  /// The width of the bitmap, in pixels.
   public var width: Int { store.width }
-  /// Height in pixels.
+  /// The height of the bitmap, in pixels.
   public var height: Int { store.height }
-  /// 8.
+  /// How many bits a component of a pixel has: always 8.
   public var bitsPerComponent: Int { 8 }
-  /// Bits in one pixel.
+  /// How many bits a pixel has in memory.
   public var bitsPerPixel: Int { store.order.pixelBytes * 8 }
-  /// Bytes from one row to the next.
+  /// How many bytes lie between the beginnings of two rows.
   public var bytesPerRow: Int { store.bytesPerRow }
   /// The space of the pixels; nil for alpha alone.
   public var colorSpace: CGColorSpace? { space }
-  /// Where alpha is.
+  /// Where the alpha of a pixel is in memory, and what it means.
   public var alphaInfo: CGImageAlphaInfo { info.alpha ?? .none }
   /// Where alpha is, and the order of bytes.
   public var bitmapInfo: CGBitmapInfo { info }
@@ -150,7 +150,7 @@ public final class CGContext {
   /// Makes sure that the memory holds all that was drawn.
   public func flush() { cairo_surface_flush(store.surface) }
 
-  /// The same as ``flush()``.
+  /// Does the same as ``flush()``.
   public func synchronize() { flush() }
 
   /// The whole bitmap, in base space.

@@ -3,18 +3,18 @@
 import CCairo
 public import Foundation
 
-/// Draws a pattern's cell.
+/// A function that draws one cell of a pattern, in pattern space.
 public typealias CGPatternDrawPatternCallback =
   (_ info: UnsafeMutableRawPointer?, _ context: CGContext) -> Void
 
-/// Called when a pattern is gone.
+/// A function that is called when a pattern goes, to free what `info` points at.
 public typealias CGPatternReleaseInfoCallback = (_ info: UnsafeMutableRawPointer?) -> Void
 
-/// What a pattern calls.
+/// The functions that a pattern calls.
 public struct CGPatternCallbacks {
-  /// 0.
+  /// The version of the structure: 0.
   public var version: UInt32
-  /// Draws a cell.
+  /// Draws one cell; a pattern without it is none.
   public var drawPattern: CGPatternDrawPatternCallback?
   /// Called when the pattern is gone; nil for nothing to do.
   public var releaseInfo: CGPatternReleaseInfoCallback?

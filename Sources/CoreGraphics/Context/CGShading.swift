@@ -7,14 +7,14 @@ public typealias CGFunctionEvaluateCallback =
   (_ info: UnsafeMutableRawPointer?, _ in: UnsafePointer<CGFloat>, _ out: UnsafeMutablePointer<CGFloat>)
   -> Void
 
-/// Called when a function is gone.
+/// A function that is called when a `CGFunction` goes, to free what `info` points at.
 public typealias CGFunctionReleaseInfoCallback = (_ info: UnsafeMutableRawPointer?) -> Void
 
-/// What a function calls.
+/// The functions that a `CGFunction` calls.
 public struct CGFunctionCallbacks {
-  /// 0.
+  /// The version of the structure: 0.
   public var version: UInt32
-  /// Computes the values.
+  /// Computes the values; a function without it is none.
   public var evaluate: CGFunctionEvaluateCallback?
   /// Called when the function is gone; nil for nothing to do.
   public var releaseInfo: CGFunctionReleaseInfoCallback?

@@ -23,9 +23,9 @@ public enum CGBlendMode: Int32, CaseIterable, Sendable {
   case softLight = 8
   /// Multiplies or screens, by the source.
   case hardLight = 9
-  /// |S - D|.
+  /// The difference of both: |S - D|.
   case difference = 10
-  /// S + D - 2 S D.
+  /// The difference of both with less contrast: S + D - 2 S D.
   case exclusion = 11
   /// The hue of the source with the saturation and luminosity of the destination.
   case hue = 12
@@ -35,39 +35,39 @@ public enum CGBlendMode: Int32, CaseIterable, Sendable {
   case color = 14
   /// The luminosity of the source with the hue and saturation of the destination.
   case luminosity = 15
-  /// 0.
+  /// Nothing stays: 0.
   case clear = 16
-  /// S.
+  /// The source alone: S.
   case copy = 17
-  /// S Da.
+  /// The source where the destination is: S Da.
   case sourceIn = 18
-  /// S (1 - Da).
+  /// The source where the destination is not: S (1 - Da).
   case sourceOut = 19
-  /// S Da + D (1 - Sa).
+  /// The source over the destination, where that is: S Da + D (1 - Sa).
   case sourceAtop = 20
-  /// S (1 - Da) + D.
+  /// The destination over the source: S (1 - Da) + D.
   case destinationOver = 21
-  /// D Sa.
+  /// The destination where the source is: D Sa.
   case destinationIn = 22
-  /// D (1 - Sa).
+  /// The destination where the source is not: D (1 - Sa).
   case destinationOut = 23
-  /// S (1 - Da) + D Sa.
+  /// The destination over the source, where that is: S (1 - Da) + D Sa.
   case destinationAtop = 24
-  /// S (1 - Da) + D (1 - Sa).
+  /// Each where the other is not: S (1 - Da) + D (1 - Sa).
   case xor = 25
   /// max(0, 1 - ((1 - D) + (1 - S))).
   case plusDarker = 26
-  /// min(1, S + D).
+  /// The sum, cut at white: min(1, S + D).
   case plusLighter = 27
 }
 
 /// How an image's pixels are filled in where it is drawn larger or smaller than it is.
 public enum CGInterpolationQuality: Int32, Sendable {
-  /// The context decides.
+  /// The quality that the context prefers.
   case `default` = 0
-  /// The nearest pixel.
+  /// Each pixel has the colour of the nearest one of the image.
   case none = 1
-  /// Bilinear.
+  /// Each pixel is mixed of the four nearest ones of the image (bilinear).
   case low = 2
   /// Filtered over all pixels that fall on one, as far as that is cheap.
   case medium = 4
@@ -75,13 +75,13 @@ public enum CGInterpolationQuality: Int32, Sendable {
   case high = 3
 }
 
-/// What is done with a path.
+/// How a path is painted.
 public enum CGPathDrawingMode: Int32, Sendable {
-  /// Filled by the winding rule.
+  /// The path is filled by the winding rule.
   case fill = 0
-  /// Filled by the even-odd rule.
+  /// The path is filled by the even-odd rule.
   case eoFill = 1
-  /// Stroked.
+  /// The path is stroked.
   case stroke = 2
   /// Filled by the winding rule, then stroked.
   case fillStroke = 3

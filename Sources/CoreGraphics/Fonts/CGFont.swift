@@ -8,7 +8,7 @@ public typealias CGGlyph = UInt16
 /// The number of a glyph in its font.
 public typealias CGFontIndex = UInt16
 
-/// A font, without a size.
+/// The outlines of a font's glyphs and their measures, in units of the em and without a size.
 public final class CGFont: Sendable {
   package let face: FontFace
 
@@ -38,9 +38,9 @@ public final class CGFont: Sendable {
     self.init(face: face)
   }
 
-  /// Units of an em.
+  /// How many units of glyph space make an em.
   public var unitsPerEm: Int32 { Int32(face.unitsPerEm) }
-  /// How many glyphs there are.
+  /// How many glyphs the font has.
   public var numberOfGlyphs: Int { face.glyphCount }
   /// From the baseline to the top of a line, in the font's units.
   public var ascent: Int32 { measures.ascent }

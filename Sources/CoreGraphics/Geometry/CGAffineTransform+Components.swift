@@ -10,7 +10,7 @@ public struct CGAffineTransformComponents: Hashable, Codable, Sendable {
   public var horizontalShear: CGFloat
   /// The rotation in radians, from the x axis toward the y axis.
   public var rotation: CGFloat
-  /// The translation in points.
+  /// How far the transform moves things last, in points.
   public var translation: CGVector
 
   /// The components of a matrix of zeros.

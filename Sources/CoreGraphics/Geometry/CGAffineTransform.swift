@@ -29,10 +29,10 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
     self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
-  /// A scale about the origin.
+  /// Scales about the origin, by factors.
   public init(scaleX sx: CGFloat, y sy: CGFloat) { self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0) }
 
-  /// A translation in points.
+  /// Moves by a distance in points.
   public init(translationX tx: CGFloat, y ty: CGFloat) { self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty) }
 
   /// The transform that changes nothing.
@@ -43,7 +43,7 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
 }
 
 extension CGAffineTransform {
-  /// This transform, then `t2`.
+  /// The transform that does this one first, then `t2`.
   public func concatenating(_ t2: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(
       a: a * t2.a + b * t2.c, b: a * t2.b + b * t2.d,
@@ -70,7 +70,7 @@ extension CGAffineTransform {
     CGAffineTransform(rotationAngle: angle).concatenating(self)
   }
 
-  /// A scale, then this transform.
+  /// The transform that scales first, then does this one.
   public func scaledBy(x sx: CGFloat, y sy: CGFloat) -> CGAffineTransform {
     CGAffineTransform(scaleX: sx, y: sy).concatenating(self)
   }

@@ -26,7 +26,7 @@ extension CGSize {
     self.init(width: width, height: height)
   }
 
-  /// Whether both are the same size.
+  /// Whether both are of the same width and height.
   public func equalTo(_ size2: CGSize) -> Bool { self == size2 }
 }
 
@@ -49,7 +49,7 @@ extension CGRect {
 }
 
 extension CGRectEdge {
-  /// The edge of the same name.
+  /// The edge that has the same name in AppKit's numbering.
   public init(rectEdge: NSRectEdge) {
     switch rectEdge {
     case .minX: self = .minXEdge

@@ -2,25 +2,25 @@
 
 /// Where a pixel's alpha is and what it means: the low five bits of ``CGBitmapInfo``.
 public enum CGImageAlphaInfo: UInt32, Sendable {
-  /// No alpha.
+  /// Pixels have no alpha: all are opaque.
   case none = 0
   /// Alpha after the colour, which is multiplied by it.
   case premultipliedLast = 1
   /// Alpha before the colour, which is multiplied by it.
   case premultipliedFirst = 2
-  /// Alpha after the colour.
+  /// Alpha comes after the colour, which is not multiplied by it.
   case last = 3
-  /// Alpha before the colour.
+  /// Alpha comes before the colour, which is not multiplied by it.
   case first = 4
-  /// Unused bits after the colour.
+  /// Unused bits come after the colour: all pixels are opaque.
   case noneSkipLast = 5
-  /// Unused bits before the colour.
+  /// Unused bits come before the colour: all pixels are opaque.
   case noneSkipFirst = 6
-  /// Alpha and no colour.
+  /// Pixels have an alpha and no colour: the image is a mask.
   case alphaOnly = 7
 }
 
-/// The order of a pixel's bytes.
+/// The order in which a pixel's bytes lie in memory.
 public enum CGImageByteOrderInfo: UInt32, Sendable {
   /// The bits of ``CGBitmapInfo`` that hold the order.
   case orderMask = 0x7000
@@ -42,9 +42,9 @@ public enum CGImagePixelFormatInfo: UInt32, Sendable {
   case mask = 0xF0000
   /// Every component has the same number of bits.
   case packed = 0
-  /// 16 bits: one unused, five each.
+  /// A pixel has 16 bits: one that is unused, then five for each component.
   case RGB555 = 0x10000
-  /// 16 bits: five, six, five.
+  /// A pixel has 16 bits: five of red, six of green, five of blue.
   case RGB565 = 0x20000
   /// 32 bits: two of alpha or unused, ten each.
   case RGB101010 = 0x30000
@@ -54,10 +54,10 @@ public enum CGImagePixelFormatInfo: UInt32, Sendable {
 
 /// The layout of a bitmap's pixels: alpha, byte order, whole or floating-point components.
 public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// The layout as the bits of Apple's constants.
   public let rawValue: UInt32
 
-  /// A layout from its bits.
+  /// Makes a layout of the bits of Apple's constants.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The bits that hold a ``CGImageAlphaInfo``.

@@ -14,7 +14,7 @@ public final class CGDataProvider: @unchecked Sendable {
   /// What the provider was made with; nil unless it was made with memory of the caller's.
   public let info: UnsafeMutableRawPointer?
 
-  /// A provider of bytes in memory.
+  /// Provides bytes in memory.
   public init?(data: CFData) {
     self.data = data
     info = nil

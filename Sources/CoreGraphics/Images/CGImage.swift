@@ -12,9 +12,9 @@ import ImageFiles
 public final class CGImage: @unchecked Sendable {
   // Unchecked Sendable: every stored property is immutable, and `pixels` is never handed out for writing.
 
-  /// Width in pixels; at least 1.
+  /// The width in pixels, at least 1.
   public let width: Int
-  /// Height in pixels; at least 1.
+  /// The height in pixels, at least 1.
   public let height: Int
   /// The pixels, `width * height * 4` bytes, premultiplied RGBA, top row first.
   package let pixels: [UInt8]
@@ -57,7 +57,7 @@ public final class CGImage: @unchecked Sendable {
 }
 
 extension CGImage {
-  /// Bits in one component: 8.
+  /// How many bits a component of a pixel has: always 8.
   public var bitsPerComponent: Int { 8 }
   /// Bits in one pixel: 32, and 8 of a stencil.
   public var bitsPerPixel: Int { isMask ? 8 : 32 }

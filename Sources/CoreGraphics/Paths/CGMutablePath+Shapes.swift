@@ -18,7 +18,7 @@ extension CGMutablePath {
     closeSubpath()
   }
 
-  /// A subpath for each rectangle.
+  /// Adds a closed subpath for each rectangle.
   public func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
     for rect in rects { addRect(rect, transform: transform) }
   }

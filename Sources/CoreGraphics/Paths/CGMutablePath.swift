@@ -6,15 +6,15 @@ public import Foundation
 public final class CGMutablePath: CGPath, @unchecked Sendable {
   // Unchecked Sendable is inherited; see CGPath.
 
-  /// An empty path.
+  /// Makes a path without elements.
   public init() { super.init(storage: CGPathStorage()) }
 
-  /// Begins a subpath at `point`.
+  /// Begins a subpath at `point`, which `transform` takes to the path's space.
   public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
     storage.move(to: point.applying(transform))
   }
 
-  /// A line from the current point.
+  /// Adds a line from the current point to `point`, which `transform` takes to the path's space.
   public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
     storage.addLine(to: point.applying(transform))
   }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The kind of a path element.
 public enum CGPathElementType: Int32, Sendable {
-  /// Starts a subpath; one point.
+  /// Begins a subpath; one point, where it begins.
   case moveToPoint = 0
   /// A line from the current point; one point.
   case addLineToPoint = 1
@@ -26,7 +26,7 @@ public enum CGPathElementType: Int32, Sendable {
 
 /// One element of a path, as ``CGPath/applyWithBlock(_:)`` shows it.
 public struct CGPathElement {
-  /// What the element is.
+  /// The kind of the element, which says how many points it has.
   public var type: CGPathElementType
   /// The element's points. Valid only during the walk, and not to be written to.
   public var points: UnsafeMutablePointer<CGPoint>

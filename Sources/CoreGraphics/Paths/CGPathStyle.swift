@@ -2,7 +2,7 @@
 
 /// The shape of the ends of an open stroke, and of its dashes.
 public enum CGLineCap: Int32, Sendable {
-  /// Square, at the end point.
+  /// The stroke ends at the end point, with a straight edge across it.
   case butt = 0
   /// Half a circle around the end point.
   case round = 1

@@ -4,7 +4,7 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Straight from value to value.
+  /// Values change at an even rate from one keyframe to the next.
   public static let linear = Self(rawValue: "linear")
   /// Each value holds until the next.
   public static let discrete = Self(rawValue: "discrete")
@@ -24,6 +24,6 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
 
   /// The path's direction is added to the layer's rotation about z.
   public static let rotateAuto = Self(rawValue: "auto")
-  /// The same, and half a turn more.
+  /// The path's direction and half a turn more are added to the layer's rotation about z.
   public static let rotateAutoReverse = Self(rawValue: "autoReverse")
 }

@@ -73,7 +73,7 @@ open class CATransition: CAAnimation {
   }
 }
 
-/// What happens in a transition.
+/// How a transition leads from the old look to the new one.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }

@@ -10,7 +10,7 @@ public final class CAValueFunction: NSObject, Sendable {
   /// Value functions are not archived here: traps.
   public init?(coder: NSCoder) { trap("CAValueFunction(coder:): nothing can be read from archives on this system") }
 
-  /// The function's name.
+  /// The name that the function was made with.
   public var name: CAValueFunctionName { CAValueFunctionName(rawValue: function.rawValue) }
 
   fileprivate static let shared = Dictionary(
@@ -40,26 +40,26 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A rotation about the x axis.
+  /// Makes a rotation about the x axis of a number, in radians.
   public static let rotateX = Self(rawValue: "rotateX")
-  /// A rotation about the y axis.
+  /// Makes a rotation about the y axis of a number, in radians.
   public static let rotateY = Self(rawValue: "rotateY")
-  /// A rotation about the z axis.
+  /// Makes a rotation about the z axis of a number, in radians.
   public static let rotateZ = Self(rawValue: "rotateZ")
   /// A scale along all axes, from three numbers.
   public static let scale = Self(rawValue: "scale")
-  /// A scale along x.
+  /// Makes a scale along x of a number, the factor.
   public static let scaleX = Self(rawValue: "scaleX")
-  /// A scale along y.
+  /// Makes a scale along y of a number, the factor.
   public static let scaleY = Self(rawValue: "scaleY")
-  /// A scale along z.
+  /// Makes a scale along z of a number, the factor.
   public static let scaleZ = Self(rawValue: "scaleZ")
   /// A translation, from three numbers.
   public static let translate = Self(rawValue: "translate")
-  /// A translation along x.
+  /// Makes a translation along x of a number, in points.
   public static let translateX = Self(rawValue: "translateX")
-  /// A translation along y.
+  /// Makes a translation along y of a number, in points.
   public static let translateY = Self(rawValue: "translateY")
-  /// A translation along z.
+  /// Makes a translation along z of a number, in points.
   public static let translateZ = Self(rawValue: "translateZ")
 }

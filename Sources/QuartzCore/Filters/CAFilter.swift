@@ -13,7 +13,7 @@ public final class CAFilter: NSObject, LayerFilter {
   /// A filter of a kind such as "gaussianBlur", with the defaults of that kind.
   public init(type: String) { filterValue = FilterValue(type: type) }
 
-  /// The kind.
+  /// The name of the filter's kind, such as "gaussianBlur".
   public var type: String { filterValue.type }
 
   /// The name by which key paths reach the filter. Default: the kind.

@@ -36,7 +36,7 @@ public struct NSKeyValueObservedChange<Value> {
   public let newValue: Value?
   /// The value before the change; nil without ``NSKeyValueObservingOptions/old``, and in the initial call.
   public let oldValue: Value?
-  /// Of layers, always nil.
+  /// Which elements of a collection changed; always nil, as layers' properties are watched whole.
   public let indexes: IndexSet?
   /// Whether the change is still to come.
   public let isPrior: Bool
@@ -50,7 +50,7 @@ public final class NSKeyValueObservation: NSObject {
 
   deinit { invalidate() }
 
-  /// Ends the observation.
+  /// Ends the observation: the closure is not called any more.
   public func invalidate() {
     layer?.observers.removeAll { $0.id == ObjectIdentifier(self) }
     layer = nil

@@ -3,7 +3,7 @@
 import Foundation
 
 extension LayerPropertyValue where Self: RawRepresentable<String> {
-  /// The raw value.
+  /// The value as key-value coding gives it: the raw value.
   public var layerPropertyValue: Any? { rawValue }
 
   /// Reads a constant or its raw value; nil asks for the empty string.

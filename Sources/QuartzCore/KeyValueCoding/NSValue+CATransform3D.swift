@@ -4,7 +4,7 @@ import CoreGraphics
 public import Foundation
 
 extension NSValue {
-  /// A box around a transform.
+  /// Makes an object that holds a transform, for keyed values.
   public convenience init(caTransform3D t: CATransform3D) {
     self.init(numbers: [
       t.m11, t.m12, t.m13, t.m14, t.m21, t.m22, t.m23, t.m24,

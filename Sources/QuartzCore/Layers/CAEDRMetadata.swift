@@ -56,7 +56,7 @@ open class CAEDRMetadata: NSObject, NSCopying {
     CAEDRMetadata(.hdr10(minLuminance: minNits, maxLuminance: maxNits, opticalOutputScale: scale))
   }
 
-  /// Hybrid log-gamma content.
+  /// Describes content whose brightness is coded by hybrid log-gamma, ITU-R BT.2100.
   open class var hlg: CAEDRMetadata { CAEDRMetadata(.hlg(ambientViewingEnvironment: nil)) }
 
   /// Hybrid log-gamma content with the data of its viewing environment.

@@ -105,7 +105,7 @@ open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
     set { setProperty(newValue, "enabled") }
   }
 
-  /// Particles a second. Default: 0.
+  /// How many particles are born in a second. Default: 0.
   open var birthRate: Float {
     get { property() }
     set { setProperty(newValue) }

@@ -5,7 +5,7 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable, 
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The emitter's position.
+  /// All particles are born at the emitter's position.
   public static let point = Self(rawValue: "point")
   /// A line as long as the emitter is wide.
   public static let line = Self(rawValue: "line")
@@ -24,13 +24,13 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable, L
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Its corners.
+  /// Particles are born at the shape's corners.
   public static let points = Self(rawValue: "points")
-  /// Its outline.
+  /// Particles are born on the shape's outline.
   public static let outline = Self(rawValue: "outline")
-  /// Its surface.
+  /// Particles are born on the shape's surface.
   public static let surface = Self(rawValue: "surface")
-  /// All of it.
+  /// Particles are born anywhere within the shape.
   public static let volume = Self(rawValue: "volume")
 }
 
@@ -41,11 +41,11 @@ public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable, La
 
   /// In no order of age across cells.
   public static let unordered = Self(rawValue: "unordered")
-  /// Old ones below young ones.
+  /// Older particles are drawn first, below younger ones.
   public static let oldestFirst = Self(rawValue: "oldestFirst")
-  /// Old ones above young ones.
+  /// Older particles are drawn last, above younger ones.
   public static let oldestLast = Self(rawValue: "oldestLast")
-  /// In the order of their depth.
+  /// Particles are drawn in the order of their depth, the farthest first.
   public static let backToFront = Self(rawValue: "backToFront")
   /// Added up: bright where there are many.
   public static let additive = Self(rawValue: "additive")

@@ -43,7 +43,7 @@ open class CAGradientLayer: CALayer {
   package override class var properties: PropertyTable { GradientProperties.table }
 }
 
-/// The form of a gradient.
+/// The geometry of a gradient: along a line, around a circle, or about a point.
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }

@@ -43,19 +43,19 @@ extension CALayer {
     set { setManagedValue(ToneMapMode.all.contains(newValue) ? newValue.rawValue : "automatic", forKey: "toneMapMode") }
   }
 
-  /// Kept only. Default: 0, unknown.
+  /// How much brighter than white the contents may be. Kept only. Default: 0, not known.
   public var contentsHeadroom: CGFloat {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// Kept only. Default: false.
+  /// Whether the contents are brighter than white. Kept only. Default: false.
   public var wantsExtendedDynamicRangeContent: Bool {
     get { managed() }
     set { setManaged(newValue) }
   }
 
-  /// Kept only. Default: false.
+  /// Whether contents are drawn anew for each scale. Kept only. Default: false.
   public var wantsDynamicContentScaling: Bool {
     get { managed() }
     set { setManaged(newValue) }

@@ -327,7 +327,7 @@ open class CALayer: NSObject, CAMediaTiming {
   /// transaction's duration.
   open func add(_ anim: CAAnimation, forKey key: String?) { attach(anim, forKey: key) }
 
-  /// Removes all animations.
+  /// Removes all animations of the layer, those that are over included.
   open func removeAllAnimations() { detachAnimations() }
 
   /// Removes the animation under `key`, if there is one.

@@ -43,12 +43,12 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable, Lay
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Not at all.
+  /// The layer does not move.
   public static let none = Self(rawValue: "none")
-  /// Up and down.
+  /// The layer moves along y alone.
   public static let vertically = Self(rawValue: "vertically")
-  /// Left and right.
+  /// The layer moves along x alone.
   public static let horizontally = Self(rawValue: "horizontally")
-  /// Both.
+  /// The layer moves along both axes.
   public static let both = Self(rawValue: "both")
 }

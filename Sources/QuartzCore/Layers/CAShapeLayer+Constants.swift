@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which points a path has inside.
+/// The rule that tells which points are inside a path.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -11,12 +11,12 @@ public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable, LayerP
   public static let evenOdd = Self(rawValue: "even-odd")
 }
 
-/// The ends of a stroked line.
+/// How the open ends of a stroke look.
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Cut off at the end point.
+  /// The stroke ends at the end point, with a straight edge across it.
   public static let butt = Self(rawValue: "butt")
   /// A half circle around the end point.
   public static let round = Self(rawValue: "round")
@@ -24,15 +24,15 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable, LayerPr
   public static let square = Self(rawValue: "square")
 }
 
-/// The corners of a stroked line.
+/// How the corners of a stroke look.
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The outer edges go on until they meet, within ``CAShapeLayer/miterLimit``.
   public static let miter = Self(rawValue: "miter")
-  /// A circle around the corner.
+  /// The corner is rounded, by a circle as wide as the line.
   public static let round = Self(rawValue: "round")
-  /// The corner is cut off.
+  /// The corner is cut off, by a straight edge between the ends of both sides.
   public static let bevel = Self(rawValue: "bevel")
 }

@@ -96,13 +96,13 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable, L
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// It is clipped.
+  /// What does not fit is clipped.
   public static let none = Self(rawValue: "none")
   /// The beginning of the line gives way to an ellipsis.
   public static let start = Self(rawValue: "start")
-  /// The end of the line does.
+  /// The end of the line gives way to an ellipsis.
   public static let end = Self(rawValue: "end")
-  /// The middle of the line does.
+  /// The middle of the line gives way to an ellipsis.
   public static let middle = Self(rawValue: "middle")
 }
 
@@ -113,11 +113,11 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable, La
 
   /// As the text's language has it: left for Latin script.
   public static let natural = Self(rawValue: "natural")
-  /// At the left edge.
+  /// Lines begin at the left edge.
   public static let left = Self(rawValue: "left")
-  /// At the right edge.
+  /// Lines end at the right edge.
   public static let right = Self(rawValue: "right")
-  /// In the middle.
+  /// Lines stand in the middle.
   public static let center = Self(rawValue: "center")
   /// From edge to edge; takes ``CATextLayer/isWrapped``.
   public static let justified = Self(rawValue: "justified")

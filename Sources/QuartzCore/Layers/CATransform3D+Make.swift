@@ -5,14 +5,14 @@
 public import CoreGraphics
 public import Foundation
 
-/// A translation in points.
+/// Moves by a distance in points.
 public func CATransform3DMakeTranslation(_ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat) -> CATransform3D {
   var t = CATransform3DIdentity
   (t.m41, t.m42, t.m43) = (tx, ty, tz)
   return t
 }
 
-/// A scale along the three axes.
+/// Scales about the origin, by a factor along each axis.
 public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
   var t = CATransform3DIdentity
   (t.m11, t.m22, t.m33) = (sx, sy, sz)

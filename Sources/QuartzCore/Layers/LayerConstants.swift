@@ -53,12 +53,12 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
   static let all: Set<Self> = [.RGBA8Uint, .RGBA16Float, .gray8Uint, .automatic]
 }
 
-/// The shape of a rounded corner.
+/// The curve that a rounded corner follows.
 public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A quarter of a circle.
+  /// The corner is a quarter of a circle.
   public static let circular = Self(rawValue: "circular")
   /// Apple's smoother curve, which begins 1.528665 radii away from the corner.
   public static let continuous = Self(rawValue: "continuous")

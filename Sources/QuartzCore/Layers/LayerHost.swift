@@ -23,7 +23,7 @@ package protocol LayerCommitSink: AnyObject {
 /// it belongs to its superlayer's tree, and this host has nothing to commit any more. When the host goes, the layers
 /// keep their animations; they go on when the tree is hosted again.
 public final class LayerHost {
-  /// The root of the tree.
+  /// The root of the hosted tree.
   public let layer: CALayer
   /// The clock that the tree's time runs by.
   public let clock: MediaClock

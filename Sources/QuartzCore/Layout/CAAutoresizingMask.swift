@@ -9,13 +9,13 @@ public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
 
   /// The margin before the layer along x.
   public static let layerMinXMargin = CAAutoresizingMask(rawValue: 1 << 0)
-  /// The layer's width.
+  /// The layer's width changes.
   public static let layerWidthSizable = CAAutoresizingMask(rawValue: 1 << 1)
   /// The margin behind the layer along x.
   public static let layerMaxXMargin = CAAutoresizingMask(rawValue: 1 << 2)
   /// The margin before the layer along y.
   public static let layerMinYMargin = CAAutoresizingMask(rawValue: 1 << 3)
-  /// The layer's height.
+  /// The layer's height changes.
   public static let layerHeightSizable = CAAutoresizingMask(rawValue: 1 << 4)
   /// The margin behind the layer along y.
   public static let layerMaxYMargin = CAAutoresizingMask(rawValue: 1 << 5)

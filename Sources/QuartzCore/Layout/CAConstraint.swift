@@ -10,7 +10,7 @@ open class CAConstraint: NSObject {
   public let attribute: CAConstraintAttribute
   /// Whom the source attribute is read from: a sibling's name, or "superlayer".
   public let sourceName: String
-  /// The attribute that is read.
+  /// The attribute of the source that the value is computed from.
   public let sourceAttribute: CAConstraintAttribute
   /// What the source attribute is multiplied by. Default: 1.
   public let scale: CGFloat

@@ -12,7 +12,7 @@ public struct CAFrameRateRange: Equatable, Sendable {
   /// The rate to aim for; nil leaves it to the system.
   public var preferred: Float?
 
-  /// The same as ``default``.
+  /// Makes ``default``, the range of no wishes.
   public init() { self.init(minimum: 0, maximum: 0) }
 
   /// A range of rates, in frames a second.

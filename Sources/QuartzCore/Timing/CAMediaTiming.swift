@@ -30,13 +30,13 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The final value after the end.
+  /// The last value goes on after the end.
   public static let forwards = Self(rawValue: "forwards")
   /// The first value before the beginning.
   public static let backwards = Self(rawValue: "backwards")
-  /// Both.
+  /// The first value shows before the beginning, and the last one goes on after the end.
   public static let both = Self(rawValue: "both")
-  /// Nothing.
+  /// The animation shows nothing outside its active time: the model's value does.
   public static let removed = Self(rawValue: "removed")
 
   /// Whether the first value shows before the beginning.

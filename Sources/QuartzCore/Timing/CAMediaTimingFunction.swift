@@ -58,11 +58,11 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Constant pace.
+  /// The pace is constant: (0, 0) (1, 1).
   public static let linear = Self(rawValue: "linear")
   /// Begins slowly: (0.42, 0) (1, 1).
   public static let easeIn = Self(rawValue: "easeIn")
-  /// Ends slowly: (0, 0) (0.58, 1).
+  /// The pace slows down toward the end: (0, 0) (0.58, 1).
   public static let easeOut = Self(rawValue: "easeOut")
   /// Begins and ends slowly: (0.42, 0) (0.58, 1).
   public static let easeInEaseOut = Self(rawValue: "easeInEaseOut")

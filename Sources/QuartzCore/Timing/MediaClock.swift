@@ -40,7 +40,7 @@ public final class MediaClock: Sendable {
     set { currentClock.withLock { $0 = newValue } }
   }
 
-  /// The time now, in seconds.
+  /// The clock's time, in seconds.
   public var now: CFTimeInterval {
     isManual ? time.withLock { $0 } : ProcessInfo.processInfo.systemUptime
   }

@@ -6,11 +6,11 @@ import QuartzCore
 
 /// What kind of timing a ``UITimingCurveProvider`` gives.
 public enum UITimingCurveType: Int, Sendable {
-  /// One of the named curves.
+  /// The curve is one of the named ones.
   case builtin = 0
-  /// A curve by its control points.
+  /// The curve is a Bézier curve by its control points.
   case cubic = 1
-  /// A spring.
+  /// The pace is that of a spring.
   case spring = 2
   /// Both are given; the spring counts here.
   case composed = 3
@@ -18,11 +18,11 @@ public enum UITimingCurveType: Int, Sendable {
 
 /// Gives the timing of a ``UIViewPropertyAnimator``.
 public protocol UITimingCurveProvider: NSCopying {
-  /// Which of the others counts.
+  /// The kind of timing, which tells which of the others counts.
   var timingCurveType: UITimingCurveType { get }
-  /// The curve; nil for springs.
+  /// The curve; nil where the timing is a spring's.
   var cubicTimingParameters: UICubicTimingParameters? { get }
-  /// The spring; nil for curves.
+  /// The spring; nil where the timing is a curve's.
   var springTimingParameters: UISpringTimingParameters? { get }
 }
 
@@ -30,9 +30,9 @@ public protocol UITimingCurveProvider: NSCopying {
 open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   /// The curve by its name; ease in and out for one that has none.
   public let animationCurve: UIView.AnimationCurve
-  /// The first inner point.
+  /// The first of the curve's inner points; x, the time, is from 0 to 1.
   public let controlPoint1: CGPoint
-  /// The second inner point.
+  /// The second of the curve's inner points; x, the time, is from 0 to 1.
   public let controlPoint2: CGPoint
   public let timingCurveType: UITimingCurveType
 
@@ -41,7 +41,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     self.init(controlPoint1: CGPoint(x: 0.25, y: 0.1), controlPoint2: CGPoint(x: 0.25, y: 1))
   }
 
-  /// One of the named curves.
+  /// The control points of a named curve.
   public init(animationCurve curve: UIView.AnimationCurve) {
     func point(_ index: Int) -> CGPoint {
       var xy: [Float] = [0, 0]

@@ -16,7 +16,7 @@ extension UIView {
     public static let allowUserInteraction = Self(rawValue: 1 << 1)
     /// Without effect: animations always begin at what is shown, as Apple's do since iOS 8.
     public static let beginFromCurrentState = Self(rawValue: 1 << 2)
-    /// Repeat for ever.
+    /// Repeat the animation for ever.
     public static let `repeat` = Self(rawValue: 1 << 3)
     /// Play each cycle forward, then backward.
     public static let autoreverse = Self(rawValue: 1 << 4)
@@ -97,7 +97,7 @@ extension UIView {
     }
   }
 
-  /// The pace of an animation block.
+  /// The named paces of an animation block.
   public enum AnimationCurve: Int, Sendable {
     case easeInOut = 0
     case easeIn = 1

@@ -32,10 +32,10 @@ extension UIView {
   /// Sets when animations begin, in seconds from the change.
   public class func setAnimationDelay(_ delay: TimeInterval) { innermostStyle?.delay = delay }
 
-  /// Sets the pace.
+  /// Sets the pace of animations. Default: `.easeInOut`.
   public class func setAnimationCurve(_ curve: AnimationCurve) { innermostStyle?.pace = .curve(curve) }
 
-  /// Sets how many cycles play.
+  /// Sets how many cycles animations play. Default: 0, which counts as 1.
   public class func setAnimationRepeatCount(_ repeatCount: Float) { innermostStyle?.repeatCount = repeatCount }
 
   /// Sets whether each cycle plays forward, then backward.

@@ -2,23 +2,23 @@
 
 public import Foundation
 
-/// Where an animator is.
+/// What an animator is doing.
 public enum UIViewAnimatingState: Int, Sendable {
-  /// Not begun, or over.
+  /// The animator has not begun, or is finished.
   case inactive = 0
-  /// Running or paused.
+  /// The animator runs or is paused.
   case active = 1
-  /// Stopped, and not finished yet.
+  /// The animator was stopped, and is not finished yet.
   case stopped = 2
 }
 
-/// Where an animation ends.
+/// What the properties have when an animation ends.
 public enum UIViewAnimatingPosition: Int, Sendable {
-  /// At the new values.
+  /// The properties have their new values.
   case end = 0
-  /// At the old values.
+  /// The properties have their old values again.
   case start = 1
-  /// At what was shown.
+  /// The properties keep the values that were shown.
   case current = 2
 }
 
@@ -35,7 +35,7 @@ public protocol UIViewAnimating: NSObjectProtocol {
   func finishAnimation(at finalPosition: UIViewAnimatingPosition)
 }
 
-/// An animation made of blocks.
+/// An animator of what blocks change.
 public protocol UIViewImplicitlyAnimating: UIViewAnimating {
   func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
   func addAnimations(_ animation: @escaping () -> Void)

@@ -27,7 +27,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   open private(set) var delay: TimeInterval = 0
   /// Kept only: there are no touches. Default: true.
   open var isUserInteractionEnabled = true
-  /// Kept only. Default: false.
+  /// Whether hit testing is left to the program. Kept only. Default: false.
   open var isManualHitTestingEnabled = false
   /// Whether the animator can be paused and stopped. Where it cannot, these do nothing. Default: true.
   open var isInterruptible = true
@@ -70,7 +70,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     leg = whole
   }
 
-  /// An animator with a named curve.
+  /// Makes an animator with a named curve. `duration` is in seconds.
   public convenience init(duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil) {
     self.init(duration: duration, timingParameters: UICubicTimingParameters(animationCurve: curve))
     if let animations { addAnimations(animations) }

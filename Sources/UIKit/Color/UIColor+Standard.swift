@@ -7,7 +7,7 @@ extension UIColor {
   public static let gray = UIColor(white: 0.5, alpha: 1)
   public static let lightGray = UIColor(white: 2 / 3, alpha: 1)
   public static let white = UIColor(white: 1, alpha: 1)
-  /// Black with alpha 0.
+  /// Black with alpha 0: it shows nothing.
   public static let clear = UIColor(white: 0, alpha: 0)
 
   public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)

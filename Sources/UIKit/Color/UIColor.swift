@@ -25,17 +25,17 @@ open class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
     source = .rule(dynamicProvider)
   }
 
-  /// A colour in sRGB.
+  /// A colour of the sRGB space. Components are not premultiplied; those beyond 0 to 1 count as the nearer of both.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(
       cgColor: CGColor(
         red: red.clampedToUnit, green: green.clampedToUnit, blue: blue.clampedToUnit, alpha: alpha.clampedToUnit))
   }
 
-  /// A colour that shows nothing.
+  /// Makes a colour that shows nothing: black with alpha 0.
   public override convenience init() { self.init(white: 0, alpha: 0) }
 
-  /// A grey: 0 is black, 1 is white.
+  /// A grey: a white of 0 is black, of 1 white.
   public convenience init(white: CGFloat, alpha: CGFloat) {
     self.init(cgColor: CGColor(gray: white.clampedToUnit, alpha: alpha.clampedToUnit))
   }

@@ -4,7 +4,7 @@
 public import CoreGraphics
 public import Foundation
 
-/// How a canvas is made.
+/// What can be chosen about a renderer's canvas.
 open class UIGraphicsRendererFormat: NSObject {
   /// What the canvas covers, in points; set by the renderer.
   public internal(set) final var bounds = CGRect.zero
@@ -32,7 +32,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
   open var scale = UIScreen.main.scale
   /// Whether the image has no alpha, and is black where nothing is drawn. Default: false.
   open var opaque = false
-  /// Default: `.standard`.
+  /// The range of colours that is asked for. Kept only. Default: `.standard`.
   open var preferredRange = Range.standard
 
   public required init() { super.init() }
@@ -48,7 +48,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
 open class UIGraphicsRendererContext: NSObject {
   /// The context, y down; it is the current one, too.
   public final let cgContext: CGContext
-  /// How the canvas was made.
+  /// The format that the canvas was made with.
   public final let format: UIGraphicsRendererFormat
 
   init(_ context: CGContext, _ format: UIGraphicsRendererFormat) {
@@ -92,13 +92,13 @@ open class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
     super.init(canvas.context, format)
   }
 
-  /// What was drawn so far.
+  /// A copy of what was drawn so far.
   open var currentImage: UIImage { canvas.image }
 }
 
-/// What renderers have in common.
+/// What renderers of all kinds have in common: a canvas's bounds and format.
 open class UIGraphicsRenderer: NSObject {
-  /// How canvases are made.
+  /// The format that canvases are made with.
   public final let format: UIGraphicsRendererFormat
 
   init(_ bounds: CGRect, _ format: UIGraphicsRendererFormat) {
@@ -119,7 +119,7 @@ open class UIGraphicsRenderer: NSObject {
 /// }
 /// ```
 open class UIGraphicsImageRenderer: UIGraphicsRenderer {
-  /// What a renderer's closure does.
+  /// A closure that draws onto a renderer's canvas.
   public typealias DrawingActions = (UIGraphicsImageRendererContext) -> Void
 
   /// A renderer of images of a size in points, at the screen's scale.

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The name of a data asset.
+/// The name of a data asset in a bundle.
 public typealias NSDataAssetName = String
 
 /// Data that comes with a program: a file of its bundle, as there are no asset catalogues here.
 open class NSDataAsset: NSObject {
   /// The name that it was asked for by.
   public let name: NSDataAssetName
-  /// What the file holds.
+  /// The bytes of the asset's file.
   public let data: Data
 
   /// The file of that name in the program's resources, with or without a suffix; of several the first by name. Nil

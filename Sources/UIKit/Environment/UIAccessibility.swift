@@ -3,7 +3,7 @@
 public import Foundation
 import Synchronization
 
-/// Settings for people's needs.
+/// The settings that people make for their needs; here those that the program sets.
 public struct UIAccessibility {
   private init() {}
 

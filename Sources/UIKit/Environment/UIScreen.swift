@@ -15,7 +15,7 @@ public final class UIScreen: Sendable {
 
   private init() {}
 
-  /// The one screen.
+  /// The screen of the program; there is just one.
   public static let main = UIScreen()
 
   /// The screen's rectangle, in points; settable here, unlike on Apple's systems. Default: 390 x 844 at the origin.

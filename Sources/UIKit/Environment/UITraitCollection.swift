@@ -5,7 +5,7 @@ import CoreGraphics
 public import Foundation
 import Synchronization
 
-/// Light or dark.
+/// Whether the interface is light or dark.
 public enum UIUserInterfaceStyle: Int, Sendable {
   /// Not said; colours treat it as light.
   case unspecified = 0
@@ -13,7 +13,7 @@ public enum UIUserInterfaceStyle: Int, Sendable {
   case dark = 2
 }
 
-/// The kind of device.
+/// The kind of device that the interface is laid out for.
 public enum UIUserInterfaceIdiom: Int, Sendable {
   case unspecified = -1
   case phone = 0
@@ -37,24 +37,24 @@ public struct UITraitCollection: Hashable, Sendable {
   public private(set) var userInterfaceStyle = UIUserInterfaceStyle.unspecified
   /// Pixels to a point; 0 where it is not said. Default: 0.
   public private(set) var displayScale: CGFloat = 0
-  /// Default: unspecified.
+  /// The kind of device. Default: unspecified.
   public private(set) var userInterfaceIdiom = UIUserInterfaceIdiom.unspecified
-  /// Default: unspecified.
+  /// The way that text and interface run. Default: unspecified.
   public private(set) var layoutDirection = UITraitEnvironmentLayoutDirection.unspecified
 
-  /// Traits that say nothing.
+  /// Makes traits that say nothing.
   public init() {}
 
-  /// Traits with this style.
+  /// Makes traits that say a style alone.
   public init(userInterfaceStyle: UIUserInterfaceStyle) { self.userInterfaceStyle = userInterfaceStyle }
 
-  /// Traits with this scale.
+  /// Makes traits that say a scale alone, in pixels to a point.
   public init(displayScale: CGFloat) { self.displayScale = displayScale }
 
   /// Traits with this kind of device.
   public init(userInterfaceIdiom: UIUserInterfaceIdiom) { self.userInterfaceIdiom = userInterfaceIdiom }
 
-  /// Traits with this direction.
+  /// Makes traits that say a direction alone.
   public init(layoutDirection: UITraitEnvironmentLayoutDirection) { self.layoutDirection = layoutDirection }
 
   /// What others say, the last of those that say something of a trait.

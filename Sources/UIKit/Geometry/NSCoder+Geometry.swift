@@ -5,39 +5,39 @@ public import Foundation
 
 // Named as Apple's are, of which Swift code knows only these.
 extension NSCoder {
-  /// `{x, y}`
+  /// The point as text: `{x, y}`.
   public class func string(for point: CGPoint) -> String { text([point.x, point.y]) }
-  /// `{dx, dy}`
+  /// The vector as text: `{dx, dy}`.
   public class func string(for vector: CGVector) -> String { text([vector.dx, vector.dy]) }
-  /// `{width, height}`
+  /// The size as text: `{width, height}`.
   public class func string(for size: CGSize) -> String { text([size.width, size.height]) }
-  /// `{{x, y}, {width, height}}`
+  /// The rectangle as text: `{{x, y}, {width, height}}`.
   public class func string(for rect: CGRect) -> String {
     "{\(string(for: rect.origin)), \(string(for: rect.size))}"
   }
-  /// `[a, b, c, d, tx, ty]`
+  /// The transform as text: `[a, b, c, d, tx, ty]`.
   public class func string(for transform: CGAffineTransform) -> String {
     let t = transform
     return text([t.a, t.b, t.c, t.d, t.tx, t.ty], "[", "]")
   }
-  /// `{top, left, bottom, right}`
+  /// The insets as text: `{top, left, bottom, right}`.
   public class func string(for insets: UIEdgeInsets) -> String {
     text([insets.top, insets.left, insets.bottom, insets.right])
   }
-  /// `{horizontal, vertical}`
+  /// The offset as text: `{horizontal, vertical}`.
   public class func string(for offset: UIOffset) -> String { text([offset.horizontal, offset.vertical]) }
 
   // Of text of another form each is zero, the transform the identity.
 
-  /// The point in `{x, y}`.
+  /// The point that a text in the form `{x, y}` tells.
   public class func cgPoint(for string: String) -> CGPoint {
     numbers(string, 2).map { CGPoint(x: $0[0], y: $0[1]) } ?? .zero
   }
-  /// The vector in `{dx, dy}`.
+  /// The vector that a text in the form `{dx, dy}` tells.
   public class func cgVector(for string: String) -> CGVector {
     numbers(string, 2).map { CGVector(dx: $0[0], dy: $0[1]) } ?? .zero
   }
-  /// The size in `{width, height}`.
+  /// The size that a text in the form `{width, height}` tells.
   public class func cgSize(for string: String) -> CGSize {
     numbers(string, 2).map { CGSize(width: $0[0], height: $0[1]) } ?? .zero
   }

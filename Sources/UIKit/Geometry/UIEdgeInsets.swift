@@ -5,14 +5,14 @@ public import Foundation
 public struct UIEdgeInsets: Hashable, Codable, Sendable {
   public var top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat
 
-  /// Insets of 0.
+  /// Makes insets of 0 on all sides.
   public init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
 
   public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
 
-  /// Insets of 0.
+  /// The insets of 0 on all sides.
   public static let zero = UIEdgeInsets()
 }
 
@@ -30,7 +30,7 @@ extension CGRect {
 }
 
 extension NSValue {
-  /// A box around insets.
+  /// Makes an object that holds insets, for keyed values.
   public convenience init(uiEdgeInsets i: UIEdgeInsets) { self.init(numbers: [i.top, i.left, i.bottom, i.right]) }
 
   /// The insets in the box. Precondition: it holds some.

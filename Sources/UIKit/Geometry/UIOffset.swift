@@ -1,16 +1,16 @@
 public import CoreGraphics
 
-/// A displacement, in points.
+/// A distance along both axes, in points.
 public struct UIOffset: Hashable, Codable, Sendable {
   public var horizontal: CGFloat, vertical: CGFloat
 
-  /// An offset of 0.
+  /// Makes the offset of 0 along both axes.
   public init() { self.init(horizontal: 0, vertical: 0) }
 
   public init(horizontal: CGFloat, vertical: CGFloat) {
     (self.horizontal, self.vertical) = (horizontal, vertical)
   }
 
-  /// An offset of 0.
+  /// The offset of 0 along both axes.
   public static let zero = UIOffset()
 }

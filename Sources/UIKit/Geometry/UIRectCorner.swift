@@ -3,13 +3,13 @@ public struct UIRectCorner: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// Minimum x and y.
+  /// The corner of minimum x and y.
   public static let topLeft = Self(rawValue: 1)
-  /// Maximum x, minimum y.
+  /// The corner of maximum x and minimum y.
   public static let topRight = Self(rawValue: 2)
-  /// Minimum x, maximum y.
+  /// The corner of minimum x and maximum y.
   public static let bottomLeft = Self(rawValue: 4)
-  /// Maximum x and y.
+  /// The corner of maximum x and y.
   public static let bottomRight = Self(rawValue: 8)
   /// All four, and any other there may be.
   public static let allCorners = Self(rawValue: .max)

@@ -14,7 +14,7 @@ open class UIImage: NSObject, @unchecked Sendable {
     case down = 1
     /// Turned a quarter counter-clockwise.
     case left = 2
-    /// Turned a quarter clockwise.
+    /// The stored pixels are to be turned a quarter clockwise.
     case right = 3
     case upMirrored = 4
     case downMirrored = 5
@@ -58,7 +58,7 @@ open class UIImage: NSObject, @unchecked Sendable {
   public enum RenderingMode: Int, Sendable {
     /// As whoever shows it thinks fit; a ``UIImageView`` in its own colours.
     case automatic = 0
-    /// In its own colours.
+    /// The image is drawn in its own colours.
     case alwaysOriginal = 1
     /// In the tint of the view that shows it: its alpha times that colour.
     case alwaysTemplate = 2
@@ -82,7 +82,7 @@ open class UIImage: NSObject, @unchecked Sendable {
   public final var images: [UIImage]? { form.images }
   /// Seconds that all ``images`` take; 0 for a still one.
   public final var duration: TimeInterval { form.duration }
-  /// Pixels to a point.
+  /// How many pixels a point of the image has along each axis.
   public final var scale: CGFloat { form.scale }
   /// How far from the edges the image keeps its size where it is drawn larger or smaller, in points.
   public final var capInsets: UIEdgeInsets { form.capInsets }

@@ -7,7 +7,7 @@
 public import CoreGraphics
 
 extension UIBezierPath {
-  /// A rectangle, from its origin.
+  /// Makes a closed rectangle, which begins at its origin.
   public convenience init(rect: CGRect) {
     self.init()
     path.addRect(rect)

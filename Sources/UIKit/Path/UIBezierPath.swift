@@ -22,7 +22,7 @@ open class UIBezierPath: NSObject, NSCopying {
   /// Whether ``contains(_:)`` counts crossings (even-odd) and not windings (non-zero). Default: false.
   open var usesEvenOddFillRule = false
 
-  /// An empty path.
+  /// Makes a path without elements.
   public override init() { super.init() }
 
   /// A path with the elements of `cgPath`.
@@ -119,7 +119,7 @@ open class UIBezierPath: NSObject, NSCopying {
 }
 
 extension UIBezierPath {
-  /// Whether there are no elements.
+  /// Whether the path has no elements.
   public var isEmpty: Bool { path.isEmpty }
 
   /// Where the next element would start; (0, 0) in an empty path.

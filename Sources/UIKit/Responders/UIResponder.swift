@@ -13,11 +13,11 @@ open class UIResponder: NSObject {
 
   // Each hands the touches on.
 
-  /// Fingers came down.
+  /// Touches began, which by default goes on to the next responder.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesBegan(touches, with: event) }
-  /// Fingers moved.
+  /// Touches moved, which by default goes on to the next responder.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesMoved(touches, with: event) }
-  /// Fingers were lifted.
+  /// Touches ended, which by default goes on to the next responder.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesEnded(touches, with: event) }
   /// The touches are over without having been ended.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -27,7 +27,7 @@ open class UIResponder: NSObject {
 
 /// A finger on the screen, as the program that makes it says.
 open class UITouch: NSObject {
-  /// Where a touch is in its life.
+  /// The stages of a touch's life.
   public enum Phase: Int, Sendable {
     case began = 0
     case moved = 1
@@ -36,13 +36,13 @@ open class UITouch: NSObject {
     case cancelled = 4
   }
 
-  /// Where it is in its life.
+  /// The stage of its life that the touch is in.
   open private(set) var phase = Phase.began
   /// When it was last changed, in seconds of the clock.
   open private(set) var timestamp: TimeInterval
-  /// The view that it began in.
+  /// The view that the touch began in.
   public let view: UIView?
-  /// The window of that view.
+  /// The window of the view that the touch began in.
   open var window: UIWindow? { view?.window }
   /// How many times the finger came down at this place.
   open var tapCount: Int { 1 }
@@ -79,14 +79,14 @@ open class UITouch: NSObject {
 open class UIEvent: NSObject {
   /// When it happened, in seconds of the clock.
   public let timestamp: TimeInterval
-  /// The touches; nil for none.
+  /// The touches of the event; nil where it is of none.
   public let allTouches: Set<UITouch>?
 
-  /// An event of touches.
+  /// Makes an event of touches, at the time of the current clock.
   public init(touches: Set<UITouch>) {
     (allTouches, timestamp) = (touches, CACurrentMediaTime())
   }
 
-  /// An event without touches.
+  /// Makes an event without touches, at the time of the current clock.
   public override init() { (allTouches, timestamp) = (nil, CACurrentMediaTime()) }
 }

@@ -29,7 +29,7 @@ extension NSAttributedString.Key {
   public static let strokeWidth = Self(rawValue: "NSStrokeWidth")
   /// The colour of outlines, a `UIColor`. Default: that of the text.
   public static let strokeColor = Self(rawValue: "NSStrokeColor")
-  /// The shadow, an ``NSShadow``.
+  /// The shadow that letters cast, an ``NSShadow``. Default: none.
   public static let shadow = Self(rawValue: "NSShadow")
   /// How far the baseline is raised, in points, a number. Default: 0.
   public static let baselineOffset = Self(rawValue: "NSBaselineOffset")

@@ -6,15 +6,15 @@ package import TextLayout
 
 /// Where lines stand between the edges.
 public enum NSTextAlignment: Int, Sendable {
-  /// At the left edge.
+  /// Lines begin at the left edge.
   case left = 0
-  /// In the middle.
+  /// Lines stand in the middle.
   case center = 1
-  /// At the right edge.
+  /// Lines end at the right edge.
   case right = 2
-  /// From edge to edge.
+  /// Lines reach from edge to edge, but for the last of a paragraph.
   case justified = 3
-  /// As the script runs.
+  /// Lines begin where the paragraph's script begins: at the left for Latin.
   case natural = 4
 }
 
@@ -31,13 +31,13 @@ extension NSTextAlignment {
   }
 }
 
-/// Where lines end.
+/// Where a line that does not fit is broken, or what of it is left out.
 public enum NSLineBreakMode: Int, Sendable {
-  /// Behind words.
+  /// Lines are broken between words.
   case byWordWrapping = 0
-  /// Behind any character.
+  /// Lines are broken between any two characters.
   case byCharWrapping = 1
-  /// Nowhere.
+  /// Lines are not broken; what does not fit is clipped.
   case byClipping = 2
   /// Nowhere; the beginning gives way to an ellipsis.
   case byTruncatingHead = 3
@@ -61,9 +61,9 @@ extension NSLineBreakMode {
   }
 }
 
-/// The way that a paragraph runs.
+/// In which direction a paragraph is written.
 public enum NSWritingDirection: Int, Sendable {
-  /// As its first letter does.
+  /// The direction of the paragraph's first letter that has one.
   case natural = -1
   case leftToRight = 0
   case rightToLeft = 1
@@ -86,23 +86,23 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   open var lineBreakMode: NSLineBreakMode { lineBreakValue }
   /// The way that the paragraph runs. Default: `.natural`.
   open var baseWritingDirection: NSWritingDirection { directionValue }
-  /// Below lines.
+  /// The space below each line, in points. Default: 0.
   open var lineSpacing: CGFloat { format.lineSpacing }
-  /// Below the paragraph.
+  /// The space below the paragraph, in points. Default: 0.
   open var paragraphSpacing: CGFloat { format.paragraphSpacing }
-  /// Above the paragraph.
+  /// The space above the paragraph, in points. Default: 0.
   open var paragraphSpacingBefore: CGFloat { format.paragraphSpacingBefore }
-  /// From the leading edge.
+  /// How far lines but the first begin from the leading edge, in points. Default: 0.
   open var headIndent: CGFloat { format.headIndent }
   /// From the leading edge where positive, else from the trailing one.
   open var tailIndent: CGFloat { format.tailIndent }
-  /// From the leading edge.
+  /// How far the first line begins from the leading edge, in points. Default: 0.
   open var firstLineHeadIndent: CGFloat { format.firstLineHeadIndent }
-  /// At least; 0 for no limit.
+  /// The least height of a line, in points; 0 for no limit. Default: 0.
   open var minimumLineHeight: CGFloat { format.minimumLineHeight }
-  /// At most; 0 for no limit.
+  /// The greatest height of a line, in points; 0 for no limit. Default: 0.
   open var maximumLineHeight: CGFloat { format.maximumLineHeight }
-  /// A factor; 0 for 1.
+  /// The factor of the height of lines; 0 counts as 1. Default: 0.
   open var lineHeightMultiple: CGFloat { format.lineHeightMultiple }
   /// Where text goes on behind tab characters. Default: twelve stops, 28 points apart.
   open var tabStops: [NSTextTab]! { tabValues }
@@ -228,27 +228,27 @@ extension NSParagraphStyle: TextParagraphValue {
   }
 }
 
-/// Lines under and through text.
+/// The line under or through a run of text: how many, how thick, and its pattern.
 public struct NSUnderlineStyle: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// One line.
+  /// One line is drawn.
   public static let single = Self(rawValue: 1)
   /// One line of twice the thickness.
   public static let thick = Self(rawValue: 2)
-  /// Two lines.
+  /// Two lines are drawn.
   public static let double = Self(rawValue: 9)
-  /// Dots.
+  /// The line is drawn as dots.
   public static let patternDot = Self(rawValue: 0x100)
-  /// Dashes.
+  /// The line is drawn as dashes.
   public static let patternDash = Self(rawValue: 0x200)
-  /// Dashes and dots in turn.
+  /// The line is drawn as a dash and a dot in turn.
   public static let patternDashDot = Self(rawValue: 0x300)
-  /// Dashes and two dots in turn.
+  /// The line is drawn as a dash and two dots in turn.
   public static let patternDashDotDot = Self(rawValue: 0x400)
 }
 
-/// A shadow of text.
+/// The shadow that letters cast.
 open class NSShadow: NSObject {
   /// In points; y grows downwards. Default: zero.
   open var shadowOffset = CGSize.zero

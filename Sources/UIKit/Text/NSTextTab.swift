@@ -22,7 +22,7 @@ open class NSTextTab: NSObject, NSCopying {
   /// What further says how text stands there.
   public let options: [OptionKey: Any]
 
-  /// A stop.
+  /// Makes a tab stop `loc` points from the leading edge.
   public init(textAlignment alignment: NSTextAlignment, location loc: CGFloat, options: [OptionKey: Any] = [:]) {
     (self.alignment, location, self.options) = (alignment, loc, options)
   }

@@ -4,7 +4,7 @@ import CoreGraphics
 public import Foundation
 import TextLayout
 
-/// How text is measured and drawn.
+/// What counts when text is measured and drawn.
 public struct NSStringDrawingOptions: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }

@@ -6,7 +6,7 @@ import CoreText
 public import Foundation
 package import TextLayout
 
-/// A font at a size.
+/// A font at a size in points.
 open class UIFont: NSObject, @unchecked Sendable {
   // Unchecked Sendable: stored properties do not change; it is a subclass's duty to keep it so.
   private let font: CTFont
@@ -67,18 +67,18 @@ open class UIFont: NSObject, @unchecked Sendable {
     TextFont(FontStyle(family: "Inter", weight: weight.number), size: size)
   }
 
-  /// The system font.
+  /// The system font at a size in points, in the regular weight.
   open class func systemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .regular) }
 
-  /// The system font in a weight.
+  /// The system font at a size in points, in a weight.
   open class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
     UIFont(systemFont(fontSize, weight))
   }
 
-  /// The system font, bold.
+  /// The bold system font at a size in points.
   open class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .bold) }
 
-  /// The system font, italic.
+  /// The italic system font at a size in points.
   open class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
     var font = systemFont(fontSize, .regular)
     font.style.isItalic = true
@@ -106,11 +106,11 @@ open class UIFont: NSObject, @unchecked Sendable {
     return systemFont(ofSize: sizes[style] ?? 17, weight: style == .headline ? .semibold : .regular)
   }
 
-  /// The size of a label's text.
+  /// The size of text in labels, in points: 17.
   open class var labelFontSize: CGFloat { 17 }
-  /// The size of a button's text.
+  /// The size of text in buttons, in points: 18.
   open class var buttonFontSize: CGFloat { 18 }
-  /// The size of the system's text.
+  /// The size of the system's own text, in points: 14.
   open class var systemFontSize: CGFloat { 14 }
   /// The size of the system's small text.
   open class var smallSystemFontSize: CGFloat { 12 }
@@ -125,9 +125,9 @@ open class UIFont: NSObject, @unchecked Sendable {
 
   /// The name that programs know the face by.
   open var fontName: String { CTFontCopyPostScriptName(font) }
-  /// The name of the family.
+  /// The name of the font's family, such as "Helvetica".
   open var familyName: String { CTFontCopyFamilyName(font) }
-  /// The size in points.
+  /// The font's size, in points.
   open var pointSize: CGFloat { CTFontGetSize(font) }
   /// From the baseline to the top of a line, in points.
   open var ascender: CGFloat { CTFontGetAscent(font) }
@@ -142,7 +142,7 @@ open class UIFont: NSObject, @unchecked Sendable {
   /// The height of small letters without ascenders, in points.
   open var xHeight: CGFloat { CTFontGetXHeight(font) }
 
-  /// The same font at another size.
+  /// The same font at another size, in points.
   open func withSize(_ fontSize: CGFloat) -> UIFont { UIFont(textFont.withSize(fontSize)) }
 
   open override func isEqual(_ object: Any?) -> Bool { (object as? UIFont)?.textFont == textFont }

@@ -4,12 +4,12 @@ import CoreGraphics
 public import Foundation
 import TextLayout
 
-/// A description of a font.
+/// What a font is asked for by: a name, traits, a size.
 open class UIFontDescriptor: NSObject, @unchecked Sendable {
   // Unchecked Sendable: stored properties do not change; it is a subclass's duty to keep it so.
   /// At size 0 where none is asked for.
   let textFont: TextFont
-  /// The size in points; 0 for none.
+  /// The size in points; 0 where none is asked for.
   open var pointSize: CGFloat { textFont.size }
 
   init(_ textFont: TextFont) { self.textFont = textFont }
@@ -29,7 +29,7 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {
     public static let traitCondensed = Self(rawValue: 1 << 6)
   }
 
-  /// How the letters look.
+  /// How the letters of the font look.
   open var symbolicTraits: SymbolicTraits {
     let style = textFont.style
     var traits: SymbolicTraits = []
@@ -51,7 +51,7 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {
     return UIFontDescriptor(font)
   }
 
-  /// The same at another size.
+  /// The description of the same font at another size, in points.
   open func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor { UIFontDescriptor(textFont.withSize(newPointSize)) }
 
   /// The same face of another family.
@@ -67,7 +67,7 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {
 }
 
 extension UIFont {
-  /// What the font was asked for by.
+  /// The description that the font was asked for by.
   public var fontDescriptor: UIFontDescriptor { UIFontDescriptor(textFont) }
 
   /// The nearest installed font; a size of 0 takes the descriptor's, or 12 where that has none.

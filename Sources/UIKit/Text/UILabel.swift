@@ -16,7 +16,7 @@ import TextLayout
 public enum UIBaselineAdjustment: Int, Sendable {
   /// On the baseline that it had at its own size.
   case alignBaselines = 0
-  /// In the middle of the label.
+  /// The text stands in the middle of the label.
   case alignCenters = 1
   /// At the top that it had at its own size.
   case none = 2
@@ -37,7 +37,7 @@ open class UILabel: UIView {
   /// bounds.
   private static let roomsKept = 3
 
-  /// A label without text.
+  /// Makes a label without text, with this ``UIView/frame``.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     isUserInteractionEnabled = false

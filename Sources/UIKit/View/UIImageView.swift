@@ -62,7 +62,7 @@ open class UIImageView: UIView {
     layer.add(Self.animation(images, duration: duration, repeatCount: rounds), forKey: Self.playing)
   }
 
-  /// Shows ``image`` again.
+  /// Ends the animation: ``image`` shows again.
   open func stopAnimating() { layer.removeAnimation(forKey: Self.playing) }
 
   /// Whether ``animationImages`` are being shown.

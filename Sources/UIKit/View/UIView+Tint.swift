@@ -6,7 +6,7 @@ import Synchronization
 extension UIView {
   /// Whether tints are greyed, as behind an alert.
   public enum TintAdjustmentMode: Int, Sendable {
-    /// As in the superview.
+    /// The superview's mode counts.
     case automatic = 0
     case normal = 1
     case dimmed = 2

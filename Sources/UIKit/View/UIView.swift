@@ -22,7 +22,7 @@ open class UIView: UIResponder, CALayerDelegate {
   public let layer: CALayer
   /// The view that this one is a subview of.
   public internal(set) final weak var superview: UIView?
-  /// The subviews, back to front.
+  /// The subviews, from the back to the front.
   public internal(set) final var subviews: [UIView] = []
 
   /// The background as it was set, and as the layer got it.
@@ -33,7 +33,7 @@ open class UIView: UIResponder, CALayerDelegate {
   /// What ``window`` answers.
   final weak var windowOfTree: UIWindow?
 
-  /// A view with this ``frame``.
+  /// Makes a view with this ``frame``, in points.
   public init(frame: CGRect) {
     layer = Self.makeLayer()
     super.init()
@@ -274,7 +274,7 @@ open class UIView: UIResponder, CALayerDelegate {
   open func didMoveToSuperview() {}
   /// Called after a subview was added.
   open func didAddSubview(_ subview: UIView) {}
-  /// Called before a subview leaves.
+  /// Called before a subview leaves this view. Does nothing by default.
   open func willRemoveSubview(_ subview: UIView) {}
 
   /// This view, or the first below it, with that ``tag``; depth first.
@@ -291,7 +291,7 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Marks the layout as out of date.
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
-  /// Lays out now what is marked.
+  /// Lays out now the subviews of this view and those below that are marked for it.
   open func layoutIfNeeded() { layer.layoutIfNeeded() }
 
   /// Draws the view to the current context, in its coordinates. Called before the first commit, and after the contents

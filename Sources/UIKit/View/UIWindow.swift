@@ -18,12 +18,12 @@ open class UIWindow: UIView {
     windowOfTree = self
   }
 
-  /// A window of the screen's size.
+  /// Makes a window of the screen's size.
   public convenience init() { self.init(frame: UIScreen.main.bounds) }
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The screen; there is one.
+  /// The screen that the window is on; there is just one.
   open var screen: UIScreen { .main }
 
   /// Whether ``makeKey()`` was called. Windows do not take this from each other: there are no keys.
@@ -32,7 +32,7 @@ open class UIWindow: UIView {
   /// Notes that the window is the one for keys.
   open func makeKey() { isKeyWindow = true }
 
-  /// Shows the window.
+  /// Shows the window, and notes that it is the one for keys.
   open func makeKeyAndVisible() {
     makeKey()
     isHidden = false
