@@ -16,12 +16,13 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [
   .target(name: name, dependencies: dependencies, swiftSettings: strict, plugins: plugins)
 }
 
-/// The tests of a module. `_Testing_CoreGraphics` and its like stand in for overlays of Swift Testing that Linux does
-/// not have, and which the compiler looks for wherever Testing meets modules of those names.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(
-    name: name, dependencies: dependencies + ["_Testing_CoreGraphics", "_Testing_CoreImage", "_Testing_UIKit"],
-    swiftSettings: strict)
+/// The tests of a module, with what all tests share. `_Testing_CoreGraphics` and its like stand in for overlays of
+/// Swift Testing that Linux does not have, and which the compiler looks for wherever Testing meets modules of those
+/// names.
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  let overlays: [Target.Dependency] = ["_Testing_CoreGraphics", "_Testing_CoreImage", "_Testing_UIKit"]
+  return .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport"] + overlays, exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
@@ -117,15 +118,11 @@ let package = Package(
     tests("CoreGraphicsTests", ["CoreGraphics", "ImageFiles", "ImageCodecs", "CCairo", "TestPaths"]),
     tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics"]),
     tests("CoreImageTests", ["CoreImage", "QuartzCore", "CoreGraphics"]),
-    tests("ImageFileTests", ["ImageFiles", "ImageCodecs", "TestFiles"]),
+    tests("ImageFileTests", ["ImageFiles", "ImageCodecs"]),
     tests("TextTests", ["TextLayout", "CoreText", "UIKit", "QuartzCore", "CoreGraphics", "ImageFiles", "ImageCodecs"]),
-    .testTarget(
-      name: "ImageIOTests",
-      dependencies: [
-        "ImageIO", "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "CLCMS", "TestFiles",
-        "_Testing_CoreGraphics",
-      ],
-      exclude: ["Truths"], swiftSettings: strict),
+    tests(
+      "ImageIOTests", ["ImageIO", "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "CLCMS"],
+      exclude: ["Truths"]),
     tests("VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV"]),
     tests("GLRendererTests", ["GLRenderer", "Compositor", "QuartzCore", "CEGL", "CGLES"]),
     tests("SceneFilesTests", ["SceneFiles", "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "CZip"]),
@@ -140,12 +137,12 @@ let package = Package(
         "CoreImage", "UIKit", "Multiplane", "GLRenderer", "Compositor", "Coverage", "SceneFiles", "QuartzCore",
         "CoreGraphics", "ImageFiles", "ImageCodecs", "TestScenes", "TestPaths",
       ]),
-    .testTarget(
-      name: "ReftestTests",
-      dependencies: [
+    tests(
+      "ReftestTests",
+      [
         "Multiplane", "GLRenderer", "Compositor", "CoreImage", "UIKit", "QuartzCore", "CoreGraphics", "ImageFiles",
-        "ImageCodecs", "TestScenes", "_Testing_CoreGraphics", "_Testing_CoreImage", "_Testing_UIKit",
-      ], exclude: ["Truths/Pictures", "Truths/Pages.html"], swiftSettings: strict),
+        "ImageCodecs", "TestScenes",
+      ], exclude: ["Truths/Pictures", "Truths/Pages.html"]),
     tests("MultiplaneTests", ["Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
     tests("ToolsTests", ["embed-shaders", "port"]),
     // The README and the articles: what they state, cite and show is held against the code.
@@ -161,16 +158,16 @@ let package = Package(
         "CLI", "Video", "CoreGraphics", "ImageFiles", "ImageCodecs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    // Canvases, layers and images that several test targets share.
+    // What the tests share; see Tests/Support/README.md.
     .target(
-      name: "TestScenes", dependencies: ["Multiplane", "Compositor", "QuartzCore", "CoreGraphics"],
-      path: "Tests/Support/TestScenes", swiftSettings: strict),
-    // Image files made by hand.
-    .target(name: "TestFiles", path: "Tests/Support/TestFiles", swiftSettings: strict),
-    // Random paths, and cairo's coverage of them.
-    .target(
-      name: "TestPaths", dependencies: ["Coverage", "CoreGraphics", "CCairo"], path: "Tests/Support/TestPaths",
+      name: "TestSupport", dependencies: ["ImageFiles", "ImageCodecs"], path: "Tests/Support/TestSupport",
       swiftSettings: strict),
+    .target(
+      name: "TestScenes", dependencies: ["TestSupport", "Multiplane", "Compositor", "QuartzCore", "CoreGraphics"],
+      path: "Tests/Support/TestScenes", swiftSettings: strict),
+    .target(
+      name: "TestPaths", dependencies: ["TestSupport", "Coverage", "CoreGraphics", "CCairo"],
+      path: "Tests/Support/TestPaths", swiftSettings: strict),
     .target(name: "_Testing_CoreGraphics", path: "Tests/Support/_Testing_CoreGraphics"),
     .target(name: "_Testing_CoreImage", path: "Tests/Support/_Testing_CoreImage"),
     .target(name: "_Testing_UIKit", path: "Tests/Support/_Testing_UIKit"),

@@ -60,7 +60,7 @@ import Testing
     return found
   }()
 
-  @Test("The table was found") func tableIsThere() { #expect(Self.samples.count > 100) }
+  @Test("The table was found") func tableIsThere() { #expect(!Self.samples.isEmpty) }
 
   @Test("A fresh object's value", arguments: samples)
   func fresh(sample: Sample) throws {

@@ -3,6 +3,7 @@
 import Compositor
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 
 @Suite struct DepthOrderTests {
@@ -104,24 +105,24 @@ import Testing
   }
 
   @Test(arguments: 0..<40) func randomSheets(seed: Int) {
-    var random = Random(state: UInt64(seed) &* 7919 &+ 1)
+    var random = SeededRandom(seed: seed)
     let sheets = (0..<random.whole(2...7)).map { _ in
       sheet(
-        random.real(-20...140), random.real(-20...110), random.real(20...120), random.real(20...100),
-        degrees: random.real(-80...80), random.real(-1...1), random.real(-1...1), z: random.real(-40...40),
-        distance: random.whole(0...2) == 0 ? 0 : random.real(150...600))
+        random.number(-20...140), random.number(-20...110), random.number(20...120), random.number(20...100),
+        degrees: random.number(-80...80), random.number(-1...1), random.number(-1...1), z: random.number(-40...40),
+        distance: random.whole(0...2) == 0 ? 0 : random.number(150...600))
     }
     expectDepths(sheets)
   }
 
   /// Distances so short that sheets reach behind the eye.
   @Test(arguments: 0..<20) func sheetsThatCrossTheEye(seed: Int) {
-    var random = Random(state: UInt64(seed) &* 104729 &+ 5)
+    var random = SeededRandom(seed: seed)
     let sheets = (0..<random.whole(2...5)).map { _ in
       sheet(
-        random.real(-40...100), random.real(-40...80), random.real(100...260), random.real(100...260),
-        degrees: random.real(40...140), random.real(-1...1), random.real(-1...1), z: random.real(-20...20),
-        distance: random.real(40...110))
+        random.number(-40...100), random.number(-40...80), random.number(100...260), random.number(100...260),
+        degrees: random.number(40...140), random.number(-1...1), random.number(-1...1), z: random.number(-20...20),
+        distance: random.number(40...110))
     }
     expectDepths(sheets)
   }
@@ -166,9 +167,9 @@ import Testing
 
   /// The parts of a split sheet are all of it, and none of it twice.
   @Test(arguments: 0..<10) func piecesAddUp(seed: Int) {
-    var random = Random(state: UInt64(seed) &* 31337 &+ 11)
+    var random = SeededRandom(seed: seed)
     let sheets = (0..<5).map { _ in
-      sheet(60, 40, 80, 80, degrees: random.real(-70...70), random.real(-1...1), random.real(-1...1))
+      sheet(60, 40, 80, 80, degrees: random.number(-70...70), random.number(-1...1), random.number(-1...1))
     }
     let (order, _) = order(sheets)
     for source in sheets.indices {
@@ -260,9 +261,9 @@ import Testing
 
   /// Work and pieces stay in proportion to the number of sheets, however they cut each other.
   @Test func manySheetsThroughOnePoint() {
-    var random = Random(state: 99)
+    var random = SeededRandom(seed: 99)
     let sheets = (0..<400).map { _ in
-      sheet(40, 20, 120, 120, degrees: random.real(-85...85), random.real(-1...1), random.real(-1...1))
+      sheet(40, 20, 120, 120, degrees: random.number(-85...85), random.number(-1...1), random.number(-1...1))
     }
     let (order, _) = order(sheets)
     #expect(order.pieces.count <= 5 * 400 + 16)
@@ -270,9 +271,9 @@ import Testing
   }
 
   @Test func theSameSheetsGiveTheSameOrder() {
-    var random = Random(state: 3)
+    var random = SeededRandom(seed: 3)
     let sheets = (0..<12).map { _ in
-      sheet(random.real(0...80), 20, 100, 100, degrees: random.real(-80...80), random.real(-1...1), 0.5)
+      sheet(random.number(0...80), 20, 100, 100, degrees: random.number(-80...80), random.number(-1...1), 0.5)
     }
     let (first, second) = (order(sheets).order, order(sheets).order)
     #expect(first.pieces == second.pieces && first.cells == second.cells)
@@ -293,20 +294,4 @@ import Testing
     #expect(order([curtain] + halves).order.pieces.map(\.source) == [0, 1, 2], "left, right")
     #expect(order([curtain] + halves.reversed()).order.pieces.map(\.source) == [0, 1, 2], "right, left")
   }
-}
-
-/// Numbers without order, the same ones each time.
-struct Random {
-  var state: UInt64
-
-  mutating func next() -> Double {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Double(state >> 11) / Double(1 << 53)
-  }
-
-  mutating func real(_ range: ClosedRange<Double>) -> Double {
-    range.lowerBound + next() * (range.upperBound - range.lowerBound)
-  }
-
-  mutating func whole(_ range: ClosedRange<Int>) -> Int { range.lowerBound + Int(next() * Double(range.count)) }
 }

@@ -1,6 +1,7 @@
 import CoreGraphics
 import ImageCodecs
 import ImageFiles
+import TestSupport
 import Testing
 
 @Suite struct ImageTests {
@@ -148,8 +149,8 @@ import Testing
     }
     #expect(counter.released == size)
 
-    let file = FileManager.default.temporaryDirectory.appending(path: "provider-\(UUID().uuidString).png")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "provider.png")
     let image = CGImage(width: 1, height: 1, premultipliedRGBA: [10, 20, 30, 255])
     try ImageFile.write(image.bitmap, to: file.path)
     let png = try #require(CGDataProvider(url: file))

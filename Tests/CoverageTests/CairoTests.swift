@@ -5,6 +5,7 @@ import CoreGraphics
 import Coverage
 import Foundation
 import TestPaths
+import TestSupport
 import Testing
 
 @Suite struct CairoTests {
@@ -12,11 +13,11 @@ import Testing
   let oracle = CairoOracle(width: size, height: size)
 
   @Test(arguments: [CGPathFillRule.winding, .evenOdd]) func fills(_ rule: CGPathFillRule) {
-    var dice = Dice(1)
+    var random = SeededRandom(paths: 1)
     var difference = EdgeDifference()
     for index in 0..<150 {
-      let path = dice.path(size: Double(Self.size))
-      let map = dice.map(size: Double(Self.size))
+      let path = random.path(size: Double(Self.size))
+      let map = random.map(size: Double(Self.size))
       var here = EdgeDifference()
       let ours = path.coverage(Self.size, Self.size, rule, PixelMap(map))
       let theirs = oracle.fill(path, rule, map)
@@ -28,29 +29,29 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func strokes(curves: Bool) {
-    var dice = Dice(2)
+    var random = SeededRandom(paths: 2)
     var difference = EdgeDifference()
     for index in 0..<150 {
-      let path = dice.path(size: Double(Self.size), curves: curves, bend: 0.2)
-      let stroke = dice.stroke()
+      let path = random.path(size: Double(Self.size), curves: curves, bend: 0.2)
+      let stroke = random.stroke()
       // cairo holds the miter limit against the angle in pixels, Core Graphics in the path's plane.
-      let map = dice.map(size: Double(Self.size), isUniform: stroke.join == .miter)
+      let map = random.map(size: Double(Self.size), isUniform: stroke.join == .miter)
       compare(path, stroke, map, "stroke \(index) \(stroke)", &difference)
     }
     #expect(difference.mean < 2, "\(difference)")
   }
 
   @Test func dashes() {
-    var dice = Dice(3)
+    var random = SeededRandom(paths: 3)
     var difference = EdgeDifference()
     for index in 0..<100 {
       // cairo joins the last dash of a closed subpath to its first, Core Graphics does not.
-      let path = dice.path(size: Double(Self.size), bend: 0.2).opened
-      var stroke = dice.stroke()
-      let map = dice.map(size: Double(Self.size), isUniform: stroke.join == .miter)
-      stroke.width = dice.number(1...5)
-      stroke.dashes = (0..<dice.whole(1...5)).map { _ in dice.number(1...20) }
-      stroke.phase = dice.number(-50...50)
+      let path = random.path(size: Double(Self.size), bend: 0.2).opened
+      var stroke = random.stroke()
+      let map = random.map(size: Double(Self.size), isUniform: stroke.join == .miter)
+      stroke.width = random.number(1...5)
+      stroke.dashes = (0..<random.whole(1...5)).map { _ in random.number(1...20) }
+      stroke.phase = random.number(-50...50)
       compare(path, stroke, map, "dashes \(index) \(stroke)", &difference)
     }
     #expect(difference.mean < 2, "\(difference)")

@@ -4,16 +4,17 @@ import CoreGraphics
 import Coverage
 import Foundation
 import TestPaths
+import TestSupport
 import Testing
 
 @Suite struct FillTests {
   @Test func uprightRectanglesAreExact() {
-    var dice = Dice(4)
+    var random = SeededRandom(paths: 4)
     for _ in 0..<200 {
       // On the grid of 1/64 there is no rounding before that to 8 bits.
       func grid(_ value: Double) -> Double { (value * 64).rounded() / 64 }
-      let (x, y) = (grid(dice.number(0...10)), grid(dice.number(0...10)))
-      let (w, h) = (grid(dice.number(0.1...10)), grid(dice.number(0.1...10)))
+      let (x, y) = (grid(random.number(0...10)), grid(random.number(0...10)))
+      let (w, h) = (grid(random.number(0.1...10)), grid(random.number(0.1...10)))
       let bytes = CGPath.rect(x, y, w, h).coverage(24, 24)
       for row in 0..<24 {
         for column in 0..<24 {
@@ -48,13 +49,13 @@ import Testing
   }
 
   @Test func aPartIsThatOfTheWhole() {
-    var dice = Dice(5)
+    var random = SeededRandom(paths: 5)
     for _ in 0..<40 {
-      let path = dice.path(size: 60)
-      let map = PixelMap(dice.map(size: 60))
+      let path = random.path(size: 60)
+      let map = PixelMap(random.map(size: 60))
       let raster = PathRasterizer(path, rule: .winding, map: map, visible: PixelBox(0, 0, 60, 60))
       let whole = raster.coverage(width: 60, height: 60)
-      let box = PixelBox(dice.whole(0...30), dice.whole(0...30), dice.whole(31...60), dice.whole(31...60))
+      let box = PixelBox(random.whole(0...30), random.whole(0...30), random.whole(31...60), random.whole(31...60))
       let part = raster.mask(in: box)
       for y in box.minY..<box.maxY {
         for x in box.minX..<box.maxX { #expect(part?[x, y] ?? 0 == whole[y * 60 + x]) }
@@ -64,11 +65,11 @@ import Testing
 
   /// The way for coordinates beyond FreeType's gives what the direct way gives.
   @Test func farAwayPathsAreCut() {
-    var dice = Dice(6)
+    var random = SeededRandom(paths: 6)
     var difference = EdgeDifference()
     for _ in 0..<40 {
       let near = CGMutablePath()
-      near.addPath(dice.path(size: 60))
+      near.addPath(random.path(size: 60))
       let far = CGMutablePath()
       far.addPath(near)
       // A triangle a million pixels away, which touches nothing here.
@@ -173,13 +174,13 @@ import Testing
 
   /// A rectangle seen in perspective is the quadrilateral between its seen corners.
   @Test func perspective() {
-    var dice = Dice(7)
+    var random = SeededRandom(paths: 7)
     var difference = EdgeDifference()
     for _ in 0..<60 {
       let map = PixelMap(
-        x: (dice.number(0.6...1.4), dice.number(-0.3...0.3), dice.number(-4e-3...4e-3)),
-        y: (dice.number(-0.3...0.3), dice.number(0.6...1.4), dice.number(-4e-3...4e-3)),
-        t: (dice.number(0...20), dice.number(0...20), 1))
+        x: (random.number(0.6...1.4), random.number(-0.3...0.3), random.number(-4e-3...4e-3)),
+        y: (random.number(-0.3...0.3), random.number(0.6...1.4), random.number(-4e-3...4e-3)),
+        t: (random.number(0...20), random.number(0...20), 1))
       let rect = CGPath.rect(10.3, 12.1, 50.7, 41.9)
       let corners = [(10.3, 12.1), (61.0, 12.1), (61.0, 54.0), (10.3, 54.0)].map { corner in
         let (x, y) = corner

@@ -4,6 +4,7 @@ import CoreGraphics
 import Coverage
 import Foundation
 import TestPaths
+import TestSupport
 import Testing
 
 @Suite struct StrokeTests {
@@ -147,12 +148,12 @@ import Testing
 
   /// A stroke with round caps and joins is what lies within half its width of the path, however the path bends.
   @Test func hairpins() {
-    var dice = Dice(9)
+    var random = SeededRandom(paths: 9)
     var (inside, outside) = (0, 0)
     for index in 0..<60 {
-      let path = dice.path(size: 64)
+      let path = random.path(size: 64)
       var stroke = ShapeStroke()
-      (stroke.width, stroke.cap, stroke.join) = (dice.number(2...20), .round, .round)
+      (stroke.width, stroke.cap, stroke.join) = (random.number(2...20), .round, .round)
       let bytes = stroke.outline(of: path, tolerance: 0.01).coverage(64, 64)
       let chords = path.flattened(threshold: 0.01).segments.filter { !$0.isPoint }
       for pixel in bytes.indices {
@@ -190,10 +191,10 @@ import Testing
   }
 
   @Test func reachHoldsTheOutline() {
-    var dice = Dice(8)
+    var random = SeededRandom(paths: 8)
     for _ in 0..<100 {
-      let path = dice.path(size: 50)
-      let stroke = dice.stroke()
+      let path = random.path(size: 50)
+      let stroke = random.stroke()
       let outline = stroke.outline(of: path, tolerance: 0.01).boundingBoxOfPath
       let reach = stroke.reach(on: path) + 0.05
       let box = path.boundingBoxOfPath.insetBy(dx: -reach, dy: -reach)

@@ -1,7 +1,7 @@
 // Files that end early, break the rules, or lie about their size: always an error with the file's name, never a crash.
 import ImageCodecs
 import ImageFiles
-import TestFiles
+import TestSupport
 import Testing
 
 @Suite struct DamagedFileTests {
@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [ImageCodec.png, .webp, .gif])
   func damagedAnimations(format: ImageCodec) throws {
     let whole = try animation(format)
-    var random = SplitMix(seed: 3)
+    var random = SeededRandom(seed: 3)
     for _ in 0..<200 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -187,7 +187,7 @@ import Testing
   @Test(arguments: ImageCodec.all)
   func randomDamage(format: ImageCodec) throws {
     let whole = try ImageFile.encode(Samples.translucent(), as: format)
-    var random = SplitMix(seed: 42)
+    var random = SeededRandom(seed: 42)
     for _ in 0..<300 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...8, using: &random) {

@@ -2,7 +2,7 @@
 // EXIF standard's table of where row 0 and column 0 are seen.
 import ImageCodecs
 import ImageFiles
-import TestFiles
+import TestSupport
 import Testing
 
 @Suite struct OrientationTests {
@@ -26,7 +26,7 @@ import Testing
 
   private func expect(_ decoded: DecodedImage, shows expected: Bitmap, within tolerance: Int) {
     #expect(decoded.bitmap.width == expected.width && decoded.bitmap.height == expected.height)
-    #expect(Samples.maximumDifference(decoded.bitmap, expected) <= tolerance)
+    #expect(largestDifference(decoded.bitmap.pixels, expected.pixels) <= tolerance)
   }
 
   @Test(arguments: cases, [true, false])

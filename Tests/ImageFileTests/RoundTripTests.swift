@@ -2,6 +2,7 @@
 // time.
 import ImageCodecs
 import ImageFiles
+import TestSupport
 import Testing
 
 @Suite struct RoundTripTests {
@@ -19,7 +20,7 @@ import Testing
   @Test func jpegIsClose() throws {
     let image = Samples.gradient()
     let decoded = try ImageFile.decode(ImageFile.encode(image, as: .jpeg), name: "sample").bitmap
-    #expect(Samples.maximumDifference(decoded, image) <= 6)
+    #expect(largestDifference(decoded.pixels, image.pixels) <= 6)
     #expect(decoded.isOpaque)
   }
 
@@ -28,13 +29,13 @@ import Testing
     let decoded = try ImageFile.decode(ImageFile.encode(half, as: .jpeg, quality: 1), name: "sample").bitmap
     let expected = Bitmap(
       width: 8, height: 8, pixels: Samples.repeated([255, 155, 155, 255], 64))
-    #expect(Samples.maximumDifference(decoded, expected) <= 2)
+    #expect(largestDifference(decoded.pixels, expected.pixels) <= 2)
   }
 
   @Test func lossyWebPIsCloseAndSmaller() throws {
     let image = Samples.gradient(width: 256, height: 256)
     let lossy = try ImageFile.encode(image, as: .webp, quality: 0.8)
-    #expect(Samples.maximumDifference(try ImageFile.decode(lossy, name: "sample").bitmap, image) <= 16)
+    #expect(largestDifference(try ImageFile.decode(lossy, name: "sample").bitmap.pixels, image.pixels) <= 16)
   }
 
   @Test(arguments: ImageCodec.all)

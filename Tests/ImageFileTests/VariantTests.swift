@@ -1,7 +1,7 @@
 // Kinds of files that our own encoder never writes, made by hand: what is in them must come out as RGBA8.
 import ImageCodecs
 import ImageFiles
-import TestFiles
+import TestSupport
 import Testing
 
 @Suite struct VariantTests {

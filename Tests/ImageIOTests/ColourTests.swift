@@ -4,7 +4,7 @@ import CLCMS
 import ImageCodecs
 import ImageFiles
 import ImageIO
-import TestFiles
+import TestSupport
 import Testing
 
 @Suite struct ColourTests {
@@ -78,8 +78,8 @@ import Testing
     let decoded = try png(Self.colours, [PNGBuilder.profileChunk(icc)])
     #expect(decoded.notes == [])
     let truth = try expected(Self.colours.map { $0.map { Double($0) / 255 } }, space)
-    #expect(difference(decoded.image.pixels, truth) <= 2)
-    #expect(difference(decoded.image.pixels, Self.colours.flatMap { $0 + [255] }) > 20)
+    #expect(largestDifference(decoded.image.pixels, truth) <= 2)
+    #expect(largestDifference(decoded.image.pixels, Self.colours.flatMap { $0 + [255] }) > 20)
   }
 
   @Test func sixteenBitsAreConvertedAtTheirDepth() throws {
@@ -89,7 +89,7 @@ import Testing
     let decoded = try png(rows, bitDepth: 16, [PNGBuilder.profileChunk(profile(Self.rec709, gamma: 1))])
     let linear = try #require(CGColorSpace(name: CGColorSpace.linearSRGB))
     let truth = try expected(values.map { [Double](repeating: Double($0) / 65535, count: 3) }, linear)
-    #expect(difference(decoded.image.pixels, truth) <= 1)
+    #expect(largestDifference(decoded.image.pixels, truth) <= 1)
     #expect(Set(stride(from: 0, to: 32, by: 4).map { decoded.image.pixels[$0] }).count == 8)
   }
 
@@ -102,9 +102,9 @@ import Testing
     }
     let chunk = PNGBuilder.profileChunk(greyProfile(gamma: 1))
     let narrow = try png(greys.map { [UInt8($0)] }, colourType: 0, [chunk])
-    #expect(difference(narrow.image.pixels, truth) <= 1)
+    #expect(largestDifference(narrow.image.pixels, truth) <= 1)
     let wide = try png(greys.map { [UInt8($0), UInt8($0)] }, colourType: 0, bitDepth: 16, [chunk])
-    #expect(difference(wide.image.pixels, truth) <= 1)
+    #expect(largestDifference(wide.image.pixels, truth) <= 1)
   }
 
   @Test func alphaIsNoColour() throws {
@@ -114,7 +114,7 @@ import Testing
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let straight = try expected([[200, 100, 50].map { Double($0) / 255 }], p3)
     let premultiplied = straight[..<3].map { UInt8((Double($0) * 128 / 255).rounded()) }
-    #expect(difference(Array(decoded.image.pixels[..<3]), premultiplied) <= 1)
+    #expect(largestDifference(Array(decoded.image.pixels[..<3]), premultiplied) <= 1)
   }
 
   @Test func filesInSRGBKeepTheirBytes() throws {
@@ -130,7 +130,7 @@ import Testing
     let linear = try #require(CGColorSpace(name: CGColorSpace.linearSRGB))
     let inLight = try png(Self.colours, [PNGBuilder.chunk("gAMA", PNGBuilder.bigEndian(100_000))])
     let truth = try expected(Self.colours.map { $0.map { Double($0) / 255 } }, linear)
-    #expect(difference(inLight.image.pixels, truth) <= 2)
+    #expect(largestDifference(inLight.image.pixels, truth) <= 2)
 
     // Adobe's primaries and power, in hundred-thousandths: white, red, green, blue.
     let points = [31270, 32900, 64000, 33000, 21000, 71000, 15000, 6000].flatMap { PNGBuilder.bigEndian($0) }
@@ -138,7 +138,7 @@ import Testing
     let wide = try png(
       Self.colours, [PNGBuilder.chunk("gAMA", PNGBuilder.bigEndian(45470)), PNGBuilder.chunk("cHRM", points)])
     #expect(
-      difference(wide.image.pixels, try expected(Self.colours.map { $0.map { Double($0) / 255 } }, adobe)) <= 2)
+      largestDifference(wide.image.pixels, try expected(Self.colours.map { $0.map { Double($0) / 255 } }, adobe)) <= 2)
     // Impossible numbers say nothing.
     for broken in [PNGBuilder.chunk("gAMA", [0, 0, 0, 0]), PNGBuilder.chunk("cHRM", [UInt8](repeating: 0, count: 32))] {
       #expect(try png(Self.colours, [broken]).image.pixels == Self.colours.flatMap { $0 + [255] })
@@ -160,7 +160,7 @@ import Testing
     }
     let tagged = jpeg[..<2] + segment(2, icc[half...]) + segment(1, icc[..<half]) + jpeg[2...]
     let decoded = try ImageFile.decode(Array(tagged), name: "jpeg")
-    #expect(difference(Array(decoded.image.pixels[..<3]), truth) <= 3 && decoded.notes == [])
+    #expect(largestDifference(Array(decoded.image.pixels[..<3]), truth) <= 3 && decoded.notes == [])
     let source = try #require(CGImageSourceCreateWithData(Data(tagged), nil))
     #expect(CGImageSourceCopyPropertiesAtIndex(source, 0, nil)?[kCGImagePropertyProfileName] as? String != nil)
     // With a part missing it is read as it is, and that is said.
@@ -173,6 +173,6 @@ import Testing
       + withUnsafeBytes(of: UInt32(icc.count).littleEndian, Array.init) + icc + (icc.count % 2 == 1 ? [0] : [])
       + webp[12...]
     let file = Array("RIFF".utf8) + withUnsafeBytes(of: UInt32(body.count).littleEndian, Array.init) + body
-    #expect(difference(Array(try ImageFile.decode(file, name: "webp").image.pixels[..<3]), truth) <= 1)
+    #expect(largestDifference(Array(try ImageFile.decode(file, name: "webp").image.pixels[..<3]), truth) <= 1)
   }
 }

@@ -1,5 +1,6 @@
 // CGImageDestination: what is written is read back, and nothing half.
 import ImageIO
+import TestSupport
 import Testing
 
 @Suite struct DestinationTests {
@@ -70,8 +71,9 @@ import Testing
     let image = picture { x, y in [UInt8(x * 4), UInt8(y * 4), 128, 255] }
     let source = try #require(CGImageSourceCreateWithData(try write([image], "com.compuserve.gif"), nil))
     let back = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
-    #expect(difference(back.pixels, image.pixels) <= 48 && back.isOpaque)
-    #expect(difference(back.resampled(width: 8, height: 8).pixels, image.resampled(width: 8, height: 8).pixels) <= 8)
+    #expect(largestDifference(back.pixels, image.pixels) <= 48 && back.isOpaque)
+    #expect(
+      largestDifference(back.resampled(width: 8, height: 8).pixels, image.resampled(width: 8, height: 8).pixels) <= 8)
   }
 
   @Test func qualityAndSizeAreHonoured() throws {
@@ -93,7 +95,7 @@ import Testing
     let data = try write([clear], "public.jpeg", nil, [kCGImageDestinationBackgroundColor: blue] as CFDictionary)
     let source = try #require(CGImageSourceCreateWithData(data, nil))
     let pixels = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil)).pixels
-    #expect(difference(Array(pixels[..<4]), [0, 0, 255, 255]) <= 2)
+    #expect(largestDifference(Array(pixels[..<4]), [0, 0, 255, 255]) <= 2)
   }
 
   @Test func whatCannotBeWrittenIsRefused() throws {
@@ -103,21 +105,19 @@ import Testing
   }
 
   @Test func nothingHalfIsWritten() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "imageio-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "a.gif")
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "a.gif")
     let destination = try #require(CGImageDestinationCreateWithURL(file, "com.compuserve.gif", 2, nil))
     CGImageDestinationAddImage(destination, picture(0), nil)
     #expect(!CGImageDestinationFinalize(destination))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    #expect(folder.contents.isEmpty)
     CGImageDestinationAddImage(destination, picture(1), nil)
     #expect(CGImageDestinationFinalize(destination) && !CGImageDestinationFinalize(destination))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.gif"])
+    #expect(folder.contents == ["a.gif"])
     let source = try #require(CGImageSourceCreateWithURL(file, nil))
 
     let copy = try #require(
-      CGImageDestinationCreateWithURL(folder.appending(path: "none/b.png"), "public.png", 1, nil))
+      CGImageDestinationCreateWithURL(folder.url.appending(path: "none/b.png"), "public.png", 1, nil))
     CGImageDestinationAddImageFromSource(copy, source, 1, nil)
     #expect(!CGImageDestinationFinalize(copy))
     #expect(copy.problem?.hasSuffix("none/b.png: cannot write: No such file or directory") == true)

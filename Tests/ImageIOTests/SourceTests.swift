@@ -1,5 +1,6 @@
 // CGImageSource: what files say of themselves, their frames, their thumbnails.
 import ImageIO
+import TestSupport
 import Testing
 
 @Suite struct SourceTests {
@@ -15,7 +16,7 @@ import Testing
     let expected = try truth.pixels
     for index in 0..<truth.frames {
       let image = try #require(CGImageSourceCreateImageAtIndex(source, index, nil))
-      #expect(difference(image.pixels, expected[index]) <= truth.tolerance, "frame \(index)")
+      #expect(largestDifference(image.pixels, expected[index]) <= truth.tolerance, "frame \(index)")
     }
   }
 
@@ -25,7 +26,7 @@ import Testing
     let source = try source(truth)
     for index in [4, 0, 2, 1, 1, 3, 0] {
       let image = try #require(CGImageSourceCreateImageAtIndex(source, index, nil))
-      #expect(difference(image.pixels, expected[index]) <= truth.tolerance, "frame \(index)")
+      #expect(largestDifference(image.pixels, expected[index]) <= truth.tolerance, "frame \(index)")
     }
     #expect(CGImageSourceCreateImageAtIndex(source, 5, nil) == nil)
     #expect(CGImageSourceCreateImageAtIndex(source, -1, nil) == nil)
@@ -136,7 +137,7 @@ import Testing
     let image = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
     for size in [7, 16, 30, 45, 60] {
       let small = try #require(thumbnail(source, size))
-      #expect(difference(small.pixels, image.resampled(width: small.width, height: small.height).pixels) <= 10)
+      #expect(largestDifference(small.pixels, image.resampled(width: small.width, height: small.height).pixels) <= 10)
     }
     for factor in [2, 4, 8] {
       let reduced = try #require(

@@ -50,8 +50,3 @@ struct Truth: CustomTestStringConvertible {
     Truth(name: "subsampled.jpg", frames: 1, tolerance: 8),
   ]
 }
-
-/// The largest difference of two rows of bytes; 256 where their lengths differ.
-func difference(_ a: [UInt8], _ b: [UInt8]) -> Int {
-  a.count == b.count ? zip(a, b).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) } : 256
-}

@@ -3,6 +3,7 @@ import CoreGraphics
 import Foundation
 import GLRenderer
 import QuartzCore
+import TestSupport
 import Testing
 
 @testable import Multiplane
@@ -24,11 +25,9 @@ extension MultiplaneTests {
     @Test(
       "R-A4a: videos of any length are refused, not trapped on", arguments: [.nan, .infinity, -.infinity, 1e300, 1e9])
     func videos(duration: Double) throws {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "BoundsTests-\(UUID().uuidString)").path
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let folder = try TemporaryFolder()
       let renderer = try OffscreenRenderer(size: CGSize(width: 8, height: 8))
-      let exporter = try VideoExporter(path: folder + "/a.y4m")
+      let exporter = try VideoExporter(path: folder.file("a.y4m"))
       #expect(exporter.frameCount(duration: duration) >= 1)
       let error = #expect(throws: (any Error).self) {
         try exporter.export(
@@ -39,7 +38,7 @@ extension MultiplaneTests {
         try exporter.export(
           CALayer(), with: renderer, from: .nan, duration: 1, progress: { _ in VideoExporter.Continuation.cancel })
       }
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+      #expect(folder.contents == [])
     }
 
     @Test("R-B7: surfaces above the memory limit are an error, and a frame below it is as ever")

@@ -38,7 +38,7 @@ extension MultiplaneTests {
       let inspection = try inspection(of: "features", at: 1)
       // The frame's own pass stops for the surface that looks at what lies behind it, and goes on.
       let surfaces = inspection.passes.filter { $0.layer != nil }
-      #expect(surfaces.count > 30 && surfaces.allSatisfy { !$0.reasons.isEmpty })
+      #expect(!surfaces.isEmpty && surfaces.allSatisfy { !$0.reasons.isEmpty })
       #expect(inspection.passes.count - surfaces.count == 2 && inspection.passes.last?.layer == nil)
       let reasons = Set(surfaces.map(\.reasons))
       for reason in [

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import QuartzCore
@@ -96,11 +97,8 @@ import Testing
 
   @Test("12.4 what is taken apart goes together again")
   func roundTrip() {
-    var seed: UInt64 = 42
-    func random() -> CGFloat {
-      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return CGFloat(seed >> 11) / CGFloat(1 << 53) * 4 - 2
-    }
+    var numbers = SeededRandom(seed: 42)
+    func random() -> CGFloat { numbers.number(-2...2) }
     for _ in 0..<500 {
       let t = CATransform3D(
         m11: random(), m12: random(), m13: random(), m14: random() / 100, m21: random(), m22: random(), m23: random(),

@@ -16,9 +16,9 @@ extension RenderingTests {
       sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
       let difference = try canvas.rayDifference(layers, edgeReach: reach)
-      #expect(
-        difference.interior.max <= interior && difference.edge.max <= edge && difference.edge.mean <= mean,
-        "\(what()): \(difference)", sourceLocation: sourceLocation)
+      difference.expect(
+        difference.interior.max <= interior && difference.edge.max <= edge && difference.edge.mean <= mean, what(),
+        sourceLocation: sourceLocation)
     }
 
     /// A layer as large as the canvas whose sublayers are seen from a distance.

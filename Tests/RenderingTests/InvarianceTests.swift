@@ -6,16 +6,20 @@ import CoreGraphics
 import Foundation
 import Multiplane
 import QuartzCore
+import TestSupport
 import Testing
 
 extension RenderingTests {
   @MainActor @Suite struct InvarianceTests {
     private let canvas = Canvas.large
 
-    /// The largest difference of two pictures.
-    private func difference(_ a: [UInt8], _ b: [UInt8]) -> Int {
-      precondition(a.count == b.count, "pictures of \(a.count) and \(b.count) bytes")
-      return zip(a, b).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+    /// Expects two pictures to be alike, but for the rounding of each blend.
+    private func expectSame(
+      _ a: [UInt8], _ b: [UInt8], width: Int = 200, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let (a, b) = (Picture(width: width, bytes: a), Picture(width: width, bytes: b))
+      let difference = a.difference(from: b)
+      expectAlike(difference.most <= 1, a, expected: b, "\(difference)", sourceLocation: sourceLocation)
     }
 
     /// Where two pictures differ: the first few bytes, as "(x, y): one, other".
@@ -29,7 +33,7 @@ extension RenderingTests {
     func optimizationsDoNotShow(without: [Optimization]) throws {
       var plain = canvas
       plain.without = without
-      #expect(difference(try plain.pixels(everything()), try canvas.pixels(everything())) <= 1)
+      expectSame(try plain.pixels(everything()), try canvas.pixels(everything()))
     }
 
     @Test(arguments: [(1, 0), (0, 1), (13, 7), (-20, -9)]) func movedByWholePixels(dx: Int, dy: Int) throws {
@@ -41,7 +45,7 @@ extension RenderingTests {
         let columns = max(0, -dx)..<min(200, 200 - dx)
         let from = still[(y * 200 + columns.lowerBound) * 4..<(y * 200 + columns.upperBound) * 4]
         let start = ((y + dy) * 200 + columns.lowerBound + dx) * 4
-        most = max(most, difference(Array(from), Array(moved[start..<start + columns.count * 4])))
+        most = max(most, largestDifference(Array(from), Array(moved[start..<start + columns.count * 4])))
       }
       #expect(most <= 1)
     }
@@ -51,12 +55,12 @@ extension RenderingTests {
         $0.masksToBounds = true
         $0.sublayers = everything()
       }
-      #expect(difference(try canvas.pixels([clipped]), try canvas.pixels(everything())) <= 1)
+      expectSame(try canvas.pixels([clipped]), try canvas.pixels(everything()))
     }
 
     @Test func groupOfFullOpacity() throws {
       let group = layer(0, 0, 200, 160) { $0.sublayers = everything() }
-      #expect(difference(try canvas.pixels([group]), try canvas.pixels(everything())) <= 1)
+      expectSame(try canvas.pixels([group]), try canvas.pixels(everything()))
     }
 
     @Test func scaleIsAsGoodAsGeometry() throws {
@@ -67,7 +71,7 @@ extension RenderingTests {
         $0.position = .zero
         $0.transform = CATransform3DMakeScale(2, 2, 1)
       }
-      #expect(difference(scaled, try Canvas(width: 400, height: 320).pixels([enlarged])) <= 1)
+      expectSame(scaled, try Canvas(width: 400, height: 320).pixels([enlarged]), width: 400)
     }
 
     /// Images stay upright, so the scene goes without.
@@ -77,7 +81,7 @@ extension RenderingTests {
       flipped.isFlipped = true
       let mirrored = try flipped.pixels(everything(withImages: false))
       let rows = (0..<160).reversed().flatMap { mirrored[$0 * 800..<($0 + 1) * 800] }
-      #expect(difference(upright, rows) <= 1)
+      expectSame(upright, rows)
     }
 
     @Test(arguments: [false, true]) func repeats(withImages: Bool) throws {
@@ -124,7 +128,7 @@ extension RenderingTests {
       let parts = output.components(separatedBy: ":")
       let mark = try #require(parts.firstIndex { $0.hasSuffix("PIXELS") }, "the child printed no picture")
       let pixels = try #require(Data(base64Encoded: parts[mark + 1]), "the child's picture is damaged")
-      #expect(difference(Array(pixels), try canvas.pixels(everything())) <= 1)
+      expectSame(Array(pixels), try canvas.pixels(everything()))
     }
   }
 }

@@ -7,10 +7,9 @@
 
 import CoreGraphics
 import Foundation
-import ImageCodecs
-import ImageFiles
 import Multiplane
 import QuartzCore
+import TestSupport
 import Testing
 
 extension RenderingTests {
@@ -19,11 +18,10 @@ extension RenderingTests {
     func bothRoutes(_ scene: CrossScene, _ canvas: Canvas) throws {
       let layers = scene.layers()
       for case let label as CATextLayer in layers { label.contentsScale = canvas.scale }
-      let difference = try canvas.crossDifference(layers, unnoticed: scene.unnoticed, named: scene.name)
-      #expect(
-        difference.most <= scene.most && difference.pixels <= scene.pixels * Int(canvas.scale * canvas.scale),
-        "\(scene.name), scale \(canvas.scale): \(difference)")
-      #expect(difference.mean <= scene.mean, "\(scene.name), scale \(canvas.scale): \(difference)")
+      let difference = try canvas.crossDifference(layers, unnoticed: scene.unnoticed)
+      difference.expect(
+        difference.most <= scene.most && difference.pixels <= scene.pixels * Int(canvas.scale * canvas.scale)
+          && difference.mean <= scene.mean, "\(scene.name), scale \(canvas.scale)")
     }
 
     /// Any tree in the plane. Edges of several things may meet in one pixel and fade each other there; but nowhere do
@@ -32,8 +30,8 @@ extension RenderingTests {
     @Test(arguments: 0..<600) func random(seed: Int) throws {
       var source = FlatSceneSource(seed: seed)
       let layers = (0..<3).map { _ in source.layer(depth: 0, width: 200, height: 160) }
-      let difference = try Self.plain.crossDifference(layers, unnoticed: 16, named: "random\(seed)")
-      #expect(difference.squares == 0 && difference.mean <= 1.75, "\(seed): \(difference)")
+      let difference = try Self.plain.crossDifference(layers, unnoticed: 16)
+      difference.expect(difference.squares == 0 && difference.mean <= 1.75, "random tree \(seed)")
     }
 
     /// The same with text layers. In frames their text is a picture of its own, which is blurred where it is turned,
@@ -41,8 +39,8 @@ extension RenderingTests {
     @Test(arguments: 0..<400) func randomWithText(seed: Int) throws {
       var source = FlatSceneSource(seed: seed, hasText: true)
       let layers = (0..<3).map { _ in source.layer(depth: 0, width: 200, height: 160) }
-      let difference = try Self.plain.crossDifference(layers, unnoticed: 48, side: 5, named: "text\(seed)")
-      #expect(difference.squares == 0 && difference.mean <= 4, "\(seed): \(difference)")
+      let difference = try Self.plain.crossDifference(layers, unnoticed: 48, side: 5)
+      difference.expect(difference.squares == 0 && difference.mean <= 4, "random tree with text \(seed)")
     }
 
     nonisolated private static let plain = Canvas(width: 200, height: 160, background: .clear)
@@ -53,6 +51,8 @@ extension RenderingTests {
 
 /// How two pictures differ.
 struct CrossDifference: CustomStringConvertible {
+  let rendered: Picture
+  let drawn: Picture
   /// Pixels that differ by more than what is not noticed.
   var pixels = 0
   var most = 0
@@ -61,6 +61,13 @@ struct CrossDifference: CustomStringConvertible {
   /// Over the components of all pixels that anything was drawn to.
   var mean = 0.0
   var worst = ""
+
+  init(rendered: Picture, drawn: Picture) { (self.rendered, self.drawn) = (rendered, drawn) }
+
+  /// Expects what the test says of the difference; where that does not hold, the pictures are kept.
+  func expect(_ isAlike: Bool, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    expectAlike(isAlike, rendered, expected: drawn, named: name, "\(self)", sourceLocation: sourceLocation)
+  }
 
   var description: String {
     "\(pixels) pixels, \(squares) squares, at most \(most), mean \(Double(Int(mean * 1000)) / 1000); \(worst)"
@@ -91,34 +98,18 @@ extension Canvas {
     }
   }
 
-  /// Writes rendered, drawn and eight times their difference side by side to the folder that MULTIPLANE_REFTEST_OUTPUT
-  /// names, where it does.
-  private func keep(_ rendered: [UInt8], _ drawn: [UInt8], as name: String) throws {
-    guard let folder = ProcessInfo.processInfo.environment["MULTIPLANE_REFTEST_OUTPUT"] else { return }
-    let columns = Int(width * scale)
-    var bytes: [UInt8] = []
-    for row in 0..<Int(height * scale) {
-      let range = row * columns * 4..<(row + 1) * columns * 4
-      bytes += rendered[range] + drawn[range]
-      bytes += range.map { $0 % 4 == 3 ? 255 : UInt8(min(255, 8 * abs(Int(rendered[$0]) - Int(drawn[$0])))) }
-    }
-    let image = CGImage(width: columns * 3, height: bytes.count / columns / 12, premultipliedRGBA: bytes)
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try ImageFile.write(image.bitmap, to: "\(folder)/cross-\(name)-\(Int(scale)).png")
-  }
-
   /// Draws by both routes and compares; `side` is that of the squares, in pixels.
   @MainActor func crossDifference(
-    _ sublayers: [CALayer], unnoticed: Int, side: Int = 3, named name: String
+    _ sublayers: [CALayer], unnoticed: Int, side: Int = 3
   ) throws -> CrossDifference {
     let drawn = drawnByProcessor(sublayers).pixels
     for layer in sublayers { layer.removeFromSuperlayer() }
     let rendered = try pixels(sublayers)
-    try keep(rendered, drawn, as: name)
-    var difference = CrossDifference()
+    let columns = Int(width * scale)
+    var difference = CrossDifference(
+      rendered: Picture(width: columns, bytes: rendered), drawn: Picture(width: columns, bytes: drawn))
     var (sum, count) = (0, 0)
     var differs = [Bool](repeating: false, count: rendered.count / 4)
-    let columns = Int(width * scale)
     for pixel in 0..<rendered.count / 4 {
       let range = pixel * 4..<pixel * 4 + 4
       let differences = range.map { abs(Int(rendered[$0]) - Int(drawn[$0])) }

@@ -7,6 +7,7 @@ import Multiplane
 import QuartzCore
 import SceneFiles
 import TestPaths
+import TestSupport
 import Testing
 
 extension RenderingTests {
@@ -39,11 +40,11 @@ extension RenderingTests {
     // MARK: cairo
 
     @Test(arguments: [CGPathFillRule.winding, .evenOdd]) func fills(_ rule: CGPathFillRule) throws {
-      var dice = Dice(11)
+      var random = SeededRandom(paths: 11)
       var difference = EdgeDifference()
       for _ in 0..<40 {
-        let path = dice.path(size: 96)
-        let map = dice.map(size: 96)
+        let path = random.path(size: 96)
+        let map = random.map(size: 96)
         let ours = try alpha(
           shape(path) {
             $0.setAffineTransform(map)
@@ -55,16 +56,16 @@ extension RenderingTests {
     }
 
     @Test(arguments: [false, true]) func strokes(dashed: Bool) throws {
-      var dice = Dice(12)
+      var random = SeededRandom(paths: 12)
       var difference = EdgeDifference()
       for _ in 0..<40 {
-        let path = dice.path(size: 96, bend: 0.2)
-        var stroke = dice.stroke()
-        let map = dice.map(size: 96, isUniform: stroke.join == .miter)
+        let path = random.path(size: 96, bend: 0.2)
+        var stroke = random.stroke()
+        let map = random.map(size: 96, isUniform: stroke.join == .miter)
         if dashed {
-          stroke.width = dice.number(1...5)
-          stroke.dashes = (0..<dice.whole(1...4)).map { _ in dice.number(2...20) }
-          stroke.phase = dice.number(-20...20)
+          stroke.width = random.number(1...5)
+          stroke.dashes = (0..<random.whole(1...4)).map { _ in random.number(2...20) }
+          stroke.phase = random.number(-20...20)
         }
         let ours = try alpha(
           shape(path) {
@@ -85,17 +86,17 @@ extension RenderingTests {
       let canvas = Canvas(width: 200, height: 200)
       // cairo's own error at upright edges would be most of the difference.
       let oracle = CairoOracle(width: 200, height: 200, parts: 4)
-      var dice = Dice(13)
+      var random = SeededRandom(paths: 13)
       var difference = EdgeDifference()
       for index in 0..<30 {
-        let side = index.isMultiple(of: 2) ? dice.number(140...170) : dice.number(20...60)
-        let place = CGRect(x: dice.number(8...20), y: dice.number(8...20), width: side, height: side * 1.05)
+        let side = index.isMultiple(of: 2) ? random.number(140...170) : random.number(20...60)
+        let place = CGRect(x: random.number(8...20), y: random.number(8...20), width: side, height: side * 1.05)
         let path =
           index % 3 == 0 && radius > 0
           ? CGPath(ellipseIn: place, transform: nil)
           : CGPath(roundedRect: place, cornerWidth: radius, cornerHeight: radius, transform: nil)
         var stroke = ShapeStroke()
-        stroke.width = dice.number(0.5...9)
+        stroke.width = random.number(0.5...9)
         stroke.join = index.isMultiple(of: 5) ? .round : .miter
         difference.add(try alpha(shape(path), on: canvas), oracle.fill(path, .winding, .identity))
         let stroked = shape(path) {
@@ -111,11 +112,11 @@ extension RenderingTests {
 
     /// Convex polygons, turned and in perspective.
     @Test func polygons() throws {
-      var dice = Dice(14)
+      var random = SeededRandom(paths: 14)
       var difference = EdgeDifference()
       for index in 0..<24 {
         let corners = (0..<7).map { corner in
-          let angle = (Double(corner) + dice.number(0...0.8)) * 2 * .pi / 7
+          let angle = (Double(corner) + random.number(0...0.8)) * 2 * .pi / 7
           return Point(48 + 34 * cos(angle), 48 + 30 * sin(angle))
         }
         let path = CGMutablePath()
@@ -216,9 +217,8 @@ extension RenderingTests {
         <fillColor value="1 0 0"/><strokeColor value="0 0 1" opacity="0.5"/>
         </CAShapeLayer></sublayers></CALayer></caml>
         """
-      let file = NSTemporaryDirectory() + "multiplane-shape-\(ProcessInfo.processInfo.processIdentifier).caml"
-      try text.write(toFile: file, atomically: true, encoding: .utf8)
-      defer { try? FileManager.default.removeItem(atPath: file) }
+      let folder = try TemporaryFolder()
+      let file = try folder.write(text, to: "shape.caml")
       let path = CGMutablePath()
       path.move(to: CGPoint(x: 10, y: 10))
       path.addLine(to: CGPoint(x: 60, y: 20))

@@ -8,6 +8,7 @@ import Multiplane
 import QuartzCore
 import SceneFiles
 import TestScenes
+import TestSupport
 import Testing
 import UIKit
 
@@ -32,8 +33,6 @@ extension RenderingTests {
       }
       return x1 < 0 ? (.null, 0) : (CGRect(x: x0, y: y0, width: x1 - x0 + 1, height: y1 - y0 + 1), sum)
     }
-
-    private func difference(_ a: [UInt8], _ b: [UInt8]) -> Int { zip(a, b).map { abs(Int($0) - Int($1)) }.max() ?? 0 }
 
     @Test("20.4 the first line lies at the top of the bounds, whichever way y points")
     func top() throws {
@@ -163,7 +162,7 @@ extension RenderingTests {
           context.concatenate(CGAffineTransform(a: scale, b: 0, c: 0, d: -scale, tx: 0, ty: CGFloat(context.height)))
           layer.render(in: context)
         }
-        #expect(difference(frame, drawn.pixels) <= 1)
+        #expect(largestDifference(frame, drawn.pixels) <= 1)
       }
     }
 
@@ -308,12 +307,12 @@ extension RenderingTests {
       let lowered = made(Lowered()) as! Lowered
       let (root, renderer) = (Canvas.large.root([lowered]), try Canvas.large.makeRenderer())
       let picture = try renderer.pixels(of: root)
-      #expect(try difference(picture, Canvas.large.pixels([made(CATextLayer(), lower: 20)])) <= 1)
+      #expect(try largestDifference(picture, Canvas.large.pixels([made(CATextLayer(), lower: 20)])) <= 1)
       #expect(try renderer.pixels(of: root) == picture && lowered.drawings == 1)
       let attributed = NSAttributedString(string: "Attributed", attributes: [.font: UIFont.systemFont(ofSize: 30)])
       let (own, other) = (made(Lowered()), made(CATextLayer(), lower: 20))
       (own.string, other.string) = (attributed, attributed)
-      #expect(try difference(Canvas.large.pixels([own]), Canvas.large.pixels([other])) <= 1)
+      #expect(try largestDifference(Canvas.large.pixels([own]), Canvas.large.pixels([other])) <= 1)
       // In render(in:) text shows before anybody displayed it.
       func drawn(_ layer: CATextLayer, lower: CGFloat) -> [UInt8] {
         Canvas.large.drawn { context in
@@ -321,7 +320,7 @@ extension RenderingTests {
           layer.render(in: context)
         }.pixels
       }
-      #expect(difference(drawn(made(Lowered()), lower: 0), drawn(made(CATextLayer()), lower: 20)) <= 1)
+      #expect(largestDifference(drawn(made(Lowered()), lower: 0), drawn(made(CATextLayer()), lower: 20)) <= 1)
       // What the text depends on marks it, and so does the size of its room.
       lowered.string = "Other"
       #expect(try renderer.pixels(of: root) != picture && lowered.drawings == 2)
@@ -344,7 +343,7 @@ extension RenderingTests {
         layer.draw(in: context)
       }
       let pixels = try Canvas.large.pixels([layer])
-      #expect(difference(drawn.pixels, pixels) <= 1)
+      #expect(largestDifference(drawn.pixels, pixels) <= 1)
     }
 
     @Test("a font that is not installed is reported once; Apple's stand for others and are not")
@@ -364,8 +363,8 @@ extension RenderingTests {
 
     @Test("a document's text layer is drawn as one made by code")
     func document() throws {
-      let file = FileManager.default.temporaryDirectory.appendingPathComponent("text-\(UUID().uuidString).caml").path
-      defer { try? FileManager.default.removeItem(atPath: file) }
+      let folder = try TemporaryFolder()
+      let file = folder.file("text.caml")
       let document = """
         <?xml version="1.0" encoding="UTF-8"?>
         <caml xmlns="http://www.apple.com/CoreAnimation/1.0">

@@ -4,6 +4,7 @@ import Foundation
 import ImageCodecs
 import ImageFiles
 import QuartzCore
+import TestSupport
 import Testing
 
 @testable import SceneFiles

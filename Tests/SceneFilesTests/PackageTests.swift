@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SceneFiles
@@ -95,7 +96,7 @@ struct ZipArchiveTests {
     let notZip = #expect(throws: SceneFileError.self) { try ZipArchive(path: path, limits: SceneLimits()) }
     #expect(notZip?.kind == .malformed)
     // A changed byte in the data is found by the checksum.
-    var random = SeededGenerator(seed: 1)
+    var random = SeededRandom(seed: 1)
     let bytes = (0..<1000).map { _ in UInt8.random(in: 0...255, using: &random) }
     try ZipWriter.write([.init(name: "a", bytes: bytes)], to: path)
     var file = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))

@@ -1,6 +1,7 @@
 // A layer class and a property that QuartzCore does not have, in a document: a row is all that the reader needs.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import QuartzCore

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SceneFiles
@@ -43,7 +44,7 @@ struct RobustnessTests {
     let folder = try TemporaryFolder()
     try folder.write(Fixtures.png(), to: "a.png")
     let whole = Array(Self.document.utf8)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<150 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -79,7 +80,7 @@ struct RobustnessTests {
       ], to: path)
     let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     try exercise(whole, as: "w.tendies", in: folder)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<150 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -90,20 +91,5 @@ struct RobustnessTests {
       }
       try exercise(bytes, as: "w.tendies", in: folder)
     }
-  }
-}
-
-/// SplitMix64: the same numbers for the same seed on every machine.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

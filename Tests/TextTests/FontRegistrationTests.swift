@@ -4,6 +4,7 @@
 import CoreGraphics
 import CoreText
 import Foundation
+import TestSupport
 import Testing
 import UIKit
 
@@ -32,9 +33,9 @@ import UIKit
 
   @Test("a file's fonts have their names until they are taken away")
   func files() throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("multiplane-test-\(getpid()).ttf")
+    let folder = try TemporaryFolder()
+    let url = folder.url.appending(path: "font.ttf")
     try Self.renamedFont().write(to: url)
-    defer { try? FileManager.default.removeItem(at: url) }
     let before = family(of: "MultiplaneTest-Bold")
     #expect(before == "Liberation Sans" && CGFont("Multiplane Test") == nil)
     var error: Unmanaged<CFError>?
@@ -69,12 +70,11 @@ import UIKit
 
   @Test("what is no font is refused, and nothing changes")
   func errors() throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("multiplane-test-\(getpid()).txt")
-    try Data("no font".utf8).write(to: url)
-    defer { try? FileManager.default.removeItem(at: url) }
+    let folder = try TemporaryFolder()
+    let url = URL(filePath: try folder.write("no font", to: "font.txt"))
     for (url, expected) in [
       (url, CTFontManagerError.unrecognizedFormat), (URL(fileURLWithPath: "/no/such/file.ttf"), .fileNotFound),
-      (FileManager.default.temporaryDirectory, .fileNotFound),
+      (folder.url, .fileNotFound),
     ] {
       var error: Unmanaged<CFError>?
       #expect(!CTFontManagerRegisterFontsForURL(url as CFURL, .process, &error))

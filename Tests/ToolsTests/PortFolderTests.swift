@@ -1,25 +1,21 @@
 // tools/port on folders: copies, links, files that are no sources, permissions, reports.
 import Foundation
+import TestSupport
 import Testing
 
 @testable import port
 
 @Suite final class PortFolderTests {
   private let files = FileManager.default
-  private let folder: String
+  private let temporary: TemporaryFolder
+  private var folder: String { temporary.path }
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "port-\(UUID())").resolvingSymlinksInPath().path
+    temporary = try TemporaryFolder()
     try files.createDirectory(atPath: "\(folder)/in/Sub", withIntermediateDirectories: true)
   }
 
-  deinit { try? files.removeItem(atPath: folder) }
-
-  private func write(_ text: String, _ path: String) throws {
-    let url = URL(filePath: "\(folder)/\(path)")
-    try files.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-  }
+  private func write(_ text: String, _ path: String) throws { try temporary.write(text, to: path) }
 
   private func read(_ path: String) -> String? {
     files.contents(atPath: "\(folder)/\(path)").map { String(decoding: $0, as: UTF8.self) }

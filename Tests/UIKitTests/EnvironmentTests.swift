@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import UIKit
 
@@ -26,21 +27,14 @@ import UIKit
 
   @Test("Named images: search paths in order, suffixes, and the variant for the screen's scale")
   func namedImages() throws {
-    let folders = try (0..<2).map { _ in
-      let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      return folder
-    }
+    let folders = [try TemporaryFolder(), try TemporaryFolder()]
     let (paths, scale) = (UIImage.searchPaths, UIScreen.main.scale)
-    defer {
-      (UIImage.searchPaths, UIScreen.main.scale) = (paths, scale)
-      for folder in folders { try? FileManager.default.removeItem(at: folder) }
-    }
+    defer { (UIImage.searchPaths, UIScreen.main.scale) = (paths, scale) }
     // The width tells the files apart.
     func write(_ name: String, width: Int, in folder: Int = 0) throws {
       let image = UIImage(cgImage: Pixels.solid(width: width, height: 6))
       let data = name.hasSuffix("jpg") ? image.jpegData(compressionQuality: 1) : image.pngData()
-      try #require(data).write(to: folders[folder].appendingPathComponent(name))
+      try #require(data).write(to: folders[folder].url.appending(path: name))
     }
     try write("card.png", width: 10)
     try write("card@2x.png", width: 20)
@@ -67,6 +61,6 @@ import UIKit
     #expect(found("none", at: 1) == (nil, nil))
     UIScreen.main.scale = 2
     #expect(UIImage(named: "card")?.size == CGSize(width: 10, height: 3))
-    #expect(UIImage(contentsOfFile: folders[0].appendingPathComponent("card@3x.png").path)?.scale == 3)
+    #expect(UIImage(contentsOfFile: folders[0].file("card@3x.png"))?.scale == 3)
   }
 }

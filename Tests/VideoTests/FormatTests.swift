@@ -2,6 +2,7 @@
 // its row.
 import CLibAV
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Video

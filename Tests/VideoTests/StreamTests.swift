@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import ImageCodecs
 import ImageFiles
+import TestSupport
 import Testing
 
 @testable import Video

@@ -2,6 +2,7 @@
 import Foundation
 import ImageCodecs
 import ImageFiles
+import TestSupport
 import Testing
 
 @testable import Video

@@ -1,11 +1,13 @@
 // The command as people run it: a process of its own, started by a shell, so that limits, redirections and signals are
 // real.
 import Foundation
+import TestSupport
 import Testing
 
 /// A folder of its own for a test, and the shell in it.
 final class Shell {
-  let folder: String
+  private let temporary: TemporaryFolder
+  var folder: String { temporary.path }
 
   /// What a line of shell ended with.
   struct Outcome {
@@ -14,22 +16,13 @@ final class Shell {
     var text: String
   }
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "CLITests-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { temporary = try TemporaryFolder() }
 
   /// What lies in the folder, hidden files too, in order; without what the shell itself writes.
-  var contents: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0 != ".out" }.sorted()
-  }
+  var contents: [String] { temporary.contents.filter { $0 != ".out" } }
 
   /// Writes a file into the folder.
-  func write(_ text: String, to name: String) throws {
-    try text.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
-  }
+  func write(_ text: String, to name: String) throws { try temporary.write(text, to: name) }
 
   /// Runs a line of bash in the folder; `multiplane` in it is the command that was built with the tests.
   func run(_ line: String) throws -> Outcome {

@@ -3,6 +3,8 @@
 import CCairo
 import CoreGraphics
 import Foundation
+import TestSupport
+import Testing
 
 /// A cairo context over 8-bit pixels, in a space as Core Graphics has it: y up from the bottom left corner.
 struct CairoPicture {
@@ -82,6 +84,9 @@ extension cairo_matrix_t {
 
 /// How two pictures differ.
 struct PictureDifference: CustomStringConvertible {
+  private let ours: [SIMD4<Int>]
+  private let theirs: [SIMD4<Int>]
+  private let width: Int
   /// The largest difference of a component, and where.
   private(set) var largest = 0
   private var place = (x: 0, y: 0)
@@ -90,11 +95,22 @@ struct PictureDifference: CustomStringConvertible {
 
   init(_ ours: [SIMD4<Int>], _ theirs: [SIMD4<Int>], width: Int) {
     precondition(ours.count == theirs.count)
+    (self.ours, self.theirs, self.width) = (ours, theirs, width)
     for (index, (a, b)) in zip(ours, theirs).enumerated() where a != b {
       count += 1
       let distance = a.distance(to: b)
       if distance > largest { (largest, place) = (distance, (index % width, index / width)) }
     }
+  }
+
+  /// Expects what the test says of the difference; where that does not hold, the pictures are kept.
+  func expect(_ isAlike: Bool, _ what: @autoclosure () -> String, sourceLocation: SourceLocation) {
+    func picture(_ pixels: [SIMD4<Int>]) -> Picture {
+      Picture(width: width, bytes: pixels.flatMap { pixel in (0..<4).map { UInt8(pixel[$0]) } })
+    }
+    guard !isAlike else { return }
+    expectAlike(
+      isAlike, picture(ours), expected: picture(theirs), "\(what()): \(self)", sourceLocation: sourceLocation)
   }
 
   var description: String { "\(count) pixels differ, by \(largest) at \(place.x), \(place.y)" }

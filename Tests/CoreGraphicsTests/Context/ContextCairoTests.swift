@@ -6,6 +6,7 @@ import CCairo
 import CoreGraphics
 import Foundation
 import TestPaths
+import TestSupport
 import Testing
 
 @Suite struct ContextCairoTests {
@@ -29,7 +30,7 @@ import Testing
       bitmap.context.setStrokeColor(color(Self.ink))
       ours(bitmap.context)
       let difference = PictureDifference(bitmap.pixels, truth.pixels, width: size)
-      #expect(difference.largest <= tolerance, "\(note()): \(difference)", sourceLocation: sourceLocation)
+      difference.expect(difference.largest <= tolerance, note(), sourceLocation: sourceLocation)
     }
   }
 
@@ -37,8 +38,8 @@ import Testing
 
   @Test(arguments: 1...20) func fills(seed: UInt64) {
     for rule in [CGPathFillRule.winding, .evenOdd] {
-      var dice = Dice(seed)
-      let (path, map) = (dice.path(size: Double(Self.size)), dice.map(size: Double(Self.size)))
+      var random = SeededRandom(paths: seed)
+      let (path, map) = (random.path(size: Double(Self.size)), random.map(size: Double(Self.size)))
       compare(tolerance: 4) { context in
         context.concatenate(map)
         context.addPath(path)
@@ -54,8 +55,8 @@ import Testing
   }
 
   @Test func hardEdges() {
-    var dice = Dice(5)
-    let path = dice.path(size: Double(Self.size))
+    var random = SeededRandom(paths: 5)
+    let path = random.path(size: Double(Self.size))
     compare(tolerance: 0) { context in
       context.setShouldAntialias(false)
       context.addPath(path)
@@ -74,12 +75,12 @@ import Testing
   @Test(arguments: [CGLineCap.butt, .round, .square], [CGLineJoin.miter, .round, .bevel])
   func strokes(cap: CGLineCap, join: CGLineJoin) {
     for seed in 1...8 {
-      var dice = Dice(UInt64(seed))
-      let path = dice.path(size: Double(Self.size), bend: 0.2)
-      let map = dice.map(size: Double(Self.size))
-      let (width, limit) = (dice.number(0.5...9), dice.number(1...12))
-      let lengths = seed % 2 == 0 ? [] : (0..<dice.whole(1...4)).map { _ in dice.number(1...9) }
-      let phase = dice.number(-20...20)
+      var random = SeededRandom(paths: seed)
+      let path = random.path(size: Double(Self.size), bend: 0.2)
+      let map = random.map(size: Double(Self.size))
+      let (width, limit) = (random.number(0.5...9), random.number(1...12))
+      let lengths = seed % 2 == 0 ? [] : (0..<random.whole(1...4)).map { _ in random.number(1...9) }
+      let phase = random.number(-20...20)
       compare("seed \(seed)", tolerance: 4) { context in
         context.concatenate(map)
         context.addPath(path)
@@ -125,8 +126,8 @@ import Testing
 
   /// A path inside a turned rectangle inside a path, by both rules.
   @Test(arguments: 1...12) func clips(seed: UInt64) {
-    var dice = Dice(seed)
-    let (outer, inner) = (dice.path(size: Double(Self.size)), dice.path(size: Double(Self.size)))
+    var random = SeededRandom(paths: seed)
+    let (outer, inner) = (random.path(size: Double(Self.size)), random.path(size: Double(Self.size)))
     let turn = CGAffineTransform(translationX: 32, y: 10).rotated(by: 0.6)
     let all = CGRect(x: 0, y: 0, width: Self.size, height: Self.size)
     compare("seed \(seed)", tolerance: 8) { context in
@@ -166,15 +167,18 @@ import Testing
   // MARK: Paint
 
   @Test(arguments: 1...8) func gradients(seed: UInt64) {
-    var dice = Dice(seed)
-    let map = dice.map(size: Double(Self.size))
-    let stops = (0..<dice.whole(2...5)).map { _ in
-      (location: dice.number(0...1), color: SIMD4(dice.number(0...1), dice.number(0...1), dice.number(0...1), 1))
+    var random = SeededRandom(paths: seed)
+    let map = random.map(size: Double(Self.size))
+    let stops = (0..<random.whole(2...5)).map { _ in
+      (
+        location: random.number(0...1),
+        color: SIMD4(random.number(0...1), random.number(0...1), random.number(0...1), 1)
+      )
     }.sorted { $0.location < $1.location }
     let gradient = CGGradient(
       colorsSpace: nil, colors: stops.map { color($0.color) }, locations: stops.map { CGFloat($0.location) })!
-    let (start, end) = (dice.point(Double(Self.size)), dice.point(Double(Self.size)))
-    let radii = (dice.number(0...10), dice.number(11...40))
+    let (start, end) = (random.point(Double(Self.size)), random.point(Double(Self.size)))
+    let radii = (random.number(0...10), random.number(11...40))
     let extended: CGGradientDrawingOptions = [.drawsBeforeStartLocation, .drawsAfterEndLocation]
     for (isRadial, options) in [(false, []), (false, extended), (true, []), (true, extended)]
       as [(Bool, CGGradientDrawingOptions)]
@@ -211,15 +215,15 @@ import Testing
       .none: CAIRO_FILTER_NEAREST, .low: CAIRO_FILTER_BILINEAR, .medium: CAIRO_FILTER_GOOD, .high: CAIRO_FILTER_BEST,
     ]
     for seed in 1...6 {
-      var dice = Dice(UInt64(seed))
+      var random = SeededRandom(paths: seed)
       let image = CGImage(
         width: 9, height: 7,
         premultipliedRGBA: (0..<9 * 7).flatMap { _ -> [UInt8] in
-          let alpha = dice.number(0...1)
-          return (0..<3).map { _ in UInt8(255 * alpha * dice.number(0...1)) } + [UInt8(255 * alpha)]
+          let alpha = random.number(0...1)
+          return (0..<3).map { _ in UInt8(255 * alpha * random.number(0...1)) } + [UInt8(255 * alpha)]
         })
-      let map = dice.map(size: Double(Self.size))
-      let rect = CGRect(x: 4, y: 6, width: dice.number(3...60), height: dice.number(3...60))
+      let map = random.map(size: Double(Self.size))
+      let rect = CGRect(x: 4, y: 6, width: random.number(3...60), height: random.number(3...60))
       compare("seed \(seed)", tolerance: 4) { context in
         context.concatenate(map)
         context.interpolationQuality = quality
@@ -288,8 +292,8 @@ import Testing
     (.destinationOut, CAIRO_OPERATOR_DEST_OUT), (.xor, CAIRO_OPERATOR_XOR), (.plusLighter, CAIRO_OPERATOR_ADD),
   ])
   func operators(_ pair: (mode: CGBlendMode, operator: cairo_operator_t)) {
-    var dice = Dice(9)
-    let path = dice.path(size: Double(Self.size))
+    var random = SeededRandom(paths: 9)
+    let path = random.path(size: Double(Self.size))
     compare("\(pair.mode)", tolerance: 3) { context in
       context.setFillColor(color(Self.paper))
       context.fillEllipse(in: CGRect(x: 10, y: 10, width: 44, height: 44))
@@ -311,8 +315,8 @@ import Testing
   /// A transparency layer is cairo's group, painted with an alpha and an operator.
   @Test(arguments: [(CGBlendMode.normal, CAIRO_OPERATOR_OVER), (.multiply, CAIRO_OPERATOR_MULTIPLY)])
   func transparencyLayers(_ pair: (mode: CGBlendMode, operator: cairo_operator_t)) {
-    var dice = Dice(3)
-    let paths = (0..<3).map { _ in dice.path(size: Double(Self.size)) }
+    var random = SeededRandom(paths: 3)
+    let paths = (0..<3).map { _ in random.path(size: Double(Self.size)) }
     compare(tolerance: 2) { context in
       context.addPath(paths[0])
       context.fillPath()

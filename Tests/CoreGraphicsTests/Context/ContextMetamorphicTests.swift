@@ -4,6 +4,7 @@
 import CoreGraphics
 import Foundation
 import TestPaths
+import TestSupport
 import Testing
 
 @Suite struct ContextMetamorphicTests {
@@ -32,8 +33,8 @@ import Testing
   ) {
     #expect(a.contains { $0.w > 0 }, "the drawing shows something", sourceLocation: sourceLocation)
     let count = zip(a, b).count { $0.distance(to: $1) > tolerance }
-    #expect(
-      count <= beyond, "\(PictureDifference(a, b, width: size)), \(count) too much", sourceLocation: sourceLocation)
+    PictureDifference(a, b, width: size).expect(
+      count <= beyond, "\(count) pixels too much", sourceLocation: sourceLocation)
   }
 
   // MARK: Exactly the same
@@ -81,25 +82,25 @@ import Testing
   /// nothing.
   @Test(arguments: 1...40 as ClosedRange<UInt64>) func shadowsOfSingleThings(seed: UInt64) {
     func draw(_ context: CGContext, isLayer: Bool) {
-      var dice = Dice(seed)
-      context.concatenate(dice.map(size: Double(size)))
+      var random = SeededRandom(paths: seed)
+      context.concatenate(random.map(size: Double(size)))
       context.setShadow(
-        offset: CGSize(width: dice.number(-9...9), height: dice.number(-9...9)), blur: dice.number(0...9))
+        offset: CGSize(width: random.number(-9...9), height: random.number(-9...9)), blur: random.number(0...9))
       if isLayer { context.beginTransparencyLayer(auxiliaryInfo: nil) }
-      context.addPath(dice.path(size: Double(size), bend: 0.2))
-      context.setLineWidth(dice.number(0.5...6))
-      context.setMiterLimit(dice.number(1...20))
-      context.setLineCap([.butt, .round, .square][dice.whole(0...2)])
+      context.addPath(random.path(size: Double(size), bend: 0.2))
+      context.setLineWidth(random.number(0.5...6))
+      context.setMiterLimit(random.number(1...20))
+      context.setLineCap([.butt, .round, .square][random.whole(0...2)])
       switch seed % 4 {
       case 0: context.fillPath()
       case 1: context.strokePath()
       case 2:
         let image = CGImage(width: 1, height: 2, premultipliedRGBA: [0, 0, 0, 255, 20, 0, 0, 51])
-        context.draw(image, in: CGRect(x: 3.4, y: 5.3, width: dice.number(2...30), height: dice.number(2...30)))
+        context.draw(image, in: CGRect(x: 3.4, y: 5.3, width: random.number(2...30), height: random.number(2...30)))
       default:
         context.setFont(CGFont("Times-Italic")!)
-        context.setFontSize(dice.number(5...30))
-        context.textPosition = CGPoint(x: 4, y: dice.number(0...30))
+        context.setFontSize(random.number(5...30))
+        context.textPosition = CGPoint(x: 4, y: random.number(0...30))
         [CGGlyph(57), 73, 92].withUnsafeBufferPointer { context.showGlyphs(g: $0.baseAddress, count: 3) }
       }
       if isLayer { context.endTransparencyLayer() }
@@ -155,8 +156,8 @@ import Testing
   /// clip, in 256ths of a pixel, which may take one of its 15 rows of samples in a pixel to the other side.
   @Test(arguments: seeds) func inParts(seed: UInt64) {
     let whole = picture(program(seed).draw)
-    var dice = Dice(seed)
-    let (column, row) = (dice.whole(5...size - 5), dice.whole(5...size - 5))
+    var random = SeededRandom(paths: seed)
+    let (column, row) = (random.whole(5...size - 5), random.whole(5...size - 5))
     let parts = picture { context in
       for x in [0..<column, column..<size] {
         for y in [0..<row, row..<size] {

@@ -3,6 +3,7 @@
 import CoreGraphics
 import Foundation
 import TestPaths
+import TestSupport
 import Testing
 
 @Suite struct ContextPaintTests {
@@ -52,10 +53,10 @@ import Testing
   /// Dashes of a straight line, exactly: what part of each pixel lies in a dash. Phases may be negative or many periods
   /// long; an odd number of lengths is taken twice.
   @Test(arguments: 1...24) func dashPhases(seed: UInt64) {
-    var dice = Dice(seed)
-    let lengths = (0..<dice.whole(1...5)).map { _ in dice.number(0.4...7) }
-    let phase = dice.number(-60...60)
-    let scale = dice.number(0.5...3)
+    var random = SeededRandom(paths: seed)
+    let lengths = (0..<random.whole(1...5)).map { _ in random.number(0.4...7) }
+    let phase = random.number(-60...60)
+    let scale = random.number(0.5...3)
     let bitmap = Bitmap(120, 4)
     bitmap.context.scaleBy(x: scale, y: 1)
     bitmap.context.setLineWidth(8)
@@ -82,14 +83,14 @@ import Testing
 
   /// A clip in a clip in a clip covers a pixel as far as the shapes' common area does: not their products.
   @Test(arguments: 1...6) func clipsOfClips(seed: UInt64) {
-    var dice = Dice(seed)
+    var random = SeededRandom(paths: seed)
     let size = 28
     let shapes = (0..<3).map { index -> (path: CGPath, rule: CGPathFillRule) in
-      let map = dice.map(size: Double(size))
+      let map = random.map(size: Double(size))
       let path = CGMutablePath()
       switch index {
       case 0: path.addEllipse(in: CGRect(x: 1, y: 3, width: 25, height: 22), transform: map)
-      case 1: path.addPath(dice.path(size: Double(size)))
+      case 1: path.addPath(random.path(size: Double(size)))
       default: path.addRect(CGRect(x: 2, y: 2, width: 20, height: 24), transform: map)
       }
       return (path, index == 1 ? .evenOdd : .winding)

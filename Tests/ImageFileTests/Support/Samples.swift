@@ -1,10 +1,11 @@
 import ImageFiles
+import TestSupport
 
 /// Images and blocks of bytes that several suites use.
 enum Samples {
   /// A deterministic image with every kind of pixel: opaque, transparent, and in between, valid as premultiplied.
   static func translucent(width: Int = 37, height: Int = 23) -> Bitmap {
-    var random = SplitMix(seed: 7)
+    var random = SeededRandom(seed: 7)
     var pixels: [UInt8] = []
     for index in 0..<width * height {
       let alpha = [0, 255, UInt8.random(in: 1...254, using: &random)][index % 3]
@@ -34,25 +35,5 @@ enum Samples {
   /// `bytes`, `count` times in a row.
   static func repeated(_ bytes: [UInt8], _ count: Int) -> [UInt8] {
     Array([[UInt8]](repeating: bytes, count: count).joined())
-  }
-
-  /// The largest difference between two images' components.
-  static func maximumDifference(_ a: Bitmap, _ b: Bitmap) -> Int {
-    zip(a.pixels, b.pixels).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
-  }
-}
-
-/// A small random generator with a seed (Steele, Lea, Flood 2014), so that every run tests the same.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
   }
 }

@@ -1,6 +1,7 @@
 // Reftests of contents; `ReftestTests.swift` tells how to add one.
 
 import CoreGraphics
+import ImageFiles
 import QuartzCore
 import TestScenes
 import Testing
@@ -142,8 +143,7 @@ extension Reftest {
   private static func rearranged(
     _ image: CGImage, _ width: Int, _ height: Int, _ source: (Int, Int) -> (x: Int, y: Int)
   ) -> CGImage {
-    Picture(width: image.width, height: image.height, bytes: image.pixels)
-      .rearranged(width: width, height: height, source).image
+    CGImage(Picture(image.bitmap).rearranged(width: width, height: height, source).bitmap)
   }
 
   private static func halved(_ image: CGImage) -> CGImage {

@@ -1,2 +1,3 @@
-// Every file here uses the canvases and layers that the test targets share.
+// Every file here uses the canvases, layers and pictures that the test targets share.
 @_exported public import TestScenes
+@_exported public import TestSupport

@@ -10,6 +10,7 @@ import GLRenderer
 import Multiplane
 import QuartzCore
 import TestScenes
+import TestSupport
 
 /// A change of a scene.
 struct Metamorphism: Sendable, CustomStringConvertible {

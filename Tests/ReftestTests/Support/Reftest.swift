@@ -3,6 +3,7 @@
 import CoreGraphics
 import QuartzCore
 import TestScenes
+import TestSupport
 import Testing
 
 /// Builds the layers of a scene.

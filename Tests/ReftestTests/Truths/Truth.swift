@@ -16,6 +16,7 @@ import ImageCodecs
 import ImageFiles
 import QuartzCore
 import TestScenes
+import TestSupport
 import Testing
 
 /// A scene as layers, with the tolerance to Chromium's picture of it.
@@ -46,8 +47,7 @@ struct Truth: Sendable, CustomTestStringConvertible {
   /// Chromium's picture.
   var picture: Picture {
     get throws {
-      let image = try ImageFile.decode(contentsOfFile: Self.folder.appending(path: "Pictures/\(name).png").path).image
-      return Picture(width: image.width, height: image.height, bytes: image.pixels)
+      Picture(try ImageFile.decode(contentsOfFile: Self.folder.appending(path: "Pictures/\(name).png").path).bitmap)
     }
   }
 
@@ -78,7 +78,6 @@ extension ReftestTests {
       let files = try FileManager.default.contentsOfDirectory(atPath: Truth.folder.appending(path: "Pictures").path)
       #expect(files.map { $0.replacing(".png", with: "") }.sorted() == pages.sorted())
       #expect(Truth.all.map(\.name).sorted() == pages.sorted())
-      #expect(pages.count >= 100)
     }
   }
 }

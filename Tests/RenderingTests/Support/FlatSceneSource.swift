@@ -6,10 +6,11 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 
 /// Makes layers from a sequence of pseudo-random numbers.
 struct FlatSceneSource: SceneRandom {
-  var state: UInt64
+  var random: SeededRandom
 
   /// Whether there are text layers.
   private let hasText: Bool
@@ -18,11 +19,9 @@ struct FlatSceneSource: SceneRandom {
   private var isFading = false
 
   init(seed: Int, hasText: Bool = false) {
-    state = Self.state(seed: seed)
+    random = SeededRandom(seed: seed)
     self.hasText = hasText
   }
-
-  private mutating func one<T>(of values: [T]) -> T { values[Int(number(0...Double(values.count) - 0.01))] }
 
   private mutating func path(_ width: Double, _ height: Double) -> CGPath {
     let path = CGMutablePath()

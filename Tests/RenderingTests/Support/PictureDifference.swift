@@ -1,5 +1,8 @@
 // How far a picture is from the truth, in 255ths, apart for pixels that an edge crosses and those that none does.
 
+import TestSupport
+import Testing
+
 /// The largest and the mean difference over some pixels.
 struct Spread {
   var max = 0
@@ -21,6 +24,8 @@ struct Spread {
 
 /// The difference of a rendered picture from an expected one, over all four components.
 struct PictureDifference: CustomStringConvertible {
+  let rendered: Picture
+  let expected: Picture
   var edge = Spread()
   var interior = Spread()
   /// The worst pixel: where, what was rendered, what was expected.
@@ -31,6 +36,7 @@ struct PictureDifference: CustomStringConvertible {
   ///   - isEdge: for each pixel whether an edge crosses it.
   ///   - edgeReach: how many pixels beside those count as such, too.
   init(rendered: [UInt8], expected: [UInt8], isEdge crossed: [Bool], width: Int, edgeReach: Int = 0) {
+    (self.rendered, self.expected) = (Picture(width: width, bytes: rendered), Picture(width: width, bytes: expected))
     let isEdge = edgeReach > 0 ? Self.widened(crossed, width: width, by: edgeReach) : crossed
     var most = 0
     for pixel in isEdge.indices {
@@ -65,6 +71,15 @@ struct PictureDifference: CustomStringConvertible {
   }
 
   private static func short(_ value: Double) -> String { String(Double(Int(value * 100)) / 100) }
+}
+
+extension PictureDifference {
+  /// Expects what the test says of the difference; where that does not hold, the pictures are kept.
+  func expect(
+    _ isAlike: Bool, _ what: @autoclosure () -> String = "", sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expectAlike(isAlike, rendered, expected: expected, "\(what()): \(self)", sourceLocation: sourceLocation)
+  }
 }
 
 /// What a picture may differ by, in 255ths.

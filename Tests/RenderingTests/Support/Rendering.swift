@@ -33,5 +33,5 @@ extension Canvas {
   let isWithin =
     difference.interior.max <= tolerance.interior && difference.edge.max <= tolerance.edge
     && difference.edge.mean <= tolerance.edgeMean
-  #expect(isWithin, "\(what()): \(difference)", sourceLocation: sourceLocation)
+  difference.expect(isWithin, what(), sourceLocation: sourceLocation)
 }

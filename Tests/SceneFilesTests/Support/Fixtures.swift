@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import ImageFiles
+import TestSupport
 import Testing
 
 @testable import SceneFiles

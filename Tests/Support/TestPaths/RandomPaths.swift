@@ -1,21 +1,9 @@
 package import CoreGraphics
 package import Coverage
 import Foundation
+package import TestSupport
 
-/// A seeded source of numbers: the same paths in each run.
-package struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-  package init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-  package mutating func next() -> UInt64 {
-    state ^= state >> 12
-    state ^= state << 25
-    state ^= state >> 27
-    return state &* 0x2545_F491_4F6C_DD1D
-  }
-
-  package mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
-  package mutating func whole(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+extension SeededRandom {
   package mutating func point(_ size: Double) -> CGPoint { CGPoint(x: number(0...size), y: number(0...size)) }
 
   /// One to three subpaths of lines and curves, open and closed, crossing themselves and each other.

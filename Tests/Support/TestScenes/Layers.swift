@@ -2,6 +2,7 @@
 
 package import CoreGraphics
 package import QuartzCore
+import TestSupport
 
 /// A layer by its frame.
 package func layer(
@@ -35,14 +36,10 @@ extension CGImage {
 
   /// Pixels without order, the same ones each time.
   package static func noise(_ width: Int, _ height: Int, isOpaque: Bool = true) -> CGImage {
-    var state: UInt32 = 12345
-    func next() -> Double {
-      state = state &* 1_664_525 &+ 1_013_904_223
-      return Double(state >> 24) / 255
-    }
+    var random = SeededRandom(seed: 12345)
     return image(width, height) { _, _ in
-      let alpha = isOpaque ? 1 : next()
-      return [next() * alpha, next() * alpha, next() * alpha, alpha]
+      let alpha = isOpaque ? 1 : random.number(0...1)
+      return (0..<3).map { _ in random.number(0...1) * alpha } + [alpha]
     }
   }
 
