@@ -10,14 +10,14 @@ public import QuartzCore
 /// try scene.setState(scene.initialState)
 /// ```
 ///
-/// Layers may have animations, which begin when the tree is hosted. A scene's layers and states are used by one thread at
-/// a time, as layers are.
+/// Layers may have animations, which begin when the tree is hosted. A scene's layers and states are used by one thread
+/// at a time, as layers are.
 public struct Scene {
   /// The root of the tree: the scene's size, its origin top left, y down, position in the middle of a canvas of that
   /// size.
   ///
-  /// Where a file has y up, the root's `isGeometryFlipped` turns it upright: the tree is drawn in a canvas with y down as
-  /// it is.
+  /// Where a file has y up, the root's `isGeometryFlipped` turns it upright: the tree is drawn in a canvas with y down
+  /// as it is.
   public let rootLayer: CALayer
   /// The scene's own size, in points.
   public let size: CGSize

@@ -1,5 +1,5 @@
-// Key-value coding without an Objective-C runtime: the table of the class's properties (Properties), and a dictionary for
-// every other key.
+// Key-value coding without an Objective-C runtime: the table of the class's properties (Properties), and a dictionary
+// for every other key.
 
 import Foundation
 

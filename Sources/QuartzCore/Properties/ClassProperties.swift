@@ -1,5 +1,5 @@
-// The properties that layer classes add to CALayer's. A default stands here, and nowhere else: what frames draw reads it by
-// the row.
+// The properties that layer classes add to CALayer's. A default stands here, and nowhere else: what frames draw reads
+// it by the row.
 
 import CoreGraphics
 import Foundation

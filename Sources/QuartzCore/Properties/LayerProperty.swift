@@ -1,13 +1,14 @@
-// One row of a table of properties: all that key-value coding, defaults, actions, animations, commits and readers of files
-// know of a property of a layer class. To add a property to a class is: its accessor, its row, and the part of the
-// compositor that draws it, which reads the value by the row.
+// One row of a table of properties: all that key-value coding, defaults, actions, animations, commits and readers of
+// files know of a property of a layer class. To add a property to a class is: its accessor, its row, and the part of
+// the compositor that draws it, which reads the value by the row.
 //
 //   in the class    open var level: CGFloat { get { managed() } set { setManaged(newValue) } }
 //   in its table    let level = LayerProperty("level", .number, default: 1, .implicit)
 //   in the part     values.managed.number(GaugeProperties.all.level)
 //
-// A property of CALayer that most layers set may be a field of `LayerValues` as well, where reading it takes no look-up:
-// its row names the field and the accessor, `LayerProperty("opacity", .number, \.opacity, \.opacity, .implicit)`.
+// A property of CALayer that most layers set may be a field of `LayerValues` as well, where reading it takes no
+// look-up: its row names the field and the accessor, `LayerProperty("opacity", .number, \.opacity, \.opacity,
+// .implicit)`.
 
 import Foundation
 

@@ -1,5 +1,5 @@
-// What the values of a property are: the column of the tables of properties that key-value coding, animations and readers
-// of files go by.
+// What the values of a property are: the column of the tables of properties that key-value coding, animations and
+// readers of files go by.
 
 /// The type of a property's value.
 package enum PropertyKind: Equatable, Sendable {

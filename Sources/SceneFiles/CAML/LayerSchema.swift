@@ -1,5 +1,5 @@
-// Which kind of value each key path of a layer takes, by the tables of properties of QuartzCore: a property that has a row
-// with a kind there can be set by a document.
+// Which kind of value each key path of a layer takes, by the tables of properties of QuartzCore: a property that has a
+// row with a kind there can be set by a document.
 
 import QuartzCore
 

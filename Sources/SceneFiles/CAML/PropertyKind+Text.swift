@@ -1,5 +1,5 @@
-// How the text of a property's value reads, by the kind that the tables of properties have for it. The text is turned into
-// QuartzCore's `AnimatableValue` here, once; nothing later looks at text.
+// How the text of a property's value reads, by the kind that the tables of properties have for it. The text is turned
+// into QuartzCore's `AnimatableValue` here, once; nothing later looks at text.
 
 import CoreGraphics
 import Foundation

@@ -1,5 +1,5 @@
-// The formats that scenes are read from: one table, of which the way in, the command's help and all messages come. To add a
-// format is: its importer, beside its reader, and its line in the table.
+// The formats that scenes are read from: one table, of which the way in, the command's help and all messages come. To
+// add a format is: its importer, beside its reader, and its line in the table.
 
 import Foundation
 

@@ -1,8 +1,8 @@
 /// Pseudo-random numbers that are a function of their seed: the same on every machine and in every run. Neighbouring
 /// seeds give unlike sequences.
 ///
-/// Tests cite seeds, and tolerances were measured with them: another sequence, or another order of calls, would be other
-/// tests. So there are two sequences, one for trees of layers and whatever else, and one for paths and drawings.
+/// Tests cite seeds, and tolerances were measured with them: another sequence, or another order of calls, would be
+/// other tests. So there are two sequences, one for trees of layers and whatever else, and one for paths and drawings.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
   private let isOfPaths: Bool
