@@ -1,6 +1,7 @@
 // The examples of the README and the articles: that the texts are what Tests/Examples compiles, and that they run.
 
 import Foundation
+import TestSupport
 import Testing
 
 /// A text with Swift examples.
@@ -101,15 +102,13 @@ struct ExampleTests {
 
   /// What the program prints, in a folder of its own, which is removed with what the examples write.
   private func run(_ arguments: [String]) throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "DocumentationTests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     let bundle = try #require(
       CommandLine.arguments.first { $0.contains(".xctest") }, "the tests' bundle cannot be found")
     let process = Process()
     process.executableURL = URL(filePath: bundle).deletingLastPathComponent().appending(path: "examples")
     process.arguments = arguments
-    process.currentDirectoryURL = folder
+    process.currentDirectoryURL = folder.url
     process.standardInput = FileHandle.nullDevice
     let output = Pipe()
     process.standardOutput = output
