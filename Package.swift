@@ -82,7 +82,8 @@ let package = Package(
     module(
       "GLRenderer", ["CEGL", "CGLES", "CGBM", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
     module("Video", ["ImageFiles", "ImageCodecs", "CLibAV", "CYUV"]),
-    module("Multiplane", ["ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Video"]),
+    module(
+      "Multiplane", ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Video"]),
     module("SceneFiles", ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "ImageIO", "CZip"]),
     module("Gallery", ["CoreGraphics", "QuartzCore", "CoreImage", "UIKit"]),
     .executableTarget(
@@ -143,7 +144,9 @@ let package = Package(
         "Multiplane", "GLRenderer", "Compositor", "CoreImage", "UIKit", "QuartzCore", "CoreGraphics", "ImageFiles",
         "ImageCodecs", "TestScenes",
       ], exclude: ["Truths/Pictures", "Truths/Pages.html"]),
-    tests("MultiplaneTests", ["Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
+    tests(
+      "MultiplaneTests",
+      ["CEGL", "CGLES", "Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
     tests("ToolsTests", ["embed-shaders", "port"]),
     // The README and the articles: what they state, cite and show is held against the code.
     tests("DocumentationTests", ["examples"]),

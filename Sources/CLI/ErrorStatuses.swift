@@ -3,6 +3,7 @@ import Compositor
 import CoreGraphics
 import GLRenderer
 import ImageFiles
+import Multiplane
 import SceneFiles
 import Video
 
@@ -69,4 +70,8 @@ extension GLError: ExitStatusError {
 
 extension UnknownOptimization: ExitStatusError {
   var exitStatus: ExitStatus { .usage }
+}
+
+extension CaptureError: ExitStatusError {
+  var exitStatus: ExitStatus { .malformedInput }
 }

@@ -7,7 +7,7 @@ import Foundation
 enum ExitStatus: Int32 {
   /// Done.
   case success = 0
-  /// `compare`: the pictures differ; as `cmp` and `diff` say it.
+  /// `compare` and `replay`: the pictures differ; as `cmp` and `diff` say it.
   case different = 1
   /// The command line is wrong (EX_USAGE).
   case usage = 64

@@ -18,16 +18,18 @@ struct MultiplaneCommand: ParsableCommand {
       ENVIRONMENT
         MULTIPLANE_EGL where OpenGL ES comes from, as --egl says it. MULTIPLANE_DISABLE optimisations to leave out, \
       with commas between them: occlusion, linear, slicing, reordering, retention. A wrong pixel that goes away \
-      without one of them is that one's fault.
+      without one of them is that one's fault. MULTIPLANE_DEBUG_GROUPS=1 names OpenGL's calls by layers, for tools \
+      that record them.
 
       EXIT STATUS
-        0 done, 1 the pictures differ ('compare'), 64 wrong usage, 65 malformed input, 66 no such input, 69 no usable \
-      EGL display, 70 internal error, 73 cannot write the output, 75 out of memory or GL context lost. A signal that \
-      ends the command gives 128 and its number: 130 for SIGINT, 143 for SIGTERM, 141 when nobody reads standard \
-      output any more. Whatever ended it, SIGKILL and crashes aside, no unfinished output is left.
+        0 done, 1 the pictures differ ('compare', 'replay'), 64 wrong usage, 65 malformed input, 66 no such input, 69 \
+      no usable EGL display, 70 internal error, 73 cannot write the output, 75 out of memory or GL context lost. A \
+      signal that ends the command gives 128 and its number: 130 for SIGINT, 143 for SIGTERM, 141 when nobody reads \
+      standard output any more. Whatever ended it, SIGKILL and crashes aside, no unfinished output is left.
       """,
     subcommands: [
-      RenderCommand.self, VideoCommand.self, InspectCommand.self, CompareCommand.self, BenchCommand.self,
+      RenderCommand.self, VideoCommand.self, InspectCommand.self, CompareCommand.self, ReplayCommand.self,
+      BenchCommand.self,
       DemoCommand.self, InfoCommand.self,
     ]
   )

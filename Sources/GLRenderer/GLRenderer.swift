@@ -11,11 +11,13 @@ package final class GLRenderer {
   package let device: GLDevice
   /// How bytes lie in textures and targets.
   package let layout: PixelLayout
-  private let state: State
-  private let memoryLimit: Int
+  let state: State
+  let memoryLimit: Int
+  /// What names calls by layers; nil unless it was asked for.
+  var groups: DebugGroups?
 
   /// What lives on the device's thread. Only bodies of `device.run` touch it.
-  private final class State {
+  final class State {
     var programs: [ProgramKey: Program] = [:]
     var targets = TargetPool()
     var textures = ImageTextures()
@@ -111,7 +113,7 @@ package final class GLRenderer {
 
   /// Throws when the surfaces of a frame are above the limit: it is the same frame at the same size whatever was drawn
   /// before.
-  private func checkMemory(of list: DrawList) throws(GLError) {
+  func checkMemory(of list: DrawList) throws(GLError) {
     guard memoryLimit < .max else { return }
     var bytes = 0.0
     var largest = Box(0, 0, 0, 0)
@@ -126,7 +128,7 @@ package final class GLRenderer {
       height: Int(bounded: largest.height))
   }
 
-  private func endFrame() {
+  func endFrame() {
     state.offscreen.removeAll(keepingCapacity: true)
     state.kept.endFrame()
     state.targets.endFrame()
@@ -146,41 +148,65 @@ package final class GLRenderer {
     glReadPixels(0, 0, 1, 1, layout.format, GLenum(GL_UNSIGNED_BYTE), &pixel)
   }
 
-  private func encode(_ list: DrawList, _ images: ImageTable) throws(GLError) {
+  /// Uploads what a frame draws and draws with.
+  func begin(_ list: DrawList, _ images: ImageTable) throws(GLError) {
     state.kept.beginFrame(list)
     try prepare(list, images)
     uploadVertices(list)
     glDisable(GLenum(GL_DITHER))
+  }
+
+  func encode(_ list: DrawList, _ images: ImageTable) throws(GLError) {
+    try begin(list, images)
     var encoder = BatchEncoder()
     for (index, pass) in list.passes.enumerated() {
-      let (width, height) = (Int(bounded: pass.box.width), Int(bounded: pass.box.height))
       if state.kept.isLeftOut(pass) && pass.retention == nil { continue }
       let target = try target(of: pass)
       if state.kept.isLeftOut(pass) { continue }
-      // Making a target has bound its texture.
-      encoder.forgetTexture()
-      glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.framebuffer)
-      glViewport(0, 0, GLsizei(width), GLsizei(height))
-      if !pass.continues {
-        let clear = layout == .swapped ? pass.clearColor.swapped : pass.clearColor
-        glClearColor(clear.x, clear.y, clear.z, clear.w)
-        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
-      }
-      let pixel = SIMD2(Float(2 / pass.box.width), Float(2 / pass.box.height))
-      for batch in pass.batches {
-        try encoder.setTexture(batch.texture) { source throws(GLError) in try texture(source, list, images) }
-        try encoder.setBackdrop(batch.backdrop) { source throws(GLError) in try texture(source, list, images) }
-        encoder.setBlend(batch.blend)
-        encoder.setProgram(try program(batch.program), pixel: pixel)
-        if batch.program.features.contains(.linear) {
-          encoder.drawQuads(batch.range, state.linearArray)
-        } else {
-          encoder.drawInstances(batch, state.instances, state.instanceArray)
-        }
+      begin(pass, on: target, &encoder)
+      if let groups, let origins = list.origins {
+        try encode(passAt: index, list, images, groups, origins, &encoder)
+      } else {
+        for batch in pass.batches { try encode(batch, of: pass, list, images, &encoder) }
       }
       if index < list.passes.count - 1 { finishPass() }
     }
     // The last pass draws the frame: leave it bound for reading.
+  }
+
+  /// Draws a batch with its textures.
+  func encode(
+    _ batch: Batch, of pass: RenderPass, _ list: DrawList, _ images: ImageTable, _ encoder: inout BatchEncoder
+  ) throws(GLError) {
+    try encoder.setTexture(batch.texture) { source throws(GLError) in try texture(source, list, images) }
+    try encoder.setBackdrop(batch.backdrop) { source throws(GLError) in try texture(source, list, images) }
+    try draw(batch, of: pass, blend: batch.blend, &encoder)
+  }
+
+  /// Begins to draw a pass: clears its target, unless it was drawn to before.
+  func begin(_ pass: RenderPass, on target: Target, _ encoder: inout BatchEncoder) {
+    // Making a target has bound its texture.
+    encoder.forgetTexture()
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.framebuffer)
+    glViewport(0, 0, GLsizei(Int(bounded: pass.box.width)), GLsizei(Int(bounded: pass.box.height)))
+    guard !pass.continues else { return }
+    let clear = layout == .swapped ? pass.clearColor.swapped : pass.clearColor
+    glClearColor(clear.x, clear.y, clear.z, clear.w)
+    glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+  }
+
+  /// Draws a batch, or a part of one, whose textures are bound.
+  func draw(
+    _ batch: Batch, of pass: RenderPass, blend: BlendState, _ encoder: inout BatchEncoder
+  ) throws(GLError) {
+    encoder.setBlend(blend)
+    encoder.setProgram(
+      try program(batch.program), pixel: SIMD2(Float(2 / pass.box.width), Float(2 / pass.box.height)))
+    if batch.program.features.contains(.linear) {
+      encoder.drawQuads(batch.range, state.linearArray)
+    } else {
+      encoder.drawInstances(batch, state.instances, state.instanceArray)
+    }
   }
 
   /// Waits for a pass on which a later one may depend, where the driver is llvmpipe (told by its layout).
@@ -188,7 +214,7 @@ package final class GLRenderer {
   /// It draws what samples a target that another thread is still drawing by closing the scene at hand and beginning a
   /// new one; once the thread is done, it does not. A tile of a scene with a triangle in it goes the general way, so
   /// that bytes would depend on how fast the machine is.
-  private func finishPass() {
+  func finishPass() {
     if layout == .swapped { glFinish() }
   }
 
@@ -219,14 +245,14 @@ package final class GLRenderer {
     state.instances.fill(list.instances)
   }
 
-  private func program(_ key: ProgramKey) throws(GLError) -> Program {
+  func program(_ key: ProgramKey) throws(GLError) -> Program {
     if let program = state.programs[key] { return program }
     let program = try Program(device, key, layout: layout)
     state.programs[key] = program
     return program
   }
 
-  private func texture(
+  func texture(
     _ source: TextureSource, _ list: DrawList, _ images: ImageTable
   ) throws(GLError) -> Texture? {
     switch source {
@@ -241,7 +267,7 @@ package final class GLRenderer {
     }
   }
 
-  private func target(of pass: RenderPass) throws(GLError) -> Target {
+  func target(of pass: RenderPass) throws(GLError) -> Target {
     let (width, height) = (Int(bounded: pass.box.width), Int(bounded: pass.box.height))
     guard pass.target != RenderPass.frameTarget else { return try frameTarget(width, height) }
     let index = Int(pass.target)

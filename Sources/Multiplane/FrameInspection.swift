@@ -9,6 +9,8 @@ package import QuartzCore
 package struct FrameInspection: Codable {
   /// A layer of the tree.
   package struct Layer: Codable {
+    /// Tells the layer from others of the tree.
+    package var id: Int32
     package var name: String
     package var depth: Int
     /// `[x, y, width, height]`, in the superlayer's points.
@@ -34,6 +36,8 @@ package struct FrameInspection: Codable {
     /// `[x, y, width, height]`, in pixels of the frame.
     package var box: [Int]
     package var reasons: String
+    /// Whether the surface is kept from a frame before, and not drawn.
+    package var isKept: Bool
     package var draws: [Draw]
   }
 
@@ -50,7 +54,7 @@ package struct FrameInspection: Codable {
       Pass(
         layer: pass.slot >= 0 ? tree.name(ofSlot: pass.slot) : nil,
         box: [pass.box.minX, pass.box.minY, pass.box.width, pass.box.height].map { Int(bounded: $0) },
-        reasons: pass.reasons.description,
+        reasons: pass.reasons.description, isKept: pass.retention?.isKept ?? false,
         draws: pass.batches.map { Draw(program: "\($0.program)", blend: $0.blend.name, count: $0.count) })
     }
     let statistics = FrameStatistics(counters: list.counters, uploads: 0, uploadedBytes: 0, stages: .init())
@@ -78,7 +82,7 @@ package struct FrameInspection: Codable {
       let draws = parts.filter { !look.flags.isDisjoint(with: $0.flags) }.map(\.name)
       result.append(
         Layer(
-          name: tree.name(ofSlot: slot), depth: openEnds.count,
+          id: slot, name: tree.name(ofSlot: slot), depth: openEnds.count,
           frame: [frame.minX, frame.minY, frame.width, frame.height].map { Double($0) }, opacity: look.opacity,
           draws: draws, isHidden: look.flags.contains(.hidden), isAnimated: tree.isAnimated(slot)))
       openEnds.append(tree.ends[place])
@@ -108,7 +112,8 @@ extension FrameInspection: CustomStringConvertible {
       lines.append(line)
     }
     for (index, pass) in passes.enumerated() {
-      let what = pass.layer.map { "surface of \($0): \(pass.reasons)" } ?? "the frame"
+      var what = pass.layer.map { "surface of \($0): \(pass.reasons)" } ?? "the frame"
+      if pass.isKept { what += ", kept from a frame before" }
       lines.append("pass \(index)  \(pass.box[2])x\(pass.box[3]) at (\(pass.box[0]), \(pass.box[1]))  \(what)")
       for draw in pass.draws {
         lines.append(

@@ -2,6 +2,7 @@
 
 package import Compositor
 public import CoreGraphics
+import Foundation
 package import GLRenderer
 public import QuartzCore
 
@@ -82,7 +83,7 @@ public final class OffscreenRenderer {
 
   package let renderer: GLRenderer
   private let frameBuilder: FrameBuilder
-  private let target: FrameBuilder.Target
+  private var target: FrameBuilder.Target
   private var hosted: HostedTree?
 
   /// Opens a renderer.
@@ -130,6 +131,10 @@ public final class OffscreenRenderer {
     try renderer.checkSize(width: width, height: height)
     frameBuilder = FrameBuilder(options: try options.optimizations ?? .fromEnvironment())
     frameBuilder.fadesTiles = options.fadesTiles
+    if DebugGroups.areAsked(in: ProcessInfo.processInfo.environment) {
+      frameBuilder.tracksOrigins = true
+      renderer.nameCalls()
+    }
     let background = options.background.rgba
     target = FrameBuilder.Target(
       width: width, height: height, scale: Double(scale), isFlipped: options.isFlipped,
@@ -170,6 +175,7 @@ public final class OffscreenRenderer {
     let prepared = clock.now
     let list = frameBuilder.build(tree, target)
     try renderer.render(list, images: tree.images, into: pixels)
+    captureIfAsked(list, tree, time: time, pixels)
     statistics = FrameStatistics(
       counters: list.counters, uploads: renderer.uploads.count - uploaded.count,
       uploadedBytes: renderer.uploads.bytes - uploaded.bytes,
@@ -185,6 +191,41 @@ public final class OffscreenRenderer {
 
   /// What the layers of a tree have drawn themselves so far.
   private func drawings(of layer: CALayer) -> (layers: Int, pixels: Int) { layer.host?.drawings ?? (0, 0) }
+
+  /// A renderer like this one, by the same device, with every optimisation left out.
+  package func withoutOptimizations() throws -> OffscreenRenderer {
+    var options = Options(
+      background: .clear, isFlipped: target.isFlipped, clock: clock, display: nil,
+      optimizations: DrawListBuilder.Options(without: Optimization.allCases))
+    options.fadesTiles = frameBuilder.fadesTiles
+    let plain = try OffscreenRenderer(size: size, scale: scale, options: options, sharing: self)
+    plain.target.background = target.background
+    return plain
+  }
+
+  /// Whether draw lists say which layers their draws are of. Default: false.
+  package var tracksOrigins: Bool {
+    get { frameBuilder.tracksOrigins }
+    set { frameBuilder.tracksOrigins = newValue }
+  }
+
+  /// How many frames are rendered before the one that is captured; nil where none is. Default: nil.
+  package var framesBeforeCapture: Int? {
+    didSet { if framesBeforeCapture != nil { tracksOrigins = true } }
+  }
+  /// The frame that was captured last.
+  package private(set) var captured: FrameCapture?
+
+  private func captureIfAsked(
+    _ list: DrawList, _ tree: RenderTree, time: CFTimeInterval, _ pixels: UnsafeMutableRawBufferPointer
+  ) {
+    guard let frames = framesBeforeCapture else { return }
+    framesBeforeCapture = frames > 0 ? frames - 1 : nil
+    guard frames == 0 else { return }
+    captured = FrameCapture(
+      list: list, images: tree.images, inspection: FrameInspection(list, tree, time: time),
+      pixels: Array(pixels.prefix(width * height * 4)))
+  }
 
   /// The draw list of a frame and the tree that it was made from, without rendering it.
   package func record(_ layer: CALayer, at time: CFTimeInterval) -> (list: DrawList, tree: RenderTree) {

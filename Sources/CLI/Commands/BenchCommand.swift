@@ -34,11 +34,16 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A file to write the figures to, as JSON.", valueName: "file"))
   var json: String?
 
+  @OptionGroup var capture: CaptureOptions
+
   @OptionGroup var options: RenderOptions
 
   func validate() throws {
     guard !scenes.isEmpty || suite != nil else {
       throw ValidationError("nothing to measure; give a scene, such as demo:rectangles, or --suite")
+    }
+    guard capture.option.capture == nil || (scenes.count == 1 && suite == nil) else {
+      throw ValidationError("--capture writes a frame of one scene; give one")
     }
   }
 
@@ -47,7 +52,9 @@ struct BenchCommand: ParsableCommand {
     for name in scenes + (try suiteScenes()) {
       let scene = try options.load(name, state: nil, quiet: false)
       let renderer = try options.renderer(for: scene)
+      capture.begin(renderer)
       let result = try Benchmark(scene: name, layer: scene.rootLayer, renderer: renderer, frames: frames).run()
+      try capture.finish(renderer)
       options.report(renderer, quiet: false)
       try StandardOutput.write("\(result)")
       results.append(result)

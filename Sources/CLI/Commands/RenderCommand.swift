@@ -41,6 +41,8 @@ struct RenderCommand: ParsableCommand {
   @Option(help: StateArgument.help)
   var state: String?
 
+  @OptionGroup var capture: CaptureOption
+
   @OptionGroup var options: RenderOptions
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
@@ -57,7 +59,9 @@ struct RenderCommand: ParsableCommand {
     let scene = try options.load(source.scene, state: state, quiet: quiet)
     // The frame that is drawn, the one that is read, and the file.
     let renderer = try options.renderer(for: scene, frameCopies: 3)
+    capture.begin(renderer)
     let image = try renderer.image(of: scene.rootLayer, at: time(in: scene))
+    try capture.finish(renderer)
     options.report(renderer, quiet: quiet)
     try ImageFile.write(image.bitmap, to: output)
     if !quiet {

@@ -70,6 +70,8 @@ struct VideoCommand: ParsableCommand {
     transform: NumberArgument.frames)
   var maxFrames = 216_000
 
+  @OptionGroup var capture: CaptureOptions
+
   @OptionGroup var options: RenderOptions
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
@@ -98,6 +100,7 @@ struct VideoCommand: ParsableCommand {
     }
     // The frame that is drawn, the one that is read, and those that wait for the encoder.
     let renderer = try options.renderer(for: scene, background: .black, frameCopies: 2 + VideoWriter.waitingFrames)
+    capture.begin(renderer)
     let progress = ProgressReporter(total: frames, style: .standard(quiet: quiet))
     do {
       var changes = (states?.changes ?? [])[...]
@@ -118,6 +121,7 @@ struct VideoCommand: ParsableCommand {
       progress.clear()
       throw error
     }
+    try capture.finish(renderer)
     options.report(renderer, quiet: quiet)
     progress.finish(exporter.format == .rawRGBA ? "wrote raw RGBA frames" : "wrote \(output)")
   }

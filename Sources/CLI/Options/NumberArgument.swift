@@ -59,6 +59,14 @@ enum NumberArgument {
     return value
   }
 
+  /// A place in a sequence, 0 or more.
+  static func place(_ text: String) throws(ArgumentValueError) -> Int {
+    guard let value = Int(text), 0...1_000_000_000 ~= value else {
+      throw ArgumentValueError("expected a whole number from 0 to 1000000000")
+    }
+    return value
+  }
+
   /// A part of a colour component, in 255ths.
   static func component(_ text: String) throws(ArgumentValueError) -> Int {
     guard let value = Int(text), 0...255 ~= value else {

@@ -2,7 +2,7 @@
 // premultiplied.
 
 /// The blend state of a batch. S is what is drawn, D what is there, and a their alpha.
-package enum BlendState: UInt8, Hashable, Sendable {
+package enum BlendState: UInt8, CaseIterable, Hashable, Sendable {
   /// S: blending is off, which is several times cheaper.
   case copy
   /// S + D (1 - Sa).
@@ -25,6 +25,12 @@ package enum BlendState: UInt8, Hashable, Sendable {
   case destinationOver
   /// S (1 - Da) + D (1 - Sa).
   case xor
+
+  /// The state of a name.
+  package init?(named name: String) {
+    guard let state = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = state
+  }
 
   /// A word for lists.
   package var name: String {

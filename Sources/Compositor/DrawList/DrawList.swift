@@ -11,6 +11,10 @@ package struct LinearQuad: Equatable, Sendable {
   package var texture: SIMD4<Float>
   /// Premultiplied; for an image its tint.
   package var color: SIMD4<Float>
+
+  package init(box: SIMD4<Float>, texture: SIMD4<Float>, color: SIMD4<Float>) {
+    (self.box, self.texture, self.color) = (box, texture, color)
+  }
 }
 
 /// How a texture is sampled.
@@ -46,6 +50,13 @@ package struct Batch: Equatable, Sendable {
   /// The range in ``DrawList/quads`` for the linear path, else the vectors in ``DrawList/instances``.
   package var range: Range<Int>
 
+  package init(
+    program: ProgramKey, blend: BlendState, texture: TextureSource, backdrop: TextureSource = .none, range: Range<Int>
+  ) {
+    (self.program, self.blend, self.texture, self.backdrop) = (program, blend, texture, backdrop)
+    self.range = range
+  }
+
   /// How many rectangles or quadrilaterals it draws.
   package var count: Int {
     program.features.contains(.linear) ? range.count : range.count / program.vectorsPerInstance
@@ -75,6 +86,15 @@ package struct RenderPass: Equatable, Sendable {
 
   /// The target that is the frame.
   package static let frameTarget: Int32 = 0
+
+  package init(
+    target: Int32, continues: Bool = false, box: Box, clearColor: SIMD4<Float>, batches: [Batch],
+    reasons: SurfaceReasons, slot: Int32, parent: Int32 = -1, retention: Retention? = nil
+  ) {
+    (self.target, self.continues, self.box, self.clearColor) = (target, continues, box, clearColor)
+    (self.batches, self.reasons, self.slot) = (batches, reasons, slot)
+    (self.parent, self.retention) = (parent, retention)
+  }
 }
 
 /// One frame for the renderer. Passes stand in the order of drawing; the last one draws the frame.
@@ -86,6 +106,8 @@ package struct DrawList: Equatable, Sendable {
   /// Textures that were made for the frame, or kept from one before.
   package var bitmaps: [Bitmap] = []
   package var counters = FrameCounters()
+  /// Which layers the draws are of; nil unless it was asked for.
+  package var origins: DrawOrigins?
 
   package init() {}
 

@@ -135,3 +135,38 @@ package struct ProgramKey: Hashable, Sendable, CustomStringConvertible {
       ? primitive.rawValue + variant : "\(primitive.rawValue)\(variant)[\(names.joined(separator: ","))]"
   }
 }
+
+extension ProgramVariant {
+  /// All there are.
+  private static let all: [ProgramVariant] =
+    [.opaqueMatrix, .alphaMatrix, .gamma, .luminance] + BlendMode.allCases.map { .blend($0) }
+
+  /// The variant of a `#define`'s name in lower case.
+  fileprivate init?(named name: Substring) {
+    guard let variant = Self.all.first(where: { $0.define?.lowercased() == String(name) }) else { return nil }
+    self = variant
+  }
+}
+
+extension ProgramKey {
+  /// The program that is described so: `solid`, `image[linear,tinted]`, `blend:blend_multiply`.
+  package init?(named name: String) {
+    var rest = name[...]
+    var features: ProgramFeatures = []
+    if rest.last == "]", let open = rest.firstIndex(of: "[") {
+      for word in rest[rest.index(after: open)..<rest.index(before: rest.endIndex)].split(separator: ",") {
+        guard let known = ProgramFeatures.all.first(where: { $0.name.lowercased() == String(word) }) else { return nil }
+        features.insert(known.feature)
+      }
+      rest = rest[..<open]
+    }
+    var variant = ProgramVariant.none
+    if let colon = rest.firstIndex(of: ":") {
+      guard let known = ProgramVariant(named: rest[rest.index(after: colon)...]) else { return nil }
+      variant = known
+      rest = rest[..<colon]
+    }
+    guard let primitive = Primitive(rawValue: String(rest)) else { return nil }
+    self.init(primitive, features, variant)
+  }
+}

@@ -8,7 +8,9 @@ extension FrameBuilder {
   /// surface.
   func draw(_ index: Int, opacity: Float, _ tree: RenderTree) {
     if scene.layers[index].transition >= 0 {
+      let slot = builder.exchangeSlot(scene.layers[index].slot)
       drawTransition(scene.layers[index], opacity: opacity, tree)
+      _ = builder.exchangeSlot(slot)
       return
     }
     drawLayer(index, opacity: opacity * scene.layers[index].opacity, tree)
@@ -20,7 +22,11 @@ extension FrameBuilder {
     let look = tree.looks[Int(layer.slot)]
     let tint = builder.tint
     builder.tint = layer.tint < 0 ? .one : scene.tints[Int(layer.tint)]
-    defer { builder.tint = tint }
+    let slot = builder.exchangeSlot(layer.slot)
+    defer {
+      builder.tint = tint
+      _ = builder.exchangeSlot(slot)
+    }
     if layer.draws.contains(.backdropFilters) && layer.raster < 0 {
       drawBackdrop(index, layer, look, opacity: opacity, tree)
     }

@@ -47,6 +47,11 @@ package final class FrameBuilder {
 
   /// Whether tiles of tiled layers appear by and by; otherwise they are there when a frame first shows them.
   package var fadesTiles = false
+  /// Whether lists say which layers their draws are of. Default: false.
+  package var tracksOrigins: Bool {
+    get { builder.tracksOrigins }
+    set { builder.tracksOrigins = newValue }
+  }
   /// Tiles of tiled layers that were drawn for the frame, and those that were there.
   var drawnTiles = (made: 0, found: 0)
 
@@ -131,6 +136,9 @@ package final class FrameBuilder {
     list.counters.textsMade = textTiles.madeCount
     list.counters.textsFound = textTiles.foundCount
     (list.counters.tilesMade, list.counters.tilesFound) = (drawnTiles.made, drawnTiles.found)
+    if list.origins != nil {
+      for slot in tree.order { list.origins?.names[slot] = tree.name(ofSlot: slot) }
+    }
     shapeTiles.endFrame()
     textTiles.endFrame()
     flattener.giveBack(&scene)

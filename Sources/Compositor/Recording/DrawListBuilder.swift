@@ -22,6 +22,8 @@ struct PendingDraw {
   var occluder: Box
   /// In the builder's quads where the key is linear, else the first of its instances' vectors.
   var payload: Int
+  /// The layer that it is of, by slot; -1 for none.
+  var slot: Int32
 }
 
 /// Builds draw lists.
@@ -46,6 +48,10 @@ package struct DrawListBuilder {
   /// What replicators multiply every colour by, and the colours of every image: red, green, blue, and 1. Targets that
   /// are drawn into others have it already.
   var tint = SIMD4<Float>.one
+  /// The layer whose draws are added, by slot; -1 for none.
+  private var slot: Int32 = -1
+  /// Whether it is noted which layers the draws are of.
+  var tracksOrigins = false
   private var passes: [OpenPass] = []
   private var quads: [LinearQuad] = []
   private var instances: [SIMD4<Float>] = []
@@ -87,6 +93,8 @@ package struct DrawListBuilder {
     list.bitmaps.removeAll(keepingCapacity: true)
     bitmapIndices.removeAll(keepingCapacity: true)
     targetCount = 0
+    slot = -1
+    list.origins = tracksOrigins ? DrawOrigins() : nil
     list.counters = FrameCounters()
     list.counters.framePixels = Int(bounded: frame.area)
     quads.removeAll(keepingCapacity: true)
@@ -166,7 +174,7 @@ package struct DrawListBuilder {
     passes[passes.count - 1].draws.append(
       PendingDraw(
         key: key, blend: blend, bounds: bounds, occluder: occluder ?? (blend == .copy ? bounds : .empty),
-        payload: quads.count))
+        payload: quads.count, slot: slot))
     var quad = quad
     let box = passes[passes.count - 1].box
     if box.minX != 0 || box.minY != 0 { quad.move(by: Float(box.minX), Float(box.minY)) }
@@ -200,7 +208,8 @@ package struct DrawListBuilder {
   ) {
     let pass = passes.count - 1
     passes[pass].draws.append(
-      PendingDraw(key: key, blend: blend, bounds: bounds, occluder: .empty, payload: instances.count))
+      PendingDraw(
+        key: key, blend: blend, bounds: bounds, occluder: .empty, payload: instances.count, slot: slot))
     var (quad, parameters) = (quad, parameters)
     let (x, y) = (Float(passes[pass].box.minX), Float(passes[pass].box.minY))
     if x != 0 || y != 0 {
@@ -211,6 +220,13 @@ package struct DrawListBuilder {
     instances.append(part: parameters)
     shape.append(key.program.coverage, to: &instances, movedBy: x, y)
     assert(instances.count == passes[pass].draws[passes[pass].draws.count - 1].payload + key.program.vectorsPerInstance)
+  }
+
+  /// Sets the layer whose draws are added from now on, by slot, and returns which one it was.
+  mutating func exchangeSlot(_ slot: Int32) -> Int32 {
+    let around = self.slot
+    self.slot = slot
+    return around
   }
 
   /// Sets which part is kept of what is added to the open pass from now on, nil for all of it, and returns which part
@@ -257,7 +273,7 @@ package struct DrawListBuilder {
   /// Puts a pass into the list: drops what is hidden in it, and batches the rest.
   private mutating func close(_ pass: OpenPass) {
     var pass = pass
-    if options.occlusion { dropOccluded(&pass.draws, in: pass.box) }
+    if options.occlusion { dropOccluded(&pass.draws, in: pass.box, pass.target) }
     batching.batch(pass.draws, reordering: options.reordering)
     var batches: [Batch] = []
     batches.reserveCapacity(batching.batches.count)
@@ -276,6 +292,7 @@ package struct DrawListBuilder {
           list.instances.append(contentsOf: instances[draw.payload..<draw.payload + vectors])
         }
         list.counters.drawnPixels += Int(bounded: draw.bounds.area)
+        list.origins?.slots.append(draw.slot)
         next = batching.next[next]
       }
       let end = isLinear ? list.quads.count : list.instances.count
@@ -304,7 +321,7 @@ package struct DrawListBuilder {
   mutating func giveBack(_ used: consuming DrawList) { list = used }
 
   /// Front to back: what lies wholly inside an opaque rectangle in front of it is dropped.
-  private mutating func dropOccluded(_ draws: inout [PendingDraw], in box: Box) {
+  private mutating func dropOccluded(_ draws: inout [PendingDraw], in box: Box, _ target: Int32) {
     occluders.begin(box)
     var keptFrom = draws.count
     for index in draws.indices.reversed() {
@@ -312,6 +329,8 @@ package struct DrawListBuilder {
       if occluders.hide(draw.bounds) {
         list.counters.occluded += 1
         list.counters.occludedPixels += Int(bounded: draw.bounds.area)
+        list.origins?.dropped.append(
+          DrawOrigins.Dropped(program: draw.key.program, slot: draw.slot, target: target, bounds: draw.bounds))
         continue
       }
       if !draw.occluder.isEmpty { occluders.add(draw.occluder) }
@@ -319,14 +338,6 @@ package struct DrawListBuilder {
       draws[keptFrom] = draw
     }
     draws.removeSubrange(..<keptFrom)
-  }
-}
-
-extension DrawList {
-  /// Fills up to where a batch's instances may begin.
-  fileprivate mutating func alignInstances() {
-    let over = instances.count % Self.vectorAlignment
-    if over > 0 { instances.append(contentsOf: repeatElement(.zero, count: Self.vectorAlignment - over)) }
   }
 }
 

@@ -12,6 +12,15 @@ package struct ImageTable {
 
   package init() {}
 
+  /// A table with images at given places.
+  package init(_ images: [Int32: CGImage]) {
+    for place in 0..<(images.keys.max() ?? -1) + 1 {
+      self.images.append(images[place])
+      if let image = images[place] { indices[ObjectIdentifier(image)] = place } else { free.append(place) }
+    }
+    free.sort(by: >)
+  }
+
   package subscript(index: Int32) -> CGImage? { images[Int(index)] }
 
   /// How many images are in use.

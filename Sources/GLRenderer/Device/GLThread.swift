@@ -12,6 +12,8 @@
 // - The caller's thread is blocked. In async code that is sound (the GL thread never needs the cooperative pool), but
 //   it occupies one of the pool's threads for the time of the body.
 
+// pthread_attr_t is this module's in the eyes of the compiler.
+import CDispatch
 import Glibc
 
 /// A thread that runs closures for others, one at a time, until it is released.

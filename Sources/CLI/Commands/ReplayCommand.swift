@@ -1,0 +1,123 @@
+// `multiplane replay`: a captured frame, drawn again.
+import ArgumentParser
+import CoreGraphics
+import Foundation
+import GLRenderer
+import ImageCodecs
+import ImageFiles
+import Multiplane
+
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Draws a captured frame again.",
+    discussion: """
+      The frame is one that another command wrote with --capture. All its surfaces are drawn anew, also those that \
+      were kept from frames before. Ends with exit status 0 when the picture has the bytes that were captured, and \
+      with 1 when it has not: then a surface that was kept is not what it should be, or the frame was captured on \
+      another machine.
+
+      --minimise leaves out the draws that the wrong pixels do not need: those where the frame differs from the \
+      picture --against keep their wrong colours, and all others may change. The draws that stay are printed, and the \
+      frame of them is written to --output, where that is given.
+
+      EXAMPLES
+        multiplane render demo:postcard -o postcard.png --capture postcard.frame
+        multiplane replay postcard.frame -o again.png
+        multiplane replay postcard.frame --bench
+        multiplane replay postcard.frame --minimise --against right.png -o small.frame
+      """
+  )
+
+  @Argument(help: ArgumentHelp("A captured frame.", valueName: "file"))
+  var file: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The picture to write: \(PictureArgument.suffixes); with --minimise the captured frame.", valueName: "file"))
+  var output: String?
+
+  @Flag(help: "Draw it many times, and print how long it takes.")
+  var bench = false
+
+  @Option(
+    help: ArgumentHelp("Frames to measure with --bench (default: 120).", valueName: "n"),
+    transform: NumberArgument.count)
+  var frames = 120
+
+  @Flag(help: "Leave out the draws that the wrong pixels do not need.")
+  var minimise = false
+
+  @Option(help: ArgumentHelp("The right picture, for --minimise.", valueName: "picture"))
+  var against: String?
+
+  @Option(
+    help: ArgumentHelp("Differences up to n of 255 are not wrong (default: 1).", valueName: "n"),
+    transform: NumberArgument.component)
+  var tolerance = 1
+
+  @Option(
+    help: ArgumentHelp("The most memory for the frame, such as 512M or 2G (default: 1G).", valueName: "size"),
+    transform: MemoryArgument.init(parsing:))
+  var maxMemory = MemoryArgument.standard
+
+  @Option(help: EGLDisplayChoice.help)
+  var egl: EGLDisplayChoice?
+
+  func validate() throws {
+    guard minimise == (against != nil) else {
+      throw ValidationError("--minimise needs the right picture, and --against gives it; give both")
+    }
+    guard !minimise || !bench else { throw ValidationError("give --minimise or --bench, not both") }
+    if let output, !minimise { try PictureArgument.checkOutput(output) }
+  }
+
+  func run() throws {
+    let frame = try FrameCapture(contentsOf: file, memoryLimit: maxMemory.bytes)
+    let device = try GLDevice(egl ?? .requested(argument: nil, environment: ProcessInfo.processInfo.environment))
+    let renderer = try GLRenderer(device, memoryLimit: maxMemory.bytes)
+    do {
+      if let against { return try minimise(frame, against: against, renderer) }
+      try replay(frame, renderer)
+    } catch GLError.shader(let shader, let log) {
+      // A file can ask for a program that there is not: features that exclude each other.
+      throw CaptureError(name: file, problem: "it draws with a program that is none: \(shader): \(log)")
+    }
+  }
+
+  private func replay(_ frame: FrameCapture, _ renderer: GLRenderer) throws {
+    let image = try frame.render(with: renderer)
+    if let output { try ImageFile.write(image.bitmap, to: output) }
+    if bench { try StandardOutput.write(ReplayBenchmark(frame, frames: frames, renderer).description) }
+    let size = "\(frame.width)x\(frame.height) pixels, \(frame.passCount) passes, \(frame.drawCount) draws"
+    guard let pixels = frame.pixels else { return try StandardOutput.write(size) }
+    let captured = CGImage(width: frame.width, height: frame.height, premultipliedRGBA: pixels)
+    guard let comparison = ImageComparison(captured, image), let worst = comparison.worst else {
+      return try StandardOutput.write("\(size): the bytes that were captured")
+    }
+    let kept = Set(frame.inspection.passes.filter(\.isKept).compactMap(\.layer)).sorted()
+    var line = "\(size): \(comparison.differing) pixels differ from those that were captured, most at \(worst)"
+    if !kept.isEmpty { line += "; surfaces that were kept from a frame before: \(kept.joined(separator: ", "))" }
+    throw PicturesDiffer(message: line)
+  }
+
+  private func minimise(_ frame: FrameCapture, against path: String, _ renderer: GLRenderer) throws {
+    let right = try ImageFile.decode(contentsOfFile: path).image
+    guard right.width == frame.width, right.height == frame.height else {
+      throw ValidationError(
+        "\(path) has \(right.width)x\(right.height) pixels, and the frame \(frame.width)x\(frame.height)")
+    }
+    var minimiser = try FrameMinimiser(frame, against: right, tolerance: tolerance, with: renderer)
+    guard minimiser.differing > 0 else {
+      throw ValidationError("the frame is as \(path) within \(tolerance) of 255: there is nothing to look for")
+    }
+    let (draws, small) = try minimiser.run()
+    if let output { try small.write(to: output) }
+    let lines = [
+      "\(draws.count) of \(frame.drawCount) draws give the \(minimiser.differing) wrong pixels "
+        + "(\(minimiser.drawings) drawings)"
+    ]
+    try StandardOutput.write((lines + frame.descriptions(ofDraws: Set(draws))).joined(separator: "\n"))
+  }
+}

@@ -1,0 +1,54 @@
+// `--capture`: a frame as it is drawn, to a file.
+import ArgumentParser
+import Multiplane
+
+/// The option of a command that draws one frame.
+struct CaptureOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A file to write the frame's draws and images to, for 'multiplane replay' and 'multiplane inspect'.",
+      valueName: "file"))
+  var capture: String?
+}
+
+/// The options of a command that draws several.
+struct CaptureOptions: ParsableArguments {
+  @OptionGroup var option: CaptureOption
+
+  @Option(
+    help: ArgumentHelp("Which of the frames --capture writes, counted from 0 (default: 0).", valueName: "n"),
+    transform: NumberArgument.place)
+  var captureFrame: Int?
+
+  func validate() throws {
+    guard option.capture != nil || captureFrame == nil else {
+      throw ValidationError("--capture-frame says which frame --capture writes; give both")
+    }
+  }
+
+  /// Asks a renderer to keep the frame.
+  func begin(_ renderer: OffscreenRenderer) {
+    if option.capture != nil { renderer.framesBeforeCapture = captureFrame ?? 0 }
+  }
+
+  /// Writes the frame.
+  func finish(_ renderer: OffscreenRenderer) throws {
+    guard let path = option.capture else { return }
+    guard let frame = renderer.captured else {
+      throw ValidationError("--capture-frame \(captureFrame ?? 0): there are fewer frames than that")
+    }
+    try frame.write(to: path)
+  }
+}
+
+extension CaptureOption {
+  /// Asks a renderer to keep the next frame.
+  func begin(_ renderer: OffscreenRenderer) {
+    if capture != nil { renderer.framesBeforeCapture = 0 }
+  }
+
+  /// Writes the frame.
+  func finish(_ renderer: OffscreenRenderer) throws {
+    if let capture, let frame = renderer.captured { try frame.write(to: capture) }
+  }
+}

@@ -1,0 +1,50 @@
+// Which layers the draws of a frame are of, for those who ask where a pixel comes from. Nothing is noted unless asked
+// for: frames are not slower by it.
+
+/// The layers of a draw list's draws.
+package struct DrawOrigins: Equatable, Sendable {
+  /// A draw that is not in the list, as something opaque in front hides all of it.
+  package struct Dropped: Equatable, Sendable {
+    package var program: ProgramKey
+    /// The layer, by slot.
+    package var slot: Int32
+    /// The target that it would have been drawn to.
+    package var target: Int32
+    /// In pixels of the frame, as ``RenderPass/box`` is.
+    package var bounds: Box
+
+    package init(program: ProgramKey, slot: Int32, target: Int32, bounds: Box) {
+      (self.program, self.slot, self.target, self.bounds) = (program, slot, target, bounds)
+    }
+  }
+
+  /// For each draw its layer, by slot, -1 for none: in the order of passes, their batches, and the draws of those.
+  package var slots: [Int32] = []
+  /// Draws that were left out.
+  package var dropped: [Dropped] = []
+  /// The names of layers, by slot.
+  package var names: [Int32: String] = [:]
+
+  package init() {}
+
+  /// The name of a layer, by slot.
+  package func name(_ slot: Int32) -> String { slot < 0 ? "the frame" : names[slot] ?? "(unnamed)" }
+}
+
+extension DrawList {
+  /// How many draws the passes have.
+  package var drawCount: Int { passes.reduce(0) { $0 + $1.batches.reduce(0) { $0 + $1.count } } }
+
+  /// Calls `body` with each draw's number, its pass and its batch, in order.
+  package func forEachDraw(_ body: (_ draw: Int, _ pass: Int, _ batch: Batch) -> Void) {
+    var draw = 0
+    for (pass, content) in passes.enumerated() {
+      for batch in content.batches {
+        for _ in 0..<batch.count {
+          body(draw, pass, batch)
+          draw += 1
+        }
+      }
+    }
+  }
+}

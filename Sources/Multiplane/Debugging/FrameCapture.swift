@@ -1,0 +1,70 @@
+// A frame as a value: its draw list and its images, which is all that drawing it takes, and what there is to know about
+// it. What looks for a wrong pixel works on this, be it made from a scene or read from a file.
+
+package import Compositor
+package import CoreGraphics
+package import GLRenderer
+package import QuartzCore
+
+/// A frame with all that it takes to draw it again.
+package struct FrameCapture {
+  /// With the draws' origins.
+  package var list: DrawList
+  package var images: ImageTable
+  package var inspection: FrameInspection
+  /// The frame's pixels as they were drawn when it was captured, premultiplied RGBA; nil where it was not drawn.
+  package var pixels: [UInt8]?
+
+  /// In pixels.
+  package var width: Int { Int(bounded: list.passes.last?.box.width ?? 0) }
+  package var height: Int { Int(bounded: list.passes.last?.box.height ?? 0) }
+
+  package var passCount: Int { list.passes.count }
+  package var drawCount: Int { list.drawCount }
+
+  /// Draws the frame, with all its surfaces.
+  package func render(with renderer: GLRenderer) throws -> CGImage {
+    var pixels = [UInt8](repeating: 0, count: width * height * 4)
+    let list = list.withoutRetention
+    // A closure that throws goes through a Result: `withUnsafeMutableBytes` has no typed throws here.
+    try pixels.withUnsafeMutableBytes { bytes in try renderer.render(list, images: images, into: bytes) }
+    return CGImage(width: width, height: height, premultipliedRGBA: pixels)
+  }
+
+  /// The name of a draw's layer, by the draw's number in the order of passes, batches and their draws.
+  package func layer(ofDraw draw: Int) -> String {
+    guard let origins = list.origins, origins.slots.indices.contains(draw) else { return "(unknown)" }
+    return origins.name(origins.slots[draw])
+  }
+
+  /// What draws are, a line each: number, layer, program, blending, and what they are drawn into.
+  package func descriptions(ofDraws draws: Set<Int>) -> [String] {
+    var lines: [String] = []
+    list.forEachDraw { draw, pass, batch in
+      guard draws.contains(draw) else { return }
+      let target = name(ofTarget: list.passes[pass].target)
+      lines.append("draw \(draw)  \(layer(ofDraw: draw))  \(batch.program) \(batch.blend.name) into \(target)")
+    }
+    return lines
+  }
+
+  /// What a target is: the frame, or whose surface and why.
+  package func name(ofTarget target: Int32) -> String {
+    guard target != RenderPass.frameTarget, let pass = list.passes.first(where: { $0.target == target }) else {
+      return "the frame"
+    }
+    return "the surface of \(list.origins?.name(pass.slot) ?? "(unknown)") (\(pass.reasons))"
+  }
+}
+
+extension OffscreenRenderer {
+  /// A frame of a layer tree, without rendering it.
+  package func capture(_ layer: CALayer, at time: CFTimeInterval) -> FrameCapture {
+    let tracksOrigins = self.tracksOrigins
+    self.tracksOrigins = true
+    defer { self.tracksOrigins = tracksOrigins }
+    let (list, tree) = record(layer, at: time)
+    return FrameCapture(
+      list: list, images: tree.images, inspection: FrameInspection(list, tree, time: time), pixels: nil)
+  }
+}

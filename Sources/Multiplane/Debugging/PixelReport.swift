@@ -1,0 +1,164 @@
+// What made a pixel of a frame: the draws that touch it, in order, and for those that show surfaces what made the
+// pixels there.
+
+import Compositor
+import CoreGraphics
+import Foundation
+package import GLRenderer
+
+/// The way of one pixel through a frame. Colours are premultiplied, written `#rrggbbaa`.
+package struct PixelReport: Codable {
+  /// A draw that touches the pixel.
+  package struct Step: Codable {
+    package var layer: String
+    package var program: String
+    /// How the colour joins what is there.
+    package var blend: String
+    /// What the program gives.
+    package var color: String
+    /// The pixel after the draw.
+    package var after: String
+    /// The draw's number, in the order of passes, batches and their draws, and its pass.
+    package var draw: Int
+    package var pass: Int
+    /// What is read of surfaces.
+    package var surfaces: [Surface]
+  }
+
+  /// What a draw reads of a surface.
+  package struct Surface: Codable {
+    /// `[minX, minY, maxX, maxY]` in the surface's pixels, all of them among those that are read.
+    package var read: [Int]
+    /// The pixel in the middle of those; nil where it was told before, or there is no room for more.
+    package var middle: PixelReport?
+    package var name: String
+  }
+
+  /// A draw that is left out, as something opaque in front hides all of it, though it lies over the pixel.
+  package struct Dropped: Codable {
+    package var layer: String
+    package var program: String
+  }
+
+  /// Of what the pixel is: the frame, or a surface with its reasons.
+  package var target: String
+  package var x: Int
+  package var y: Int
+  package var before: String
+  package var steps: [Step]
+  package var dropped: [Dropped]
+  package var after: String
+  /// The frame's own pixel, where it differs: all drawn together rounds differently.
+  package var inFrame: String?
+}
+
+extension PixelReport {
+  /// Follows a pixel of a frame, from its top left corner.
+  package init(_ capture: FrameCapture, x: Int, y: Int, with renderer: GLRenderer) throws {
+    var follower = PixelFollower(capture: capture, renderer: renderer)
+    self = try follower.report(TargetPixel(target: RenderPass.frameTarget, x: x, y: y), before: nil, depth: 0)
+    let image = try capture.render(with: renderer)
+    let color = image.hexadecimal(ImageComparison.Place(x: x, y: y))
+    inFrame = color == after ? nil : color
+  }
+
+  /// The report as JSON, keys sorted.
+  package func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}
+
+/// Follows pixels from target to target.
+private struct PixelFollower {
+  let capture: FrameCapture
+  let renderer: GLRenderer
+  /// Pixels that were told of, with the pass before which.
+  private var told: Set<[Int]> = []
+  /// How many more pixels of surfaces are followed: each takes a drawing of the frame.
+  private var rest = 24
+  private static let mostDepth = 12
+
+  init(capture: FrameCapture, renderer: GLRenderer) { (self.capture, self.renderer) = (capture, renderer) }
+
+  mutating func report(_ pixel: TargetPixel, before end: Int?, depth: Int) throws -> PixelReport {
+    let history = try renderer.history(of: pixel, in: capture.list, images: capture.images, before: end)
+    var steps: [PixelReport.Step] = []
+    for step in history.steps {
+      var surfaces: [PixelReport.Surface] = []
+      for read in step.reads {
+        var middle: PixelReport?
+        let key = [Int(read.target), read.middle.x, read.middle.y, step.pass]
+        if depth < Self.mostDepth, rest > 0, told.insert(key).inserted {
+          rest -= 1
+          middle = try report(read.middle, before: step.pass, depth: depth + 1)
+        }
+        surfaces.append(
+          PixelReport.Surface(
+            read: [read.minX, read.minY, read.maxX, read.maxY], middle: middle,
+            name: capture.name(ofTarget: read.target)))
+      }
+      steps.append(
+        PixelReport.Step(
+          layer: capture.layer(ofDraw: step.draw), program: "\(step.program)", blend: step.blend.name,
+          color: step.color.hexadecimal, after: step.after.hexadecimal, draw: step.draw, pass: step.pass,
+          surfaces: surfaces))
+    }
+    return PixelReport(
+      target: capture.name(ofTarget: pixel.target), x: pixel.x, y: pixel.y, before: history.before.hexadecimal,
+      steps: steps, dropped: dropped(at: pixel), after: history.after.hexadecimal)
+  }
+
+  private func dropped(at pixel: TargetPixel) -> [PixelReport.Dropped] {
+    guard let origins = capture.list.origins,
+      let box = capture.list.passes.first(where: { $0.target == pixel.target })?.box
+    else { return [] }
+    let (x, y) = (box.minX + Double(pixel.x), box.minY + Double(pixel.y))
+    return origins.dropped.reversed().filter {
+      $0.target == pixel.target && $0.bounds.intersects(Box(x, y, x + 1, y + 1))
+    }.map { PixelReport.Dropped(layer: origins.name($0.slot), program: "\($0.program)") }
+  }
+}
+
+extension SIMD4<UInt8> {
+  /// `#rrggbbaa`.
+  var hexadecimal: String {
+    indices.reduce(into: "#") { text, index in
+      text += (self[index] < 16 ? "0" : "") + String(self[index], radix: 16)
+    }
+  }
+}
+
+extension PixelReport: CustomStringConvertible {
+  package var description: String {
+    var lines = ["pixel (\(x), \(y)) of \(target): \(after)"]
+    if let inFrame { lines.append("(\(inFrame) in the frame: drawn together, the same draws round differently)") }
+    lines += tale(indentation: "")
+    return lines.joined(separator: "\n")
+  }
+
+  private func tale(indentation: String) -> [String] {
+    var lines = ["\(indentation)before     \(before)"]
+    if steps.isEmpty { lines.append("\(indentation)no draw touches it") }
+    for step in steps {
+      let number = "draw \(step.draw)".padding(toLength: 10, withPad: " ", startingAt: 0)
+      lines.append(
+        "\(indentation)\(number) \(step.color) \(step.blend) -> \(step.after)  \(step.layer)  \(step.program)")
+      for surface in step.surfaces {
+        let (from, to) = ("(\(surface.read[0]), \(surface.read[1]))", "(\(surface.read[2]), \(surface.read[3]))")
+        let area = from == to ? "pixel \(from)" : "pixels \(from) to \(to)"
+        guard let middle = surface.middle else {
+          lines.append("\(indentation)  from \(area) of \(surface.name), told above or not followed")
+          continue
+        }
+        lines.append("\(indentation)  from \(area) of \(surface.name); (\(middle.x), \(middle.y)) there:")
+        lines += middle.tale(indentation: indentation + "    ")
+      }
+    }
+    for draw in dropped {
+      lines.append("\(indentation)left out   hidden by something opaque in front:  \(draw.layer)  \(draw.program)")
+    }
+    return lines
+  }
+}
