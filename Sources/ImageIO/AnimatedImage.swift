@@ -41,7 +41,7 @@ public func CGAnimateImageAtURLWithBlock(
   animate(CGImageSourceCreateWithURL(url, nil), options, block)
 }
 
-/// Plays an image file in memory, frame by frame, as ``CGAnimateImageAtURLWithBlock`` plays one at a URL.
+/// Plays an image file in memory, frame by frame, as ``CGAnimateImageAtURLWithBlock(_:_:_:)`` plays one at a URL.
 public func CGAnimateImageDataWithBlock(
   _ data: CFData, _ options: CFDictionary?, _ block: @escaping CGImageSourceAnimationBlock
 ) -> OSStatus {
