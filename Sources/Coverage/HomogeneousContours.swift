@@ -53,7 +53,7 @@ struct HomogeneousContours {
       if !isBad {
         if !isOpen { points.append(map(current.bounded)) }
         isOpen = true
-        append(type, from: current, storage.points[first..<next], map, sides)
+        append(type, from: current, storage.points[first..<next], map: map, sides: sides)
       }
       current = storage.points[next - 1]
     }
@@ -61,8 +61,8 @@ struct HomogeneousContours {
   }
 
   private mutating func append(
-    _ type: CGPathElementType, from current: CGPoint, _ points: ArraySlice<CGPoint>, _ map: PixelMap,
-    _ sides: [HalfSpace]
+    _ type: CGPathElementType, from current: CGPoint, _ points: ArraySlice<CGPoint>, map: PixelMap,
+    sides: [HalfSpace]
   ) {
     let (start, first, end) = (current.bounded, points[points.startIndex].bounded, points[points.endIndex - 1].bounded)
     let curve: CubicSegment

@@ -56,8 +56,8 @@ package struct PathRasterizer: Sendable {
     guard map.isFinite, !box.isEmpty else { return }
     if let outline, outline.isNear(box), max(box.width, box.height) < Self.longest {
       var placed = outline.placed(in: box)
-      if render(&placed, box, bytes, stride) { return }
-      Self.clear(box, bytes, stride)
+      if render(&placed, in: box, into: bytes, stride: stride) { return }
+      Self.clear(box, of: bytes, stride: stride)
     }
     draw(HomogeneousContours(path, map, seenIn: box), box, into: bytes, stride: stride)
   }
@@ -73,11 +73,11 @@ package struct PathRasterizer: Sendable {
     let longer = max(box.width, box.height)
     if longer < Self.longest, part.points.count < FreeTypeOutline.limit || longer == 1 {
       var outline = part.flat(from: box).outline
-      if render(&outline, box, bytes, stride) { return }
+      if render(&outline, in: box, into: bytes, stride: stride) { return }
       // One row was too much: narrower boxes have less in it.
       isWide = box.width > 1
       precondition(longer > 1, "FreeType cannot rasterise a single pixel: it is out of memory")
-      Self.clear(box, bytes, stride)
+      Self.clear(box, of: bytes, stride: stride)
     }
     var (first, second) = (box, box)
     if isWide {
@@ -93,12 +93,12 @@ package struct PathRasterizer: Sendable {
   }
 
   /// Takes back what was partly drawn.
-  private static func clear(_ box: PixelBox, _ bytes: UnsafeMutablePointer<UInt8>, _ stride: Int) {
+  private static func clear(_ box: PixelBox, of bytes: UnsafeMutablePointer<UInt8>, stride: Int) {
     for row in 0..<box.height { (bytes + row * stride).update(repeating: 0, count: box.width) }
   }
 
   private func render(
-    _ outline: inout FreeTypeOutline, _ box: PixelBox, _ bytes: UnsafeMutablePointer<UInt8>, _ stride: Int
+    _ outline: inout FreeTypeOutline, in box: PixelBox, into bytes: UnsafeMutablePointer<UInt8>, stride: Int
   ) -> Bool {
     FreeTypeLibrary.withLibrary { library in
       library.render(

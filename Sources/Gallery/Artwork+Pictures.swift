@@ -81,7 +81,7 @@ private struct Sketch {
 
   /// A part of a circle; `turns` go clockwise as seen, from the right.
   mutating func arc(
-    _ x: Double, _ y: Double, _ radius: Double, _ turns: ClosedRange<Double>, _ color: ArtworkColor
+    _ x: Double, _ y: Double, radius: Double, turns: ClosedRange<Double>, _ color: ArtworkColor
   ) {
     let points = (0...16).map { step in
       let angle = (turns.lowerBound + (turns.upperBound - turns.lowerBound) * Double(step) / 16) * 2 * .pi
@@ -96,16 +96,16 @@ private struct Sketch {
     sketch.line([(0.3, 0.61), (0.3, 0.36), (0.62, 0.36), (0.62, 0.61)], .backdrop)
     sketch.line([(0.25, 0.38), (0.46, 0.18), (0.67, 0.38)], .coral)
     sketch.line([(0.41, 0.61), (0.41, 0.47), (0.51, 0.47), (0.51, 0.61)], .backdrop)
-    sketch.arc(0.82, 0.2, 0.07, 0...1, .amber)
+    sketch.arc(0.82, 0.2, radius: 0.07, turns: 0...1, .amber)
     for ray in 0..<8 {
       let angle = Double(ray) * .pi / 4
       let (c, s) = (cos(angle), sin(angle))
       sketch.line([(0.82 + 0.09 * c, 0.2 + 0.09 * s), (0.82 + 0.13 * c, 0.2 + 0.13 * s)], .amber)
     }
-    sketch.arc(0.14, 0.4, 0.06, 0...1, .mint)
+    sketch.arc(0.14, 0.4, radius: 0.06, turns: 0...1, .mint)
     sketch.line([(0.14, 0.46), (0.14, 0.61)], .backdrop)
-    sketch.arc(0.14, 0.19, 0.04, 0.45...1.05, .sky)
-    sketch.arc(0.21, 0.17, 0.05, 0.55...1.05, .sky)
+    sketch.arc(0.14, 0.19, radius: 0.04, turns: 0.45...1.05, .sky)
+    sketch.arc(0.21, 0.17, radius: 0.05, turns: 0.55...1.05, .sky)
     sketch.line([(0.1, 0.205), (0.26, 0.205)], .sky)
     return sketch
   }()

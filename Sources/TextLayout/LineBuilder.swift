@@ -42,16 +42,16 @@ struct LineBuilder {
       var end = first + 1
       while end < count, style(at: text.unit(Int(item.offset + clusters[end]))) == look { end += 1 }
       add(
-        first..<end, infos, clusters, Int(item.offset), face, styles[look].style, isRightToLeft: isRightToLeft,
+        first..<end, of: infos, clusters: clusters, offset: Int(item.offset), face: face, style: styles[look].style,
+        isRightToLeft: isRightToLeft,
         isEllipsis: cpango_is_ellipsis(run.item) != 0)
       first = end
     }
   }
 
   private mutating func add(
-    _ range: Range<Int>, _ infos: UnsafeMutablePointer<PangoGlyphInfo>, _ clusters: UnsafeMutablePointer<gint>,
-    _ offset: Int, _ face: FontFace?, _ style: TextStyle, isRightToLeft: Bool,
-    isEllipsis: Bool
+    _ range: Range<Int>, of infos: UnsafeMutablePointer<PangoGlyphInfo>, clusters: UnsafeMutablePointer<gint>,
+    offset: Int, face: FontFace?, style: TextStyle, isRightToLeft: Bool, isEllipsis: Bool
   ) {
     let size = style.font.usableSize ?? 0
     // Without a font of its own the box for missing characters is that of the font that was asked for.

@@ -95,7 +95,7 @@ struct LineSetter {
     for (number, line) in broken.enumerated() {
       let indent = number == 0 ? indents.first : indents.others
       let isEnd = isLast && number == broken.count - 1
-      if !place(line, indent: indent, indents, format, isEnd: isEnd, paragraph) {
+      if !place(line, of: paragraph, indent: indent, indents: indents, format: format, isEnd: isEnd) {
         isFull = true
         return
       }
@@ -114,8 +114,7 @@ struct LineSetter {
 
   /// Places a line. Returns false where there is no room for another one.
   private mutating func place(
-    _ line: TextLine, indent: CGFloat, _ indents: Indents, _ format: ParagraphFormat, isEnd: Bool,
-    _ paragraph: Paragraph
+    _ line: TextLine, of paragraph: Paragraph, indent: CGFloat, indents: Indents, format: ParagraphFormat, isEnd: Bool
   ) -> Bool {
     let (height, extra) = format.height(of: line)
     if let limit = room.height, !lines.isEmpty {
@@ -125,7 +124,8 @@ struct LineSetter {
     var line = line
     let isFinal = !isEnd && isLastThatFits(after: y + height + format.lineSpacing.usable, line, format)
     if isFinal, let truncation = room.truncation, !line.isTruncated {
-      line = truncated(line, truncation, paragraph, indents.width.map { $0 - (indent - indents.others) })
+      line = truncated(
+        line, of: paragraph, at: truncation, width: indents.width.map { $0 - (indent - indents.others) })
     }
     let free = indents.width.map { $0 - (indent - indents.others) - (line.width - line.trailingSpace) }
     var x = indents.leading(indent, isRightToLeft: line.isRightToLeft)
@@ -153,7 +153,7 @@ struct LineSetter {
 
   /// The rest of the paragraph from a line on, cut to one line.
   private func truncated(
-    _ line: TextLine, _ truncation: TextTruncation, _ paragraph: Paragraph, _ width: CGFloat?
+    _ line: TextLine, of paragraph: Paragraph, at truncation: TextTruncation, width: CGFloat?
   ) -> TextLine {
     let start = line.range.lowerBound
     var rest = Paragraph(

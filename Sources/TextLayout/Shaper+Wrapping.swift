@@ -24,7 +24,8 @@ extension Shaper {
     var words = Self.longWords
     var length = Self.part
     while rest.start + length < rest.end {
-      let broken = wrappedPart(rest.part(rest.start..<rest.start + length, like: nil), breaking, library, &words)
+      let broken = wrappedPart(
+        rest.part(rest.start..<rest.start + length, like: nil), breaking, library, longWords: &words)
       // The last line goes on behind the part.
       guard broken.count > 1, let last = broken.last else {
         length *= 2
@@ -36,12 +37,12 @@ extension Shaper {
       rest = rest.part(last.range.lowerBound..<rest.end, like: last)
       length = Self.part
     }
-    return lines + wrappedPart(rest, breaking, library, &words)
+    return lines + wrappedPart(rest, breaking, library, longWords: &words)
   }
 
-  /// - Parameter words: how many words that are too long may still be broken on their own.
+  /// - Parameter longWords: how many words that are too long may still be broken on their own.
   private func wrappedPart(
-    _ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary, _ longWords: inout Int
+    _ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary, longWords: inout Int
   ) -> [TextLine] {
     guard !breaking.atCharacters else { return lines(paragraph, breaking, library, at: PANGO_WRAP_CHAR) }
     var lines: [TextLine] = []

@@ -101,12 +101,12 @@ final class Shaper {
     pango_attr_list_unref(attributes)
     setDirection(layout, text, paragraph.format.direction)
     setTabs(layout, paragraph, unitsPerPoint: scale * Self.units)
-    set(layout, breaking, scale, wrapping)
+    set(breaking, scale: scale, wrapping: wrapping, of: layout)
     var lines: [TextLine] = []
     var next = pango_layout_get_lines_readonly(layout)
     while let node = next {
       let line = node.pointee.data.assumingMemoryBound(to: PangoLayoutLine.self)
-      lines.append(self.line(line, text, paragraph, scale, library))
+      lines.append(self.line(line, of: paragraph, text: text, scale: scale, library: library))
       next = node.pointee.next
     }
     if breaking.truncation != nil, lines.count == 1, pango_layout_is_ellipsized(layout) != 0 {
@@ -138,7 +138,7 @@ final class Shaper {
   }
 
   private func set(
-    _ layout: OpaquePointer, _ breaking: LineBreaking, _ scale: CGFloat, _ wrapping: PangoWrapMode
+    _ breaking: LineBreaking, scale: CGFloat, wrapping: PangoWrapMode, of layout: OpaquePointer
   ) {
     // Widths beyond what Pango can count are no limit.
     if let width = breaking.width, width * scale * Self.units < 1e9 {
@@ -201,8 +201,8 @@ final class Shaper {
   }
 
   private func line(
-    _ line: UnsafeMutablePointer<PangoLayoutLine>, _ text: ShapedText, _ paragraph: Paragraph, _ scale: CGFloat,
-    _ library: FontLibrary
+    _ line: UnsafeMutablePointer<PangoLayoutLine>, of paragraph: Paragraph, text: ShapedText, scale: CGFloat,
+    library: FontLibrary
   ) -> TextLine {
     let first = text.unit(Int(line.pointee.start_index))
     let last = text.unit(Int(line.pointee.start_index + line.pointee.length))

@@ -61,9 +61,13 @@ extension GlyphRun {
       context.setFillColor(color)
       context.setStrokeColor(color)
     }
-    drawLine(style.underline, measures.underlinePosition, measures.underlineThickness, context, origin, matrix)
+    drawLine(
+      style.underline, at: measures.underlinePosition, thickness: measures.underlineThickness, in: context,
+      origin: origin, matrix: matrix)
     drawGlyphs(in: context, at: origin, matrix: matrix)
-    drawLine(style.strikethrough, measures.strikePosition, measures.strikeThickness, context, origin, matrix)
+    drawLine(
+      style.strikethrough, at: measures.strikePosition, thickness: measures.strikeThickness, in: context,
+      origin: origin, matrix: matrix)
   }
 
   /// Draws the glyphs alone.
@@ -84,8 +88,8 @@ extension GlyphRun {
   }
 
   private func drawLine(
-    _ look: TextLineStyle, _ position: CGFloat, _ thickness: CGFloat, _ context: CGContext, _ origin: CGPoint,
-    _ matrix: CGAffineTransform
+    _ look: TextLineStyle, at position: CGFloat, thickness: CGFloat, in context: CGContext, origin: CGPoint,
+    matrix: CGAffineTransform
   ) {
     guard look.thickness > 0, maxX > minX else { return }
     context.saveGState()

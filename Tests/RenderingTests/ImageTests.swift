@@ -9,16 +9,6 @@ extension RenderingTests {
     /// Bilinear weights have 8 bits on llvmpipe, and each of the three interpolations rounds.
     private static let filtered = Tolerance(interior: 2, edge: 3, edgeMean: 1)
 
-    private func image(
-      _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ image: CGImage,
-      _ configure: (CALayer) -> Void = { _ in }
-    ) -> CALayer {
-      layer(x, y, width, height) {
-        $0.contents = image
-        configure($0)
-      }
-    }
-
     @Test(arguments: [true, false]) func wholePixelsAreCopied(isOpaque: Bool) throws {
       for side in [1, 20, 100] {
         let picture = CGImage.noise(side, side, isOpaque: isOpaque)

@@ -11,16 +11,6 @@ extension RenderingTests {
     private static let filtered = Tolerance(interior: 3, edge: 4, edgeMean: 1)
     private static let turned = Tolerance(interior: 3, edge: 18, edgeMean: 5, edgeReach: 1)
 
-    private func image(
-      _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ image: CGImage,
-      _ configure: (CALayer) -> Void = { _ in }
-    ) -> CALayer {
-      layer(x, y, width, height) {
-        $0.contents = image
-        configure($0)
-      }
-    }
-
     /// Each side for itself; sides that are no multiple of the step.
     @Test(arguments: [(50, 40), (25, 20), (12, 10), (33, 21), (100, 9), (7, 80), (3, 3), (1, 1)] as [(Double, Double)])
     func linear(width: Double, height: Double) throws {

@@ -184,8 +184,8 @@ extension CGBlendMode {
 extension GraphicsMask {
   /// The mask as a pattern over cairo's pixels.
   func withPattern(
-    _ baseToPixels: CGAffineTransform, _ filter: cairo_filter_t = CAIRO_FILTER_GOOD,
-    _ extend: cairo_extend_t = CAIRO_EXTEND_PAD, _ body: (OpaquePointer) -> Void
+    _ baseToPixels: CGAffineTransform, filter: cairo_filter_t = CAIRO_FILTER_GOOD,
+    extend: cairo_extend_t = CAIRO_EXTEND_PAD, _ body: (OpaquePointer) -> Void
   ) {
     let toPixels = toBase.concatenating(baseToPixels)
     guard toPixels.isFinite, abs(toPixels.determinant) > 1e-12 else { return }

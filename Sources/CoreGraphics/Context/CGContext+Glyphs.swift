@@ -24,7 +24,7 @@ extension CGContext {
     let placed = zip(glyphs, positions).filter { $1.x.isFinite && $1.y.isFinite && abs($1.x) < Self.farthest }
     guard !placed.isEmpty else { return }
     if face.hasPictures {
-      if state.textMode.fills { drawPictures(placed, face, size, matrix) }
+      if state.textMode.fills { drawPictures(placed, of: face, size: size, matrix: matrix) }
       return
     }
     let scale = size / CGFloat(face.unitsPerEm)
@@ -33,7 +33,7 @@ extension CGContext {
     let em = face.unitsPerEm * max(hypot(outlineToBase.a, outlineToBase.b), hypot(outlineToBase.c, outlineToBase.d))
     let origins = placed.map { $1.applying(toBase) }
     if state.textMode == .fill, em <= Self.largestMask, allowsAntialiasing && state.shouldAntialias {
-      fillMasks(placed.map { $0.0 }, origins, face, outlineToBase)
+      fillMasks(placed.map { $0.0 }, at: origins, of: face, toBase: outlineToBase)
       return
     }
     guard em < Self.farthest else { return }
@@ -56,9 +56,13 @@ extension CGContext {
     return allowsSubpixelQuantization && state.subpixelQuantization ? 4 : 16
   }
 
-  private func fillMasks(_ glyphs: [CGGlyph], _ origins: [CGPoint], _ face: FontFace, _ toBase: CGAffineTransform) {
+  private func fillMasks(
+    _ glyphs: [CGGlyph], at origins: [CGPoint], of face: FontFace, toBase: CGAffineTransform
+  ) {
     let box = groupBox
-    guard !box.isNull, !box.isEmpty, let run = glyphRunMask(glyphs, origins, face, toBase, inside: box) else { return }
+    guard !box.isNull, !box.isEmpty,
+      let run = glyphRunMask(glyphs, at: origins, of: face, toBase: toBase, inside: box)
+    else { return }
     let paint = state.fill
     let outline = {
       let path = CGMutablePath()
@@ -89,7 +93,7 @@ extension CGContext {
 
   /// The coverage of a run of glyphs; nil where nothing of it lies in a box of base space.
   private func glyphRunMask(
-    _ glyphs: [CGGlyph], _ origins: [CGPoint], _ face: FontFace, _ toBase: CGAffineTransform, inside box: CGRect
+    _ glyphs: [CGGlyph], at origins: [CGPoint], of face: FontFace, toBase: CGAffineTransform, inside box: CGRect
   ) -> GlyphRunMask? {
     let fixed = 64.0 * 65536
     func part(_ value: CGFloat) -> Int32 { Int32(max(min((value * fixed).rounded(), 2e9), -2e9)) }
@@ -112,13 +116,13 @@ extension CGContext {
         guard left < maxX, left + mask.width > minX, top < maxY, top + mask.height > minY else { continue }
         parts.append(.init(x: left, y: top, mask: mask))
       }
-      return GlyphRunMask(parts, minX, minY, maxX, maxY)
+      return GlyphRunMask(parts, minX: minX, minY: minY, maxX: maxX, maxY: maxY)
     }
   }
 
   /// Draws colour glyphs; of the fill colour its alpha counts.
   private func drawPictures(
-    _ placed: [(CGGlyph, CGPoint)], _ face: FontFace, _ size: CGFloat, _ matrix: CGAffineTransform
+    _ placed: [(CGGlyph, CGPoint)], of face: FontFace, size: CGFloat, matrix: CGAffineTransform
   ) {
     saveGState()
     defer { restoreGState() }
@@ -155,7 +159,7 @@ struct GlyphRunMask {
 
   /// Lays masks over each other, as far as they lie in a box of pixels: each covers what the others leave, as if they
   /// were painted one after another.
-  init?(_ parts: [Part], _ minX: Int, _ minY: Int, _ maxX: Int, _ maxY: Int) {
+  init?(_ parts: [Part], minX: Int, minY: Int, maxX: Int, maxY: Int) {
     guard let first = parts.first else { return nil }
     var (x0, y0, x1, y1) = (first.x, first.y, first.x + first.mask.width, first.y + first.mask.height)
     for part in parts {

@@ -43,7 +43,7 @@ extension CGContext {
     let toBase = toUser.concatenating(state.ctm)
     let filter = filter(for: image)
     if image.isMask {
-      drawStencil(image, toBase, filter, extend, area)
+      drawStencil(image, toBase: toBase, filter: filter, extend: extend, in: area)
       return
     }
     store.withSurface(of: image) { surface in
@@ -78,8 +78,7 @@ extension CGContext {
 
   /// Paints with the fill colour or pattern where a stencil lets it through, inside an area of base space.
   private func drawStencil(
-    _ image: CGImage, _ toBase: CGAffineTransform, _ filter: cairo_filter_t, _ extend: cairo_extend_t,
-    _ area: CGPath
+    _ image: CGImage, toBase: CGAffineTransform, filter: cairo_filter_t, extend: cairo_extend_t, in area: CGPath
   ) {
     let stencil = GraphicsMask(alpha: image.coverage, width: image.width, height: image.height, toBase: toBase)
     let paint = state.fill
@@ -96,7 +95,7 @@ extension CGContext {
           guard self.setSource(paint, alpha: alpha) else { return }
           // The pattern's matrix goes from pixels: it is cairo's own space that the mask is laid in.
           cairo_identity_matrix(self.cairo)
-          stencil.withPattern(self.baseToPixels, filter, extend) {
+          stencil.withPattern(self.baseToPixels, filter: filter, extend: extend) {
             cairo_mask(self.cairo, $0)
           }
         },

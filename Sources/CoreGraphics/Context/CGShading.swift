@@ -81,7 +81,8 @@ public final class CGShading {
     axialSpace space: CGColorSpace, start: CGPoint, end: CGPoint, function: CGFunction, extendStart: Bool,
     extendEnd: Bool
   ) {
-    self.init(.axial(start, end), space, function, extendStart, extendEnd)
+    self.init(
+      .axial(start, end), space: space, function: function, extendStart: extendStart, extendEnd: extendEnd)
   }
 
   /// Between circles. Nil where the function does not give the components of `space` and alpha.
@@ -90,11 +91,13 @@ public final class CGShading {
     function: CGFunction, extendStart: Bool, extendEnd: Bool
   ) {
     self.init(
-      .radial(GradientCircle(start, startRadius), GradientCircle(end, endRadius)), space, function, extendStart,
-      extendEnd)
+      .radial(GradientCircle(start, startRadius), GradientCircle(end, endRadius)), space: space, function: function,
+      extendStart: extendStart, extendEnd: extendEnd)
   }
 
-  private init?(_ form: Form, _ space: CGColorSpace, _ function: CGFunction, _ extendStart: Bool, _ extendEnd: Bool) {
+  private init?(
+    _ form: Form, space: CGColorSpace, function: CGFunction, extendStart: Bool, extendEnd: Bool
+  ) {
     guard function.outputs == space.numberOfComponents + 1 else { return nil }
     (self.form, self.extendStart, self.extendEnd) = (form, extendStart, extendEnd)
     ramp = (0...255).map { index in

@@ -100,13 +100,21 @@ final class PixelStore {
   /// Whether cairo draws beside the memory.
   var isIndirect: Bool { colors != nil }
 
-  /// Brings the colours beside the memory up to date with it, in a region.
-  func readIn(_ region: PixelRegion) {
+  /// Calls `body` for each row of a region where cairo draws beside the memory, with the row's words there and its
+  /// bytes in the memory, both from the bitmap's left edge.
+  private func forEachRow(
+    of region: PixelRegion, _ body: (UnsafeMutablePointer<UInt32>, UnsafeMutableRawPointer) -> Void
+  ) {
     guard let colors else { return }
     cairo_surface_flush(surface)
     for y in region.y..<(region.y + region.height) {
-      let words = (colors + y * width * 4).assumingMemoryBound(to: UInt32.self)
-      let row = memory + y * bytesPerRow
+      body((colors + y * width * 4).assumingMemoryBound(to: UInt32.self), memory + y * bytesPerRow)
+    }
+  }
+
+  /// Brings the colours beside the memory up to date with it, in a region.
+  func readIn(_ region: PixelRegion) {
+    forEachRow(of: region) { words, row in
       for x in region.x..<(region.x + region.width) {
         switch order {
         case .gray: words[x] = 0xFF00_0000 | UInt32(row.load(fromByteOffset: x, as: UInt8.self)) &* 0x01_0101
@@ -117,16 +125,12 @@ final class PixelStore {
         }
       }
     }
-    cairo_surface_mark_dirty(surface)
+    if isIndirect { cairo_surface_mark_dirty(surface) }
   }
 
   /// Brings the memory up to date with what was drawn beside it, in a region.
   func writeBack(_ region: PixelRegion) {
-    guard let colors else { return }
-    cairo_surface_flush(surface)
-    for y in region.y..<(region.y + region.height) {
-      let words = (colors + y * width * 4).assumingMemoryBound(to: UInt32.self)
-      let row = memory + y * bytesPerRow
+    forEachRow(of: region) { words, row in
       for x in region.x..<(region.x + region.width) {
         switch order {
         case .gray: row.storeBytes(of: Self.luma(words[x]), toByteOffset: x, as: UInt8.self)

@@ -36,12 +36,12 @@ package struct ArcLengthTable: Sendable {
     let piece = lengths[high] - lengths[low]
     let fraction = piece > 0 ? (length - lengths[low]) / piece : 0
     let guess = parameters[low] + fraction * (parameters[high] - parameters[low])
-    return curve.isLine ? guess : refined(guess, length, low, high)
+    return curve.isLine ? guess : refined(guess, length: length, low: low, high: high)
   }
 
   /// A piece is as good as straight, but the parameter need not run along it evenly: Newton's method, held between
   /// what is known to lie before and behind.
-  private func refined(_ guess: Double, _ length: Double, _ low: Int, _ high: Int) -> Double {
+  private func refined(_ guess: Double, length: Double, low: Int, high: Int) -> Double {
     var (before, behind, u) = (parameters[low], parameters[high], guess)
     let slack = 1e-9 * total
     // The two measures of the piece differ by a rounding; the table's counts.

@@ -18,8 +18,11 @@ struct AxisSpan: Equatable {
     extent = axis == .x ? rect.size.width : rect.size.height
   }
 
-  /// The stretch in which `first` and `second` have the given values. They are two different attributes of one axis.
-  init(_ first: CAConstraintAttribute, _ firstValue: CGFloat, _ second: CAConstraintAttribute, _ secondValue: CGFloat) {
+  /// The stretch in which `first` and `second` have the given values, in points. They are two different attributes of
+  /// one axis.
+  init(
+    _ first: CAConstraintAttribute, at firstValue: CGFloat, _ second: CAConstraintAttribute, at secondValue: CGFloat
+  ) {
     switch (first.fraction, second.fraction) {
     case (let a?, let b?):
       extent = (secondValue - firstValue) / (b - a)
@@ -82,7 +85,7 @@ struct AxisConstraints {
   ///   - extent: the layer's size, for a single relation.
   ///   - value: the value that a relation asks for.
   func span(keeping extent: CGFloat, _ value: (CAConstraint) -> CGFloat) -> AxisSpan {
-    if let other { return AxisSpan(other.attribute, value(other), last.attribute, value(last)) }
-    return AxisSpan(last.attribute, value(last), axis == .x ? .width : .height, extent)
+    if let other { return AxisSpan(other.attribute, at: value(other), last.attribute, at: value(last)) }
+    return AxisSpan(last.attribute, at: value(last), axis == .x ? .width : .height, at: extent)
   }
 }

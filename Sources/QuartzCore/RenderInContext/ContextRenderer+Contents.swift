@@ -101,8 +101,11 @@ struct ImagePlacement {
   ///   - scale: pixels to a point of what does not stretch.
   func cells(_ center: CGRect, scale: CGFloat, _ rowsFromMinY: Bool) -> [ImagePlacement] {
     let columns = Self.slices(
-      destination.minX, destination.width, part.minX, part.width, center.minX, center.maxX, scale)
-    let rows = Self.slices(0, destination.height, part.minY, part.height, center.minY, center.maxY, scale)
+      to: destination.minX, length: destination.width, from: part.minX, pixels: part.width, low: center.minX,
+      high: center.maxX, scale: scale)
+    let rows = Self.slices(
+      to: 0, length: destination.height, from: part.minY, pixels: part.height, low: center.minY, high: center.maxY,
+      scale: scale)
     var cells: [ImagePlacement] = []
     for row in rows {
       // Rows are counted from the image's first one.
@@ -128,8 +131,7 @@ struct ImagePlacement {
   /// The outer slices keep their size, or share the length where that is too little; the inner one takes the rest. A
   /// centre narrower than a pixel is widened to one.
   private static func slices(
-    _ to: CGFloat, _ length: CGFloat, _ from: CGFloat, _ pixels: CGFloat, _ low: CGFloat, _ high: CGFloat,
-    _ scale: CGFloat
+    to: CGFloat, length: CGFloat, from: CGFloat, pixels: CGFloat, low: CGFloat, high: CGFloat, scale: CGFloat
   ) -> [Slice] {
     var (low, high) = (min(max(low, 0), 1), min(max(high, 0), 1))
     let least = 1 / max(pixels, 1)

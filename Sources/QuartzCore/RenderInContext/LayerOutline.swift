@@ -62,10 +62,12 @@ struct LayerOutline {
     let start = curve.extent * radii[0]
     path.move(to: CGPoint(x: low.x + start, y: low.y))
     // Around in the order of growing angles: each corner by the direction that leads to it and the one that leads on.
-    curve.add(to: path, CGPoint(x: high.x, y: low.y), radii[1], CGVector(dx: 1, dy: 0), CGVector(dx: 0, dy: 1))
-    curve.add(to: path, high, radii[3], CGVector(dx: 0, dy: 1), CGVector(dx: -1, dy: 0))
-    curve.add(to: path, CGPoint(x: low.x, y: high.y), radii[2], CGVector(dx: -1, dy: 0), CGVector(dx: 0, dy: -1))
-    curve.add(to: path, low, radii[0], CGVector(dx: 0, dy: -1), CGVector(dx: 1, dy: 0))
+    let (right, down) = (CGVector(dx: 1, dy: 0), CGVector(dx: 0, dy: 1))
+    let (left, up) = (CGVector(dx: -1, dy: 0), CGVector(dx: 0, dy: -1))
+    curve.add(to: path, corner: CGPoint(x: high.x, y: low.y), radius: radii[1], toward: right, onward: down)
+    curve.add(to: path, corner: high, radius: radii[3], toward: down, onward: left)
+    curve.add(to: path, corner: CGPoint(x: low.x, y: high.y), radius: radii[2], toward: left, onward: up)
+    curve.add(to: path, corner: low, radius: radii[0], toward: up, onward: right)
     path.closeSubpath()
   }
 
@@ -94,7 +96,7 @@ private struct CornerSegments {
     lines = curves.isEmpty ? Self.between(smoothing) : []
   }
 
-  func add(to path: CGMutablePath, _ corner: CGPoint, _ radius: Double, _ toward: CGVector, _ onward: CGVector) {
+  func add(to path: CGMutablePath, corner: CGPoint, radius: Double, toward: CGVector, onward: CGVector) {
     func place(_ point: CGPoint) -> CGPoint {
       let (back, on) = (point.x * radius, point.y * radius)
       return CGPoint(

@@ -6,16 +6,6 @@ import TestScenes
 import Testing
 
 extension Reftest {
-  private static func image(
-    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ image: CGImage,
-    _ configure: (CALayer) -> Void = { _ in }
-  ) -> CALayer {
-    layer(x, y, width, height) {
-      $0.contents = image
-      configure($0)
-    }
-  }
-
   /// Part of an image, in its pixels.
   private static func part(_ image: CGImage, _ x: Double, _ y: Double, _ width: Double, _ height: Double) -> CGImage {
     image.cropping(to: CGRect(x: x, y: y, width: width, height: height))!

@@ -16,6 +16,17 @@ package func layer(
   return layer
 }
 
+/// A layer by its frame that shows an image.
+package func image(
+  _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ image: CGImage,
+  _ configure: (CALayer) -> Void = { _ in }
+) -> CALayer {
+  layer(x, y, width, height) {
+    $0.contents = image
+    configure($0)
+  }
+}
+
 extension CGColor {
   package static let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
   package static let orange = CGColor(red: 1, green: 0.6, blue: 0.2, alpha: 1)
