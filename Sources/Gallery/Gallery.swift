@@ -42,10 +42,10 @@ package struct Demo: Sendable {
   }
 
   /// A scene on a stage, where a script runs.
-  init(_ name: String, _ summary: String, duration: CFTimeInterval, fill: @escaping @Sendable (Stage) -> Void) {
-    (self.name, self.summary, self.size, self.duration) = (name, summary, Stage.size, duration)
+  init(_ name: String, _ summary: String, duration: CFTimeInterval, fill: @escaping @Sendable (SeedCanvas) -> Void) {
+    (self.name, self.summary, self.size, self.duration) = (name, summary, SeedCanvas.size, duration)
     self.make = { clock in
-      let stage = Stage(name, duration: duration)
+      let stage = SeedCanvas(name, duration: duration)
       fill(stage)
       stage.script.play(on: clock)
       // The clock does not hold the script.

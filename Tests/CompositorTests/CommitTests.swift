@@ -8,7 +8,7 @@ import Testing
 @Suite struct CommitTests {
   @Test func onlyWhatChangedIsCopied() {
     let layers = (0..<50).map { layer(Double($0), 0, 10, 10, .red) }
-    let stage = Stage()
+    let stage = FrameRecorder()
     stage.root.sublayers = layers
     _ = stage.frame()
     #expect(stage.tree.copiedLayerCount == 51)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func slotsAreUsedAgain() {
-    let stage = Stage()
+    let stage = FrameRecorder()
     stage.root.sublayers = (0..<10).map { layer(Double($0) * 10, 0, 10, 10, .red) }
     _ = stage.frame()
     #expect(stage.tree.models.count == 11)
@@ -42,7 +42,7 @@ import Testing
 
   @Test func aLayerThatLeftAndCameBackShowsAgain() {
     let moved = layer(0, 0, 10, 10, .red)
-    let stage = Stage(moved)
+    let stage = FrameRecorder(moved)
     let before = stage.frame()
     stage.root.actions = ["sublayers": NSNull()]
     moved.removeFromSuperlayer()
@@ -53,7 +53,7 @@ import Testing
 
   @Test func reorderingSublayers() {
     let (a, b) = (layer(0, 0, 10, 10, .glass), layer(5, 0, 10, 10, .glass))
-    let stage = Stage(a, b)
+    let stage = FrameRecorder(a, b)
     #expect(stage.frame().quads.map(\.box.x) == [0, 5])
     stage.root.actions = ["sublayers": NSNull()]
     stage.root.insertSublayer(b, below: a)
@@ -63,7 +63,7 @@ import Testing
 
   @Test func imagesAreSwept() {
     let shown = layer(0, 0, 10, 10)
-    let stage = Stage(shown)
+    let stage = FrameRecorder(shown)
     for _ in 0..<500 {
       shown.contents = CGImage.plain(1, 1)
       _ = stage.frame()
@@ -75,7 +75,7 @@ import Testing
 
   @Test func imagesAreShared() {
     let image = CGImage.plain(4, 4)
-    let stage = Stage()
+    let stage = FrameRecorder()
     stage.root.sublayers = (0..<20).map { index in
       layer(Double(index) * 10, 0, 4, 4) { $0.contents = image }
     }
@@ -86,7 +86,7 @@ import Testing
 
   @Test func explicitTransactionsAreAtomic() {
     let moved = layer(0, 0, 10, 10, .red)
-    let stage = Stage(moved)
+    let stage = FrameRecorder(moved)
     let before = stage.frame()
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func whatIsNestedTooDeepIsLeftOut() {
-    let stage = Stage()
+    let stage = FrameRecorder()
     var parent = stage.root
     for _ in 0..<3000 {
       let child = CALayer()
@@ -116,13 +116,13 @@ import Testing
 
   // MARK: Sampling
 
-  private func animated() -> Stage {
+  private func animated() -> FrameRecorder {
     let moved = layer(0, 0, 10, 10, .red)
     let move = CABasicAnimation(keyPath: "position.x")
     (move.fromValue, move.toValue, move.duration) = (5, 205, 2)
     moved.add(move, forKey: "move")
     let still = layer(0, 50, 10, 10, .red)
-    return Stage(moved, still)
+    return FrameRecorder(moved, still)
   }
 
   @Test func samplesInAnyOrderAreEqual() {

@@ -16,7 +16,7 @@ import Testing
 
   /// One card alone, whole; the other in two parts around it.
   @Test func crossingLayersAreDrawnInParts() throws {
-    let list = Stage(card(100, .glass, degrees: 0), card(100, .glass, degrees: 60)).frame()
+    let list = FrameRecorder(card(100, .glass, degrees: 0), card(100, .glass, degrees: 60)).frame()
     #expect(list.surfaces.isEmpty)
     #expect(list.programs == ["solid blended x1", "solid[linear] blended x1", "solid blended x1"])
     // No part is drawn where the other one is.
@@ -31,7 +31,7 @@ import Testing
 
   /// The part behind an opaque layer is not drawn at all.
   @Test func whatALayerHidesOfAnother() {
-    let list = Stage(card(100, .red, degrees: 0), card(100, .glass, degrees: 60)).frame()
+    let list = FrameRecorder(card(100, .red, degrees: 0), card(100, .glass, degrees: 60)).frame()
     #expect(list.programs == ["solid[linear] opaque x1", "solid blended x1"])
     #expect(list.counters.occluded == 1)
   }
@@ -50,7 +50,7 @@ import Testing
           $0.addSublayer(layer(side == 0 ? 100 : -60, 20, 90, 60, side == 0 ? .black : .white))
         }
       }
-      let stage = Stage()
+      let stage = FrameRecorder()
       let curtain = layer(10, 10, 380, 280, .white)
       let mark = layer(20, 200, 300, 3, .red)
       stage.root.sublayers = [curtain] + order.map { halves[$0] } + [mark]
@@ -68,8 +68,8 @@ import Testing
   }
 
   @Test func layersApartAreDrawnWhole() {
-    let list = Stage(card(20, .red, degrees: 30), card(220, .glass, degrees: 60)).frame()
-    let whole = [card(20, .red, degrees: 30), card(220, .glass, degrees: 60)].map { Stage($0).frame() }
+    let list = FrameRecorder(card(20, .red, degrees: 30), card(220, .glass, degrees: 60)).frame()
+    let whole = [card(20, .red, degrees: 30), card(220, .glass, degrees: 60)].map { FrameRecorder($0).frame() }
     #expect(list.counters.quads == whole.map(\.counters.quads).reduce(0, +))
     #expect(list.counters.instances == whole.map(\.counters.instances).reduce(0, +))
     #expect(list.surfaces.isEmpty)
@@ -79,7 +79,7 @@ import Testing
   @Test func largeSplitLayersGoToASurface() {
     let large = card(100, .glass, degrees: 60)
     for index in 0..<10 { large.addSublayer(layer(Double(index) * 10, 0, 8, 100, .red)) }
-    let list = Stage(card(100, .glass, degrees: 0), large).frame()
+    let list = FrameRecorder(card(100, .glass, degrees: 0), large).frame()
     #expect(list.surfaces == [.planeSplit])
     let shown = list.passes.last!.batches.filter { $0.texture != .none }.map(\.count).reduce(0, +)
     #expect(shown == 2)
@@ -90,9 +90,9 @@ import Testing
     group.frame = CGRect(x: 50, y: 50, width: 100, height: 100)
     group.backgroundColor = .red
     group.borderWidth = 3
-    #expect(Stage(group).frame().counters.drawnPixels == 0)
+    #expect(FrameRecorder(group).frame().counters.drawnPixels == 0)
     group.addSublayer(layer(0, 0, 20, 20, .red))
-    let list = Stage(group).frame()
+    let list = FrameRecorder(group).frame()
     #expect(list.counters.drawnPixels == 400)
     // The root and the sublayer.
     #expect(list.counters.visible == 2)
@@ -104,7 +104,7 @@ import Testing
     for (z, color) in [(30.0, CGColor.glass), (-10, .red), (10, .glass)] {
       group.addSublayer(layer(50, 50, 100, 100, color) { $0.zPosition = z })
     }
-    let list = Stage(group).frame()
+    let list = FrameRecorder(group).frame()
     let alphas = list.quads.map { ($0.color.w * 255).rounded() }
     #expect(alphas == [255, 128, 128])
   }
@@ -128,9 +128,9 @@ import Testing
     group.opacity = 0.5
     group.addSublayer(layer(50, 50, 100, 100, .red))
     group.addSublayer(layer(80, 50, 100, 100, .red))
-    #expect(Stage(group).frame().surfaces.isEmpty)
+    #expect(FrameRecorder(group).frame().surfaces.isEmpty)
     group.sublayers?[0].addSublayer(layer(10, 10, 20, 20, .glass))
-    #expect(Stage(group).frame().surfaces == [.groupOpacity])
+    #expect(FrameRecorder(group).frame().surfaces == [.groupOpacity])
   }
 
   /// Moving along z changes no pixel's place, but what lies over what.
@@ -170,7 +170,7 @@ import Testing
     let stage = layer(0, 0, 400, 300) {
       $0.sublayers = layers + [card(100, .red, degrees: 20), card(120, .glass, degrees: 50)]
     }
-    let list = Stage(stage).frame()
+    let list = FrameRecorder(stage).frame()
     #expect(list.counters.instances >= 2)
   }
 }

@@ -7,21 +7,21 @@ import Testing
 
 @Suite struct DrawListTests {
   @Test func uprightOpaqueLayer() {
-    let list = Stage(layer(10, 20, 30, 40, .red)).frame()
+    let list = FrameRecorder(layer(10, 20, 30, 40, .red)).frame()
     #expect(list.programs == ["solid[linear] opaque x1"])
     #expect(list.quads[0].box == SIMD4(10, 20, 40, 60))
     #expect(list.quads[0].color == SIMD4(1, 0, 0, 1))
   }
 
   @Test func imageOnWholePixels() {
-    let opaque = Stage(layer(10, 20, 30, 40) { $0.contents = CGImage.plain(30, 40) }).frame()
+    let opaque = FrameRecorder(layer(10, 20, 30, 40) { $0.contents = CGImage.plain(30, 40) }).frame()
     #expect(opaque.programs == ["image[linear] opaque x1"])
     #expect(opaque.passes[0].batches[0].texture == .image(0, magnified: .nearest, minified: .nearest))
-    let translucent = Stage(layer(10, 20, 30, 40) { $0.contents = CGImage.plain(30, 40, alpha: 9) }).frame()
+    let translucent = FrameRecorder(layer(10, 20, 30, 40) { $0.contents = CGImage.plain(30, 40, alpha: 9) }).frame()
     #expect(translucent.programs == ["image[linear] blended x1"])
-    let scaled = Stage(layer(10, 20, 60, 40) { $0.contents = CGImage.plain(30, 40) }).frame()
+    let scaled = FrameRecorder(layer(10, 20, 60, 40) { $0.contents = CGImage.plain(30, 40) }).frame()
     #expect(scaled.passes[0].batches[0].texture == .image(0, magnified: .linear, minified: .linear))
-    let tinted = Stage(
+    let tinted = FrameRecorder(
       layer(10, 20, 30, 40) {
         $0.contents = CGImage.plain(30, 40)
         $0.opacity = 0.5
@@ -32,16 +32,16 @@ import Testing
 
   /// Interior on the linear path, opaque; four edges and corners as strips whose colour carries the coverage.
   @Test func fractionalEdges() {
-    let list = Stage(layer(10.25, 20.5, 100, 100, .red)).frame()
+    let list = FrameRecorder(layer(10.25, 20.5, 100, 100, .red)).frame()
     #expect(list.counters.instances == 0)
     #expect(list.counters.quads == 9)
     #expect(list.programs.first == "solid[linear] opaque x1")
-    let small = Stage(layer(10.25, 20.5, 30, 30, .red)).frame()
+    let small = FrameRecorder(layer(10.25, 20.5, 30, 30, .red)).frame()
     #expect(small.programs == ["solid blended x1"])
   }
 
   @Test func roundedCard() {
-    let list = Stage(layer(10, 10, 200, 150, .red) { $0.cornerRadius = 20 }).frame()
+    let list = FrameRecorder(layer(10, 10, 200, 150, .red) { $0.cornerRadius = 20 }).frame()
     #expect(list.counters.quads == 3)
     #expect(list.counters.instances == 4)
     #expect(list.programs == ["solid[linear] opaque x3", "solid[corner] blended x4"])
@@ -51,7 +51,7 @@ import Testing
 
   @Test func squareCornersAreNotCut() {
     let upper: CACornerMask = [.layerMinXMinYCorner, .layerMaxXMinYCorner]
-    let list = Stage(
+    let list = FrameRecorder(
       layer(10, 10, 200, 150, .red) {
         $0.cornerRadius = 20
         $0.maskedCorners = upper
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func borderOnWholePixels() {
-    let list = Stage(
+    let list = FrameRecorder(
       layer(10, 10, 200, 150) {
         $0.borderWidth = 4
         $0.borderColor = .red
@@ -76,7 +76,7 @@ import Testing
   /// The pieces of a border never share a pixel.
   @Test(arguments: [0.0, 0.25, 0.5]) func borderPiecesAreDisjoint(phase: Double) {
     for (radius, width) in [(0.0, 4.0), (12, 4), (12.5, 3.5), (3, 6)] {
-      let list = Stage(
+      let list = FrameRecorder(
         layer(10 + phase, 10, 200, 150) {
           $0.borderWidth = width
           $0.borderColor = .red
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func turnedLayersTakeTheGeneralPath() {
-    let list = Stage(layer(100, 100, 80, 80, .red) { $0.transform = turn(30) }).frame()
+    let list = FrameRecorder(layer(100, 100, 80, 80, .red) { $0.transform = turn(30) }).frame()
     #expect(list.programs == ["solid blended x1"])
   }
 
@@ -108,7 +108,7 @@ import Testing
   @Test(arguments: [0.0, 0.5]) func turnedLayersAreClipped(phase: Double) {
     let clip = layer(50 + phase, 50, 60, 60) { $0.masksToBounds = true }
     clip.addSublayer(layer(10, 10, 80, 80, .red) { $0.transform = turn(30) })
-    #expect(Stage(clip).frame().programs == ["solid[clip_box] blended x1"])
+    #expect(FrameRecorder(clip).frame().programs == ["solid[clip_box] blended x1"])
   }
 
   @Test func likeDrawsAreBatched() {
@@ -116,33 +116,34 @@ import Testing
     for index in 0..<100 {
       sprites.addSublayer(layer(Double(index % 20) * 20, Double(index / 20) * 20, 16, 16, .glass))
     }
-    #expect(Stage(sprites).frame().programs == ["solid[linear] blended x100"])
+    #expect(FrameRecorder(sprites).frame().programs == ["solid[linear] blended x100"])
   }
 
   /// A draw goes into an earlier batch only over what it does not overlap.
   @Test func reorderingKeepsThePicture() {
     let image = CGImage.plain(10, 10, alpha: 9)
     func picture(_ x: Double) -> CALayer { layer(x, 0, 10, 10) { $0.contents = image } }
-    let apart = Stage(layer(0, 0, 10, 10, .glass), picture(20), layer(40, 0, 10, 10, .glass)).frame()
+    let apart = FrameRecorder(layer(0, 0, 10, 10, .glass), picture(20), layer(40, 0, 10, 10, .glass)).frame()
     #expect(apart.programs == ["solid[linear] blended x2", "image[linear] blended x1"])
-    let over = Stage(layer(0, 0, 10, 10, .glass), picture(40), layer(40, 0, 10, 10, .glass)).frame()
+    let over = FrameRecorder(layer(0, 0, 10, 10, .glass), picture(40), layer(40, 0, 10, 10, .glass)).frame()
     #expect(over.programs.count == 3)
     var options = DrawListBuilder.Options()
     options.reordering = false
-    let off = Stage(layer(0, 0, 10, 10, .glass), picture(20), layer(40, 0, 10, 10, .glass), options: options).frame()
+    let off = FrameRecorder(layer(0, 0, 10, 10, .glass), picture(20), layer(40, 0, 10, 10, .glass), options: options)
+      .frame()
     #expect(off.programs.count == 3)
   }
 
   @Test func withoutTheLinearPath() {
     var options = DrawListBuilder.Options()
     options.linearPath = false
-    let list = Stage(layer(10, 20, 30, 40, .red), layer(80, 20, 200, 200, .red), options: options).frame()
+    let list = FrameRecorder(layer(10, 20, 30, 40, .red), layer(80, 20, 200, 200, .red), options: options).frame()
     #expect(list.counters.quads == 0)
     #expect(list.counters.instances == 2)
   }
 
   @Test func zPositionOrders() {
-    let list = Stage(
+    let list = FrameRecorder(
       layer(0, 0, 30, 40, .red) { $0.zPosition = 1 }, layer(10, 0, 30, 40, .glass),
       layer(20, 0, 30, 40, .glass) { $0.zPosition = -1 }
     ).frame()
@@ -150,7 +151,7 @@ import Testing
   }
 
   @Test func printsItself() {
-    let text = Stage(
+    let text = FrameRecorder(
       layer(10, 10, 200, 150, .red) { $0.cornerRadius = 20 },
       layer(0, 0, 50, 50) { $0.contents = CGImage.plain(50, 50, alpha: 3) }
     ).frame().description
@@ -159,7 +160,7 @@ import Testing
   }
 
   @Test func background() {
-    let stage = Stage()
+    let stage = FrameRecorder()
     stage.target.background = SIMD4(0.5, 0, 0, 0.5)
     #expect(stage.frame().passes[0].clearColor == SIMD4(0.5, 0, 0, 0.5))
   }

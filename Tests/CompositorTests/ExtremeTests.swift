@@ -18,7 +18,7 @@ import Testing
         $0.shadowRadius = 5
       })
     around.addSublayer(layer(5, 5, 20, 20, .teal) { $0.cornerRadius = 4 })
-    let stage = Stage(around, layer(10, 10, 100, 100, .orange))
+    let stage = FrameRecorder(around, layer(10, 10, 100, 100, .orange))
     stage.target = FrameBuilder.Target(width: 400, height: 300, scale: 1)
     #expect(stage.frame().passes.last?.box == Box(0, 0, 400, 300))
     around.sublayerTransform = CATransform3DMakeScale(1, scale, scale)
@@ -28,7 +28,7 @@ import Testing
   @Test("As many spaces as layers: each has its own members (1165.caml)", .timeLimit(.minutes(1)))
   func manySpaces() {
     let count = 4000
-    let stage = Stage()
+    let stage = FrameRecorder()
     for index in 0..<count {
       let space = CATransformLayer()
       space.addSublayer(layer(Double(index % 50) * 8, Double(index / 50) * 3, 6, 2, .red))
@@ -50,7 +50,7 @@ import Testing
           return filter
         }
       }
-      return Stage(blurred).frame().passes.map(\.box)
+      return FrameRecorder(blurred).frame().passes.map(\.box)
     }
     #expect(passes([3, 4]) == passes([5]))
     #expect(passes(Array(repeating: 100, count: 1000)).count == passes([1000]).count)
@@ -65,7 +65,7 @@ import Testing
         return filter
       }
     }
-    let widest = Stage(blurred).frame().passes.map(\.box.width).max() ?? 0
+    let widest = FrameRecorder(blurred).frame().passes.map(\.box.width).max() ?? 0
     #expect(widest < 8192)
   }
 }

@@ -17,13 +17,13 @@ import Testing
   }
 
   @Test func colours() {
-    let list = Stage(filtered(filter("colorInvert"))).frame()
+    let list = FrameRecorder(filtered(filter("colorInvert"))).frame()
     #expect(list.surfaces == [.filters, .filters])
     #expect(list.passes[0].box == Box(50, 40, 150, 120))
     #expect(list.passes[1].batches.map(\.program) == [ProgramKey(.filter, [], .opaqueMatrix)])
-    let both = Stage(filtered(filter("colorInvert"), filter("colorSaturate", ("inputAmount", 0)))).frame()
+    let both = FrameRecorder(filtered(filter("colorInvert"), filter("colorSaturate", ("inputAmount", 0)))).frame()
     #expect(both.passes.count == 3, "linear maps are one map")
-    let alpha = Stage(filtered(filter("multiplyColor", ("inputColor", [1, 1, 1, 0.5])))).frame()
+    let alpha = FrameRecorder(filtered(filter("multiplyColor", ("inputColor", [1, 1, 1, 0.5])))).frame()
     #expect(alpha.passes[1].batches.map(\.program.variant) == [.alphaMatrix])
   }
 
@@ -34,27 +34,27 @@ import Testing
       disabled, filter("colorSaturate"), filter("gaussianBlur", ("inputRadius", 0)), filter("nonsense"),
       filter("gaussianBlur", ("inputRadius", Double.nan)), filter("gaussianBlur", ("inputRadius", -5)),
     ] {
-      #expect(Stage(filtered(filter)).frame().surfaces.isEmpty, "\(filter.type)")
+      #expect(FrameRecorder(filtered(filter)).frame().surfaces.isEmpty, "\(filter.type)")
     }
-    #expect(Stage(layer(0, 0, 9, 9, .red) { $0.compositingFilter = "sourceOver" }).frame().surfaces.isEmpty)
-    #expect(Stage(layer(0, 0, 9, 9, .red) { $0.compositingFilter = "nonsense" }).frame().surfaces.isEmpty)
+    #expect(FrameRecorder(layer(0, 0, 9, 9, .red) { $0.compositingFilter = "sourceOver" }).frame().surfaces.isEmpty)
+    #expect(FrameRecorder(layer(0, 0, 9, 9, .red) { $0.compositingFilter = "nonsense" }).frame().surfaces.isEmpty)
   }
 
   @Test func blurs() throws {
-    let list = Stage(filtered(filter("gaussianBlur", ("inputRadius", 3)))).frame()
+    let list = FrameRecorder(filtered(filter("gaussianBlur", ("inputRadius", 3)))).frame()
     #expect(list.surfaces == [.filters, .filters, .filters], "parts, across, down")
     // The parts and a pixel around them; the blur as far as it reaches.
     #expect(list.passes[0].box == Box(49, 39, 151, 121))
     let blurred = try #require(list.passes.dropLast().last)
     #expect(blurred.box.contains(Box(50, 40, 150, 120).insetBy(-9)))
-    let wide = Stage(filtered(filter("gaussianBlur", ("inputRadius", 12)))).frame()
+    let wide = FrameRecorder(filtered(filter("gaussianBlur", ("inputRadius", 12)))).frame()
     #expect(wide.passes.count == 7, "parts, two halvings, across, down, enlarged, the frame")
   }
 
   /// What lies outside of the frame, as far as the blur reaches, is drawn, and what lies farther is not.
   @Test func contentOutsideTheFrame() {
     func list(_ x: Double) -> DrawList {
-      Stage(layer(x, 40, 50, 50, .red) { $0.filters = [filter("gaussianBlur", ("inputRadius", 10))] }).frame()
+      FrameRecorder(layer(x, 40, 50, 50, .red) { $0.filters = [filter("gaussianBlur", ("inputRadius", 10))] }).frame()
     }
     #expect(!list(-70).surfaces.isEmpty)
     #expect(list(-400).surfaces.isEmpty)
@@ -62,15 +62,17 @@ import Testing
 
   /// Hostile radii neither crash nor make surfaces without bound.
   @Test(arguments: [1e3, 1e6, 1e30, Double.infinity]) func hugeBlurs(radius: Double) {
-    let list = Stage(filtered(filter("gaussianBlur", ("inputRadius", radius)))).frame()
+    let list = FrameRecorder(filtered(filter("gaussianBlur", ("inputRadius", radius)))).frame()
     for pass in list.passes { #expect(pass.box.width <= 8192 && pass.box.height <= 8192) }
     let cells = filter("pixellate", ("inputScale", 1 / radius), ("inputCenter", CGPoint(x: radius, y: -radius)))
-    for pass in Stage(filtered(cells)).frame().passes { #expect(pass.box.width <= 8192 && pass.box.height <= 8192) }
+    for pass in FrameRecorder(filtered(cells)).frame().passes {
+      #expect(pass.box.width <= 8192 && pass.box.height <= 8192)
+    }
   }
 
   @Test func blendModes() {
     func list(_ mode: String, opaque: Bool) -> DrawList {
-      let stage = Stage(
+      let stage = FrameRecorder(
         layer(0, 0, 400, 300, opaque ? .teal : .glass),
         layer(50, 40, 100, 80, .orange) { $0.compositingFilter = mode })
       return stage.frame()
@@ -95,14 +97,14 @@ import Testing
       $0.addSublayer(layer(0, 0, 50, 50, .red))
       $0.addSublayer(layer(100, 0, 50, 50, .orange) { $0.compositingFilter = "screenBlendMode" })
     }
-    #expect(Stage(group).frame().surfaces == [.blendMode])
+    #expect(FrameRecorder(group).frame().surfaces == [.blendMode])
     group.opacity = 0.5
-    #expect(Stage(group).frame().surfaces == [.blendMode, .groupOpacity])
+    #expect(FrameRecorder(group).frame().surfaces == [.blendMode, .groupOpacity])
   }
 
   @Test func backdrops() {
     func list(_ configure: (CALayer) -> Void) -> DrawList {
-      let stage = Stage(
+      let stage = FrameRecorder(
         layer(0, 0, 400, 300, .teal),
         layer(50, 40, 100, 80, .glass) {
           $0.backgroundFilters = [filter("gaussianBlur", ("inputRadius", 3))]
@@ -122,7 +124,7 @@ import Testing
 
   /// Over nothing opaque, what was there is cut out first.
   @Test func backdropOfTranslucentThings() {
-    let list = Stage(
+    let list = FrameRecorder(
       layer(0, 0, 400, 300, .glass),
       layer(50, 40, 100, 80) { $0.backgroundFilters = [filter("colorInvert")] }
     ).frame()
@@ -138,15 +140,15 @@ import Testing
         $0.backgroundFilters = [filter("colorInvert")]
       }
     }
-    #expect(Stage(masked).frame().surfaces == [.mask, .mask])
-    let stage = Stage(layer(0, 0, 9, 9, .red))
+    #expect(FrameRecorder(masked).frame().surfaces == [.mask, .mask])
+    let stage = FrameRecorder(layer(0, 0, 9, 9, .red))
     stage.root.backgroundFilters = [filter("colorInvert")]
     #expect(stage.frame().surfaces.isEmpty)
   }
 
   /// A frame of layers without effects is what it was.
   @Test func plainFramesPayNothing() {
-    let list = Stage(layer(0, 0, 100, 100, .red)).frame()
+    let list = FrameRecorder(layer(0, 0, 100, 100, .red)).frame()
     #expect(list.passes.count == 1 && list.programs == ["solid[linear] opaque x1"])
   }
 
@@ -154,7 +156,7 @@ import Testing
     let blurred = filtered(filter("gaussianBlur", ("inputRadius", 4)))
     let child = layer(0, 0, 10, 10, .teal)
     blurred.addSublayer(child)
-    let stage = Stage(blurred)
+    let stage = FrameRecorder(blurred)
     let builder = FrameBuilder()
     builder.damage = Damage()
     func changed() -> Box? {

@@ -11,7 +11,7 @@ import Testing
 
   /// One texel for each row, on the linear path.
   @Test func uprightAxial() {
-    let stage = Stage(gradient(10, 20, 100, 80, [.teal, .orange]))
+    let stage = FrameRecorder(gradient(10, 20, 100, 80, [.teal, .orange]))
     let list = stage.frame()
     #expect(list.programs == ["image[linear] opaque x1"])
     #expect(list.bitmaps.map { [$0.width, $0.height] } == [[1, 80]])
@@ -19,7 +19,7 @@ import Testing
     // Nothing changed: the same texture.
     let again = stage.frame(at: 1)
     #expect(again.bitmaps[0] === list.bitmaps[0])
-    let across = Stage(
+    let across = FrameRecorder(
       gradient(10, 20, 100, 80, [.teal, .glass], from: CGPoint(x: 1, y: 0.2), to: CGPoint(x: 0, y: 0.2))
     ).frame()
     #expect(across.programs == ["image[linear] blended x1"])
@@ -27,19 +27,20 @@ import Testing
   }
 
   @Test func otherForms() {
-    let diagonal = Stage(gradient(10, 20, 100, 80, [.teal, .orange], from: .zero, to: CGPoint(x: 1, y: 1))).frame()
+    let diagonal = FrameRecorder(gradient(10, 20, 100, 80, [.teal, .orange], from: .zero, to: CGPoint(x: 1, y: 1)))
+      .frame()
     #expect(diagonal.programs == ["gradient blended x1"])
-    let radial = Stage(
+    let radial = FrameRecorder(
       gradient(10, 20, 100, 80, [.teal, .orange], nil, .radial, from: Self.middle, to: CGPoint(x: 1, y: 1)))
     #expect(radial.frame().programs == ["gradient[radial] blended x1"])
-    let conic = Stage(
+    let conic = FrameRecorder(
       gradient(10, 20, 100, 80, [.teal, .orange], nil, .conic, from: Self.middle, to: CGPoint(x: 1, y: 1)))
     #expect(conic.frame().programs == ["gradient[conic] blended x1"])
   }
 
   /// Each run between steps has a table of its own.
   @Test func steps() {
-    let list = Stage(
+    let list = FrameRecorder(
       gradient(
         10, 20, 100, 80, [.teal, .orange, .white, .teal], [0, 0.5, 0.5, 1], .radial, from: Self.middle,
         to: CGPoint(x: 1, y: 1))
@@ -49,7 +50,7 @@ import Testing
     #expect(gradients.map(\.run.z) == [-1e30, 0.5])
     #expect(gradients.map(\.run.w) == [0.5, 1e30])
     let many = (0..<100).flatMap { _ in [CGColor.teal, .orange] }
-    let stripes = Stage(
+    let stripes = FrameRecorder(
       gradient(
         10, 20, 100, 80, many, many.indices.map { Double($0 / 2) / 99 }, .radial, from: Self.middle,
         to: CGPoint(x: 1, y: 1))
@@ -59,7 +60,7 @@ import Testing
 
   /// Corners are drawn apart, and no gradient needs a surface.
   @Test func roundedWithoutSurface() {
-    let list = Stage(
+    let list = FrameRecorder(
       gradient(10, 10, 200, 150, [.teal, .orange], nil, .radial, from: Self.middle, to: CGPoint(x: 1, y: 1)) {
         $0.cornerRadius = 20
         $0.backgroundColor = .red
@@ -75,7 +76,7 @@ import Testing
 
   @Test func changesAreDamage() {
     let layer = gradient(10, 20, 100, 80, [.teal, .orange])
-    let stage = Stage(layer)
+    let stage = FrameRecorder(layer)
     let (tree, target) = (stage.tree, stage.target)
     _ = stage.frame()
     let builder = FrameBuilder()
@@ -98,18 +99,18 @@ import Testing
         $0.cornerCurve = curve
       }
     }
-    let list = Stage(card(.continuous, 20)).frame()
+    let list = FrameRecorder(card(.continuous, 20)).frame()
     #expect(list.programs == ["solid[linear] opaque x3", "solid[rounded,continuous] blended x4"])
     // 20 * 1.528665 is a little over 30.
     #expect(list.quads.map(\.box).contains(SIMD4(41, 10, 179, 41)))
     // Half the side: a circle has no use for the feature.
-    #expect(!Stage(card(.continuous, 75)).frame().programs.contains { $0.contains("continuous") })
-    #expect(!Stage(card(.circular, 20)).frame().programs.contains { $0.contains("continuous") })
+    #expect(!FrameRecorder(card(.continuous, 75)).frame().programs.contains { $0.contains("continuous") })
+    #expect(!FrameRecorder(card(.circular, 20)).frame().programs.contains { $0.contains("continuous") })
   }
 
   @Test func oppositeCorners() {
     func leaf(_ radius: Double) -> [String] {
-      Stage(
+      FrameRecorder(
         layer(10, 10, 100, 100, .red) {
           $0.cornerRadius = radius
           $0.maskedCorners = [.layerMinXMinYCorner, .layerMaxXMaxYCorner]
@@ -124,7 +125,7 @@ import Testing
 
   @Test func minifiedImages() {
     func sizes(_ width: Double, _ height: Double, _ configure: (CALayer) -> Void = { _ in }) -> DrawList {
-      Stage(
+      FrameRecorder(
         layer(10, 20, width, height) {
           $0.contents = CGImage.plain(120, 80)
           configure($0)
@@ -144,7 +145,7 @@ import Testing
 
   /// A step is made once, and its texture stays.
   @Test func stepsAreKept() {
-    let stage = Stage(layer(10, 20, 30, 20) { $0.contents = CGImage.noise(120, 80) })
+    let stage = FrameRecorder(layer(10, 20, 30, 20) { $0.contents = CGImage.noise(120, 80) })
     let first = stage.frame()
     stage.root.sublayers?[0].position.x += 3
     let second = stage.frame(at: 1)
@@ -152,7 +153,7 @@ import Testing
   }
 
   @Test func hiddenBackground() {
-    let list = Stage(
+    let list = FrameRecorder(
       layer(10, 20, 60, 40, .red) {
         $0.contents = CGImage.plain(60, 40)
         $0.transform = turn(20)

@@ -17,7 +17,7 @@ import Testing
 
   @Test func theBitmapHasTheAskedSize() {
     for (scale, size) in [(1.0, (100.0, 80.0)), (2, (200, 160)), (0.5, (50, 40))] {
-      let list = Stage(card(scale)).frame()
+      let list = FrameRecorder(card(scale)).frame()
       #expect(list.surfaces == [.rasterized])
       #expect(list.passes[0].box == Box(0, 0, size.0, size.1))
     }
@@ -25,8 +25,8 @@ import Testing
 
   /// Wherever the layer is, in whatever way it is turned.
   @Test func theBitmapDoesNotMove() {
-    let plain = Stage(card()).frame().passes[0]
-    let moved = Stage(
+    let plain = FrameRecorder(card()).frame().passes[0]
+    let moved = FrameRecorder(
       card {
         $0.position = CGPoint(x: 333.25, y: 20)
         $0.transform = turn(33)
@@ -38,12 +38,12 @@ import Testing
   }
 
   @Test func whatSticksOutIsInTheBitmap() {
-    let list = Stage(card { $0.addSublayer(layer(-30, 10, 20, 10, .red)) }).frame()
+    let list = FrameRecorder(card { $0.addSublayer(layer(-30, 10, 20, 10, .red)) }).frame()
     #expect(list.passes[0].box == Box(-30, 0, 100, 80))
   }
 
   @Test func outOfSightNothingIsDrawn() {
-    let list = Stage(card { $0.position.x = 900 }).frame()
+    let list = FrameRecorder(card { $0.position.x = 900 }).frame()
     #expect(list.surfaces.isEmpty)
     #expect(list.counters.drawnPixels == 0)
   }
@@ -51,10 +51,10 @@ import Testing
   /// A scale that no bitmap can have is 1; a bitmap that would be too large is none.
   @Test func scales() {
     for scale in [0, -1, Double.nan, .infinity] {
-      #expect(Stage(card(scale)).frame().passes[0].box == Box(0, 0, 100, 80))
+      #expect(FrameRecorder(card(scale)).frame().passes[0].box == Box(0, 0, 100, 80))
     }
-    #expect(Stage(card(60)).frame().surfaces.isEmpty)
-    #expect(Stage(card { $0.bounds.size.width = 1e12 }).frame().surfaces.isEmpty)
+    #expect(FrameRecorder(card(60)).frame().surfaces.isEmpty)
+    #expect(FrameRecorder(card { $0.bounds.size.width = 1e12 }).frame().surfaces.isEmpty)
   }
 
   /// At the canvas's scale and on whole pixels the bitmap is copied; else it is sampled as the layer's filters say.
@@ -62,10 +62,10 @@ import Testing
     func source(_ list: DrawList) -> TextureSource? {
       list.passes.last?.batches.map(\.texture).first { $0 != .none }
     }
-    #expect(source(Stage(card()).frame()) == .pass(1, .nearest))
-    #expect(source(Stage(card(0.5)).frame()) == .pass(1, .linear))
-    #expect(source(Stage(card(0.5) { $0.magnificationFilter = .nearest }).frame()) == .pass(1, .nearest))
-    #expect(source(Stage(card(2) { $0.magnificationFilter = .nearest }).frame()) == .pass(1, .linear))
-    #expect(source(Stage(card(2) { $0.minificationFilter = .nearest }).frame()) == .pass(1, .nearest))
+    #expect(source(FrameRecorder(card()).frame()) == .pass(1, .nearest))
+    #expect(source(FrameRecorder(card(0.5)).frame()) == .pass(1, .linear))
+    #expect(source(FrameRecorder(card(0.5) { $0.magnificationFilter = .nearest }).frame()) == .pass(1, .nearest))
+    #expect(source(FrameRecorder(card(2) { $0.magnificationFilter = .nearest }).frame()) == .pass(1, .linear))
+    #expect(source(FrameRecorder(card(2) { $0.minificationFilter = .nearest }).frame()) == .pass(1, .nearest))
   }
 }

@@ -18,18 +18,18 @@ import Testing
 
   @Test("21.1 copies without delay are the same layer, drawn in one batch")
   func copies() {
-    let stage = Stage(replicator(count: 5))
+    let stage = FrameRecorder(replicator(count: 5))
     let list = stage.frame()
     #expect(list.quads.map(\.box.x) == [0, 20, 40, 60, 80])
     #expect(list.passes.last?.batches.count == 1)
     #expect(list.counters.layers == 3 && list.surfaces.isEmpty)
-    #expect(Stage(replicator(count: 0)).frame().quads.isEmpty)
-    #expect(Stage(replicator(count: -3)).frame().quads.isEmpty)
+    #expect(FrameRecorder(replicator(count: 0)).frame().quads.isEmpty)
+    #expect(FrameRecorder(replicator(count: -3)).frame().quads.isEmpty)
   }
 
   @Test("21.3 colours multiply, and are cut at 0 and 1; alpha fades")
   func colors() {
-    let list = Stage(
+    let list = FrameRecorder(
       replicator(count: 4) {
         $0.instanceColor = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
         $0.instanceRedOffset = -0.4
@@ -45,7 +45,7 @@ import Testing
 
   @Test("21.3 a copy whose alpha is 0 is not drawn")
   func invisible() {
-    let list = Stage(replicator(count: 4) { $0.instanceAlphaOffset = -0.5 }).frame()
+    let list = FrameRecorder(replicator(count: 4) { $0.instanceAlphaOffset = -0.5 }).frame()
     #expect(list.quads.count == 2)
   }
 
@@ -58,7 +58,7 @@ import Testing
       fall.fillMode = .backwards
       $0.sublayers![0].add(fall, forKey: nil)
     }
-    let stage = Stage(moving)
+    let stage = FrameRecorder(moving)
     _ = stage.frame()
     #expect(stage.frame(at: 2.5).instances.isEmpty)
     #expect(stage.frame(at: 2.5).quads.map(\.box.y) == [25, 15, 5, 0])
@@ -66,7 +66,7 @@ import Testing
     #expect(stage.frameWithoutCommit(at: 1).quads.map(\.box.y) == [10, 0, 0, 0])
     #expect(stage.frameWithoutCommit(at: 2.5).quads.map(\.box.y) == [25, 15, 5, 0])
     #expect(stage.tree.looks.count == stage.tree.models.count + 3)
-    let still = Stage(replicator(count: 4) { $0.instanceDelay = 1 })
+    let still = FrameRecorder(replicator(count: 4) { $0.instanceDelay = 1 })
     _ = still.frame(at: 3)
     #expect(still.tree.looks.count == still.tree.models.count)
   }
@@ -79,7 +79,7 @@ import Testing
       (fall.fromValue, fall.toValue, fall.duration) = (5.0, 105.0, 10)
       $0.sublayers![0].add(fall, forKey: nil)
     }
-    let stage = Stage(moving)
+    let stage = FrameRecorder(moving)
     for step in 1...20 {
       moving.addSublayer(layer(0, 50, 4, 4, .red))
       if step % 3 == 0 { moving.sublayers![1].removeFromSuperlayer() }
@@ -96,7 +96,7 @@ import Testing
         $0.addSublayer(replicator(count: count))
         $0.instanceTransform = CATransform3DMakeScale(.infinity, .nan, 1)
       }
-      #expect(Stage(outer).frame().counters.visible < 1_100_000)
+      #expect(FrameRecorder(outer).frame().counters.visible < 1_100_000)
     }
   }
 
@@ -112,7 +112,7 @@ import Testing
     emitter.emitterCells = [cell]
     emitter.emitterPosition = CGPoint(x: 200, y: 150)
     emitter.renderMode = .additive
-    let stage = Stage(emitter)
+    let stage = FrameRecorder(emitter)
     #expect(stage.frame().passes.last?.batches.isEmpty == true)
     let list = stage.frame(at: 3)
     #expect(list.counters.instances + list.counters.quads == 100)

@@ -25,22 +25,22 @@ import Testing
       $0.contents = CGImage.plain(4, 4)
       $0.shadowOpacity = 1
     }
-    let list = Stage(rounded, group, image).frame()
+    let list = FrameRecorder(rounded, group, image).frame()
     #expect(list.surfaces.isEmpty, "\(list.surfaces)")
     #expect(list.counters.shadowPicturesMade == 3)
   }
 
   @Test func whatSticksOutNeedsOne() {
     let out = card { $0.addSublayer(layer(-5, 10, 50, 20, .glass)) }
-    #expect(Stage(out).frame().surfaces.contains { $0.contains(.shadowOfAlpha) })
+    #expect(FrameRecorder(out).frame().surfaces.contains { $0.contains(.shadowOfAlpha) })
     let corner = card {
       $0.cornerRadius = 20
       $0.addSublayer(layer(0, 0, 50, 20, .glass))
     }
-    #expect(Stage(corner).frame().surfaces.contains { $0.contains(.shadowOfAlpha) })
+    #expect(FrameRecorder(corner).frame().surfaces.contains { $0.contains(.shadowOfAlpha) })
     // Content rounded as the card is, or more, does not stick out; rounded less, it does.
     func filled(_ radius: CGFloat) -> [SurfaceReasons] {
-      Stage(
+      FrameRecorder(
         card {
           $0.cornerRadius = 20
           $0.addSublayer(layer(0, 0, $0.bounds.width, $0.bounds.height, .glass) { $0.cornerRadius = radius })
@@ -53,29 +53,29 @@ import Testing
       $0.addSublayer(layer(-5, 10, 50, 20, .glass))
       $0.shadowPath = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 80, height: 50), transform: nil)
     }
-    #expect(Stage(path).frame().surfaces.isEmpty)
+    #expect(FrameRecorder(path).frame().surfaces.isEmpty)
     // Clipped, nothing sticks out, and nothing is seen of the shadow.
     let clipped = card {
       $0.addSublayer(layer(-5, 10, 50, 20, .glass))
       $0.masksToBounds = true
     }
-    let list = Stage(clipped).frame()
+    let list = FrameRecorder(clipped).frame()
     #expect(list.surfaces.isEmpty)
     #expect(list.counters.shadowPicturesMade == 0)
   }
 
   @Test func translucentLayersWithShadowsAreGroups() {
-    #expect(Stage(card { $0.opacity = 0.5 }).frame().surfaces == [.groupOpacity])
+    #expect(FrameRecorder(card { $0.opacity = 0.5 }).frame().surfaces == [.groupOpacity])
     let parts = card {
       $0.opacity = 0.5
       $0.allowsGroupOpacity = false
     }
-    #expect(Stage(parts).frame().surfaces.isEmpty)
+    #expect(FrameRecorder(parts).frame().surfaces.isEmpty)
   }
 
   @Test func picturesAreKept() {
     let moving = card { $0.cornerRadius = 10 }
-    let stage = Stage(moving)
+    let stage = FrameRecorder(moving)
     #expect(stage.frame().counters.shadowPicturesMade == 1)
     CATransaction.setDisableActions(true)
     moving.position.x += 10.3
@@ -94,20 +94,20 @@ import Testing
   }
 
   @Test func nothingIsDrawnUnderAnOpaqueCard() {
-    let list = Stage(card { $0.shadowOffset = CGSize(width: 0, height: 4) }).frame()
+    let list = FrameRecorder(card { $0.shadowOffset = CGSize(width: 0, height: 4) }).frame()
     // 200 x 120 of the card, and around it no more than the reach of the shadow.
     let around = (200 + 36 + 2) * (120 + 36 + 6) - 200 * 120
     #expect(list.counters.drawnPixels <= 200 * 120 + around + 2 * (200 + 120) * 2)
   }
 
   @Test func shadowsOutOfSightAreLeftOut() {
-    let list = Stage(layer(-100, -100, 50, 50, .red) { $0.shadowOpacity = 1 }).frame()
+    let list = FrameRecorder(layer(-100, -100, 50, 50, .red) { $0.shadowOpacity = 1 }).frame()
     #expect(list.counters.draws == 0)
     let near = layer(-100, 20, 90, 50, .red) {
       $0.shadowOpacity = 1
       $0.shadowRadius = 8
     }
-    #expect(Stage(near).frame().counters.draws == 1)
+    #expect(FrameRecorder(near).frame().counters.draws == 1)
   }
 
   @Test func pathsAreRasterisedOnce() {
@@ -119,7 +119,7 @@ import Testing
       $0.shadowPath = path
       $0.shadowOpacity = 1
     }
-    let stage = Stage(shape)
+    let stage = FrameRecorder(shape)
     #expect(stage.frame().counters.shadowPicturesMade == 1)
     shape.position.x += 7.25
     shape.transform = turn(20)
@@ -135,7 +135,7 @@ import Testing
       $0.shadowRadius = 30
       $0.addSublayer(layer(150, 100, 60, 50, .red))
     }
-    let list = Stage(group).frame()
+    let list = FrameRecorder(group).frame()
     // The content, three halvings to pixels of 8, across, down.
     #expect(list.passes.count == 7)
     #expect(list.passes.dropLast().allSatisfy { !$0.reasons.isDisjoint(with: .shadowOfAlpha) })

@@ -32,7 +32,7 @@ import Testing
   // MARK: Ways
 
   @Test func rectanglesNeedNoTile() {
-    let list = Stage(
+    let list = FrameRecorder(
       shape(rect(10, 10, 60, 40)) { $0.strokeColor = .white },
       shape(CGPath(ellipseIn: CGRect(x: 100, y: 20, width: 200, height: 200), transform: nil))
     ).frame()
@@ -40,13 +40,13 @@ import Testing
   }
 
   @Test func pathsAreTintedTilesOnTheLinearPath() {
-    let list = Stage(shape(star) { $0.fillColor = .red }).frame()
+    let list = FrameRecorder(shape(star) { $0.fillColor = .red }).frame()
     #expect(list.programs == ["image[linear,tinted] blended x1"])
     #expect(list.bitmaps.count == 1 && list.counters.rasterizedTiles == 1 && list.counters.passes == 1)
   }
 
   @Test func smallTilesShareATexture() {
-    let stage = Stage()
+    let stage = FrameRecorder()
     stage.root.sublayers = (0..<40).map { index in
       shape(star) {
         $0.fillColor = .red
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func nothingToDraw() {
-    let list = Stage(
+    let list = FrameRecorder(
       shape(nil), shape(CGMutablePath()), shape(star) { $0.fillColor = nil },
       shape(star) { ($0.fillColor, $0.strokeColor, $0.lineWidth) = (nil, .white, 0) },
       shape(star) { ($0.fillColor, $0.strokeColor, $0.strokeStart, $0.strokeEnd) = (nil, .white, 0.6, 0.4) },
@@ -81,7 +81,7 @@ import Testing
     // Long and flat: a small area, most of it beyond what is seen.
     let ribbon = rect(0.5, 30, 30_000, 2)
     for path in [move, comb, ribbon] as [CGPath] {
-      let list = Stage(
+      let list = FrameRecorder(
         shape(path) {
           ($0.fillColor, $0.strokeColor, $0.lineWidth, $0.lineJoin) = (nil, .white, lineWidth, .round)
           $0.lineDashPattern = path == ribbon ? [4, 2] : nil
@@ -102,7 +102,7 @@ import Testing
         $0.position = CGPoint(x: Double(index) * 50.3, y: Double(index) * 20.7)
       }
     }
-    let stage = Stage()
+    let stage = FrameRecorder()
     stage.root.sublayers = layers
     let first = stage.frame()
     #expect(first.counters.rasterizedTiles == 12)
@@ -115,7 +115,7 @@ import Testing
 
   @Test func movingByWholePixelsAndChangingColoursKeepsTheTile() {
     let moved = shape(star) { $0.fillColor = .white }
-    let stage = Stage(moved)
+    let stage = FrameRecorder(moved)
     _ = stage.frame()
     for change: (CALayer) -> Void in [
       { $0.position.x += 7 }, { $0.position.y += 31 }, { ($0 as? CAShapeLayer)?.fillColor = .black },
@@ -136,15 +136,17 @@ import Testing
   }
 
   @Test func equalShapesShareATile() {
-    let list = Stage(shape(star), shape(star) { $0.position.x = 100 }, shape(star.copy()) { $0.position.y = 80 })
-      .frame()
+    let list = FrameRecorder(
+      shape(star), shape(star) { $0.position.x = 100 }, shape(star.copy()) { $0.position.y = 80 }
+    )
+    .frame()
     #expect(list.counters.rasterizedTiles == 1 && list.counters.cachedTiles == 2 && list.quads.count == 3)
   }
 
   /// A still shape that was packed with many that changed stays, without being rasterised again.
   @Test func aStillShapeOutlivesItsPage() {
     let still = shape(star) { $0.fillColor = .white }
-    let stage = Stage()
+    let stage = FrameRecorder()
     let moving = (0..<20).map { _ in shape(star) { $0.fillColor = .black } }
     stage.root.sublayers = [still] + moving
     for frame in 0..<40 {
@@ -161,7 +163,7 @@ import Testing
   @Test func largeShapesAreCutToWhatIsSeen() {
     let path = CGMutablePath()
     path.addLines(between: [CGPoint(x: -5000, y: 0), CGPoint(x: 9000, y: 100), CGPoint(x: 0, y: 7000)])
-    let list = Stage(shape(path)).frame()
+    let list = FrameRecorder(shape(path)).frame()
     #expect(list.bitmaps.map { [$0.width, $0.height] } == [[400, 300]])
   }
 
@@ -169,16 +171,16 @@ import Testing
 
   @Test func shapesReachBeyondBounds() {
     let layer = shape(star) { $0.bounds = CGRect(x: 0, y: 0, width: 4, height: 4) }
-    #expect(Stage(layer).frame().counters.visible == 2)
+    #expect(FrameRecorder(layer).frame().counters.visible == 2)
     layer.masksToBounds = true
-    let clipped = Stage(layer).frame()
+    let clipped = FrameRecorder(layer).frame()
     #expect(clipped.counters.visible == 0 && clipped.counters.draws == 0, "the star begins at 10")
   }
 
   /// Fill and stroke overlap; alone, each takes the opacity.
   @Test func groupOpacity() {
     func surfaces(_ configure: (CAShapeLayer) -> Void) -> [SurfaceReasons] {
-      Stage(
+      FrameRecorder(
         shape(star) {
           $0.opacity = 0.5
           configure($0)
@@ -195,7 +197,7 @@ import Testing
 
   @Test func damage() {
     let star = shape(star)
-    let stage = Stage(star)
+    let stage = FrameRecorder(star)
     stage.tracksDamage = true
     _ = stage.frame()
     _ = stage.frame()
@@ -221,7 +223,7 @@ import Testing
     (morph.fromValue, morph.toValue, morph.duration) = (from, to, 1)
     let layer = shape(from)
     layer.add(morph, forKey: "morph")
-    let stage = Stage(layer)
+    let stage = FrameRecorder(layer)
     #expect(stage.frame().counters.rasterizedTiles == 1)
     #expect(stage.frame(at: 0.5).counters.rasterizedTiles == 1)
     #expect(stage.frame(at: 0.5).counters.rasterizedTiles == 0)

@@ -13,8 +13,8 @@ import Testing
   private let other = layer(10, 200, 30, 30, .red)
 
   /// Stages with the card, after its first frame.
-  private func stage(options: DrawListBuilder.Options = .init()) -> Stage {
-    let stage = Stage(card, other, options: options)
+  private func stage(options: DrawListBuilder.Options = .init()) -> FrameRecorder {
+    let stage = FrameRecorder(card, other, options: options)
     let first = stage.frame()
     #expect(first.counters.kept == 0)
     #expect(first.counters.passes == 2)
@@ -149,7 +149,7 @@ import Testing
   /// Passes that serve a kept one are known by it.
   @Test func passesInsideBelongToTheKeptOne() throws {
     card.mask = layer(0, 0, 50, 50, .red) { $0.addSublayer(layer(20, 20, 50, 50, .red)) }
-    let list = Stage(card).frame()
+    let list = FrameRecorder(card).frame()
     let kept = try #require(list.passes.first { $0.retention != nil })
     #expect(list.passes.filter { $0.parent == kept.target }.count >= 1)
     #expect(list.passes.last?.parent == -1)

@@ -26,7 +26,7 @@ import Testing
   }
 
   private func frame(_ layers: [CALayer]) -> DrawList {
-    let stage = Stage()
+    let stage = FrameRecorder()
     stage.root.sublayers = layers
     return stage.frame()
   }

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func overlappingGroup() throws {
-    let list = Stage(group(opacity: 0.5, apart: false)).frame()
+    let list = FrameRecorder(group(opacity: 0.5, apart: false)).frame()
     #expect(list.surfaces == [.groupOpacity])
     // As large as what it shows, and no larger.
     let box = try #require(list.passes.first?.box)
@@ -25,17 +25,17 @@ import Testing
   }
 
   @Test func groupsThatNeedNoSurface() {
-    #expect(Stage(group(opacity: 0.5, apart: true)).frame().surfaces.isEmpty)
-    #expect(Stage(group(opacity: 1, apart: false)).frame().surfaces.isEmpty)
-    #expect(Stage(layer(10, 10, 50, 50, .red) { $0.opacity = 0.5 }).frame().surfaces.isEmpty)
+    #expect(FrameRecorder(group(opacity: 0.5, apart: true)).frame().surfaces.isEmpty)
+    #expect(FrameRecorder(group(opacity: 1, apart: false)).frame().surfaces.isEmpty)
+    #expect(FrameRecorder(layer(10, 10, 50, 50, .red) { $0.opacity = 0.5 }).frame().surfaces.isEmpty)
     let without = group(opacity: 0.5, apart: false)
     without.allowsGroupOpacity = false
-    #expect(Stage(without).frame().surfaces.isEmpty)
+    #expect(FrameRecorder(without).frame().surfaces.isEmpty)
   }
 
   /// Opacity without a surface multiplies into the colours.
   @Test func opacityMultiplies() {
-    let list = Stage(group(opacity: 0.5, apart: true)).frame()
+    let list = FrameRecorder(group(opacity: 0.5, apart: true)).frame()
     let alphas = list.quads.map { ($0.color.w * 255).rounded() }
     #expect(alphas == [128, 64])
   }
@@ -45,7 +45,7 @@ import Testing
       $0.borderWidth = 4
       $0.opacity = 0.5
     }
-    #expect(Stage(card).frame().surfaces == [.groupOpacity])
+    #expect(FrameRecorder(card).frame().surfaces == [.groupOpacity])
   }
 
   @Test func clipsThatNeedNoSurface() {
@@ -53,19 +53,19 @@ import Testing
       $0.masksToBounds = true
       $0.addSublayer(layer(-10, 0, 200, 20, .red))
     }
-    #expect(Stage(upright).frame().surfaces.isEmpty)
+    #expect(FrameRecorder(upright).frame().surfaces.isEmpty)
     let rounded = layer(10, 10, 100, 100) {
       $0.masksToBounds = true
       $0.cornerRadius = 20
       $0.addSublayer(layer(-10, 0, 200, 20, .red))
     }
-    #expect(Stage(rounded).frame().surfaces.isEmpty)
+    #expect(FrameRecorder(rounded).frame().surfaces.isEmpty)
     let turned = layer(50, 50, 100, 100) {
       $0.masksToBounds = true
       $0.transform = turn(30)
       $0.addSublayer(layer(-10, 0, 200, 20, .red))
     }
-    #expect(Stage(turned).frame().surfaces.isEmpty)
+    #expect(FrameRecorder(turned).frame().surfaces.isEmpty)
   }
 
   private func clips(inner: CGRect) -> CALayer {
@@ -83,11 +83,11 @@ import Testing
 
   @Test func nestedRoundedClips() {
     // Inside the outer arcs: the inner one alone suffices.
-    #expect(Stage(clips(inner: CGRect(x: 20, y: 20, width: 60, height: 60))).frame().surfaces.isEmpty)
+    #expect(FrameRecorder(clips(inner: CGRect(x: 20, y: 20, width: 60, height: 60))).frame().surfaces.isEmpty)
     // Around the outer one: that one suffices.
-    #expect(Stage(clips(inner: CGRect(x: -50, y: -50, width: 300, height: 300))).frame().surfaces.isEmpty)
+    #expect(FrameRecorder(clips(inner: CGRect(x: -50, y: -50, width: 300, height: 300))).frame().surfaces.isEmpty)
     // Crossing.
-    #expect(Stage(clips(inner: CGRect(x: -20, y: 10, width: 60, height: 60))).frame().surfaces == [.nestedClip])
+    #expect(FrameRecorder(clips(inner: CGRect(x: -20, y: 10, width: 60, height: 60))).frame().surfaces == [.nestedClip])
   }
 
   @Test func perspectiveClip() {
@@ -97,15 +97,15 @@ import Testing
       $0.transform = CATransform3DConcat(CATransform3DMakeRotation(0.7, 0, 1, 0), perspective)
       $0.masksToBounds = true
     }
-    #expect(Stage(card).frame().surfaces.isEmpty, "nothing to clip")
+    #expect(FrameRecorder(card).frame().surfaces.isEmpty, "nothing to clip")
     card.addSublayer(layer(-20, 20, 200, 20, .glass))
-    #expect(Stage(card).frame().surfaces == [.perspectiveClip])
+    #expect(FrameRecorder(card).frame().surfaces == [.perspectiveClip])
   }
 
   /// A mask that is an opaque rectangle is a clip; any other one is drawn to a surface, and so is what it masks.
   @Test func masks() {
     func masked(_ mask: CALayer) -> [SurfaceReasons] {
-      Stage(
+      FrameRecorder(
         layer(10, 10, 100, 100, .red) {
           $0.addSublayer(layer(0, 0, 200, 20, .glass))
           $0.mask = mask
@@ -119,7 +119,7 @@ import Testing
       $0.contents = CGImage.plain(8, 8)
       $0.mask = layer(20.5, 20, 50, 50, .red) { $0.cornerRadius = 20 }
     }
-    #expect(Stage(picture).frame().surfaces.isEmpty, "one part")
+    #expect(FrameRecorder(picture).frame().surfaces.isEmpty, "one part")
     #expect(masked(layer(20, 20, 50, 50, .glass)) == [.mask, .mask])
     #expect(masked(layer(20, 20, 50, 50, .red) { $0.addSublayer(layer(60, 0, 9, 9, .red)) }) == [.mask, .mask])
     #expect(masked(layer(20, 20, 50, 50)).isEmpty, "nothing is seen")
@@ -129,7 +129,7 @@ import Testing
   @Test func surfacesNest() {
     let outer = group(opacity: 0.5, apart: false)
     outer.addSublayer(group(opacity: 0.5, apart: false))
-    let list = Stage(outer).frame()
+    let list = FrameRecorder(outer).frame()
     #expect(list.surfaces == [.groupOpacity, .groupOpacity])
     // The inner one is drawn first.
     #expect(list.passes[0].slot != list.passes[1].slot)

@@ -12,7 +12,7 @@ import Testing
   private func tile() -> CALayer { layer(20, 20, 40, 40) { $0.contents = Self.image.before } }
 
   private func start(
-    _ type: CATransitionType, _ layer: CALayer, _ stage: Stage, _ change: (CALayer) -> Void
+    _ type: CATransitionType, _ layer: CALayer, _ stage: FrameRecorder, _ change: (CALayer) -> Void
   ) {
     _ = stage.frame()
     let effect = CATransition()
@@ -27,7 +27,7 @@ import Testing
   @Test func theOldLookIsCopiedAndFreed() {
     let group = tile()
     group.addSublayer(layer(0, 0, 10, 10, .red))
-    let stage = Stage(group)
+    let stage = FrameRecorder(group)
     start(.push, group, stage) {
       $0.contents = Self.image.after
       $0.sublayers = nil
@@ -43,7 +43,7 @@ import Testing
 
   @Test func removalEndsIt() {
     let tile = tile()
-    let stage = Stage(tile)
+    let stage = FrameRecorder(tile)
     start(.fade, tile, stage) { $0.contents = Self.image.after }
     _ = stage.frame(at: 0.5)
     tile.removeAnimation(forKey: kCATransition)
@@ -55,7 +55,7 @@ import Testing
 
   @Test func aLayerThatLeavesTakesItsOldLookAlong() {
     let tile = tile()
-    let stage = Stage(tile)
+    let stage = FrameRecorder(tile)
     start(.fade, tile, stage) { $0.contents = Self.image.after }
     _ = stage.frame(at: 0.5)
     stage.root.actions = ["sublayers": NSNull()]
@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: [CATransitionType.fade, .moveIn, .push, .reveal])
   func opaquePicturesNeedNoSurface(_ type: CATransitionType) {
     let tile = tile()
-    let stage = Stage(tile)
+    let stage = FrameRecorder(tile)
     start(type, tile, stage) { $0.contents = Self.image.after }
     let list = stage.frame(at: 0.5)
     #expect(list.surfaces.isEmpty && list.quads.count == 2 && list.instances.isEmpty)
@@ -81,7 +81,7 @@ import Testing
     let tile = tile()
     tile.cornerRadius = 8
     tile.masksToBounds = true
-    let stage = Stage(tile)
+    let stage = FrameRecorder(tile)
     start(.fade, tile, stage) { $0.contents = Self.image.after }
     let list = stage.frame(at: 0.5)
     #expect(list.surfaces == [.transition, .transition])
@@ -92,7 +92,7 @@ import Testing
 
   @Test func seamsBetweenPixelsTakeSurfaces() {
     let tile = tile()
-    let stage = Stage(tile)
+    let stage = FrameRecorder(tile)
     start(.push, tile, stage) { $0.contents = Self.image.after }
     #expect(stage.frame(at: 0.25).surfaces.isEmpty, "ten whole pixels")
     #expect(stage.frame(at: 0.26).surfaces.count == 3)
@@ -100,7 +100,7 @@ import Testing
 
   @Test func outsideItsActiveTimeThereIsNone() {
     let tile = tile()
-    let stage = Stage(tile)
+    let stage = FrameRecorder(tile)
     _ = stage.frame()
     let effect = CATransition()
     (effect.beginTime, effect.duration, effect.type) = (1, 1, .push)
@@ -116,7 +116,7 @@ import Testing
 
   @Test func filledForwardsItStays() {
     let tile = tile()
-    let stage = Stage(tile)
+    let stage = FrameRecorder(tile)
     _ = stage.frame()
     let effect = CATransition()
     (effect.duration, effect.type, effect.endProgress) = (1, .push, 0.5)
@@ -136,7 +136,7 @@ import Testing
     (move.byValue, move.duration) = (50, 3)
     tile.add(move, forKey: nil)
     tile.addSublayer(layer(5, 5, 10, 10, .glass))
-    let stage = Stage(tile, still)
+    let stage = FrameRecorder(tile, still)
     start(.push, tile, stage) { $0.sublayers = nil }
     _ = stage.frame()
     let times = [0, 0.1, 0.35, 0.5, 0.99, 1, 1.5]
@@ -150,7 +150,7 @@ import Testing
   /// A transition that begins again and again before it ends keeps what it showed, but not without bound.
   @Test func restartsAreBounded() {
     let tile = tile()
-    let stage = Stage(tile)
+    let stage = FrameRecorder(tile)
     for index in 0..<100 {
       _ = stage.frame(at: Double(index) * 0.1)
       let effect = CATransition()
@@ -168,7 +168,7 @@ import Testing
 
   /// Each of many nested layers in a transition at once.
   @Test func nestedTransitions() {
-    let stage = Stage()
+    let stage = FrameRecorder()
     var layers = [stage.root]
     for _ in 0..<60 {
       let child = layer(1, 1, 300, 200, .glass)
@@ -190,7 +190,7 @@ import Testing
 
   @Test func damageKnowsOfIt() throws {
     let tile = layer(20, 20, 40, 40, .glass)
-    let stage = Stage(tile, layer(200, 200, 40, 40, .red))
+    let stage = FrameRecorder(tile, layer(200, 200, 40, 40, .red))
     _ = stage.frame()
     let builder = FrameBuilder()
     builder.damage = Damage()
@@ -217,7 +217,7 @@ import Testing
     let page = layer(0, 0, 40, 40, .red)
     tile.addSublayer(page)
     tile.actions = [event: push()]
-    let stage = Stage(tile)
+    let stage = FrameRecorder(tile)
     let before = stage.frame()
     switch event {
     case "contents": tile.contents = Self.image.after
@@ -233,7 +233,7 @@ import Testing
 
   @Test func aChangeOfContentsKeepsTheTransitionThatWasAdded() {
     let tile = tile()
-    let stage = Stage(tile)
+    let stage = FrameRecorder(tile)
     _ = stage.frame()
     tile.add(push(), forKey: nil)
     tile.contents = Self.image.after
@@ -246,7 +246,7 @@ import Testing
   /// X-A10: what appears, disappears, or changes its place in the tree fades with the layer that it is in.
   @Test(arguments: ["hidden", "shown", "added", "removed"]) func fadesByItself(_ change: String) {
     let tile = layer(0, 0, 40, 40, .red)
-    let stage = Stage()
+    let stage = FrameRecorder()
     if change != "added" { stage.root.addSublayer(tile) }
     tile.isHidden = change == "shown"
     _ = stage.frame()
@@ -267,7 +267,7 @@ import Testing
 
   @Test func inAGroup() {
     let tile = tile()
-    let stage = Stage(tile)
+    let stage = FrameRecorder(tile)
     _ = stage.frame()
     let group = CAAnimationGroup()
     let late = push()
@@ -284,7 +284,7 @@ import Testing
   }
 
   @Test func ofTheRoot() {
-    let stage = Stage(tile())
+    let stage = FrameRecorder(tile())
     start(.push, stage.root, stage) { $0.sublayers = nil }
     #expect(stage.frame(at: 0.5).quads.map(\.box.x) == [220], "the old look, moved by half the root's width")
   }
@@ -292,7 +292,7 @@ import Testing
   /// What a paused layer shows stays; its transition does not go on either.
   @Test func paused() {
     let tile = tile()
-    let stage = Stage(tile)
+    let stage = FrameRecorder(tile)
     start(.push, tile, stage) { $0.contents = Self.image.after }
     _ = stage.frame(at: 0.5)
     tile.timeOffset = tile.convertTime(0.5, from: nil)
@@ -303,7 +303,7 @@ import Testing
 
   @Test func numbersThatAreNone() {
     let tile = tile()
-    let stage = Stage(tile)
+    let stage = FrameRecorder(tile)
     for (start, end) in [(Float.nan, Float.nan), (-.infinity, .infinity), (-3, 1e30)] {
       _ = stage.frame()
       let effect = CATransition()

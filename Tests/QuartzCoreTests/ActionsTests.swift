@@ -53,7 +53,7 @@ import Testing
 
   @Test("8.2 at the end of the search a committed layer has Core Animation's own animation")
   func builtIn() {
-    let stage = Stage()
+    let stage = HostedLayer()
     #expect(stage.layer.action(forKey: "position") is CABasicAnimation)
     #expect(stage.layer.action(forKey: "nonsense") == nil)
   }
@@ -68,7 +68,7 @@ import Testing
   @Test("8.4 disableActions leaves the answer and stops the question")
   func disabled() {
     let journal = Journal()
-    let stage = Stage()
+    let stage = HostedLayer()
     var questions = 0
     let delegate = ActionDelegate { _, _ in
       questions += 1
@@ -92,9 +92,9 @@ import Testing
   }
 
   /// Journals of the action of every event of a stage's root and layer.
-  private static func watched(_ events: [String]) -> (Stage, Journal) {
+  private static func watched(_ events: [String]) -> (HostedLayer, Journal) {
     let journal = Journal()
-    let stage = Stage()
+    let stage = HostedLayer()
     for (name, layer) in [("root", stage.root), ("layer", stage.layer)] {
       layer.actions = Dictionary(uniqueKeysWithValues: events.map { ($0, JournalAction(name, journal)) })
     }
@@ -166,7 +166,7 @@ import Testing
       }
       weak var root: CALayer?
     }
-    let stage = Stage()
+    let stage = HostedLayer()
     let action = PutBack()
     action.root = stage.root
     stage.layer.actions = [kCAOnOrderOut: action]
@@ -235,7 +235,7 @@ import Testing
     "Our decision: an action without a key path animates the property of its event, from what is shown to the new value"
   )
   func actionWithoutKeyPath() throws {
-    let stage = Stage()
+    let stage = HostedLayer()
     let action = CABasicAnimation()
     action.duration = 2
     stage.layer.actions = ["zPosition": action]
@@ -256,7 +256,7 @@ import Testing
 
   @Test("8.16 a delegate that answers NSNull, as a view does, leaves no animation")
   func view() {
-    let stage = Stage()
+    let stage = HostedLayer()
     let delegate = ActionDelegate { _, _ in NSNull() }
     stage.layer.delegate = delegate
     stage.layer.position = CGPoint(x: 5, y: 5)
@@ -267,7 +267,7 @@ import Testing
 
   @Test("A transition in `actions` is kept under its own key, and takes the place of the implicit animation")
   func customTransition() throws {
-    let stage = Stage()
+    let stage = HostedLayer()
     let transition = CATransition()
     transition.type = .push
     transition.subtype = .fromLeft
@@ -280,7 +280,7 @@ import Testing
 
   @Test("The action is asked for before the change and run after it, once for each real change")
   func sequence() {
-    let stage = Stage()
+    let stage = HostedLayer()
     var seen: [String] = []
     final class Looking: NSObject, CAAction {
       let look: (CALayer) -> Void

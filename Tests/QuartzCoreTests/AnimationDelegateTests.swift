@@ -3,8 +3,8 @@ import QuartzCore
 import Testing
 
 @Suite struct AnimationDelegateTests {
-  private static func stage() -> (Stage, Journal) {
-    let stage = Stage()
+  private static func stage() -> (HostedLayer, Journal) {
+    let stage = HostedLayer()
     return (stage, Journal(stage.clock))
   }
 
@@ -144,7 +144,7 @@ import Testing
     stage.root.insertSublayer(stage.layer, at: 0)
     stage.advance(to: 1.5)
     #expect(journal.entries == ["0.0 a starts"])
-    let second = Stage()
+    let second = HostedLayer()
     second.root.addSublayer(stage.layer)
     stage.advance(to: 1.5)
     #expect(journal.entries == ["0.0 a starts", "1.5 a is cut off"] && stage.layer.animationKeys() == nil)

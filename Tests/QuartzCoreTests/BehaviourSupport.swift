@@ -6,7 +6,7 @@ import Foundation
 import QuartzCore
 
 /// A root layer with one sublayer, hosted and committed, on a manual clock at 0.
-final class Stage {
+final class HostedLayer {
   let clock = MediaClock(startingAt: 0)
   let root = CALayer()
   let layer: CALayer

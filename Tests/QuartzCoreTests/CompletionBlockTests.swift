@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct CompletionBlockTests {
   /// A stage, and a journal of its clock.
-  private static func stage() -> (Stage, Journal) {
-    let stage = Stage()
+  private static func stage() -> (HostedLayer, Journal) {
+    let stage = HostedLayer()
     return (stage, Journal(stage.clock))
   }
 
@@ -182,7 +182,7 @@ import Testing
     }
     let layer = Layouting()
     layer.addSublayer(CALayer())
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     let journal = Journal(stage.clock)
     CATransaction.begin()
     CATransaction.setAnimationDuration(2)

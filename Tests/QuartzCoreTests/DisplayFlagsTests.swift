@@ -122,7 +122,7 @@ import Testing
   @Test("A commit displays what is marked, once, and commits what was drawn with it")
   func commit() {
     let layer = Drawing()
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     CATransaction.withoutActions { layer.level = 1 }
     #expect(layer.count == 1 && layer.committedValues?.contents != nil)
     layer.setNeedsDisplay()
@@ -135,7 +135,7 @@ import Testing
   @Test("What display() assigns appears at once: no fade of the contents, no animation of another key")
   func noFade() {
     let layer = Drawing()
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     layer.contents = CGImage.grey(1)
     CATransaction.flush()
     layer.removeAllAnimations()
@@ -150,7 +150,7 @@ import Testing
   @Test("1.13 animations of such a key redraw a presentation layer for each frame")
   func redrawing() throws {
     let layer = Drawing()
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     let animation = CABasicAnimation("level", from: 0, to: 1)
     layer.add(animation, forKey: "a")
     for (time, level) in [(0.2, 51), (0.4, 102), (0.6, 153)] {
@@ -171,7 +171,7 @@ import Testing
   @Test("1.13 one that stays at its end keeps what it drew last", arguments: [false, true])
   func filled(inGroup: Bool) throws {
     let layer = Drawing()
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     let level = CABasicAnimation("level", from: 0, to: 1)
     level.fillMode = .forwards
     let group = CAAnimationGroup()
@@ -193,7 +193,7 @@ import Testing
   @Test("1.13 animations of other keys do not, nor those of layers that left")
   func notRedrawing() {
     let layer = Drawing()
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     layer.add(CABasicAnimation("other", from: 0, to: 1), forKey: "a")
     layer.add(CABasicAnimation("opacity", from: 0, to: 1), forKey: "b")
     stage.advance(to: 0.5)
@@ -212,7 +212,7 @@ import Testing
       override class func needsDisplay(forKey key: String) -> Bool { key == "bounds" }
     }
     let layer = Keyed()
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     final class Delegate: NSObject, CALayerDelegate {
       var widths: [CGFloat] = []
       func display(_ layer: CALayer) {

@@ -164,7 +164,7 @@ import Testing
   @Test("y points the way that it does on the screen", arguments: [false, true], [false, true])
   func orientation(isYUp: Bool, isFlipped: Bool) throws {
     let layer = painter()
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     stage.host.isYUp = isYUp
     stage.root.isGeometryFlipped = isFlipped
     layer.setNeedsDisplay()
@@ -179,7 +179,7 @@ import Testing
     let layer = painter()
     layer.display()
     let down = try layer.image.rows
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     CATransaction.flush()
     #expect(layer.clips.count == 1)
     stage.root.isGeometryFlipped = true
@@ -188,7 +188,7 @@ import Testing
     stage.host.isYUp = true
     CATransaction.flush()
     #expect(try layer.clips.count == 3 && layer.image.rows == down)
-    let other = Stage()
+    let other = HostedLayer()
     other.root.addSublayer(layer)
     CATransaction.flush()
     #expect(try layer.clips.count == 3 && layer.image.rows == down)
@@ -206,7 +206,7 @@ import Testing
   @Test("A commit draws what is marked, once; what is drawn appears at once")
   func commit() throws {
     let layer = painter()
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     #expect(layer.contents == nil)
     layer.setNeedsDisplay()
     layer.setNeedsDisplay()
@@ -348,7 +348,7 @@ import Testing
       context.setFillColor(gray: (layer as! Painter).level, alpha: 1)
       context.fill(layer.bounds)
     }
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     layer.setNeedsDisplay()
     layer.add(CABasicAnimation("level", from: 0, to: 1), forKey: "a")
     CATransaction.flush()
@@ -391,7 +391,7 @@ import Testing
     let layer = painter(width, height)
     layer.contentsScale = scale
     layer.drawing = grey(1)
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     layer.setNeedsDisplay()
     CATransaction.flush()
     guard let image = layer.contents.map({ $0 as! CGImage }) else {

@@ -23,7 +23,7 @@ import Testing
   @Test("8.8 8.11 8.12 X-A12 the properties whose changes are animated, by a basic animation", arguments: table.indices)
   func properties(index: Int) throws {
     let (key, value, isAnimated) = Self.table[index]
-    let stage = Stage()
+    let stage = HostedLayer()
     stage.layer.setValue(value, forKey: key)
     guard isAnimated else {
       #expect(stage.layer.animationKeys() == nil, "\(key)")
@@ -39,7 +39,7 @@ import Testing
 
   @Test("X-A12 the frame's animations are those of position and bounds; a colour that was none has none")
   func frameAndNil() {
-    let stage = Stage()
+    let stage = HostedLayer()
     stage.layer.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
     stage.layer.backgroundColor = .white
     #expect(stage.layer.animationKeys() == ["position", "bounds"])
@@ -60,7 +60,7 @@ import Testing
 
   @Test("X-A10 what has nothing between two values fades", arguments: fading.indices)
   func fades(index: Int) throws {
-    let stage = Stage()
+    let stage = HostedLayer()
     CATransaction.setAnimationDuration(3)
     Self.fading[index].change(stage.layer)
     let transition = try #require(stage.layer.animation(forKey: kCATransition) as? CATransition)
@@ -72,7 +72,7 @@ import Testing
 
   @Test("X-A10 with actions disabled, and before the first commit, nothing fades")
   func still() {
-    let stage = Stage()
+    let stage = HostedLayer()
     let new = CALayer()
     CATransaction.setDisableActions(true)
     stage.layer.addSublayer(new)
@@ -88,7 +88,7 @@ import Testing
 
   @Test("X-A11 contents have a basic animation; frames dissolve")
   func contents() throws {
-    let stage = Stage()
+    let stage = HostedLayer()
     stage.layer.contents = CGImage.grey(9)
     let animation = try #require(stage.layer.animation(forKey: "contents") as? CABasicAnimation)
     #expect(stage.layer.animationKeys() == ["contents"] && animation.keyPath == "contents")
@@ -98,7 +98,7 @@ import Testing
 
   @Test("8.13 properties of text layers are animated, those of a client's subclass where it says so")
   func subclasses() {
-    let text = Stage(CATextLayer())
+    let text = HostedLayer(CATextLayer())
     (text.layer as? CATextLayer)?.fontSize = 12
     (text.layer as? CATextLayer)?.foregroundColor = .black
     #expect(text.layer.animationKeys() == ["fontSize", "foregroundColor"])
@@ -119,7 +119,7 @@ import Testing
       }
     }
     let gauge = Gauge()
-    let stage = Stage(gauge)
+    let stage = HostedLayer(gauge)
     gauge.level = 10
     gauge.other = 10
     #expect(gauge.animationKeys() == ["level"])
@@ -129,7 +129,7 @@ import Testing
 
   @Test("X-A12 implicit animations have the default pace; the transaction's takes its place")
   func pace() {
-    let stage = Stage()
+    let stage = HostedLayer()
     stage.layer.opacity = 0
     #expect(stage.layer.animation(forKey: "opacity")?.timingFunction == CAMediaTimingFunction(name: .default))
     CATransaction.flush()
@@ -167,7 +167,7 @@ import Testing
 
   @Test("Only real changes are animated")
   func realChanges() {
-    let stage = Stage()
+    let stage = HostedLayer()
     stage.layer.opacity = 1
     stage.layer.position = .zero
     stage.layer.setValue(1, forKey: "opacity")
@@ -182,7 +182,7 @@ import Testing
 
   @Test("The way begins at what is shown, and ends at the model's value")
   func fromPresentation() throws {
-    let stage = Stage()
+    let stage = HostedLayer()
     CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
     CATransaction.setAnimationDuration(1)
     stage.layer.position = CGPoint(x: 100, y: 0)
@@ -208,7 +208,7 @@ import Testing
 
   @Test("The frame is not animated itself: bounds and position are")
   func frame() {
-    let stage = Stage()
+    let stage = HostedLayer()
     stage.layer.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
     #expect(stage.layer.animationKeys() == ["position", "bounds"])
   }
@@ -221,7 +221,7 @@ import Testing
     let layer = Layouting()
     let child = CALayer()
     layer.addSublayer(child)
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     CATransaction.begin()
     CATransaction.setAnimationDuration(4)
     layer.bounds.size.width = 8

@@ -4,7 +4,7 @@ import Testing
 @Suite struct KeyValueCodingPathTests {
   @Test("C-5: transform.scale.xy scales in the plane, set and animated")
   func planeScale() throws {
-    let stage = Stage()
+    let stage = HostedLayer()
     stage.layer.setValue(3, forKeyPath: "transform.scale.xy")
     #expect(CATransform3DEqualToTransform(stage.layer.transform, CATransform3DMakeScale(3, 3, 1)))
     #expect(stage.layer.value(forKeyPath: "transform.scale.xy") as? NSNumber == 3)

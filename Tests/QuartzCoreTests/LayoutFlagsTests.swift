@@ -239,7 +239,7 @@ import Testing
     layer.work = { $0.zPosition += 1 }
     let mask = Self.chain(["mask"], journal)[0]
     layer.mask = mask
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     let before = journal.entries.count
     layer.setNeedsLayout()
     mask.setNeedsLayout()
@@ -254,7 +254,7 @@ import Testing
     let journal = Journal()
     let layer = Self.chain(["a"], journal)[0]
     layer.work = { $0.setNeedsLayout() }
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     layer.setNeedsLayout()
     CATransaction.flush()
     #expect(journal.entries.count < 200 && stage.host.isHosting)

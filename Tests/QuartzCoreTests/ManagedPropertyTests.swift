@@ -237,7 +237,7 @@ import Testing
   @Test("Animations of numbers, points, colours and optional numbers are in the presentation, from unset values too")
   func animations() throws {
     let layer = Everything()
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     for (key, to) in [("length", 8.0 as Any), ("maybe", 8.0), ("point", CGPoint(x: 8, y: 4)), ("color", CGColor.white)]
     {
       layer.add(CABasicAnimation(key, to: to), forKey: key)
@@ -260,7 +260,7 @@ import Testing
   @Test("Fields of declared properties animate once there is a value")
   func fields() {
     let layer = Everything()
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     CATransaction.withoutActions { layer.point = CGPoint(x: 1, y: 1) }
     layer.add(CABasicAnimation("point.x", from: 0, to: 10), forKey: "a")
     stage.advance(to: 0.5)
@@ -306,7 +306,7 @@ import Testing
   @Test("The class's action animates a change from what is shown, the default value at first")
   func classAction() {
     let layer = Defaulted()
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     CATransaction.setAnimationDuration(1)
     layer.level = 8
     CATransaction.flush()
@@ -338,7 +338,7 @@ import Testing
   @Test("C-10: Objects of any type change at once")
   func anyType() throws {
     let layer = Labelled()
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     #expect(layer.style1 == nil && layer.style2 === Labelled.standard)
     let (one, other) = (Labelled.Style(), Labelled.Style())
     (layer.style1, layer.style2) = (one, other)

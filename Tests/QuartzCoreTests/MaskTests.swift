@@ -52,7 +52,7 @@ import Testing
 
   @Test("A mask belongs to the hosted tree: it is committed, animates, and has a presentation")
   func hosted() {
-    let stage = Stage()
+    let stage = HostedLayer()
     let mask = CALayer()
     stage.layer.mask = mask
     #expect(mask.host === stage.host && mask.presentation() == nil)
@@ -69,7 +69,7 @@ import Testing
 
   @Test("A move from sublayer to mask and back keeps host and animations")
   func moves() {
-    let stage = Stage()
+    let stage = HostedLayer()
     let layer = CALayer()
     stage.root.addSublayer(layer)
     layer.add(CABasicAnimation("opacity", to: 0, duration: 9), forKey: "a")

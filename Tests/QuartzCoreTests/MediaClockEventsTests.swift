@@ -3,8 +3,8 @@ import QuartzCore
 import Testing
 
 @Suite struct MediaClockEventsTests {
-  private static func stage() -> (Stage, Journal) {
-    let stage = Stage()
+  private static func stage() -> (HostedLayer, Journal) {
+    let stage = HostedLayer()
     return (stage, Journal(stage.clock))
   }
 

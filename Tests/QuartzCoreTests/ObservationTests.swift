@@ -139,7 +139,7 @@ import Testing
 
   @Test("Animations tell nobody, nor do presentation layers")
   func animations() {
-    let stage = Stage()
+    let stage = HostedLayer()
     let journal = Journal()
     let observation = stage.layer.observe(\.opacity) { _, _ in journal.note("told") }
     stage.layer.add(CABasicAnimation("opacity", from: 0, to: 1), forKey: "a")

@@ -33,7 +33,7 @@ import Testing
 
   @Test("16.1 the presentation is what was committed, and follows the clock")
   func values() throws {
-    let stage = Stage()
+    let stage = HostedLayer()
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     stage.layer.position.x = 3
@@ -49,7 +49,7 @@ import Testing
 
   @Test("16.1 what is shown stays until a commit removes the animation")
   func removalWaits() {
-    let stage = Stage()
+    let stage = HostedLayer()
     stage.layer.add(CABasicAnimation("position.x", from: 0, to: 8), forKey: "a")
     stage.advance(to: 0.5)
     stage.layer.removeAllAnimations()
@@ -66,7 +66,7 @@ import Testing
     let (leaf, mask) = (CALayer("leaf"), CALayer("mask"))
     middle.addSublayer(leaf)
     middle.mask = mask
-    let stage = Stage(middle)
+    let stage = HostedLayer(middle)
     let shown: Special = try #require(middle.presentation())
     #expect(shown !== middle && shown.presentation() === shown)
     #expect(shown.superlayer === stage.root.presentation() && shown.superlayer !== stage.root)
@@ -79,7 +79,7 @@ import Testing
 
   @Test("16.2 while the clock stands and nothing is committed it is the same object")
   func identity() {
-    let stage = Stage()
+    let stage = HostedLayer()
     let first = stage.layer.presentation()
     stage.layer.opacity = 0.5
     #expect(stage.layer.presentation() === first)
@@ -92,7 +92,7 @@ import Testing
 
   @Test("16.2 hit testing stays in the presentation tree")
   func hitTest() {
-    let stage = Stage(CALayer(frame: CGRect(x: 0, y: 0, width: 10, height: 10)))
+    let stage = HostedLayer(CALayer(frame: CGRect(x: 0, y: 0, width: 10, height: 10)))
     stage.layer.add(CABasicAnimation("position", from: CGPoint(x: 5, y: 5), to: CGPoint(x: 105, y: 5)), forKey: "a")
     stage.advance(to: 0.5)
     let point = CGPoint(x: 52, y: 3)
@@ -105,7 +105,7 @@ import Testing
   @Test("16.2 conversion stays in the presentation tree")
   func conversion() throws {
     let leaf = CALayer(frame: CGRect(x: 1, y: 2, width: 4, height: 4))
-    let stage = Stage(CALayer("middle", leaf))
+    let stage = HostedLayer(CALayer("middle", leaf))
     stage.layer.add(CABasicAnimation("position.x", from: 0, to: 20), forKey: "a")
     stage.advance(to: 0.5)
     let shown = try #require(leaf.presentation())
@@ -116,7 +116,7 @@ import Testing
 
   @Test("16.3 the model of a model is itself, that of a presentation the layer")
   func model() {
-    let stage = Stage()
+    let stage = HostedLayer()
     #expect(stage.layer.model() === stage.layer && stage.layer.presentation()?.model() === stage.layer)
     let alone = CALayer()
     #expect(alone.model() === alone)
@@ -153,7 +153,7 @@ import Testing
   @Test("1.15 init(layer:) of the subclass makes the copies: stored properties, and the values of the moment")
   func subclass() throws {
     let layer = Clock(hands: ["hour", "minute"])
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     var asked: [String] = []
     let delegate = ActionDelegate { _, key in
       asked.append(key)
@@ -174,7 +174,7 @@ import Testing
 
   @Test("1.15, C-3: CALayer(layer:) by a program copies nothing, whatever it is given")
   func copyByProgram() {
-    let stage = Stage()
+    let stage = HostedLayer()
     stage.layer.opacity = 0.5
     stage.layer.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
     stage.layer.setValue(5, forKey: "own")
@@ -186,7 +186,7 @@ import Testing
 
   @Test("L-8: A presentation layer answers with its model's animations")
   func animationsOfPresentation() throws {
-    let stage = Stage()
+    let stage = HostedLayer()
     stage.layer.add(CABasicAnimation("opacity", to: 0, duration: 1), forKey: "fade")
     CATransaction.flush()
     let shown = try #require(stage.layer.presentation())
@@ -196,7 +196,7 @@ import Testing
 
   @Test("What is set on a presentation layer changes nothing else")
   func settingOnPresentation() throws {
-    let stage = Stage()
+    let stage = HostedLayer()
     let shown = try #require(stage.layer.presentation())
     shown.opacity = 0.5
     shown.bounds.size.width = 9
@@ -210,7 +210,7 @@ import Testing
 
   @Test("Presentation layers are let go of with the next commit")
   func lifetime() {
-    let stage = Stage()
+    let stage = HostedLayer()
     weak let shown = stage.layer.presentation()
     #expect(shown != nil)
     stage.layer.zPosition = 1

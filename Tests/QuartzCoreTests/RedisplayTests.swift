@@ -18,10 +18,10 @@ import Testing
     }
   }
 
-  private func restless() -> (Restless, Stage) {
+  private func restless() -> (Restless, HostedLayer) {
     let layer = Restless()
     layer.bounds.size = CGSize(width: 4, height: 4)
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     layer.setNeedsDisplay()
     return (layer, stage)
   }
@@ -137,7 +137,7 @@ import Testing
     let ring = Ring()
     ring.bounds.size = CGSize(width: 100, height: 1)
     CATransaction.withoutActions { ring.progress = 0.2 }
-    let stage = Stage(ring)
+    let stage = HostedLayer(ring)
     ring.progress = 0.8
     CATransaction.flush()
     #expect(ring.animationKeys() == ["progress"])

@@ -105,7 +105,7 @@ import Testing
   func animatesNil(key: String, end: AnimatableValue) {
     let shape = CAShapeLayer()
     shape.fillColor = nil
-    let stage = Stage(shape)
+    let stage = HostedLayer(shape)
     let animation = CABasicAnimation(keyPath: key)
     animation.fromValue = end.boxed
     animation.toValue = end.boxed
@@ -119,7 +119,7 @@ import Testing
   @Test("L-1: also of gradients; of keys that no class has there is nothing to run")
   func animatesNilGradient() {
     let gradient = CAGradientLayer()
-    let stage = Stage(gradient)
+    let stage = HostedLayer(gradient)
     gradient.add(CABasicAnimation("locations", from: [0, 0.5], to: [0.5, 1]), forKey: nil)
     gradient.add(CABasicAnimation("nonsense", from: 0, to: 1), forKey: nil)
     stage.advance(to: 0.5)

@@ -102,7 +102,7 @@ import Testing
   @Test("Frames show the style's values, of declared properties too, and of later styles")
   func committed() {
     let layer = Gauge()
-    let stage = Stage(layer)
+    let stage = HostedLayer(layer)
     layer.style = ["opacity": 0.5, "level": 4, "style": ["depth": 3]]
     CATransaction.flush()
     #expect(layer.committedValues?.opacity == 0.5)

@@ -5,7 +5,7 @@ extension ClockTests {
   @Suite struct Blocks {
     @Test("Outside blocks nothing animates, also not what Core Animation would by itself")
     func outside() {
-      let stage = Stage()
+      let stage = HostedView()
       stage.view.center.x = 150
       stage.view.alpha = 0
       stage.view.backgroundColor = .red
@@ -17,7 +17,7 @@ extension ClockTests {
 
     @Test("Inside, each changed property gets an animation from what is shown")
     func inside() throws {
-      let stage = Stage()
+      let stage = HostedView()
       UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) {
         stage.view.center.x = 150
         stage.view.alpha = 0
@@ -41,7 +41,7 @@ extension ClockTests {
 
     @Test("What was set just before a block is where its animation begins, whatever was shown")
     func setBefore() {
-      let stage = Stage()
+      let stage = HostedView()
       stage.view.center.x = 100
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear, animations: { stage.view.center.x = 200 })
       #expect(stage.shownX == 100)
@@ -60,7 +60,7 @@ extension ClockTests {
 
     @Test("A second change in one transaction begins where the first one does")
     func changedTwice() {
-      let stage = Stage()
+      let stage = HostedView()
       CATransaction.begin()
       stage.view.center.x = 100
       UIView.animate(withDuration: 1) {
@@ -76,7 +76,7 @@ extension ClockTests {
 
     @Test("hidden jumps within a block")
     func hidden() {
-      let stage = Stage()
+      let stage = HostedView()
       UIView.animate(withDuration: 1) { stage.view.isHidden = true }
       #expect(stage.view.layer.animationKeys() == nil && stage.view.layer.presentation()?.isHidden == true)
     }
@@ -88,7 +88,7 @@ extension ClockTests {
         ([.curveEaseOut, .repeat, .allowUserInteraction], .easeOut),
       ] as [(UIView.AnimationOptions, CAMediaTimingFunctionName)])
     func curves(_ options: UIView.AnimationOptions, _ name: CAMediaTimingFunctionName) {
-      let stage = Stage()
+      let stage = HostedView()
       UIView.animate(withDuration: 1, delay: 0, options: options, animations: { stage.view.center.x = 90 })
       let animation = stage.view.layer.animation(forKey: "position")
       #expect(animation?.timingFunction == CAMediaTimingFunction(name: name))
@@ -96,7 +96,7 @@ extension ClockTests {
 
     @Test("The short forms ease in and out")
     func shortForms() {
-      let stage = Stage()
+      let stage = HostedView()
       UIView.animate(withDuration: 1) { stage.view.center.x = 150 }
       stage.clock.advance(to: 0.25)
       // easeInEaseOut(0.25) = 0.129162.
@@ -108,7 +108,7 @@ extension ClockTests {
 
     @Test("A delay shows the old value until then")
     func delay() {
-      let stage = Stage()
+      let stage = HostedView()
       stage.clock.advance(to: 5)
       UIView.animate(
         withDuration: 1, delay: 2, options: .curveLinear, animations: { stage.view.center.x = 150 },
@@ -123,7 +123,7 @@ extension ClockTests {
 
     @Test("Autoreverse goes back and then jumps to the new value; repeat goes on until it is removed")
     func repetition() {
-      let stage = Stage()
+      let stage = HostedView()
       UIView.animate(
         withDuration: 1, delay: 0, options: [.autoreverse, .curveLinear], animations: { stage.view.center.x = 150 },
         completion: stage.completion("back"))
@@ -144,7 +144,7 @@ extension ClockTests {
 
     @Test("A second block begins at what is shown and breaks the first one off")
     func interruption() {
-      let stage = Stage()
+      let stage = HostedView()
       UIView.animate(
         withDuration: 1, delay: 0, options: .curveLinear, animations: { stage.view.center.x = 150 },
         completion: stage.completion("first"))
@@ -161,7 +161,7 @@ extension ClockTests {
 
     @Test("Completion blocks come in the order of the ends, each at its own time, and may begin new blocks")
     func completionOrder() {
-      let stage = Stage()
+      let stage = HostedView()
       UIView.animate(withDuration: 3, animations: { stage.view.alpha = 0 }, completion: stage.completion("long"))
       UIView.animate(
         withDuration: 1, animations: { stage.view.center.x = 150 },
@@ -180,7 +180,7 @@ extension ClockTests {
 
     @Test("A block that makes several animations completes once, after the last")
     func several() {
-      let stage = Stage()
+      let stage = HostedView()
       UIView.animate(
         withDuration: 1,
         animations: {
@@ -197,7 +197,7 @@ extension ClockTests {
     @Test(
       "A nested block inherits duration, curve and repetition, unless its options say otherwise; its delay is its own")
     func nesting() {
-      let stage = Stage()
+      let stage = HostedView()
       let (a, b, c) = (UIView(), UIView(), UIView())
       for view in [a, b, c] { stage.root.addSubview(view) }
       UIView.animate(withDuration: 4, delay: 0, options: [.curveLinear, .autoreverse]) {
@@ -223,7 +223,7 @@ extension ClockTests {
 
     @Test("Animation can be switched off around changes, and for all blocks")
     func switchedOff() {
-      let stage = Stage()
+      let stage = HostedView()
       UIView.animate(withDuration: 1) {
         UIView.performWithoutAnimation { stage.view.center.x = 150 }
         stage.view.alpha = 0.5
@@ -239,7 +239,7 @@ extension ClockTests {
 
     @Test("A view in no hosted tree is not animated; the block completes on the next turn")
     func unhosted() {
-      let stage = Stage()
+      let stage = HostedView()
       let view = UIView()
       UIView.animate(withDuration: 1, animations: { view.center.x = 9 }, completion: stage.completion("loose"))
       #expect(view.layer.animationKeys() == nil && view.center.x == 9)
@@ -253,7 +253,7 @@ extension ClockTests {
         let content = UIView()
         override func layoutSubviews() { content.frame = CGRect(x: 0, y: 0, width: bounds.width / 2, height: 10) }
       }
-      let stage = Stage()
+      let stage = HostedView()
       let half = Half(frame: CGRect(x: 0, y: 0, width: 100, height: 10))
       half.addSubview(half.content)
       stage.root.addSubview(half)
@@ -267,7 +267,7 @@ extension ClockTests {
 
     @Test("Between beginAnimations and commitAnimations, with the settings made there")
     func beginCommit() throws {
-      let stage = Stage()
+      let stage = HostedView()
       UIView.beginAnimations(nil, context: nil)
       stage.view.alpha = 0
       UIView.setAnimationDuration(2)

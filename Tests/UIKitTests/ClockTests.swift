@@ -5,7 +5,7 @@ import UIKit
 @Suite(.serialized) enum ClockTests {}
 
 /// A hosted view on a manual clock at 0, with a white square view in it at (0, 0, 100, 100).
-final class Stage {
+final class HostedView {
   let clock = MediaClock(startingAt: 0)
   let root = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
   let view = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))

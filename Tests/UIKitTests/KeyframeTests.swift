@@ -3,7 +3,7 @@ import UIKit
 
 extension ClockTests {
   @Suite struct Keyframes {
-    private func values(_ stage: Stage) throws -> (x: [CGFloat], times: [Double], animation: CAKeyframeAnimation) {
+    private func values(_ stage: HostedView) throws -> (x: [CGFloat], times: [Double], animation: CAKeyframeAnimation) {
       let animation = try #require(stage.view.layer.animation(forKey: "position") as? CAKeyframeAnimation)
       let values = try #require(animation.values).compactMap { ($0 as? CGPoint)?.x }
       return (values, try #require(animation.keyTimes).map(\.doubleValue), animation)
@@ -11,7 +11,7 @@ extension ClockTests {
 
     @Test("Keyframes become one animation a property; in a gap the value holds")
     func gaps() throws {
-      let stage = Stage()
+      let stage = HostedView()
       UIView.animateKeyframes(
         withDuration: 4, delay: 0, options: [],
         animations: {
@@ -32,7 +32,7 @@ extension ClockTests {
 
     @Test("The curve of blocks is added by raw value; the values are reached at the keyframes' ends")
     func linear() throws {
-      let stage = Stage()
+      let stage = HostedView()
       let linear = UIView.KeyframeAnimationOptions(rawValue: UIView.AnimationOptions.curveLinear.rawValue)
       UIView.animateKeyframes(withDuration: 1, delay: 1, options: [.calculationModeLinear, linear]) {
         UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) { stage.view.center.x = 150 }
@@ -46,7 +46,7 @@ extension ClockTests {
 
     @Test("Discrete values jump in at the keyframes' starts")
     func discrete() throws {
-      let stage = Stage()
+      let stage = HostedView()
       UIView.animateKeyframes(withDuration: 1, delay: 0, options: .calculationModeDiscrete) {
         UIView.addKeyframe(withRelativeStartTime: 0.25, relativeDuration: 0.25) { stage.view.center.x = 150 }
         UIView.addKeyframe(withRelativeStartTime: 0.75, relativeDuration: 0.25) { stage.view.center.x = 250 }
@@ -59,7 +59,7 @@ extension ClockTests {
       "An overlapping keyframe cuts the one before; the end cuts the last; the order of calls is free"
     )
     func overlap() throws {
-      let stage = Stage()
+      let stage = HostedView()
       UIView.animateKeyframes(withDuration: 1, delay: 0, options: .calculationModeCubic) {
         UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 9) { stage.view.center.x = 250 }
         UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.75) { stage.view.center.x = 150 }
@@ -70,7 +70,7 @@ extension ClockTests {
 
     @Test("Changes outside keyframes take the whole time; keyframes outside a block only make their changes")
     func outside() throws {
-      let stage = Stage()
+      let stage = HostedView()
       UIView.animateKeyframes(withDuration: 1, delay: 0) { stage.view.center.x = 150 }
       let (x, times, _) = try values(stage)
       #expect(x == [50, 150] && times == [0, 1])

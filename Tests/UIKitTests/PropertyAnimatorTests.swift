@@ -4,7 +4,7 @@ import UIKit
 extension ClockTests {
   @Suite struct PropertyAnimators {
     /// An animator that moves the stage's view from x = 50 to 150 in a second.
-    private func mover(_ stage: Stage, curve: UIView.AnimationCurve = .linear) -> UIViewPropertyAnimator {
+    private func mover(_ stage: HostedView, curve: UIView.AnimationCurve = .linear) -> UIViewPropertyAnimator {
       let animator = UIViewPropertyAnimator(duration: 1, curve: curve) { stage.view.center.x = 150 }
       animator.addCompletion { stage.note("\($0)") }
       return animator
@@ -12,7 +12,7 @@ extension ClockTests {
 
     @Test("An animator runs on the layer's clock, with the new values in the model, and tells its end once")
     func runs() {
-      let stage = Stage()
+      let stage = HostedView()
       stage.clock.advance(to: 3)
       let animator = mover(stage)
       #expect(animator.state == .inactive && !animator.isRunning && stage.view.center.x == 50)
@@ -31,7 +31,7 @@ extension ClockTests {
 
     @Test("An animator that is paused stands still, and goes on from there")
     func pause() {
-      let stage = Stage()
+      let stage = HostedView()
       let animator = mover(stage, curve: .easeIn)
       animator.startAnimation()
       stage.clock.advance(to: 0.5)
@@ -55,7 +55,7 @@ extension ClockTests {
 
     @Test("A paused animator is scrubbed: by the way, or by the time", arguments: [true, false])
     func scrub(_ isLinear: Bool) {
-      let stage = Stage()
+      let stage = HostedView()
       let animator = mover(stage, curve: .easeIn)
       animator.scrubsLinearly = isLinear
       animator.fractionComplete = 0.5
@@ -76,7 +76,7 @@ extension ClockTests {
 
     @Test("A reversed animator goes back, counts from the other end, and leaves the old values")
     func reverse() {
-      let stage = Stage()
+      let stage = HostedView()
       let animator = mover(stage, curve: .easeIn)
       animator.startAnimation()
       stage.clock.advance(to: 0.5)
@@ -93,7 +93,7 @@ extension ClockTests {
 
     @Test("A paused animator that is reversed counts the rest, and back again")
     func reversePaused() {
-      let stage = Stage()
+      let stage = HostedView()
       let animator = mover(stage)
       animator.fractionComplete = 0.25
       animator.isReversed = true
@@ -111,7 +111,7 @@ extension ClockTests {
 
     @Test("The rest goes on with another timing and duration")
     func continued() {
-      let stage = Stage()
+      let stage = HostedView()
       let animator = mover(stage)
       animator.fractionComplete = 0.5
       animator.continueAnimation(
@@ -128,7 +128,7 @@ extension ClockTests {
 
     @Test("A reversed animator continues to the old values; a factor alone keeps the timing")
     func continuedBack() {
-      let stage = Stage()
+      let stage = HostedView()
       let animator = mover(stage)
       animator.startAnimation()
       stage.clock.advance(to: 0.5)
@@ -146,7 +146,7 @@ extension ClockTests {
 
     @Test("Stopping leaves what is shown; with finishing, the completion blocks hear where it ends")
     func stop() {
-      let stage = Stage()
+      let stage = HostedView()
       let animator = mover(stage)
       animator.startAnimation()
       stage.clock.advance(to: 0.25)
@@ -182,7 +182,7 @@ extension ClockTests {
 
     @Test("X-B2: the springs of animators are those of blocks, and are found again when they are paused")
     func springs() throws {
-      let stage = Stage()
+      let stage = HostedView()
       let animator = UIViewPropertyAnimator(duration: 1, dampingRatio: 0.5) { stage.view.center.x = 150 }
       animator.startAnimation()
       let spring = try #require(stage.view.layer.animation(forKey: "position") as? CASpringAnimation)
@@ -201,7 +201,7 @@ extension ClockTests {
 
     @Test("A spring's velocity has a direction: x and y of a position go apart")
     func directions() {
-      let stage = Stage()
+      let stage = HostedView()
       let spring = UISpringTimingParameters(
         mass: 1, stiffness: 100, damping: 20, initialVelocity: CGVector(dx: 10, dy: 0))
       let animator = UIViewPropertyAnimator(duration: 0, timingParameters: spring)
@@ -217,7 +217,7 @@ extension ClockTests {
 
     @Test("Blocks may begin late, or be added on the way; all end together")
     func late() {
-      let stage = Stage()
+      let stage = HostedView()
       let animator = mover(stage)
       animator.addAnimations({ stage.view.alpha = 0 }, delayFactor: 0.5)
       animator.startAnimation()
@@ -237,7 +237,7 @@ extension ClockTests {
 
     @Test("A property that is changed again on the way goes on from what is shown; its old value is the first")
     func changedAgain() {
-      let stage = Stage()
+      let stage = HostedView()
       let animator = mover(stage)
       animator.startAnimation()
       stage.clock.advance(to: 0.5)
@@ -251,7 +251,7 @@ extension ClockTests {
 
     @Test("A delay shows the old value; the short form starts at once")
     func delay() {
-      let stage = Stage()
+      let stage = HostedView()
       let animator = UIViewPropertyAnimator.runningPropertyAnimator(
         withDuration: 1, delay: 0.5, options: .curveLinear, animations: { stage.view.center.x = 150 },
         completion: { stage.note("\($0)") })
@@ -266,7 +266,7 @@ extension ClockTests {
 
     @Test("An animator that pauses on completion stays active, and can go back")
     func pausesOnCompletion() {
-      let stage = Stage()
+      let stage = HostedView()
       let animator = mover(stage)
       animator.pausesOnCompletion = true
       animator.startAnimation()
@@ -283,7 +283,7 @@ extension ClockTests {
 
     @Test("An animator is used again, keeps itself alive while it runs, and no longer")
     func lifetime() {
-      let stage = Stage()
+      let stage = HostedView()
       weak var gone: UIViewPropertyAnimator?
       do {
         let animator = mover(stage)
@@ -308,7 +308,7 @@ extension ClockTests {
 
     @Test("Without a duration, or a hosted tree, changes are made at once")
     func atOnce() {
-      let stage = Stage()
+      let stage = HostedView()
       let animator = UIViewPropertyAnimator(duration: 0, curve: .linear) { stage.view.center.x = 150 }
       animator.addCompletion { stage.note("\($0)") }
       animator.startAnimation()

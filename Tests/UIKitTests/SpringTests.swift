@@ -6,7 +6,7 @@ import UIKit
 extension ClockTests {
   @Suite struct Springs {
     /// The spring of a block that moves the view 100 points.
-    private func spring(_ stage: Stage, _ animate: (@escaping () -> Void) -> Void) throws -> CASpringAnimation {
+    private func spring(_ stage: HostedView, _ animate: (@escaping () -> Void) -> Void) throws -> CASpringAnimation {
       animate { stage.view.center.x = 150 }
       return try #require(stage.view.layer.animation(forKey: "position") as? CASpringAnimation)
     }
@@ -19,7 +19,7 @@ extension ClockTests {
         (1, 0.4, 23.08353369112897),
       ] as [(CGFloat, Double, Double)])
     func frequency(_ ratio: CGFloat, _ duration: Double, _ frequency: Double) throws {
-      let stage = Stage()
+      let stage = HostedView()
       let spring = try spring(stage) {
         UIView.animate(
           withDuration: duration, delay: 0, usingSpringWithDamping: ratio, initialSpringVelocity: 0, animations: $0,
@@ -37,7 +37,7 @@ extension ClockTests {
       arguments: [(0.5, 1, -2), (0.5, 1, 1.65), (0.5, 2, 0.8), (0.3, 0.5, 2), (0.9, 1, -10), (1, 1, 3), (1, 0.5, -4)]
         as [(CGFloat, Double, Double)])
     func velocity(_ ratio: CGFloat, _ duration: Double, _ velocity: Double) throws {
-      let stage = Stage()
+      let stage = HostedView()
       let spring = try spring(stage) {
         UIView.animate(
           withDuration: duration, delay: 0, usingSpringWithDamping: ratio, initialSpringVelocity: CGFloat(velocity),
@@ -63,7 +63,7 @@ extension ClockTests {
       "X-A1b: a velocity that is too large for any stiff spring gets a soft one",
       arguments: [(0.5, 1, 60), (1, 1, 20)] as [(CGFloat, Double, CGFloat)])
     func largeVelocity(_ ratio: CGFloat, _ duration: Double, _ velocity: CGFloat) throws {
-      let stage = Stage()
+      let stage = HostedView()
       let spring = try spring(stage) {
         UIView.animate(
           withDuration: duration, delay: 0, usingSpringWithDamping: ratio, initialSpringVelocity: velocity,
@@ -77,7 +77,7 @@ extension ClockTests {
       arguments: [(0.5, 0, 25.132741228718345, 0.8), (0.5, -0.3, 35.90391604102621, nil)]
         as [(Double, CGFloat, Double, Double?)])
     func perceptual(_ period: Double, _ bounce: CGFloat, _ damping: Double, _ duration: Double?) throws {
-      let stage = Stage()
+      let stage = HostedView()
       let spring = try spring(stage) {
         UIView.animate(springDuration: period, bounce: bounce, animations: $0, completion: stage.completion("spring"))
       }
@@ -91,7 +91,7 @@ extension ClockTests {
 
     @Test("X-B1: half a second without bounce is what is taken; velocity and delay are kept; no duration, no animation")
     func perceptualDefaults() throws {
-      let stage = Stage()
+      let stage = HostedView()
       let spring = try spring(stage) { UIView.animate(animations: $0) }
       #expect(abs(spring.stiffness - 157.91367041742973) < 1e-10 && abs(spring.damping - 25.132741228718345) < 1e-10)
       UIView.animate(springDuration: 1, bounce: 1, initialSpringVelocity: 2, delay: 3) { stage.view.alpha = 0 }
@@ -105,7 +105,7 @@ extension ClockTests {
     @Test("Low damping overshoots, full damping does not")
     func overshoot() {
       func peak(_ ratio: CGFloat) -> CGFloat {
-        let stage = Stage()
+        let stage = HostedView()
         UIView.animate(
           withDuration: 1, delay: 0, usingSpringWithDamping: ratio, initialSpringVelocity: 0,
           animations: { stage.view.center.x = 150 })
@@ -120,7 +120,7 @@ extension ClockTests {
 
     @Test("X-B27: before the delay is over the old value shows, from its end on the model's")
     func delayed() {
-      let stage = Stage()
+      let stage = HostedView()
       UIView.animate(
         withDuration: 1, delay: 0.5, usingSpringWithDamping: 0.5, initialSpringVelocity: 0,
         animations: { stage.view.center.x = 150 })

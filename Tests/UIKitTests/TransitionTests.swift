@@ -14,7 +14,7 @@ extension ClockTests {
     func options(
       _ option: UIView.AnimationOptions, _ type: CATransitionType, _ subtype: CATransitionSubtype?
     ) throws {
-      let stage = Stage()
+      let stage = HostedView()
       UIView.transition(
         with: stage.view, duration: 2, options: [option, .curveEaseIn], animations: { stage.view.center.x = 150 },
         completion: stage.completion("over"))
@@ -28,7 +28,7 @@ extension ClockTests {
 
     @Test("Without an effect or a duration the changes are only made")
     func none() {
-      let stage = Stage()
+      let stage = HostedView()
       UIView.transition(
         with: stage.view, duration: 1, animations: { stage.view.tag = 1 }, completion: stage.completion("a"))
       UIView.transition(
@@ -42,7 +42,7 @@ extension ClockTests {
 
     @Test("Changes within a transition animate where the options allow it")
     func animatedContent() {
-      let stage = Stage()
+      let stage = HostedView()
       UIView.transition(
         with: stage.view, duration: 1, options: [.transitionCrossDissolve, .allowAnimatedContent],
         animations: { stage.view.center.x = 150 })
@@ -51,7 +51,7 @@ extension ClockTests {
 
     @Test("From one view to another: the new one takes the old one's place, in an effect of the superview")
     func replacement() {
-      let stage = Stage()
+      let stage = HostedView()
       let (above, next) = (UIView(), UIView())
       stage.root.addSubview(above)
       UIView.transition(
@@ -64,7 +64,7 @@ extension ClockTests {
 
     @Test("Or one is hidden and the other shown")
     func showHide() {
-      let stage = Stage()
+      let stage = HostedView()
       let next = UIView()
       next.isHidden = true
       stage.root.addSubview(next)
@@ -76,7 +76,7 @@ extension ClockTests {
 
     @Test("A view without a superview stays where it is")
     func loose() {
-      let stage = Stage()
+      let stage = HostedView()
       let (a, b) = (UIView(), UIView())
       UIView.transition(from: a, to: b, duration: 1, completion: stage.completion("loose"))
       #expect(a.superview == nil && b.superview == nil)
@@ -86,7 +86,7 @@ extension ClockTests {
 
     @Test("An effect that a second one replaces is broken off")
     func interruption() {
-      let stage = Stage()
+      let stage = HostedView()
       for name in ["first", "second"] {
         UIView.transition(
           with: stage.view, duration: 1, options: .transitionCrossDissolve, animations: {},

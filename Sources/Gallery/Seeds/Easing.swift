@@ -115,7 +115,7 @@ extension Gallery {
     }
   }
 
-  private static func addClockFace(to stage: Stage) -> CALayer {
+  private static func addClockFace(to stage: SeedCanvas) -> CALayer {
     let face = stage.add("face", .paper, CGRect(center: CGPoint(x: 160, y: 110), side: 196), cornerRadius: 98)
     face.borderWidth = 6
     face.borderColor = .line

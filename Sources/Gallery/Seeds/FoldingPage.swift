@@ -22,7 +22,7 @@ extension Gallery {
     stage.mark(interval.lowerBound)
     stage.mark(interval.upperBound)
     func fingerPoints(_ scale: Double) -> [CGPoint] {
-      [-1.0, 1].map { CGPoint(x: Stage.center.x + $0 * 130 * scale, y: 150 - $0 * 40 * scale) }
+      [-1.0, 1].map { CGPoint(x: SeedCanvas.center.x + $0 * 130 * scale, y: 150 - $0 * 40 * scale) }
     }
     stage.script.at(interval.lowerBound - 0.2) {
       for (finger, point) in zip(stage.fingers, fingerPoints(1)) { finger.appear(at: point) }
@@ -52,7 +52,7 @@ private final class FoldingPage {
   private let curtain: CALayer
   private var scale = 1.0
 
-  init(in stage: Stage) {
+  init(in stage: SeedCanvas) {
     curtain = stage.add("curtain", .panel, CGRect(x: 12, y: 8, width: 296, height: 204), cornerRadius: 16)
     curtain.opacity = 0
     let drawing = Artwork.drawing(width: 520)
@@ -62,7 +62,7 @@ private final class FoldingPage {
       shadow.name = "half \(index)"
       shadow.bounds = CGRect(origin: .zero, size: Self.half)
       shadow.anchorPoint = CGPoint(x: index == 0 ? 1 : 0, y: 0.5)
-      shadow.position = Stage.center
+      shadow.position = SeedCanvas.center
       let shape = UIBezierPath(
         roundedRect: shadow.bounds, byRoundingCorners: corners, cornerRadii: CGSize(width: 16, height: 16)
       ).cgPath

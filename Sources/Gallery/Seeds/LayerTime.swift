@@ -52,8 +52,8 @@ extension Gallery {
   }
 
   /// A door that hangs at the left of its frame, light behind it.
-  private static func addDoor(to stage: Stage) -> CALayer {
-    let room = stage.add("room", nil, CGRect(origin: .zero, size: Stage.size), cornerRadius: 0)
+  private static func addDoor(to stage: SeedCanvas) -> CALayer {
+    let room = stage.add("room", nil, CGRect(origin: .zero, size: SeedCanvas.size), cornerRadius: 0)
     room.sublayerTransform = .perspective(distance: 500)
     stage.add("frame", .line, CGRect(x: 104, y: 14, width: 112, height: 196), cornerRadius: 4, to: room)
     stage.add("light", .amber, CGRect(x: 112, y: 22, width: 96, height: 188), cornerRadius: 0, to: room)
@@ -103,7 +103,7 @@ extension Gallery {
     }
   }
 
-  private static func addSlider(to stage: Stage, y: CGFloat, value: CGFloat, color: CGColor) {
+  private static func addSlider(to stage: SeedCanvas, y: CGFloat, value: CGFloat, color: CGColor) {
     stage.add("track", .panel, CGRect(x: 18, y: y - 2, width: 56, height: 4), cornerRadius: 2)
     stage.add("knob", color, CGRect(center: CGPoint(x: 18 + 56 * value, y: y), side: 10), cornerRadius: 5)
   }

@@ -126,7 +126,7 @@ import Testing
 
   @Test("7.2 model values count, animations do not; of a presentation its own")
   func modelValues() throws {
-    let stage = Stage()
+    let stage = HostedLayer()
     stage.root.bounds = CGRect(x: 0, y: 0, width: 100, height: 80)
     stage.layer.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
     stage.layer.backgroundColor = .testRed

@@ -4,7 +4,7 @@ import UIKit
 func checkKeyframes(_ checks: Checks) {
   let plane = CALayer()
   plane.bounds = CGRect(x: 0, y: 0, width: 20, height: 10)
-  let stage = Stage(plane)
+  let stage = HostedTree(plane)
   plane.add(Motions.flight(around: CGPoint(x: 100, y: 100), radius: 50), forKey: "flight")
   stage.advance(to: 2)
   checks.expect(
@@ -45,7 +45,7 @@ func checkKeyframes(_ checks: Checks) {
 func checkSpringAndGroup(_ checks: Checks) {
   let layer = CALayer()
   layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
-  let stage = Stage(layer)
+  let stage = HostedTree(layer)
   let pop = Motions.pop()
   layer.add(pop, forKey: "pop")
   pop.toValue = 7
@@ -85,7 +85,7 @@ func checkDecorations(_ checks: Checks) {
   let sky = Decorations.sky(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
   let indicator = Decorations.activityIndicator(dots: 12)
   let title = Decorations.title("Multiplane")
-  let stage = Stage(ring.track, sky, indicator, title)
+  let stage = HostedTree(ring.track, sky, indicator, title)
 
   ring.setProgress(1, animated: true)
   Decorations.sunrise(on: sky)

@@ -32,7 +32,7 @@ final class Checks {
 }
 
 /// A committed tree and its clock: what a window and its screen are on a device.
-final class Stage {
+final class HostedTree {
   let clock = MediaClock(startingAt: 0)
   let root = CALayer()
   let host: LayerHost

@@ -5,7 +5,7 @@ import UIKit
 func checkDrawing(_ checks: Checks) {
   let ring = RingView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
   ring.progress = 0.5
-  let stage = Stage(ring.layer)
+  let stage = HostedTree(ring.layer)
   let shot = UIGraphicsImageRenderer(size: ring.bounds.size).image { _ in
     ring.drawHierarchy(in: ring.bounds, afterScreenUpdates: true)
   }
@@ -66,7 +66,7 @@ func checkLettering(_ checks: Checks) {
   title.frame = CGRect(x: 0, y: 0, width: 120, height: 60)
   (title.string, title.font, title.fontSize) = ("HHH", font, 20)
   title.foregroundColor = UIColor.black.cgColor
-  let stage = Stage(title)
+  let stage = HostedTree(title)
   do {
     let renderer = try OffscreenRenderer(size: title.bounds.size, options: .init(clock: stage.clock))
     let rows = Picture(try renderer.image(of: stage.root, at: 0))?.inkRows

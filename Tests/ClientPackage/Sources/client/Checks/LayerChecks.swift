@@ -10,7 +10,7 @@ func checkGauge(_ checks: Checks) {
   gauge.steps = 10
   checks.expect(gauge.animationKeys() == nil, "a layer in no tree is not animated")
 
-  let stage = Stage(gauge)
+  let stage = HostedTree(gauge)
   checks.expect((gauge.contents as! CGImage?)?.width, equals: 10, "display() made the contents at the commit")
   CATransaction.begin()
   CATransaction.setAnimationDuration(2)
@@ -40,7 +40,7 @@ func checkGauge(_ checks: Checks) {
 /// A delegate of layers and of animations.
 func checkDelegate(_ checks: Checks) {
   let controller = DialController()
-  let stage = Stage(controller.dial)
+  let stage = HostedTree(controller.dial)
   let knob = controller.knob
   checks.expect(controller.layoutCount, equals: 1, "the first commit lays out")
   checks.expect(knob.position, near: CGPoint(x: 50, y: 10), "the delegate's layout")
@@ -84,7 +84,7 @@ func checkDelegate(_ checks: Checks) {
 func checkCarousel(_ checks: Checks) {
   let colors = [CGColor(red: 1, green: 0, blue: 0, alpha: 1), CGColor(red: 0, green: 1, blue: 0, alpha: 1)]
   let carousel = CardCarousel(frame: CGRect(x: 0, y: 0, width: 300, height: 200), colors: colors)
-  let stage = Stage(carousel.layer)
+  let stage = HostedTree(carousel.layer)
   let card = carousel.cards[0]
 
   var log: [String] = []
@@ -143,7 +143,7 @@ func checkCarousel(_ checks: Checks) {
 
 /// A display link, driven by the media clock.
 func checkTicker(_ checks: Checks) {
-  let stage = Stage()
+  let stage = HostedTree()
   let ticker = Ticker()
   ticker.start()
   stage.advance(to: 1)

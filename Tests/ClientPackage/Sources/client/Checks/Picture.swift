@@ -25,7 +25,7 @@ struct Picture {
   }
 }
 
-extension Stage {
+extension HostedTree {
   /// What is shown at a time; nil when it cannot be drawn. The clock is then at that time.
   func picture(at time: CFTimeInterval) -> Picture? {
     do {

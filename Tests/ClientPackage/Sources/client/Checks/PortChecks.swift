@@ -9,7 +9,7 @@ func checkMeter(_ checks: Checks) {
   let meter = Meter(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
   let counter = Counter()
   meter.delegate = counter
-  let stage = Stage(meter.layer)
+  let stage = HostedTree(meter.layer)
   meter.start(nil)
   meter.meterLayer.level = 1
   stage.advance(to: 0.5)

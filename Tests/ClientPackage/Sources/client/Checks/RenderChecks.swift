@@ -8,7 +8,7 @@ func checkFrame(_ checks: Checks) throws {
   gauge.frame = CGRect(x: 10, y: 10, width: 100, height: 20)
   gauge.level = 0
   let board = CardBoard(frame: CGRect(x: 0, y: 50, width: 400, height: 250))
-  let stage = Stage(gauge, board.layer)
+  let stage = HostedTree(gauge, board.layer)
   stage.root.backgroundColor = UIColor.white.cgColor
   UIView.animate(withDuration: 1, delay: 0, options: .curveLinear, animations: { board.card.center.x += 200 })
   CATransaction.setAnimationDuration(1)

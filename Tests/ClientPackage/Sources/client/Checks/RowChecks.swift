@@ -18,7 +18,7 @@ func checkRow(_ checks: Checks) {
   // One ring: `render(in:)` knows no delays of copies.
   halo.radius = 70
   window.layer.addSublayer(halo)
-  let stage = Stage(window.layer)
+  let stage = HostedTree(window.layer)
 
   countdown.count(down: 1.5)
   halo.start()

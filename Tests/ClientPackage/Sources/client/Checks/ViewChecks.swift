@@ -3,7 +3,7 @@ import UIKit
 /// A view with a layer class of its own.
 func checkBadge(_ checks: Checks) {
   let badge = BadgeView(frame: CGRect(x: 10, y: 10, width: 80, height: 20))
-  let stage = Stage(badge.layer)
+  let stage = HostedTree(badge.layer)
   checks.expect(badge.layer is GaugeLayer, "layerClass")
   checks.expect(badge.layer.delegate === badge, "a view is its layer's delegate")
   checks.expect(badge.layoutCount, equals: 1, "layoutSubviews at the first commit")
@@ -24,7 +24,7 @@ func checkBadge(_ checks: Checks) {
 /// Block animations.
 func checkBlockAnimations(_ checks: Checks) {
   let board = CardBoard(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
-  let stage = Stage(board.layer)
+  let stage = HostedTree(board.layer)
   let card = board.card
 
   var ends: [String] = []
@@ -94,7 +94,7 @@ func checkBlockAnimations(_ checks: Checks) {
 /// Images and the transitions of views.
 func checkTransitions(_ checks: Checks) {
   let board = CardBoard(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
-  let stage = Stage(board.layer)
+  let stage = HostedTree(board.layer)
 
   let pixels: [UInt8] = [255, 0, 0, 255, 0, 0, 255, 255]
   let drawn = CGImage(

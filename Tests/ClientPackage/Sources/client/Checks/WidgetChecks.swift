@@ -14,7 +14,7 @@ private func quarters(of picture: Picture?, center: Int, radius: CGFloat) -> [[I
 /// A shape whose path is a whole turn against the clock.
 func checkCountdown(_ checks: Checks) {
   let view = CountdownView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-  let stage = Stage(view.layer)
+  let stage = HostedTree(view.layer)
   checks.expect(view.ring.path?.boundingBoxOfPath.width, near: 92, "a whole turn anticlockwise is a circle")
   view.count(down: 4)
   let early = quarters(of: stage.picture(at: 1), center: 50, radius: 46)
@@ -29,7 +29,7 @@ func checkCountdown(_ checks: Checks) {
 func checkLoadingIndicator(_ checks: Checks) {
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
   let indicator = LoadingIndicator(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-  let stage = Stage(window.layer)
+  let stage = HostedTree(window.layer)
   checks.expect(!indicator.isSpinning, "no window, no animation")
   window.addSubview(indicator)
   checks.expect(indicator.isSpinning, "didMoveToWindow")
@@ -62,7 +62,7 @@ func checkHalo(_ checks: Checks) {
   halo.position = CGPoint(x: 100, y: 100)
   halo.pulseDuration = 2
   (halo.instanceCount, halo.instanceDelay) = (3, 0.5)
-  let stage = Stage(halo)
+  let stage = HostedTree(halo)
   halo.start()
   let picture = stage.picture(at: 1)
   let ring = halo.sublayers?.first?.presentation()
@@ -90,7 +90,7 @@ func checkGradientRing(_ checks: Checks) {
   // The pixel at the lower right is at an eighth of a turn.
   checks.expect(Picture(view.sweep(side: 2))?[1, 1], equals: [223, 0, 32, 255], "pixels whose alpha comes first")
 
-  let picture = Stage(view.layer).picture(at: 0)
+  let picture = HostedTree(view.layer).picture(at: 0)
   for (x, y, fraction) in [(94, 52, 0.0089), (50, 94, 0.2482), (5, 50, 0.4982), (50, 5, 0.7518), (94, 47, 0.9911)]
     as [(Int, Int, CGFloat)]
   {
@@ -107,7 +107,7 @@ func checkGradientRing(_ checks: Checks) {
 func checkThermometer(_ checks: Checks) {
   let view = Thermometer(frame: CGRect(x: 0, y: 0, width: 100, height: 10))
   view.level = 0.2
-  let stage = Stage(view.layer)
+  let stage = HostedTree(view.layer)
   view.level = 0.8
   // Clients, fault 2: after the animation the level is that of the model, not of the presentation at the commit.
   for (time, width) in [(0, 20), (0.5, 50), (0.99, 79), (1.01, 80), (2, 80)] as [(CFTimeInterval, Int)] {
@@ -120,7 +120,7 @@ func checkThermometer(_ checks: Checks) {
 /// A panel by a property animator, and by a spring.
 func checkDrawer(_ checks: Checks) {
   let drawer = Drawer(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-  let stage = Stage(drawer.layer)
+  let stage = HostedTree(drawer.layer)
   func expectY(_ y: CGFloat, at time: CFTimeInterval, _ what: String) {
     stage.advance(to: time)
     checks.expect(drawer.panel.layer.presentation()?.position.y, near: y, what)
@@ -158,7 +158,7 @@ func checkTabBar(_ checks: Checks) {
   window.tintColor = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
   let bar = TabBar(count: 3, frame: CGRect(x: 0, y: 0, width: 120, height: 40))
   window.addSubview(bar)
-  let stage = Stage(window.layer)
+  let stage = HostedTree(window.layer)
   func expect(_ colors: [[Int]], _ what: String) {
     let picture = stage.picture(at: 0)
     checks.expect([20, 60, 100].map { picture?[$0, 20] ?? [] }, equals: colors, what)

@@ -6,7 +6,7 @@ import Foundation
 import QuartzCore
 
 /// The canvas of a scene, and what moves it.
-final class Stage {
+final class SeedCanvas {
   /// The canvas, in points.
   static let size = CGSize(width: 320, height: 240)
   /// The middle of what is above the time line.

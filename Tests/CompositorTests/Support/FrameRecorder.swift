@@ -5,7 +5,7 @@ import CoreGraphics
 import QuartzCore
 
 /// A root layer of 400 by 300 points, its render tree, and a frame builder.
-final class Stage {
+final class FrameRecorder {
   let root = CALayer()
   let tree = RenderTree()
   let clock = MediaClock(startingAt: 0)
