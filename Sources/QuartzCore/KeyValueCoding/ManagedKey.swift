@@ -52,7 +52,10 @@ package struct ManagedValues: Equatable, Sendable {
   package subscript(property: LayerProperty) -> AnimatableValue { self[property.managedKey] ?? property.initial }
 
   /// The number that a property is; where it is none, what it begins with.
-  package func number(_ property: LayerProperty) -> Double { self[property].number ?? property.initialNumber }
+  package func number(_ property: LayerProperty) -> Double {
+    guard case .number(let number)? = values?[property.managedKey] else { return property.initialNumber }
+    return number
+  }
 
   /// The number that a property is; where it is none or not finite, what it begins with.
   package func finiteNumber(_ property: LayerProperty) -> Double {

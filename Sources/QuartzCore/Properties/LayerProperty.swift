@@ -22,6 +22,8 @@ package final class LayerProperty: Sendable {
   package let managedKey: ManagedKey
   /// What it is where nobody set it.
   package let initial: AnimatableValue
+  /// The number that it is where nobody set it; 0 for what is no number.
+  let initialNumber: Double
   /// Who begins animations of it.
   package let animation: PropertyAnimation
   /// What a change of it means for what a frame keeps of the layer.
@@ -60,6 +62,7 @@ package final class LayerProperty: Sendable {
     (self.field, bit) = (field, field?.bit ?? 0)
     (self.key, self.kind, self.storage, managedKey) = (key, kind, storage, ManagedKey(key))
     (self.standard, self.initial, self.unset) = (standard, initial, unset)
+    initialNumber = initial.number ?? 0
     (self.animation, self.scope, self.redraws, self.archiving) = (animation, scope, redraws, archiving)
   }
 
@@ -132,9 +135,6 @@ package final class LayerProperty: Sendable {
     self.init(
       key, kind, .accessor(get: get, set: set), standard: nil, initial: .none, animation, .none, archived: archived)
   }
-
-  /// The number that it is where nobody set it; 0 for what is no number.
-  var initialNumber: Double { initial.number ?? 0 }
 
   /// What a class's `defaultValue(forKey:)` tells; nil means zero of the type, or the identity of a transform.
   var defaultValue: Any? {
