@@ -515,7 +515,10 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// Whether a change of the key, an animated one too, makes the contents out of date. Default: false, but for
   /// what the text of a ``CATextLayer`` depends on.
-  open class func needsDisplay(forKey key: String) -> Bool { properties.redraws(key) }
+  open class func needsDisplay(forKey key: String) -> Bool {
+    // Every setter asks; most layers are plain ones.
+    self != CALayer.self && properties.redraws(key)
+  }
 
   // MARK: Presentation and hit testing
 

@@ -36,6 +36,11 @@ package final class LayerField: Sendable {
 
   private static let count = Atomic(0)
 
+  /// The field itself; `Value` is its type.
+  fileprivate func load<Value>(as type: Value.Type, at values: UnsafeRawPointer) -> Value {
+    (values + offset).assumingMemoryBound(to: type).pointee
+  }
+
   fileprivate func value(at values: UnsafeRawPointer) -> AnimatableValue { load(values + offset) }
 
   fileprivate func write(_ value: AnimatableValue, at values: UnsafeMutableRawPointer) { store(value, values + offset) }
@@ -62,6 +67,11 @@ extension LayerValues {
   /// A field's value, read in place: the getter of the subscript copies all values first.
   mutating func current(_ field: LayerField) -> AnimatableValue {
     withUnsafeMutablePointer(to: &self) { field.value(at: $0) }
+  }
+
+  /// A field itself, read in place; `Value` is its type.
+  mutating func load<Value>(_ field: LayerField, as type: Value.Type) -> Value {
+    withUnsafeMutablePointer(to: &self) { field.load(as: type, at: $0) }
   }
 
   /// Writes a component of a field. A value of the wrong kind leaves it as it is.

@@ -14,65 +14,68 @@ package final class LayerProperties: Sendable {
   package static let placement = fields.filter { $0.scope == .place }
 
   // Geometry
-  let bounds = LayerProperty("bounds", .rect, \.bounds, \.bounds, .implicit)
-  let position = LayerProperty("position", .point, \.position, \.position, .implicit, .place)
-  let zPosition = LayerProperty("zPosition", .length, \.zPosition, \.zPosition, .implicit, .place)
-  let anchorPoint = LayerProperty("anchorPoint", .point, \.anchorPoint, \.anchorPoint, .implicit)
-  let anchorPointZ = LayerProperty("anchorPointZ", .length, \.anchorPointZ, \.anchorPointZ, .implicit, .place)
-  let transform = LayerProperty("transform", .transform, \.transform, \.transform, .implicit, .place)
+  let bounds = LayerProperty("bounds", .rect, \.bounds, { $0.bounds = $1 }, .implicit)
+  let position = LayerProperty("position", .point, \.position, { $0.position = $1 }, .implicit, .place)
+  let zPosition = LayerProperty("zPosition", .length, \.zPosition, { $0.zPosition = $1 }, .implicit, .place)
+  let anchorPoint = LayerProperty("anchorPoint", .point, \.anchorPoint, { $0.anchorPoint = $1 }, .implicit)
+  let anchorPointZ = LayerProperty("anchorPointZ", .length, \.anchorPointZ, { $0.anchorPointZ = $1 }, .implicit, .place)
+  let transform = LayerProperty("transform", .transform, \.transform, { $0.transform = $1 }, .implicit, .place)
   let sublayerTransform = LayerProperty(
-    "sublayerTransform", .transform, \.sublayerTransform, \.sublayerTransform, .implicit)
+    "sublayerTransform", .transform, \.sublayerTransform, { $0.sublayerTransform = $1 }, .implicit)
   let frame = LayerProperty(
     "frame", .rect, get: { $0.frame }, set: { layer, value in AnimatableValue(value)?.rect.map { layer.frame = $0 } })
-  let hidden = LayerProperty("hidden", .boolean, \.isHidden, \.isHidden, .fades, .place)
-  let doubleSided = LayerProperty("doubleSided", .boolean, \.isDoubleSided, \.isDoubleSided)
-  let geometryFlipped = LayerProperty("geometryFlipped", .boolean, \.isGeometryFlipped, \.isGeometryFlipped, .fades)
-  let masksToBounds = LayerProperty("masksToBounds", .boolean, \.masksToBounds, \.masksToBounds, .fades)
+  let hidden = LayerProperty("hidden", .boolean, \.isHidden, { $0.isHidden = $1 }, .fades, .place)
+  let doubleSided = LayerProperty("doubleSided", .boolean, \.isDoubleSided, { $0.isDoubleSided = $1 })
+  let geometryFlipped = LayerProperty(
+    "geometryFlipped", .boolean, \.isGeometryFlipped, { $0.isGeometryFlipped = $1 }, .fades)
+  let masksToBounds = LayerProperty("masksToBounds", .boolean, \.masksToBounds, { $0.masksToBounds = $1 }, .fades)
 
   // Contents. What is no image is kept beside the field, and shows nothing.
   let contents = LayerProperty(
     LayerField("contents", .image, \.contents), .dissolves, get: { $0.contents }, set: { $0.contents = $1 })
-  let contentsRect = LayerProperty("contentsRect", .rect, \.contentsRect, \.contentsRect, .implicit)
-  let contentsCenter = LayerProperty("contentsCenter", .rect, \.contentsCenter, \.contentsCenter, .implicit)
+  let contentsRect = LayerProperty("contentsRect", .rect, \.contentsRect, { $0.contentsRect = $1 }, .implicit)
+  let contentsCenter = LayerProperty("contentsCenter", .rect, \.contentsCenter, { $0.contentsCenter = $1 }, .implicit)
   let contentsGravity = LayerProperty(
-    "contentsGravity", .constants(CALayerContentsGravity.all), \.contentsGravity, \.contentsGravity)
-  let contentsScale = LayerProperty("contentsScale", .number, \.contentsScale, \.contentsScale, .implicit)
+    "contentsGravity", .constants(CALayerContentsGravity.all), \.contentsGravity, { $0.contentsGravity = $1 })
+  let contentsScale = LayerProperty("contentsScale", .number, \.contentsScale, { $0.contentsScale = $1 }, .implicit)
   let contentsFormat = LayerProperty(
     "contentsFormat", .string, default: CALayerContentsFormat.RGBA8Uint, archived: .always)
   let minificationFilter = LayerProperty(
-    "minificationFilter", .constants(CALayerContentsFilter.all), \.minificationFilter, \.minificationFilter)
+    "minificationFilter", .constants(CALayerContentsFilter.all), \.minificationFilter, { $0.minificationFilter = $1 })
   let magnificationFilter = LayerProperty(
-    "magnificationFilter", .constants(CALayerContentsFilter.all), \.magnificationFilter, \.magnificationFilter)
+    "magnificationFilter", .constants(CALayerContentsFilter.all), \.magnificationFilter, { $0.magnificationFilter = $1 }
+  )
   let minificationFilterBias = LayerProperty(
-    "minificationFilterBias", .number, \.minificationFilterBias, \.minificationFilterBias)
+    "minificationFilterBias", .number, \.minificationFilterBias, { $0.minificationFilterBias = $1 })
   let opaque = LayerProperty("opaque", .boolean, unset: false, archived: .whenSet)
   let needsDisplayOnBoundsChange = LayerProperty(
     "needsDisplayOnBoundsChange", .boolean, unset: false, archived: .whenSet)
   let drawsAsynchronously = LayerProperty("drawsAsynchronously", .boolean, default: false, archived: .whenSet)
 
   // Appearance
-  let backgroundColor = LayerProperty("backgroundColor", .color, \.backgroundColor, \.backgroundColor, .implicit)
-  let cornerRadius = LayerProperty("cornerRadius", .length, \.cornerRadius, \.cornerRadius, .implicit)
+  let backgroundColor = LayerProperty(
+    "backgroundColor", .color, \.backgroundColor, { $0.backgroundColor = $1 }, .implicit)
+  let cornerRadius = LayerProperty("cornerRadius", .length, \.cornerRadius, { $0.cornerRadius = $1 }, .implicit)
   let cornerCurve = LayerProperty(
-    "cornerCurve", .constants(CALayerCornerCurve.all), \.cornerCurve, \.cornerCurve, archived: .always)
-  let maskedCorners = LayerProperty("maskedCorners", .bits, \.maskedCorners, \.maskedCorners, .fades)
-  let borderWidth = LayerProperty("borderWidth", .length, \.borderWidth, \.borderWidth, .implicit)
-  let borderColor = LayerProperty("borderColor", .color, \.borderColor, \.borderColor, .implicit)
-  let opacity = LayerProperty("opacity", .number, \.opacity, \.opacity, .implicit, .place)
+    "cornerCurve", .constants(CALayerCornerCurve.all), \.cornerCurve, { $0.cornerCurve = $1 }, archived: .always)
+  let maskedCorners = LayerProperty("maskedCorners", .bits, \.maskedCorners, { $0.maskedCorners = $1 }, .fades)
+  let borderWidth = LayerProperty("borderWidth", .length, \.borderWidth, { $0.borderWidth = $1 }, .implicit)
+  let borderColor = LayerProperty("borderColor", .color, \.borderColor, { $0.borderColor = $1 }, .implicit)
+  let opacity = LayerProperty("opacity", .number, \.opacity, { $0.opacity = $1 }, .implicit, .place)
   let allowsGroupOpacity = LayerProperty(
-    "allowsGroupOpacity", .boolean, \.allowsGroupOpacity, \.allowsGroupOpacity, archived: .always)
+    "allowsGroupOpacity", .boolean, \.allowsGroupOpacity, { $0.allowsGroupOpacity = $1 }, archived: .always)
   let allowsEdgeAntialiasing = LayerProperty(
-    "allowsEdgeAntialiasing", .boolean, \.allowsEdgeAntialiasing, \.allowsEdgeAntialiasing, archived: .always)
+    "allowsEdgeAntialiasing", .boolean, \.allowsEdgeAntialiasing, { $0.allowsEdgeAntialiasing = $1 }, archived: .always)
   let edgeAntialiasingMask = LayerProperty(
-    "edgeAntialiasingMask", .bits, \.edgeAntialiasingMask, \.edgeAntialiasingMask)
-  let shadowColor = LayerProperty("shadowColor", .color, \.shadowColor, \.shadowColor, .implicit)
-  let shadowOpacity = LayerProperty("shadowOpacity", .number, \.shadowOpacity, \.shadowOpacity, .implicit)
-  let shadowOffset = LayerProperty("shadowOffset", .size, \.shadowOffset, \.shadowOffset, .implicit)
-  let shadowRadius = LayerProperty("shadowRadius", .length, \.shadowRadius, \.shadowRadius, .implicit)
-  let shadowPath = LayerProperty("shadowPath", .path, \.shadowPath, \.shadowPath)
-  let shouldRasterize = LayerProperty("shouldRasterize", .boolean, \.shouldRasterize, \.shouldRasterize)
+    "edgeAntialiasingMask", .bits, \.edgeAntialiasingMask, { $0.edgeAntialiasingMask = $1 })
+  let shadowColor = LayerProperty("shadowColor", .color, \.shadowColor, { $0.shadowColor = $1 }, .implicit)
+  let shadowOpacity = LayerProperty("shadowOpacity", .number, \.shadowOpacity, { $0.shadowOpacity = $1 }, .implicit)
+  let shadowOffset = LayerProperty("shadowOffset", .size, \.shadowOffset, { $0.shadowOffset = $1 }, .implicit)
+  let shadowRadius = LayerProperty("shadowRadius", .length, \.shadowRadius, { $0.shadowRadius = $1 }, .implicit)
+  let shadowPath = LayerProperty("shadowPath", .path, \.shadowPath, { $0.shadowPath = $1 })
+  let shouldRasterize = LayerProperty("shouldRasterize", .boolean, \.shouldRasterize, { $0.shouldRasterize = $1 })
   let rasterizationScale = LayerProperty(
-    "rasterizationScale", .number, \.rasterizationScale, \.rasterizationScale, .implicit)
+    "rasterizationScale", .number, \.rasterizationScale, { $0.rasterizationScale = $1 }, .implicit)
   let filters = LayerProperty("filters", nil, .fades, archived: .whenSet)
   let backgroundFilters = LayerProperty("backgroundFilters", nil, .fades, archived: .whenSet)
   let compositingFilter = LayerProperty("compositingFilter", .string, .fades, archived: .whenSet)

@@ -7,8 +7,9 @@
 //   in the part     values.managed.number(GaugeProperties.all.level)
 //
 // A property of CALayer that most layers set may be a field of `LayerValues` as well, where reading it takes no
-// look-up: its row names the field and the accessor, `LayerProperty("opacity", .number, \.opacity, \.opacity,
-// .implicit)`.
+// look-up: its row names the field, and sets the property.
+//
+//   LayerProperty("opacity", .number, \.opacity, { $0.opacity = $1 }, .implicit)
 
 import Foundation
 
@@ -38,8 +39,9 @@ package final class LayerProperty: Sendable {
   let bit: UInt64
   /// How key-value coding reaches it.
   let storage: Storage
-  /// What the class tells as its default; nil where that is zero of the type.
-  private let standard: (any Sendable)?
+  /// What a class's `defaultValue(forKey:)` tells; nil means zero of the type, or the identity of a transform. Of types
+  /// that cannot change.
+  nonisolated(unsafe) let defaultValue: Any?
   /// What key-value coding reads in place of a default that is nil.
   let unset: (any Sendable)?
 
@@ -55,13 +57,13 @@ package final class LayerProperty: Sendable {
   }
 
   private init(
-    _ key: String, _ kind: PropertyKind?, _ storage: Storage, standard: (any Sendable)?, initial: AnimatableValue,
+    _ key: String, _ kind: PropertyKind?, _ storage: Storage, standard: Any?, initial: AnimatableValue,
     unset: (any Sendable)? = nil, _ animation: PropertyAnimation, _ scope: PropertyScope, redraws: Bool = false,
     archived archiving: PropertyArchiving, field: LayerField? = nil
   ) {
     (self.field, bit) = (field, field?.bit ?? 0)
     (self.key, self.kind, self.storage, managedKey) = (key, kind, storage, ManagedKey(key))
-    (self.standard, self.initial, self.unset) = (standard, initial, unset)
+    (defaultValue, self.initial, self.unset) = (standard, initial, unset)
     initialNumber = initial.number ?? 0
     (self.animation, self.scope, self.redraws, self.archiving) = (animation, scope, redraws, archiving)
   }
@@ -89,23 +91,23 @@ package final class LayerProperty: Sendable {
   ///
   /// - Parameters:
   ///   - path: the field.
-  ///   - accessor: the property.
+  ///   - assign: sets the property.
   ///   - scope: whether the layer shows something else then, or the same in another place.
   @inline(__always)
   convenience init<Value: FieldValue>(
     _ key: String, _ kind: PropertyKind, _ path: any KeyPath<LayerValues, Value> & Sendable,
-    _ accessor: any ReferenceWritableKeyPath<CALayer, Value> & Sendable, _ animation: PropertyAnimation = .explicit,
+    _ assign: @escaping @Sendable (CALayer, Value) -> Void, _ animation: PropertyAnimation = .explicit,
     _ scope: PropertyScope = .look, archived: PropertyArchiving = .whenSet
   ) {
     let field = LayerField(key, kind, path)
     self.init(
       field, animation, scope, archived: archived,
-      get: { $0.values[field].boxed },
+      get: { $0.values.current(field).boxed },
       set: { layer, value in
         guard let given = AnimatableValue(value) else { return }
-        var new = layer.values[keyPath: path]
+        var new = layer.values.load(field, as: Value.self)
         new.assign(value == nil && kind != .color ? field.initial : given)
-        layer[keyPath: accessor] = new
+        assign(layer, new)
       })
   }
 
@@ -116,14 +118,16 @@ package final class LayerProperty: Sendable {
     set: @escaping @Sendable (CALayer, Any?) -> Void
   ) {
     self.init(
-      field.key, field.kind, .accessor(get: get, set: set), standard: field.initial.isZero ? nil : field.initial,
+      field.key, field.kind, .accessor(get: get, set: set), standard: field.initial.isZero ? nil : field.initial.boxed,
       initial: field.initial, animation, scope, archived: archived, field: field)
   }
 
   /// A property of a layer's time space.
   convenience init(timing key: String, _ kind: PropertyKind) {
-    let value = AnimatableValue(MediaTiming.layerDefault.value(forKey: key)) ?? .none
-    self.init(key, kind, .timing, standard: nil, initial: value, .none, .none, archived: .whenSet)
+    let value = MediaTiming.layerDefault.value(forKey: key)
+    let initial = AnimatableValue(value) ?? .none
+    self.init(
+      key, kind, .timing, standard: initial.isZero ? nil : value, initial: initial, .none, .none, archived: .whenSet)
   }
 
   /// A property that accessors make up.
@@ -134,13 +138,6 @@ package final class LayerProperty: Sendable {
   ) {
     self.init(
       key, kind, .accessor(get: get, set: set), standard: nil, initial: .none, animation, .none, archived: archived)
-  }
-
-  /// What a class's `defaultValue(forKey:)` tells; nil means zero of the type, or the identity of a transform.
-  var defaultValue: Any? {
-    if case .timing = storage { return initial.isZero ? nil : MediaTiming.layerDefault.value(forKey: key) }
-    if let value = standard as? AnimatableValue { return value.boxed }
-    return standard
   }
 
   /// As key-value coding has it: numbers and Booleans as `NSNumber`, string constants as strings.
