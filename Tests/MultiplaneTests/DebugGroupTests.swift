@@ -13,26 +13,29 @@ import Testing
 /// The groups that were opened, in order.
 private let opened = Mutex<[String]>([])
 
-@MainActor @Suite(.serialized) struct DebugGroupTests {
-  /// GL_DEBUG_TYPE_PUSH_GROUP.
-  private static let push: UInt32 = 0x8269
+/// Has a device's driver report groups. Not of the main actor: the driver calls on the device's thread.
+private func listen(_ device: GLDevice) {
+  device.run {
+    guard let address = eglGetProcAddress("glDebugMessageCallback") else { return }
+    let setCallback = unsafeBitCast(address, to: PFNGLDEBUGMESSAGECALLBACKKHRPROC.self)
+    setCallback(
+      { _, type, _, _, _, text, _ in
+        // GL_DEBUG_TYPE_PUSH_GROUP
+        guard type == 0x8269, let text else { return }
+        opened.withLock { $0.append(String(cString: text)) }
+      }, nil)
+    glEnable(GLenum(GL_DEBUG_OUTPUT_KHR))
+    glEnable(GLenum(GL_DEBUG_OUTPUT_SYNCHRONOUS_KHR))
+  }
+}
 
+@MainActor @Suite(.serialized) struct DebugGroupTests {
   /// The names of the groups of a frame of a card with half opacity and two overlapping layers in it.
   private func groups(named: Bool) throws -> [String] {
     let renderer = try OffscreenRenderer(size: CGSize(width: 40, height: 40))
     if named { renderer.renderer.nameCalls() }
     renderer.tracksOrigins = true
-    renderer.renderer.device.run {
-      guard let address = eglGetProcAddress("glDebugMessageCallback") else { return }
-      let setCallback = unsafeBitCast(address, to: PFNGLDEBUGMESSAGECALLBACKKHRPROC.self)
-      setCallback(
-        { _, type, _, _, _, text, _ in
-          guard type == DebugGroupTests.push, let text else { return }
-          opened.withLock { $0.append(String(cString: text)) }
-        }, nil)
-      glEnable(GLenum(GL_DEBUG_OUTPUT_KHR))
-      glEnable(GLenum(GL_DEBUG_OUTPUT_SYNCHRONOUS_KHR))
-    }
+    listen(renderer.renderer.device)
     opened.withLock { $0 = [] }
     let card = CALayer()
     card.name = "card"
