@@ -63,13 +63,6 @@ package struct FrameInspection: Codable {
     counterOrder = shown.map(\.name)
   }
 
-  /// What a layer can draw, in Core Animation's order.
-  private static let parts: [(flags: LayerLook.Flags, name: String)] = [
-    (.castsShadow, "shadow"), (.drawsBackground, "background"), (.drawsGradient, "gradient"),
-    (.drawsText, "text"), (.drawsContents, "contents"), (.drawsTiles, "tiles"), (.shape, "shape"),
-    (.drawsBorder, "border"), (.drawsParticles, "particles"),
-  ]
-
   private static func layers(_ tree: RenderTree) -> [Layer] {
     var result: [Layer] = []
     var openEnds: [Int32] = []
@@ -79,7 +72,7 @@ package struct FrameInspection: Codable {
       let look = tree.looks[Int(slot)]
       let frame = look.placement.mapBounds(
         CGRect(x: look.bounds.minX, y: look.bounds.minY, width: look.bounds.width, height: look.bounds.height))
-      let draws = parts.filter { !look.flags.isDisjoint(with: $0.flags) }.map(\.name)
+      let draws = LayerPart.allCases.filter { look.flags.contains($0.flag) }.compactMap(\.name)
       result.append(
         Layer(
           id: slot, name: tree.name(ofSlot: slot), depth: openEnds.count,

@@ -1,6 +1,6 @@
-// The folders of Sources/Compositor stand in one order, and each uses only those before it. Swift has no modules below a
-// target, so this reads names: a type, a function or a property that is declared in one folder alone may not be written
-// in a folder before it. Names that the folder declares itself, or that one before it does, are not that one.
+// The folders of Sources/Compositor stand in one order, and each uses only those before it. Swift has no modules below
+// a target, so this reads names: a type, a function or a property that is declared in one folder alone may not be
+// written in a folder before it. Names that the folder declares itself, or that one before it does, are not that one.
 
 import Foundation
 import Testing

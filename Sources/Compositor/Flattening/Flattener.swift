@@ -155,6 +155,28 @@ package struct Flattener {
         return
       }
     }
+    resolveParts(of: look, place, index, tree, context)
+    if tree.ends[place] > tree.firstSublayers[place] {
+      visitInside(
+        place, index, tree,
+        Context(
+          toPixels: toPixels,
+          sublayerPlacement: look.flags.contains(.sublayerTransform) ? tree.sublayerPlacements[slot] : nil,
+          isFlipped: isFlipped, facing: facing, clip: 0, copy: context.copy.inside))
+    }
+    // A layer that draws nothing, and whose sublayers all went, leaves the scene.
+    if scene.layers.count == Int(scene.layers[index].sublayers) && scene.layers[index].draws.isEmpty {
+      removeLayers(from: index)
+      scene.culledCount += 1
+    } else {
+      scene.layers[index].end = Int32(scene.layers.count)
+    }
+  }
+
+  /// Finds what a layer itself draws: its parts, shadow and effects, and the clip of what is inside it.
+  private mutating func resolveParts(
+    of look: LayerLook, _ place: Int, _ index: Int, _ tree: RenderTree, _ context: Context
+  ) {
     let hasPlainShadow = look.flags.contains(.castsShadow) && resolveShadow(of: look, place, index, tree)
     let hasEffects = !look.flags.isDisjoint(with: [.filters, .backdropFilters, .blendMode])
     if hasEffects { resolveEffects(of: look, index, isMask: context.isMask, tree) }
@@ -168,27 +190,19 @@ package struct Flattener {
       limitEffects(of: look, index, isRootOrMask: isRoot || context.isMask, scene.clips[clip], tree)
     }
     if hasPlainShadow { addPlainShadow(of: look, index, tree) }
+  }
 
-    let sublayerCount = Int(tree.ends[place] - tree.firstSublayers[place])
-    if sublayerCount > 0 {
-      let innerClip = scene.layers[index].innerClip
-      if scene.clips[Int(innerClip)].box.isEmpty {
-        scene.culledCount += sublayerCount
-      } else {
-        let passedOn = Context(
-          toPixels: toPixels,
-          sublayerPlacement: look.flags.contains(.sublayerTransform) ? tree.sublayerPlacements[slot] : nil,
-          isFlipped: isFlipped, facing: facing, clip: innerClip, copy: context.copy.inside)
-        visitSublayers(of: place, slot, index, tree, passedOn)
-      }
+  /// Visits what is inside a layer, where any of it can be seen.
+  private mutating func visitInside(
+    _ place: Int, _ index: Int, _ tree: RenderTree, _ passedOn: Context
+  ) {
+    var passedOn = passedOn
+    passedOn.clip = scene.layers[index].innerClip
+    guard !scene.clips[Int(passedOn.clip)].box.isEmpty else {
+      scene.culledCount += Int(tree.ends[place] - tree.firstSublayers[place])
+      return
     }
-    // A layer that draws nothing, and whose sublayers all went, leaves the scene.
-    if scene.layers.count == Int(scene.layers[index].sublayers) && scene.layers[index].draws.isEmpty {
-      removeLayers(from: index)
-      scene.culledCount += 1
-    } else {
-      scene.layers[index].end = Int32(scene.layers.count)
-    }
+    visitSublayers(of: place, scene.layers[index].slot, index, tree, passedOn)
   }
 
   /// A layer's plane as it is seen.
@@ -226,12 +240,9 @@ package struct Flattener {
     let toPixels = scene.layers[index].toPixels
     var draws = look.flags.intersection(.draws)
     var bounds = Box.empty
-    let onBounds: LayerLook.Flags = [
-      .drawsBackground, .drawsGradient, .drawsText, .drawsBorder, .drawsTiles, .backdropFilters,
-    ]
-    if !draws.isDisjoint(with: onBounds) {
+    if !draws.isDisjoint(with: .onBounds) {
       let box = toPixels.visibleBounds(look.bounds)?.intersection(clip) ?? .empty
-      if box.isEmpty { draws.subtract(onBounds) } else { bounds = box }
+      if box.isEmpty { draws.subtract(.onBounds) } else { bounds = box }
     }
     if draws.contains(.drawsContents) {
       // Contents may reach beyond the bounds; a clipping layer cuts them to its bounds.

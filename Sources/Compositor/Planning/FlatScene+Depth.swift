@@ -50,7 +50,7 @@ extension FlatScene {
   /// Whether a layer draws nothing outside its bounds.
   private func staysInBounds(_ index: Int, _ layer: FlatLayer, _ look: LayerLook) -> Bool {
     guard !look.bounds.isEmpty, layer.transition < 0,
-      look.flags.isDisjoint(with: [.castsShadow, .filters, .backdropFilters, .drawsShape, .drawsParticles])
+      look.flags.isDisjoint(with: .beyondBounds.union([.castsShadow, .filters, .backdropFilters]))
     else { return false }
     if look.flags.contains(.clips) { return true }
     let isLeaf = Int(layer.end) <= index + 1

@@ -66,15 +66,13 @@ extension RenderTree {
       let slot = order[child]
       let look = looks[Int(slot)]
       if look.flags.contains(.hidden) || isInactive(slot) { continue }
-      let open: LayerLook.Flags = [
-        .drawsShape, .drawsParticles, .castsShadow, .filters, .keepsDepth, .sublayerTransform,
-      ]
+      let open = LayerLook.Flags.beyondBounds.union([.castsShadow, .filters, .keepsDepth, .sublayerTransform])
       guard look.flags.isDisjoint(with: open), look.facing != 0 else { return false }
       let map = look.placement * toBox
       guard map.isAffine else { return false }
       // What the layer itself draws; a layer that clips is no larger.
       var drawn =
-        look.flags.isDisjoint(with: [.drawsBackground, .drawsBorder, .drawsGradient, .drawsText, .drawsTiles])
+        look.flags.isDisjoint(with: .onBounds.subtracting(.backdropFilters))
         ? Box.empty : look.bounds
       let clips = look.flags.contains(.clips)
       if look.flags.contains(.drawsContents) {

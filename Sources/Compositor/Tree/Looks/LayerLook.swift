@@ -41,44 +41,23 @@ package struct LayerLook: Equatable, Sendable {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    // From bit 20 on: the parts that are drawn, see LayerPart.
     package static let hidden = Flags(rawValue: 1 << 0)
     package static let singleSided = Flags(rawValue: 1 << 1)
     package static let flipped = Flags(rawValue: 1 << 2)
     package static let clips = Flags(rawValue: 1 << 3)
     package static let groupOpacity = Flags(rawValue: 1 << 4)
     package static let sublayerTransform = Flags(rawValue: 1 << 5)
-    package static let drawsBackground = Flags(rawValue: 1 << 6)
-    package static let drawsBorder = Flags(rawValue: 1 << 7)
-    package static let drawsContents = Flags(rawValue: 1 << 8)
-    /// Parts that classes of layers add. What they look like is in the tree's table of their kind.
-    package static let drawsGradient = Flags(rawValue: 1 << 9)
-    /// A shape's fill or stroke; with both, the stroke is a part of its own, which lies over the other.
-    package static let drawsShape = Flags(rawValue: 1 << 10)
-    package static let drawsStrokeOverFill = Flags(rawValue: 1 << 24)
-    package static let shape: Flags = [.drawsShape, .drawsStrokeOverFill]
-    package static let drawsText = Flags(rawValue: 1 << 25)
-    /// Tiles that a layer draws itself.
-    package static let drawsTiles = Flags(rawValue: 1 << 26)
-    /// What a layer that clips cuts to its bounds.
-    package static let inside: Flags = [.drawsText, .drawsContents, .drawsShape, .drawsStrokeOverFill, .drawsTiles]
-    package static let drawsParticles = Flags(rawValue: 1 << 11)
     /// Effects on the layer with its sublayers. What they are is in the tree's tables.
-    package static let castsShadow = Flags(rawValue: 1 << 12)
-    package static let filters = Flags(rawValue: 1 << 13)
-    package static let backdropFilters = Flags(rawValue: 1 << 14)
-    package static let blendMode = Flags(rawValue: 1 << 15)
-    package static let rasterizes = Flags(rawValue: 1 << 16)
+    package static let filters = Flags(rawValue: 1 << 6)
+    package static let blendMode = Flags(rawValue: 1 << 7)
+    package static let rasterizes = Flags(rawValue: 1 << 8)
     /// Sublayers stand in the superlayer's space and are not flattened into the layer's plane.
-    package static let keepsDepth = Flags(rawValue: 1 << 17)
+    package static let keepsDepth = Flags(rawValue: 1 << 9)
     /// The plane is tilted against the superlayer's: its depth differs from place to place.
-    package static let tilted = Flags(rawValue: 1 << 18)
+    package static let tilted = Flags(rawValue: 1 << 10)
     /// The layer is in a transition at the time of the sample.
-    package static let inTransition = Flags(rawValue: 1 << 31)
-    /// Drawn parts of the layer itself.
-    package static let draws: Flags = [
-      .drawsBackground, .drawsBorder, .drawsContents, .drawsGradient, .drawsShape, .drawsStrokeOverFill,
-      .drawsParticles, .drawsText, .drawsTiles, .backdropFilters,
-    ]
+    package static let inTransition = Flags(rawValue: 1 << 11)
   }
 }
 
@@ -136,11 +115,13 @@ extension LayerLook {
   /// clip.
   var isOpaqueRectangle: Bool {
     background.w >= 1 && opacity >= 1 && edgeMask == .all && flags.contains(.drawsBackground)
-      && flags.isDisjoint(with: [
-        .drawsContents, .drawsGradient, .drawsShape, .drawsStrokeOverFill, .drawsParticles, .castsShadow, .filters,
-        .rasterizes, .keepsDepth, .inTransition,
-      ])
+      && flags.isDisjoint(with: Self.opensRectangle)
   }
+
+  /// What can add to the rectangle of a background, or take from it.
+  private static let opensRectangle = Flags.beyondBounds.union([
+    .drawsContents, .drawsGradient, .castsShadow, .filters, .rasterizes, .keepsDepth, .inTransition,
+  ])
 
   /// The layer seen from the front keeps the sense of turning that its matrix has in space: the sign of the plane's
   /// determinant times that of the whole matrix, so that a mirror image (`scale(-1, 1)`) still shows its front and a

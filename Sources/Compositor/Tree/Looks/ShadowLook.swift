@@ -83,7 +83,7 @@ package struct ShadowLook: Equatable, Sendable {
 
   /// The rounded rectangle that the layer's own parts show, where that is all that they show.
   private static func ownShape(_ look: LayerLook, contentsAreOpaque: Bool) -> Caster? {
-    let free: LayerLook.Flags = [.drawsShape, .drawsText, .drawsParticles, .filters, .keepsDepth]
+    let free = LayerLook.Flags.beyondBounds.union([.drawsText, .filters, .keepsDepth])
     // Tiles know circular corners only.
     guard look.flags.isDisjoint(with: free), look.smoothing == 0 else { return nil }
     let clips = look.flags.contains(.clips)
