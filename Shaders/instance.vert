@@ -1,6 +1,7 @@
 // The general path: a quadrilateral under any map. An instance holds the parts below, in this order; which of them, and
-// what its parameters are, is the program's (see ProgramKey in Compositor/DrawList). embed-shaders makes the structs
-// into Swift.
+// what its parameters are, is the program's (see InstanceParts.swift in Compositor/DrawList, which tells where each
+// part begins). embed-shaders makes the structs into Swift, and for each a function that loads it from the vectors
+// here.
 
 #include "common/precision.glsl"
 #include "common/colour.glsl"
@@ -20,80 +21,61 @@
 #include "instances/filter.glsl"
 #include "instances/cells.glsl"
 
-struct Instance {
-  Quad quad;
-  PARAMETERS parameters;
-#ifdef EDGES
-  Edges edges;
-#endif
-#ifdef CORNER
-  Corner corner;
-#endif
-#ifdef CORNERS
-  Corners corners;
-#endif
-#ifdef CLIP_BOX
-  ClipBox clipBox;
-#endif
-#ifdef CLIP_SHAPE
-  ClipShape clipShape;
-#endif
-};
-
-// They are pulled by gl_VertexID, six vertices to an instance, and not drawn as instances: llvmpipe starts its vertex
-// pipeline anew for each of those.
-layout(std140) uniform Instances {
-  Instance uInstances[INSTANCES];
-};
-#define INSTANCE uInstances[gl_VertexID / 6]
-
 // 2 / width, 2 / height of the target.
 uniform vec2 uPixel;
 
 void main() {
+  // Six vertices to an instance.
+  int instance = gl_VertexID / 6 * INSTANCE_VECTORS;
+  Quad quad = loadQuad(instance);
   // Two triangles of the corners 0 1 2 and 1 3 2.
   int vertex = gl_VertexID % 6;
   int corner = vertex < 3 ? vertex : vertex == 3 ? 1 : vertex == 4 ? 3 : 2;
-  vec4 pair = corner < 2 ? INSTANCE.quad.corners01 : INSTANCE.quad.corners23;
+  vec4 pair = corner < 2 ? quad.corners01 : quad.corners23;
   vec2 point = (corner & 1) == 0 ? pair.xy : pair.zw;
   vec3 homogeneous = vec3(point, 1.0);
   vec3 pixel = vec3(
-      dot(INSTANCE.quad.xColumn.xyz, homogeneous), dot(INSTANCE.quad.yColumn.xyz, homogeneous),
-      dot(INSTANCE.quad.wColumn.xyz, homogeneous));
+      dot(quad.xColumn.xyz, homogeneous), dot(quad.yColumn.xyz, homogeneous),
+      dot(quad.wColumn.xyz, homogeneous));
   // Row 0 of the target is the frame's first row, so that what is read back needs no flip.
   gl_Position = vec4(pixel.xy * uPixel - pixel.z, 0.0, pixel.z);
-  pass(INSTANCE.parameters, point);
+  pass(LOAD_PARAMETERS(instance + PARAMETERS_AT), point);
 #ifdef EDGES
-  vEdges = vec4(point - INSTANCE.edges.box.xy, INSTANCE.edges.box.zw - point) * INSTANCE.edges.scale;
+  Edges edges = loadEdges(instance + EDGES_AT);
+  vEdges = vec4(point - edges.box.xy, edges.box.zw - point) * edges.scale;
 #endif
 #ifdef CORNER
-  vCorner = (pixel.xy - INSTANCE.corner.circle.xy) * INSTANCE.corner.towards.xy;
-  vCornerRadii = INSTANCE.corner.circle.zw;
+  Corner circle = loadCorner(instance + CORNER_AT);
+  vCorner = (pixel.xy - circle.circle.xy) * circle.towards.xy;
+  vCornerRadii = circle.circle.zw;
 #endif
 #ifdef CONTINUOUS
   vSmoothing = vec2(0.0);
 #endif
 #ifdef CORNERS
+  Corners corners = loadCorners(instance + CORNERS_AT);
   vPoint = point;
-  vBox = INSTANCE.corners.box;
-  vRadii = INSTANCE.corners.radii;
-  vGradient = INSTANCE.corners.gradient;
-  vMiddle = cornerMiddle(vBox, vRadii * EXTENT(INSTANCE.corners.smoothing.x));
+  vBox = corners.box;
+  vRadii = corners.radii;
+  vGradient = corners.gradient;
+  vMiddle = cornerMiddle(vBox, vRadii * EXTENT(corners.smoothing.x));
 #ifdef CONTINUOUS
-  vSmoothing.x = INSTANCE.corners.smoothing.x;
+  vSmoothing.x = corners.smoothing.x;
 #endif
 #endif
 #ifdef CLIP_BOX
-  vClipBox = INSTANCE.clipBox.box;
+  ClipBox clipBox = loadClipBox(instance + CLIP_BOX_AT);
+  vClipBox = clipBox.box;
 #endif
 #ifdef CLIP_SHAPE
-  vClipMap = INSTANCE.clipShape.map;
-  vClipShapeBox = INSTANCE.clipShape.box;
-  vClipShapeRadii = INSTANCE.clipShape.radii;
+  ClipShape clipShape = loadClipShape(instance + CLIP_SHAPE_AT);
+  vClipMap = clipShape.map;
+  vClipShapeBox = clipShape.box;
+  vClipShapeRadii = clipShape.radii;
   vClipOffset = vec4(
-      INSTANCE.clipShape.offset.xy, cornerMiddle(vClipShapeBox, vClipShapeRadii * EXTENT(INSTANCE.clipShape.offset.z)));
+      clipShape.offset.xy, cornerMiddle(vClipShapeBox, vClipShapeRadii * EXTENT(clipShape.offset.z)));
 #ifdef CONTINUOUS
-  vSmoothing.y = INSTANCE.clipShape.offset.z;
+  vSmoothing.y = clipShape.offset.z;
 #endif
 #endif
 }

@@ -1,5 +1,5 @@
-// The instances that the compositor writes, as the linked programs read them: OpenGL itself tells where each member of
-// the block lies.
+// The instances that the compositor writes, as the linked programs read them: OpenGL itself tells what the block of
+// instances is, and the vertex shader is told where in it each part begins.
 
 import CGLES
 import Compositor
@@ -28,53 +28,46 @@ extension GLTests {
       }
     }
 
-    /// The vectors of an instance by the shader's names, in the order that the compositor writes them.
-    private func names(_ key: ProgramKey) -> [String] {
-      var names = Instance.Quad.fields.map { "quad.\($0)" }
-      names += key.primitive.parametersType.fields.map { "parameters.\($0)" }
-      for (part, define, type) in CoverageParts.all where key.coverage.contains(part) {
-        let words = define.lowercased().split(separator: "_")
-        let member = words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-        names += type.fields.map { "\(member).\($0)" }
-      }
-      return names
-    }
-
     @Test(arguments: keys) func layout(key: ProgramKey) throws {
       let device = try GLDevice(.surfaceless)
-      let offsets = try device.run { () throws(GLError) -> [String: Int] in
+      let block = try device.run { () throws(GLError) -> Block in
         let program = try Program(device, key, layout: .rgba)
-        return Self.offsets(in: program.name)
+        return Self.block(of: program.name)
       }
+      #expect(block == Block(bytes: InstanceBuffer.block, vectors: InstanceBuffer.block / 16, stride: 16))
       #expect(key.primitive.parametersType.primitive == key.primitive)
-      let names = names(key)
-      #expect(names.count == key.vectorsPerInstance)
-      for (index, name) in names.enumerated() {
-        #expect(offsets["uInstances[0].\(name)"] == index * 16, "\(name)")
+      // One part after another, in the shader's order, with nothing between and nothing behind.
+      let defines = Dictionary(uniqueKeysWithValues: key.instanceDefines.map { ($0.name, $0.value) })
+      var at = Instance.Quad.fields.count
+      #expect(defines["PARAMETERS_AT"] == "\(at)")
+      at += key.primitive.parametersType.fields.count
+      for (part, define, type) in CoverageParts.all where key.coverage.contains(part) {
+        #expect(defines["\(define)_AT"] == "\(at)")
+        at += type.fields.count
       }
-      #expect(offsets["uInstances[1].quad.xColumn"] == key.vectorsPerInstance * 16, "the stride")
-      #expect(offsets["uInstances[\(key.instancesPerDraw - 1)].quad.xColumn"] != nil)
-      #expect(offsets.keys.filter { $0.hasPrefix("uInstances[0].") }.count == names.count, "and nothing else")
+      #expect(defines["INSTANCE_VECTORS"] == "\(at)" && key.vectorsPerInstance == at)
+      #expect(key.instancesPerDraw * key.vectorsPerInstance <= block.vectors)
       #expect(key.instancesPerDraw * key.vectorsPerInstance % DrawList.vectorAlignment == 0)
     }
 
-    private static func offsets(in program: GLuint) -> [String: Int] {
-      var count: GLint = 0
-      glGetProgramiv(program, GLenum(GL_ACTIVE_UNIFORMS), &count)
-      var result: [String: Int] = [:]
-      for index in 0..<GLuint(count) {
-        var (length, size, type): (GLsizei, GLint, GLenum) = (0, 0, 0)
-        let name = String(unsafeUninitializedCapacity: 256) { buffer in
-          buffer.withMemoryRebound(to: GLchar.self) {
-            glGetActiveUniform(program, index, GLsizei($0.count), &length, &size, &type, $0.baseAddress)
-          }
-          return Int(length)
-        }
-        var (index, offset): (GLuint, GLint) = (index, -1)
-        glGetActiveUniformsiv(program, 1, &index, GLenum(GL_UNIFORM_OFFSET), &offset)
-        if offset >= 0 { result[name] = Int(offset) }
+    private struct Block: Equatable {
+      var bytes = 0
+      var vectors = 0
+      var stride = 0
+    }
+
+    private static func block(of program: GLuint) -> Block {
+      var (bytes, size, stride): (GLint, GLint, GLint) = (0, 0, 0)
+      let index = glGetUniformBlockIndex(program, "Instances")
+      glGetActiveUniformBlockiv(program, index, GLenum(GL_UNIFORM_BLOCK_DATA_SIZE), &bytes)
+      var vectors: GLuint = .max
+      "uVectors".withCString { name in
+        var name: UnsafePointer<GLchar>? = name
+        glGetUniformIndices(program, 1, &name, &vectors)
       }
-      return result
+      glGetActiveUniformsiv(program, 1, &vectors, GLenum(GL_UNIFORM_SIZE), &size)
+      glGetActiveUniformsiv(program, 1, &vectors, GLenum(GL_UNIFORM_ARRAY_STRIDE), &stride)
+      return Block(bytes: Int(bytes), vectors: Int(size), stride: Int(stride))
     }
   }
 }

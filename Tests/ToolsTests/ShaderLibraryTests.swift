@@ -67,14 +67,26 @@ import Testing
         InstanceStruct(
           name: "Quad", comment: ["Where."],
           fields: [.init(name: "corners", comment: ["In points,", "two."]), .init(name: "map", comment: [])],
-          file: "common/quad.glsl"),
+          file: "common/quad.glsl", lastLine: 7),
         InstanceStruct(
-          name: "Blur", comment: [], fields: [.init(name: "weights", comment: [])], file: "instances/blur.glsl"),
+          name: "Blur", comment: [], fields: [.init(name: "weights", comment: [])], file: "instances/blur.glsl",
+          lastLine: 4),
       ])
     let source = try library.swiftInstances()
     #expect(source.contains("package struct Quad: InstancePart {\n    /// In points,\n    /// two.\n"))
     #expect(source.contains("package struct Blur: InstanceParameters {"))
     #expect(source.contains("case .blur: 1"))
+  }
+
+  /// A vertex stage can load each struct, in the order of its fields; lines keep their numbers.
+  @Test func structsCanBeLoaded() throws {
+    let texts = ["common/quad.glsl": "struct Quad {\n  vec4 a;\n  vec4 b;\n};\n"]
+    let vertex = ShaderLibrary(texts: texts.merging(["x.vert": "#include \"common/quad.glsl\"\n"]) { a, _ in a })
+    #expect(
+      withoutLineMarks(try vertex.expanded("x.vert")).hasSuffix(
+        "};" + " Quad loadQuad(int at) { return Quad(uVectors[at], uVectors[at + 1]); }"))
+    let fragment = ShaderLibrary(texts: texts.merging(["x.frag": "#include \"common/quad.glsl\"\n"]) { a, _ in a })
+    #expect(withoutLineMarks(try fragment.expanded("x.frag")).hasSuffix("};"))
   }
 
   @Test func membersOfInstancesAreVectors() {

@@ -14,6 +14,8 @@ struct InstanceStruct: Equatable {
   var fields: [Field]
   /// The file that it is declared in.
   var file: String
+  /// The line of its closing brace, counted from 1.
+  var lastLine: Int
 
   /// The program whose parameters it is: the name of a file in the folder `instances`; nil for a part that programs
   /// share.
@@ -27,29 +29,46 @@ extension ShaderLibrary {
   /// The structs of all `.glsl` files, in the order of files and lines.
   func instanceStructs() throws(ShaderError) -> [InstanceStruct] {
     var result: [InstanceStruct] = []
-    for file in files where file.hasSuffix(".glsl") {
-      var comment: [String] = []
-      var open: InstanceStruct?
-      for (index, line) in lines(of: file).enumerated() {
-        let text = line.drop { $0 == " " }
-        if text.hasPrefix("//") {
-          comment.append(String(text.dropFirst(2).drop { $0 == " " }))
-          continue
-        }
-        defer { comment = [] }
-        if let match = text.wholeMatch(of: /struct\s+(\w+)\s*\{/) {
-          open = InstanceStruct(name: String(match.1), comment: comment, fields: [], file: file)
-        } else if let closed = open, text == "};" {
-          result.append(closed)
-          open = nil
-        } else if open != nil {
-          guard let match = text.wholeMatch(of: /vec4\s+(\w+);/) else {
-            throw ShaderError(
-              file: file, line: index + 1, reason: "expected `vec4 name;`: every member of an instance is a vec4")
-          }
-          open?.fields.append(.init(name: String(match.1), comment: comment))
-        }
+    for file in files where file.hasSuffix(".glsl") { result += try instanceStructs(of: file) }
+    return result
+  }
+
+  private func instanceStructs(of file: String) throws(ShaderError) -> [InstanceStruct] {
+    var result: [InstanceStruct] = []
+    var comment: [String] = []
+    var open: InstanceStruct?
+    for (index, line) in lines(of: file).enumerated() {
+      let text = line.drop { $0 == " " }
+      if text.hasPrefix("//") {
+        comment.append(String(text.dropFirst(2).drop { $0 == " " }))
+        continue
       }
+      defer { comment = [] }
+      if let match = text.wholeMatch(of: /struct\s+(\w+)\s*\{/) {
+        open = InstanceStruct(name: String(match.1), comment: comment, fields: [], file: file, lastLine: 0)
+      } else if var closed = open, text == "};" {
+        closed.lastLine = index + 1
+        result.append(closed)
+        open = nil
+      } else if open != nil {
+        guard let match = text.wholeMatch(of: /vec4\s+(\w+);/) else {
+          throw ShaderError(
+            file: file, line: index + 1, reason: "expected `vec4 name;`: every member of an instance is a vec4")
+        }
+        open?.fields.append(.init(name: String(match.1), comment: comment))
+      }
+    }
+    return result
+  }
+
+  /// For the line that each struct of a file ends with, a function in GLSL that loads it from the vectors of instances.
+  func loaders(of file: String) throws(ShaderError) -> [Int: String] {
+    guard file.hasSuffix(".glsl") else { return [:] }
+    var result: [Int: String] = [:]
+    for one in try instanceStructs(of: file) {
+      let vectors = one.fields.indices.map { $0 == 0 ? "uVectors[at]" : "uVectors[at + \($0)]" }
+      result[one.lastLine] =
+        "\(one.name) load\(one.name)(int at) { return \(one.name)(\(vectors.joined(separator: ", "))); }"
     }
     return result
   }

@@ -86,9 +86,14 @@ private struct Expansion {
       next += 1
     }
     markLine(next + 1, of: file)
+    let loaders = open[0].hasSuffix(".vert") ? try library.loaders(of: file) : [:]
     while next < lines.endIndex {
       let line = lines[next]
       next += 1
+      if let loader = loaders[next] {
+        text += line + " " + loader + "\n"
+        continue
+      }
       guard let path = try includedPath(in: line, at: next, of: file) else {
         text += line + "\n"
         continue

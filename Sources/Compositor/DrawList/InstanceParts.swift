@@ -76,6 +76,23 @@ extension ProgramKey {
     return parts
   }
 
+  /// What the vertex shader is told of its instances: how many vectors they have, and where each part begins.
+  package var instanceDefines: [(name: String, value: String)] {
+    var at = Instance.Quad.vectors
+    let parameters = primitive.parametersType
+    var result = [
+      ("INSTANCE_VECTORS", "\(vectorsPerInstance)"), ("PARAMETERS_AT", "\(at)"),
+      ("LOAD_PARAMETERS", "load\(parameters)"),
+    ]
+    at += parameters.fields.count
+    for (part, define, type) in CoverageParts.all where coverage.contains(part) {
+      if part == .edges || part == .corners { result.append((define, "1")) }
+      result.append(("\(define)_AT", "\(at)"))
+      at += type.fields.count
+    }
+    return result
+  }
+
   /// The vectors of one of its instances.
   package var vectorsPerInstance: Int { Instance.Quad.vectors + primitive.parameterVectors + coverage.vectors }
 

@@ -126,8 +126,7 @@ package struct Flattener {
       return
     }
     if look.flags.contains(.keepsDepth) && context.space >= 0 {
-      visitTransformLayer(place, look, tree, context)
-      return
+      return visitTransformLayer(place, look, tree, context)
     }
     let plane = shown?.plane ?? plane(of: slot, look, tree, context)
     var toPixels = plane.toPixels

@@ -12,6 +12,8 @@ import Compositor
 struct InstanceBuffer {
   /// Vertices that are drawn for an instance: two triangles.
   static let verticesPerInstance = 6
+  /// The bytes of the uniform block: OpenGL ES 3.0 promises so many.
+  static let block = 16384
 
   private let buffer: StreamBuffer
 
@@ -21,7 +23,7 @@ struct InstanceBuffer {
   func fill(_ vectors: [SIMD4<Float>]) {
     guard !vectors.isEmpty else { return }
     // A block is bound whole: the last one must be as long as the others.
-    vectors.withUnsafeBytes { buffer.fill($0, padding: 16384) }
+    vectors.withUnsafeBytes { buffer.fill($0, padding: Self.block) }
   }
 
   /// Draws a batch; its program is in use.
@@ -33,7 +35,7 @@ struct InstanceBuffer {
     while left > 0 {
       let count = min(most, left)
       // Batches begin at multiples of 256 bytes, which is what offsets are aligned to at most, and so do their parts.
-      glBindBufferRange(GLenum(GL_UNIFORM_BUFFER), 0, buffer.name, offset, most * bytes)
+      glBindBufferRange(GLenum(GL_UNIFORM_BUFFER), 0, buffer.name, offset, Self.block)
       glDrawArrays(GLenum(GL_TRIANGLES), 0, GLsizei(count * Self.verticesPerInstance))
       offset += most * bytes
       left -= count

@@ -23,13 +23,10 @@ final class Program {
     for (feature, name) in ProgramFeatures.all where key.features.contains(feature) { defines += "#define \(name)\n" }
     if let variant = key.variant.define { defines += "#define \(variant)\n" }
     if layout == .swapped { defines += "#define SWAPPED\n" }
-    let coverage = key.coverage
-    for (part, define, _) in CoverageParts.all
-    where coverage.contains(part) && !defines.contains("#define \(define)\n") { defines += "#define \(define)\n" }
+    let instance = isLinear ? [] : key.instanceDefines
+    for (name, value) in instance { defines += "#define \(name) \(value)\n" }
     let vertex = try Self.compile(
-      isLinear ? "linear.vert" : "instance.vert", GLenum(GL_VERTEX_SHADER),
-      defines + "#define VERTEX\n#define INSTANCES \(key.instancesPerDraw)\n"
-        + "#define PARAMETERS \(key.primitive.parametersType)\n")
+      isLinear ? "linear.vert" : "instance.vert", GLenum(GL_VERTEX_SHADER), defines + "#define VERTEX\n")
     defer { glDeleteShader(vertex) }
     let fragment = try Self.compile("\(key.primitive.rawValue).frag", GLenum(GL_FRAGMENT_SHADER), defines)
     defer { glDeleteShader(fragment) }
