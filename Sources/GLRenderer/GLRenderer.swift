@@ -40,6 +40,12 @@ package final class GLRenderer {
       linearArray = VertexArray(device, linear: linearVertices)
       instanceArray = VertexArray(device)
     }
+
+    /// Lets later passes of the frame have a target's memory.
+    func giveBack(_ index: Int32) {
+      guard Int(index) < offscreen.count, let target = offscreen[Int(index)].take() else { return }
+      targets.giveBack(target)
+    }
   }
 
   /// Makes a renderer on a device.
@@ -62,6 +68,9 @@ package final class GLRenderer {
 
   /// Passes of the last frame that were not drawn, as a picture of before was shown again.
   package var leftOutPasses: Int { state.kept.leftOutCount }
+
+  /// Bytes of the targets that are there for passes of any frame; those of kept pictures apart.
+  package var targetBytes: Int { state.targets.bytes }
 
   /// Milliseconds of the stages of the last frame.
   package private(set) var times = Times()
@@ -115,14 +124,9 @@ package final class GLRenderer {
   /// before.
   func checkMemory(of list: DrawList) throws(GLError) {
     guard memoryLimit < .max else { return }
-    var bytes = 0.0
-    var largest = Box(0, 0, 0, 0)
-    for pass in list.passes where !pass.continues {
-      bytes += Double(pass.box.width) * Double(pass.box.height) * 4
-      if pass.box.width * pass.box.height > largest.width * largest.height { largest = pass.box }
-    }
-    for bitmap in list.bitmaps { bytes += Double(bitmap.pixels.count) }
+    let bytes = list.peakBytes
     guard bytes > Double(memoryLimit) else { return }
+    let largest = list.passes.map(\.box).max { $0.area < $1.area } ?? .empty
     throw .overMemoryLimit(
       needed: bytes, limit: memoryLimit, width: Int(bounded: largest.width),
       height: Int(bounded: largest.height))
@@ -156,10 +160,15 @@ package final class GLRenderer {
     glDisable(GLenum(GL_DITHER))
   }
 
-  func encode(_ list: DrawList, _ images: ImageTable) throws(GLError) {
+  /// Draws a frame.
+  ///
+  /// - Parameter readTarget: one that is still to be there afterwards, beside the frame; others are drawn to again.
+  func encode(_ list: DrawList, _ images: ImageTable, keeping readTarget: Int32? = nil) throws(GLError) {
     try begin(list, images)
     var encoder = BatchEncoder()
+    let lifetimes = TargetLifetimes(list)
     for (index, pass) in list.passes.enumerated() {
+      defer { lifetimes.visitEnded(after: index, list) { if $0 != readTarget { state.giveBack($0) } } }
       if state.kept.isLeftOut(pass) && pass.retention == nil { continue }
       let target = try target(of: pass)
       if state.kept.isLeftOut(pass) { continue }

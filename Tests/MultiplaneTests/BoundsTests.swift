@@ -1,4 +1,5 @@
 // Sizes and lengths that no machine can give: typed errors, and no trap without a message.
+import Compositor
 import CoreGraphics
 import Foundation
 import GLRenderer
@@ -62,6 +63,35 @@ extension MultiplaneTests {
       for limit in [0, 1 << 18, 1 << 19, 1 << 20] {
         let error = #expect(throws: GLError.self) { try pixels(limit: limit) }
         #expect(error?.description.contains("pixels takes") == true)
+      }
+    }
+
+    @Test("Surfaces that are drawn and shown give their memory to others: a frame of 400 MB in all takes 270")
+    func reusedMemory() throws {
+      let root = CALayer()
+      root.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+      let copies = CAReplicatorLayer()
+      copies.frame = root.bounds
+      copies.instanceCount = 100
+      copies.instanceTransform = CATransform3DMakeTranslation(0.5, 0.5, 0)
+      let copied = CALayer()
+      copied.frame = CGRect(x: 10, y: 10, width: 50, height: 50)
+      (copied.shouldRasterize, copied.rasterizationScale) = (true, 20)
+      copied.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)
+      copies.addSublayer(copied)
+      root.addSublayer(copies)
+      func frame(_ change: (inout OffscreenRenderer.Options) -> Void) throws -> (pixels: [UInt8], bytes: Int) {
+        var options = OffscreenRenderer.Options()
+        change(&options)
+        let renderer = try OffscreenRenderer(size: root.bounds.size, options: options)
+        return (try renderer.pixels(of: root), renderer.renderer.targetBytes)
+      }
+      let whole = try frame { $0.optimizations.waitingBytes = .max }
+      #expect(whole.bytes > 390_000_000)
+      let bounded = try frame { $0.memoryLimit = 280 << 20 }
+      #expect(bounded.bytes <= 280 << 20 && bounded.pixels == whole.pixels)
+      #expect(throws: GLError.self) {
+        try frame { ($0.memoryLimit, $0.optimizations.waitingBytes) = (280 << 20, .max) }
       }
     }
 

@@ -40,6 +40,9 @@ package struct DrawListBuilder {
     package var slicing = true
     /// Keep the surfaces of rasterized layers from frame to frame.
     package var retention = true
+    /// Bytes of finished surfaces that may wait until what shows them is drawn. Beyond, open passes draw what they have so
+    /// far, and the memory of those surfaces is free for others.
+    package var waitingBytes = 256 << 20
 
     package init() {}
   }
@@ -61,6 +64,8 @@ package struct DrawListBuilder {
   /// The places of the list's bitmaps.
   private var bitmapIndices: [ObjectIdentifier: Int32] = [:]
   private var targetCount: Int32 = 0
+  /// Bytes of finished surfaces that wait in all open passes.
+  private var waitingBytes = 0.0
 
   private struct OpenPass {
     var target: Int32
@@ -81,6 +86,8 @@ package struct DrawListBuilder {
     var retention: Retention?
     /// The counters when the pass of a kept surface began.
     var countersBefore: FrameCounters?
+    /// Bytes of the surfaces that were drawn for the pass since it was last split.
+    var waitingBytes = 0.0
   }
 
   package init(options: Options = Options()) { self.options = options }
@@ -93,6 +100,7 @@ package struct DrawListBuilder {
     list.bitmaps.removeAll(keepingCapacity: true)
     bitmapIndices.removeAll(keepingCapacity: true)
     targetCount = 0
+    waitingBytes = 0
     slot = -1
     list.origins = tracksOrigins ? DrawOrigins() : nil
     list.counters = FrameCounters()
@@ -118,6 +126,7 @@ package struct DrawListBuilder {
   mutating func beginPass(
     _ box: Box, clearColor: SIMD4<Float> = .zero, reasons: SurfaceReasons, slot: Int32, retention: Retention? = nil
   ) {
+    if waitingBytes + box.targetBytes > Double(options.waitingBytes) { drawWaiting() }
     passes.append(
       OpenPass(
         target: targetCount, box: box, clearColor: clearColor, reasons: reasons, slot: slot, draws: [],
@@ -129,13 +138,25 @@ package struct DrawListBuilder {
   /// Closes what the innermost pass has drawn so far, so that passes begun from now on can sample its target; the pass
   /// goes on. Returns the target, and the pixels that it holds.
   mutating func splitPass() -> (target: Int32, box: Box) {
-    var pass = passes.removeLast()
+    split(passes.count - 1)
+    return (passes[passes.count - 1].target, openBox)
+  }
+
+  private mutating func split(_ index: Int) {
+    var pass = passes[index]
+    passes[index].draws = []
     close(pass)
     for draw in pass.draws where draw.occluder.area > pass.opaque.area { pass.opaque = draw.occluder }
+    waitingBytes -= pass.waitingBytes
+    pass.waitingBytes = 0
     pass.continues = true
     pass.draws = []
-    passes.append(pass)
-    return (pass.target, pass.box)
+    passes[index] = pass
+  }
+
+  /// Closes what the open passes have drawn so far where surfaces wait in them: those are not needed any more then.
+  private mutating func drawWaiting() {
+    for index in passes.indices where passes[index].waitingBytes > 0 { split(index) }
   }
 
   /// The pixels of the innermost pass.
@@ -262,6 +283,12 @@ package struct DrawListBuilder {
   mutating func endPass() -> Int32 {
     let pass = passes.removeLast()
     close(pass)
+    waitingBytes -= pass.waitingBytes
+    // Those that are kept are there anyway.
+    if let around = passes.indices.last, pass.retention == nil {
+      passes[around].waitingBytes += pass.box.targetBytes
+      waitingBytes += pass.box.targetBytes
+    }
     if pass.target != RenderPass.frameTarget { list.counters.offscreenPixels += Int(bounded: pass.box.area) }
     if let before = pass.countersBefore {
       list.counters = before

@@ -13,6 +13,8 @@ package enum Optimization: String, CaseIterable, Codable, Sendable {
   case reordering
   /// Keep the surfaces of rasterized layers from frame to frame.
   case retention
+  /// Let surfaces wait until all that shows them is drawn in one pass.
+  case waiting
 }
 
 extension Optimization {
@@ -55,6 +57,7 @@ extension DrawListBuilder.Options {
       case .slicing: slicing = false
       case .reordering: reordering = false
       case .retention: retention = false
+      case .waiting: waitingBytes = 0
       }
     }
   }

@@ -17,7 +17,7 @@ extension GLRenderer {
         endFrame()
         state.kept.removeAll()
       }
-      try encode(list.withoutRetention, images)
+      try encode(list.withoutRetention, images, keeping: target)
       let drawn = target == RenderPass.frameTarget ? state.frame : state.offscreen[Int(target)]
       guard let drawn else { return nil }
       let (width, height) = (drawn.texture.width, drawn.texture.height)

@@ -1,4 +1,4 @@
-// Targets of offscreen passes, used again from frame to frame. Each has exactly the size of its pass: a pass draws to
+// Targets of offscreen passes, used again within a frame and from frame to frame. Each has exactly the size of its pass: a pass draws to
 // all of its target and is sampled whole.
 
 /// Hands out targets by size.
@@ -11,14 +11,15 @@ struct TargetPool {
 
   private var entries: [Entry] = []
   private var frame: UInt64 = 0
-  private var bytes = 0
+  /// Bytes of all its targets.
+  private(set) var bytes = 0
   /// Bytes of targets that are kept at most, unless one frame needs more.
   var budget = 1 << 30
 
   /// Targets that were not used for so many frames are let go.
   private static let keptFrames: UInt64 = 8
 
-  /// A target that no other pass of this frame has.
+  /// A target that nobody has.
   mutating func take(_ device: GLDevice, layout: PixelLayout, width: Int, height: Int) throws(GLError) -> Target {
     for index in entries.indices where !entries[index].isUsed {
       let texture = entries[index].target.texture
@@ -32,6 +33,11 @@ struct TargetPool {
     bytes += width * height * 4
     entries.append(Entry(target: target, isUsed: true, lastFrame: frame))
     return target
+  }
+
+  /// Takes a target back that the rest of the frame does not need; none that is not of the pool.
+  mutating func giveBack(_ target: Target) {
+    if let index = entries.firstIndex(where: { $0.target === target }) { entries[index].isUsed = false }
   }
 
   /// Takes all targets back: the frame is drawn.
