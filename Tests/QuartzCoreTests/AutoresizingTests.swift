@@ -143,4 +143,25 @@ import Testing
     superlayer.bounds.size = CGSize(width: 200, height: 100)
     #expect(near(sublayer.frame, CGRect(x: 1076, y: 20, width: 84, height: 40)))
   }
+
+  @Test("A layer whose share of the change is no number stays as it is (tools/fuzz api)")
+  func noNumbers() {
+    let mask = CAAutoresizingMask(rawValue: 63)
+    // The layer's own frame has no numbers.
+    for scale in [CGFloat.nan, .infinity] {
+      let (superlayer, sublayer) = Self.pair(mask)
+      sublayer.transform = CATransform3DMakeScale(scale, 1, 1)
+      superlayer.bounds.size = CGSize(width: 200, height: 300)
+      #expect(sublayer.position == CGPoint(x: 35, y: 40) && sublayer.bounds.size == CGSize(width: 50, height: 40))
+    }
+    // The change itself is beyond all numbers.
+    let (superlayer, sublayer) = Self.pair(mask)
+    superlayer.bounds.size.width = -.greatestFiniteMagnitude
+    let (position, bounds) = (sublayer.position, sublayer.bounds)
+    superlayer.bounds.size.width = .greatestFiniteMagnitude
+    #expect(sublayer.position == position && sublayer.bounds == bounds)
+    superlayer.bounds.size = CGSize(width: 100, height: 100)
+    superlayer.bounds.size.height = 200
+    #expect(sublayer.position.y.isFinite && sublayer.bounds.height.isFinite)
+  }
 }
