@@ -1,7 +1,8 @@
 // The API of layers: an input is a program of calls on a tree, with numbers of every kind: tree changes, properties by
-// key, animations, transactions, drawn contents, layout, questions, frames of a renderer; delegates that do the same
-// while they are asked. What the documentation calls a programmer's mistake is left out: numbers that are none in
-// positions and bounds, cycles, siblings of another layer, unbalanced transactions.
+// key, animations, transactions, drawn contents, layout, questions, frames of either renderer or of a host alone;
+// delegates that do the same while they are asked. When all is done, nothing of it is kept. What the documentation calls
+// a programmer's mistake is left out: numbers that are none in positions and bounds, cycles, siblings of another layer,
+// unbalanced transactions.
 
 import CoreGraphics
 import Foundation
@@ -17,19 +18,34 @@ enum APITarget: FuzzTarget {
   static func seeds(in folder: String?) -> [[UInt8]] { programs(seed: 57, length: 60, growth: 20) }
 
   static func run(_ input: [UInt8]) throws -> String {
+    var kept: [Weak] = []
+    let kinds = try run(input, &kept)
+    CATransaction.flush()
+    MediaClock.current = MediaClock(startingAt: 0)
+    // Another thread may be about to let go of what it has done.
+    for _ in 0..<1000 where kept.contains(where: { $0.value != nil }) { usleep(1000) }
+    for object in kept { expect(object.value == nil, "\(type(of: object.value!)) is kept by something after \(kinds)") }
+    return kinds
+  }
+
+  private static func run(_ input: [UInt8], _ kept: inout [Weak]) throws -> String {
     let clock = MediaClock(startingAt: 0)
     MediaClock.current = clock
     let program = try APIProgram(ByteProgram(input), clock)
+    defer { kept = program.end() + [Weak(value: clock)] }
     try program.run()
     return program.kinds
   }
+
+  /// Something that has to be gone when its program is.
+  struct Weak { weak var value: AnyObject? }
 }
 
 /// The calls of a program.
 private final class APIProgram: NSObject {
   private var bytes: ByteProgram
   private let clock: MediaClock
-  private let renderer: OffscreenRenderer
+  private let stage: Stage
   private let root = CALayer()
   private var layers: [CALayer] = []
   /// How many calls delegates may still make.
@@ -37,13 +53,35 @@ private final class APIProgram: NSObject {
   private var depth = 0
   private(set) var kinds = ""
 
-  init(_ bytes: ByteProgram, _ clock: MediaClock) throws {
-    (self.bytes, self.clock) = (bytes, clock)
-    renderer = try OffscreenRenderer(
-      size: CGSize(width: 100, height: 70), options: .init(clock: clock), sharing: SceneTarget.device)
-    super.init()
+  /// What shows the tree.
+  private enum Stage {
+    case offscreen(OffscreenRenderer)
+    case explicit(CARenderer)
+    case host(LayerHost)
+
+    var object: AnyObject {
+      switch self {
+      case .offscreen(let renderer): renderer
+      case .explicit(let renderer): renderer
+      case .host(let host): host
+      }
+    }
+  }
+
+  init(_ program: ByteProgram, _ clock: MediaClock) throws {
+    var bytes = program
     root.frame = CGRect(x: 0, y: 0, width: 100, height: 70)
     layers = [root]
+    stage =
+      switch bytes.below(6) {
+      case 0: .host(LayerHost(layer: root, clock: clock))
+      case 1: .explicit(try CARenderer(clock: clock, sharing: SceneTarget.device))
+      default:
+        .offscreen(
+          try OffscreenRenderer(size: root.bounds.size, options: .init(clock: clock), sharing: SceneTarget.device))
+      }
+    (self.bytes, self.clock) = (bytes, clock)
+    super.init()
   }
 
   func run() throws {
@@ -55,10 +93,45 @@ private final class APIProgram: NSObject {
     try frame()
   }
 
+  /// Lets go of the animations, which keep the program as their delegate; says what has to be gone with it.
+  func end() -> [APITarget.Weak] {
+    callbacks = 0
+    for layer in layers { layer.removeAllAnimations() }
+    // The delegates are told of it on a clock's next turn.
+    CATransaction.flush()
+    for clock in [clock, .system] { clock.processEvents() }
+    return ([self, stage.object] as [AnyObject] + layers).map { APITarget.Weak(value: $0) }
+  }
+
   private func frame() throws {
-    let pixels = try renderer.pixels(of: root, at: clock.now + Double(bytes.below(8)) / 10)
-    expect(pixels.count == renderer.width * renderer.height * 4)
-    _ = renderer.takeIssues()
+    let time = clock.now + Double(bytes.below(8)) / 10
+    switch stage {
+    case .host:
+      clock.advance(to: time)
+      _ = root.presentation()?.hitTest(point())
+    case .offscreen(let renderer):
+      guard let pixels = try withinMemory({ try renderer.pixels(of: root, at: time) }) else { return }
+      expect(pixels.count == renderer.width * renderer.height * 4)
+      _ = renderer.takeIssues()
+    case .explicit(let renderer): try frame(of: renderer, at: time)
+    }
+  }
+
+  /// A frame of Apple's explicit cycle, whose steps may be missing or come twice.
+  private func frame(of renderer: CARenderer, at time: Double) throws {
+    renderer.layer = bytes.below(8) == 0 ? nil : root
+    if renderer.bounds.isNull || bytes.below(6) == 0 { renderer.bounds = bytes.below(3) == 0 ? rect() : root.bounds }
+    renderer.beginFrame(atTime: time, timeStamp: nil)
+    for _ in 0...bytes.below(4) {
+      switch bytes.below(8) {
+      case 0: renderer.addUpdate(rect())
+      case 1: expect(renderer.updateBounds().isNull || renderer.bounds.contains(renderer.updateBounds()))
+      case 2: expect(renderer.nextFrameTime() >= time)
+      case 3: renderer.endFrame()
+      default: renderer.render()
+      }
+    }
+    renderer.endFrame()
   }
 
   private func call(_ kind: Int) {

@@ -4,6 +4,7 @@
 import Compositor
 import CoreGraphics
 import Foundation
+import GLRenderer
 import ImageCodecs
 import ImageFiles
 import ImageIO
@@ -41,9 +42,11 @@ enum SceneTarget: FuzzTarget {
     }
     let size = CGSize(width: min(scene.size.width, 200), height: min(scene.size.height, 200))
     let renderer = try OffscreenRenderer(size: size, options: .init(clock: clock), sharing: device)
-    _ = try renderer.pixels(of: scene.rootLayer, at: 0)
+    _ = try withinMemory { try renderer.pixels(of: scene.rootLayer, at: 0) }
     for state in scene.stateNames.prefix(3) { try scene.setState(state, animated: true) }
-    let pixels = try renderer.pixels(of: scene.rootLayer, at: 0.7)
+    guard let pixels = try withinMemory({ try renderer.pixels(of: scene.rootLayer, at: 0.7) }) else {
+      return "\(kind(of: scene)) too much memory"
+    }
     let counters = renderer.statistics.counters
     let again = try renderer.pixels(of: scene.rootLayer, at: 0.7)
     expect(pixels == again, "drawn again, the frame has other bytes: \(difference(pixels, again))")
@@ -55,9 +58,13 @@ enum SceneTarget: FuzzTarget {
     return "\(amounts.count { $0 > 0 }) of \(amounts.count), by at most \(amounts.max() ?? 0)"
   }
 
-  /// What every frame is drawn on: opening a display takes longer than most frames. The fuzzer has one thread.
+  /// What every frame is drawn on, with as much memory as a frame may take; see ``withinMemory(_:)``. Opening a display takes longer than most frames. The fuzzer has one thread.
   nonisolated(unsafe) static let device: OffscreenRenderer = {
-    do { return try OffscreenRenderer(size: CGSize(width: 8, height: 8)) } catch { fatalError("\(error)") }
+    var options = OffscreenRenderer.Options()
+    options.memoryLimit = 384 << 20
+    do {
+      return try OffscreenRenderer(size: CGSize(width: 8, height: 8), options: options)
+    } catch { fatalError("\(error)") }
   }()
 
   /// A folder with the files that documents name.
@@ -98,5 +105,14 @@ enum SceneTarget: FuzzTarget {
     ]
     let letters = Array("abcdefghijklmnopqrstuvwxyz")
     return String(numbers.map { letters[min(25, Int.bitWidth - $0.leadingZeroBitCount)] })
+  }
+}
+
+/// Draws; nil where that would take more memory than the limit of ``SceneTarget/device``, which is refused with an error of
+/// that name before anything is drawn.
+func withinMemory<Result>(_ draw: () throws -> Result) throws -> Result? {
+  do { return try draw() } catch GLError.overMemoryLimit(_, _, let width, let height) {
+    expect(width > 0 && height > 0)
+    return nil
   }
 }
