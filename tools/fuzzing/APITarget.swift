@@ -1,8 +1,8 @@
 // The API of layers: an input is a program of calls on a tree, with numbers of every kind: tree changes, properties by
 // key, animations, transactions, drawn contents, layout, questions, frames of either renderer or of a host alone;
-// delegates that do the same while they are asked. When all is done, nothing of it is kept. What the documentation calls
-// a programmer's mistake is left out: numbers that are none in positions and bounds, cycles, siblings of another layer,
-// unbalanced transactions.
+// delegates that do the same while they are asked. When all is done, nothing of it is kept. What the documentation
+// calls a programmer's mistake is left out: numbers that are none in positions and bounds, cycles, siblings of another
+// layer, unbalanced transactions.
 
 import CoreGraphics
 import Foundation
@@ -45,7 +45,7 @@ enum APITarget: FuzzTarget {
 private final class APIProgram: NSObject {
   private var bytes: ByteProgram
   private let clock: MediaClock
-  private let stage: Stage
+  private let viewer: Viewer
   private let root = CALayer()
   private var layers: [CALayer] = []
   /// How many calls delegates may still make.
@@ -54,7 +54,7 @@ private final class APIProgram: NSObject {
   private(set) var kinds = ""
 
   /// What shows the tree.
-  private enum Stage {
+  private enum Viewer {
     case offscreen(OffscreenRenderer)
     case explicit(CARenderer)
     case host(LayerHost)
@@ -72,7 +72,7 @@ private final class APIProgram: NSObject {
     var bytes = program
     root.frame = CGRect(x: 0, y: 0, width: 100, height: 70)
     layers = [root]
-    stage =
+    viewer =
       switch bytes.below(6) {
       case 0: .host(LayerHost(layer: root, clock: clock))
       case 1: .explicit(try CARenderer(clock: clock, sharing: SceneTarget.device))
@@ -100,12 +100,12 @@ private final class APIProgram: NSObject {
     // The delegates are told of it on a clock's next turn.
     CATransaction.flush()
     for clock in [clock, .system] { clock.processEvents() }
-    return ([self, stage.object] as [AnyObject] + layers).map { APITarget.Weak(value: $0) }
+    return ([self, viewer.object] as [AnyObject] + layers).map { APITarget.Weak(value: $0) }
   }
 
   private func frame() throws {
     let time = clock.now + Double(bytes.below(8)) / 10
-    switch stage {
+    switch viewer {
     case .host:
       clock.advance(to: time)
       _ = root.presentation()?.hitTest(point())
