@@ -24,7 +24,7 @@ import Testing
   private func list(_ layer: CALayer, waitingBytes: Int? = nil) -> DrawList {
     var options = DrawListBuilder.Options()
     options.waitingBytes = waitingBytes ?? options.waitingBytes
-    return Stage(layer, options: options).frame()
+    return FrameRecorder(layer, options: options).frame()
   }
 
   @Test("Surfaces that would take more than the bound are shown before there are more (found-scene-7)")

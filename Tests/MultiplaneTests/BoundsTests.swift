@@ -86,12 +86,14 @@ extension MultiplaneTests {
         let renderer = try OffscreenRenderer(size: root.bounds.size, options: options)
         return (try renderer.pixels(of: root), renderer.renderer.targetBytes)
       }
-      let whole = try frame { $0.optimizations.waitingBytes = .max }
+      var waiting = DrawListBuilder.Options()
+      waiting.waitingBytes = .max
+      let whole = try frame { $0.optimizations = waiting }
       #expect(whole.bytes > 390_000_000)
       let bounded = try frame { $0.memoryLimit = 280 << 20 }
       #expect(bounded.bytes <= 280 << 20 && bounded.pixels == whole.pixels)
       #expect(throws: GLError.self) {
-        try frame { ($0.memoryLimit, $0.optimizations.waitingBytes) = (280 << 20, .max) }
+        try frame { ($0.memoryLimit, $0.optimizations) = (280 << 20, waiting) }
       }
     }
 

@@ -1,5 +1,5 @@
-// How long the targets of a frame's passes are needed: from the pass that draws them first to the last one that draws or
-// samples them. Another pass can have the memory afterwards.
+// How long the targets of a frame's passes are needed: from the pass that draws them first to the last one that draws
+// or samples them. Another pass can have the memory afterwards.
 
 /// The last uses of the targets of a draw list.
 package struct TargetLifetimes {
@@ -7,11 +7,12 @@ package struct TargetLifetimes {
   private var ends: [Int]
 
   package init(_ list: DrawList) {
-    ends = [Int](repeating: -1, count: (list.passes.map { Int($0.target) }.max() ?? -1) + 1)
+    ends = [Int](repeating: -1, count: list.targetCount)
     for (place, pass) in list.passes.enumerated() { pass.visitTargets { ends[Int($0)] = place } }
   }
 
-  /// Visits the targets that no pass needs after one; a target may be visited more than once. The frame is needed for ever.
+  /// Visits the targets that no pass needs after one; a target may be visited more than once. The frame is needed for
+  /// ever.
   package func visitEnded(after place: Int, _ list: DrawList, _ visit: (Int32) -> Void) {
     list.passes[place].visitTargets { if $0 != RenderPass.frameTarget && ends[Int($0)] == place { visit($0) } }
   }
@@ -37,11 +38,18 @@ extension Box {
 }
 
 extension DrawList {
-  /// The most bytes that the frame, the other targets, and the bitmaps take at a time. Targets that are kept from frame to frame
-  /// take theirs for ever.
+  /// One more than the highest number of a target.
+  fileprivate var targetCount: Int {
+    var highest: Int32 = -1
+    for pass in passes { pass.visitTargets { highest = max(highest, $0) } }
+    return Int(highest) + 1
+  }
+
+  /// The most bytes that the frame, the other targets, and the bitmaps take at a time. Targets that are kept from frame
+  /// to frame take theirs for ever.
   package var peakBytes: Double {
     let lifetimes = TargetLifetimes(self)
-    var bytes = [Double](repeating: 0, count: (passes.map { Int($0.target) }.max() ?? -1) + 1)
+    var bytes = [Double](repeating: 0, count: targetCount)
     var (now, peak) = (passes.last?.targetBytes ?? 0, 0.0)
     for (place, pass) in passes.enumerated() {
       if !pass.continues && pass.target != RenderPass.frameTarget {

@@ -40,8 +40,8 @@ package struct DrawListBuilder {
     package var slicing = true
     /// Keep the surfaces of rasterized layers from frame to frame.
     package var retention = true
-    /// Bytes of finished surfaces that may wait until what shows them is drawn. Beyond, open passes draw what they have so
-    /// far, and the memory of those surfaces is free for others.
+    /// Bytes of finished surfaces that may wait until what shows them is drawn. Beyond, open passes draw what they have
+    /// so far, and the memory of those surfaces is free for others.
     package var waitingBytes = 256 << 20
 
     package init() {}

@@ -1,5 +1,5 @@
-// Targets of offscreen passes, used again within a frame and from frame to frame. Each has exactly the size of its pass: a pass draws to
-// all of its target and is sampled whole.
+// Targets of offscreen passes, used again within a frame and from frame to frame. Each has exactly the size of its
+// pass: a pass draws to all of its target and is sampled whole.
 
 /// Hands out targets by size.
 struct TargetPool {
