@@ -1,15 +1,24 @@
 import CFreeType
 
-/// Closed polygons in pixels relative to a box's corner.
+/// Closed polygons relative to a box's corner, in 1/64 of a pixel, or of a part of one.
 struct FlatContours {
-  private var points: [FT_Vector] = []
-  private var ends: [Int] = []
+  /// How many parts of a pixel are looked at in each direction where areas may overlap in one.
+  static let parts = 4
+
+  private(set) var points: [FT_Vector] = []
+  /// The last point of each polygon.
+  private(set) var ends: [Int] = []
+  /// How many parts of a pixel the points count.
+  private(set) var parts = Self.parts
+
+  init() {}
+  init(points: [FT_Vector], ends: [Int], parts: Int) { (self.points, self.ends, self.parts) = (points, ends, parts) }
 
   /// Adds a polygon, divided by its weights and moved by the corner.
   mutating func append(_ polygon: ArraySlice<HomogeneousPoint>, _ x: Double, _ y: Double) {
     let first = points.count
     for point in polygon {
-      let place = FT_Vector(point.x / point.w - x, point.y / point.w - y, parts: FreeTypeOutline.parts)
+      let place = FT_Vector(point.x / point.w - x, point.y / point.w - y, parts: parts)
       // Chords shorter than the grid add nothing.
       if points.count > first, let last = points.last, last.x == place.x, last.y == place.y { continue }
       points.append(place)
@@ -20,22 +29,50 @@ struct FlatContours {
     if points.count - first > 2 { ends.append(points.count - 1) } else { points.removeLast(points.count - first) }
   }
 
-  /// As FreeType takes them; beyond what it counts, every so many points are left out. That happens in a single pixel
-  /// alone.
-  var outline: FreeTypeOutline {
-    var result = FreeTypeOutline(hasParts: true)
-    let step = points.count < FreeTypeOutline.limit ? 1 : points.count / FreeTypeOutline.limit + 1
-    var first = 0
-    for end in ends {
-      defer { first = end + 1 }
-      let before = result.points.count
-      for index in stride(from: first, through: end, by: step) { result.points.append(points[index]) }
-      if result.points.count - before > 2, result.points.count < FreeTypeOutline.limit {
-        result.ends.append(UInt16(result.points.count - 1))
-      } else {
-        result.points.removeLast(result.points.count - before)
+  /// Visits all edges, by their ends.
+  @inline(__always)
+  func visitEdges(_ body: (FT_Vector, FT_Vector) -> Void) {
+    points.withUnsafeBufferPointer { points in
+      var first = 0
+      for end in ends {
+        var last = points[end]
+        for index in first...end {
+          body(last, points[index])
+          last = points[index]
+        }
+        first = end + 1
       }
     }
-    return result
+  }
+
+  /// FreeType's memory holds some 680 cells, parts of pixels; it walks all points for each part of the picture that has
+  /// no more. So many points times cells are about a tenth of a second.
+  private static let mostSteps = 4e8
+
+  /// Whether there is too much of them for FreeType to count, or to do in time.
+  var isDense: Bool {
+    guard points.count < FreeTypeOutline.limit else { return true }
+    guard points.count > 256 else { return false }
+    return cells * Double(points.count) > Self.mostSteps
+  }
+
+  /// How many cells the edges pass, those counted that several pass.
+  var cells: Double {
+    var steps = 0.0
+    visitEdges { steps += Double(abs($1.x - $0.x) + abs($1.y - $0.y)) }
+    return steps / 64
+  }
+
+  /// The same polygons, counted in pixels.
+  var coarse: FlatContours {
+    let points = points.map {
+      FT_Vector(x: ($0.x + FT_Pos(parts) / 2) / FT_Pos(parts), y: ($0.y + FT_Pos(parts) / 2) / FT_Pos(parts))
+    }
+    return FlatContours(points: points, ends: ends, parts: 1)
+  }
+
+  /// As FreeType takes them, where they are not dense.
+  var outline: FreeTypeOutline {
+    FreeTypeOutline(points: points, ends: ends.map { UInt16($0) }, hasParts: parts > 1)
   }
 }

@@ -6,8 +6,6 @@ import Synchronization
 
 /// An outline as FreeType takes it.
 struct FreeTypeOutline {
-  /// How many parts of a pixel are looked at in each direction where areas may overlap in one.
-  static let parts = 4
   /// The counts are 16-bit numbers with a sign.
   static let limit = 32_000
 

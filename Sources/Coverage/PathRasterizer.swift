@@ -3,6 +3,8 @@
 // FreeType adds up areas with their sign, which is the exact coverage where a pixel sees one edge, and wrong where two
 // areas overlap in one pixel: at crossings, at the inner side of a stroke's corners. So outlines that may overlap
 // themselves are rasterised in 4x4 parts of each pixel, which are averaged. The grid is 1/64 of a pixel, or 1/256.
+//
+// What FreeType does not count, holds or finish in time goes through AreaSums.
 
 package import CoreGraphics
 import Foundation
@@ -54,47 +56,29 @@ package struct PathRasterizer: Sendable {
   /// Writes the coverage of the pixels of `box` to rows of cleared bytes that begin `stride` bytes apart.
   package func draw(_ box: PixelBox, into bytes: UnsafeMutablePointer<UInt8>, stride: Int) {
     guard map.isFinite, !box.isEmpty else { return }
-    if let outline, outline.isNear(box), max(box.width, box.height) < Self.longest {
-      var placed = outline.placed(in: box)
-      if render(&placed, in: box, into: bytes, stride: stride) { return }
-      Self.clear(box, of: bytes, stride: stride)
-    }
-    draw(HomogeneousContours(path, map, seenIn: box), box, into: bytes, stride: stride)
-  }
-
-  /// Draws the part of contours in a box. Boxes with more points than FreeType counts, or with more changes of coverage
-  /// in a row than its memory holds, are halved, and each half has its part of the contours alone.
-  private func draw(
-    _ contours: HomogeneousContours, _ box: PixelBox, into bytes: UnsafeMutablePointer<UInt8>, stride: Int
-  ) {
-    let part = contours.cut(to: box)
-    guard !part.isEmpty else { return }
-    var isWide = box.width >= box.height
-    let longer = max(box.width, box.height)
-    if longer < Self.longest, part.points.count < FreeTypeOutline.limit || longer == 1 {
-      var outline = part.flat(from: box).outline
-      if render(&outline, in: box, into: bytes, stride: stride) { return }
-      // One row was too much: narrower boxes have less in it.
-      isWide = box.width > 1
-      precondition(longer > 1, "FreeType cannot rasterise a single pixel: it is out of memory")
-      Self.clear(box, of: bytes, stride: stride)
-    }
-    var (first, second) = (box, box)
-    if isWide {
-      first.maxX = (box.minX + box.maxX) / 2
-      second.minX = first.maxX
+    if let outline, outline.isNear(box) {
+      if outline.isSimple, draw(outline.placed(in: box, isSimple: true), box, into: bytes, stride: stride) { return }
+      draw(all: outline.placed(in: box, isSimple: false), box, into: bytes, stride: stride)
     } else {
-      first.maxY = (box.minY + box.maxY) / 2
-      second.minY = first.maxY
+      draw(
+        all: HomogeneousContours(path, map, seenIn: box).cut(to: box).flat(from: box), box, into: bytes, stride: stride)
     }
-    draw(part, first, into: bytes, stride: stride)
-    let offset = isWide ? first.width : first.height * stride
-    draw(part, second, into: bytes + offset, stride: stride)
   }
 
-  /// Takes back what was partly drawn.
-  private static func clear(_ box: PixelBox, of bytes: UnsafeMutablePointer<UInt8>, stride: Int) {
-    for row in 0..<box.height { (bytes + row * stride).update(repeating: 0, count: box.width) }
+  /// Draws polygons, by FreeType where it can.
+  private func draw(all polygons: FlatContours, _ box: PixelBox, into bytes: UnsafeMutablePointer<UInt8>, stride: Int) {
+    if draw(polygons, box, into: bytes, stride: stride) { return }
+    AreaSums.draw(
+      polygons, isEvenOdd: isEvenOdd, into: bytes, width: box.width, height: box.height, stride: stride)
+  }
+
+  /// Draws polygons by FreeType. Returns false where it could not, or not in time: the pixels are then partly drawn.
+  private func draw(
+    _ polygons: FlatContours, _ box: PixelBox, into bytes: UnsafeMutablePointer<UInt8>, stride: Int
+  ) -> Bool {
+    guard max(box.width, box.height) < Self.longest, !polygons.isDense else { return false }
+    var outline = polygons.outline
+    return render(&outline, in: box, into: bytes, stride: stride)
   }
 
   private func render(

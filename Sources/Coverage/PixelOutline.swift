@@ -21,16 +21,16 @@ struct PixelOutline {
   /// All points in order.
   private var points: [(x: Double, y: Double)] = []
   /// The last point of each contour.
-  private var ends: [UInt16] = []
+  private var ends: [Int] = []
   /// The box around all points, in pixels.
   private(set) var low = (x: Double.infinity, y: Double.infinity)
   private(set) var high = (x: -Double.infinity, y: -Double.infinity)
 
-  /// Nil where the map is in perspective, where a point is not finite, or where there are more than FreeType counts.
+  /// Nil where the map is in perspective, or where a point is not finite.
   init?(_ path: CGPath, _ map: PixelMap) {
     let storage = path.storage
-    guard map.isAffine, storage.points.count < FreeTypeOutline.limit else { return nil }
-    points.reserveCapacity(storage.points.count * 4)
+    guard map.isAffine else { return nil }
+    points.reserveCapacity(storage.points.count)
     var current = CGPoint.zero
     // Where closing leads to; what follows a close without a move begins there.
     var start = CGPoint.zero
@@ -68,7 +68,6 @@ struct PixelOutline {
       default: add(end)
       }
       current = end
-      guard points.count < FreeTypeOutline.limit else { return nil }
     }
     finish()
     guard points.isEmpty || low.x.isFinite && low.y.isFinite && high.x.isFinite && high.y.isFinite else { return nil }
@@ -98,7 +97,7 @@ struct PixelOutline {
 
   private mutating func finish() {
     let last = points.count - 1
-    if last >= 0, ends.last.map({ Int($0) < last }) ?? true { ends.append(UInt16(last)) }
+    if last >= 0, ends.last.map({ $0 < last }) ?? true { ends.append(last) }
   }
 
   /// Whether all points lie near enough to the corner of `box`.
@@ -109,24 +108,25 @@ struct PixelOutline {
   }
 
   /// The outline relative to the corner of `box`, which it must be near to.
-  func placed(in box: PixelBox) -> FreeTypeOutline {
+  ///
+  /// - Parameter isSimple: whether to count in pixels; see ``isSimple``.
+  func placed(in box: PixelBox, isSimple: Bool) -> FlatContours {
     let (x, y) = (Double(box.minX), Double(box.minY))
-    let parts = isSimple ? 1 : FreeTypeOutline.parts
-    return FreeTypeOutline(
-      points: points.map { FT_Vector($0.x - x, $0.y - y, parts: parts) }, ends: ends, hasParts: parts > 1)
+    let parts = isSimple ? 1 : FlatContours.parts
+    return FlatContours(points: points.map { FT_Vector($0.x - x, $0.y - y, parts: parts) }, ends: ends, parts: parts)
   }
 
   /// Whether areas can be added up pixel by pixel, as no two of them overlap: all contours go once around the middle
   /// without turning back, and of two, one goes the other way, as the two sides of a stroke do.
-  private var isSimple: Bool {
+  var isSimple: Bool {
     guard ends.count == 1 || ends.count == 2 else { return false }
     let middle = (x: (low.x + high.x) / 2, y: (low.y + high.y) / 2)
     var directions = 0
     var first = 0
     for end in ends {
-      guard let direction = direction(first...Int(end), around: middle) else { return false }
+      guard let direction = direction(first...end, around: middle) else { return false }
       directions += direction
-      first = Int(end) + 1
+      first = end + 1
     }
     return ends.count == 1 || directions == 0
   }
