@@ -40,7 +40,8 @@ let package = Package(
   ],
   dependencies: [
     // Exactly, as there is no Package.resolved in the repository: it holds commits, and mirrors have others for a tag.
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
   targets: [
     // System libraries; C where Swift cannot go: CPNG's and CJPEG's errors jump, CVirtualInit calls an initialiser that
@@ -83,7 +84,11 @@ let package = Package(
       "GLRenderer", ["CEGL", "CGLES", "CGBM", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
     module("Video", ["ImageFiles", "ImageCodecs", "CLibAV", "CYUV"]),
     module(
-      "Multiplane", ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Video"]),
+      "Multiplane",
+      [
+        "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Video",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     module("SceneFiles", ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "ImageIO", "CZip"]),
     module("Gallery", ["CoreGraphics", "QuartzCore", "CoreImage", "UIKit"]),
     .executableTarget(
@@ -146,7 +151,10 @@ let package = Package(
       ], exclude: ["Truths/Pictures", "Truths/Pages.html"]),
     tests(
       "MultiplaneTests",
-      ["CEGL", "CGLES", "Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
+      [
+        "CEGL", "CGLES", "Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     tests("ToolsTests", ["embed-shaders", "port"]),
     // The README and the articles: what they state, cite and show is held against the code.
     tests("DocumentationTests", ["examples"]),

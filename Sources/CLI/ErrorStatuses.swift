@@ -38,38 +38,27 @@ extension FontRegistrationError: ExitStatusError {
   }
 }
 
-extension VideoError: ExitStatusError {
+extension RenderingError: ExitStatusError {
   var exitStatus: ExitStatus {
     switch self {
-    case .badOutputName, .unsupportedSize, .badOption: .usage
+    case .noDisplay: .unavailable
+    case .invalidArgument, .frameTooLarge: .usage
+    case .memoryLimitExceeded: .malformedInput
+    case .outOfMemory, .deviceLost: .temporaryFailure
+    case .deviceFailed, .encodingFailed: .internalError
     case .cannotWrite: .cannotWrite
     case .closedPipe: .brokenPipe
-    case .outOfMemory: .temporaryFailure
-    case .encodingFailed: .internalError
     case .cancelled: .interrupted
     }
   }
 }
 
-extension GLError: ExitStatusError {
-  var exitStatus: ExitStatus {
-    switch self {
-    case .unknownDisplayChoice: .usage
-    case .noDisplay: .unavailable
-    case .threadNotStarted, .contextLost: .temporaryFailure
-    case .frameTooLarge: .usage
-    case .overMemoryLimit: .malformedInput
-    case .shader, .incompleteTarget: .internalError
-    case .failed(let codes, _, _):
-      // GL_OUT_OF_MEMORY
-      codes.contains(GLErrorCode(rawValue: 0x0505)) ? .temporaryFailure : .internalError
-    case .reported: .internalError
-    }
-  }
+extension VideoError: ExitStatusError {
+  var exitStatus: ExitStatus { RenderingError(self).exitStatus }
 }
 
-extension UnknownOptimization: ExitStatusError {
-  var exitStatus: ExitStatus { .usage }
+extension GLError: ExitStatusError {
+  var exitStatus: ExitStatus { RenderingError(self).exitStatus }
 }
 
 extension CaptureError: ExitStatusError {

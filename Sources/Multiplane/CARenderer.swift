@@ -19,7 +19,8 @@ public struct CVTimeStamp: Sendable {
 /// The key of an option: the colour space of frames. Frames are sRGB here.
 public let kCARendererColorSpace = "kCARendererColorSpace"
 
-/// Renders a layer tree frame by frame.
+/// Renders a layer tree frame by frame. Unlike Apple's, it is no part of QuartzCore, which knows no graphics device:
+/// `import Multiplane` as well.
 ///
 /// ```swift
 /// let renderer = try CARenderer()
@@ -45,7 +46,7 @@ public final class CARenderer: NSObject {
   public private(set) var image: CGImage?
 
   /// Why the last ``render()`` drew nothing; nil when it did. (Not Apple's.)
-  public private(set) var error: (any Error)?
+  public private(set) var error: RenderingError?
 
   private let renderer: GLRenderer
   private let clock: MediaClock
@@ -61,17 +62,10 @@ public final class CARenderer: NSObject {
   ///   - options: nothing is read from them; for source compatibility.
   ///   - clock: what the time of the layers runs by; a manual clock is advanced to the time of each frame.
   /// - Throws: when no EGL display can be used, or `MULTIPLANE_DISABLE` lists what is no optimisation.
-  public convenience init(options: [AnyHashable: Any]? = nil, clock: MediaClock = MediaClock(startingAt: 0)) throws {
-    try self.init(try GLRenderer(GLDevice(.fromEnvironment())), clock)
-  }
-
-  /// Makes a renderer that draws by the device of another one, which costs next to nothing.
-  package convenience init(clock: MediaClock, sharing other: OffscreenRenderer) throws {
-    try self.init(other.renderer, clock)
-  }
-
-  private init(_ renderer: GLRenderer, _ clock: MediaClock) throws {
-    self.renderer = renderer
+  public init(
+    options: [AnyHashable: Any]? = nil, clock: MediaClock = MediaClock(startingAt: 0)
+  ) throws(RenderingError) {
+    renderer = try RenderingError.fromDevice { () throws(GLError) in try GLRenderer(.opened(nil)) }
     self.clock = clock
     frameBuilder = FrameBuilder(options: try .fromEnvironment())
     frameBuilder.damage = Damage()
@@ -83,10 +77,10 @@ public final class CARenderer: NSObject {
     updates = .null
     drawList = nil
     guard let layer, !bounds.isNull, !bounds.isEmpty else { return }
-    do {
+    do throws(GLError) {
       try renderer.checkSize(width: target.width, height: target.height)
     } catch {
-      self.error = error
+      self.error = RenderingError(error)
       return
     }
     if hosted?.holds(layer) != true {
@@ -120,12 +114,12 @@ public final class CARenderer: NSObject {
     )
     guard width > 0, height > 0 else { return }
     error = nil
-    var failure: (any Error)?
+    var failure: RenderingError?
     let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in
-      do {
+      do throws(GLError) {
         try renderer.render(list, images: hosted.tree.images, into: UnsafeMutableRawBufferPointer(buffer))
       } catch {
-        failure = error
+        failure = RenderingError(error)
       }
       count = failure == nil ? buffer.count : 0
     }

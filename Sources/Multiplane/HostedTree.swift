@@ -27,7 +27,7 @@ struct HostedTree {
     if let known = layer.host, known.layer === layer {
       host = known
     } else {
-      host = LayerHost(layer: layer, clock: clock)
+      host = LayerHost(layer: layer, clock: clock, isProvisional: true)
     }
     host.isYUp = isYUp
     host.sink = tree

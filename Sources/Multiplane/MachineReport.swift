@@ -23,8 +23,8 @@ package struct MachineReport: Codable, CustomStringConvertible {
   /// Opens a device to see what it can do.
   ///
   /// - Throws: when no display can be used; the message lists all that were tried.
-  package init(display: EGLDisplayChoice?) throws {
-    graphics = try GLDevice(display ?? .fromEnvironment()).report
+  package init(display: EGLDisplayChoice?) throws(RenderingError) {
+    graphics = try RenderingError.fromDevice { () throws(GLError) in try GLDevice.opened(display).report }
     processor = ProcessorReport()
     libraries = (ImageCodec.libraries + VideoWriter.libraries).map { Library(name: $0.name, version: $0.version) }
   }
@@ -49,7 +49,7 @@ package struct MachineReport: Codable, CustomStringConvertible {
 
 extension EGLDisplayChoice {
   /// What the environment variable `MULTIPLANE_EGL` chooses; ``auto`` where it says nothing.
-  static func fromEnvironment() throws -> EGLDisplayChoice {
+  static func fromEnvironment() throws(GLError) -> EGLDisplayChoice {
     try requested(argument: nil, environment: ProcessInfo.processInfo.environment)
   }
 }

@@ -4,6 +4,7 @@ package import Compositor
 public import CoreGraphics
 import Foundation
 package import GLRenderer
+public import Logging
 public import QuartzCore
 
 /// Renders layer trees without a screen.
@@ -42,6 +43,9 @@ public final class OffscreenRenderer {
     /// and none of it is taken. Of pictures that do not come from the program itself, nothing else bounds it: a layer
     /// with effects takes a surface of its size in pixels. Default: no limit.
     public var memoryLimit = Int.max
+    /// Where the renderer says what of a tree it could not draw as asked: a warning for each layer and reason, after
+    /// the first frame that it concerns. Default: nil, and nothing is said.
+    public var logger: Logger?
     /// How often the pixels of the frame itself are in memory at a time; what counts of it toward the limit.
     package var frameCopies = 2
     /// The EGL display; nil: as the environment variable `MULTIPLANE_EGL` says, else `auto`.
@@ -81,6 +85,9 @@ public final class OffscreenRenderer {
   /// What the last frame was made of and what it cost.
   public private(set) var statistics = FrameStatistics()
 
+  /// Where warnings go; see ``Options/logger``.
+  public let logger: Logger?
+  private var loggedIssues: Set<String> = []
   package let renderer: GLRenderer
   private let frameBuilder: FrameBuilder
   private var target: FrameBuilder.Target
@@ -92,11 +99,14 @@ public final class OffscreenRenderer {
   ///   - size: the canvas, in points; fractions of pixels are rounded up.
   ///   - scale: pixels to a point.
   ///   - options: see ``Options``.
-  /// - Throws: when no EGL display can be used (the message lists all that were tried), when it cannot draw frames of
-  ///   that size, and when they are above the memory limit.
-  public convenience init(size: CGSize, scale: CGFloat = 1, options: Options = Options()) throws {
-    try self.init(size: size, scale: scale, options: options) { memoryLimit in
-      try GLRenderer(GLDevice(options.display ?? .fromEnvironment()), memoryLimit: memoryLimit)
+  /// - Throws: ``RenderingError/noDisplay(_:)``, whose message lists all displays that were tried,
+  ///   ``RenderingError/frameTooLarge(width:height:limit:)`` when none of that size can be drawn, and
+  ///   ``RenderingError/memoryLimitExceeded(_:)``.
+  public convenience init(
+    size: CGSize, scale: CGFloat = 1, options: Options = Options()
+  ) throws(RenderingError) {
+    try self.init(size: size, scale: scale, options: options) { (memoryLimit) throws(GLError) in
+      try GLRenderer(.opened(options.display), memoryLimit: memoryLimit)
     }
   }
 
@@ -104,13 +114,14 @@ public final class OffscreenRenderer {
   /// holds.
   package convenience init(
     size: CGSize, scale: CGFloat = 1, options: Options = Options(), sharing other: OffscreenRenderer
-  )
-    throws
-  { try self.init(size: size, scale: scale, options: options) { _ in other.renderer } }
+  ) throws(RenderingError) {
+    try self.init(size: size, scale: scale, options: options) { _ in other.renderer }
+  }
 
   private init(
-    size: CGSize, scale: CGFloat, options: Options, _ makeRenderer: (_ memoryLimit: Int) throws -> GLRenderer
-  ) throws {
+    size: CGSize, scale: CGFloat, options: Options,
+    _ makeRenderer: (_ memoryLimit: Int) throws(GLError) -> GLRenderer
+  ) throws(RenderingError) {
     require(
       size.width > 0 && size.height > 0 && scale > 0 && size.width.isFinite && size.height.isFinite && scale.isFinite,
       "OffscreenRenderer: a canvas of \(size.width)x\(size.height) points at scale \(scale); all must be positive")
@@ -124,12 +135,22 @@ public final class OffscreenRenderer {
     let frameBytes = Double(width) * Double(height) * 4
     let needed = frameBytes * Double(options.frameCopies)
     guard options.memoryLimit == .max || needed <= Double(options.memoryLimit) else {
-      throw GLError.overMemoryLimit(needed: needed, limit: options.memoryLimit, width: width, height: height)
+      throw RenderingError(
+        GLError.overMemoryLimit(needed: needed, limit: options.memoryLimit, width: width, height: height))
     }
     let beside = options.memoryLimit == .max ? 0 : Int(bounded: needed - frameBytes)
-    renderer = try makeRenderer(options.memoryLimit - beside)
-    try renderer.checkSize(width: width, height: height)
-    frameBuilder = FrameBuilder(options: try options.optimizations ?? .fromEnvironment())
+    let (width, height) = (width, height)
+    renderer = try RenderingError.fromDevice { () throws(GLError) in
+      let renderer = try makeRenderer(options.memoryLimit - beside)
+      try renderer.checkSize(width: width, height: height)
+      return renderer
+    }
+    logger = options.logger
+    if let optimizations = options.optimizations {
+      frameBuilder = FrameBuilder(options: optimizations)
+    } else {
+      frameBuilder = FrameBuilder(options: try .fromEnvironment())
+    }
     frameBuilder.fadesTiles = options.fadesTiles
     if DebugGroups.areAsked(in: ProcessInfo.processInfo.environment) {
       frameBuilder.tracksOrigins = true
@@ -142,18 +163,21 @@ public final class OffscreenRenderer {
         background.x * background.w, background.y * background.w, background.z * background.w, background.w))
   }
 
+  /// Bytes from one row of ``pixels(of:at:)`` to the next: `width * 4`.
+  public var bytesPerRow: Int { width * 4 }
+
   /// Renders a layer tree at a time, in seconds.
   ///
   /// - Throws: when the device fails or is out of memory.
-  public func image(of layer: CALayer, at time: CFTimeInterval = 0) throws -> CGImage {
+  public func image(of layer: CALayer, at time: CFTimeInterval = 0) throws(RenderingError) -> CGImage {
     CGImage(width: width, height: height, premultipliedRGBA: try pixels(of: layer, at: time))
   }
 
-  /// Renders a layer tree at a time, in seconds, as premultiplied RGBA bytes, first row first.
-  public func pixels(of layer: CALayer, at time: CFTimeInterval = 0) throws -> [UInt8] {
-    var failure: (any Error)?
+  /// Renders a layer tree at a time, in seconds, as premultiplied RGBA bytes, first row first, without padding.
+  public func pixels(of layer: CALayer, at time: CFTimeInterval = 0) throws(RenderingError) -> [UInt8] {
+    var failure: RenderingError?
     let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in
-      do {
+      do throws(RenderingError) {
         try render(layer, at: time, into: UnsafeMutableRawBufferPointer(buffer))
         count = buffer.count
       } catch {
@@ -165,8 +189,41 @@ public final class OffscreenRenderer {
     return pixels
   }
 
-  /// Renders a layer tree at a time, in seconds, into `width * height * 4` bytes.
-  package func render(_ layer: CALayer, at time: CFTimeInterval, into pixels: UnsafeMutableRawBufferPointer) throws {
+  /// Renders a layer tree at a time, in seconds, into memory of the caller's.
+  ///
+  /// A pixel is four bytes, red, green, blue and alpha in this order, sRGB with 8 bits a component, colours multiplied
+  /// by alpha. The first row is the top one. After an error the memory holds anything.
+  ///
+  /// - Parameters:
+  ///   - pixels: at least ``height`` rows; what lies behind the last row's last pixel is left alone.
+  ///   - bytesPerRow: from one row to the next; at least ``bytesPerRow``, which it is when nil. The bytes between the
+  ///     rows hold anything afterwards.
+  /// - Precondition: `pixels` holds the rows: `(height - 1) * bytesPerRow + width * 4` bytes.
+  public func render(
+    _ layer: CALayer, at time: CFTimeInterval, into pixels: UnsafeMutableRawBufferPointer, bytesPerRow: Int? = nil
+  ) throws(RenderingError) {
+    let stride = bytesPerRow ?? self.bytesPerRow
+    require(
+      stride >= self.bytesPerRow,
+      "OffscreenRenderer: rows of \(stride) bytes; \(width) pixels take \(self.bytesPerRow)")
+    let (needed, overflows) = (height - 1).multipliedReportingOverflow(by: stride)
+    require(
+      !overflows && pixels.count >= needed + self.bytesPerRow,
+      "OffscreenRenderer: \(pixels.count) bytes cannot hold \(height) rows of \(stride)")
+    try RenderingError.fromDevice { () throws(GLError) in
+      try renderTight(layer, at: time, into: UnsafeMutableRawBufferPointer(rebasing: pixels[..<(width * height * 4)]))
+    }
+    if let logger { logIssues(to: logger) }
+    guard stride > self.bytesPerRow, let start = pixels.baseAddress else { return }
+    // From the last row up: none is overwritten before it has moved.
+    for row in Swift.stride(from: height - 1, to: 0, by: -1) {
+      (start + row * stride).copyMemory(from: start + row * self.bytesPerRow, byteCount: self.bytesPerRow)
+    }
+  }
+
+  private func renderTight(
+    _ layer: CALayer, at time: CFTimeInterval, into pixels: UnsafeMutableRawBufferPointer
+  ) throws(GLError) {
     let uploaded = renderer.uploads
     let clock = ContinuousClock()
     let start = clock.now
@@ -235,14 +292,35 @@ public final class OffscreenRenderer {
 
   /// Commits and samples a layer tree for a frame, hosting it first where it is not yet.
   private func prepareTree(of layer: CALayer, at time: CFTimeInterval) -> RenderTree {
-    if hosted?.holds(layer) != true {
-      // The old tree is let go before the new one is hosted: they may be the same.
-      hosted = nil
-      hosted = HostedTree(
-        layer, clock: clock, renderer, frameBuilder.options, scale: scale, isYUp: target.isFlipped)
-    }
-    hosted!.prepareFrame(at: time)
-    return hosted!.tree
+    let hosted = hosting(layer)
+    hosted.prepareFrame(at: time)
+    return hosted.tree
+  }
+
+  private func hosting(_ layer: CALayer) -> HostedTree {
+    if let hosted, hosted.holds(layer) { return hosted }
+    // The old tree is let go before the new one is hosted: they may be the same.
+    hosted = nil
+    let new = HostedTree(
+      layer, clock: clock, renderer, frameBuilder.options, scale: scale, isYUp: target.isFlipped)
+    hosted = new
+    return new
+  }
+
+  /// The host through which the renderer draws a tree: the one that it has, or one of the renderer's own, on its
+  /// ``clock``, which makes the tree live before its first frame. The tree stays hosted while the renderer draws it, or
+  /// the host is kept.
+  ///
+  /// - Parameter layer: the root of the tree.
+  public func host(for layer: CALayer) -> LayerHost {
+    let host = hosting(layer).host
+    host.isProvisional = false
+    return host
+  }
+
+  /// Tells what of the tree could not be drawn as asked and has not been told yet.
+  private func logIssues(to logger: Logger) {
+    for issue in takeIssues() where loggedIssues.insert(issue).inserted { logger.warning("\(issue)") }
   }
 
   /// What could not be drawn as asked since this was last called: once for each layer and reason.

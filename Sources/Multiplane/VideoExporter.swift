@@ -11,8 +11,8 @@ package import Video
 /// try exporter.export(layer, with: renderer, duration: 4) { done in .proceed }
 /// ```
 ///
-/// The format follows from the path's suffix: mp4, mov, webm, gif, y4m, or a pattern such as `frames/%05d.png`. The
-/// output appears under its name when it is whole; a run that fails leaves nothing.
+/// The format follows from the path; ``outputNames`` lists what there is. The output appears under its name when it is
+/// whole; a run that fails, or is cancelled, leaves nothing.
 public struct VideoExporter {
   /// What the progress of an export answers.
   public enum Continuation: Sendable {
@@ -20,6 +20,10 @@ public struct VideoExporter {
     /// Stop; nothing is left behind, and the export throws.
     case cancel
   }
+
+  /// How a path asks for each of the formats: suffixes such as `.mp4`, an example of a pattern for a file a frame, and
+  /// `-` for raw RGBA frames on standard output.
+  public static var outputNames: [String] { VideoFormat.all.map(\.example) }
 
   private let path: String
   package let format: VideoFormat
@@ -33,14 +37,16 @@ public struct VideoExporter {
   ///   - frameRate: frames a second; 29.97 stands for 30000/1001, and so on.
   ///   - crf: the encoder's quality, lower is better; nil for the format's default.
   ///   - codec: the name of an encoder of libavcodec; nil for the format's default.
-  /// - Throws: when the path names no format.
-  public init(path: String, frameRate: Double = 30, crf: Int? = nil, codec: String? = nil) throws {
+  /// - Throws: ``RenderingError/invalidArgument(_:)`` when the path names no format, or the rate is out of range.
+  public init(
+    path: String, frameRate: Double = 30, crf: Int? = nil, codec: String? = nil
+  ) throws(RenderingError) {
     guard let rate = FrameRate(frameRate) else {
-      throw VideoError.badOption("\(frameRate) frames a second; expected more than 0 and at most \(FrameRate.maximum)")
+      throw .invalidArgument(
+        "\(frameRate) frames a second; expected more than 0 and at most \(FrameRate.maximum)")
     }
-    self.init(
-      path: path, format: try VideoFormat(path: path), frameRate: rate,
-      options: VideoOptions(crf: crf, codec: codec))
+    let format = try RenderingError.fromVideo { () throws(VideoError) in try VideoFormat(path: path) }
+    self.init(path: path, format: format, frameRate: rate, options: VideoOptions(crf: crf, codec: codec))
   }
 
   package init(path: String, format: VideoFormat, frameRate: FrameRate, options: VideoOptions) {
@@ -67,34 +73,62 @@ public struct VideoExporter {
   ///   - start: the layer's time at the first frame, in seconds.
   ///   - duration: in seconds; finite, and of no more than 2,147,483,647 frames. Where it comes from someone else, ask
   ///     ``frameCount(duration:)`` before: nothing else bounds how long this takes, and what it writes.
-  ///   - beforeFrame: called with each frame's time before it is rendered; it may change the tree.
   ///   - progress: called with the count of frames done; its answer is whether to go on.
-  /// - Throws: what goes wrong with rendering, encoding or writing; `VideoError.cancelled`.
+  /// - Throws: what goes wrong with rendering, encoding or writing; ``RenderingError/cancelled``. Nothing of the output
+  ///   is left then.
+  ///
+  /// It returns when the video is there, and waits for the encoder in between; for tasks there is
+  /// ``frames(of:with:from:duration:)``.
   public func export(
     _ layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval = 0, duration: CFTimeInterval,
-    beforeFrame: (CFTimeInterval) throws -> Void = { _ in }, progress: (Int) -> Continuation = { _ in .proceed }
+    progress: (Int) -> Continuation = { _ in .proceed }
+  ) throws(RenderingError) {
+    let run = try begin(renderer, from: start, duration: duration)
+    while run.done < run.frameCount { try run.step(layer, progress) }
+    try run.finish()
+  }
+
+  /// The same with a part in each frame.
+  ///
+  /// - Parameter beforeFrame: called with each frame's time before it is rendered; it may change the tree. What it
+  ///   throws ends the export.
+  public func export(
+    _ layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval = 0, duration: CFTimeInterval,
+    beforeFrame: (CFTimeInterval) throws -> Void, progress: (Int) -> Continuation = { _ in .proceed }
   ) throws {
+    let run = try begin(renderer, from: start, duration: duration)
+    while run.done < run.frameCount {
+      try beforeFrame(run.nextTime)
+      try run.step(layer, progress)
+    }
+    try run.finish()
+  }
+
+  /// Opens the output for a stretch of time.
+  func begin(
+    _ renderer: OffscreenRenderer, from start: CFTimeInterval, duration: CFTimeInterval
+  ) throws(RenderingError) -> VideoRun {
     let frames = frameCount(duration: duration)
     guard start.isFinite, duration.isFinite, frames <= Self.mostFrames else {
-      throw VideoError.badOption(
+      throw .invalidArgument(
         "a video of \(duration) seconds from \(start) at \(frameRate) frames a second; expected finite times and at "
           + "most \(Self.mostFrames) frames")
     }
-    let writer = try VideoWriter(
-      path: path, format: format, width: renderer.width, height: renderer.height, frameRate: frameRate, options: options
-    )
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: renderer.width * renderer.height * 4, alignment: 64)
-    defer { buffer.deallocate() }
-    for frame in 0..<frames {
-      let time = start + frameRate.time(ofFrame: frame)
-      try beforeFrame(time)
-      try renderer.render(layer, at: time, into: buffer)
-      try writer.append(buffer.bytes)
-      if progress(frame + 1) == .cancel {
-        writer.cancel()
-        throw VideoError.cancelled
-      }
+    let writer = try RenderingError.fromVideo { () throws(VideoError) in
+      try VideoWriter(
+        path: path, format: format, width: renderer.width, height: renderer.height, frameRate: frameRate,
+        options: options)
     }
-    try writer.finish()
+    return VideoRun(renderer, writer, start: start, frameCount: frames, frameRate: frameRate)
+  }
+}
+
+extension VideoRun {
+  /// Renders a frame and asks whether to go on.
+  fileprivate func step(
+    _ layer: CALayer, _ progress: (Int) -> VideoExporter.Continuation
+  ) throws(RenderingError) {
+    try renderNext(layer)
+    if progress(done) == .cancel { throw .cancelled }
   }
 }

@@ -6,8 +6,8 @@ import Foundation
 
 /// Hands frames to a sink on a thread of its own, in order, with bounded memory.
 final class EncodeQueue: @unchecked Sendable {
-  // Unchecked Sendable: `phase`, `appended`, `encoded` and `outcome` are touched only under `condition`, the slots as
-  // told above, and the sink only by the thread once it runs.
+  // Unchecked Sendable: `phase`, `appended`, `encoded`, `outcome` and `waiters` are touched only under `condition`, the
+  // slots as told above, and the sink only by the thread once it runs.
 
   private enum Phase { case running, finishing, cancelling }
 
@@ -24,6 +24,8 @@ final class EncodeQueue: @unchecked Sendable {
   private var encoded = 0
   /// How the thread ended; nil while it runs.
   private var outcome: Result<Void, VideoError>?
+  /// Tasks that wait for a change of any of these.
+  private var waiters: [CheckedContinuation<Bool, Never>] = []
 
   /// Starts the thread. It keeps the queue alive until `finish` or `cancel` ends it, so one of them must be called.
   init(sink: any FrameSink, frameSize: Int) {
@@ -57,6 +59,51 @@ final class EncodeQueue: @unchecked Sendable {
   /// Waits until the thread has ended and the temporary files are removed.
   func cancel() { _ = end(.cancelling) }
 
+  /// Has the thread end and remove the temporary files, without waiting for it.
+  func requestCancellation() {
+    condition.lock()
+    phase = .cancelling
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  // MARK: For tasks, which must not hold on to their thread
+
+  /// Suspends until `append` would not wait.
+  func waitUntilReady() async {
+    await suspend { self.outcome != nil || self.appended - self.encoded < Self.capacity && self.phase != .cancelling }
+  }
+
+  /// Suspends until all frames are encoded and the output is published, or something went wrong.
+  func finishAsync() async -> Result<Void, VideoError> {
+    condition.withLock {
+      if phase != .cancelling { phase = .finishing }
+      condition.broadcast()
+    }
+    await suspend { self.outcome != nil }
+    return condition.withLock { outcome! }
+  }
+
+  /// Suspends until a condition holds, which is looked at under the lock after each change.
+  private func suspend(until isMet: () -> Bool) async {
+    var isDone = false
+    while !isDone {
+      isDone = await withCheckedContinuation { continuation in
+        condition.lock()
+        let isMetNow = isMet()
+        if !isMetNow { waiters.append(continuation) }
+        condition.unlock()
+        if isMetNow { continuation.resume(returning: true) }
+      }
+    }
+  }
+
+  /// Has the tasks that wait look again. Called under the lock.
+  private func wakeWaiters() {
+    for waiter in waiters { waiter.resume(returning: false) }
+    waiters = []
+  }
+
   private func end(_ ending: Phase) -> Result<Void, VideoError> {
     condition.lock()
     defer { condition.unlock() }
@@ -77,6 +124,7 @@ final class EncodeQueue: @unchecked Sendable {
     condition.lock()
     outcome = result
     condition.broadcast()
+    wakeWaiters()
     condition.unlock()
   }
 
@@ -111,6 +159,7 @@ final class EncodeQueue: @unchecked Sendable {
     condition.lock()
     encoded += 1
     condition.broadcast()
+    wakeWaiters()
     condition.unlock()
   }
 

@@ -68,4 +68,13 @@ package final class VideoWriter: Sendable {
   /// May be called from any thread (not from a signal handler itself): a blocked `append` or `finish` then throws
   /// `VideoError.cancelled`. Letting go of an unfinished writer does the same.
   package func cancel() { queue.cancel() }
+
+  /// The same without waiting for the end.
+  package func requestCancellation() { queue.requestCancellation() }
+
+  /// Suspends until `append(_:)` would not wait for the encoder.
+  package func waitUntilReady() async { await queue.waitUntilReady() }
+
+  /// `finish()` for tasks, which must not hold on to their thread.
+  package func finishAsync() async -> Result<Void, VideoError> { await queue.finishAsync() }
 }

@@ -2,7 +2,6 @@
 import Compositor
 import CoreGraphics
 import Foundation
-import GLRenderer
 import QuartzCore
 import TestSupport
 import Testing
@@ -13,14 +12,14 @@ extension MultiplaneTests {
   @MainActor @Suite struct BoundsTests {
     @Test("R-A4a: canvases of any size are refused, not trapped on", arguments: [1e30, 1e18, 70_000])
     func canvases(side: CGFloat) throws {
-      #expect(throws: GLError.self) { try OffscreenRenderer(size: CGSize(width: side, height: 5)) }
-      #expect(throws: GLError.self) { try OffscreenRenderer(size: CGSize(width: 5, height: side), scale: 1e300) }
+      #expect(throws: RenderingError.self) { try OffscreenRenderer(size: CGSize(width: side, height: 5)) }
+      #expect(throws: RenderingError.self) { try OffscreenRenderer(size: CGSize(width: 5, height: side), scale: 1e300) }
       let renderer = try CARenderer()
       renderer.layer = CALayer()
       renderer.bounds = CGRect(x: 0, y: 0, width: side, height: side)
       renderer.beginFrame(atTime: 0, timeStamp: nil)
       renderer.render()
-      #expect(renderer.image == nil && renderer.error is GLError)
+      #expect(renderer.image == nil && renderer.error != nil)
     }
 
     @Test(
@@ -61,7 +60,7 @@ extension MultiplaneTests {
       let expected = try pixels(limit: .max)
       #expect(try pixels(limit: 64 << 20) == expected)
       for limit in [0, 1 << 18, 1 << 19, 1 << 20] {
-        let error = #expect(throws: GLError.self) { try pixels(limit: limit) }
+        let error = #expect(throws: RenderingError.self) { try pixels(limit: limit) }
         #expect(error?.description.contains("pixels takes") == true)
       }
     }

@@ -38,12 +38,12 @@ extension RenderOptions {
       background: (self.background ?? background).cgColor, isFlipped: flipped, clock: scene.clock, display: egl)
     settings.memoryLimit = maxMemory.bytes - scene.imageBytes
     settings.frameCopies = frameCopies
-    do {
+    do throws(RenderingError) {
       return try OffscreenRenderer(size: canvas, scale: CGFloat(scale ?? 1), options: settings)
-    } catch let error as GLError {
+    } catch {
       // The size is the scene's own, or it is the user's.
-      guard case .overMemoryLimit = error, size != nil || scale != nil else { throw error }
-      throw SizeAboveMemory(cause: error)
+      guard case .memoryLimitExceeded(let message) = error, size != nil || scale != nil else { throw error }
+      throw SizeAboveMemory(description: message)
     }
   }
 
@@ -56,9 +56,8 @@ extension RenderOptions {
 
 /// `--size` and `--scale` ask for frames above `--max-memory`.
 struct SizeAboveMemory: ExitStatusError, CustomStringConvertible {
-  let cause: GLError
+  let description: String
   var exitStatus: ExitStatus { .usage }
-  var description: String { cause.description }
 }
 
 extension ColorArgument {

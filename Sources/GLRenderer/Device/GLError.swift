@@ -11,6 +11,9 @@ package struct GLErrorCode: RawRepresentable, Hashable, Sendable, CustomStringCo
     self.rawValue = rawValue
   }
 
+  /// GL_OUT_OF_MEMORY.
+  package static let outOfMemory = GLErrorCode(rawValue: 0x0505)
+
   /// OpenGL's name of the code, such as `GL_INVALID_ENUM`, or the number where it has none.
   package var description: String {
     switch Int32(bitPattern: rawValue) {

@@ -6,7 +6,13 @@ import Foundation
 
 extension DrawListBuilder.Options {
   /// All optimisations but those that the process's environment leaves out: see ``Optimization/environmentVariable``.
-  package static func fromEnvironment() throws(UnknownOptimization) -> DrawListBuilder.Options {
-    DrawListBuilder.Options(without: try Optimization.disabled(in: ProcessInfo.processInfo.environment))
+  ///
+  /// - Throws: ``RenderingError/invalidArgument(_:)`` for a word that is no optimisation.
+  package static func fromEnvironment() throws(RenderingError) -> DrawListBuilder.Options {
+    do throws(UnknownOptimization) {
+      return DrawListBuilder.Options(without: try Optimization.disabled(in: ProcessInfo.processInfo.environment))
+    } catch {
+      throw .invalidArgument(error.description)
+    }
   }
 }

@@ -19,14 +19,17 @@ package protocol LayerCommitSink: AnyObject {
 /// Attaches a root layer to a clock, as a window does on Apple's systems: its tree is committed, animates implicitly,
 /// has presentation layers, and can be rendered.
 ///
-/// A layer has at most one host. The tree stays hosted while the host lives, unless the root becomes a sublayer: then
-/// it belongs to its superlayer's tree, and this host has nothing to commit any more. When the host goes, the layers
-/// keep their animations; they go on when the tree is hosted again.
+/// A layer has at most one host. Renderers draw the tree through it, several by turns; a tree without a host gets one
+/// from the renderer that first draws it. The tree stays hosted while the host lives, unless the root becomes a
+/// sublayer: then it belongs to its superlayer's tree, and this host has nothing to commit any more. When the host
+/// goes, the layers keep their animations; they go on when the tree is hosted again.
 public final class LayerHost {
   /// The root of the hosted tree.
   public let layer: CALayer
   /// The clock that the tree's time runs by.
   public let clock: MediaClock
+  /// Whether the host gives way to another one: a renderer made it for a tree that had none.
+  package var isProvisional: Bool
 
   /// Where commits go, besides the layers' own `committedValues`.
   package weak var sink: (any LayerCommitSink)? {
@@ -75,13 +78,24 @@ public final class LayerHost {
   /// Hosts a tree.
   ///
   /// - Parameters:
-  ///   - layer: the root; it has no superlayer and no other host.
+  ///   - layer: the root; it has no superlayer and no other host that the program made. The host by which a renderer
+  ///     draws a tree gives way: the renderer goes on by this one, and the tree starts over, as if it had not been
+  ///     hosted.
   ///   - clock: what the tree's time runs by; by default the current one.
-  public init(layer: CALayer, clock: MediaClock = .current) {
+  public convenience init(layer: CALayer, clock: MediaClock = .current) {
+    self.init(layer: layer, clock: clock, isProvisional: false)
+  }
+
+  /// - Parameter isProvisional: whether it gives way to another host.
+  package init(layer: CALayer, clock: MediaClock, isProvisional: Bool) {
     require(layer.superlayer == nil, "LayerHost: \(layer.label) has a superlayer; host the root of the tree")
-    require(layer.host == nil, "LayerHost: \(layer.label) is hosted already; a tree has one host at a time")
+    require(
+      layer.host?.isProvisional != false,
+      "LayerHost: \(layer.label) is hosted already; a tree has one host at a time")
+    if layer.host != nil { layer.forEachInTree { $0.startOver(in: nil) } }
     self.layer = layer
     self.clock = clock
+    self.isProvisional = isProvisional
     layer.setHost(self)
     clock.add(self)
   }

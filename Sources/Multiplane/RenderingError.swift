@@ -1,0 +1,108 @@
+// What rendering and writing can end with, for programs to match on. The modules below have errors of their own, with
+// more of the machine in them; here each becomes one of these, with its words.
+
+package import GLRenderer
+package import Video
+
+/// Why a frame or a video could not be made.
+///
+/// ```swift
+/// do {
+///   let image = try renderer.image(of: layer)
+/// } catch RenderingError.deviceLost {
+///   renderer = try OffscreenRenderer(size: size)  // the GPU was reset
+/// } catch RenderingError.memoryLimitExceeded(let message) {
+///   print(message)
+/// }
+/// ```
+///
+/// ``description`` says what was found and what was expected.
+public enum RenderingError: Error, Hashable, Sendable {
+  /// No EGL display can be used; the message lists all that were tried.
+  case noDisplay(String)
+  /// A parameter that makes no sense here: an output name without a format, a size that the format cannot hold, an
+  /// option that the encoder does not have, times that are not finite, a display that there is no such kind of.
+  case invalidArgument(String)
+  /// A frame is larger than the device can draw; all in pixels.
+  case frameTooLarge(width: Int, height: Int, limit: Int)
+  /// A frame would take more memory than ``OffscreenRenderer/Options/memoryLimit``; none of it was taken.
+  case memoryLimitExceeded(String)
+  /// There was not enough memory, or not enough for a thread.
+  case outOfMemory(String)
+  /// The GPU was reset: the renderer is of no use any more, and a new one may work.
+  case deviceLost(String)
+  /// OpenGL, or its driver, failed.
+  case deviceFailed(String)
+  /// The output cannot be written; the reason is the operating system's.
+  case cannotWrite(path: String, reason: String)
+  /// Nobody reads standard output any more.
+  case closedPipe
+  /// The encoder failed.
+  case encodingFailed(String)
+  /// The program cancelled it. Nothing is left of the output.
+  case cancelled
+}
+
+extension RenderingError: CustomStringConvertible {
+  /// What went wrong, where, and what was expected.
+  public var description: String {
+    switch self {
+    case .noDisplay(let message), .invalidArgument(let message), .memoryLimitExceeded(let message),
+      .outOfMemory(let message), .deviceLost(let message), .deviceFailed(let message), .encodingFailed(let message):
+      message
+    case .frameTooLarge(let width, let height, let limit):
+      GLError.frameTooLarge(width: width, height: height, limit: limit).description
+    case .cannotWrite(let path, let reason): VideoError.cannotWrite(path: path, reason: reason).description
+    case .closedPipe: VideoError.closedPipe.description
+    case .cancelled: VideoError.cancelled.description
+    }
+  }
+}
+
+extension RenderingError {
+  /// What an error of the device is to a program.
+  package init(_ error: GLError) {
+    let message = error.description
+    switch error {
+    case .unknownDisplayChoice: self = .invalidArgument(message)
+    case .noDisplay: self = .noDisplay(message)
+    case .frameTooLarge(let width, let height, let limit):
+      self = .frameTooLarge(width: width, height: height, limit: limit)
+    case .overMemoryLimit: self = .memoryLimitExceeded(message)
+    case .threadNotStarted: self = .outOfMemory(message)
+    case .contextLost: self = .deviceLost(message)
+    case .failed(let codes, _, _): self = codes.contains(.outOfMemory) ? .outOfMemory(message) : .deviceFailed(message)
+    case .shader, .incompleteTarget, .reported: self = .deviceFailed(message)
+    }
+  }
+
+  /// What an error of a video is to a program.
+  package init(_ error: VideoError) {
+    switch error {
+    case .badOutputName, .unsupportedSize, .badOption: self = .invalidArgument(error.description)
+    case .cannotWrite(let path, let reason): self = .cannotWrite(path: path, reason: reason)
+    case .closedPipe: self = .closedPipe
+    case .outOfMemory: self = .outOfMemory(error.description)
+    case .encodingFailed: self = .encodingFailed(error.description)
+    case .cancelled: self = .cancelled
+    }
+  }
+
+  /// Calls `body`, whose errors become this type's.
+  static func fromDevice<Result: ~Copyable>(_ body: () throws(GLError) -> Result) throws(RenderingError) -> Result {
+    do throws(GLError) { return try body() } catch { throw RenderingError(error) }
+  }
+
+  /// Calls `body`, whose errors become this type's.
+  static func fromVideo<Result: ~Copyable>(_ body: () throws(VideoError) -> Result) throws(RenderingError) -> Result {
+    do throws(VideoError) { return try body() } catch { throw RenderingError(error) }
+  }
+}
+
+extension GLDevice {
+  /// Opens the device of a choice; nil: as the environment says, else any.
+  static func opened(_ choice: EGLDisplayChoice?) throws(GLError) -> GLDevice {
+    if let choice { return try GLDevice(choice) }
+    return try GLDevice(.fromEnvironment())
+  }
+}
