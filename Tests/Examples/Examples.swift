@@ -11,20 +11,20 @@ import Foundation
 
 @main
 enum Examples {
-  typealias Example = @Sendable () throws -> Void
+  typealias Example = @Sendable () async throws -> Void
 
   /// By document, in the order of the texts; a document's folder has its name.
   static let documents: [(name: String, examples: [Example])] = [
     ("README", [readmeCard, readmeGauge, readmeLive]),
     ("FirstFrame", [firstFrame, firstFrameParts]),
-    ("FirstFilm", [firstFilm, firstFilmChanges, firstFilmTransaction]),
+    ("FirstFilm", [firstFilm, firstFilmChanges, firstFilmTransaction, firstFilmTasks]),
     ("CoordinateSpaces", [coordinateSpacesConversion, coordinateSpacesPerspective]),
     ("Documents", [documentsScene]),
     ("QuartzCore", [quartzCoreHost]),
     ("UIKit", [uiKitView]),
   ]
 
-  static func main() {
+  static func main() async {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.first == "list" {
       for document in documents { print(document.name, document.examples.count) }
@@ -40,7 +40,7 @@ enum Examples {
     }
     guard !chosen.isEmpty else { fail(64, "no document \(arguments.first ?? "")") }
     do {
-      for document in chosen { for example in document.examples { try example() } }
+      for document in chosen { for example in document.examples { try await example() } }
     } catch { fail(1, "\(error)") }
   }
 
