@@ -62,10 +62,19 @@ public final class CARenderer: NSObject {
   ///   - options: nothing is read from them; for source compatibility.
   ///   - clock: what the time of the layers runs by; a manual clock is advanced to the time of each frame.
   /// - Throws: when no EGL display can be used, or `MULTIPLANE_DISABLE` lists what is no optimisation.
-  public init(
+  public convenience init(
     options: [AnyHashable: Any]? = nil, clock: MediaClock = MediaClock(startingAt: 0)
   ) throws(RenderingError) {
-    renderer = try RenderingError.fromDevice { () throws(GLError) in try GLRenderer(.opened(nil)) }
+    try self.init(try RenderingError.fromDevice { () throws(GLError) in try GLRenderer(.opened(nil)) }, clock)
+  }
+
+  /// Makes a renderer that draws by the device of another one, which costs next to nothing.
+  package convenience init(clock: MediaClock, sharing other: OffscreenRenderer) throws(RenderingError) {
+    try self.init(other.renderer, clock)
+  }
+
+  private init(_ renderer: GLRenderer, _ clock: MediaClock) throws(RenderingError) {
+    self.renderer = renderer
     self.clock = clock
     frameBuilder = FrameBuilder(options: try .fromEnvironment())
     frameBuilder.damage = Damage()

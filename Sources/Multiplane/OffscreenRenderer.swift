@@ -195,6 +195,8 @@ public final class OffscreenRenderer {
   /// by alpha. The first row is the top one. After an error the memory holds anything.
   ///
   /// - Parameters:
+  ///   - layer: the root of the tree.
+  ///   - time: the layer's time, in seconds.
   ///   - pixels: at least ``height`` rows; what lies behind the last row's last pixel is left alone.
   ///   - bytesPerRow: from one row to the next; at least ``bytesPerRow``, which it is when nil. The bytes between the
   ///     rows hold anything afterwards.

@@ -90,8 +90,14 @@ public struct VideoExporter {
 
   /// The same with a part in each frame.
   ///
-  /// - Parameter beforeFrame: called with each frame's time before it is rendered; it may change the tree. What it
-  ///   throws ends the export.
+  /// - Parameters:
+  ///   - layer: the root of the tree.
+  ///   - renderer: its size in pixels is the video's.
+  ///   - start: the layer's time at the first frame, in seconds.
+  ///   - duration: in seconds; see ``export(_:with:from:duration:progress:)``.
+  ///   - beforeFrame: called with each frame's time before it is rendered; it may change the tree. What it throws ends
+  ///     the export.
+  ///   - progress: called with the count of frames done; its answer is whether to go on.
   public func export(
     _ layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval = 0, duration: CFTimeInterval,
     beforeFrame: (CFTimeInterval) throws -> Void, progress: (Int) -> Continuation = { _ in .proceed }

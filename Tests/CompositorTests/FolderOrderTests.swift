@@ -53,7 +53,10 @@ import Testing
         }
       }
       // Parameters, names in patterns, and further cases.
-      for match in line.matches(of: /\b(\w+)\s*:/) { all.insert(String(match.1)) }
+      for match in line.matches(of: /\b(\w+\s+)?(\w+)\s*:/) {
+        all.insert(String(match.2))
+        if let label = match.1 { all.insert(label.filter { $0 != " " }) }
+      }
       for match in line.matches(of: /[(,]\s*(\w+)(?=\s*[,)])/) { all.insert(String(match.1)) }
       if line.contains(/^\s*case\b/) { for match in line.matches(of: /\b(\w+)\b/) { all.insert(String(match.1)) } }
     }

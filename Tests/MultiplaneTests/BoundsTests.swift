@@ -2,6 +2,7 @@
 import Compositor
 import CoreGraphics
 import Foundation
+import GLRenderer
 import QuartzCore
 import TestSupport
 import Testing
@@ -91,7 +92,7 @@ extension MultiplaneTests {
       #expect(whole.bytes > 390_000_000)
       let bounded = try frame { $0.memoryLimit = 280 << 20 }
       #expect(bounded.bytes <= 280 << 20 && bounded.pixels == whole.pixels)
-      #expect(throws: GLError.self) {
+      #expect(throws: RenderingError.self) {
         try frame { ($0.memoryLimit, $0.optimizations) = (280 << 20, waiting) }
       }
     }

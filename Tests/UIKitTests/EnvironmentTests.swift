@@ -61,6 +61,8 @@ import UIKit
     #expect(found("none", at: 1) == (nil, nil))
     UIScreen.main.scale = 2
     #expect(UIImage(named: "card")?.size == CGSize(width: 10, height: 3))
-    #expect(UIImage(contentsOfFile: folders[0].file("card@3x.png"))?.scale == 3)
+    withExtendedLifetime(folders) {
+      #expect(UIImage(contentsOfFile: folders[0].file("card@3x.png"))?.scale == 3)
+    }
   }
 }
