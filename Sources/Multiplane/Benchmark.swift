@@ -4,6 +4,7 @@ import Compositor
 import Foundation
 import GLRenderer
 package import QuartzCore
+import Video
 
 /// Renders frames of a scene one after the other and takes their times.
 package struct Benchmark {
@@ -27,14 +28,13 @@ package struct Benchmark {
 
   /// Measures.
   package func run() throws -> BenchmarkResult {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: renderer.width * renderer.height * 4, alignment: 64)
-    defer { buffer.deallocate() }
+    let memory = try FrameMemory(byteCount: renderer.width * renderer.height * 4)
     let clock = ContinuousClock()
     var times: [Double] = []
     var stages: [[Double]] = []
     for frame in 0..<(Self.warmUp + frames) {
       let start = clock.now
-      try renderer.render(layer, at: Double(frame) / 60, into: buffer)
+      try renderer.render(layer, at: Double(frame) / 60, into: memory.bytes)
       guard frame >= Self.warmUp else { continue }
       times.append((clock.now - start).milliseconds)
       stages.append(renderer.statistics.stages.all.map(\.milliseconds))
@@ -96,9 +96,5 @@ package struct BenchmarkResult: Codable, CustomStringConvertible {
   }
 
   /// Results as a JSON array, keys sorted.
-  package static func json(_ results: [BenchmarkResult]) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(results), as: UTF8.self)
-  }
+  package static func json(_ results: [BenchmarkResult]) throws -> String { try results.reportedAsJSON() }
 }

@@ -84,11 +84,7 @@ package struct FrameInspection: Codable {
   }
 
   /// The inspection as JSON, keys sorted.
-  package func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
-  }
+  package func json() throws -> String { try reportedAsJSON() }
 }
 
 extension FrameInspection: CustomStringConvertible {

@@ -30,11 +30,7 @@ package struct MachineReport: Codable, CustomStringConvertible {
   }
 
   /// The report as JSON, keys sorted.
-  package func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
-  }
+  package func json() throws -> String { try reportedAsJSON() }
 
   package var description: String {
     let width = 24

@@ -101,7 +101,7 @@ extension RenderingError {
 
 extension GLDevice {
   /// Opens the device of a choice; nil: as the environment says, else any.
-  static func opened(_ choice: EGLDisplayChoice?) throws(GLError) -> GLDevice {
+  package static func opened(_ choice: EGLDisplayChoice?) throws(GLError) -> GLDevice {
     if let choice { return try GLDevice(choice) }
     return try GLDevice(.fromEnvironment())
   }

@@ -55,7 +55,7 @@ struct CompareCommand: ParsableCommand {
       throw PicturesDiffer(
         message: "the sizes differ: \(first) has \(a.width)x\(a.height) pixels, \(second) \(b.width)x\(b.height)")
     }
-    try StandardOutput.write(json ? try Self.json(comparison) : report(comparison, a, b))
+    try StandardOutput.write(json ? try comparison.reportedAsJSON() : report(comparison, a, b))
     if let output { try ImageFile.write(picture.bitmap, to: output) }
     if !comparison.isEqual { throw PicturesDiffer(message: nil) }
   }
@@ -64,12 +64,6 @@ struct CompareCommand: ParsableCommand {
     let decoded = try ImageFile.decode(contentsOfFile: path)
     for note in decoded.notes { StandardError.write("multiplane: note: \(path): \(note)") }
     return decoded.image
-  }
-
-  private static func json(_ comparison: ImageComparison) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    return String(decoding: try encoder.encode(comparison), as: UTF8.self)
   }
 
   private func report(_ comparison: ImageComparison, _ a: CGImage, _ b: CGImage) -> String {

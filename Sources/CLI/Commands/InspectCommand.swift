@@ -100,7 +100,7 @@ struct InspectCommand: ParsableCommand {
   /// captured, or without optimisations.
   private func frame() throws -> (FrameCapture, GLRenderer, other: (image: CGImage, name: String)?) {
     if FrameCapture.isCapture(source.scene) {
-      let (frame, renderer) = try options.openCapture(source.scene)
+      let (frame, renderer) = try FrameCapture.opened(source.scene, by: options.egl, maxMemory: options.maxMemory)
       let pixels = frame.pixels.map {
         (CGImage(width: frame.width, height: frame.height, premultipliedRGBA: $0), "as it was captured")
       }
@@ -117,12 +117,3 @@ struct InspectCommand: ParsableCommand {
 }
 
 extension InspectionPicture.Kind: ExpressibleByArgument {}
-
-extension RenderOptions {
-  /// A captured frame, and a renderer for it.
-  func openCapture(_ path: String) throws -> (FrameCapture, GLRenderer) {
-    let frame = try FrameCapture(contentsOf: path, memoryLimit: maxMemory.bytes)
-    let device = try GLDevice(egl ?? .requested(argument: nil, environment: ProcessInfo.processInfo.environment))
-    return (frame, try GLRenderer(device, memoryLimit: maxMemory.bytes))
-  }
-}

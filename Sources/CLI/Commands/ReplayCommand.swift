@@ -74,9 +74,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   func run() throws {
-    let frame = try FrameCapture(contentsOf: file, memoryLimit: maxMemory.bytes)
-    let device = try GLDevice(egl ?? .requested(argument: nil, environment: ProcessInfo.processInfo.environment))
-    let renderer = try GLRenderer(device, memoryLimit: maxMemory.bytes)
+    let (frame, renderer) = try FrameCapture.opened(file, by: egl, maxMemory: maxMemory)
     do {
       if let against { return try minimise(frame, against: against, renderer) }
       try replay(frame, renderer)

@@ -1,5 +1,6 @@
 // `--capture`: a frame as it is drawn, to a file.
 import ArgumentParser
+import GLRenderer
 import Multiplane
 
 /// The option of a command that draws one frame.
@@ -50,5 +51,17 @@ extension CaptureOption {
   /// Writes the frame.
   func finish(_ renderer: OffscreenRenderer) throws {
     if let capture, let frame = renderer.captured { try frame.write(to: capture) }
+  }
+}
+
+extension FrameCapture {
+  /// A captured frame of a file, and a renderer for it.
+  ///
+  /// - Parameter egl: where OpenGL ES comes from; nil: as the environment says.
+  static func opened(
+    _ path: String, by egl: EGLDisplayChoice?, maxMemory: MemoryArgument
+  ) throws -> (FrameCapture, GLRenderer) {
+    let frame = try FrameCapture(contentsOf: path, memoryLimit: maxMemory.bytes)
+    return (frame, try GLRenderer(.opened(egl), memoryLimit: maxMemory.bytes))
   }
 }

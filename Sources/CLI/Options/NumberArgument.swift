@@ -28,18 +28,12 @@ enum NumberArgument {
 
   /// A count of 1 or more.
   static func count(_ text: String) throws(ArgumentValueError) -> Int {
-    guard let value = Int(text), 1...1_000_000 ~= value else {
-      throw ArgumentValueError("expected a whole number from 1 to 1000000")
-    }
-    return value
+    try whole(text, in: 1...1_000_000)
   }
 
   /// A count of frames, 1 or more.
   static func frames(_ text: String) throws(ArgumentValueError) -> Int {
-    guard let value = Int(text), 1...1_000_000_000 ~= value else {
-      throw ArgumentValueError("expected a whole number from 1 to 1000000000")
-    }
-    return value
+    try whole(text, in: 1...1_000_000_000)
   }
 
   /// Frames a second, as a number or a fraction.
@@ -52,25 +46,22 @@ enum NumberArgument {
 
   /// A constant rate factor, as encoders count it.
   static func quality(_ text: String) throws(ArgumentValueError) -> Int {
-    let range = VideoOptions.crfRange
-    guard let value = Int(text), range ~= value else {
-      throw ArgumentValueError("expected a whole number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return value
+    try whole(text, in: VideoOptions.crfRange)
   }
 
   /// A place in a sequence, 0 or more.
   static func place(_ text: String) throws(ArgumentValueError) -> Int {
-    guard let value = Int(text), 0...1_000_000_000 ~= value else {
-      throw ArgumentValueError("expected a whole number from 0 to 1000000000")
-    }
-    return value
+    try whole(text, in: 0...1_000_000_000)
   }
 
   /// A part of a colour component, in 255ths.
   static func component(_ text: String) throws(ArgumentValueError) -> Int {
-    guard let value = Int(text), 0...255 ~= value else {
-      throw ArgumentValueError("expected a whole number from 0 to 255")
+    try whole(text, in: 0...255)
+  }
+
+  private static func whole(_ text: String, in range: ClosedRange<Int>) throws(ArgumentValueError) -> Int {
+    guard let value = Int(text), range ~= value else {
+      throw ArgumentValueError("expected a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return value
   }

@@ -82,8 +82,7 @@ extension DrawList {
     for pass in passes.indices.reversed() where needed.contains(passes[pass].target) {
       isNeeded[pass] = true
       for (batch, places) in zip(passes[pass].batches, kept[pass]) where !places.isEmpty {
-        if case .pass(let read, _) = batch.texture { needed.insert(read) }
-        if case .pass(let read, _) = batch.backdrop { needed.insert(read) }
+        needed.formUnion([batch.texture.target, batch.backdrop.target].compactMap { $0 })
       }
     }
     return isNeeded

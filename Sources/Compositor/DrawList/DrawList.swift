@@ -34,9 +34,9 @@ package enum TextureSource: Hashable, Sendable {
   /// One of the list's ``DrawList/bitmaps``.
   case bitmap(Int32, TextureFilter)
 
-  /// Whether it was drawn in this frame.
-  var isTarget: Bool {
-    if case .pass = self { true } else { false }
+  /// The target that it shows; nil where it was not drawn in this frame.
+  package var target: Int32? {
+    if case .pass(let target, _) = self { target } else { nil }
   }
 }
 
@@ -105,6 +105,8 @@ package struct DrawList: Equatable, Sendable {
   package var instances: [SIMD4<Float>] = []
   /// Textures that were made for the frame, or kept from one before.
   package var bitmaps: [Bitmap] = []
+  /// Bytes of pictures that the frame lacks, as there is no memory for them.
+  package var leftOutBytes = 0.0
   package var counters = FrameCounters()
   /// Which layers the draws are of; nil unless it was asked for.
   package var origins: DrawOrigins?

@@ -4,10 +4,12 @@
 /// The last uses of the targets of a draw list.
 package struct TargetLifetimes {
   /// For each target the place of the last pass that draws or samples it.
-  private var ends: [Int]
+  fileprivate var ends: [Int]
 
   package init(_ list: DrawList) {
-    ends = [Int](repeating: -1, count: list.targetCount)
+    var highest: Int32 = -1
+    for pass in list.passes { pass.visitTargets { highest = max(highest, $0) } }
+    ends = [Int](repeating: -1, count: Int(highest) + 1)
     for (place, pass) in list.passes.enumerated() { pass.visitTargets { ends[Int($0)] = place } }
   }
 
@@ -23,8 +25,8 @@ extension RenderPass {
   fileprivate func visitTargets(_ visit: (Int32) -> Void) {
     visit(target)
     for batch in batches {
-      if case .pass(let target, _) = batch.texture { visit(target) }
-      if case .pass(let target, _) = batch.backdrop { visit(target) }
+      if let target = batch.texture.target { visit(target) }
+      if let target = batch.backdrop.target { visit(target) }
     }
   }
 
@@ -38,18 +40,11 @@ extension Box {
 }
 
 extension DrawList {
-  /// One more than the highest number of a target.
-  fileprivate var targetCount: Int {
-    var highest: Int32 = -1
-    for pass in passes { pass.visitTargets { highest = max(highest, $0) } }
-    return Int(highest) + 1
-  }
-
-  /// The most bytes that the frame, the other targets, and the bitmaps take at a time. Targets that are kept from frame
-  /// to frame take theirs for ever.
+  /// The most bytes that the frame, the other targets, and the bitmaps with their textures take at a time, with those
+  /// that were left out. Targets that are kept from frame to frame take theirs for ever.
   package var peakBytes: Double {
     let lifetimes = TargetLifetimes(self)
-    var bytes = [Double](repeating: 0, count: targetCount)
+    var bytes = [Double](repeating: 0, count: lifetimes.ends.count)
     var (now, peak) = (passes.last?.targetBytes ?? 0, 0.0)
     for (place, pass) in passes.enumerated() {
       if !pass.continues && pass.target != RenderPass.frameTarget {
@@ -62,6 +57,6 @@ extension DrawList {
         bytes[Int($0)] = 0
       }
     }
-    return bitmaps.reduce(max(peak, now)) { $0 + Double($1.pixels.count) }
+    return bitmaps.reduce(max(peak, now) + leftOutBytes) { $0 + Bitmap.memory($1.width, $1.height, $1.format) }
   }
 }

@@ -178,7 +178,7 @@ package struct DrawListBuilder {
   ///   than the slice itself; given with the first slice, so that it hides none of the others.
   mutating func add(_ quad: LinearQuad, bounds: Box, key: BatchKey, blend: BlendState, occluder: Box? = nil) {
     var (quad, key) = (quad, key)
-    if tint != .one && !key.texture.isTarget {
+    if tint != .one && key.texture.target == nil {
       quad.color = Self.inBytes(quad.color * tint)
       if key.texture != .none { key.program.features.insert(.tinted) }
     }
@@ -212,7 +212,7 @@ package struct DrawListBuilder {
     blend: BlendState = .sourceOver
   ) {
     var parameters = parameters
-    if tint != .one && !key.texture.isTarget { parameters.tint(by: tint) }
+    if tint != .one && key.texture.target == nil { parameters.tint(by: tint) }
     let seams = passes[passes.count - 1].seams
     shape.quads(drawing: part).visit { quad in
       guard let seams else { return append(quad, parameters, shape, bounds: bounds, key: key, blend: blend) }

@@ -164,10 +164,3 @@ extension PixelProbe {
     return try color(of: batch, pass, standIn: (target, standIn.texture))
   }
 }
-
-extension TextureSource {
-  /// The target that is read, where it is one.
-  fileprivate var target: Int32? {
-    if case .pass(let target, _) = self { target } else { nil }
-  }
-}

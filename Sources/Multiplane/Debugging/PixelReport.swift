@@ -63,11 +63,7 @@ extension PixelReport {
   }
 
   /// The report as JSON, keys sorted.
-  package func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
-  }
+  package func json() throws -> String { try reportedAsJSON() }
 }
 
 /// Follows pixels from target to target.
