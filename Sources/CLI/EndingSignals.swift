@@ -1,7 +1,7 @@
 // Signals that end the command: whatever it has begun to write is removed first, and the exit status is 128 and the
 // signal's number, as shells write it.
 //
-// No handler is involved, which could do next to nothing: the signals are blocked in all threads, and one thread waits
+// No handler does it, which could do next to nothing: the signals are blocked in all threads, and one thread waits
 // for them. It needs neither the main thread's nor the renderer's help, so that also a command that hangs is ended at
 // once.
 import CoreGraphics
@@ -17,10 +17,19 @@ enum EndingSignals {
     (SIGXCPU, "SIGXCPU"), (SIGUSR1, "SIGUSR1"), (SIGUSR2, "SIGUSR2"),
   ]
 
+  /// Swift's report of a crash halts the other threads by these, with handlers of its own. So they are not blocked;
+  /// until then, a handler hands each on as a signal that is.
+  private static let handedOn: [CInt] = [SIGUSR1, SIGUSR2]
+
+  /// The signal that stands for a handed-on one.
+  private static func standIn(_ number: CInt) -> CInt { __libc_current_sigrtmin() + (number == SIGUSR1 ? 0 : 1) }
+
   private static let awaited: sigset_t = {
     var awaited = sigset_t()
     sigemptyset(&awaited)
-    for (number, _) in names where !isDetached(number) { sigaddset(&awaited, number) }
+    for (number, _) in names where !isDetached(number) {
+      sigaddset(&awaited, handedOn.contains(number) ? standIn(number) : number)
+    }
     return awaited
   }()
 
@@ -39,8 +48,19 @@ enum EndingSignals {
       { _ in
         EndingSignals.wait()
       }, nil)
-    // Without the thread, signals do what they always did.
-    if status != 0 { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    guard status == 0 else {
+      // Without the thread, signals do what they always did.
+      pthread_sigmask(SIG_SETMASK, &before, nil)
+      return
+    }
+    // The process that started this one may have blocked them.
+    var unblocked = sigset_t()
+    sigemptyset(&unblocked)
+    for number in handedOn {
+      signal(number) { _ = kill(getpid(), EndingSignals.standIn($0)) }
+      sigaddset(&unblocked, number)
+    }
+    pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
   }
 
   /// Whether the process was told to outlive a signal: `nohup` has SIGHUP ignored. (SIGINT is ignored in the background
@@ -55,6 +75,7 @@ enum EndingSignals {
     var awaited = awaited
     var number: CInt = 0
     while sigwait(&awaited, &number) != 0 {}
+    if let original = handedOn.first(where: { standIn($0) == number }) { number = original }
     UnfinishedOutputs.discardAll {
       let name = names.first { $0.number == number }?.name ?? "signal \(number)"
       StandardError.writeLastWords("multiplane: error: ended by \(name)")

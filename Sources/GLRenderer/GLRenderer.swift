@@ -12,7 +12,8 @@ package final class GLRenderer {
   /// How bytes lie in textures and targets.
   package let layout: PixelLayout
   let state: State
-  let memoryLimit: Int
+  /// The most bytes that the surfaces and the made pictures of one frame may take.
+  package let memoryLimit: Int
   /// What names calls by layers; nil unless it was asked for.
   var groups: DebugGroups?
 

@@ -39,9 +39,10 @@ public final class OffscreenRenderer {
     /// from the frame on that first shows them, as on a screen; frames then depend on those before. Default: false, and
     /// a tile is there at once.
     public var fadesTiles = false
-    /// The most memory, in bytes, for a frame and the surfaces that it is composed of; one that would take more throws,
-    /// and none of it is taken. Of pictures that do not come from the program itself, nothing else bounds it: a layer
-    /// with effects takes a surface of its size in pixels. Default: no limit.
+    /// The most memory, in bytes, for a frame, the surfaces that it is composed of, and the pictures of shapes, shadows
+    /// and text that are drawn for it; one that would take more throws, and no more than that is taken. Of pictures
+    /// that do not come from the program itself, nothing else bounds it: a layer with effects takes a surface of its
+    /// size in pixels. Default: no limit.
     public var memoryLimit = Int.max
     /// Where the renderer says what of a tree it could not draw as asked: a warning for each layer and reason, after
     /// the first frame that it concerns. Default: nil, and nothing is said.
@@ -152,6 +153,7 @@ public final class OffscreenRenderer {
       frameBuilder = FrameBuilder(options: try .fromEnvironment())
     }
     frameBuilder.fadesTiles = options.fadesTiles
+    frameBuilder.pictureLimit = renderer.memoryLimit
     if DebugGroups.areAsked(in: ProcessInfo.processInfo.environment) {
       frameBuilder.tracksOrigins = true
       renderer.nameCalls()

@@ -109,20 +109,22 @@ final class VideoRun {
   private let writer: VideoWriter
   private let start: CFTimeInterval
   private let frameRate: FrameRate
+  private let frame: FrameMemory
+  /// The frame's bytes.
   private let buffer: UnsafeMutableRawBufferPointer
 
   init(
-    _ renderer: OffscreenRenderer, _ writer: VideoWriter, start: CFTimeInterval, frameCount: Int, frameRate: FrameRate
+    _ renderer: OffscreenRenderer, _ writer: VideoWriter, _ frame: FrameMemory, start: CFTimeInterval, frameCount: Int,
+    frameRate: FrameRate
   ) {
-    (self.renderer, self.writer, self.start) = (renderer, writer, start)
+    (self.renderer, self.writer, self.frame, self.start) = (renderer, writer, frame, start)
     (self.frameCount, self.frameRate) = (frameCount, frameRate)
-    buffer = .allocate(byteCount: renderer.width * renderer.height * 4, alignment: 64)
+    buffer = frame.bytes
   }
 
   deinit {
     // Nothing after `finish`.
     writer.cancel()
-    buffer.deallocate()
   }
 
   /// The layer's time at the next frame.

@@ -120,12 +120,14 @@ public struct VideoExporter {
         "a video of \(duration) seconds from \(start) at \(frameRate) frames a second; expected finite times and at "
           + "most \(Self.mostFrames) frames")
     }
-    let writer = try RenderingError.fromVideo { () throws(VideoError) in
-      try VideoWriter(
-        path: path, format: format, width: renderer.width, height: renderer.height, frameRate: frameRate,
-        options: options)
+    let (writer, frame) = try RenderingError.fromVideo { () throws(VideoError) in
+      (
+        try VideoWriter(
+          path: path, format: format, width: renderer.width, height: renderer.height, frameRate: frameRate,
+          options: options), try FrameMemory(byteCount: renderer.width * renderer.height * 4)
+      )
     }
-    return VideoRun(renderer, writer, start: start, frameCount: frames, frameRate: frameRate)
+    return VideoRun(renderer, writer, frame, start: start, frameCount: frames, frameRate: frameRate)
   }
 }
 

@@ -16,7 +16,7 @@ final class EncodeQueue: @unchecked Sendable {
 
   private let condition = NSCondition()
   private let sink: any FrameSink
-  private let slots: [UnsafeMutableRawBufferPointer]
+  private let slots: [FrameMemory]
   private var phase = Phase.running
   /// Frames put in so far; the next one goes to slot `appended % capacity`.
   private var appended = 0
@@ -28,16 +28,16 @@ final class EncodeQueue: @unchecked Sendable {
   private var waiters: [CheckedContinuation<Bool, Never>] = []
 
   /// Starts the thread. It keeps the queue alive until `finish` or `cancel` ends it, so one of them must be called.
-  init(sink: any FrameSink, frameSize: Int) {
+  ///
+  /// - Throws: `outOfMemory`.
+  init(sink: any FrameSink, frameSize: Int) throws(VideoError) {
     self.sink = sink
-    slots = (0..<Self.capacity).map { _ in .allocate(byteCount: frameSize, alignment: 64) }
+    var slots: [FrameMemory] = []
+    for _ in 0..<Self.capacity { slots.append(try FrameMemory(byteCount: frameSize)) }
+    self.slots = slots
     let thread = Thread { self.run() }
     thread.name = "video encoder"
     thread.start()
-  }
-
-  deinit {
-    for slot in slots { slot.deallocate() }
   }
 
   /// Copies a frame in, after waiting for a free slot. Throws what ended the thread, if something has.
@@ -48,7 +48,7 @@ final class EncodeQueue: @unchecked Sendable {
     // Once it is cancelled, it waits for the end, so that the caller finds the temporary files gone.
     while outcome == nil, appended - encoded == Self.capacity || phase == .cancelling { condition.wait() }
     try outcome?.get()
-    frame.withUnsafeBytes { slots[appended % Self.capacity].copyMemory(from: $0) }
+    frame.withUnsafeBytes { slots[appended % Self.capacity].bytes.copyMemory(from: $0) }
     appended += 1
     condition.broadcast()
   }
@@ -152,7 +152,7 @@ final class EncodeQueue: @unchecked Sendable {
     defer { condition.unlock() }
     while phase == .running, appended == encoded { condition.wait() }
     guard phase != .cancelling, appended > encoded else { return nil }
-    return UnsafeRawBufferPointer(slots[encoded % Self.capacity])
+    return UnsafeRawBufferPointer(slots[encoded % Self.capacity].bytes)
   }
 
   private func releaseFrame() {

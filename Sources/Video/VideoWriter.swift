@@ -38,7 +38,7 @@ package final class VideoWriter: Sendable {
     self.width = width
     self.height = height
     let shape = FrameShape(width: width, height: height, rate: frameRate)
-    queue = EncodeQueue(
+    queue = try EncodeQueue(
       sink: try format.makeSink(path, shape, options), frameSize: width * height * 4)
   }
 

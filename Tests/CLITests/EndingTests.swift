@@ -13,6 +13,7 @@ import Testing
     "R-B1: a signal ends the command with 128 and its number, and nothing is left behind",
     arguments: [
       (SIGHUP, "SIGHUP"), (SIGINT, "SIGINT"), (SIGQUIT, "SIGQUIT"), (SIGTERM, "SIGTERM"), (SIGXCPU, "SIGXCPU"),
+      (SIGUSR1, "SIGUSR1"), (SIGUSR2, "SIGUSR2"),
     ], ["a.mp4", "a.webm", "a.gif", "a.y4m", "%d.png"])
   func signals(signal: (number: Int32, name: String), output: String) throws {
     try shell.write("before", to: "a.y4m")

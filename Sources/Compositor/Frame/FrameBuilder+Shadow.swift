@@ -44,7 +44,7 @@ extension FrameBuilder {
     } else if let visible = moved.coarseArea(of: draw.clip.box, of: box, finest: shadow.sigma / 4) {
       request.visible = visible
     }
-    guard let picture = shadows.picture(of: path, request) else { return }
+    guard let picture = shadows.picture(of: path, request, &pictures) else { return }
     builder.drawShadow(picture, toPixels: isSharp ? .identity : moved, isSharp: isSharp, draw)
   }
 

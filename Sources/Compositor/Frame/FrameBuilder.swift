@@ -33,6 +33,14 @@ package final class FrameBuilder {
   /// For each layer of the scene the number of its text's picture, or -1; empty without texts.
   var textIndices: [Int32] = []
   var textTiles = TextTiles()
+  /// The memory of the pictures of shapes, shadows of paths, and text.
+  var pictures = PictureBudget()
+  /// The most bytes that the pictures of a frame may take which the CPU draws, textures included. A frame whose
+  /// pictures would take more is made without them (``DrawList/leftOutBytes``). Default: no limit.
+  package var pictureLimit: Int {
+    get { pictures.limit }
+    set { pictures.limit = newValue }
+  }
   /// The surfaces that are kept from frame to frame.
   var surfaces = SurfaceCache()
   /// Filtered backdrops that wait for their layers' surfaces, by slot.
@@ -118,6 +126,7 @@ package final class FrameBuilder {
     let flattened = clock.now
 
     shadows.beginFrame()
+    pictures.beginFrame()
     prepareShapes(tree)
     prepareTexts(tree)
     surfaces.beginFrame(tree)
@@ -126,6 +135,7 @@ package final class FrameBuilder {
     if !scene.layers.isEmpty { draw(0, opacity: 1, tree) }
     builder.endPass()
     var list = builder.takeList()
+    list.leftOutBytes = pictures.leftOut
     list.counters.layers = tree.count
     list.counters.visible = scene.layers.count
     list.counters.culled = scene.culledCount

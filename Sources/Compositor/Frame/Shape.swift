@@ -25,7 +25,7 @@ extension FrameBuilder {
       }
       shapeParts.append(parts)
     }
-    shapeTiles.rasterize()
+    shapeTiles.rasterize(&pictures)
   }
 
   private func tile(_ look: ShapeLook, _ paint: ShapePaint, _ layer: FlatLayer) -> ShapePart {

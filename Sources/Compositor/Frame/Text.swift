@@ -18,7 +18,7 @@ extension FrameBuilder {
       textIndices.append(
         Int32(textTiles.number(of: TextTileKey(content: look.content, scale: scale(of: look, layer, tree)))))
     }
-    textTiles.rasterize()
+    textTiles.rasterize(&pictures)
   }
 
   /// Pixels to a point that a text is drawn at.

@@ -17,6 +17,11 @@ final class FrameRecorder {
     get { builder.damage != nil }
     set { builder.damage = newValue ? Damage() : nil }
   }
+  /// Bytes of the pictures that the CPU draws, at most.
+  var pictureLimit: Int {
+    get { builder.pictureLimit }
+    set { builder.pictureLimit = newValue }
+  }
   var damagedBox: Box? { builder.damagedBox }
 
   init(_ sublayers: CALayer..., options: DrawListBuilder.Options = .init()) {

@@ -26,6 +26,9 @@ struct PathShadow {
     /// What can be seen, in the grid's space, reach included; `whole` for all of the path.
     var visible: PixelBox
 
+    /// Whether the grid is that of the target's pixels.
+    var isSharp: Bool { map != .identity }
+
     static let whole = PixelBox(-1_000_000, -1_000_000, 1_000_000, 1_000_000)
   }
 
@@ -34,34 +37,46 @@ struct PathShadow {
   /// The longest side of a picture, in texels.
   static let longest = 2048.0
 
-  init?(_ path: CGPath, _ request: Request) {
-    let isSharp = request.map != .identity
-    let reachX = Gaussian.reach * request.sigmaX + request.pixelWidth
-    let reachY = Gaussian.reach * request.sigmaY + request.pixelHeight
-    var box: Box
-    if isSharp {
-      let bounds = PathRasterizer(path, rule: .winding, map: request.map, visible: request.visible).bounds
-      box = Box(Double(bounds.minX), Double(bounds.minY), Double(bounds.maxX), Double(bounds.maxY))
-    } else {
-      box = Box(path.boundingBoxOfPath)
+  /// Where a picture's texels lie.
+  struct Grid {
+    let width: Int
+    let height: Int
+    fileprivate var box: Box
+    fileprivate let stepX: Double
+    fileprivate let stepY: Double
+
+    /// Nil where nothing is seen.
+    init?(_ path: CGPath, _ request: Request) {
+      let reachX = Gaussian.reach * request.sigmaX + request.pixelWidth
+      let reachY = Gaussian.reach * request.sigmaY + request.pixelHeight
+      var box = Box(path.boundingBoxOfPath)
+      if request.isSharp {
+        let bounds = PathRasterizer(path, rule: .winding, map: request.map, visible: request.visible).bounds
+        box = Box(Double(bounds.minX), Double(bounds.minY), Double(bounds.maxX), Double(bounds.maxY))
+      }
+      box = box.insetBy(x: -reachX, y: -reachY)
+      let seen = request.visible
+      box = box.intersection(Box(Double(seen.minX), Double(seen.minY), Double(seen.maxX), Double(seen.maxY)))
+      guard !box.isEmpty else { return nil }
+      if request.isSharp {
+        box = box.outset
+        (stepX, stepY) = (1, 1)
+      } else {
+        stepX = max(request.sigmaX / 4, request.pixelWidth / 4, box.width / PathShadow.longest)
+        stepY = max(request.sigmaY / 4, request.pixelHeight / 4, box.height / PathShadow.longest)
+      }
+      width = Int(bounded: (box.width / stepX).rounded(.up))
+      height = Int(bounded: (box.height / stepY).rounded(.up))
+      guard width > 0, height > 0, width <= 1 << 14, height <= 1 << 14 else { return nil }
+      box.maxX = box.minX + Double(width) * stepX
+      box.maxY = box.minY + Double(height) * stepY
+      self.box = box
     }
-    box = box.insetBy(x: -reachX, y: -reachY)
-    let seen = request.visible
-    box = box.intersection(Box(Double(seen.minX), Double(seen.minY), Double(seen.maxX), Double(seen.maxY)))
-    guard !box.isEmpty else { return nil }
-    var (stepX, stepY) = (1.0, 1.0)
-    if isSharp {
-      box = box.outset
-    } else {
-      stepX = max(request.sigmaX / 4, request.pixelWidth / 4, box.width / Self.longest)
-      stepY = max(request.sigmaY / 4, request.pixelHeight / 4, box.height / Self.longest)
-    }
-    let (width, height) = (
-      Int(bounded: (box.width / stepX).rounded(.up)), Int(bounded: (box.height / stepY).rounded(.up))
-    )
-    guard width > 0, height > 0, width <= 1 << 14, height <= 1 << 14 else { return nil }
-    box.maxX = box.minX + Double(width) * stepX
-    box.maxY = box.minY + Double(height) * stepY
+  }
+
+  init(_ path: CGPath, _ request: Request, on grid: Grid) {
+    let (width, height, stepX, stepY) = (grid.width, grid.height, grid.stepX, grid.stepY)
+    box = grid.box
     let map = request.map.scaled(1 / stepX, 1 / stepY, movedBy: -box.minX / stepX, -box.minY / stepY)
     let texels = PixelBox(0, 0, width, height)
     var bytes = [UInt8](repeating: 0, count: width * height)
@@ -70,10 +85,9 @@ struct PathShadow {
       if let base = buffer.baseAddress { raster.draw(texels, into: base, stride: width) }
     }
     let blurred = CoverageMap(width: width, height: height, bytes: bytes).blurred(
-      sigmaX: Self.kernel(request.sigmaX, request.pixelWidth, stepX, isSharp: isSharp),
-      sigmaY: Self.kernel(request.sigmaY, request.pixelHeight, stepY, isSharp: isSharp))
+      sigmaX: Self.kernel(request.sigmaX, request.pixelWidth, stepX, isSharp: request.isSharp),
+      sigmaY: Self.kernel(request.sigmaY, request.pixelHeight, stepY, isSharp: request.isSharp))
     bitmap = Bitmap(width: width, height: height, format: .coverage, pixels: blurred.bytes)
-    self.box = box
   }
 
   /// The kernel's deviation in texels: coverage has averaged over a texel already, interpolation between texels will

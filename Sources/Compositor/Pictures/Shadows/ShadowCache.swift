@@ -15,13 +15,11 @@ struct ShadowCache {
 
   struct PathEntry {
     var picture: PathShadow?
-    /// Keeps the path, so that its identity stays its own.
-    fileprivate var path: CGPath
     fileprivate var lastFrame: UInt64
   }
 
   private struct PathKey: Hashable {
-    var path: ObjectIdentifier
+    var path: PathIdentity
     var request: PathShadow.Request
   }
 
@@ -67,18 +65,29 @@ struct ShadowCache {
     return tile
   }
 
-  /// The picture of a path; nil for an empty one.
-  mutating func picture(of path: CGPath, _ request: PathShadow.Request) -> PathShadow? {
-    let key = PathKey(path: ObjectIdentifier(path), request: request)
+  /// The picture of a path; nil for an empty one, and where there is no memory for it. Equal paths have one picture.
+  mutating func picture(
+    of path: CGPath, _ request: PathShadow.Request, _ budget: inout PictureBudget
+  ) -> PathShadow? {
+    let key = PathKey(path: PathIdentity(path: path), request: request)
     if let index = paths.index(forKey: key) {
+      let entry = paths.values[index]
+      // The limit is that of all that a frame shows, whatever was made before.
+      if let bitmap = entry.picture?.bitmap, entry.lastFrame < frame,
+        !budget.take(bitmap.width, bitmap.height, .coverage)
+      {
+        return nil
+      }
       found += 1
       paths.values[index].lastFrame = frame
-      return paths.values[index].picture
+      return entry.picture
     }
+    let grid = PathShadow.Grid(path, request)
+    if let grid, !budget.take(grid.width, grid.height, .coverage) { return nil }
     made += 1
-    let picture = PathShadow(path, request)
+    let picture = grid.map { PathShadow(path, request, on: $0) }
     bytes += picture?.bitmap.pixels.count ?? 0
-    paths[key] = PathEntry(picture: picture, path: path, lastFrame: frame)
+    paths[key] = PathEntry(picture: picture, lastFrame: frame)
     return picture
   }
 }

@@ -21,13 +21,18 @@ struct ShapeTiles {
 
   subscript(number: Int) -> PackedTile { table[number] }
 
-  /// Rasterises what is new since the last call.
-  mutating func rasterize() {
+  /// Whether tiles were left out of this frame.
+  private var hasLeftOut = false
+
+  /// Rasterises what is new since the last call, as far as there is memory for it.
+  mutating func rasterize(_ budget: inout PictureBudget) {
     guard !table.fresh.isEmpty else { return }
     let made = concurrentMap(table.fresh.map { table.key($0) }) { $0.rasterizer }
     let shown = made.indices.filter { !made[$0].1.isEmpty }
     let boxes = shown.map { made[$0].1 }
     let packing = TilePacking(boxes)
+    for page in packing.pages where !budget.take(page.width, page.height, .coverage) { hasLeftOut = true }
+    guard !hasLeftOut else { return }
     let pages = packing.pages.map { UnsafeMutablePointer<UInt8>.zeros($0.width * $0.height) }
     let work = zip(shown, packing.places).map { index, place in
       let width = packing.pages[place.page].width
@@ -47,6 +52,7 @@ struct ShapeTiles {
 
   /// Lets go of tiles that were not used for a while, and gathers what is left on pages that have become empty.
   mutating func endFrame() {
+    if hasLeftOut { self = ShapeTiles() }
     if table.endFrame() { gather() }
   }
 

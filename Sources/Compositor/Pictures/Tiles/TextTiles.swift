@@ -31,14 +31,21 @@ struct TextTiles {
   /// Pixels to a point of a picture.
   func scale(_ number: Int) -> Double { table.key(number).scale }
 
-  /// Makes what is new since the last call.
-  mutating func rasterize() {
+  /// Whether pictures were left out of this frame.
+  private var hasLeftOut = false
+
+  /// Makes what is new since the last call, as far as there is memory for it.
+  mutating func rasterize(_ budget: inout PictureBudget) {
     guard !table.fresh.isEmpty else { return }
     var coverage: [(Int, TextPixels)] = []
     var colors: [(Int, TextPixels)] = []
     for number in table.fresh {
       let key = table.key(number)
       guard let pixels = key.content.pixels(scale: key.scale) else { continue }
+      guard budget.take(pixels.width, pixels.height, pixels.isColor ? .color : .coverage) else {
+        hasLeftOut = true
+        break
+      }
       if pixels.isColor { colors.append((number, pixels)) } else { coverage.append((number, pixels)) }
     }
     put(coverage, .coverage)
@@ -71,5 +78,8 @@ struct TextTiles {
   }
 
   /// Lets go of pictures that were not used for a while.
-  mutating func endFrame() { _ = table.endFrame() }
+  mutating func endFrame() {
+    if hasLeftOut { self = TextTiles() }
+    _ = table.endFrame()
+  }
 }

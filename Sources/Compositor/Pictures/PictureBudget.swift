@@ -1,0 +1,32 @@
+// How much memory the pictures of a frame may take that the CPU draws: coverage of shapes, shadows of paths, text. They
+// are made before there is a draw list to count; a frame that would take more leaves them out, and says how much they
+// were.
+
+/// The memory of the pictures that are made for one frame.
+struct PictureBudget {
+  /// The most bytes; without one, all that is asked for.
+  var limit = Int.max
+  private var taken = 0.0
+  /// Bytes of what was not made.
+  private(set) var leftOut = 0.0
+
+  mutating func beginFrame() { (taken, leftOut) = (0, 0) }
+
+  /// Takes the memory of a picture; returns false where there is not so much.
+  mutating func take(_ width: Int, _ height: Int, _ format: Bitmap.Format) -> Bool {
+    let bytes = Bitmap.memory(width, height, format)
+    guard leftOut == 0, taken + bytes <= Double(limit) else {
+      leftOut += bytes
+      return false
+    }
+    taken += bytes
+    return true
+  }
+}
+
+extension Bitmap {
+  /// Bytes of a bitmap and its texture. llvmpipe's have four bytes a pixel, also of coverage.
+  static func memory(_ width: Int, _ height: Int, _ format: Format) -> Double {
+    Double(width) * Double(height) * (format == .color ? 8 : 5)
+  }
+}
