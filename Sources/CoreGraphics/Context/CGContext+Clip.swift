@@ -66,9 +66,15 @@ extension CGContext {
   /// Restricts drawing to a path of base space.
   func clip(to path: CGPath, _ rule: CGPathFillRule) {
     state.clipBounds = (state.clipBounds ?? path.boundingBoxOfPath).overlap(path.boundingBoxOfPath)
+    clipDrawing(to: near(path), rule)
+  }
+
+  /// Restricts what cairo draws, and not the graphics state, to a path of base space: until cairo's own state is
+  /// restored.
+  func clipDrawing(to path: CGPath, _ rule: CGPathFillRule) {
     guard setMatrix(.identity) else { return }
     setAntialiasing()
-    append(near(path))
+    append(path)
     cairo_set_fill_rule(cairo, rule.cairo)
     cairo_clip(cairo)
   }

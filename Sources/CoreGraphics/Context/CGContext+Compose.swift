@@ -17,10 +17,8 @@ extension CGContext {
     var clipToShape: (() -> Void)?
     /// What of base space it may touch, asked for where a group is needed; nil for all that the clip leaves.
     var extent: (() -> CGRect)?
-    /// Whether the shape is soft, so that only a group can tell where it is, for modes that reach outside.
-    var needsGroup = false
-    /// Sets the source, without alpha.
-    var setSource: () -> Void
+    /// Draws the shape in black where it is soft, so that no clip can tell where it is; nil where `clipToShape` can.
+    var drawShape: (() -> Void)?
   }
 
   /// Draws under the graphics state's alpha, blend mode, shadow and clips by images.
@@ -44,27 +42,17 @@ extension CGContext {
 
   private func composeNow(_ drawing: Drawing) {
     let mode = state.blendMode
-    guard state.shadow == nil, state.masks.isEmpty, let direct = mode.cairo,
-      !(drawing.needsGroup && mode.reachesOutside)
-    else {
-      // With room for antialiased edges.
-      let box = drawing.extent.map { groupBox.overlap($0().insetBy(dx: -2, dy: -2)) } ?? groupBox
-      guard let group = group(over: box, drawing.draw) else { return }
-      composite(group)
-      return
-    }
-    cairo_save(cairo)
-    if mode.reachesOutside {
-      // cairo changes what the source does not touch, Core Graphics only what lies inside the shape.
-      drawing.clipToShape?()
-      cairo_set_operator(cairo, direct)
-      drawing.setSource()
-      cairo_paint_with_alpha(cairo, Double(state.alpha))
-    } else {
+    if state.shadow == nil, state.masks.isEmpty, let direct = mode.cairo, !mode.reachesOutside {
+      cairo_save(cairo)
       cairo_set_operator(cairo, direct)
       drawing.draw(Double(state.alpha))
+      cairo_restore(cairo)
+      return
     }
-    cairo_restore(cairo)
+    // With room for antialiased edges.
+    let box = drawing.extent.map { groupBox.overlap($0().insetBy(dx: -2, dy: -2)) } ?? groupBox
+    guard let group = group(over: box, drawing.draw) else { return }
+    composite(group, shape: mode.changesWithoutSource ? shape(of: drawing, over: box) : nil)
   }
 
   /// A group with what a body draws; nil where nothing of it could be seen.
@@ -75,6 +63,18 @@ extension CGContext {
     draw(1)
     cairo = outer
     return cairo_status(group.cairo) == CAIRO_STATUS_SUCCESS ? group : nil
+  }
+
+  /// How far a drawing covers each pixel, whatever the alpha of its paint, as the alpha of a group.
+  private func shape(of drawing: Drawing, over box: CGRect) -> DrawingGroup? {
+    group(over: box) { _ in
+      if let drawShape = drawing.drawShape { return drawShape() }
+      cairo_save(cairo)
+      drawing.clipToShape?()
+      setSource(SIMD4(0, 0, 0, 1), alpha: 1)
+      cairo_paint(cairo)
+      cairo_restore(cairo)
+    }
   }
 
   /// An empty group over a box of base space.
@@ -99,23 +99,30 @@ extension CGContext {
   }
 
   /// Composites a group under the graphics state.
-  func composite(_ group: DrawingGroup) {
-    if let shadow = state.shadow, let cast = group.shadow(shadow, swapped: store.isSwapped) { put(cast) }
-    put(group)
+  ///
+  /// - Parameter shape: how far the group covers each pixel, as alpha, for modes that change what is there where the
+  ///   source is transparent. Nil for a transparency layer, of which nothing but its pixels is known.
+  func composite(_ group: DrawingGroup, shape: DrawingGroup? = nil) {
+    if let shadow = state.shadow, let cast = group.shadow(shadow, swapped: store.isSwapped) {
+      var opaque = shadow
+      opaque.color = SIMD4(0, 0, 0, 1)
+      put(cast, shape: shape.flatMap { _ in group.shadow(opaque, swapped: false) })
+    }
+    put(group, shape: shape)
   }
 
   /// Puts a group onto the target by the state's masks, alpha and blend mode.
-  private func put(_ group: DrawingGroup) {
+  private func put(_ group: DrawingGroup, shape: DrawingGroup?) {
     guard let masked = masked(group) else { return }
     let mode = state.blendMode
     cairo_save(cairo)
     defer { cairo_restore(cairo) }
     cairo_identity_matrix(cairo)
-    if let direct = mode.cairo, !mode.reachesOutside {
+    if shape == nil, let direct = mode.cairo, !mode.reachesOutside {
       cairo_set_operator(cairo, direct)
       cairo_set_source_surface(cairo, masked.surface, 0, 0)
       cairo_paint_with_alpha(cairo, Double(state.alpha))
-    } else if let blended = blended(masked, mode) {
+    } else if let blended = blended(masked, shape: shape.flatMap { self.masked($0) }, mode) {
       // The result replaces what is there, as far as the clip lets it.
       cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
       cairo_set_source_surface(cairo, blended.surface, 0, 0)
@@ -172,7 +179,11 @@ extension CGBlendMode {
     }
   }
 
-  /// Whether cairo changes what the source does not touch. Core Graphics draws inside the shape only.
+  /// Whether a transparent source changes what is there: what such a mode is to leave alone, only a shape can tell.
+  var changesWithoutSource: Bool { self == .clear || self == .copy || reachesOutside }
+
+  /// Whether cairo's operator changes what the source does not touch, inside the shape's clip too where that is made of
+  /// rectangles with soft edges. Core Graphics draws inside the shape only.
   var reachesOutside: Bool {
     switch self {
     case .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true

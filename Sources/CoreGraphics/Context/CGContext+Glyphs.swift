@@ -64,30 +64,20 @@ extension CGContext {
       let run = glyphRunMask(glyphs, at: origins, of: face, toBase: toBase, inside: box)
     else { return }
     let paint = state.fill
-    let outline = {
-      let path = CGMutablePath()
-      FontLibrary.withLock { _ in
-        for (glyph, origin) in zip(glyphs, origins) {
-          var move = toBase
-          (move.tx, move.ty) = (origin.x, origin.y)
-          path.addPath(face.outline(of: UInt32(glyph)), transform: move)
-        }
-      }
-      return path
-    }
     run.withSurface { surface in
+      // Lets a paint through.
+      let draw = { (paint: GraphicsPaint, alpha: Double) in
+        guard self.setSource(paint, alpha: alpha) else { return }
+        cairo_identity_matrix(self.cairo)
+        cairo_mask_surface(self.cairo, surface, Double(run.x), Double(run.y))
+      }
       compose(
         Drawing(
-          draw: { alpha in
-            guard self.setSource(paint, alpha: alpha) else { return }
-            cairo_identity_matrix(self.cairo)
-            cairo_mask_surface(self.cairo, surface, Double(run.x), Double(run.y))
-          },
-          clipToShape: { self.clip(to: outline(), .winding) },
+          draw: { draw(paint, $0) },
           extent: {
             CGRect(x: run.x, y: self.height - run.y - run.height, width: run.width, height: run.height)
           },
-          setSource: { _ = self.setSource(paint, alpha: 1) }))
+          drawShape: { draw(.black, 1) }))
     }
   }
 

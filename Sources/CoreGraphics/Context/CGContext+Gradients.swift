@@ -106,8 +106,7 @@ extension CGContext {
           }
           cairo_restore(self.cairo)
         },
-        clipToShape: { if self.setMatrix(self.state.ctm) { clip() } },
-        setSource: { if self.setMatrix(self.state.ctm) { cairo_set_source(self.cairo, pattern) } }))
+        clipToShape: { if self.setMatrix(self.state.ctm) { clip() } }))
   }
 
   /// A distance in user space from a point to beyond the whole bitmap.

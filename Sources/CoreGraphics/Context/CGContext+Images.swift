@@ -55,13 +55,7 @@ extension CGContext {
         // At the edge of the rectangle the image goes on: the rectangle's own coverage fades it.
         cairo_pattern_set_extend(pattern, extend)
       }
-      let clip = {
-        guard self.setMatrix(.identity) else { return }
-        self.setAntialiasing()
-        self.append(area)
-        cairo_set_fill_rule(self.cairo, CAIRO_FILL_RULE_WINDING)
-        cairo_clip(self.cairo)
-      }
+      let clip = { self.clipDrawing(to: area, .winding) }
       guard toBase.isFinite, toBase.isInvertible else { return }
       compose(
         Drawing(
@@ -72,7 +66,7 @@ extension CGContext {
             cairo_paint_with_alpha(self.cairo, alpha)
             cairo_restore(self.cairo)
           },
-          clipToShape: clip, extent: { area.boundingBox }, setSource: setSource))
+          clipToShape: clip, extent: { area.boundingBox }))
     }
   }
 
@@ -82,24 +76,18 @@ extension CGContext {
   ) {
     let stencil = GraphicsMask(alpha: image.coverage, width: image.width, height: image.height, toBase: toBase)
     let paint = state.fill
+    // Lets a paint through.
+    let draw = { (paint: GraphicsPaint, alpha: Double) in
+      cairo_save(self.cairo)
+      defer { cairo_restore(self.cairo) }
+      self.clipDrawing(to: area, .winding)
+      guard self.setSource(paint, alpha: alpha) else { return }
+      // The pattern's matrix goes from pixels: it is cairo's own space that the mask is laid in.
+      cairo_identity_matrix(self.cairo)
+      stencil.withPattern(self.baseToPixels, filter: filter, extend: extend) { cairo_mask(self.cairo, $0) }
+    }
     compose(
-      Drawing(
-        draw: { alpha in
-          cairo_save(self.cairo)
-          defer { cairo_restore(self.cairo) }
-          guard self.setMatrix(.identity) else { return }
-          self.setAntialiasing()
-          self.append(area)
-          cairo_set_fill_rule(self.cairo, CAIRO_FILL_RULE_WINDING)
-          cairo_clip(self.cairo)
-          guard self.setSource(paint, alpha: alpha) else { return }
-          // The pattern's matrix goes from pixels: it is cairo's own space that the mask is laid in.
-          cairo_identity_matrix(self.cairo)
-          stencil.withPattern(self.baseToPixels, filter: filter, extend: extend) {
-            cairo_mask(self.cairo, $0)
-          }
-        },
-        extent: { area.boundingBox }, needsGroup: true, setSource: {}))
+      Drawing(draw: { draw(paint, $0) }, extent: { area.boundingBox }, drawShape: { draw(.black, 1) }))
   }
 
   private func filter(for image: CGImage) -> cairo_filter_t {

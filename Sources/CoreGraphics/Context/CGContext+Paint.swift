@@ -100,12 +100,8 @@ extension CGContext {
           cairo_set_fill_rule(self.cairo, rule.cairo)
           cairo_fill(self.cairo)
         },
-        clipToShape: {
-          guard self.outline(path) else { return }
-          cairo_set_fill_rule(self.cairo, rule.cairo)
-          cairo_clip(self.cairo)
-        },
-        extent: { path.boundingBox }, setSource: { _ = self.setSource(paint, alpha: 1) }))
+        clipToShape: { self.clipDrawing(to: path, rule) },
+        extent: { path.boundingBox }))
   }
 
   func stroke(_ path: CGPath) {
@@ -114,16 +110,17 @@ extension CGContext {
     compose(
       Drawing(
         draw: { alpha in
-          guard self.setSource(paint, alpha: alpha), self.outline(path), self.setMatrix(self.state.ctm) else { return }
+          guard self.setSource(paint, alpha: alpha), self.outline(self.openedForDashes(path)),
+            self.setMatrix(self.state.ctm)
+          else { return }
           self.setLineAttributes()
           cairo_stroke(self.cairo)
         },
         clipToShape: {
-          guard self.state.ctm.isInvertible, self.outline(self.outlineOfStroke(path)) else { return }
-          cairo_set_fill_rule(self.cairo, CAIRO_FILL_RULE_WINDING)
-          cairo_clip(self.cairo)
+          guard self.state.ctm.isInvertible else { return }
+          self.clipDrawing(to: self.outlineOfStroke(path), .winding)
         },
-        extent: { self.extentOfStroke(path) }, setSource: { _ = self.setSource(paint, alpha: 1) }))
+        extent: { self.extentOfStroke(path) }))
   }
 
   /// A box of base space around the stroke of a path: miters reach up to their limit, square caps to the corner.
@@ -140,6 +137,18 @@ extension CGContext {
     setAntialiasing()
     append(path)
     return true
+  }
+
+  /// A path as cairo is to dash it: cairo joins a closed subpath's last dash to its first, Core Graphics does not
+  /// (X-B19), as a stroke is the same as the fill of its outline.
+  private func openedForDashes(_ path: CGPath) -> CGPath {
+    guard !state.dashLengths.isEmpty, state.ctm.isInvertible, path.storage.types.contains(.closeSubpath) else {
+      return path
+    }
+    var (inverse, ctm) = (state.ctm.inverted(), state.ctm)
+    let opened = path.copy(using: &inverse)?.openedForDashes(
+      phase: Double(state.dashPhase), lengths: state.dashLengths.map { Double($0) })
+    return opened?.copy(using: &ctm) ?? path
   }
 
   private func setLineAttributes() {

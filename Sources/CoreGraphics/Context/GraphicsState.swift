@@ -8,6 +8,8 @@ enum GraphicsPaint {
   case color(SIMD4<Float>)
   /// A pattern, and the colour of a stencil one.
   case pattern(CGPattern, SIMD4<Float>)
+
+  static var black: GraphicsPaint { .color(SIMD4(0, 0, 0, 1)) }
 }
 
 /// A shadow, in base space: it is not touched by the current transform.
@@ -34,8 +36,8 @@ struct GraphicsMask {
 struct GraphicsState {
   /// From user space to base space: pixels, y up from the bottom left corner.
   var ctm = CGAffineTransform.identity
-  var fill = GraphicsPaint.color(SIMD4(0, 0, 0, 1))
-  var stroke = GraphicsPaint.color(SIMD4(0, 0, 0, 1))
+  var fill = GraphicsPaint.black
+  var stroke = GraphicsPaint.black
   /// The spaces that components given without one belong to.
   var fillSpace = CGColorSpaceCreateDeviceGray()
   var strokeSpace = CGColorSpaceCreateDeviceGray()

@@ -1,5 +1,5 @@
 // Blend modes computed pixel by pixel, for what cairo does not do, or not right: the modes of hue, plus-darker, and the
-// modes of Porter and Duff that reach outside a group's shape.
+// modes of Porter and Duff that change what lies outside a group's shape.
 //
 // The formulas are those of the PDF blend modes, on gamma-encoded components: with straight colours cs and cd,
 // premultiplied result = (1 - ad) S + (1 - as) D + as ad B(cs, cd). Two are Core Graphics' own, as measured: colour
@@ -11,7 +11,10 @@ import Foundation
 extension CGContext {
   /// What a group makes of the target by a blend mode, in the part of the target that the group covers; nil where that
   /// is nothing.
-  func blended(_ group: DrawingGroup, _ mode: CGBlendMode) -> DrawingGroup? {
+  ///
+  /// - Parameter shape: how far the group covers each of its pixels, as alpha, in a group of the same box. Without it
+  ///   the group covers what it does not leave transparent.
+  func blended(_ group: DrawingGroup, shape: DrawingGroup?, _ mode: CGBlendMode) -> DrawingGroup? {
     guard let target = cairo_get_target(cairo) else { return nil }
     var (offsetX, offsetY) = (0.0, 0.0)
     cairo_surface_get_device_offset(target, &offsetX, &offsetY)
@@ -25,11 +28,16 @@ extension CGContext {
     cairo_paint(result.cairo)
     let blend = PixelBlend(mode: mode, alpha: Float(state.alpha), isSwapped: store.isSwapped)
     group.withPixels { source, sourceStride in
-      result.withPixels { destination, stride in
-        for y in 0..<result.height {
-          let from = source + (y + top - group.y) * sourceStride + (left - group.x)
-          let to = destination + y * stride
-          for x in 0..<result.width where from[x] != 0 { to[x] = blend(from[x], to[x]) }
+      (shape ?? group).withPixels { covered, _ in
+        result.withPixels { destination, stride in
+          for y in 0..<result.height {
+            let row = (y + top - group.y) * sourceStride + (left - group.x)
+            let (from, under) = (source + row, covered + row)
+            let to = destination + y * stride
+            for x in 0..<result.width where under[x] != 0 {
+              to[x] = blend(from[x], to[x], coverage: shape == nil ? 255 : under[x] >> 24)
+            }
+          }
         }
       }
     }
@@ -45,13 +53,23 @@ struct PixelBlend {
   /// Whether red is in the lowest byte.
   let isSwapped: Bool
 
-  func callAsFunction(_ source: UInt32, _ destination: UInt32) -> UInt32 {
-    pack(result(unpack(source) * alpha, unpack(destination)))
+  /// - Parameter coverage: how much of the pixel the source covers, from 0 to 255, which is in the source already.
+  func callAsFunction(_ source: UInt32, _ destination: UInt32, coverage: UInt32) -> UInt32 {
+    let d = unpack(destination)
+    return pack(result(unpack(source) * alpha, d) + kept(d, 1 - Float(coverage) / 255))
+  }
+
+  /// What the source leaves of the destination because it does not cover all of the pixel. The other modes' results
+  /// hold it already: a fainter source changes less.
+  private func kept(_ d: SIMD4<Float>, _ share: Float) -> SIMD4<Float> {
+    mode.changesWithoutSource ? d * share : .zero
   }
 
   /// Premultiplied in, premultiplied out: red, green, blue, alpha.
   private func result(_ s: SIMD4<Float>, _ d: SIMD4<Float>) -> SIMD4<Float> {
     switch mode {
+    case .clear: return .zero
+    case .copy: return s
     case .sourceIn: return s * d.w
     case .sourceOut: return s * (1 - d.w)
     case .destinationIn: return d * s.w

@@ -30,6 +30,19 @@ extension CGPath {
     }
     return CGPath(storage: result)
   }
+
+  /// The path for a pen that dashes it and would join a closed subpath's last dash to its first: closed subpaths end
+  /// where they began, and stay closed only where one dash is all of them.
+  func openedForDashes(phase: Double, lengths: [Double]) -> CGPath {
+    guard let pattern = DashPattern(lengths: lengths, phase: phase) else { return self }
+    var result = CGPathStorage()
+    for subpath in subpaths {
+      if subpath.segments.isEmpty { result.move(to: subpath.start) }
+      let isWhole = subpath.isClosed && pattern.covers(subpath)
+      result.append(chain: subpath.segments, closed: isWhole || subpath.segments.isEmpty)
+    }
+    return CGPath(storage: result)
+  }
 }
 
 /// Dashes and gaps by turns.
@@ -63,6 +76,18 @@ private struct DashPattern {
     return (pen.pieces, subpath.isClosed && pen.pieces.count == 1 && pen.beganDown && pen.endedDown)
   }
 
+  /// Whether the first dash is all of a subpath.
+  func covers(_ subpath: Subpath) -> Bool {
+    let pen = Pen(self)
+    var left = pen.beganDown ? pen.left : 0
+    // What is longer by its chords alone is not measured.
+    for segment in subpath.segments where left > 0 {
+      let chord = hypot(segment.end.x - segment.start.x, segment.end.y - segment.start.y)
+      left -= segment.isLine || chord > left ? chord : ArcLengthTable(segment, tolerance: 1e-5).total
+    }
+    return left >= -1e-9 * period && pen.beganDown
+  }
+
   /// Follows a subpath and collects what it draws.
   private struct Pen {
     private(set) var pieces: [[CubicSegment]] = []
@@ -72,7 +97,7 @@ private struct DashPattern {
     private let pattern: DashPattern
     /// The entry of the pattern that the pen is in, and what is left of it.
     private var entry = 0
-    private var left: Double
+    private(set) var left: Double
 
     /// Whether the pen is in a dash.
     var isDown: Bool { entry % 2 == 0 }

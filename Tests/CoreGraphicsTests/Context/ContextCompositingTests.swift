@@ -126,6 +126,68 @@ import Testing
   }
 }
 
+/// Under a shadow or a clip by an image a drawing is a group: that must not change what a mode does to the rest.
+extension ContextCompositingTests {
+  /// A shadow far away changes nothing of the drawing that casts it, and nothing of what lies around, where the mode
+  /// makes something of a transparent source, too.
+  @Test(arguments: CGBlendMode.allCases, 0..<5) func shadowsThatFallElsewhere(_ mode: CGBlendMode, kind: Int) throws {
+    let size = 48
+    let stencilBytes = try #require(CGDataProvider(data: Data([0, 90, 255, 30, 200, 0]) as CFData))
+    let stencil = try #require(
+      CGImage(
+        maskWidth: 2, height: 3, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 2, provider: stencilBytes,
+        decode: nil, shouldInterpolate: true))
+    let image = CGImage(width: 2, height: 1, premultipliedRGBA: [90, 10, 40, 120, 0, 70, 20, 255])
+    func drawing(isShadowed: Bool) -> [SIMD4<Int>] {
+      let bitmap = Bitmap(size, size)
+      let context = bitmap.context
+      context.setFillColor(color(Self.destination))
+      context.fillEllipse(in: CGRect(x: 14.2, y: 2.8, width: 20.4, height: 40.5))
+      context.setFillColor(color(Self.source))
+      context.setStrokeColor(color(Self.source))
+      context.setBlendMode(mode)
+      if isShadowed { context.setShadow(offset: CGSize(width: 300, height: 0), blur: 4, color: .black) }
+      let rect = CGRect(x: 4.3, y: 8.6, width: 37.1, height: 22.7)
+      switch kind {
+      case 0: context.fillEllipse(in: rect)
+      case 1: context.stroke(rect, width: 3.5)
+      case 2: context.draw(image, in: rect)
+      case 3: context.draw(stencil, in: rect)
+      default:
+        context.setFont(CGFont("Helvetica")!)
+        context.setFontSize(24)
+        context.textPosition = CGPoint(x: 5, y: 12)
+        [CGGlyph(57), 73, 92].withUnsafeBufferPointer { context.showGlyphs(g: $0.baseAddress, count: 3) }
+        #expect(context.boundingBoxOfClipPath == CGRect(x: 0, y: 0, width: size, height: size), "no clip is left")
+      }
+      return bitmap.pixels
+    }
+    let (plain, shadowed) = (drawing(isShadowed: false), drawing(isShadowed: true))
+    #expect(shadowed[3] == .clear && shadowed[20 + 44 * size] == plain[20 + 44 * size])
+    let difference = PictureDifference(shadowed, plain, width: size)
+    difference.expect(difference.largest <= 3, "\(mode), \(kind)", sourceLocation: #_sourceLocation)
+  }
+
+  /// A clip by an image is a clip: a pixel that it half lets through is moved half of the way to the mode's result.
+  @Test(arguments: CGBlendMode.allCases) func clipsByImages(_ mode: CGBlendMode) {
+    // Sums that are cut off: a fainter source is added.
+    if mode == .plusLighter || mode == .plusDarker { return }
+    let expected = BlendOracle(mode).result(Self.source, Self.destination)
+    let bitmap = Bitmap(8, 4)
+    bitmap.context.setFillColor(color(Self.destination))
+    bitmap.context.fill(CGRect(x: 0, y: 0, width: 8, height: 4))
+    let before = SIMD4<Double>(bitmap[1, 1]) / 255
+    let mask = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 102])
+    bitmap.context.clip(to: CGRect(x: 0, y: 0, width: 6, height: 4), mask: mask)
+    bitmap.context.setBlendMode(mode)
+    bitmap.context.setFillColor(color(Self.source))
+    bitmap.context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+    let mixed = bytes(before * 0.6 + expected * 0.4)
+    #expect(bitmap[1, 1].distance(to: mixed) <= 3, "\(bitmap[1, 1]), expected \(mixed)")
+    #expect(bitmap[5, 1] == bytes(before) && bitmap[7, 1] == bytes(before), "\(mode) stays inside the shape")
+  }
+}
+
 /// The shadow of a transparency layer is the Gaussian of what the layer holds as a whole: its alpha, blurred by brute
 /// force in double precision, beneath the layer itself.
 extension ContextCompositingTests {

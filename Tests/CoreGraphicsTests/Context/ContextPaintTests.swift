@@ -262,6 +262,34 @@ import Testing
     #expect(bitmap.painted == 16 * 12 - 4)
   }
 
+  @Test("X-B19: in a stroke of a context, too, a closed subpath's last dash does not join its first")
+  func closedDashes() {
+    func corner(_ draw: (CGContext) -> Void) -> Bitmap {
+      let bitmap = Bitmap(40, 40)
+      bitmap.context.setLineWidth(8)
+      // Down at both ends of the outline of 80, from 0 to 8 and from 68 on, and at the other corners.
+      bitmap.context.setLineDash(phase: 4, lengths: [12, 6])
+      bitmap.context.addRect(CGRect(x: 10, y: 10, width: 20, height: 20))
+      draw(bitmap.context)
+      return bitmap
+    }
+    let stroked = corner { $0.strokePath() }
+    // The outer quarter of the first corner is what a join would fill.
+    #expect(stroked[8, 31].w == 0 && stroked[12, 28].w == 255 && stroked[8, 28].w == 255 && stroked[12, 31].w == 255)
+    let filled = corner {
+      $0.replacePathWithStrokedPath()
+      $0.fillPath()
+    }
+    let difference = PictureDifference(stroked.pixels, filled.pixels, width: 40)
+    difference.expect(difference.largest <= 1, "the stroke, its outline", sourceLocation: #_sourceLocation)
+    // A dash that is all of the square keeps its corners.
+    let whole = Bitmap(40, 40)
+    whole.context.setLineWidth(8)
+    whole.context.setLineDash(phase: 0, lengths: [80, 8])
+    whole.context.stroke(CGRect(x: 10, y: 10, width: 20, height: 20))
+    #expect(whole[8, 31].w == 255)
+  }
+
   /// Numbers that are none, infinite or huge draw nothing or something, and never break what follows.
   @Test func wildNumbers() {
     let bitmap = Bitmap()
