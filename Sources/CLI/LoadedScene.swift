@@ -2,6 +2,7 @@
 import CoreGraphics
 import Foundation
 import Gallery
+import Multiplane
 import QuartzCore
 import SceneFiles
 
@@ -19,6 +20,8 @@ struct LoadedScene {
   let notes: [String]
   /// Bytes of its images, decoded and for drawing.
   let imageBytes: Int
+  /// What will draw it, as it is being opened; nil where nothing does yet.
+  var opening: RendererOpening?
   private let file: Scene?
 
   /// Names of scenes that come with the program begin with this.

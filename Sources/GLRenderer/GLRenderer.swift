@@ -12,8 +12,9 @@ package final class GLRenderer {
   /// How bytes lie in textures and targets.
   package let layout: PixelLayout
   let state: State
-  /// The most bytes that the surfaces and the made pictures of one frame may take.
-  package let memoryLimit: Int
+  /// The most bytes that the surfaces and the made pictures of one frame may take. The images that the tree shows are
+  /// their owner's to count.
+  package private(set) var memoryLimit = Int.max
   /// What names calls by layers; nil unless it was asked for.
   var groups: DebugGroups?
 
@@ -32,14 +33,17 @@ package final class GLRenderer {
     var offscreen: [Target?] = []
     var kept = KeptTargets()
 
-    init(_ device: GLDevice, memoryLimit: Int) {
-      targets.budget = min(targets.budget, memoryLimit)
-      textures.budget = min(textures.budget, memoryLimit)
-      kept.budget = min(kept.budget, memoryLimit)
+    init(_ device: GLDevice) {
       linearVertices = StreamBuffer(device)
       instances = InstanceBuffer(device)
       linearArray = VertexArray(device, linear: linearVertices)
       instanceArray = VertexArray(device)
+    }
+
+    func limitMemory(to limit: Int) {
+      targets.budget = min(targets.budget, limit)
+      textures.budget = min(textures.budget, limit)
+      kept.budget = min(kept.budget, limit)
     }
 
     /// Lets later passes of the frame have a target's memory.
@@ -51,17 +55,27 @@ package final class GLRenderer {
 
   /// Makes a renderer on a device.
   ///
-  /// - Parameter memoryLimit: the most bytes that the surfaces and the made pictures of one frame may take. The images
-  ///   that the tree shows are their owner's to count.
-  package init(_ device: GLDevice, memoryLimit: Int = .max) throws(GLError) {
+  /// - Parameter memoryLimit: see ``memoryLimit``.
+  package convenience init(_ device: GLDevice, memoryLimit: Int) throws(GLError) {
+    try self.init(device)
+    limitMemory(to: memoryLimit)
+  }
+
+  /// Makes a renderer on a device, without a limit to its memory.
+  package init(_ device: GLDevice) throws(GLError) {
     self.device = device
-    self.memoryLimit = memoryLimit
     layout = PixelLayout(device.capabilities)
-    state = device.run { State(device, memoryLimit: memoryLimit) }
+    state = device.run { State(device) }
     try device.run { () throws(GLError) in
       try drawBeforeFirstFrame()
       try device.checkErrors(at: "making the renderer")
     }
+  }
+
+  /// Sets the limit of ``memoryLimit``, once, before the first frame.
+  package func limitMemory(to limit: Int) {
+    memoryLimit = limit
+    device.run { state.limitMemory(to: limit) }
   }
 
   /// Images uploaded so far, and their bytes.

@@ -51,6 +51,8 @@ public final class OffscreenRenderer {
     package var frameCopies = 2
     /// The EGL display; nil: as the environment variable `MULTIPLANE_EGL` says, else `auto`.
     package var display: EGLDisplayChoice?
+    /// What opens the device already, for this renderer alone; nil: the renderer opens one on ``display``.
+    package var opening: RendererOpening?
     /// Switches of the renderer's optimisations; nil: all but those that the environment variable `MULTIPLANE_DISABLE`
     /// lists.
     package var optimizations: DrawListBuilder.Options?
@@ -107,7 +109,12 @@ public final class OffscreenRenderer {
     size: CGSize, scale: CGFloat = 1, options: Options = Options()
   ) throws(RenderingError) {
     try self.init(size: size, scale: scale, options: options) { (memoryLimit) throws(GLError) in
-      try GLRenderer(.opened(options.display), memoryLimit: memoryLimit)
+      guard let opening = options.opening else {
+        return try GLRenderer(.opened(options.display), memoryLimit: memoryLimit)
+      }
+      let renderer = try opening.renderer
+      renderer.limitMemory(to: memoryLimit)
+      return renderer
     }
   }
 

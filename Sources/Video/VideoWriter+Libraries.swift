@@ -1,9 +1,11 @@
 import CLibAV
 
 extension VideoWriter {
-  /// The libraries that encode and write videos, with the versions in use.
+  /// The libraries that encode and write videos, with the versions in use; none where they are not installed.
   package static var libraries: [(name: String, version: String)] {
-    [("libavformat", avformat_version()), ("libavcodec", avcodec_version()), ("libavutil", avutil_version())].map {
+    guard (try? LibAV.open()) != nil else { return [] }
+    return [("libavformat", avformat_version()), ("libavcodec", avcodec_version()), ("libavutil", avutil_version())].map
+    {
       ($0, "\($1 >> 16).\(($1 >> 8) & 255).\($1 & 255)")
     }
   }

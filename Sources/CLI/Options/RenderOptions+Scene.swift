@@ -6,15 +6,19 @@ import Multiplane
 import QuartzCore
 
 extension RenderOptions {
-  /// Loads the scene called `name` in `state`, with the fonts that the user brought along; what its reader had to skip
-  /// is printed, unless `quiet`.
+  /// Loads the scene called `name` in `state`, with the fonts that the user brought along, while a thread opens what
+  /// will draw it; what its reader had to skip is printed, unless `quiet`.
   ///
   /// Where `--size` asks for another canvas than the scene's own, the scene lies in the middle of it.
   func load(_ name: String, state: String?, quiet: Bool) throws -> LoadedScene {
-    try FontLibrary.withLock { library in
-      for font in fonts where !library.registeredFiles.contains(font) { try library.register(file: font) }
+    let opening = RendererOpening(display: egl)
+    if !fonts.isEmpty {
+      try FontLibrary.withLock { library in
+        for font in fonts where !library.registeredFiles.contains(font) { try library.register(file: font) }
+      }
     }
-    let scene = try LoadedScene(name, memory: maxMemory)
+    var scene = try LoadedScene(name, memory: maxMemory)
+    scene.opening = opening
     try scene.setInitialState(state)
     if !quiet {
       for note in scene.notes { StandardError.write("multiplane: note: \(note)") }
@@ -36,6 +40,7 @@ extension RenderOptions {
     let canvas = size.map { CGSize(width: $0.width, height: $0.height) } ?? scene.size
     var settings = OffscreenRenderer.Options(
       background: (self.background ?? background).cgColor, isFlipped: flipped, clock: scene.clock, display: egl)
+    settings.opening = scene.opening
     settings.memoryLimit = maxMemory.bytes - scene.imageBytes
     settings.frameCopies = frameCopies
     do throws(RenderingError) {

@@ -18,7 +18,7 @@ final class Container {
   ///   - descriptor: an empty file, open for reading and writing as long as the container lives.
   ///   - name: what errors call it.
   init(recipe: EncoderRecipe, descriptor: CInt, name: String) throws(VideoError) {
-    _ = LibAVLog.isCollecting
+    try LibAV.open()
     output = try FileStream(descriptor, isForWriting: true)
     var context: UnsafeMutablePointer<AVFormatContext>?
     try LibAV.check(

@@ -2,6 +2,19 @@
 import CLibAV
 
 enum LibAV {
+  /// Opens the libraries, and has their messages collected; before any other call of them.
+  ///
+  /// - Throws: `encodingFailed` where they are not installed; `outOfMemory`.
+  static func open() throws(VideoError) {
+    if let reason = clibav_open() {
+      let (operation, reason) = ("load the libraries that encode videos", String(cString: reason))
+      let isMemory = reason.lowercased().contains("memory") || reason.contains("failed to map")
+      throw isMemory
+        ? .outOfMemory(operation: operation, reason: reason) : .encodingFailed(operation: operation, reason: reason)
+    }
+    _ = LibAVLog.isCollecting
+  }
+
   /// What a structure that libav did not allocate ends with.
   static var noMemory: VideoError {
     .outOfMemory(operation: "prepare the encoder", reason: message(for: CLIBAV_ERROR_NO_MEMORY))

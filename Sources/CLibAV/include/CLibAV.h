@@ -1,12 +1,24 @@
 // FFmpeg's libraries: containers (libavformat), encoders (libavcodec), frames and options (libavutil).
 //
-// The constants below are function-like macros or casts in FFmpeg's headers, which Swift does not import.
+// They are opened when they are first needed: with the hundred libraries that they bring along they take 26 ms to load,
+// which is as long as a small picture takes to draw. The functions that this package calls are defined in forwards.c.
+#ifndef CLIBAV_H
+#define CLIBAV_H
+
 #include <errno.h>
 #include <libavcodec/avcodec.h>
 #include <libavcodec/bsf.h>
 #include <libavformat/avformat.h>
 #include <libavutil/log.h>
 #include <libavutil/opt.h>
+
+/// Opens the libraries, of the versions that this was compiled for. Any thread may call it, any number of times. No
+/// other function may be called before it has returned NULL once.
+///
+/// Returns why they cannot be opened, in the words of the dynamic linker; NULL when they are there.
+const char *_Nullable clibav_open(void);
+
+// The constants below are function-like macros or casts in FFmpeg's headers, which Swift does not import.
 
 /// The encoder or decoder wants more input before it gives more output (AVERROR(EAGAIN)).
 static const int CLIBAV_ERROR_AGAIN = AVERROR(EAGAIN);
@@ -20,3 +32,5 @@ static const int CLIBAV_ERROR_OPTION_NOT_FOUND = AVERROR_OPTION_NOT_FOUND;
 static const int64_t CLIBAV_NO_TIME = AV_NOPTS_VALUE;
 /// A library that libav calls failed, and gave no reason.
 static const int CLIBAV_ERROR_EXTERNAL = AVERROR_EXTERNAL;
+
+#endif

@@ -1,0 +1,89 @@
+// The functions of the libraries that this package calls. Each has the name and the type of the real one, which it
+// calls; a type that is not that of FFmpeg's header does not compile. To call another one: its line.
+//
+// Hidden, so that the libraries among themselves go on calling each other.
+#include "CLibAV.h"
+#include "libraries.h"
+
+#define FORWARD(library, result, name, parameters, arguments)                   \
+  __attribute__((visibility("hidden"))) result name parameters {                \
+    static _Atomic(__typeof__(&name)) known;                                    \
+    __typeof__(&name) function = known;                                         \
+    if (!function) known = function = clibav_function(CLIBAV_##library, #name); \
+    return function arguments;                                                  \
+  }
+
+// Memory, options, messages and frames.
+FORWARD(UTIL, unsigned, avutil_version, (void), ())
+FORWARD(UTIL, void *, av_malloc, (size_t size), (size))
+FORWARD(UTIL, void, av_free, (void *pointer), (pointer))
+FORWARD(UTIL, void, av_freep, (void *pointer), (pointer))
+FORWARD(UTIL, int, av_strerror, (int code, char *text, size_t size), (code, text, size))
+FORWARD(UTIL, void, av_log_set_callback, (void (*callback)(void *, int, const char *, va_list)), (callback))
+FORWARD(
+  UTIL, AVDictionaryEntry *, av_dict_get,
+  (const AVDictionary *options, const char *key, const AVDictionaryEntry *last, int flags),
+  (options, key, last, flags))
+FORWARD(
+  UTIL, int, av_dict_set,
+  (AVDictionary **options, const char *key, const char *value, int flags),
+  (options, key, value, flags))
+FORWARD(UTIL, void, av_dict_free, (AVDictionary **options), (options))
+FORWARD(UTIL, AVFrame *, av_frame_alloc, (void), ())
+FORWARD(UTIL, void, av_frame_free, (AVFrame **frame), (frame))
+FORWARD(UTIL, int, av_frame_get_buffer, (AVFrame *frame, int alignment), (frame, alignment))
+FORWARD(UTIL, int, av_frame_make_writable, (AVFrame *frame), (frame))
+
+// Encoders, packets and the filters of streams.
+FORWARD(CODEC, unsigned, avcodec_version, (void), ())
+FORWARD(CODEC, const AVCodec *, avcodec_find_encoder_by_name, (const char *name), (name))
+FORWARD(CODEC, AVCodecContext *, avcodec_alloc_context3, (const AVCodec *codec), (codec))
+FORWARD(CODEC, void, avcodec_free_context, (AVCodecContext **context), (context))
+FORWARD(
+  CODEC, int, avcodec_open2,
+  (AVCodecContext *context, const AVCodec *codec, AVDictionary **options),
+  (context, codec, options))
+FORWARD(CODEC, int, avcodec_send_frame, (AVCodecContext *context, const AVFrame *frame), (context, frame))
+FORWARD(CODEC, int, avcodec_receive_packet, (AVCodecContext *context, AVPacket *packet), (context, packet))
+FORWARD(
+  CODEC, int, avcodec_parameters_copy,
+  (AVCodecParameters *target, const AVCodecParameters *source),
+  (target, source))
+FORWARD(
+  CODEC, int, avcodec_parameters_from_context,
+  (AVCodecParameters *parameters, const AVCodecContext *context),
+  (parameters, context))
+FORWARD(CODEC, AVPacket *, av_packet_alloc, (void), ())
+FORWARD(CODEC, void, av_packet_free, (AVPacket **packet), (packet))
+FORWARD(
+  CODEC, void, av_packet_rescale_ts,
+  (AVPacket *packet, AVRational source, AVRational target),
+  (packet, source, target))
+FORWARD(CODEC, int, av_bsf_list_parse_str, (const char *text, AVBSFContext **filter), (text, filter))
+FORWARD(CODEC, int, av_bsf_init, (AVBSFContext *filter), (filter))
+FORWARD(CODEC, void, av_bsf_free, (AVBSFContext **filter), (filter))
+FORWARD(CODEC, int, av_bsf_send_packet, (AVBSFContext *filter, AVPacket *packet), (filter, packet))
+FORWARD(CODEC, int, av_bsf_receive_packet, (AVBSFContext *filter, AVPacket *packet), (filter, packet))
+
+// Containers and their input and output.
+FORWARD(FORMAT, unsigned, avformat_version, (void), ())
+FORWARD(
+  FORMAT, int, avformat_alloc_output_context2,
+  (AVFormatContext **context, const AVOutputFormat *format, const char *format_name, const char *file_name),
+  (context, format, format_name, file_name))
+FORWARD(FORMAT, void, avformat_free_context, (AVFormatContext *context), (context))
+FORWARD(
+  FORMAT, int, avformat_query_codec,
+  (const AVOutputFormat *format, enum AVCodecID codec, int compliance),
+  (format, codec, compliance))
+FORWARD(FORMAT, AVStream *, avformat_new_stream, (AVFormatContext *context, const AVCodec *codec), (context, codec))
+FORWARD(FORMAT, int, avformat_write_header, (AVFormatContext *context, AVDictionary **options), (context, options))
+FORWARD(FORMAT, int, av_interleaved_write_frame, (AVFormatContext *context, AVPacket *packet), (context, packet))
+FORWARD(FORMAT, int, av_write_trailer, (AVFormatContext *context), (context))
+FORWARD(
+  FORMAT, AVIOContext *, avio_alloc_context,
+  (unsigned char *buffer, int size, int is_writing, void *opaque, int (*read)(void *, uint8_t *, int),
+   int (*write)(void *, uint8_t *, int), int64_t (*seek)(void *, int64_t, int)),
+  (buffer, size, is_writing, opaque, read, write, seek))
+FORWARD(FORMAT, void, avio_context_free, (AVIOContext **context), (context))
+FORWARD(FORMAT, void, avio_flush, (AVIOContext *context), (context))
