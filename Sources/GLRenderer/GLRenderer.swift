@@ -23,7 +23,12 @@ package final class GLRenderer {
     var programs: [ProgramKey: Program] = [:]
     var targets = TargetPool()
     var textures = ImageTextures()
+    /// What the next frame is drawn to, where it fits.
     var frame: Target?
+    /// Another such, where frames overlap.
+    var spareFrame: Target?
+    /// Frames' targets that were made so far.
+    var frameTargets = 0
     let linearVertices: StreamBuffer
     let instances: InstanceBuffer
     let linearArray: VertexArray
@@ -84,11 +89,14 @@ package final class GLRenderer {
   /// Passes of the last frame that were not drawn, as a picture of before was shown again.
   package var leftOutPasses: Int { state.kept.leftOutCount }
 
+  /// Targets that were made so far to draw frames to.
+  package var frameTargets: Int { state.frameTargets }
+
   /// Bytes of the targets that are there for passes of any frame; those of kept pictures apart.
   package var targetBytes: Int { state.targets.bytes }
 
   /// Milliseconds of the stages of the last frame.
-  package private(set) var times = Times()
+  package internal(set) var times = Times()
 
   package struct Times: Sendable {
     /// Issuing the calls; on llvmpipe drawing overlaps with it.
@@ -114,18 +122,30 @@ package final class GLRenderer {
     times = try device.run { () throws(GLError) in
       let clock = ContinuousClock()
       let start = clock.now
-      defer { endFrame() }
-      // Until the frame is drawn it is not known that the pictures in it are.
-      var isDrawn = false
-      defer { if !isDrawn { state.kept.removeAll() } }
-      try encode(list, images)
-      let encoded = clock.now
-      glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
-      glReadPixels(
-        0, 0, GLsizei(width), GLsizei(height), layout.format, GLenum(GL_UNSIGNED_BYTE), pixels.baseAddress)
-      try device.checkFrame()
-      isDrawn = true
-      return Times(encode: (encoded - start).milliseconds, readback: (clock.now - encoded).milliseconds)
+      return try keepingPicturesThatAreDrawn { () throws(GLError) in
+        defer { endFrame() }
+        try encode(list, images)
+        let encoded = clock.now
+        try readFrame(width: width, height: height, into: pixels)
+        return Times(encode: (encoded - start).milliseconds, readback: (clock.now - encoded).milliseconds)
+      }
+    }
+  }
+
+  /// Copies the pixels of the target that is bound for reading, after waiting for it. On the device's thread.
+  func readFrame(width: Int, height: Int, into pixels: UnsafeMutableRawBufferPointer) throws(GLError) {
+    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
+    glReadPixels(
+      0, 0, GLsizei(width), GLsizei(height), layout.format, GLenum(GL_UNSIGNED_BYTE), pixels.baseAddress)
+    try device.checkFrame()
+  }
+
+  /// Calls what draws or reads a frame. Where it fails, it is not known that the pictures in the frame are drawn: they
+  /// are forgotten.
+  func keepingPicturesThatAreDrawn<Result>(_ body: () throws(GLError) -> Result) throws(GLError) -> Result {
+    do throws(GLError) { return try body() } catch {
+      state.kept.removeAll()
+      throw error
     }
   }
 
@@ -246,15 +266,17 @@ package final class GLRenderer {
   /// drawing, which would end the frame's scene where they are first asked for, and with it choose how the rest is
   /// drawn.
   private func prepare(_ list: DrawList, _ images: ImageTable) throws(GLError) {
+    var hasDrawn = false
     for pass in list.passes where !state.kept.isLeftOut(pass) {
       for batch in pass.batches {
         _ = try program(batch.program)
         if batch.texture.isUploaded, let texture = try texture(batch.texture, list, images) {
-          if case .image(_, _, minified: .trilinear) = batch.texture { texture.makeMipmaps() }
+          if case .image(_, _, minified: .trilinear) = batch.texture, texture.makeMipmaps() { hasDrawn = true }
         }
         if batch.backdrop.isUploaded { _ = try texture(batch.backdrop, list, images) }
       }
     }
+    if hasDrawn { finishPass() }
   }
 
   private func uploadVertices(_ list: DrawList) {
@@ -308,12 +330,20 @@ package final class GLRenderer {
   }
 
   private func frameTarget(_ width: Int, _ height: Int) throws(GLError) -> Target {
-    if let frame = state.frame, frame.texture.width == width, frame.texture.height == height { return frame }
-    state.frame = nil
+    if let frame = state.frame, frame.fits(width, height) { return frame }
+    swap(&state.frame, &state.spareFrame)
+    if let frame = state.frame, frame.fits(width, height) { return frame }
+    (state.frame, state.spareFrame) = (nil, nil)
     let frame = try Target(device, layout: layout, width: width, height: height)
     state.frame = frame
+    state.frameTargets += 1
     return frame
   }
+}
+
+extension Target {
+  /// Whether it has that size, in pixels.
+  fileprivate func fits(_ width: Int, _ height: Int) -> Bool { texture.width == width && texture.height == height }
 }
 
 extension TextureSource {

@@ -1,10 +1,9 @@
-// Measuring frames of a scene: the same path as `render` and `video` take, without writing anything.
+// Measuring frames of a scene: the same path as `video` takes, without writing anything.
 
 import Compositor
 import Foundation
 import GLRenderer
 package import QuartzCore
-import Video
 
 /// Renders frames of a scene one after the other and takes their times.
 package struct Benchmark {
@@ -28,15 +27,15 @@ package struct Benchmark {
 
   /// Measures.
   package func run() throws -> BenchmarkResult {
-    let memory = try FrameMemory(byteCount: renderer.width * renderer.height * 4)
     let clock = ContinuousClock()
     var times: [Double] = []
     var stages: [[Double]] = []
-    for frame in 0..<(Self.warmUp + frames) {
-      let start = clock.now
-      try renderer.render(layer, at: Double(frame) / 60, into: memory.bytes)
-      guard frame >= Self.warmUp else { continue }
-      times.append((clock.now - start).milliseconds)
+    var (frame, last) = (0, clock.now)
+    try renderer.forEachFrame(of: layer, at: (0..<(Self.warmUp + frames)).lazy.map { Double($0) / 60 }) { _, _ in
+      let now = clock.now
+      defer { (frame, last) = (frame + 1, now) }
+      guard frame >= Self.warmUp else { return }
+      times.append((now - last).milliseconds)
       stages.append(renderer.statistics.stages.all.map(\.milliseconds))
     }
     let names = renderer.statistics.stages.all.map(\.name)

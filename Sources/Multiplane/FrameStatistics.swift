@@ -1,6 +1,7 @@
 // What a frame was made of and what it cost, for users who look for the slow part of a scene.
 
 package import Compositor
+package import GLRenderer
 
 /// What one frame was made of, as counts, and how long it took.
 public struct FrameStatistics: Sendable, Codable {
@@ -33,12 +34,12 @@ public struct FrameStatistics: Sendable, Codable {
 
     public init() {}
 
-    package init(
-      commit: Double, sample: Double, flatten: Double, record: Double, encode: Double, readback: Double
-    ) {
-      (self.commit, self.sample, self.flatten) = (commit, sample, flatten)
-      (self.record, self.encode, self.readback) = (record, encode, readback)
+    package init(commit: Double, sample: Double, flatten: Double, record: Double) {
+      (self.commit, self.sample, self.flatten, self.record) = (commit, sample, flatten, record)
     }
+
+    /// Notes the stages of OpenGL.
+    package mutating func add(_ times: GLRenderer.Times) { (encode, readback) = (times.encode, times.readback) }
 
     /// The stages by name, in order.
     package var all: [(name: String, milliseconds: Double)] {

@@ -86,11 +86,13 @@ public final class OffscreenRenderer {
   /// The clock that the layers' time is read from, in seconds.
   public let clock: MediaClock
   /// What the last frame was made of and what it cost.
-  public private(set) var statistics = FrameStatistics()
+  public internal(set) var statistics = FrameStatistics()
 
   /// Where warnings go; see ``Options/logger``.
   public let logger: Logger?
   private var loggedIssues: Set<String> = []
+  /// Whether there is room for a second frame that is drawn.
+  let overlapsFrames: Bool
   package let renderer: GLRenderer
   private let frameBuilder: FrameBuilder
   private var target: FrameBuilder.Target
@@ -154,6 +156,7 @@ public final class OffscreenRenderer {
       return renderer
     }
     logger = options.logger
+    overlapsFrames = options.memoryLimit == .max || options.frameCopies > 2
     if let optimizations = options.optimizations {
       frameBuilder = FrameBuilder(options: optimizations)
     } else {
@@ -235,6 +238,21 @@ public final class OffscreenRenderer {
   private func renderTight(
     _ layer: CALayer, at time: CFTimeInterval, into pixels: UnsafeMutableRawBufferPointer
   ) throws(GLError) {
+    var (_, statistics) = try makeFrame(of: layer, at: time) { (list, tree) throws(GLError) in
+      try renderer.render(list, images: tree.images, into: pixels)
+      if captureIfAsked(list, tree, time: time) { completeCapture(pixels) }
+    }
+    statistics.stages.add(renderer.times)
+    self.statistics = statistics
+  }
+
+  /// Records a frame and has it drawn.
+  ///
+  /// - Parameter draw: is given the draw list, and the tree that it is of.
+  /// - Returns: what `draw` returned, and what the frame is made of; the times of OpenGL's part are missing.
+  func makeFrame<Result>(
+    of layer: CALayer, at time: CFTimeInterval, _ draw: (DrawList, RenderTree) throws(GLError) -> Result
+  ) throws(GLError) -> (Result, FrameStatistics) {
     let uploaded = renderer.uploads
     let clock = ContinuousClock()
     let start = clock.now
@@ -242,19 +260,18 @@ public final class OffscreenRenderer {
     let tree = prepareTree(of: layer, at: time)
     let prepared = clock.now
     let list = frameBuilder.build(tree, target)
-    try renderer.render(list, images: tree.images, into: pixels)
-    captureIfAsked(list, tree, time: time, pixels)
-    statistics = FrameStatistics(
+    let result = try draw(list, tree)
+    var statistics = FrameStatistics(
       counters: list.counters, uploads: renderer.uploads.count - uploaded.count,
       uploadedBytes: renderer.uploads.bytes - uploaded.bytes,
       stages: FrameStatistics.Stages(
         commit: (prepared - start).milliseconds - tree.sampleMilliseconds, sample: tree.sampleMilliseconds,
-        flatten: frameBuilder.times.flatten, record: frameBuilder.times.record, encode: renderer.times.encode,
-        readback: renderer.times.readback))
+        flatten: frameBuilder.times.flatten, record: frameBuilder.times.record))
     let drawings = drawings(of: layer)
     statistics.drawnLayers = drawings.layers - drawn.layers
     statistics.drawnLayerPixels = drawings.pixels - drawn.pixels
     frameBuilder.recycle(list)
+    return (result, statistics)
   }
 
   /// What the layers of a tree have drawn themselves so far.
@@ -284,15 +301,19 @@ public final class OffscreenRenderer {
   /// The frame that was captured last.
   package private(set) var captured: FrameCapture?
 
-  private func captureIfAsked(
-    _ list: DrawList, _ tree: RenderTree, time: CFTimeInterval, _ pixels: UnsafeMutableRawBufferPointer
-  ) {
-    guard let frames = framesBeforeCapture else { return }
+  /// Captures a frame, but for its pixels, where that was asked for; whether it did.
+  func captureIfAsked(_ list: DrawList, _ tree: RenderTree, time: CFTimeInterval) -> Bool {
+    guard let frames = framesBeforeCapture else { return false }
     framesBeforeCapture = frames > 0 ? frames - 1 : nil
-    guard frames == 0 else { return }
+    guard frames == 0 else { return false }
     captured = FrameCapture(
-      list: list, images: tree.images, inspection: FrameInspection(list, tree, time: time),
-      pixels: Array(pixels.prefix(width * height * 4)))
+      list: list, images: tree.images, inspection: FrameInspection(list, tree, time: time), pixels: nil)
+    return true
+  }
+
+  /// Adds the pixels of the frame that was captured.
+  func completeCapture(_ pixels: UnsafeMutableRawBufferPointer) {
+    captured?.pixels = Array(pixels.prefix(width * height * 4))
   }
 
   /// The draw list of a frame and the tree that it was made from, without rendering it.
@@ -330,7 +351,7 @@ public final class OffscreenRenderer {
   }
 
   /// Tells what of the tree could not be drawn as asked and has not been told yet.
-  private func logIssues(to logger: Logger) {
+  func logIssues(to logger: Logger) {
     for issue in takeIssues() where loggedIssues.insert(issue).inserted { logger.warning("\(issue)") }
   }
 

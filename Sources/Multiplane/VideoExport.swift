@@ -109,17 +109,14 @@ final class VideoRun {
   private let writer: VideoWriter
   private let start: CFTimeInterval
   private let frameRate: FrameRate
-  private let frame: FrameMemory
-  /// The frame's bytes.
-  private let buffer: UnsafeMutableRawBufferPointer
+  /// The last frame, which is drawn while the next one is prepared.
+  private var pending: PendingFrame?
 
   init(
-    _ renderer: OffscreenRenderer, _ writer: VideoWriter, _ frame: FrameMemory, start: CFTimeInterval, frameCount: Int,
-    frameRate: FrameRate
+    _ renderer: OffscreenRenderer, _ writer: VideoWriter, start: CFTimeInterval, frameCount: Int, frameRate: FrameRate
   ) {
-    (self.renderer, self.writer, self.frame, self.start) = (renderer, writer, frame, start)
+    (self.renderer, self.writer, self.start) = (renderer, writer, start)
     (self.frameCount, self.frameRate) = (frameCount, frameRate)
-    buffer = frame.bytes
   }
 
   deinit {
@@ -130,23 +127,39 @@ final class VideoRun {
   /// The layer's time at the next frame.
   var nextTime: CFTimeInterval { start + frameRate.time(ofFrame: done) }
 
-  /// Renders the next frame and hands it to the encoder, after waiting for it where it is behind.
+  /// Begins to draw the next frame, and hands the one before to the encoder, after waiting for it where it is behind.
   func renderNext(_ layer: CALayer) throws(RenderingError) {
-    try renderer.render(layer, at: nextTime, into: buffer)
-    try RenderingError.fromVideo { () throws(VideoError) in try writer.append(buffer.bytes) }
+    let next = try renderer.begin(layer, at: nextTime)
+    try encodePending()
+    pending = next
     done += 1
   }
+
+  /// Reads the last frame into the encoder's own memory.
+  private func encodePending() throws(RenderingError) {
+    guard let frame = pending.take() else { return }
+    let pixels = try RenderingError.fromVideo { () throws(VideoError) in try writer.nextFrame() }
+    try renderer.finish(frame, into: pixels)
+    try RenderingError.fromVideo { () throws(VideoError) in try writer.appendNextFrame() }
+  }
+
+  /// Which of drawing and encoding the other one waits for; nil before that is known.
+  var slowerStage: VideoStage? { writer.slowerStage }
 
   /// Waits until the encoder takes a frame.
   func waitUntilReady(isolation actor: isolated (any Actor)?) async { await writer.waitUntilReady() }
 
   /// Encodes what is left and gives the output its name.
   func finish() throws(RenderingError) {
+    try encodePending()
     try RenderingError.fromVideo { () throws(VideoError) in try writer.finish() }
   }
 
   /// The same without holding on to the thread; cancelling the task ends it.
   func finishAsync(isolation actor: isolated (any Actor)?) async throws(RenderingError) {
+    await waitUntilReady(isolation: actor)
+    guard !Task.isCancelled else { throw .cancelled }
+    try encodePending()
     let writer = writer
     let result = await withTaskCancellationHandler {
       await writer.finishAsync()

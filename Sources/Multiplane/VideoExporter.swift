@@ -102,10 +102,20 @@ public struct VideoExporter {
     _ layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval = 0, duration: CFTimeInterval,
     beforeFrame: (CFTimeInterval) throws -> Void, progress: (Int) -> Continuation = { _ in .proceed }
   ) throws {
+    try export(
+      layer, with: renderer, from: start, duration: duration, beforeFrame: beforeFrame,
+      report: { done, _ in progress(done) })
+  }
+
+  /// The same; `report` is also told which stage the other one waits for.
+  package func export(
+    _ layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval, duration: CFTimeInterval,
+    beforeFrame: (CFTimeInterval) throws -> Void, report: (Int, VideoStage?) -> Continuation
+  ) throws {
     let run = try begin(renderer, from: start, duration: duration)
     while run.done < run.frameCount {
       try beforeFrame(run.nextTime)
-      try run.step(layer, progress)
+      try run.step(layer) { report($0, run.slowerStage) }
     }
     try run.finish()
   }
@@ -120,14 +130,12 @@ public struct VideoExporter {
         "a video of \(duration) seconds from \(start) at \(frameRate) frames a second; expected finite times and at "
           + "most \(Self.mostFrames) frames")
     }
-    let (writer, frame) = try RenderingError.fromVideo { () throws(VideoError) in
-      (
-        try VideoWriter(
-          path: path, format: format, width: renderer.width, height: renderer.height, frameRate: frameRate,
-          options: options), try FrameMemory(byteCount: renderer.width * renderer.height * 4)
-      )
+    let writer = try RenderingError.fromVideo { () throws(VideoError) in
+      try VideoWriter(
+        path: path, format: format, width: renderer.width, height: renderer.height, frameRate: frameRate,
+        options: options)
     }
-    return VideoRun(renderer, writer, frame, start: start, frameCount: frames, frameRate: frameRate)
+    return VideoRun(renderer, writer, start: start, frameCount: frames, frameRate: frameRate)
   }
 }
 

@@ -1,15 +1,24 @@
 // The encode thread and the ring of frames in front of it.
 //
-// One condition guards everything. Frames are copied in under it (at most some milliseconds) and encoded outside it: a
-// slot that the thread is reading is counted as filled until it is done, so that no append writes to it.
+// One condition guards everything but the slots' bytes. Frames are filled in by the caller and encoded by the thread
+// outside it: a slot that the thread is reading is counted as filled until it is done, so that the caller is given
+// another one.
 import Foundation
 
 /// Hands frames to a sink on a thread of its own, in order, with bounded memory.
 final class EncodeQueue: @unchecked Sendable {
-  // Unchecked Sendable: `phase`, `appended`, `encoded`, `outcome` and `waiters` are touched only under `condition`, the
-  // slots as told above, and the sink only by the thread once it runs.
+  // Unchecked Sendable: `phase`, `appended`, `encoded`, `outcome`, `waiters` and `waits` are touched only under
+  // `condition`, the slots as told above, and the sink only by the thread once it runs.
 
   private enum Phase { case running, finishing, cancelling }
+
+  /// How long the two sides waited for each other.
+  struct Waits {
+    /// The caller, for a free slot.
+    var forRoom = Duration.zero
+    /// The thread, for a frame.
+    var forFrames = Duration.zero
+  }
 
   /// Three: one being encoded, one ready, one being filled.
   static let capacity = 3
@@ -26,6 +35,7 @@ final class EncodeQueue: @unchecked Sendable {
   private var outcome: Result<Void, VideoError>?
   /// Tasks that wait for a change of any of these.
   private var waiters: [CheckedContinuation<Bool, Never>] = []
+  private var waits = Waits()
 
   /// Starts the thread. It keeps the queue alive until `finish` or `cancel` ends it, so one of them must be called.
   ///
@@ -40,18 +50,41 @@ final class EncodeQueue: @unchecked Sendable {
     thread.start()
   }
 
-  /// Copies a frame in, after waiting for a free slot. Throws what ended the thread, if something has.
-  func append(_ frame: RawSpan) throws(VideoError) {
+  /// The memory of the next frame, to be filled before `commit`, after waiting for a free slot. Throws what ended the
+  /// thread, if something has.
+  func nextSlot() throws(VideoError) -> UnsafeMutableRawBufferPointer {
     condition.lock()
     defer { condition.unlock() }
     precondition(phase != .finishing, "VideoWriter: append after finish")
+    let isFull = appended - encoded == Self.capacity
+    let start = ContinuousClock.now
     // Once it is cancelled, it waits for the end, so that the caller finds the temporary files gone.
     while outcome == nil, appended - encoded == Self.capacity || phase == .cancelling { condition.wait() }
+    if isFull { waits.forRoom += ContinuousClock.now - start }
     try outcome?.get()
-    frame.withUnsafeBytes { slots[appended % Self.capacity].bytes.copyMemory(from: $0) }
+    return slots[appended % Self.capacity].bytes
+  }
+
+  /// Puts the frame of `nextSlot` in.
+  func commit() throws(VideoError) {
+    condition.lock()
+    defer { condition.unlock() }
+    while outcome == nil, phase == .cancelling { condition.wait() }
+    try outcome?.get()
     appended += 1
     condition.broadcast()
   }
+
+  /// Copies a frame in, after waiting for a free slot.
+  func append(_ frame: RawSpan) throws(VideoError) {
+    let slot = try nextSlot()
+    frame.withUnsafeBytes { slot.copyMemory(from: $0) }
+    try commit()
+  }
+
+  /// How long the caller has waited for a free slot, and the thread for frames, from the second frame on: before the
+  /// first one, programs are compiled.
+  var waitingTimes: Waits { condition.withLock { waits } }
 
   /// Waits until all frames are encoded and the output is published.
   func finish() throws(VideoError) { try end(.finishing).get() }
@@ -71,7 +104,14 @@ final class EncodeQueue: @unchecked Sendable {
 
   /// Suspends until `append` would not wait.
   func waitUntilReady() async {
-    await suspend { self.outcome != nil || self.appended - self.encoded < Self.capacity && self.phase != .cancelling }
+    let start = ContinuousClock.now
+    var hasWaited = false
+    await suspend {
+      let isReady = self.outcome != nil || self.appended - self.encoded < Self.capacity && self.phase != .cancelling
+      if isReady, hasWaited { self.waits.forRoom += ContinuousClock.now - start }
+      hasWaited = !isReady
+      return isReady
+    }
   }
 
   /// Suspends until all frames are encoded and the output is published, or something went wrong.
@@ -150,7 +190,9 @@ final class EncodeQueue: @unchecked Sendable {
   private func nextFrame() -> UnsafeRawBufferPointer? {
     condition.lock()
     defer { condition.unlock() }
+    let start = ContinuousClock.now
     while phase == .running, appended == encoded { condition.wait() }
+    if encoded > 0 { waits.forFrames += ContinuousClock.now - start }
     guard phase != .cancelling, appended > encoded else { return nil }
     return UnsafeRawBufferPointer(slots[encoded % Self.capacity].bytes)
   }

@@ -1,6 +1,6 @@
 // The way of a frame through this module:
 //
-//   caller --append: copy--> ring of 3 frames --encode thread--> sink --> temporary file --finish: rename--> output
+//   caller --fill or copy--> ring of 3 frames --encode thread--> sink --> temporary file --finish: rename--> output
 //
 // The sinks are libav's containers (mp4, mov, webm, gif), Y4M, a PNG sequence, and raw frames on standard output.
 //
@@ -59,6 +59,22 @@ package final class VideoWriter: Sendable {
   /// Appends a frame held in an array; see `append(_:)` above.
   package func append(_ frame: [UInt8]) throws(VideoError) { try append(frame.span.bytes) }
 
+  /// The memory of the next frame, for a caller that fills it itself and then calls `appendNextFrame()`: premultiplied
+  /// RGBA, rows from the top, tight. Waits for the encoder when it is three frames behind.
+  ///
+  /// - Throws: as `append(_:)`.
+  package func nextFrame() throws(VideoError) -> UnsafeMutableRawBufferPointer { try queue.nextSlot() }
+
+  /// Appends the frame of `nextFrame()`, whose memory is not written to any more.
+  package func appendNextFrame() throws(VideoError) { try queue.commit() }
+
+  /// Which stage the other one waits for; nil while neither has waited yet.
+  package var slowerStage: VideoStage? {
+    let waits = queue.waitingTimes
+    guard waits.forRoom != waits.forFrames else { return nil }
+    return waits.forRoom > waits.forFrames ? .encoding : .drawing
+  }
+
   /// Encodes what is left and gives the output its name. On failure nothing is left behind.
   package func finish() throws(VideoError) { try queue.finish() }
 
@@ -77,4 +93,12 @@ package final class VideoWriter: Sendable {
 
   /// `finish()` for tasks, which must not hold on to their thread.
   package func finishAsync() async -> Result<Void, VideoError> { await queue.finishAsync() }
+}
+
+/// A part of making a video that runs beside the other.
+package enum VideoStage: String, Sendable {
+  /// Making the frames.
+  case drawing
+  /// Converting, compressing and writing them.
+  case encoding
 }

@@ -20,6 +20,16 @@ import Testing
     #expect(ProgressLine(done: 90, total: 90, elapsed: 1.5).summary == "90 frames in 1.5 s (60.0 frames/s)")
   }
 
+  @Test("Once it is known, a line says which stage the other one waits for")
+  func slowerStage() {
+    let line = ProgressLine(done: 45, total: 90, elapsed: 1.5, slowerStage: "encoding")
+    #expect(line.plain == "45/90 frames (50%)  30.0 frames/s  0:02 left (encoding)")
+    #expect(line.summary == "45 frames in 1.5 s (30.0 frames/s, bound by encoding)")
+    for columns in 0...200 {
+      #expect(line.drawn(columns: columns).count <= max(columns - 1, 0))
+    }
+  }
+
   @Test(arguments: [
     (0.0, "0:00"), (0.2, "0:01"), (59.5, "1:00"), (3599, "59:59"), (3661, "1:01:01"), (1e300, "99:59:59"),
   ])

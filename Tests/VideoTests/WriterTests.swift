@@ -56,6 +56,47 @@ import Testing
     #expect(folder.contents == [])
   }
 
+  @Test("A frame that is filled in place is encoded as one that is copied", arguments: outputs)
+  func inPlace(name: String) throws {
+    let files = { folder.contents.map { try? Data(contentsOf: URL(filePath: folder.file($0))) } }
+    let frames = (0..<7).map { TestVideo.frame($0, width: 64, height: 48) }
+    let copying = try makeWriter(name)
+    for frame in frames { try copying.append(frame) }
+    try copying.finish()
+    let expected = files()
+    let writer = try makeWriter(name)
+    for frame in frames {
+      try writer.nextFrame().copyBytes(from: frame)
+      try writer.appendNextFrame()
+    }
+    try writer.finish()
+    #expect(files() == expected)
+    #expect(!expected.isEmpty && !expected.contains(nil))
+  }
+
+  @Test("A frame in place, too, is refused once the video is cancelled")
+  func inPlaceAfterCancelling() throws {
+    let writer = try makeWriter("a.y4m")
+    _ = try writer.nextFrame()
+    writer.cancel()
+    #expect(throws: VideoError.cancelled) { try writer.appendNextFrame() }
+    #expect(throws: VideoError.cancelled) { try writer.nextFrame() }
+    #expect(folder.contents == [])
+  }
+
+  @Test("Which stage the other one waits for is known once one of them has waited")
+  func slowerStage() throws {
+    let writer = try makeWriter("a.y4m")
+    #expect(writer.slowerStage == nil)
+    var index = 0
+    while writer.slowerStage == nil, index < 100_000 {
+      try writer.append(TestVideo.frame(index, width: 64, height: 48))
+      index += 1
+    }
+    #expect(writer.slowerStage != nil)
+    writer.cancel()
+  }
+
   @Test func cancellingFromAnotherThreadEndsTheAppends() throws {
     let writer = try makeWriter("a.webm")
     let frame = TestVideo.frame(0, width: 64, height: 48)

@@ -98,7 +98,7 @@ struct VideoCommand: ParsableCommand {
       throw TooManyFrames(
         length: length, rate: fps, limit: maxFrames, status: duration == nil ? .malformedInput : .usage)
     }
-    // The frame that is drawn, the one that is read, and those that wait for the encoder.
+    // The frame that is drawn, the one that is prepared, and those that wait for the encoder.
     let renderer = try options.renderer(for: scene, background: .black, frameCopies: 2 + VideoWriter.waitingFrames)
     capture.begin(renderer)
     let progress = ProgressReporter(total: frames, style: .standard(quiet: quiet))
@@ -113,8 +113,8 @@ struct VideoCommand: ParsableCommand {
             changes.removeFirst()
           }
         },
-        progress: { done in
-          progress.update(done: done)
+        report: { done, slowerStage in
+          progress.update(done: done, slowerStage: slowerStage?.rawValue)
           return .proceed
         })
     } catch {

@@ -8,6 +8,8 @@ struct ProgressLine: Equatable {
   var total: Int
   /// Seconds since the start.
   var elapsed: Double
+  /// What bounds the speed, where that is known: "drawing".
+  var slowerStage: String?
 
   /// Whole percents done, rounded down, so that 100 means all.
   var percent: Int { done * 100 / total }
@@ -15,7 +17,8 @@ struct ProgressLine: Equatable {
   /// Frames a second since the start; 0 before there is anything to measure.
   var rate: Double { elapsed > 0 ? Double(done) / elapsed : 0 }
 
-  /// One line with a bar, at most `columns` wide: ` 52% [######      ] 468/900  61.3 frames/s  0:07 left`.
+  /// One line with a bar, at most `columns` wide: ` 52% [######      ] 468/900  61.3 frames/s  0:07 left (encoding)`,
+  /// where encoding is what the rest waits for.
   func drawn(columns: Int) -> String {
     let head = Self.padded("\(percent)%", to: 4)
     let tail = "\(Self.padded("\(done)", to: "\(total)".count))/\(total)\(speed)"
@@ -27,16 +30,20 @@ struct ProgressLine: Equatable {
     return "\(head) [\(bar)] \(tail)"
   }
 
-  /// The same for a log: `468/900 frames (52%)  61.3 frames/s  0:07 left`.
+  /// The same for a log: `468/900 frames (52%)  61.3 frames/s  0:07 left (encoding)`.
   var plain: String { "\(done)/\(total) frames (\(percent)%)\(speed)" }
 
-  /// What to say at the end: `900 frames in 14.7 s (61.3 frames/s)`.
-  var summary: String { "\(done) frames in \(Self.oneDecimal(elapsed)) s (\(Self.oneDecimal(rate)) frames/s)" }
+  /// What to say at the end: `900 frames in 14.7 s (61.3 frames/s, bound by encoding)`.
+  var summary: String {
+    let bound = slowerStage.map { ", bound by \($0)" } ?? ""
+    return "\(done) frames in \(Self.oneDecimal(elapsed)) s (\(Self.oneDecimal(rate)) frames/s\(bound))"
+  }
 
   private var speed: String {
     guard rate > 0 else { return "" }
     let left = Double(total - done) / rate
-    return "  \(Self.oneDecimal(rate)) frames/s  \(Self.clock(left)) left"
+    let bound = slowerStage.map { " (\($0))" } ?? ""
+    return "  \(Self.oneDecimal(rate)) frames/s  \(Self.clock(left)) left\(bound)"
   }
 
   /// `m:ss`, or `h:mm:ss` from an hour on; rounded up, as nothing is left only at the end.

@@ -22,6 +22,7 @@ final class ProgressReporter: Sendable {
 
   private struct State {
     var done = 0
+    var slowerStage: String?
     /// Seconds since the start at which something was last shown; nil before the first time.
     var shownAt: Double?
     /// The tenth of the work, 0 to 10, that was last shown.
@@ -47,11 +48,11 @@ final class ProgressReporter: Sendable {
     (self.total, self.style, self.clock, self.write) = (total, style, clock, write)
   }
 
-  /// Notes that `done` frames are finished, and shows it when it is time to.
-  func update(done: Int) {
-    let line = ProgressLine(done: done, total: total, elapsed: clock())
+  /// Notes that `done` frames are finished, and what bounds the speed, and shows it when it is time to.
+  func update(done: Int, slowerStage: String? = nil) {
+    let line = ProgressLine(done: done, total: total, elapsed: clock(), slowerStage: slowerStage)
     state.withLock { state in
-      state.done = done
+      (state.done, state.slowerStage) = (done, slowerStage)
       switch style {
       case .silent: break
       case .redrawn(let columns):
@@ -71,7 +72,9 @@ final class ProgressReporter: Sendable {
 
   /// Ends the report: clears the drawn line and says `what` was made, of how many frames and how fast.
   func finish(_ what: String) {
-    let line = state.withLock { ProgressLine(done: $0.done, total: total, elapsed: clock()) }
+    let line = state.withLock {
+      ProgressLine(done: $0.done, total: total, elapsed: clock(), slowerStage: $0.slowerStage)
+    }
     guard style != .silent else { return }
     clear()
     write("\(what): \(line.summary)\n")

@@ -83,13 +83,14 @@ final class Texture {
     }
   }
 
-  /// Makes the mipmaps of what the texture holds, unless they are there.
-  func makeMipmaps() {
-    guard !hasMipmaps else { return }
+  /// Makes the mipmaps of what the texture holds, unless they are there; whether anything was drawn for it.
+  func makeMipmaps() -> Bool {
+    guard !hasMipmaps else { return false }
     device.assertOnThread()
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
     glGenerateMipmap(GLenum(GL_TEXTURE_2D))
     hasMipmaps = true
+    return true
   }
 
   /// Binds the texture with the given sampling; one with mipmaps has them already.

@@ -1,0 +1,86 @@
+// Frames that overlap: while a frame is drawn, the one before it is read and the one after it is prepared.
+//
+//   device's thread   encode 1 | encode 2, read 1 | encode 3, read 2 | ...
+//   drawing           draw 1               | draw 2             | ...
+//
+// Each frame has a target of its own, so that reading one never waits for the next. Frames are drawn in order, and what
+// they draw to besides is waited for pass by pass: the bytes are those of frames that are drawn one by one.
+
+import CGLES
+package import Compositor
+import CoreGraphics
+
+/// A frame that is being drawn. Letting go of it leaves it unread.
+package final class FrameInFlight {
+  /// What was drawn to; not drawn to again before it is read.
+  fileprivate let target: Target
+  /// Signalled when the frame is drawn.
+  fileprivate let fence: GLsync?
+  fileprivate let encodeMilliseconds: Double
+  private let device: GLDevice
+
+  fileprivate init(_ target: Target, _ device: GLDevice, encodeMilliseconds: Double) {
+    (self.target, self.device, self.encodeMilliseconds) = (target, device, encodeMilliseconds)
+    fence = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0)
+    glFlush()
+  }
+
+  deinit {
+    let fence = fence
+    device.run { glDeleteSync(fence) }
+  }
+
+  /// Waits until the frame is drawn.
+  fileprivate func wait() {
+    let second: GLuint64 = 1_000_000_000
+    while glClientWaitSync(fence, 0, second) == GLenum(GL_TIMEOUT_EXPIRED) {}
+  }
+}
+
+extension GLRenderer {
+  /// Begins to draw a frame and returns; `read(_:into:)` fetches its pixels.
+  ///
+  /// Another frame may be begun before; of more, each holds on to a target.
+  ///
+  /// - Parameters:
+  ///   - list: the frame; it is not needed any more when this returns.
+  ///   - images: the images that it names by index.
+  /// - Precondition: the list has a pass.
+  package func begin(_ list: DrawList, images: ImageTable) throws(GLError) -> FrameInFlight {
+    guard let frame = list.passes.last else { preconditionFailure("a frame without a pass") }
+    try checkSize(width: Int(bounded: frame.box.width), height: Int(bounded: frame.box.height))
+    try checkMemory(of: list)
+    return try device.run { () throws(GLError) in
+      let clock = ContinuousClock()
+      let start = clock.now
+      return try keepingPicturesThatAreDrawn { () throws(GLError) in
+        defer { endFrame() }
+        try encode(list, images)
+        // The frame's pass was encoded last: there is a target.
+        let target = state.frame!
+        state.frame = state.spareFrame.take()
+        return FrameInFlight(target, device, encodeMilliseconds: (clock.now - start).milliseconds)
+      }
+    }
+  }
+
+  /// Waits for a frame and reads it back, once.
+  ///
+  /// - Parameter pixels: receives premultiplied RGBA bytes, first row first; as large as the frame.
+  package func read(_ frame: FrameInFlight, into pixels: UnsafeMutableRawBufferPointer) throws(GLError) {
+    let (width, height) = (frame.target.texture.width, frame.target.texture.height)
+    precondition(pixels.count >= width * height * 4, "\(pixels.count) bytes cannot hold \(width)x\(height) pixels")
+    times = try device.run { () throws(GLError) in
+      let clock = ContinuousClock()
+      let start = clock.now
+      try keepingPicturesThatAreDrawn { () throws(GLError) in
+        frame.wait()
+        // For reading alone: bound for drawing, llvmpipe would take it for a target that is still being drawn to.
+        glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), frame.target.framebuffer)
+        try readFrame(width: width, height: height, into: pixels)
+      }
+      if state.frame == nil { state.frame = frame.target } else { state.spareFrame = frame.target }
+      return Times(encode: frame.encodeMilliseconds, readback: (clock.now - start).milliseconds)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// Frames one after the other, of which the next is prepared while one is drawn: where a program wants many of a tree
+// and nothing of one decides on the next.
+
+import Compositor
+import GLRenderer
+public import QuartzCore
+import Video
+
+/// A frame of a renderer that is being drawn. Letting go of it leaves it unread.
+package final class PendingFrame {
+  fileprivate let flight: FrameInFlight
+  fileprivate var statistics: FrameStatistics
+  fileprivate let isCaptured: Bool
+
+  fileprivate init(_ flight: FrameInFlight, _ statistics: FrameStatistics, isCaptured: Bool) {
+    (self.flight, self.statistics, self.isCaptured) = (flight, statistics, isCaptured)
+  }
+}
+
+extension OffscreenRenderer {
+  /// Renders a layer tree at times in seconds, the next frame being prepared while one is drawn. The frames have the
+  /// bytes of frames that are rendered one by one.
+  ///
+  /// ```swift
+  /// try renderer.forEachFrame(of: scene, at: (0..<300).map { Double($0) / 60 }) { time, pixels in
+  ///   try pipe.write(contentsOf: pixels)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - layer: the root of the tree.
+  ///   - times: the layer's times, in seconds.
+  ///   - body: called with the time of each frame and its pixels, in order; ``render(_:at:into:bytesPerRow:)`` says how
+  ///     they lie, here without padding. They are there until it returns. It does not change the tree: the frame after
+  ///     its own is made already. What it throws ends the rendering.
+  /// - Throws: ``RenderingError``, and what `body` throws.
+  public func forEachFrame(
+    of layer: CALayer, at times: some Sequence<CFTimeInterval>,
+    _ body: (_ time: CFTimeInterval, _ pixels: UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let memory = try RenderingError.fromVideo { () throws(VideoError) in
+      try FrameMemory(byteCount: width * height * 4)
+    }
+    var last: (time: CFTimeInterval, frame: PendingFrame)?
+    func finishLast() throws {
+      guard let (time, frame) = last.take() else { return }
+      try finish(frame, into: memory.bytes)
+      try body(time, UnsafeRawBufferPointer(memory.bytes))
+    }
+    for time in times {
+      if !overlapsFrames { try finishLast() }
+      let next = try begin(layer, at: time)
+      try finishLast()
+      last = (time, next)
+    }
+    try finishLast()
+  }
+
+  /// Begins a frame of a layer tree at a time, in seconds. Until it is finished, one more may be begun.
+  package func begin(_ layer: CALayer, at time: CFTimeInterval) throws(RenderingError) -> PendingFrame {
+    let ((flight, isCaptured), statistics) = try RenderingError.fromDevice { () throws(GLError) in
+      try makeFrame(of: layer, at: time) { (list, tree) throws(GLError) in
+        let flight = try renderer.begin(list, images: tree.images)
+        return (flight, captureIfAsked(list, tree, time: time))
+      }
+    }
+    return PendingFrame(flight, statistics, isCaptured: isCaptured)
+  }
+
+  /// Waits for a frame and copies its pixels, tight.
+  package func finish(
+    _ frame: PendingFrame, into pixels: UnsafeMutableRawBufferPointer
+  ) throws(RenderingError) {
+    try RenderingError.fromDevice { () throws(GLError) in try renderer.read(frame.flight, into: pixels) }
+    statistics = frame.statistics
+    statistics.stages.add(renderer.times)
+    if frame.isCaptured { completeCapture(pixels) }
+    if let logger { logIssues(to: logger) }
+  }
+}
