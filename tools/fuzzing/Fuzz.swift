@@ -56,15 +56,23 @@ import Foundation
   /// Says a line at once: what is still in a buffer when the sanitizer ends the process is lost.
   private static func report(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
-  /// Tries an input; one that takes ten seconds ends the process, as do those that crash, throw or take too much
-  /// memory.
+  /// Ends the process after so much time, of the machine's and of all; 0 is no limit.
+  private static func limitTime(cpuSeconds: Int, seconds: UInt32) {
+    var limit = itimerval()
+    limit.it_value.tv_sec = cpuSeconds
+    setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &limit, nil)
+    alarm(seconds)
+  }
+
+  /// Tries an input; one that takes 30 seconds of the CPU ends the process, as do those that crash, throw or take too
+  /// much memory.
   private static func attempt(
     _ input: [UInt8], _ target: any FuzzTarget.Type, _ arguments: FuzzArguments
   ) throws -> String {
     try Data(target.written(input)).write(to: URL(filePath: arguments.lastInput))
     let memory = target.memoryLimit.map { (limit: $0, before: ProcessMemory.beginPeak()) }
-    alarm(10)
-    defer { alarm(0) }
+    limitTime(cpuSeconds: 30, seconds: 120)
+    defer { limitTime(cpuSeconds: 0, seconds: 0) }
     let answer = try target.run(input)
     if let memory {
       let taken = ProcessMemory.peak - memory.before
