@@ -1,0 +1,222 @@
+"""The result of tools/bench as Markdown.
+
+usage: report.py results.json
+"""
+
+import json
+import statistics
+import sys
+
+import environment
+import scenes
+
+OURS = "multiplane"
+# A picture that is so many decibels worse than the systems' median is not the same: its system is left out of "best".
+TOO_FAR = 12
+
+
+class Size:
+    """The entries of one size."""
+
+    def __init__(self, result, size):
+        self.result, self.size = result, size
+        entries = [entry for entry in result["results"] if entry["size"] == size]
+        self.scenes = [name for name in scenes.NAMES if any(e["scene"] == name for e in entries)]
+        self.systems = [name for name in environment.NAMES if any(e["system"] == name for e in entries)]
+        self.entries = {(e["scene"], e["system"]): e for e in entries}
+
+    def entry(self, scene, system):
+        return self.entries.get((scene, system), {})
+
+    def differs(self, scene, system):
+        known = [self.entry(scene, s)["psnr"] for s in self.systems if "psnr" in self.entry(scene, s)]
+        mine = self.entry(scene, system).get("psnr")
+        return mine is not None and mine < statistics.median(known) - TOO_FAR
+
+
+def of_rounds(key):
+    """The median of the rounds."""
+    return lambda e: statistics.median(r[key] for r in e["rounds"]) if e.get("rounds") else None
+
+
+def rate(value):
+    """Frames a second from what answers milliseconds a frame."""
+    def found(entry):
+        milliseconds = value(entry)
+        return 1000 / milliseconds if milliseconds else None
+    return found
+
+
+def of_video(key, kind="video"):
+    return lambda e: e[kind][key] if kind in e else None
+
+
+def table(header, rows):
+    lines = ["| " + " | ".join(header) + " |", "|---" * len(header) + "|"]
+    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
+
+
+def title(system):
+    return next((s.title for s in environment.SYSTEMS if s.name == system), system)
+
+
+def compared(size, value, more_is_better, form, extra=None):
+    """A row a scene: each system's value, the best of the others, and how much better ours is; then geometric means of
+    how much better it is than each. `extra`: the title and the value of one more column of our own, by which ours is
+    compared."""
+    others = [s for s in size.systems if s != OURS]
+    ratios = {s: [] for s in others + ["best"]}
+    rows = []
+    for scene in size.scenes:
+        values = {s: value(size.entry(scene, s)) for s in size.systems}
+        mine = extra[1](size.entry(scene, OURS)) if extra else values.get(OURS)
+        row = [scene]
+        for s in size.systems:
+            text = "-" if values[s] is None else form % values[s]
+            row.append(f"({text})" if values[s] is not None and size.differs(scene, s) else text)
+        if extra:
+            row.insert(1, "-" if mine is None else form % mine)
+        fair = {s: v for s, v in values.items() if s != OURS and v is not None and not size.differs(scene, s)}
+
+        def ratio(other):
+            return mine / other if more_is_better else other / mine
+
+        if mine and fair:
+            best = (max if more_is_better else min)(fair, key=fair.get)
+            for s, v in fair.items():
+                ratios[s].append(ratio(v))
+            ratios["best"].append(ratio(fair[best]))
+            row += [title(best), f"{ratio(fair[best]):.2f}"]
+        else:
+            row += ["-", "-"]
+        rows.append(row)
+    means = ["geometric mean of the ratios"] + ([""] if extra else [])
+    means += [f"{statistics.geometric_mean(ratios[s]):.2f}" if ratios.get(s) else "" for s in size.systems]
+    best = ratios["best"]
+    means += [f"ahead in {sum(r > 1 for r in best)} of {len(best)}",
+              f"{statistics.geometric_mean(best):.2f}" if best else ""]
+    rows.append(means)
+    header = ["scene"] + ([extra[0]] if extra else []) + [title(s) for s in size.systems] + ["best other", "ratio"]
+    return table(header, rows)
+
+
+def plain(size, value, form):
+    rows = []
+    for scene in size.scenes:
+        values = [value(size.entry(scene, s)) for s in size.systems]
+        rows.append([scene] + ["-" if v is None else form % v for v in values])
+    return table(["scene"] + [title(s) for s in size.systems], rows)
+
+
+def painted(scene_name, size, limits):
+    """Milliseconds that the machine takes at least for a scene's fills and images, as though each had upright, whole
+    edges: a clear, each layer's area by the cheapest way that draws it, and the readback. Wall and processor."""
+    width, height = scenes.SIZES[size]
+    scene = scenes.make(scene_name, width, height)
+    t = 30 / scene["frameRate"]
+    amounts = {"clear": 1.0, "readback": 1.0}
+
+    def add(kind, area):
+        amounts[kind] = amounts.get(kind, 0) + area / (width * height)
+
+    def visit(layers, left, top, opacity):
+        for layer in layers:
+            w, h = layer["size"]
+            x, y = (scenes.value_at(v, t) for v in layer["center"])
+            l, o = left + x - w / 2, top + y - h / 2
+            area = max(0, min(l + w, width) - max(l, 0)) * max(0, min(o + h, height) - max(o, 0))
+            alpha = opacity * scenes.value_at(layer.get("opacity", 1), t)
+            if "image" in layer:
+                turned = any(key in layer for key in ("turn", "tiltX", "tiltY"))
+                add("turned image" if turned else "opaque image" if alpha == 1 else "blended image", area)
+            elif "fill" in layer:
+                add("opaque fill" if alpha * layer["fill"][3] == 1 else "blended fill", area)
+            elif "outline" in layer:
+                radii = [scenes.value_at(r, t) for r in layer["outline"]["radii"]]
+                add("blended fill", 3.14 * statistics.mean(r * r for r in radii))
+            visit(layer.get("children", []), l, o, alpha)
+
+    visit(scene["layers"], 0, 0, 1)
+    return tuple(sum(limits[kind][key] * n for kind, n in amounts.items()) for key in ("milliseconds", "cpu"))
+
+
+def shares(size, limits):
+    rows = []
+    wall, cpu = of_rounds("milliseconds"), of_rounds("cpu")
+    for scene in size.scenes:
+        ours = size.entry(scene, OURS)
+        if not ours.get("rounds"):
+            continue
+        least = painted(scene, size.size, limits)
+        rows.append([scene, f"{least[0]:.2f}", f"{wall(ours):.2f}", f"{least[0] / wall(ours):.2f}", f"{least[1]:.2f}",
+                     f"{cpu(ours):.2f}", f"{least[1] / cpu(ours):.2f}"])
+    header = ["scene", "least, ms", "Multiplane, ms", "share", "least, CPU ms", "Multiplane, CPU ms", "share"]
+    return table(header, rows)
+
+
+def report(result):
+    machine = result["machine"]
+    parts = ["# tools/bench\n", f"{result['date']}, {machine['processor']}, {machine['cores']} cores, "
+             f"{machine['memory']}, {machine['system']}, Linux {machine['kernel']}; "
+             f"{result['versions'].get('device', '')}; {machine['ffmpeg'].split(' Copyright')[0]}; Multiplane "
+             f"{machine['multiplane']}. {result['rounds']} rounds of {result['seconds']} s; "
+             f"{result['took'] / 60:.0f} minutes in all.\n"]
+    versions = [f"{title(s)} {v}" for s, v in result["versions"].items() if s != "device"]
+    if versions:
+        parts.append(", ".join(versions) + ".\n")
+    parts.append("Ratios are Multiplane's frames a second over the other's, and the other's milliseconds over "
+                 "Multiplane's: above 1, Multiplane is ahead. In parentheses: the picture is more than "
+                 f"{TOO_FAR} dB farther from the 8x8 supersampled one than the systems' median, so that it counts "
+                 "neither as best nor in the means.\n")
+    for size_name in result["limits"]:
+        size = Size(result, size_name)
+        parts += sections(result, size, size_name)
+    parts += ["## Absent\n"] + [f"- {title(s)}: {reason}" for s, reason in result["absent"].items()]
+    reasons = {}
+    for entry in result["results"]:
+        reason = entry.get("absent") or entry.get("failed")
+        if reason:
+            found = reasons.setdefault((entry["system"], reason), [])
+            if entry["scene"] not in found:
+                found.append(entry["scene"])
+    parts += [f"- {title(s)}, in {', '.join(found)}: {reason}" for (s, reason), found in reasons.items()]
+    return "\n".join(parts) + "\n"
+
+
+def sections(result, size, name):
+    limits = result["limits"][name]
+    entries = [size.entry(a, b) for a in size.scenes for b in size.systems]
+    others = [r["others"] for e in entries for r in e.get("rounds", [])]
+    parts = [f"## {name}: frames a second, to RGBA in memory\n",
+             compared(size, rate(of_rounds("milliseconds")), True, "%.1f")]
+    if others:
+        parts.append(f"Other work took {statistics.median(others):.2f} cores meanwhile (median; most: "
+                     f"{max(others):.2f}).\n")
+    parts += [f"## {name}: milliseconds of CPU a frame, all threads and processes\n",
+              compared(size, of_rounds("cpu"), False, "%.2f")]
+    if any("video" in e for e in entries):
+        video = result["video"]
+        how = f"{video['encoder']}, {video['preset']}, crf {video['crf']}"
+        parts += [f"## {name}: frames a second, to H.264 ({how})\n",
+                  "Through a pipe to ffmpeg, but the first column: Multiplane's own exporter.\n",
+                  compared(size, rate(of_video("milliseconds")), True, "%.1f",
+                           ("exporter", rate(of_video("milliseconds", "export")))),
+                  f"## {name}: milliseconds of CPU a frame, to H.264\n",
+                  compared(size, of_video("cpu"), False, "%.1f", ("exporter", of_video("cpu", "export")))]
+    parts += [f"## {name}: memory, MiB, the most after a round (proportional shares of all processes)\n",
+              plain(size, lambda e: e.get("memory"), "%.0f"),
+              f"## {name}: dB between frame 30 and the 8x8 supersampled picture\n",
+              plain(size, lambda e: e.get("psnr"), "%.1f"),
+              f"## {name}: limits of the machine\n",
+              table(["a whole frame", "ms", "CPU ms"],
+                    [[k, f"{v['milliseconds']:.2f}", f"{v['cpu']:.2f}"] for k, v in limits.items()]),
+              "What a scene's fills and images take at least by these, with a clear and the readback, were all edges "
+              "upright and whole, and without shadows, masks and text; what is hidden counts, though it need not be "
+              "drawn:\n",
+              shares(size, limits)]
+    return parts
+
+
+if __name__ == "__main__":
+    with open(sys.argv[1]) as file:
+        print(report(json.load(file)))
