@@ -34,6 +34,32 @@ extension TextFrame {
   }
 }
 
+extension TextFrame {
+  /// Adds the glyphs of all lines to a bitmap of coverage. Returns false where there is more to draw than glyphs in one
+  /// colour, or glyphs that are no masks; the bitmap is then partly drawn.
+  ///
+  /// - Parameter matrix: to pixels, y up from the bitmap's lower edge; from the top left corner of the room, y up.
+  package func draw(onto bitmap: inout GlyphBitmap, matrix: CGAffineTransform) -> Bool {
+    for placed in lines {
+      for run in placed.line.runs where run.size > 0 {
+        guard run.style.isPlain else { return false }
+        let places = run.positions.map { CGPoint(x: placed.origin.x + $0.x, y: $0.y - placed.origin.y) }
+        guard bitmap.show(run.glyphs, at: places, of: run.font.face, size: run.size, matrix: matrix) else {
+          return false
+        }
+      }
+    }
+    return true
+  }
+}
+
+extension TextStyle {
+  /// Whether only the filled glyphs are drawn.
+  fileprivate var isPlain: Bool {
+    background == nil && shadow == nil && strokeWidth == 0 && underline.thickness == 0 && strikethrough.thickness == 0
+  }
+}
+
 extension GlyphRun {
   /// Draws the run's background, its glyphs, and the lines under and through them.
   package func draw(

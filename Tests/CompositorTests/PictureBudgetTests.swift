@@ -56,12 +56,17 @@ import Testing
     ),
   ]
 
+  /// Bytes of the pictures of a frame and their textures.
+  private func memory(_ list: DrawList) -> Int {
+    list.bitmaps.reduce(0) { $0 + $1.pixels.count * ($1.format == .color ? 2 : 5) }
+  }
+
   @Test("Pictures beyond the limit are not made, and the list says how much they were", arguments: 0..<4)
   func limits(kind: Int) {
     let recorder = FrameRecorder()
     for index in 0..<20 { recorder.root.addSublayer(kinds[kind].make(index, star(index))) }
     let whole = recorder.frame()
-    let bytes = whole.bitmaps.reduce(0) { $0 + $1.pixels.count } * 5
+    let bytes = memory(whole)
     #expect(whole.leftOutBytes == 0 && bytes > 200_000)
     #expect(whole.peakBytes >= Double(bytes))
     let bounded = FrameRecorder()
@@ -71,12 +76,12 @@ import Testing
       let list = bounded.frame()
       #expect(list.leftOutBytes > 0)
       // Texts are counted apart from the page that they share.
-      #expect(list.bitmaps.reduce(0) { $0 + $1.pixels.count } * 5 <= (kind == 3 ? bytes - 1 : bytes / 4))
+      #expect(memory(list) <= (kind == 3 ? bytes - 1 : bytes / 4))
       #expect(list.peakBytes > Double(bounded.pictureLimit))
     }
     // With room for them they are there.
     bounded.pictureLimit = .max
     let again = bounded.frame()
-    #expect(again.leftOutBytes == 0 && again.bitmaps.reduce(0) { $0 + $1.pixels.count } * 5 == bytes)
+    #expect(again.leftOutBytes == 0 && memory(again) == bytes)
   }
 }

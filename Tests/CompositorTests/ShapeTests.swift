@@ -39,10 +39,70 @@ import Testing
     #expect(list.counters.rasterizedTiles == 0 && list.bitmaps.isEmpty && list.counters.draws > 0)
   }
 
-  @Test func pathsAreTintedTilesOnTheLinearPath() {
+  @Test func pathsArePaintedTilesOnTheLinearPath() {
     let list = FrameRecorder(shape(star) { $0.fillColor = .red }).frame()
-    #expect(list.programs == ["image[linear,tinted] blended x1"])
+    #expect(list.programs == ["image[linear] blended x1"])
     #expect(list.bitmaps.count == 1 && list.counters.rasterizedTiles == 1 && list.counters.passes == 1)
+    #expect(list.counters.paintedTiles == 1 && list.bitmaps[0].format == .color)
+  }
+
+  /// Large tiles would take the memory of each of their colours, and copies share their coverage.
+  @Test func largeTilesAndCopiesAreTinted() {
+    let large = FrameRecorder(shape(star) { $0.transform = CATransform3DMakeScale(12, 12, 1) })
+    large.target = .init(width: 800, height: 800, scale: 1)
+    large.root.bounds.size = CGSize(width: 800, height: 800)
+    let copies = CAReplicatorLayer()
+    copies.instanceCount = 3
+    copies.instanceTransform = CATransform3DMakeTranslation(70, 0, 0)
+    copies.addSublayer(shape(star))
+    for (list, count) in [(large.frame(), 1), (FrameRecorder(copies).frame(), 3)] {
+      #expect(
+        list.quads.count == count && list.counters.rasterizedTiles == 1
+          && list.bitmaps.contains { $0.format == .coverage })
+    }
+  }
+
+  /// Fill and stroke that are drawn opaque are one picture: each pixel is painted once, on the CPU.
+  @Test func fillAndStrokeAreOnePicture() {
+    let both = shape(star) { ($0.fillColor, $0.strokeColor, $0.lineWidth) = (.red, .white, 4) }
+    let stage = FrameRecorder(both)
+    let list = stage.frame()
+    #expect(list.counters.rasterizedTiles == 2 && list.counters.paintedTiles == 1 && list.quads.count == 1)
+    CATransaction.setDisableActions(true)
+    both.allowsGroupOpacity = false
+    both.opacity = 0.5
+    // Each part on its own is translucent.
+    let parts = stage.frame()
+    #expect(parts.counters.rasterizedTiles == 0 && parts.counters.paintedTiles == 2 && parts.quads.count == 2)
+    #expect(parts.programs == ["image[linear,tinted] blended x2"])
+  }
+
+  @Test func coloursOfPixels() {
+    for (index, color) in [CGColor.white, .black, CGColor(red: 0.9, green: 0.3, blue: 0.01, alpha: 0.4)].enumerated() {
+      let both = shape(rect(10.5, 10, 30, 20)) {
+        ($0.fillColor, $0.strokeColor, $0.lineWidth) = (color, CGColor(red: 0.1, green: 0.6, blue: 1, alpha: 0.7), 3)
+        $0.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
+      }
+      let list = FrameRecorder(both).frame()
+      guard let page = list.bitmaps.first, page.format == .color else {
+        Issue.record("colour \(index) is not painted")
+        continue
+      }
+      // Premultiplied: no component is more than alpha, and the parts' own colours are among the pixels.
+      for pixel in stride(from: 0, to: page.pixels.count, by: 4) {
+        #expect(page.pixels[pixel..<pixel + 3].allSatisfy { $0 <= page.pixels[pixel + 3] })
+      }
+      let inside = stride(from: 0, to: page.pixels.count, by: 4).map { Array(page.pixels[$0..<$0 + 4]) }
+      #expect(inside.contains(expected(color)))
+    }
+  }
+
+  /// A colour's premultiplied bytes.
+  private func expected(_ color: CGColor) -> [UInt8] {
+    let parts = color.components ?? []
+    let alpha = color.alpha
+    let gray = parts.count == 2
+    return (0..<3).map { UInt8((parts[gray ? 0 : $0] * alpha * 255).rounded()) } + [UInt8((alpha * 255).rounded())]
   }
 
   @Test func smallTilesShareATexture() {
@@ -117,14 +177,15 @@ import Testing
     let moved = shape(star) { $0.fillColor = .white }
     let stage = FrameRecorder(moved)
     _ = stage.frame()
-    for change: (CALayer) -> Void in [
-      { $0.position.x += 7 }, { $0.position.y += 31 }, { ($0 as? CAShapeLayer)?.fillColor = .black },
-      { $0.opacity = 0.5 },
-      { $0.position.x += 1.0 / 512 },
-    ] {
+    let changes: [((CALayer) -> Void, painted: Int)] = [
+      ({ $0.position.x += 7 }, 0), ({ $0.position.y += 31 }, 0), ({ ($0 as? CAShapeLayer)?.fillColor = .black }, 1),
+      ({ $0.opacity = 0.5 }, 0), ({ $0.position.x += 1.0 / 512 }, 0),
+    ]
+    for (change, painted) in changes {
       CATransaction.setDisableActions(true)
       change(moved)
-      #expect(stage.frame().counters.rasterizedTiles == 0)
+      let counters = stage.frame().counters
+      #expect(counters.rasterizedTiles == 0 && counters.paintedTiles == painted)
     }
     CATransaction.setDisableActions(true)
     moved.position.x += 0.25

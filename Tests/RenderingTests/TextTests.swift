@@ -166,6 +166,42 @@ extension RenderingTests {
       }
     }
 
+    @Test(
+      "text at a fraction of a pixel is drawn there, not resampled: what a context draws of it at that place",
+      arguments: [(0.25, 0.5), (0.125, 0.875), (-3.375, 0), (0.07, 0.93)])
+    func fractions(x: Double, y: Double) throws {
+      for isQuantized in [false, true] {
+        let layer = label("Hello, fjord", CGRect(x: 10 + x, y: 10 + y, width: 180, height: 140))
+        layer.allowsFontSubpixelQuantization = isQuantized
+        let frame = try Canvas.large.pixels([layer])
+        // The nearest eighth of a pixel; where glyphs are at quarters, the nearest quarter.
+        let steps = isQuantized ? 4.0 : 8
+        let (shownX, shownY) = (((10 + x) * steps).rounded() / steps - 10, ((10 + y) * steps).rounded() / steps - 10)
+        let drawn = Canvas.large.drawn { context in
+          context.concatenate(
+            CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 10 + shownX, ty: CGFloat(context.height) - 10 - shownY))
+          layer.render(in: context)
+        }
+        #expect(largestDifference(frame, drawn.pixels) <= 1, "quantized: \(isQuantized)")
+      }
+    }
+
+    @Test("text that moves by fractions is drawn at eighths of a pixel, and kept at each")
+    func fractionsAreKept() throws {
+      let renderer = try Canvas.large.makeRenderer()
+      let layer = label("Hello")
+      let root = Canvas.large.root([layer])
+      _ = try renderer.pixels(of: root, at: 0)
+      for (step, (place, made)) in [(10.125, 1), (10.13, 0), (10, 0), (13.125, 0), (13.25, 1)].enumerated() {
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        layer.frame.origin.x = place
+        CATransaction.commit()
+        _ = try renderer.pixels(of: root, at: Double(step + 1) / 60)
+        #expect(renderer.statistics.counters.textsMade == made, "at \(place)")
+      }
+    }
+
     @Test("the same text at half the scale, turned, and seen from afar stays in its place")
     func transforms() throws {
       let reference = ink(try Canvas.large.pixels([label("Hamburg")]))
@@ -192,7 +228,7 @@ extension RenderingTests {
       #expect(abs(ink(try Canvas.large.pixels([far])).sum - reference.sum / 100) < reference.sum / 1000)
     }
 
-    @Test("fontSize and foregroundColor animate; a colour costs no new picture, a size does")
+    @Test("fontSize and foregroundColor animate; a colour draws no text anew, a size does")
     func animation() throws {
       let renderer = try Canvas.large.makeRenderer()
       let layer = label("Hello")
@@ -204,7 +240,7 @@ extension RenderingTests {
       layer.add(color, forKey: "color")
       let red = try renderer.pixels(of: root, at: 0.5)
       #expect(red.contains { $0 > 100 && $0 < 140 } && renderer.statistics.counters.textsMade == 0)
-      #expect(renderer.statistics.uploads == 0)
+      #expect(renderer.statistics.counters.paintedTiles == 1 && renderer.statistics.uploads == 1)
       let grow = CABasicAnimation(keyPath: "fontSize")
       grow.fromValue = 10
       grow.toValue = 60

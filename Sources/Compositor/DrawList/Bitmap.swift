@@ -26,6 +26,8 @@ package final class Bitmap: Sendable {
       "Bitmap: \(pixels.count) bytes for \(width)x\(height) pixels; expected \(count)")
     (self.width, self.height, self.format, self.pixels) = (width, height, format, pixels)
   }
+
+  deinit { SpareBytes.give(pixels) }
 }
 
 extension Bitmap: Equatable {

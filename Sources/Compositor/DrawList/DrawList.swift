@@ -164,6 +164,8 @@ package struct FrameCounters: Equatable, Sendable, Codable {
   /// Tiles of coverage that were rasterised for this frame, and those that were there already.
   package var rasterizedTiles = 0
   package var cachedTiles = 0
+  /// Tiles of shapes and texts that were painted with their colours for this frame.
+  package var paintedTiles = 0
   /// Tiles of tiled layers that were drawn for this frame, and those that were there already.
   package var tilesMade = 0
   package var tilesFound = 0

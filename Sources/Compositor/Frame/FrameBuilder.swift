@@ -33,6 +33,10 @@ package final class FrameBuilder {
   /// For each layer of the scene the number of its text's picture, or -1; empty without texts.
   var textIndices: [Int32] = []
   var textTiles = TextTiles()
+  /// For each layer of the scene the number of its text's painted tile, or -1; empty where none is painted.
+  var paintedTexts: [Int32] = []
+  /// The tiles of shapes and texts in their colours.
+  var paintedTiles = PaintedTiles()
   /// The memory of the pictures of shapes, shadows of paths, and text.
   var pictures = PictureBudget()
   /// The most bytes that the pictures of a frame may take which the CPU draws, textures included. A frame whose
@@ -129,6 +133,7 @@ package final class FrameBuilder {
     pictures.beginFrame()
     prepareShapes(tree)
     prepareTexts(tree)
+    paintedTiles.paint(&pictures)
     surfaces.beginFrame(tree)
     drawnTiles = (0, 0)
     builder.begin(frame: frame, clearColor: target.background)
@@ -143,6 +148,7 @@ package final class FrameBuilder {
     list.counters.shadowPicturesMade = shadows.made
     list.counters.rasterizedTiles = shapeTiles.rasterizedCount
     list.counters.cachedTiles = shapeTiles.hitCount
+    list.counters.paintedTiles = paintedTiles.madeCount
     list.counters.textsMade = textTiles.madeCount
     list.counters.textsFound = textTiles.foundCount
     (list.counters.tilesMade, list.counters.tilesFound) = (drawnTiles.made, drawnTiles.found)
@@ -151,6 +157,7 @@ package final class FrameBuilder {
     }
     shapeTiles.endFrame()
     textTiles.endFrame()
+    paintedTiles.endFrame()
     flattener.giveBack(&scene)
     gradients.endFrame()
     ladders.endFrame()

@@ -15,6 +15,8 @@ enum ShapePart {
   case ring(Rectangle, Double)
   /// Coverage, by its number in the tiles; moved by whole pixels.
   case tile(Int, x: Int, y: Int)
+  /// Coverage with its colours, by its number in the painted tiles; moved by whole pixels.
+  case painted(Int, x: Int, y: Int)
 }
 
 /// What a shape draws in a frame.

@@ -36,6 +36,8 @@ package struct DrawListBuilder {
     package var reordering = true
     /// Use the linear path.
     package var linearPath = true
+    /// Paint coverage with its colour where that is drawn once.
+    package var painting = true
     /// Cut interiors out of what needs antialiasing or rounding, to draw them on the linear path.
     package var slicing = true
     /// Keep the surfaces of rasterized layers from frame to frame.

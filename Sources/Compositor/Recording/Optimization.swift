@@ -9,6 +9,8 @@ package enum Optimization: String, CaseIterable, Codable, Sendable {
   case linear
   /// Cut interiors out of what needs antialiasing or rounding, to draw them on the linear path.
   case slicing
+  /// Paint coverage of shapes and texts with its colour, so that it is drawn as a picture and not through a tint.
+  case painting
   /// Put draws into an earlier batch where nothing between overlaps them.
   case reordering
   /// Keep the surfaces of rasterized layers from frame to frame.
@@ -55,6 +57,7 @@ extension DrawListBuilder.Options {
       case .occlusion: occlusion = false
       case .linear: linearPath = false
       case .slicing: slicing = false
+      case .painting: painting = false
       case .reordering: reordering = false
       case .retention: retention = false
       case .waiting: waitingBytes = 0

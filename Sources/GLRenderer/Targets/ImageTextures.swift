@@ -20,20 +20,20 @@ extension Bitmap: TextureContent {
   var textureFormat: Bitmap.Format { format }
 }
 
-extension TextureContent {
-  /// What an image that a layer drew is known by to those that replace it.
-  fileprivate var drawnSerial: UInt64? { (self as? CGImage)?.history?.serial }
-}
-
 /// The textures of images and bitmaps. One that was not shown for a while gives way to newer ones.
 struct ImageTextures {
   private struct Entry {
     let texture: Texture
-    /// Keeps the content, so that its identity stays its own.
-    var content: any TextureContent
+    /// What it shows, kept so that its identity stays its own: one of both.
+    var image: CGImage?
+    var bitmap: Bitmap?
     /// Bytes of the texture.
     let size: Int
     var lastFrame: UInt64
+
+    var identity: ObjectIdentifier? { image.map { ObjectIdentifier($0) } ?? bitmap.map { ObjectIdentifier($0) } }
+    /// What an image that a layer drew is known by to those that replace it.
+    var drawnSerial: UInt64? { image?.history?.serial }
   }
 
   /// In no order; an entry's place is in `places`.
@@ -48,8 +48,8 @@ struct ImageTextures {
   /// Textures of bitmaps that are gone, for new bitmaps of the same size: a new texture costs more than its pixels.
   private var spares: [Texture] = []
   private static let mostSpares = 8
-  /// A bitmap that was not shown in so many frames is taken for gone: what morphs makes new ones each frame.
-  private static let keptFrames: UInt64 = 4
+  /// Coverage on its way to a texture of four bytes a pixel; kept, as fresh memory costs more than writing it.
+  private var spreadPixels: [UInt8] = []
   /// How many were uploaded so far, and their bytes.
   private(set) var uploadCount = 0
   private(set) var uploadedBytes = 0
@@ -70,8 +70,10 @@ struct ImageTextures {
     uploadedBytes += content.pixels.count
     bytes += size
     places[ObjectIdentifier(content)] = entries.count
-    if let serial = content.drawnSerial { drawn[serial] = entries.count }
-    entries.append(Entry(texture: texture, content: content, size: size, lastFrame: frame))
+    let entry = Entry(
+      texture: texture, image: content as? CGImage, bitmap: content as? Bitmap, size: size, lastFrame: frame)
+    if let serial = entry.drawnSerial { drawn[serial] = entries.count }
+    entries.append(entry)
     return texture
   }
 
@@ -81,9 +83,9 @@ struct ImageTextures {
     for ancestor in history.ancestors {
       guard let place = drawn[ancestor.serial], entries[place].lastFrame < frame else { continue }
       let texture = entries[place].texture
-      places[ObjectIdentifier(entries[place].content)] = nil
+      if let identity = entries[place].identity { places[identity] = nil }
       drawn[ancestor.serial] = nil
-      (entries[place].content, entries[place].lastFrame) = (image, frame)
+      (entries[place].image, entries[place].lastFrame) = (image, frame)
       places[ObjectIdentifier(image)] = place
       drawn[history.serial] = place
       let region = ancestor.changed
@@ -97,17 +99,28 @@ struct ImageTextures {
 
   mutating func endFrame() {
     frame += 1
-    guard frame % Self.keptFrames == 0, entries.contains(where: { isGone($0) }) else { return }
-    for entry in entries where isGone(entry) {
-      bytes -= entry.size
-      if spares.count < Self.mostSpares { spares.append(entry.texture) }
+    let before = entries.count
+    // In place: a copy of an entry would be a second reference.
+    var index = 0
+    while index < entries.count {
+      if isGone(index) {
+        entries.swapAt(index, entries.count - 1)
+        entries.removeLast()
+      } else {
+        index += 1
+      }
     }
-    let kept = entries.filter { !isGone($0) }
-    entries = kept
-    findPlaces()
+    if entries.count < before { findPlaces() }
   }
 
-  private func isGone(_ entry: Entry) -> Bool { entry.lastFrame + Self.keptFrames < frame && entry.content is Bitmap }
+  /// Whether nobody else has a bitmap any more, so that it is never shown again; its texture is then for others. What
+  /// morphs makes new bitmaps each frame: the sooner their memory is used again, the likelier it is in a cache.
+  private mutating func isGone(_ index: Int) -> Bool {
+    guard entries[index].bitmap != nil, isKnownUniquelyReferenced(&entries[index].bitmap) else { return false }
+    bytes -= entries[index].size
+    if spares.count < Self.mostSpares { spares.append(entries[index].texture) }
+    return true
+  }
 
   /// Whether each byte of coverage becomes four: llvmpipe's linear rasteriser samples nothing but four bytes a pixel.
   private func isSpread(_ content: some TextureContent, _ layout: PixelLayout) -> Bool {
@@ -119,7 +132,8 @@ struct ImageTextures {
   ) throws(GLError) -> Texture {
     let isSpread = isSpread(content, layout)
     let isCoverage = content.textureFormat == .coverage && !isSpread
-    let pixels = isSpread ? Self.spread(content.pixels) : content.pixels
+    if isSpread { spread(content.pixels) }
+    let pixels = isSpread ? spreadPixels : content.pixels
     let spare = spares.firstIndex {
       $0.width == content.width && $0.height == content.height && $0.isCoverage == isCoverage
     }
@@ -141,15 +155,15 @@ struct ImageTextures {
     return try result.get()
   }
 
-  /// Each byte four times.
-  private static func spread(_ pixels: [UInt8]) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: pixels.count * 4) { buffer, count in
-      UnsafeMutableRawBufferPointer(buffer).withMemoryRebound(to: UInt32.self) { words in
-        pixels.withUnsafeBufferPointer { bytes in
-          for index in bytes.indices { words[index] = UInt32(bytes[index]) &* 0x0101_0101 }
-        }
+  /// Writes each byte four times to `spreadPixels`.
+  private mutating func spread(_ pixels: [UInt8]) {
+    let count = pixels.count * 4
+    if spreadPixels.count < count { spreadPixels = [UInt8](repeating: 0, count: count) }
+    spreadPixels.withUnsafeMutableBytes { buffer in
+      let words = buffer.bindMemory(to: UInt32.self)
+      pixels.withUnsafeBufferPointer { bytes in
+        for index in bytes.indices { words[index] = UInt32(bytes[index]) &* 0x0101_0101 }
       }
-      count = pixels.count * 4
     }
   }
 
@@ -165,10 +179,11 @@ struct ImageTextures {
   }
 
   private mutating func findPlaces() {
-    places = Dictionary(uniqueKeysWithValues: entries.indices.map { (ObjectIdentifier(entries[$0].content), $0) })
+    places = [:]
     drawn = [:]
-    for place in entries.indices {
-      if let serial = entries[place].content.drawnSerial { drawn[serial] = place }
+    for (place, entry) in entries.enumerated() {
+      if let identity = entry.identity { places[identity] = place }
+      if let serial = entry.drawnSerial { drawn[serial] = place }
     }
   }
 }

@@ -29,43 +29,63 @@ extension TextContent {
 
   /// Draws the text.
   ///
-  /// - Parameter scale: pixels to a point, as ``usableScale(_:)`` says.
+  /// - Parameters:
+  ///   - scale: pixels to a point, as ``usableScale(_:)`` says.
+  ///   - phase: where in its pixel the top left corner of the bounds lies, y down, each from 0 to 1.
   /// - Returns: nil where nothing of it lies in the bounds. Around it lies one pixel without coverage.
-  package func pixels(scale: Double) -> TextPixels? {
+  package func pixels(scale: Double, phase: CGPoint = .zero) -> TextPixels? {
     let frame = frame
+    // Bounds at a fraction of a pixel reach to the edges of the pixels that they touch.
     let whole = CGRect(
-      x: 0, y: 0, width: (Double(size.width) * scale - 1e-6).rounded(.up),
-      height: (Double(size.height) * scale - 1e-6).rounded(.up))
+      x: 0, y: 0, width: (Double(size.width) * scale + phase.x - 1e-6).rounded(.up),
+      height: (Double(size.height) * scale + phase.y - 1e-6).rounded(.up))
     let ink = frame.inkBounds
     guard !ink.isNull else { return nil }
-    let shown = ink.applying(CGAffineTransform(scaleX: scale, y: scale)).insetBy(dx: -1, dy: -1).integral.intersection(
-      whole)
+    let shown = ink.applying(CGAffineTransform(a: scale, b: 0, c: 0, d: scale, tx: phase.x, ty: phase.y)).insetBy(
+      dx: -1, dy: -1
+    ).integral.intersection(whole)
     guard !shown.isNull, shown.width >= 1, shown.height >= 1 else { return nil }
     let box = shown.insetBy(dx: -1, dy: -1)
     let (width, height) = (Int(box.width), Int(box.height))
+    // To the bitmap's lower left corner, y up, from the bounds' upper left one, y down.
+    let toBitmap = CGAffineTransform(
+      a: scale, b: 0, c: 0, d: -scale, tx: phase.x - box.minX, ty: CGFloat(height) + box.minY - phase.y)
+    guard let bytes = coverage(of: frame, width, height, toBitmap) ?? drawn(frame, width, height, toBitmap) else {
+      return nil
+    }
+    return TextPixels(
+      x: Int(box.minX), y: Int(box.minY), width: width, height: height, isColor: hasColors, bytes: bytes)
+  }
+
+  /// The coverage of text that is glyphs in one colour, without a context; nil for other text.
+  private func coverage(of frame: TextFrame, _ width: Int, _ height: Int, _ toBitmap: CGAffineTransform) -> [UInt8]? {
+    guard !hasColors else { return nil }
+    var bitmap = GlyphBitmap(width: width, height: height, margin: 1, isQuantized: isQuantized)
+    let upright = CGAffineTransform(scaleX: 1, y: -1).concatenating(toBitmap)
+    return frame.draw(onto: &bitmap, matrix: upright) ? bitmap.bytes : nil
+  }
+
+  /// The pixels that a context draws.
+  private func drawn(_ frame: TextFrame, _ width: Int, _ height: Int, _ toBitmap: CGAffineTransform) -> [UInt8]? {
     guard
       let context = CGContext(
         data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
         space: hasColors ? CGColorSpaceCreateDeviceRGB() : CGColorSpaceCreateDeviceGray(),
         bitmapInfo: (hasColors ? CGImageAlphaInfo.premultipliedLast : .alphaOnly).rawValue)
     else { return nil }
-    // To the bitmap's lower left corner, y up, from the bounds' upper left one, y down.
     context.clip(to: CGRect(x: 1, y: 1, width: width - 2, height: height - 2))
-    context.concatenate(
-      CGAffineTransform(a: scale, b: 0, c: 0, d: -scale, tx: -box.minX, ty: CGFloat(height) + box.minY))
+    context.concatenate(toBitmap)
     context.setShouldSubpixelQuantizeFonts(isQuantized)
     frame.draw(in: context, at: .zero, isFlipped: true)
     guard let data = context.data else { return nil }
     let rowBytes = width * (hasColors ? 4 : 1)
-    let bytes = [UInt8](unsafeUninitializedCapacity: rowBytes * height) { buffer, count in
+    return [UInt8](unsafeUninitializedCapacity: rowBytes * height) { buffer, count in
       for row in 0..<height {
         (buffer.baseAddress! + row * rowBytes).initialize(
           from: (data + row * context.bytesPerRow).assumingMemoryBound(to: UInt8.self), count: rowBytes)
       }
       count = rowBytes * height
     }
-    return TextPixels(
-      x: Int(box.minX), y: Int(box.minY), width: width, height: height, isColor: hasColors, bytes: bytes)
   }
 }
 

@@ -20,7 +20,7 @@ package final class TextContent: Sendable {
   /// Of the layer's bounds, in points.
   package let size: CGSize
   /// Whether glyphs are at quarters of a pixel; else at sixteenths.
-  let isQuantized: Bool
+  package let isQuantized: Bool
   /// Whether colours are part of it. Otherwise it is black, and drawn through a tint.
   package let hasColors: Bool
   private let hash: Int

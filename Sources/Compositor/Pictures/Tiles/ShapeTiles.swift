@@ -33,19 +33,17 @@ struct ShapeTiles {
     let packing = TilePacking(boxes)
     for page in packing.pages where !budget.take(page.width, page.height, .coverage) { hasLeftOut = true }
     guard !hasLeftOut else { return }
-    let pages = packing.pages.map { UnsafeMutablePointer<UInt8>.zeros($0.width * $0.height) }
-    let work = zip(shown, packing.places).map { index, place in
-      let width = packing.pages[place.page].width
-      return TileDrawing(
-        rasterizer: made[index].0, box: made[index].1, start: pages[place.page] + place.y * width + place.x,
-        stride: width)
+    var bytes = packing.pages.map { SpareBytes.zeros($0.width * $0.height) }
+    bytes.withAllBytes { pages in
+      let work = zip(shown, packing.places).map { index, place in
+        let width = packing.pages[place.page].width
+        return TileDrawing(
+          rasterizer: made[index].0, box: made[index].1, start: pages[place.page] + place.y * width + place.x,
+          stride: width)
+      }
+      // Tiles do not overlap on their pages.
+      _ = concurrentMap(work) { $0.rasterizer.draw($0.box, into: $0.start, stride: $0.stride) }
     }
-    // Tiles do not overlap on their pages.
-    _ = concurrentMap(work) { $0.rasterizer.draw($0.box, into: $0.start, stride: $0.stride) }
-    let bytes = zip(packing.pages, pages).map { size, page in
-      Array(UnsafeBufferPointer(start: page, count: size.width * size.height))
-    }
-    for page in pages { page.deallocate() }
     table.put(shown.map { table.fresh[$0] }, boxes, packing, bytes, .coverage)
     table.fresh.removeAll(keepingCapacity: true)
   }
@@ -92,14 +90,6 @@ private struct TileDrawing: @unchecked Sendable {
   let stride: Int
 }
 
-extension UnsafeMutablePointer<UInt8> {
-  fileprivate static func zeros(_ count: Int) -> Self {
-    let bytes = allocate(capacity: count)
-    bytes.initialize(repeating: 0, count: count)
-    return bytes
-  }
-}
-
 extension PixelBox {
-  fileprivate var area: Int { width * height }
+  var area: Int { width * height }
 }

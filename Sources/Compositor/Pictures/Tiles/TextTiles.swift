@@ -4,7 +4,9 @@
 //
 // Pictures are kept as `TileTable` says; a page stays as long as any picture of it is used.
 
+import CoreGraphics
 import Coverage
+import Foundation
 import QuartzCore
 
 /// What a picture depends on.
@@ -12,10 +14,20 @@ struct TextTileKey: Hashable {
   var content: TextContent
   /// Pixels to a point.
   var scale: Double
+  /// Where in its pixel the top left corner of the bounds lies, y down, in eighths.
+  var phaseX: UInt8 = 0
+  var phaseY: UInt8 = 0
+
+  /// Fractions of a pixel that a place is told apart by, in each direction.
+  static let steps = 8.0
+
+  fileprivate var pixels: TextPixels? {
+    content.pixels(scale: scale, phase: CGPoint(x: Double(phaseX) / Self.steps, y: Double(phaseY) / Self.steps))
+  }
 }
 
-/// The pictures of text of the frames of one builder. A picture's box is its pixels from the top left corner of the
-/// layer's bounds, y down.
+/// The pictures of text of the frames of one builder. A picture's box is its pixels from the one that the top left
+/// corner of the layer's bounds lies in, y down.
 struct TextTiles {
   private var table = TileTable<TextTileKey>()
 
@@ -41,7 +53,7 @@ struct TextTiles {
     var colors: [(Int, TextPixels)] = []
     for number in table.fresh {
       let key = table.key(number)
-      guard let pixels = key.content.pixels(scale: key.scale) else { continue }
+      guard let pixels = key.pixels else { continue }
       guard budget.take(pixels.width, pixels.height, pixels.isColor ? .color : .coverage) else {
         hasLeftOut = true
         break
@@ -60,7 +72,7 @@ struct TextTiles {
       PixelBox($0.pixels.x, $0.pixels.y, $0.pixels.x + $0.pixels.width, $0.pixels.y + $0.pixels.height)
     }
     let packing = TilePacking(boxes)
-    var pages = packing.pages.map { [UInt8](repeating: 0, count: $0.width * $0.height * pixelBytes) }
+    var pages = packing.pages.map { SpareBytes.zeros($0.width * $0.height * pixelBytes) }
     for (index, place) in packing.places.enumerated() {
       let pixels = made[index].pixels
       let rowBytes = pixels.width * pixelBytes

@@ -4,6 +4,7 @@
 // A tile that no frame asked for in a while goes. Its page stays as long as any tile of it is used.
 
 import Coverage
+import Synchronization
 
 /// Where a tile lies.
 struct PackedTile {
@@ -14,13 +15,20 @@ struct PackedTile {
   var y = 0
   /// Its pixels, from the origin that its key means.
   var box = PixelBox(0, 0, 0, 0)
+  /// Names the tile as long as the process lives, wherever it lies: no other tile has had the number.
+  fileprivate(set) var serial: UInt64 = 0
+
+  private static let lastSerial = Atomic<UInt64>(0)
+  fileprivate static func new() -> PackedTile {
+    PackedTile(serial: lastSerial.add(1, ordering: .relaxed).newValue)
+  }
 }
 
 /// The tiles of the frames of one builder.
 struct TileTable<Key: Hashable> {
   private struct Entry {
     var key: Key
-    var tile = PackedTile()
+    var tile = PackedTile.new()
     var lastFrame: UInt64
     /// In use; otherwise free for a new tile.
     var isLive = true
@@ -38,7 +46,9 @@ struct TileTable<Key: Hashable> {
   private(set) var foundCount = 0
 
   /// Tiles that were not asked for in so many frames go.
-  private static var keptFrames: UInt64 { 8 }
+  private let keptFrames: UInt64
+
+  init(keptFrames: UInt64 = 8) { self.keptFrames = keptFrames }
 
   /// The number of a tile; where it lies is known once it is made.
   mutating func number(of key: Key) -> Int {
@@ -78,8 +88,9 @@ struct TileTable<Key: Hashable> {
       Bitmap(width: $0.width, height: $0.height, format: format, pixels: $1)
     }
     for (index, place) in packing.places.enumerated() {
+      let serial = entries[numbers[index]].tile.serial
       entries[numbers[index]].tile = PackedTile(
-        page: bitmaps[place.page], x: place.x, y: place.y, box: boxes[index])
+        page: bitmaps[place.page], x: place.x, y: place.y, box: boxes[index], serial: serial)
     }
   }
 
@@ -90,7 +101,7 @@ struct TileTable<Key: Hashable> {
     foundCount = 0
     guard !numbers.isEmpty else { return false }
     var hasRemoved = false
-    for number in entries.indices where entries[number].isLive && entries[number].lastFrame + Self.keptFrames < frame {
+    for number in entries.indices where entries[number].isLive && entries[number].lastFrame + keptFrames < frame {
       numbers[entries[number].key] = nil
       entries[number].isLive = false
       entries[number].tile = PackedTile()

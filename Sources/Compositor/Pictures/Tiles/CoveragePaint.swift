@@ -1,0 +1,72 @@
+// Painting through coverage on the CPU: premultiplied bytes, source over, rounded to the nearest.
+
+/// A premultiplied colour of bytes: red in the lowest byte, alpha in the highest, as RGBA lies in memory.
+struct PixelColor: Hashable {
+  let bits: UInt32
+
+  /// The nearest bytes to a premultiplied colour.
+  init(_ color: SIMD4<Float>) {
+    let bytes = SIMD4<UInt32>(
+      (color.clamped(lowerBound: .zero, upperBound: .one) * 255).rounded(.toNearestOrAwayFromZero))
+    // No component is more than alpha, so that sums stay within a byte.
+    let alpha = bytes.w
+    bits = min(bytes.x, alpha) | min(bytes.y, alpha) << 8 | min(bytes.z, alpha) << 16 | alpha << 24
+  }
+
+  private init(bits: UInt32) { self.bits = bits }
+
+  /// All four components times `factor` / 255.
+  @inline(__always)
+  func scaled(_ factor: UInt32) -> PixelColor {
+    // Two components at a time; (x + 128 + (x + 128) / 256) / 256 is x / 255, rounded.
+    let mask: UInt32 = 0x00FF_00FF
+    var low = (bits & mask) &* factor &+ 0x0080_0080
+    low = ((low &+ (low >> 8 & mask)) >> 8) & mask
+    var high = (bits >> 8 & mask) &* factor &+ 0x0080_0080
+    high = (high &+ (high >> 8 & mask)) & ~mask
+    return PixelColor(bits: low | high)
+  }
+
+  /// This colour over another.
+  @inline(__always)
+  func over(_ other: PixelColor) -> PixelColor {
+    PixelColor(bits: bits &+ other.scaled(255 &- bits >> 24).bits)
+  }
+
+  /// Paints a row of pixels through coverage.
+  ///
+  /// - Parameter isFirst: whether all of the pixels are clear.
+  @inline(__always)
+  func paint(
+    _ count: Int, through coverage: UnsafePointer<UInt8>, over pixels: UnsafeMutablePointer<PixelColor>, isFirst: Bool
+  ) {
+    let covers = isFirst || bits >> 24 == 255
+    var index = 0
+    while index < count {
+      // Most pixels are wholly outside or inside, and so are their neighbours.
+      if index + 8 <= count {
+        let eight = UnsafeRawPointer(coverage + index).loadUnaligned(as: UInt64.self)
+        if eight == 0 {
+          index += 8
+          continue
+        }
+        if covers && eight == .max {
+          for pixel in index..<index + 8 { pixels[pixel] = self }
+          index += 8
+          continue
+        }
+      }
+      let end = min(index + 8, count)
+      while index < end {
+        let part = coverage[index]
+        if part == 255 && covers {
+          pixels[index] = self
+        } else if part != 0 {
+          let color = scaled(UInt32(part))
+          pixels[index] = isFirst ? color : color.over(pixels[index])
+        }
+        index += 1
+      }
+    }
+  }
+}
