@@ -8,6 +8,7 @@
 // was measured to reach 2 * shadowRadius fits, too: Core Graphics' blur value is twice the deviation, and it
 // stops there. The frame's shadows go on to 3 deviations, where a straight edge casts a third of 1/255.
 
+import CoreGraphics
 import Foundation
 
 /// A Gaussian of a standard deviation, averaged over an interval.
@@ -55,5 +56,5 @@ struct Gaussian: Sendable {
   }
 
   static func density(_ t: Double) -> Double { exp(-0.5 * t * t) * 0.398_942_280_401_432_7 }
-  static func cumulative(_ t: Double) -> Double { 0.5 * erfc(-t * 0.707_106_781_186_547_6) }
+  static func cumulative(_ t: Double) -> Double { GaussianKernel.cumulative(t) }
 }

@@ -70,7 +70,7 @@ extension DrawListBuilder {
     _ slot: Int32
   ) -> Surface {
     beginPass(box, reasons: reasons, slot: slot)
-    let kernel = BlurKernel(sigma: sigma)
+    let kernel = GaussianKernel(sigma: sigma)
     var weights = [Float](repeating: 0, count: 13)
     for index in kernel.weights.indices { weights[index] = kernel.weights[index] }
     let key = BatchKey(

@@ -25,47 +25,19 @@ struct AlphaPlane {
   mutating func blur(sigma: Double) {
     guard sigma > 0.05 else { return }
     let factor = max(1, Int(sigma / 8))
-    guard factor > 1 else {
-      let kernel = Self.kernel(sigma, reach: 2 * sigma)
-      blurRows(kernel)
-      transposed { $0.blurRows(kernel) }
-      return
-    }
+    guard factor > 1 else { return blur(sigma: sigma, reach: 2 * sigma) }
     var small = reduced(factor)
     // The boxes of the reduction and the tent of the enlargement blur, too: their variances and reaches are taken off.
     let boxes = (Double(factor * factor) - 1) / 12 + Double(factor * factor) / 6
     let rest = max(sigma * sigma - boxes, 0.25).squareRoot() / Double(factor)
-    let kernel = Self.kernel(rest, reach: 2 * sigma / Double(factor) - 0.5)
-    small.blurRows(kernel)
-    small.transposed { $0.blurRows(kernel) }
+    small.blur(sigma: rest, reach: 2 * sigma / Double(factor) - 0.5)
     enlarge(small, factor)
   }
 
-  private static func kernel(_ sigma: Double, reach: Double) -> [Float] {
-    let weights = (0...max(Int(reach), 1)).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
-    let sum = weights[0] + 2 * weights.dropFirst().reduce(0, +)
-    return weights.map { Float($0 / sum) }
-  }
-
-  private mutating func blurRows(_ kernel: [Float]) {
-    let reach = kernel.count - 1
-    var padded = [Float](repeating: 0, count: width + 2 * reach)
-    for y in 0..<height {
-      let start = y * width
-      for x in 0..<width { padded[reach + x] = values[start + x] }
-      for x in 0..<width {
-        var sum = padded[reach + x] * kernel[0]
-        for k in 1..<max(kernel.count, 1) { sum += (padded[reach + x - k] + padded[reach + x + k]) * kernel[k] }
-        values[start + x] = sum
-      }
-    }
-  }
-
-  private mutating func transposed(_ body: (inout AlphaPlane) -> Void) {
-    var turned = AlphaPlane(width: height, height: width)
-    for y in 0..<height { for x in 0..<width { turned[y, x] = self[x, y] } }
-    body(&turned)
-    for y in 0..<height { for x in 0..<width { self[x, y] = turned[y, x] } }
+  private mutating func blur(sigma: Double, reach: Double) {
+    let kernel = GaussianKernel(sigma: sigma, radius: max(Int(reach), 1), .centers)
+    kernel.blurRows(&values, width: width)
+    kernel.blurColumns(&values, width: width)
   }
 
   /// Averages of squares of `factor` pixels.
