@@ -22,11 +22,15 @@ extension CGPath {
   package func stroked(
     width: Double, cap: CGLineCap, join: CGLineJoin, miterLimit: Double, tolerance: Double
   ) -> CGPath {
-    var result = CGPathStorage()
-    guard width > 0, width.isFinite else { return CGPath(storage: result) }
+    guard width > 0, width.isFinite else { return CGPath(storage: CGPathStorage()) }
     let style = StrokeStyle(radius: width / 2, cap: cap, join: join, miterLimit: miterLimit, tolerance: tolerance)
-    for subpath in subpaths { StrokeOutline.append(subpath, style: style, to: &result) }
-    return CGPath(storage: result)
+    var outline = StrokeOutline(style: style)
+    visitSubpaths {
+      outline.add($0)
+    } finish: {
+      outline.finish(from: $0, isClosed: $1)
+    }
+    return CGPath(storage: outline.result)
   }
 
   private func applying(_ transform: CGAffineTransform) -> CGPath {

@@ -75,6 +75,15 @@ package struct CGPathStorage: Hashable, Sendable {
     currentPoint = other.currentPoint?.applying(transform)
   }
 
+  /// Makes room for as many elements as another path has, and a few more, at once: what grows step by step takes half
+  /// as much again while it grows.
+  mutating func reserve(_ other: CGPathStorage) {
+    let few = 64
+    let (types, points) = (types.count + other.types.count + few, points.count + other.points.count + few)
+    if types > self.types.capacity { self.types.reserveCapacity(max(types, self.types.capacity * 3 / 2)) }
+    if points > self.points.capacity { self.points.reserveCapacity(max(points, self.points.capacity * 3 / 2)) }
+  }
+
   /// The same elements moved by `transform`.
   package func applying(_ transform: CGAffineTransform) -> CGPathStorage {
     var result = CGPathStorage()

@@ -22,43 +22,52 @@ struct StrokeStyle {
   var tolerance: Double
 }
 
-/// The outline of one subpath's stroke.
+/// The outline of a path's stroke, while it is drawn. The right side of a subpath goes straight to the result; the left
+/// one is kept as a path, which takes a quarter of the memory of its curves, until it can be taken backward.
 struct StrokeOutline {
   private let style: StrokeStyle
-  private var left = StrokeSide()
-  private var right = StrokeSide()
+  private var left = PathChain()
+  private var right = PathChain()
+  /// The ends of the subpath so far.
+  private var first: Stretch?
+  private var last: Stretch?
 
-  /// Adds the stroke of `subpath` to `result`.
-  static func append(_ subpath: Subpath, style: StrokeStyle, to result: inout CGPathStorage) {
-    let stretches = subpath.segments.flatMap { Stretch.stretches(of: $0) }
-    guard let first = stretches.first, let last = stretches.last else {
-      appendDot(at: subpath.start, style: style, to: &result)
-      return
-    }
-    var outline = StrokeOutline(style: style)
-    for (index, stretch) in stretches.enumerated() {
-      if index > 0 { outline.turn(from: stretches[index - 1], to: stretch) }
-      outline.follow(stretch)
-    }
-    if subpath.isClosed {
-      outline.turn(from: last, to: first)
-      result.append(chain: outline.right.pieces, closed: true)
-      result.append(chain: outline.left.reversed.pieces, closed: true)
-    } else {
-      outline.right.append(cap(at: last.curve.end, direction: last.endDirection, style: style))
-      outline.right.append(outline.left.reversed.pieces)
-      outline.right.append(cap(at: first.curve.start, direction: first.startDirection.opposite, style: style))
-      result.append(chain: outline.right.pieces, closed: true)
+  /// The outline of the subpaths that were finished.
+  var result: CGPathStorage { right.storage }
+
+  init(style: StrokeStyle) { self.style = style }
+
+  /// Adds the stroke of the subpath's next line or curve.
+  mutating func add(_ segment: CubicSegment) {
+    for stretch in Stretch.stretches(of: segment) {
+      if let last { turn(from: last, to: stretch) }
+      follow(stretch)
+      first = first ?? stretch
+      last = stretch
     }
   }
 
-  private init(style: StrokeStyle) { self.style = style }
+  /// Ends the subpath, which began at `start`.
+  mutating func finish(from start: CGPoint, isClosed: Bool) {
+    guard let first, let last else { return drawDot(at: start) }
+    if isClosed {
+      turn(from: last, to: first)
+      right.close()
+    } else {
+      right.append(cap(at: last.curve.end, direction: last.endDirection))
+    }
+    right.append(reversed: left)
+    if !isClosed { right.append(cap(at: first.curve.start, direction: first.startDirection.opposite)) }
+    right.close()
+    left = PathChain()
+    (self.first, self.last) = (nil, nil)
+  }
 
   /// A subpath without length is a dot under round caps, and nothing under others, as it has no direction.
-  private static func appendDot(at center: CGPoint, style: StrokeStyle, to result: inout CGPathStorage) {
+  private mutating func drawDot(at center: CGPoint) {
     guard style.cap == .round else { return }
-    let circle = CubicSegment.arc(center: center, radius: style.radius, from: 0, sweep: 2 * .pi)
-    result.append(chain: circle, closed: true)
+    right.append(CubicSegment.arc(center: center, radius: style.radius, from: 0, sweep: 2 * .pi))
+    right.close()
   }
 
   private mutating func follow(_ stretch: Stretch) {
@@ -107,7 +116,7 @@ struct StrokeOutline {
   }
 
   /// From the right side to the left, around the end of a line that goes in `direction`.
-  private static func cap(at end: CGPoint, direction: CGVector, style: StrokeStyle) -> [CubicSegment] {
+  private func cap(at end: CGPoint, direction: CGVector) -> [CubicSegment] {
     let (dx, dy) = (direction.dx * style.radius, direction.dy * style.radius)
     let (right, left) = (CGPoint(x: end.x + dy, y: end.y - dx), CGPoint(x: end.x - dy, y: end.y + dx))
     switch style.cap {
@@ -119,20 +128,6 @@ struct StrokeOutline {
       return CubicSegment.arc(center: end, radius: style.radius, from: atan2(-dx, dy), sweep: .pi)
     }
   }
-}
-
-/// One side of a stroke while it is drawn.
-private struct StrokeSide {
-  private(set) var pieces: [CubicSegment] = []
-
-  /// Adds a chain; a gap before it becomes a line when the path is made.
-  mutating func append(_ chain: [CubicSegment]) { pieces += chain }
-
-  /// Adds a corner of the path itself; lines to and from it fill the gaps.
-  mutating func pass(through corner: CGPoint) { pieces.append(CubicSegment(lineFrom: corner, to: corner)) }
-
-  /// The side from its end to its start.
-  var reversed: StrokeSide { StrokeSide(pieces: pieces.reversed().map { $0.reversed }) }
 }
 
 /// A line or curve of the path that has a direction everywhere inside.

@@ -17,17 +17,33 @@ extension CGPath {
   /// The subpaths in order; a move that nothing follows is none.
   package var subpaths: [Subpath] {
     var result: [Subpath] = []
-    var open: Subpath?
-    var current = CGPoint.zero
-    func finish() {
-      if let subpath = open, !subpath.segments.isEmpty || subpath.isClosed { result.append(subpath) }
-      open = nil
+    var segments: [CubicSegment] = []
+    visitSubpaths {
+      segments.append($0)
+    } finish: { start, isClosed in
+      result.append(Subpath(start: start, segments: segments, isClosed: isClosed))
+      segments = []
     }
-    func draw(_ segment: CubicSegment) {
+    return result
+  }
+
+  /// Calls `draw` for the lines and curves of each of the ``subpaths``, then `finish` for where it began and whether it
+  /// is closed.
+  func visitSubpaths(draw: (CubicSegment) -> Void, finish: (_ start: CGPoint, _ isClosed: Bool) -> Void) {
+    // Where the subpath began, nil between two; and whether it has anything.
+    var start: CGPoint?
+    var isEmpty = true
+    var current = CGPoint.zero
+    func add(_ segment: CubicSegment) {
       // After a close, drawing goes on from where the closed subpath began.
-      if open == nil { open = Subpath(start: current) }
-      open?.segments.append(segment)
+      start = start ?? current
+      isEmpty = false
+      draw(segment)
       current = segment.end
+    }
+    func end(isClosed: Bool) {
+      if let start, !isEmpty || isClosed { finish(start, isClosed) }
+      (start, isEmpty) = (nil, true)
     }
 
     var next = 0
@@ -35,23 +51,21 @@ extension CGPath {
     for type in storage.types {
       switch type {
       case .moveToPoint:
-        finish()
+        end(isClosed: false)
         current = points[next]
-        open = Subpath(start: current)
+        start = current
       case .addLineToPoint, .addQuadCurveToPoint, .addCurveToPoint:
-        if let segment = CubicSegment(type, from: current, points, at: next) { draw(segment) }
+        if let segment = CubicSegment(type, from: current, points, at: next) { add(segment) }
       case .closeSubpath:
-        let start = open?.start ?? current
-        if open == nil { open = Subpath(start: start) }
-        if current != start { draw(CubicSegment(lineFrom: current, to: start)) }
-        open?.isClosed = true
-        finish()
-        current = start
+        let first = start ?? current
+        start = first
+        if current != first { add(CubicSegment(lineFrom: current, to: first)) }
+        end(isClosed: true)
+        current = first
       }
       next += type.pointCount
     }
-    finish()
-    return result
+    end(isClosed: false)
   }
 }
 
@@ -59,20 +73,11 @@ extension CGPathStorage {
   /// Adds a chain of curves as a subpath: gaps between them become lines, straight ones are lines again, and those
   /// without length only stand for their place.
   package mutating func append(chain: some Sequence<CubicSegment>, closed: Bool) {
-    var current: CGPoint?
-    for segment in chain {
-      if current == nil {
-        move(to: segment.start)
-      } else if current != segment.start {
-        addLine(to: segment.start)
-      }
-      if segment.isLine {
-        if segment.end != segment.start { addLine(to: segment.end) }
-      } else {
-        addCurve(to: segment.end, control1: segment.control1, control2: segment.control2)
-      }
-      current = segment.end
-    }
-    if closed { closeSubpath() }
+    var path = PathChain(after: self)
+    // So that the path has the one copy.
+    self = CGPathStorage()
+    path.append(chain)
+    if closed { path.close() }
+    self = path.storage
   }
 }
