@@ -32,7 +32,7 @@ SYSTEMS = [
     System("multiplane", "Multiplane"),
     System("skia-raster", "Skia raster", ["skia_system.py", "raster"], SKIA),
     System("skia-gl", "Skia GL", ["skia_system.py", "gl"], SKIA + ["moderngl==5.13.0"]),
-    System("cairo", "cairo", ["cairo_system.py"], ["pycairo==1.29.2"], ["libcairo2-dev"]),
+    System("cairo", "cairo", ["cairo_system.py"], [], ["libcairo2-dev"]),
     System("qtquick", "Qt Quick GL", ["qtquick_system.py"], ["PySide6-Essentials==6.12.0"],
            ["xvfb", "libegl1", "libgl1", "libxkbcommon-x11-0", "libxcb-cursor0", "libxcb-icccm4", "libxcb-keysyms1",
             "libxcb-image0", "libxcb-render-util0", "libxcb-shape0", "libxcb-randr0", "libxcb-xinerama0"]),
@@ -42,8 +42,8 @@ SYSTEMS = [
     System("thorvg", "ThorVG", ["lottie_system.py", "thorvg"], ["thorvg-python==1.1.3"]),
 ]
 NAMES = [system.name for system in SYSTEMS]
-# Compositors that draw by the same OpenGL ES.
-ON_OPENGL = ["skia-gl", "qtquick", "chromium"]
+# Those that compose layers, as Multiplane does, and do not only draw what they are told.
+COMPOSITORS = ["skia-gl", "qtquick", "chromium"]
 
 
 def say(text):
@@ -97,19 +97,22 @@ def prepare(systems):
             if system.debian:
                 debian(system.debian)
             pip(system.python)
+            if system.name == "cairo":
+                cairo = run(["pkg-config", "--cflags", "--libs", "cairo"]).split()
+                compile_c("systems/cairo_player.c", "cairo_player.so", "-shared", "-fPIC", *cairo)
         except RuntimeError as reason:
             absent[system.name] = str(reason)
             say(f"{system.name} is absent: {reason}")
-    build_limits()
+    compile_c("limits.c", "limits", "-lEGL", "-lGLESv2")
     if any(system.name == "multiplane" for system in systems):
         build_driver()
     return absent
 
 
-def build_limits():
-    made, source = os.path.join(FOLDER, "limits"), os.path.join(SOURCES, "limits.c")
+def compile_c(source, made, *options):
+    source, made = os.path.join(SOURCES, source), os.path.join(FOLDER, made)
     if not os.path.exists(made) or os.path.getmtime(made) < os.path.getmtime(source):
-        run(["gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-o", made, source, "-lEGL", "-lGLESv2"])
+        run(["gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-o", made, source, *options])
 
 
 def build_driver():

@@ -100,6 +100,35 @@ def compared(size, value, more_is_better, form, extra=None):
     return table(header, rows)
 
 
+def against(size, value, more_is_better, systems):
+    """By scene, how much better ours is than the best of some systems whose pictures are the same."""
+    found = {}
+    for scene in size.scenes:
+        mine = value(size.entry(scene, OURS))
+        theirs = [value(size.entry(scene, s)) for s in systems if s != OURS and not size.differs(scene, s)]
+        theirs = [v for v in theirs if v is not None]
+        if mine and theirs:
+            found[scene] = mine / max(theirs) if more_is_better else min(theirs) / mine
+    return found
+
+
+def summary(size):
+    """What the tables come to."""
+    groups = [("the best of all", size.systems), ("the better of Skia's two", ["skia-raster", "skia-gl"]),
+              ("the best of " + ", ".join(title(s) for s in environment.COMPOSITORS), environment.COMPOSITORS)]
+    rows = []
+    for name, systems in groups:
+        row = [name]
+        for value, more in ((rate(of_rounds("milliseconds")), True), (of_rounds("cpu"), False)):
+            ratios = against(size, value, more, systems)
+            behind = [f"{scene} {r:.2f}" for scene, r in ratios.items() if r <= 1]
+            row += [f"{statistics.geometric_mean(ratios.values()):.2f}" if ratios else "-",
+                    f"{len(ratios) - len(behind)} of {len(ratios)}", ", ".join(behind)]
+        rows.append(row)
+    return table(["Multiplane against", "frames a second: mean ratio", "ahead in", "behind in", "CPU: mean ratio",
+                  "ahead in", "behind in"], rows)
+
+
 def plain(size, value, form):
     rows = []
     for scene in size.scenes:
@@ -187,7 +216,7 @@ def sections(result, size, name):
     limits = result["limits"][name]
     entries = [size.entry(a, b) for a in size.scenes for b in size.systems]
     others = [r["others"] for e in entries for r in e.get("rounds", [])]
-    parts = [f"## {name}: frames a second, to RGBA in memory\n",
+    parts = [f"## {name}: in short\n", summary(size), f"## {name}: frames a second, to RGBA in memory\n",
              compared(size, rate(of_rounds("milliseconds")), True, "%.1f")]
     if others:
         parts.append(f"Other work took {statistics.median(others):.2f} cores meanwhile (median; most: "

@@ -20,7 +20,7 @@ def draw(scene, frame):
     from systems.skia_drawing import Drawing, color
     width, height = scene["size"]
     picture = Drawing(scene).picture(frame)
-    result = numpy.zeros((height, width, 3), numpy.float64)
+    result = numpy.zeros((height, width, 3), numpy.uint8)
     for top in range(0, height, BAND):
         rows = min(BAND, height - top)
         pixels = numpy.zeros((rows * STEPS, width * STEPS, 4), numpy.uint8)
@@ -30,8 +30,10 @@ def draw(scene, frame):
         canvas.scale(STEPS, STEPS)
         canvas.translate(0, -top)
         canvas.drawPicture(picture)
-        result[top:top + rows] = pixels[..., :3].reshape(rows, STEPS, width, STEPS, 3).mean((1, 3))
-    return numpy.round(result).astype(numpy.uint8)
+        sums = pixels.reshape(rows, STEPS, width * STEPS * 4).sum(1, dtype=numpy.uint16)
+        sums = sums.reshape(rows, width, STEPS, 4).sum(2, dtype=numpy.uint32)[..., :3]
+        result[top:top + rows] = (sums + STEPS * STEPS // 2) // (STEPS * STEPS)
+    return result
 
 
 def psnr(a, b):
