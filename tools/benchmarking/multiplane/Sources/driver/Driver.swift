@@ -8,7 +8,6 @@ import QuartzCore
 @main
 struct Driver {
   private let stage: Stage
-  private let pixels: UnsafeMutableRawBufferPointer
   private var next = 0
   private var rendered = 0
 
@@ -34,7 +33,6 @@ struct Driver {
 
   private init(path: String) throws {
     stage = try Stage(path: path)
-    pixels = .allocate(byteCount: stage.renderer.bytesPerRow * stage.renderer.height, alignment: 64)
   }
 
   private func answer(_ record: [String: Any]) throws {
@@ -46,8 +44,7 @@ struct Driver {
     switch (words.first, words.dropFirst().first, words.dropFirst(2).first) {
     case ("run", let seconds?, nil): return try run(Double(seconds) ?? 1)
     case ("picture", let frame?, let path?):
-      try render(Int(frame) ?? 0)
-      try Data(pixels).write(to: URL(fileURLWithPath: path))
+      try picture(Int(frame) ?? 0, to: path)
       return ["size": [stage.renderer.width, stage.renderer.height]]
     case ("pipe", let frames?, let descriptor?): return try pipe(Int(frames) ?? 1, to: descriptor)
     case ("export", let frames?, let path?): return try export(Int(frames) ?? 1, to: path)
@@ -55,11 +52,25 @@ struct Driver {
     }
   }
 
-  private mutating func render(_ frame: Int) throws {
-    stage.show(frame: frame)
-    rendered += 1
-    // Nothing in the tree depends on the renderer's time.
-    try stage.renderer.render(stage.root, at: Double(rendered) / stage.scene.frameRate, into: pixels)
+  /// Renders frames until `isOver` answers with true for how many there are: each is prepared while the one before it is
+  /// drawn.
+  private mutating func render(
+    until isOver: (Int) -> Bool, _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let (stage, first, before) = (self.stage, next, rendered)
+    try withoutActuallyEscaping(isOver) { isOver in
+      var count = 0
+      let times = AnyIterator<Double> {
+        guard !isOver(count) else { return nil }
+        stage.show(frame: (first + count) % stage.scene.frames)
+        count += 1
+        // Nothing in the tree depends on the renderer's time, which only goes on.
+        return Double(before + count) / stage.scene.frameRate
+      }
+      try stage.renderer.forEachFrame(of: stage.root, at: times) { try body($1) }
+      next = (first + count) % stage.scene.frames
+      rendered += count
+    }
   }
 
   /// Frames, one after the other, for a time.
@@ -67,13 +78,11 @@ struct Driver {
     var times: [Double] = []
     let start = Self.now()
     var last = start
-    repeat {
-      try render(next)
-      next = (next + 1) % stage.scene.frames
+    try render(until: { $0 >= 2 && Self.now() - start >= seconds }) { _ in
       let now = Self.now()
       times.append((now - last) * 1000)
       last = now
-    } while last - start < seconds || times.count < 2
+    }
     let s = stage.renderer.statistics
     return [
       "milliseconds": times,
@@ -84,11 +93,16 @@ struct Driver {
     ]
   }
 
-  /// The same bytes to a named pipe, which an encoder reads.
+  private func picture(_ frame: Int, to path: String) throws {
+    stage.show(frame: frame)
+    try Data(stage.renderer.pixels(of: stage.root)).write(to: URL(fileURLWithPath: path))
+  }
+
+  /// Frames to a named pipe, which an encoder reads.
   private mutating func pipe(_ count: Int, to path: String) throws -> [String: Any] {
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-    for frame in 0..<count {
-      try render(frame % stage.scene.frames)
+    next = 0
+    try render(until: { $0 == count }) { pixels in
       var done = 0
       while done < pixels.count {
         let written = write(file.fileDescriptor, pixels.baseAddress! + done, pixels.count - done)
