@@ -52,8 +52,8 @@ struct Driver {
     }
   }
 
-  /// Renders frames until `isOver` answers with true for how many there are: each is prepared while the one before it is
-  /// drawn.
+  /// Renders frames until `isOver` answers with true for how many there are: each is prepared while the one before it
+  /// is drawn.
   private mutating func render(
     until isOver: (Int) -> Bool, _ body: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
