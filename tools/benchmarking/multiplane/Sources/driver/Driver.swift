@@ -55,7 +55,7 @@ struct Driver {
   /// Renders frames until `isOver` answers with true for how many there are: each is prepared while the one before it
   /// is drawn.
   private mutating func render(
-    until isOver: (Int) -> Bool, _ body: (UnsafeRawBufferPointer) throws -> Void
+    until isOver: (Int) -> Bool, each body: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     let (stage, first, before) = (self.stage, next, rendered)
     try withoutActuallyEscaping(isOver) { isOver in
@@ -78,11 +78,13 @@ struct Driver {
     var times: [Double] = []
     let start = Self.now()
     var last = start
-    try render(until: { $0 >= 2 && Self.now() - start >= seconds }) { _ in
-      let now = Self.now()
-      times.append((now - last) * 1000)
-      last = now
-    }
+    try render(
+      until: { $0 >= 2 && Self.now() - start >= seconds },
+      each: { _ in
+        let now = Self.now()
+        times.append((now - last) * 1000)
+        last = now
+      })
     let s = stage.renderer.statistics
     return [
       "milliseconds": times,
@@ -102,14 +104,16 @@ struct Driver {
   private mutating func pipe(_ count: Int, to path: String) throws -> [String: Any] {
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     next = 0
-    try render(until: { $0 == count }) { pixels in
-      var done = 0
-      while done < pixels.count {
-        let written = write(file.fileDescriptor, pixels.baseAddress! + done, pixels.count - done)
-        guard written > 0 else { throw CocoaError(.fileWriteUnknown) }
-        done += written
-      }
-    }
+    try render(
+      until: { $0 == count },
+      each: { pixels in
+        var done = 0
+        while done < pixels.count {
+          let written = write(file.fileDescriptor, pixels.baseAddress! + done, pixels.count - done)
+          guard written > 0 else { throw CocoaError(.fileWriteUnknown) }
+          done += written
+        }
+      })
     try file.close()
     return ["frames": count]
   }
