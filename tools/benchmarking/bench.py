@@ -10,6 +10,7 @@ import datetime
 import json
 import os
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
@@ -283,6 +284,8 @@ def main():
         absent = environment.prepare([s for s in environment.SYSTEMS if s.name in chosen.systems])
         known = dict(environment.variables(), BENCH_ABSENT=json.dumps(absent))
         os.execve(environment.PYTHON, [environment.PYTHON, os.path.abspath(__file__), *sys.argv[1:]], known)
+    # Else nothing is put away.
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     Bench(chosen, json.loads(os.environ.get("BENCH_ABSENT", "{}"))).all()
     return 0
 
