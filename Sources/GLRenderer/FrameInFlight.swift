@@ -3,8 +3,9 @@
 //   device's thread   encode 1 | encode 2, read 1 | encode 3, read 2 | ...
 //   drawing           draw 1               | draw 2             | ...
 //
-// Each frame has a target of its own, so that reading one never waits for the next. Frames are drawn in order, and what
-// they draw to besides is waited for pass by pass: the bytes are those of frames that are drawn one by one.
+// Each frame has a target of its own, so that reading one never waits for the next. A frame of several passes is
+// begun when the one before is drawn, as what it samples must not be drawn beside anything: the bytes are those of
+// frames that are drawn one by one.
 
 import CGLES
 package import Compositor
@@ -55,9 +56,12 @@ extension GLRenderer {
       let start = clock.now
       return try keepingPicturesThatAreDrawn { () throws(GLError) in
         defer { endFrame() }
+        let isAlone = !state.hasFramesInFlight
         try encode(list, images)
+        state.hasFramesInFlight = true
         // The frame's pass was encoded last: there is a target.
         let target = state.frame!
+        if list.passes.count == 1, !isAlone { target.isClaimed = true }
         state.frame = state.spareFrame.take()
         return FrameInFlight(target, device, encodeMilliseconds: (clock.now - start).milliseconds)
       }

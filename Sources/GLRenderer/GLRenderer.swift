@@ -27,6 +27,8 @@ package final class GLRenderer {
     var frame: Target?
     /// Another such, where frames overlap.
     var spareFrame: Target?
+    /// Whether frames may still be drawn that were begun and not waited for.
+    var hasFramesInFlight = false
     /// Frames' targets that were made so far.
     var frameTargets = 0
     let linearVertices: StreamBuffer
@@ -124,6 +126,7 @@ package final class GLRenderer {
       let start = clock.now
       return try keepingPicturesThatAreDrawn { () throws(GLError) in
         defer { endFrame() }
+        finishFrames()
         try encode(list, images)
         let encoded = clock.now
         try readFrame(width: width, height: height, into: pixels)
@@ -199,6 +202,7 @@ package final class GLRenderer {
   ///
   /// - Parameter readTarget: one that is still to be there afterwards, beside the frame; others are drawn to again.
   func encode(_ list: DrawList, _ images: ImageTable, keeping readTarget: Int32? = nil) throws(GLError) {
+    if list.passes.count > 1 { finishFrames(list) }
     try begin(list, images)
     var encoder = BatchEncoder()
     let lifetimes = TargetLifetimes(list)
@@ -262,6 +266,21 @@ package final class GLRenderer {
     if layout == .swapped { glFinish() }
   }
 
+  /// Waits for frames in flight, before anything is drawn that will be sampled; where the driver is llvmpipe.
+  ///
+  /// It keeps a finished scene's claim on its target until it needs room for another scene. Where one scene is at work
+  /// at a time, that is the next one; where two were, a claim may outlive them, and a draw that samples the target
+  /// closes the scene at hand as if it was still being drawn to. So nothing that is sampled is drawn beside a frame,
+  /// nor to a target that a frame was drawn to beside another.
+  func finishFrames(_ list: DrawList? = nil) {
+    guard layout == .swapped else { return }
+    if state.hasFramesInFlight { glFinish() }
+    state.hasFramesInFlight = false
+    guard let list, list.samplesFrame else { return }
+    if state.frame?.isClaimed == true { state.frame = nil }
+    if state.spareFrame?.isClaimed == true { state.spareFrame = nil }
+  }
+
   /// Uploads the images and makes the programs that a frame needs, before it draws anything: llvmpipe makes mipmaps by
   /// drawing, which would end the frame's scene where they are first asked for, and with it choose how the rest is
   /// drawn.
@@ -271,7 +290,11 @@ package final class GLRenderer {
       for batch in pass.batches {
         _ = try program(batch.program)
         if batch.texture.isUploaded, let texture = try texture(batch.texture, list, images) {
-          if case .image(_, _, minified: .trilinear) = batch.texture, texture.makeMipmaps() { hasDrawn = true }
+          if case .image(_, _, minified: .trilinear) = batch.texture, !texture.hasMipmaps {
+            finishFrames()
+            texture.makeMipmaps()
+            hasDrawn = true
+          }
         }
         if batch.backdrop.isUploaded { _ = try texture(batch.backdrop, list, images) }
       }
@@ -344,6 +367,17 @@ package final class GLRenderer {
 extension Target {
   /// Whether it has that size, in pixels.
   fileprivate func fits(_ width: Int, _ height: Int) -> Bool { texture.width == width && texture.height == height }
+}
+
+extension DrawList {
+  /// Whether a draw samples the frame itself.
+  fileprivate var samplesFrame: Bool {
+    passes.contains { pass in
+      pass.batches.contains {
+        $0.texture.target == RenderPass.frameTarget || $0.backdrop.target == RenderPass.frameTarget
+      }
+    }
+  }
 }
 
 extension TextureSource {

@@ -1,5 +1,5 @@
-// Opening a device takes 40 ms on Mesa, most of it loading LLVM: a program that has something to read first does both at
-// a time.
+// Opening a device takes 40 ms on Mesa, most of it loading LLVM: a program that has something to read first does both
+// at a time.
 
 import Foundation
 package import GLRenderer

@@ -12,7 +12,7 @@ struct BenchCommand: ParsableCommand {
     abstract: "Measures how fast scenes are drawn.",
     discussion: """
       Renders frames one after the other, 1/60 s of the scene's time apart, and prints frames a second, milliseconds a \
-      stage, and the counters of a frame. A frame is prepared while the one before it is drawn: a frame takes less than \
+      stage, and the counters of a frame. A frame is prepared while the one before it is drawn, and so takes less than \
       its stages together. Nothing is written but the report.
 
       EXAMPLES

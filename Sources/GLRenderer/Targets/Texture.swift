@@ -14,7 +14,8 @@ final class Texture {
   /// The sampling state that the texture object has.
   private var magnification: GLenum = GLenum(GL_LINEAR)
   private var minification: GLenum = GLenum(GL_LINEAR)
-  private var hasMipmaps = false
+  /// Whether it has the mipmaps of what it holds.
+  private(set) var hasMipmaps = false
 
   /// Makes a texture; without pixels its content is undefined.
   ///
@@ -83,14 +84,12 @@ final class Texture {
     }
   }
 
-  /// Makes the mipmaps of what the texture holds, unless they are there; whether anything was drawn for it.
-  func makeMipmaps() -> Bool {
-    guard !hasMipmaps else { return false }
+  /// Makes the mipmaps of what the texture holds.
+  func makeMipmaps() {
     device.assertOnThread()
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
     glGenerateMipmap(GLenum(GL_TEXTURE_2D))
     hasMipmaps = true
-    return true
   }
 
   /// Binds the texture with the given sampling; one with mipmaps has them already.
@@ -112,6 +111,8 @@ final class Texture {
 final class Target {
   let texture: Texture
   let framebuffer: GLuint
+  /// Whether a frame was drawn to it beside another one: see `GLRenderer.finishFrames`.
+  var isClaimed = false
   private let device: GLDevice
 
   init(_ device: GLDevice, layout: PixelLayout, width: Int, height: Int) throws(GLError) {
