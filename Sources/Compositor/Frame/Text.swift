@@ -1,6 +1,7 @@
-// A layer's text: its picture, at the contents' scale, laid over the bounds from their top. Seen at less than half that
-// scale it is drawn from a picture of a half, a quarter, ... of it, so that it does not shimmer. Seen upright at its own
-// scale its glyphs are drawn at the fraction of a pixel that the layer lies at, in eighths: text that moves stays sharp.
+// A layer's text: its picture, at the contents' scale, laid over the bounds from their top. Seen at less than half
+// that scale it is drawn from a picture of a half, a quarter, ... of it, so that it does not shimmer. Seen upright at
+// its own scale its glyphs are drawn at the fraction of a pixel that the layer lies at, in eighths: text that moves
+// stays sharp.
 
 import Coverage
 import Foundation
