@@ -81,12 +81,16 @@ class Bench:
                     begin = time.monotonic()
                     self.scene(name, size)
                     environment.say(f"{name} {size}: {time.monotonic() - begin:.0f} s")
+                    # A run that is cut short leaves what it has.
+                    text = self.record(time.monotonic() - start)
         finally:
             shutil.rmtree(self.work, ignore_errors=True)
             self.log.close()
-        return self.record(time.monotonic() - start)
+        print(text)
+        environment.say(f"{(time.monotonic() - start) / 60:.1f} minutes; {self.output}")
 
     def record(self, seconds):
+        """Writes what has been measured so far, and answers with it as Markdown."""
         from report import report
         result = {
             "date": self.begun.isoformat(timespec="seconds"), "took": round(seconds),
@@ -99,8 +103,7 @@ class Bench:
         text = report(result)
         with open(os.path.join(self.output, "report.md"), "w") as file:
             file.write(text)
-        print(text)
-        environment.say(f"{seconds / 60:.1f} minutes; {self.output}")
+        return text
 
     # What the machine can do
 
