@@ -4,6 +4,7 @@
 import Compositor
 public import CoreGraphics
 import GLRenderer
+public import Logging
 public import QuartzCore
 
 /// The time of a video frame. Apple's systems take it from the display; here nothing is read from it.
@@ -48,6 +49,11 @@ public final class CARenderer: NSObject {
   /// Why the last ``render()`` drew nothing; nil when it did. (Not Apple's.)
   public private(set) var error: RenderingError?
 
+  /// Where the renderer says what of the tree it could not draw as asked: a warning for each layer and reason, after
+  /// the first frame that it concerns. Nil, and nothing is said, unless it was given one. (Not Apple's.)
+  public var logger: Logger? { issueLog.logger }
+  private var issueLog: IssueLog
+
   private let renderer: GLRenderer
   private let clock: MediaClock
   private let frameBuilder: FrameBuilder
@@ -61,19 +67,23 @@ public final class CARenderer: NSObject {
   /// - Parameters:
   ///   - options: nothing is read from them; for source compatibility.
   ///   - clock: what the time of the layers runs by; a manual clock is advanced to the time of each frame.
+  ///   - logger: see ``logger``.
   /// - Throws: when no EGL display can be used, or `MULTIPLANE_DISABLE` lists what is no optimisation.
   public convenience init(
-    options: [AnyHashable: Any]? = nil, clock: MediaClock = MediaClock(startingAt: 0)
+    options: [AnyHashable: Any]? = nil, clock: MediaClock = MediaClock(startingAt: 0), logger: Logger? = nil
   ) throws(RenderingError) {
-    try self.init(try RenderingError.fromDevice { () throws(GLError) in try GLRenderer(.opened(nil)) }, clock)
+    try self.init(try RenderingError.fromDevice { () throws(GLError) in try GLRenderer(.opened(nil)) }, clock, logger)
   }
 
   /// Makes a renderer that draws by the device of another one, which costs next to nothing.
-  package convenience init(clock: MediaClock, sharing other: OffscreenRenderer) throws(RenderingError) {
-    try self.init(other.renderer, clock)
+  package convenience init(
+    clock: MediaClock, logger: Logger? = nil, sharing other: OffscreenRenderer
+  ) throws(RenderingError) {
+    try self.init(other.renderer, clock, logger)
   }
 
-  private init(_ renderer: GLRenderer, _ clock: MediaClock) throws(RenderingError) {
+  private init(_ renderer: GLRenderer, _ clock: MediaClock, _ logger: Logger?) throws(RenderingError) {
+    issueLog = IssueLog(logger)
     self.renderer = renderer
     self.clock = clock
     frameBuilder = FrameBuilder(options: try .fromEnvironment())
@@ -136,6 +146,7 @@ public final class CARenderer: NSObject {
       error = failure
     } else {
       image = CGImage(width: width, height: height, premultipliedRGBA: pixels)
+      issueLog.log(hosted)
     }
   }
 

@@ -3,6 +3,7 @@
 import Compositor
 import CoreGraphics
 import GLRenderer
+import Logging
 import QuartzCore
 
 /// A hosted tree with the render tree that its commits go to.
@@ -47,5 +48,25 @@ struct HostedTree {
     host.flush()
     host.prepareFrame(at: time)
     tree.sample(at: time)
+  }
+
+  /// What could not be drawn as asked since this was last called: once for each layer and reason.
+  func takeIssues() -> [String] {
+    host.takeIssues() + (tree.isTooDeep ? ["layers nested deeper than 512 levels are not drawn"] : [])
+  }
+}
+
+/// Where a renderer says what of a tree it could not draw as asked: each thing once.
+struct IssueLog {
+  /// Nil for nowhere.
+  let logger: Logger?
+  private var logged: Set<String> = []
+
+  init(_ logger: Logger?) { self.logger = logger }
+
+  /// Says what of a tree has not been said yet.
+  mutating func log(_ tree: HostedTree) {
+    guard let logger else { return }
+    for issue in tree.takeIssues() where logged.insert(issue).inserted { logger.warning("\(issue)") }
   }
 }

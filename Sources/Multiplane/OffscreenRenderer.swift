@@ -89,8 +89,8 @@ public final class OffscreenRenderer {
   public internal(set) var statistics = FrameStatistics()
 
   /// Where warnings go; see ``Options/logger``.
-  public let logger: Logger?
-  private var loggedIssues: Set<String> = []
+  public var logger: Logger? { issueLog.logger }
+  private var issueLog: IssueLog
   /// Whether there is room for a second frame that is drawn.
   let overlapsFrames: Bool
   package let renderer: GLRenderer
@@ -155,7 +155,7 @@ public final class OffscreenRenderer {
       try renderer.checkSize(width: width, height: height)
       return renderer
     }
-    logger = options.logger
+    issueLog = IssueLog(options.logger)
     overlapsFrames = options.memoryLimit == .max || options.frameCopies > 2
     if let optimizations = options.optimizations {
       frameBuilder = FrameBuilder(options: optimizations)
@@ -227,7 +227,7 @@ public final class OffscreenRenderer {
     try RenderingError.fromDevice { () throws(GLError) in
       try renderTight(layer, at: time, into: UnsafeMutableRawBufferPointer(rebasing: pixels[..<(width * height * 4)]))
     }
-    if let logger { logIssues(to: logger) }
+    logIssues()
     guard stride > self.bytesPerRow, let start = pixels.baseAddress else { return }
     // From the last row up: none is overwritten before it has moved.
     for row in Swift.stride(from: height - 1, to: 0, by: -1) {
@@ -351,14 +351,10 @@ public final class OffscreenRenderer {
   }
 
   /// Tells what of the tree could not be drawn as asked and has not been told yet.
-  func logIssues(to logger: Logger) {
-    for issue in takeIssues() where loggedIssues.insert(issue).inserted { logger.warning("\(issue)") }
+  func logIssues() {
+    if let hosted { issueLog.log(hosted) }
   }
 
   /// What could not be drawn as asked since this was last called: once for each layer and reason.
-  package func takeIssues() -> [String] {
-    guard let hosted else { return [] }
-    return hosted.host.takeIssues()
-      + (hosted.tree.isTooDeep ? ["layers nested deeper than 512 levels are not drawn"] : [])
-  }
+  package func takeIssues() -> [String] { hosted?.takeIssues() ?? [] }
 }

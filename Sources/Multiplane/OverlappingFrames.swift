@@ -75,6 +75,6 @@ extension OffscreenRenderer {
     statistics = frame.statistics
     statistics.stages.add(renderer.times)
     if frame.isCaptured { completeCapture(pixels) }
-    if let logger { logIssues(to: logger) }
+    logIssues()
   }
 }

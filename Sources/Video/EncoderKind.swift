@@ -14,12 +14,14 @@ package struct EncoderKind: Sendable {
   let isReplaceable: Bool
   /// Whether frames are indices into a palette instead of YUV 4:2:0.
   let isPaletted: Bool
+  /// What of a frame is lost, for help.
+  let losses: String
   /// Its options, for a constant rate factor and a width in pixels.
   let settings: @Sendable (_ crf: Int, _ width: Int) -> [(String, String)]
 
   /// H.264.
   static let h264 = EncoderKind(
-    name: "H.264", encoder: "libx264", crf: (0...51, 18), isReplaceable: true, isPaletted: false
+    name: "H.264", encoder: "libx264", crf: (0...51, 18), isReplaceable: true, isPaletted: false, losses: .ofYUV
   ) { crf, _ in
     // "veryfast": rendered frames are easy to predict, and the encoder shares the cores with the renderer.
     [("preset", "veryfast"), ("crf", String(crf))]
@@ -27,7 +29,7 @@ package struct EncoderKind: Sendable {
 
   /// VP9.
   static let vp9 = EncoderKind(
-    name: "VP9", encoder: "libvpx-vp9", crf: (0...63, 24), isReplaceable: true, isPaletted: false
+    name: "VP9", encoder: "libvpx-vp9", crf: (0...63, 24), isReplaceable: true, isPaletted: false, losses: .ofYUV
   ) { crf, width in
     // Tiles are at least 256 pixels wide; with row-mt, columns are what threads share.
     let tileColumns = width >= 1024 ? 2 : width >= 512 ? 1 : 0
@@ -39,13 +41,19 @@ package struct EncoderKind: Sendable {
 
   /// GIF's pictures.
   static let gif = EncoderKind(
-    name: "at most 256 colours a frame", encoder: "gif", crf: nil, isReplaceable: false, isPaletted: true
+    name: "at most 256 colours a frame", encoder: "gif", crf: nil, isReplaceable: false, isPaletted: true,
+    losses: "alpha and all but 256 colours a frame"
   ) { _, _ in [] }
 
   /// The encoders of all formats that have a quality factor.
   static let withQuality: [EncoderKind] = VideoFormat.all.compactMap(\.encoder).reduce(into: []) { kinds, kind in
     if kind.crf != nil, !kinds.contains(where: { $0.encoder == kind.encoder }) { kinds.append(kind) }
   }
+}
+
+extension String {
+  /// What is lost by lossy encoders of YUV 4:2:0.
+  fileprivate static let ofYUV = "alpha, half of the resolution of colour, and what the encoder takes for unseen"
 }
 
 extension VideoOptions {

@@ -19,7 +19,8 @@ extension VideoFormat {
 
   /// Uncompressed planar YUV 4:2:0 with a text header, for other encoders.
   package static let y4m = VideoFormat(
-    name: "y4m", outputName: .suffix("y4m"), contents: "uncompressed YUV 4:2:0", needsEvenSize: true
+    name: "y4m", outputName: .suffix("y4m"), contents: "uncompressed YUV 4:2:0",
+    losses: "alpha and half of the resolution of colour", needsEvenSize: true
   ) { (path, shape, _) throws(VideoError) in try Y4MSink(path: path, shape: shape) }
 
   /// One PNG file a frame.
@@ -43,8 +44,8 @@ extension VideoFormat {
     frameRates: ClosedRange<Double>? = nil
   ) -> VideoFormat {
     VideoFormat(
-      name: suffix, outputName: .suffix(suffix), contents: encoder.name, needsEvenSize: !encoder.isPaletted,
-      frameRates: frameRates, encoder: encoder
+      name: suffix, outputName: .suffix(suffix), contents: encoder.name, losses: encoder.losses,
+      needsEvenSize: !encoder.isPaletted, frameRates: frameRates, encoder: encoder
     ) { (path, shape, videoOptions) throws(VideoError) in
       let recipe = try EncoderRecipe(
         container: muxer ?? suffix, containerOptions: options, kind: encoder, shape: shape, options: videoOptions)

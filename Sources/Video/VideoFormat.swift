@@ -21,6 +21,8 @@ package struct VideoFormat: Sendable, Equatable {
   package let outputName: OutputName
   /// What the file holds, for help: `H.264`, `at most 256 colours a frame`.
   package let contents: String
+  /// What of a frame it loses: `alpha; half of the resolution of colour`. Nil for nothing.
+  package let losses: String?
   /// Whether chroma is stored once for every 2x2 pixels, so that both sides must be even.
   package let needsEvenSize: Bool
   /// The frames a second that the format can say; nil for all.
@@ -31,11 +33,11 @@ package struct VideoFormat: Sendable, Equatable {
   let makeSink: @Sendable (_ path: String, FrameShape, VideoOptions) throws(VideoError) -> any FrameSink
 
   init(
-    name: String, outputName: OutputName, contents: String, needsEvenSize: Bool = false,
+    name: String, outputName: OutputName, contents: String, losses: String? = nil, needsEvenSize: Bool = false,
     frameRates: ClosedRange<Double>? = nil, encoder: EncoderKind? = nil,
     makeSink: @escaping @Sendable (_ path: String, FrameShape, VideoOptions) throws(VideoError) -> any FrameSink
   ) {
-    (self.name, self.outputName, self.contents) = (name, outputName, contents)
+    (self.name, self.outputName, self.contents, self.losses) = (name, outputName, contents, losses)
     (self.needsEvenSize, self.frameRates, self.encoder) = (needsEvenSize, frameRates, encoder)
     self.makeSink = makeSink
   }
@@ -124,6 +126,16 @@ extension Collection<VideoFormat> {
 
   /// The same with what the file holds: `.mp4 (H.264)`.
   package var usageWithContents: String { map { "\($0.example) (\($0.contents))" }.listed(by: "or") }
+
+  /// What each format loses of a frame, formats that lose the same together, and last those that lose nothing: `.mp4
+  /// and .mov lose alpha. - loses nothing.`
+  package var losses: String {
+    let kinds = map(\.losses).reduce(into: [String?]()) { if !$0.contains($1) { $0.append($1) } }
+    return kinds.sorted { $0 != nil && $1 == nil }.map { kind in
+      let names = filter { $0.losses == kind }.map(\.example)
+      return "\(names.listed(by: "and")) \(names.count == 1 ? "loses" : "lose") \(kind ?? "nothing")."
+    }.joined(separator: " ")
+  }
 
   /// The names of the formats whose frames must have even sides.
   package var namesOfEvenSized: String { filter(\.needsEvenSize).map(\.name).listed(by: "and") }

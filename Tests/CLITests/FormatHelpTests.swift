@@ -44,6 +44,21 @@ import Video
     #expect(try #require(refusal("video s -o o.avi")).contains(VideoFormat.all.usage))
   }
 
+  @Test("What formats lose of a frame is in the help and in the article on what is weaker, from the table")
+  func losses() throws {
+    let losses = VideoFormat.all.losses
+    for format in VideoFormat.all { #expect(losses.contains(format.losses ?? "nothing")) }
+    #expect(losses.hasSuffix("frames/%05d.png and - lose nothing."))
+    // Help breaks lines at words.
+    func unbroken(_ text: String) -> String {
+      text.split(whereSeparator: \.isWhitespace).joined(separator: " ").replacing("`", with: "")
+    }
+    #expect(unbroken(help(of: VideoCommand.self)).contains(losses))
+    let article = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/Multiplane/Multiplane.docc/WhatIsWeaker.md").standardizedFileURL
+    #expect(unbroken(try String(contentsOf: article, encoding: .utf8)).contains(losses))
+  }
+
   @Test("--crf takes what some encoder takes")
   func quality() {
     let range = VideoOptions.crfRange

@@ -168,12 +168,8 @@ import Testing
     func log(event: LogEvent) { kept.lines.withLock { $0.append("\(event.level): \(event.message)") } }
   }
 
-  @Test("What cannot be drawn as asked is a warning, told once")
-  func warnings() throws {
-    let kept = Log.Lines()
-    var options = OffscreenRenderer.Options()
-    options.logger = Logger(label: "test") { _ in Log(kept: kept) }
-    let renderer = try renderer(options)
+  /// A tree of 8x6 that is nested too deep.
+  private static func deepTree() -> CALayer {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 8, height: 6)
     var innermost = root
@@ -182,7 +178,32 @@ import Testing
       innermost.addSublayer(layer)
       innermost = layer
     }
+    return root
+  }
+
+  @Test("What cannot be drawn as asked is a warning, told once")
+  func warnings() throws {
+    let kept = Log.Lines()
+    var options = OffscreenRenderer.Options()
+    options.logger = Logger(label: "test") { _ in Log(kept: kept) }
+    let renderer = try renderer(options)
+    let root = Self.deepTree()
     for time in [0.0, 1, 2] { _ = try renderer.pixels(of: root, at: time) }
+    #expect(kept.lines.withLock { $0 } == ["warning: layers nested deeper than 512 levels are not drawn"])
+  }
+
+  @Test("A CARenderer tells the same warnings, once")
+  func warningsOfCARenderer() throws {
+    let kept = Log.Lines()
+    let renderer = try CARenderer(logger: Logger(label: "test") { _ in Log(kept: kept) })
+    renderer.layer = Self.deepTree()
+    renderer.bounds = CGRect(x: 0, y: 0, width: 8, height: 6)
+    for time in [0.0, 1, 2] {
+      renderer.beginFrame(atTime: time, timeStamp: nil)
+      renderer.render()
+      renderer.endFrame()
+    }
+    #expect(renderer.error == nil && renderer.logger != nil)
     #expect(kept.lines.withLock { $0 } == ["warning: layers nested deeper than 512 levels are not drawn"])
   }
 }

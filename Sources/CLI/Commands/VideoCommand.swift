@@ -10,8 +10,8 @@ struct VideoCommand: ParsableCommand {
     abstract: "Renders a scene to a video.",
     discussion: """
       The format follows from the name of the output: \(VideoFormat.all.usageWithContents). The size in pixels must be \
-      even for \(VideoFormat.all.namesOfEvenSized). A run that fails or is interrupted leaves no file under the final \
-      name.
+      even for \(VideoFormat.all.namesOfEvenSized). \(VideoFormat.all.losses) A run that fails or is interrupted \
+      leaves no file under the final name.
 
       EXAMPLES
         multiplane video demo:postcard --duration 4 -o postcard.mp4

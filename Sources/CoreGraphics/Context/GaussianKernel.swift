@@ -1,5 +1,5 @@
-// The Gaussian blur on the CPU: of the shadows of drawn bitmaps, and of the compositor's shadows of paths, whose GPU blur
-// takes its weights from here, too.
+// The Gaussian blur on the CPU: of the shadows of drawn bitmaps, and of the compositor's shadows of paths. Its blur on
+// the GPU takes its weights from here, too.
 
 import Foundation
 
