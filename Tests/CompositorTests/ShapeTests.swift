@@ -36,14 +36,14 @@ import Testing
       shape(rect(10, 10, 60, 40)) { $0.strokeColor = .white },
       shape(CGPath(ellipseIn: CGRect(x: 100, y: 20, width: 200, height: 200), transform: nil))
     ).frame()
-    #expect(list.counters.rasterizedTiles == 0 && list.bitmaps.isEmpty && list.counters.draws > 0)
+    #expect(list.counters.shapesMade == 0 && list.bitmaps.isEmpty && list.counters.draws > 0)
   }
 
   @Test func pathsArePaintedTilesOnTheLinearPath() {
     let list = FrameRecorder(shape(star) { $0.fillColor = .red }).frame()
     #expect(list.programs == ["image[linear] blended x1"])
-    #expect(list.bitmaps.count == 1 && list.counters.rasterizedTiles == 1 && list.counters.passes == 1)
-    #expect(list.counters.paintedTiles == 1 && list.bitmaps[0].format == .color)
+    #expect(list.bitmaps.count == 1 && list.counters.shapesMade == 1 && list.counters.passes == 1)
+    #expect(list.counters.paintedPictures == 1 && list.bitmaps[0].format == .color)
   }
 
   /// Large tiles would take the memory of each of their colours, and copies share their coverage.
@@ -57,7 +57,7 @@ import Testing
     copies.addSublayer(shape(star))
     for (list, count) in [(large.frame(), 1), (FrameRecorder(copies).frame(), 3)] {
       #expect(
-        list.quads.count == count && list.counters.rasterizedTiles == 1
+        list.quads.count == count && list.counters.shapesMade == 1
           && list.bitmaps.contains { $0.format == .coverage })
     }
   }
@@ -67,13 +67,13 @@ import Testing
     let both = shape(star) { ($0.fillColor, $0.strokeColor, $0.lineWidth) = (.red, .white, 4) }
     let stage = FrameRecorder(both)
     let list = stage.frame()
-    #expect(list.counters.rasterizedTiles == 2 && list.counters.paintedTiles == 1 && list.quads.count == 1)
+    #expect(list.counters.shapesMade == 2 && list.counters.paintedPictures == 1 && list.quads.count == 1)
     CATransaction.setDisableActions(true)
     both.allowsGroupOpacity = false
     both.opacity = 0.5
     // Each part on its own is translucent.
     let parts = stage.frame()
-    #expect(parts.counters.rasterizedTiles == 0 && parts.counters.paintedTiles == 2 && parts.quads.count == 2)
+    #expect(parts.counters.shapesMade == 0 && parts.counters.paintedPictures == 2 && parts.quads.count == 2)
     #expect(parts.programs == ["image[linear,tinted] blended x2"])
   }
 
@@ -116,7 +116,7 @@ import Testing
       }
     }
     let list = stage.frame()
-    #expect(list.counters.rasterizedTiles == 80 && list.bitmaps.count == 1)
+    #expect(list.counters.shapesMade == 80 && list.bitmaps.count == 1)
     #expect(list.counters.draws == 1)
   }
 
@@ -129,7 +129,7 @@ import Testing
       shape(star) { $0.transform = CATransform3DMakeScale(0, 1, 1) },
       shape(rect(.nan, 0, 10, 10)), shape(rect(0, 0, 0, 0))
     ).frame()
-    #expect(list.counters.draws == 0 && list.counters.rasterizedTiles == 0)
+    #expect(list.counters.draws == 0 && list.counters.shapesMade == 0)
   }
 
   @Test("R-A1: tiles are no larger than what is seen", arguments: [1.0, 0.25])
@@ -165,10 +165,10 @@ import Testing
     let stage = FrameRecorder()
     stage.root.sublayers = layers
     let first = stage.frame()
-    #expect(first.counters.rasterizedTiles == 12)
+    #expect(first.counters.shapesMade == 12)
     for _ in 0..<20 {
       let next = stage.frame()
-      #expect(next.counters.rasterizedTiles == 0 && next.counters.cachedTiles == 12)
+      #expect(next.counters.shapesMade == 0 && next.counters.shapesFound == 12)
       #expect(next.bitmaps.map(ObjectIdentifier.init) == first.bitmaps.map(ObjectIdentifier.init))
     }
   }
@@ -185,15 +185,15 @@ import Testing
       CATransaction.setDisableActions(true)
       change(moved)
       let counters = stage.frame().counters
-      #expect(counters.rasterizedTiles == 0 && counters.paintedTiles == painted)
+      #expect(counters.shapesMade == 0 && counters.paintedPictures == painted)
     }
     CATransaction.setDisableActions(true)
     moved.position.x += 0.25
-    #expect(stage.frame().counters.rasterizedTiles == 1)
+    #expect(stage.frame().counters.shapesMade == 1)
     moved.path = moved.path?.copy()
-    #expect(stage.frame().counters.rasterizedTiles == 0, "the same elements")
+    #expect(stage.frame().counters.shapesMade == 0, "the same elements")
     moved.fillRule = .evenOdd
-    #expect(stage.frame().counters.rasterizedTiles == 1)
+    #expect(stage.frame().counters.shapesMade == 1)
   }
 
   @Test func equalShapesShareATile() {
@@ -201,7 +201,7 @@ import Testing
       shape(star), shape(star) { $0.position.x = 100 }, shape(star.copy()) { $0.position.y = 80 }
     )
     .frame()
-    #expect(list.counters.rasterizedTiles == 1 && list.counters.cachedTiles == 2 && list.quads.count == 3)
+    #expect(list.counters.shapesMade == 1 && list.counters.shapesFound == 2 && list.quads.count == 3)
   }
 
   /// A still shape that was packed with many that changed stays, without being rasterised again.
@@ -216,7 +216,7 @@ import Testing
         layer.transform = CATransform3DMakeRotation(Double(frame) * 0.02 + Double(index) * 0.001, 0, 0, 1)
       }
       let list = stage.frame()
-      if frame > 0 { #expect(list.counters.rasterizedTiles == 20 && list.counters.cachedTiles == 1) }
+      if frame > 0 { #expect(list.counters.shapesMade == 20 && list.counters.shapesFound == 1) }
       #expect(list.bitmaps.count <= 2)
     }
   }
@@ -285,10 +285,10 @@ import Testing
     let layer = shape(from)
     layer.add(morph, forKey: "morph")
     let stage = FrameRecorder(layer)
-    #expect(stage.frame().counters.rasterizedTiles == 1)
-    #expect(stage.frame(at: 0.5).counters.rasterizedTiles == 1)
-    #expect(stage.frame(at: 0.5).counters.rasterizedTiles == 0)
-    #expect(stage.frame(at: 0.75).counters.rasterizedTiles == 1)
-    #expect(stage.frame(at: 2).counters.rasterizedTiles == 0, "the first one, not yet forgotten")
+    #expect(stage.frame().counters.shapesMade == 1)
+    #expect(stage.frame(at: 0.5).counters.shapesMade == 1)
+    #expect(stage.frame(at: 0.5).counters.shapesMade == 0)
+    #expect(stage.frame(at: 0.75).counters.shapesMade == 1)
+    #expect(stage.frame(at: 2).counters.shapesMade == 0, "the first one, not yet forgotten")
   }
 }

@@ -240,7 +240,7 @@ extension RenderingTests {
       layer.add(color, forKey: "color")
       let red = try renderer.pixels(of: root, at: 0.5)
       #expect(red.contains { $0 > 100 && $0 < 140 } && renderer.statistics.counters.textsMade == 0)
-      #expect(renderer.statistics.counters.paintedTiles == 1 && renderer.statistics.uploads == 1)
+      #expect(renderer.statistics.counters.paintedPictures == 1 && renderer.statistics.uploads == 1)
       let grow = CABasicAnimation(keyPath: "fontSize")
       grow.fromValue = 10
       grow.toValue = 60

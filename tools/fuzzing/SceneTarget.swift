@@ -108,7 +108,7 @@ enum SceneTarget: FuzzTarget {
   private static func kind(of counters: FrameCounters) -> String {
     let numbers = [
       counters.layers, counters.culled, counters.occluded, counters.draws, counters.instances, counters.passes,
-      counters.kept, counters.shadowPicturesMade, counters.textsMade, counters.rasterizedTiles, counters.tilesMade,
+      counters.kept, counters.shadowPicturesMade, counters.textsMade, counters.shapesMade, counters.tilesMade,
     ]
     let letters = Array("abcdefghijklmnopqrstuvwxyz")
     return String(numbers.map { letters[min(25, Int.bitWidth - $0.leadingZeroBitCount)] })

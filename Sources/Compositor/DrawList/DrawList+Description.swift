@@ -7,11 +7,11 @@ extension DrawList: CustomStringConvertible {
     var lines: [String] = []
     for (index, pass) in passes.enumerated() {
       let size = "\(Int(bounded: pass.box.width))x\(Int(bounded: pass.box.height))"
-      let place = "at (\(Int(bounded: pass.box.minX)), \(Int(bounded: pass.box.minY)))"
+      let origin = "at (\(Int(bounded: pass.box.minX)), \(Int(bounded: pass.box.minY)))"
       let kept = pass.retention?.isKept ?? false ? "kept: " : ""
       let why =
         kept + (pass.continues ? "continued: " : "") + (pass.reasons.isEmpty ? "frame" : pass.reasons.description)
-      lines.append("pass \(index), target \(pass.target): \(size) \(place): \(why)")
+      lines.append("pass \(index), target \(pass.target): \(size) \(origin): \(why)")
       for batch in pass.batches {
         let backdrop = batch.backdrop == .none ? "" : " over\(batch.backdrop)"
         lines.append("  \(batch.program) \(batch.blend.name)\(batch.texture)\(backdrop) x\(batch.count)")

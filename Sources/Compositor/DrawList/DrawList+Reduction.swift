@@ -23,12 +23,12 @@ extension DrawList {
     var list = withoutDraws
     draw = 0
     for pass in passes.indices {
-      for (batch, places) in zip(passes[pass].batches, kept[pass]) {
+      for (batch, indices) in zip(passes[pass].batches, kept[pass]) {
         defer { draw += batch.count }
         // The draws of what is left stand in the list as they are drawn, and nothing between them.
-        if places.isEmpty || !isNeeded[pass] { continue }
-        list.passes[pass].batches.append(list.append(batch, of: self, places))
-        if let slots = origins?.slots { list.origins?.slots += places.map { slots[draw + $0] } }
+        if indices.isEmpty || !isNeeded[pass] { continue }
+        list.passes[pass].batches.append(list.append(batch, of: self, indices))
+        if let slots = origins?.slots { list.origins?.slots += indices.map { slots[draw + $0] } }
       }
     }
     list.passes = passes.indices.filter { isNeeded[$0] }.map { list.passes[$0] }
@@ -56,18 +56,18 @@ extension DrawList {
     return list
   }
 
-  /// Appends some of the draws of another list's batch, by their places in it, and returns their batch.
-  private mutating func append(_ batch: Batch, of list: DrawList, _ places: [Int]) -> Batch {
+  /// Appends some of the draws of another list's batch, by their indices in it, and returns their batch.
+  private mutating func append(_ batch: Batch, of list: DrawList, _ indices: [Int]) -> Batch {
     var result = batch
     if batch.program.features.contains(.linear) {
       let start = quads.count
-      for place in places { quads.append(list.quads[batch.range.lowerBound + place]) }
+      for index in indices { quads.append(list.quads[batch.range.lowerBound + index]) }
       result.range = start..<quads.count
     } else {
       alignInstances()
       let (start, vectors) = (instances.count, batch.program.vectorsPerInstance)
-      for place in places {
-        let from = batch.range.lowerBound + place * vectors
+      for index in indices {
+        let from = batch.range.lowerBound + index * vectors
         instances += list.instances[from..<from + vectors]
       }
       result.range = start..<instances.count
@@ -81,7 +81,7 @@ extension DrawList {
     var isNeeded = [Bool](repeating: false, count: passes.count)
     for pass in passes.indices.reversed() where needed.contains(passes[pass].target) {
       isNeeded[pass] = true
-      for (batch, places) in zip(passes[pass].batches, kept[pass]) where !places.isEmpty {
+      for (batch, indices) in zip(passes[pass].batches, kept[pass]) where !indices.isEmpty {
         needed.formUnion([batch.texture.target, batch.backdrop.target].compactMap { $0 })
       }
     }

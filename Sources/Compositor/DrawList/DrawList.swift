@@ -162,10 +162,10 @@ package struct FrameCounters: Equatable, Sendable, Codable {
   package var textsMade = 0
   package var textsFound = 0
   /// Tiles of coverage that were rasterised for this frame, and those that were there already.
-  package var rasterizedTiles = 0
-  package var cachedTiles = 0
+  package var shapesMade = 0
+  package var shapesFound = 0
   /// Tiles of shapes and texts that were painted with their colours for this frame.
-  package var paintedTiles = 0
+  package var paintedPictures = 0
   /// Tiles of tiled layers that were drawn for this frame, and those that were there already.
   package var tilesMade = 0
   package var tilesFound = 0

@@ -3,20 +3,20 @@
 
 /// The last uses of the targets of a draw list.
 package struct TargetLifetimes {
-  /// For each target the place of the last pass that draws or samples it.
+  /// For each target the index of the last pass that draws or samples it.
   fileprivate var ends: [Int]
 
   package init(_ list: DrawList) {
     var highest: Int32 = -1
     for pass in list.passes { pass.visitTargets { highest = max(highest, $0) } }
     ends = [Int](repeating: -1, count: Int(highest) + 1)
-    for (place, pass) in list.passes.enumerated() { pass.visitTargets { ends[Int($0)] = place } }
+    for (index, pass) in list.passes.enumerated() { pass.visitTargets { ends[Int($0)] = index } }
   }
 
   /// Visits the targets that no pass needs after one; a target may be visited more than once. The frame is needed for
   /// ever.
-  package func visitEnded(after place: Int, _ list: DrawList, _ visit: (Int32) -> Void) {
-    list.passes[place].visitTargets { if $0 != RenderPass.frameTarget && ends[Int($0)] == place { visit($0) } }
+  package func visitEnded(after pass: Int, _ list: DrawList, _ visit: (Int32) -> Void) {
+    list.passes[pass].visitTargets { if $0 != RenderPass.frameTarget && ends[Int($0)] == pass { visit($0) } }
   }
 }
 
@@ -46,13 +46,13 @@ extension DrawList {
     let lifetimes = TargetLifetimes(self)
     var bytes = [Double](repeating: 0, count: lifetimes.ends.count)
     var (now, peak) = (passes.last?.targetBytes ?? 0, 0.0)
-    for (place, pass) in passes.enumerated() {
+    for (index, pass) in passes.enumerated() {
       if !pass.continues && pass.target != RenderPass.frameTarget {
         now += pass.targetBytes
         if pass.retention == nil { bytes[Int(pass.target)] = pass.targetBytes }
       }
       peak = max(peak, now)
-      lifetimes.visitEnded(after: place, self) {
+      lifetimes.visitEnded(after: index, self) {
         now -= bytes[Int($0)]
         bytes[Int($0)] = 0
       }

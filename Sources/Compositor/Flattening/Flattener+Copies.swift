@@ -16,12 +16,12 @@ extension Flattener {
   /// lies deeper than another, all stand in one 3D space.
   ///
   /// - Parameter index: the replicator in the scene; -1 where its space is open already.
-  mutating func visitCopies(of place: Int, _ slot: Int32, _ index: Int, _ tree: RenderTree, _ context: Context) {
+  mutating func visitCopies(of place: Int, slot: Int32, index: Int, _ tree: RenderTree, _ context: Context) {
     guard let look = tree.replicators[slot], look.count > 0 else { return }
     var context = context
     var index = index
     let isStaggered = look.step.map { look.count > 1 && ($0.tiltsSpace || $0.m43 != 0) } ?? false
-    if index >= 0, isStaggered || hasTiltedSublayers(place, slot, look.count, tree, context) {
+    if index >= 0, isStaggered || hasTiltedSublayers(place, slot: slot, copies: look.count, tree, context) {
       openSpace(&context)
       scene.layers[index].space = context.space
       index = -1
@@ -45,12 +45,12 @@ extension Flattener {
       }
       copied.copy.alpha = color.w
       copied.copy.tint = tint(context.copy.tint, times: color)
-      visitSublayers(of: place, index, tree, copied)
+      visitSublayers(of: place, index: index, tree, copied)
     }
   }
 
   /// Whether any sublayer's plane is tilted against those beside it, in any copy.
-  private func hasTiltedSublayers(_ place: Int, _ slot: Int32, _ count: Int, _ tree: RenderTree, _ context: Context)
+  private func hasTiltedSublayers(_ place: Int, slot: Int32, copies count: Int, _ tree: RenderTree, _ context: Context)
     -> Bool
   {
     if context.sublayerPlacement?.tiltsSpace ?? false { return true }

@@ -139,10 +139,11 @@ package struct Flattener {
     let isFlipped = context.isFlipped != look.flags.contains(.flipped)
     let index = scene.layers.count
     scene.layers.append(blank)
-    scene.layers[index].place(slot, index, toPixels, firstRowAtMinY: !isFlipped, look.opacity, context)
-    if context.space >= 0 { addSpaceMember(index, slot, tree, context) }
+    scene.layers[index].begin(
+      slot: slot, index: index, toPixels: toPixels, firstRowAtMinY: !isFlipped, opacity: look.opacity, context)
+    if context.space >= 0 { addSpaceMember(index, slot: slot, tree, context) }
     if look.flags.contains(.rasterizes), let raster = tree.rasters[slot] {
-      toPixels = enterRaster(raster, index, look, toPixels)
+      toPixels = enterRaster(raster, of: look, index: index, toPixels)
     }
     if Int(tree.firstSublayers[place]) > place + 1 {
       let around = Context(
@@ -154,13 +155,13 @@ package struct Flattener {
         return
       }
     }
-    resolveParts(of: look, place, index, tree, context)
+    resolveParts(of: look, at: place, index: index, tree, context)
     if tree.ends[place] > tree.firstSublayers[place] {
       visitInside(
-        place, index, tree,
+        place, index: index, tree,
         Context(
           toPixels: toPixels,
-          sublayerPlacement: look.flags.contains(.sublayerTransform) ? tree.sublayerPlacements[slot] : nil,
+          sublayerPlacement: look.flags.contains(.sublayerTransform) ? tree.sublayerPlacements[slot]?.transform : nil,
           isFlipped: isFlipped, facing: facing, clip: 0, copy: context.copy.inside))
     }
     // A layer that draws nothing, and whose sublayers all went, leaves the scene.
@@ -174,7 +175,7 @@ package struct Flattener {
 
   /// Finds what a layer itself draws: its parts, shadow and effects, and the clip of what is inside it.
   private mutating func resolveParts(
-    of look: LayerLook, _ place: Int, _ index: Int, _ tree: RenderTree, _ context: Context
+    of look: LayerLook, at place: Int, index: Int, _ tree: RenderTree, _ context: Context
   ) {
     let hasPlainShadow = look.flags.contains(.castsShadow) && resolveShadow(of: look, place, index, tree)
     let hasEffects = !look.flags.isDisjoint(with: [.filters, .backdropFilters, .blendMode])
@@ -193,7 +194,7 @@ package struct Flattener {
 
   /// Visits what is inside a layer, where any of it can be seen.
   private mutating func visitInside(
-    _ place: Int, _ index: Int, _ tree: RenderTree, _ passedOn: Context
+    _ place: Int, index: Int, _ tree: RenderTree, _ passedOn: Context
   ) {
     var passedOn = passedOn
     passedOn.clip = scene.layers[index].innerClip
@@ -201,7 +202,7 @@ package struct Flattener {
       scene.culledCount += Int(tree.ends[place] - tree.firstSublayers[place])
       return
     }
-    visitSublayers(of: place, scene.layers[index].slot, index, tree, passedOn)
+    visitSublayers(of: place, slot: scene.layers[index].slot, index: index, tree, passedOn)
   }
 
   /// A layer's plane as it is seen.
@@ -292,17 +293,17 @@ package struct Flattener {
   ///
   /// - Parameter index: the layer in the scene; -1 for a transform layer, whose space is open already.
   mutating func visitSublayers(
-    of place: Int, _ slot: Int32, _ index: Int, _ tree: RenderTree, _ context: Context
+    of place: Int, slot: Int32, index: Int, _ tree: RenderTree, _ context: Context
   ) {
     if tree.kinds[Int(slot)] == .replicator {
-      visitCopies(of: place, slot, index, tree, context)
+      visitCopies(of: place, slot: slot, index: index, tree, context)
     } else {
-      visitSublayers(of: place, index, tree, context)
+      visitSublayers(of: place, index: index, tree, context)
     }
   }
 
   /// - Parameter index: the layer in the scene; -1 where a space is open already.
-  mutating func visitSublayers(of place: Int, _ index: Int, _ tree: RenderTree, _ context: Context) {
+  mutating func visitSublayers(of place: Int, index: Int, _ tree: RenderTree, _ context: Context) {
     let end = Int(tree.ends[place])
     let first = Int(tree.firstSublayers[place])
     let shift = context.copy.shift
@@ -350,7 +351,7 @@ package struct Flattener {
 
   /// Begins a raster space for a layer: it and all in it is drawn in the pixels of a bitmap. Returns the map to those.
   private mutating func enterRaster(
-    _ raster: RasterLook, _ index: Int, _ look: LayerLook, _ toPixels: Homography
+    _ raster: RasterLook, of look: LayerLook, index: Int, _ toPixels: Homography
   ) -> Homography {
     let inwards = raster.map(look.bounds)
     guard let outwards = inwards.inverted.map({ $0 * toPixels }) else { return toPixels }
@@ -372,8 +373,8 @@ package struct Flattener {
 extension FlatLayer {
   /// Sets what is known of a layer as it is visited.
   @inline(__always)
-  mutating func place(
-    _ slot: Int32, _ index: Int, _ toPixels: Homography, firstRowAtMinY: Bool, _ opacity: Float,
+  mutating func begin(
+    slot: Int32, index: Int, toPixels: Homography, firstRowAtMinY: Bool, opacity: Float,
     _ context: Flattener.Context
   ) {
     self.slot = slot

@@ -12,16 +12,17 @@
 import QuartzCore
 
 extension FrameBuilder {
-  /// Draws the filtered backdrop of a layer below all that the layer draws, or keeps it for the layer's surface.
-  func drawBackdrop(_ index: Int, _ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree) {
-    guard let chain = tree.effects[layer.slot]?.backdrop else { return }
+  /// Draws the filtered backdrop of a layer below all that the layer draws, or leaves it for the layer's surface.
+  func drawBackdrop(of drawn: LayerDraw) {
+    let (layer, look) = (drawn.layer, drawn.look)
+    guard let chain = drawn.tree.effects[layer.slot]?.backdrop else { return }
     let toPixels = layer.raster >= 0 ? layer.toPixels * scene.rasters[Int(layer.raster)] : layer.toPixels
     let clip = scene.clips[Int(layer.outerClip)]
     let shape = look.rectangle(toPixels)
     guard let seen = toPixels.visibleBounds(shape.antialiasedBox) else { return }
     let open = builder.openBox
     var visible = seen.intersection(clip.box.outset).intersection(open)
-    let mask = scene.maskIndex(of: index)
+    let mask = scene.maskIndex(of: drawn.index)
     if let mask { visible = visible.intersection(scene.layers[mask].compositedBounds) }
     visible = visible.outset
     guard !visible.isEmpty,
@@ -39,20 +40,20 @@ extension FrameBuilder {
     if isOpaque && layer.raster < 0 && !layer.reasons.isDisjoint(with: .wholeLayer) {
       backdrops[layer.slot] = filtered
     } else if let mask {
-      drawMasked(filtered, shape, over: visible, clip, mask, opacity: opacity, tree)
+      drawMasked(filtered, in: shape, over: visible, clip, mask: mask, of: drawn)
     } else {
-      draw(filtered, over: shape, clip, isOpaque: isOpaque, opacity: opacity)
+      draw(filtered, over: shape, clip, isOpaque: isOpaque, opacity: drawn.opacity)
     }
   }
 
   /// Farther than any filter reaches.
   private static let endless = 65536.0
 
-  /// Draws what ``drawBackdrop(_:_:_:opacity:_:)`` has kept, as the first part of the layer.
-  func drawKeptBackdrop(_ layer: FlatLayer, _ look: LayerLook, opacity: Float) {
-    guard let filtered = backdrops.removeValue(forKey: layer.slot) else { return }
-    let shape = look.rectangle(layer.toPixels)
-    draw(filtered, over: shape, scene.clips[Int(layer.clip)], isOpaque: true, opacity: opacity)
+  /// Draws what ``drawBackdrop(of:)`` has left for it, as the first part of the layer.
+  func drawWaitingBackdrop(of drawn: LayerDraw) {
+    guard let filtered = backdrops.removeValue(forKey: drawn.layer.slot) else { return }
+    let shape = drawn.look.rectangle(drawn.layer.toPixels)
+    draw(filtered, over: shape, scene.clips[Int(drawn.layer.clip)], isOpaque: true, opacity: drawn.opacity)
   }
 
   private func draw(
@@ -75,22 +76,21 @@ extension FrameBuilder {
 
   /// The same through a mask: the shape and the picture in it are each masked first.
   private func drawMasked(
-    _ filtered: Surface, _ shape: Rectangle, over box: Box, _ clip: Clip, _ mask: Int, opacity: Float,
-    _ tree: RenderTree
+    _ filtered: Surface, in shape: Rectangle, over box: Box, _ clip: Clip, mask: Int, of drawn: LayerDraw
   ) {
     func masked(_ paint: Paint) -> Surface {
       builder.beginPass(box, reasons: [.backdropFilters, .mask], slot: scene.layers[mask].slot)
       builder.fill(shape, paint, Clip(box))
-      drawMask(mask, box, tree)
+      drawMask(mask, box, drawn.tree)
       return Surface(target: builder.endPass(), box: box)
     }
     let hole = masked(Paint(color: .one))
     let picture = masked(Paint(filtered, .nearest, through: shape, opacity: 1))
     let area = Rectangle(box: box, toPixels: .identity, edges: [])
-    var paint = Paint(hole, .nearest, opacity: opacity)
+    var paint = Paint(hole, .nearest, opacity: drawn.opacity)
     paint.blend = .destinationOut
     builder.fill(area, paint, clip)
-    paint = Paint(picture, .nearest, opacity: opacity)
+    paint = Paint(picture, .nearest, opacity: drawn.opacity)
     paint.blend = .plusLighter
     builder.fill(area, paint, clip)
   }

@@ -10,15 +10,14 @@ extension FrameBuilder {
   /// Draws a layer that has filters to a surface that shows `box`.
   ///
   /// - Returns: the surface; it may be larger or smaller than the box.
-  func drawFiltered(
-    _ index: Int, _ layer: FlatLayer, _ look: LayerLook, over box: Box, _ tree: RenderTree
-  ) -> Surface? {
+  func drawFiltered(_ drawn: LayerDraw, over box: Box) -> Surface? {
+    let (layer, look) = (drawn.layer, drawn.look)
     let content = layer.subtreeBounds.intersection(scene.clips[Int(layer.clip)].box)
-    guard let chain = tree.effects[layer.slot]?.filters, !content.isEmpty,
+    guard let chain = drawn.tree.effects[layer.slot]?.filters, !content.isEmpty,
       let plan = FilterPlan(chain, layer.toPixels, at: look.bounds, content: content, shown: box)
     else { return nil }
     builder.beginPass(plan.boxes[0], reasons: layer.reasons, slot: layer.slot)
-    drawParts(index, layer, look, opacity: 1, tree)
+    drawParts(of: drawn.with(opacity: 1))
     let parts = Surface(target: builder.endPass(), box: plan.boxes[0])
     guard let filtered = builder.filter(parts, plan, reasons: .filters, slot: layer.slot) else { return nil }
     // What the layer clips is clipped already; only what a filter spread beyond the bounds is left to cut.
@@ -33,36 +32,33 @@ extension FrameBuilder {
 
   /// Draws the parts of a layer, filtered where it has filters, to a surface of just `box`, for stages that go on with
   /// it.
-  func drawPicture(
-    _ index: Int, _ layer: FlatLayer, _ look: LayerLook, over box: Box, _ tree: RenderTree
-  ) -> Surface? {
+  func drawPicture(of drawn: LayerDraw, over box: Box) -> Surface? {
+    let layer = drawn.layer
     guard layer.reasons.contains(.filters) else {
       builder.beginPass(box, reasons: layer.reasons, slot: layer.slot)
-      drawParts(index, layer, look, opacity: 1, tree)
+      drawParts(of: drawn.with(opacity: 1))
       return Surface(target: builder.endPass(), box: box)
     }
-    guard let filtered = drawFiltered(index, layer, look, over: box, tree) else { return nil }
+    guard let filtered = drawFiltered(drawn, over: box) else { return nil }
     let castsShadow = layer.draws.contains(.castsShadow)
     if filtered.box == box && !castsShadow { return filtered }
     builder.beginPass(box, reasons: .filters, slot: layer.slot)
-    if castsShadow { drawShadow(layer, look, opacity: 1, tree) }
+    if castsShadow { drawShadow(of: drawn.with(opacity: 1)) }
     builder.draw(filtered, clippedTo: box)
     return Surface(target: builder.endPass(), box: box)
   }
 
-  /// ``drawSurface(_:_:_:opacity:_:)`` of a layer that has filters.
-  func drawFilteredSurface(
-    _ index: Int, _ layer: FlatLayer, _ look: LayerLook, over box: Box, opacity: Float, _ tree: RenderTree
-  ) {
-    guard let filtered = drawFiltered(index, layer, look, over: box, tree) else { return }
-    let castsShadow = layer.draws.contains(.castsShadow)
-    let mask = scene.maskIndex(of: index)
-    if mask == nil && !castsShadow { return composite(filtered, layer, opacity: opacity, tree) }
-    builder.beginPass(box, reasons: layer.reasons, slot: layer.slot)
-    if castsShadow { drawShadow(layer, look, opacity: 1, tree) }
+  /// ``drawSurface(of:)`` of a layer that has filters.
+  func drawFilteredSurface(of drawn: LayerDraw, over box: Box) {
+    guard let filtered = drawFiltered(drawn, over: box) else { return }
+    let castsShadow = drawn.layer.draws.contains(.castsShadow)
+    let mask = scene.maskIndex(of: drawn.index)
+    if mask == nil && !castsShadow { return composite(filtered, as: drawn) }
+    builder.beginPass(box, reasons: drawn.layer.reasons, slot: drawn.layer.slot)
+    if castsShadow { drawShadow(of: drawn.with(opacity: 1)) }
     builder.draw(filtered, clippedTo: box)
-    if let mask { drawMask(mask, box, tree) }
-    composite(Surface(target: builder.endPass(), box: box), layer, opacity: opacity, tree)
+    if let mask { drawMask(mask, box, drawn.tree) }
+    composite(Surface(target: builder.endPass(), box: box), as: drawn)
   }
 }
 

@@ -15,18 +15,19 @@ extension FrameBuilder {
   private static let mostSublayers = 8
 
   /// The uppermost part that is opaque and covers the bounds of a layer drawn at full opacity.
-  func hidingPart(_ index: Int, _ layer: FlatLayer, _ look: LayerLook, _ tree: RenderTree) -> HidingPart? {
+  func hidingPart(of drawn: LayerDraw) -> HidingPart? {
+    let layer = drawn.layer
     if layer.space < 0 {
       var child = Int(layer.sublayers)
       var count = 0
       while child < Int(layer.end) && count < Self.mostSublayers {
-        if covers(scene.layers[child], layer, look, tree) { return .sublayer }
+        if covers(scene.layers[child], drawn) { return .sublayer }
         child = Int(scene.layers[child].end)
         count += 1
       }
     }
-    if layer.draws.contains(.drawsContents), hasOpaqueContents(look, tree) { return .contents }
-    return layer.draws.contains(.drawsGradient) && tree.gradients[layer.slot]?.isOpaque ?? false ? .gradient : nil
+    if layer.draws.contains(.drawsContents), hasOpaqueContents(drawn.look, drawn.tree) { return .contents }
+    return layer.draws.contains(.drawsGradient) && drawn.tree.gradients[layer.slot]?.isOpaque ?? false ? .gradient : nil
   }
 
   /// Whether an image covers its layer's bounds.
@@ -35,7 +36,8 @@ extension FrameBuilder {
   }
 
   /// Whether a sublayer covers its superlayer's bounds.
-  private func covers(_ child: FlatLayer, _ layer: FlatLayer, _ look: LayerLook, _ tree: RenderTree) -> Bool {
+  private func covers(_ child: FlatLayer, _ drawn: LayerDraw) -> Bool {
+    let (layer, bounds, tree) = (drawn.layer, drawn.look.bounds, drawn.tree)
     guard !child.draws.isDisjoint(with: [.drawsBackground, .drawsContents, .drawsGradient]),
       child.reasons.isDisjoint(with: .wholeLayer), child.clip == layer.innerClip
     else { return false }
@@ -52,7 +54,7 @@ extension FrameBuilder {
     let box = inner.bounds.insetBy(-1e-6 * max(inner.bounds.width, inner.bounds.height))
     for corner in 0..<4 {
       let point = map.map(
-        corner & 1 == 0 ? look.bounds.minX : look.bounds.maxX, corner & 2 == 0 ? look.bounds.minY : look.bounds.maxY)
+        corner & 1 == 0 ? bounds.minX : bounds.maxX, corner & 2 == 0 ? bounds.minY : bounds.maxY)
       guard point.x >= box.minX && point.x <= box.maxX && point.y >= box.minY && point.y <= box.maxY else {
         return false
       }

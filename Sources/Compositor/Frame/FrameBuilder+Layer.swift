@@ -18,102 +18,89 @@ extension FrameBuilder {
 
   /// Draws a layer with its sublayers with the given opacity, its own included.
   func drawLayer(_ index: Int, opacity: Float, _ tree: RenderTree) {
-    let layer = scene.layers[index]
-    let look = tree.looks[Int(layer.slot)]
+    let drawn = LayerDraw(index, of: scene, opacity: opacity, in: tree)
     let tint = builder.tint
-    builder.tint = layer.tint < 0 ? .one : scene.tints[Int(layer.tint)]
-    let slot = builder.exchangeSlot(layer.slot)
+    builder.tint = drawn.layer.tint < 0 ? .one : scene.tints[Int(drawn.layer.tint)]
+    let slot = builder.exchangeSlot(drawn.layer.slot)
     defer {
       builder.tint = tint
       _ = builder.exchangeSlot(slot)
     }
-    if layer.draws.contains(.backdropFilters) && layer.raster < 0 {
-      drawBackdrop(index, layer, look, opacity: opacity, tree)
-    }
-    if layer.reasons.isDisjoint(with: .wholeLayer) {
-      drawParts(index, layer, look, opacity: opacity, tree)
-    } else if layer.reasons.contains(.rasterized) {
-      drawRasterized(index, layer, opacity: opacity, tree)
-    } else if layer.reasons.contains(.shadowOfAlpha) {
-      drawWithShadowOfAlpha(index, layer, look, opacity: opacity, tree)
+    if drawn.layer.draws.contains(.backdropFilters) && drawn.layer.raster < 0 { drawBackdrop(of: drawn) }
+    if drawn.layer.reasons.isDisjoint(with: .wholeLayer) {
+      drawParts(of: drawn)
+    } else if drawn.layer.reasons.contains(.rasterized) {
+      drawRasterized(drawn)
+    } else if drawn.layer.reasons.contains(.shadowOfAlpha) {
+      drawWithShadowOfAlpha(drawn)
     } else {
-      drawSurface(index, layer, look, opacity: opacity, tree)
+      drawSurface(of: drawn)
     }
   }
 
   /// Draws background, contents, sublayers and border.
-  func drawParts(_ index: Int, _ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree) {
-    let clip = scene.clips[Int(layer.clip)]
-    let rectangle = look.rectangle(layer.toPixels)
-    if layer.draws.contains(.backdropFilters) { drawKeptBackdrop(layer, look, opacity: opacity) }
-    if layer.draws.contains(.castsShadow), !layer.reasons.contains(.filters) {
-      drawShadow(layer, look, opacity: opacity, tree)
-    }
-    if !layer.draws.isDisjoint(with: [.drawsBackground, .drawsGradient]) {
-      let under = look.hasOpaqueBorder(opacity) ? rectangle.underBorder(look.borderWidth) : rectangle
-      let hiding = opacity < 1 ? nil : hidingPart(index, layer, look, tree)
-      if layer.draws.contains(.drawsBackground), hiding == nil {
-        builder.fill(under, Paint(color: look.background * opacity), clip)
+  func drawParts(of drawn: LayerDraw) {
+    let (draws, opacity) = (drawn.layer.draws, drawn.opacity)
+    let clip = scene.clips[Int(drawn.layer.clip)]
+    let rectangle = drawn.look.rectangle(drawn.layer.toPixels)
+    if draws.contains(.backdropFilters) { drawWaitingBackdrop(of: drawn) }
+    if draws.contains(.castsShadow), !drawn.layer.reasons.contains(.filters) { drawShadow(of: drawn) }
+    if !draws.isDisjoint(with: [.drawsBackground, .drawsGradient]) {
+      let under = drawn.look.hasOpaqueBorder(opacity) ? rectangle.underBorder(drawn.look.borderWidth) : rectangle
+      let hiding = opacity < 1 ? nil : hidingPart(of: drawn)
+      if draws.contains(.drawsBackground), hiding == nil {
+        builder.fill(under, Paint(color: drawn.look.background * opacity), clip)
       }
-      if layer.draws.contains(.drawsGradient), let gradient = tree.gradients[layer.slot],
+      if draws.contains(.drawsGradient), let gradient = drawn.tree.gradients[drawn.layer.slot],
         hiding ?? .gradient == .gradient
       {
-        builder.draw(gradient, under, bounds: look.bounds, opacity: opacity, clip, &gradients)
+        builder.draw(gradient, in: under, bounds: drawn.look.bounds, opacity: opacity, clip, &gradients)
       }
     }
-    if layer.reasons.contains(.perspectiveClip) {
-      drawClippedInPerspective(index, layer, look, rectangle, opacity: opacity, tree)
+    if drawn.layer.reasons.contains(.perspectiveClip) {
+      drawClippedInPerspective(drawn, rectangle)
     } else {
-      drawInside(index, layer, look, opacity: opacity, tree)
+      drawInside(of: drawn)
     }
-    if layer.draws.contains(.drawsBorder) {
-      builder.stroke(rectangle, width: look.borderWidth, color: look.borderColor * opacity, clip)
+    if draws.contains(.drawsBorder) {
+      builder.stroke(rectangle, width: drawn.look.borderWidth, color: drawn.look.borderColor * opacity, clip)
     }
-    if layer.draws.contains(.drawsParticles) { drawParticles(layer, look, opacity: opacity, tree) }
+    if draws.contains(.drawsParticles) { drawParticles(of: drawn) }
   }
 
   /// Draws contents and sublayers: what the layer clips if it does.
-  private func drawInside(
-    _ index: Int, _ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree
-  ) {
-    if layer.draws.contains(.drawsText) {
-      drawText(index, layer, look, opacity: opacity, scene.clip(inside: layer, look), tree)
-    }
-    if layer.draws.contains(.drawsContents), let image = tree.images[look.image] {
+  private func drawInside(of drawn: LayerDraw) {
+    if drawn.layer.draws.contains(.drawsText) { drawText(of: drawn) }
+    if drawn.layer.draws.contains(.drawsContents), let image = drawn.tree.images[drawn.look.image] {
       builder.draw(
-        look.contents,
-        ContentsImage(
-          index: look.image, width: Double(image.width), height: Double(image.height), isOpaque: image.isOpaque),
-        image, firstRowAtMinY: layer.firstRowAtMinY, toPixels: layer.toPixels,
-        area: look.flags.contains(.clips) ? look.bounds : nil,
-        edges: look.edgeMask, opacity: opacity, scene.clip(inside: layer, look), &ladders)
+        drawn.look.contents, of: ContentsImage(image, index: drawn.look.image),
+        firstRowAtMinY: drawn.layer.firstRowAtMinY, toPixels: drawn.layer.toPixels,
+        area: drawn.look.flags.contains(.clips) ? drawn.look.bounds : nil,
+        edges: drawn.look.edgeMask, opacity: drawn.opacity, scene.clip(inside: drawn.layer, drawn.look), &ladders)
     }
-    if layer.draws.contains(.drawsTiles) { drawTiles(layer, look, opacity: opacity, tree) }
-    if !layer.draws.isDisjoint(with: .shape), let shape = tree.shapes[layer.slot] {
-      drawShape(index, shape, opacity: opacity, scene.clip(inside: layer, look))
-    }
-    if layer.space >= 0 {
-      drawSpace(Int(layer.space), opacity: opacity, tree)
+    if drawn.layer.draws.contains(.drawsTiles) { drawTiles(of: drawn) }
+    if !drawn.layer.draws.isDisjoint(with: .shape) { drawShape(of: drawn) }
+    if drawn.layer.space >= 0 {
+      drawSpace(Int(drawn.layer.space), opacity: drawn.opacity, drawn.tree)
       return
     }
-    var child = Int(layer.sublayers)
-    while child < Int(layer.end) {
-      draw(child, opacity: opacity, tree)
+    var child = Int(drawn.layer.sublayers)
+    while child < Int(drawn.layer.end) {
+      draw(child, opacity: drawn.opacity, drawn.tree)
       child = Int(scene.layers[child].end)
     }
   }
 
   /// A clip seen in perspective: what is inside goes to a surface, and the layer's own rectangle, in perspective, shows
   /// it.
-  private func drawClippedInPerspective(
-    _ index: Int, _ layer: FlatLayer, _ look: LayerLook, _ rectangle: Rectangle, opacity: Float, _ tree: RenderTree
-  ) {
+  private func drawClippedInPerspective(_ drawn: LayerDraw, _ rectangle: Rectangle) {
+    let layer = drawn.layer
     let box = scene.clips[Int(layer.innerClip)].box.outset
     guard !box.isEmpty, !layer.draws.isDisjoint(with: .inside) || layer.end > layer.sublayers else { return }
     builder.beginPass(box, reasons: .perspectiveClip, slot: layer.slot)
-    drawInside(index, layer, look, opacity: 1, tree)
+    drawInside(of: drawn.with(opacity: 1))
     let inside = Surface(target: builder.endPass(), box: box)
-    var paint = Paint(inside, .nearest, opacity: opacity)
+    var paint = Paint(inside, .nearest, opacity: drawn.opacity)
     paint.isScreenTexture = true
     builder.fill(rectangle, paint, scene.clips[Int(layer.clip)])
   }

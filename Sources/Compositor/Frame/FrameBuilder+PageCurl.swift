@@ -4,18 +4,16 @@ import QuartzCore
 
 extension FrameBuilder {
   /// Draws a page over the look that it uncovers.
-  func drawPage(
-    _ layer: FlatLayer, _ transition: FlatTransition, _ page: Int32, _ below: Int32, _ opacity: Float,
-    _ tree: RenderTree
-  ) {
+  func drawPage(_ drawn: TransitionDraw, page: Int32, below: Int32) {
+    let (layer, transition, opacity) = (drawn.layer, drawn.transition, drawn.opacity)
     let toPixels = transition.toPixels
     guard opacity < 1 || !toPixels.isAffine else {
-      drawPage(layer, transition, page, below, tree)
+      drawOpaquePage(drawn, page: page, below: below)
       return
     }
     guard let box = transition.reach?.outset, !box.isEmpty else { return }
     builder.beginPass(box, reasons: .transition, slot: layer.slot)
-    drawPage(layer, transition, page, below, tree)
+    drawOpaquePage(drawn, page: page, below: below)
     let surface = Surface(target: builder.endPass(), box: box)
     guard !toPixels.isAffine else {
       builder.fill(surface, .sourceOver, opacity: opacity)
@@ -29,9 +27,8 @@ extension FrameBuilder {
       scene.clips[Int(layer.outerClip)])
   }
 
-  private func drawPage(
-    _ layer: FlatLayer, _ transition: FlatTransition, _ page: Int32, _ below: Int32, _ tree: RenderTree
-  ) {
+  private func drawOpaquePage(_ drawn: TransitionDraw, page: Int32, below: Int32) {
+    let (layer, transition, tree) = (drawn.layer, drawn.transition, drawn.tree)
     if below >= 0 { draw(Int(below), opacity: 1, tree) }
     guard page >= 0, let raster = transition.page else { return }
     let box = scene.layers[Int(page)].compositedBounds.outset
@@ -57,7 +54,7 @@ extension FrameBuilder {
         box: Box(from, curl.range.low, strip.to, curl.range.high), toPixels: curl.map(strip) * transition.toPixels,
         edges: strip.isAtFold ? [.layerLeftEdge, .layerRightEdge] : [])
       builder.bend(
-        rectangle, PageLight(angle: strip.angle), .pass(sheet.target, .linear), texture,
+        rectangle, PageLight(angle: strip.angle), of: .pass(sheet.target, .linear), through: texture,
         strip.to > 0 ? clip : flatClip)
     }
   }

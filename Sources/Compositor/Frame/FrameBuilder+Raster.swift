@@ -4,7 +4,8 @@
 import QuartzCore
 
 extension FrameBuilder {
-  func drawRasterized(_ index: Int, _ layer: FlatLayer, opacity: Float, _ tree: RenderTree) {
+  func drawRasterized(_ drawn: LayerDraw) {
+    let (index, layer, tree) = (drawn.index, drawn.layer, drawn.tree)
     // In its own pixels, with room for what effects add.
     let clip = scene.clips[Int(layer.clip)].box
     let box = scene.effectBounds(of: index, tree).intersection(clip).outset
@@ -17,6 +18,6 @@ extension FrameBuilder {
     scene.layers[index].outerClip = layer.clip
     drawLayer(index, opacity: 1, tree)
     scene.layers[index] = layer
-    composite(Surface(target: builder.endPass(), box: box), layer, opacity: opacity, tree)
+    composite(Surface(target: builder.endPass(), box: box), as: drawn)
   }
 }

@@ -9,11 +9,13 @@ extension FrameBuilder {
   private static let longestSource = 16_384.0
 
   /// Draws the shadow of a layer whose caster is a known shape, below all that the layer draws.
-  func drawShadow(_ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree) {
-    guard let shadow = tree.shadows[layer.slot] else { return }
+  func drawShadow(of drawn: LayerDraw) {
+    let (layer, look) = (drawn.layer, drawn.look)
+    guard let shadow = drawn.tree.shadows[layer.slot] else { return }
     let clip = scene.clip(inside: layer, look)
-    var draw = ShadowDraw(color: shadow.color * opacity, sigma: shadow.sigma, toPixels: layer.toPixels, clip: clip)
-    draw.hidden = hiddenByBackground(layer, look, opacity)
+    var draw = ShadowDraw(
+      color: shadow.color * drawn.opacity, sigma: shadow.sigma, toPixels: layer.toPixels, clip: clip)
+    draw.hidden = hiddenByBackground(of: drawn)
     switch shadow.caster {
     case .shape(let box, let radii):
       builder.drawShadow(of: shadow.moved(box), radii: radii, draw, &shadows)
@@ -21,15 +23,15 @@ extension FrameBuilder {
       draw.color *= alpha
       let snapped = Rectangle(box: box, toPixels: layer.toPixels, radii: radii, edges: look.edgeMask).withSnappedEdges
       builder.drawShadow(of: shadow.moved(snapped), radii: radii, draw, &shadows)
-    case .path(let path): drawPathShadow(path, shadow, layer, draw)
+    case .path(let path): drawShadow(of: path, shadow, draw)
     case .alpha: break
     }
   }
 
-  private func drawPathShadow(_ path: CGPath, _ shadow: ShadowLook, _ layer: FlatLayer, _ draw: ShadowDraw) {
+  private func drawShadow(of path: CGPath, _ shadow: ShadowLook, _ draw: ShadowDraw) {
     let moved =
       Homography(
-        scaleX: 1, scaleY: 1, translateX: shadow.offsetX, translateY: shadow.offsetY) * layer.toPixels
+        scaleX: 1, scaleY: 1, translateX: shadow.offsetX, translateY: shadow.offsetY) * draw.toPixels
     let box = Box(path.boundingBoxOfPath)
     let pixel = moved.pixelSize(at: box)
     guard pixel.width > 0, pixel.height > 0, pixel.width.isFinite, pixel.height.isFinite else { return }
@@ -49,8 +51,9 @@ extension FrameBuilder {
   }
 
   /// What of the layer's shadow its own opaque background covers, whole pixels.
-  private func hiddenByBackground(_ layer: FlatLayer, _ look: LayerLook, _ opacity: Float) -> Box {
-    guard builder.options.occlusion, layer.draws.contains(.drawsBackground), look.background.w * opacity >= 1,
+  private func hiddenByBackground(of drawn: LayerDraw) -> Box {
+    let (layer, look) = (drawn.layer, drawn.look)
+    guard builder.options.occlusion, layer.draws.contains(.drawsBackground), look.background.w * drawn.opacity >= 1,
       layer.toPixels.isScaleAndTranslation,
       let shape = ClipShape(
         look.bounds, radii: look.radii, smoothing: look.smoothing, toPixels: layer.toPixels)
@@ -62,40 +65,39 @@ extension FrameBuilder {
 
   /// Draws a layer whose shadow is that of its composited alpha: into the open pass, or with a mask or an opacity of
   /// the whole to a surface first.
-  func drawWithShadowOfAlpha(
-    _ index: Int, _ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree
-  ) {
-    guard let shadow = tree.shadows[layer.slot],
-      let place = ShadowPlacement(shadow, layer.toPixels, at: look.bounds)
+  func drawWithShadowOfAlpha(_ drawn: LayerDraw) {
+    let (layer, look) = (drawn.layer, drawn.look)
+    guard let shadow = drawn.tree.shadows[layer.slot],
+      let placement = ShadowPlacement(shadow, layer.toPixels, at: look.bounds)
     else { return }
     let parts = layer.subtreeBounds.intersection(scene.clips[Int(layer.clip)].box)
-    let content = (layer.reasons.contains(.filters) ? scene.filteredBounds(parts, layer, tree) : parts).outset
-    var visible = scene.visibleBox(of: index).outset
+    let content = (layer.reasons.contains(.filters) ? scene.filteredBounds(parts, layer, drawn.tree) : parts).outset
+    var visible = scene.visibleBox(of: drawn.index).outset
     guard !visible.isEmpty, !content.isEmpty else { return }
-    let around = visible.moved(byX: -place.offsetX, y: -place.offsetY)
+    let around = visible.moved(byX: -placement.offsetX, y: -placement.offsetY)
     // What is seen of the layer itself, and what is needed for its shadow.
     let shown = content.intersection(visible)
-    let needed = place.plan.source(content: content, visible: around)
-    let box = place.plan.aligned(shown.isEmpty ? needed : needed.isEmpty ? shown : shown.union(needed))
+    let needed = placement.plan.source(content: content, visible: around)
+    let box = placement.plan.aligned(shown.isEmpty ? needed : needed.isEmpty ? shown : shown.union(needed))
     guard !box.isEmpty, max(box.width, box.height) <= Self.longestSource else { return }
-    guard let surface = drawPicture(index, layer, look, over: box, tree) else { return }
+    guard let surface = drawPicture(of: drawn, over: box) else { return }
     let blurred = builder.blur(
-      surface, content: content, visible: around.outset, place.plan, alphaOnly: true, reasons: .shadowOfAlpha,
+      surface, content: content, visible: around.outset, placement.plan, alphaOnly: true, reasons: .shadowOfAlpha,
       slot: layer.slot)
 
-    let mask = scene.maskIndex(of: index)
+    let mask = scene.maskIndex(of: drawn.index)
     // A layer that clips has its shadow under its own clip, which leaves that around to the compositing.
     let isClippedTwice = look.flags.contains(.clips) && scene.clips[Int(layer.outerClip)].shape != nil
     let isGroup =
-      mask != nil || opacity < 1 || layer.raster >= 0 || isClippedTwice || layer.reasons.contains(.blendMode)
+      mask != nil || drawn.opacity < 1 || layer.raster >= 0 || isClippedTwice || layer.reasons.contains(.blendMode)
     let clip = isGroup ? Clip(visible) : scene.clips[Int(layer.outerClip)]
     if isGroup {
-      visible = visible.intersection(content.union(place.bounds(of: content).outset))
+      visible = visible.intersection(content.union(placement.bounds(of: content).outset))
       guard !visible.isEmpty else { return }
       builder.beginPass(visible, reasons: layer.reasons, slot: layer.slot)
     }
     if let blurred {
-      let moved = blurred.box.moved(byX: place.offsetX, y: place.offsetY)
+      let moved = blurred.box.moved(byX: placement.offsetX, y: placement.offsetY)
       var paint = Paint(blurred, color: shadow.color)
       paint.textureMap = TextureMap(moved, to: ContentsPlacement.unit)
       if blurred.isFullSize && moved.isIntegral {
@@ -111,8 +113,8 @@ extension FrameBuilder {
     let shownBox = shown.isEmpty ? box : shown
     builder.fill(Rectangle(box: shownBox, toPixels: .identity, edges: []), paint, clip)
     guard isGroup else { return }
-    if let mask { drawMask(mask, visible, tree) }
-    composite(Surface(target: builder.endPass(), box: visible), layer, opacity: opacity, tree)
+    if let mask { drawMask(mask, visible, drawn.tree) }
+    composite(Surface(target: builder.endPass(), box: visible), as: drawn)
   }
 }
 

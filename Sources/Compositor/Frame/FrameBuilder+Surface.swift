@@ -11,24 +11,24 @@ import QuartzCore
 
 extension FrameBuilder {
   /// Draws a layer with its sublayers to a surface and composites that.
-  func drawSurface(_ index: Int, _ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree) {
-    guard let box = surfaceBox(index, layer, tree) else { return }
-    if layer.reasons.contains(.filters) {
-      return drawFilteredSurface(index, layer, look, over: box, opacity: opacity, tree)
-    }
-    let fadesByParts = layer.fadesByParts(look.flags)
-    builder.beginPass(box, reasons: layer.reasons, slot: layer.slot)
-    drawParts(index, layer, look, opacity: fadesByParts ? opacity : 1, tree)
-    if let mask = scene.maskIndex(of: index) { drawMask(mask, box, tree) }
-    composite(Surface(target: builder.endPass(), box: box), layer, opacity: fadesByParts ? 1 : opacity, tree)
+  func drawSurface(of drawn: LayerDraw) {
+    guard let box = surfaceBox(of: drawn) else { return }
+    if drawn.layer.reasons.contains(.filters) { return drawFilteredSurface(of: drawn, over: box) }
+    let fadesByParts = drawn.layer.fadesByParts(drawn.look.flags)
+    builder.beginPass(box, reasons: drawn.layer.reasons, slot: drawn.layer.slot)
+    drawParts(of: fadesByParts ? drawn : drawn.with(opacity: 1))
+    if let mask = scene.maskIndex(of: drawn.index) { drawMask(mask, box, drawn.tree) }
+    let surface = Surface(target: builder.endPass(), box: box)
+    composite(surface, as: fadesByParts ? drawn.with(opacity: 1) : drawn)
   }
 
   /// The pixels that a layer's surface must hold, in the space that it is drawn in; nil for none.
-  private func surfaceBox(_ index: Int, _ layer: FlatLayer, _ tree: RenderTree) -> Box? {
+  private func surfaceBox(of drawn: LayerDraw) -> Box? {
+    let layer = drawn.layer
     guard !layer.compositedBounds.isEmpty else { return nil }
     var box = layer.subtreeBounds.intersection(scene.clips[Int(layer.clip)].box)
-    if layer.reasons.contains(.filters) { box = scene.filteredBounds(box, layer, tree) }
-    if let mask = scene.maskIndex(of: index) { box = box.intersection(scene.layers[mask].compositedBounds) }
+    if layer.reasons.contains(.filters) { box = scene.filteredBounds(box, layer, drawn.tree) }
+    if let mask = scene.maskIndex(of: drawn.index) { box = box.intersection(scene.layers[mask].compositedBounds) }
     if layer.raster < 0 { box = box.intersection(scene.clips[Int(layer.outerClip)].box) }
     box = box.outset
     return box.isEmpty ? nil : box

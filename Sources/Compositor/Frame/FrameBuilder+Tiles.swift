@@ -6,7 +6,8 @@ import QuartzCore
 
 extension FrameBuilder {
   /// Draws the tiles of a layer, inside its bounds.
-  func drawTiles(_ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree) {
+  func drawTiles(of drawn: LayerDraw) {
+    let (layer, look, tree) = (drawn.layer, drawn.look, drawn.tree)
     guard let tiles = tree.tiles[layer.slot] else { return }
     let clip = scene.clip(inside: layer, look)
     let plan = TilePlan(tiles, bounds: look.bounds, toPixels: layer.toPixels, clip: clip.box)
@@ -14,7 +15,7 @@ extension FrameBuilder {
     let pictures = tiles.source.pictures(of: plan.tiles, style, at: tree.sampledTime)
     for (tile, picture) in zip(plan.tiles, pictures) {
       if picture.isNew { drawnTiles.made += 1 } else { drawnTiles.found += 1 }
-      var opacity = opacity
+      var opacity = drawn.opacity
       if fadesTiles, tiles.source.fadeDuration > 0 {
         let age = tree.sampledTime - picture.firstShown
         opacity *= Float(min(max(age / tiles.source.fadeDuration, 0), 1))
@@ -24,10 +25,8 @@ extension FrameBuilder {
       contents.destination = tile.box
       (contents.source, contents.center) = (ContentsPlacement.unit, ContentsPlacement.unit)
       builder.draw(
-        contents,
-        ContentsImage(
-          index: tree.images.index(of: image), width: Double(image.width), height: Double(image.height),
-          isOpaque: image.isOpaque), image, firstRowAtMinY: layer.firstRowAtMinY, toPixels: layer.toPixels,
+        contents, of: ContentsImage(image, index: tree.images.index(of: image)),
+        firstRowAtMinY: layer.firstRowAtMinY, toPixels: layer.toPixels,
         area: look.bounds, edges: look.edgeMask.intersection(tile.outerEdges(in: look.bounds)), opacity: opacity, clip,
         &ladders)
     }

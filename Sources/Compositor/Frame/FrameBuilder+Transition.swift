@@ -8,13 +8,13 @@ extension FrameBuilder {
   func drawTransition(_ layer: FlatLayer, opacity: Float, _ tree: RenderTree) {
     let transition = scene.transitions[Int(layer.transition)]
     guard transition.isClippedAsWhole else {
-      drawTransition(layer, transition, opacity: opacity, tree)
+      draw(TransitionDraw(layer: layer, transition: transition, opacity: opacity, tree: tree))
       return
     }
     let box = layer.compositedBounds.outset
     guard !box.isEmpty else { return }
     builder.beginPass(box, reasons: .transition, slot: layer.slot)
-    drawTransition(layer, transition, opacity: 1, tree)
+    draw(TransitionDraw(layer: layer, transition: transition, opacity: 1, tree: tree))
     var paint = Paint(Surface(target: builder.endPass(), box: box), .nearest, opacity: opacity)
     paint.isScreenTexture = true
     builder.fill(
@@ -24,34 +24,33 @@ extension FrameBuilder {
       scene.clips[Int(layer.clip)])
   }
 
-  private func drawTransition(
-    _ layer: FlatLayer, _ transition: FlatTransition, opacity: Float, _ tree: RenderTree
-  ) {
-    switch transition.effect {
-    case .fade, .swipe: drawFade(layer, transition, opacity, tree)
-    case .push: drawPush(layer, transition, opacity, tree)
-    case .moveIn: drawStack(layer, transition.old, transition.new, opacity, tree)
-    case .reveal: drawStack(layer, transition.new, transition.old, opacity, tree)
-    case .flip: drawGroup(transition.old >= 0 ? transition.old : transition.new, opacity, tree)
-    case .pageCurl: drawPage(layer, transition, transition.old, transition.new, opacity, tree)
-    case .pageUncurl: drawPage(layer, transition, transition.new, transition.old, opacity, tree)
+  private func draw(_ drawn: TransitionDraw) {
+    let (old, new) = (drawn.transition.old, drawn.transition.new)
+    switch drawn.transition.effect {
+    case .fade, .swipe: drawFade(drawn)
+    case .push: drawPush(drawn)
+    case .moveIn: drawStack(drawn, below: old, above: new)
+    case .reveal: drawStack(drawn, below: new, above: old)
+    case .flip: drawGroup(old >= 0 ? old : new, opacity: drawn.opacity, drawn.tree)
+    case .pageCurl: drawPage(drawn, page: old, below: new)
+    case .pageUncurl: drawPage(drawn, page: new, below: old)
     }
   }
 
   /// Draws a layer with its sublayers at an opacity as one.
-  private func drawGroup(_ index: Int32, _ opacity: Float, _ tree: RenderTree) {
+  private func drawGroup(_ index: Int32, opacity: Float, _ tree: RenderTree) {
     guard index >= 0 else { return }
     let index = Int(index)
     let layer = scene.layers[index]
     if opacity >= 1 || !layer.reasons.isDisjoint(with: .wholeLayer) || !scene.partsOverlap(index, tree.looks) {
       draw(index, opacity: opacity, tree)
-    } else if let surface = surface(Int32(index), nil, layer.slot, tree) {
+    } else if let surface = surface(of: Int32(index), slot: layer.slot, tree) {
       builder.fill(surface, .sourceOver, opacity: opacity)
     }
   }
 
   /// Draws a look to a surface of its own, with the given pixels or those that it touches.
-  private func surface(_ index: Int32, _ box: Box?, _ slot: Int32, _ tree: RenderTree) -> Surface? {
+  private func surface(of index: Int32, over box: Box? = nil, slot: Int32, _ tree: RenderTree) -> Surface? {
     guard index >= 0 else { return nil }
     let box = (box ?? scene.layers[Int(index)].compositedBounds).outset
     guard !box.isEmpty else { return nil }
@@ -61,18 +60,17 @@ extension FrameBuilder {
   }
 
   /// Draws one look over the other.
-  private func drawStack(
-    _ layer: FlatLayer, _ below: Int32, _ above: Int32, _ opacity: Float, _ tree: RenderTree
-  ) {
+  private func drawStack(_ drawn: TransitionDraw, below: Int32, above: Int32) {
+    let (opacity, tree) = (drawn.opacity, drawn.tree)
     guard opacity < 1, below >= 0, above >= 0,
       scene.layers[Int(below)].compositedBounds.intersects(scene.layers[Int(above)].compositedBounds)
     else {
-      drawGroup(below, opacity, tree)
-      drawGroup(above, opacity, tree)
+      drawGroup(below, opacity: opacity, tree)
+      drawGroup(above, opacity: opacity, tree)
       return
     }
-    let box = layer.compositedBounds.outset
-    builder.beginPass(box, reasons: .transition, slot: layer.slot)
+    let box = drawn.layer.compositedBounds.outset
+    builder.beginPass(box, reasons: .transition, slot: drawn.layer.slot)
     draw(Int(below), opacity: 1, tree)
     draw(Int(above), opacity: 1, tree)
     builder.fill(Surface(target: builder.endPass(), box: box), .sourceOver, opacity: opacity)
@@ -80,19 +78,20 @@ extension FrameBuilder {
 
   /// Draws looks side by side. Where they meet between pixels, both are antialiased there, and what lies behind would
   /// shine through; added up in a surface, their coverages make a whole.
-  private func drawPush(_ layer: FlatLayer, _ transition: FlatTransition, _ opacity: Float, _ tree: RenderTree) {
+  private func drawPush(_ drawn: TransitionDraw) {
+    let (transition, slot) = (drawn.transition, drawn.layer.slot)
     guard transition.hasSeam, transition.old >= 0, transition.new >= 0, meetsAtBounds(transition),
-      let old = surface(transition.old, nil, layer.slot, tree),
-      let new = surface(transition.new, nil, layer.slot, tree)
+      let old = surface(of: transition.old, slot: slot, drawn.tree),
+      let new = surface(of: transition.new, slot: slot, drawn.tree)
     else {
-      drawStack(layer, transition.old, transition.new, opacity, tree)
+      drawStack(drawn, below: transition.old, above: transition.new)
       return
     }
     let box = old.box.union(new.box)
-    builder.beginPass(box, reasons: .transition, slot: layer.slot)
+    builder.beginPass(box, reasons: .transition, slot: slot)
     builder.fill(old, .plusLighter, opacity: 1)
     builder.fill(new, .plusLighter, opacity: 1)
-    builder.fill(Surface(target: builder.endPass(), box: box), .sourceOver, opacity: opacity)
+    builder.fill(Surface(target: builder.endPass(), box: box), .sourceOver, opacity: drawn.opacity)
   }
 
   /// Whether neither look sticks out of its bounds, so that they lie over each other at the seam alone.
@@ -108,37 +107,37 @@ extension FrameBuilder {
   }
 
   /// The looks' average, weighted by progress: what is in both does not change, and neither does its alpha.
-  private func drawFade(_ layer: FlatLayer, _ transition: FlatTransition, _ opacity: Float, _ tree: RenderTree) {
+  private func drawFade(_ drawn: TransitionDraw) {
+    let (transition, slot, opacity, tree) = (drawn.transition, drawn.layer.slot, drawn.opacity, drawn.tree)
     let progress = Float(transition.progress)
     if let ramp = transition.ramp {
-      drawSwipe(layer, transition, ramp, opacity, tree)
+      drawSwipe(drawn, ramp)
       return
     }
     guard transition.old >= 0, transition.new >= 0 else {
-      drawGroup(transition.old, opacity * (1 - progress), tree)
-      drawGroup(transition.new, opacity * progress, tree)
+      drawGroup(transition.old, opacity: opacity * (1 - progress), tree)
+      drawGroup(transition.new, opacity: opacity * progress, tree)
       return
     }
     if opacity >= 1, let box = opaqueBox(transition.old, tree), box == opaqueBox(transition.new, tree) {
-      drawGroup(transition.old, 1, tree)
-      drawGroup(transition.new, progress, tree)
+      drawGroup(transition.old, opacity: 1, tree)
+      drawGroup(transition.new, opacity: progress, tree)
       return
     }
-    let box = layer.compositedBounds
-    guard let old = surface(transition.old, box, layer.slot, tree),
-      let new = surface(transition.new, box, layer.slot, tree)
+    let box = drawn.layer.compositedBounds
+    guard let old = surface(of: transition.old, over: box, slot: slot, tree),
+      let new = surface(of: transition.new, over: box, slot: slot, tree)
     else { return }
     builder.crossFade(old, new, progress: progress, opacity: opacity)
   }
 
-  private func drawSwipe(
-    _ layer: FlatLayer, _ transition: FlatTransition, _ ramp: SwipeRamp, _ opacity: Float, _ tree: RenderTree
-  ) {
-    let box = layer.compositedBounds.outset
+  private func drawSwipe(_ drawn: TransitionDraw, _ ramp: SwipeRamp) {
+    let (slot, tree) = (drawn.layer.slot, drawn.tree)
+    let box = drawn.layer.compositedBounds.outset
     guard !box.isEmpty else { return }
-    let old = surface(transition.old, box, layer.slot, tree) ?? emptySurface(box, layer.slot)
-    let new = surface(transition.new, box, layer.slot, tree) ?? emptySurface(box, layer.slot)
-    builder.swipe(old, new, ramp, opacity: opacity)
+    let old = surface(of: drawn.transition.old, over: box, slot: slot, tree) ?? emptySurface(box, slot)
+    let new = surface(of: drawn.transition.new, over: box, slot: slot, tree) ?? emptySurface(box, slot)
+    builder.swipe(old, new, ramp, opacity: drawn.opacity)
   }
 
   /// A look of which nothing is seen.
@@ -157,14 +156,15 @@ extension FrameBuilder {
       let layer = scene.layers[part]
       let look = tree.looks[Int(layer.slot)]
       guard layer.reasons.isEmpty, layer.transition < 0, look.opacity >= 1 else { return nil }
-      if covers(box, layer, look, tree) { return box }
+      if covers(box, layer, tree) { return box }
       part = Int(layer.sublayers)
     }
     return nil
   }
 
   /// Whether a layer's own background or contents are opaque in all of a box.
-  private func covers(_ box: Box, _ layer: FlatLayer, _ look: LayerLook, _ tree: RenderTree) -> Bool {
+  private func covers(_ box: Box, _ layer: FlatLayer, _ tree: RenderTree) -> Bool {
+    let look = tree.looks[Int(layer.slot)]
     guard layer.toPixels.isScaleAndTranslation, look.radii == .zero,
       scene.clips[Int(layer.clip)].shape.map({ $0.contains(box) }) ?? true
     else { return false }

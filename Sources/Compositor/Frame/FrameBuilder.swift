@@ -29,14 +29,14 @@ package final class FrameBuilder {
   /// How the shapes of the scene are drawn, and for each of its layers the place there or -1; empty without shapes.
   var shapeParts: [ShapeParts] = []
   var shapeIndices: [Int32] = []
-  var shapeTiles = ShapeTiles()
+  var shapePictures = ShapePictures()
   /// For each layer of the scene the number of its text's picture, or -1; empty without texts.
   var textIndices: [Int32] = []
-  var textTiles = TextTiles()
+  var textPictures = TextPictures()
   /// For each layer of the scene the number of its text's painted tile, or -1; empty where none is painted.
   var paintedTexts: [Int32] = []
   /// The tiles of shapes and texts in their colours.
-  var paintedTiles = PaintedTiles()
+  var paintedPictures = PaintedPictures()
   /// The memory of the pictures of shapes, shadows of paths, and text.
   var pictures = PictureBudget()
   /// The most bytes that the pictures of a frame may take which the CPU draws, textures included. A frame whose
@@ -133,7 +133,7 @@ package final class FrameBuilder {
     pictures.beginFrame()
     prepareShapes(tree)
     prepareTexts(tree)
-    paintedTiles.paint(&pictures)
+    paintedPictures.paint(&pictures)
     surfaces.beginFrame(tree)
     drawnTiles = (0, 0)
     builder.begin(frame: frame, clearColor: target.background)
@@ -146,18 +146,18 @@ package final class FrameBuilder {
     list.counters.culled = scene.culledCount
     list.counters.shadowPicturesFound = shadows.found
     list.counters.shadowPicturesMade = shadows.made
-    list.counters.rasterizedTiles = shapeTiles.rasterizedCount
-    list.counters.cachedTiles = shapeTiles.hitCount
-    list.counters.paintedTiles = paintedTiles.madeCount
-    list.counters.textsMade = textTiles.madeCount
-    list.counters.textsFound = textTiles.foundCount
+    list.counters.shapesMade = shapePictures.rasterizedCount
+    list.counters.shapesFound = shapePictures.hitCount
+    list.counters.paintedPictures = paintedPictures.madeCount
+    list.counters.textsMade = textPictures.madeCount
+    list.counters.textsFound = textPictures.foundCount
     (list.counters.tilesMade, list.counters.tilesFound) = (drawnTiles.made, drawnTiles.found)
     if list.origins != nil {
       for slot in tree.order { list.origins?.names[slot] = tree.name(ofSlot: slot) }
     }
-    shapeTiles.endFrame()
-    textTiles.endFrame()
-    paintedTiles.endFrame()
+    shapePictures.endFrame()
+    textPictures.endFrame()
+    paintedPictures.endFrame()
     flattener.giveBack(&scene)
     gradients.endFrame()
     ladders.endFrame()

@@ -4,9 +4,10 @@ import QuartzCore
 
 extension FrameBuilder {
   /// Draws the particles of an emitter layer.
-  func drawParticles(_ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ tree: RenderTree) {
-    guard layer.particles >= 0, let emitter = tree.emitters[layer.slot] else { return }
-    let clip = scene.clip(inside: layer, look)
+  func drawParticles(of drawn: LayerDraw) {
+    let layer = drawn.layer
+    guard layer.particles >= 0, let emitter = drawn.tree.emitters[layer.slot] else { return }
+    let clip = scene.clip(inside: layer, drawn.look)
     let placement = scene.fields.placement(layer.particles)
     let sprites = emitter.track.sprites
     var paints: [Paint] = []
@@ -17,7 +18,7 @@ extension FrameBuilder {
       var paint = Paint(
         color: .zero, texture: .image(sprite.image, magnified: sprite.magnified, minified: sprite.minified))
       paint.textureMap = TextureMap(sprite.box(1), to: source)
-      paint.textureIsOpaque = tree.images[sprite.image]?.isOpaque ?? false
+      paint.textureIsOpaque = drawn.tree.images[sprite.image]?.isOpaque ?? false
       if placement.isAdditive { paint.blend = .plusLighter }
       paints.append(paint)
     }
@@ -25,7 +26,7 @@ extension FrameBuilder {
       let sprite = Int(particle.sprite)
       guard sprites[sprite].width > 0, sprites[sprite].height > 0 else { continue }
       var paint = paints[sprite]
-      paint.color = particle.tint * opacity
+      paint.color = particle.tint * drawn.opacity
       // The picture's plane: points at scale 1 about the middle.
       let own = Homography(particle)
       let rectangle = Rectangle(

@@ -1,5 +1,5 @@
 // How the fill or the stroke of a shape is drawn: a rectangle or a ring where the path is one and the primitive is
-// exact or much cheaper, else a tile of coverage.
+// exact or much cheaper, else a picture of coverage.
 
 import CoreGraphics
 import Coverage
@@ -13,9 +13,9 @@ enum ShapePart {
   case rectangle(Rectangle)
   /// The ring inside of a rectangle, with its width in the plane.
   case ring(Rectangle, Double)
-  /// Coverage, by its number in the tiles; moved by whole pixels.
-  case tile(Int, x: Int, y: Int)
-  /// Coverage with its colours, by its number in the painted tiles; moved by whole pixels.
+  /// Coverage, by its number in the pictures; moved by whole pixels.
+  case picture(Int, x: Int, y: Int)
+  /// Coverage with its colours, by its number in the painted pictures; moved by whole pixels.
   case painted(Int, x: Int, y: Int)
 }
 
@@ -26,19 +26,19 @@ struct ShapeParts {
 }
 
 extension ShapePart {
-  /// Rounded and turned edges are exact in a tile, and within 18/255 as a rectangle. From this many pixels on, a tile
+  /// Rounded and turned edges are exact in a picture, and within 18/255 as a rectangle. From this many pixels on, a picture
   /// costs more than that is worth.
   private static let largeArea = 128.0 * 128
 
-  /// The fill as a rectangle; nil where it wants a tile.
+  /// The fill as a rectangle; nil where it wants a picture.
   init?(filling look: ShapeLook, _ toPixels: Homography) {
     guard let simple = look.simple else { return nil }
     let rectangle = Rectangle(box: Box(simple.rect), toPixels: toPixels, radii: SIMD4<Float>(simple.radii))
-    guard rectangle.isCheaperThanTile(Self.largeArea) else { return nil }
+    guard rectangle.isCheaperThanPicture(Self.largeArea) else { return nil }
     self = .rectangle(rectangle)
   }
 
-  /// The stroke as a ring; nil where it wants a tile.
+  /// The stroke as a ring; nil where it wants a picture.
   init?(stroking look: ShapeLook, _ toPixels: Homography) {
     let stroke = look.stroke
     guard let simple = look.simple, simple.isClosed, stroke.isPlain else { return nil }
@@ -58,7 +58,7 @@ extension ShapePart {
     }
     let outer = Rectangle(
       box: Box(simple.rect).insetBy(-half), toPixels: toPixels, radii: SIMD4<Float>(radii))
-    guard outer.isCheaperThanTile(Self.largeArea) else { return nil }
+    guard outer.isCheaperThanPicture(Self.largeArea) else { return nil }
     // A stroke wider than the rectangle leaves no hole.
     let hasHole = min(simple.rect.width, simple.rect.height) > stroke.width
     self = hasHole ? .ring(outer, stroke.width) : .rectangle(outer)
@@ -68,7 +68,7 @@ extension ShapePart {
 extension Rectangle {
   /// Whether the rectangle primitive is the better way: where its edges are upright and sharp it is exact, and a large
   /// one is worth its error, which is that of every layer's edges.
-  fileprivate func isCheaperThanTile(_ largeArea: Double) -> Bool {
+  fileprivate func isCheaperThanPicture(_ largeArea: Double) -> Bool {
     if toPixels.isScaleAndTranslation {
       if radii == .zero { return true }
       // Ellipses at the corners are beyond the cheap forms of the primitive.

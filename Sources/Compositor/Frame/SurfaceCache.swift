@@ -82,11 +82,11 @@ struct SurfaceCache {
     // Members stand in the order of the layers.
     let members = scene.spaces.members
     var member = members.firstIndex { Int($0.layer) > index } ?? members.count
-    for place in index..<end {
-      let layer = scene.layers[place]
+    for inner in index..<end {
+      let layer = scene.layers[inner]
       // Of a replicator's copies each has its own time.
       guard layer.transition < 0, layer.copy == 0, !tree.changesByItself(layer.slot) else { return nil }
-      let isInside = place > index
+      let isInside = inner > index
       var part = Part(
         slot: layer.slot, version: tree.contentVersion(of: layer.slot), toPixels: layer.toPixels, draws: layer.draws,
         firstRowAtMinY: layer.firstRowAtMinY, clip: scene.clips[Int(layer.clip)],
@@ -96,7 +96,7 @@ struct SurfaceCache {
       if isInside {
         part.outerClip = scene.clips[Int(layer.outerClip)]
         if layer.raster >= 0 { part.outwards = scene.rasters[Int(layer.raster)] }
-        if member < members.count, Int(members[member].layer) == place {
+        if member < members.count, Int(members[member].layer) == inner {
           part.map = members[member].map
           part.spaceOpacity = members[member].opacity
           member += 1

@@ -17,18 +17,18 @@ extension FrameBuilder {
         textIndices.append(-1)
         continue
       }
-      var key = TextTileKey(content: look.content, scale: scale(of: look, layer, tree))
-      if let place = layer.pixelPlace(of: tree.looks[Int(layer.slot)].bounds, look.content, atScale: key.scale) {
-        (key.phaseX, key.phaseY) = (place.phaseX, place.phaseY)
+      var key = TextPictureKey(content: look.content, scale: scale(of: look, layer, tree))
+      if let position = layer.pixelPosition(of: tree.looks[Int(layer.slot)].bounds, look.content, atScale: key.scale) {
+        (key.phaseX, key.phaseY) = (position.phaseX, position.phaseY)
       }
-      textIndices.append(Int32(textTiles.number(of: key)))
+      textIndices.append(Int32(textPictures.number(of: key)))
     }
-    textTiles.rasterize(&pictures)
+    textPictures.rasterize(&pictures)
     paintedTexts.removeAll(keepingCapacity: true)
     guard builder.options.painting else { return }
     for (index, layer) in scene.layers.enumerated() {
       guard textIndices[index] >= 0, layer.isDrawnOnce, let look = tree.texts[layer.slot],
-        let number = paintedTiles.number(of: (textTiles[Int(textIndices[index])], look.tint))
+        let number = paintedPictures.number(of: (textPictures[Int(textIndices[index])], look.tint))
       else {
         paintedTexts.append(-1)
         continue
@@ -48,59 +48,62 @@ extension FrameBuilder {
   }
 
   /// Draws the text of a layer.
-  func drawText(_ index: Int, _ layer: FlatLayer, _ look: LayerLook, opacity: Float, _ clip: Clip, _ tree: RenderTree) {
-    guard let text = tree.texts[layer.slot] else { return }
-    let number = Int(textIndices[index])
-    let painted = paintedTexts.isEmpty ? -1 : Int(paintedTexts[index])
-    let tile = painted < 0 ? textTiles[number] : paintedTiles[painted]
-    guard let page = tile.page else { return }
-    let scale = textTiles.scale(number)
-    var paint = Paint(color: (painted < 0 ? text.tint : .one) * opacity)
-    if let place = layer.pixelPlace(of: look.bounds, text.content, atScale: scale) {
-      draw(tile, place.x, place.y, paint.color, clip)
+  func drawText(of drawn: LayerDraw) {
+    let (layer, bounds) = (drawn.layer, drawn.look.bounds)
+    guard let text = drawn.tree.texts[layer.slot] else { return }
+    let clip = scene.clip(inside: layer, drawn.look)
+    let number = Int(textIndices[drawn.index])
+    let painted = paintedTexts.isEmpty ? -1 : Int(paintedTexts[drawn.index])
+    let picture = painted < 0 ? textPictures[number] : paintedPictures[painted]
+    guard let atlas = picture.atlas else { return }
+    let scale = textPictures.scale(number)
+    var paint = Paint(color: (painted < 0 ? text.tint : .one) * drawn.opacity)
+    if let position = layer.pixelPosition(of: bounds, text.content, atScale: scale) {
+      draw(picture, position.x, position.y, color: paint.color, clip)
       return
     }
     var box = Box(
-      Double(tile.box.minX) / scale, Double(tile.box.minY) / scale, Double(tile.box.maxX) / scale,
-      Double(tile.box.maxY) / scale)
-    let (width, height) = (Double(page.width), Double(page.height))
+      Double(picture.box.minX) / scale, Double(picture.box.minY) / scale, Double(picture.box.maxX) / scale,
+      Double(picture.box.maxY) / scale)
+    let (width, height) = (Double(atlas.width), Double(atlas.height))
     var source = Box(
-      Double(tile.x) / width, Double(tile.y) / height, Double(tile.x + tile.box.width) / width,
-      Double(tile.y + tile.box.height) / height)
-    (box.minX, box.maxX) = (look.bounds.minX + box.minX, look.bounds.minX + box.maxX)
+      Double(picture.x) / width, Double(picture.y) / height, Double(picture.x + picture.box.width) / width,
+      Double(picture.y + picture.box.height) / height)
+    (box.minX, box.maxX) = (bounds.minX + box.minX, bounds.minX + box.maxX)
     if layer.firstRowAtMinY {
-      (box.minY, box.maxY) = (look.bounds.minY + box.minY, look.bounds.minY + box.maxY)
+      (box.minY, box.maxY) = (bounds.minY + box.minY, bounds.minY + box.maxY)
     } else {
-      (box.minY, box.maxY) = (look.bounds.maxY - box.maxY, look.bounds.maxY - box.minY)
+      (box.minY, box.maxY) = (bounds.maxY - box.maxY, bounds.maxY - box.minY)
       (source.minY, source.maxY) = (source.maxY, source.minY)
     }
     paint.textureMap = TextureMap(box, to: source)
     paint.textureIsOpaque = false
-    paint.texture = builder.texture(of: page, .linear)
+    paint.texture = builder.texture(of: atlas, .linear)
     builder.fill(Rectangle(box: box, toPixels: layer.toPixels, edges: []), paint, clip)
   }
 }
 
-/// Where the top left corner of a layer's bounds lies: its pixel, and the place in it in steps (``TextTileKey/steps``).
-private struct PixelPlace {
+/// Where the top left corner of a layer's bounds lies: its pixel, and the position in it in steps
+/// (``TextPictureKey/steps``).
+private struct PixelPosition {
   var x = 0
   var y = 0
   var phaseX: UInt8 = 0
   var phaseY: UInt8 = 0
 
-  /// Nil for places that no target has.
+  /// Nil for positions that no target has.
   ///
-  /// - Parameter steps: the places in a pixel that are told apart, 4 or 8. Glyphs begin at a multiple of them, so that
-  ///   they move as one.
-  init?(_ place: SIMD2<Double>, steps: Double) {
-    guard abs(place.x) < 1e6, abs(place.y) < 1e6 else { return nil }
+  /// - Parameter steps: the positions in a pixel that are told apart, 4 or 8. Glyphs begin at a multiple of them, so
+  /// that   they move as one.
+  init?(_ position: SIMD2<Double>, steps: Double) {
+    guard abs(position.x) < 1e6, abs(position.y) < 1e6 else { return nil }
     func parts(_ value: Double) -> (Int, UInt8) {
-      let count = Int((value * steps).rounded()) * Int(TextTileKey.steps / steps)
+      let count = Int((value * steps).rounded()) * Int(TextPictureKey.steps / steps)
       let (whole, rest) = (count >> 3, count & 7)
       return (whole, UInt8(rest))
     }
-    (x, phaseX) = parts(place.x)
-    (y, phaseY) = parts(place.y)
+    (x, phaseX) = parts(position.x)
+    (y, phaseY) = parts(position.y)
   }
 }
 
@@ -109,17 +112,17 @@ extension FlatLayer {
   private static let largestSharp = 1024.0 * 1024
 
   /// Where bounds are seen whose picture at a scale shows pixel by pixel; nil where it has to be filtered.
-  fileprivate func pixelPlace(of bounds: Box, _ content: TextContent, atScale scale: Double) -> PixelPlace? {
+  fileprivate func pixelPosition(of bounds: Box, _ content: TextContent, atScale scale: Double) -> PixelPosition? {
     guard toPixels.isScaleAndTranslation,
       abs(toPixels.m11 - scale) * bounds.width < 1e-6,
       abs(toPixels.m22 - (firstRowAtMinY ? scale : -scale)) * bounds.height < 1e-6
     else { return nil }
     let top = firstRowAtMinY ? bounds.minY : bounds.maxY
-    let place = SIMD2(bounds.minX * toPixels.m11 + toPixels.m31, top * toPixels.m22 + toPixels.m32)
-    let offset = place - place.rounded(.toNearestOrEven)
+    let position = SIMD2(bounds.minX * toPixels.m11 + toPixels.m31, top * toPixels.m22 + toPixels.m32)
+    let offset = position - position.rounded(.toNearestOrEven)
     let isWhole = max(abs(offset.x), abs(offset.y)) < 1e-6
     guard isWhole || bounds.area * scale * scale <= Self.largestSharp else { return nil }
-    return PixelPlace(place, steps: content.isQuantized ? 4 : 8)
+    return PixelPosition(position, steps: content.isQuantized ? 4 : 8)
   }
 }
 

@@ -167,10 +167,10 @@ struct EmitterEpoch {
 
   /// A cell's numbers at a row.
   func cell(_ index: Int, _ row: Int) -> CellNumbers {
-    guard !animatedCells.isEmpty, let place = animatedCells.firstIndex(of: index) else {
+    guard !animatedCells.isEmpty, let column = animatedCells.firstIndex(of: index) else {
       return look.cells[index].numbers
     }
-    return cellNumbers[row * animatedCells.count + place]
+    return cellNumbers[row * animatedCells.count + column]
   }
 
   /// How long a particle of a cell can be seen after its birth, with all that it emits.

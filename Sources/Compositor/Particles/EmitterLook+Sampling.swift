@@ -40,13 +40,13 @@ extension EmitterLook {
   private typealias Place = (offset: SpaceVector, direction: SpaceVector?)
 
   private func line(_ width: Double, _ random: ParticleRandom) -> Place {
-    var along = random.uniform(.place)
+    var along = random.uniform(.along)
     if mode == .points { along = along < 0.5 ? 0 : 1 }
     return (SpaceVector((along - 0.5) * width, 0), SpaceVector(0, -1))
   }
 
   private func rectangle(_ width: Double, _ height: Double, _ random: ParticleRandom) -> Place {
-    let u = random.uniform(.place)
+    let u = random.uniform(.along)
     switch mode {
     case .points:
       let corner = SpaceVector(u < 0.5 ? -width / 2 : width / 2, (u * 2).fraction < 0.5 ? -height / 2 : height / 2)
@@ -68,7 +68,7 @@ extension EmitterLook {
 
   private func cuboid(_ width: Double, _ height: Double, _ depth: Double, _ random: ParticleRandom) -> Place {
     let (w, h, d) = (abs(width), abs(height), abs(depth))
-    let (u, v) = (random.uniform(.place), random.uniform(.across))
+    let (u, v) = (random.uniform(.along), random.uniform(.across))
     switch mode {
     case .points:
       let corner = SpaceVector(
@@ -95,7 +95,7 @@ extension EmitterLook {
   }
 
   private func circle(_ radius: Double, _ random: ParticleRandom) -> Place {
-    let u = random.uniform(.place)
+    let u = random.uniform(.along)
     switch mode {
     case .points:
       let out = [SpaceVector(1, 0), SpaceVector(0, 1), SpaceVector(-1, 0), SpaceVector(0, -1)][Int(u * 4)]
@@ -110,7 +110,7 @@ extension EmitterLook {
   }
 
   private func sphere(_ radius: Double, _ random: ParticleRandom) -> Place {
-    let u = random.uniform(.place)
+    let u = random.uniform(.along)
     switch mode {
     case .points:
       let axis = Int(u * 3)

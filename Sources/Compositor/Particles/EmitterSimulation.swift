@@ -84,17 +84,17 @@ struct EmitterSimulation {
       guard limit > 0, oldest <= end else { continue }
       epoch.forEachBirth(of: top, from: max(oldest, epoch.start), to: min(ownNow, end), limit: limit) { birth in
         let own = random.child(birth.index)
-        let place = epoch.look.birthplace(birth.numbers, own)
+        let start = epoch.look.birthplace(birth.numbers, own)
         let origin = Origin(
-          random: own, point: place.point, heading: place.direction, scale: birth.numbers.scale, color: .white,
+          random: own, point: start.point, heading: start.direction, scale: birth.numbers.scale, color: .white,
           birth: birth.time, pace: 1 / schedule.timing.speed)
-        visit(index, origin, age: (ownNow - birth.time) * schedule.timing.speed, epoch, birth)
+        visit(index, origin, age: (ownNow - birth.time) * schedule.timing.speed, in: epoch, of: birth)
       }
     }
   }
 
   private mutating func visit(
-    _ index: Int, _ origin: Origin, age: Double, _ epoch: EmitterEpoch, _ top: EmitterEpoch.Birth
+    _ index: Int, _ origin: Origin, age: Double, in epoch: EmitterEpoch, of top: EmitterEpoch.Birth
   ) {
     field.visitedCount += 1
     let cell = epoch.look.cells[index]
@@ -104,17 +104,17 @@ struct EmitterSimulation {
     guard life > 0 else { return }
     let isShown = age < life && cell.sprite >= 0
     guard isShown || cell.end > index + 1 else { return }
-    let seedling = Self.seedling(numbers, origin, top.numbers, life)
+    let seedling = Self.seedling(numbers, origin, layer: top.numbers, life: life)
     if isShown, field.particles.count < most.particles { show(seedling, age, cell.sprite) }
     var child = index + 1
     while child < cell.end {
-      emit(child, seedling, age: age, epoch, top)
+      emit(child, from: seedling, age: age, in: epoch, of: top)
       child = epoch.look.cells[child].end
     }
   }
 
   private static func seedling(
-    _ numbers: CellNumbers, _ origin: Origin, _ layer: EmitterNumbers, _ life: Double
+    _ numbers: CellNumbers, _ origin: Origin, layer: EmitterNumbers, life: Double
   ) -> Seedling {
     let random = origin.random
     var direction = origin.heading.turned(
@@ -158,7 +158,7 @@ struct EmitterSimulation {
 
   /// What a particle has emitted of a cell, at its age or, where it is dead, in its life.
   private mutating func emit(
-    _ index: Int, _ parent: Seedling, age: Double, _ epoch: EmitterEpoch, _ top: EmitterEpoch.Birth
+    _ index: Int, from parent: Seedling, age: Double, in epoch: EmitterEpoch, of top: EmitterEpoch.Birth
   ) {
     let cell = epoch.look.cells[index]
     let numbers = epoch.cell(index, top.row)
@@ -185,7 +185,7 @@ struct EmitterSimulation {
         random: random.child(Int(number) - 1), point: parent.position(parentAge), heading: parent.heading(parentAge),
         scale: parent.scale(parentAge), color: parent.color(parentAge),
         birth: parent.birth + parentAge * parent.pace, pace: parent.pace / timing.speed)
-      visit(index, origin, age: now - time, epoch, top)
+      visit(index, origin, age: now - time, in: epoch, of: top)
     }
   }
 

@@ -59,17 +59,17 @@ package final class EmitterTrack {
 
   /// Drops the epochs of which no particle can be seen at a time or later.
   private func forget(before time: Double) {
-    var kept = 0
-    while kept + 1 < epochs.count {
-      let end = epochs[kept + 1].start
-      let isSeen = epochs[kept].topCells.indices.contains { top in
-        let timing = epochs[kept].look.cells[epochs[kept].topCells[top]].timing
-        return !(timing.speed > 0) || end + epochs[kept].reaches[top] / timing.speed >= time
+    var first = 0
+    while first + 1 < epochs.count {
+      let end = epochs[first + 1].start
+      let isSeen = epochs[first].topCells.indices.contains { top in
+        let timing = epochs[first].look.cells[epochs[first].topCells[top]].timing
+        return !(timing.speed > 0) || end + epochs[first].reaches[top] / timing.speed >= time
       }
-      if isSeen && epochs.count - kept <= Self.mostEpochs { break }
-      kept += 1
+      if isSeen && epochs.count - first <= Self.mostEpochs { break }
+      first += 1
     }
-    epochs.removeSubrange(..<kept)
+    epochs.removeSubrange(..<first)
   }
 
   private static func topCells(_ look: EmitterLook) -> [Int] {
@@ -82,18 +82,18 @@ package final class EmitterTrack {
     return tops
   }
 
-  /// Lets go of the pictures that no remembered cell has. Returns the places of those that are kept.
+  /// Lets go of the pictures that no remembered cell has. Returns the indices of the others.
   func dropUnusedSprites() -> [Int] {
     var isUsed = [Bool](repeating: false, count: sprites.count)
     for epoch in epochs {
       for cell in epoch.look.cells where cell.sprite >= 0 { isUsed[Int(cell.sprite)] = true }
     }
-    let kept = sprites.indices.filter { isUsed[$0] }
+    let used = sprites.indices.filter { isUsed[$0] }
     for index in epochs.indices {
-      epochs[index].look.mapSprites { sprite in sprite < 0 ? -1 : Int32(kept.firstIndex(of: Int(sprite))!) }
+      epochs[index].look.mapSprites { sprite in sprite < 0 ? -1 : Int32(used.firstIndex(of: Int(sprite))!) }
     }
-    sprites = kept.map { sprites[$0] }
-    return kept
+    sprites = used.map { sprites[$0] }
+    return used
   }
 
   /// Finds the particles that are alive at a time of the layer.

@@ -22,7 +22,7 @@ struct ParticleRandom: Equatable, Sendable {
   /// Which number: one for each thing that is left to chance, so that a range that is added to a cell leaves all other
   /// choices as they are.
   enum Draw: UInt64 {
-    case lifetime, velocity, scale, spin, red, green, blue, alpha, cone, turn, place, across, depth
+    case lifetime, velocity, scale, spin, red, green, blue, alpha, cone, turn, along, across, depth
   }
 
   /// Uniform in 0..<1.

@@ -73,4 +73,14 @@ struct ContentsImage {
   var width: Double
   var height: Double
   var isOpaque: Bool
+  let image: CGImage
+
+  /// - Parameter index: the image's in the tree's table.
+  init(_ image: CGImage, index: Int32) {
+    self.index = index
+    width = Double(image.width)
+    height = Double(image.height)
+    isOpaque = image.isOpaque
+    self.image = image
+  }
 }

@@ -44,7 +44,7 @@ package struct Damage {
     var damage = Box.empty
     var rank = 0
     var members = scene.spaces.members[...]
-    // Layers around whose effects spread what changes below them, as places in the scene.
+    // Layers around whose effects spread what changes below them, as indices in the scene.
     var spreading: [Int] = []
     for (index, layer) in scene.layers.enumerated() {
       while let last = spreading.last, Int(scene.layers[last].end) <= index { spreading.removeLast() }
@@ -79,7 +79,7 @@ package struct Damage {
       guard old != entry else { continue }
       damage = damage.union(entry.bounds)
       if let old { damage = damage.union(old.bounds) }
-      for place in spreading { damage = damage.union(scene.layers[place].compositedBounds) }
+      for index in spreading { damage = damage.union(scene.layers[index].compositedBounds) }
     }
     var isOneGone = false
     for (key, old) in drawn where now[key] == nil {

@@ -89,7 +89,7 @@ extension ConvexPolygon {
 extension Homography {
 
   fileprivate func point(_ x: Double, _ y: Double) -> PlanePoint {
-    let place = map(x, y)
-    return PlanePoint(Double(place.x), Double(place.y))
+    let point = map(x, y)
+    return PlanePoint(Double(point.x), Double(point.y))
   }
 }

@@ -46,8 +46,8 @@ extension DrawListBuilder {
       result.minX / plan.pixelWidth, result.minY / plan.pixelHeight, result.maxX / plan.pixelWidth,
       result.maxY / plan.pixelHeight)
     let rows = Box(reduced.minX, source.box.minY, reduced.maxX, source.box.maxY)
-    let across = blurPass(source, over: rows, sigma: plan.sigmaX, isDown: false, alphaOnly, reasons, slot)
-    let down = blurPass(across, over: reduced, sigma: plan.sigmaY, isDown: true, false, reasons, slot)
+    let across = blurPass(source, over: rows, sigma: plan.sigmaX, isDown: false, alphaOnly: alphaOnly, reasons: reasons, slot: slot)
+    let down = blurPass(across, over: reduced, sigma: plan.sigmaY, isDown: true, alphaOnly: false, reasons: reasons, slot: slot)
     return BlurredSurface(
       target: down.target, box: result, isFullSize: plan.halvingsX == 0 && plan.halvingsY == 0)
   }
@@ -66,8 +66,8 @@ extension DrawListBuilder {
   }
 
   private mutating func blurPass(
-    _ source: Surface, over box: Box, sigma: Double, isDown: Bool, _ alphaOnly: Bool, _ reasons: SurfaceReasons,
-    _ slot: Int32
+    _ source: Surface, over box: Box, sigma: Double, isDown: Bool, alphaOnly: Bool, reasons: SurfaceReasons,
+    slot: Int32
   ) -> Surface {
     beginPass(box, reasons: reasons, slot: slot)
     let kernel = GaussianKernel(sigma: sigma)

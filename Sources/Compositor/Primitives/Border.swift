@@ -19,7 +19,7 @@ extension DrawListBuilder {
     }
     let outline = rectangle.withWholeEdges
     guard let cuts = RingCuts(outline, width: width) else {
-      addRing(outline, outline.antialiasedBox, width, color, clip)
+      addRing(outline, in: outline.antialiasedBox, width: width, color: color, clip)
       return
     }
     let shape = outline.shape
@@ -27,15 +27,15 @@ extension DrawListBuilder {
       let piece = cuts[index]
       if let pixels = piece.plainPixels(outline.toPixels) {
         fill(Rectangle(box: pixels, toPixels: .identity), Paint(color: color), clip)
-      } else if !strokeCircle(shape, piece, outline, width, color, clip) {
-        addRing(outline, piece.reach, width, color, clip)
+      } else if !strokeCircle(shape, piece, of: outline, width: width, color: color, clip) {
+        addRing(outline, in: piece.reach, width: width, color: color, clip)
       }
     }
   }
 
   /// Draws a corner of an upright border by circles around one centre. Returns false where it takes more than that.
   private mutating func strokeCircle(
-    _ shape: ClipShape?, _ piece: RingCuts.Piece, _ rectangle: Rectangle, _ width: Double, _ color: SIMD4<Float>,
+    _ shape: ClipShape?, _ piece: RingCuts.Piece, of rectangle: Rectangle, width: Double, color: SIMD4<Float>,
     _ clip: Clip
   ) -> Bool {
     // The shape counts its corners as seen, the pieces theirs in the plane.
@@ -58,7 +58,7 @@ extension DrawListBuilder {
 
   /// Draws the part of the ring in one piece of the plane.
   private mutating func addRing(
-    _ rectangle: Rectangle, _ piece: Box, _ width: Double, _ color: SIMD4<Float>, _ clip: Clip
+    _ rectangle: Rectangle, in piece: Box, width: Double, color: SIMD4<Float>, _ clip: Clip
   ) {
     guard let drawn = rectangle.toPixels.visibleBounds(piece)?.outset else { return }
     let bounds = drawn.intersection(clip.box.outset)

@@ -9,12 +9,10 @@ extension DrawListBuilder {
   /// Draws contents.
   ///
   /// - Parameters:
-  ///   - pixels: the image itself.
   ///   - area: what of the plane may be drawn; the bounds of a layer that clips.
   ///   - opacity: from 0 to 1.
   mutating func draw(
-    _ contents: ContentsPlacement, _ image: ContentsImage, _ pixels: CGImage, firstRowAtMinY: Bool,
-    toPixels: Homography, area: Box?, edges: CAEdgeAntialiasingMask, opacity: Float, _ clip: Clip,
+    _ contents: ContentsPlacement, of image: ContentsImage, firstRowAtMinY: Bool, toPixels: Homography, area: Box?, edges: CAEdgeAntialiasingMask, opacity: Float, _ clip: Clip,
     _ ladders: inout ImageLadders
   ) {
     let whole = contents.destination
@@ -33,7 +31,7 @@ extension DrawListBuilder {
       var paint = Paint(color: SIMD4(repeating: opacity))
       paint.textureMap = TextureMap(destination, to: source)
       paint.textureIsOpaque = image.isOpaque
-      setTexture(of: &paint, contents, image, pixels, box, toPixels, &ladders)
+      setTexture(of: &paint, contents, image, in: box, toPixels, &ladders)
       var rectangle = Rectangle(box: box, toPixels: toPixels, edges: edges)
       // Where cells meet, a pixel belongs to the cell of its centre.
       if box.minX > outer.minX { rectangle.edges.remove(.layerLeftEdge) }
@@ -46,7 +44,7 @@ extension DrawListBuilder {
 
   /// Chooses what the image is read from.
   private mutating func setTexture(
-    of paint: inout Paint, _ contents: ContentsPlacement, _ image: ContentsImage, _ pixels: CGImage, _ box: Box,
+    of paint: inout Paint, _ contents: ContentsPlacement, _ image: ContentsImage, in box: Box,
     _ toPixels: Homography, _ ladders: inout ImageLadders
   ) {
     let magnified: TextureFilter = contents.nearestMagnification ? .nearest : .linear
@@ -58,13 +56,13 @@ extension DrawListBuilder {
       paint.texture = .image(
         image.index, magnified: magnified, minified: contents.nearestMinification ? .nearest : .linear)
     case .step(let step):
-      paint.texture = texture(of: ladders.bitmap(step, of: pixels), .linear)
+      paint.texture = texture(of: ladders.bitmap(step, of: image.image), .linear)
     case .mixed(let larger, let smaller, let weight):
       paint.texture =
         larger == .whole
         ? .image(image.index, magnified: .linear, minified: .linear)
-        : texture(of: ladders.bitmap(larger, of: pixels), .linear)
-      paint.backdrop = texture(of: ladders.bitmap(smaller, of: pixels), .linear)
+        : texture(of: ladders.bitmap(larger, of: image.image), .linear)
+      paint.backdrop = texture(of: ladders.bitmap(smaller, of: image.image), .linear)
       paint.features = .levels
       paint.detail = weight
     case .mipmaps(let bias):
@@ -99,12 +97,12 @@ extension ContentsPlacement {
   /// Visits the rectangles to draw: the whole, or nine cells of which the middle ones stretch.
   func forEachCell(of image: ContentsImage, _ body: (Cell) -> Void) {
     guard center != Self.unit else { return body(Cell(destination: destination, source: source)) }
-    let columns = Self.slices(
-      destination.minX, destination.maxX, source.minX, source.maxX, center.minX, center.maxX, image.width,
-      pointsPerPixel)
-    let rows = Self.slices(
-      destination.minY, destination.maxY, source.minY, source.maxY, center.minY, center.maxY, image.height,
-      pointsPerPixel)
+    let columns = slices(
+      to: (destination.minX, destination.maxX), from: (source.minX, source.maxX), center: (center.minX, center.maxX),
+      pixels: image.width)
+    let rows = slices(
+      to: (destination.minY, destination.maxY), from: (source.minY, source.maxY), center: (center.minY, center.maxY),
+      pixels: image.height)
     for row in rows.indices {
       for column in columns.indices {
         let (x, y) = (columns[column], rows[row])
@@ -117,14 +115,13 @@ extension ContentsPlacement {
 
   /// Cuts one axis in three: the outer slices keep their size of the image, or share the length where that is too
   /// little; the inner one takes the rest. A centre narrower than a pixel is widened to one.
-  private static func slices(
-    _ to0: Double, _ to1: Double, _ from0: Double, _ from1: Double, _ center0: Double, _ center1: Double,
-    _ pixels: Double, _ pointsPerPixel: Double
+  private func slices(
+    to: (Double, Double), from: (Double, Double), center: (Double, Double), pixels: Double
   ) -> InlineArray<3, (to: (Double, Double), from: (Double, Double))> {
-    let shown = from1 - from0
+    let shown = from.1 - from.0
     let minimum = 1 / max(pixels * shown, 1)
-    var c0 = min(max(center0, 0), 1)
-    var c1 = min(max(center1, 0), 1)
+    var c0 = min(max(center.0, 0), 1)
+    var c1 = min(max(center.1, 0), 1)
     if c1 - c0 < minimum {
       let middle = (c0 + c1) / 2
       c0 = min(max(middle - minimum / 2, 0), 1 - minimum)
@@ -132,16 +129,16 @@ extension ContentsPlacement {
     }
     var head = c0 * shown * pixels * pointsPerPixel
     var tail = (1 - c1) * shown * pixels * pointsPerPixel
-    let length = to1 - to0
+    let length = to.1 - to.0
     if head + tail > length {
       let factor = length / (head + tail)
       head *= factor
       tail *= factor
     }
     return [
-      ((to0, to0 + head), (from0, from0 + c0 * shown)),
-      ((to0 + head, to1 - tail), (from0 + c0 * shown, from0 + c1 * shown)),
-      ((to1 - tail, to1), (from0 + c1 * shown, from1)),
+      ((to.0, to.0 + head), (from.0, from.0 + c0 * shown)),
+      ((to.0 + head, to.1 - tail), (from.0 + c0 * shown, from.0 + c1 * shown)),
+      ((to.1 - tail, to.1), (from.0 + c1 * shown, from.1)),
     ]
   }
 }

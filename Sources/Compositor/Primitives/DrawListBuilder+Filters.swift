@@ -25,20 +25,22 @@ extension DrawListBuilder {
     for (index, step) in plan.steps.enumerated() {
       let next = plan.boxes[index + 1]
       if case .color(let matrix) = step, matrix.keepsAlpha, !result.isFullSize {
-        mapReduced(&result, matrix, reasons, slot)
+        mapReduced(&result, matrix, reasons: reasons, slot: slot)
         continue
       }
-      if !result.isFullSize { enlarge(&result, over: plan.boxes[index], reasons, slot) }
+      if !result.isFullSize { enlarge(&result, over: plan.boxes[index], reasons: reasons, slot: slot) }
       switch step {
       case .color(let matrix):
         result.surface = filterPass(
-          result.surface, over: next, reasons, slot, .colorMatrix(matrix), Instance.Filter(matrix))
+          result.surface, over: next, by: .colorMatrix(matrix), Instance.Filter(matrix), reasons: reasons, slot: slot)
       case .gamma(let power):
         result.surface = filterPass(
-          result.surface, over: next, reasons, slot, .gamma, Instance.Filter(red: SIMD4(Float(power), 0, 0, 0)))
+          result.surface, over: next, by: .gamma, Instance.Filter(red: SIMD4(Float(power), 0, 0, 0)),
+          reasons: reasons, slot: slot)
       case .luminance(let white):
         result.surface = filterPass(
-          result.surface, over: next, reasons, slot, .luminance, Instance.Filter(red: SIMD4(white ? 1 : 0, 0, 0, 0)))
+          result.surface, over: next, by: .luminance, Instance.Filter(red: SIMD4(white ? 1 : 0, 0, 0, 0)),
+          reasons: reasons, slot: slot)
       case .blur(let blur):
         guard
           let blurred = self.blur(
@@ -49,16 +51,16 @@ extension DrawListBuilder {
           surface: Surface(target: blurred.target, box: blurred.box), pixelWidth: blur.pixelWidth,
           pixelHeight: blur.pixelHeight)
       case .pixellate(let grid):
-        result.surface = pixellate(result.surface, over: next, grid, reasons, slot)
+        result.surface = pixellate(result.surface, over: next, grid, reasons: reasons, slot: slot)
       }
     }
-    if !result.isFullSize { enlarge(&result, over: plan.boxes[plan.steps.count], reasons, slot) }
+    if !result.isFullSize { enlarge(&result, over: plan.boxes[plan.steps.count], reasons: reasons, slot: slot) }
     return result.surface
   }
 
   /// Draws a reduced picture at its full size, between its pixels by linear interpolation; see Shaders/enlarge.frag.
   private mutating func enlarge(
-    _ picture: inout FilteredSurface, over box: Box, _ reasons: SurfaceReasons, _ slot: Int32
+    _ picture: inout FilteredSurface, over box: Box, reasons: SurfaceReasons, slot: Int32
   ) {
     beginPass(box, reasons: reasons, slot: slot)
     let source = picture.surface
@@ -74,21 +76,22 @@ extension DrawListBuilder {
 
   /// Changes the colours of a reduced picture, which is the same as to do it when it is enlarged, and less work.
   private mutating func mapReduced(
-    _ picture: inout FilteredSurface, _ matrix: ColorMatrix, _ reasons: SurfaceReasons, _ slot: Int32
+    _ picture: inout FilteredSurface, _ matrix: ColorMatrix, reasons: SurfaceReasons, slot: Int32
   ) {
     let box = picture.surface.box
     let reduced = Box(
       box.minX / picture.pixelWidth, box.minY / picture.pixelHeight, box.maxX / picture.pixelWidth,
       box.maxY / picture.pixelHeight)
     let source = Surface(target: picture.surface.target, box: reduced)
-    let mapped = filterPass(source, over: reduced, reasons, slot, .colorMatrix(matrix), Instance.Filter(matrix))
+    let mapped = filterPass(
+      source, over: reduced, by: .colorMatrix(matrix), Instance.Filter(matrix), reasons: reasons, slot: slot)
     picture.surface = Surface(target: mapped.target, box: box)
   }
 
   /// Draws every pixel of a surface through a program.
   private mutating func filterPass(
-    _ source: Surface, over box: Box, _ reasons: SurfaceReasons, _ slot: Int32, _ variant: ProgramVariant,
-    _ filter: Instance.Filter
+    _ source: Surface, over box: Box, by variant: ProgramVariant, _ filter: Instance.Filter, reasons: SurfaceReasons,
+    slot: Int32
   ) -> Surface {
     beginPass(box, reasons: reasons, slot: slot)
     let drawn = box.intersection(source.box)
@@ -101,7 +104,7 @@ extension DrawListBuilder {
 
   /// Averages each square of a grid into one pixel, and draws those large.
   private mutating func pixellate(
-    _ source: Surface, over box: Box, _ grid: CellGrid, _ reasons: SurfaceReasons, _ slot: Int32
+    _ source: Surface, over box: Box, _ grid: CellGrid, reasons: SurfaceReasons, slot: Int32
   ) -> Surface {
     guard let toPlane = grid.toPixels.inverted,
       let area = toPlane.visibleBounds(box), case let cells = grid.cells(touching: area),

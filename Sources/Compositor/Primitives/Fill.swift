@@ -26,13 +26,13 @@ extension DrawListBuilder {
     guard let visible = rectangle.toPixels.visibleBounds(rectangle.box) else { return }
     guard !visible.intersection(clip.box).isEmpty else { return }
     if rectangle.toPixels.isScaleAndTranslation && !paint.isScreenTexture && paint.isSliced {
-      fillUpright(rectangle, visible, paint, clip)
+      fillUpright(rectangle, seenAs: visible, paint, clip)
     } else {
-      addInstance(rectangle, nil, paint, clip)
+      addInstance(rectangle, paint, clip)
     }
   }
 
-  private mutating func fillUpright(_ rectangle: Rectangle, _ visible: Box, _ paint: Paint, _ clip: Clip) {
+  private mutating func fillUpright(_ rectangle: Rectangle, seenAs visible: Box, _ paint: Paint, _ clip: Clip) {
     let edged = rectangle.snappedEdges(visible)
     let pixels = edged.intersection(clip.box)
     guard !pixels.isEmpty else { return }
@@ -46,7 +46,7 @@ extension DrawListBuilder {
       fillPlain(pixels, rectangle, paint)
       return
     }
-    fillCut(pixels, edged, rectangle, own: ownCuts ? own : nil, paint, clip)
+    fillCut(pixels, edged: edged, of: rectangle, own: ownCuts ? own : nil, paint, clip)
   }
 
   /// Fills an upright rectangle that its own rounding or the clip's shape cuts. A function of its own: its pieces take
@@ -55,7 +55,7 @@ extension DrawListBuilder {
   /// - Parameter own: the rectangle's own shape, where that cuts.
   @inline(never)
   private mutating func fillCut(
-    _ pixels: Box, _ edged: Box, _ rectangle: Rectangle, own: ClipShape?, _ paint: Paint, _ clip: Clip
+    _ pixels: Box, edged: Box, of rectangle: Rectangle, own: ClipShape?, _ paint: Paint, _ clip: Clip
   ) {
     let ownCuts = own != nil
     // The shader multiplies the coverage of rectangle and clip. An edge that both have must be left to one of them.
@@ -63,7 +63,7 @@ extension DrawListBuilder {
     let around = Clip(ownCuts ? clip.box.loosened(around: edged) : pixels.outset, shape: clip.shape)
     guard let shape = own ?? clip.shape else { return }
     guard options.slicing, pixels.area >= Self.sliceArea, shape.upright != nil, let cuts = CornerCuts(shape) else {
-      addInstance(shown, pixels.outset, paint, around)
+      addInstance(shown, in: pixels.outset, paint, around)
       return
     }
     // All slices together hide what lies behind the inside of the rounding.
@@ -77,7 +77,7 @@ extension DrawListBuilder {
         fillPlain(part, rectangle, paint, hiding: hidden)
         hidden = nil
       } else {
-        addInstance(rectangle.cut(to: part, inside: clip.shape?.upright), part.outset, paint, around)
+        addInstance(rectangle.cut(to: part, inside: clip.shape?.upright), in: part.outset, paint, around)
       }
     }
     for index in cuts.corners.indices {
@@ -86,9 +86,9 @@ extension DrawListBuilder {
       // One circle suffices where no other edge or shape cuts the corner.
       let isAlone = pixels.contains(part.intersection(shape.bounds)) && (!ownCuts || clip.shape?.contains(part) ?? true)
       if isAlone, let circle = shape.cornerCircle(index) {
-        addCorner(circle, rectangle, part, paint)
+        addCorner(circle, of: rectangle, in: part, paint)
       } else {
-        addInstance(shown, part, paint, around)
+        addInstance(shown, in: part, paint, around)
       }
     }
   }
@@ -103,7 +103,7 @@ extension DrawListBuilder {
     }
     let inner = pixels.inset
     guard options.slicing, options.linearPath, paint.isUpright, !inner.isEmpty, inner.area >= Self.sliceArea else {
-      addInstance(rectangle.cut(to: pixels), pixels.outset, paint, Clip(pixels.outset))
+      addInstance(rectangle.cut(to: pixels), in: pixels.outset, paint, Clip(pixels.outset))
       return
     }
     addQuad(inner, rectangle, paint, coverage: 1, hiding: hidden)
@@ -138,7 +138,7 @@ extension DrawListBuilder {
   }
 
   /// Adds one rounded corner of an upright shape.
-  private mutating func addCorner(_ circle: CornerCircle, _ rectangle: Rectangle, _ piece: Box, _ paint: Paint) {
+  private mutating func addCorner(_ circle: CornerCircle, of rectangle: Rectangle, in piece: Box, _ paint: Paint) {
     guard let shape = QuadShape(rectangle, circle: circle) else { return }
     add(paint, shape, drawing: rectangle.plane(piece), bounds: piece, .corner)
   }
@@ -162,7 +162,7 @@ extension DrawListBuilder {
   /// Adds a quadrilateral on the general path.
   ///
   /// - Parameter piece: the pixels to draw, of an upright rectangle; nil for all of the rectangle.
-  private mutating func addInstance(_ rectangle: Rectangle, _ piece: Box?, _ paint: Paint, _ clip: Clip) {
+  private mutating func addInstance(_ rectangle: Rectangle, in piece: Box? = nil, _ paint: Paint, _ clip: Clip) {
     let rectangle = piece == nil ? rectangle.leavingSharedEdges(to: clip.shape) : rectangle
     let part = piece.map(rectangle.plane) ?? rectangle.antialiasedBox
     guard let drawn = piece ?? rectangle.toPixels.visibleBounds(part)?.outset else { return }

@@ -15,11 +15,11 @@ extension DrawListBuilder {
   ///   - bounds: the layer's, which the gradient's points are fractions of.
   ///   - opacity: from 0 to 1.
   mutating func draw(
-    _ gradient: GradientLook, _ rectangle: Rectangle, bounds: Box, opacity: Float, _ clip: Clip,
+    _ gradient: GradientLook, in rectangle: Rectangle, bounds: Box, opacity: Float, _ clip: Clip,
     _ cache: inout GradientCache
   ) {
     guard !bounds.isEmpty else { return }
-    if fillRow(gradient, rectangle, bounds, opacity, clip, &cache) { return }
+    if fillRow(gradient, in: rectangle, bounds: bounds, opacity: opacity, clip, &cache) { return }
     var paint = Paint(color: SIMD4(repeating: opacity))
     paint.textureMap = gradient.map(bounds, rectangle.toPixels)
     paint.textureIsOpaque = gradient.isOpaque
@@ -45,7 +45,7 @@ extension DrawListBuilder {
 
   /// Draws an axial gradient along rows or columns of pixels. Returns false for any other.
   private mutating func fillRow(
-    _ gradient: GradientLook, _ rectangle: Rectangle, _ bounds: Box, _ opacity: Float, _ clip: Clip,
+    _ gradient: GradientLook, in rectangle: Rectangle, bounds: Box, opacity: Float, _ clip: Clip,
     _ cache: inout GradientCache
   ) -> Bool {
     let toPixels = rectangle.toPixels

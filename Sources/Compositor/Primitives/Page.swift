@@ -25,7 +25,7 @@ struct PageLight {
 extension DrawListBuilder {
   /// Draws a strip of a page.
   mutating func bend(
-    _ strip: Rectangle, _ light: PageLight, _ source: TextureSource, _ texture: TextureMap, _ clip: Clip
+    _ strip: Rectangle, _ light: PageLight, of source: TextureSource, through texture: TextureMap, _ clip: Clip
   ) {
     let part = strip.antialiasedBox
     guard let drawn = strip.toPixels.visibleBounds(part)?.outset else { return }

@@ -1,4 +1,4 @@
-// Drawing shadows that need no surface: a rounded rectangle's as a tile in nine slices, a path's as one picture.
+// Drawing shadows that need no surface: a rounded rectangle's as a patch in nine slices, a path's as one picture.
 //
 //      +---+-------+---+     Corners as they are, edges stretched one way, the middle both. An upright shadow is cut on
 //      |   |       |   |     whole pixels and drawn on the linear path, a texture times a colour; what an opaque
@@ -10,7 +10,7 @@ import CoreGraphics
 import Coverage
 import QuartzCore
 
-/// How a rounded rectangle's shadow is sampled from its tile. Interpolation is exact enough only on the general path:
+/// How a rounded rectangle's shadow is sampled from its patch. Interpolation is exact enough only on the general path:
 /// llvmpipe's linear rasteriser rounds down for each axis, up to 2 of 255 together. So where the nearest texel will do,
 /// it is taken.
 struct ShadowSampling {
@@ -26,13 +26,13 @@ struct ShadowSampling {
 
   var isNearest: Bool { phase != nil || isFine }
 
-  /// Deviations, in pixels, up to which a tile is made for the pixel grid at any place, at whole pixels, and from which
-  /// on a fine tile has texels of a pixel and more.
+  /// Deviations, in pixels, up to which a patch is made for the pixel grid at any place, at whole pixels, and from which
+  /// on a fine patch has texels of a pixel and more.
   private static let narrow = 1.25
   private static let moderate = 32.0
   private static let wide = 64.0
 
-  /// Corners beyond so many pixels get no tile of pixels: it would be too large.
+  /// Corners beyond so many pixels get no patch of pixels: it would be too large.
   private static let largestCorner = 512.0
 
   init(
@@ -82,19 +82,19 @@ extension DrawListBuilder {
     let shape = ShadowShape(
       width: box.width, height: box.height, radii: SIMD4<Double>(radii), sigma: shadow.sigma,
       pixelWidth: pixel.width, pixelHeight: pixel.height, phase: sampling.phase, isFine: sampling.isFine)
-    let tile = cache.tile(of: shape)
+    let patch = cache.patch(of: shape)
     let isUpright = shadow.toPixels.isScaleAndTranslation
     var paint = Paint(color: shadow.color)
     paint.textureIsOpaque = false
-    paint.texture = texture(of: tile.bitmap, sampling.isNearest ? .nearest : .linear)
+    paint.texture = texture(of: patch.bitmap, sampling.isNearest ? .nearest : .linear)
     paint.filtersExactly = !sampling.isNearest && shadow.color.w > ShadowSampling.faint
     let reach = Gaussian.visibleReach(alpha: Double(shadow.color.w)) * shadow.sigma
-    let columns = ShadowSlices(tile.columns, box.minX, box.maxX, reach: reach + pixel.width / 2)
-    let rows = ShadowSlices(tile.rows, box.minY, box.maxY, reach: reach + pixel.height / 2)
+    let columns = ShadowSlices(patch.columns, box.minX, box.maxX, reach: reach + pixel.width / 2)
+    let rows = ShadowSlices(patch.rows, box.minY, box.maxY, reach: reach + pixel.height / 2)
     if isUpright {
       drawUpright(
-        columns.inPixels(shadow.toPixels.m11, shadow.toPixels.m31),
-        rows.inPixels(shadow.toPixels.m22, shadow.toPixels.m32), paint, shadow)
+        columns: columns.inPixels(shadow.toPixels.m11, shadow.toPixels.m31),
+        rows: rows.inPixels(shadow.toPixels.m22, shadow.toPixels.m32), paint, shadow)
     } else {
       for row in 0..<rows.count {
         for column in 0..<columns.count {
@@ -110,7 +110,7 @@ extension DrawListBuilder {
   }
 
   private mutating func drawUpright(
-    _ columns: ShadowSlices, _ rows: ShadowSlices, _ paint: Paint, _ shadow: ShadowDraw
+    columns: ShadowSlices, rows: ShadowSlices, _ paint: Paint, _ shadow: ShadowDraw
   ) {
     var paint = paint
     for row in 0..<rows.count {

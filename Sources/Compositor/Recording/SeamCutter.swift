@@ -93,10 +93,10 @@ extension Instance.Quad {
     for corner in outline {
       let weight = corner.x * w.x + corner.y * w.y + w.z
       guard weight > 0 else { return Box(-.infinity, -.infinity, .infinity, .infinity) }
-      let place = (
+      let point = (
         (corner.x * x.x + corner.y * x.y + x.z) / weight, (corner.x * y.x + corner.y * y.y + y.z) / weight
       )
-      box = box.union(Box(place.0, place.1, place.0, place.1))
+      box = box.union(Box(point.0, point.1, point.0, point.1))
     }
     return box.outset
   }

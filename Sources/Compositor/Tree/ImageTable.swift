@@ -12,11 +12,11 @@ package struct ImageTable {
 
   package init() {}
 
-  /// A table with images at given places.
+  /// A table with images at given indices.
   package init(_ images: [Int32: CGImage]) {
-    for place in 0..<(images.keys.max() ?? -1) + 1 {
-      self.images.append(images[place])
-      if let image = images[place] { indices[ObjectIdentifier(image)] = place } else { free.append(place) }
+    for index in 0..<(images.keys.max() ?? -1) + 1 {
+      self.images.append(images[index])
+      if let image = images[index] { indices[ObjectIdentifier(image)] = index } else { free.append(index) }
     }
     free.sort(by: >)
   }

@@ -24,7 +24,7 @@ extension RenderTree: LayerCommitSink {
       animationsChanged = true
       oldLooksChanged = updateTransition(of: layer, oldLooks, at: time) || oldLooksChanged
     }
-    if oldLooksChanged { placeOldLooks() }
+    if oldLooksChanged { appendOldLooks() }
     if animationsChanged {
       animatedSlots = (0..<Int32(animations.count)).filter { !animations[Int($0)].isEmpty }
     }
@@ -66,72 +66,15 @@ extension RenderTree: LayerCommitSink {
     let detail = looks[slot].detail
     looks[slot] = LayerLook(values, placement: placement, image: image)
     looks[slot].detail = detail
-    let kind = kinds[slot]
-    if kind == .gradient { deriveGradient(slot, from: values) }
-    // Asked before values are handed to an initializer: that takes a copy of them, which plain layers need not pay.
-    if values.shouldRasterize, let raster = RasterLook(values) {
-      rasters[Int32(slot)] = raster
-      tracksContents = true
-      looks[slot].flags.insert(.rasterizes)
-    } else if !rasters.isEmpty {
-      rasters[Int32(slot)] = nil
-    }
-    if kind == .tiled { deriveTiles(slot, from: values) }
-    if kind == .replicator { replicators[Int32(slot)] = ReplicatorLook(values) }
-    if keepsDepth(slot) {
-      // All that belongs to a plane is ignored.
-      looks[slot].flags.subtract([.draws, .clips, .castsShadow, .filters, .backdropFilters, .blendMode, .rasterizes])
-      looks[slot].flags.insert(.keepsDepth)
-    }
-    if kind == .shape { deriveShape(slot, from: values) }
-    if kind == .text { deriveText(slot, from: values) }
     spatialPlacements[slot] = placement
-    if let outer = values.sublayerPlacement {
-      sublayerPlacements[Int32(slot)] = outer
-    } else if !sublayerPlacements.isEmpty {
-      sublayerPlacements[Int32(slot)] = nil
-    }
+    let kind = kinds[slot]
+    if kind == .transform { looks[slot].keepDepth() }
     if kind == .emitter, emitters[Int32(slot)]?.track.look.cells.isEmpty == false {
       looks[slot].flags.insert(.drawsParticles)
     }
-    deriveEffects(slot, from: values)
-    deriveShadow(slot, from: values)
+    deriveParts(slot, of: kind, from: values)
+    if !rasters.isEmpty { tracksContents = true }
     if tracksContents { noteContent(slot, values) }
-  }
-
-  private func deriveEffects(_ slot: Int, from values: LayerValues) {
-    if let filters = values.filters, !looks[slot].flags.contains(.keepsDepth), let look = EffectsLook(filters) {
-      effects[Int32(slot)] = look
-      looks[slot].flags.formUnion(look.flags)
-    } else if !effects.isEmpty {
-      effects[Int32(slot)] = nil
-    }
-  }
-
-  private func deriveShadow(_ slot: Int, from values: LayerValues) {
-    if values.shadowOpacity > 0, !looks[slot].flags.contains(.keepsDepth),
-      let shadow = ShadowLook(values, looks[slot], contentsAreOpaque: values.contents?.isOpaque ?? false)
-    {
-      shadows[Int32(slot)] = shadow
-      looks[slot].flags.insert(.castsShadow)
-    } else if !shadows.isEmpty {
-      shadows[Int32(slot)] = nil
-    }
-  }
-
-  /// Whether a layer's sublayers stand in the space around it: only their placement is the layer's, nothing that it
-  /// would draw itself.
-  private func keepsDepth(_ slot: Int) -> Bool {
-    kinds[slot] == .transform || (kinds[slot] == .replicator && replicators[Int32(slot)]?.preservesDepth == true)
-  }
-
-  private func deriveShape(_ slot: Int, from values: LayerValues) {
-    let shape = ShapeLook(values)
-    shapes[Int32(slot)] = shape
-    // A path is drawn whatever the bounds.
-    guard let shape else { return }
-    looks[slot].flags.insert(.drawsShape)
-    if shape.isFilled && shape.isStroked { looks[slot].flags.insert(.drawsStrokeOverFill) }
   }
 
   /// Walks the tree and gives every layer a slot and every slot its place. Slots of layers that left are freed.
@@ -141,8 +84,8 @@ extension RenderTree: LayerCommitSink {
     firstSublayers.removeAll(keepingCapacity: true)
     parents.removeAll(keepingCapacity: true)
     isTooDeep = false
-    place(root, parent: -1, depth: 0)
-    placeOldLooks()
+    enter(root, parent: -1, depth: 0)
+    appendOldLooks()
   }
 
   /// Frees the slots that stand nowhere in the order.
@@ -156,32 +99,14 @@ extension RenderTree: LayerCommitSink {
       animations[slot] = []
       timings[slot] = .layerDefault
       names[slot] = nil
-      clearSideTables(of: Int32(slot))
+      parts.remove(Int32(slot))
     }
-  }
-
-  /// Forgets what the tables beside the slots know of one of them.
-  func clearSideTables(of slot: Int32) {
-    frameContents[slot] = nil
-    sublayerPlacements[slot] = nil
-    shadows[slot] = nil
-    rasters[slot] = nil
-    shapes[slot] = nil
-    gradients[slot] = nil
-    texts[slot] = nil
-    replicators[slot] = nil
-    emitters[slot] = nil
-    tileSources[slot] = nil
-    tiles[slot] = nil
-    effects[slot] = nil
-    transitions[slot] = nil
-    shownContents[slot] = nil
   }
 
   /// Frames walk the tree by recursion; what is nested deeper than this is not drawn.
   private static let deepest = 512
 
-  private func place(_ layer: CALayer, parent: Int32, depth: Int) {
+  private func enter(_ layer: CALayer, parent: Int32, depth: Int) {
     guard depth < Self.deepest else {
       isTooDeep = true
       layer.forEachInTree { $0.renderIndex = -1 }
@@ -196,9 +121,9 @@ extension RenderTree: LayerCommitSink {
     parents.append(parent)
     ends.append(0)
     firstSublayers.append(0)
-    if let mask = layer.maskLayer { self.place(mask, parent: Int32(place), depth: depth + 1) }
+    if let mask = layer.maskLayer { enter(mask, parent: Int32(place), depth: depth + 1) }
     firstSublayers[place] = Int32(order.count)
-    for child in layer.children { self.place(child, parent: Int32(place), depth: depth + 1) }
+    for child in layer.children { enter(child, parent: Int32(place), depth: depth + 1) }
     ends[place] = Int32(order.count)
   }
 

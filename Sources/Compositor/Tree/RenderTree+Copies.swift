@@ -37,7 +37,7 @@ extension RenderTree {
   /// Frees the slots of all copies.
   func dropCopies() {
     guard looks.count > models.count else { return }
-    for slot in models.count..<looks.count { clearSideTables(of: Int32(slot)) }
+    for slot in models.count..<looks.count { parts.remove(Int32(slot)) }
     looks.removeSubrange(models.count...)
     kinds.removeSubrange(models.count...)
     spatialPlacements.removeSubrange(models.count...)

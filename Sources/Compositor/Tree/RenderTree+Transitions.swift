@@ -129,17 +129,23 @@ extension RenderTree {
     let slot = layer.renderIndex
     guard let attached = layer.animations.last(where: { $0.program?.transition != nil }),
       let effect = attached.program?.transition
-    else { return transitions.removeValue(forKey: slot) != nil }
+    else { return dropTransition(slot) }
     guard transitions[slot]?.serial != attached.serial else { return false }
     var transition = LayerTransition(serial: attached.serial, effect: effect)
     if let old = oldLooks.bySerial[attached.serial] {
       transition.old = install(oldLooks.looks[old], oldLooks)
     } else if layer.convertTime(time, from: nil) > attached.animation.beginTime {
       // It began in another render tree of the same host, and its old look is lost.
-      return transitions.removeValue(forKey: slot) != nil
+      return dropTransition(slot)
     }
     transitions[slot] = transition
     return true
+  }
+
+  /// Returns whether there was one.
+  private func dropTransition(_ slot: Int32) -> Bool {
+    defer { transitions.remove(slot) }
+    return transitions[slot] != nil
   }
 
   /// Gives the layers of an old look slots of their own.
@@ -171,7 +177,7 @@ extension RenderTree {
   }
 
   /// Puts the old looks behind the live tree in the order, and frees the slots that nothing uses.
-  func placeOldLooks() {
+  func appendOldLooks() {
     let live = count
     order.removeSubrange(live...)
     ends.removeSubrange(live...)

@@ -8,6 +8,8 @@
 //   order     [ 0, 2, 1, 3 ]   slots, superlayers before their sublayers, siblings in array order
 //   ends      [ 4, 3, 3, 4 ]   for each place in `order`: the place after its subtree
 //
+// What few layers have, such as a shadow, lies in columns beside these: see PartColumn.swift.
+//
 // A commit writes the slots of changed layers, and rebuilds `order` only when the tree changed. A frame reads nothing
 // else.
 
@@ -41,40 +43,13 @@ package final class RenderTree {
   var timings: [MediaTiming] = []
   /// Animations in order of addition, by slot; empty for most.
   var animations: [[RunningAnimation]] = []
-  /// Contents that were drawn for the frame, by slot.
-  var frameContents: [Int32: CGImage] = [:]
-  /// `sublayerTransform` about the anchor, by slot, for layers whose look has the flag.
-  var sublayerPlacements: [Int32: CATransform3D] = [:]
   /// `placement` before flattening, by slot: what a superlayer's `sublayerTransform` is applied to.
   var spatialPlacements: [CATransform3D] = []
-  /// Shadows, by slot, of the layers whose look has the flag.
-  package internal(set) var shadows: [Int32: ShadowLook] = [:]
-  /// How layers are rasterized, by slot, for layers whose look has the flag.
-  var rasters: [Int32: RasterLook] = [:]
-  /// The shapes of shape layers that draw something, by slot.
-  package internal(set) var shapes: [Int32: ShapeLook] = [:]
-  /// Replicator layers, by slot.
-  package internal(set) var replicators: [Int32: ReplicatorLook] = [:]
-  /// What draws the tiles of tiled layers that were displayed, and what frames read of those, by slot.
-  var tileSources: [Int32: TileSource] = [:]
-  var tiles: [Int32: TileLook] = [:]
-  /// Emitter layers, by slot.
-  var emitters: [Int32: EmitterState] = [:]
-  /// What layers showed last, by slot, and since when: see ``RenderTree/contentVersion(of:)``.
-  var shownContents: [Int32: ShownContent] = [:]
   /// Whether any layer was ever rasterized: only then it is known what changes.
   var tracksContents = false
   var lastContentVersion: UInt64 = 0
-  /// Filters and blend modes, by slot, of the layers whose look has one of the flags.
-  package internal(set) var effects: [Int32: EffectsLook] = [:]
   /// Names for messages, by slot.
   var names: [String?] = []
-
-  /// What gradient layers draw, by slot, where they draw anything.
-  package internal(set) var gradients: [Int32: GradientLook] = [:]
-
-  /// What text layers draw, by slot, where they draw anything.
-  var texts: [Int32: TextLook] = [:]
 
   /// Slots in tree order; behind those of the tree, those of old looks (see ``LayerTransition``).
   package internal(set) var order: [Int32] = []
@@ -85,9 +60,6 @@ package final class RenderTree {
   package internal(set) var firstSublayers: [Int32] = []
   /// For each place in `order`, the place of the superlayer, or of the layer that is masked; -1 for the root.
   var parents: [Int32] = []
-
-  /// The transitions that layers are in, by slot.
-  var transitions: [Int32: LayerTransition] = [:]
 
   /// Slots with animations, ascending.
   var animatedSlots: [Int32] = []
@@ -113,7 +85,72 @@ package final class RenderTree {
   /// How many layers' values all commits copied together.
   package internal(set) var copiedLayerCount = 0
 
-  package init() {}
+  // MARK: What few layers have
+
+  /// All of the columns below.
+  let parts: PartTable
+  /// Contents that were drawn for the frame.
+  let frameContents: PartColumn<CGImage>
+  /// What draws the tiles of tiled layers that were displayed.
+  let tileSources: PartColumn<TileSource>
+  /// Emitter layers.
+  let emitters: PartColumn<EmitterState>
+  /// The transitions that layers are in.
+  let transitions: PartColumn<LayerTransition>
+  /// What layers showed last, and since when: see ``RenderTree/contentVersion(of:)``.
+  let shownContents: PartColumn<ShownContent>
+  /// `sublayerTransform` about the anchor.
+  let sublayerPlacements: PartColumn<SublayerPlacement>
+  /// Replicator layers.
+  let replicators: PartColumn<ReplicatorLook>
+  /// What gradient layers draw.
+  let gradients: PartColumn<GradientLook>
+  /// What text layers draw.
+  let texts: PartColumn<TextLook>
+  /// What frames read of tiled layers.
+  let tiles: PartColumn<TileLook>
+  /// The shapes of shape layers that draw something.
+  let shapes: PartColumn<ShapeLook>
+  /// How layers are rasterized.
+  let rasters: PartColumn<RasterLook>
+  /// Filters and blend modes.
+  let effects: PartColumn<EffectsLook>
+  /// Shadows.
+  let shadows: PartColumn<ShadowLook>
+
+  package init() {
+    var parts = PartTable()
+    frameContents = parts.column()
+    tileSources = parts.column()
+    emitters = parts.column()
+    transitions = parts.column()
+    shownContents = parts.column()
+    sublayerPlacements = parts.column()
+    replicators = parts.column()
+    gradients = parts.column()
+    texts = parts.column()
+    tiles = parts.column()
+    shapes = parts.column()
+    rasters = parts.column()
+    effects = parts.column()
+    shadows = parts.column()
+    self.parts = parts
+  }
+
+  /// Derives what few layers have from committed or sampled values: one line for each kind of look.
+  func deriveParts(_ slot: Int, of kind: LayerKind, from values: LayerValues) {
+    derive(sublayerPlacements, slot, of: kind, from: values)
+    // It says whether the layer has a plane, which all others stand in.
+    derive(replicators, slot, of: kind, from: values)
+    derive(gradients, slot, of: kind, from: values)
+    derive(texts, slot, of: kind, from: values)
+    derive(tiles, slot, of: kind, from: values)
+    derive(shapes, slot, of: kind, from: values)
+    derive(rasters, slot, of: kind, from: values)
+    derive(effects, slot, of: kind, from: values)
+    // All of what casts it is known.
+    derive(shadows, slot, of: kind, from: values)
+  }
 
   /// How many layers the tree has.
   package var count: Int { Int(ends.first ?? 0) }

@@ -53,11 +53,11 @@ final class Program {
     device.run { glDeleteProgram(name) }
   }
 
-  private static func compile(_ file: String, _ stage: GLenum, _ defines: String) throws(GLError) -> GLuint {
+  private static func compile(_ file: String, _ kind: GLenum, _ defines: String) throws(GLError) -> GLuint {
     guard let text = EmbeddedShaders.all[file] else {
       throw .shader(file: file, log: "there is no such file in Shaders/")
     }
-    let shader = glCreateShader(stage)
+    let shader = glCreateShader(kind)
     let source = "#version 300 es\n" + defines + "\(text)"
     source.withCString { pointer in
       var pointer: UnsafePointer<GLchar>? = pointer

@@ -1,5 +1,5 @@
 // Images and bitmaps as textures, uploaded when a frame first shows them and kept while there is room. An image that a
-// layer drew in place of another takes over that one's texture, and only what was drawn is uploaded.
+// layer drew instead of another takes over that one's texture, and only what was drawn is uploaded.
 
 import Compositor
 import CoreGraphics
@@ -36,10 +36,10 @@ struct ImageTextures {
     var drawnSerial: UInt64? { image?.history?.serial }
   }
 
-  /// In no order; an entry's place is in `places`.
+  /// In no order; an entry's index is in `indices`.
   private var entries: [Entry] = []
-  private var places: [ObjectIdentifier: Int] = [:]
-  /// The places of images that layers drew, by their serial numbers.
+  private var indices: [ObjectIdentifier: Int] = [:]
+  /// The indices of images that layers drew, by their serial numbers.
   private var drawn: [UInt64: Int] = [:]
   private var frame: UInt64 = 0
   private var bytes = 0
@@ -58,9 +58,9 @@ struct ImageTextures {
   mutating func texture(
     of content: some TextureContent, _ device: GLDevice, layout: PixelLayout
   ) throws(GLError) -> Texture {
-    if let place = places[ObjectIdentifier(content)] {
-      entries[place].lastFrame = frame
-      return entries[place].texture
+    if let index = indices[ObjectIdentifier(content)] {
+      entries[index].lastFrame = frame
+      return entries[index].texture
     }
     if let image = content as? CGImage, let texture = takeOver(image, layout) { return texture }
     let size = content.width * content.height * (isSpread(content, layout) || content.textureFormat == .color ? 4 : 1)
@@ -69,7 +69,7 @@ struct ImageTextures {
     uploadCount += 1
     uploadedBytes += content.pixels.count
     bytes += size
-    places[ObjectIdentifier(content)] = entries.count
+    indices[ObjectIdentifier(content)] = entries.count
     let entry = Entry(
       texture: texture, image: content as? CGImage, bitmap: content as? Bitmap, size: size, lastFrame: frame)
     if let serial = entry.drawnSerial { drawn[serial] = entries.count }
@@ -81,13 +81,13 @@ struct ImageTextures {
   private mutating func takeOver(_ image: CGImage, _ layout: PixelLayout) -> Texture? {
     guard let history = image.history else { return nil }
     for ancestor in history.ancestors {
-      guard let place = drawn[ancestor.serial], entries[place].lastFrame < frame else { continue }
-      let texture = entries[place].texture
-      if let identity = entries[place].identity { places[identity] = nil }
+      guard let index = drawn[ancestor.serial], entries[index].lastFrame < frame else { continue }
+      let texture = entries[index].texture
+      if let identity = entries[index].identity { indices[identity] = nil }
       drawn[ancestor.serial] = nil
-      (entries[place].image, entries[place].lastFrame) = (image, frame)
-      places[ObjectIdentifier(image)] = place
-      drawn[history.serial] = place
+      (entries[index].image, entries[index].lastFrame) = (image, frame)
+      indices[ObjectIdentifier(image)] = index
+      drawn[history.serial] = index
       let region = ancestor.changed
       image.pixels.withUnsafeBytes { texture.replace(region, of: $0.baseAddress!, layout: layout) }
       uploadCount += 1
@@ -100,7 +100,7 @@ struct ImageTextures {
   mutating func endFrame() {
     frame += 1
     let before = entries.count
-    // In place: a copy of an entry would be a second reference.
+    // Where it is: a copy of an entry would be a second reference.
     var index = 0
     while index < entries.count {
       if isGone(index) {
@@ -110,7 +110,7 @@ struct ImageTextures {
         index += 1
       }
     }
-    if entries.count < before { findPlaces() }
+    if entries.count < before { findIndices() }
   }
 
   /// Whether nobody else has a bitmap any more, so that it is never shown again; its texture is then for others. What
@@ -175,15 +175,15 @@ struct ImageTextures {
       bytes -= oldest.size
       entries.removeLast()
     }
-    findPlaces()
+    findIndices()
   }
 
-  private mutating func findPlaces() {
-    places = [:]
+  private mutating func findIndices() {
+    indices = [:]
     drawn = [:]
-    for (place, entry) in entries.enumerated() {
-      if let identity = entry.identity { places[identity] = place }
-      if let serial = entry.drawnSerial { drawn[serial] = place }
+    for (index, entry) in entries.enumerated() {
+      if let identity = entry.identity { indices[identity] = index }
+      if let serial = entry.drawnSerial { drawn[serial] = index }
     }
   }
 }

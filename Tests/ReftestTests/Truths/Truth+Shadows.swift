@@ -13,7 +13,7 @@ extension Truth {
     Truth("shadows-round", interior: 4, edge: 40, pixels: 100) {
       shadowed(40, 30, 80, 60, corner: 18, Shadow(0.8, radius: 10, y: 4))
     },
-    // Of a circle Skia blurs a profile, up to 10 below the integral, which ShadowTileTests compare with.
+    // Of a circle Skia blurs a profile, up to 10 below the integral, which ShadowPatchTests compare with.
     Truth("shadows-circle", interior: 10, edge: 40, pixels: 200) {
       shadowed(50, 30, 60, 60, corner: 30, Shadow(Page.rgb(0, 60, 120), radius: 5, x: 5, y: 5))
     },

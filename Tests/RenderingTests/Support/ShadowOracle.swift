@@ -89,7 +89,7 @@ struct ShadowOracle {
   }
 }
 
-extension ShadowTile {
+extension ShadowPatch {
   /// What bilinear sampling shows at a position from the rectangle's corner, from 0 to 1.
   func sample(_ x: Double, _ y: Double, width: Double, height: Double) -> Double {
     func place(_ axis: ShadowAxis, _ at: Double, _ size: Double) -> Double {

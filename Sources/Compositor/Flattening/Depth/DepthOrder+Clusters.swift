@@ -12,8 +12,8 @@ extension DepthOrder {
       for index in cluster.indices { cluster[index] = index }
       for a in polygons.indices {
         for b in a + 1..<polygons.count where cluster[a] != cluster[b] && overlap(polygons[a], polygons[b]) {
-          let (kept, gone) = (min(cluster[a], cluster[b]), max(cluster[a], cluster[b]))
-          for index in cluster.indices where cluster[index] == gone { cluster[index] = kept }
+          let (lower, higher) = (min(cluster[a], cluster[b]), max(cluster[a], cluster[b]))
+          for index in cluster.indices where cluster[index] == higher { cluster[index] = lower }
         }
       }
       return cluster
@@ -55,25 +55,25 @@ extension DepthOrder {
 
   /// Whether all of `b` lies outside one edge of `a`.
   private func parts(_ a: Polygon, _ b: Polygon) -> Bool {
-    func place(_ corner: Int) -> (x: Double, y: Double) {
+    func point(_ corner: Int) -> (x: Double, y: Double) {
       let vertex = vertices[corner]
       return (vertex.x / vertex.w, vertex.y / vertex.w)
     }
     // Twice the area with its sign tells which way round the polygon goes.
     var area = 0.0
     for corner in a.corners {
-      let (p, q) = (place(corner), place(corner + 1 < a.corners.upperBound ? corner + 1 : a.corners.lowerBound))
+      let (p, q) = (point(corner), point(corner + 1 < a.corners.upperBound ? corner + 1 : a.corners.lowerBound))
       area += p.x * q.y - q.x * p.y
     }
     let sense: Double = area < 0 ? -1 : 1
     for corner in a.corners {
-      let (p, q) = (place(corner), place(corner + 1 < a.corners.upperBound ? corner + 1 : a.corners.lowerBound))
+      let (p, q) = (point(corner), point(corner + 1 < a.corners.upperBound ? corner + 1 : a.corners.lowerBound))
       let (dx, dy) = (q.x - p.x, q.y - p.y)
       let length = (dx * dx + dy * dy).squareRoot()
       guard length > 1e-9 else { continue }
       var isOutside = true
       for other in b.corners {
-        let r = place(other)
+        let r = point(other)
         if sense * (dx * (r.y - p.y) - dy * (r.x - p.x)) > Self.touch * length {
           isOutside = false
           break

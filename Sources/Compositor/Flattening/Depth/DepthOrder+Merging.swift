@@ -5,30 +5,30 @@ extension DepthOrder {
   /// Above this many polygons of a cluster pieces stay apart.
   private static let mergeLimit = 256
 
-  /// Brings parts of one source together in `sorted`, from a place on, where the picture stays the same.
+  /// Brings parts of one source together in `sorted`, from an index on, where the picture stays the same.
   mutating func mergePieces(from start: Int) {
     guard splitCount > 0, sorted.count - start <= Self.mergeLimit else { return }
-    var place = start
-    while place < sorted.count {
-      let source = polygons[Int(sorted[place])].source
+    var index = start
+    while index < sorted.count {
+      let source = polygons[Int(sorted[index])].source
       // The next part of the source; those beside this one are with it already.
-      var run = place
+      var run = index
       while run + 1 < sorted.count && polygons[Int(sorted[run + 1])].source == source { run += 1 }
       guard let next = sorted[(run + 1)...].firstIndex(where: { polygons[Int($0)].source == source }) else {
-        place = run + 1
+        index = run + 1
         continue
       }
       let between = run + 1..<next
-      let own = Array(sorted[place...run])
+      let own = Array(sorted[index...run])
       if own.allSatisfy({ part in between.allSatisfy { !overlapping(part, sorted[$0]) } }) {
         // This part can wait for the next one.
-        sorted.removeSubrange(place...run)
+        sorted.removeSubrange(index...run)
         sorted.insert(contentsOf: own, at: next - own.count)
       } else if between.allSatisfy({ !overlapping(sorted[next], sorted[$0]) }) {
         // The next part can be drawn with this one already.
         sorted.insert(sorted.remove(at: next), at: run + 1)
       } else {
-        place = run + 1
+        index = run + 1
       }
     }
   }

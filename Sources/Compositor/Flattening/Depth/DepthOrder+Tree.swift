@@ -170,7 +170,7 @@ extension DepthOrder {
   /// The bit of a line of a source; nil where it has too many.
   private mutating func bit(of splitter: Int32, in source: Int32) -> UInt32? {
     guard let splitters = sources[Int(source)]?.splitters else { return nil }
-    if let place = splitters.firstIndex(of: splitter) { return 1 << UInt32(place) }
+    if let index = splitters.firstIndex(of: splitter) { return 1 << UInt32(index) }
     guard splitters.count < Self.maximumLines else { return nil }
     sources[Int(source)]?.splitters.append(splitter)
     return 1 << UInt32(splitters.count)

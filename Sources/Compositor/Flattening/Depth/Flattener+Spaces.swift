@@ -12,13 +12,13 @@ extension Flattener {
     var inside = context
     var placement = tree.spatialPlacements[Int(slot)]
     if let outer = context.sublayerPlacement { placement = CATransform3DConcat(placement, outer) }
-    if look.flags.contains(.sublayerTransform), let inner = tree.sublayerPlacements[slot] {
+    if look.flags.contains(.sublayerTransform), let inner = tree.sublayerPlacements[slot]?.transform {
       placement = CATransform3DConcat(inner, placement)
     }
     inside.sublayerPlacement = placement
     inside.isFlipped = context.isFlipped != look.flags.contains(.flipped)
     if place > 0 { inside.opacity = context.opacity * look.opacity }
-    visitSublayers(of: place, slot, -1, tree, inside)
+    visitSublayers(of: place, slot: slot, index: -1, tree, inside)
   }
 
   /// A root that is a transform layer stands in the scene as a layer that draws nothing and has the space. Its opacity
@@ -31,8 +31,9 @@ extension Flattener {
     var inside = context
     openSpace(&inside)
     scene.layers.append(blank)
-    scene.layers[0].place(
-      tree.order[0], 0, context.toPixels, firstRowAtMinY: !context.isFlipped, look.opacity, context)
+    scene.layers[0].begin(
+      slot: tree.order[0], index: 0, toPixels: context.toPixels, firstRowAtMinY: !context.isFlipped,
+      opacity: look.opacity, context)
     scene.layers[0].space = inside.space
     inside.opacity = 1
     visitTransformLayer(0, look, tree, inside)
@@ -45,7 +46,7 @@ extension Flattener {
     context.opacity = 1
   }
 
-  mutating func addSpaceMember(_ index: Int, _ slot: Int32, _ tree: RenderTree, _ context: Context) {
+  mutating func addSpaceMember(_ index: Int, slot: Int32, _ tree: RenderTree, _ context: Context) {
     var placement = tree.spatialPlacements[Int(slot)]
     if let outer = context.sublayerPlacement { placement = CATransform3DConcat(placement, outer) }
     scene.spaces.members.append(

@@ -79,8 +79,8 @@ struct FilterPlan {
   private static func steps(_ look: FilterLook, _ toPixels: Homography, at box: Box) -> [Step]? {
     let pixel = toPixels.pixelSize(at: box)
     guard pixel.width > 0, pixel.height > 0, pixel.width.isFinite, pixel.height.isFinite else { return nil }
-    return look.stages.compactMap { stage in
-      switch stage {
+    return look.operations.compactMap { operation in
+      switch operation {
       case .color(let matrix): return .color(matrix)
       case .gamma(let power): return .gamma(power)
       case .luminance(let white): return .luminance(white: white)

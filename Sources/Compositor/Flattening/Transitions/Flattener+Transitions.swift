@@ -30,10 +30,10 @@ extension Flattener {
         firstRowAtMinY: true, outerClip: context.clip, clip: context.clip, innerClip: context.clip, bounds: .empty,
         subtreeBounds: .empty, compositedBounds: .empty, reasons: .transition, opacity: 1, copy: context.copy.number,
         tint: context.copy.tint))
-    if context.space >= 0 { addSpaceMember(index, slot, tree, context) }
+    if context.space >= 0 { addSpaceMember(index, slot: slot, tree, context) }
     var inside = context
     inside.space = -1
-    visitLooks(place, state, progress, plane, look, tree, inside)
+    visitLooks(of: state, at: place, progress: progress, plane, look, tree, inside)
     if scene.layers.count == index + 1 {
       removeLayers(from: index)
       scene.culledCount += 1
@@ -44,8 +44,8 @@ extension Flattener {
   }
 
   private mutating func visitLooks(
-    _ place: Int, _ state: LayerTransition, _ progress: Double, _ plane: Plane, _ look: LayerLook, _ tree: RenderTree,
-    _ context: Context
+    of state: LayerTransition, at place: Int, progress: Double, _ plane: Plane, _ look: LayerLook,
+    _ tree: RenderTree, _ context: Context
   ) {
     var flat = FlatTransition(
       effect: state.effect.effect, progress: progress, bounds: look.bounds, toPixels: plane.toPixels, radii: look.radii,

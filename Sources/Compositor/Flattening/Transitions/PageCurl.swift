@@ -78,19 +78,19 @@ struct PageCurl {
         let from = first + (last - first) * Double(index) / Double(count)
         let to = first + (last - first) * Double(index + 1) / Double(count)
         body(
-          Strip(from: from, to: to, start: place(of: from), end: place(of: to), angle: (from + to) / 2 / radius))
+          Strip(from: from, to: to, start: position(of: from), end: position(of: to), angle: (from + to) / 2 / radius))
       }
     }
     if contact > max(turn, first) {
       let from = max(turn, first)
-      body(Strip(from: from, to: contact, start: place(of: from), end: place(of: contact), angle: .pi))
+      body(Strip(from: from, to: contact, start: position(of: from), end: position(of: contact), angle: .pi))
     }
   }
 
   private static let stripsOfHalfTurn = 48
 
   /// Where the point at a has gone.
-  private func place(of a: Double) -> (s: Double, z: Double) {
+  private func position(of a: Double) -> (s: Double, z: Double) {
     guard a > 0 else { return (contact - a, 0) }
     let angle = min(a / radius, .pi)
     let s = contact - radius * sin(angle) + max(a - .pi * radius, 0)

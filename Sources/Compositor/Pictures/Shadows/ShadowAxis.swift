@@ -1,4 +1,4 @@
-// One side of a shadow's tile: where its texels lie along a rectangle's side.
+// One side of a shadow's patch: where its texels lie along a rectangle's side.
 //
 //        reach   radius reach                      The leading texels step from `reach` outside the edge to where the
 //      |-------|------|------|      stretch        shadow is full, one texel stands for all of the middle, and the
@@ -12,11 +12,11 @@
 
 import CoreGraphics
 
-/// The texels along one side of a tile.
+/// The texels along one side of a patch.
 package struct ShadowAxis: Equatable, Sendable {
   /// The distance between texels, in the plane.
   package var step: Double
-  /// How far outside the edges the tile reaches.
+  /// How far outside the edges the patch reaches.
   package var reach: Double
   /// Texels before the flat one; all texels where nothing stretches.
   package var leading: Int
@@ -37,7 +37,7 @@ package struct ShadowAxis: Equatable, Sendable {
   static let fineness = 5.0
   /// Steps per deviation where the nearest texel is taken: half a step then is 0.8 of 255 where a shadow is steepest.
   static let nearestFineness = 64.0
-  /// The longest side of a tile; steps become longer where more would be needed.
+  /// The longest side of a patch; steps become longer where more would be needed.
   static let longest = 1024.0
 
   init(_ shape: ShadowShape, isX: Bool) {
@@ -103,9 +103,8 @@ package struct ShadowAxis: Equatable, Sendable {
     return max(fine, all / (shape.isFine ? 2 * longest : longest))
   }
 
-  /// Whether a side is long enough for a tile that stretches.
-  static func stretches(_ size: Double, _ leading: Double, _ trailing: Double, _ shape: ShadowShape, isX: Bool) -> Bool
-  {
+  /// Whether a side is long enough for a patch that stretches.
+  static func stretches(_ size: Double, leading: Double, trailing: Double, _ shape: ShadowShape, isX: Bool) -> Bool {
     guard size < .infinity else { return true }
     var long = shape
     if isX { long.width = .infinity } else { long.height = .infinity }

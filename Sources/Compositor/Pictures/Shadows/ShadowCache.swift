@@ -3,10 +3,10 @@
 
 import CoreGraphics
 
-/// Tiles of rounded rectangles and pictures of paths.
+/// Patches of rounded rectangles and pictures of paths.
 struct ShadowCache {
-  /// A tile as a texture.
-  struct Tile {
+  /// A patch as a texture.
+  struct Patch {
     var bitmap: Bitmap
     var columns: ShadowAxis
     var rows: ShadowAxis
@@ -23,7 +23,7 @@ struct ShadowCache {
     var request: PathShadow.Request
   }
 
-  private var tiles: [ShadowShape: Tile] = [:]
+  private var patches: [ShadowShape: Patch] = [:]
   private var paths: [PathKey: PathEntry] = [:]
   private var frame: UInt64 = 0
   /// How many pictures of this frame were there already, and how many had to be made.
@@ -43,26 +43,26 @@ struct ShadowCache {
     // Now and then, as looking through all of them takes time; at once where they take too much room.
     guard frame % 16 == 0 || bytes > Self.budget else { return }
     let kept = bytes > Self.budget ? 1 : Self.keptFrames
-    tiles = tiles.filter { $0.value.lastFrame + kept >= frame }
+    patches = patches.filter { $0.value.lastFrame + kept >= frame }
     paths = paths.filter { $0.value.lastFrame + kept >= frame }
-    bytes = tiles.values.reduce(0) { $0 + $1.bitmap.pixels.count }
+    bytes = patches.values.reduce(0) { $0 + $1.bitmap.pixels.count }
     bytes += paths.values.reduce(0) { $0 + ($1.picture?.bitmap.pixels.count ?? 0) }
   }
 
-  mutating func tile(of shape: ShadowShape) -> Tile {
-    if let index = tiles.index(forKey: shape) {
+  mutating func patch(of shape: ShadowShape) -> Patch {
+    if let index = patches.index(forKey: shape) {
       found += 1
-      tiles.values[index].lastFrame = frame
-      return tiles.values[index]
+      patches.values[index].lastFrame = frame
+      return patches.values[index]
     }
     made += 1
-    let picture = ShadowTile(shape)
+    let picture = ShadowPatch(shape)
     let bitmap = Bitmap(
       width: picture.columns.count, height: picture.rows.count, format: .coverage, pixels: picture.coverage)
-    let tile = Tile(bitmap: bitmap, columns: picture.columns, rows: picture.rows, lastFrame: frame)
-    tiles[shape] = tile
+    let patch = Patch(bitmap: bitmap, columns: picture.columns, rows: picture.rows, lastFrame: frame)
+    patches[shape] = patch
     bytes += bitmap.pixels.count
-    return tile
+    return patch
   }
 
   /// The picture of a path; nil for an empty one, and where there is no memory for it. Equal paths have one picture.

@@ -1,11 +1,11 @@
-// The shadow of a rounded rectangle, reduced to what its picture depends on: the key of the tile cache.
+// The shadow of a rounded rectangle, reduced to what its picture depends on: the key of the patch cache.
 
 /// A rounded rectangle and the blur of its shadow, in units of the layer's plane.
 ///
-/// Two shapes that cast the same tile are equal: a side that is long enough for its corners' shadows not to meet is
+/// Two shapes that cast the same patch are equal: a side that is long enough for its corners' shadows not to meet is
 /// stored as infinite.
 package struct ShadowShape: Hashable, Sendable {
-  /// Infinite where the tile stretches along that side.
+  /// Infinite where the patch stretches along that side.
   package var width: Double
   package var height: Double
   /// (minX minY), (maxX minY), (minX maxY), (maxX maxY); neighbours do not overlap.
@@ -15,7 +15,7 @@ package struct ShadowShape: Hashable, Sendable {
   /// The size of a pixel in the plane; a shadow is the average over it.
   package var pixelWidth: Double
   package var pixelHeight: Double
-  /// How the edges lie on the pixel grid, of a tile whose texels are pixels.
+  /// How the edges lie on the pixel grid, of a patch whose texels are pixels.
   package var phase: Phase?
   /// Whether texels lie so close together that the nearest one will do; else they are interpolated.
   package var isFine: Bool
@@ -48,12 +48,15 @@ package struct ShadowShape: Hashable, Sendable {
     self.pixelHeight = pixelHeight
     self.phase = phase
     self.isFine = isFine
-    // The pixel shows only in narrow Gaussians; others share their tiles whatever the scale.
+    // The pixel shows only in narrow Gaussians; others share their patches whatever the scale.
     if phase == nil && sigma > 8 * max(pixelWidth, pixelHeight) { (self.pixelWidth, self.pixelHeight) = (0, 0) }
-    if ShadowAxis.stretches(width, max(radii[0], radii[2]), max(radii[1], radii[3]), self, isX: true) {
+    if ShadowAxis.stretches(width, leading: max(radii[0], radii[2]), trailing: max(radii[1], radii[3]), self, isX: true)
+    {
       self.width = .infinity
     }
-    if ShadowAxis.stretches(height, max(radii[0], radii[1]), max(radii[2], radii[3]), self, isX: false) {
+    if ShadowAxis.stretches(
+      height, leading: max(radii[0], radii[1]), trailing: max(radii[2], radii[3]), self, isX: false)
+    {
       self.height = .infinity
     }
   }

@@ -1,4 +1,4 @@
-/// The slices of a shadow along one side: three where the tile stretches, else one.
+/// The slices of a shadow along one side: three where the patch stretches, else one.
 struct ShadowSlices {
   /// Where a slice lies, and the texture coordinate as a function of position there.
   struct Slice {
@@ -15,7 +15,7 @@ struct ShadowSlices {
 
   /// The slices of a rectangle's side, in its plane.
   ///
-  /// - Parameter reach: how far from the rectangle the shadow is drawn; no farther than the tile reaches.
+  /// - Parameter reach: how far from the rectangle the shadow is drawn; no farther than the patch reaches.
   init(_ axis: ShadowAxis, _ low: Double, _ high: Double, reach: Double) {
     let reach = min(reach, axis.reach)
     let texels = Double(axis.count)

@@ -43,7 +43,7 @@ extension ContentsPlacement {
     filterBias = bias.isNaN ? 0 : min(max(bias, -16), 16)
     let width = Double(imageWidth) * source.width / scale
     let height = Double(imageHeight) * source.height / scale
-    destination = Self.place(width, height, in: Box(values.bounds), by: values.contentsGravity)
+    destination = Self.destination(width, height, in: Box(values.bounds), by: values.contentsGravity)
   }
 
   /// The rectangle of contents of the given size, in points.
@@ -51,7 +51,7 @@ extension ContentsPlacement {
   /// "Top" is maximum y of the layer's coordinates, whichever way y points: so says CALayer's header, and on iOS, where
   /// y points down, client code maps UIKit's top to `.bottom` (AsyncDisplayKit's table of content modes). What Apple's
   /// documentation says of `contentsAreFlipped`, that top and bottom then trade places, is how that looks on a screen.
-  private static func place(_ width: Double, _ height: Double, in bounds: Box, by gravity: CALayerContentsGravity)
+  private static func destination(_ width: Double, _ height: Double, in bounds: Box, by gravity: CALayerContentsGravity)
     -> Box
   {
     var (width, height) = (width, height)

@@ -1,4 +1,4 @@
-// What the frame needs of a layer's filters: kinds and inputs by name become a few stages with numbers.
+// What the frame needs of a layer's filters: kinds and inputs by name become a few operations with numbers.
 //
 // Maps of colours that follow each other are one map, and so are blurs. What has no effect is left out, and so is a
 // kind that is not known. A Gaussian's radius is its standard deviation.
@@ -10,7 +10,7 @@ package import QuartzCore
 /// Filters in the order in which they are applied.
 package struct FilterLook: Equatable, Sendable {
   /// What is done to a picture.
-  package enum Stage: Equatable, Sendable {
+  package enum Operation: Equatable, Sendable {
     case color(ColorMatrix)
     /// Red, green and blue to a power.
     case gamma(Double)
@@ -22,7 +22,7 @@ package struct FilterLook: Equatable, Sendable {
     case pixellate(size: Double, x: Double, y: Double)
   }
 
-  package private(set) var stages: [Stage] = []
+  package private(set) var operations: [Operation] = []
 
   /// Larger deviations, in points, are drawn as this one.
   private static let widest = 4096.0
@@ -30,7 +30,7 @@ package struct FilterLook: Equatable, Sendable {
   /// Nil where nothing is done.
   init?(_ filters: [FilterValue]) {
     for filter in filters where filter.isEnabled { append(filter) }
-    if stages.isEmpty { return nil }
+    if operations.isEmpty { return nil }
   }
 
   private mutating func append(_ filter: FilterValue) {
@@ -40,26 +40,26 @@ package struct FilterLook: Equatable, Sendable {
       let sigma = min(inputs.number("inputRadius"), Self.widest)
       guard sigma > 0 else { return }
       // Gaussians that follow each other are one, their variances added.
-      if case .blur(let last)? = stages.last {
-        stages[stages.count - 1] = .blur(min(hypot(last, sigma), Self.widest))
+      if case .blur(let last)? = operations.last {
+        operations[operations.count - 1] = .blur(min(hypot(last, sigma), Self.widest))
       } else {
-        stages.append(.blur(sigma))
+        operations.append(.blur(sigma))
       }
     case "CIGammaAdjust":
       let power = min(max(inputs.number("inputPower"), 0.01), 100)
-      if power != 1 { stages.append(.gamma(power)) }
-    case "CIMaskToAlpha": stages.append(.luminance(white: true))
-    case "luminanceToAlpha": stages.append(.luminance(white: false))
+      if power != 1 { operations.append(.gamma(power)) }
+    case "CIMaskToAlpha": operations.append(.luminance(white: true))
+    case "luminanceToAlpha": operations.append(.luminance(white: false))
     case "CIPixellate", "pixellate":
       let size = inputs.number("inputScale")
       let center = inputs.point("inputCenter")
-      if size > 0 { stages.append(.pixellate(size: max(size, 0.01), x: Double(center.x), y: Double(center.y))) }
+      if size > 0 { operations.append(.pixellate(size: max(size, 0.01), x: Double(center.x), y: Double(center.y))) }
     default:
       guard let matrix = ColorMatrix(inputs, type: filter.type), matrix != .identity else { return }
-      if case .color(let last)? = stages.last {
-        stages[stages.count - 1] = .color(last.followed(by: matrix))
+      if case .color(let last)? = operations.last {
+        operations[operations.count - 1] = .color(last.followed(by: matrix))
       } else {
-        stages.append(.color(matrix))
+        operations.append(.color(matrix))
       }
     }
   }
@@ -78,14 +78,20 @@ package struct EffectsLook: Equatable, Sendable {
     if let filter = values.compositingFilter, filter.isEnabled { blend = BlendMode(filter: filter.type) }
     if filters == nil && backdrop == nil && blend == nil { return nil }
   }
+}
 
-  /// The flags that tell of them in a layer's look.
-  var flags: LayerLook.Flags {
-    var flags: LayerLook.Flags = []
-    if filters != nil { flags.insert(.filters) }
-    if backdrop != nil { flags.insert(.backdropFilters) }
-    if blend != nil { flags.insert(.blendMode) }
-    return flags
+extension EffectsLook: PartLook {
+  static func isAsked(by values: LayerValues) -> Bool { values.filters != nil }
+
+  static func derived(_ slot: Int, from values: LayerValues, in tree: RenderTree) -> EffectsLook? {
+    guard let filters = values.filters, !tree.looks[slot].flags.contains(.keepsDepth) else { return nil }
+    return EffectsLook(filters)
+  }
+
+  func mark(_ look: inout LayerLook) {
+    if filters != nil { look.flags.insert(.filters) }
+    if backdrop != nil { look.flags.insert(.backdropFilters) }
+    if blend != nil { look.flags.insert(.blendMode) }
   }
 }
 

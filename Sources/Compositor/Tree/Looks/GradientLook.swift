@@ -83,14 +83,13 @@ extension GradientLook {
   }
 }
 
-extension RenderTree {
-  /// Derives what a gradient layer draws.
-  func deriveGradient(_ slot: Int, from values: LayerValues) {
-    let gradient = looks[slot].bounds.isEmpty ? nil : GradientLook(values)
-    if gradients[Int32(slot)] != gradient {
-      gradients[Int32(slot)] = gradient
-      looks[slot].detail &+= 1
-    }
-    if gradient != nil { looks[slot].flags.insert(.drawsGradient) }
+extension GradientLook: PartLook {
+  static var kind: LayerKind? { .gradient }
+  static var changesDetail: Bool { true }
+
+  static func derived(_ slot: Int, from values: LayerValues, in tree: RenderTree) -> GradientLook? {
+    tree.looks[slot].bounds.isEmpty ? nil : GradientLook(values)
   }
+
+  func mark(_ look: inout LayerLook) { look.flags.insert(.drawsGradient) }
 }

@@ -104,6 +104,13 @@ extension LayerLook {
     }
   }
 
+  /// Lets sublayers stand in the space around the layer: only their placement is the layer's, and all that belongs to
+  /// its plane is ignored.
+  mutating func keepDepth() {
+    flags.subtract([.draws, .clips, .castsShadow, .filters, .backdropFilters, .blendMode, .rasterizes])
+    flags.insert(.keepsDepth)
+  }
+
   package var isRounded: Bool { radii != .zero }
 
   /// Whether the layer draws one thing by itself at most, so that no two of its parts lie over each other.

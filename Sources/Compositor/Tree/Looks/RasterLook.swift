@@ -68,3 +68,13 @@ extension RasterLook {
     return area >= 1 || !outwards.isAffine ? magnified : minified
   }
 }
+
+extension RasterLook: PartLook {
+  static func isAsked(by values: LayerValues) -> Bool { values.shouldRasterize }
+
+  static func derived(_ slot: Int, from values: LayerValues, in tree: RenderTree) -> RasterLook? {
+    tree.looks[slot].flags.contains(.keepsDepth) ? nil : RasterLook(values)
+  }
+
+  func mark(_ look: inout LayerLook) { look.flags.insert(.rasterizes) }
+}

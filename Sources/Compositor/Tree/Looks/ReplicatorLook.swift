@@ -53,3 +53,15 @@ package struct ReplicatorLook: Equatable, Sendable {
       CATransform3DConcat(CATransform3DMakeTranslation(-x, -y, 0), m), CATransform3DMakeTranslation(x, y, 0))
   }
 }
+
+extension ReplicatorLook: PartLook {
+  static var kind: LayerKind? { .replicator }
+
+  static func derived(_ slot: Int, from values: LayerValues, in tree: RenderTree) -> ReplicatorLook? {
+    ReplicatorLook(values)
+  }
+
+  func mark(_ look: inout LayerLook) {
+    if preservesDepth { look.keepDepth() }
+  }
+}

@@ -84,7 +84,7 @@ package struct ShadowLook: Equatable, Sendable {
   /// The rounded rectangle that the layer's own parts show, where that is all that they show.
   private static func ownShape(_ look: LayerLook, contentsAreOpaque: Bool) -> Caster? {
     let free = LayerLook.Flags.beyondBounds.union([.drawsText, .filters, .keepsDepth])
-    // Tiles know circular corners only.
+    // Patches know circular corners only.
     guard look.flags.isDisjoint(with: free), look.smoothing == 0 else { return nil }
     let clips = look.flags.contains(.clips)
     let hasContents = look.flags.contains(.drawsContents)
@@ -127,4 +127,15 @@ package struct ShadowLook: Equatable, Sendable {
 extension ShadowLook {
   /// A box moved by the offset.
   func moved(_ box: Box) -> Box { box.moved(byX: offsetX, y: offsetY) }
+}
+
+extension ShadowLook: PartLook {
+  static func isAsked(by values: LayerValues) -> Bool { values.shadowOpacity > 0 }
+
+  static func derived(_ slot: Int, from values: LayerValues, in tree: RenderTree) -> ShadowLook? {
+    guard !tree.looks[slot].flags.contains(.keepsDepth) else { return nil }
+    return ShadowLook(values, tree.looks[slot], contentsAreOpaque: values.contents?.isOpaque ?? false)
+  }
+
+  func mark(_ look: inout LayerLook) { look.flags.insert(.castsShadow) }
 }

@@ -67,3 +67,15 @@ extension ShapeLook {
     simple = path.simpleShape
   }
 }
+
+extension ShapeLook: PartLook {
+  static var kind: LayerKind? { .shape }
+
+  /// A path is drawn whatever the bounds.
+  static func derived(_ slot: Int, from values: LayerValues, in tree: RenderTree) -> ShapeLook? { ShapeLook(values) }
+
+  func mark(_ look: inout LayerLook) {
+    look.flags.insert(.drawsShape)
+    if isFilled && isStroked { look.flags.insert(.drawsStrokeOverFill) }
+  }
+}

@@ -12,23 +12,20 @@ struct TextLook: Equatable {
   var scale: Double
 }
 
-extension RenderTree {
-  /// Derives what a text layer draws.
-  func deriveText(_ slot: Int, from values: LayerValues) {
-    let key = Int32(slot)
-    var look: TextLook?
-    if !looks[slot].bounds.isEmpty, let appearance = TextAppearance(values) {
-      let tint = appearance.tint.clamped(lowerBound: .zero, upperBound: .one)
-      look = TextLook(
-        // The same content as before is the same object: comparing it costs nothing.
-        content: texts[key].flatMap { $0.content == appearance.content ? $0.content : nil } ?? appearance.content,
-        tint: SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w),
-        scale: Double(values.contentsScale))
-    }
-    if texts[key] != look {
-      texts[key] = look
-      looks[slot].detail &+= 1
-    }
-    if look != nil { looks[slot].flags.insert(.drawsText) }
+extension TextLook: PartLook {
+  static var kind: LayerKind? { .text }
+  static var changesDetail: Bool { true }
+
+  static func derived(_ slot: Int, from values: LayerValues, in tree: RenderTree) -> TextLook? {
+    guard !tree.looks[slot].bounds.isEmpty, let appearance = TextAppearance(values) else { return nil }
+    let tint = appearance.tint.clamped(lowerBound: .zero, upperBound: .one)
+    let last = tree.texts[Int32(slot)]?.content
+    return TextLook(
+      // The same content as before is the same object: comparing it costs nothing.
+      content: last.flatMap { $0 == appearance.content ? $0 : nil } ?? appearance.content,
+      tint: SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w),
+      scale: Double(values.contentsScale))
   }
+
+  func mark(_ look: inout LayerLook) { look.flags.insert(.drawsText) }
 }

@@ -9,13 +9,13 @@ struct EmitterAnimation: EmitterMotion {
   private let model: LayerValues
   private let animations: [RunningAnimation]
   private let cells: [EmitterCellLook]
-  /// Animated properties of cells: the key, the place in ``animatedCells``, the property.
-  private let cellKeys: [(key: ManagedKey, place: Int, property: CellProperty)]
+  /// Animated properties of cells: the key, the row in ``animatedCells``, the property.
+  private let cellKeys: [(key: ManagedKey, row: Int, property: CellProperty)]
 
   /// Nil where no animation concerns the emitter.
   ///
   /// - Parameter animations: those that ``concerns(_:_:_:)`` picks.
-  init?(_ model: LayerValues, _ animations: [RunningAnimation], _ look: EmitterLook, _ names: [String?]) {
+  init?(_ model: LayerValues, _ animations: [RunningAnimation], of look: EmitterLook, names: [String?]) {
     guard !animations.isEmpty else { return nil }
     self.model = model
     self.animations = animations
@@ -34,10 +34,10 @@ struct EmitterAnimation: EmitterMotion {
     }
     guard begin <= end else { return nil }
     span = begin...end
-    let places = Set(found.map(\.cell)).sorted()
-    animatedCells = places
+    let cells = Set(found.map(\.cell)).sorted()
+    animatedCells = cells
     cellKeys = found.compactMap { found in
-      CellNumbers.property(found.property).map { (found.key, places.firstIndex(of: found.cell)!, $0) }
+      CellNumbers.property(found.property).map { (found.key, cells.firstIndex(of: found.cell)!, $0) }
     }
   }
 
@@ -56,8 +56,8 @@ struct EmitterAnimation: EmitterMotion {
       animation.program.apply(atLocalTime: time, to: &values)
     }
     var numbers = animatedCells.map { cells[$0].numbers }
-    for (key, place, property) in cellKeys {
-      if let value = values.managed[key] { numbers[place].set(property, value) }
+    for (key, row, property) in cellKeys {
+      if let value = values.managed[key] { numbers[row].set(property, value) }
     }
     return (EmitterNumbers(values), numbers)
   }

@@ -56,16 +56,16 @@ extension EmitterLook {
   ) {
     guard level < Self.mostLevels else { return }
     for (index, cell) in list.enumerated() where cells.count < Self.mostCells {
-      let place = cells.count
+      let first = cells.count
       var look = EmitterCellLook(
-        end: place + 1, index: index, identity: Int(bitPattern: ObjectIdentifier(cell)), sprite: sprite(cell))
+        end: first + 1, index: index, identity: Int(bitPattern: ObjectIdentifier(cell)), sprite: sprite(cell))
       look.isEnabled = cell.isEnabled
       look.timing = CellTiming(cell.timing)
       look.numbers = CellNumbers(cell)
       cells.append(look)
       names.append(cell.name)
       append(cell.emitterCells ?? [], level: level + 1, &names, sprite)
-      cells[place].end = cells.count
+      cells[first].end = cells.count
     }
   }
 
@@ -123,9 +123,9 @@ enum CellProperty: Sendable {
 }
 
 extension CellNumbers {
-  /// A number: its place here, the cell's property by key, and by its accessor.
+  /// A number: its field here, the cell's property by key, and by its accessor.
   private typealias Row = (
-    place: any WritableKeyPath<CellNumbers, Double> & Sendable, key: String, read: @Sendable (CAEmitterCell) -> Double
+    field: any WritableKeyPath<CellNumbers, Double> & Sendable, key: String, read: @Sendable (CAEmitterCell) -> Double
   )
 
   private static let rows: [Row] = [
@@ -156,12 +156,12 @@ extension CellNumbers {
   ]
 
   private static let properties: [String: CellProperty] = rows.reduce(into: ["color": .color]) {
-    $0[$1.key] = .number($1.place)
+    $0[$1.key] = .number($1.field)
   }
 
   init(_ cell: CAEmitterCell) {
     self.init()
-    for row in Self.rows { self[keyPath: row.place] = sane(row.read(cell)) }
+    for row in Self.rows { self[keyPath: row.field] = sane(row.read(cell)) }
     color = cell.color.map { ParticleColor($0) } ?? .white
   }
 
@@ -172,7 +172,7 @@ extension CellNumbers {
   mutating func set(_ property: CellProperty, _ value: AnimatableValue) {
     switch property {
     case .color: if case .color(let color) = value { self.color = ParticleColor(color) }
-    case .number(let place): if let number = value.number { self[keyPath: place] = sane(number) }
+    case .number(let field): if let number = value.number { self[keyPath: field] = sane(number) }
     }
   }
 }

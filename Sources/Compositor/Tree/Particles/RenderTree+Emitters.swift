@@ -47,7 +47,7 @@ extension RenderTree {
       look == state.track.look && state.followed.allSatisfy { serials.contains($0) || isOver($0, state, time) }
     let hasNew = concerned.contains { !state.followed.contains($0.serial) }
     if !isSame || hasNew || state.track.epochCount == 0 {
-      state.track.change(at: time, to: look, motion: EmitterAnimation(models[slot], concerned, look, names))
+      state.track.change(at: time, to: look, motion: EmitterAnimation(models[slot], concerned, of: look, names: names))
       state.followed = concerned.map(\.serial)
       state.ends = concerned.map { $0.isRemovedAtEnd ? $0.program.timing.endInParentTime : .infinity }
     }
@@ -62,8 +62,8 @@ extension RenderTree {
   }
 
   private func dropUnusedSprites(_ state: inout EmitterState) {
-    let kept = state.track.dropUnusedSprites()
-    state.images = kept.map { state.images[$0] }
+    let used = state.track.dropUnusedSprites()
+    state.images = used.map { state.images[$0] }
   }
 }
 

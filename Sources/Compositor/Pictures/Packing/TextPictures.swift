@@ -1,8 +1,8 @@
 // Pictures of text, kept from frame to frame by content and scale. Those that are new in a frame share bitmaps, one of
 // coverage and one of colours, so that a hundred labels that change are one upload. Labels of the same text share a
-// tile.
+// picture.
 //
-// Pictures are kept as `TileTable` says; a page stays as long as any picture of it is used.
+// Pictures are kept as `PictureTable` says; an atlas stays as long as any picture of it is used.
 
 import CoreGraphics
 import Coverage
@@ -10,7 +10,7 @@ import Foundation
 import QuartzCore
 
 /// What a picture depends on.
-struct TextTileKey: Hashable {
+struct TextPictureKey: Hashable {
   var content: TextContent
   /// Pixels to a point.
   var scale: Double
@@ -18,7 +18,7 @@ struct TextTileKey: Hashable {
   var phaseX: UInt8 = 0
   var phaseY: UInt8 = 0
 
-  /// Fractions of a pixel that a place is told apart by, in each direction.
+  /// Fractions of a pixel that a position is told apart by, in each direction.
   static let steps = 8.0
 
   fileprivate var pixels: TextPixels? {
@@ -28,17 +28,17 @@ struct TextTileKey: Hashable {
 
 /// The pictures of text of the frames of one builder. A picture's box is its pixels from the one that the top left
 /// corner of the layer's bounds lies in, y down.
-struct TextTiles {
-  private var table = TileTable<TextTileKey>()
+struct TextPictures {
+  private var table = PictureTable<TextPictureKey>()
 
   /// Made and found in this frame.
   var madeCount: Int { table.madeCount }
   var foundCount: Int { table.foundCount }
 
-  /// The number of a picture; its place is known after ``rasterize()``.
-  mutating func number(of key: TextTileKey) -> Int { table.number(of: key) }
+  /// The number of a picture; its position is known after ``rasterize()``.
+  mutating func number(of key: TextPictureKey) -> Int { table.number(of: key) }
 
-  subscript(number: Int) -> PackedTile { table[number] }
+  subscript(number: Int) -> PackedPicture { table[number] }
 
   /// Pixels to a point of a picture.
   func scale(_ number: Int) -> Double { table.key(number).scale }
@@ -71,27 +71,27 @@ struct TextTiles {
     let boxes = made.map {
       PixelBox($0.pixels.x, $0.pixels.y, $0.pixels.x + $0.pixels.width, $0.pixels.y + $0.pixels.height)
     }
-    let packing = TilePacking(boxes)
-    var pages = packing.pages.map { SpareBytes.zeros($0.width * $0.height * pixelBytes) }
-    for (index, place) in packing.places.enumerated() {
+    let packing = AtlasPacking(boxes)
+    var atlases = packing.atlases.map { SpareBytes.zeros($0.width * $0.height * pixelBytes) }
+    for (index, position) in packing.positions.enumerated() {
       let pixels = made[index].pixels
       let rowBytes = pixels.width * pixelBytes
-      let stride = packing.pages[place.page].width * pixelBytes
-      pages[place.page].withUnsafeMutableBufferPointer { page in
+      let stride = packing.atlases[position.atlas].width * pixelBytes
+      atlases[position.atlas].withUnsafeMutableBufferPointer { atlas in
         pixels.bytes.withUnsafeBufferPointer { bytes in
           for row in 0..<pixels.height {
-            (page.baseAddress! + (place.y + row) * stride + place.x * pixelBytes).update(
+            (atlas.baseAddress! + (position.y + row) * stride + position.x * pixelBytes).update(
               from: bytes.baseAddress! + row * rowBytes, count: rowBytes)
           }
         }
       }
     }
-    table.put(made.map(\.number), boxes, packing, pages, format)
+    table.put(made.map(\.number), boxes: boxes, packing: packing, atlases: atlases, format: format)
   }
 
   /// Lets go of pictures that were not used for a while.
   mutating func endFrame() {
-    if hasLeftOut { self = TextTiles() }
+    if hasLeftOut { self = TextPictures() }
     _ = table.endFrame()
   }
 }

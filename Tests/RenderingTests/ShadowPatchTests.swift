@@ -4,7 +4,7 @@ import Compositor
 import Foundation
 import Testing
 
-@Suite struct ShadowTileTests {
+@Suite struct ShadowPatchTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var width: Double
     var height: Double
@@ -15,11 +15,11 @@ import Testing
   }
 
   /// The largest difference between a tile and the integral, of 255, over the tile's reach.
-  private func error(_ test: Case, points: Int = 37) -> (error: Double, tile: ShadowTile) {
+  private func error(_ test: Case, points: Int = 37) -> (error: Double, tile: ShadowPatch) {
     let shape = ShadowShape(
       width: test.width, height: test.height, radii: test.radii, sigma: test.sigma, pixelWidth: test.pixel,
       pixelHeight: test.pixel)
-    let tile = ShadowTile(shape)
+    let tile = ShadowPatch(shape)
     let oracle = ShadowOracle(
       width: test.width, height: test.height, radii: test.radii, sigma: test.sigma, pixel: test.pixel)
     let reach = 3 * test.sigma + test.pixel / 2
@@ -89,7 +89,7 @@ import Testing
     let shape = ShadowShape(
       width: maxX - minX, height: maxY - minY, radii: radii, sigma: sigma, pixelWidth: 1, pixelHeight: 1,
       phase: ShadowShape.Phase(minX: inset(minX), maxX: inset(-maxX), minY: inset(minY), maxY: inset(-maxY)))
-    let tile = ShadowTile(shape)
+    let tile = ShadowPatch(shape)
     let oracle = ShadowOracle(width: maxX - minX, height: maxY - minY, radii: radii, sigma: sigma, pixel: 1)
     var worst = 0.0
     for y in 16...46 {
@@ -114,7 +114,7 @@ import Testing
   @Test func wideShadowsTakeFewTexels() {
     let shape = ShadowShape(
       width: 1920, height: 1080, radii: .zero, sigma: 200, pixelWidth: 0.5, pixelHeight: 0.5)
-    let tile = ShadowTile(shape)
+    let tile = ShadowPatch(shape)
     #expect(tile.coverage.count < 6000, "\(tile.columns.count)x\(tile.rows.count)")
   }
 }

@@ -94,7 +94,7 @@ private struct TileGrid {
     {
       return nil
     }
-    return visit(firstColumn, lastColumn, firstRow, lastRow) ? tiles : nil
+    return visit(columns: firstColumn, lastColumn, rows: firstRow, lastRow) ? tiles : nil
   }
 
   private static func cell(_ pixel: Int, _ side: Int) -> Int {
@@ -102,7 +102,9 @@ private struct TileGrid {
   }
 
   /// Halves a range of cells until one is left, leaving out what does not show.
-  private mutating func visit(_ firstColumn: Int, _ lastColumn: Int, _ firstRow: Int, _ lastRow: Int) -> Bool {
+  private mutating func visit(
+    columns firstColumn: Int, _ lastColumn: Int, rows firstRow: Int, _ lastRow: Int
+  ) -> Bool {
     let (x0, x1) = (max(firstColumn * look.width, pixels.minX), min((lastColumn + 1) * look.width, pixels.maxX))
     let (y0, y1) = (max(firstRow * look.height, pixels.minY), min((lastRow + 1) * look.height, pixels.maxY))
     guard x0 < x1, y0 < y1,
@@ -121,9 +123,11 @@ private struct TileGrid {
     }
     if columns >= rows {
       let middle = firstColumn + columns / 2
-      return visit(firstColumn, middle - 1, firstRow, lastRow) && visit(middle, lastColumn, firstRow, lastRow)
+      return visit(columns: firstColumn, middle - 1, rows: firstRow, lastRow)
+        && visit(columns: middle, lastColumn, rows: firstRow, lastRow)
     }
     let middle = firstRow + rows / 2
-    return visit(firstColumn, lastColumn, firstRow, middle - 1) && visit(firstColumn, lastColumn, middle, lastRow)
+    return visit(columns: firstColumn, lastColumn, rows: firstRow, middle - 1)
+      && visit(columns: firstColumn, lastColumn, rows: middle, lastRow)
   }
 }

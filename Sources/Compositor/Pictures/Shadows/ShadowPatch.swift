@@ -6,20 +6,20 @@
 //
 //      shadow(x, y) = X(x) Y(y) - sum over corners, strips k:  w_k line(y - y_k) (edge(x) - edge(x - x_k))
 //
-// The strips are the nodes of a Gauss-Legendre rule in the arc's angle, in which the integrand is smooth. So a tile
+// The strips are the nodes of a Gauss-Legendre rule in the arc's angle, in which the integrand is smooth. So a patch
 // takes a few erf a row and a column, and a multiplication a texel for each strip near it.
 
 import CoreGraphics
 import Foundation
 
 /// A shadow's coverage, to be stretched between corners.
-package struct ShadowTile: Equatable, Sendable {
+package struct ShadowPatch: Equatable, Sendable {
   package var columns: ShadowAxis
   package var rows: ShadowAxis
   /// From 0 to 255, first row first; rows of `columns.count`.
   package var coverage: [UInt8]
 
-  /// The tile of a shape. Its deviation is not 0.
+  /// The patch of a shape. Its deviation is not 0.
   package init(_ shape: ShadowShape) {
     precondition(shape.sigma > 0, "a shadow without blur is its shape")
     columns = ShadowAxis(shape, isX: true)
@@ -106,7 +106,7 @@ package struct ShadowTile: Equatable, Sendable {
       let base = x.map { columns.gaussian.edge($0) }
       var strip = [Float](repeating: 0, count: x.count)
       for panel in 0..<panels {
-        for point in ShadowTile.rule {
+        for point in ShadowPatch.rule {
           let angle = half * (Double(2 * panel + 1) + point.node)
           let depth = radius * (1 - cos(angle))
           let length = radius * (1 - sin(angle))

@@ -1,4 +1,4 @@
-// What coverage depends on, and what it does not: a shape that moves by whole pixels keeps its tile.
+// What coverage depends on, and what it does not: a shape that moves by whole pixels keeps its picture.
 
 import CoreGraphics
 import Coverage
@@ -11,14 +11,14 @@ enum ShapePaint: Hashable {
   case stroke(ShapeStroke)
 }
 
-/// The key of a tile of coverage.
-struct ShapeTileKey: Hashable {
+/// The key of a picture of coverage.
+struct ShapePictureKey: Hashable {
   let path: PathIdentity
   let paint: ShapePaint
   /// From the layer's plane to pixels, moved by whole pixels so that the translation is in 0..<1, in steps of 1/64. In
   /// perspective the whole map.
   let map: PixelMap
-  /// What of the plane of pixels the tile has at most: what is seen, or for a tile of the whole shape the box around
+  /// What of the plane of pixels the picture has at most: what is seen, or for a picture of the whole shape the box around
   /// it.
   let window: PixelBox
 }
@@ -40,24 +40,24 @@ struct PathIdentity: Hashable {
   }
 }
 
-extension ShapeTileKey {
+extension ShapePictureKey {
   /// Steps of a pixel in which a shape's place is told apart: those of the coordinates that the rasteriser takes.
   private static let steps = 64.0
-  /// As many pixels a tile may have and still be made whole when only part of it is seen.
+  /// As many pixels a picture may have and still be made whole when only part of it is seen.
   private static let wholeArea = 65_536.0
-  /// The longest side of a tile of which only part is seen, in pixels: that of textures of every device.
+  /// The longest side of a picture of which only part is seen, in pixels: that of textures of every device.
   private static let wholeSide = 2048.0
-  /// The longest side of any tile, in pixels.
+  /// The longest side of any picture, in pixels.
   private static let longest = 16_384.0
 
-  /// The key of a shape's tile, and the whole pixels that it is moved by. Nil where nothing can be seen of it.
+  /// The key of a shape's picture, and the whole pixels that it is moved by. Nil where nothing can be seen of it.
   ///
   /// - Parameters:
   ///   - area: the box around the shape, in its plane.
   ///   - visible: what of it is seen, in pixels.
   static func make(
     _ path: CGPath, _ paint: ShapePaint, _ toPixels: Homography, area: Box, visible: Box
-  ) -> (key: ShapeTileKey, x: Int, y: Int)? {
+  ) -> (key: ShapePictureKey, x: Int, y: Int)? {
     var map = PixelMap(
       x: (toPixels.m11, toPixels.m12, toPixels.m13), y: (toPixels.m21, toPixels.m22, toPixels.m23),
       t: (toPixels.m31, toPixels.m32, toPixels.m33))
@@ -65,7 +65,7 @@ extension ShapeTileKey {
     let seen = bounds.intersection(visible)
     guard let box = PixelBox(seen, longest: longest) else { return nil }
     guard map.isAffine, abs(map.tx) < 1e9, abs(map.ty) < 1e9 else {
-      return (ShapeTileKey(path: PathIdentity(path: path), paint: paint, map: map, window: box), 0, 0)
+      return (ShapePictureKey(path: PathIdentity(path: path), paint: paint, map: map, window: box), 0, 0)
     }
     let (x, y) = ((map.tx * steps).rounded() / steps, (map.ty * steps).rounded() / steps)
     let (wholeX, wholeY) = (x.rounded(.down), y.rounded(.down))
@@ -74,16 +74,16 @@ extension ShapeTileKey {
     if visible.contains(bounds.outset)
       || bounds.area <= wholeArea && max(bounds.width, bounds.height) <= wholeSide
     {
-      // By the map as the tile has it, so that the box is the same wherever the shape moves to.
+      // By the map as the picture has it, so that the box is the same wherever the shape moves to.
       guard let whole = PixelBox(map.image(of: area), longest: longest) else { return nil }
       window = whole
     }
     return (
-      ShapeTileKey(path: PathIdentity(path: path), paint: paint, map: map, window: window), Int(wholeX), Int(wholeY)
+      ShapePictureKey(path: PathIdentity(path: path), paint: paint, map: map, window: window), Int(wholeX), Int(wholeY)
     )
   }
 
-  /// The rasteriser of the tile, and the pixels that the tile has; empty for a shape that covers nothing.
+  /// The rasteriser of the picture, and the pixels that the picture has; empty for a shape that covers nothing.
   var rasterizer: (PathRasterizer, PixelBox) {
     let rasterizer: PathRasterizer
     switch paint {

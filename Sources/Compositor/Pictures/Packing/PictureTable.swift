@@ -1,36 +1,36 @@
-// Tiles of pictures made on the CPU, kept from frame to frame by what they depend on. The new ones of a frame are known
-// before anything is recorded, so that they share bitmaps: pages, each one upload and one texture.
+// Pictures that the CPU draws, kept from frame to frame by what they depend on. The new ones of a frame are known before
+// anything is recorded, so that they share bitmaps: atlases, each one upload and one texture.
 //
-// A tile that no frame asked for in a while goes. Its page stays as long as any tile of it is used.
+// A picture that no frame asked for in a while goes. Its atlas stays as long as any picture of it is used.
 
 import Coverage
 import Synchronization
 
-/// Where a tile lies.
-struct PackedTile {
-  /// Nil for a tile of which nothing is seen.
-  var page: Bitmap?
+/// Where a picture lies.
+struct PackedPicture {
+  /// Nil for a picture of which nothing is seen.
+  var atlas: Bitmap?
   /// Its first pixel there.
   var x = 0
   var y = 0
   /// Its pixels, from the origin that its key means.
   var box = PixelBox(0, 0, 0, 0)
-  /// Names the tile as long as the process lives, wherever it lies: no other tile has had the number.
+  /// Names the picture as long as the process lives, wherever it lies: no other picture has had the number.
   fileprivate(set) var serial: UInt64 = 0
 
   private static let lastSerial = Atomic<UInt64>(0)
-  fileprivate static func new() -> PackedTile {
-    PackedTile(serial: lastSerial.add(1, ordering: .relaxed).newValue)
+  fileprivate static func new() -> PackedPicture {
+    PackedPicture(serial: lastSerial.add(1, ordering: .relaxed).newValue)
   }
 }
 
-/// The tiles of the frames of one builder.
-struct TileTable<Key: Hashable> {
+/// The pictures of the frames of one builder.
+struct PictureTable<Key: Hashable> {
   private struct Entry {
     var key: Key
-    var tile = PackedTile.new()
+    var picture = PackedPicture.new()
     var lastFrame: UInt64
-    /// In use; otherwise free for a new tile.
+    /// In use; otherwise free for a new picture.
     var isLive = true
   }
 
@@ -38,19 +38,19 @@ struct TileTable<Key: Hashable> {
   private var numbers: [Key: Int] = [:]
   private var free: [Int] = []
   private var frame: UInt64 = 0
-  /// The tiles that are to be made for this frame; whoever has made them empties the list.
+  /// The pictures that are to be made for this frame; whoever has made them empties the list.
   var fresh: [Int] = []
 
   /// Made and found in this frame.
   private(set) var madeCount = 0
   private(set) var foundCount = 0
 
-  /// Tiles that were not asked for in so many frames go.
+  /// Pictures that were not asked for in so many frames go.
   private let keptFrames: UInt64
 
   init(keptFrames: UInt64 = 8) { self.keptFrames = keptFrames }
 
-  /// The number of a tile; where it lies is known once it is made.
+  /// The number of a picture; where it lies is known once it is made.
   mutating func number(of key: Key) -> Int {
     if let number = numbers[key] {
       entries[number].lastFrame = frame
@@ -66,35 +66,35 @@ struct TileTable<Key: Hashable> {
     return number
   }
 
-  subscript(number: Int) -> PackedTile { entries[number].tile }
+  subscript(number: Int) -> PackedPicture { entries[number].picture }
 
-  /// What a tile depends on.
+  /// What a picture depends on.
   func key(_ number: Int) -> Key { entries[number].key }
 
   /// All numbers, also those that are free.
   var indices: Range<Int> { entries.indices }
 
-  /// Places tiles on new pages.
+  /// Positions pictures on new atlases.
   ///
   /// - Parameters:
-  ///   - numbers: the tiles.
+  ///   - numbers: the pictures.
   ///   - boxes: their pixels.
-  ///   - packing: where they lie, on pages of which sizes.
-  ///   - pages: the pages' bytes.
+  ///   - packing: where they lie, on atlases of which sizes.
+  ///   - atlases: the atlases' bytes.
   mutating func put(
-    _ numbers: [Int], _ boxes: [PixelBox], _ packing: TilePacking, _ pages: [[UInt8]], _ format: Bitmap.Format
+    _ numbers: [Int], boxes: [PixelBox], packing: AtlasPacking, atlases: [[UInt8]], format: Bitmap.Format
   ) {
-    let bitmaps = zip(packing.pages, pages).map {
+    let bitmaps = zip(packing.atlases, atlases).map {
       Bitmap(width: $0.width, height: $0.height, format: format, pixels: $1)
     }
-    for (index, place) in packing.places.enumerated() {
-      let serial = entries[numbers[index]].tile.serial
-      entries[numbers[index]].tile = PackedTile(
-        page: bitmaps[place.page], x: place.x, y: place.y, box: boxes[index], serial: serial)
+    for (index, position) in packing.positions.enumerated() {
+      let serial = entries[numbers[index]].picture.serial
+      entries[numbers[index]].picture = PackedPicture(
+        atlas: bitmaps[position.atlas], x: position.x, y: position.y, box: boxes[index], serial: serial)
     }
   }
 
-  /// Lets go of tiles that were not used for a while; returns whether any were.
+  /// Lets go of pictures that were not used for a while; returns whether any were.
   mutating func endFrame() -> Bool {
     frame += 1
     madeCount = 0
@@ -104,7 +104,7 @@ struct TileTable<Key: Hashable> {
     for number in entries.indices where entries[number].isLive && entries[number].lastFrame + keptFrames < frame {
       numbers[entries[number].key] = nil
       entries[number].isLive = false
-      entries[number].tile = PackedTile()
+      entries[number].picture = PackedPicture()
       free.append(number)
       hasRemoved = true
     }

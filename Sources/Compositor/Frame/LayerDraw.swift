@@ -1,0 +1,39 @@
+// What the parts of a layer are drawn from.
+
+import QuartzCore
+
+/// A layer while it is drawn.
+struct LayerDraw {
+  /// Its index in the scene.
+  let index: Int
+  let layer: FlatLayer
+  let look: LayerLook
+  /// What its parts are multiplied by: the layer's own opacity, and that of the layers around, as far as no surface is
+  /// drawn with it.
+  private(set) var opacity: Float
+  let tree: RenderTree
+
+  init(_ index: Int, of scene: FlatScene, opacity: Float, in tree: RenderTree) {
+    self.index = index
+    layer = scene.layers[index]
+    look = tree.looks[Int(layer.slot)]
+    self.opacity = opacity
+    self.tree = tree
+  }
+
+  /// The layer at another opacity.
+  func with(opacity: Float) -> LayerDraw {
+    var copy = self
+    copy.opacity = opacity
+    return copy
+  }
+}
+
+/// A layer in a transition while it is drawn.
+struct TransitionDraw {
+  let layer: FlatLayer
+  let transition: FlatTransition
+  /// What the looks are multiplied by: that of the layers around.
+  let opacity: Float
+  let tree: RenderTree
+}
