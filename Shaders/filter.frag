@@ -1,5 +1,6 @@
 // A texture, texel by texel, with its colours changed. Filters are defined on colours that are not premultiplied;
-// OPAQUE_MATRIX is worked out on premultiplied ones, which a map that keeps alpha allows.
+// OPAQUE_MATRIX is worked out on premultiplied ones, which a map that keeps alpha allows. The other names but
+// ALPHA_MATRIX are those of formulas (FilterCatalog), whose numbers are in vRed.
 
 #include "common/precision.glsl"
 #include "common/colour.glsl"
@@ -17,6 +18,7 @@ void main() {
   vec3 mapped = vec3(dot(vRed.rgb, c.rgb), dot(vGreen.rgb, c.rgb), dot(vBlue.rgb, c.rgb)) + bias * c.a;
   vec4 result = vec4(clamp(mapped, 0.0, c.a), c.a);
 #elif defined(LUMINANCE)
+  // The number is the brightness of the result.
   // Of the premultiplied colour: where the picture fades, so does its luminance.
   float alpha = dot(c.rgb, vec3(0.2126, 0.7152, 0.0722));
   vec4 result = vec4(vec3(alpha * vRed.x), alpha);
@@ -26,6 +28,7 @@ void main() {
   vec4 mapped = vec4(dot(vRed, plain), dot(vGreen, plain), dot(vBlue, plain), dot(vAlpha, plain)) + vBias;
   mapped = clamp(mapped, 0.0, 1.0);
 #else
+  // GAMMA: the number is the power.
   vec4 mapped = vec4(pow(clamp(plain.rgb, 0.0, 1.0), vRed.xxx), c.a);
 #endif
   vec4 result = vec4(mapped.rgb * mapped.a, mapped.a);

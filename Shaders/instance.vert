@@ -7,19 +7,7 @@
 #include "common/colour.glsl"
 #include "common/quad.glsl"
 #include "common/shape.glsl"
-#include "instances/solid.glsl"
-#include "instances/image.glsl"
-#include "instances/border.glsl"
-#include "instances/gradient.glsl"
-#include "instances/page.glsl"
-#include "instances/crossfade.glsl"
-#include "instances/swipe.glsl"
-#include "instances/blend.glsl"
-#include "instances/blur.glsl"
-#include "instances/halve.glsl"
-#include "instances/enlarge.glsl"
-#include "instances/filter.glsl"
-#include "instances/cells.glsl"
+#include "instances/*.glsl"
 
 // 2 / width, 2 / height of the target.
 uniform vec2 uPixel;

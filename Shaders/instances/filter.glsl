@@ -1,7 +1,6 @@
 #ifdef FILTER
 struct Filter {
-  // A matrix, by the rows of what comes out. Of GAMMA the first number is the power; of LUMINANCE it is the brightness
-  // of the result.
+  // A matrix, by the rows of what comes out; or, first, the numbers of a formula.
   vec4 red;
   vec4 green;
   vec4 blue;

@@ -34,7 +34,16 @@ import Testing
     #expect(withoutLineMarks(try library.expanded("x.frag")) == "c\na\nb\nx")
   }
 
+  @Test func aStarIncludesAFolder() throws {
+    let library = ShaderLibrary(texts: [
+      "parts/b.glsl": "b", "parts/a.glsl": "a", "common/c.glsl": "c", "parts/d.vert": "d",
+      "x.vert": "#include \"parts/b.glsl\"\n#include \"parts/*.glsl\"\nx",
+    ])
+    #expect(withoutLineMarks(try library.expanded("x.vert")) == "b\na\nx")
+  }
+
   @Test(arguments: [
+    ("#include \"none/*.glsl\"", "no file \"none/*.glsl\" in the shader folder to include"),
     ("#include \"gone.glsl\"", "no file \"gone.glsl\" in the shader folder to include"),
     ("#include <a.glsl>", "expected #include \"path/in/the/shader/folder.glsl\""),
     ("#include \"a.glsl", "expected #include \"path/in/the/shader/folder.glsl\""),

@@ -1,8 +1,8 @@
 // The shaders of a folder: which files are there, and each program stage (.vert, .frag) with its includes expanded.
 //
 // `#include "common/x.glsl"` is ours, GLSL has none. The path is relative to the shader folder, whatever the folder of
-// the file that includes. A file is put in at its first mention in a stage and left out at later ones, so two files may
-// include a third that both need; a circle of includes is an error.
+// the file that includes; `"common/*.glsl"` are all of a folder. A file is put in at its first mention in a stage and
+// left out at later ones, so two files may include a third that both need; a circle of includes is an error.
 //
 // So that a driver's message names the line that a person wrote, `#line LINE FILE` marks each change of file: FILE is
 // the index of the file in `files`, as GLSL ES 3.00 (3.4, Preprocessor) takes integers only, and LINE numbers the line
@@ -61,6 +61,12 @@ struct ShaderLibrary {
   }
 
   fileprivate func number(of file: String) -> Int? { files.firstIndex(of: file) }
+
+  /// The files that an include names, in order: one, or with `*.glsl` for the name all of a folder.
+  fileprivate func files(matching path: String) -> [String] {
+    guard path.hasSuffix("/*.glsl") else { return files.filter { $0 == path } }
+    return files.filter { $0.hasPrefix(path.dropLast(6)) && $0.hasSuffix(".glsl") }
+  }
 }
 
 /// The expansion of one stage while it grows.
@@ -98,15 +104,16 @@ private struct Expansion {
         text += line + "\n"
         continue
       }
-      guard library.number(of: path) != nil else {
+      let paths = library.files(matching: path)
+      guard !paths.isEmpty else {
         throw ShaderError(file: file, line: next, reason: "no file \"\(path)\" in the shader folder to include")
       }
-      if let start = open.firstIndex(of: path) {
-        let circle = (open[start...] + [path]).joined(separator: " -> ")
-        throw ShaderError(file: file, line: next, reason: "a circle of includes: \(circle)")
-      }
-      if !included.contains(path) {
-        try append(path)
+      for path in paths {
+        if let start = open.firstIndex(of: path) {
+          let circle = (open[start...] + [path]).joined(separator: " -> ")
+          throw ShaderError(file: file, line: next, reason: "a circle of includes: \(circle)")
+        }
+        if !included.contains(path) { try append(path) }
       }
       markLine(next + 1, of: file)
     }

@@ -97,10 +97,8 @@ package enum ProgramVariant: Hashable, Sendable {
   case opaqueMatrix
   /// A linear map of colours and alpha.
   case alphaMatrix
-  /// A power of each colour component.
-  case gamma
-  /// Luminance as alpha.
-  case luminance
+  /// A formula of a filter's.
+  case formula(FilterFormula)
   case blend(BlendMode)
 
   /// The name of the `#define`; nil for none.
@@ -109,8 +107,7 @@ package enum ProgramVariant: Hashable, Sendable {
     case .none: nil
     case .opaqueMatrix: "OPAQUE_MATRIX"
     case .alphaMatrix: "ALPHA_MATRIX"
-    case .gamma: "GAMMA"
-    case .luminance: "LUMINANCE"
+    case .formula(let formula): formula.name
     case .blend(let mode): "BLEND_\(mode.rawValue.uppercased())"
     }
   }
@@ -139,7 +136,7 @@ package struct ProgramKey: Hashable, Sendable, CustomStringConvertible {
 extension ProgramVariant {
   /// All there are.
   private static let all: [ProgramVariant] =
-    [.opaqueMatrix, .alphaMatrix, .gamma, .luminance] + BlendMode.allCases.map { .blend($0) }
+    [.opaqueMatrix, .alphaMatrix] + FilterFormula.all.map { .formula($0) } + BlendMode.allCases.map { .blend($0) }
 
   /// The variant of a `#define`'s name in lower case.
   fileprivate init?(named name: Substring) {

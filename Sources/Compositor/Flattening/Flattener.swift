@@ -139,8 +139,7 @@ package struct Flattener {
     let isFlipped = context.isFlipped != look.flags.contains(.flipped)
     let index = scene.layers.count
     scene.layers.append(blank)
-    scene.layers[index].begin(
-      slot: slot, index: index, toPixels: toPixels, firstRowAtMinY: !isFlipped, opacity: look.opacity, context)
+    scene.layers[index].begin(slot, index: index, toPixels, firstRowAtMinY: !isFlipped, look.opacity, context)
     if context.space >= 0 { addSpaceMember(index, slot: slot, tree, context) }
     if look.flags.contains(.rasterizes), let raster = tree.rasters[slot] {
       toPixels = enterRaster(raster, of: look, index: index, toPixels)
@@ -374,7 +373,7 @@ extension FlatLayer {
   /// Sets what is known of a layer as it is visited.
   @inline(__always)
   mutating func begin(
-    slot: Int32, index: Int, toPixels: Homography, firstRowAtMinY: Bool, opacity: Float,
+    _ slot: Int32, index: Int, _ toPixels: Homography, firstRowAtMinY: Bool, _ opacity: Float,
     _ context: Flattener.Context
   ) {
     self.slot = slot

@@ -26,8 +26,8 @@ struct ShapeParts {
 }
 
 extension ShapePart {
-  /// Rounded and turned edges are exact in a picture, and within 18/255 as a rectangle. From this many pixels on, a picture
-  /// costs more than that is worth.
+  /// Rounded and turned edges are exact in a picture, and within 18/255 as a rectangle. From this many pixels on, a
+  /// picture costs more than that is worth.
   private static let largeArea = 128.0 * 128
 
   /// The fill as a rectangle; nil where it wants a picture.

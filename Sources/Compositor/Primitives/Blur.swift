@@ -46,8 +46,10 @@ extension DrawListBuilder {
       result.minX / plan.pixelWidth, result.minY / plan.pixelHeight, result.maxX / plan.pixelWidth,
       result.maxY / plan.pixelHeight)
     let rows = Box(reduced.minX, source.box.minY, reduced.maxX, source.box.maxY)
-    let across = blurPass(source, over: rows, sigma: plan.sigmaX, isDown: false, alphaOnly: alphaOnly, reasons: reasons, slot: slot)
-    let down = blurPass(across, over: reduced, sigma: plan.sigmaY, isDown: true, alphaOnly: false, reasons: reasons, slot: slot)
+    let across = blurPass(
+      source, over: rows, sigma: plan.sigmaX, isDown: false, alphaOnly: alphaOnly, reasons: reasons, slot: slot)
+    let down = blurPass(
+      across, over: reduced, sigma: plan.sigmaY, isDown: true, alphaOnly: false, reasons: reasons, slot: slot)
     return BlurredSurface(
       target: down.target, box: result, isFullSize: plan.halvingsX == 0 && plan.halvingsY == 0)
   }

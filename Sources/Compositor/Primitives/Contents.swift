@@ -12,7 +12,8 @@ extension DrawListBuilder {
   ///   - area: what of the plane may be drawn; the bounds of a layer that clips.
   ///   - opacity: from 0 to 1.
   mutating func draw(
-    _ contents: ContentsPlacement, of image: ContentsImage, firstRowAtMinY: Bool, toPixels: Homography, area: Box?, edges: CAEdgeAntialiasingMask, opacity: Float, _ clip: Clip,
+    _ contents: ContentsPlacement, of image: ContentsImage, firstRowAtMinY: Bool, toPixels: Homography, area: Box?,
+    edges: CAEdgeAntialiasingMask, opacity: Float, _ clip: Clip,
     _ ladders: inout ImageLadders
   ) {
     let whole = contents.destination

@@ -33,13 +33,9 @@ extension DrawListBuilder {
       case .color(let matrix):
         result.surface = filterPass(
           result.surface, over: next, by: .colorMatrix(matrix), Instance.Filter(matrix), reasons: reasons, slot: slot)
-      case .gamma(let power):
+      case .formula(let formula, let numbers):
         result.surface = filterPass(
-          result.surface, over: next, by: .gamma, Instance.Filter(red: SIMD4(Float(power), 0, 0, 0)),
-          reasons: reasons, slot: slot)
-      case .luminance(let white):
-        result.surface = filterPass(
-          result.surface, over: next, by: .luminance, Instance.Filter(red: SIMD4(white ? 1 : 0, 0, 0, 0)),
+          result.surface, over: next, by: .formula(formula), Instance.Filter(red: SIMD4<Float>(numbers)),
           reasons: reasons, slot: slot)
       case .blur(let blur):
         guard

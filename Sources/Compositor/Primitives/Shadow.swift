@@ -26,8 +26,8 @@ struct ShadowSampling {
 
   var isNearest: Bool { phase != nil || isFine }
 
-  /// Deviations, in pixels, up to which a patch is made for the pixel grid at any place, at whole pixels, and from which
-  /// on a fine patch has texels of a pixel and more.
+  /// Deviations, in pixels, up to which a patch is made for the pixel grid at any place, at whole pixels, and from
+  /// which on a fine patch has texels of a pixel and more.
   private static let narrow = 1.25
   private static let moderate = 32.0
   private static let wide = 64.0

@@ -11,7 +11,7 @@ import Foundation
 package enum FilterCatalog {
   /// The inputs of a kind with their defaults, in a fixed order; nil for a kind that is not known.
   package static func defaults(of type: String) -> [FilterValue.Input]? {
-    table[type] ?? (isBlend(type) ? [] : nil)
+    table[type]?.inputs ?? (isBlend(type) ? [] : nil)
   }
 
   /// Whether a name is that of a compositing filter.
@@ -20,12 +20,19 @@ package enum FilterCatalog {
   /// All names, in order.
   package static var names: [String] { (Array(table.keys) + BlendMode.names).sorted() }
 
-  private static let table: [String: [FilterValue.Input]] = [
+  /// A kind of filter.
+  struct Kind: Sendable {
+    var inputs: [FilterValue.Input]
+    /// What it computes, where that is a formula for each pixel; other kinds have a matrix or passes of their own.
+    var formula: FormulaRow?
+  }
+
+  static let table: [String: Kind] = [
     // Core Image
     "CIGaussianBlur": inputs(("inputRadius", .number(10))),
     "CIColorControls": inputs(
       ("inputSaturation", .number(1)), ("inputBrightness", .number(0)), ("inputContrast", .number(1))),
-    "CIColorInvert": [],
+    "CIColorInvert": inputs(),
     "CIColorMatrix": inputs(
       ("inputRVector", .numbers([1, 0, 0, 0])), ("inputGVector", .numbers([0, 1, 0, 0])),
       ("inputBVector", .numbers([0, 0, 1, 0])), ("inputAVector", .numbers([0, 0, 0, 1])),
@@ -33,9 +40,9 @@ package enum FilterCatalog {
     "CIColorMonochrome": inputs(
       ("inputColor", .color(CGColor(red: 0.6, green: 0.45, blue: 0.3, alpha: 1))), ("inputIntensity", .number(1))),
     "CIExposureAdjust": inputs(("inputEV", .number(0))),
-    "CIGammaAdjust": inputs(("inputPower", .number(1))),
+    "CIGammaAdjust": formula("GAMMA", ("inputPower", .number(1))) { $0[0] == 1 ? nil : [min(max($0[0], 0.01), 100)] },
     "CIHueAdjust": inputs(("inputAngle", .number(0))),
-    "CIMaskToAlpha": [],
+    "CIMaskToAlpha": formula("LUMINANCE") { _ in [1] },
     "CIPixellate": inputs(("inputCenter", .point(CGPoint(x: 150, y: 150))), ("inputScale", .number(8))),
     "CISepiaTone": inputs(("inputIntensity", .number(1))),
     // Core Image, of transitions alone
@@ -51,19 +58,29 @@ package enum FilterCatalog {
     "colorBrightness": inputs(("inputAmount", .number(0))),
     "colorContrast": inputs(("inputAmount", .number(1))),
     "colorHueRotate": inputs(("inputAngle", .number(0))),
-    "colorInvert": [],
+    "colorInvert": inputs(),
     "colorMatrix": inputs(("inputColorMatrix", .numbers(CAColorMatrix.identity.numbers))),
     "colorMonochrome": inputs(
       ("inputColor", .color(.white)), ("inputBias", .number(0)), ("inputAmount", .number(1))),
     "colorSaturate": inputs(("inputAmount", .number(1))),
     "colorSubtract": inputs(("inputColor", .color(CGColor(gray: 0, alpha: 0)))),
-    "luminanceToAlpha": [],
+    "luminanceToAlpha": formula("LUMINANCE") { _ in [0] },
     "multiplyColor": inputs(("inputColor", .color(.white))),
     "pixellate": inputs(("inputCenter", .point(.zero)), ("inputScale", .number(8))),
   ]
 
-  private static func inputs(_ pairs: (String, AnimatableValue)...) -> [FilterValue.Input] {
-    pairs.map { FilterValue.Input(key: ManagedKey($0.0), value: $0.1) }
+  private static func inputs(_ pairs: (String, AnimatableValue)...) -> Kind {
+    Kind(inputs: pairs.map { FilterValue.Input(key: ManagedKey($0.0), value: $0.1) })
+  }
+
+  /// A filter that is a formula of `Shaders/filter.frag`.
+  private static func formula(
+    _ name: String, _ pairs: (String, AnimatableValue)...,
+    numbers: @escaping @Sendable ([Double]) -> [Double]? = { $0 }
+  ) -> Kind {
+    Kind(
+      inputs: pairs.map { FilterValue.Input(key: ManagedKey($0.0), value: $0.1) },
+      formula: FormulaRow(name: name, numbers: numbers))
   }
 }
 

@@ -32,8 +32,7 @@ extension Flattener {
     openSpace(&inside)
     scene.layers.append(blank)
     scene.layers[0].begin(
-      slot: tree.order[0], index: 0, toPixels: context.toPixels, firstRowAtMinY: !context.isFlipped,
-      opacity: look.opacity, context)
+      tree.order[0], index: 0, context.toPixels, firstRowAtMinY: !context.isFlipped, look.opacity, context)
     scene.layers[0].space = inside.space
     inside.opacity = 1
     visitTransformLayer(0, look, tree, inside)

@@ -13,15 +13,14 @@ import QuartzCore
 struct FilterPlan {
   enum Step {
     case color(ColorMatrix)
-    case gamma(Double)
-    case luminance(white: Bool)
+    case formula(FilterFormula, SIMD4<Double>)
     case blur(BlurPlan)
     case pixellate(CellGrid)
 
     /// How far a pixel reaches into what is around it.
     var reach: (x: Double, y: Double) {
       switch self {
-      case .color, .gamma, .luminance: (0, 0)
+      case .color, .formula: (0, 0)
       case .blur(let plan): (plan.reachX, plan.reachY)
       case .pixellate(let grid): (grid.reach, grid.reach)
       }
@@ -82,8 +81,7 @@ struct FilterPlan {
     return look.operations.compactMap { operation in
       switch operation {
       case .color(let matrix): return .color(matrix)
-      case .gamma(let power): return .gamma(power)
-      case .luminance(let white): return .luminance(white: white)
+      case .formula(let formula, let numbers): return .formula(formula, numbers)
       case .blur(let sigma):
         let plan = BlurPlan(sigmaX: min(sigma / pixel.width, widest), sigmaY: min(sigma / pixel.height, widest))
         return .blur(plan)

@@ -1,5 +1,5 @@
-// Pictures that the CPU draws, kept from frame to frame by what they depend on. The new ones of a frame are known before
-// anything is recorded, so that they share bitmaps: atlases, each one upload and one texture.
+// Pictures that the CPU draws, kept from frame to frame by what they depend on. The new ones of a frame are known
+// before anything is recorded, so that they share bitmaps: atlases, each one upload and one texture.
 //
 // A picture that no frame asked for in a while goes. Its atlas stays as long as any picture of it is used.
 

@@ -18,8 +18,8 @@ struct ShapePictureKey: Hashable {
   /// From the layer's plane to pixels, moved by whole pixels so that the translation is in 0..<1, in steps of 1/64. In
   /// perspective the whole map.
   let map: PixelMap
-  /// What of the plane of pixels the picture has at most: what is seen, or for a picture of the whole shape the box around
-  /// it.
+  /// What of the plane of pixels the picture has at most: what is seen, or for a picture of the whole shape the box
+  /// around it.
   let window: PixelBox
 }
 

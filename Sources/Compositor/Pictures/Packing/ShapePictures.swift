@@ -1,14 +1,14 @@
 // Pictures of coverage, kept from frame to frame by what they depend on. The new pictures of a frame are known before
 // anything is recorded, so that the small ones share a bitmap: one upload, and one texture for their draws.
 //
-//   flat scene --plan--> parts: rectangles, rings, pictures --pack--> atlases (bitmaps) --rasterise--> recorded as images
+//   flat scene --plan--> parts: rectangles, rings, pictures --pack--> atlases --rasterise--> recorded as images
 //
 // Pictures are kept as `PictureTable` says. An atlas of which little is left is packed anew, from its bytes.
 
 import Coverage
 
-/// The pictures of coverage of the frames of one builder. A picture's box is its pixels in the frame, apart from the whole
-/// pixels that it is moved by.
+/// The pictures of coverage of the frames of one builder. A picture's box is its pixels in the frame, apart from the
+/// whole pixels that it is moved by.
 struct ShapePictures {
   private var table = PictureTable<ShapePictureKey>()
 

@@ -12,10 +12,8 @@ package struct FilterLook: Equatable, Sendable {
   /// What is done to a picture.
   package enum Operation: Equatable, Sendable {
     case color(ColorMatrix)
-    /// Red, green and blue to a power.
-    case gamma(Double)
-    /// Black, or white, of the alpha that the luminance is, as far as the picture covers.
-    case luminance(white: Bool)
+    /// A formula for each pixel, and its numbers.
+    case formula(FilterFormula, SIMD4<Double>)
     /// The standard deviation, in the layer's points.
     case blur(Double)
     /// Squares of a size in the layer's points, one corner of one of them at a point.
@@ -45,16 +43,14 @@ package struct FilterLook: Equatable, Sendable {
       } else {
         operations.append(.blur(sigma))
       }
-    case "CIGammaAdjust":
-      let power = min(max(inputs.number("inputPower"), 0.01), 100)
-      if power != 1 { operations.append(.gamma(power)) }
-    case "CIMaskToAlpha": operations.append(.luminance(white: true))
-    case "luminanceToAlpha": operations.append(.luminance(white: false))
     case "CIPixellate", "pixellate":
       let size = inputs.number("inputScale")
       let center = inputs.point("inputCenter")
       if size > 0 { operations.append(.pixellate(size: max(size, 0.01), x: Double(center.x), y: Double(center.y))) }
     default:
+      if let (formula, numbers) = FilterCatalog.formula(of: filter.type, inputs.all) {
+        return operations.append(.formula(formula, numbers))
+      }
       guard let matrix = ColorMatrix(inputs, type: filter.type), matrix != .identity else { return }
       if case .color(let last)? = operations.last {
         operations[operations.count - 1] = .color(last.followed(by: matrix))
@@ -151,6 +147,18 @@ private struct FilterInputs {
   }
 
   func number(_ key: String) -> Double { Self.tame(filter[key]?.number ?? 0) }
+
+  /// The numbers of all inputs, in the catalogue's order.
+  var all: [Double] {
+    (FilterCatalog.defaults(of: filter.type) ?? []).flatMap { input -> [Double] in
+      switch input.value {
+      case .number: [number(input.key.name)]
+      case .point: { [Double($0.x), Double($0.y)] }(point(input.key.name))
+      case .color: { [$0.x, $0.y, $0.z, $0.w] }(color(input.key.name))
+      default: numbers(input.key.name)
+      }
+    }
+  }
 
   func numbers(_ key: String) -> [Double] {
     guard case .numbers(let numbers)? = filter[key] else { return [] }
