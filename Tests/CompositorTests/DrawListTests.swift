@@ -42,11 +42,14 @@ import Testing
 
   @Test func roundedCard() {
     let list = FrameRecorder(layer(10, 10, 200, 150, .red) { $0.cornerRadius = 20 }).frame()
-    #expect(list.counters.quads == 3)
-    #expect(list.counters.instances == 4)
-    #expect(list.programs == ["solid[linear] opaque x3", "solid[corner] blended x4"])
-    let bands = list.quads.map(\.box)
+    #expect(list.counters.instances == 0 && list.counters.cornersMade == 4)
+    #expect(list.programs == ["solid[linear] opaque x3", "image[linear,tinted] blended x4"])
+    let bands = list.quads.prefix(3).map(\.box)
     #expect(bands == [SIMD4(30, 10, 190, 30), SIMD4(10, 30, 210, 140), SIMD4(30, 140, 190, 160)])
+    var options = DrawListBuilder.Options()
+    options.cornerPatches = false
+    let without = FrameRecorder(layer(10, 10, 200, 150, .red) { $0.cornerRadius = 20 }, options: options).frame()
+    #expect(without.programs == ["solid[linear] opaque x3", "solid[corner] blended x4"])
   }
 
   @Test func squareCornersAreNotCut() {
@@ -57,7 +60,34 @@ import Testing
         $0.maskedCorners = upper
       }
     ).frame()
-    #expect(list.counters.instances == 2)
+    #expect(list.counters.cornersMade == 2 && list.counters.quads == 4)
+  }
+
+  /// Two sides on whole pixels, two that lie between them: those are rows of the pixels that they touch.
+  @Test func borderBetweenPixels() {
+    let list = FrameRecorder(
+      layer(10.25, 20, 200, 150) {
+        $0.borderWidth = 2
+        $0.borderColor = .red
+      }
+    ).frame()
+    // Corners, in whose pixels two sides meet, are rings.
+    #expect(list.counters.instances == 4)
+    #expect(list.counters.quads == 2 * 1 + 2 * 3)
+  }
+
+  /// An opaque image that fades as a whole is mixed by a constant: a texture times a colour costs llvmpipe twice as
+  /// much.
+  @Test func fadingOpaqueImage() {
+    func programs(_ width: Double, _ height: Double) -> [String] {
+      let image = layer(10, 20, width, height) {
+        $0.contents = CGImage.plain(Int(width), Int(height))
+        $0.opacity = 0.5
+      }
+      return FrameRecorder(image).frame().programs
+    }
+    #expect(programs(300, 250) == ["image[linear] mixed 128 x1"])
+    #expect(programs(30, 40) == ["image[linear,tinted] blended x1"])
   }
 
   @Test func borderOnWholePixels() {

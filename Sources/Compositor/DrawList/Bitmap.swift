@@ -28,6 +28,9 @@ package final class Bitmap: Sendable {
   }
 
   deinit { SpareBytes.give(pixels) }
+
+  /// Stands in a list for a bitmap that is still being made.
+  static let placeholder = Bitmap(width: 1, height: 1, format: .coverage, pixels: [0])
 }
 
 extension Bitmap: Equatable {

@@ -166,6 +166,8 @@ package struct FrameCounters: Equatable, Sendable, Codable {
   package var shapesFound = 0
   /// Tiles of shapes and texts that were painted with their colours for this frame.
   package var paintedPictures = 0
+  /// Patches of rounded corners that were made for this frame.
+  package var cornersMade = 0
   /// Tiles of tiled layers that were drawn for this frame, and those that were there already.
   package var tilesMade = 0
   package var tilesFound = 0

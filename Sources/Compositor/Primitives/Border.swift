@@ -25,8 +25,8 @@ extension DrawListBuilder {
     let shape = outline.shape
     for index in 0..<cuts.count {
       let piece = cuts[index]
-      if let pixels = piece.plainPixels(outline.toPixels) {
-        fill(Rectangle(box: pixels, toPixels: .identity), Paint(color: color), clip)
+      if piece.isPlain(outline.toPixels) {
+        fill(Rectangle(box: piece.box, toPixels: outline.toPixels), Paint(color: color), clip)
       } else if !strokeCircle(shape, piece, of: outline, width: width, color: color, clip) {
         addRing(outline, in: piece.reach, width: width, color: color, clip)
       }
@@ -49,6 +49,7 @@ extension DrawListBuilder {
       let pixels = rectangle.toPixels.visibleBounds(piece.reach)?.insetBy(1e-6).outset,
       clip.box.contains(pixels), clip.shape?.contains(pixels) ?? true
     else { return false }
+    if addPatch(of: circle, in: pixels, color, .sourceOver) { return true }
     guard let quad = QuadShape(rectangle, circle: circle) else { return true }
     add(
       Instance.Border(color: color), quad, drawing: rectangle.plane(pixels), bounds: pixels,

@@ -17,6 +17,12 @@ extension DrawListBuilder {
   /// Below this many pixels a rectangle is not worth slicing: each slice is a quad more.
   static let sliceArea = 4096.0
 
+  /// And so many pixels of a plain rectangle are worth one slice.
+  fileprivate static let pixelsPerSlice = 512.0
+
+  /// From so many pixels on, an opaque image that fades has a batch of its own with its weight.
+  private static let mixArea = 65_536.0
+
   /// Fills a rectangle, clipped.
   mutating func fill(_ rectangle: Rectangle, _ paint: Paint, _ clip: Clip) {
     guard !rectangle.box.isEmpty, paint.color.w > 0 || paint.color != .zero else { return }
@@ -101,13 +107,14 @@ extension DrawListBuilder {
       addQuad(pixels, rectangle, paint, coverage: 1, hiding: hidden)
       return
     }
-    let inner = pixels.inset
-    guard options.slicing, options.linearPath, paint.isUpright, !inner.isEmpty, inner.area >= Self.sliceArea else {
-      addInstance(rectangle.cut(to: pixels), in: pixels.outset, paint, Clip(pixels.outset))
+    let (inner, outer) = (pixels.inset, pixels.outset)
+    guard options.slicing, options.linearPath, paint.isUpright, inner.minX <= inner.maxX, inner.minY <= inner.maxY,
+      paint.isPlainColor ? pixels.isWorthSlices : inner.area >= Self.sliceArea
+    else {
+      addInstance(rectangle.cut(to: pixels), in: outer, paint, Clip(outer))
       return
     }
-    addQuad(inner, rectangle, paint, coverage: 1, hiding: hidden)
-    let outer = pixels.outset
+    if !inner.isEmpty { addQuad(inner, rectangle, paint, coverage: 1, hiding: hidden) }
     // The edges of the strips, and what they cover of their pixels.
     let x: InlineArray<4, Double> = [outer.minX, inner.minX, inner.maxX, outer.maxX]
     let y: InlineArray<4, Double> = [outer.minY, inner.minY, inner.maxY, outer.maxY]
@@ -128,17 +135,22 @@ extension DrawListBuilder {
     let texture =
       paint.texture == .none
       ? SIMD4<Float>.zero : paint.textureMap.seenThrough(rectangle.toPixels).coordinates(pixels)
+    var (key, blend) = (paint.linearKey(isPartial: coverage < 1), paint.blend)
+    var color = Self.inBytes(paint.color * coverage)
+    if paint.isOpaque && coverage >= 1 {
+      blend = .copy
+    } else if paint.isOpaqueTexture, pixels.area >= Self.mixArea, color == SIMD4(repeating: color.w) {
+      (key, blend, color) = (paint.untinted.linearKey(), .mix(UInt8((color.w * 255).rounded())), .one)
+    }
     let quad = LinearQuad(
       box: SIMD4(Float(pixels.minX), Float(pixels.minY), Float(pixels.maxX), Float(pixels.maxY)), texture: texture,
-      color: Self.inBytes(paint.color * coverage))
-    add(
-      quad, bounds: pixels, key: paint.linearKey(isPartial: coverage < 1),
-      blend: paint.isOpaque && coverage >= 1 ? .copy : paint.blend,
-      occluder: hidden)
+      color: color)
+    add(quad, bounds: pixels, key: key, blend: blend, occluder: hidden)
   }
 
   /// Adds one rounded corner of an upright shape.
   private mutating func addCorner(_ circle: CornerCircle, of rectangle: Rectangle, in piece: Box, _ paint: Paint) {
+    if paint.isPlainColor && addPatch(of: circle, in: piece, paint.color, paint.blend) { return }
     guard let shape = QuadShape(rectangle, circle: circle) else { return }
     add(paint, shape, drawing: rectangle.plane(piece), bounds: piece, .corner)
   }
@@ -172,6 +184,17 @@ extension DrawListBuilder {
     if paint.isScreenTexture { features.insert(.screenTexture) }
     guard let shape = QuadShape(rectangle, clip: clip) else { return }
     add(paint, shape, drawing: part, bounds: bounds, features)
+  }
+}
+
+extension Box {
+  /// Whether a rectangle of pixels that has fractional edges is cheaper as up to nine slices on the linear path than as
+  /// one quadrilateral: a slice costs as much as some hundred pixels of that, of which llvmpipe draws squares of four.
+  fileprivate var isWorthSlices: Bool {
+    let outer = outset
+    let columns = 1 + (minX > outer.minX ? 1.0 : 0) + (maxX < outer.maxX ? 1 : 0)
+    let rows = 1 + (minY > outer.minY ? 1.0 : 0) + (maxY < outer.maxY ? 1 : 0)
+    return (outer.width + 4) * (outer.height + 4) >= (columns * rows - 1) * DrawListBuilder.pixelsPerSlice
   }
 }
 

@@ -41,7 +41,17 @@ struct Paint {
   var primitive: Primitive { gradientRun != nil ? .gradient : texture == .none ? .solid : .image }
   /// Whether plain rectangles of it can be textures or colours and nothing more, as the linear path needs it.
   private var isPlain: Bool { gradientRun == nil && features.isEmpty }
+  /// Whether it is one colour and nothing more.
+  var isPlainColor: Bool { texture == .none && isPlain }
   var isOpaque: Bool { color.w >= 1 && textureIsOpaque && blend == .sourceOver }
+  /// Whether it is a texture without a translucent pixel, over what is there.
+  var isOpaqueTexture: Bool { texture != .none && textureIsOpaque && blend == .sourceOver }
+  /// The texture in its own colours.
+  var untinted: Paint {
+    var result = self
+    result.color = .one
+    return result
+  }
   /// Whether the linear path can draw it.
   var isUpright: Bool { texture == .none || (textureMap.isUpright && isPlain && !filtersExactly) }
   /// Whether an upright rectangle of it may be cut into slices.

@@ -79,12 +79,11 @@ struct RingCuts {
 }
 
 extension RingCuts.Piece {
-  /// The pixels of the piece where those are whole ones and wholly covered; nil where the ring must be antialiased.
-  func plainPixels(_ toPixels: Homography) -> Box? {
-    guard isFull, toPixels.isScaleAndTranslation, let pixels = toPixels.visibleBounds(box), pixels.isIntegral else {
-      return nil
-    }
-    return pixels
+  /// Whether the piece is a rectangle, and what of its pixels is covered is covered by that alone: a side of an upright
+  /// ring, or a square corner on whole pixels. In others the sides' ends share the corner's pixels.
+  func isPlain(_ toPixels: Homography) -> Bool {
+    guard isFull, toPixels.isScaleAndTranslation else { return false }
+    return corner == nil || toPixels.visibleBounds(box)?.isIntegral ?? false
   }
 }
 

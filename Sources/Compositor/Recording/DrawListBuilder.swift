@@ -40,6 +40,8 @@ package struct DrawListBuilder {
     package var painting = true
     /// Cut interiors out of what needs antialiasing or rounding, to draw them on the linear path.
     package var slicing = true
+    /// Draw rounded corners of one colour by patches of coverage.
+    package var cornerPatches = true
     /// Keep the surfaces of rasterized layers from frame to frame.
     package var retention = true
     /// Bytes of finished surfaces that may wait until what shows them is drawn. Beyond, open passes draw what they have
@@ -65,6 +67,7 @@ package struct DrawListBuilder {
   private var occluders = Occluders()
   /// The places of the list's bitmaps.
   private var bitmapIndices: [ObjectIdentifier: Int32] = [:]
+  private var corners = CornerPatches()
   private var targetCount: Int32 = 0
   /// Bytes of finished surfaces that wait in all open passes.
   private var waitingBytes = 0.0
@@ -101,6 +104,7 @@ package struct DrawListBuilder {
     list.instances.removeAll(keepingCapacity: true)
     list.bitmaps.removeAll(keepingCapacity: true)
     bitmapIndices.removeAll(keepingCapacity: true)
+    corners.beginFrame()
     targetCount = 0
     waitingBytes = 0
     slot = -1
@@ -120,6 +124,16 @@ package struct DrawListBuilder {
     list.bitmaps.append(bitmap)
     bitmapIndices[ObjectIdentifier(bitmap)] = index
     return .bitmap(index, filter)
+  }
+
+  /// The texture of a corner's coverage, and where that lies in it: u0, v0, u1, v1.
+  mutating func texture(of patch: CornerPatch) -> (source: TextureSource, coordinates: SIMD4<Float>) {
+    let position = corners.position(of: patch)
+    if corners.setIndex(Int32(list.bitmaps.count), ofAtlas: position.atlas) { list.bitmaps.append(.placeholder) }
+    let atlas = corners.atlases[position.atlas]
+    let (maxX, maxY) = (position.x + Int(patch.width), position.y + Int(patch.height))
+    let pixels = SIMD4<Float>(Float(position.x), Float(position.y), Float(maxX), Float(maxY))
+    return (.bitmap(atlas.index, .nearest), pixels / Float(atlas.side))
   }
 
   /// Starts an offscreen pass over `box`, whole pixels of the space that it is drawn in, into a target of its own.
@@ -341,6 +355,8 @@ package struct DrawListBuilder {
 
   /// Hands the list over; ``giveBack(_:)`` returns its buffers.
   mutating func takeList() -> DrawList {
+    list.counters.cornersMade = corners.madeCount
+    corners.endFrame { list.bitmaps[Int($0)] = $1 }
     let taken = list
     list = DrawList()
     return taken

@@ -11,6 +11,8 @@ package enum Optimization: String, CaseIterable, Codable, Sendable {
   case slicing
   /// Paint coverage of shapes and texts with its colour, so that it is drawn as a picture and not through a tint.
   case painting
+  /// Draw rounded corners of one colour by patches of coverage, on the linear path.
+  case corners
   /// Put draws into an earlier batch where nothing between overlaps them.
   case reordering
   /// Keep the surfaces of rasterized layers from frame to frame.
@@ -58,6 +60,7 @@ extension DrawListBuilder.Options {
       case .linear: linearPath = false
       case .slicing: slicing = false
       case .painting: painting = false
+      case .corners: cornerPatches = false
       case .reordering: reordering = false
       case .retention: retention = false
       case .waiting: waitingBytes = 0

@@ -17,6 +17,7 @@ struct BatchEncoder {
       glDisable(GLenum(GL_BLEND))
     } else {
       if self.blend == .copy || self.blend == nil { glEnable(GLenum(GL_BLEND)) }
+      if case .mix(let weight) = blend { glBlendColor(0, 0, 0, Float(weight) / 255) }
       let (source, destination) = blend.factors
       let (sourceAlpha, destinationAlpha) = blend.alphaFactors
       glBlendFuncSeparate(GLenum(source), GLenum(destination), GLenum(sourceAlpha), GLenum(destinationAlpha))
@@ -111,6 +112,7 @@ extension BlendState {
     case .sourceAtop: (GL_DST_ALPHA, GL_ONE_MINUS_SRC_ALPHA)
     case .destinationOver: (GL_ONE_MINUS_DST_ALPHA, GL_ONE)
     case .xor: (GL_ONE_MINUS_DST_ALPHA, GL_ONE_MINUS_SRC_ALPHA)
+    case .mix: (GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA)
     }
   }
 

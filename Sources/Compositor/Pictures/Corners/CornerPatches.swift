@@ -1,0 +1,100 @@
+// Patches of corners on shared atlases, kept from frame to frame. Where a patch lies is known at once, so that corners
+// can be recorded as they come; an atlas is closed with the frame that began it, and has one texture from then on.
+
+/// The patches of the frames of one builder.
+struct CornerPatches {
+  /// Where a patch lies.
+  struct Position {
+    var atlas: Int
+    var x: Int
+    var y: Int
+  }
+
+  /// Pixels of patches.
+  struct Atlas {
+    /// The length of both sides, in pixels.
+    let side: Int
+    /// Nil while patches are added.
+    fileprivate(set) var bitmap: Bitmap?
+    /// Its index in the bitmaps of the frame.
+    var index: Int32 = -1
+    var indexFrame: UInt64 = 0
+  }
+
+  private(set) var atlases: [Atlas] = []
+  private var positions: [CornerPatch: Position] = [:]
+  private(set) var frame: UInt64 = 0
+  /// The atlas that patches are added to; its bytes, and where the next patch goes.
+  private var open: [UInt8] = []
+  private var openAtlas = -1
+  private var (x, y, shelf) = (0, 0, 0)
+  /// Patches that were made for this frame.
+  private(set) var madeCount = 0
+
+  /// The sides of a frame's first atlases; later ones are as the last of these.
+  private static let sides = [128, 256, 512]
+  /// Beyond so many pixels of atlases all patches are forgotten.
+  private static let mostPixels = 8 << 20
+  private var pixels = 0
+  private var atlasesOfFrame = 0
+
+  mutating func beginFrame() {
+    frame += 1
+    madeCount = 0
+    atlasesOfFrame = 0
+    if pixels > Self.mostPixels { self = CornerPatches(frame: frame) }
+  }
+
+  init() {}
+
+  private init(frame: UInt64) { self.frame = frame }
+
+  /// Where a patch lies, which is made where it is not there.
+  mutating func position(of patch: CornerPatch) -> Position {
+    if let position = positions[patch] { return position }
+    madeCount += 1
+    let (width, height) = (Int(patch.width), Int(patch.height))
+    if openAtlas >= 0, x + width > atlases[openAtlas].side { (x, y, shelf) = (0, y + shelf, 0) }
+    if openAtlas < 0 || y + height > atlases[openAtlas].side { addAtlas() }
+    let position = Position(atlas: openAtlas, x: x, y: y)
+    let side = atlases[openAtlas].side
+    open.withUnsafeMutableBufferPointer { bytes in
+      patch.draw(into: bytes.baseAddress! + y * side + x, stride: side)
+    }
+    x += width
+    shelf = max(shelf, height)
+    positions[patch] = position
+    return position
+  }
+
+  private mutating func addAtlas() {
+    closeAtlas()
+    let side = Self.sides[min(atlasesOfFrame, Self.sides.count - 1)]
+    atlasesOfFrame += 1
+    openAtlas = atlases.count
+    atlases.append(Atlas(side: side, bitmap: nil))
+    open = [UInt8](repeating: 0, count: side * side)
+    pixels += side * side
+    (x, y, shelf) = (0, 0, 0)
+  }
+
+  private mutating func closeAtlas() {
+    guard openAtlas >= 0 else { return }
+    let side = atlases[openAtlas].side
+    atlases[openAtlas].bitmap = Bitmap(width: side, height: side, format: .coverage, pixels: open)
+    openAtlas = -1
+  }
+
+  /// Sets the index that an atlas has in the frame's bitmaps; returns false where it has one.
+  mutating func setIndex(_ index: Int32, ofAtlas atlas: Int) -> Bool {
+    guard atlases[atlas].indexFrame < frame else { return false }
+    (atlases[atlas].index, atlases[atlas].indexFrame) = (index, frame)
+    return true
+  }
+
+  /// Closes the atlases of a frame, and visits those that it shows, with their positions in its bitmaps.
+  mutating func endFrame(_ visit: (Int32, Bitmap) -> Void) {
+    closeAtlas()
+    for atlas in atlases where atlas.indexFrame == frame { visit(atlas.index, atlas.bitmap!) }
+  }
+}
