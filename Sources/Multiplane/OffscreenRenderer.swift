@@ -93,6 +93,9 @@ public final class OffscreenRenderer {
   private var issueLog: IssueLog
   /// Whether there is room for a second frame that is drawn.
   let overlapsFrames: Bool
+  /// Milliseconds of preparation from which on ``forEachFrame(of:at:_:)`` has two frames at a time: llvmpipe draws the
+  /// second one into memory which no cache holds, and takes about a millisecond longer for 1920x1080 pixels.
+  var leastPreparation = 1.0
   package let renderer: GLRenderer
   private let frameBuilder: FrameBuilder
   private var target: FrameBuilder.Target

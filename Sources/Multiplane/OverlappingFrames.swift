@@ -47,9 +47,12 @@ extension OffscreenRenderer {
       try finish(frame, into: memory.bytes)
       try body(time, UnsafeRawBufferPointer(memory.bytes))
     }
+    var preparation = 0.0
     for time in times {
-      if !overlapsFrames { try finishLast() }
+      if !overlapsFrames || preparation < leastPreparation { try finishLast() }
       let next = try begin(layer, at: time)
+      let stages = next.statistics.stages
+      preparation = stages.commit + stages.sample + stages.flatten + stages.record
       try finishLast()
       last = (time, next)
     }

@@ -19,7 +19,10 @@ import Testing
     var options = OffscreenRenderer.Options(clock: clock)
     options.memoryLimit = memoryLimit
     let size = CGSize(width: min(demo.size.width, 320), height: min(demo.size.height, 240))
-    return (root, try OffscreenRenderer(size: size, options: options))
+    let renderer = try OffscreenRenderer(size: size, options: options)
+    // However little there is to prepare.
+    renderer.leastPreparation = 0
+    return (root, renderer)
   }
 
   private static let times = (0..<12).map { 0.9 + Double($0) / 11 }
@@ -57,6 +60,15 @@ import Testing
     #expect(renderer.renderer.frameTargets == before + 2)
     _ = try renderer.pixels(of: root, at: 3)
     #expect(renderer.renderer.frameTargets == before + 2)
+  }
+
+  @Test("Frames that take next to nothing to prepare are drawn one at a time, with one target")
+  func oneAtATime() throws {
+    let (root, renderer) = try scene("cards")
+    renderer.leastPreparation = .infinity
+    let before = renderer.renderer.frameTargets
+    _ = try frames((root, renderer))
+    #expect(renderer.renderer.frameTargets == before + 1)
   }
 
   @Test("What the body throws ends it, and the renderer draws on")
