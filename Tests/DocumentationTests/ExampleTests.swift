@@ -105,20 +105,10 @@ struct ExampleTests {
     let folder = try TemporaryFolder()
     let bundle = try #require(
       CommandLine.arguments.first { $0.contains(".xctest") }, "the tests' bundle cannot be found")
-    let process = Process()
-    process.executableURL = URL(filePath: bundle).deletingLastPathComponent().appending(path: "examples")
-    process.arguments = arguments
-    process.currentDirectoryURL = folder.url
-    process.standardInput = FileHandle.nullDevice
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
+    let program = URL(filePath: bundle).deletingLastPathComponent().appending(path: "examples")
+    let ended = try Process.runToEnd(program, arguments, in: folder.url)
     #expect(
-      process.terminationReason == .exit && process.terminationStatus == 0,
-      "examples \(arguments.joined(separator: " ")): \(process.terminationStatus)\n\(text)")
-    return text
+      ended.hasSucceeded, "examples \(arguments.joined(separator: " ")): \(ended.status)\n\(ended.text)")
+    return ended.text
   }
 }

@@ -1,5 +1,6 @@
 // The neutral scenes of tools/bench: complete, and those that were recorded.
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct BenchmarkSceneTests {
@@ -11,16 +12,7 @@ import Testing
 
   @Test(.enabled(if: hasPython, "tools/bench is Python's"))
   func scenesAreCompleteAndAsRecorded() throws {
-    let process = Process()
-    process.executableURL = Self.root.appending(path: "tools/bench")
-    process.arguments = ["--check"]
-    process.standardInput = FileHandle.nullDevice
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit && process.terminationStatus == 0, "\(text)")
+    let ended = try Process.runToEnd(Self.root.appending(path: "tools/bench"), ["--check"])
+    #expect(ended.hasSucceeded, "\(ended.text)")
   }
 }

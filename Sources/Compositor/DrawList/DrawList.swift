@@ -161,10 +161,10 @@ package struct FrameCounters: Equatable, Sendable, Codable {
   /// Pictures of text that were made for this frame, and those that were there already.
   package var textsMade = 0
   package var textsFound = 0
-  /// Tiles of coverage that were rasterised for this frame, and those that were there already.
+  /// Pictures of coverage that were rasterised for this frame, and those that were there already.
   package var shapesMade = 0
   package var shapesFound = 0
-  /// Tiles of shapes and texts that were painted with their colours for this frame.
+  /// Pictures of shapes and texts that were painted with their colours for this frame.
   package var paintedPictures = 0
   /// Patches of rounded corners that were made for this frame.
   package var cornersMade = 0

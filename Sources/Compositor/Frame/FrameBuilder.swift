@@ -33,9 +33,9 @@ package final class FrameBuilder {
   /// For each layer of the scene the number of its text's picture, or -1; empty without texts.
   var textIndices: [Int32] = []
   var textPictures = TextPictures()
-  /// For each layer of the scene the number of its text's painted tile, or -1; empty where none is painted.
+  /// For each layer of the scene the number of its text's painted picture, or -1; empty where none is painted.
   var paintedTexts: [Int32] = []
-  /// The tiles of shapes and texts in their colours.
+  /// The pictures of shapes and texts in their colours.
   var paintedPictures = PaintedPictures()
   /// The memory of the pictures of shapes, shadows of paths, and text.
   var pictures = PictureBudget()

@@ -22,14 +22,14 @@ struct CornerPatch: Hashable {
   /// The longest side, in pixels.
   static let longest = 96.0
   /// Parts of a pixel in which lengths are told apart: half of one is 0.5/255 of coverage.
-  private static let steps = 256.0
+  private static let steps = 256
 
   /// The patch of a corner in a box of whole pixels around it; nil where it is too large.
   init?(_ circle: CornerCircle, in box: Box) {
     guard box.width <= Self.longest, box.height <= Self.longest, circle.radius <= 4 * Self.longest else { return nil }
     let x = circle.pointsToMaxX ? box.maxX - circle.centerX : circle.centerX - box.minX
     let y = circle.pointsToMaxY ? box.maxY - circle.centerY : circle.centerY - box.minY
-    func parts(_ length: Double) -> Int32 { Int32(clamping: Int(bounded: (length * Self.steps).rounded())) }
+    func parts(_ length: Double) -> Int32 { Int32(clamping: Int(bounded: (length * Double(Self.steps)).rounded())) }
     (edgeX, edgeY) = (parts(x - circle.radius), parts(y - circle.radius))
     (radius, innerRadius) = (parts(circle.radius), parts(circle.innerRadius))
     (width, height) = (UInt8(box.width), UInt8(box.height))
@@ -44,8 +44,9 @@ struct CornerPatch: Hashable {
   ///   - stride: bytes from a row to the next one.
   func draw(into start: UnsafeMutablePointer<UInt8>, stride: Int) {
     let (width, height) = (Int(width), Int(height))
-    let (centerX, centerY) = (Float(edgeX + radius) / 256, Float(edgeY + radius) / 256)
-    let (outer, inner) = (Float(radius) / 256 + 0.5, Float(innerRadius) / 256 + 0.5)
+    func pixels(_ parts: Int32) -> Float { Float(parts) / Float(Self.steps) }
+    let (centerX, centerY) = (pixels(edgeX + radius), pixels(edgeY + radius))
+    let (outer, inner) = (pixels(radius) + 0.5, pixels(innerRadius) + 0.5)
     for y in 0..<height {
       let target = start + (isMirroredY ? height - 1 - y : y) * stride
       let up = max(centerY - (Float(y) + 0.5), 0)

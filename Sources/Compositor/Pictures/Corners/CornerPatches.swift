@@ -35,14 +35,13 @@ struct CornerPatches {
   private static let sides = [128, 256, 512]
   /// Beyond so many pixels of atlases all patches are forgotten.
   private static let mostPixels = 8 << 20
-  private var pixels = 0
   private var atlasesOfFrame = 0
 
   mutating func beginFrame() {
     frame += 1
     madeCount = 0
     atlasesOfFrame = 0
-    if pixels > Self.mostPixels { self = CornerPatches(frame: frame) }
+    if atlases.reduce(0, { $0 + $1.side * $1.side }) > Self.mostPixels { self = CornerPatches(frame: frame) }
   }
 
   init() {}
@@ -73,8 +72,7 @@ struct CornerPatches {
     atlasesOfFrame += 1
     openAtlas = atlases.count
     atlases.append(Atlas(side: side, bitmap: nil))
-    open = [UInt8](repeating: 0, count: side * side)
-    pixels += side * side
+    open = SpareBytes.zeros(side * side)
     (x, y, shelf) = (0, 0, 0)
   }
 
@@ -82,7 +80,8 @@ struct CornerPatches {
     guard openAtlas >= 0 else { return }
     let side = atlases[openAtlas].side
     atlases[openAtlas].bitmap = Bitmap(width: side, height: side, format: .coverage, pixels: open)
-    openAtlas = -1
+    // The bitmap has them alone then, and can give them on.
+    (open, openAtlas) = ([], -1)
   }
 
   /// Sets the index that an atlas has in the frame's bitmaps; returns false where it has one.
