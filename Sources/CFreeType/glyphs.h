@@ -39,3 +39,8 @@ static inline FT_Error cfreetype_draw_outline(
   bitmap.pixel_mode = FT_PIXEL_MODE_GRAY;
   return FT_Outline_Get_Bitmap(library, &face->glyph->outline, &bitmap);
 }
+
+/// Asks memory for bytes that are about to be read.
+static inline void cfreetype_prefetch(const unsigned char *bytes, long count) {
+  for (long i = 0; i < count; i += 64) __builtin_prefetch(bytes + i);
+}

@@ -3,6 +3,7 @@
 #include <pango/pangofc-font.h>
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoft2.h>
+#include <hb.h>
 
 /// A font map that finds the fonts of a configuration, with an owner's count of one.
 static inline PangoFontMap *cpango_font_map_new(FcConfig *config) {
@@ -30,4 +31,11 @@ static inline PangoGlyph cpango_glyph_empty(void) { return PANGO_GLYPH_EMPTY; }
 static inline PangoGlyph cpango_glyph_unknown_flag(void) { return PANGO_GLYPH_UNKNOWN_FLAG; }
 static inline int cpango_is_ellipsis(PangoItem *item) {
   return (item->analysis.flags & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS) != 0;
+}
+
+static inline void cpango_ref(void *object) { g_object_ref(object); }
+
+/// The script of a run as HarfBuzz takes it, as Pango gives it to it.
+static inline hb_script_t cpango_hb_script(PangoScript script) {
+  return (hb_script_t)g_unicode_script_to_iso15924((GUnicodeScript)script);
 }

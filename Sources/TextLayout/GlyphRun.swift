@@ -30,15 +30,17 @@ package struct GlyphRun: Sendable {
   let measures: FontMeasures
   var scale: CGFloat { size / measures.unitsPerEm }
 
+  /// - Parameter measures: the font's; nil to look them up.
   init(
-    font: CGFont, size: CGFloat, style: TextStyle, glyphs: [CGGlyph], positions: [CGPoint], advances: [CGFloat],
+    font: CGFont, measures: FontMeasures? = nil, size: CGFloat, style: TextStyle, glyphs: [CGGlyph],
+    positions: [CGPoint], advances: [CGFloat],
     stringIndices: [Int], isRightToLeft: Bool, minX: CGFloat, maxX: CGFloat
   ) {
     (self.font, self.size, self.style) = (font, size, style)
     (self.glyphs, self.positions, self.advances) = (glyphs, positions, advances)
     (self.stringIndices, self.isRightToLeft) = (stringIndices, isRightToLeft)
     (self.minX, self.maxX) = (minX, maxX)
-    measures = font.measures
+    self.measures = measures ?? font.measures
   }
 }
 

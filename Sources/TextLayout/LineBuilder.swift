@@ -100,21 +100,16 @@ struct LineBuilder {
 
   /// The line, of a range of the text.
   func line(_ range: Range<Int>, isRightToLeft: Bool) -> TextLine {
-    var (ascent, descent, leading): (CGFloat, CGFloat, CGFloat) = (0, 0, 0)
-    func include(_ measures: FontMeasures, _ size: CGFloat, raised: CGFloat) {
-      let scale = size / measures.unitsPerEm
-      ascent = max(ascent, CGFloat(measures.ascent) * scale + raised)
-      descent = max(descent, -CGFloat(measures.descent) * scale - raised)
-      leading = max(leading, CGFloat(measures.leading) * scale)
-    }
-    for run in runs { include(run.measures, run.size, raised: run.style.baselineOffset) }
+    var heights = LineHeights()
+    for run in runs { heights.include(run.measures, run.size, raised: run.style.baselineOffset) }
     if runs.isEmpty {
       let style = styles[style(at: range.lowerBound)].style
-      if let font = CGFont(style.font.style) { include(font.measures, style.font.usableSize ?? 0, raised: 0) }
+      if let font = CGFont(style.font.style) { heights.include(font.measures, style.font.usableSize ?? 0, raised: 0) }
     }
     return TextLine(
       runs: runs, range: range, width: points(pen), trailingSpace: trailingSpace(range, isRightToLeft: isRightToLeft),
-      ascent: ascent, descent: descent, leading: leading, isRightToLeft: isRightToLeft, isTruncated: false,
+      ascent: heights.ascent, descent: heights.descent, leading: heights.leading, isRightToLeft: isRightToLeft,
+      isTruncated: false,
       carets: carets.sorted { $0.index < $1.index })
   }
 
@@ -128,5 +123,22 @@ struct LineBuilder {
       for (index, advance) in zip(run.stringIndices, run.advances) where index >= end { width += advance }
     }
     return width
+  }
+}
+
+/// How high a line is, in points.
+struct LineHeights {
+  private(set) var ascent: CGFloat = 0
+  private(set) var descent: CGFloat = 0
+  private(set) var leading: CGFloat = 0
+
+  /// Makes room for text of a font.
+  ///
+  /// - Parameter raised: of its baseline over the line's.
+  mutating func include(_ measures: FontMeasures, _ size: CGFloat, raised: CGFloat) {
+    let scale = size / measures.unitsPerEm
+    ascent = max(ascent, CGFloat(measures.ascent) * scale + raised)
+    descent = max(descent, -CGFloat(measures.descent) * scale - raised)
+    leading = max(leading, CGFloat(measures.leading) * scale)
   }
 }

@@ -33,10 +33,10 @@ struct LineBreaking {
 
 final class Shaper {
   /// What Pango's unit is a part of.
-  private static let units = CGFloat(PANGO_SCALE)
+  static let units = CGFloat(PANGO_SCALE)
   /// The size that the first run is shaped at, in points. A line may have about 60,000 of these ems: then Pango's
   /// numbers end.
-  private static let size: CGFloat = 32
+  static let size: CGFloat = 32
   /// The largest size that a run is shaped at, in points. Beyond some 15,000 Pango's numbers for pictures of characters
   /// end.
   private static let largest: CGFloat = 4096
@@ -47,6 +47,8 @@ final class Shaper {
   /// The library's fonts that the map has seen.
   private var generation: Int
   private let context: OpaquePointer
+  /// Fonts of plain text; nil for those that only Pango knows to handle.
+  var simpleFonts: [SimpleFont.Key: SimpleFont?] = [:]
   nonisolated(unsafe) private static var made: Shaper?
 
   /// The shaper; called under the library's lock.
@@ -73,6 +75,7 @@ final class Shaper {
     _ paragraph: Paragraph, _ breaking: LineBreaking, _ library: FontLibrary,
     until isEnough: ([TextLine]) -> Bool = { _ in false }
   ) -> [TextLine] {
+    if let line = simpleLine(paragraph, breaking, library) { return [line] }
     let isWrapped = breaking.width != nil && breaking.truncation == nil
     return isWrapped
       ? wrappedLines(paragraph, breaking, library, until: isEnough)
@@ -85,13 +88,38 @@ final class Shaper {
   ) -> [TextLine] {
     guard let firstSize = paragraph.runs.lazy.compactMap({ $0.style.font.usableSize }).first else { return [] }
     let scale = Self.scale(paragraph.runs, Self.size / firstSize)
-    if generation != library.generation {
-      cpango_font_map_changed(map)
-      generation = library.generation
-    }
-    guard let layout = pango_layout_new(context) else { return [] }
-    defer { cpango_unref(UnsafeMutableRawPointer(layout)) }
+    lookForFonts(library)
     let text = ShapedText(paragraph)
+    return withLayout(text, paragraph, breaking, scale: scale, at: wrapping) { layout in
+      var lines: [TextLine] = []
+      var next = pango_layout_get_lines_readonly(layout)
+      while let node = next {
+        let line = node.pointee.data.assumingMemoryBound(to: PangoLayoutLine.self)
+        lines.append(self.line(line, of: paragraph, text: text, scale: scale, library: library))
+        next = node.pointee.next
+      }
+      if breaking.truncation != nil, lines.count == 1, pango_layout_is_ellipsized(layout) != 0 {
+        lines[0].isTruncated = true
+      }
+      return lines
+    } ?? []
+  }
+
+  /// Takes notice of fonts that were registered or taken away.
+  func lookForFonts(_ library: FontLibrary) {
+    guard generation != library.generation else { return }
+    simpleFonts.removeAll()
+    cpango_font_map_changed(map)
+    generation = library.generation
+  }
+
+  /// Lends Pango's layout of a paragraph.
+  func withLayout<Result>(
+    _ text: ShapedText, _ paragraph: Paragraph, _ breaking: LineBreaking, scale: CGFloat, at wrapping: PangoWrapMode,
+    _ body: (OpaquePointer) -> Result?
+  ) -> Result? {
+    guard let layout = pango_layout_new(context) else { return nil }
+    defer { cpango_unref(UnsafeMutableRawPointer(layout)) }
     text.bytes.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { pango_layout_set_text(layout, $0.baseAddress, Int32($0.count)) }
     }
@@ -102,22 +130,12 @@ final class Shaper {
     setDirection(layout, text, paragraph.format.direction)
     setTabs(layout, paragraph, unitsPerPoint: scale * Self.units)
     set(breaking, scale: scale, wrapping: wrapping, of: layout)
-    var lines: [TextLine] = []
-    var next = pango_layout_get_lines_readonly(layout)
-    while let node = next {
-      let line = node.pointee.data.assumingMemoryBound(to: PangoLayoutLine.self)
-      lines.append(self.line(line, of: paragraph, text: text, scale: scale, library: library))
-      next = node.pointee.next
-    }
-    if breaking.truncation != nil, lines.count == 1, pango_layout_is_ellipsized(layout) != 0 {
-      lines[0].isTruncated = true
-    }
-    return lines
+    return body(layout)
   }
 
   /// The scale that is wanted, or the largest at which a line of all the runs, and each size, is within Pango's
   /// numbers: characters are taken to be up to four ems wide.
-  private static func scale(_ runs: [StyledText.Run], _ wanted: CGFloat) -> CGFloat {
+  static func scale(_ runs: [StyledText.Run], _ wanted: CGFloat) -> CGFloat {
     let points = runs.reduce(CGFloat(0)) { sum, run in
       let kern = run.style.kern.isFinite ? abs(run.style.kern) : 0
       return sum + CGFloat(run.range.count) * (4 * (run.style.font.usableSize ?? 0) + kern)
@@ -179,9 +197,7 @@ final class Shaper {
     pango_font_description_free(description)
     let kern = run.style.kern * scale * Self.units
     if kern != 0, abs(kern) < 1e8 { insert(pango_attr_letter_spacing_new(Int32(kern.rounded()))) }
-    var features: [String] = []
-    if !run.style.hasLigatures { features += ["liga=0", "clig=0", "dlig=0"] }
-    if run.style.font.hasTabularDigits { features.append("tnum=1") }
+    let features = run.style.featureNames
     if !features.isEmpty { insert(pango_attr_font_features_new(features.joined(separator: ", "))) }
   }
 
@@ -234,5 +250,15 @@ extension PangoStretch {
       case ..<119: PANGO_STRETCH_SEMI_EXPANDED
       default: PANGO_STRETCH_EXPANDED
       }
+  }
+}
+
+extension TextStyle {
+  /// The font features that the look turns on or off, as HarfBuzz writes them.
+  var featureNames: [String] {
+    var names: [String] = []
+    if !hasLigatures { names += ["liga=0", "clig=0", "dlig=0"] }
+    if font.hasTabularDigits { names.append("tnum=1") }
+    return names
   }
 }

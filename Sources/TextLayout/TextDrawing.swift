@@ -43,10 +43,11 @@ extension TextFrame {
     for placed in lines {
       for run in placed.line.runs where run.size > 0 {
         guard run.style.isPlain else { return false }
-        let places = run.positions.map { CGPoint(x: placed.origin.x + $0.x, y: $0.y - placed.origin.y) }
-        guard bitmap.show(run.glyphs, at: places, of: run.font.face, size: run.size, matrix: matrix) else {
-          return false
-        }
+        guard
+          bitmap.show(
+            run.glyphs, at: run.positions, from: CGPoint(x: placed.origin.x, y: -placed.origin.y), of: run.font.face,
+            size: run.size, matrix: matrix)
+        else { return false }
       }
     }
     return true

@@ -51,7 +51,7 @@ extension CGContext {
   }
 
   /// Where glyphs may begin in a pixel: its whole, quarters of it, or sixteenths.
-  private var glyphSteps: CGFloat {
+  private var glyphSteps: Int {
     guard allowsSubpixelPositioning && state.subpixelPositions else { return 1 }
     return allowsSubpixelQuantization && state.subpixelQuantization ? 4 : 16
   }
@@ -89,9 +89,7 @@ extension CGContext {
     let (minY, maxY) = (height - Int(box.maxY.rounded(.up)), height - Int(box.minY.rounded(.down)))
     let inside = PixelRegion(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
     return GlyphRunMask(
-      GlyphRunMask.parts(
-        glyphs, at: origins, of: face, toBase: toBase, steps: glyphSteps, height: height, inside: inside),
-      inside: inside)
+      glyphs, at: origins, of: face, toBase: toBase, steps: glyphSteps, bottom: height, inside: inside)
   }
 
   /// Draws colour glyphs; of the fill colour its alpha counts.

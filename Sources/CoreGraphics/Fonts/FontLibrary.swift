@@ -24,6 +24,9 @@ package final class FontLibrary: @unchecked Sendable {
   var masks = GlyphMaskCache()
   private var faces: [FaceKey: FontFace] = [:]
   private var styles: [FontStyle: FontFace] = [:]
+  /// What names stood for that were asked for: text layers ask whenever their string changes.
+  private var names: [String: FontStyle] = [:]
+  private static let mostNames = 1024
   /// The fonts that the process brought along.
   var registry = FontRegistry()
   /// Changes whenever there are other fonts.
@@ -111,6 +114,15 @@ package final class FontLibrary: @unchecked Sendable {
     return face
   }
 
+  /// What a name of a font, or of a family, stands for.
+  func style(named name: String) -> FontStyle {
+    if let style = names[name] { return style }
+    let style = FontStyle(named: name, registry)
+    if names.count >= Self.mostNames { names.removeAll() }
+    names[name] = style
+    return style
+  }
+
   /// The face of a font that fontconfig found.
   package func face(of pattern: OpaquePointer) -> FontFace? {
     var file: UnsafeMutablePointer<FcChar8>?
@@ -155,8 +167,8 @@ package final class FontLibrary: @unchecked Sendable {
     return names.sorted()
   }
 
-  /// Forgets which face is nearest to which style, and the faces of files.
-  func forgetFaces() { (faces, styles) = ([:], [:]) }
+  /// Forgets what names stand for, which face is nearest to which style, and the faces of files.
+  func forgetFaces() { (faces, styles, names) = ([:], [:], [:]) }
 
   func style(of pattern: OpaquePointer) -> FontStyle {
     var style = FontStyle(family: Self.string(pattern, FC_FAMILY) ?? FontNames.standard)

@@ -24,9 +24,12 @@ extension FontStyle {
   /// What a name of a font, or of a family, stands for: a registered font, one of Apple's by the table, else that of an
   /// installed family, with the words for weight and slant taken off its end (`HelveticaNeue-BoldItalic`, `Noto Sans
   /// Light`). Names compare without case, spaces, and Apple's `PS`, `MT` and `Pro`.
-  package init(named name: String) {
+  package init(named name: String) { self = FontLibrary.withLock { $0.style(named: name) } }
+
+  /// - Parameter registry: the fonts that the process brought along.
+  init(named name: String, _ registry: FontRegistry) {
     let parts = FontNameParts(name)
-    if let style = FontLibrary.withLock({ $0.registry.style(named: name, parts) }) {
+    if let style = registry.style(named: name, parts) {
       self = style
       return
     }

@@ -25,6 +25,14 @@ package struct PixelRegion: Equatable, Sendable {
       x: left, y: top, width: max(x + width, other.x + other.width) - left,
       height: max(y + height, other.y + other.height) - top)
   }
+
+  /// What both have; of a negative size where they have nothing.
+  func intersection(_ other: PixelRegion) -> PixelRegion {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    return PixelRegion(
+      x: left, y: top, width: min(x + width, other.x + other.width) - left,
+      height: min(y + height, other.y + other.height) - top)
+  }
 }
 
 /// Where the pixels of an image come from that a layer has drawn.

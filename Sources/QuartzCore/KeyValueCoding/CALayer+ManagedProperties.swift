@@ -72,6 +72,11 @@ extension CALayer {
     if let unwrapped { setManagedValue(unwrapped, forKey: key) } else { clearManagedValue(forKey: key) }
   }
 
+  /// Sets a managed property that holds any object.
+  final func setManagedObject(_ value: Any?, _ key: String = #function) {
+    if let value { setManagedValue(value, forKey: key) } else { clearManagedValue(forKey: key) }
+  }
+
   /// The value of a key that is not a property of CALayer itself; nil where nothing is set and there is no default.
   final func managedValue(forKey key: String) -> Any? {
     if let value = values.managed[ManagedKey(key)] { return value.boxed }
@@ -178,6 +183,11 @@ extension AnimatableValue {
 
   /// The value, or nil where it is none that animates: also a whole number that a `Double` would round.
   fileprivate init?(exactly value: Any) {
+    // What is a string needs no casts to all that it might be.
+    if type(of: value) == String.self, let string = value as? String {
+      self = .string(string)
+      return
+    }
     if let number = value as? NSNumber, abs(number.doubleValue) >= 0x1p53 { return nil }
     guard let animatable = AnimatableValue(value), animatable != .none else { return nil }
     self = animatable

@@ -48,6 +48,12 @@ package struct ManagedValues: Equatable, Sendable {
     }
   }
 
+  /// Whether these are known to be equal without a look at them: copies of which none was changed since.
+  package func isCopy(of other: ManagedValues) -> Bool {
+    // A dictionary is a reference to its storage.
+    unsafeBitCast(values, to: UInt.self) == unsafeBitCast(other.values, to: UInt.self)
+  }
+
   /// The value of a property; where none is set, what it begins with.
   package subscript(property: LayerProperty) -> AnimatableValue { self[property.managedKey] ?? property.initial }
 

@@ -9,7 +9,7 @@ open class CATextLayer: CALayer {
   /// The text: a `String` or an `NSAttributedString`. Anything else is kept and draws nothing. Default: nil.
   open var string: Any? {
     get { managed() }
-    set { setManaged(newValue) }
+    set { setManagedObject(newValue) }
   }
 
   /// The name of a font that was set, until somebody looked whether there is such a font.

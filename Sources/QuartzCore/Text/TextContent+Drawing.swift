@@ -4,17 +4,62 @@ import CoreGraphics
 import Foundation
 import TextLayout
 
-/// Text as pixels.
-package struct TextPixels: Sendable {
+/// The picture of a text, yet to be drawn.
+package struct TextPicture {
   /// The first pixel, from the top left corner of the bounds, y down.
   package let x: Int
   package let y: Int
   package let width: Int
   package let height: Int
   /// Whether a pixel is four bytes, premultiplied; else one of coverage.
-  package let isColor: Bool
-  /// First row first, without padding.
-  package let bytes: [UInt8]
+  package var isColor: Bool { content.hasColors }
+
+  private let content: TextContent
+  private let frame: TextFrame
+  /// From the bounds' upper left corner, y down, to the picture's lower left one, y up.
+  private let toBitmap: CGAffineTransform
+
+  fileprivate init(_ content: TextContent, _ frame: TextFrame, _ box: CGRect, scale: Double, phase: CGPoint) {
+    (self.content, self.frame) = (content, frame)
+    (x, y, width, height) = (Int(box.minX), Int(box.minY), Int(box.width), Int(box.height))
+    toBitmap = CGAffineTransform(
+      a: scale, b: 0, c: 0, d: -scale, tx: phase.x - box.minX, ty: box.height + box.minY - phase.y)
+  }
+
+  /// Draws the picture onto cleared bytes. Returns how many masks of glyphs had to be made.
+  ///
+  /// - Parameters:
+  ///   - pixels: first row first.
+  ///   - rowBytes: from the beginning of one row to that of the next.
+  package func draw(onto pixels: UnsafeMutablePointer<UInt8>, rowBytes: Int) -> Int {
+    if !isColor {
+      // Glyphs in one colour need no context.
+      var bitmap = GlyphBitmap(
+        pixels, width: width, height: height, stride: rowBytes, margin: 1, isQuantized: content.isQuantized)
+      let upright = CGAffineTransform(scaleX: 1, y: -1).concatenating(toBitmap)
+      if frame.draw(onto: &bitmap, matrix: upright) { return bitmap.madeCount }
+    }
+    drawInContext(pixels, rowBytes)
+    return 0
+  }
+
+  private func drawInContext(_ pixels: UnsafeMutablePointer<UInt8>, _ rowBytes: Int) {
+    guard
+      let context = CGContext(
+        data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
+        space: isColor ? CGColorSpaceCreateDeviceRGB() : CGColorSpaceCreateDeviceGray(),
+        bitmapInfo: (isColor ? CGImageAlphaInfo.premultipliedLast : .alphaOnly).rawValue)
+    else { return }
+    context.clip(to: CGRect(x: 1, y: 1, width: width - 2, height: height - 2))
+    context.concatenate(toBitmap)
+    context.setShouldSubpixelQuantizeFonts(content.isQuantized)
+    frame.draw(in: context, at: .zero, isFlipped: true)
+    guard let data = context.data else { return }
+    for row in 0..<height {
+      (pixels + row * rowBytes).update(
+        from: (data + row * context.bytesPerRow).assumingMemoryBound(to: UInt8.self), count: width * (isColor ? 4 : 1))
+    }
+  }
 }
 
 extension TextContent {
@@ -27,71 +72,30 @@ extension TextContent {
     return min(scale, Self.longestSide / Double(max(size.width, size.height, 1)))
   }
 
-  /// Draws the text.
+  /// The text's picture.
   ///
   /// - Parameters:
   ///   - scale: pixels to a point, as ``usableScale(_:)`` says.
   ///   - phase: where in its pixel the top left corner of the bounds lies, y down, each from 0 to 1.
   /// - Returns: nil where nothing of it lies in the bounds. Around it lies one pixel without coverage.
-  package func pixels(scale: Double, phase: CGPoint = .zero) -> TextPixels? {
-    let frame = frame
+  package func picture(scale: Double, phase: CGPoint = .zero) -> TextPicture? {
+    let (frame, ink) = layout
     // Bounds at a fraction of a pixel reach to the edges of the pixels that they touch.
     let whole = CGRect(
       x: 0, y: 0, width: (Double(size.width) * scale + phase.x - 1e-6).rounded(.up),
       height: (Double(size.height) * scale + phase.y - 1e-6).rounded(.up))
-    let ink = frame.inkBounds
     guard !ink.isNull else { return nil }
     let shown = ink.applying(CGAffineTransform(a: scale, b: 0, c: 0, d: scale, tx: phase.x, ty: phase.y)).insetBy(
       dx: -1, dy: -1
     ).integral.intersection(whole)
     guard !shown.isNull, shown.width >= 1, shown.height >= 1 else { return nil }
-    let box = shown.insetBy(dx: -1, dy: -1)
-    let (width, height) = (Int(box.width), Int(box.height))
-    // To the bitmap's lower left corner, y up, from the bounds' upper left one, y down.
-    let toBitmap = CGAffineTransform(
-      a: scale, b: 0, c: 0, d: -scale, tx: phase.x - box.minX, ty: CGFloat(height) + box.minY - phase.y)
-    guard let bytes = coverage(of: frame, width, height, toBitmap) ?? drawn(frame, width, height, toBitmap) else {
-      return nil
-    }
-    return TextPixels(
-      x: Int(box.minX), y: Int(box.minY), width: width, height: height, isColor: hasColors, bytes: bytes)
-  }
-
-  /// The coverage of text that is glyphs in one colour, without a context; nil for other text.
-  private func coverage(of frame: TextFrame, _ width: Int, _ height: Int, _ toBitmap: CGAffineTransform) -> [UInt8]? {
-    guard !hasColors else { return nil }
-    var bitmap = GlyphBitmap(width: width, height: height, margin: 1, isQuantized: isQuantized)
-    let upright = CGAffineTransform(scaleX: 1, y: -1).concatenating(toBitmap)
-    return frame.draw(onto: &bitmap, matrix: upright) ? bitmap.bytes : nil
-  }
-
-  /// The pixels that a context draws.
-  private func drawn(_ frame: TextFrame, _ width: Int, _ height: Int, _ toBitmap: CGAffineTransform) -> [UInt8]? {
-    guard
-      let context = CGContext(
-        data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
-        space: hasColors ? CGColorSpaceCreateDeviceRGB() : CGColorSpaceCreateDeviceGray(),
-        bitmapInfo: (hasColors ? CGImageAlphaInfo.premultipliedLast : .alphaOnly).rawValue)
-    else { return nil }
-    context.clip(to: CGRect(x: 1, y: 1, width: width - 2, height: height - 2))
-    context.concatenate(toBitmap)
-    context.setShouldSubpixelQuantizeFonts(isQuantized)
-    frame.draw(in: context, at: .zero, isFlipped: true)
-    guard let data = context.data else { return nil }
-    let rowBytes = width * (hasColors ? 4 : 1)
-    return [UInt8](unsafeUninitializedCapacity: rowBytes * height) { buffer, count in
-      for row in 0..<height {
-        (buffer.baseAddress! + row * rowBytes).initialize(
-          from: (data + row * context.bytesPerRow).assumingMemoryBound(to: UInt8.self), count: rowBytes)
-      }
-      count = rowBytes * height
-    }
+    return TextPicture(self, frame, shown.insetBy(dx: -1, dy: -1), scale: scale, phase: phase)
   }
 }
 
 extension TextFrame {
   /// What the text covers, from the top left corner of its room, y down; null for nothing.
-  fileprivate var inkBounds: CGRect {
+  var inkBounds: CGRect {
     var ink = CGRect.null
     for placed in lines {
       let box = placed.line.drawnBounds
@@ -125,7 +129,7 @@ extension CATextLayer {
     context.clip(to: bounds)
     context.setShouldSubpixelQuantizeFonts(appearance.content.isQuantized)
     let top = CGPoint(x: bounds.minX, y: isYDown ? bounds.minY : bounds.maxY)
-    let frame = appearance.content.frame
+    let frame = appearance.content.layout.frame
     if appearance.content.hasColors {
       frame.draw(in: context, at: top, isFlipped: isYDown)
     } else {

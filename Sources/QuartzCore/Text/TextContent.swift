@@ -24,7 +24,10 @@ package final class TextContent: Sendable {
   /// Whether colours are part of it. Otherwise it is black, and drawn through a tint.
   package let hasColors: Bool
   private let hash: Int
-  nonisolated(unsafe) private var laidOut: TextFrame?
+  nonisolated(unsafe) private var laidOut: Layout?
+
+  /// The text's lines, and what they cover, from the top left corner of the bounds, y down; null for nothing.
+  typealias Layout = (frame: TextFrame, ink: CGRect)
 
   fileprivate init(text: StyledText, in room: TextRoom, size: CGSize, isQuantized: Bool, hasColors: Bool) {
     var text = text
@@ -33,19 +36,23 @@ package final class TextContent: Sendable {
     }
     (self.text, self.room, self.size, self.isQuantized) = (text, room, size, isQuantized)
     self.hasColors = hasColors
+    // What texts mostly differ in; equality looks at all of it.
     var hasher = Hasher()
-    hasher.combine(text)
-    hasher.combine(room)
+    hasher.combine(text.string)
+    hasher.combine(text.runs.first?.style.font.size)
+    hasher.combine(size.width)
+    hasher.combine(hasColors)
     hash = hasher.finalize()
   }
 
   /// The text, laid out once.
-  var frame: TextFrame {
+  var layout: Layout {
     FontLibrary.withLock { _ in
       if let laidOut { return laidOut }
       let frame = TextFrame(text, in: room)
-      laidOut = frame
-      return frame
+      let layout = (frame, frame.inkBounds)
+      laidOut = layout
+      return layout
     }
   }
 }
@@ -65,6 +72,20 @@ package struct TextAppearance: Equatable, Sendable {
   package var content: TextContent
   /// sRGB, not premultiplied; white for content that has colours of its own.
   package var tint: SIMD4<Float>
+}
+
+/// The values of a layer that its text depends on.
+package struct TextValues: Sendable {
+  private let managed: ManagedValues
+  private let source: TextSource?
+  private let size: CGSize
+
+  package init(_ values: LayerValues) { (managed, source, size) = (values.managed, values.text, values.bounds.size) }
+
+  /// Whether other values have the same text, as far as that is known without a look at it.
+  package func isSame(in values: LayerValues) -> Bool {
+    source === values.text && size == values.bounds.size && managed.isCopy(of: values.managed)
+  }
 }
 
 extension TextAppearance {
@@ -135,9 +156,11 @@ extension TextAppearance {
 extension String {
   /// Whether characters may be drawn as colour pictures.
   fileprivate var hasPictures: Bool {
-    unicodeScalars.contains { scalar in
-      scalar.value >= 0x200D
-        && (scalar == "\u{FE0F}" || scalar == "\u{20E3}" || (scalar.value > 0x2100 && scalar.properties.isEmoji))
-    }
+    // Those below U+0800 have two bytes at most.
+    utf8.contains { $0 >= 0xE0 }
+      && unicodeScalars.contains { scalar in
+        scalar.value >= 0x200D
+          && (scalar == "\u{FE0F}" || scalar == "\u{20E3}" || (scalar.value > 0x2100 && scalar.properties.isEmoji))
+      }
   }
 }

@@ -21,8 +21,8 @@ struct TextPictureKey: Hashable {
   /// Fractions of a pixel that a position is told apart by, in each direction.
   static let steps = 8.0
 
-  fileprivate var pixels: TextPixels? {
-    content.pixels(scale: scale, phase: CGPoint(x: Double(phaseX) / Self.steps, y: Double(phaseY) / Self.steps))
+  fileprivate var picture: TextPicture? {
+    content.picture(scale: scale, phase: CGPoint(x: Double(phaseX) / Self.steps, y: Double(phaseY) / Self.steps))
   }
 }
 
@@ -46,52 +46,52 @@ struct TextPictures {
   /// Whether pictures were left out of this frame.
   private var hasLeftOut = false
 
+  /// How many masks of glyphs were made for the pictures of this frame.
+  private(set) var glyphMasks = 0
+
   /// Makes what is new since the last call, as far as there is memory for it.
   mutating func rasterize(_ budget: inout PictureBudget) {
     guard !table.fresh.isEmpty else { return }
-    var coverage: [(Int, TextPixels)] = []
-    var colors: [(Int, TextPixels)] = []
+    var coverage: [(Int, TextPicture)] = []
+    var colors: [(Int, TextPicture)] = []
     for number in table.fresh {
-      let key = table.key(number)
-      guard let pixels = key.pixels else { continue }
-      guard budget.take(pixels.width, pixels.height, pixels.isColor ? .color : .coverage) else {
+      guard let picture = table.key(number).picture else { continue }
+      guard budget.take(picture.width, picture.height, picture.isColor ? .color : .coverage) else {
         hasLeftOut = true
         break
       }
-      if pixels.isColor { colors.append((number, pixels)) } else { coverage.append((number, pixels)) }
+      if picture.isColor { colors.append((number, picture)) } else { coverage.append((number, picture)) }
     }
     put(coverage, .coverage)
     put(colors, .color)
     table.fresh.removeAll(keepingCapacity: true)
   }
 
-  private mutating func put(_ made: [(number: Int, pixels: TextPixels)], _ format: Bitmap.Format) {
-    guard !made.isEmpty else { return }
+  /// Draws pictures, each straight onto its atlas.
+  private mutating func put(_ pictures: [(number: Int, picture: TextPicture)], _ format: Bitmap.Format) {
+    guard !pictures.isEmpty else { return }
     let pixelBytes = format == .color ? 4 : 1
-    let boxes = made.map {
-      PixelBox($0.pixels.x, $0.pixels.y, $0.pixels.x + $0.pixels.width, $0.pixels.y + $0.pixels.height)
+    let boxes = pictures.map { _, picture in
+      PixelBox(picture.x, picture.y, picture.x + picture.width, picture.y + picture.height)
     }
     let packing = AtlasPacking(boxes)
     var atlases = packing.atlases.map { SpareBytes.zeros($0.width * $0.height * pixelBytes) }
-    for (index, position) in packing.positions.enumerated() {
-      let pixels = made[index].pixels
-      let rowBytes = pixels.width * pixelBytes
-      let stride = packing.atlases[position.atlas].width * pixelBytes
-      atlases[position.atlas].withUnsafeMutableBufferPointer { atlas in
-        pixels.bytes.withUnsafeBufferPointer { bytes in
-          for row in 0..<pixels.height {
-            (atlas.baseAddress! + (position.y + row) * stride + position.x * pixelBytes).update(
-              from: bytes.baseAddress! + row * rowBytes, count: rowBytes)
-          }
-        }
+    var glyphMasks = 0
+    atlases.withAllBytes { atlases in
+      for (index, position) in packing.positions.enumerated() {
+        let rowBytes = packing.atlases[position.atlas].width * pixelBytes
+        glyphMasks += pictures[index].picture.draw(
+          onto: atlases[position.atlas] + position.y * rowBytes + position.x * pixelBytes, rowBytes: rowBytes)
       }
     }
-    table.put(made.map(\.number), boxes: boxes, packing: packing, atlases: atlases, format: format)
+    self.glyphMasks += glyphMasks
+    table.put(pictures.map(\.number), boxes: boxes, packing: packing, atlases: atlases, format: format)
   }
 
   /// Lets go of pictures that were not used for a while.
   mutating func endFrame() {
     if hasLeftOut { self = TextPictures() }
+    glyphMasks = 0
     _ = table.endFrame()
   }
 }

@@ -10,6 +10,12 @@ struct TextLook: Equatable {
   var tint: SIMD4<Float>
   /// Pixels to a point that the layer's contents have.
   var scale: Double
+  /// What content and tint were derived from.
+  private var values: TextValues
+
+  static func == (a: TextLook, b: TextLook) -> Bool {
+    a.content == b.content && a.tint == b.tint && a.scale == b.scale
+  }
 }
 
 extension TextLook: PartLook {
@@ -17,14 +23,19 @@ extension TextLook: PartLook {
   static var changesDetail: Bool { true }
 
   static func derived(_ slot: Int, from values: LayerValues, in tree: RenderTree) -> TextLook? {
+    let last = tree.texts[Int32(slot)]
+    if var look = last, look.values.isSame(in: values) {
+      // Most layers of text that change only move.
+      look.scale = Double(values.contentsScale)
+      return look
+    }
     guard !tree.looks[slot].bounds.isEmpty, let appearance = TextAppearance(values) else { return nil }
     let tint = appearance.tint.clamped(lowerBound: .zero, upperBound: .one)
-    let last = tree.texts[Int32(slot)]?.content
     return TextLook(
       // The same content as before is the same object: comparing it costs nothing.
-      content: last.flatMap { $0 == appearance.content ? $0 : nil } ?? appearance.content,
+      content: last.flatMap { $0.content == appearance.content ? $0.content : nil } ?? appearance.content,
       tint: SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w),
-      scale: Double(values.contentsScale))
+      scale: Double(values.contentsScale), values: TextValues(values))
   }
 
   func mark(_ look: inout LayerLook) { look.flags.insert(.drawsText) }
