@@ -3,6 +3,7 @@
 import Compositor
 import CoreGraphics
 import QuartzCore
+import TestSupport
 import Testing
 
 @Suite struct CommitTests {
@@ -19,6 +20,40 @@ import Testing
     layers[7].position = layers[7].position
     _ = stage.frame()
     #expect(stage.tree.copiedLayerCount == 52, "two changes of one layer, and one to the same value")
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>) func aMotionComesToWhatAllValuesComeTo(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let layers = (0..<12).map { layer(Double($0) * 7, 5, 20, 10, .red) }
+    for (index, layer) in layers.enumerated() where index > 0 {
+      layers[Int.random(in: 0..<index, using: &random)].addSublayer(layer)
+      layer.shadowOpacity = index % 3 == 0 ? 0.5 : 0
+      layer.isGeometryFlipped = index % 5 == 0
+    }
+    let stage = FrameRecorder(layers[0])
+    _ = stage.frame()
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    for layer in layers where Bool.random(using: &random) {
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: layer.position.x = .random(in: -9...9, using: &random)
+      case 1: layer.zPosition = .random(in: -9...9, using: &random)
+      case 2: layer.transform = CATransform3DMakeRotation(.random(in: 0...7, using: &random), 1, 2, 3)
+      case 3: layer.opacity = Bool.random(using: &random) ? 0 : 0.25
+      default: layer.bounds.size.width += 1
+      }
+      if Bool.random(using: &random) { layer.opacity = .random(in: -1...2, using: &random) }
+    }
+    CATransaction.commit()
+    _ = stage.frame()
+    #expect(stage.tree.movedLayerCount > 0)
+    let fresh = RenderTree()
+    stage.root.host?.sink = fresh
+    let moved = stage.tree.order.map { (stage.tree.models[Int($0)], stage.tree.looks[Int($0)]) }
+    CATransaction.flush()
+    let copied = fresh.order.map { (fresh.models[Int($0)], fresh.looks[Int($0)]) }
+    #expect(moved.map(\.0) == copied.map(\.0))
+    #expect(moved.map(\.1) == copied.map(\.1))
   }
 
   @Test func slotsAreUsedAgain() {

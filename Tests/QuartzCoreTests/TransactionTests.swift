@@ -15,7 +15,7 @@ import Testing
     #expect(recorder.commits.count == 2)
     #expect(
       recorder.commits[1] == [
-        .init(name: "root", changes: [.values, .animations]), .init(name: "child", changes: .timing),
+        .init(name: "root", changes: [.motion, .animations]), .init(name: "child", changes: .timing),
       ])
     #expect(host.isHosting)
   }
@@ -47,7 +47,7 @@ import Testing
     #expect(recorder.commits.count == 1)
     CATransaction.commit()
     #expect(
-      recorder.commits.count == 2 && recorder.commits[1] == [.init(name: "root", changes: [.values, .animations])])
+      recorder.commits.count == 2 && recorder.commits[1] == [.init(name: "root", changes: [.motion, .animations])])
     #expect(host.isHosting)
   }
 

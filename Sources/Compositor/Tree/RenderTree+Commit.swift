@@ -7,19 +7,19 @@ extension RenderTree: LayerCommitSink {
   package func commit(_ root: CALayer, changed: [CALayer], at time: CFTimeInterval) {
     commitCount += 1
     dropCopies()
-    let oldLooks = takeOldLooks(of: changed, at: time)
-    var structureChanged = false
-    for layer in changed where layer.pendingChanges.contains(.sublayers) {
-      structureChanged = true
-      break
-    }
+    var changes: LayerChanges = []
+    for layer in changed { changes.formUnion(layer.pendingChanges) }
+    let oldLooks = changes.contains(.animations) ? takeOldLooks(of: changed, at: time) : OldLooks()
+    let structureChanged = changes.contains(.sublayers)
     if structureChanged { rebuildOrder(root) }
     var animationsChanged = structureChanged
     // A layer without a slot is nested too deep.
     var oldLooksChanged = false
     for layer in changed where layer.renderIndex >= 0 {
       let hasNewAnimations = copy(layer)
-      if let emitter = layer as? CAEmitterLayer { updateEmitter(emitter, Int(layer.renderIndex), at: time) }
+      if kinds[Int(layer.renderIndex)] == .emitter, let emitter = layer as? CAEmitterLayer {
+        updateEmitter(emitter, Int(layer.renderIndex), at: time)
+      }
       guard hasNewAnimations else { continue }
       animationsChanged = true
       oldLooksChanged = updateTransition(of: layer, oldLooks, at: time) || oldLooksChanged
@@ -28,7 +28,9 @@ extension RenderTree: LayerCommitSink {
     if animationsChanged {
       animatedSlots = (0..<Int32(animations.count)).filter { !animations[Int($0)].isEmpty }
     }
-    hasTimeSpaces = order.contains { timings[Int($0)] != .layerDefault }
+    if structureChanged || oldLooksChanged || changes.contains(.timing) {
+      hasTimeSpaces = order.contains { timings[Int($0)] != .layerDefault }
+    }
     if images.wantsSweep { sweepImages() }
   }
 
@@ -44,6 +46,14 @@ extension RenderTree: LayerCommitSink {
       if kinds[slot] == .tiled { tileSources[Int32(slot)] = (layer as? CATiledLayer)?.tileSource }
       names[slot] = layer.name
       derive(slot, from: values)
+    } else if changes.contains(.motion) {
+      copiedLayerCount += 1
+      movedLayerCount += 1
+      let motion = layer.motion
+      models[slot].adopt(motion)
+      let placement = motion.placement
+      looks[slot].move(motion, placement: placement)
+      spatialPlacements[slot] = placement
     }
     guard changes.contains(.animations) else { return false }
     let had = !animations[slot].isEmpty

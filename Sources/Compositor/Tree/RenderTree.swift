@@ -84,6 +84,8 @@ package final class RenderTree {
   package internal(set) var commitCount = 0
   /// How many layers' values all commits copied together.
   package internal(set) var copiedLayerCount = 0
+  /// How many of them only moved or faded: no more than that was copied.
+  package internal(set) var movedLayerCount = 0
 
   // MARK: What few layers have
 

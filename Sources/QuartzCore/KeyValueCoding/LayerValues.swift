@@ -59,6 +59,59 @@ package struct LayerValues: Equatable, Sendable {
   package static let defaults = LayerValues()
 }
 
+/// What of a layer's values says where it lies and how opaque it is. A commit copies just what of these changes most,
+/// of a layer of which nothing else changed: they count no references, which the copy of all values does.
+package struct LayerMotion: Sendable {
+  package var bounds: CGRect
+  package var position: CGPoint
+  package var zPosition: CGFloat
+  package var anchorPoint: CGPoint
+  package var anchorPointZ: CGFloat
+  package var transform: CATransform3D
+  package var isGeometryFlipped: Bool
+  package var isHidden: Bool
+  package var opacity: Float
+}
+
+extension LayerValues {
+  /// The layer's motion.
+  package var motion: LayerMotion {
+    LayerMotion(
+      bounds: bounds, position: position, zPosition: zPosition, anchorPoint: anchorPoint, anchorPointZ: anchorPointZ,
+      transform: transform, isGeometryFlipped: isGeometryFlipped, isHidden: isHidden, opacity: opacity)
+  }
+
+  /// Takes over what ``LayerChanges/motion`` stands for: position, depth, transform and opacity.
+  package mutating func adopt(_ motion: LayerMotion) {
+    position = motion.position
+    zPosition = motion.zPosition
+    transform = motion.transform
+    opacity = motion.opacity
+  }
+}
+
+extension CALayer {
+  /// The layer's motion, read field by field: to ask all values for it would copy them.
+  package final var motion: LayerMotion {
+    LayerMotion(
+      bounds: values.bounds, position: values.position, zPosition: values.zPosition, anchorPoint: values.anchorPoint,
+      anchorPointZ: values.anchorPointZ, transform: values.transform, isGeometryFlipped: values.isGeometryFlipped,
+      isHidden: values.isHidden, opacity: values.opacity)
+  }
+}
+
+/// The values that a commit saw. An object, so that a layer is asked for them without a copy.
+final class CommittedValues {
+  var values: LayerValues
+
+  init(_ values: LayerValues) { self.values = values }
+}
+
+extension CALayer {
+  /// The values that the last commit saw; nil before the first, and without a host.
+  package final var committedValues: LayerValues? { committed?.values }
+}
+
 extension LayerValues {
   private subscript(root: LayerKeyPath.Root) -> AnimatableValue {
     get {

@@ -70,9 +70,9 @@ extension CALayer {
   }
 
   /// The second half.
-  final func endChange(_ change: OpenChange) {
+  final func endChange(_ change: OpenChange, _ changes: LayerChanges = .values) {
     guard presented == nil else { return }
-    noteChange(.values)
+    noteChange(changes)
     if type(of: self).needsDisplay(forKey: change.key) { setNeedsDisplay() }
     change.tellObservers?()
     change.action?.run(forKey: change.key, object: self, arguments: nil)
@@ -92,7 +92,7 @@ extension CALayer {
   /// Core Animation's own animation of a change: for properties that have one, of a layer that a commit has seen. It
   /// starts at what is shown now, and lasts as long as the transaction says.
   private func implicitAction(forKey key: String) -> (any CAAction)? {
-    guard let host, committedValues != nil, let property = type(of: self).properties[key] else { return nil }
+    guard let host, committed != nil, let property = type(of: self).properties[key] else { return nil }
     let animation: CAAnimation
     switch property.animation {
     case .none, .explicit: return nil

@@ -28,7 +28,7 @@ struct PresentedCopy {
 extension CALayer {
   final func makePresentation() -> Self? {
     if presented != nil { return self }
-    guard let host, committedValues != nil else { return nil }
+    guard let host, committed != nil else { return nil }
     return host.presentation(of: self)
   }
 

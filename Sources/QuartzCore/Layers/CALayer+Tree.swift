@@ -16,6 +16,8 @@ package struct LayerChanges: OptionSet, Sendable {
   package static let animations = LayerChanges(rawValue: 1 << 2)
   /// The time space.
   package static let timing = LayerChanges(rawValue: 1 << 3)
+  /// Of the rendering properties position, depth, transform or opacity.
+  package static let motion = LayerChanges(rawValue: 1 << 4)
 
   package static let all: LayerChanges = [.values, .sublayers, .animations, .timing]
 }
@@ -23,9 +25,10 @@ package struct LayerChanges: OptionSet, Sendable {
 extension CALayer {
   /// Notes a change with the host, once a commit.
   package final func noteChange(_ change: LayerChanges) {
-    guard let host else { return }
-    if pendingChanges.isEmpty { host.note(self) }
-    pendingChanges.formUnion(change)
+    guard let unretainedHost else { return }
+    let pending = pendingChanges
+    pendingChanges = pending.union(change)
+    if pending.isEmpty { unretainedHost._withUnsafeGuaranteedRef { $0.note(self) } }
   }
 
   final func insert(_ layer: CALayer, at index: Int) {
@@ -186,7 +189,7 @@ extension CALayer {
     host = newHost
     renderIndex = -1
     pendingChanges = []
-    committedValues = nil
+    committed = nil
     committedAnimations = []
   }
 

@@ -29,11 +29,16 @@ open class CALayer: NSObject, CAMediaTiming {
   /// What changed since the last commit; empty while the layer is in no hosted tree.
   package final var pendingChanges: LayerChanges = []
   /// The host of the tree; nil while the tree is not hosted. Kept equal over a whole tree by `setHost`.
-  package final unowned(unsafe) var host: LayerHost?
+  package final var host: LayerHost? {
+    get { unretainedHost?.takeUnretainedValue() }
+    set { unretainedHost = newValue.map { Unmanaged.passUnretained($0) } }
+  }
+  /// The host, for those who only tell it something. It is referred to weakly, which makes counting references slow.
+  final var unretainedHost: Unmanaged<LayerHost>?
   /// This layer's place in its host's render tree; -1 before its first commit.
   package final var renderIndex: Int32 = -1
   /// The values that the last commit saw; nil before the first, and without a host.
-  package final var committedValues: LayerValues?
+  final var committed: CommittedValues?
   /// The animations that the last commit saw.
   final var committedAnimations: [AttachedAnimation] = []
   /// Who observes properties of the layer.
@@ -93,14 +98,14 @@ open class CALayer: NSObject, CAMediaTiming {
     get { values.position }
     set {
       require(!newValue.x.isNaN && !newValue.y.isNaN, "CALayer.position contains NaN: \(newValue)")
-      change(Self.rows.position, from: values.position, to: newValue) { $0.position = newValue }
+      change(Self.rows.position, from: values.position, to: newValue, .motion) { $0.position = newValue }
     }
   }
 
   /// Distance towards the viewer, in points; siblings are painted in its order. Default: 0.
   open var zPosition: CGFloat {
     get { values.zPosition }
-    set { change(Self.rows.zPosition, from: values.zPosition, to: newValue) { $0.zPosition = newValue } }
+    set { change(Self.rows.zPosition, from: values.zPosition, to: newValue, .motion) { $0.zPosition = newValue } }
   }
 
   /// The point of the bounds, in fractions of their size, that ``position`` places and ``transform`` turns about.
@@ -121,7 +126,7 @@ open class CALayer: NSObject, CAMediaTiming {
     get { values.transform }
     set {
       guard newValue != values.transform else { return explicitFields.insert(Self.rows.transform) }
-      change(Self.rows.transform, from: values.transform, to: newValue) { $0.transform = newValue }
+      change(Self.rows.transform, from: values.transform, to: newValue, .motion) { $0.transform = newValue }
       parent?.noteLayoutChange()
     }
   }
@@ -261,7 +266,7 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Opacity of the layer with its sublayers; values outside 0...1 are drawn as the nearer end. Default: 1.
   open var opacity: Float {
     get { values.opacity }
-    set { change(Self.rows.opacity, from: values.opacity, to: newValue) { $0.opacity = newValue } }
+    set { change(Self.rows.opacity, from: values.opacity, to: newValue, .motion) { $0.opacity = newValue } }
   }
 
   // MARK: Tree
@@ -552,13 +557,25 @@ extension CALayer {
   /// Changes one rendering property, if it really changes. Every setter goes through here.
   @inline(__always)
   final func change<T: Equatable>(
-    _ property: LayerProperty, from old: T, to new: T, _ write: (inout LayerValues) -> Void
+    _ property: LayerProperty, from old: T, to new: T, _ changes: LayerChanges = .values,
+    _ write: (inout LayerValues) -> Void
   ) {
     explicitFields.insert(property)
     guard old != new else { return }
+    if changesQuietly {
+      write(&values)
+      noteChange(changes)
+      return
+    }
     let change = beginChange(property.key)
     write(&values)
-    endChange(change)
+    endChange(change, changes)
+  }
+
+  /// Whether a change of a property is nobody's business but the next commit's: no action is asked for, nobody
+  /// observes, and no class is asked whether it redraws.
+  private final var changesQuietly: Bool {
+    type(of: self) == CALayer.self && presented == nil && observers.isEmpty && CATransaction.disableActions()
   }
 
   private func checked(_ rect: CGRect, _ what: String) -> CGRect {

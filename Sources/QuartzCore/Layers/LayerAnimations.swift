@@ -17,6 +17,9 @@ struct LayerAnimations {
   /// The animations that are there.
   var present: [AttachedAnimation] { goneCount == 0 ? all : all.filter { !$0.isGone } }
 
+  /// Whether any are there.
+  var isInUse: Bool { all.count > goneCount }
+
   /// Whether the list holds some that left.
   var hasGone: Bool { goneCount > 0 }
 

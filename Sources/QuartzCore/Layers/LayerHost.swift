@@ -217,14 +217,23 @@ public final class LayerHost {
   }
 
   private func commit(_ layer: CALayer, _ changes: LayerChanges, at time: CFTimeInterval) {
-    let isFirst = layer.committedValues == nil
+    let isFirst = layer.committed == nil
     let hasNewAnimations = changes.contains(.animations) && layer.hasUncommittedAnimations
     var previous: LayerValues?
     if hasNewAnimations && !isFirst {
       previous = layer.values(at: time)
       layer.prepareManagedValues(in: &previous!)
     }
-    if changes.contains(.values) || isFirst { layer.committedValues = layer.valuesForCommit }
+    if changes.contains(.values) || isFirst {
+      let values = layer.valuesForCommit
+      if let committed = layer.committed {
+        committed.values = values
+      } else {
+        layer.committed = CommittedValues(values)
+      }
+    } else if changes.contains(.motion) {
+      layer.committed!.values.adopt(layer.motion)
+    }
     if changes.contains(.animations) {
       if hasNewAnimations {
         layer.commitAnimations(at: time, previous: previous) { report($0) }
@@ -233,7 +242,7 @@ public final class LayerHost {
       layer.committedAnimations = layer.animations
       running.update(layer)
     }
-    if !layer.animations.isEmpty && layer.prepareManagedValues(in: &layer.committedValues!) {
+    if layer.animationList.isInUse && layer.prepareManagedValues(in: &layer.committed!.values) {
       layer.pendingChanges.insert(.values)
     }
   }
@@ -242,8 +251,9 @@ public final class LayerHost {
   /// or twice.
   private func takeChanged() -> [CALayer] {
     let stamp = CATransaction.nextSerial()
+    let own = Unmanaged.passUnretained(self).toOpaque()
     let layers = changed.filter { layer in
-      guard layer.host === self, layer.state.commitStamp != stamp else { return false }
+      guard layer.unretainedHost?.toOpaque() == own, layer.state.commitStamp != stamp else { return false }
       layer.state.commitStamp = stamp
       return true
     }

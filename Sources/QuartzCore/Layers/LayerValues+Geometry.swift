@@ -14,18 +14,7 @@ extension LayerValues {
   /// From the layer's coordinates to the superlayer's, before the superlayer's `sublayerTransform`:
   /// `T(-anchor, -anchorPointZ) * transform * T(position, zPosition)`, with the flip of ``isGeometryFlipped`` about
   /// the bounds in front.
-  package var placement: CATransform3D {
-    let anchor = anchor
-    var m = transform
-    // T(-anchor) * transform: the fourth row becomes the image of (-anchor, 1).
-    let (ax, ay, az) = (-anchor.x, -anchor.y, -anchorPointZ)
-    m.m41 += ax * m.m11 + ay * m.m21 + az * m.m31
-    m.m42 += ax * m.m12 + ay * m.m22 + az * m.m32
-    m.m43 += ax * m.m13 + ay * m.m23 + az * m.m33
-    m.m44 += ax * m.m14 + ay * m.m24 + az * m.m34
-    if isGeometryFlipped { m = m.flippedY(about: bounds.minY + bounds.maxY) }
-    return m.translated(x: position.x, y: position.y, z: zPosition)
-  }
+  package var placement: CATransform3D { motion.placement }
 
   /// The `sublayerTransform` about this layer's anchor point, or nil where it is the identity.
   package var sublayerPlacement: CATransform3D? {
@@ -69,6 +58,24 @@ extension LayerValues {
       position = CGPoint(
         x: target.minX + anchorPoint.x * size.width, y: target.minY + anchorPoint.y * size.height)
     }
+  }
+}
+
+extension LayerMotion {
+  /// ``LayerValues/placement``.
+  package var placement: CATransform3D {
+    let (anchorX, anchorY) = (
+      bounds.minX + anchorPoint.x * bounds.width, bounds.minY + anchorPoint.y * bounds.height
+    )
+    var m = transform
+    // T(-anchor) * transform: the fourth row becomes the image of (-anchor, 1).
+    let (ax, ay, az) = (-anchorX, -anchorY, -anchorPointZ)
+    m.m41 += ax * m.m11 + ay * m.m21 + az * m.m31
+    m.m42 += ax * m.m12 + ay * m.m22 + az * m.m32
+    m.m43 += ax * m.m13 + ay * m.m23 + az * m.m33
+    m.m44 += ax * m.m14 + ay * m.m24 + az * m.m34
+    if isGeometryFlipped { m = m.flippedY(about: bounds.minY + bounds.maxY) }
+    return m.translated(x: position.x, y: position.y, z: zPosition)
   }
 }
 

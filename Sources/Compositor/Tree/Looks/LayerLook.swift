@@ -61,6 +61,10 @@ package struct LayerLook: Equatable, Sendable {
   }
 }
 
+extension LayerLook.Flags {
+  fileprivate mutating func set(_ flag: Self, _ isSet: Bool) { if isSet { insert(flag) } else { remove(flag) } }
+}
+
 extension LayerLook {
   /// Derives the look of a layer.
   ///
@@ -70,12 +74,8 @@ extension LayerLook {
   ///   - image: the index of `values.contents` in the image table; -1 where there is none.
   package init(_ values: LayerValues, placement: CATransform3D, image: Int32) {
     bounds = Box(values.bounds)
-    self.placement = Homography(flattening: placement).normalized
-    facing = Self.facing(of: placement, plane: self.placement)
-    let isTilted = placement.tiltsPlane
-    zPosition =
-      isTilted ? placement.depth(at: values.anchorPoint, in: bounds) : placement.planeDepth
-    opacity = values.opacity.isNaN ? 1 : min(max(values.opacity, 0), 1)
+    self.placement = .identity
+    (facing, zPosition, opacity) = (1, 0, 1)
     background = Self.premultiplied(values.backgroundColor)
     borderColor = Self.premultiplied(values.borderColor)
     borderWidth = max(Double(values.borderWidth), 0)
@@ -88,8 +88,7 @@ extension LayerLook {
     self.image = image
     contents = .zero
     flags = []
-    if isTilted { flags.insert(.tilted) }
-    if values.isHidden || opacity == 0 { flags.insert(.hidden) }
+    move(values.motion, placement: placement)
     if !values.isDoubleSided { flags.insert(.singleSided) }
     if values.isGeometryFlipped { flags.insert(.flipped) }
     if values.masksToBounds { flags.insert(.clips) }
@@ -102,6 +101,17 @@ extension LayerLook {
       flags.insert(.drawsContents)
       self.contents = ContentsPlacement(values, imageWidth: contents.width, imageHeight: contents.height)
     }
+  }
+
+  /// Takes over what of the values is a layer's motion: where it lies, and how opaque it is.
+  mutating func move(_ motion: LayerMotion, placement: CATransform3D) {
+    self.placement = Homography(flattening: placement).normalized
+    facing = Self.facing(of: placement, plane: self.placement)
+    let isTilted = placement.tiltsPlane
+    zPosition = isTilted ? placement.depth(at: motion.anchorPoint, in: bounds) : placement.planeDepth
+    opacity = motion.opacity.isNaN ? 1 : min(max(motion.opacity, 0), 1)
+    flags.set(.tilted, isTilted)
+    flags.set(.hidden, motion.isHidden || opacity == 0)
   }
 
   /// Lets sublayers stand in the space around the layer: only their placement is the layer's, and all that belongs to
