@@ -3,19 +3,23 @@
 
 /// Groups the draws of one pass. The draws of a batch are linked by `next`, in paint order.
 struct Batching {
+  /// Draws are numbered from the first of the pass on.
   struct OpenBatch {
-    var key: BatchKey
+    /// In the builder's ``BatchKeyTable``.
+    var key: Int32
     var blend: BlendState
-    var first: Int
-    var last: Int
-    var count: Int
+    var first: Int32
+    var last: Int32
+    var count: Int32
     /// Around all its draws.
     var bounds: Box
   }
 
   private(set) var batches: [OpenBatch] = []
   /// For each draw the next one of its batch, or -1.
-  private(set) var next: [Int] = []
+  private(set) var next: [Int32] = []
+  /// The first draw of the pass.
+  private var first = 0
 
   /// How many batches back a draw may go, and how many draws of one are compared with it on the way.
   private static let reach = 6
@@ -24,48 +28,59 @@ struct Batching {
   /// more.
   private static let blendedOpaqueLimit = 4096.0
 
-  mutating func batch(_ draws: [PendingDraw], reordering: Bool) {
+  /// - Parameters:
+  ///   - range: the draws of the pass; the others are left alone.
+  ///   - isHidden: for each draw of the pass whether it is left out; empty for none.
+  mutating func batch(_ draws: [PendingDraw], _ range: Range<Int>, leavingOut isHidden: [Bool], reordering: Bool) {
     batches.removeAll(keepingCapacity: true)
     next.removeAll(keepingCapacity: true)
-    next.append(contentsOf: repeatElement(-1, count: draws.count))
-    for index in draws.indices {
-      let draw = draws[index]
-      if let batch = findBatch(for: draw, draws, reach: reordering ? Self.reach : 1) {
-        next[batches[batch].last] = index
-        batches[batch].last = index
-        batches[batch].count += 1
-        batches[batch].bounds = batches[batch].bounds.union(draw.bounds)
+    next.append(contentsOf: repeatElement(-1, count: range.count))
+    first = range.lowerBound
+    let reach = reordering ? Self.reach : 1
+    let leavesOut = !isHidden.isEmpty
+    for index in range {
+      let draw = Int32(truncatingIfNeeded: index - first)
+      if leavesOut && isHidden[Int(draw)] { continue }
+      let found = findBatch(for: draws[index], draws, reach: reach)
+      if found >= 0 {
+        next[Int(batches[found].last)] = draw
+        batches[found].last = draw
+        batches[found].count += 1
+        batches[found].bounds = batches[found].bounds.union(draws[index].bounds)
       } else {
         batches.append(
-          OpenBatch(key: draw.key, blend: draw.blend, first: index, last: index, count: 1, bounds: draw.bounds))
+          OpenBatch(
+            key: draws[index].key, blend: draws[index].blend, first: draw, last: draw, count: 1,
+            bounds: draws[index].bounds))
       }
     }
   }
 
-  private func findBatch(for draw: PendingDraw, _ draws: [PendingDraw], reach: Int) -> Int? {
+  /// The batch that a draw joins; -1 for none.
+  private func findBatch(for draw: PendingDraw, _ draws: [PendingDraw], reach: Int) -> Int {
     var index = batches.count - 1
     let end = max(0, batches.count - reach)
     while index >= end {
-      let batch = batches[index]
-      if batch.key == draw.key
-        && (batch.blend == draw.blend
-          || (batch.blend == .sourceOver && draw.blend == .copy && draw.bounds.area < Self.blendedOpaqueLimit))
+      if batches[index].key == draw.key
+        && (batches[index].blend == draw.blend
+          || (batches[index].blend == .sourceOver && draw.blend == .copy
+            && draw.bounds.area < Self.blendedOpaqueLimit))
       {
         return index
       }
-      if overlaps(batch, draw.bounds, draws) { return nil }
+      if overlaps(index, draw.bounds, draws) { return -1 }
       index -= 1
     }
-    return nil
+    return -1
   }
 
-  private func overlaps(_ batch: OpenBatch, _ bounds: Box, _ draws: [PendingDraw]) -> Bool {
-    guard batch.bounds.intersects(bounds) else { return false }
-    guard batch.count <= Self.comparisons else { return true }
-    var index = batch.first
+  private func overlaps(_ batch: Int, _ bounds: Box, _ draws: [PendingDraw]) -> Bool {
+    guard batches[batch].bounds.intersects(bounds) else { return false }
+    guard batches[batch].count <= Self.comparisons else { return true }
+    var index = Int(batches[batch].first)
     while index >= 0 {
-      if draws[index].bounds.intersects(bounds) { return true }
-      index = next[index]
+      if draws[first + index].bounds.intersects(bounds) { return true }
+      index = Int(next[index])
     }
     return false
   }

@@ -4,26 +4,24 @@
 import CoreGraphics
 import QuartzCore
 
-/// What a draw shares with its batch.
-struct BatchKey: Hashable {
-  var program: ProgramKey
-  var texture: TextureSource
-  var backdrop: TextureSource = .none
-}
-
 /// One draw before batching.
 struct PendingDraw {
-  var key: BatchKey
-  /// ``BlendState/copy`` only where every pixel of it is opaque.
-  var blend: BlendState
   /// In pixels of the frame.
   var bounds: Box
-  /// What is hidden behind it and the draws after it, in pixels of the frame; empty for nothing.
-  var occluder: Box
+  /// What it shares with its batch, in the builder's ``BatchKeyTable``.
+  var key: Int32
   /// In the builder's quads where the key is linear, else the first of its instances' vectors.
-  var payload: Int
+  var payload: Int32
   /// The layer that it is of, by slot; -1 for none.
   var slot: Int32
+  /// What is hidden behind it and the draws after it: one of the builder's occluding boxes, or one of those below.
+  var occluder: Int32
+  /// ``BlendState/copy`` only where every pixel of it is opaque.
+  var blend: BlendState
+
+  /// It hides nothing, or just its own bounds.
+  static let hidesNothing: Int32 = -1
+  static let hidesBounds: Int32 = -2
 }
 
 /// Builds draw lists.
@@ -60,11 +58,18 @@ package struct DrawListBuilder {
   /// Whether it is noted which layers the draws are of.
   var tracksOrigins = false
   private var passes: [OpenPass] = []
+  /// The draws of all open passes, those of the innermost last.
+  private var draws: [PendingDraw] = []
+  private var keys = BatchKeyTable()
+  /// What hides more than the draw that it is given with.
+  private var occludingBoxes: [Box] = []
   private var quads: [LinearQuad] = []
   private var instances: [SIMD4<Float>] = []
   private(set) var list = DrawList()
   private var batching = Batching()
   private var occluders = Occluders()
+  /// For each draw of the pass that is closed whether something hides it.
+  private var isHidden: [Bool] = []
   /// The places of the list's bitmaps.
   private var bitmapIndices: [ObjectIdentifier: Int32] = [:]
   private var corners = CornerPatches()
@@ -84,7 +89,8 @@ package struct DrawListBuilder {
     var clearColor: SIMD4<Float>
     var reasons: SurfaceReasons
     var slot: Int32
-    var draws: [PendingDraw]
+    /// The first of its draws.
+    var firstDraw: Int
     /// Which part of what is added is kept; nil for all of it.
     var seams: Seams?
     var parent: Int32 = -1
@@ -111,6 +117,9 @@ package struct DrawListBuilder {
     list.origins = tracksOrigins ? DrawOrigins() : nil
     list.counters = FrameCounters()
     list.counters.framePixels = Int(bounded: frame.area)
+    draws.removeAll(keepingCapacity: true)
+    keys.removeAll()
+    occludingBoxes.removeAll(keepingCapacity: true)
     quads.removeAll(keepingCapacity: true)
     instances.removeAll(keepingCapacity: true)
     passes.removeAll(keepingCapacity: true)
@@ -145,7 +154,7 @@ package struct DrawListBuilder {
     if waitingBytes + box.targetBytes > Double(options.waitingBytes) { drawWaiting() }
     passes.append(
       OpenPass(
-        target: targetCount, box: box, clearColor: clearColor, reasons: reasons, slot: slot, draws: [],
+        target: targetCount, box: box, clearColor: clearColor, reasons: reasons, slot: slot, firstDraw: draws.count,
         parent: passes.last?.target ?? -1, retention: retention,
         countersBefore: retention?.isKept ?? false ? list.counters : nil))
     targetCount += 1
@@ -160,13 +169,17 @@ package struct DrawListBuilder {
 
   private mutating func split(_ index: Int) {
     var pass = passes[index]
-    passes[index].draws = []
-    close(pass)
-    for draw in pass.draws where draw.occluder.area > pass.opaque.area { pass.opaque = draw.occluder }
+    let range = pass.firstDraw..<(index + 1 < passes.count ? passes[index + 1].firstDraw : draws.count)
+    close(pass, range)
+    for draw in draws[range] {
+      let hidden = hidden(by: draw)
+      if hidden.area > pass.opaque.area { pass.opaque = hidden }
+    }
+    draws.removeSubrange(range)
+    for inner in index + 1..<passes.count { passes[inner].firstDraw -= range.count }
     waitingBytes -= pass.waitingBytes
     pass.waitingBytes = 0
     pass.continues = true
-    pass.draws = []
     passes[index] = pass
   }
 
@@ -182,7 +195,17 @@ package struct DrawListBuilder {
   func isOpaque(in box: Box) -> Bool {
     let pass = passes[passes.count - 1]
     if pass.hasHoles { return false }
-    return pass.clearColor.w >= 1 || pass.opaque.contains(box) || pass.draws.contains { $0.occluder.contains(box) }
+    return pass.clearColor.w >= 1 || pass.opaque.contains(box)
+      || draws[pass.firstDraw...].contains { hidden(by: $0).contains(box) }
+  }
+
+  /// What is hidden behind a draw, in pixels of the frame; empty for nothing.
+  private func hidden(by draw: PendingDraw) -> Box {
+    switch draw.occluder {
+    case PendingDraw.hidesNothing: .empty
+    case PendingDraw.hidesBounds: draw.bounds
+    default: occludingBoxes[Int(draw.occluder)]
+    }
   }
 
   /// Tells that something is drawn that may leave holes in what is opaque.
@@ -208,10 +231,15 @@ package struct DrawListBuilder {
   private mutating func append(
     _ quad: LinearQuad, bounds: Box, key: BatchKey, blend: BlendState, occluder: Box? = nil
   ) {
-    passes[passes.count - 1].draws.append(
+    var hidden = blend == .copy ? PendingDraw.hidesBounds : PendingDraw.hidesNothing
+    if let occluder {
+      hidden = Int32(occludingBoxes.count)
+      occludingBoxes.append(occluder)
+    }
+    draws.append(
       PendingDraw(
-        key: key, blend: blend, bounds: bounds, occluder: occluder ?? (blend == .copy ? bounds : .empty),
-        payload: quads.count, slot: slot))
+        bounds: bounds, key: keys.number(of: key), payload: Int32(quads.count), slot: slot, occluder: hidden,
+        blend: blend))
     var quad = quad
     let box = passes[passes.count - 1].box
     if box.minX != 0 || box.minY != 0 { quad.move(by: Float(box.minX), Float(box.minY)) }
@@ -243,12 +271,14 @@ package struct DrawListBuilder {
     _ quad: Instance.Quad, _ parameters: Parameters, _ shape: QuadShape, bounds: Box, key: BatchKey,
     blend: BlendState
   ) {
-    let pass = passes.count - 1
-    passes[pass].draws.append(
+    let number = keys.number(of: key)
+    draws.append(
       PendingDraw(
-        key: key, blend: blend, bounds: bounds, occluder: .empty, payload: instances.count, slot: slot))
+        bounds: bounds, key: number, payload: Int32(instances.count), slot: slot,
+        occluder: PendingDraw.hidesNothing, blend: blend))
     var (quad, parameters) = (quad, parameters)
-    let (x, y) = (Float(passes[pass].box.minX), Float(passes[pass].box.minY))
+    let box = passes[passes.count - 1].box
+    let (x, y) = (Float(box.minX), Float(box.minY))
     if x != 0 || y != 0 {
       quad.move(by: x, y)
       parameters.move(by: x, y, key.program.features)
@@ -256,7 +286,7 @@ package struct DrawListBuilder {
     instances.append(part: quad)
     instances.append(part: parameters)
     shape.append(key.program.coverage, to: &instances, movedBy: x, y)
-    assert(instances.count == passes[pass].draws[passes[pass].draws.count - 1].payload + key.program.vectorsPerInstance)
+    assert(instances.count == Int(draws[draws.count - 1].payload + keys[number].vectors))
   }
 
   /// Sets the layer whose draws are added from now on, by slot, and returns which one it was.
@@ -298,7 +328,8 @@ package struct DrawListBuilder {
   @discardableResult
   mutating func endPass() -> Int32 {
     let pass = passes.removeLast()
-    close(pass)
+    close(pass, pass.firstDraw..<draws.count)
+    draws.removeSubrange(pass.firstDraw...)
     waitingBytes -= pass.waitingBytes
     // Those that are kept are there anyway.
     if let around = passes.indices.last, pass.retention == nil {
@@ -313,37 +344,25 @@ package struct DrawListBuilder {
     return pass.target
   }
 
-  /// Puts a pass into the list: drops what is hidden in it, and batches the rest.
-  private mutating func close(_ pass: OpenPass) {
-    var pass = pass
-    if options.occlusion { dropOccluded(&pass.draws, in: pass.box, pass.target) }
-    batching.batch(pass.draws, reordering: options.reordering)
+  /// Puts draws of a pass into the list: drops what is hidden in it, and batches the rest.
+  private mutating func close(_ pass: OpenPass, _ range: Range<Int>) {
+    isHidden.removeAll(keepingCapacity: true)
+    if options.occlusion { findHidden(range, in: pass.box, pass.target) }
+    batching.batch(draws, range, leavingOut: isHidden, reordering: options.reordering)
     var batches: [Batch] = []
     batches.reserveCapacity(batching.batches.count)
     for batch in batching.batches {
-      let program = batch.key.program
-      let isLinear = program.features.contains(.linear)
-      let vectors = isLinear ? 0 : program.vectorsPerInstance
-      if !isLinear { list.alignInstances() }
-      let start = isLinear ? list.quads.count : list.instances.count
-      var next = batch.first
-      while next >= 0 {
-        let draw = pass.draws[next]
-        if isLinear {
-          list.quads.append(quads[draw.payload])
-        } else {
-          list.instances.append(contentsOf: instances[draw.payload..<draw.payload + vectors])
-        }
-        list.counters.drawnPixels += Int(bounded: draw.bounds.area)
-        list.origins?.slots.append(draw.slot)
-        next = batching.next[next]
+      let entry = keys[batch.key]
+      let range = append(batch, entry, range.lowerBound)
+      if entry.isLinear {
+        list.counters.quads += range.count
+      } else {
+        list.counters.instances += range.count / Int(entry.vectors)
       }
-      let end = isLinear ? list.quads.count : list.instances.count
-      if isLinear { list.counters.quads += end - start } else { list.counters.instances += (end - start) / vectors }
       batches.append(
         Batch(
-          program: batch.key.program, blend: batch.blend, texture: batch.key.texture, backdrop: batch.key.backdrop,
-          range: start..<end))
+          program: entry.key.program, blend: batch.blend, texture: entry.key.texture, backdrop: entry.key.backdrop,
+          range: range))
     }
     list.passes.append(
       RenderPass(
@@ -351,6 +370,42 @@ package struct DrawListBuilder {
         reasons: pass.reasons, slot: pass.slot, parent: pass.parent, retention: pass.retention))
     list.counters.draws += batches.count
     list.counters.passes += 1
+  }
+
+  /// Appends what a batch draws to the list, and returns where it lies there.
+  ///
+  /// - Parameter first: the draw that the batch's are counted from.
+  private mutating func append(_ batch: Batching.OpenBatch, _ entry: BatchKeyTable.Entry, _ first: Int) -> Range<Int> {
+    if !entry.isLinear { list.alignInstances() }
+    let start = entry.isLinear ? list.quads.count : list.instances.count
+    let size = entry.isLinear ? 1 : Int(entry.vectors)
+    var pixels = 0
+    // Most draws were added one after the other: their payloads are copied together.
+    var run = 0..<0
+    var next = Int(batch.first)
+    while next >= 0 {
+      let payload = Int(draws[first + next].payload)
+      if payload == run.upperBound {
+        run = run.lowerBound..<payload + size
+      } else {
+        appendPayload(run, isLinear: entry.isLinear)
+        run = payload..<payload + size
+      }
+      pixels += Int(bounded: draws[first + next].bounds.area)
+      list.origins?.slots.append(draws[first + next].slot)
+      next = Int(batching.next[next])
+    }
+    appendPayload(run, isLinear: entry.isLinear)
+    list.counters.drawnPixels += pixels
+    return start..<(entry.isLinear ? list.quads.count : list.instances.count)
+  }
+
+  private mutating func appendPayload(_ range: Range<Int>, isLinear: Bool) {
+    if isLinear {
+      list.quads.append(contentsOf: quads[range])
+    } else {
+      list.instances.append(contentsOf: instances[range])
+    }
   }
 
   /// Hands the list over; ``giveBack(_:)`` returns its buffers.
@@ -365,24 +420,29 @@ package struct DrawListBuilder {
   /// Takes a list's buffers for the next frame.
   mutating func giveBack(_ used: consuming DrawList) { list = used }
 
-  /// Front to back: what lies wholly inside an opaque rectangle in front of it is dropped.
-  private mutating func dropOccluded(_ draws: inout [PendingDraw], in box: Box, _ target: Int32) {
+  /// Front to back: what lies wholly inside an opaque rectangle in front of it is left out.
+  private mutating func findHidden(_ range: Range<Int>, in box: Box, _ target: Int32) {
+    guard let last = range.last(where: { draws[$0].occluder != PendingDraw.hidesNothing }) else { return }
     occluders.begin(box)
-    var keptFrom = draws.count
-    for index in draws.indices.reversed() {
-      let draw = draws[index]
-      if occluders.hide(draw.bounds) {
+    isHidden.append(contentsOf: repeatElement(false, count: range.count))
+    for index in (range.lowerBound...last).reversed() {
+      let bounds = draws[index].bounds
+      if occluders.hide(bounds) {
+        isHidden[index - range.lowerBound] = true
         list.counters.occluded += 1
-        list.counters.occludedPixels += Int(bounded: draw.bounds.area)
-        list.origins?.dropped.append(
-          DrawOrigins.Dropped(program: draw.key.program, slot: draw.slot, target: target, bounds: draw.bounds))
+        list.counters.occludedPixels += Int(bounded: bounds.area)
+        noteDropped(draws[index], target)
         continue
       }
-      if !draw.occluder.isEmpty { occluders.add(draw.occluder) }
-      keptFrom -= 1
-      draws[keptFrom] = draw
+      if draws[index].occluder != PendingDraw.hidesNothing { occluders.add(hidden(by: draws[index])) }
     }
-    draws.removeSubrange(..<keptFrom)
+  }
+
+  private mutating func noteDropped(_ draw: PendingDraw, _ target: Int32) {
+    guard list.origins != nil else { return }
+    list.origins?.dropped.append(
+      DrawOrigins.Dropped(
+        program: keys[draw.key].key.program, slot: draw.slot, target: target, bounds: draw.bounds))
   }
 }
 

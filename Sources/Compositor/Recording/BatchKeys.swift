@@ -1,0 +1,74 @@
+// What draws share with their batches, by number: a draw is compared with a batch by one number, and copied without
+// its program and textures.
+
+/// What a draw shares with its batch.
+struct BatchKey: Hashable {
+  var program: ProgramKey
+  var texture: TextureSource
+  var backdrop: TextureSource = .none
+}
+
+/// The batch keys of a frame. A number is the same key's as long as the table is not cleared.
+struct BatchKeyTable {
+  /// A key, and what is asked of it for each draw.
+  struct Entry {
+    let key: BatchKey
+    let isLinear: Bool
+    /// Vectors of an instance; 0 on the linear path.
+    let vectors: Int32
+
+    init(_ key: BatchKey) {
+      self.key = key
+      isLinear = key.program.features.contains(.linear)
+      vectors = isLinear ? 0 : Int32(key.program.vectorsPerInstance)
+    }
+  }
+
+  private(set) var entries: [Entry] = []
+  private var numbers: [BatchKey: Int32] = [:]
+  /// The key that was asked for last at each of some places that keys are spread over; -1 for none.
+  private var recent: [Int32] = Array(repeating: -1, count: BatchKeyTable.places)
+
+  private static let places = 64
+
+  subscript(number: Int32) -> Entry { entries[Int(number)] }
+
+  /// The number of a key, which is entered where it is new.
+  mutating func number(of key: BatchKey) -> Int32 {
+    let place = key.spread & (Self.places - 1)
+    let last = recent[place]
+    if last >= 0, entries[Int(last)].key == key { return last }
+    let number = numbers[key] ?? Int32(entries.count)
+    if Int(number) == entries.count {
+      entries.append(Entry(key))
+      numbers[key] = number
+    }
+    recent[place] = number
+    return number
+  }
+
+  mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
+    for place in recent.indices { recent[place] = -1 }
+  }
+}
+
+extension BatchKey {
+  /// Tells apart what frames have many of.
+  fileprivate var spread: Int {
+    let features = Int(truncatingIfNeeded: program.features.rawValue)
+    return texture.spread &* 5 &+ features &+ (features >> 4) &+ (features >> 16)
+  }
+}
+
+extension TextureSource {
+  fileprivate var spread: Int {
+    switch self {
+    case .none: 0
+    case .image(let index, _, _): 1 &+ 3 &* Int(index)
+    case .pass(let target, _): 2 &+ 3 &* Int(target)
+    case .bitmap(let index, _): 3 &+ 3 &* Int(index)
+    }
+  }
+}
