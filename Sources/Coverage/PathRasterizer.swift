@@ -2,15 +2,17 @@
 //
 // FreeType adds up areas with their sign, which is the exact coverage where a pixel sees one edge, and wrong where two
 // areas overlap in one pixel: at crossings, at the inner side of a stroke's corners. So outlines that may overlap
-// themselves are rasterised in 4x4 parts of each pixel, which are averaged. The grid is 1/64 of a pixel, or 1/256.
+// themselves are rasterised in 4x4 parts of each pixel, which are averaged. The grid is 1/256 of a pixel.
 //
-// What FreeType does not count, holds or finish in time goes through AreaSums.
+// Outlines that do not overlap themselves, most of those that morph and move, are for AreaCells. What FreeType does not
+// count, holds or finish in time goes through AreaSums.
 
 package import CoreGraphics
 import Foundation
 
 /// A path on its way to pixels: its place is known before it is rasterised.
 package struct PathRasterizer: Sendable {
+  /// To be filled, where it is not cut; else nothing is asked of it.
   private let path: CGPath
   private let map: PixelMap
   private let isEvenOdd: Bool
@@ -34,12 +36,35 @@ package struct PathRasterizer: Sendable {
     guard map.isFinite, !path.isEmpty else { return }
     if let outline {
       // Without points there is nothing to cover.
-      if outline.low.x <= outline.high.x { bounds = PixelBox(outline.low, outline.high) }
+      if !outline.points.isEmpty { bounds = PixelBox(outline.low, outline.high) }
     } else if map.isAffine, let (low, high) = PixelOutline.bounds(of: path, map) {
       bounds = PixelBox(low, high).intersection(visible)
     } else {
       bounds = visible
     }
+  }
+
+  /// A path to be stroked.
+  ///
+  /// - Parameters:
+  ///   - tolerance: how far the stroke's outline may be from the true one, in points.
+  ///   - visible: as for a path to be filled.
+  package init(
+    _ path: CGPath, _ stroke: ShapeStroke, tolerance: Double, map: PixelMap, visible: PixelBox
+  ) {
+    if stroke.isPlain, !stroke.isEmpty, map.isAffine, map.isFinite,
+      let outline = PixelOutline(stroking: path, width: stroke.width, map)
+    {
+      self.init(path, map, outline)
+    } else {
+      self.init(stroke.outline(of: path, tolerance: tolerance), rule: .winding, map: map, visible: visible)
+    }
+  }
+
+  /// The outline of a stroke, which needs no cutting.
+  private init(_ path: CGPath, _ map: PixelMap, _ outline: PixelOutline) {
+    (self.path, self.map, isEvenOdd, self.outline) = (path, map, false, outline)
+    bounds = outline.points.isEmpty ? PixelBox(0, 0, 0, 0) : PixelBox(outline.low, outline.high)
   }
 
   /// The coverage in `box`, or in the part of it that the path may touch. Nil where that is empty.
@@ -57,8 +82,11 @@ package struct PathRasterizer: Sendable {
   package func draw(_ box: PixelBox, into bytes: UnsafeMutablePointer<UInt8>, stride: Int) {
     guard map.isFinite, !box.isEmpty else { return }
     if let outline, outline.isNear(box) {
-      if outline.isSimple, draw(outline.placed(in: box, isSimple: true), box, into: bytes, stride: stride) { return }
-      draw(all: outline.placed(in: box, isSimple: false), box, into: bytes, stride: stride)
+      if outline.isSimple, AreaCells.areQuick(outline, box) {
+        AreaCells.draw(outline, nil, box, into: CoverageBytes(first: bytes, stride: stride))
+      } else {
+        draw(all: outline.placed(in: box), box, into: bytes, stride: stride)
+      }
     } else {
       draw(
         all: HomogeneousContours(path, map, seenIn: box).cut(to: box).flat(from: box), box, into: bytes, stride: stride)
@@ -93,7 +121,7 @@ package struct PathRasterizer: Sendable {
 
 extension PixelBox {
   /// The pixels around two corners; far ones are brought near.
-  fileprivate init(_ low: (x: Double, y: Double), _ high: (x: Double, y: Double)) {
+  fileprivate init(_ low: SIMD2<Double>, _ high: SIMD2<Double>) {
     func whole(_ value: Double) -> Int { Int(bounded: min(max(value, -1e9), 1e9)) }
     self.init(
       whole(low.x.rounded(.down)), whole(low.y.rounded(.down)), whole(high.x.rounded(.up)), whole(high.y.rounded(.up)))

@@ -1,11 +1,7 @@
-// A path as the rasteriser takes it: lines in pixels, relative to a box.
+// A path as chords in pixels: for maps that are affine, and outlines that need no cutting.
 //
-//   path --map--> curves in pixels --> chords --------------------------------> FreeType    affine, not too far away
-//        `-map--> homogeneous chords --cut to near plane and box--> lines --^               everything else
-//
-// FreeType takes curves, too, but draws them by chords up to a tenth of a pixel off. It counts in 1/64 of a pixel and
-// in 16-bit pixels; what reaches beyond is cut to the box first. Cutting keeps the winding number of every point
-// inside: a part of a contour that leaves the box comes back along the box's sides, or beyond them.
+// Cutting an outline to a box before it is rasterised would save little: the rasterisers leave out what lies above,
+// below and to the right, and the rest has to be there, as it keeps the winding number of every point inside.
 
 import CFreeType
 import CoreGraphics
@@ -15,147 +11,198 @@ import Foundation
 struct PixelOutline {
   /// How far chords may be from the curve, in pixels: 3/255 of an upright edge's coverage at most.
   static let tolerance = 1.0 / 80
-  /// Farther than this from the box's corner FreeType's coordinates are not trusted, in pixels.
+  /// Farther than this from the box's corner coordinates are not trusted, in pixels.
   private static let farthest = 8_000.0
+  /// Beyond this places in 1 / 256 of a pixel have no room in 32 bits.
+  private static let outermost = 4_000_000.0
 
-  /// All points in order.
-  private var points: [(x: Double, y: Double)] = []
+  /// All points in order, in 1 / 256 of a pixel.
+  private(set) var points: [SIMD2<Int32>] = []
   /// The last point of each contour.
-  private var ends: [Int] = []
+  private(set) var ends: [Int] = []
   /// The box around all points, in pixels.
-  private(set) var low = (x: Double.infinity, y: Double.infinity)
-  private(set) var high = (x: -Double.infinity, y: -Double.infinity)
+  private(set) var low = SIMD2(repeating: Double.infinity)
+  private(set) var high = SIMD2(repeating: -Double.infinity)
+  /// 0 while all points are finite.
+  private var zero = SIMD2<Double>.zero
+
+  /// Without contours.
+  init() {}
 
   /// Nil where the map is in perspective, or where a point is not finite.
   init?(_ path: CGPath, _ map: PixelMap) {
-    let storage = path.storage
     guard map.isAffine else { return nil }
-    points.reserveCapacity(storage.points.count)
-    var current = CGPoint.zero
+    let affine = AffineMap(map)
+    let storage = path.storage
+    points.reserveCapacity(storage.points.count * 8)
+    var current = SIMD2<Double>.zero
     // Where closing leads to; what follows a close without a move begins there.
-    var start = CGPoint.zero
+    var start = current
     var isOpen = false
     var next = 0
-    for type in storage.types {
-      let first = next
-      next += type.pointCount
-      switch type {
-      case .moveToPoint:
-        finish()
-        start = map.affine(storage.points[first])
-        current = start
-        isOpen = false
-        continue
-      case .closeSubpath:
-        finish()
-        current = start
-        isOpen = false
-        continue
-      case .addLineToPoint, .addQuadCurveToPoint, .addCurveToPoint: break
+    storage.points.withUnsafeBufferPointer { given in
+      for type in storage.types {
+        let first = next
+        next += type.pointCount
+        switch type {
+        case .moveToPoint:
+          finish()
+          start = affine(given[first])
+          current = start
+          isOpen = false
+          continue
+        case .closeSubpath:
+          finish()
+          current = start
+          isOpen = false
+          continue
+        case .addLineToPoint, .addQuadCurveToPoint, .addCurveToPoint: break
+        }
+        if !isOpen { add(current) }
+        isOpen = true
+        let end = affine(given[next - 1])
+        switch type {
+        case .addQuadCurveToPoint: add(PixelCurve(quadraticFrom: current, affine(given[first]), end))
+        case .addCurveToPoint: add(PixelCurve(current, affine(given[first]), affine(given[first + 1]), end))
+        default: add(end)
+        }
+        current = end
       }
-      if !isOpen { add(current) }
-      isOpen = true
-      let end = map.affine(storage.points[next - 1])
-      switch type {
-      case .addQuadCurveToPoint:
-        let curve = CubicSegment(quadraticFrom: current, control: map.affine(storage.points[first]), to: end)
-        curve.forEachChord(tolerance: Self.tolerance) { add($0) }
-      case .addCurveToPoint:
-        let curve = CubicSegment(
-          start: current, control1: map.affine(storage.points[first]), control2: map.affine(storage.points[first + 1]),
-          end: end)
-        curve.forEachChord(tolerance: Self.tolerance) { add($0) }
-      default: add(end)
-      }
-      current = end
     }
     finish()
-    guard points.isEmpty || low.x.isFinite && low.y.isFinite && high.x.isFinite && high.y.isFinite else { return nil }
+    guard isFinite else { return nil }
   }
 
   /// The corners of the box around the images of all points under an affine map, control points included. Nil where one
   /// is not finite.
-  static func bounds(of path: CGPath, _ map: PixelMap) -> (low: (x: Double, y: Double), high: (x: Double, y: Double))? {
-    var low = (x: Double.infinity, y: Double.infinity)
-    var high = (x: -Double.infinity, y: -Double.infinity)
+  static func bounds(of path: CGPath, _ map: PixelMap) -> (low: SIMD2<Double>, high: SIMD2<Double>)? {
+    let affine = AffineMap(map)
+    var low = SIMD2(repeating: Double.infinity)
+    var high = SIMD2(repeating: -Double.infinity)
     for point in path.storage.points {
-      let image = map.affine(point)
-      let (x, y) = (Double(image.x), Double(image.y))
-      guard x.isFinite, y.isFinite else { return nil }
-      (low, high) = ((min(low.x, x), min(low.y, y)), (max(high.x, x), max(high.y, y)))
+      let image = affine(point)
+      guard image.x.isFinite, image.y.isFinite else { return nil }
+      (low, high) = (pointwiseMin(low, image), pointwiseMax(high, image))
     }
     return low.x <= high.x ? (low, high) : nil
   }
 
-  private mutating func add(_ point: CGPoint) {
-    let (x, y) = (Double(point.x), Double(point.y))
-    // A point that is not a number must not vanish in a comparison.
-    low = (x < low.x || x.isNaN ? x : low.x, y < low.y || y.isNaN ? y : low.y)
-    high = (x > high.x ? x : high.x, y > high.y ? y : high.y)
-    points.append((x, y))
+  /// Whether all points are numbers.
+  var isFinite: Bool { zero == .zero }
+
+  private mutating func add(_ curve: PixelCurve) {
+    // Wang's bound: n chords of a cubic are off by at most (3/4) M / n², M being the longest second difference.
+    let needed = (0.75 / Self.tolerance * curve.longestSecondDifference).squareRoot()
+    // The limit is for coordinates that are not finite.
+    let count = needed < 4096 ? Int(needed) + 1 : 4096
+    let step = 1 / Double(count)
+    for index in 1..<max(count, 1) { add(curve.point(at: Double(index) * step)) }
+    add(curve.end)
   }
 
-  private mutating func finish() {
+  @inline(__always)
+  mutating func add(_ point: SIMD2<Double>) {
+    low = pointwiseMin(low, point)
+    high = pointwiseMax(high, point)
+    // Of what is not finite this is not a number, and stays so.
+    zero += point * 0
+    points.append(Self.place(point))
+  }
+
+  /// A place in 1 / 256 of a pixel: the sum has no room for smaller fractions, and ends with the bits of a whole number.
+  @inline(__always)
+  private static func place(_ point: SIMD2<Double>) -> SIMD2<Int32> {
+    let sum = point + 0x1.8p44
+    return SIMD2(
+      Int32(truncatingIfNeeded: sum.x.bitPattern), Int32(truncatingIfNeeded: sum.y.bitPattern))
+  }
+
+  /// Ends the contour.
+  mutating func finish() {
     let last = points.count - 1
     if last >= 0, ends.last.map({ $0 < last }) ?? true { ends.append(last) }
   }
 
-  /// Whether all points lie near enough to the corner of `box`.
-  func isNear(_ box: PixelBox) -> Bool {
-    let (x, y) = (Double(box.minX), Double(box.minY))
-    return low.x - x > -Self.farthest && low.y - y > -Self.farthest && high.x - x < Self.farthest
-      && high.y - y < Self.farthest
+  /// Adds a contour that was placed by an outline with these bounds, from its end to its start.
+  mutating func append(reversed other: PixelOutline) {
+    points.append(contentsOf: other.points.reversed())
+    (low, high) = (pointwiseMin(low, other.low), pointwiseMax(high, other.high))
+    zero += other.zero
+    finish()
   }
 
-  /// The outline relative to the corner of `box`, which it must be near to.
-  ///
-  /// - Parameter isSimple: whether to count in pixels; see ``isSimple``.
-  func placed(in box: PixelBox, isSimple: Bool) -> FlatContours {
-    let (x, y) = (Double(box.minX), Double(box.minY))
-    let parts = isSimple ? 1 : FlatContours.parts
-    return FlatContours(points: points.map { FT_Vector($0.x - x, $0.y - y, parts: parts) }, ends: ends, parts: parts)
+  /// Takes away all points but the first so many of the contour that is at hand.
+  mutating func shorten(to count: Int) { points.removeLast(points.count - count) }
+
+  /// Whether all points lie near enough to the corner of `box`.
+  func isNear(_ box: PixelBox) -> Bool {
+    let corner = SIMD2(Double(box.minX), Double(box.minY))
+    let (a, b) = (low - corner, high - corner)
+    return a.min() > -Self.farthest && b.max() < Self.farthest && low.min() > -Self.outermost
+      && high.max() < Self.outermost
+  }
+
+  /// Whether the outline is near to every box that it touches.
+  var isNearToItself: Bool {
+    (high - low).max() < Self.farthest - 1 && low.min() > -Self.outermost && high.max() < Self.outermost
+  }
+
+  /// Visits all edges by their ends, in 1 / 256 of a pixel from the corner of a pixel.
+  @inline(__always)
+  func visitEdges(from corner: (x: Int, y: Int), _ body: (SIMD2<Int32>, SIMD2<Int32>) -> Void) {
+    let corner = SIMD2(Int32(truncatingIfNeeded: corner.x << 8), Int32(truncatingIfNeeded: corner.y << 8))
+    points.withUnsafeBufferPointer { points in
+      var first = 0
+      for end in ends {
+        var last = points[end] &- corner
+        for index in first...end {
+          let next = points[index] &- corner
+          body(last, next)
+          last = next
+        }
+        first = end + 1
+      }
+    }
+  }
+
+  /// The outline relative to the corner of `box`, which it must be near to, in parts of a pixel.
+  func placed(in box: PixelBox) -> FlatContours {
+    let (x, y) = (box.minX << 8, box.minY << 8)
+    return FlatContours(
+      points: points.map { FT_Vector(x: FT_Pos(Int($0.x) - x), y: FT_Pos(Int($0.y) - y)) }, ends: ends,
+      parts: FlatContours.parts)
   }
 
   /// Whether areas can be added up pixel by pixel, as no two of them overlap: all contours go once around the middle
   /// without turning back, and of two, one goes the other way, as the two sides of a stroke do.
   var isSimple: Bool {
     guard ends.count == 1 || ends.count == 2 else { return false }
-    let middle = (x: (low.x + high.x) / 2, y: (low.y + high.y) / 2)
-    var directions = 0
-    var first = 0
-    for end in ends {
-      guard let direction = direction(first...end, around: middle) else { return false }
-      directions += direction
-      first = end + 1
+    // Anywhere near the middle, on the grid.
+    let middle = Self.place((low + high) / 2)
+    return points.withUnsafeBufferPointer { points in
+      guard let first = Self.direction(points[...ends[0]], around: middle) else { return false }
+      guard ends.count == 2 else { return true }
+      return Self.direction(points[(ends[0] + 1)...], around: middle) == -first
     }
-    return ends.count == 1 || directions == 0
   }
 
   /// +1 or -1 for a contour that goes once around a point, nil for any other.
-  private func direction(_ range: ClosedRange<Int>, around middle: (x: Double, y: Double)) -> Int? {
-    var (turns, direction) = (0, 0)
-    var last = points[range.upperBound]
-    for index in range {
-      let next = points[index]
-      let (ax, ay, bx, by) = (last.x - middle.x, last.y - middle.y, next.x - middle.x, next.y - middle.y)
-      let cross = ax * by - ay * bx
-      if cross != 0 {
-        if direction == 0 { direction = cross > 0 ? 1 : -1 }
-        guard (cross > 0) == (direction > 0) else { return nil }
-        // Passing the ray toward positive y counts as a turn; half open, so that a corner on it counts once.
-        if (ax < 0) != (bx < 0), (ay * bx - ax * by) / (bx - ax) > 0 { turns += 1 }
-      }
+  private static func direction(_ points: Slice<UnsafeBufferPointer<SIMD2<Int32>>>, around middle: SIMD2<Int32>) -> Int?
+  {
+    var last = points[points.endIndex - 1] &- middle
+    // The angle grows, or shrinks, all the way; then it passes the upright line through the middle twice a turn.
+    var (least, most, passed) = (0, 0, 0)
+    for index in points.indices {
+      let next = points[index] &- middle
+      let cross = Int(last.x) &* Int(next.y) &- Int(last.y) &* Int(next.x)
+      (least, most) = (min(least, cross), max(most, cross))
+      passed &+= (last.x < 0) != (next.x < 0) ? 1 : 0
+      // An edge through the middle turns by half a turn, either way.
+      if cross == 0, Int(last.x) &* Int(next.x) &+ Int(last.y) &* Int(next.y) < 0 { return nil }
       last = next
     }
-    return turns == 1 ? direction : nil
-  }
-}
-
-extension PixelMap {
-  /// The image of a point under an affine map.
-  fileprivate func affine(_ point: CGPoint) -> CGPoint {
-    let (x, y) = (Double(point.x), Double(point.y))
-    return CGPoint(x: x * xx + y * yx + tx, y: x * xy + y * yy + ty)
+    guard passed == 2, (least < 0) != (most > 0) else { return nil }
+    return least < 0 ? -1 : 1
   }
 }
 

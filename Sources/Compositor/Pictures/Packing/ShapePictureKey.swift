@@ -96,8 +96,8 @@ extension ShapePictureKey {
         CGPoint(x: box.maxX, y: box.maxY),
       ]
       let stretch = map.isAffine ? map.stretch(at: .zero) : corners.map { map.stretch(at: $0) }.max() ?? 1
-      let outline = stroke.outline(of: path.path, tolerance: 0.01 / min(max(stretch, 1e-6), 1e3))
-      rasterizer = PathRasterizer(outline, rule: .winding, map: map, visible: window)
+      rasterizer = PathRasterizer(
+        path.path, stroke, tolerance: 0.01 / min(max(stretch, 1e-6), 1e3), map: map, visible: window)
     }
     return (rasterizer, rasterizer.bounds.intersection(window))
   }
