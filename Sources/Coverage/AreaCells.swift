@@ -121,7 +121,8 @@ final class AreaCells: @unchecked Sendable {
   private func fill<Rows: CoverageRows>(
     _ rows: Rows, _ line: UnsafeMutablePointer<Rows.Pixel>, _ count: Int, _ sum: SIMD2<Int32>
   ) {
-    if sum == .zero && rows.areClear { return }
+    // The pixels are clear.
+    if sum == .zero { return }
     line.update(repeating: Self.pixel(rows, sum &<< Int32(Self.bits + 1)), count: count)
   }
 
@@ -138,13 +139,11 @@ final class AreaCells: @unchecked Sendable {
   }
 }
 
-/// What coverage is drawn into.
+/// What coverage is drawn into: rows of pixels that are as no coverage leaves them.
 protocol CoverageRows {
   associatedtype Pixel
   /// Whether there is an upper outline.
   static var hasUpper: Bool { get }
-  /// Whether all pixels are what no coverage makes of them.
-  var areClear: Bool { get }
   /// The first pixel of a row.
   func row(_ index: Int) -> UnsafeMutablePointer<Pixel>
   /// What coverage by the two outlines makes of a pixel.
@@ -272,7 +271,6 @@ struct CoverageBytes: CoverageRows {
   let stride: Int
 
   static var hasUpper: Bool { false }
-  var areClear: Bool { true }
   @inline(__always)
   func row(_ index: Int) -> UnsafeMutablePointer<UInt8> { first + index &* stride }
   @inline(__always)

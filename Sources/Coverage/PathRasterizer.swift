@@ -81,16 +81,20 @@ package struct PathRasterizer: Sendable {
   /// Writes the coverage of the pixels of `box` to rows of cleared bytes that begin `stride` bytes apart.
   package func draw(_ box: PixelBox, into bytes: UnsafeMutablePointer<UInt8>, stride: Int) {
     guard map.isFinite, !box.isEmpty else { return }
-    if let outline, outline.isNear(box) {
-      if outline.isSimple, AreaCells.areQuick(outline, box) {
-        AreaCells.draw(outline, nil, box, into: CoverageBytes(first: bytes, stride: stride))
-      } else {
-        draw(all: outline.placed(in: box), box, into: bytes, stride: stride)
-      }
+    if let outline = simpleOutline(in: box) {
+      AreaCells.draw(outline, nil, box, into: CoverageBytes(first: bytes, stride: stride))
+    } else if let outline, outline.isNear(box) {
+      draw(all: outline.placed(in: box), box, into: bytes, stride: stride)
     } else {
       draw(
         all: HomogeneousContours(path, map, seenIn: box).cut(to: box).flat(from: box), box, into: bytes, stride: stride)
     }
+  }
+
+  /// The outline as ``AreaCells`` take it; nil for what it does not.
+  func simpleOutline(in box: PixelBox) -> PixelOutline? {
+    guard let outline, outline.isNear(box), outline.isSimple, AreaCells.areQuick(outline, box) else { return nil }
+    return outline
   }
 
   /// Draws polygons, by FreeType where it can.

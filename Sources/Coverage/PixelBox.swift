@@ -14,6 +14,13 @@ package struct PixelBox: Hashable, Sendable {
     PixelBox(max(minX, other.minX), max(minY, other.minY), min(maxX, other.maxX), min(maxY, other.maxY))
   }
 
+  /// The smallest box around both; an empty one counts for nothing.
+  package func union(_ other: PixelBox?) -> PixelBox {
+    guard let other, !other.isEmpty else { return self }
+    guard !isEmpty else { return other }
+    return PixelBox(min(minX, other.minX), min(minY, other.minY), max(maxX, other.maxX), max(maxY, other.maxY))
+  }
+
   package func contains(_ other: PixelBox) -> Bool {
     minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
   }

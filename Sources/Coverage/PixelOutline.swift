@@ -109,7 +109,8 @@ struct PixelOutline {
     points.append(Self.place(point))
   }
 
-  /// A place in 1 / 256 of a pixel: the sum has no room for smaller fractions, and ends with the bits of a whole number.
+  /// A place in 1 / 256 of a pixel: the sum has no room for smaller fractions, and ends with the bits of a whole
+  /// number.
   @inline(__always)
   private static func place(_ point: SIMD2<Double>) -> SIMD2<Int32> {
     let sum = point + 0x1.8p44

@@ -73,8 +73,38 @@ import Testing
     both.opacity = 0.5
     // Each part on its own is translucent.
     let parts = stage.frame()
-    #expect(parts.counters.shapesMade == 0 && parts.counters.paintedPictures == 2 && parts.quads.count == 2)
+    // Painted a second time, they are painted from coverage, which stays.
+    #expect(parts.counters.shapesMade == 2 && parts.counters.paintedPictures == 2 && parts.quads.count == 2)
     #expect(parts.programs == ["image[linear,tinted] blended x2"])
+    CATransaction.setDisableActions(true)
+    both.strokeColor = .black
+    let black = stage.frame()
+    #expect(black.counters.shapesMade == 0 && black.counters.paintedPictures == 1)
+  }
+
+  /// From outlines and from coverage.
+  @Test("What is painted at once has the bytes of what is painted from coverage", arguments: [false, true])
+  func paintedAlike(isSimple: Bool) {
+    let path = isSimple ? CGPath(ellipseIn: CGRect(x: 10.3, y: 12.6, width: 70, height: 55), transform: nil) : star
+    let stage = FrameRecorder(
+      shape(path) {
+        ($0.fillColor, $0.strokeColor) = (.red.copy(alpha: 0.7), CGColor(red: 0.2, green: 0.5, blue: 0.9, alpha: 0.8))
+        ($0.lineWidth, $0.transform) = (5, CATransform3DMakeRotation(0.4, 0, 0, 1))
+      })
+    let first = stage.frame()
+    #expect(first.counters.shapesMade == 2 && first.bitmaps.count == 1)
+    // Other colours and back again, by when its picture has gone.
+    let layer = stage.root.sublayers?[0] as? CAShapeLayer
+    for _ in 0..<3 {
+      CATransaction.setDisableActions(true)
+      layer?.fillColor = .black
+      _ = stage.frame()
+    }
+    CATransaction.setDisableActions(true)
+    layer?.fillColor = .red.copy(alpha: 0.7)
+    let second = stage.frame()
+    #expect(second.counters.shapesMade == 0 && second.counters.paintedPictures == 1)
+    #expect(second.bitmaps == first.bitmaps)
   }
 
   @Test func coloursOfPixels() {
@@ -177,15 +207,17 @@ import Testing
     let moved = shape(star) { $0.fillColor = .white }
     let stage = FrameRecorder(moved)
     _ = stage.frame()
-    let changes: [((CALayer) -> Void, painted: Int)] = [
-      ({ $0.position.x += 7 }, 0), ({ $0.position.y += 31 }, 0), ({ ($0 as? CAShapeLayer)?.fillColor = .black }, 1),
-      ({ $0.opacity = 0.5 }, 0), ({ $0.position.x += 1.0 / 512 }, 0),
+    // The second time that it is painted, its coverage is made and stays.
+    let changes: [((CALayer) -> Void, made: Int, painted: Int)] = [
+      ({ $0.position.x += 7 }, 0, 0), ({ $0.position.y += 31 }, 0, 0),
+      ({ ($0 as? CAShapeLayer)?.fillColor = .black }, 1, 1), ({ ($0 as? CAShapeLayer)?.fillColor = .red }, 0, 1),
+      ({ $0.opacity = 0.5 }, 0, 0), ({ $0.position.x += 1.0 / 512 }, 0, 0),
     ]
-    for (change, painted) in changes {
+    for (change, made, painted) in changes {
       CATransaction.setDisableActions(true)
       change(moved)
       let counters = stage.frame().counters
-      #expect(counters.shapesMade == 0 && counters.paintedPictures == painted)
+      #expect(counters.shapesMade == made && counters.paintedPictures == painted)
     }
     CATransaction.setDisableActions(true)
     moved.position.x += 0.25
@@ -289,6 +321,6 @@ import Testing
     #expect(stage.frame(at: 0.5).counters.shapesMade == 1)
     #expect(stage.frame(at: 0.5).counters.shapesMade == 0)
     #expect(stage.frame(at: 0.75).counters.shapesMade == 1)
-    #expect(stage.frame(at: 2).counters.shapesMade == 0, "the first one, not yet forgotten")
+    #expect(stage.frame(at: 2).counters.shapesMade == 1, "the first one again, whose coverage stays from now on")
   }
 }

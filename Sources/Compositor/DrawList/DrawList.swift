@@ -161,7 +161,7 @@ package struct FrameCounters: Equatable, Sendable, Codable {
   /// Pictures of text that were made for this frame, and those that were there already.
   package var textsMade = 0
   package var textsFound = 0
-  /// Pictures of coverage that were rasterised for this frame, and those that were there already.
+  /// Fills and strokes of shapes that were rasterised for this frame, and those that were there already.
   package var shapesMade = 0
   package var shapesFound = 0
   /// Pictures of shapes and texts that were painted with their colours for this frame.

@@ -133,7 +133,7 @@ package final class FrameBuilder {
     pictures.beginFrame()
     prepareShapes(tree)
     prepareTexts(tree)
-    paintedPictures.paint(&pictures)
+    paintedPictures.paint(&pictures, shapePictures)
     surfaces.beginFrame(tree)
     drawnTiles = (0, 0)
     builder.begin(frame: frame, clearColor: target.background)
@@ -146,8 +146,8 @@ package final class FrameBuilder {
     list.counters.culled = scene.culledCount
     list.counters.shadowPicturesFound = shadows.found
     list.counters.shadowPicturesMade = shadows.made
-    list.counters.shapesMade = shapePictures.rasterizedCount
-    list.counters.shapesFound = shapePictures.hitCount
+    list.counters.shapesMade = shapePictures.rasterizedCount + paintedPictures.outlineCount
+    list.counters.shapesFound = shapePictures.foundCount
     list.counters.paintedPictures = paintedPictures.madeCount
     list.counters.textsMade = textPictures.madeCount
     list.counters.textsFound = textPictures.foundCount

@@ -1,6 +1,6 @@
-// Drawing shapes: fill, then stroke, each as a rectangle, a ring, or a picture of coverage that is drawn as an image on
-// whole pixels. The picture is painted with the colour, both pictures as one picture; copies and large pictures are
-// tinted.
+// Drawing shapes: fill, then stroke, each as a rectangle, a ring, or a picture that is drawn as an image on whole
+// pixels. The picture is painted with the colour, fill and stroke as one picture; copies and large pictures are
+// coverage that is tinted.
 
 import Coverage
 import QuartzCore
@@ -26,8 +26,11 @@ extension FrameBuilder {
       }
       shapeParts.append(parts)
     }
-    shapePictures.rasterize(&pictures)
     if builder.options.painting { paintShapes(tree) }
+    for parts in shapeParts {
+      for case .picture(let number, _, _) in [parts.fill, parts.stroke] { shapePictures.want(number) }
+    }
+    shapePictures.rasterize(&pictures)
   }
 
   /// Decides which pictures are painted with their colours.
@@ -52,13 +55,13 @@ extension FrameBuilder {
     var parts = parts
     if isGroup, case .picture(let fill, let x, let y) = parts.fill, case .picture(let stroke, x, y) = parts.stroke,
       let number = paintedPictures.number(
-        of: (shapePictures[fill], look.fillColor), under: (shapePictures[stroke], look.strokeColor))
+        of: (fill, look.fillColor), under: (stroke, look.strokeColor), &shapePictures)
     {
       return ShapeParts(fill: .painted(number, x: x, y: y))
     }
     func painted(_ part: ShapePart, _ color: SIMD4<Float>) -> ShapePart {
       guard case .picture(let picture, let x, let y) = part,
-        let number = paintedPictures.number(of: (shapePictures[picture], color))
+        let number = paintedPictures.number(of: (picture, color), &shapePictures)
       else { return part }
       return .painted(number, x: x, y: y)
     }

@@ -2,10 +2,13 @@
 // its colour. llvmpipe copies a picture with alpha by a loop of its own, 0.9 ns a pixel; coverage that is tinted takes
 // its compiled shader, 2.3 ns, and is four bytes a pixel as well. Two parts in one picture are half the pixels.
 //
-//   pictures of coverage (ShapePictures, TextPictures) --paint--> atlases of colours --recorded as images--> draws
+//   pictures of coverage (ShapePictures, TextPictures) --paint--+
+//                                                               +--> atlases of colours --recorded as images--> draws
+//   outlines of shapes that are new --------------------paint---+
 //
 // Which layers are painted depends on the scene alone, never on the frames before: the same scene has the same bytes. A
-// new colour paints anew from the coverage, which stays.
+// shape that is seen for the first time is painted straight from its outlines, as most that morph are not seen twice.
+// In another colour it is painted from its coverage, which then stays, with the same bytes.
 
 import Coverage
 
@@ -30,12 +33,29 @@ struct PaintedPictureKey: Hashable {
 struct PaintedPictures {
   // From one frame to the next: coverage is kept longer, and colours are painted quickly.
   private var table = PictureTable<PaintedPictureKey>(keptFrames: 1)
-  /// The coverage of the table's fresh pictures.
-  private var coverage: [(lower: PackedPicture, upper: PackedPicture?)] = []
+  /// What the table's fresh pictures are painted from.
+  private var sources: [Source] = []
 
+  private enum Source {
+    case coverage(PackedPicture)
+    /// Shapes by their numbers.
+    case shapes(Int, Int?)
+
+    /// From coverage where it is there, of all that is painted.
+    func resolved(_ shapes: ShapePictures) -> PaintingSource {
+      switch self {
+      case .coverage(let picture): .coverage(picture, nil)
+      case .shapes(let lower, let upper) where shapes.hasCoverage(lower) && upper.map(shapes.hasCoverage) ?? true:
+        .coverage(shapes[lower], upper.map { shapes[$0] })
+      case .shapes(let lower, let upper): .outlines(shapes.key(lower), upper.map(shapes.key))
+      }
+    }
+  }
   /// Painted and found in this frame.
   var madeCount: Int { table.madeCount }
   var foundCount: Int { table.foundCount }
+  /// Outlines that were rasterised in this frame straight to colours.
+  private(set) var outlineCount = 0
 
   /// The longest side and the most pixels of a picture that is painted: the coverage of larger ones is tinted, as each
   /// colour that it is shown in would take so much memory.
@@ -44,93 +64,81 @@ struct PaintedPictures {
   /// Whether pictures were left out of this frame.
   private var hasLeftOut = false
 
-  /// The number of a picture, whose coverage is there; its position is known after ``paint(_:)``. Nil where the
+  /// The number of a picture, whose coverage is there; its position is known after ``paint(_:_:)``. Nil where the
   /// coverage is to be tinted instead.
-  mutating func number(
-    of lower: (picture: PackedPicture, color: SIMD4<Float>),
-    under upper: (picture: PackedPicture, color: SIMD4<Float>)? = nil
-  ) -> Int? {
-    guard lower.picture.isCoverage, upper?.picture.isCoverage ?? true else { return nil }
-    let box = lower.picture.box.union(upper?.picture.box)
-    guard box.area <= Self.largest, max(box.width, box.height) <= Self.longest else { return nil }
-    let number = table.number(
-      of: PaintedPictureKey(lower: .init(lower.picture, lower.color), upper: upper.map { .init($0.picture, $0.color) }))
-    if table.fresh.count > coverage.count { coverage.append((lower.picture, upper?.picture)) }
+  mutating func number(of part: (picture: PackedPicture, color: SIMD4<Float>)) -> Int? {
+    guard part.picture.atlas?.format == .coverage, Self.isPainted(part.picture.box) else { return nil }
+    let number = table.number(of: PaintedPictureKey(lower: .init(part.picture, part.color)))
+    if table.fresh.count > sources.count { sources.append(.coverage(part.picture)) }
     return number
+  }
+
+  /// The number of a picture of a shape by its number, and perhaps of one over it; its position is known after
+  /// ``paint(_:_:)``. Nil where the coverage is to be tinted instead.
+  mutating func number(
+    of lower: (shape: Int, color: SIMD4<Float>), under upper: (shape: Int, color: SIMD4<Float>)? = nil,
+    _ shapes: inout ShapePictures
+  ) -> Int? {
+    // By the windows: whether coverage is there already must not matter.
+    guard Self.isPainted(shapes.window(lower.shape).union(upper.map { shapes.window($0.shape) })) else { return nil }
+    let number = table.number(
+      of: PaintedPictureKey(
+        lower: .init(shapes[lower.shape], lower.color),
+        upper: upper.map { .init(shapes[$0.shape], $0.color) }))
+    if table.fresh.count > sources.count {
+      sources.append(.shapes(lower.shape, upper?.shape))
+      shapes.paint(lower.shape)
+      if let upper { shapes.paint(upper.shape) }
+    }
+    return number
+  }
+
+  private static func isPainted(_ box: PixelBox) -> Bool {
+    box.area <= largest && max(box.width, box.height) <= longest
   }
 
   subscript(number: Int) -> PackedPicture { table[number] }
 
   /// Paints what is new since the last call, as far as there is memory for it.
-  mutating func paint(_ budget: inout PictureBudget) {
+  mutating func paint(_ budget: inout PictureBudget, _ shapes: ShapePictures) {
     guard !table.fresh.isEmpty else { return }
-    let boxes = coverage.map { $0.lower.box.union($0.upper?.box) }
+    let works = zip(table.fresh, sources).map { ($1.resolved(shapes), table.key($0)) }
+    let paintings = concurrentMap(works) { PicturePainting($0, $1) }
+    let shown = paintings.indices.filter { !paintings[$0].box.isEmpty }
+    let boxes = shown.map { paintings[$0].box }
+    outlineCount += paintings.reduce(0) { $0 + $1.outlineCount }
     let packing = AtlasPacking(boxes)
     for atlas in packing.atlases where !budget.take(atlas.width, atlas.height, .color) { hasLeftOut = true }
     guard !hasLeftOut else { return }
     var bytes = packing.atlases.map { SpareBytes.zeros($0.width * $0.height * 4) }
     bytes.withAllBytes { atlases in
-      let work = table.fresh.indices.map { index in
-        let position = packing.positions[index]
-        return PicturePainting(
-          key: table.key(table.fresh[index]), lower: coverage[index].lower, upper: coverage[index].upper,
-          box: boxes[index],
+      let work = zip(shown, packing.positions).map { index, position in
+        let width = packing.atlases[position.atlas].width
+        return PlacedPainting(
+          painting: paintings[index],
           start: UnsafeMutableRawPointer(atlases[position.atlas]).assumingMemoryBound(to: PixelColor.self)
-            + position.y * packing.atlases[position.atlas].width + position.x,
-          stride: packing.atlases[position.atlas].width)
+            + position.y * width + position.x, stride: width)
       }
       // Pictures do not overlap on their atlases.
-      _ = concurrentMap(work) { $0.paint() }
+      _ = concurrentMap(work) { $0.painting.paint(into: $0.start, stride: $0.stride) }
     }
-    table.put(table.fresh, boxes: boxes, packing: packing, atlases: bytes, format: .color)
+    table.put(shown.map { table.fresh[$0] }, boxes: boxes, packing: packing, atlases: bytes, format: .color)
     table.fresh.removeAll(keepingCapacity: true)
-    coverage.removeAll(keepingCapacity: true)
+    sources.removeAll(keepingCapacity: true)
   }
 
   /// Lets go of pictures that were not used for a while.
   mutating func endFrame() {
     if hasLeftOut { self = PaintedPictures() }
+    outlineCount = 0
     _ = table.endFrame()
   }
 }
 
-/// A picture that is to be painted, and where its pixels go.
-private struct PicturePainting: @unchecked Sendable {
+/// A painting and where its pixels go.
+private struct PlacedPainting: @unchecked Sendable {
   // Unchecked Sendable: the pixels are this picture's alone.
-  let key: PaintedPictureKey
-  let lower: PackedPicture
-  let upper: PackedPicture?
-  let box: PixelBox
+  let painting: PicturePainting
   let start: UnsafeMutablePointer<PixelColor>
   let stride: Int
-
-  func paint() {
-    paint(lower, key.lower.color, isFirst: true)
-    if let upper, let part = key.upper { paint(upper, part.color, isFirst: false) }
-  }
-
-  @inline(__always)
-  private func paint(_ picture: PackedPicture, _ color: PixelColor, isFirst: Bool) {
-    guard let atlas = picture.atlas else { return }
-    atlas.pixels.withUnsafeBufferPointer { bytes in
-      guard let first = bytes.baseAddress else { return }
-      for row in 0..<picture.box.height {
-        color.paint(
-          picture.box.width, through: first + (picture.y + row) * atlas.width + picture.x,
-          over: start + (picture.box.minY - box.minY + row) * stride + picture.box.minX - box.minX, isFirst: isFirst)
-      }
-    }
-  }
-}
-
-extension PackedPicture {
-  /// Whether there is something to be seen of it that has no colours of its own.
-  fileprivate var isCoverage: Bool { atlas?.format == .coverage }
-}
-
-extension PixelBox {
-  fileprivate func union(_ other: PixelBox?) -> PixelBox {
-    guard let other else { return self }
-    return PixelBox(min(minX, other.minX), min(minY, other.minY), max(maxX, other.maxX), max(maxY, other.maxY))
-  }
 }

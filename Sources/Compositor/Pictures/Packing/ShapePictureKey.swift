@@ -21,6 +21,13 @@ struct ShapePictureKey: Hashable {
   /// What of the plane of pixels the picture has at most: what is seen, or for a picture of the whole shape the box
   /// around it.
   let window: PixelBox
+
+  /// By what tells most pictures apart.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(path)
+    if case .stroke(let stroke) = paint { hasher.combine(stroke.width) }
+    for part in [map.xx, map.yx, map.tx, map.ty] { hasher.combine(part) }
+  }
 }
 
 /// A path by its elements, told apart by identity first, and hashed by a few of its points.
@@ -30,12 +37,20 @@ struct PathIdentity: Hashable {
   static func == (a: PathIdentity, b: PathIdentity) -> Bool { a.path == b.path }
 
   func hash(into hasher: inout Hasher) {
-    let points = path.storage.points
-    hasher.combine(points.count)
-    guard let first = points.first, let last = points.last else { return }
-    for point in [first, points[points.count / 3], points[points.count * 2 / 3], last] {
-      hasher.combine(point.x)
-      hasher.combine(point.y)
+    path.storage.points.withUnsafeBufferPointer { points in
+      var mixed = UInt64(truncatingIfNeeded: points.count)
+      func add(_ point: CGPoint) {
+        for bits in [point.x.bitPattern, point.y.bitPattern] {
+          mixed = (mixed ^ UInt64(bits)) &* 0x9E37_79B9_7F4A_7C15 ^ mixed >> 29
+        }
+      }
+      if let first = points.first, let last = points.last {
+        add(first)
+        add(points[points.count / 3])
+        add(points[points.count * 2 / 3])
+        add(last)
+      }
+      hasher.combine(mixed)
     }
   }
 }

@@ -3,6 +3,9 @@
 //
 //   flat scene --plan--> parts: rectangles, rings, pictures --pack--> atlases --rasterise--> recorded as images
 //
+// A picture that is painted with its colours needs no coverage before it is painted in others: PaintedPictures draw it
+// from its outlines.
+//
 // Pictures are kept as `PictureTable` says. An atlas of which little is left is packed anew, from its bytes.
 
 import Coverage
@@ -12,22 +15,65 @@ import Coverage
 struct ShapePictures {
   private var table = PictureTable<ShapePictureKey>()
 
-  /// Rasterised and found in this frame.
-  var rasterizedCount: Int { table.madeCount }
-  var hitCount: Int { table.foundCount }
+  /// What became of a picture.
+  private enum State {
+    case new
+    /// It was painted once, without coverage of its own.
+    case painted
+    /// Its coverage is to be made, and is made.
+    case wanted, made
+  }
 
-  /// The number of a picture; its position is known after ``rasterize()``.
-  mutating func number(of key: ShapePictureKey) -> Int { table.number(of: key) }
+  /// By number.
+  private var states: [State] = []
+  /// The pictures whose coverage is to be made for this frame.
+  private var wanted: [Int] = []
+
+  /// Whose coverage was made in this frame, and found in it.
+  private(set) var rasterizedCount = 0
+  var foundCount: Int { table.foundCount }
+
+  /// The number of a picture; its position is known after ``rasterize()``, where it was asked for.
+  mutating func number(of key: ShapePictureKey) -> Int {
+    let count = table.fresh.count
+    let number = table.number(of: key)
+    if table.fresh.count > count {
+      if number == states.count { states.append(.new) } else { states[number] = .new }
+    }
+    return number
+  }
 
   subscript(number: Int) -> PackedPicture { table[number] }
+
+  /// What a picture depends on.
+  func key(_ number: Int) -> ShapePictureKey { table.key(number) }
+
+  /// The pixels that a picture has at most.
+  func window(_ number: Int) -> PixelBox { table.key(number).window }
+
+  /// Whether the coverage of a picture is there.
+  func hasCoverage(_ number: Int) -> Bool { states[number] == .made }
+
+  /// Asks for the coverage of a picture.
+  mutating func want(_ number: Int) {
+    guard states[number] == .new || states[number] == .painted else { return }
+    states[number] = .wanted
+    wanted.append(number)
+  }
+
+  /// Notes that a picture is painted in colours in which it is not there yet. The second time it is worth its coverage.
+  mutating func paint(_ number: Int) {
+    if states[number] == .painted { want(number) } else if states[number] == .new { states[number] = .painted }
+  }
 
   /// Whether pictures were left out of this frame.
   private var hasLeftOut = false
 
-  /// Rasterises what is new since the last call, as far as there is memory for it.
+  /// Rasterises what was asked for since the last call, as far as there is memory for it.
   mutating func rasterize(_ budget: inout PictureBudget) {
-    guard !table.fresh.isEmpty else { return }
-    let made = concurrentMap(table.fresh.map { table.key($0) }) { $0.rasterizer }
+    table.fresh.removeAll(keepingCapacity: true)
+    guard !wanted.isEmpty else { return }
+    let made = concurrentMap(wanted.map { table.key($0) }) { $0.rasterizer }
     let shown = made.indices.filter { !made[$0].1.isEmpty }
     let boxes = shown.map { made[$0].1 }
     let packing = AtlasPacking(boxes)
@@ -45,14 +91,16 @@ struct ShapePictures {
       // Pictures do not overlap on their atlases.
       _ = concurrentMap(work) { $0.rasterizer.draw($0.box, into: $0.start, stride: $0.stride) }
     }
-    table.put(
-      shown.map { table.fresh[$0] }, boxes: boxes, packing: packing, atlases: bytes, format: .coverage)
-    table.fresh.removeAll(keepingCapacity: true)
+    table.put(shown.map { wanted[$0] }, boxes: boxes, packing: packing, atlases: bytes, format: .coverage)
+    for number in wanted { states[number] = .made }
+    rasterizedCount += wanted.count
+    wanted.removeAll(keepingCapacity: true)
   }
 
   /// Lets go of pictures that were not used for a while, and gathers what is left on atlases that have become empty.
   mutating func endFrame() {
     if hasLeftOut { self = ShapePictures() }
+    rasterizedCount = 0
     if table.endFrame() { gather() }
   }
 

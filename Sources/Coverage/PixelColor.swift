@@ -1,11 +1,11 @@
 // Painting through coverage on the CPU: premultiplied bytes, source over, rounded to the nearest.
 
 /// A premultiplied colour of bytes: red in the lowest byte, alpha in the highest, as RGBA lies in memory.
-struct PixelColor: Hashable {
-  let bits: UInt32
+package struct PixelColor: Hashable, Sendable {
+  package let bits: UInt32
 
   /// The nearest bytes to a premultiplied colour.
-  init(_ color: SIMD4<Float>) {
+  package init(_ color: SIMD4<Float>) {
     let bytes = SIMD4<UInt32>(
       (color.clamped(lowerBound: .zero, upperBound: .one) * 255).rounded(.toNearestOrAwayFromZero))
     // No component is more than alpha, so that sums stay within a byte.
@@ -33,11 +33,18 @@ struct PixelColor: Hashable {
     PixelColor(bits: bits &+ other.scaled(255 &- bits >> 24).bits)
   }
 
+  /// Calls `body` with the colour through each byte of coverage.
+  func withTable<Result>(_ body: (UnsafePointer<PixelColor>) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(of: PixelColor.self, capacity: 256) { table in
+      for coverage in 0..<256 { table.initializeElement(at: coverage, to: scaled(UInt32(coverage))) }
+      return body(table.baseAddress!)
+    }
+  }
+
   /// Paints a row of pixels through coverage.
   ///
   /// - Parameter isFirst: whether all of the pixels are clear.
-  @inline(__always)
-  func paint(
+  package func paint(
     _ count: Int, through coverage: UnsafePointer<UInt8>, over pixels: UnsafeMutablePointer<PixelColor>, isFirst: Bool
   ) {
     let covers = isFirst || bits >> 24 == 255

@@ -1,0 +1,75 @@
+// How one picture is painted: through coverage that is there, or from outlines.
+
+import Coverage
+
+/// What a painted picture is made from.
+enum PaintingSource: Sendable {
+  case coverage(PackedPicture, PackedPicture?)
+  case outlines(ShapePictureKey, ShapePictureKey?)
+}
+
+/// A picture that is to be painted.
+struct PicturePainting: Sendable {
+  private enum Kind: Sendable {
+    case coverage(PackedPicture, PackedPicture?)
+    case outlines(OutlinePicture)
+  }
+
+  private let kind: Kind
+  private let key: PaintedPictureKey
+  /// All pixels that are painted; empty for none.
+  let box: PixelBox
+  /// Outlines that are rasterised for it.
+  let outlineCount: Int
+
+  /// Finds the outlines, if it is made from them.
+  init(_ source: PaintingSource, _ key: PaintedPictureKey) {
+    self.key = key
+    switch source {
+    case .coverage(let lower, let upper):
+      kind = .coverage(lower, upper)
+      box = lower.box.union(upper?.box)
+      outlineCount = 0
+    case .outlines(let lower, let upper):
+      let picture = OutlinePicture(
+        lower.part(key.lower.color), upper.flatMap { shape in key.upper.map { shape.part($0.color) } })
+      kind = .outlines(picture)
+      box = picture.box
+      outlineCount = upper == nil ? 1 : 2
+    }
+  }
+
+  /// Paints rows of clear pixels.
+  ///
+  /// - Parameter stride: pixels from the beginning of one row to that of the next.
+  func paint(into start: UnsafeMutablePointer<PixelColor>, stride: Int) {
+    switch kind {
+    case .outlines(let picture): picture.paint(into: start, stride: stride)
+    case .coverage(let lower, let upper):
+      paint(lower, key.lower.color, isFirst: true, into: start, stride)
+      if let upper, let part = key.upper { paint(upper, part.color, isFirst: false, into: start, stride) }
+    }
+  }
+
+  private func paint(
+    _ picture: PackedPicture, _ color: PixelColor, isFirst: Bool, into start: UnsafeMutablePointer<PixelColor>,
+    _ stride: Int
+  ) {
+    guard let atlas = picture.atlas else { return }
+    atlas.pixels.withUnsafeBufferPointer { bytes in
+      guard let first = bytes.baseAddress else { return }
+      for row in 0..<picture.box.height {
+        color.paint(
+          picture.box.width, through: first + (picture.y + row) * atlas.width + picture.x,
+          over: start + (picture.box.minY - box.minY + row) * stride + picture.box.minX - box.minX, isFirst: isFirst)
+      }
+    }
+  }
+}
+
+extension ShapePictureKey {
+  fileprivate func part(_ color: PixelColor) -> OutlinePicture.Part {
+    let (rasterizer, box) = rasterizer
+    return OutlinePicture.Part(rasterizer, in: box, color)
+  }
+}
