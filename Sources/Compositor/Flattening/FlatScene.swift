@@ -48,6 +48,20 @@ package struct FlatLayer: Sendable {
   package var tint: Int32
   /// The layer's particles, an index into the scene's fields; -1 for none.
   package var particles: Int32 = -1
+  /// The layer stands for all that is below it, too, and is shown as in the frame before: an index into the scene's
+  /// kept draws. -1 for most.
+  var keptDraws: Int32 = -1
+  /// What is noted of the layer for the next frame.
+  var noting = Noting.none
+  /// How many layers are visible in its subtree, and how many were left out; known of layers that are noted.
+  var visibleCount: Int32 = 1
+  var culledCount: Int32 = 0
+
+  /// What each layer of the scene begins as.
+  static let blank = FlatLayer(
+    slot: -1, end: 0, sublayers: 0, toPixels: .identity, raster: -1, draws: [], firstRowAtMinY: false, outerClip: 0,
+    clip: 0, innerClip: 0, bounds: .empty, subtreeBounds: .empty, compositedBounds: .empty, reasons: [], opacity: 1,
+    copy: 0, tint: -1)
 }
 
 /// The layers of one frame, in paint order, superlayers before their sublayers.
@@ -69,6 +83,10 @@ package struct FlatScene: Sendable {
   package var culledCount = 0
   /// Whether any layer looks at what lies behind it: for its blend mode, or for its backdrop's filters.
   var readsBackdrops = false
+  /// The draws of layers that are shown as in the frame before, among the draws of that one.
+  var keptDraws: [Range<Int>] = []
+  /// How many more layers these stand for.
+  var keptCount = 0
 
   package init() {}
 
@@ -85,6 +103,8 @@ package struct FlatScene: Sendable {
     fields.removeAll()
     culledCount = 0
     readsBackdrops = false
+    keptDraws.removeAll(keepingCapacity: true)
+    keptCount = 0
   }
 }
 

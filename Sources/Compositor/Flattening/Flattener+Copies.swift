@@ -19,6 +19,8 @@ extension Flattener {
   mutating func visitCopies(of place: Int, slot: Int32, index: Int, _ tree: RenderTree, _ context: Context) {
     guard let look = tree.replicators[slot], look.count > 0 else { return }
     var context = context
+    context.around = Surroundings()
+    unkeptCount += 1
     var index = index
     let isStaggered = look.step.map { look.count > 1 && ($0.tiltsSpace || $0.m43 != 0) } ?? false
     if index >= 0, isStaggered || hasTiltedSublayers(place, slot: slot, copies: look.count, tree, context) {

@@ -21,10 +21,14 @@ package struct Flattener {
 
   /// What each layer of the scene begins as. Copied from memory at rest: a value made field by field and then copied
   /// would wait for each of its fields.
-  let blank = FlatLayer(
-    slot: -1, end: 0, sublayers: 0, toPixels: .identity, raster: -1, draws: [], firstRowAtMinY: false, outerClip: 0,
-    clip: 0, innerClip: 0, bounds: .empty, subtreeBounds: .empty, compositedBounds: .empty, reasons: [], opacity: 1,
-    copy: 0, tint: -1)
+  let blank = FlatLayer.blank
+  /// What is known from the frames before.
+  var kept = KeptLayers()
+  /// How many things were visited of which nothing is kept.
+  var unkeptCount = 0
+
+  /// The tree's columns while it is flattened.
+  private var columns = TreeColumns()
 
   package init() {}
 
@@ -53,10 +57,23 @@ package struct Flattener {
   ) {
     scene.removeAll()
     guard tree.count > 0 else { return }
+    tree.withColumns { columns in
+      self.columns = columns
+      flattenColumns(tree, toPixels: toPixels, isFlipped: isFlipped, target: target, place: place)
+      self.columns = TreeColumns()
+    }
+  }
+
+  private mutating func flattenColumns(
+    _ tree: RenderTree, toPixels: Homography, isFlipped: Bool, target: Box, place: Int?
+  ) {
     scene.clips.append(Clip(target))
     var context = Context(
       toPixels: toPixels, sublayerPlacement: nil, isFlipped: isFlipped, facing: 1, clip: 0, copy: Copy())
+    context.around = Surroundings(
+      isPlain: kept.isNoting, isStill: kept.seen != nil, visitedIn: kept.seen == nil ? 0 : kept.frame - 1, firstDraw: 0)
     copyCount = 0
+    unkeptCount = 0
     rootPlace = place ?? 0
     if let place {
       look = TransitionLook(plane: Plane(toPixels: toPixels, facing: 1), isWhole: true)
@@ -92,6 +109,8 @@ package struct Flattener {
     var copy: Copy
     /// Whether the layer is a mask.
     var isMask = false
+    /// Whether the layer may be shown as in the frame before.
+    var around = Surroundings()
   }
 
   /// Which of the copies that replicators make is visited.
@@ -112,21 +131,30 @@ package struct Flattener {
   }
 
   mutating func visit(_ place: Int, _ tree: RenderTree, _ context: Context) {
-    let slot = tree.slot(at: place, context.copy.shift)
-    let look = tree.looks[Int(slot)]
+    let slot = columns.slot(at: place, context.copy.shift)
+    if context.around.visitedIn > 0, showKept(slot, tree, context) { return }
+    let before = VisitCounts(unkept: unkeptCount, culled: scene.culledCount, kept: scene.keptCount)
+    if let index = visit(slot, at: place, tree, context) { note(index, since: before) }
+  }
+
+  /// Visits a layer that is not shown as before. Returns its index in the scene where something of it may be noted.
+  private mutating func visit(_ slot: Int32, at place: Int, _ tree: RenderTree, _ context: Context) -> Int? {
+    let look = columns.looks[Int(slot)]
+    if !look.flags.isDisjoint(with: Self.unkept) { unkeptCount += 1 }
     if look.flags.contains(.inTransition), self.look?.isWhole ?? true, !look.flags.contains(.keepsDepth) {
       visitTransition(place, tree, context)
-      return
+      return nil
     }
     let shown = self.look
     self.look = nil
-    let subtreeCount = Int(tree.ends[place]) - place
+    let subtreeCount = Int(columns.ends[place]) - place
     guard !look.flags.contains(.hidden), !tree.isInactive(slot) else {
       scene.culledCount += subtreeCount
-      return
+      return nil
     }
     if look.flags.contains(.keepsDepth) && context.space >= 0 {
-      return visitTransformLayer(place, look, tree, context)
+      visitTransformLayer(place, look, tree, context)
+      return nil
     }
     let plane = shown?.plane ?? plane(of: slot, look, tree, context)
     var toPixels = plane.toPixels
@@ -134,42 +162,51 @@ package struct Flattener {
     // Edge-on, or turned away and single-sided: nothing of the layer or in its plane is seen.
     guard facing > 0 || (facing < 0 && !look.flags.contains(.singleSided)) else {
       scene.culledCount += subtreeCount
-      return
+      return nil
     }
     let isFlipped = context.isFlipped != look.flags.contains(.flipped)
     let index = scene.layers.count
     scene.layers.append(blank)
     scene.layers[index].begin(slot, index: index, toPixels, firstRowAtMinY: !isFlipped, look.opacity, context)
+    let stands = stands(slot, at: place, tree, context)
+    if stands { scene.layers[index].noting = .part }
     if context.space >= 0 { addSpaceMember(index, slot: slot, tree, context) }
     if look.flags.contains(.rasterizes), let raster = tree.rasters[slot] {
       toPixels = enterRaster(raster, of: look, index: index, toPixels)
     }
-    if Int(tree.firstSublayers[place]) > place + 1 {
+    if Int(columns.firstSublayers[place]) > place + 1 {
       let around = Context(
         toPixels: toPixels, sublayerPlacement: nil, isFlipped: isFlipped, facing: facing,
         clip: scene.layers[index].clip, copy: context.copy.inside)
       guard visitMask(of: place, index, tree, around) else {
         removeLayers(from: index)
         scene.culledCount += subtreeCount
-        return
+        return nil
       }
     }
     resolveParts(of: look, at: place, index: index, tree, context)
-    if tree.ends[place] > tree.firstSublayers[place] {
+    if columns.ends[place] > columns.firstSublayers[place] {
       visitInside(
         place, index: index, tree,
         Context(
           toPixels: toPixels,
           sublayerPlacement: look.flags.contains(.sublayerTransform) ? tree.sublayerPlacements[slot]?.transform : nil,
-          isFlipped: isFlipped, facing: facing, clip: 0, copy: context.copy.inside))
+          isFlipped: isFlipped, facing: facing, clip: 0, copy: context.copy.inside,
+          around: surroundings(inside: index, at: place, look, tree, context)))
     }
-    // A layer that draws nothing, and whose sublayers all went, leaves the scene.
+    return endVisit(index) && stands ? index : nil
+  }
+
+  /// Ends the visit of a layer. One that draws nothing, and whose sublayers all went, leaves the scene. Returns whether
+  /// it stays.
+  private mutating func endVisit(_ index: Int) -> Bool {
     if scene.layers.count == Int(scene.layers[index].sublayers) && scene.layers[index].draws.isEmpty {
       removeLayers(from: index)
       scene.culledCount += 1
-    } else {
-      scene.layers[index].end = Int32(scene.layers.count)
+      return false
     }
+    scene.layers[index].end = Int32(scene.layers.count)
+    return true
   }
 
   /// Finds what a layer itself draws: its parts, shadow and effects, and the clip of what is inside it.
@@ -303,8 +340,8 @@ package struct Flattener {
 
   /// - Parameter index: the layer in the scene; -1 where a space is open already.
   mutating func visitSublayers(of place: Int, index: Int, _ tree: RenderTree, _ context: Context) {
-    let end = Int(tree.ends[place])
-    let first = Int(tree.firstSublayers[place])
+    let end = Int(columns.ends[place])
+    let first = Int(columns.firstSublayers[place])
     let shift = context.copy.shift
     var child = first
     var lastZ = -Double.infinity
@@ -312,13 +349,13 @@ package struct Flattener {
     var isTilted = false
     var context = context
     while child < end {
-      let slot = Int(tree.slot(at: child, shift))
+      let slot = Int(columns.slot(at: child, shift))
       // Field by field: a look is large.
-      let z = tree.looks[slot].zPosition
+      let z = columns.looks[slot].zPosition
       if z < lastZ { isSorted = false }
-      if !tree.looks[slot].flags.isDisjoint(with: [.tilted, .keepsDepth]) { isTilted = true }
+      if !columns.looks[slot].flags.isDisjoint(with: [.tilted, .keepsDepth]) { isTilted = true }
       lastZ = z
-      child = Int(tree.ends[child])
+      child = Int(columns.ends[child])
     }
     if index >= 0, isTilted || context.sublayerPlacement?.tiltsSpace ?? false {
       openSpace(&context)
@@ -328,7 +365,7 @@ package struct Flattener {
       child = first
       while child < end {
         visit(child, tree, context)
-        child = Int(tree.ends[child])
+        child = Int(columns.ends[child])
       }
       return
     }
@@ -336,12 +373,13 @@ package struct Flattener {
     child = first
     while child < end {
       sorted.append(Int32(child))
-      child = Int(tree.ends[child])
+      child = Int(columns.ends[child])
     }
     // Swift's sort is stable in practice but not by promise; the place breaks ties.
+    let columns = columns
     sorted[base...].sort { a, b in
-      let za = tree.looks[Int(tree.slot(at: Int(a), shift))].zPosition
-      let zb = tree.looks[Int(tree.slot(at: Int(b), shift))].zPosition
+      let za = columns.looks[Int(columns.slot(at: Int(a), shift))].zPosition
+      let zb = columns.looks[Int(columns.slot(at: Int(b), shift))].zPosition
       return za == zb ? a < b : za < zb
     }
     for index in base..<sorted.count { visit(Int(sorted[index]), tree, context) }

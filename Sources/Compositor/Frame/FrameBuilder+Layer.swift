@@ -7,6 +7,24 @@ extension FrameBuilder {
   /// Draws a layer with its sublayers. `opacity` is that of the layers around it, as far as it was not left to a
   /// surface.
   func draw(_ index: Int, opacity: Float, _ tree: RenderTree) {
+    let first = builder.openDrawCount
+    if scene.layers[index].keptDraws >= 0 {
+      builder.addKept(scene.keptDraws[Int(scene.layers[index].keptDraws)])
+      flattener.kept.noteKept(scene.layers[index].slot, firstDraw: first - firstDrawAround)
+      return
+    }
+    recordedCount += 1
+    guard scene.layers[index].noting != .none else { return drawAnew(index, opacity: opacity, tree) }
+    let (unkept, around) = (builder.unkeptCount, firstDrawAround)
+    firstDrawAround = first
+    drawAnew(index, opacity: opacity, tree)
+    firstDrawAround = around
+    flattener.kept.note(
+      scene.layers[index], draws: first..<builder.openDrawCount, from: around,
+      isWhole: scene.layers[index].noting == .whole && builder.unkeptCount == unkept)
+  }
+
+  private func drawAnew(_ index: Int, opacity: Float, _ tree: RenderTree) {
     if scene.layers[index].transition >= 0 {
       let slot = builder.exchangeSlot(scene.layers[index].slot)
       drawTransition(scene.layers[index], opacity: opacity, tree)

@@ -19,9 +19,28 @@ import QuartzCore
 
 /// Builds frames of a render tree. Keep one for a sequence of frames: it keeps its buffers.
 package final class FrameBuilder {
-  private var flattener = Flattener()
-  var builder: DrawListBuilder
-  var scene = FlatScene()
+  /// What every layer of a frame goes through.
+  private struct Stages {
+    var flattener = Flattener()
+    var builder: DrawListBuilder
+    var scene = FlatScene()
+  }
+
+  /// In memory of their own: each access to a property of a class is checked against others at run time, several times
+  /// a layer.
+  private let stages: UnsafeMutablePointer<Stages>
+  var flattener: Flattener {
+    _read { yield stages.pointee.flattener }
+    _modify { yield &stages.pointee.flattener }
+  }
+  var builder: DrawListBuilder {
+    _read { yield stages.pointee.builder }
+    _modify { yield &stages.pointee.builder }
+  }
+  var scene: FlatScene {
+    _read { yield stages.pointee.scene }
+    _modify { yield &stages.pointee.scene }
+  }
   var shadows = ShadowCache()
   var gradients = GradientCache()
   var ladders = ImageLadders()
@@ -43,7 +62,10 @@ package final class FrameBuilder {
   /// pictures would take more is made without them (``DrawList/leftOutBytes``). Default: no limit.
   package var pictureLimit: Int {
     get { pictures.limit }
-    set { pictures.limit = newValue }
+    set {
+      pictures.limit = newValue
+      lastList = nil
+    }
   }
   /// The surfaces that are kept from frame to frame.
   var surfaces = SurfaceCache()
@@ -54,7 +76,13 @@ package final class FrameBuilder {
   package var options: DrawListBuilder.Options { builder.options }
 
   package init(options: DrawListBuilder.Options = .init()) {
-    builder = DrawListBuilder(options: options)
+    stages = .allocate(capacity: 1)
+    stages.initialize(to: Stages(builder: DrawListBuilder(options: options)))
+  }
+
+  deinit {
+    stages.deinitialize(count: 1)
+    stages.deallocate()
   }
 
   /// Whether tiles of tiled layers appear by and by; otherwise they are there when a frame first shows them.
@@ -92,6 +120,39 @@ package final class FrameBuilder {
       self.isFlipped = isFlipped
       self.background = background
     }
+
+    /// From the space that the root lies in to pixels.
+    fileprivate var toPixels: Homography {
+      let (x, y) = (-Double(origin.x) * scale, -Double(origin.y) * scale)
+      return isFlipped
+        ? Homography(scaleX: scale, scaleY: -scale, translateX: x, translateY: Double(height) - y)
+        : Homography(scaleX: scale, scaleY: scale, translateX: x, translateY: y)
+    }
+  }
+
+  /// The first draw of the layer that is drawn.
+  var firstDrawAround = 0
+  /// How many layers were drawn, and not shown as in the frame before.
+  var recordedCount = 0
+  /// What the last frame was of.
+  var last: (tree: UInt64, target: Target, stamp: UInt64)?
+  /// The last frame, where the same tree gives the same list again.
+  var lastList: DrawList?
+  /// What it took to build the last frame: less than all of it where the tree is mostly as it was.
+  package private(set) var work = FrameWork()
+
+  /// How much of a frame was made anew.
+  package struct FrameWork: Equatable, Sendable {
+    /// Layers whose place in the frame was found.
+    package var placed = 0
+    /// Layers whose draws were recorded.
+    package var recorded = 0
+    /// Whether nothing had changed, and the frame is the one before.
+    package var isUnchanged = false
+
+    package init(placed: Int = 0, recorded: Int = 0, isUnchanged: Bool = false) {
+      (self.placed, self.recorded, self.isUnchanged) = (placed, recorded, isUnchanged)
+    }
   }
 
   /// Finds what changed from frame to frame; nil until it is asked for, as it costs time.
@@ -116,14 +177,17 @@ package final class FrameBuilder {
     let clock = ContinuousClock()
     let start = clock.now
     let frame = Box(0, 0, Double(target.width), Double(target.height))
-    let (x, y) = (-Double(target.origin.x) * target.scale, -Double(target.origin.y) * target.scale)
-    let toPixels =
-      target.isFlipped
-      ? Homography(
-        scaleX: target.scale, scaleY: -target.scale, translateX: x, translateY: Double(target.height) - y)
-      : Homography(scaleX: target.scale, scaleY: target.scale, translateX: x, translateY: y)
-    flattener.flatten(tree, toPixels: toPixels, isFlipped: target.isFlipped, target: frame, place: place)
+    if place == nil, let same = unchanged(tree, target) {
+      work = FrameWork(isUnchanged: true)
+      times = StageTimes(flatten: (clock.now - start).milliseconds)
+      return same
+    }
+    lastList = nil
+    let continues = beginContinuing(tree, target, isWhole: place == nil)
+    flattener.flatten(tree, toPixels: target.toPixels, isFlipped: target.isFlipped, target: frame, place: place)
     scene = flattener.takeScene()
+    work = FrameWork(placed: scene.layers.count - scene.keptDraws.count)
+    (firstDrawAround, recordedCount) = (0, 0)
     scene.planSurfaces(tree)
     if !scene.spaces.isEmpty { scene.sortSpaces(tree.looks, &depthOrder) }
     damagedBox = damage?.update(scene, tree)
@@ -136,13 +200,13 @@ package final class FrameBuilder {
     paintedPictures.paint(&pictures, shapePictures)
     surfaces.beginFrame(tree)
     drawnTiles = (0, 0)
-    builder.begin(frame: frame, clearColor: target.background)
+    builder.begin(frame: frame, clearColor: target.background, continues: continues)
     if !scene.layers.isEmpty { draw(0, opacity: 1, tree) }
     builder.endPass()
     var list = builder.takeList()
     list.leftOutBytes = pictures.leftOut
     list.counters.layers = tree.count
-    list.counters.visible = scene.layers.count
+    list.counters.visible = scene.layers.count + scene.keptCount
     list.counters.culled = scene.culledCount
     list.counters.shadowPicturesFound = shadows.found
     list.counters.shadowPicturesMade = shadows.made
@@ -161,10 +225,15 @@ package final class FrameBuilder {
     flattener.giveBack(&scene)
     gradients.endFrame()
     ladders.endFrame()
+    work.recorded = recordedCount
+    lastList = isRepeatable(list, of: tree) ? list : nil
     times = StageTimes(flatten: (flattened - start).milliseconds, record: (clock.now - flattened).milliseconds)
     return list
   }
 
   /// Hands a list's buffers back once it was rendered.
-  package func recycle(_ list: consuming DrawList) { builder.giveBack(list) }
+  package func recycle(_ list: consuming DrawList) {
+    // It is still the builder's own where the next frame may be the same.
+    if !work.isUnchanged { builder.giveBack(list) }
+  }
 }

@@ -7,7 +7,8 @@ extension FlatScene {
   /// Sets every layer's `subtreeBounds` and `compositedBounds`, and completes its reasons.
   mutating func planSurfaces(_ tree: RenderTree) {
     let looks = tree.looks
-    for index in layers.indices.reversed() {
+    // What is shown as before was planned then.
+    for index in layers.indices.reversed() where layers[index].keptDraws < 0 {
       var bounds = layers[index].bounds
       var child = Int(layers[index].sublayers)
       while child < Int(layers[index].end) {

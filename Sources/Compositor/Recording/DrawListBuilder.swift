@@ -40,7 +40,7 @@ package struct DrawListBuilder {
     package var slicing = true
     /// Draw rounded corners of one colour by patches of coverage.
     package var cornerPatches = true
-    /// Keep the surfaces of rasterized layers from frame to frame.
+    /// Keep the surfaces of rasterized layers, and the draws of layers that did not change, from frame to frame.
     package var retention = true
     /// Bytes of finished surfaces that may wait until what shows them is drawn. Beyond, open passes draw what they have
     /// so far, and the memory of those surfaces is free for others.
@@ -61,11 +61,25 @@ package struct DrawListBuilder {
   /// The draws of all open passes, those of the innermost last.
   private var draws: [PendingDraw] = []
   private var keys = BatchKeyTable()
+  /// The draws of the frame's own pass in the frame before; with their keys, boxes and payloads they stay until the
+  /// next frame, which may copy some of them.
+  private var lastDraws: [PendingDraw] = []
+  /// How often something was done that a copy of draws would not do again: a pass was begun or split, a texture asked
+  /// for that is the frame's own.
+  private(set) var unkeptCount = 0
+  /// Whether a pass of the frame was split: its draws are not all there any more.
+  private var isSplit = false
+  /// How many payloads there were when those of draws that are gone were dropped last.
+  private var packedCount = 0
   /// What hides more than the draw that it is given with.
   private var occludingBoxes: [Box] = []
   private var quads: [LinearQuad] = []
   private var instances: [SIMD4<Float>] = []
   private(set) var list = DrawList()
+  /// Lists whose buffers are used again, the oldest first.
+  private var spareLists: [DrawList] = []
+  /// So many lists may still be drawn when they are given back: to write to their buffers would copy them.
+  private static let drawnLists = 2
   private var batching = Batching()
   private var occluders = Occluders()
   /// For each draw of the pass that is closed whether something hides it.
@@ -103,8 +117,17 @@ package struct DrawListBuilder {
 
   package init(options: Options = Options()) { self.options = options }
 
+  /// Whether the next frame may copy draws of this one.
+  var canContinue: Bool { !isSplit && keys.entries.count < Self.mostKeys }
+
+  /// The textures of images that are gone leave their keys.
+  private static let mostKeys = 1024
+
   /// Starts a frame.
-  mutating func begin(frame: Box, clearColor: SIMD4<Float>) {
+  ///
+  /// - Parameter continues: whether it copies draws of the frame before.
+  mutating func begin(frame: Box, clearColor: SIMD4<Float>, continues: Bool = false) {
+    if spareLists.count > Self.drawnLists { list = spareLists.removeFirst() }
     list.passes.removeAll(keepingCapacity: true)
     list.quads.removeAll(keepingCapacity: true)
     list.instances.removeAll(keepingCapacity: true)
@@ -118,16 +141,20 @@ package struct DrawListBuilder {
     list.counters = FrameCounters()
     list.counters.framePixels = Int(bounded: frame.area)
     draws.removeAll(keepingCapacity: true)
-    keys.removeAll()
-    occludingBoxes.removeAll(keepingCapacity: true)
-    quads.removeAll(keepingCapacity: true)
-    instances.removeAll(keepingCapacity: true)
+    if continues {
+      if payloadCount > 2 * packedCount + Self.sparePayloads { packLastDraws() }
+    } else {
+      dropLastDraws()
+    }
+    unkeptCount = 0
+    isSplit = false
     passes.removeAll(keepingCapacity: true)
     beginPass(frame, clearColor: clearColor, reasons: [], slot: -1)
   }
 
   /// The texture of a bitmap in this frame.
   mutating func texture(of bitmap: Bitmap, _ filter: TextureFilter) -> TextureSource {
+    unkeptCount += 1
     if let index = bitmapIndices[ObjectIdentifier(bitmap)] { return .bitmap(index, filter) }
     let index = Int32(list.bitmaps.count)
     list.bitmaps.append(bitmap)
@@ -137,6 +164,7 @@ package struct DrawListBuilder {
 
   /// The texture of a corner's coverage, and where that lies in it: u0, v0, u1, v1.
   mutating func texture(of patch: CornerPatch) -> (source: TextureSource, coordinates: SIMD4<Float>) {
+    unkeptCount += 1
     let position = corners.position(of: patch)
     if corners.setIndex(Int32(list.bitmaps.count), ofAtlas: position.atlas) { list.bitmaps.append(.placeholder) }
     let atlas = corners.atlases[position.atlas]
@@ -157,6 +185,7 @@ package struct DrawListBuilder {
         target: targetCount, box: box, clearColor: clearColor, reasons: reasons, slot: slot, firstDraw: draws.count,
         parent: passes.last?.target ?? -1, retention: retention,
         countersBefore: retention?.isKept ?? false ? list.counters : nil))
+    if targetCount > 0 { unkeptCount += 1 }
     targetCount += 1
   }
 
@@ -168,6 +197,8 @@ package struct DrawListBuilder {
   }
 
   private mutating func split(_ index: Int) {
+    unkeptCount += 1
+    isSplit = true
     var pass = passes[index]
     let range = pass.firstDraw..<(index + 1 < passes.count ? passes[index + 1].firstDraw : draws.count)
     close(pass, range)
@@ -209,7 +240,10 @@ package struct DrawListBuilder {
   }
 
   /// Tells that something is drawn that may leave holes in what is opaque.
-  mutating func noteHole() { passes[passes.count - 1].hasHoles = true }
+  mutating func noteHole() {
+    unkeptCount += 1
+    passes[passes.count - 1].hasHoles = true
+  }
 
   /// Adds an upright whole-pixel rectangle, in pixels of the frame.
   ///
@@ -329,7 +363,7 @@ package struct DrawListBuilder {
   mutating func endPass() -> Int32 {
     let pass = passes.removeLast()
     close(pass, pass.firstDraw..<draws.count)
-    draws.removeSubrange(pass.firstDraw...)
+    if passes.isEmpty { swap(&draws, &lastDraws) } else { draws.removeSubrange(pass.firstDraw...) }
     waitingBytes -= pass.waitingBytes
     // Those that are kept are there anyway.
     if let around = passes.indices.last, pass.retention == nil {
@@ -408,6 +442,51 @@ package struct DrawListBuilder {
     }
   }
 
+  // MARK: Draws of the frame before
+
+  /// How many draws the open passes have.
+  var openDrawCount: Int { draws.count }
+
+  /// Adds draws of the frame before.
+  mutating func addKept(_ range: Range<Int>) { draws.append(contentsOf: lastDraws[range]) }
+
+  /// Vectors and rectangles that may be there beyond those that are needed.
+  private static let sparePayloads = 16_384
+
+  private var payloadCount: Int { quads.count + instances.count }
+
+  private mutating func dropLastDraws() {
+    lastDraws.removeAll(keepingCapacity: true)
+    keys.removeAll()
+    occludingBoxes.removeAll(keepingCapacity: true)
+    quads.removeAll(keepingCapacity: true)
+    instances.removeAll(keepingCapacity: true)
+    packedCount = 0
+  }
+
+  /// Drops the payloads of draws that are gone.
+  private mutating func packLastDraws() {
+    var (quads, instances, boxes): ([LinearQuad], [SIMD4<Float>], [Box]) = ([], [], [])
+    quads.reserveCapacity(self.quads.count)
+    instances.reserveCapacity(self.instances.count)
+    for index in lastDraws.indices {
+      let entry = keys[lastDraws[index].key]
+      let payload = Int(lastDraws[index].payload)
+      if entry.isLinear {
+        lastDraws[index].payload = Int32(quads.count)
+        quads.append(self.quads[payload])
+      } else {
+        lastDraws[index].payload = Int32(instances.count)
+        instances.append(contentsOf: self.instances[payload..<payload + Int(entry.vectors)])
+      }
+      guard lastDraws[index].occluder >= 0 else { continue }
+      boxes.append(occludingBoxes[Int(lastDraws[index].occluder)])
+      lastDraws[index].occluder = Int32(boxes.count - 1)
+    }
+    (self.quads, self.instances, occludingBoxes) = (quads, instances, boxes)
+    packedCount = payloadCount
+  }
+
   /// Hands the list over; ``giveBack(_:)`` returns its buffers.
   mutating func takeList() -> DrawList {
     list.counters.cornersMade = corners.madeCount
@@ -418,7 +497,7 @@ package struct DrawListBuilder {
   }
 
   /// Takes a list's buffers for the next frame.
-  mutating func giveBack(_ used: consuming DrawList) { list = used }
+  mutating func giveBack(_ used: consuming DrawList) { spareLists.append(used) }
 
   /// Front to back: what lies wholly inside an opaque rectangle in front of it is left out.
   private mutating func findHidden(_ range: Range<Int>, in box: Box, _ target: Int32) {

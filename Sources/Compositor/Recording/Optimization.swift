@@ -15,7 +15,7 @@ package enum Optimization: String, CaseIterable, Codable, Sendable {
   case corners
   /// Put draws into an earlier batch where nothing between overlaps them.
   case reordering
-  /// Keep the surfaces of rasterized layers from frame to frame.
+  /// Keep the surfaces of rasterized layers, and the draws of layers that did not change, from frame to frame.
   case retention
   /// Let surfaces wait until all that shows them is drawn in one pass.
   case waiting

@@ -6,6 +6,7 @@ package import QuartzCore
 extension RenderTree: LayerCommitSink {
   package func commit(_ root: CALayer, changed: [CALayer], at time: CFTimeInterval) {
     commitCount += 1
+    self.changes.begin()
     dropCopies()
     var changes: LayerChanges = []
     for layer in changed { changes.formUnion(layer.pendingChanges) }
@@ -38,7 +39,11 @@ extension RenderTree: LayerCommitSink {
   private func copy(_ layer: CALayer) -> Bool {
     let slot = Int(layer.renderIndex)
     let changes = layer.pendingChanges
-    if changes.contains(.timing) { timings[slot] = layer.timing }
+    if changes.contains(.sublayers) { self.changes.note(slot) }
+    if changes.contains(.timing) {
+      timings[slot] = layer.timing
+      self.changes.note(slot)
+    }
     if changes.contains(.values) {
       copiedLayerCount += 1
       let values = layer.committedValues ?? layer.values
@@ -54,6 +59,7 @@ extension RenderTree: LayerCommitSink {
       let placement = motion.placement
       looks[slot].move(motion, placement: placement)
       spatialPlacements[slot] = placement
+      self.changes.note(slot)
     }
     guard changes.contains(.animations) else { return false }
     let had = !animations[slot].isEmpty
@@ -71,6 +77,7 @@ extension RenderTree: LayerCommitSink {
 
   /// Derives the look of a slot from committed or sampled values.
   func derive(_ slot: Int, from values: LayerValues) {
+    changes.note(slot)
     let image = values.contents.map { images.index(of: $0) } ?? -1
     let placement = values.placement
     let detail = looks[slot].detail
@@ -93,9 +100,12 @@ extension RenderTree: LayerCommitSink {
     ends.removeAll(keepingCapacity: true)
     firstSublayers.removeAll(keepingCapacity: true)
     parents.removeAll(keepingCapacity: true)
+    let wasTooDeep = isTooDeep
     isTooDeep = false
     enter(root, parent: -1, depth: 0)
     appendOldLooks()
+    // What is too deep depends on superlayers that need not have changed.
+    if isTooDeep || wasTooDeep { for slot in order { changes.note(Int(slot)) } }
   }
 
   /// Frees the slots that stand nowhere in the order.
@@ -146,6 +156,7 @@ extension RenderTree: LayerCommitSink {
     timings.append(.layerDefault)
     animations.append([])
     names.append(nil)
+    changes.addSlot()
     return Int32(models.count - 1)
   }
 

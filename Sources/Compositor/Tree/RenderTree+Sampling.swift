@@ -12,6 +12,7 @@ extension RenderTree {
     defer { sampleMilliseconds = (ContinuousClock().now - start).milliseconds }
     sampledTime = time
     if hasTimeSpaces { computeLocalTimes(time) }
+    if !animatedSlots.isEmpty { changes.begin() }
     for slot in animatedSlots {
       let localTime = localTime(ofSlot: slot)
       let values = sampledValues(ofSlot: slot, at: localTime)

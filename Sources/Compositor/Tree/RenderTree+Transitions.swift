@@ -198,6 +198,7 @@ extension RenderTree {
         place += 1
       }
     }
+    changes.setOrder(order, parents: parents)
     freeUnusedSlots()
   }
 

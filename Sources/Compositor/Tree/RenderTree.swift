@@ -69,6 +69,8 @@ package final class RenderTree {
   /// `hasTimeSpaces`.
   var localTimes: [Double] = []
   var inactive: [Bool] = []
+  /// Which layers changed when.
+  var changes = ChangeStamps()
   /// The clock's time of the last sample.
   var sampledTime = 0.0
   /// The slots of delayed copies, behind those of the layers; see RenderTree+Copies.swift.

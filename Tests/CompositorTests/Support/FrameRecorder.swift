@@ -23,6 +23,8 @@ final class FrameRecorder {
     set { builder.pictureLimit = newValue }
   }
   var damagedBox: Box? { builder.damagedBox }
+  /// What it took to make the last frame.
+  var work: FrameBuilder.FrameWork { builder.work }
 
   init(_ sublayers: CALayer..., options: DrawListBuilder.Options = .init()) {
     root.bounds = CGRect(x: 0, y: 0, width: 400, height: 300)

@@ -41,6 +41,8 @@ extension Flattener {
 
   mutating func openSpace(_ context: inout Context) {
     context.space = scene.spaces.open()
+    context.around = Surroundings()
+    unkeptCount += 1
     context.depthScale = context.toPixels.depthScale
     context.opacity = 1
   }

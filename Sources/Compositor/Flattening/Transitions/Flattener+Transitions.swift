@@ -9,6 +9,8 @@ extension Flattener {
 
   /// Adds a layer that is in a transition.
   mutating func visitTransition(_ place: Int, _ tree: RenderTree, _ context: Context) {
+    var context = context
+    context.around = Surroundings()
     let slot = tree.slot(at: place, context.copy.shift)
     let look = tree.looks[Int(slot)]
     let plane = self.look?.plane ?? plane(of: slot, look, tree, context)
