@@ -175,16 +175,30 @@ private struct Pen {
     addDown((Int(top.x), Int(top.y)), (Int(bottom.x), Int(bottom.y)), isDown ? 1 : -1)
   }
 
+  @inline(__always)
   private func addDown(_ top: Place, _ bottom: Place, _ sign: Int) {
+    let row = top.y >> Self.bits
+    if (bottom.y &- 1) >> Self.bits == row {
+      // Within a row: most short ones.
+      guard row >= 0, row < height else { return }
+      return addPiece(Edge(top, bottom), top, bottom, sign, row)
+    }
+    addRows(Edge(top, bottom), sign)
+  }
+
+  /// Adds an edge that passes several rows.
+  private func addRows(_ edge: Edge, _ sign: Int) {
+    let (top, bottom) = (edge.top, edge.bottom)
     var y = max(top.y, 0)
     let end = min(bottom.y, height << Self.bits)
     guard y < end else { return }
-    let edge = Edge(top, bottom)
+    let slope = edge.slope
+    func x(at y: Int) -> Int { top.x &+ ((y &- top.y) &* slope &+ Edge.half) >> Edge.shift }
     var row = y >> Self.bits
-    var from = y == top.y ? top.x : edge.x(at: y)
+    var from = y == top.y ? top.x : x(at: y)
     while y < end {
       let next = min((row &+ 1) << Self.bits, end)
-      let to = next == bottom.y ? bottom.x : edge.x(at: next)
+      let to = next == bottom.y ? bottom.x : x(at: next)
       addPiece(edge, (from, y), (to, next), sign, row)
       (y, from, row) = (next, to, row &+ 1)
     }
@@ -194,23 +208,27 @@ private struct Pen {
   private struct Edge {
     let top: Place
     let bottom: Place
-    /// x by y, times 2 to the 32nd.
-    let slope: Int
 
     @inline(__always)
-    init(_ top: Place, _ bottom: Place) {
-      (self.top, self.bottom) = (top, bottom)
-      slope = Self.ratio(bottom.x &- top.x, bottom.y &- top.y)
+    init(_ top: Place, _ bottom: Place) { (self.top, self.bottom) = (top, bottom) }
+
+    /// Ratios count 2 to the power of minus this.
+    static let shift = 24
+    static let half = 1 << (shift - 1)
+
+    /// A division of doubles takes less time than one of whole numbers; the sum ends with the bits of a whole number,
+    /// which is small enough not to need a check.
+    @inline(__always)
+    private static func ratio(_ a: Int, _ b: Int) -> Int {
+      let magic = 0x1.8p52
+      let sum = Double(a) * 0x1p24 / Double(b) + magic
+      return Int(truncatingIfNeeded: sum.bitPattern) &- Int(truncatingIfNeeded: magic.bitPattern)
     }
 
-    /// A division of doubles takes less time than one of whole numbers.
+    /// x by y, and y by x.
     @inline(__always)
-    static func ratio(_ a: Int, _ b: Int) -> Int { Int(Double(a) * 0x1p32 / Double(b)) }
-
+    var slope: Int { Self.ratio(bottom.x &- top.x, bottom.y &- top.y) }
     @inline(__always)
-    func x(at y: Int) -> Int { top.x &+ ((y &- top.y) &* slope &+ 1 << 31) >> 32 }
-
-    /// y by x, times 2 to the 32nd.
     var steepness: Int { Self.ratio(bottom.y &- top.y, bottom.x &- top.x) }
   }
 
@@ -218,10 +236,9 @@ private struct Pen {
   @inline(__always)
   private func addPiece(_ edge: Edge, _ upper: Place, _ lower: Place, _ sign: Int, _ row: Int) {
     let (left, right) = (min(upper.x, lower.x), max(upper.x, lower.x))
-    guard left < width << Self.bits else { return }
-    let column = max(left, 0) >> Self.bits
-    if right <= 0 || left >= 0 && right <= (column &+ 1) << Self.bits {
-      add((lower.y &- upper.y) &* sign, max(left, 0) &+ max(right, 0) &- column << (Self.bits + 1), column, row)
+    let column = left >> Self.bits
+    if left >= 0, right <= (column &+ 1) << Self.bits, column < width {
+      add((lower.y &- upper.y) &* sign, left &+ right &- column << (Self.bits + 1), column, row)
     } else {
       addWide(edge, upper, lower, sign, row)
     }
@@ -230,12 +247,14 @@ private struct Pen {
   /// Adds a piece that passes several columns, from left to right.
   private func addWide(_ edge: Edge, _ upper: Place, _ lower: Place, _ sign: Int, _ row: Int) {
     let (left, right) = (min(upper.x, lower.x), max(upper.x, lower.x))
+    guard left < width << Self.bits else { return }
+    if right <= 0 { return add((lower.y &- upper.y) &* sign, 0, 0, row) }
     let height = lower.y &- upper.y
     let steepness = edge.steepness
     // Heights are counted from the left end, whichever way the edge goes.
     let first = upper.x <= lower.x ? upper.y : lower.y
     func passed(at x: Int) -> Int {
-      let y = edge.top.y &+ ((x &- edge.top.x) &* steepness &+ 1 << 31) >> 32
+      let y = edge.top.y &+ ((x &- edge.top.x) &* steepness &+ Edge.half) >> Edge.shift
       return abs(min(max(y, upper.y), lower.y) &- first)
     }
     var (x, done) = (left, 0)

@@ -16,6 +16,10 @@ struct HomogeneousContours {
 
   /// At or below this weight a point lies at or behind the eye; it is that of the compositor's near plane.
   static let nearWeight = 1e-3
+  /// How far chords may be from the curve, in pixels: half as far as those that lie to either side of it, as these all
+  /// lie inside.
+  private static let tolerance = PixelOutline.tolerance / 2
+
   private init() {}
 
   /// The contours of `path` with chords fine enough for what is seen of it in `box`.
@@ -91,7 +95,7 @@ struct HomogeneousContours {
   private mutating func append(_ curve: HomogeneousCubic, _ sides: [HalfSpace], depth: Int) {
     // Wholly on the far side of one half space, whatever the curve does there, its chord does as well.
     if depth == 12 || sides.contains(where: { curve.isOutside($0) })
-      || curve.isFlat(PixelOutline.tolerance, Self.nearWeight)
+      || curve.isFlat(Self.tolerance, Self.nearWeight)
     {
       points.append(curve.end)
       return

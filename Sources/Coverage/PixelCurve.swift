@@ -6,10 +6,10 @@ import Foundation
 /// A cubic Bézier curve in powers of its parameter.
 struct PixelCurve {
   /// Where the curve begins, and where it ends.
-  let start: SIMD2<Double>
+  private(set) var start: SIMD2<Double>
   let end: SIMD2<Double>
   /// What the parameter, its square and its cube are multiplied by.
-  private let first: SIMD2<Double>
+  private var first: SIMD2<Double>
   private let second: SIMD2<Double>
   private let third: SIMD2<Double>
   /// The length of the longest second difference of the control points.
@@ -35,6 +35,32 @@ struct PixelCurve {
     self.init(start, start + (end - start) * (1 / 3), start + (end - start) * (2 / 3), end)
   }
 
+  /// The curve moved outward by half of what chords of such a length in the parameter are inside of it: chords between
+  /// its points are as far outside of this curve at their ends as they are inside in their middles.
+  @inline(__always)
+  func straddled(by step: Double) -> PixelCurve {
+    // Half of P'' h² / 8.
+    let square = step * step / 8
+    var moved = self
+    moved.start -= second * square
+    moved.first -= third * (3 * square)
+    return moved
+  }
+
+  /// How many chords are needed for steps no longer than 1 / `density` in the parameter, and their length. Both ends of
+  /// a curve stay where they are, so that the chords there are shorter: by such a part that they are as near.
+  @inline(__always)
+  static func chords(density: Double) -> (count: Int, step: Double) {
+    let count = Int(density + lacking) + 1
+    return (count, 1 / (Double(count) - lacking))
+  }
+
+  /// Of the two chords at the ends together, in steps: 2 - 3^(1/2).
+  private static let lacking = 0.267_949_192_431_122_7
+  /// The parameter of a chord's beginning; not of the first one's.
+  @inline(__always)
+  static func parameter(_ index: Int, _ step: Double) -> Double { (Double(index) - lacking / 2) * step }
+
   /// The point at a parameter.
   @inline(__always)
   func point(at u: Double) -> SIMD2<Double> { start + (first + (second + third * u) * u) * u }
@@ -42,6 +68,10 @@ struct PixelCurve {
   /// The first derivative by the parameter.
   @inline(__always)
   func derivative(at u: Double) -> SIMD2<Double> { first + (2 * second + 3 * third * u) * u }
+
+  /// The second derivative by the parameter.
+  @inline(__always)
+  func secondDerivative(at u: Double) -> SIMD2<Double> { 2 * second + 6 * third * u }
 }
 
 /// An affine map of the plane to pixels.

@@ -9,7 +9,7 @@ import Foundation
 
 /// The contours of a path in pixels: for affine maps.
 struct PixelOutline {
-  /// How far chords may be from the curve, in pixels: 3/255 of an upright edge's coverage at most.
+  /// How far chords may be from the curve, to either side, in pixels: 3/255 of an upright edge's coverage at most.
   static let tolerance = 1.0 / 80
   /// Farther than this from the box's corner coordinates are not trusted, in pixels.
   private static let farthest = 8_000.0
@@ -91,12 +91,13 @@ struct PixelOutline {
   var isFinite: Bool { zero == .zero }
 
   private mutating func add(_ curve: PixelCurve) {
-    // Wang's bound: n chords of a cubic are off by at most (3/4) M / n², M being the longest second difference.
-    let needed = (0.75 / Self.tolerance * curve.longestSecondDifference).squareRoot()
+    // Wang's bound: n chords of a cubic are off by at most (3/4) M / n², M being the longest second difference; half as
+    // much, to either side, where their ends are moved outward.
+    let needed = (0.75 / (2 * Self.tolerance) * curve.longestSecondDifference).squareRoot()
     // The limit is for coordinates that are not finite.
-    let count = needed < 4096 ? Int(needed) + 1 : 4096
-    let step = 1 / Double(count)
-    for index in 1..<max(count, 1) { add(curve.point(at: Double(index) * step)) }
+    let (count, step) = PixelCurve.chords(density: needed < 4096 ? needed : 4096)
+    let moved = curve.straddled(by: step)
+    for index in 1..<count { add(moved.point(at: PixelCurve.parameter(index, step))) }
     add(curve.end)
   }
 
