@@ -50,7 +50,7 @@ final class AreaCells: @unchecked Sendable {
   }
 
   /// Draws the coverage of a simple outline, and of one over it, which are near to `box`, its first pixel being the
-  /// first of `rows`.
+  /// first of `rows`; of the sides of a stroke alone the inner one is the lower outline, the outer one the upper.
   static func draw<Rows: CoverageRows>(_ lower: PixelOutline, _ upper: PixelOutline?, _ box: PixelBox, into rows: Rows)
   {
     withCells { cells in
@@ -58,8 +58,12 @@ final class AreaCells: @unchecked Sendable {
       for first in stride(from: 0, to: box.height, by: most) {
         cells.begin(width: box.width, height: min(most, box.height - first))
         let corner = (x: box.minX, y: box.minY + first)
-        cells.add(lower, corner, isUpper: false)
-        if let upper { cells.add(upper, corner, isUpper: true) }
+        for contour in lower.ends.indices {
+          cells.add(lower, contour, corner, isUpper: Rows.isRing && contour != lower.innerContour)
+        }
+        if let upper {
+          for contour in upper.ends.indices { cells.add(upper, contour, corner, isUpper: true) }
+        }
         cells.sweep(into: rows, from: first)
       }
     }
@@ -82,12 +86,12 @@ final class AreaCells: @unchecked Sendable {
     }
   }
 
-  /// Adds the edges of an outline, the first cell being that of the pixel at `corner`.
-  private func add(_ outline: PixelOutline, _ corner: (x: Int, y: Int), isUpper: Bool) {
+  /// Adds the edges of a contour, the first cell being that of the pixel at `corner`.
+  private func add(_ outline: PixelOutline, _ contour: Int, _ corner: (x: Int, y: Int), isUpper: Bool) {
     let pen = Pen(
       cells: UnsafeMutableRawPointer(cells).assumingMemoryBound(to: Int32.self) + (isUpper ? 1 : 0), columns: columns,
       width: width, height: height, words: words)
-    outline.visitEdges(from: corner) { pen.add($0, $1) }
+    outline.visitEdges(of: contour, from: corner) { pen.add($0, $1) }
   }
 
   /// Writes the coverage to rows of pixels, and clears the cells.
@@ -108,7 +112,7 @@ final class AreaCells: @unchecked Sendable {
           let cell = cells[column]
           cells[column] = .zero
           sum &+= cell.lowHalf
-          line[column] = Self.pixel(rows, sum &<< Int32(Self.bits + 1) &- cell.highHalf)
+          line[column] = rows.pixel(sum &<< Int32(Self.bits + 1) &- cell.highHalf)
           filled = column &+ 1
         }
       }
@@ -123,17 +127,12 @@ final class AreaCells: @unchecked Sendable {
   ) {
     // The pixels are clear.
     if sum == .zero { return }
-    line.update(repeating: Self.pixel(rows, sum &<< Int32(Self.bits + 1)), count: count)
-  }
-
-  @inline(__always)
-  private static func pixel<Rows: CoverageRows>(_ rows: Rows, _ areas: SIMD2<Int32>) -> Rows.Pixel {
-    rows.pixel(coverage(areas.x), Rows.hasUpper ? coverage(areas.y) : 0)
+    line.update(repeating: rows.pixel(sum &<< Int32(Self.bits + 1)), count: count)
   }
 
   /// The byte of a sum of areas; whole is twice the square of a pixel's side.
   @inline(__always)
-  private static func coverage(_ area: Int32) -> UInt8 {
+  static func coverage(_ area: Int32) -> UInt8 {
     let whole: Int32 = 2 << Int32(2 * bits)
     return UInt8(truncatingIfNeeded: (min(max(area, 0 &- area), whole) &* 255 &+ whole / 2) &>> Int32(2 * bits + 1))
   }
@@ -142,12 +141,16 @@ final class AreaCells: @unchecked Sendable {
 /// What coverage is drawn into: rows of pixels that are as no coverage leaves them.
 protocol CoverageRows {
   associatedtype Pixel
-  /// Whether there is an upper outline.
-  static var hasUpper: Bool { get }
+  /// Whether the outline is that of a stroke, whose sides count apart.
+  static var isRing: Bool { get }
   /// The first pixel of a row.
   func row(_ index: Int) -> UnsafeMutablePointer<Pixel>
-  /// What coverage by the two outlines makes of a pixel.
-  func pixel(_ lower: UInt8, _ upper: UInt8) -> Pixel
+  /// What the areas of the lower and the upper outline make of a pixel.
+  func pixel(_ areas: SIMD2<Int32>) -> Pixel
+}
+
+extension CoverageRows {
+  static var isRing: Bool { false }
 }
 
 /// Adds edges of one outline to cells.
@@ -289,9 +292,8 @@ struct CoverageBytes: CoverageRows {
   /// From the beginning of one row to that of the next.
   let stride: Int
 
-  static var hasUpper: Bool { false }
   @inline(__always)
   func row(_ index: Int) -> UnsafeMutablePointer<UInt8> { first + index &* stride }
   @inline(__always)
-  func pixel(_ lower: UInt8, _ upper: UInt8) -> UInt8 { lower }
+  func pixel(_ areas: SIMD2<Int32>) -> UInt8 { AreaCells.coverage(areas.x) }
 }

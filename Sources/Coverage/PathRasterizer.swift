@@ -18,6 +18,10 @@ package struct PathRasterizer: Sendable {
   private let isEvenOdd: Bool
   /// Nil for what has to be cut first.
   private let outline: PixelOutline?
+  /// Whether the outline does not overlap itself.
+  private let isSimple: Bool
+  /// Whether the outline is a stroke so wide that no pixel is both on the line and in part outside of the stroke.
+  private var hidesLine = false
   /// FreeType's spans count in 16 bits, in quarters of a pixel.
   private static let longest = 8_000
   /// The pixels that the path may touch; empty for none.
@@ -33,6 +37,7 @@ package struct PathRasterizer: Sendable {
     isEvenOdd = rule == .evenOdd
     bounds = PixelBox(0, 0, 0, 0)
     outline = map.isFinite ? PixelOutline(path, map) : nil
+    isSimple = outline?.isSimple ?? false
     guard map.isFinite, !path.isEmpty else { return }
     if let outline {
       // Without points there is nothing to cover.
@@ -56,6 +61,7 @@ package struct PathRasterizer: Sendable {
       let outline = PixelOutline(stroking: path, width: stroke.width, map)
     {
       self.init(path, map, outline)
+      hidesLine = stroke.width / 2 * map.leastStretch >= Self.hidingRadius
     } else {
       self.init(stroke.outline(of: path, tolerance: tolerance), rule: .winding, map: map, visible: visible)
     }
@@ -63,7 +69,7 @@ package struct PathRasterizer: Sendable {
 
   /// The outline of a stroke, which needs no cutting.
   private init(_ path: CGPath, _ map: PixelMap, _ outline: PixelOutline) {
-    (self.path, self.map, isEvenOdd, self.outline) = (path, map, false, outline)
+    (self.path, self.map, isEvenOdd, self.outline, isSimple) = (path, map, false, outline, outline.isSimple)
     bounds = outline.points.isEmpty ? PixelBox(0, 0, 0, 0) : PixelBox(outline.low, outline.high)
   }
 
@@ -91,11 +97,21 @@ package struct PathRasterizer: Sendable {
     }
   }
 
-  /// The outline as ``AreaCells`` take it; nil for what it does not.
+  /// The outline as ``AreaCells`` take it; nil for what they do not.
   func simpleOutline(in box: PixelBox) -> PixelOutline? {
-    guard let outline, outline.isNear(box), outline.isSimple, AreaCells.areQuick(outline, box) else { return nil }
+    guard isSimple, let outline, outline.isNear(box), AreaCells.areQuick(outline, box) else { return nil }
     return outline
   }
+
+  /// The outline of a stroke around one area, under which the edge of the area cannot be seen, if it is opaque: the
+  /// area's coverage is then known from the stroke's inner side.
+  func ring(in box: PixelBox) -> PixelOutline? {
+    guard hidesLine, let outline = simpleOutline(in: box), outline.innerContour != nil else { return nil }
+    return outline
+  }
+
+  /// Half of a stroke's width, in pixels: the diagonal of a pixel, and what chords and the grid are off by.
+  private static let hidingRadius = 2.0.squareRoot() + 0.035
 
   /// Draws polygons, by FreeType where it can.
   private func draw(all polygons: FlatContours, _ box: PixelBox, into bytes: UnsafeMutablePointer<UInt8>, stride: Int) {

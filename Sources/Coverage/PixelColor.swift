@@ -13,6 +13,8 @@ package struct PixelColor: Hashable, Sendable {
     bits = min(bytes.x, alpha) | min(bytes.y, alpha) << 8 | min(bytes.z, alpha) << 16 | alpha << 24
   }
 
+  var isOpaque: Bool { bits >> 24 == 255 }
+
   private init(bits: UInt32) { self.bits = bits }
 
   /// All four components times `factor` / 255.

@@ -35,6 +35,12 @@ struct PixelCurve {
     self.init(start, start + (end - start) * (1 / 3), start + (end - start) * (2 / 3), end)
   }
 
+  /// Whether the curve is no longer than what arithmetic leaves over, so that its direction means nothing.
+  var isNegligible: Bool {
+    let chord = end - start
+    return max(abs(chord.x), abs(chord.y), longestSecondDifference) <= 1e-12 * max(abs(start.x), abs(start.y))
+  }
+
   /// The curve moved outward by half of what chords of such a length in the parameter are inside of it: chords between
   /// its points are as far outside of this curve at their ends as they are inside in their middles.
   @inline(__always)

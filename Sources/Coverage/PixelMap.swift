@@ -45,6 +45,9 @@ package struct PixelMap: Hashable, Sendable {
       x: x * xx + y * yx + tx, y: x * xy + y * yy + ty, w: x * xw + y * yw + tw)
   }
 
+  /// The least factor by which an affine map stretches lengths: the smaller singular value.
+  var leastStretch: Double { abs(hypot(xx + yy, xy - yx) - hypot(xx - yy, xy + yx)) / 2 }
+
   /// The largest factor by which the map stretches lengths at a point: the greater singular value of its derivative.
   /// Points at or behind the eye count as stretched a thousandfold.
   package func stretch(at point: CGPoint) -> Double {

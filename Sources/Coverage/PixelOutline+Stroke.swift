@@ -67,7 +67,7 @@ private struct StrokeSides {
         current = start
         continue
       case .closeSubpath:
-        guard follow(PixelCurve(lineFrom: current, to: start), isPoint: current == start), close() else {
+        guard follow(PixelCurve(lineFrom: current, to: start)), close() else {
           return false
         }
         current = start
@@ -81,7 +81,7 @@ private struct StrokeSides {
         case .addCurveToPoint: PixelCurve(current, control, SIMD2(points[first + 1]), end)
         default: PixelCurve(lineFrom: current, to: end)
         }
-      guard follow(curve, isPoint: type == .addLineToPoint && current == end) else { return false }
+      guard follow(curve) else { return false }
       current = end
     }
     return ends == nil
@@ -91,7 +91,7 @@ private struct StrokeSides {
   private mutating func close() -> Bool {
     guard let (first, last) = ends, isSmooth(last, first) else { return false }
     result.finish()
-    result.append(reversed: left)
+    result.append(side: left)
     left = PixelOutline()
     ends = nil
     return true
@@ -101,9 +101,9 @@ private struct StrokeSides {
     abs(a.x * b.y - a.y * b.x) <= smooth && (a * b).sum() > 0
   }
 
-  /// Adds the sides of a curve.
-  private mutating func follow(_ curve: PixelCurve, isPoint: Bool) -> Bool {
-    if isPoint { return true }
+  /// Adds the sides of a curve; nothing for one that is as good as a point.
+  private mutating func follow(_ curve: PixelCurve) -> Bool {
+    if curve.isNegligible { return true }
     var count = density * curve.longestSecondDifference.squareRoot()
     let (before, beforeLeft) = (result.points.count, left.points.count)
     for _ in 0..<4 {

@@ -20,6 +20,8 @@ struct PixelOutline {
   private(set) var points: [SIMD2<Int32>] = []
   /// The last point of each contour.
   private(set) var ends: [Int] = []
+  /// Of the two sides of one closed line the inner one's number.
+  private(set) var innerContour: Int?
   /// The box around all points, in pixels.
   private(set) var low = SIMD2(repeating: Double.infinity)
   private(set) var high = SIMD2(repeating: -Double.infinity)
@@ -125,8 +127,9 @@ struct PixelOutline {
     if last >= 0, ends.last.map({ $0 < last }) ?? true { ends.append(last) }
   }
 
-  /// Adds a contour that was placed by an outline with these bounds, from its end to its start.
-  mutating func append(reversed other: PixelOutline) {
+  /// Adds the other side of the last contour, from its end to its start.
+  mutating func append(side other: PixelOutline) {
+    innerContour = ends.count > 1 ? nil : other.high.x > high.x ? 0 : 1
     points.append(contentsOf: other.points.reversed())
     (low, high) = (pointwiseMin(low, other.low), pointwiseMax(high, other.high))
     zero += other.zero
@@ -149,20 +152,17 @@ struct PixelOutline {
     (high - low).max() < Self.farthest - 1 && low.min() > -Self.outermost && high.max() < Self.outermost
   }
 
-  /// Visits all edges by their ends, in 1 / 256 of a pixel from the corner of a pixel.
+  /// Visits the edges of a contour by their ends, in 1 / 256 of a pixel from the corner of a pixel.
   @inline(__always)
-  func visitEdges(from corner: (x: Int, y: Int), _ body: (SIMD2<Int32>, SIMD2<Int32>) -> Void) {
+  func visitEdges(of contour: Int, from corner: (x: Int, y: Int), _ body: (SIMD2<Int32>, SIMD2<Int32>) -> Void) {
     let corner = SIMD2(Int32(truncatingIfNeeded: corner.x << 8), Int32(truncatingIfNeeded: corner.y << 8))
     points.withUnsafeBufferPointer { points in
-      var first = 0
-      for end in ends {
-        var last = points[end] &- corner
-        for index in first...end {
-          let next = points[index] &- corner
-          body(last, next)
-          last = next
-        }
-        first = end + 1
+      let end = ends[contour]
+      var last = points[end] &- corner
+      for index in (contour > 0 ? ends[contour - 1] + 1 : 0)...end {
+        let next = points[index] &- corner
+        body(last, next)
+        last = next
       }
     }
   }

@@ -57,6 +57,7 @@ package struct ShapeStroke: Hashable, Sendable {
 extension CGPath {
   /// The longest miter among the path's corners, in line widths: 1 / sin of half the angle between the lines.
   fileprivate var sharpestMiter: Double {
+    if hasNoCorners { return 1 }
     var smallest = 1.0
     for subpath in subpaths {
       let segments = subpath.segments.filter { !$0.isPoint && !$0.isNegligible }
@@ -68,5 +69,47 @@ extension CGPath {
       }
     }
     return smallest > 1e-6 ? 1 / smallest : 1e6
+  }
+
+  /// Whether no two curves or lines meet at an angle, as far as can be told without their subpaths: false for paths
+  /// with control points on ends.
+  private var hasNoCorners: Bool {
+    var (start, current) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+    /// The directions at both ends of the subpath so far.
+    var ends: (first: SIMD2<Double>, last: SIMD2<Double>)?
+    func isStraight(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
+      let (cross, dot) = (a.x * b.y - a.y * b.x, (a * b).sum())
+      return dot > 0 && abs(cross) <= 1e-7 * dot
+    }
+    func isSmooth(_ from: SIMD2<Double>, _ to: SIMD2<Double>) -> Bool {
+      guard from != .zero, to != .zero else { return false }
+      if let ends, !isStraight(ends.last, from) { return false }
+      ends = (ends?.first ?? from, to)
+      return true
+    }
+    var next = 0
+    return storage.points.withUnsafeBufferPointer { points in
+      for type in storage.types {
+        let first = next
+        next += type.pointCount
+        switch type {
+        case .moveToPoint:
+          (start, current, ends) = (SIMD2(points[first]), SIMD2(points[first]), nil)
+        case .closeSubpath:
+          let rest = start - current
+          if max(abs(rest.x), abs(rest.y)) > 1e-12 * max(abs(start.x), abs(start.y)), !isSmooth(rest, rest) {
+            return false
+          }
+          if let ends, !isStraight(ends.last, ends.first) { return false }
+          (current, ends) = (start, nil)
+        case .addLineToPoint, .addQuadCurveToPoint, .addCurveToPoint:
+          let end = SIMD2(points[next - 1])
+          let before = type == .addLineToPoint ? current : SIMD2(points[next - 2])
+          guard isSmooth(SIMD2(points[first]) - current, end - before) else { return false }
+          current = end
+        }
+      }
+      return true
+    }
   }
 }

@@ -22,7 +22,7 @@ extension CGPath {
   /// The path as a rectangle, perhaps rounded, if it goes round one exactly once. Corners must be quarters of circles.
   package var simpleShape: SimpleShape? {
     // A rectangle has 5 elements, a rounded one up to 10; with lines of no length a few more.
-    guard storage.types.count >= 4, storage.types.count <= 14 else { return nil }
+    guard storage.types.count >= 4, storage.types.count <= 14, endsLieOnBox else { return nil }
     let subpaths = subpaths
     guard subpaths.count == 1, let subpath = subpaths.first else { return nil }
     let segments = subpath.segments.filter { !$0.isPoint && !$0.isNegligible }
@@ -43,6 +43,32 @@ extension CGPath {
     }
     guard reader.goesRoundOnce else { return nil }
     return SimpleShape(rect: rect, radii: reader.radii, isClosed: subpath.isClosed)
+  }
+}
+
+extension CGPath {
+  /// Whether all lines and curves begin and end on the sides of the box around their ends, as those of a rectangle do;
+  /// true where it takes more to find out.
+  private var endsLieOnBox: Bool {
+    let types = storage.types
+    guard types.first == .moveToPoint, types.dropFirst().allSatisfy({ $0 != .moveToPoint }) else { return true }
+    return storage.points.withUnsafeBufferPointer { points in
+      var (low, high) = (SIMD2(points[0]), SIMD2(points[0]))
+      func visitEnds(_ body: (SIMD2<Double>) -> Bool) -> Bool {
+        var next = 0
+        for type in types {
+          next += type.pointCount
+          if type != .closeSubpath, !body(SIMD2(points[next - 1])) { return false }
+        }
+        return true
+      }
+      _ = visitEnds {
+        (low, high) = (pointwiseMin(low, $0), pointwiseMax(high, $0))
+        return true
+      }
+      let slack = 2e-9 * max(abs(low.x), abs(low.y), abs(high.x), abs(high.y))
+      return visitEnds { min(($0 - low).min(), (high - $0).min()) <= slack }
+    }
   }
 }
 

@@ -83,16 +83,19 @@ import Testing
   }
 
   /// From outlines and from coverage.
-  @Test("What is painted at once has the bytes of what is painted from coverage", arguments: [false, true])
-  func paintedAlike(isSimple: Bool) {
+  @Test("What is painted at once has the bytes of what is painted from coverage", arguments: [false, true], [0.8, 1])
+  func paintedAlike(isSimple: Bool, strokeAlpha: Double) {
     let path = isSimple ? CGPath(ellipseIn: CGRect(x: 10.3, y: 12.6, width: 70, height: 55), transform: nil) : star
     let stage = FrameRecorder(
       shape(path) {
-        ($0.fillColor, $0.strokeColor) = (.red.copy(alpha: 0.7), CGColor(red: 0.2, green: 0.5, blue: 0.9, alpha: 0.8))
+        ($0.fillColor, $0.strokeColor) = (
+          .red.copy(alpha: 0.7), CGColor(red: 0.2, green: 0.5, blue: 0.9, alpha: strokeAlpha)
+        )
+        // An opaque stroke so wide hides the edge of the fill, which is then not rasterised.
         ($0.lineWidth, $0.transform) = (5, CATransform3DMakeRotation(0.4, 0, 0, 1))
       })
     let first = stage.frame()
-    #expect(first.counters.shapesMade == 2 && first.bitmaps.count == 1)
+    #expect(first.counters.shapesMade == (isSimple && strokeAlpha == 1 ? 1 : 2) && first.bitmaps.count == 1)
     // Other colours and back again, by when its picture has gone.
     let layer = stage.root.sublayers?[0] as? CAShapeLayer
     for _ in 0..<3 {

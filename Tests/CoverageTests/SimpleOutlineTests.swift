@@ -127,6 +127,49 @@ import Testing
     #expect(edges.mean < 0.8 && edges.max <= 8, "\(edges)")
   }
 
+  @Test("A fill whose edge is hidden by an opaque stroke has the same bytes without its outline")
+  func hiddenEdges() {
+    var random = SeededRandom(paths: 14)
+    let (red, blue) = (PixelColor(SIMD4(0.7, 0.1, 0.2, 0.8)), PixelColor(SIMD4(0, 0.1, 0.9, 1)))
+    let box = PixelBox(0, 0, 96, 96)
+    var (count, narrow) = (0, 0)
+    for index in 0..<200 {
+      let radii = (0..<random.whole(3...8)).map { _ in random.number(18...30) }
+      let blob = index % 5 > 0 ? blob(radii, CGPoint(x: 48, y: 48)) : blob(radii, CGPoint(x: 70, y: 48))
+      let transform = random.map(size: 96)
+      let map = PixelMap(transform)
+      var stroke = ShapeStroke()
+      stroke.width = random.number(1...7)
+      func part(_ raster: PathRasterizer, _ color: PixelColor) -> OutlinePicture.Part {
+        OutlinePicture.Part(raster, in: raster.bounds.intersection(box), color)
+      }
+      let line = part(PathRasterizer(blob, stroke, tolerance: 0.01, map: map, visible: box), blue)
+      let fill = part(PathRasterizer(blob, rule: .winding, map: map, visible: box), red)
+      let both = OutlinePicture(fill, line)
+      // Without alpha the line hides nothing, and half of a narrow one does not reach across a pixel.
+      let glass = part(PathRasterizer(blob, stroke, tolerance: 0.01, map: map, visible: box), red)
+      #expect(OutlinePicture(glass, over: red) == nil)
+      let least = min(hypot(transform.a, transform.b), hypot(transform.c, transform.d))
+      guard let ring = OutlinePicture(line, over: red) else {
+        narrow += 1
+        continue
+      }
+      #expect(stroke.width / 2 * least > 1.41 && both.outlineCount == 2 && ring.outlineCount == 1)
+      #expect(ring.box == both.box && pixels(ring) == pixels(both), "blob \(index), \(stroke.width) wide")
+      count += 1
+    }
+    #expect(count > 50 && narrow > 50, "\(count) hidden, \(narrow) not")
+  }
+
+  private func pixels(_ picture: OutlinePicture) -> [PixelColor] {
+    let count = picture.box.width * picture.box.height
+    var pixels = [PixelColor](repeating: PixelColor(.zero), count: count)
+    pixels.withUnsafeMutableBufferPointer {
+      if let first = $0.baseAddress { picture.paint(into: first, stride: picture.box.width) }
+    }
+    return pixels
+  }
+
   @Test func smoothLinesOfAllKinds() {
     var stroke = ShapeStroke()
     stroke.width = 3

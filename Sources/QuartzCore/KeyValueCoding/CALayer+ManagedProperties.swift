@@ -183,9 +183,13 @@ extension AnimatableValue {
 
   /// The value, or nil where it is none that animates: also a whole number that a `Double` would round.
   fileprivate init?(exactly value: Any) {
-    // What is a string needs no casts to all that it might be.
+    // What is a string or a path needs no casts to all that it might be.
     if type(of: value) == String.self, let string = value as? String {
       self = .string(string)
+      return
+    }
+    if type(of: value) == CGMutablePath.self || type(of: value) == CGPath.self, let path = value as? CGPath {
+      self = .path(path is CGMutablePath ? CGPath(storage: path.storage) : path)
       return
     }
     if let number = value as? NSNumber, abs(number.doubleValue) >= 0x1p53 { return nil }

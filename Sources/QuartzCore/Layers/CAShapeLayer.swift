@@ -10,7 +10,7 @@ open class CAShapeLayer: CALayer {
   /// The path, in points of the layer's coordinates; nil draws nothing. Copied when it is set. Default: nil.
   open var path: CGPath? {
     get { managed() }
-    set { setManaged(newValue) }
+    set { setManagedObject(newValue) }
   }
 
   /// The colour inside the path; nil fills nothing. Default: opaque black.

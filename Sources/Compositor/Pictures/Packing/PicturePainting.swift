@@ -31,12 +31,20 @@ struct PicturePainting: Sendable {
       box = lower.box.union(upper?.box)
       outlineCount = 0
     case .outlines(let lower, let upper):
-      let picture = OutlinePicture(
-        lower.part(key.lower.color), upper.flatMap { shape in key.upper.map { shape.part($0.color) } })
+      let picture = Self.picture(lower, key.lower.color, upper, key.upper?.color)
       kind = .outlines(picture)
       box = picture.box
-      outlineCount = upper == nil ? 1 : 2
+      outlineCount = picture.outlineCount
     }
+  }
+
+  private static func picture(
+    _ lower: ShapePictureKey, _ color: PixelColor, _ upper: ShapePictureKey?, _ over: PixelColor?
+  ) -> OutlinePicture {
+    guard let upper, let over else { return OutlinePicture(lower.part(color)) }
+    let stroke = upper.part(over)
+    if upper.goesAround(lower), let picture = OutlinePicture(stroke, over: color) { return picture }
+    return OutlinePicture(lower.part(color), stroke)
   }
 
   /// Paints rows of clear pixels.
@@ -68,6 +76,12 @@ struct PicturePainting: Sendable {
 }
 
 extension ShapePictureKey {
+  /// Whether this is the stroke of a path whose fill is the other, as they are seen in one place.
+  fileprivate func goesAround(_ other: ShapePictureKey) -> Bool {
+    guard case .stroke = paint, case .fill = other.paint else { return false }
+    return path == other.path && map == other.map && window == other.window
+  }
+
   fileprivate func part(_ color: PixelColor) -> OutlinePicture.Part {
     let (rasterizer, box) = rasterizer
     return OutlinePicture.Part(rasterizer, in: box, color)
