@@ -41,6 +41,6 @@ static inline FT_Error cfreetype_draw_outline(
 }
 
 /// Asks memory for bytes that are about to be read.
-static inline void cfreetype_prefetch(const unsigned char *bytes, long count) {
-  for (long i = 0; i < count; i += 64) __builtin_prefetch(bytes + i);
+static inline void cfreetype_prefetch(const void *bytes, long count) {
+  for (long i = 0; i < count; i += 64) __builtin_prefetch((const char *)bytes + i);
 }

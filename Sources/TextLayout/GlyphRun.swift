@@ -86,18 +86,17 @@ package struct TextLine: Sendable {
 
   /// The box of the glyphs' outlines, from the line's origin; null without any.
   package var imageBounds: CGRect {
-    var box = CGRect.null
+    var (low, high) = (CGPoint(x: CGFloat.infinity, y: .infinity), CGPoint(x: -CGFloat.infinity, y: -.infinity))
     for run in runs {
-      for (glyph, position) in zip(run.glyphs, run.positions) {
-        guard let units = run.font.box(of: glyph), !units.isEmpty else { continue }
-        let scale = run.scale
-        box = box.union(
-          CGRect(
-            x: position.x + units.minX * scale, y: position.y + units.minY * scale, width: units.width * scale,
-            height: units.height * scale))
+      let scale = run.scale
+      run.font.forEachBox(of: run.glyphs) { index, units in
+        let origin = run.positions[index]
+        (low.x, low.y) = (min(low.x, origin.x + units.minX * scale), min(low.y, origin.y + units.minY * scale))
+        (high.x, high.y) = (max(high.x, origin.x + units.maxX * scale), max(high.y, origin.y + units.maxY * scale))
       }
     }
-    return box
+    guard low.x <= high.x, low.y <= high.y else { return .null }
+    return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
 
   /// The box of all that drawing the line covers, from the line's origin; null for nothing.

@@ -58,7 +58,9 @@ struct LineSetter {
     let end = min(range.upperBound, range.lowerBound + Shaper.longest)
     let range = range.lowerBound..<end
     let string: String
-    if room.isSingleLine {
+    if range == 0..<units.count, !(room.isSingleLine && units.contains { $0.endsLine }) {
+      string = text.string
+    } else if room.isSingleLine {
       string = String(decoding: units[range].map { $0.endsLine ? 0x20 : $0 }, as: UTF16.self)
     } else {
       string = String(decoding: units[range], as: UTF16.self)

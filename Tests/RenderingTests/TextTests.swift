@@ -202,6 +202,30 @@ extension RenderingTests {
       }
     }
 
+    @Test("what changed of a text is laid out, and glyphs that it has not shown there before are rasterised")
+    func workOfText() throws {
+      let renderer = try Canvas.large.makeRenderer()
+      let layer = label("0012")
+      layer.font = "Courier" as CFTypeRef
+      // Each cell is 15 pixels wide, and no other test draws at this size.
+      layer.fontSize = 15.0 * 2048 / 1229
+      let root = Canvas.large.root([layer])
+      let steps: [(text: String, x: Double, laidOut: Int, glyphs: Int)] = [
+        ("0012", 10, 1, 3), ("0012", 13, 0, 0), ("0012", 13.125, 0, 3), ("0012", 11, 0, 0), ("0021", 10, 1, 0),
+        ("0123", 10, 1, 1), ("0123", 10, 0, 0), ("3210", 20.125, 1, 1),
+      ]
+      for (step, (text, x, laidOut, glyphs)) in steps.enumerated() {
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        layer.string = text
+        layer.frame.origin.x = x
+        CATransaction.commit()
+        _ = try renderer.pixels(of: root, at: Double(step) / 60)
+        let counters = renderer.statistics.counters
+        #expect(counters.textsLaidOut == laidOut && counters.glyphsMade == glyphs, "\(text) at \(x)")
+      }
+    }
+
     @Test("the same text at half the scale, turned, and seen from afar stays in its place")
     func transforms() throws {
       let reference = ink(try Canvas.large.pixels([label("Hamburg")]))

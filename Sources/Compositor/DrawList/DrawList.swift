@@ -161,6 +161,10 @@ package struct FrameCounters: Equatable, Sendable, Codable {
   /// Pictures of text that were made for this frame, and those that were there already.
   package var textsMade = 0
   package var textsFound = 0
+  /// Texts whose lines were set for this frame.
+  package var textsLaidOut = 0
+  /// Coverage of single glyphs, each at a fraction of a pixel, that was rasterised for this frame.
+  package var glyphsMade = 0
   /// Fills and strokes of shapes that were rasterised for this frame, and those that were there already.
   package var shapesMade = 0
   package var shapesFound = 0

@@ -1,4 +1,4 @@
-// The bytes of bitmaps that are gone, for new ones of the same size: fresh memory costs a page fault for each 4 KB,
+// The bytes of bitmaps that are gone, for new ones of about the same size: fresh memory costs a page fault for each 4 KB,
 // which is more than it costs to clear and to write it.
 
 import Synchronization
@@ -14,24 +14,39 @@ enum SpareBytes {
 
   /// So many bytes, all of them 0.
   static func zeros(_ count: Int) -> [UInt8] {
-    let spare =
-      count < shortest
-      ? nil
-      : spares.withLock { spares in
-        spares.lastIndex { $0.count == count }.map { spares.remove(at: $0) }
-      }
-    guard var bytes = spare else { return [UInt8](repeating: 0, count: count) }
+    guard var bytes = spare(count) else { return [UInt8](repeating: 0, count: count) }
     bytes.withUnsafeMutableBufferPointer { $0.initialize(repeating: 0) }
     return bytes
   }
 
+  /// So many bytes of any value, for who writes all of them.
+  static func any(_ count: Int) -> [UInt8] {
+    spare(count) ?? [UInt8](unsafeUninitializedCapacity: count) { $1 = count }
+  }
+
+  private static func spare(_ count: Int) -> [UInt8]? {
+    guard count >= shortest else { return nil }
+    let found = spares.withLock { spares in
+      // Memory that is up to a quarter larger does.
+      spares.lastIndex { $0.capacity >= count && $0.capacity <= count + count / 4 + shortest }.map {
+        spares.remove(at: $0)
+      }
+    }
+    guard var bytes = consume found else { return nil }
+    if bytes.count > count { bytes.removeLast(bytes.count - count) }
+    while bytes.count < count { bytes.append(contentsOf: filling[..<min(count - bytes.count, filling.count)]) }
+    return bytes
+  }
+
+  private static let filling = [UInt8](repeating: 0, count: shortest)
+
   /// Takes what somebody is done with.
   static func give(_ bytes: consuming [UInt8]) {
-    guard bytes.count >= shortest, bytes.count <= budget else { return }
+    guard bytes.capacity >= shortest, bytes.capacity <= budget else { return }
     spares.withLock { [bytes] spares in
       spares.append(bytes)
-      var total = spares.reduce(0) { $0 + $1.count }
-      while total > budget { total -= spares.removeFirst().count }
+      var total = spares.reduce(0) { $0 + $1.capacity }
+      while total > budget { total -= spares.removeFirst().capacity }
     }
   }
 }

@@ -215,6 +215,8 @@ package final class FrameBuilder {
     list.counters.paintedPictures = paintedPictures.madeCount
     list.counters.textsMade = textPictures.madeCount
     list.counters.textsFound = textPictures.foundCount
+    list.counters.textsLaidOut = textPictures.laidOutCount
+    list.counters.glyphsMade = textPictures.glyphCount
     (list.counters.tilesMade, list.counters.tilesFound) = (drawnTiles.made, drawnTiles.found)
     if list.origins != nil {
       for slot in tree.order { list.origins?.names[slot] = tree.name(ofSlot: slot) }

@@ -117,27 +117,38 @@ package struct GlyphBitmap {
       CGAffineTransform(a: matrix.a, b: matrix.b, c: matrix.c, d: matrix.d, tx: 0, ty: 0))
     let key = GlyphMapKey(face, toBase: toBase)
     let count = min(glyphs.count, positions.count)
+    withUnsafeTemporaryAllocation(of: GlyphOrigin.self, capacity: count) { origins in
+      var found = 0
+      for index in 0..<count {
+        let point = CGPoint(x: start.x + positions[index].x, y: start.y + positions[index].y).applying(matrix)
+        guard let origin = GlyphOrigin(glyphs[index], at: point, steps: steps) else { continue }
+        origins.initializeElement(at: found, to: origin)
+        found += 1
+      }
+      draw(origins[..<found], of: face, key)
+    }
+    return true
+  }
+
+  private mutating func draw(
+    _ origins: Slice<UnsafeMutableBufferPointer<GlyphOrigin>>, of face: FontFace, _ key: GlyphMapKey
+  ) {
+    // Thousands of masks are in no fast memory. What is needed is asked for in time: the entries of all glyphs, then
+    // the bytes of all, before the first of them is read.
     madeCount += FontLibrary.withLock { library in
       let set = library.masks.set(key)
       let before = set.count
-      withUnsafeTemporaryAllocation(of: PlacedGlyphMask.self, capacity: count) { placed in
-        // Where the bytes are is known before the first of them is read: memory brings them together.
-        var found = 0
-        for index in 0..<count {
-          let point = CGPoint(x: start.x + positions[index].x, y: start.y + positions[index].y).applying(matrix)
-          guard let origin = GlyphOrigin(glyphs[index], at: point, steps: steps) else { continue }
+      for origin in origins { set.prefetch(origin.key) }
+      withUnsafeTemporaryAllocation(of: PlacedGlyphMask.self, capacity: origins.count) { placed in
+        for (index, origin) in origins.enumerated() {
           let mask = set.mask(origin.key, of: face, library.freeType)
-          placed.initializeElement(at: found, to: PlacedGlyphMask(mask, at: origin, bottom: height))
           set.prefetch(mask)
-          found += 1
+          placed.initializeElement(at: index, to: PlacedGlyphMask(mask, at: origin, bottom: height))
         }
         let first = pixels + (inside.y * stride + inside.x)
-        for mask in placed[..<found] {
-          mask.draw(set.bytes(of: mask.mask), onto: first, stride: stride, inside)
-        }
+        for mask in placed { mask.draw(set.bytes(of: mask.mask), onto: first, stride: stride, inside) }
       }
       return set.count - before
     }
-    return true
   }
 }

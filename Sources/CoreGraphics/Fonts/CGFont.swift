@@ -106,15 +106,24 @@ public final class CGFont: Sendable {
 
   /// The box of a glyph in the font's units; nil for a glyph that the font lacks.
   package func box(of glyph: CGGlyph) -> CGRect? {
-    guard Int(glyph) < face.glyphCount else { return nil }
-    return FontLibrary.withLock { _ in
-      if face.hasPictures {
-        guard let box = face.picture(of: UInt32(glyph))?.box else { return .zero }
-        let units = CGFloat(face.unitsPerEm)
-        return CGRect(x: box.minX * units, y: box.minY * units, width: box.width * units, height: box.height * units)
+    FontLibrary.withLock { _ in lockedBox(of: glyph) }
+  }
+
+  /// Visits the boxes of glyphs that have one which is not empty, in the font's units.
+  package func forEachBox(of glyphs: [CGGlyph], _ visit: (_ index: Int, _ box: CGRect) -> Void) {
+    FontLibrary.withLock { _ in
+      for index in glyphs.indices {
+        if let box = lockedBox(of: glyphs[index]), !box.isEmpty { visit(index, box) }
       }
-      return face.outlineBox(of: UInt32(glyph))
     }
+  }
+
+  private func lockedBox(of glyph: CGGlyph) -> CGRect? {
+    guard Int(glyph) < face.glyphCount else { return nil }
+    guard face.hasPictures else { return face.outlineBox(of: UInt32(glyph)) }
+    guard let box = face.picture(of: UInt32(glyph))?.box else { return .zero }
+    let units = CGFloat(face.unitsPerEm)
+    return CGRect(x: box.minX * units, y: box.minY * units, width: box.width * units, height: box.height * units)
   }
 
   /// A glyph's outline in the font's units, y up; nil for a glyph without one.

@@ -54,11 +54,23 @@ struct GlyphOrigin {
   @inline(__always)
   init?(_ glyph: CGGlyph, at point: CGPoint, steps: Int) {
     guard abs(point.x) < 1e6, abs(point.y) < 1e6 else { return nil }
-    let (x, y) = (Int((point.x * CGFloat(steps)).rounded()), Int((point.y * CGFloat(steps)).rounded()))
+    let (x, y) = (Int(rounding: point.x * CGFloat(steps)), Int(rounding: point.y * CGFloat(steps)))
     let (shift, part) = (steps.trailingZeroBitCount, 64 / steps)
     (column, row) = (x >> shift, y >> shift)
     let phases = (x & (steps - 1)) * part << 6 | (y & (steps - 1)) * part
     key = UInt32(glyph) << 12 | UInt32(truncatingIfNeeded: phases)
+  }
+}
+
+extension Int {
+  /// The nearest whole number, halves away from zero: as `rounded()` has it, which is a call of the C library's where
+  /// processors need not have an instruction for it.
+  @inline(__always)
+  fileprivate init(rounding value: CGFloat) {
+    let whole = Int(value)
+    // Exact, as the two are near each other.
+    let rest = value - CGFloat(whole)
+    self = whole + (rest >= 0.5 ? 1 : 0) - (rest <= -0.5 ? 1 : 0)
   }
 }
 
@@ -91,6 +103,13 @@ final class GlyphMaskSet {
   @inline(__always)
   func bytes(of mask: GlyphMask) -> UnsafePointer<UInt8> { UnsafePointer(pixels + Int(mask.start)) }
 
+  /// Asks memory for what is known of a glyph.
+  @inline(__always)
+  func prefetch(_ key: UInt32) {
+    let place = Self.hash(key | Self.taken) & (table.count - 1)
+    table.withUnsafeBufferPointer { cfreetype_prefetch($0.baseAddress! + place, 1) }
+  }
+
   /// Asks memory for the bytes of a mask.
   @inline(__always)
   func prefetch(_ mask: GlyphMask) {
@@ -104,12 +123,15 @@ final class GlyphMaskSet {
     return mask.key == 0 ? add(key, face, library) : mask
   }
 
+  /// The upper bits of the product depend on all bits of the key.
+  @inline(__always)
+  private static func hash(_ key: UInt32) -> Int { Int((key &* 0x9E37_79B9) >> 8) }
+
   /// Where a key that is marked as taken is, or would be.
   @inline(__always)
   private func place(of key: UInt32) -> Int {
     let last = table.count - 1
-    // The upper bits of the product depend on all bits of the key.
-    var place = Int((key &* 0x9E37_79B9) >> 8) & last
+    var place = Self.hash(key) & last
     while table[place].key != 0, table[place].key != key { place = (place &+ 1) & last }
     return place
   }

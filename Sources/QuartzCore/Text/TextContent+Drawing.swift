@@ -11,6 +11,8 @@ package struct TextPicture {
   package let y: Int
   package let width: Int
   package let height: Int
+  /// Whether the text's lines were set for it.
+  package let isLaidOutAnew: Bool
   /// Whether a pixel is four bytes, premultiplied; else one of coverage.
   package var isColor: Bool { content.hasColors }
 
@@ -19,8 +21,10 @@ package struct TextPicture {
   /// From the bounds' upper left corner, y down, to the picture's lower left one, y up.
   private let toBitmap: CGAffineTransform
 
-  fileprivate init(_ content: TextContent, _ frame: TextFrame, _ box: CGRect, scale: Double, phase: CGPoint) {
-    (self.content, self.frame) = (content, frame)
+  fileprivate init(
+    _ content: TextContent, _ frame: TextFrame, isLaidOutAnew: Bool, _ box: CGRect, scale: Double, phase: CGPoint
+  ) {
+    (self.content, self.frame, self.isLaidOutAnew) = (content, frame, isLaidOutAnew)
     (x, y, width, height) = (Int(box.minX), Int(box.minY), Int(box.width), Int(box.height))
     toBitmap = CGAffineTransform(
       a: scale, b: 0, c: 0, d: -scale, tx: phase.x - box.minX, ty: box.height + box.minY - phase.y)
@@ -79,7 +83,7 @@ extension TextContent {
   ///   - phase: where in its pixel the top left corner of the bounds lies, y down, each from 0 to 1.
   /// - Returns: nil where nothing of it lies in the bounds. Around it lies one pixel without coverage.
   package func picture(scale: Double, phase: CGPoint = .zero) -> TextPicture? {
-    let (frame, ink) = layout
+    let ((frame, ink), isNew) = findLayout()
     // Bounds at a fraction of a pixel reach to the edges of the pixels that they touch.
     let whole = CGRect(
       x: 0, y: 0, width: (Double(size.width) * scale + phase.x - 1e-6).rounded(.up),
@@ -89,7 +93,8 @@ extension TextContent {
       dx: -1, dy: -1
     ).integral.intersection(whole)
     guard !shown.isNull, shown.width >= 1, shown.height >= 1 else { return nil }
-    return TextPicture(self, frame, shown.insetBy(dx: -1, dy: -1), scale: scale, phase: phase)
+    return TextPicture(
+      self, frame, isLaidOutAnew: isNew, shown.insetBy(dx: -1, dy: -1), scale: scale, phase: phase)
   }
 }
 

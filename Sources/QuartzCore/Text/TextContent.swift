@@ -46,13 +46,16 @@ package final class TextContent: Sendable {
   }
 
   /// The text, laid out once.
-  var layout: Layout {
+  var layout: Layout { findLayout().layout }
+
+  /// The layout, and whether it was made by this call.
+  func findLayout() -> (layout: Layout, isNew: Bool) {
     FontLibrary.withLock { _ in
-      if let laidOut { return laidOut }
+      if let laidOut { return (laidOut, false) }
       let frame = TextFrame(text, in: room)
       let layout = (frame, frame.inkBounds)
       laidOut = layout
-      return layout
+      return (layout, true)
     }
   }
 }

@@ -14,6 +14,8 @@ struct AtlasPacking {
   private(set) var atlases: [(width: Int, height: Int)] = []
   /// For each rectangle its position.
   private(set) var positions: [Position]
+  /// The rectangles as they lie: atlas by atlas, shelf by shelf.
+  let order: [Int]
 
   /// The width of a shared atlas, and its greatest height, in pixels: what every device takes.
   private static let side = 2048
@@ -26,7 +28,7 @@ struct AtlasPacking {
   init(_ boxes: [PixelBox]) {
     positions = Array(repeating: Position(), count: boxes.count)
     // Ties keep their order: the same frame has the same atlases.
-    let order = boxes.indices.sorted { (boxes[$0].height, $1) > (boxes[$1].height, $0) }
+    order = boxes.indices.sorted { (boxes[$0].height, $1) > (boxes[$1].height, $0) }
     var shared = -1
     var (x, y, shelf) = (0, 0, 0)
     for index in order {

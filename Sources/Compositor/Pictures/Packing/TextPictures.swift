@@ -46,8 +46,9 @@ struct TextPictures {
   /// Whether pictures were left out of this frame.
   private var hasLeftOut = false
 
-  /// How many masks of glyphs were made for the pictures of this frame.
-  private(set) var glyphMasks = 0
+  /// How many of the pictures of this frame had their lines set for it, and the masks of glyphs that were made.
+  private(set) var laidOutCount = 0
+  private(set) var glyphCount = 0
 
   /// Makes what is new since the last call, as far as there is memory for it.
   mutating func rasterize(_ budget: inout PictureBudget) {
@@ -56,6 +57,7 @@ struct TextPictures {
     var colors: [(Int, TextPicture)] = []
     for number in table.fresh {
       guard let picture = table.key(number).picture else { continue }
+      if picture.isLaidOutAnew { laidOutCount += 1 }
       guard budget.take(picture.width, picture.height, picture.isColor ? .color : .coverage) else {
         hasLeftOut = true
         break
@@ -75,23 +77,36 @@ struct TextPictures {
       PixelBox(picture.x, picture.y, picture.x + picture.width, picture.y + picture.height)
     }
     let packing = AtlasPacking(boxes)
-    var atlases = packing.atlases.map { SpareBytes.zeros($0.width * $0.height * pixelBytes) }
-    var glyphMasks = 0
+    var atlases = packing.atlases.map { SpareBytes.any($0.width * $0.height * pixelBytes) }
+    var glyphs = 0
     atlases.withAllBytes { atlases in
-      for (index, position) in packing.positions.enumerated() {
+      // Shelves are cleared just before they are drawn onto, while they are in fast memory.
+      var clearedRows = [Int](repeating: 0, count: atlases.count)
+      func clear(_ atlas: Int, to row: Int) {
+        guard row > clearedRows[atlas] else { return }
+        let rowBytes = packing.atlases[atlas].width * pixelBytes
+        (atlases[atlas] + clearedRows[atlas] * rowBytes).initialize(
+          repeating: 0, count: (row - clearedRows[atlas]) * rowBytes)
+        clearedRows[atlas] = row
+      }
+      for index in packing.order {
+        let (picture, position) = (pictures[index].picture, packing.positions[index])
         let rowBytes = packing.atlases[position.atlas].width * pixelBytes
-        glyphMasks += pictures[index].picture.draw(
+        // The first picture of a shelf is the highest.
+        clear(position.atlas, to: position.y + picture.height)
+        glyphs += picture.draw(
           onto: atlases[position.atlas] + position.y * rowBytes + position.x * pixelBytes, rowBytes: rowBytes)
       }
+      for atlas in atlases.indices { clear(atlas, to: packing.atlases[atlas].height) }
     }
-    self.glyphMasks += glyphMasks
+    glyphCount += glyphs
     table.put(pictures.map(\.number), boxes: boxes, packing: packing, atlases: atlases, format: format)
   }
 
   /// Lets go of pictures that were not used for a while.
   mutating func endFrame() {
     if hasLeftOut { self = TextPictures() }
-    glyphMasks = 0
+    (laidOutCount, glyphCount) = (0, 0)
     _ = table.endFrame()
   }
 }
