@@ -58,6 +58,8 @@ package struct DrawListBuilder {
   /// Whether it is noted which layers the draws are of.
   var tracksOrigins = false
   private var passes: [OpenPass] = []
+  /// Whether only a part is kept of what is added to the innermost pass.
+  private var isCut = false
   /// The draws of all open passes, those of the innermost last.
   private var draws: [PendingDraw] = []
   private var keys = BatchKeyTable()
@@ -185,6 +187,7 @@ package struct DrawListBuilder {
         target: targetCount, box: box, clearColor: clearColor, reasons: reasons, slot: slot, firstDraw: draws.count,
         parent: passes.last?.target ?? -1, retention: retention,
         countersBefore: retention?.isKept ?? false ? list.counters : nil))
+    isCut = false
     if targetCount > 0 { unkeptCount += 1 }
     targetCount += 1
   }
@@ -255,7 +258,7 @@ package struct DrawListBuilder {
       quad.color = Self.inBytes(quad.color * tint)
       if key.texture != .none { key.program.features.insert(.tinted) }
     }
-    if let seams = passes[passes.count - 1].seams {
+    if isCut, let seams = passes[passes.count - 1].seams {
       addPart(quad, bounds: bounds, key: key, blend: blend, seams)
       return
     }
@@ -291,7 +294,7 @@ package struct DrawListBuilder {
   ) {
     var parameters = parameters
     if tint != .one && key.texture.target == nil { parameters.tint(by: tint) }
-    let seams = passes[passes.count - 1].seams
+    let seams = isCut ? passes[passes.count - 1].seams : nil
     shape.quads(drawing: part).visit { quad in
       guard let seams else { return append(quad, parameters, shape, bounds: bounds, key: key, blend: blend) }
       for part in quad.cut(by: seams) {
@@ -335,6 +338,7 @@ package struct DrawListBuilder {
   mutating func exchangeSeams(_ seams: Seams?) -> Seams? {
     let around = passes[passes.count - 1].seams
     passes[passes.count - 1].seams = seams
+    isCut = seams != nil
     return around
   }
 
@@ -362,6 +366,7 @@ package struct DrawListBuilder {
   @discardableResult
   mutating func endPass() -> Int32 {
     let pass = passes.removeLast()
+    isCut = passes.last?.seams != nil
     close(pass, pass.firstDraw..<draws.count)
     if passes.isEmpty { swap(&draws, &lastDraws) } else { draws.removeSubrange(pass.firstDraw...) }
     waitingBytes -= pass.waitingBytes

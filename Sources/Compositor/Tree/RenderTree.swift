@@ -33,18 +33,46 @@ package final class RenderTree {
   private static let serials = Atomic<UInt64>(0)
   /// No other tree has it, before or after.
   let serial = RenderTree.serials.add(1, ordering: .relaxed).newValue
+  /// What commits and frames read and write layer by layer.
+  private struct Columns {
+    var models: [LayerValues] = []
+    var kinds: [LayerKind] = []
+    var looks: [LayerLook] = []
+    var spatialPlacements: [CATransform3D] = []
+    var changes = ChangeStamps()
+  }
+
+  /// In memory of their own: each access to a property of a class is checked against others at run time.
+  private let columns: UnsafeMutablePointer<Columns>
   /// Committed values, by slot.
-  package internal(set) var models: [LayerValues] = []
+  package internal(set) var models: [LayerValues] {
+    _read { yield columns.pointee.models }
+    _modify { yield &columns.pointee.models }
+  }
   /// What each layer is drawn as, by slot.
-  package internal(set) var kinds: [LayerKind] = []
+  package internal(set) var kinds: [LayerKind] {
+    _read { yield columns.pointee.kinds }
+    _modify { yield &columns.pointee.kinds }
+  }
   /// Derived values, by slot.
-  package internal(set) var looks: [LayerLook] = []
+  package internal(set) var looks: [LayerLook] {
+    _read { yield columns.pointee.looks }
+    _modify { yield &columns.pointee.looks }
+  }
+  /// `placement` before flattening, by slot: what a superlayer's `sublayerTransform` is applied to.
+  var spatialPlacements: [CATransform3D] {
+    _read { yield columns.pointee.spatialPlacements }
+    _modify { yield &columns.pointee.spatialPlacements }
+  }
+  /// Which layers changed when.
+  var changes: ChangeStamps {
+    _read { yield columns.pointee.changes }
+    _modify { yield &columns.pointee.changes }
+  }
   /// Time spaces, by slot.
   var timings: [MediaTiming] = []
   /// Animations in order of addition, by slot; empty for most.
   var animations: [[RunningAnimation]] = []
-  /// `placement` before flattening, by slot: what a superlayer's `sublayerTransform` is applied to.
-  var spatialPlacements: [CATransform3D] = []
   /// Whether any layer was ever rasterized: only then it is known what changes.
   var tracksContents = false
   var lastContentVersion: UInt64 = 0
@@ -69,8 +97,6 @@ package final class RenderTree {
   /// `hasTimeSpaces`.
   var localTimes: [Double] = []
   var inactive: [Bool] = []
-  /// Which layers changed when.
-  var changes = ChangeStamps()
   /// The clock's time of the last sample.
   var sampledTime = 0.0
   /// The slots of delayed copies, behind those of the layers; see RenderTree+Copies.swift.
@@ -123,6 +149,8 @@ package final class RenderTree {
   let shadows: PartColumn<ShadowLook>
 
   package init() {
+    columns = .allocate(capacity: 1)
+    columns.initialize(to: Columns())
     var parts = PartTable()
     frameContents = parts.column()
     tileSources = parts.column()
@@ -139,6 +167,11 @@ package final class RenderTree {
     effects = parts.column()
     shadows = parts.column()
     self.parts = parts
+  }
+
+  deinit {
+    columns.deinitialize(count: 1)
+    columns.deallocate()
   }
 
   /// Derives what few layers have from committed or sampled values: one line for each kind of look.
