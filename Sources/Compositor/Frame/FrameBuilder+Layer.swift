@@ -31,7 +31,35 @@ extension FrameBuilder {
       _ = builder.exchangeSlot(slot)
       return
     }
-    drawLayer(index, opacity: opacity * scene.layers[index].opacity, tree)
+    let opacity = opacity * scene.layers[index].opacity
+    if !drawPlain(index, opacity: opacity, tree) { drawLayer(index, opacity: opacity, tree) }
+  }
+
+  /// Draws what most layers of large trees are, without a copy of all that a layer can have: one that only holds
+  /// others, or is one colour and holds none. Returns false where it is more.
+  private func drawPlain(_ index: Int, opacity: Float, _ tree: RenderTree) -> Bool {
+    let (draws, slot) = (scene.layers[index].draws, scene.layers[index].slot)
+    guard scene.layers[index].reasons.isEmpty, scene.layers[index].space < 0, scene.layers[index].tint < 0 else {
+      return false
+    }
+    if draws.isEmpty {
+      var child = Int(scene.layers[index].sublayers)
+      let end = Int(scene.layers[index].end)
+      while child < end {
+        draw(child, opacity: opacity, tree)
+        child = Int(scene.layers[child].end)
+      }
+      return true
+    }
+    guard draws == .drawsBackground, scene.layers[index].end == scene.layers[index].sublayers,
+      !tree.looks[Int(slot)].flags.contains(.drawsBorder)
+    else { return false }
+    let around = builder.exchangeSlot(slot)
+    builder.fill(
+      tree.looks[Int(slot)].rectangle(scene.layers[index].toPixels),
+      Paint(color: tree.looks[Int(slot)].background * opacity), scene.clips[Int(scene.layers[index].clip)])
+    _ = builder.exchangeSlot(around)
+    return true
   }
 
   /// Draws a layer with its sublayers with the given opacity, its own included.

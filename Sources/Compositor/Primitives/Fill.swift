@@ -111,7 +111,7 @@ extension DrawListBuilder {
     guard options.slicing, options.linearPath, paint.isUpright, inner.minX <= inner.maxX, inner.minY <= inner.maxY,
       paint.isPlainColor ? pixels.isWorthSlices : inner.area >= Self.sliceArea
     else {
-      addInstance(rectangle.cut(to: pixels), in: outer, paint, Clip(outer))
+      addUncut(rectangle.cut(to: pixels), in: outer, paint)
       return
     }
     if !inner.isEmpty { addQuad(inner, rectangle, paint, coverage: 1, hiding: hidden) }
@@ -126,6 +126,16 @@ extension DrawListBuilder {
         addQuad(strip, rectangle, paint, coverage: Float(coverX[column] * coverY[row]))
       }
     }
+  }
+
+  /// Adds an upright rectangle that only its own edges cut, in the whole pixels around it.
+  private mutating func addUncut(_ rectangle: Rectangle, in pixels: Box, _ paint: Paint) {
+    guard paint.isPlainColor else { return addInstance(rectangle, in: pixels, paint, Clip(pixels)) }
+    // What most layers are that lie at fractions of a pixel: what the line above comes to, without a clip to ask.
+    guard let shape = QuadShape(rectangle) else { return }
+    add(
+      Instance.Solid(color: paint.color), shape, drawing: rectangle.plane(pixels), bounds: pixels,
+      key: BatchKey(program: ProgramKey(.solid, []), texture: .none), blend: paint.blend)
   }
 
   /// Adds whole pixels on the linear path.

@@ -92,6 +92,11 @@ struct QuadShape {
 
   private var edges: Instance.Edges {
     let box = rectangle.box
+    if inverse.m13 == 0 && inverse.m23 == 0 {
+      // Opposite edges have one scale.
+      let (x, y) = (edgeScale(offset: 0, isX: true), edgeScale(offset: 0, isX: false))
+      return Instance.Edges(box: rectangle.edgeBox, scale: SIMD4(x, y, x, y))
+    }
     return Instance.Edges(
       box: rectangle.edgeBox,
       scale: SIMD4(
