@@ -64,6 +64,7 @@ let package = Package(
     .systemLibrary(name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
     .target(name: "CVirtualInit"),
+    .target(name: "CSpans", exclude: ["rows.inc"]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     // Not linked: opened when a video is first written.
     .target(name: "CLibAV"),
@@ -84,12 +85,13 @@ let package = Package(
     module("Compositor", ["CoreGraphics", "Coverage", "TextLayout", "QuartzCore"], plugins: ["EmbedShaders"]),
     module(
       "GLRenderer", ["CEGL", "CGLES", "CGBM", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
+    module("SpanRenderer", ["CSpans", "CoreGraphics", "Compositor"]),
     module("Video", ["ImageFiles", "ImageCodecs", "CLibAV", "CYUV"]),
     module(
       "Multiplane",
       [
-        "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Video",
-        .product(name: "Logging", package: "swift-log"),
+        "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "SpanRenderer",
+        "Video", .product(name: "Logging", package: "swift-log"),
       ]),
     module("SceneFiles", ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "ImageIO", "CZip"]),
     module("Gallery", ["CoreGraphics", "QuartzCore", "CoreImage", "UIKit"]),
@@ -135,6 +137,7 @@ let package = Package(
     tests(
       "VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV"], linking: ["avformat", "avcodec", "avutil"]),
     tests("GLRendererTests", ["GLRenderer", "Compositor", "QuartzCore", "CEGL", "CGLES"]),
+    tests("SpanRendererTests", ["CSpans"]),
     tests("SceneFilesTests", ["SceneFiles", "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "CZip"]),
     tests("UIKitTests", ["UIKit", "QuartzCore", "CoreGraphics", "ImageFiles", "ImageCodecs"]),
     tests("APITests", ["api-coverage", "QuartzCore", "CoreGraphics"]),

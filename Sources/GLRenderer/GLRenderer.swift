@@ -105,6 +105,8 @@ package final class GLRenderer {
     package var encode = 0.0
     /// Waiting for the drawing, and copying the pixels.
     package var readback = 0.0
+
+    package init(encode: Double = 0, readback: Double = 0) { (self.encode, self.readback) = (encode, readback) }
   }
 
   /// Draws a frame and reads it back.
@@ -160,7 +162,7 @@ package final class GLRenderer {
 
   /// Throws when the surfaces of a frame are above the limit: it is the same frame at the same size whatever was drawn
   /// before.
-  func checkMemory(of list: DrawList) throws(GLError) {
+  package func checkMemory(of list: DrawList) throws(GLError) {
     guard memoryLimit < .max else { return }
     let bytes = list.peakBytes
     guard bytes > Double(memoryLimit) else { return }

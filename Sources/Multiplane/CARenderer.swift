@@ -55,6 +55,7 @@ public final class CARenderer: NSObject {
   private var issueLog: IssueLog
 
   private let renderer: GLRenderer
+  private let frames: FrameRenderer
   private let clock: MediaClock
   private let frameBuilder: FrameBuilder
   private var hosted: HostedTree?
@@ -88,6 +89,7 @@ public final class CARenderer: NSObject {
     self.clock = clock
     frameBuilder = FrameBuilder(options: try .fromEnvironment())
     frameBuilder.damage = Damage()
+    frames = FrameRenderer(renderer, frameBuilder.options)
   }
 
   /// Begins a frame: commits what was set and brings the tree to a time, in seconds.
@@ -104,7 +106,7 @@ public final class CARenderer: NSObject {
     }
     if hosted?.holds(layer) != true {
       hosted = nil
-      hosted = HostedTree(layer, clock: clock, renderer, frameBuilder.options)
+      hosted = HostedTree(layer, clock: clock, frames, frameBuilder.options)
     }
     hosted!.prepareFrame(at: t)
     let list = frameBuilder.build(hosted!.tree, target)
@@ -136,7 +138,7 @@ public final class CARenderer: NSObject {
     var failure: RenderingError?
     let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in
       do throws(GLError) {
-        try renderer.render(list, images: hosted.tree.images, into: UnsafeMutableRawBufferPointer(buffer))
+        try frames.render(list, images: hosted.tree.images, into: UnsafeMutableRawBufferPointer(buffer))
       } catch {
         failure = RenderingError(error)
       }

@@ -2,7 +2,6 @@
 
 import Compositor
 import CoreGraphics
-import GLRenderer
 import Logging
 import QuartzCore
 
@@ -20,7 +19,8 @@ struct HostedTree {
   ///   - scale: pixels of its frames to a point.
   ///   - isYUp: whether y points up in the space that the root lies in.
   init(
-    _ layer: CALayer, clock: MediaClock, _ renderer: GLRenderer, _ options: DrawListBuilder.Options, scale: CGFloat = 1,
+    _ layer: CALayer, clock: MediaClock, _ renderer: FrameRenderer, _ options: DrawListBuilder.Options,
+    scale: CGFloat = 1,
     isYUp: Bool = false
   ) {
     tree = RenderTree()

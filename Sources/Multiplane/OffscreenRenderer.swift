@@ -97,6 +97,7 @@ public final class OffscreenRenderer {
   /// second one into memory which no cache holds, and takes about a millisecond longer for 1920x1080 pixels.
   var leastPreparation = 1.0
   package let renderer: GLRenderer
+  package let frames: FrameRenderer
   private let frameBuilder: FrameBuilder
   private var target: FrameBuilder.Target
   private var hosted: HostedTree?
@@ -171,6 +172,7 @@ public final class OffscreenRenderer {
       frameBuilder.tracksOrigins = true
       renderer.nameCalls()
     }
+    frames = FrameRenderer(renderer, frameBuilder.options)
     let background = options.background.rgba
     target = FrameBuilder.Target(
       width: width, height: height, scale: Double(scale), isFlipped: options.isFlipped,
@@ -242,10 +244,10 @@ public final class OffscreenRenderer {
     _ layer: CALayer, at time: CFTimeInterval, into pixels: UnsafeMutableRawBufferPointer
   ) throws(GLError) {
     var (_, statistics) = try makeFrame(of: layer, at: time) { (list, tree) throws(GLError) in
-      try renderer.render(list, images: tree.images, into: pixels)
+      try frames.render(list, images: tree.images, into: pixels)
       if captureIfAsked(list, tree, time: time) { completeCapture(pixels) }
     }
-    statistics.stages.add(renderer.times)
+    statistics.stages.add(frames.times)
     self.statistics = statistics
   }
 
@@ -310,7 +312,8 @@ public final class OffscreenRenderer {
     framesBeforeCapture = frames > 0 ? frames - 1 : nil
     guard frames == 0 else { return false }
     captured = FrameCapture(
-      list: list, images: tree.images, inspection: FrameInspection(list, tree, time: time), pixels: nil)
+      list: list, images: tree.images, inspection: FrameInspection(list, tree, time: time), pixels: nil,
+      isDrawnByRows: self.frames.drawsRows(of: list, tree.images))
     return true
   }
 
@@ -337,7 +340,7 @@ public final class OffscreenRenderer {
     // The old tree is let go before the new one is hosted: they may be the same.
     hosted = nil
     let new = HostedTree(
-      layer, clock: clock, renderer, frameBuilder.options, scale: scale, isYUp: target.isFlipped)
+      layer, clock: clock, frames, frameBuilder.options, scale: scale, isYUp: target.isFlipped)
     hosted = new
     return new
   }

@@ -4,16 +4,16 @@
 import Compositor
 import GLRenderer
 public import QuartzCore
-import Video
+package import Video
 
 /// A frame of a renderer that is being drawn. Letting go of it leaves it unread.
 package final class PendingFrame {
-  fileprivate let flight: FrameInFlight
+  fileprivate let work: FrameRenderer.Work
   fileprivate var statistics: FrameStatistics
   fileprivate let isCaptured: Bool
 
-  fileprivate init(_ flight: FrameInFlight, _ statistics: FrameStatistics, isCaptured: Bool) {
-    (self.flight, self.statistics, self.isCaptured) = (flight, statistics, isCaptured)
+  fileprivate init(_ work: FrameRenderer.Work, _ statistics: FrameStatistics, isCaptured: Bool) {
+    (self.work, self.statistics, self.isCaptured) = (work, statistics, isCaptured)
   }
 }
 
@@ -38,45 +38,52 @@ extension OffscreenRenderer {
     of layer: CALayer, at times: some Sequence<CFTimeInterval>,
     _ body: (_ time: CFTimeInterval, _ pixels: UnsafeRawBufferPointer) throws -> Void
   ) throws {
+    // A frame that is drawn row by row has its own while the one before it is with the caller.
     let memory = try RenderingError.fromVideo { () throws(VideoError) in
-      try FrameMemory(byteCount: width * height * 4)
+      let first = try FrameMemory(byteCount: width * height * 4)
+      return overlapsFrames ? [first, try FrameMemory(byteCount: width * height * 4)] : [first]
     }
-    var last: (time: CFTimeInterval, frame: PendingFrame)?
+    var last: (time: CFTimeInterval, frame: PendingFrame, place: Int)?
     func finishLast() throws {
-      guard let (time, frame) = last.take() else { return }
-      try finish(frame, into: memory.bytes)
-      try body(time, UnsafeRawBufferPointer(memory.bytes))
+      guard let (time, frame, place) = last.take() else { return }
+      try finish(frame, into: memory[place].bytes)
+      try body(time, UnsafeRawBufferPointer(memory[place].bytes))
     }
     var preparation = 0.0
     for time in times {
       if !overlapsFrames || preparation < leastPreparation { try finishLast() }
-      let next = try begin(layer, at: time)
+      let place = last.map { 1 - $0.place } ?? 0
+      let next = try begin(layer, at: time, into: memory[place])
       let stages = next.statistics.stages
       preparation = stages.commit + stages.sample + stages.flatten + stages.record
       try finishLast()
-      last = (time, next)
+      last = (time, next, place)
     }
     try finishLast()
   }
 
   /// Begins a frame of a layer tree at a time, in seconds. Until it is finished, one more may be begun.
-  package func begin(_ layer: CALayer, at time: CFTimeInterval) throws(RenderingError) -> PendingFrame {
-    let ((flight, isCaptured), statistics) = try RenderingError.fromDevice { () throws(GLError) in
+  ///
+  /// - Parameter memory: where it will be finished, where that is known.
+  package func begin(
+    _ layer: CALayer, at time: CFTimeInterval, into memory: FrameMemory? = nil
+  ) throws(RenderingError) -> PendingFrame {
+    let ((work, isCaptured), statistics) = try RenderingError.fromDevice { () throws(GLError) in
       try makeFrame(of: layer, at: time) { (list, tree) throws(GLError) in
-        let flight = try renderer.begin(list, images: tree.images)
-        return (flight, captureIfAsked(list, tree, time: time))
+        let work = try frames.begin(list, images: tree.images, into: memory)
+        return (work, captureIfAsked(list, tree, time: time))
       }
     }
-    return PendingFrame(flight, statistics, isCaptured: isCaptured)
+    return PendingFrame(work, statistics, isCaptured: isCaptured)
   }
 
   /// Waits for a frame and copies its pixels, tight.
   package func finish(
     _ frame: PendingFrame, into pixels: UnsafeMutableRawBufferPointer
   ) throws(RenderingError) {
-    try RenderingError.fromDevice { () throws(GLError) in try renderer.read(frame.flight, into: pixels) }
+    try RenderingError.fromDevice { () throws(GLError) in try frames.finish(frame.work, into: pixels) }
     statistics = frame.statistics
-    statistics.stages.add(renderer.times)
+    statistics.stages.add(frames.times)
     if frame.isCaptured { completeCapture(pixels) }
     logIssues()
   }

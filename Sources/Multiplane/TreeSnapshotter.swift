@@ -3,17 +3,16 @@
 import Compositor
 import CoreGraphics
 import Foundation
-import GLRenderer
 import QuartzCore
 
 /// Renders layers of one tree alone. A builder of its own keeps the frames' caches untouched.
 final class TreeSnapshotter: LayerSnapshotter {
   let scale: CGFloat
-  private let renderer: GLRenderer
+  private let renderer: FrameRenderer
   private let tree: RenderTree
   private let options: DrawListBuilder.Options
 
-  init(_ renderer: GLRenderer, _ tree: RenderTree, _ options: DrawListBuilder.Options, scale: CGFloat) {
+  init(_ renderer: FrameRenderer, _ tree: RenderTree, _ options: DrawListBuilder.Options, scale: CGFloat) {
     (self.renderer, self.tree, self.options, self.scale) = (renderer, tree, options, scale)
   }
 

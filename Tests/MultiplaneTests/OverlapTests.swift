@@ -1,5 +1,6 @@
 // Frames that overlap: the next one is prepared while one is drawn, and nobody sees it by the bytes.
 
+import Compositor
 import CoreGraphics
 import Foundation
 import GLRenderer
@@ -12,12 +13,15 @@ import Testing
 @MainActor @Suite struct OverlapTests {
   private struct Stop: Error {}
 
-  private func scene(_ name: String, memoryLimit: Int = .max) throws -> (root: CALayer, renderer: OffscreenRenderer) {
+  private func scene(
+    _ name: String, memoryLimit: Int = .max, without: [Optimization] = []
+  ) throws -> (root: CALayer, renderer: OffscreenRenderer) {
     let clock = MediaClock(startingAt: 0)
     let demo = try #require(Gallery.demo(named: name))
     let root = demo.make(clock)
     var options = OffscreenRenderer.Options(clock: clock)
     options.memoryLimit = memoryLimit
+    options.optimizations = DrawListBuilder.Options(without: without)
     let size = CGSize(width: min(demo.size.width, 320), height: min(demo.size.height, 240))
     let renderer = try OffscreenRenderer(size: size, options: options)
     // However little there is to prepare.
@@ -39,20 +43,21 @@ import Testing
   // Surfaces that are kept, pictures that are taken between frames, textures that are replaced, nothing at all.
   @Test(
     "Frames that overlap have the bytes of single ones",
-    arguments: ["features", "transitions", "tab-fade", "morph", "frosted", "gauges", "cards", "labels", "fire"])
-  func bytes(name: String) throws {
-    let single = try scene(name)
+    arguments: ["features", "transitions", "tab-fade", "morph", "frosted", "gauges", "cards", "labels", "fire"],
+    [[], [Optimization.spans]])
+  func bytes(name: String, without: [Optimization]) throws {
+    let single = try scene(name, without: without)
     let expected = try Self.times.map { try single.renderer.pixels(of: single.root, at: $0) }
-    #expect(try frames(try scene(name)) == expected)
+    #expect(try frames(try scene(name, without: without)) == expected)
     // Where there is no room for a second frame, one is drawn at a time.
-    let bounded = try scene(name, memoryLimit: 1 << 30)
+    let bounded = try scene(name, memoryLimit: 1 << 30, without: without)
     #expect(!bounded.renderer.overlapsFrames)
     #expect(try frames(bounded) == expected)
   }
 
   @Test("Two targets are made, however many frames there are, and single frames go on with one of them")
   func targets() throws {
-    let (root, renderer) = try scene("cards")
+    let (root, renderer) = try scene("cards", without: [.spans])
     let before = renderer.renderer.frameTargets
     _ = try renderer.pixels(of: root)
     #expect(renderer.renderer.frameTargets == before + 1)
@@ -64,7 +69,7 @@ import Testing
 
   @Test("Frames that take next to nothing to prepare are drawn one at a time, with one target")
   func oneAtATime() throws {
-    let (root, renderer) = try scene("cards")
+    let (root, renderer) = try scene("cards", without: [.spans])
     renderer.leastPreparation = .infinity
     let before = renderer.renderer.frameTargets
     _ = try frames((root, renderer))
@@ -88,7 +93,7 @@ import Testing
 
   @Test("Statistics are those of the frame that was read, and so is a captured frame")
   func statistics() throws {
-    let (root, renderer) = try scene("cards")
+    let (root, renderer) = try scene("cards", without: [.spans])
     renderer.framesBeforeCapture = 1
     var statistics: [FrameStatistics] = []
     var second: [UInt8] = []

@@ -252,9 +252,12 @@ extension RenderingTests {
       #expect(abs(ink(try Canvas.large.pixels([far])).sum - reference.sum / 100) < reference.sum / 1000)
     }
 
+    /// What is drawn row by row is not uploaded.
+    private static let uploading = Canvas(width: 200, height: 160, without: [.spans])
+
     @Test("fontSize and foregroundColor animate; a colour draws no text anew, a size does")
     func animation() throws {
-      let renderer = try Canvas.large.makeRenderer()
+      let renderer = try Self.uploading.makeRenderer()
       let layer = label("Hello")
       let root = Canvas.large.root([layer])
       _ = try renderer.pixels(of: root, at: 0)
@@ -304,7 +307,7 @@ extension RenderingTests {
     @Test(
       "labels that stay cost no drawing and no upload; those that change are one upload; equal ones share a picture")
     func work() throws {
-      let renderer = try Canvas.large.makeRenderer()
+      let renderer = try Self.uploading.makeRenderer()
       let labels = (0..<40).map { index in
         label("Label \(index)", CGRect(x: Double(index % 4) * 50, y: Double(index / 4) * 16, width: 48, height: 15))
       }

@@ -19,6 +19,8 @@ package enum Optimization: String, CaseIterable, Codable, Sendable {
   case retention
   /// Let surfaces wait until all that shows them is drawn in one pass.
   case waiting
+  /// Draw frames row by row, without OpenGL, where that is a rasteriser on the same processor.
+  case spans
 }
 
 extension Optimization {
@@ -64,6 +66,7 @@ extension DrawListBuilder.Options {
       case .reordering: reordering = false
       case .retention: retention = false
       case .waiting: waitingBytes = 0
+      case .spans: spans = false
       }
     }
   }

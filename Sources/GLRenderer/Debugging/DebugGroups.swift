@@ -63,6 +63,8 @@ package struct DebugGroups {
 extension GLRenderer {
   /// Names the calls of frames from now on by the layers that they draw, where the driver takes names and the lists
   /// have their draws' origins.
+  package var namesCalls: Bool { groups != nil }
+
   package func nameCalls() { groups = device.run { DebugGroups(device.capabilities) } }
 
   /// Draws a pass that has begun, in groups.

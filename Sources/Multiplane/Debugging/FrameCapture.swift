@@ -14,6 +14,8 @@ package struct FrameCapture {
   package var inspection: FrameInspection
   /// The frame's pixels as they were drawn when it was captured, premultiplied RGBA; nil where it was not drawn.
   package var pixels: [UInt8]?
+  /// Whether it is drawn row by row, and not by OpenGL.
+  package var isDrawnByRows = false
 
   /// In pixels.
   package var width: Int { Int(bounded: list.passes.last?.box.width ?? 0) }
@@ -26,9 +28,17 @@ package struct FrameCapture {
   package func render(with renderer: GLRenderer) throws -> CGImage {
     var pixels = [UInt8](repeating: 0, count: width * height * 4)
     let list = list.withoutRetention
+    let frames = frameRenderer(on: renderer)
     // A closure that throws goes through a Result: `withUnsafeMutableBytes` has no typed throws here.
-    try pixels.withUnsafeMutableBytes { bytes in try renderer.render(list, images: images, into: bytes) }
+    try pixels.withUnsafeMutableBytes { bytes in try frames.render(list, images: images, into: bytes) }
     return CGImage(width: width, height: height, premultipliedRGBA: pixels)
+  }
+
+  /// What draws the frame as it was drawn when it was captured, where the device lets it.
+  func frameRenderer(on renderer: GLRenderer) -> FrameRenderer {
+    var options = DrawListBuilder.Options()
+    options.spans = isDrawnByRows
+    return FrameRenderer(renderer, options)
   }
 
   /// The name of a draw's layer, by the draw's number in the order of passes, batches and their draws.
@@ -65,6 +75,7 @@ extension OffscreenRenderer {
     defer { self.tracksOrigins = tracksOrigins }
     let (list, tree) = record(layer, at: time)
     return FrameCapture(
-      list: list, images: tree.images, inspection: FrameInspection(list, tree, time: time), pixels: nil)
+      list: list, images: tree.images, inspection: FrameInspection(list, tree, time: time), pixels: nil,
+      isDrawnByRows: frames.drawsRows(of: list, tree.images))
   }
 }

@@ -20,14 +20,15 @@ package struct ReplayBenchmark: CustomStringConvertible {
     self.frames = frames
     let clock = ContinuousClock()
     let list = capture.list.withoutRetention
+    let drawing = capture.frameRenderer(on: renderer)
     var pixels = [UInt8](repeating: 0, count: capture.width * capture.height * 4)
     var times: [[Double]] = []
     for frame in 0..<Self.warmUp + frames {
       let start = clock.now
-      try pixels.withUnsafeMutableBytes { try renderer.render(list, images: capture.images, into: $0) }
+      try pixels.withUnsafeMutableBytes { try drawing.render(list, images: capture.images, into: $0) }
       guard frame >= Self.warmUp else { continue }
       let milliseconds = (clock.now - start) / .milliseconds(1)
-      times.append([milliseconds, renderer.times.encode, renderer.times.readback])
+      times.append([milliseconds, drawing.times.encode, drawing.times.readback])
     }
     func median(_ place: Int) -> Double { times.map { $0[place] }.sorted()[times.count / 2] }
     (self.median, encode, readback) = (median(0), median(1), median(2))

@@ -56,7 +56,10 @@ struct Metamorphism: Sendable, CustomStringConvertible {
   }
 
   /// What is allowed where a scene says nothing.
-  var fuzzy: Fuzzy { kind == .replayed ? .same : .rounding }
+  var fuzzy: Fuzzy {
+    if kind == .replayed { return .same }
+    return without == [.spans] ? .rasterizers : .rounding
+  }
 
   /// The picture of a changed scene and what it must be.
   ///
@@ -101,7 +104,11 @@ struct Metamorphism: Sendable, CustomStringConvertible {
       return (try replay(scene(), on: canvas, at: time), plain)
     case .plain:
       changed.without = without
-      return (try Picture(of: scene(), on: changed, at: time), plain)
+      let picture = try Picture(of: scene(), on: changed, at: time)
+      guard without.count > 1 else { return (picture, plain) }
+      // What OpenGL draws with optimisations and without any.
+      changed.without = [.spans]
+      return (picture, try Picture(of: scene(), on: changed, at: time))
     }
   }
 
@@ -128,7 +135,7 @@ struct Metamorphism: Sendable, CustomStringConvertible {
       bytes: Array(repeating: 0, count: recorder.width * recorder.height * 4))
     for _ in 0..<2 {
       try picture.bytes.withUnsafeMutableBytes { pixels in
-        try canvas.renderer.renderer.render(list, images: tree.images, into: pixels)
+        try canvas.renderer.frames.render(list, images: tree.images, into: pixels)
       }
     }
     return picture

@@ -73,6 +73,8 @@ struct Fuzzy: Sendable, CustomStringConvertible {
   static let same = Fuzzy(difference: 0, pixels: 0)
   /// Each blend into 8 bits may round the other way, anywhere.
   static let rounding = Fuzzy(difference: 1, pixels: .max)
+  /// Two rasterisers: llvmpipe rounds what it reads between texels, and two such draws may lie on each other.
+  static let rasterizers = Fuzzy(difference: 2, pixels: .max)
   /// By at most `difference` of 255, in at most so many pixels.
   static func fuzzy(_ difference: Int, pixels: Int = .max) -> Fuzzy { Fuzzy(difference: difference, pixels: pixels) }
 

@@ -21,9 +21,9 @@ func concurrentMap<Item: Sendable, Result: Sendable>(
 
 /// Threads that help whoever has work for several: one for each further core, as far as the system gives any. They live
 /// as long as the process.
-final class WorkerThreads: @unchecked Sendable {
+package final class WorkerThreads: @unchecked Sendable {
   // Unchecked Sendable: `condition` guards what changes once the threads run.
-  static let shared = WorkerThreads(ProcessInfo.processInfo.activeProcessorCount - 1)
+  package static let shared = WorkerThreads(ProcessInfo.processInfo.activeProcessorCount - 1)
 
   private let condition = NSCondition()
   /// Jobs that may have items left.
@@ -40,19 +40,29 @@ final class WorkerThreads: @unchecked Sendable {
   }
 
   /// Calls `body` with each number below `count`, on the caller's thread and on those that are free, and waits for all.
-  func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {
-    withoutActuallyEscaping(body) { body in
-      let job = Job(count, body)
-      locked {
-        jobs.append(job)
-        condition.broadcast()
-      }
-      job.work()
-      locked {
-        jobs.removeAll { $0 === job }
-        // Who helps is at its last item.
-        while job.helpers > 0 { condition.wait() }
-      }
+  package func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {
+    withoutActuallyEscaping(body) { body in finish(begin(count, body)) }
+  }
+
+  /// Begins to call `body` with each number below `count` on threads that are free, and returns.
+  ///
+  /// - Returns: what is to be finished, once, before what `body` uses is gone.
+  package func begin(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) -> Job {
+    let job = Job(count, body)
+    locked {
+      jobs.append(job)
+      condition.broadcast()
+    }
+    return job
+  }
+
+  /// Does what nobody has begun yet, and waits for the rest.
+  package func finish(_ job: Job) {
+    job.work()
+    locked {
+      jobs.removeAll { $0 === job }
+      // Who helps is at its last item.
+      while job.helpers > 0 { condition.wait() }
     }
   }
 
@@ -80,18 +90,20 @@ final class WorkerThreads: @unchecked Sendable {
   }
 
   /// Numbers to call a closure with.
-  private final class Job: @unchecked Sendable {
+  package final class Job: @unchecked Sendable {
     // Unchecked Sendable: the pool's lock guards `helpers`.
     private let count: Int
     private let next = Atomic(0)
     private let body: @Sendable (Int) -> Void
     /// The pool's threads that are at it.
-    var helpers = 0
+    fileprivate var helpers = 0
 
-    init(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) { (self.count, self.body) = (count, body) }
+    fileprivate init(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+      (self.count, self.body) = (count, body)
+    }
 
     /// Calls the closure until no number is left.
-    func work() {
+    fileprivate func work() {
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < count else { return }

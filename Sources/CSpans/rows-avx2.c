@@ -1,0 +1,8 @@
+// The row functions for processors with vectors of 256 bits: those of x86 since 2013.
+
+#if defined(__x86_64__)
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#define ROWS(name) span_##name##_avx2
+#include "rows.inc"
+#pragma clang attribute pop
+#endif

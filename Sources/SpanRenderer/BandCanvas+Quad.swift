@@ -1,0 +1,155 @@
+// Upright rectangles of whole pixels: of one colour, or showing a texture that lies upright, too.
+
+import CSpans
+import Compositor
+
+extension BandCanvas {
+  /// Draws a rectangle of the linear path, as far as it lies on the band.
+  mutating func draw(_ quad: LinearQuad, _ batch: SpanBatch, _ texels: SpanTexture?) {
+    let box = quad.box
+    let (left, right) = (max(Int(box.x), 0), min(Int(box.z), width))
+    let (top, bottom) = (max(Int(box.y), rows.lowerBound), min(Int(box.w), rows.upperBound))
+    guard left < right, top < bottom else { return }
+    let count = right - left
+    guard var texels else {
+      var rims = SpanRims(left: 1, top: 1, right: 1, bottom: 1)
+      var color = SpanColor(quad.color)
+      paint(&color, left..<right, top..<bottom, &rims, batch.join)
+      return
+    }
+    var map = UprightMap(quad, texels, left: left, top: top)
+    texels.isLinear = map.isLinear(batch) ? 1 : 0
+    let tint = Tint(batch.program.features.contains(.tinted) ? quad.color : .one)
+    if map.snapsToTexels(texels, columns: count, rows: bottom - top) {
+      let x = Int(map.u)
+      let first = Int(map.v)
+      for y in top..<bottom {
+        drawTexels(texels, x: x, row: first + y - top, tint, to: left, y, count: count, batch.join)
+      }
+    } else if texels.isLinear == 0 {
+      for y in top..<bottom {
+        span_sample(scratch, count, &texels, map.u, map.v + Float(y - top) * map.stepV, map.stepU, 0)
+        paintScratch(tint, x: left, y: y, count: count, batch.join)
+      }
+    } else {
+      // Most are only moved; what rounding has left of the coordinates is no scale.
+      if abs(map.stepU - 1) * Float(count) < 1e-3 { map.stepU = 1 }
+      // From the centres of texels.
+      map.u -= 0.5
+      map.v -= 0.5
+      drawBetween(texels, map, tint, left: left, rows: top..<bottom, count: count, batch.join)
+    }
+  }
+
+  /// Draws texels as they are: each on a pixel.
+  private func drawTexels(
+    _ texels: SpanTexture, x: Int, row: Int, _ tint: Tint, to left: Int, _ y: Int, count: Int, _ join: SpanJoin
+  ) {
+    let start = texels.texels + (row * Int(texels.width) + x) * Int(texels.components)
+    if texels.components == 1 {
+      if case .blend(SpanSourceOver) = join {
+        span_cover(at(left, y), start, count, tint.pixel)
+      } else {
+        span_tint_coverage(scratch, start, count, tint.pixel)
+        paint(scratch, x: left, y: y, count: count, join)
+      }
+      return
+    }
+    start.withMemoryRebound(to: UInt32.self, capacity: count) { source in
+      if tint.isOne {
+        paint(source, x: left, y: y, count: count, join)
+      } else {
+        tint.apply(to: source, count: count, into: scratch)
+        paint(scratch, x: left, y: y, count: count, join)
+      }
+    }
+  }
+
+  /// Joins the scratch row, tinted, with a row of pixels.
+  private func paintScratch(_ tint: Tint, x: Int, y: Int, count: Int, _ join: SpanJoin) {
+    if !tint.isOne { tint.apply(to: scratch, count: count, into: scratch) }
+    paint(scratch, x: x, y: y, count: count, join)
+  }
+
+  /// Draws a texture that is read between its texels.
+  private mutating func drawBetween(
+    _ texels: SpanTexture, _ map: UprightMap, _ tint: Tint, left: Int, rows: Range<Int>, count: Int, _ join: SpanJoin
+  ) {
+    let (wide, high, components) = (Int(texels.width), Int(texels.height), Int(texels.components))
+    // The columns that are read.
+    let (first, last) = (map.u, map.u + Float(count - 1) * map.stepU)
+    let low = min(max(Int(min(first, last).rounded(.down)), 0), wide - 1)
+    let columns = min(max(Int(max(first, last).rounded(.down)) + 2, low + 1), wide) - low
+    // One texel more on either side: beyond the rim its texels go on.
+    let padded = self.texels((columns + 2) * components)
+    let row = padded + components
+    let (u, width) = (map.u - Float(low) + 1, columns + 2)
+    var drawn = Float.nan
+    for y in rows {
+      let v = map.v + Float(y - rows.lowerBound) * map.stepV
+      // Rows of a texture that is stretched along y are all alike.
+      let clamped = min(max(v, 0), Float(high - 1))
+      if clamped != drawn {
+        drawn = clamped
+        let top = Int(clamped)
+        let start = texels.texels + (top * wide + low) * components
+        let next = top + 1 < high ? start + wide * components : start
+        span_mix_rows(row, start, next, columns * components, Int32((clamped - Float(top)) * 65536))
+        for index in 0..<components {
+          padded[index] = row[index]
+          row[columns * components + index] = row[(columns - 1) * components + index]
+        }
+        let wanted = map.stepU == 0 ? 1 : count
+        if components == 4 {
+          span_sample_row(scratch, wanted, padded, width, u, map.stepU)
+          if !tint.isOne { tint.apply(to: scratch, count: wanted, into: scratch) }
+        } else {
+          span_sample_coverage_row(bytes, wanted, padded, width, u, map.stepU)
+          span_tint_coverage(scratch, bytes, wanted, tint.pixel)
+        }
+      }
+      if map.stepU == 0 {
+        paint(scratch[0], x: left, y: y, count: count, join)
+      } else {
+        paint(scratch, x: left, y: y, count: count, join)
+      }
+    }
+  }
+}
+
+/// How texels lie on an upright rectangle's pixels.
+private struct UprightMap {
+  /// The texel under the centre of the first pixel; (0.5, 0.5) is the centre of the first texel.
+  var u: Float
+  var v: Float
+  /// From pixel to pixel.
+  var stepU: Float
+  var stepV: Float
+
+  init(_ quad: LinearQuad, _ texels: SpanTexture, left: Int, top: Int) {
+    let (box, texture) = (quad.box, quad.texture)
+    let (wide, high) = (Float(texels.width), Float(texels.height))
+    stepU = (texture.z - texture.x) * wide / (box.z - box.x)
+    stepV = (texture.w - texture.y) * high / (box.w - box.y)
+    u = texture.x * wide + (Float(left) + 0.5 - box.x) * stepU
+    v = texture.y * high + (Float(top) + 0.5 - box.y) * stepV
+  }
+
+  /// Whether the texture is read between its texels.
+  func isLinear(_ batch: SpanBatch) -> Bool {
+    // OpenGL minifies from a texel to a pixel on.
+    max(abs(stepU), abs(stepV)) > 1.0001 ? batch.isLinear.minified : batch.isLinear.magnified
+  }
+
+  /// Whether each pixel shows one texel as it is.
+  func snapsToTexels(_ texels: SpanTexture, columns: Int, rows: Int) -> Bool {
+    let drift: Float = 1e-3
+    guard abs(stepU - 1) * Float(columns) < drift || columns == 1, abs(stepV - 1) * Float(rows) < drift || rows == 1
+    else { return false }
+    if texels.isLinear != 0 {
+      guard abs(u - u.rounded(.down) - 0.5) < drift, abs(v - v.rounded(.down) - 0.5) < drift else { return false }
+    }
+    let (x, y) = (Int(u.rounded(.down)), Int(v.rounded(.down)))
+    return x >= 0 && y >= 0 && x + columns <= Int(texels.width) && y + rows <= Int(texels.height)
+  }
+}

@@ -1,0 +1,91 @@
+// The rows of a band, and the pixels on their way to them.
+
+import CSpans
+import Compositor
+
+/// Some rows of a target.
+struct BandCanvas: ~Copyable {
+  /// The target's first pixel.
+  let pixels: UnsafeMutablePointer<UInt32>
+  /// Pixels of a row.
+  let width: Int
+  let rows: Range<Int>
+  /// A row of source pixels on its way.
+  let scratch: UnsafeMutablePointer<UInt32>
+  /// What of a row of pixels is covered: from 0 to 1, and of textures in bytes.
+  let coverage: UnsafeMutablePointer<Float>
+  let bytes: UnsafeMutablePointer<UInt8>
+  /// A row of texels between two rows of a texture.
+  private(set) var texels: UnsafeMutableBufferPointer<UInt16>
+
+  init(pixels: UnsafeMutablePointer<UInt32>, width: Int, rows: Range<Int>) {
+    (self.pixels, self.width, self.rows) = (pixels, width, rows)
+    scratch = .allocate(capacity: width)
+    coverage = .allocate(capacity: width)
+    bytes = .allocate(capacity: width)
+    texels = .allocate(capacity: 0)
+  }
+
+  deinit {
+    scratch.deallocate()
+    coverage.deallocate()
+    bytes.deallocate()
+    texels.deallocate()
+  }
+
+  /// Room for so many numbers.
+  mutating func texels(_ count: Int) -> UnsafeMutablePointer<UInt16> {
+    if texels.count < count {
+      texels.deallocate()
+      texels = .allocate(capacity: count)
+    }
+    return texels.baseAddress!
+  }
+
+  func clear(_ color: UInt32) {
+    span_fill(pixels + rows.lowerBound * width, rows.count * width, color)
+  }
+
+  /// A pixel of the target.
+  @inline(__always)
+  func at(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + (y * width + x) }
+
+  /// Joins a colour with pixels of a row.
+  @inline(__always)
+  func paint(_ color: UInt32, x: Int, y: Int, count: Int, _ join: SpanJoin) {
+    switch join {
+    case .blend(SpanCopy): span_fill(at(x, y), count, color)
+    case .blend(SpanSourceOver) where color >> 24 == 255: span_fill(at(x, y), count, color)
+    case .blend(let blend): span_blend_color(at(x, y), count, color, blend)
+    case .mix(let weight):
+      for index in 0..<count { scratch[index] = color }
+      span_mix(at(x, y), scratch, count, weight)
+    }
+  }
+
+  /// Joins a rectangle of one colour.
+  ///
+  /// - Parameter rims: what its first and last columns and rows cover of their pixels.
+  @inline(__always)
+  func paint(
+    _ color: inout SpanColor, _ columns: Range<Int>, _ rows: Range<Int>, _ rims: inout SpanRims, _ join: SpanJoin
+  ) {
+    guard case .blend(let blend) = join else {
+      let pixel = span_pixel(&color)
+      for y in rows { paint(pixel, x: columns.lowerBound, y: y, count: columns.count, join) }
+      return
+    }
+    span_rectangle(
+      at(columns.lowerBound, rows.lowerBound), width, columns.count, rows.count, &color, &rims, blend)
+  }
+
+  /// Joins source pixels with pixels of a row.
+  @inline(__always)
+  func paint(_ source: UnsafePointer<UInt32>, x: Int, y: Int, count: Int, _ join: SpanJoin) {
+    switch join {
+    case .blend(SpanCopy): at(x, y).update(from: source, count: count)
+    case .blend(let blend): span_blend(at(x, y), source, count, blend)
+    case .mix(let weight): span_mix(at(x, y), source, count, weight)
+    }
+  }
+}
