@@ -11,23 +11,48 @@ enum ShapePaint: Hashable {
   case stroke(ShapeStroke)
 }
 
-/// The key of a picture of coverage.
-struct ShapePictureKey: Hashable {
-  let path: PathIdentity
-  let paint: ShapePaint
+/// The key of a picture of coverage. It is handed from table to table, and so a reference, with its hash.
+struct ShapePictureKey: Hashable, Sendable {
+  private final class Parts: Sendable {
+    let path: PathIdentity
+    let paint: ShapePaint
+    let map: PixelMap
+    let window: PixelBox
+    let hash: Int
+
+    init(_ path: PathIdentity, _ paint: ShapePaint, _ map: PixelMap, _ window: PixelBox) {
+      (self.path, self.paint, self.map, self.window) = (path, paint, map, window)
+      // By what tells most pictures apart.
+      var hasher = Hasher()
+      hasher.combine(path)
+      if case .stroke(let stroke) = paint { hasher.combine(stroke.width) }
+      for part in [map.xx, map.yx, map.tx, map.ty] { hasher.combine(part) }
+      hash = hasher.finalize()
+    }
+  }
+
+  private let parts: Parts
+
+  var path: PathIdentity { parts.path }
+  var paint: ShapePaint { parts.paint }
   /// From the layer's plane to pixels, moved by whole pixels so that the translation is in 0..<1, in steps of 1/64. In
   /// perspective the whole map.
-  let map: PixelMap
+  var map: PixelMap { parts.map }
   /// What of the plane of pixels the picture has at most: what is seen, or for a picture of the whole shape the box
   /// around it.
-  let window: PixelBox
+  var window: PixelBox { parts.window }
 
-  /// By what tells most pictures apart.
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(path)
-    if case .stroke(let stroke) = paint { hasher.combine(stroke.width) }
-    for part in [map.xx, map.yx, map.tx, map.ty] { hasher.combine(part) }
+  init(path: PathIdentity, paint: ShapePaint, map: PixelMap, window: PixelBox) {
+    parts = Parts(path, paint, map, window)
   }
+
+  static func == (a: ShapePictureKey, b: ShapePictureKey) -> Bool {
+    let (a, b) = (a.parts, b.parts)
+    return a === b
+      || a.hash == b.hash && a.map == b.map && a.window == b.window && a.paint == b.paint && a.path == b.path
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(parts.hash) }
 }
 
 /// A path by its elements, told apart by identity first, and hashed by a few of its points.
