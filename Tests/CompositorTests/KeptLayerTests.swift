@@ -129,6 +129,8 @@ extension DrawList {
     list.counters.shadowPicturesMade = 0
     list.counters.textsFound = 0
     list.counters.textsMade = 0
+    list.counters.textsLaidOut = 0
+    list.counters.glyphsMade = 0
     list.counters.shapesFound = 0
     list.counters.shapesMade = 0
     list.counters.paintedPictures = 0
@@ -177,6 +179,10 @@ private struct RandomTree {
       let shape = CAShapeLayer()
       shape.path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 30, height: 20), transform: nil)
       return shape
+    case 4 where drawsPictures:
+      let text = CATextLayer()
+      (text.string, text.fontSize) = ("kept", 14)
+      return text
     case 3 where drawsPictures:
       let gradient = CAGradientLayer()
       gradient.colors = [CGColor.red, CGColor.teal]

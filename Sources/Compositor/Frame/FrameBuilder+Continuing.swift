@@ -29,7 +29,7 @@ extension FrameBuilder {
     let counters = list.counters
     let made =
       counters.shadowPicturesMade + counters.shapesMade + counters.textsMade + counters.paintedPictures
-      + counters.cornersMade + counters.tilesMade
+      + counters.cornersMade + counters.tilesMade + counters.textsLaidOut + counters.glyphsMade
     return last != nil && made == 0 && list.leftOutBytes == 0 && tree.emitters.isEmpty && tree.tileSources.isEmpty
       && tree.rasters.isEmpty && tree.transitions.isEmpty && tree.copies.bases.isEmpty
   }
