@@ -43,6 +43,31 @@ package struct PixelColor: Hashable, Sendable {
     }
   }
 
+  /// From so many pixels on a table of the colour costs less than what it saves.
+  private static let leastForTable = 2048
+
+  /// Paints clear pixels through coverage, row by row.
+  ///
+  /// - Parameters:
+  ///   - coverage: rows `coverageStride` bytes apart.
+  ///   - pixels: rows `stride` pixels apart.
+  package func paint(
+    width: Int, height: Int, through coverage: UnsafePointer<UInt8>, _ coverageStride: Int,
+    onto pixels: UnsafeMutablePointer<PixelColor>, _ stride: Int
+  ) {
+    guard width * height >= Self.leastForTable else {
+      for row in 0..<height {
+        paint(width, through: coverage + row * coverageStride, over: pixels + row * stride, isFirst: true)
+      }
+      return
+    }
+    withTable { table in
+      for row in 0..<height {
+        table.paint(width, through: coverage + row * coverageStride, onto: pixels + row * stride)
+      }
+    }
+  }
+
   /// Paints a row of pixels through coverage.
   ///
   /// - Parameter isFirst: whether all of the pixels are clear.
@@ -76,6 +101,28 @@ package struct PixelColor: Hashable, Sendable {
         }
         index += 1
       }
+    }
+  }
+}
+
+extension UnsafePointer<PixelColor> {
+  /// Paints a row of clear pixels by a colour's table.
+  @inline(__always)
+  fileprivate func paint(
+    _ count: Int, through coverage: UnsafePointer<UInt8>, onto pixels: UnsafeMutablePointer<PixelColor>
+  ) {
+    var index = 0
+    while index + 8 <= count {
+      let eight = UnsafeRawPointer(coverage + index).loadUnaligned(as: UInt64.self)
+      if eight != 0 {
+        let place = pixels + index
+        for pixel in 0..<8 { place[pixel] = self[Int(truncatingIfNeeded: eight >> UInt64(pixel &* 8) & 255)] }
+      }
+      index &+= 8
+    }
+    while index < count {
+      pixels[index] = self[Int(coverage[index])]
+      index &+= 1
     }
   }
 }

@@ -1,5 +1,5 @@
-// The bytes of bitmaps that are gone, for new ones of about the same size: fresh memory costs a page fault for each 4 KB,
-// which is more than it costs to clear and to write it.
+// The bytes of bitmaps that are gone, for new ones of about the same size: fresh memory costs a page fault for each
+// 4 KB, which is more than it costs to clear and to write it.
 
 import Synchronization
 

@@ -65,11 +65,13 @@ struct PicturePainting: Sendable {
   ) {
     guard let atlas = picture.atlas else { return }
     atlas.pixels.withUnsafeBufferPointer { bytes in
-      guard let first = bytes.baseAddress else { return }
-      for row in 0..<picture.box.height {
-        color.paint(
-          picture.box.width, through: first + (picture.y + row) * atlas.width + picture.x,
-          over: start + (picture.box.minY - box.minY + row) * stride + picture.box.minX - box.minX, isFirst: isFirst)
+      guard var first = bytes.baseAddress else { return }
+      first += picture.y * atlas.width + picture.x
+      let (width, height) = (picture.box.width, picture.box.height)
+      let start = start + (picture.box.minY - box.minY) * stride + picture.box.minX - box.minX
+      if isFirst { return color.paint(width: width, height: height, through: first, atlas.width, onto: start, stride) }
+      for row in 0..<height {
+        color.paint(width, through: first + row * atlas.width, over: start + row * stride, isFirst: false)
       }
     }
   }
