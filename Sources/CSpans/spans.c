@@ -23,6 +23,7 @@ DECLARE(void, blend_color, (uint32_t *target, long count, uint32_t color, SpanBl
 DECLARE(void, cover, (uint32_t *target, const uint8_t *coverage, long count, uint32_t color))
 DECLARE(void, mix, (uint32_t *target, const uint32_t *source, long count, uint32_t weight))
 DECLARE(uint32_t, pixel, (const SpanColor *color))
+DECLARE(void, average, (uint32_t *target, const uint32_t *a, const uint32_t *b, long count, uint32_t weight))
 DECLARE(void, tint, (uint32_t *target, const uint32_t *source, long count, const SpanColor *color))
 DECLARE(void, tint_coverage, (uint32_t *target, const uint8_t *coverage, long count, uint32_t color))
 DECLARE(void, tint_covered, (uint32_t *target, const float *coverage, long count, const SpanColor *color))

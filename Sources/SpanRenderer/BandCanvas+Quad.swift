@@ -2,13 +2,16 @@
 
 import CSpans
 import Compositor
+import CoreGraphics
 
 extension BandCanvas {
   /// Draws a rectangle of the linear path, as far as it lies on the band.
   mutating func draw(_ quad: LinearQuad, _ batch: SpanBatch, _ texels: SpanTexture?) {
     let box = quad.box
-    let (left, right) = (max(Int(box.x), 0), min(Int(box.z), width))
-    let (top, bottom) = (max(Int(box.y), rows.lowerBound), min(Int(box.w), rows.upperBound))
+    let (left, right) = (max(Int(bounded: Double(box.x)), 0), min(Int(bounded: Double(box.z)), width))
+    let (top, bottom) = (
+      max(Int(bounded: Double(box.y)), rows.lowerBound), min(Int(bounded: Double(box.w)), rows.upperBound)
+    )
     guard left < right, top < bottom else { return }
     let count = right - left
     guard var texels else {
@@ -18,6 +21,7 @@ extension BandCanvas {
       return
     }
     var map = UprightMap(quad, texels, left: left, top: top)
+    guard map.isUsable else { return }
     texels.isLinear = map.isLinear(batch) ? 1 : 0
     let tint = Tint(batch.program.features.contains(.tinted) ? quad.color : .one)
     if map.snapsToTexels(texels, columns: count, rows: bottom - top) {
@@ -133,6 +137,12 @@ private struct UprightMap {
     stepV = (texture.w - texture.y) * high / (box.w - box.y)
     u = texture.x * wide + (Float(left) + 0.5 - box.x) * stepU
     v = texture.y * high + (Float(top) + 0.5 - box.y) * stepV
+  }
+
+  /// Whether its numbers are some: a texture may be as small as a plane is large.
+  var isUsable: Bool {
+    let most: Float = 1e6
+    return abs(u) < most && abs(v) < most && abs(stepU) < most && abs(stepV) < most
   }
 
   /// Whether the texture is read between its texels.

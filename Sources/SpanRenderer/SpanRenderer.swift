@@ -20,8 +20,8 @@ package final class SpanRenderer {
   /// Begins to draw a frame on the other cores.
   ///
   /// - Parameters:
-  ///   - pixels: receives premultiplied RGBA bytes, first row first, without padding; as large as the frame. To be there
-  ///     until the frame is finished or let go.
+  ///   - pixels: receives premultiplied RGBA bytes, first row first, without padding; as large as the frame. To be
+  ///     there until the frame is finished or let go.
   ///   - owner: whose memory that is, where it is not the caller's.
   package func begin(
     _ frame: SpanFrame, into pixels: UnsafeMutableRawBufferPointer, keeping owner: AnyObject? = nil

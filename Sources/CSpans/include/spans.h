@@ -46,6 +46,9 @@ typedef struct {
 // The nearest pixel to a colour; of two, the even one, as OpenGL's drivers have it.
 uint32_t span_pixel(const SpanColor *color);
 
+// A row of two pictures: a w + b (1 - w), w in 65536ths.
+void span_average(uint32_t *target, const uint32_t *a, const uint32_t *b, long count, uint32_t weight);
+
 // Pixels times a colour, component by component. Source and target may be the same.
 void span_tint(uint32_t *target, const uint32_t *source, long count, const SpanColor *color);
 
