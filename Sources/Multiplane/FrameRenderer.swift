@@ -74,6 +74,7 @@ package final class FrameRenderer {
     // Who asks for names of OpenGL's calls wants OpenGL's calls.
     guard spans != nil, !gl.namesCalls, let rows = SpanFrame(list, images) else { return nil }
     try gl.checkMemory(of: list)
+    gl.skipFrame()
     return rows
   }
 

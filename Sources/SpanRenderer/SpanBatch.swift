@@ -84,6 +84,8 @@ struct SpanBatch: Sendable {
   let program: ProgramKey
   let join: SpanJoin
   let source: SpanSource
+  /// The second picture of a cross-fade.
+  let backdrop: SpanSource
   /// Whether the texture is read between its texels where it is drawn larger, and where it is drawn smaller.
   let isLinear: (magnified: Bool, minified: Bool)
   private let range: Range<Int>
@@ -91,9 +93,10 @@ struct SpanBatch: Sendable {
   /// Nil where only OpenGL draws it.
   init?(_ batch: Batch, _ list: DrawList, _ images: ImageTable) {
     program = batch.program
-    guard program.isDrawnBySpans, batch.backdrop == .none, let source = SpanSource(batch.texture, list, images)
+    guard program.isDrawnBySpans, batch.backdrop == .none || program.primitive == .crossfade,
+      let source = SpanSource(batch.texture, list, images), let backdrop = SpanSource(batch.backdrop, list, images)
     else { return nil }
-    self.source = source
+    (self.source, self.backdrop) = (source, backdrop)
     switch batch.texture {
     case .none: isLinear = (false, false)
     case .image(_, let magnified, let minified):
@@ -125,8 +128,18 @@ struct SpanBatch: Sendable {
   }
 
   /// Draws some of the batch's draws on a band.
-  func draw(_ run: ArraySlice<SpanPass.Draw>, of list: DrawList, _ texels: SpanTexture?, on canvas: inout BandCanvas) {
-    if program.features.contains(.linear) {
+  ///
+  /// - Parameters:
+  ///   - texels: of what it samples.
+  ///   - backdrop: of the second picture of a cross-fade.
+  func draw(
+    _ run: ArraySlice<SpanPass.Draw>, of list: DrawList, _ texels: SpanTexture?, _ backdrop: SpanTexture?,
+    on canvas: inout BandCanvas
+  ) {
+    if program.primitive == .crossfade {
+      guard let texels, let backdrop else { return }
+      for draw in run { canvas.crossFade(at: Int(draw.index), of: list, texels, backdrop, join) }
+    } else if program.features.contains(.linear) {
       list.quads.withUnsafeBufferPointer { quads in
         for draw in run { canvas.draw(quads[Int(draw.index)], self, texels) }
       }
@@ -147,6 +160,7 @@ extension ProgramKey {
     guard features.isSubset(of: Self.drawn), variant == .none else { return false }
     switch primitive {
     case .solid, .image: return true
+    case .crossfade: return features.isEmpty
     case .border: return !features.contains(.perspective)
     default: return false
     }

@@ -49,14 +49,16 @@ package struct SpanFrame {
         surfaces[pass.target] = surface
         target = surface.pixels
       }
-      let frameSurface = SurfacePixels(pixels: UnsafePointer(frame), width: width, height: height)
-      let readable = pass.batches.map { batch -> SurfacePixels? in
-        guard case .surface(let target) = batch.source else { return nil }
-        if target == RenderPass.frameTarget { return frameSurface }
+      func pixels(_ source: SpanSource) -> SurfacePixels? {
+        guard case .surface(let target) = source else { return nil }
+        if target == RenderPass.frameTarget {
+          return SurfacePixels(pixels: UnsafePointer(frame), width: width, height: height)
+        }
         return surfaces[target].map {
           SurfacePixels(pixels: UnsafePointer($0.pixels), width: $0.width, height: $0.height)
         }
       }
+      let readable = pass.batches.map { SampledSurfaces(texture: pixels($0.source), backdrop: pixels($0.backdrop)) }
       let job = pass.begin(into: target, list, readable)
       if index == passes.count - 1 {
         last = job
@@ -105,4 +107,10 @@ struct SurfacePixels: @unchecked Sendable {
   let pixels: UnsafePointer<UInt32>
   let width: Int
   let height: Int
+}
+
+/// What a batch samples of earlier passes.
+struct SampledSurfaces: Sendable {
+  var texture: SurfacePixels?
+  var backdrop: SurfacePixels?
 }

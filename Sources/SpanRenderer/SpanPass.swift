@@ -78,10 +78,10 @@ struct SpanPass: Sendable {
   ///
   /// - Parameters:
   ///   - pixels: the target's.
-  ///   - surfaces: what each batch samples of earlier passes; nil where it samples none.
+  ///   - surfaces: what each batch samples of earlier passes.
   /// - Returns: what is to be finished.
   func begin(
-    into pixels: UnsafeMutablePointer<UInt32>, _ list: DrawList, _ surfaces: [SurfacePixels?]
+    into pixels: UnsafeMutablePointer<UInt32>, _ list: DrawList, _ surfaces: [SampledSurfaces]
   ) -> WorkerThreads.Job {
     // Each band writes rows of its own.
     nonisolated(unsafe) let pixels = pixels
@@ -89,7 +89,7 @@ struct SpanPass: Sendable {
   }
 
   private func draw(
-    band: Int, into pixels: UnsafeMutablePointer<UInt32>, _ list: DrawList, _ surfaces: [SurfacePixels?]
+    band: Int, into pixels: UnsafeMutablePointer<UInt32>, _ list: DrawList, _ surfaces: [SampledSurfaces]
   ) {
     let rows = band * Self.bandRows..<min((band + 1) * Self.bandRows, height)
     var canvas = BandCanvas(pixels: pixels, width: width, rows: rows)
@@ -101,8 +101,10 @@ struct SpanPass: Sendable {
       var last = index + 1
       while last < end, draws[last].batch == number { last += 1 }
       let run = draws[index..<last]
-      batches[number].source.withTexels(surfaces[number]) { texels in
-        batches[number].draw(run, of: list, texels, on: &canvas)
+      batches[number].source.withTexels(surfaces[number].texture) { texels in
+        batches[number].backdrop.withTexels(surfaces[number].backdrop) { backdrop in
+          batches[number].draw(run, of: list, texels, backdrop, on: &canvas)
+        }
       }
       index = last
     }

@@ -86,6 +86,10 @@ import Testing
       span_mask(&masked, coverage, count, &c)
       span_cover(&over, bytes, count, source[0])
       span_mix(&mixed, source, count, 77)
+      var (averaged, alike) = (target, target)
+      span_average(&averaged, source, target, count, 20_000)
+      span_average(&alike, source, source, count, 20_000)
+      #expect(alike == source)
       for i in 0..<count {
         let part = Double(coverage[i])
         #expect(error(tinted[i], color(source[i]) * tint) <= 0.52)
@@ -93,8 +97,22 @@ import Testing
         #expect(error(exact[i], tint * part) <= 0.51)
         #expect(error(masked[i], color(source[i]) * tint * part) <= 0.51)
         #expect(error(over[i], tint * part + color(target[i]) * (1 - tint.w * part)) <= 1.501)
+        #expect(error(averaged[i], color(source[i]) * 20_000 / 65_536 + color(target[i]) * 45_536 / 65_536) <= 0.52)
         #expect(error(mixed[i], color(source[i]) * 77 / 255 + color(target[i]) * 178 / 255) <= 1.001)
       }
+    }
+  }
+
+  @Test("An opaque picture that fades over itself stays as it is")
+  func overItself() {
+    let levels = (0..<256).map { (level: UInt32) -> UInt32 in 0xff00_0000 | level << 16 | (255 - level) << 8 | level }
+    for alpha in 0...255 {
+      let part = Float(alpha) / 255
+      var color = SpanColor(components: (part, part, part, part))
+      var (faded, target) = (levels, levels)
+      span_tint(&faded, levels, 256, &color)
+      span_blend(&target, faded, 256, SpanSourceOver)
+      #expect(target == levels, "\(alpha)")
     }
   }
 

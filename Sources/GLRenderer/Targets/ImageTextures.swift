@@ -97,6 +97,9 @@ struct ImageTextures {
     return nil
   }
 
+  /// Whether there are textures of bitmaps, which go as soon as nobody else has the bitmap.
+  var hasBitmaps: Bool { entries.contains { $0.bitmap != nil } }
+
   mutating func endFrame() {
     frame += 1
     let before = entries.count

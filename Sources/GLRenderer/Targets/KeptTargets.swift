@@ -57,6 +57,8 @@ struct KeptTargets {
     return target
   }
 
+  var isEmpty: Bool { entries.isEmpty }
+
   mutating func removeAll() {
     entries.removeAll()
     bytes = 0

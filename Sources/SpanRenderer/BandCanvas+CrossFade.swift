@@ -1,0 +1,45 @@
+// Two pictures that fade into each other.
+
+import CSpans
+import Compositor
+import CoreGraphics
+
+extension BandCanvas {
+  /// Draws the weighted average of two pictures of the same pixels, as far as it lies on the band.
+  ///
+  /// - Parameter start: where the instance begins in the list.
+  func crossFade(
+    at start: Int, of list: DrawList, _ old: SpanTexture, _ new: SpanTexture, _ join: SpanJoin
+  ) {
+    let outline = Outline(list.part(Instance.Quad.self, at: start))
+    let crossfade = list.part(Instance.Crossfade.self, at: start + Instance.Quad.vectors)
+    let opacity = crossfade.weights.x + crossfade.weights.y
+    guard opacity > 0 else { return }
+    let tint = Tint(SIMD4(repeating: opacity))
+    let weight = UInt32(bounded: crossfade.weights.x / opacity * 65_536)
+    for row in outline.rows.clamped(to: rows) {
+      let columns = outline.columns(ofRow: row).clamped(to: 0..<width)
+      // Pixels of the target are those of the pictures, moved.
+      let place = SIMD2(Float(columns.lowerBound), Float(row)) + 0.5
+      let x = Int(bounded: (place.x * crossfade.map.x + crossfade.map.z) * Float(old.width))
+      let y = Int(bounded: (place.y * crossfade.map.y + crossfade.map.w) * Float(old.height))
+      let count = min(columns.count, Int(old.width) - x)
+      guard count > 0, x >= 0, y >= 0, y < Int(old.height), old.width == new.width, old.height == new.height else {
+        continue
+      }
+      let offset = (y * Int(old.width) + x) * 4
+      (old.texels + offset).withMemoryRebound(to: UInt32.self, capacity: count) { a in
+        (new.texels + offset).withMemoryRebound(to: UInt32.self, capacity: count) { b in
+          span_average(scratch, a, b, count, weight)
+        }
+      }
+      if !tint.isOne { tint.apply(to: scratch, count: count, into: scratch) }
+      paint(scratch, x: columns.lowerBound, y: row, count: count, join)
+    }
+  }
+}
+
+extension UInt32 {
+  /// The whole part of a number, and 0 of what is none.
+  fileprivate init(bounded number: Float) { self.init(clamping: Int(bounded: number)) }
+}
