@@ -39,18 +39,13 @@ package struct Benchmark {
       stages.append(renderer.statistics.stages.all.map(\.milliseconds))
     }
     let names = renderer.statistics.stages.all.map(\.name)
-    let medians = names.indices.map { stage in Self.median(stages.map { $0[stage] }) }
+    let medians = names.indices.map { stage in stages.map { $0[stage] }.median }
     return BenchmarkResult(
       scene: scene, width: renderer.width, height: renderer.height, frames: frames,
-      medianMilliseconds: Self.median(times),
+      medianMilliseconds: times.median,
       fastestMilliseconds: times.min() ?? 0, stages: zip(names, medians).map { .init(name: $0, milliseconds: $1) },
       counters: renderer.statistics.allCounters.map { .init(name: $0.name, value: $0.value) },
       device: renderer.renderer.device.capabilities.renderer)
-  }
-
-  private static func median(_ values: [Double]) -> Double {
-    let sorted = values.sorted()
-    return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
   }
 }
 

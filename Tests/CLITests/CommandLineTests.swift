@@ -24,6 +24,7 @@ import Testing
     "inspect scene.caml --at 2 --json",
     "bench demo:a demo:b --frames 10 --json out.json",
     "bench --suite basic",
+    "bench --score --quick --egl device --max-memory 2G --json out.json",
     "render scene.caml -o out.png --font a.ttf --font b.otf",
     "render scene.caml -o out.png --max-memory 512M --state base",
     "video scene.caml -o out.mp4 --max-frames 100 --max-memory 2GiB",
@@ -51,6 +52,16 @@ import Testing
     ("video s -o o.mp4 --max-frames 0", "from 1 to 1000000000"),
     ("render s -o o.png --max-memory 3", "expected an amount of memory from 1M to 16T"),
     ("bench", "nothing to measure"),
+    ("bench demo:a --quick", "--quick is a way to find the --score"),
+    ("bench --score demo:a", "--score has scenes of its own"),
+    ("bench --score --suite drawing", "--score has scenes of its own"),
+    ("bench --score --frames 10", "whatever --frames says"),
+    ("bench --score --capture frame", "whatever --capture says"),
+    ("bench --score --size 10x10", "whatever --size says"),
+    ("bench --score --scale 2", "whatever --scale says"),
+    ("bench --score --background red", "whatever --background says"),
+    ("bench --score --flipped", "whatever --flipped says"),
+    ("bench --score --font a.ttf", "whatever --font says"),
   ])
   func refused(line: String, words: String) throws {
     let found = try #require(refusal(line))

@@ -1,0 +1,76 @@
+// Boxes and images: rounded tiles, leaves, images.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension ScoreScene {
+  /// MotionMark's Multiply and bouncing rounded rectangles: tiles of one colour that come, go and turn.
+  static let tiles = ScoreScene("rounded-tiles", "translucent rounded tiles that move and turn", seed: 11) {
+    { index, random in
+      let layer = CALayer()
+      let side = random.next(30...70)
+      layer.bounds = CGRect(x: 0, y: 0, width: side, height: side)
+      layer.cornerRadius = side * random.next(0.1...0.4)
+      layer.backgroundColor = ArtworkColor(hue: random.next(0...1), saturation: 0.7, value: 0.9).cgColor
+      let movement = ScoreMovement(&random, margin: side)
+      let (phase, spin) = (random.next(0...6.28), index.isMultiple(of: 2) ? 0 : random.next(-2...2))
+      return Element(layer: layer) { time in
+        layer.position = movement.place(at: time)
+        layer.opacity = Float(0.55 + 0.35 * sin(phase + 2 * time))
+        if spin != 0 { layer.transform = CATransform3DMakeRotation(phase + spin * time, 0, 0, 1) }
+      }
+    }
+  }
+
+  /// MotionMark's Leaves: translucent images that turn as they fall.
+  static let leaves = ScoreScene("leaves", "translucent images that turn as they fall", seed: 12) {
+    let images = (0..<6).map { leaf(hue: 0.02 + 0.06 * Double($0), lean: 0.1 * Double($0)) }
+    return { index, random in
+      let layer = CALayer()
+      let side = random.next(32...72)
+      layer.bounds = CGRect(x: 0, y: 0, width: side, height: side)
+      layer.contents = images[index % images.count]
+      layer.opacity = Float(random.next(0.4...0.9))
+      let (x, y) = (random.next(0...1920), random.next(0...1160))
+      let (fall, swing) = (random.next(40...120), random.next(10...60))
+      let (phase, spin) = (random.next(0...6.28), random.next(-2...2))
+      return Element(layer: layer) { time in
+        let height = (y + fall * time).truncatingRemainder(dividingBy: 1160) - 40
+        layer.position = CGPoint(x: x + swing * sin(phase + time), y: height)
+        layer.transform = CATransform3DMakeRotation(phase + spin * time, 0, 0, 1)
+      }
+    }
+  }
+
+  /// MotionMark's Images: parts of a picture, upright, at fractions of pixels and many sizes.
+  static let images = ScoreScene("images", "parts of pictures, scaled, upright", seed: 13) {
+    let pictures = (0..<4).map { Artwork.landscape(width: 256, height: 256, hue: Double($0) / 4) }
+    return { index, random in
+      let layer = CALayer()
+      let side = random.next(24...64)
+      layer.bounds = CGRect(x: 0, y: 0, width: side * 1.5, height: side)
+      layer.contents = pictures[index % pictures.count]
+      let part = random.next(0.4...0.6)
+      layer.contentsRect = CGRect(
+        x: random.next(0...1 - part), y: random.next(0...1 - part), width: part, height: part / 1.5)
+      let movement = ScoreMovement(&random, margin: side)
+      return Element(layer: layer) { time in layer.position = movement.place(at: time) }
+    }
+  }
+
+  /// A leaf with a rib, 64 pixels square.
+  private static func leaf(hue: Double, lean: Double) -> CGImage {
+    let green = ArtworkColor(hue: hue, saturation: 0.8, value: 0.75)
+    let rib = ArtworkColor(hue: hue, saturation: 0.9, value: 0.45)
+    return Artwork.image(width: 64, height: 64) { x, y in
+      // Two arcs from tip to tip, along the diagonal.
+      let (along, across) = ((x + y) / 2, (x - y) / 2)
+      let width = 0.24 * sin(min(max((along - 0.05) / 0.9, 0), 1) * .pi) * (1 + lean * (0.5 - along))
+      let cover = min(max((width - abs(across)) * 64, 0), 1)
+      let isRib = abs(across) < 0.012 || abs((along * 8 + abs(across) * 9).truncatingRemainder(dividingBy: 1)) < 0.12
+      let color = isRib ? rib : green
+      return ArtworkColor(color.red, color.green, color.blue, cover)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// What `multiplane bench --score` reports.
+
+import Foundation
+import GLRenderer
+
+/// The score of a scene: how many layers a frame of it may have.
+package struct ScoreResult: Codable, CustomStringConvertible {
+  package var scene: String
+  package var width: Int
+  package var height: Int
+  /// How many were measured.
+  package var frames: Int
+  /// Layers of a frame that takes a sixtieth of a second.
+  package var score: Double
+  /// The median score of the bootstrap; nil where the score is bisection's.
+  package var median: Double?
+  /// The bounds of the middle 80 % of the bootstrap's scores.
+  package var low: Double?
+  package var high: Double?
+  /// What was measured: layers, and the median time of a frame.
+  package var points: [ScorePoint]?
+
+  package init(
+    scene: String, width: Int, height: Int, frames: Int, score: Double, median: Double?, low: Double?, high: Double?,
+    points: [ScorePoint]?
+  ) {
+    (self.scene, self.width, self.height, self.frames, self.score) = (scene, width, height, frames, score)
+    (self.median, self.low, self.high, self.points) = (median, low, high, points)
+  }
+
+  package var description: String {
+    let head = scene.padding(toLength: 18, withPad: " ", startingAt: 0) + score.formatted(places: 0).leftPadded(to: 8)
+    guard let median, let low, let high else { return head }
+    return head + median.formatted(places: 0).leftPadded(to: 8)
+      + "   \(low.formatted(places: 0)) ... \(high.formatted(places: 0))"
+  }
+}
+
+/// The scores of all scenes, and what they were measured on.
+package struct ScoreReport: Codable, CustomStringConvertible {
+  /// What drew: OpenGL's name of it.
+  package var device: String
+  /// The processor's name, as Linux has it.
+  package var processor: String
+  /// How many threads run at a time, and what llvmpipe is told of them.
+  package var threads: String
+  /// Of the scores.
+  package var geometricMean: Double
+  package var scenes: [ScoreResult]
+
+  /// - Parameter renderer: what drew them.
+  package init(_ scenes: [ScoreResult], renderer: OffscreenRenderer) {
+    device = renderer.renderer.device.capabilities.renderer
+    processor = ProcessorReport.modelName
+    let setting = ProcessInfo.processInfo.environment["LP_NUM_THREADS"].map { ", LP_NUM_THREADS=\($0)" } ?? ""
+    threads = "\(ProcessInfo.processInfo.activeProcessorCount)\(setting)"
+    geometricMean = Self.geometricMean(scenes.map(\.score))
+    self.scenes = scenes
+  }
+
+  /// The n-th root of the product of n numbers above 0.
+  static func geometricMean(_ values: [Double]) -> Double {
+    values.isEmpty ? 0 : exp(values.reduce(0) { $0 + log($1) } / Double(values.count))
+  }
+
+  package var description: String {
+    let mean = "geometric mean".padding(toLength: 18, withPad: " ", startingAt: 0)
+    return """
+      \(mean)\(geometricMean.formatted(places: 0).leftPadded(to: 8))
+      driver: \(device)
+      processor: \(processor)
+      threads: \(threads)
+      """
+  }
+
+  /// The report as JSON, keys sorted.
+  package func json() throws -> String { try reportedAsJSON() }
+}
+
+extension String {
+  fileprivate func leftPadded(to length: Int) -> String {
+    String(repeating: " ", count: Swift.max(length - count, 0)) + self
+  }
+}
