@@ -21,6 +21,16 @@ public struct VideoExporter {
     case cancel
   }
 
+  /// How hard an encoder tries: a smaller file of the same quality takes longer.
+  public enum Preset: String, CaseIterable, Sendable {
+    /// The least work: for a look.
+    case draft
+    /// What keeps up with the renderer.
+    case standard
+    /// Several times the work.
+    case high
+  }
+
   /// How a path asks for each of the formats: suffixes such as `.mp4`, an example of a pattern for a file a frame, and
   /// `-` for raw RGBA frames on standard output.
   public static var outputNames: [String] { VideoFormat.all.map(\.example) }
@@ -37,16 +47,19 @@ public struct VideoExporter {
   ///   - frameRate: frames a second; 29.97 stands for 30000/1001, and so on.
   ///   - crf: the encoder's quality, lower is better; nil for the format's default.
   ///   - codec: the name of an encoder of libavcodec; nil for the format's default.
+  ///   - preset: how hard the encoder tries; nil for ``Preset/standard``, and for formats that have no choice.
   /// - Throws: ``RenderingError/invalidArgument(_:)`` when the path names no format, or the rate is out of range.
   public init(
-    path: String, frameRate: Double = 30, crf: Int? = nil, codec: String? = nil
+    path: String, frameRate: Double = 30, crf: Int? = nil, codec: String? = nil, preset: Preset? = nil
   ) throws(RenderingError) {
     guard let rate = FrameRate(frameRate) else {
       throw .invalidArgument(
         "\(frameRate) frames a second; expected more than 0 and at most \(FrameRate.maximum)")
     }
     let format = try RenderingError.fromVideo { () throws(VideoError) in try VideoFormat(path: path) }
-    self.init(path: path, format: format, frameRate: rate, options: VideoOptions(crf: crf, codec: codec))
+    let known = preset.flatMap { EncoderPreset(rawValue: $0.rawValue) }
+    self.init(
+      path: path, format: format, frameRate: rate, options: VideoOptions(crf: crf, codec: codec, preset: known))
   }
 
   package init(path: String, format: VideoFormat, frameRate: FrameRate, options: VideoOptions) {

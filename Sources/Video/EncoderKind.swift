@@ -16,25 +16,38 @@ package struct EncoderKind: Sendable {
   let isPaletted: Bool
   /// What of a frame is lost, for help.
   let losses: String
-  /// Its options, for a constant rate factor and a width in pixels.
-  let settings: @Sendable (_ crf: Int, _ width: Int) -> [(String, String)]
+  /// Its options, for a constant rate factor, a preset and a width in pixels.
+  let settings: @Sendable (_ crf: Int, _ preset: EncoderPreset, _ width: Int) -> [(String, String)]
 
   /// H.264.
   static let h264 = EncoderKind(
     name: "H.264", encoder: "libx264", crf: (0...51, 18), isReplaceable: true, isPaletted: false, losses: .ofYUV
-  ) { crf, _ in
+  ) { crf, preset, _ in
     // "veryfast": rendered frames are easy to predict, and the encoder shares the cores with the renderer.
-    [("preset", "veryfast"), ("crf", String(crf))]
+    let name =
+      switch preset {
+      case .draft: "ultrafast"
+      case .standard: "veryfast"
+      case .high: "medium"
+      }
+    return [("preset", name), ("crf", String(crf))]
   }
 
   /// VP9.
   static let vp9 = EncoderKind(
     name: "VP9", encoder: "libvpx-vp9", crf: (0...63, 24), isReplaceable: true, isPaletted: false, losses: .ofYUV
-  ) { crf, width in
+  ) { crf, preset, width in
+    let speed =
+      switch preset {
+      case .draft: "8"
+      case .standard: "5"
+      case .high: "2"
+      }
     // Tiles are at least 256 pixels wide; with row-mt, columns are what threads share.
     let tileColumns = width >= 1024 ? 2 : width >= 512 ? 1 : 0
     return [
-      ("crf", String(crf)), ("b", "0"), ("deadline", "good"), ("cpu-used", "5"), ("row-mt", "1"),
+      ("crf", String(crf)), ("b", "0"), ("deadline", preset == .draft ? "realtime" : "good"), ("cpu-used", speed),
+      ("row-mt", "1"),
       ("tile-columns", String(tileColumns)),
     ]
   }
@@ -43,7 +56,7 @@ package struct EncoderKind: Sendable {
   static let gif = EncoderKind(
     name: "at most 256 colours a frame", encoder: "gif", crf: nil, isReplaceable: false, isPaletted: true,
     losses: "alpha and all but 256 colours a frame"
-  ) { _, _ in [] }
+  ) { _, _, _ in [] }
 
   /// The encoders of all formats that have a quality factor.
   static let withQuality: [EncoderKind] = VideoFormat.all.compactMap(\.encoder).reduce(into: []) { kinds, kind in
@@ -54,6 +67,11 @@ package struct EncoderKind: Sendable {
 extension String {
   /// What is lost by lossy encoders of YUV 4:2:0.
   fileprivate static let ofYUV = "alpha, half of the resolution of colour, and what the encoder takes for unseen"
+}
+
+extension EncoderKind {
+  /// Whether presets make a difference.
+  var hasPresets: Bool { crf != nil }
 }
 
 extension VideoOptions {

@@ -106,6 +106,9 @@ package struct VideoFormat: Sendable, Equatable {
     if options.crf != nil, options.codec == nil, encoder?.crf == nil {
       throw .badOption("\(name) has no quality factor; leave --crf out")
     }
+    if options.preset != nil, options.codec == nil, encoder?.hasPresets != true {
+      throw .badOption("\(name) has no presets; leave --preset out")
+    }
   }
 }
 

@@ -8,15 +8,18 @@ package struct VideoOptions: Sendable {
   ///
   /// It must take 8-bit YUV 4:2:0. Its own defaults apply, and `crf` is passed on if it is set.
   package var codec: String?
+  /// How hard the encoder tries; nil for ``EncoderPreset/standard``.
+  package var preset: EncoderPreset?
   /// Threads of the encoder, default 4.
   ///
   /// A fixed number and not that of the machine's cores, because the bytes that libx264 writes depend on it.
   package var threads: Int
 
   /// Options with the given values and the defaults for the rest.
-  package init(crf: Int? = nil, codec: String? = nil, threads: Int = 4) {
+  package init(crf: Int? = nil, codec: String? = nil, preset: EncoderPreset? = nil, threads: Int = 4) {
     self.crf = crf
     self.codec = codec
+    self.preset = preset
     self.threads = threads
   }
 }

@@ -187,10 +187,28 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: folder.file("moved"))).dropFirst(4).prefix(4) == Data("ftyp".utf8))
   }
 
+  @Test("More work makes a smaller file of a moving picture, by H.264 and VP9", arguments: ["a.mp4", "a.webm"])
+  func presets(name: String) throws {
+    let sizes = try EncoderPreset.allCases.map { preset in
+      let path = folder.file("\(preset)-\(name)")
+      let writer = try VideoWriter(
+        path: path, format: VideoFormat(path: path), width: 128, height: 96, frameRate: FrameRate(30),
+        options: VideoOptions(preset: preset))
+      for index in 0..<24 { try writer.append(TestVideo.frame(index, width: 128, height: 96)) }
+      try writer.finish()
+      return try Data(contentsOf: URL(filePath: path)).count
+    }
+    #expect(sizes[0] > sizes[1] && sizes[1] >= sizes[2] * 9 / 10, "\(sizes)")
+  }
+
   @Test(arguments: [
     ("a.mp4", VideoOptions(crf: 52), "--crf of libx264 is 0 to 51; got 52"),
     ("a.webm", VideoOptions(crf: -1), "--crf of libvpx-vp9 is 0 to 63; got -1"),
     ("a.gif", VideoOptions(crf: 20), "gif has no quality factor; leave --crf out"),
+    ("a.gif", VideoOptions(preset: .high), "gif has no presets; leave --preset out"),
+    (
+      "a.mp4", VideoOptions(codec: "mpeg4", preset: .draft), "the encoder mpeg4 has no preset draft; leave --preset out"
+    ),
     ("a.y4m", VideoOptions(codec: "libx264"), "y4m has no choice of codec; leave --codec out"),
     ("a.mp4", VideoOptions(threads: 0), "the encoder's threads must be 1 to 64; got 0"),
     ("a.mp4", VideoOptions(codec: "gif"), "the encoder gif does not take 8-bit YUV 4:2:0"),

@@ -4,6 +4,8 @@ import Foundation
 import Multiplane
 import Video
 
+extension EncoderPreset: ExpressibleByArgument {}
+
 struct VideoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "video",
@@ -52,6 +54,12 @@ struct VideoCommand: ParsableCommand {
     transform: NumberArgument.quality)
   var crf: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "How hard the encoder tries: draft, standard or high; a smaller file of the same quality takes longer (default: "
+        + "standard).", valueName: "name"))
+  var preset: EncoderPreset?
+
   @Option(help: ArgumentHelp("The encoder, by its name in libavcodec (default: the format's own).", valueName: "name"))
   var codec: String?
 
@@ -92,7 +100,8 @@ struct VideoCommand: ParsableCommand {
     let scene = try options.load(source.scene, state: nil, quiet: quiet)
     let length = try length(of: scene)
     let exporter = try VideoExporter(
-      path: output, format: VideoFormat(path: output), frameRate: fps, options: VideoOptions(crf: crf, codec: codec))
+      path: output, format: VideoFormat(path: output), frameRate: fps,
+      options: VideoOptions(crf: crf, codec: codec, preset: preset))
     let frames = exporter.frameCount(duration: length)
     guard frames <= maxFrames else {
       throw TooManyFrames(

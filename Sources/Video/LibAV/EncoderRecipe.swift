@@ -25,18 +25,22 @@ struct EncoderRecipe {
     encoder = options.codec ?? kind.encoder
     // An encoder that a user chose by its name may be one of ours.
     let known = kind.encoder == encoder ? kind : EncoderKind.withQuality.first { [encoder] in $0.encoder == encoder }
-    encoderOptions = try Self.settings(of: known, crf: options.crf, width: shape.width)
+    if known?.hasPresets != true, let preset = options.preset {
+      throw .badOption("the encoder \(encoder) has no preset \(preset.rawValue); leave --preset out")
+    }
+    encoderOptions = try Self.settings(of: known, options, width: shape.width)
   }
 
   private static func settings(
-    of kind: EncoderKind?, crf: Int?, width: Int
+    of kind: EncoderKind?, _ options: VideoOptions, width: Int
   ) throws(VideoError) -> [(String, String)] {
+    let (crf, preset) = (options.crf, options.preset ?? .standard)
     guard let kind else { return crf.map { [("crf", String($0))] } ?? [] }
-    guard let (range, standard) = kind.crf else { return kind.settings(0, width) }
+    guard let (range, standard) = kind.crf else { return kind.settings(0, preset, width) }
     if let crf, !range.contains(crf) {
       throw .badOption("--crf of \(kind.encoder) is \(range.lowerBound) to \(range.upperBound); got \(crf)")
     }
-    return kind.settings(crf ?? standard, width)
+    return kind.settings(crf ?? standard, preset, width)
   }
 
   /// The layout of the frames that the encoder is given.
