@@ -7,29 +7,6 @@ import Testing
 struct PathDataTests {
   private func read(_ text: String) throws -> CGPath { try PathData.read(text, limit: 1e7) }
 
-  /// The elements as text, numbers to three places.
-  private func elements(_ path: CGPath) -> String {
-    var parts: [String] = []
-    path.applyWithBlock { pointer in
-      let element = pointer.pointee
-      let (name, count): (String, Int) =
-        switch element.type {
-        case .moveToPoint: ("M", 1)
-        case .addLineToPoint: ("L", 1)
-        case .addQuadCurveToPoint: ("Q", 2)
-        case .addCurveToPoint: ("C", 3)
-        case .closeSubpath: ("Z", 0)
-        }
-      let points = (0..<count).map { index in
-        let point = element.points[index]
-        return [point.x, point.y].map { String(format: "%g", (Double($0) * 1000).rounded() / 1000 + 0) }
-          .joined(separator: ",")
-      }
-      parts.append(([name] + points).joined(separator: " "))
-    }
-    return parts.joined(separator: " ")
-  }
-
   @Test(arguments: [
     ("M 1 2 L 3 4 Z", "M 1,2 L 3,4 Z"), ("m1 2l3 4z", "M 1,2 L 4,6 Z"), ("M1,2 3,4 5,6", "M 1,2 L 3,4 L 5,6"),
     ("m1 2 3 4 5 6", "M 1,2 L 4,6 L 9,12"), ("M0 0H5V6h-2v-3", "M 0,0 L 5,0 L 5,6 L 3,6 L 3,3"),
@@ -53,7 +30,7 @@ struct PathDataTests {
     ),
     ("M0 1A2 1 90 0 1 1 3", "M 0,1 C 0.552,1 1,1.895 1,3"),
   ])
-  func reads(text: String, expected: String) throws { #expect(elements(try read(text)) == expected) }
+  func reads(text: String, expected: String) throws { #expect(try read(text).elementText == expected) }
 
   @Test(arguments: [
     ("L1 2", "path data at character 2; expected 'M' to begin with"),

@@ -1,0 +1,98 @@
+// "sr" (lottie-spec, PolyStar). Tangents lie across the radius; at 100 % they are a quarter of the circle's arc from
+// one point to the next, as lottie-web has them. (lottie-ios has constants in place of it: .47829 of the radius for
+// stars, .25 for polygons, whatever the number of points.)
+
+import CoreGraphics
+import Foundation
+
+extension BezierContour {
+  /// A star, clockwise from its top. Empty with less than one point.
+  ///
+  /// - Parameters:
+  ///   - center: the middle of the star.
+  ///   - points: how many it has. Of a fraction comes a point of less height and width, the first one.
+  ///   - innerRadius: how far from the centre the notches lie.
+  ///   - outerRadius: how far from the centre the points lie.
+  ///   - innerRoundness: how round the notches are, in percent.
+  ///   - outerRoundness: how round the points are, in percent.
+  ///   - rotation: in degrees, clockwise.
+  ///   - isReversed: whether it runs counter-clockwise.
+  static func star(
+    center: CGPoint, points: CGFloat, innerRadius: CGFloat, outerRadius: CGFloat, innerRoundness: CGFloat,
+    outerRoundness: CGFloat, rotation: CGFloat, isReversed: Bool
+  ) -> BezierContour {
+    guard points >= 1, points.isFinite else { return BezierContour(vertices: [], isClosed: true) }
+    let points = min(points, CGFloat(mostVertices / 2))
+    let circle = Circle(center: center, rotation: rotation, points: points)
+    let (whole, fraction) = (points.rounded(.down), points - points.rounded(.down))
+    let notch = Circle.Kind(radius: innerRadius, roundness: innerRoundness)
+    let tip = Circle.Kind(radius: outerRadius, roundness: outerRoundness)
+    var vertices: [Vertex] = []
+    if fraction > 0 {
+      // In the middle of what is left of the circle, as high as it is wide. Its tangents shrink with it.
+      let height = innerRadius + fraction * (outerRadius - innerRadius)
+      vertices.append(circle.vertex(at: (1 - fraction) / 2, tip, height: height, tangents: fraction))
+      vertices.append(circle.vertex(at: 0.5, notch))
+    }
+    for index in 0..<Int(whole) {
+      let place = CGFloat(index) + (fraction > 0 ? 1 : 0)
+      vertices.append(circle.vertex(at: place, tip))
+      vertices.append(circle.vertex(at: place + 0.5, notch))
+    }
+    let contour = BezierContour(vertices: vertices, isClosed: true)
+    return isReversed ? contour.reversed() : contour
+  }
+
+  /// A regular polygon, clockwise from its top. Empty with less than one point.
+  ///
+  /// - Parameters:
+  ///   - center: the middle of the polygon.
+  ///   - points: how many corners it has; fractions are dropped.
+  ///   - radius: how far from the centre they lie.
+  ///   - roundness: how round they are, in percent.
+  ///   - rotation: in degrees, clockwise.
+  ///   - isReversed: whether it runs counter-clockwise.
+  static func polygon(
+    center: CGPoint, points: CGFloat, radius: CGFloat, roundness: CGFloat, rotation: CGFloat, isReversed: Bool
+  ) -> BezierContour {
+    guard points >= 1, points.isFinite else { return BezierContour(vertices: [], isClosed: true) }
+    let points = min(points.rounded(.down), CGFloat(mostVertices))
+    let circle = Circle(center: center, rotation: rotation, points: points)
+    let corner = Circle.Kind(radius: radius, roundness: roundness)
+    let contour = BezierContour(
+      vertices: (0..<Int(points)).map { circle.vertex(at: CGFloat($0), corner) }, isClosed: true)
+    return isReversed ? contour.reversed() : contour
+  }
+}
+
+/// Where the points of a star or polygon lie.
+private struct Circle {
+  struct Kind {
+    var radius: CGFloat
+    /// In percent.
+    var roundness: CGFloat
+  }
+
+  let center: CGPoint
+  /// In degrees.
+  let rotation: CGFloat
+  /// How many share the circle.
+  let points: CGFloat
+
+  /// - Parameters:
+  ///   - place: how many points from the top, clockwise.
+  ///   - kind: its distance from the centre and roundness.
+  ///   - height: the distance, where it is another.
+  ///   - tangents: what is left of their lengths.
+  func vertex(
+    at place: CGFloat, _ kind: Kind, height: CGFloat? = nil, tangents: CGFloat = 1
+  ) -> BezierContour.Vertex {
+    let angle = (rotation - 90) * .pi / 180 + place * 2 * .pi / points
+    let (x, y) = (cos(angle), sin(angle))
+    let length = kind.radius * kind.roundness / 100 * 2 * .pi / (4 * points) * tangents
+    let radius = height ?? kind.radius
+    return BezierContour.Vertex(
+      CGPoint(x: center.x + x * radius, y: center.y + y * radius), in: CGVector(dx: y * length, dy: -x * length),
+      out: CGVector(dx: -y * length, dy: x * length))
+  }
+}

@@ -1,0 +1,46 @@
+// "rc": where its contour begins and which way it runs decides where trims and dashes begin (lottie-spec, Rectangle).
+
+import CoreGraphics
+import Foundation
+
+extension BezierContour {
+  /// How far the control points of a quarter of an ellipse lie from its ends, as a part of the radius.
+  static let quarterEllipseControl: CGFloat = 0.55228
+
+  /// A rectangle, clockwise from its top right corner; with rounded corners, from the lower end of that corner's curve.
+  ///
+  /// - Parameters:
+  ///   - center: the middle of the rectangle.
+  ///   - size: width and height.
+  ///   - radius: of the corners, at most half of the shorter side; not above 0, the corners are sharp.
+  ///   - isReversed: whether it runs counter-clockwise, from the same vertex.
+  static func rectangle(
+    center: CGPoint, size: CGSize, radius: CGFloat, isReversed: Bool
+  ) -> BezierContour {
+    let (w, h) = (size.width / 2, size.height / 2)
+    let corners = [(1, -1), (1, 1), (-1, 1), (-1, -1)] as [(CGFloat, CGFloat)]
+    let radius = min(radius, w, h)
+    var contour: BezierContour
+    if radius > 0 {
+      // Of each corner, the two ends of its curve. The first of the top right one comes last.
+      contour = BezierContour(vertices: [], isClosed: true)
+      let reach = radius * quarterEllipseControl
+      for (x, y) in corners {
+        let corner = CGPoint(x: center.x + x * w, y: center.y + y * h)
+        let onSide = CGPoint(x: corner.x, y: corner.y - y * radius)
+        let onEnd = CGPoint(x: corner.x - x * radius, y: corner.y)
+        let (toward, along) = (CGVector(dx: 0, dy: y * reach), CGVector(dx: x * reach, dy: 0))
+        // The top right and the bottom left curves go from the end to the side.
+        if x * y < 0 {
+          contour.vertices += [Vertex(onEnd, in: .zero, out: along), Vertex(onSide, in: toward, out: .zero)]
+        } else {
+          contour.vertices += [Vertex(onSide, in: .zero, out: toward), Vertex(onEnd, in: along, out: .zero)]
+        }
+      }
+      contour.vertices.append(contour.vertices.removeFirst())
+    } else {
+      contour = BezierContour(corners: corners.map { CGPoint(x: center.x + $0 * w, y: center.y + $1 * h) })
+    }
+    return isReversed ? contour.reversed() : contour
+  }
+}
