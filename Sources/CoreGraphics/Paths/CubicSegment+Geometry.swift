@@ -57,16 +57,22 @@ extension CubicSegment {
 
   /// Calls `body` with the ends of chords that stay within `tolerance` of the curve, the curve's end last.
   package func forEachChord(tolerance: Double, _ body: (CGPoint) -> Void) {
-    guard !isLine else { return body(end) }
+    let count = chordCount(tolerance: tolerance)
+    for index in 1..<count { body(point(at: Double(index) / Double(count))) }
+    body(end)
+  }
+
+  /// How many chords between evenly spaced parameters stay within `tolerance` of the curve; 1 for a line, at most
+  /// 4,096.
+  func chordCount(tolerance: Double) -> Int {
+    guard !isLine else { return 1 }
     // Wang's bound: n chords of a cubic are off by at most (3/4) M / n², M being the longest second difference.
     let m = max(
       hypot(control2.x - 2 * control1.x + start.x, control2.y - 2 * control1.y + start.y),
       hypot(end.x - 2 * control2.x + control1.x, end.y - 2 * control2.y + control1.y))
     let needed = (0.75 * m / tolerance).squareRoot().rounded(.up)
     // The limit is for tolerances that no eye has and for coordinates that are not finite.
-    let count = needed < 4096 ? max(Int(needed), 1) : 4096
-    for index in 1..<count { body(point(at: Double(index) / Double(count))) }
-    body(end)
+    return needed < 4096 ? max(Int(needed), 1) : 4096
   }
 
   /// An arc of a circle as cubics of at most a quarter turn each; the sweep is in radians, positive from x toward y.
