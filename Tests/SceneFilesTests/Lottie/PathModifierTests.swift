@@ -123,6 +123,80 @@ struct PathModifierTests {
     #expect(empty.zigzagged(amplitude: 1, ridges: ridges, isSmooth: false) == empty)
   }
 
+  // MARK: Offset
+
+  private func outlines(_ contours: [BezierContour]) -> String { contours.map(outline).joined(separator: " ") }
+
+  @Test("A square grows and shrinks; its corners are of the join", arguments: [1.0, -1])
+  func offset(direction: CGFloat) {
+    let isReversed = direction < 0
+    let square = isReversed ? square.reversed() : square
+    func offset(_ amount: CGFloat, _ join: CGLineJoin = .miter, _ miterLimit: CGFloat = 4) -> String {
+      let contours = square.offset(by: amount, join: join, miterLimit: miterLimit)
+      return outlines(isReversed ? contours.map { $0.reversed() } : contours)
+    }
+    #expect(offset(3) == "M 13,-13 L 13,13 L -13,13 L -13,-13 Z")
+    #expect(offset(-3) == "M 7,-7 L 7,7 L -7,7 L -7,-7 Z")
+    #expect(offset(-10) == "" && offset(-12) == "")
+    let bevel = offset(3, .bevel)
+    #expect(bevel.contains("L 13,10 L 10,13 L -10,13 L -13,10") && bevel == offset(3, .miter, 1.2))
+    let round = offset(3, .round)
+    #expect(round.contains("L 13,10 C 13,11.657 11.657,13 10,13 L -10,13"))
+  }
+
+  @Test("An open contour becomes an outline, as wide as the amount on either side")
+  func offsetLine() {
+    let line = BezierContour(
+      vertices: [Vertex(CGPoint(x: 0, y: 0)), Vertex(CGPoint(x: 12, y: 0))], isClosed: false)
+    for amount in [2.0, -2] as [CGFloat] {
+      #expect(outlines(line.offset(by: amount, join: .miter, miterLimit: 4)) == "M 0,-2 L 12,-2 L 12,2 L 0,2 Z")
+    }
+    let round = line.offset(by: 2, join: .round, miterLimit: 4)
+    #expect(round.count == 1 && round[0].segments.filter { !$0.isLine }.count == 4)
+  }
+
+  @Test("A waist is cut apart, and a bay becomes a hole")
+  func offsetPieces() {
+    let points = [
+      (0, 0), (10, 0), (10, 4), (20, 4), (20, 0), (30, 0), (30, 10), (20, 10), (20, 6), (10, 6), (10, 10), (0, 10),
+    ]
+    let dumbbell = BezierContour(corners: points.map { CGPoint(x: $0.0, y: $0.1) })
+    #expect(
+      outlines(dumbbell.offset(by: -2, join: .miter, miterLimit: 4))
+        == "M 2,2 L 8,2 L 8,8 L 2,8 Z M 22,2 L 28,2 L 28,8 L 22,8 Z")
+    let ring = [
+      (0, 0), (20, 0), (20, 20), (0, 20), (0, 11), (6, 11), (6, 14), (14, 14), (14, 6), (6, 6), (6, 9), (0, 9),
+    ]
+    let grown = BezierContour(corners: ring.map { CGPoint(x: $0.0, y: $0.1) })
+      .offset(by: 2, join: .miter, miterLimit: 4)
+    #expect(outlines(grown) == "M -2,-2 L 22,-2 L 22,22 L -2,22 Z M 8,8 L 8,12 L 12,12 L 12,8 Z")
+  }
+
+  @Test("A circle's offsets are circles", arguments: [30.0, -30] as [CGFloat])
+  func offsetCircle(amount: CGFloat) {
+    let circle = BezierContour.ellipse(
+      center: CGPoint(x: 5, y: 5), size: CGSize(width: 100, height: 100), isReversed: false)
+    let contours = circle.offset(by: amount, join: .miter, miterLimit: 4)
+    #expect(contours.count == 1)
+    for segment in contours.flatMap(\.segments) {
+      for step in 0...4 {
+        let point = segment.point(at: Double(step) / 4)
+        #expect(abs(hypot(point.x - 5, point.y - 5) - 50 - amount) < 0.03)
+      }
+    }
+    // Trims begin near where those of the circle do.
+    let first = contours.first?.vertices.first?.point ?? .zero
+    #expect(hypot(first.x - 5, first.y - (5 - 50 - amount)) < 3)
+  }
+
+  @Test(arguments: [0, CGFloat.nan, .infinity])
+  func noOffset(amount: CGFloat) {
+    #expect(square.offset(by: amount, join: .miter, miterLimit: 4) == [square])
+    let empty = BezierContour(vertices: [], isClosed: true)
+    #expect(empty.offset(by: 5, join: .round, miterLimit: 4) == [empty])
+    #expect(square.offset(by: 1e300, join: .round, miterLimit: .nan).count <= 1)
+  }
+
   // MARK: Twist
 
   @Test("The farthest vertices stay, and nearer points turn by an angle that falls with the distance")

@@ -30,17 +30,6 @@ extension BezierContour {
     }
     return BezierContour(joining: curves, isClosed: isClosed)
   }
-
-  /// The contour that runs through these curves, each of which begins where the one before ends.
-  init(joining curves: [CubicSegment], isClosed: Bool) {
-    self.init(vertices: [], isClosed: isClosed)
-    guard let first = curves.first, let last = curves.last else { return }
-    for (index, curve) in curves.enumerated() {
-      let before = index > 0 ? curves[index - 1].control2 : isClosed ? last.control2 : first.start
-      vertices.append(Vertex(point: curve.start, inControl: before, outControl: curve.control1))
-    }
-    if !isClosed { vertices.append(Vertex(point: last.end, inControl: last.control2, outControl: last.end)) }
-  }
 }
 
 /// A turn whose angle falls with the distance from the centre.

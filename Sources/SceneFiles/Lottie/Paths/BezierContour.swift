@@ -45,6 +45,20 @@ extension BezierContour {
   /// A closed contour of straight lines.
   init(corners: [CGPoint]) { self.init(vertices: corners.map { Vertex($0) }, isClosed: true) }
 
+  /// The contour that runs through these lines and curves, each of which begins where the one before ends.
+  init(joining curves: [CubicSegment], isClosed: Bool) {
+    self.init(vertices: [], isClosed: isClosed)
+    guard let first = curves.first, let last = curves.last else { return }
+    // A line has no tangents.
+    func into(_ curve: CubicSegment) -> CGPoint { curve.isLine ? curve.end : curve.control2 }
+    for (index, curve) in curves.enumerated() {
+      let before = index > 0 ? into(curves[index - 1]) : isClosed ? into(last) : first.start
+      vertices.append(
+        Vertex(point: curve.start, inControl: before, outControl: curve.isLine ? curve.start : curve.control1))
+    }
+    if !isClosed { vertices.append(Vertex(point: last.end, inControl: into(last), outControl: last.end)) }
+  }
+
   /// The contour the other way round. A closed one begins with the same vertex, as trims do.
   func reversed() -> BezierContour {
     var backward = Array(vertices.reversed())
