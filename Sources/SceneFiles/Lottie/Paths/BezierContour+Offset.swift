@@ -1,5 +1,5 @@
-// "op". What lies within the amount of a closed contour's area, or deeper in it than the amount; and of an open one, as in
-// lottie-web, the outline of a stroke along it.
+// "op". What lies within the amount of a closed contour's area, or deeper in it than the amount; and of an open one, as
+// in lottie-web, the outline of a stroke along it.
 
 import CoreGraphics
 import Foundation
@@ -9,8 +9,8 @@ extension BezierContour {
   /// holes. They run the way the contour does, and begin near its first vertex.
   ///
   /// - Parameters:
-  ///   - amount: how far outward, or inward where it is below 0, in points; an open contour gets both sides. 0, and what
-  ///     is no number, changes nothing.
+  ///   - amount: how far outward, or inward where it is below 0, in points; an open contour gets both sides. 0, and
+  ///     what is no number, changes nothing.
   ///   - join: the shape of outer corners.
   ///   - miterLimit: the longest miter, in units of the amount.
   func offset(by amount: CGFloat, join: CGLineJoin, miterLimit: CGFloat) -> [BezierContour] {
