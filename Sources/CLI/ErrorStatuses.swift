@@ -12,7 +12,7 @@ extension SceneFileError: ExitStatusError {
     switch kind {
     case .malformed, .tooLarge, .unsupported: .malformedInput
     case .notFound, .unreadable: .noInput
-    case .unknownState: .usage
+    case .unknownState, .unknownName, .unsuitableValue: .usage
     }
   }
 }

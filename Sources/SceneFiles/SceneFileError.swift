@@ -16,6 +16,11 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     case unsupported
     /// A state was asked for that the scene does not have.
     case unknownState
+    /// Something was asked for by a name that the file does not have: an animation, a theme, a marker, what to
+    /// replace.
+    case unknownName
+    /// What is to be put into the scene does not fit there: a text in the place of a number.
+    case unsuitableValue
   }
 
   public let kind: Kind

@@ -39,6 +39,8 @@ public struct SceneLimits: Sendable {
 public struct SceneLoadOptions: Sendable {
   /// How much the file may ask for.
   public var limits = SceneLimits()
+  /// What of a Lottie file to load, and what to put in place of what it says.
+  public var lottie = LottieLoadOptions()
   /// The layer classes that documents may name.
   package var layerClasses = LayerClass.all
   /// The formats that are read.

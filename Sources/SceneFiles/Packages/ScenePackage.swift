@@ -1,5 +1,7 @@
 // The one view of a package, whether it lies in a folder or in an archive. Nothing is unpacked to disk.
 
+import Foundation
+
 /// Where a package's files come from.
 protocol PackageStorage {
   /// The path of the folder or archive, as the user named it.
@@ -46,4 +48,28 @@ struct ScenePackage {
 
   /// The bytes of a file. Throws `notFound` when there is none.
   func read(_ path: PackagePath) throws(SceneFileError) -> [UInt8] { try storage.read(folder.appending(path)) }
+}
+
+// MARK: - References
+
+extension ScenePackage {
+  /// The path that a document refers to: as written, or else with its percent escapes replaced, as it is an address to
+  /// some editors.
+  ///
+  /// - Parameter location: the reference's place in the document.
+  func path(of source: String, from location: SourceLocation) throws(SceneFileError) -> PackagePath {
+    let path = try checked(source, from: location)
+    guard let decoded = source.removingPercentEncoding, decoded != source, try !contains(path) else { return path }
+    return try checked(decoded, from: location)
+  }
+
+  private func checked(_ source: String, from location: SourceLocation) throws(SceneFileError) -> PackagePath {
+    do throws(PackagePathError) {
+      return try PackagePath(source)
+    } catch {
+      throw SceneFileError(
+        .malformed, at: location,
+        "the asset path '\(source.excerpt)' \(error.reason); expected a path inside the package")
+    }
+  }
 }

@@ -23,6 +23,17 @@ struct DataURI {
     if isBase64 { try readBase64(payload) } else { try readPlain(payload) }
   }
 
+  /// The bytes of an address in a document.
+  ///
+  /// - Parameter location: the address's place.
+  static func bytes(of text: String, at location: SourceLocation) throws(SceneFileError) -> [UInt8] {
+    do throws(DataURIError) {
+      return try DataURI(text).bytes
+    } catch {
+      throw SceneFileError(.malformed, at: location, "the address '\(text.excerpt)' \(error.reason)")
+    }
+  }
+
   private mutating func readPlain(_ payload: Substring.UTF8View) throws(DataURIError) {
     var rest = payload
     while let byte = try Self.next(&rest) { bytes.append(byte) }

@@ -1,0 +1,65 @@
+// From the bytes of an image file to an image, for every format of scenes: one budget, one way to say what is wrong.
+
+import CoreGraphics
+import Foundation
+import ImageCodecs
+import ImageFiles
+import ImageIO
+import QuartzCore
+
+/// Decodes the images of a scene.
+final class SceneImageDecoder {
+  private let budget: ImageBudget
+  private let notes: NoteCollector
+  /// The frames of animated files, by the image that stands for them.
+  private var animations: [ObjectIdentifier: CAKeyframeAnimation] = [:]
+
+  init(budget: ImageBudget, notes: NoteCollector) {
+    self.budget = budget
+    self.notes = notes
+  }
+
+  /// The frames of the animated file that an image is the first one of; nil for others.
+  func animation(of image: CGImage) -> CAKeyframeAnimation? { animations[ObjectIdentifier(image)] }
+
+  /// Decodes a file.
+  ///
+  /// - Parameters:
+  ///   - name: what errors and notes call the file.
+  ///   - location: where the scene refers to it.
+  func decode(
+    _ bytes: [UInt8], as name: String, from location: SourceLocation
+  ) throws(SceneFileError) -> CGImage {
+    let reader: ImageFileReader
+    do throws(ImageFileError) {
+      reader = try ImageFileReader(bytes, name: name)
+    } catch {
+      throw failure(error, at: location)
+    }
+    // The header says how much it will be. An animation's frames count before they are decoded; the readers bound sizes
+    // and counts, so that the product is in range.
+    try budget.take(reader.header.width * reader.header.height * 4 * reader.frameCount, for: name, at: location)
+    do throws(ImageFileError) {
+      let decoded = try reader.pictureToBeSeen(at: 0)
+      let image = decoded.image
+      if reader.frameCount > 1 {
+        animations[ObjectIdentifier(image)] = try CAKeyframeAnimation(framesOf: reader)
+      }
+      for note in decoded.notes { notes.add(note, at: SourceLocation(file: name)) }
+      return image
+    } catch {
+      throw failure(error, at: location)
+    }
+  }
+
+  /// Decodes an image that is written into the scene.
+  ///
+  /// - Parameter source: a `data:` address.
+  func decode(_ source: String, from location: SourceLocation) throws(SceneFileError) -> CGImage {
+    try decode(DataURI.bytes(of: source, at: location), as: "data:", from: location)
+  }
+
+  private func failure(_ error: ImageFileError, at location: SourceLocation) -> SceneFileError {
+    SceneFileError(error.problem == .tooLarge ? .tooLarge : .malformed, at: location, error.description)
+  }
+}
