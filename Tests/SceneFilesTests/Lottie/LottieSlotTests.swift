@@ -26,7 +26,8 @@ struct LottieSlotTests {
 
   private static let document = """
     {"slots": {
-       "ink": {"p": {"a": 0, "k": [0.5, 0.25, 0]}}, "fade": {"p": {"a": 1, "k": [{"t": 0, "s": [10]}, {"t": 9, "s": [90]}]}},
+       "ink": {"p": {"a": 0, "k": [0.5, 0.25, 0]}},
+       "fade": {"p": {"a": 1, "k": [{"t": 0, "s": [10]}, {"t": 9, "s": [90]}]}},
        "place": {"p": {"a": 0, "k": [5, 6]}}},
      "fill": {"c": {"sid": "ink", "a": 1, "k": [{"t": 0, "s": [1, 1, 1]}], "x": "e", "ix": 4}},
      "o": {"sid": "fade"}, "p": {"sid": "place"}, "bare": {"sid": "alone", "a": 0, "k": 3},
