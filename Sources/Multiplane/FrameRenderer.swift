@@ -66,13 +66,18 @@ package final class FrameRenderer {
 
   /// Whether a frame is drawn row by row.
   func drawsRows(of list: DrawList, _ images: ImageTable) -> Bool {
-    spans != nil && !gl.namesCalls && SpanFrame(list, images) != nil
+    frame(of: list, images) != nil
   }
 
   /// A frame that is drawn row by row; nil where it is OpenGL's.
-  private func rows(of list: DrawList, _ images: ImageTable) throws(GLError) -> SpanFrame? {
+  private func frame(of list: DrawList, _ images: ImageTable) -> SpanFrame? {
     // Who asks for names of OpenGL's calls wants OpenGL's calls.
-    guard spans != nil, !gl.namesCalls, let rows = SpanFrame(list, images) else { return nil }
+    spans != nil && !gl.namesCalls ? SpanFrame(list, images) : nil
+  }
+
+  /// The same, for a frame that is about to be drawn: OpenGL's memory is looked after, and its caches grow older.
+  private func rows(of list: DrawList, _ images: ImageTable) throws(GLError) -> SpanFrame? {
+    guard let rows = frame(of: list, images) else { return nil }
     try gl.checkMemory(of: list)
     gl.skipFrame()
     return rows

@@ -27,7 +27,8 @@ public struct FrameStatistics: Sendable, Codable {
     public package(set) var flatten = 0.0
     /// Recording, occlusion and batching of draws.
     public package(set) var record = 0.0
-    /// Issuing the calls of OpenGL.
+    /// Issuing the calls of OpenGL; or, of a frame that is drawn without it, drawing row by row, as far as that is
+    /// waited for.
     public package(set) var encode = 0.0
     /// Waiting for the GPU, and copying the pixels back.
     public package(set) var readback = 0.0

@@ -33,8 +33,7 @@ extension BandCanvas {
           span_average(scratch, a, b, count, weight)
         }
       }
-      if !tint.isOne { tint.apply(to: scratch, count: count, into: scratch) }
-      paint(scratch, x: columns.lowerBound, y: row, count: count, join)
+      paint(scratch, tint: tint, x: columns.lowerBound, y: row, count: count, join)
     }
   }
 }

@@ -11,7 +11,7 @@ extension BandCanvas {
     let quad = list.part(Instance.Quad.self, at: start)
     let outline = Outline(quad)
     let drawn = outline.rows.clamped(to: rows)
-    guard !drawn.isEmpty, let view = PlaneView(quad) else { return }
+    guard !drawn.isEmpty else { return }
     let parameters = start + Instance.Quad.vectors
     let program = batch.program
     if program == ProgramKey(.solid, []), quad.isUpright {
@@ -19,8 +19,9 @@ extension BandCanvas {
       let edges = list.part(Instance.Edges.self, at: parameters + Instance.Solid.vectors)
       return drawRectangle(quad, edges, outline, color, drawn, batch.join)
     }
+    guard let view = PlaneView(quad) else { return }
     var borderWidth: Float?
-    var brush: InstanceBrush
+    let brush: InstanceBrush
     switch program.primitive {
     case .border:
       let border = list.part(Instance.Border.self, at: parameters)
@@ -38,7 +39,7 @@ extension BandCanvas {
       guard !columns.isEmpty else { continue }
       coverage.begin(row: row)
       let whole = cover(columns, coverage)
-      draw(&brush, row: row, columns, whole: whole, batch.join)
+      draw(brush, row: row, columns, whole: whole, batch.join)
     }
   }
 
@@ -54,8 +55,7 @@ extension BandCanvas {
     let ys = SIMD2(edges.box.y, edges.box.w) * quad.yColumn.y + quad.yColumn.z
     func covered(_ pixel: Int, _ ends: SIMD2<Float>) -> Float {
       let center = Float(pixel) + 0.5
-      let part = min(center - ends.min(), 0.5) + min(ends.max() - center, 0.5)
-      return min(max(part, 0), 1)
+      return lengthCoverage(center - ends.min(), ends.max() - center)
     }
     var rims = SpanRims(
       left: covered(shown.lowerBound, xs), top: covered(drawn.lowerBound, ys), right: covered(shown.upperBound - 1, xs),
@@ -85,10 +85,10 @@ extension BandCanvas {
   ///
   /// - Parameter whole: the pixels that are covered wholly.
   private func draw(
-    _ brush: inout InstanceBrush, row: Int, _ columns: Range<Int>, whole: Range<Int>, _ join: SpanJoin
+    _ brush: InstanceBrush, row: Int, _ columns: Range<Int>, whole: Range<Int>, _ join: SpanJoin
   ) {
     let rims = [columns.lowerBound..<whole.lowerBound, whole.upperBound..<columns.upperBound] as InlineArray<2, _>
-    guard let texels = brush.texels else {
+    guard brush.sample(into: scratch, row: row, columns) else {
       if !whole.isEmpty { paint(brush.tint.pixel, x: whole.lowerBound, y: row, count: whole.count, join) }
       for index in 0..<2 where !rims[index].isEmpty {
         let rim = rims[index]
@@ -97,7 +97,6 @@ extension BandCanvas {
       }
       return
     }
-    brush.sample(texels, into: scratch, row: row, columns)
     if !brush.tint.isOne && !whole.isEmpty {
       let inner = scratch + (whole.lowerBound - columns.lowerBound)
       brush.tint.apply(to: inner, count: whole.count, into: inner)
@@ -122,7 +121,7 @@ extension Instance.Quad {
 private struct InstanceBrush {
   /// The colour, or what the texture is multiplied by.
   let tint: Tint
-  private(set) var texels: SpanTexture?
+  private var texels: SpanTexture?
   /// Texture coordinates in texels at a pixel's centre (X, Y): `u = X u.x + Y u.y + u.z`; homogeneous where the plane
   /// is seen in perspective, with their weight.
   private var u = SIMD3<Float>.zero
@@ -147,16 +146,16 @@ private struct InstanceBrush {
       isAffine = !program.features.contains(.perspective)
     }
     var texels = texels
-    // OpenGL minifies where a pixel is longer than a texel, in either direction.
+    // The longer side of a pixel counts.
     let across = (u.x * u.x + v.x * v.x).squareRoot()
     let down = (u.y * u.y + v.y * v.y).squareRoot()
-    texels.isLinear = (max(across, down) > 1.0001 ? batch.isLinear.minified : batch.isLinear.magnified) ? 1 : 0
+    texels.isLinear = batch.isLinear(texelsPerPixel: max(across, down)) ? 1 : 0
     self.texels = texels
   }
 
-  /// Samples a row of pixels.
-  func sample(_ texels: SpanTexture, into target: UnsafeMutablePointer<UInt32>, row: Int, _ columns: Range<Int>) {
-    var texels = texels
+  /// Samples a row of pixels; false where there is no texture.
+  func sample(into target: UnsafeMutablePointer<UInt32>, row: Int, _ columns: Range<Int>) -> Bool {
+    guard var texels else { return false }
     let (x, y) = (Float(columns.lowerBound) + 0.5, Float(row) + 0.5)
     let (startU, startV) = (x * u.x + y * u.y + u.z, x * v.x + y * v.y + v.z)
     if isAffine {
@@ -165,5 +164,6 @@ private struct InstanceBrush {
       let startW = x * w.x + y * w.y + w.z
       span_sample_perspective(target, columns.count, &texels, startU, startV, startW, u.x, v.x, w.x)
     }
+    return true
   }
 }

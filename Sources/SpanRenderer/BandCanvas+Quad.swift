@@ -22,7 +22,7 @@ extension BandCanvas {
     }
     var map = UprightMap(quad, texels, left: left, top: top)
     guard map.isUsable else { return }
-    texels.isLinear = map.isLinear(batch) ? 1 : 0
+    texels.isLinear = batch.isLinear(texelsPerPixel: max(abs(map.stepU), abs(map.stepV))) ? 1 : 0
     let tint = Tint(batch.program.features.contains(.tinted) ? quad.color : .one)
     if map.snapsToTexels(texels, columns: count, rows: bottom - top) {
       let x = Int(map.u)
@@ -33,7 +33,7 @@ extension BandCanvas {
     } else if texels.isLinear == 0 {
       for y in top..<bottom {
         span_sample(scratch, count, &texels, map.u, map.v + Float(y - top) * map.stepV, map.stepU, 0)
-        paintScratch(tint, x: left, y: y, count: count, batch.join)
+        paint(scratch, tint: tint, x: left, y: y, count: count, batch.join)
       }
     } else {
       // Most are only moved; what rounding has left of the coordinates is no scale.
@@ -60,19 +60,8 @@ extension BandCanvas {
       return
     }
     start.withMemoryRebound(to: UInt32.self, capacity: count) { source in
-      if tint.isOne {
-        paint(source, x: left, y: y, count: count, join)
-      } else {
-        tint.apply(to: source, count: count, into: scratch)
-        paint(scratch, x: left, y: y, count: count, join)
-      }
+      paint(source, tint: tint, x: left, y: y, count: count, join)
     }
-  }
-
-  /// Joins the scratch row, tinted, with a row of pixels.
-  private func paintScratch(_ tint: Tint, x: Int, y: Int, count: Int, _ join: SpanJoin) {
-    if !tint.isOne { tint.apply(to: scratch, count: count, into: scratch) }
-    paint(scratch, x: x, y: y, count: count, join)
   }
 
   /// Draws a texture that is read between its texels.
@@ -143,12 +132,6 @@ private struct UprightMap {
   var isUsable: Bool {
     let most: Float = 1e6
     return abs(u) < most && abs(v) < most && abs(stepU) < most && abs(stepV) < most
-  }
-
-  /// Whether the texture is read between its texels.
-  func isLinear(_ batch: SpanBatch) -> Bool {
-    // OpenGL minifies from a texel to a pixel on.
-    max(abs(stepU), abs(stepV)) > 1.0001 ? batch.isLinear.minified : batch.isLinear.magnified
   }
 
   /// Whether each pixel shows one texel as it is.

@@ -88,4 +88,14 @@ struct BandCanvas: ~Copyable {
     case .mix(let weight): span_mix(at(x, y), source, count, weight)
     }
   }
+
+  /// Joins source pixels, tinted, with pixels of a row.
+  ///
+  /// - Parameter source: the pixels; may be the scratch row, which is where they are tinted.
+  @inline(__always)
+  func paint(_ source: UnsafePointer<UInt32>, tint: Tint, x: Int, y: Int, count: Int, _ join: SpanJoin) {
+    guard !tint.isOne else { return paint(source, x: x, y: y, count: count, join) }
+    tint.apply(to: source, count: count, into: scratch)
+    paint(scratch, x: x, y: y, count: count, join)
+  }
 }

@@ -87,7 +87,7 @@ struct SpanBatch: Sendable {
   /// The second picture of a cross-fade.
   let backdrop: SpanSource
   /// Whether the texture is read between its texels where it is drawn larger, and where it is drawn smaller.
-  let isLinear: (magnified: Bool, minified: Bool)
+  private let isLinear: (magnified: Bool, minified: Bool)
   private let range: Range<Int>
 
   /// Nil where only OpenGL draws it.
@@ -109,6 +109,9 @@ struct SpanBatch: Sendable {
     join = SpanJoin(batch.blend)
     range = batch.range
   }
+
+  /// Whether the texture is read between its texels where pixels are so long. OpenGL minifies from a texel on.
+  func isLinear(texelsPerPixel length: Float) -> Bool { length > 1.0001 ? isLinear.minified : isLinear.magnified }
 
   /// Visits the draws with the rows that they reach.
   func forEachDraw(in list: DrawList, _ visit: (_ index: Int, _ rows: Range<Int>) -> Void) {

@@ -122,9 +122,12 @@ struct SpanCoverage {
 
 private func unit(_ value: Float) -> Float { min(max(value, 0), 1) }
 
+/// Covered length of a pixel along an axis, from the distances of its centre to the two edges.
+func lengthCoverage(_ fromMin: Float, _ fromMax: Float) -> Float { unit(min(fromMin, 0.5) + min(fromMax, 0.5)) }
+
 /// Covered length of a pixel along each axis, from the distances to the four edges.
 private func boxCoverage(_ minX: Float, _ minY: Float, _ maxX: Float, _ maxY: Float) -> Float {
-  unit(min(minX, 0.5) + min(maxX, 0.5)) * unit(min(minY, 0.5) + min(maxY, 0.5))
+  lengthCoverage(minX, maxX) * lengthCoverage(minY, maxY)
 }
 
 /// A rounded rectangle in a plane; see Shaders/common/coverage.glsl.

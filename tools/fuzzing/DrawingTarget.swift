@@ -135,7 +135,7 @@ private struct DrawingCalls {
   }
 
   private mutating func path(_ context: CGContext) {
-    switch bytes.below(10) {
+    switch bytes.below(11) {
     case 0: context.move(to: point())
     case 1: context.addLine(to: point())
     case 2: context.addCurve(to: point(), control1: point(), control2: point())
@@ -147,11 +147,33 @@ private struct DrawingCalls {
     case 6: context.closePath()
     case 7: context.addRect(rect())
     case 8: context.addEllipse(in: rect())
+    case 9: combine(context)
     default:
       // The outline of an outline of an outline has a thousand times the curves.
       if !hasOutlined { context.replacePathWithStrokedPath() }
       hasOutlined = true
     }
+  }
+
+  /// Replaces the path by what an operation on areas makes of it.
+  private mutating func combine(_ context: CGContext) {
+    guard let path = context.path else { return }
+    let other = CGMutablePath()
+    if bytes.below(2) == 0 { other.addEllipse(in: rect()) } else { other.addPath(path, transform: bytes.matrix()) }
+    let rule: CGPathFillRule = bytes.below(2) == 0 ? .winding : .evenOdd
+    let result =
+      switch bytes.below(8) {
+      case 0: path.union(other, using: rule)
+      case 1: path.intersection(other, using: rule)
+      case 2: path.subtracting(other, using: rule)
+      case 3: path.symmetricDifference(other, using: rule)
+      case 4: path.normalized(using: rule)
+      case 5: path.lineIntersection(other, using: rule)
+      case 6: path.lineSubtracting(other, using: rule)
+      default: path.componentsSeparated(using: rule).first ?? path
+      }
+    context.beginPath()
+    context.addPath(result)
   }
 
   private mutating func paint(_ context: CGContext) {

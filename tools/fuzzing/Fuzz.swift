@@ -4,6 +4,7 @@
 //
 // Each input is written to a file before it is tried. A crash ends the process and leaves it there.
 
+import Compositor
 import Foundation
 
 @main enum Fuzz {
@@ -120,7 +121,7 @@ extension FuzzTarget {
 
   /// Inputs of no format, of growing length: all of them mean something to a ``ByteProgram``.
   static func programs(seed: UInt64, length: Int, growth: Int) -> [[UInt8]] {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     return (0..<64).map { number in
       (0..<length + number * growth).map { _ in UInt8.random(in: 0...255, using: &random) }
     }

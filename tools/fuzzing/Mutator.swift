@@ -1,10 +1,12 @@
 // Damage: from a flipped bit to parts of one input inside another.
 
+import Compositor
+
 /// Makes new inputs of old ones; the same seed makes the same ones.
 struct Mutator {
-  private var random: SplitMix
+  private var random: SplitMix64
 
-  init(seed: UInt64) { random = SplitMix(seed: seed) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// Numbers that programs trip over.
   private static let numbers: [UInt32] = [
@@ -53,19 +55,4 @@ struct Mutator {
   }
 
   private mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
-}
-
-/// A small random generator with a seed (Steele, Lea, Flood 2014), so that a run can be repeated.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
 }

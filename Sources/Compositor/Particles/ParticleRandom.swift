@@ -8,7 +8,7 @@ struct ParticleRandom: Equatable, Sendable {
   let key: UInt64
 
   /// The numbers of a layer.
-  init(seed: UInt32) { key = Self.mixed(UInt64(seed)) }
+  init(seed: UInt32) { key = SplitMix64.mixed(UInt64(seed)) }
 
   private init(key: UInt64) { self.key = key }
 
@@ -16,7 +16,8 @@ struct ParticleRandom: Equatable, Sendable {
   func child(_ index: Int) -> ParticleRandom {
     // The factor keeps cell 1 of seed 0 apart from cell 0 of seed 1.
     ParticleRandom(
-      key: Self.mixed(Self.mixed(UInt64(bitPattern: Int64(index)) &+ Self.step) &+ key &* 0xD6E8_FEB8_6659_FD93))
+      key: SplitMix64.mixed(
+        SplitMix64.mixed(UInt64(bitPattern: Int64(index)) &+ SplitMix64.step) &+ key &* 0xD6E8_FEB8_6659_FD93))
   }
 
   /// Which number: one for each thing that is left to chance, so that a range that is added to a cell leaves all other
@@ -27,22 +28,11 @@ struct ParticleRandom: Equatable, Sendable {
 
   /// Uniform in 0..<1.
   func uniform(_ draw: Draw) -> Double {
-    Double(Self.mixed(key &+ (draw.rawValue &+ 1) &* Self.step) >> 11) * 0x1p-53
+    Double(SplitMix64.mixed(key &+ (draw.rawValue &+ 1) &* SplitMix64.step) >> 11) * 0x1p-53
   }
 
   /// Uniform about a mean, from half the range below it to half above.
   func about(_ mean: Double, range: Double, _ draw: Draw) -> Double {
     range == 0 ? mean : mean + (uniform(draw) - 0.5) * range
-  }
-
-  /// The golden ratio's bits: steps that fill the ring of 64-bit numbers evenly.
-  private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
-
-  /// The finaliser of SplitMix64: every bit of the result depends on every bit of `value`.
-  private static func mixed(_ value: UInt64) -> UInt64 {
-    var z = value
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -45,7 +45,7 @@ package struct DrawListBuilder {
     /// Bytes of finished surfaces that may wait until what shows them is drawn. Beyond, open passes draw what they have
     /// so far, and the memory of those surfaces is free for others.
     package var waitingBytes = 256 << 20
-    /// Draw frames row by row, without OpenGL, where that is a rasteriser on the same processor and can do no better.
+    /// Draw frames row by row, without OpenGL, where OpenGL is a rasteriser on the same processor.
     package var spans = true
 
     package init() {}

@@ -30,7 +30,7 @@ package struct ReplayBenchmark: CustomStringConvertible {
       let milliseconds = (clock.now - start) / .milliseconds(1)
       times.append([milliseconds, drawing.times.encode, drawing.times.readback])
     }
-    func median(_ place: Int) -> Double { times.map { $0[place] }.sorted()[times.count / 2] }
+    func median(_ place: Int) -> Double { times.map { $0[place] }.median }
     (self.median, encode, readback) = (median(0), median(1), median(2))
     fastest = times.map { $0[0] }.min() ?? 0
   }

@@ -1,5 +1,7 @@
 // Where a frame begins to take longer than it may: a regression in two pieces over measured frames, and how sure it is.
 
+import Compositor
+
 /// How many layers a scene had, and how long a frame of it took.
 package struct ScorePoint: Equatable, Codable, Sendable {
   package var complexity: Double
@@ -72,24 +74,11 @@ extension ChangePoint {
   package static func spread(
     of points: [ScorePoint], budget: Double, rounds: Int = 1000, seed: UInt64 = 1
   ) -> Spread {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let found = (0..<rounds).map { _ in
       ChangePoint(of: points.map { _ in points.randomElement(using: &random) ?? points[0] }, budget: budget).complexity
     }.sorted()
     func quantile(_ part: Double) -> Double { found[Int((part * Double(rounds - 1)).rounded())] }
     return Spread(median: quantile(0.5), low: quantile(0.1), high: quantile(0.9))
-  }
-}
-
-/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }
