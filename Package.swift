@@ -93,7 +93,7 @@ let package = Package(
         "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "SpanRenderer",
         "Video", .product(name: "Logging", package: "swift-log"),
       ]),
-    module("SceneFiles", ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "ImageIO", "CZip"]),
+    module("SceneFiles", ["ImageFiles", "ImageCodecs", "CoreGraphics", "CoreText", "QuartzCore", "ImageIO", "CZip"]),
     module("Gallery", ["CoreGraphics", "QuartzCore", "CoreImage", "UIKit"]),
     .executableTarget(
       name: "CLI",
@@ -118,6 +118,11 @@ let package = Package(
         "Multiplane", "GLRenderer", "Compositor", "SceneFiles", "UIKit", "ImageIO", "CoreText", "QuartzCore",
         "TextLayout", "CoreGraphics", "ImageCodecs", "ImageFiles",
       ], path: "tools/fuzzing", swiftSettings: strict),
+
+    // The frames that tools/conformance scores; it calls it.
+    .executableTarget(
+      name: "lottie-frames", dependencies: ["Multiplane", "SceneFiles", "ImageIO", "QuartzCore", "CoreGraphics"],
+      path: "tools/lottie-frames", swiftSettings: strict),
 
     // Shaders/ as string constants of GLRenderer.
     .executableTarget(name: "embed-shaders", path: "tools/embed-shaders", swiftSettings: strict),

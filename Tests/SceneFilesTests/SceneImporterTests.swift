@@ -53,10 +53,12 @@ struct SceneImporterTests {
   func messages() throws {
     let folder = try TemporaryFolder()
     let error = #expect(throws: SceneFileError.self) { try Scene(path: folder.path + "/none", options: options) }
-    #expect(error?.message == "no such file; expected a .caml, .ca, .tendies or .swatch scene")
-    #expect(options.importers.nouns == "a .caml file, a .ca folder, a .tendies archive, a .swatch file")
-    #expect(options.importers.suffixes == ".caml, .ca, .tendies, .swatch")
-    #expect(options.importers.titles.hasSuffix("a wallpaper archive (.tendies), a swatch (.swatch)"))
+    #expect(error?.message == "no such file; expected a .caml, .ca, .tendies, .json, .lottie or .swatch scene")
+    #expect(
+      options.importers.nouns
+        == "a .caml file, a .ca folder, a .tendies archive, a .json file, a .lottie archive, a .swatch file")
+    #expect(options.importers.suffixes == ".caml, .ca, .tendies, .json, .lottie, .swatch")
+    #expect(options.importers.titles.hasSuffix("a Lottie archive (.lottie), a swatch (.swatch)"))
     #expect(Set(SceneImporter.all.map(\.suffix)).count == SceneImporter.all.count)
   }
 

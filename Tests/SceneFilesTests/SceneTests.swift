@@ -127,9 +127,10 @@ struct SceneTests {
       return #expect(throws: SceneFileError.self) { try Scene(path: folder.path + "/" + name) }
     }
     #expect(try failure("none.caml", exists: false)?.kind == .notFound)
-    #expect(try failure("a.json")?.message.hasPrefix("Lottie files are not read yet") == true)
-    #expect(try failure("a.lottie")?.kind == .unsupported)
-    #expect(try failure("a.txt")?.message == "the suffix names no scene; expected .caml, .ca or .tendies")
+    #expect(try failure("a.lottie")?.kind == .malformed)
+    #expect(try failure("a.json")?.description.contains("a.json:1:1:") == true)
+    #expect(
+      try failure("a.txt")?.message == "the suffix names no scene; expected .caml, .ca, .tendies, .json or .lottie")
     #expect(try failure("a.ca")?.kind == .malformed)
     #expect(try failure("a.tendies")?.kind == .malformed)
     try folder.write("x", to: "b.ca/readme")

@@ -25,10 +25,7 @@ package struct SceneImporter: Sendable {
   }
 
   /// All importers.
-  package static let all = [camlDocument, camlPackage, wallpaper]
-
-  /// Suffixes of formats that are known and not read, with their names.
-  private static let unread = ["json": "Lottie", "lottie": "Lottie"]
+  package static let all = [camlDocument, camlPackage, wallpaper, lottieDocument, lottieArchive]
 }
 
 /// What an importer reads.
@@ -77,10 +74,6 @@ extension SceneImporter {
   private static func importer(of source: SceneSource) throws(SceneFileError) -> SceneImporter {
     let (suffix, importers) = (source.url.pathExtension.lowercased(), source.options.importers)
     if let importer = importers.first(where: { $0.suffix == suffix }) { return importer }
-    if let format = unread[suffix] {
-      throw SceneFileError(
-        .unsupported, file: source.path, "\(format) files are not read yet; expected a \(importers.choice) scene")
-    }
     let beginning = source.isFolder ? [] : try FileBytes.beginning(of: source.path, count: sniffedBytes)
     guard let importer = importers.first(where: { $0.recognizes(beginning[...]) }) else {
       throw SceneFileError(.unsupported, file: source.path, "the suffix names no scene; expected \(importers.choice)")

@@ -22,18 +22,22 @@ struct BezierContour: Equatable, Sendable {
   static let mostVertices = 100_000
 
   /// Adds the contour as a subpath: lines where both control points coincide with their vertices, else cubic curves.
-  func append(to path: CGMutablePath) {
+  ///
+  /// - Parameter asCurves: whether lines are curves, too, so that contours of as many vertices give the same elements.
+  func append(to path: CGMutablePath, asCurves: Bool = false) {
     guard let first = vertices.first else { return }
     path.move(to: first.point)
-    for (from, to) in zip(vertices, vertices.dropFirst()) { Self.append(from, to, to: path) }
+    for (from, to) in zip(vertices, vertices.dropFirst()) { Self.append(from, to, to: path, asCurve: asCurves) }
     guard isClosed else { return }
     // Closing draws the line, where it is one.
-    if let last = vertices.last, !last.isStraight(to: first) { Self.append(last, first, to: path) }
+    if let last = vertices.last, asCurves || !last.isStraight(to: first) {
+      Self.append(last, first, to: path, asCurve: asCurves)
+    }
     path.closeSubpath()
   }
 
-  private static func append(_ from: Vertex, _ to: Vertex, to path: CGMutablePath) {
-    if from.isStraight(to: to) {
+  private static func append(_ from: Vertex, _ to: Vertex, to path: CGMutablePath, asCurve: Bool) {
+    if !asCurve && from.isStraight(to: to) {
       path.addLine(to: to.point)
     } else {
       path.addCurve(to: to.point, control1: from.outControl, control2: to.inControl)

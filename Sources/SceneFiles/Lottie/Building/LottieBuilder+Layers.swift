@@ -1,0 +1,171 @@
+// A layer of a composition: its content, masks and effects, its transform, and those of its parents.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension LottieBuilder {
+  /// Makes a layer with the transforms of its parents; nil for one that shows nothing.
+  func makeLayer(_ layer: LottieLayer, in composition: Composition) throws(SceneFileError) -> CALayer? {
+    guard !layer.isHidden || layer.isMatteSource, layer.outPoint > layer.inPoint else { return nil }
+    try reading.takeLayers(1, at: layer.path)
+    guard let content = try makeContent(layer, in: composition) else { return nil }
+    let timeline = composition.timeline
+    var inner = CALayer.carrier(content)
+    if let mask = try makeMask(layer.masks, on: timeline) {
+      inner.mask = mask
+      inner = .carrier([inner])
+    }
+    inner = withEffects(inner, of: layer, on: timeline)
+    inner.name = layer.name
+    set("opacity", of: inner, to: layer.transform.opacity, on: timeline) { $0 }
+    show(inner, from: layer.inPoint, to: layer.outPoint, on: timeline)
+    let own = transformed(inner, by: layer.transform, on: timeline, orients: layer.orientsAlongPath)
+    return try withParents(own, of: layer, in: composition)
+  }
+
+  /// Puts the transforms of a layer's parents around it.
+  private func withParents(
+    _ own: CALayer, of layer: LottieLayer, in composition: Composition
+  ) throws(SceneFileError) -> CALayer {
+    var outer = own
+    var still: CALayer?
+    var (next, seen) = (layer.parent, Set<Int>())
+    while let number = next {
+      guard let offset = composition.byIndex[number] else {
+        reading.note("no layer \(number) in the composition to be a parent", at: layer.path)
+        break
+      }
+      guard seen.insert(number).inserted, number != layer.index else {
+        throw reading.malformed("the layer is a parent of its own parents", at: composition.layers[offset].path)
+      }
+      let parent = composition.layers[offset]
+      next = parent.parent
+      let turnsAlong = parent.orientsAlongPath && !parent.transform.position.isConstant
+      if parent.transform.isStatic && !turnsAlong {
+        let matrix = parent.transform.staticMatrix
+        if let still {
+          still.transform = CATransform3DConcat(still.transform, matrix)
+        } else if !CATransform3DIsIdentity(matrix) {
+          outer = .carrier([outer])
+          outer.transform = matrix
+          still = outer
+        }
+      } else {
+        try reading.takeLayers(1, at: layer.path)
+        outer = transformed(
+          .carrier([outer]), by: parent.transform, on: composition.timeline, orients: parent.orientsAlongPath)
+        still = nil
+      }
+    }
+    return outer
+  }
+
+  /// The layers of a layer's content, from the back to the front; nil for none.
+  private func makeContent(_ layer: LottieLayer, in composition: Composition) throws(SceneFileError) -> [CALayer]? {
+    switch layer.content {
+    case .null: return nil
+    case .shapes(let items):
+      let layers = try makeShapes(items, on: composition.timeline)
+      return layers.isEmpty ? nil : layers
+    case .solid(let size, let color):
+      let solid = CALayer.carrier()
+      solid.bounds.size = size
+      guard let parsed = CGColor.lottie(hex: color) else {
+        throw reading.malformed("'\(color.excerpt)' is no colour; expected #rrggbb", at: layer.path)
+      }
+      solid.backgroundColor = parsed
+      return [solid]
+    case .image(let asset): return try makeImage(asset, at: layer.path).map { [$0] }
+    case .composition(let asset, let size, let remap):
+      return try makeComposition(asset, size: size, of: layer, remap: remap, in: composition).map { [$0] }
+    case .text(let content): return try makeText(content, on: composition.timeline)
+    case .audio(let asset, let level):
+      addSound(asset, level: level, of: layer, in: composition)
+      return nil
+    }
+  }
+
+  private func makeImage(_ name: String, at path: LottiePath) throws(SceneFileError) -> CALayer? {
+    guard case .image(let size, let file)? = document.assets[name] else {
+      reading.note("no image '\(name.excerpt)'; the layer is left out", at: path)
+      return nil
+    }
+    let layer = CALayer.carrier()
+    layer.bounds.size = size
+    let place = SourceLocation(file: reading.file)
+    guard let image = try images.image(folder: file.folder, name: file.name, in: resources, from: place) else {
+      reading.note("no file '\(file.name.excerpt)'; the layer is drawn without it", at: file.path)
+      return nil
+    }
+    if size == .zero { layer.bounds.size = CGSize(width: image.width, height: image.height) }
+    layer.contents = image
+    return layer
+  }
+
+  private func addSound(_ name: String, level: Track<[Double]>, of layer: LottieLayer, in composition: Composition) {
+    guard case .sound(let file)? = document.assets[name] else {
+      reading.note("no sound '\(name.excerpt)'; it is left out", at: layer.path)
+      return
+    }
+    if level.constant == nil { reading.note("sounds keep the level that they begin with", at: layer.path) }
+    let placed = composition.timeline.placed(
+      Track(
+        keyframes: [layer.inPoint, layer.outPoint, layer.start].sorted().map {
+          Keyframe(time: $0, value: $0)
+        }))
+    func time(_ frame: Double) -> Double {
+      placed.keyframes.first { $0.value == frame }?.time ?? 0
+    }
+    add(
+      LottieSound(
+        file: file, start: time(layer.start),
+        audible: time(layer.inPoint)..<max(time(layer.inPoint), time(layer.outPoint)),
+        decibels: level.first.first ?? 0))
+  }
+
+  /// The compositing filter of a layer's blend mode; nil for the usual one.
+  func blendMode(_ layer: LottieLayer) -> String? {
+    guard layer.blendMode != 0 else { return nil }
+    let names = [
+      "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "hardLight", "softLight",
+      "difference", "exclusion", "hue", "saturation", "color", "luminosity",
+    ]
+    if names.indices.contains(layer.blendMode - 1) { return names[layer.blendMode - 1] + "BlendMode" }
+    // 16 is addition; 17, a hard mix, has no counterpart.
+    if layer.blendMode == 16 { return "plusL" }
+    reading.note("blend mode \(layer.blendMode) is drawn as the usual one", at: layer.path)
+    return nil
+  }
+}
+
+/// A sound of a film.
+struct LottieSound {
+  let file: LottieFile
+  /// The film's second at which the file's beginning would be heard.
+  let start: Double
+  /// The seconds of the film in which it is heard.
+  let audible: Range<Double>
+  let decibels: Double
+}
+
+extension CGColor {
+  /// `#rgb`, `#rrggbb`, or `#aarrggbb` as some writers have it.
+  static func lottie(hex text: String) -> CGColor? {
+    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+    guard let number = UInt32(digits, radix: 16) else { return nil }
+    func part(_ shift: UInt32, _ mask: UInt32) -> CGFloat { CGFloat(number >> shift & mask) / CGFloat(mask) }
+    switch digits.count {
+    case 3: return CGColor(srgbRed: part(8, 15), green: part(4, 15), blue: part(0, 15), alpha: 1)
+    case 6: return CGColor(srgbRed: part(16, 255), green: part(8, 255), blue: part(0, 255), alpha: 1)
+    case 8: return CGColor(srgbRed: part(16, 255), green: part(8, 255), blue: part(0, 255), alpha: part(24, 255))
+    default: return nil
+    }
+  }
+
+  /// From components, 0...1.
+  static func lottie(_ components: [Double]) -> CGColor {
+    let parts = (0..<3).map { $0 < components.count ? min(max(components[$0], 0), 1) : 0 }
+    return CGColor(srgbRed: parts[0], green: parts[1], blue: parts[2], alpha: 1)
+  }
+}

@@ -1,0 +1,147 @@
+// Transforms to layers. One layer carries position, rotation and scale, each an animation of its own; where rotation
+// and scale both move, where there is a slant between them, or where the layer turns along its way, a layer each does,
+// from the outside in: position and turn along the way, rotation, slant, scale and anchor.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension LottieBuilder {
+  /// Puts a transform upon a layer.
+  ///
+  /// - Parameters:
+  ///   - layer: a carrier.
+  ///   - orients: whether it turns along its way.
+  /// - Returns: the layer to put into the tree: it, or one around it.
+  func transformed(
+    _ layer: CALayer, by transform: LottieTransform, on timeline: Timeline, orients: Bool = false
+  ) -> CALayer {
+    let turnsAlong = orients && !transform.position.isConstant
+    if transform.isStatic && !turnsAlong {
+      layer.setStatic(transform)
+      return layer
+    }
+    setPoint("anchorPoint", of: layer, to: transform.anchor, on: timeline)
+    setScale(transform.scale, of: layer, on: timeline)
+    var outer = layer
+    if transform.hasSkew {
+      outer = .carrier([outer])
+      setSkew(transform, of: outer, on: timeline)
+    }
+    if transform.hasSkew || needsOwnLayer(transform) { outer = .carrier([outer]) }
+    setRotation(transform, of: outer, on: timeline)
+    if turnsAlong {
+      outer = .carrier([outer])
+      setPosition(transform.position, of: outer, on: timeline)
+      if let way = outer.animation(forKey: "position")?.copy() as? CAKeyframeAnimation {
+        way.rotationMode = .rotateAuto
+        outer.add(way, forKey: "position")
+      }
+    } else {
+      setPosition(transform.position, of: outer, on: timeline)
+    }
+    return outer
+  }
+
+  /// Whether rotation and scale cannot be told apart in one matrix while they move.
+  private func needsOwnLayer(_ transform: LottieTransform) -> Bool {
+    let rotations = [transform.rotation.x, transform.rotation.y, transform.rotation.z]
+    let turns = rotations.contains { $0.constant != 0 }
+    guard turns, !(rotations.allSatisfy(\.isConstant) && transform.scale.isConstant) else { return false }
+    return !transform.scale.isConstant || transform.scale.first.contains { $0 <= 0 }
+  }
+
+  private func setPosition(_ position: LottieTransform.Position, of layer: CALayer, on timeline: Timeline) {
+    switch position {
+    case .together(let track): setPoint("position", of: layer, to: track, on: timeline)
+    case .apart(let x, let y):
+      set("position.x", of: layer, to: x, on: timeline) { $0 }
+      set("position.y", of: layer, to: y, on: timeline) { $0 }
+    }
+  }
+
+  private func setScale(_ scale: Track<[Double]>, of layer: CALayer, on timeline: Timeline) {
+    if let scale = scale.constant?.point {
+      layer.transform = CATransform3DMakeScale(scale.x, scale.y, 1)
+      return
+    }
+    // The model stays as it is: two scales below 0 at once would be a half turn to what reads them from a matrix.
+    animate("transform.scale.x", of: layer, by: scale.component(0), on: timeline)
+    animate("transform.scale.y", of: layer, by: scale.component(1), on: timeline)
+  }
+
+  private func setRotation(_ transform: LottieTransform, of layer: CALayer, on timeline: Timeline) {
+    let axes = [("x", transform.rotation.x), ("y", transform.rotation.y), ("z", transform.rotation.z)]
+    for (axis, track) in axes where track.constant != 0 {
+      set("transform.rotation.\(axis)", of: layer, to: track, on: timeline) { $0 * .pi / 180 }
+    }
+  }
+
+  private func setSkew(_ transform: LottieTransform, of layer: CALayer, on timeline: Timeline) {
+    let (skew, axis) = (timeline.placed(transform.skew), timeline.placed(transform.skewAxis))
+    let track = Track<SkewMatrix>.combining([skew.timing, axis.timing], isLinear: false, timeline: timeline) {
+      SkewMatrix(degrees: skew.value(at: $0), axis: axis.value(at: $0))
+    }
+    set("transform", of: layer, toPlaced: track, duration: timeline.duration) {
+      CATransform3DMakeAffineTransform($0.matrix)
+    }
+  }
+}
+
+/// A slant, as a matrix.
+struct SkewMatrix: Blendable {
+  var matrix: CGAffineTransform
+
+  /// A slant along an axis: turned to it, slanted along x, and turned back.
+  init(degrees: Double, axis: Double) {
+    // A slant of 90 degrees is infinite.
+    let degrees = min(max(degrees, -85), 85)
+    let (slant, turn) = (tan(-degrees * .pi / 180), axis * .pi / 180)
+    matrix = CGAffineTransform(rotationAngle: turn)
+      .concatenating(CGAffineTransform(a: 1, b: 0, c: slant, d: 1, tx: 0, ty: 0))
+      .concatenating(CGAffineTransform(rotationAngle: -turn))
+  }
+
+  func blended(to other: SkewMatrix, _ fraction: Double) -> SkewMatrix {
+    var result = self
+    result.matrix.a += (other.matrix.a - matrix.a) * fraction
+    result.matrix.b += (other.matrix.b - matrix.b) * fraction
+    result.matrix.c += (other.matrix.c - matrix.c) * fraction
+    result.matrix.d += (other.matrix.d - matrix.d) * fraction
+    return result
+  }
+}
+
+extension LottieTransform {
+  /// The matrix of a transform that stands still, without its translations.
+  fileprivate var staticTurn: CATransform3D {
+    let scale = scale.first.point
+    var matrix = CATransform3DMakeScale(scale.x, scale.y, 1)
+    if let skew = skew.constant, skew != 0 {
+      let slant = SkewMatrix(degrees: skew, axis: skewAxis.first)
+      matrix = CATransform3DConcat(matrix, CATransform3DMakeAffineTransform(slant.matrix))
+    }
+    for (angle, x, y, z) in [
+      (rotation.z.first, 0.0, 0.0, 1.0), (rotation.y.first, 0, 1, 0), (rotation.x.first, 1, 0, 0),
+    ]
+    where angle != 0 {
+      matrix = CATransform3DConcat(matrix, CATransform3DMakeRotation(angle * .pi / 180, x, y, z))
+    }
+    return matrix
+  }
+
+  /// The whole matrix of a transform that stands still.
+  var staticMatrix: CATransform3D {
+    let (anchor, position) = (anchor.first.point, position.point(at: 0))
+    let centred = CATransform3DConcat(CATransform3DMakeTranslation(-anchor.x, -anchor.y, 0), staticTurn)
+    return CATransform3DConcat(centred, CATransform3DMakeTranslation(position.x, position.y, 0))
+  }
+}
+
+extension CALayer {
+  fileprivate func setStatic(_ transform: LottieTransform) {
+    anchorPoint = transform.anchor.first.point
+    position = transform.position.point(at: 0)
+    self.transform = transform.staticTurn
+  }
+}

@@ -1,0 +1,120 @@
+// From a document to layers: every property becomes an animation of a layer, at the times and paces of the file.
+//
+//   composition    a layer of the composition's size that clips
+//     matte        a layer with a mask, where the layer is cut by another
+//       parents    a layer for each animated parent, those that stand still multiplied into one
+//         layer    the transform, the opacity, when it is shown
+//           effects, masks
+//             content: shapes, a picture, a colour, text, another composition
+//
+// All animations run by the root layer's time, 0 at the film's first frame. A layer that carries a transform has bounds
+// of one point by one, so that its `anchorPoint` is Lottie's anchor as it stands.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Makes layers of a document.
+final class LottieBuilder {
+  let document: LottieDocument
+  let reading: LottieReading
+  let resources: any LottieResources
+  let images: LottieImages
+  let fonts: LottieFonts
+  private(set) var sounds: [LottieSound] = []
+
+  /// How deep compositions may lie in each other.
+  private static let compositionDepth = 64
+
+  init(
+    _ document: LottieDocument, reading: LottieReading, resources: any LottieResources, images: LottieImages,
+    fonts: LottieFonts
+  ) {
+    (self.document, self.reading, self.resources) = (document, reading, resources)
+    (self.images, self.fonts) = (images, fonts)
+  }
+
+  /// A composition that is being made.
+  struct Composition {
+    let layers: [LottieLayer]
+    let size: CGSize
+    let timeline: Timeline
+    /// The compositions that it is inside of, itself the last.
+    let names: [String]
+    /// Layers by the number that others refer to.
+    let byIndex: [Int: Int]
+
+    init(_ layers: [LottieLayer], size: CGSize, timeline: Timeline, names: [String]) {
+      (self.layers, self.size, self.timeline, self.names) = (layers, size, timeline, names)
+      byIndex = Dictionary(
+        layers.enumerated().compactMap { offset, layer in layer.index.map { ($0, offset) } },
+        uniquingKeysWith: { a, _ in a })
+    }
+  }
+
+  /// The film's layer: the document's size, its origin top left, y down.
+  func makeRoot() throws(SceneFileError) -> CALayer {
+    let timeline = Timeline(
+      inPoint: document.inPoint, frameRate: document.frameRate, duration: document.duration)
+    let root = CALayer()
+    root.bounds = CGRect(origin: .zero, size: document.size)
+    root.position = CGPoint(x: document.size.width / 2, y: document.size.height / 2)
+    root.masksToBounds = true
+    root.sublayers = try makeLayers(
+      of: Composition(document.layers, size: document.size, timeline: timeline, names: []))
+    return root
+  }
+
+  /// The layers of a composition, from the back to the front.
+  func makeLayers(of composition: Composition) throws(SceneFileError) -> [CALayer] {
+    var result: [CALayer] = []
+    for (offset, layer) in composition.layers.enumerated().reversed() where !layer.isMatteSource {
+      guard let drawn = try makeLayer(layer, in: composition) else { continue }
+      let cut = try makeMatted(drawn, layer, at: offset, in: composition)
+      if let blend = blendMode(layer) { cut.compositingFilter = blend }
+      result.append(cut)
+    }
+    return result
+  }
+
+  /// The layer of another composition's content.
+  func makeComposition(
+    _ name: String, size: CGSize, of layer: LottieLayer, remap: Track<Double>?, in parent: Composition
+  ) throws(SceneFileError) -> CALayer? {
+    guard case .composition(let layers)? = document.assets[name] else {
+      reading.note("no composition '\(name.excerpt)'; the layer is left out", at: layer.path)
+      return nil
+    }
+    guard !parent.names.contains(name) else {
+      throw reading.malformed("the composition '\(name.excerpt)' shows itself", at: layer.path)
+    }
+    guard parent.names.count < Self.compositionDepth else {
+      throw reading.malformed("compositions lie in each other more than 64 deep", at: layer.path)
+    }
+    try reading.takeLayers(layers.count, at: layer.path)
+    let timeline =
+      remap.map { [rate = document.frameRate] in parent.timeline.nested(remap: $0.map { $0 * rate }) }
+      ?? parent.timeline.nested(start: layer.start, stretch: layer.stretch)
+    let clip = CALayer()
+    clip.anchorPoint = .zero
+    clip.bounds = CGRect(origin: .zero, size: size == .zero ? parent.size : size)
+    clip.masksToBounds = true
+    clip.sublayers = try makeLayers(
+      of: Composition(layers, size: clip.bounds.size, timeline: timeline, names: parent.names + [name]))
+    return clip
+  }
+
+  /// Remembers a sound of the film.
+  func add(_ sound: LottieSound) { sounds.append(sound) }
+}
+
+extension CALayer {
+  /// A layer that carries others: its space is its superlayer's until something moves it.
+  static func carrier(_ sublayers: [CALayer] = []) -> CALayer {
+    let layer = CALayer()
+    layer.anchorPoint = .zero
+    layer.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
+    if !sublayers.isEmpty { layer.sublayers = sublayers }
+    return layer
+  }
+}

@@ -1,0 +1,99 @@
+// A Lottie file as layers.
+
+public import Foundation
+public import QuartzCore
+
+/// A Lottie animation: a layer tree whose animations run by the root layer's time, 0 at the film's first frame.
+///
+/// ```swift
+/// let film = try LottieScene(contentsOf: URL(filePath: "confetti.json"))
+/// let renderer = try OffscreenRenderer(size: film.size)
+/// let image = try renderer.image(of: film.rootLayer, at: film.duration / 2)
+/// ```
+///
+/// Time runs by `CAMediaTiming` as in any layer: with `rootLayer.speed = 0`, `rootLayer.timeOffset` is the second that
+/// is shown; `rootLayer.beginTime` is when it begins in a tree that runs already.
+public struct LottieScene {
+  /// The film's layer: its size, its origin top left, y down, position in the middle of a canvas of that size.
+  public let rootLayer: CALayer
+  /// In points.
+  public let size: CGSize
+  /// In seconds.
+  public let duration: CFTimeInterval
+  /// Frames a second.
+  public let frameRate: Double
+  /// The first frame, as the file numbers them.
+  public let inPoint: Double
+  /// The frame after the last.
+  public let outPoint: Double
+  /// The file's named stretches.
+  public let markers: [LottieMarker]
+  /// What was skipped or read differently from what the file says.
+  public private(set) var notes: [SceneNote]
+  /// What is heard.
+  let sounds: [LottieSound]
+  /// Bytes of its images, decoded.
+  private(set) var imageBytes = 0
+
+  /// The first layer of a name, from the front to the back, its groups included; nil for none.
+  public func layer(named name: String) -> CALayer? { rootLayer.first { $0.name == name } }
+}
+
+extension CALayer {
+  /// The first layer of the tree that is as asked, from the front to the back.
+  fileprivate func first(where isAsked: (CALayer) -> Bool) -> CALayer? {
+    if isAsked(self) { return self }
+    for layer in (sublayers ?? []).reversed() {
+      if let found = layer.first(where: isAsked) { return found }
+    }
+    return nil
+  }
+}
+
+// MARK: - Reading
+
+extension LottieScene {
+  /// Reads a Lottie document (`.json`) or an archive (`.lottie`). Nothing is written to disk.
+  ///
+  /// - Parameters:
+  ///   - url: a file URL.
+  ///   - options: how much the file may ask for.
+  /// - Throws: what is wrong with the file, and where.
+  public init(contentsOf url: URL, options: SceneLoadOptions = SceneLoadOptions()) throws(SceneFileError) {
+    try self.init(path: url.path, options: options)
+  }
+
+  /// Reads a file by its path, which messages name as it is given.
+  init(path: String, options: SceneLoadOptions) throws(SceneFileError) {
+    let notes = NoteCollector()
+    let budget = ImageBudget(limit: options.limits.imageBytes)
+    let images = LottieImages(budget: budget, notes: notes)
+    try self.init(
+      LottieSource(path: path, options: options), replacing: options.lottie.replacements, images: images,
+      limits: options.limits)
+    self.notes += notes.notes
+    imageBytes = budget.taken
+  }
+
+  /// Makes layers of a file that was read.
+  ///
+  /// - Parameters:
+  ///   - replacements: what is put in place of what the document says.
+  ///   - images: those that are decoded already.
+  init(
+    _ source: LottieSource, replacing replacements: LottieReplacements, images: LottieImages, limits: SceneLimits
+  ) throws(SceneFileError) {
+    let (json, resources) = try source.document(replacing: replacements)
+    let reading = LottieReading(file: source.name)
+    let document = try reading.document(json, limits: limits)
+    let builder = LottieBuilder(
+      document, reading: reading, resources: resources, images: images,
+      fonts: LottieFonts(document.fonts, reading: reading))
+    rootLayer = try builder.makeRoot()
+    rootLayer.name = json["nm"]?.string ?? source.name
+    (size, duration, frameRate) = (document.size, document.duration, document.frameRate)
+    (inPoint, outPoint, markers) = (document.inPoint, document.outPoint, document.markers)
+    sounds = builder.sounds
+    notes = source.notes + reading.notes
+  }
+}

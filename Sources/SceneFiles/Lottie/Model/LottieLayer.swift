@@ -1,0 +1,106 @@
+// A layer of a composition.
+
+import CoreGraphics
+import Foundation
+
+/// A layer of a composition.
+struct LottieLayer {
+  let name: String?
+  let path: LottiePath
+  /// What other layers of the composition refer to it by.
+  let index: Int?
+  let parent: Int?
+  let transform: LottieTransform
+  /// The frames between which it is shown, the second one not included.
+  let (inPoint, outPoint): (Double, Double)
+  /// The composition's frame at which the layer's own time begins.
+  let start: Double
+  /// Frames of the composition for one of the layer.
+  let stretch: Double
+  /// Whether it turns along its way.
+  let orientsAlongPath: Bool
+  let isHidden: Bool
+  /// Whether it is there only for another to be cut by it.
+  let isMatteSource: Bool
+  let matte: Matte?
+  let blendMode: Int
+  let masks: [LottieMask]
+  let effects: [LottieEffect]
+  let styles: [LottieStyle]
+  let content: Content
+
+  enum Content {
+    case null
+    case shapes([ShapeItem])
+    case solid(size: CGSize, color: String)
+    case image(asset: String)
+    case composition(asset: String, size: CGSize, remap: Track<Double>?)
+    case text(TextContent)
+    case audio(asset: String, level: Track<[Double]>)
+  }
+
+  /// What cuts the layer.
+  struct Matte {
+    var kind: MatteKind
+    /// The index of the layer that it is cut by; nil for the one above.
+    var source: Int?
+  }
+}
+
+/// How a layer is cut by another.
+enum MatteKind: Int {
+  case alpha = 1
+  case invertedAlpha, luma, invertedLuma
+
+  var isInverted: Bool { self == .invertedAlpha || self == .invertedLuma }
+  var isLuma: Bool { self == .luma || self == .invertedLuma }
+}
+
+/// A path that shows or hides parts of a layer.
+struct LottieMask {
+  enum Mode: String {
+    case none = "n"
+    case add = "a"
+    case subtract = "s"
+    case intersect = "i"
+    case lighten = "l"
+    case darken = "d"
+    case difference = "f"
+  }
+
+  let mode: Mode
+  let isInverted: Bool
+  let contour: Track<BezierContour>
+  /// 0...1.
+  let opacity: Track<Double>
+  /// How far the outline is moved out, in points.
+  let expansion: Track<Double>
+  /// How soft the edge is, in points.
+  let feather: Track<[Double]>
+  let path: LottiePath
+}
+
+/// An effect with its values, by their place.
+struct LottieEffect {
+  let kind: Kind
+  let values: [LottieNode]
+  let path: LottiePath
+
+  enum Kind: Int {
+    case tint = 20
+    case fill = 21
+    case dropShadow = 25
+    case gaussianBlur = 29
+  }
+}
+
+/// A layer style.
+struct LottieStyle {
+  let kind: Kind
+  let node: LottieNode
+
+  enum Kind: Int {
+    case stroke = 0
+    case dropShadow, innerShadow, outerGlow, innerGlow, bevel, satin, colorOverlay, gradientOverlay
+  }
+}

@@ -1,0 +1,107 @@
+// A place in a Lottie document: a value, and the way to it, for messages.
+
+import CoreGraphics
+import Foundation
+
+/// A value of the document with its path.
+struct LottieNode {
+  let json: JSON
+  let path: LottiePath
+
+  init(_ json: JSON, at path: LottiePath) { (self.json, self.path) = (json, path) }
+
+  subscript(key: String) -> LottieNode? {
+    guard let value = json[key], value != .null else { return nil }
+    return LottieNode(value, at: LottiePath(path, .key(key)))
+  }
+
+  /// The elements of an array; none where it is no array.
+  var elements: [LottieNode] {
+    (json.array ?? []).enumerated().map { LottieNode($1, at: LottiePath(path, .index($0))) }
+  }
+
+  /// The elements of the array under a key.
+  func elements(_ key: String) -> [LottieNode] { self[key]?.elements ?? [] }
+
+  func number(_ key: String) -> Double? { json[key]?.number }
+  func integer(_ key: String) -> Int? { json[key]?.number.flatMap { Int(exactly: $0.rounded()) } }
+  func string(_ key: String) -> String? { json[key]?.string }
+  /// Whether a switch is on; Lottie writes 0, 1, false and true.
+  func flag(_ key: String) -> Bool { json[key]?.bool ?? false }
+  /// What the object is called: `nm`.
+  var name: String? { string("nm") }
+}
+
+/// The way to a value: `layers[3].shapes[0].it[2].c`.
+final class LottiePath: CustomStringConvertible {
+  enum Step {
+    case key(String)
+    case index(Int)
+  }
+
+  private let parent: LottiePath?
+  private let step: Step?
+
+  /// The way to the document itself.
+  init() { (parent, step) = (nil, nil) }
+
+  init(_ parent: LottiePath, _ step: Step) { (self.parent, self.step) = (parent, step) }
+
+  var description: String {
+    var steps: [Step] = []
+    var place: LottiePath? = self
+    while let here = place {
+      if let step = here.step { steps.append(step) }
+      place = here.parent
+    }
+    return steps.reversed().reduce(into: "") { text, step in
+      switch step {
+      case .key(let key): text += (text.isEmpty ? "" : ".") + key.excerpt
+      case .index(let index): text += "[\(index)]"
+      }
+    }
+  }
+}
+
+/// What is said of a document while it is read, and how much it may still ask for.
+final class LottieReading {
+  let file: String
+  private(set) var notes: [SceneNote] = []
+  private var said: Set<String> = []
+  private var layersLeft = 100_000
+  private var keyframesLeft = 4_000_000
+
+  init(file: String) { self.file = file }
+
+  /// Says once that a feature is not drawn, or drawn differently.
+  func note(_ message: String, at path: LottiePath) {
+    guard said.insert(message).inserted else { return }
+    let place = path.description
+    notes.append(SceneNote(at: SourceLocation(file: file), place.isEmpty ? message : "\(place): \(message)"))
+  }
+
+  /// An error in the document.
+  func malformed(_ message: String, at path: LottiePath) -> SceneFileError {
+    let place = path.description
+    return SceneFileError(.malformed, file: file, place.isEmpty ? message : "\(place): \(message)")
+  }
+
+  /// Counts layers before they are made.
+  func takeLayers(_ count: Int, at path: LottiePath) throws(SceneFileError) {
+    layersLeft -= count
+    guard layersLeft >= 0 else {
+      throw SceneFileError(
+        .tooLarge, file: file,
+        "\(path): the compositions up to here have more than 100000 layers, each as often as it is "
+          + "shown")
+    }
+  }
+
+  /// Counts keyframes before they are made.
+  func takeKeyframes(_ count: Int, at path: LottiePath) throws(SceneFileError) {
+    keyframesLeft -= min(count, Int.max / 2)
+    guard keyframesLeft >= 0 else {
+      throw SceneFileError(.tooLarge, file: file, "\(path): the animations up to here have more than 4000000 keyframes")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// Which characters of a text an animator changes, and how much: the range selector. The shares are those that lottie-
+// web has for the shapes of a range: a square with soft ends, ramps, a triangle, a semicircle, a smooth hill.
+
+import Foundation
+
+/// An animator by seconds of the film.
+struct PlacedAnimator {
+  let position, scale: Track<[Double]>?
+  let rotation, opacity, tracking: Track<Double>?
+  let fill: Track<[Double]>?
+
+  private let range: TextRange
+  private let (start, end, offset, amount): (Track<Double>, Track<Double>, Track<Double>, Track<Double>)
+  /// Of each glyph, which unit of the range it is; nil for one that does not count.
+  private let units: [Int?]
+  private let count: Int
+  private let size: Double
+
+  init(_ animator: TextAnimator, glyphs: [TextGlyph], on timeline: Timeline) {
+    func placed<Value>(_ track: Track<Value>?) -> Track<Value>? { track.map { timeline.placed($0) } }
+    (position, scale) = (placed(animator.position), placed(animator.scale))
+    (rotation, opacity, tracking) = (placed(animator.rotation), placed(animator.opacity), placed(animator.tracking))
+    fill = placed(animator.fill)
+    range = animator.range
+    (start, end) = (timeline.placed(range.start), timeline.placed(range.end))
+    (offset, amount) = (timeline.placed(range.offset), timeline.placed(range.amount))
+    var counted = 0
+    units = glyphs.map { [range] glyph in
+      switch range.basis {
+      case 2:
+        guard !glyph.isSpace else { return nil }
+        counted += 1
+        return counted - 1
+      case 3: return glyph.word
+      case 4: return glyph.line
+      default: return glyph.character
+      }
+    }
+    count = (units.compactMap { $0 }.max() ?? 0) + 1
+    size = glyphs.map(\.advance).max() ?? 0
+  }
+
+  /// When the range changes.
+  var rangeTimings: [TrackTiming] { [start.timing, end.timing, offset.timing, amount.timing] }
+
+  /// How much a glyph is changed, -1...1.
+  func share(of glyph: Int, at time: Double) -> Double {
+    guard let unit = units[glyph] else { return 0 }
+    // In units.
+    let length = range.countsUnits ? 1 : Double(count)
+    let shift = offset.value(at: time)
+    var first = (start.value(at: time) + shift) * length
+    var last = (min(end.value(at: time), 1e9) + shift) * length
+    if first > last { swap(&first, &last) }
+    return min(max(shape(Double(unit), first, last), 0), 1) * amount.value(at: time)
+  }
+
+  private func shape(_ unit: Double, _ first: Double, _ last: Double) -> Double {
+    let length = last - first
+    // The middle of the unit within the range.
+    let part = length > 0 ? (unit + 0.5 - first) / length : unit >= first ? 1 : 0
+    let inside = min(max(part, 0), 1)
+    switch range.shape {
+    case 2: return part
+    case 3: return 1 - part
+    case 4: return inside < 0.5 ? inside * 2 : 2 - inside * 2
+    case 5: return max(1 - (inside * 2 - 1) * (inside * 2 - 1), 0).squareRoot()
+    case 6: return (1 - cos(2 * .pi * inside)) / 2
+    // How much of the unit lies within the range.
+    default: return min(unit + 1, last) - max(unit, first)
+    }
+  }
+
+  /// By how many of its size's thousandths' tracking a glyph is moved by those before it.
+  func run(before glyph: Int, at time: Double) -> Double {
+    (0..<glyph).reduce(0) { $0 + share(of: $1, at: time) } * size
+  }
+}

@@ -1,0 +1,203 @@
+// From the frames of a composition to the seconds of the film. A composition that is shown by another begins later,
+// runs slower, backwards, or by a curve of its own (time remapping); its properties' keyframes are placed in the
+// film's time once, here, so that every animation of the tree runs by one clock.
+//
+// Without remapping the way is a straight line, and keyframes keep their curves. A remapped composition is a row of
+// pieces, each a straight line or a standstill: its keyframes are cut at the ends of pieces, and curved pieces become
+// straight ones of a frame each.
+
+import Foundation
+
+/// When a composition's frames are shown.
+struct Timeline {
+  /// A stretch of the film in which the composition runs evenly.
+  struct Piece {
+    /// In seconds of the film.
+    var (start, end): (Double, Double)
+    /// The composition's frames at its ends; equal where it stands still.
+    var (first, last): (Double, Double)
+  }
+
+  private enum Course {
+    /// Seconds = origin + frame · pace, the pace above 0.
+    case straight(origin: Double, pace: Double)
+    /// At least one, each beginning where the one before ends.
+    case pieces([Piece])
+  }
+
+  private let course: Course
+  /// A frame of the film, in seconds.
+  let frameDuration: Double
+  /// The film's length, in seconds.
+  let duration: Double
+
+  /// The film's own composition.
+  ///
+  /// - Parameters:
+  ///   - inPoint: the frame at the film's beginning.
+  ///   - frameRate: frames a second, above 0.
+  ///   - duration: in seconds.
+  init(inPoint: Double, frameRate: Double, duration: Double) {
+    course = .straight(origin: -inPoint / frameRate, pace: 1 / frameRate)
+    frameDuration = 1 / frameRate
+    self.duration = duration
+  }
+
+  private init(_ course: Course, of parent: Timeline) {
+    self.course = course
+    (frameDuration, duration) = (parent.frameDuration, parent.duration)
+  }
+
+  /// The timeline of a composition that a layer of this one shows.
+  ///
+  /// - Parameters:
+  ///   - start: the frame of this composition at which the other's frame 0 is shown.
+  ///   - stretch: frames of this one for a frame of the other; not 0.
+  func nested(start: Double, stretch: Double) -> Timeline {
+    switch course {
+    case .straight(let origin, let pace) where stretch > 0:
+      return Timeline(.straight(origin: origin + start * pace, pace: pace * stretch), of: self)
+    case .straight(let origin, let pace):
+      let (first, last) = ((0 - origin) / pace, (duration - origin) / pace)
+      let piece = Piece(
+        start: 0, end: duration, first: (first - start) / stretch, last: (last - start) / stretch)
+      return Timeline(.pieces([piece]), of: self)
+    case .pieces(let pieces):
+      return Timeline(
+        .pieces(
+          pieces.map {
+            Piece(
+              start: $0.start, end: $0.end, first: ($0.first - start) / stretch, last: ($0.last - start) / stretch)
+          }), of: self)
+    }
+  }
+
+  /// The timeline of a composition that a layer of this one shows by a curve.
+  ///
+  /// - Parameter remap: the other's frame for each frame of this one.
+  func nested(remap: Track<Double>) -> Timeline {
+    let (keyframes, step) = (placed(remap).keyframes, frameDuration)
+    var pieces: [Piece] = []
+    func add(_ start: Double, _ end: Double, _ first: Double, _ last: Double) {
+      if end > start { pieces.append(Piece(start: start, end: end, first: first, last: last)) }
+    }
+    add(min(0, keyframes[0].time) - step, keyframes[0].time, keyframes[0].value, keyframes[0].value)
+    for (key, next) in zip(keyframes, keyframes.dropFirst()) where next.time > key.time {
+      if key.isHold || key.value == next.value {
+        add(key.time, next.time, key.value, key.value)
+      } else if key.easing[0].isLinear {
+        add(key.time, next.time, key.value, next.value)
+      } else {
+        // A frame each, however long: what is beyond the film is not shown.
+        let (from, to) = (max(key.time, -step), min(next.time, duration + step))
+        guard to > from else { continue }
+        let count = max(Int(((to - from) / step).rounded(.up)), 1)
+        var (time, value) = (from, key.blended(to: next, (from - key.time) / (next.time - key.time)))
+        for index in 1...count {
+          let end = index == count ? to : from + Double(index) * step
+          let reached = key.blended(to: next, (end - key.time) / (next.time - key.time))
+          add(time, end, value, reached)
+          (time, value) = (end, reached)
+        }
+      }
+    }
+    let last = keyframes[keyframes.count - 1]
+    add(last.time, max(duration, last.time) + step, last.value, last.value)
+    return Timeline(.pieces(pieces), of: self)
+  }
+}
+
+// MARK: - Placing
+
+extension Timeline {
+  /// The same property by seconds of the film.
+  func placed<Value>(_ track: Track<Value>) -> Track<Value> {
+    if track.isConstant { return track }
+    switch course {
+    case .straight(let origin, let pace):
+      return Track(
+        keyframes: track.keyframes.map { key in
+          var key = key
+          key.time = origin + key.time * pace
+          return key
+        })
+    case .pieces(let pieces):
+      var placing = Placing(track)
+      for piece in pieces { placing.add(piece) }
+      return placing.result
+    }
+  }
+
+  /// Every frame of the film between two times, in the order of time, both ends included.
+  func frames(from start: Double, to end: Double) -> [Double] {
+    let step = frameDuration
+    var times = [start]
+    var index = (start / step).rounded(.down) + 1
+    while index * step < end - step * 1e-6 {
+      if index * step > start + step * 1e-6 { times.append(index * step) }
+      index += 1
+    }
+    if end > start { times.append(end) }
+    return times
+  }
+}
+
+/// A track as the pieces of a timeline show it.
+private struct Placing<Value: Blendable> {
+  private let track: Track<Value>
+  private var keyframes: [Keyframe<Value>] = []
+  private var end: (time: Double, value: Value)?
+
+  init(_ track: Track<Value>) { self.track = track }
+
+  mutating func add(_ piece: Timeline.Piece) {
+    if piece.first == piece.last {
+      add(Keyframe(time: piece.start, value: track.value(at: piece.first), isHold: true))
+      end = (piece.end, track.value(at: piece.first))
+      return
+    }
+    let forwards = piece.last > piece.first
+    let (low, high) = (min(piece.first, piece.last), max(piece.first, piece.last))
+    let inside = track.keyframes.map(\.time).filter { $0 > low && $0 < high }
+    let stops = [low] + inside + [high]
+    let pairs = Array(zip(stops, stops.dropFirst())).filter { $0 < $1 }
+    let pace = (piece.end - piece.start) / (piece.last - piece.first)
+    for (from, to) in forwards ? pairs : pairs.reversed() {
+      add(from: from, to: to, forwards: forwards) { piece.start + ($0 - piece.first) * pace }
+    }
+    end = (piece.end, track.value(at: piece.last))
+  }
+
+  /// Adds what the track does between two of its times, which lie in one of its intervals.
+  private mutating func add(from low: Double, to high: Double, forwards: Bool, at time: (Double) -> Double) {
+    let keys = track.keyframes
+    let begin = forwards ? time(low) : time(high)
+    guard let index = track.index(at: (low + high) / 2), index + 1 < keys.count, !keys[index].isHold else {
+      add(Keyframe(time: begin, value: track.value(at: (low + high) / 2), isHold: true))
+      return
+    }
+    let (start, length) = (keys[index].time, keys[index + 1].time - keys[index].time)
+    let (a, b) = ((low - start) / length, (high - start) / length)
+    let (valueAtLow, valueAtHigh) = (track.value(in: index, at: low), track.value(in: index, at: high))
+    let easing = keys[index].easing.map { $0.part(from: a, to: b) }
+    add(
+      Keyframe(
+        time: begin, value: forwards ? valueAtLow : valueAtHigh,
+        easing: forwards ? easing : easing.map(\.reversed)))
+    end = (forwards ? time(high) : time(low), forwards ? valueAtHigh : valueAtLow)
+  }
+
+  /// Adds a keyframe; where the one before ends elsewhere, a jump.
+  private mutating func add(_ keyframe: Keyframe<Value>) {
+    if let end, let last = keyframes.last, !last.isHold {
+      keyframes.append(Keyframe(time: end.time, value: end.value, isHold: true))
+    }
+    keyframes.append(keyframe)
+  }
+
+  var result: Track<Value> {
+    var keyframes = keyframes
+    if let end { keyframes.append(Keyframe(time: end.time, value: end.value, isHold: true)) }
+    return Track(keyframes: keyframes)
+  }
+}
