@@ -55,7 +55,6 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
-    .systemLibrary(name: "CYUV", providers: [.apt(["libyuv-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
     // What path coverage is tested against.
@@ -65,6 +64,7 @@ let package = Package(
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
     .target(name: "CVirtualInit"),
     .target(name: "CSpans", exclude: ["rows.inc"]),
+    .target(name: "CPixels", exclude: ["pixels.inc"]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     // Not linked: opened when a video is first written.
     .target(name: "CLibAV"),
@@ -86,7 +86,7 @@ let package = Package(
     module(
       "GLRenderer", ["CEGL", "CGLES", "CGBM", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
     module("SpanRenderer", ["CSpans", "CoreGraphics", "Compositor"]),
-    module("Video", ["ImageFiles", "ImageCodecs", "CLibAV", "CYUV"]),
+    module("Video", ["ImageFiles", "ImageCodecs", "CLibAV", "CPixels"]),
     module(
       "Multiplane",
       [

@@ -55,6 +55,7 @@ FORWARD(
   (parameters, context))
 FORWARD(CODEC, AVPacket *, av_packet_alloc, (void), ())
 FORWARD(CODEC, void, av_packet_free, (AVPacket **packet), (packet))
+FORWARD(CODEC, int, av_packet_make_writable, (AVPacket *packet), (packet))
 FORWARD(
   CODEC, void, av_packet_rescale_ts,
   (AVPacket *packet, AVRational source, AVRational target),

@@ -180,6 +180,9 @@ public final class OffscreenRenderer {
         background.x * background.w, background.y * background.w, background.z * background.w, background.w))
   }
 
+  /// Whether no pixel of a frame is transparent.
+  var hasOpaqueBackground: Bool { target.background.w == 1 }
+
   /// Bytes from one row of ``pixels(of:at:)`` to the next: `width * 4`.
   public var bytesPerRow: Int { width * 4 }
 

@@ -31,14 +31,41 @@ public struct VideoExporter {
     case high
   }
 
+  /// What becomes of transparency.
+  public enum Alpha: String, CaseIterable, Sendable {
+    /// Alpha is kept, and colours are as they are, whatever alpha is.
+    case straight
+    /// Alpha is kept, and colours are multiplied by it.
+    case premultiplied
+    /// The film is opaque: what the renderer's background leaves transparent is black.
+    case none
+  }
+
   /// How a path asks for each of the formats: suffixes such as `.mp4`, an example of a pattern for a file a frame, and
   /// `-` for raw RGBA frames on standard output.
   public static var outputNames: [String] { VideoFormat.all.map(\.example) }
 
+  /// What becomes of transparency, where the format holds alpha; it is left out where it does not.
+  ///
+  /// Nil for the format's own convention: straight, but for raw frames, which are premultiplied. Where the renderer's
+  /// background is opaque, nil is ``Alpha/none``. Where alpha is asked for, `.mov` is ProRes 4444 and `.mkv` FFV1, if
+  /// no codec is named.
+  public var alpha: Alpha? {
+    get { options.alpha.flatMap { Alpha(rawValue: $0.rawValue) } }
+    set { options.alpha = newValue.flatMap { AlphaRequest(rawValue: $0.rawValue) } }
+  }
+
+  /// A second film, in grey, of the frames' alpha, for a vision mixer; the film itself is opaque then, over black, or
+  /// with straight colours where ``alpha`` is ``Alpha/straight``.
+  public var keyPath: String? {
+    get { options.key }
+    set { options.key = newValue }
+  }
+
   private let path: String
   package let format: VideoFormat
   private let frameRate: FrameRate
-  private let options: VideoOptions
+  package var options: VideoOptions
 
   /// An export to a path.
   ///
@@ -133,6 +160,11 @@ public struct VideoExporter {
     try run.finish()
   }
 
+  /// What the options come to for frames of so many rows.
+  package func encoding(height: Int) throws(RenderingError) -> PictureEncoding {
+    try RenderingError.fromVideo { () throws(VideoError) in try format.encoding(options, height: height) }
+  }
+
   /// Opens the output for a stretch of time.
   func begin(
     _ renderer: OffscreenRenderer, from start: CFTimeInterval, duration: CFTimeInterval
@@ -143,7 +175,9 @@ public struct VideoExporter {
         "a video of \(duration) seconds from \(start) at \(frameRate) frames a second; expected finite times and at "
           + "most \(Self.mostFrames) frames")
     }
-    let writer = try RenderingError.fromVideo { () throws(VideoError) in
+    var options = options
+    if options.alpha == nil, renderer.hasOpaqueBackground { options.alpha = AlphaRequest.none }
+    let writer = try RenderingError.fromVideo { [options] () throws(VideoError) in
       try VideoWriter(
         path: path, format: format, width: renderer.width, height: renderer.height, frameRate: frameRate,
         options: options)

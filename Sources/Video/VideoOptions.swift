@@ -4,12 +4,24 @@ package struct VideoOptions: Sendable {
   ///
   /// Each encoder has a range and a default of its own (`EncoderKind`); some formats have none.
   package var crf: Int?
-  /// The name of a libavcodec encoder to use in place of the format's own, where it may be replaced.
+  /// The encoder to use in place of the format's own, where it may be replaced: a name of ours (`EncoderKind.all`), or
+  /// libavcodec's.
   ///
-  /// It must take 8-bit YUV 4:2:0. Its own defaults apply, and `crf` is passed on if it is set.
+  /// One that is not ours must take 8-bit YUV 4:2:0. Its own defaults apply, and `crf` is passed on if it is set.
   package var codec: String?
   /// How hard the encoder tries; nil for ``EncoderPreset/standard``.
   package var preset: EncoderPreset?
+  /// What becomes of the frames' alpha. Nil for the format's own convention, and for no alpha where it has none.
+  package var alpha: AlphaRequest?
+  /// A second file, in grey, of the frames' alpha. The first one has no alpha then, and premultiplied colours, or
+  /// straight ones where `alpha` says so.
+  package var key: String?
+  /// Bits a component, 8 or 10; nil for the encoder's default.
+  package var depth: Int?
+  /// The matrix of YUV; nil for BT.709 from 720 rows on, and BT.601 below.
+  package var matrix: YUVMatrix?
+  /// The range of YUV; nil for limited.
+  package var range: YUVRange?
   /// Threads of the encoder, default 4.
   ///
   /// A fixed number and not that of the machine's cores, because the bytes that libx264 writes depend on it.

@@ -2,10 +2,10 @@
 //
 //   caller --fill or copy--> ring of 3 frames --encode thread--> sink --> temporary file --finish: rename--> output
 //
-// The sinks are libav's containers (mp4, mov, webm, gif), Y4M, a PNG sequence, and raw frames on standard output.
+// The sinks are libav's containers (mp4, mov, webm...), Y4M, sequences of pictures, and raw frames on standard output.
 //
-// Alpha: frames of a video are meant to be opaque, composited by the renderer on a background. Where they are not, the
-// formats without alpha show their premultiplied components, that is, the frame over black.
+// Alpha: a format without alpha shows the premultiplied components, that is, the frame over black, where the renderer
+// has not composited it on something else.
 
 /// Writes a video frame by frame. Conversion and encoding run on a thread of their own beside the caller's rendering.
 ///
@@ -32,14 +32,19 @@ package final class VideoWriter: Sendable {
     path: String, format: VideoFormat, width: Int, height: Int, frameRate: FrameRate,
     options: VideoOptions = VideoOptions()
   ) throws(VideoError) {
-    try format.checkSize(width: width, height: height)
+    let encoding = try format.encoding(options, height: height)
+    try format.checkSize(width: width, height: height, encoding.layout)
     try format.checkFrameRate(frameRate)
-    try format.checkOptions(options)
     self.width = width
     self.height = height
     let shape = FrameShape(width: width, height: height, rate: frameRate)
-    queue = try EncodeQueue(
-      sink: try format.makeSink(path, shape, options), frameSize: width * height * 4)
+    let sink: any FrameSink
+    if let key = options.key {
+      sink = try KeyFillSink(fill: path, format, key: key, shape: shape, options: options)
+    } else {
+      sink = try format.makeSink(path, shape, options, encoding)
+    }
+    queue = try EncodeQueue(sink: sink, frameSize: width * height * 4)
   }
 
   deinit { queue.cancel() }

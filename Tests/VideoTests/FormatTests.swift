@@ -26,14 +26,17 @@ import Testing
     #expect(
       throws: VideoError.badOutputName(
         path: "a.avi",
-        reason: "the name says no video format; use .mp4, .mov, .webm, .gif, .y4m, frames/%05d.png or -")
+        reason:
+          "the name says no video format; use .mp4, .mov, .mkv, .webm, .gif, .apng, .webp, .y4m, "
+          + "frames/%05d.png, frames/%05d.webp or -"
+      )
     ) { try VideoFormat(path: "a.avi") }
   }
 
   @Test("Options that a format lacks are refused by all that lack them", arguments: VideoFormat.all)
   func options(format: VideoFormat) {
     let (crf, codec) = (VideoOptions(crf: 20), VideoOptions(codec: "mpeg4"))
-    let isCompressed = ["mp4", "mov", "webm"].contains(format.name)
+    let isCompressed = ["mp4", "mov", "mkv", "webm"].contains(format.name)
     #expect(((try? format.checkOptions(crf)) != nil) == isCompressed)
     #expect(((try? format.checkOptions(codec)) != nil) == isCompressed)
   }
@@ -41,16 +44,18 @@ import Testing
   @Test("The scale of quality is that of the encoders")
   func quality() {
     #expect(VideoOptions.crfRange == 0...63)
-    #expect(VideoOptions.crfHelp == "H.264 0 to 51 (default 18), VP9 0 to 63 (default 24)")
+    #expect(
+      VideoOptions.crfHelp
+        == "H.264 0 to 51 (default 18), HEVC 0 to 51 (default 20), VP9 0 to 63 (default 24), AV1 0 to 63 (default 30)")
   }
 
   @Test("A format that is added to the table is asked for, written, and named in messages")
   func aFormatMore() throws {
-    let matroska = VideoFormat.container("mkv", muxer: "matroska", .h264)
-    let formats = VideoFormat.all + [matroska]
-    let path = folder.file("a.mkv")
+    let nut = VideoFormat.container("nut", .h264)
+    let formats = VideoFormat.all + [nut]
+    let path = folder.file("a.nut")
     #expect(throws: VideoError.self) { try VideoFormat(path: path) }
-    #expect(formats.usage.hasSuffix("- or .mkv") && formats.namesOfEvenSized == "mp4, mov, webm, y4m and mkv")
+    #expect(formats.usage.hasSuffix("- or .nut") && formats.namesOfEvenSized == "mp4, mov, mkv, webm, y4m and nut")
     let writer = try VideoWriter(
       path: path, format: VideoFormat(path: path, among: formats), width: 64, height: 48, frameRate: FrameRate(25))
     for index in 0..<5 { try writer.append(TestVideo.frame(index, width: 64, height: 48)) }

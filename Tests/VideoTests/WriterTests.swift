@@ -8,7 +8,9 @@ import Testing
 @testable import Video
 
 @Suite struct WriterTests {
-  static let outputs = ["a.mp4", "a.mov", "a.webm", "a.gif", "a.y4m", "%05d.png"]
+  static let outputs = [
+    "a.mp4", "a.mov", "a.mkv", "a.webm", "a.gif", "a.apng", "a.webp", "a.y4m", "%05d.png", "%05d.webp",
+  ]
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -114,7 +116,7 @@ import Testing
     #expect(folder.contents.allSatisfy { $0.hasPrefix(".multiplane-") })
     try writer.finish()
     writer.cancel()
-    #expect(folder.contents == [name == "%05d.png" ? "00000.png" : name])
+    #expect(folder.contents == [name.replacing("%05d", with: "00000")])
   }
 
   @Test func anOldOutputSurvivesAFailedRun() throws {

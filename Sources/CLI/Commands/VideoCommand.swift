@@ -4,8 +4,6 @@ import Foundation
 import Multiplane
 import Video
 
-extension EncoderPreset: ExpressibleByArgument {}
-
 struct VideoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "video",
@@ -18,6 +16,7 @@ struct VideoCommand: ParsableCommand {
       EXAMPLES
         multiplane video demo:postcard --duration 4 -o postcard.mp4
         multiplane video wallpaper.tendies --states 'Locked,Unlock@1.5,Sleep@4' --duration 6 --fps 60 -o states.mp4
+        multiplane video titles.caml --codec prores -o titles.mov
         multiplane video scene.caml --duration 2 -o - | ffmpeg -f rawvideo -pix_fmt rgba -s 390x844 -i - out.mkv
       """
   )
@@ -49,19 +48,7 @@ struct VideoCommand: ParsableCommand {
     transform: NumberArgument.frameRate)
   var fps = FrameRate(30)
 
-  @Option(
-    help: ArgumentHelp("Quality, lower is better: \(VideoOptions.crfHelp).", valueName: "n"),
-    transform: NumberArgument.quality)
-  var crf: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "How hard the encoder tries: draft, standard or high; a smaller file of the same quality takes longer (default: "
-        + "standard).", valueName: "name"))
-  var preset: EncoderPreset?
-
-  @Option(help: ArgumentHelp("The encoder, by its name in libavcodec (default: the format's own).", valueName: "name"))
-  var codec: String?
+  @OptionGroup var encoding: EncodingOptions
 
   @Option(
     help: ArgumentHelp(
@@ -101,14 +88,20 @@ struct VideoCommand: ParsableCommand {
     let length = try length(of: scene)
     let exporter = try VideoExporter(
       path: output, format: VideoFormat(path: output), frameRate: fps,
-      options: VideoOptions(crf: crf, codec: codec, preset: preset))
+      options: encoding.videoOptions(background: options.background))
     let frames = exporter.frameCount(duration: length)
     guard frames <= maxFrames else {
       throw TooManyFrames(
         length: length, rate: fps, limit: maxFrames, status: duration == nil ? .malformedInput : .usage)
     }
     // The frame that is drawn, the one that is prepared, and those that wait for the encoder.
-    let renderer = try options.renderer(for: scene, background: .black, frameCopies: 2 + VideoWriter.waitingFrames)
+    let pictures = try exporter.encoding(height: Int(scene.size.height))
+    let renderer = try options.renderer(
+      for: scene, background: pictures.alpha != nil || encoding.key != nil ? .transparent : .black,
+      frameCopies: 2 + VideoWriter.waitingFrames)
+    if !quiet, let note = encoding.note(pictures, format: exporter.format, background: options.background) {
+      StandardError.write("multiplane: note: \(note)")
+    }
     capture.begin(renderer)
     let progress = ProgressReporter(total: frames, style: .standard(quiet: quiet))
     do {

@@ -18,7 +18,7 @@ struct RenderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What lies behind the scene: a CSS colour (#rgb, #rrggbb, #rrggbbaa, a name), 'transparent', or 'r g b a' from 0 "
-        + "to 1 (default: transparent; black in a video).",
+        + "to 1 (default: transparent; black in a video without alpha).",
       valueName: "colour"),
     transform: ColorArgument.init(parsing:))
   var background: ColorArgument?

@@ -18,6 +18,15 @@
 /// Returns why they cannot be opened, in the words of the dynamic linker; NULL when they are there.
 const char *_Nullable clibav_open(void);
 
+/// Whether the processor has vectors of 512 bits.
+static inline int clibav_has_avx512(void) {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx512f") != 0;
+#else
+  return 0;
+#endif
+}
+
 // The constants below are function-like macros or casts in FFmpeg's headers, which Swift does not import.
 
 /// The encoder or decoder wants more input before it gives more output (AVERROR(EAGAIN)).

@@ -47,7 +47,9 @@ final class Container {
   /// Opens the file and writes its head, for the packets of `encoder`.
   func open(for encoder: VideoEncoder, recipe: EncoderRecipe) throws(VideoError) {
     let codec = encoder.context.pointee.codec_id
-    guard avformat_query_codec(context.pointee.oformat, codec, FF_COMPLIANCE_NORMAL) == 1 else {
+    // UT Video has no name of Matroska's own: it goes by its FourCC, which libavformat calls unofficial.
+    let compliance = codec == AV_CODEC_ID_UTVIDEO ? FF_COMPLIANCE_UNOFFICIAL : FF_COMPLIANCE_NORMAL
+    guard avformat_query_codec(context.pointee.oformat, codec, compliance) == 1 else {
       throw .badOption("\(recipe.container) cannot hold what the encoder \(recipe.encoder) writes")
     }
     let stream = try LibAV.allocated(avformat_new_stream(context, nil))
@@ -57,6 +59,10 @@ final class Container {
     stream.pointee.time_base = filter.pointee.time_base_out
     stream.pointee.avg_frame_rate = encoder.context.pointee.framerate
     stream.pointee.sample_aspect_ratio = encoder.context.pointee.sample_aspect_ratio
+    // WebM's pictures of alpha lie beside those of colour; the element AlphaMode says so.
+    if recipe.encoding.alpha != nil, codec == AV_CODEC_ID_VP9 {
+      av_dict_set(&stream.pointee.metadata, "alpha_mode", "1", 0)
+    }
 
     let context = context
     try LibAV.withOptions(

@@ -10,39 +10,48 @@ struct EncoderRecipe {
   let encoder: String
   let encoderOptions: [(String, String)]
   let threads: Int
-  /// Whether frames are indices into a palette instead of YUV 4:2:0.
-  let isPaletted: Bool
+  /// What the encoder is given.
+  let encoding: PictureEncoding
 
   init(
-    container: String, containerOptions: [(String, String)], kind: EncoderKind, shape: FrameShape, options: VideoOptions
+    container: String, containerOptions: [(String, String)], encoding: PictureEncoding, shape: FrameShape,
+    options: VideoOptions
   ) throws(VideoError) {
     guard (1...64).contains(options.threads) else {
       throw .badOption("the encoder's threads must be 1 to 64; got \(options.threads)")
     }
+    guard let kind = encoding.kind else { preconditionFailure("\(container) without an encoder") }
     (self.container, self.containerOptions) = (container, containerOptions)
-    threads = options.threads
-    isPaletted = kind.isPaletted
-    encoder = options.codec ?? kind.encoder
-    // An encoder that a user chose by its name may be one of ours.
-    let known = kind.encoder == encoder ? kind : EncoderKind.withQuality.first { [encoder] in $0.encoder == encoder }
-    if known?.hasPresets != true, let preset = options.preset {
+    (encoder, threads, self.encoding) = (kind.encoder, options.threads, encoding)
+    if !kind.hasPresets, let preset = options.preset {
       throw .badOption("the encoder \(encoder) has no preset \(preset.rawValue); leave --preset out")
     }
-    encoderOptions = try Self.settings(of: known, options, width: shape.width)
-  }
-
-  private static func settings(
-    of kind: EncoderKind?, _ options: VideoOptions, width: Int
-  ) throws(VideoError) -> [(String, String)] {
-    let (crf, preset) = (options.crf, options.preset ?? .standard)
-    guard let kind else { return crf.map { [("crf", String($0))] } ?? [] }
-    guard let (range, standard) = kind.crf else { return kind.settings(0, preset, width) }
-    if let crf, !range.contains(crf) {
-      throw .badOption("--crf of \(kind.encoder) is \(range.lowerBound) to \(range.upperBound); got \(crf)")
+    if let crf = options.crf, let range = kind.crf?.range, !range.contains(crf) {
+      throw .badOption("--crf of \(encoder) is \(range.lowerBound) to \(range.upperBound); got \(crf)")
     }
-    return kind.settings(crf ?? standard, preset, width)
+    encoderOptions = kind.settings(
+      EncoderRequest(
+        crf: options.crf ?? kind.crf?.standard, preset: options.preset ?? .standard, width: shape.width,
+        threads: options.threads))
   }
 
-  /// The layout of the frames that the encoder is given.
-  var pixelFormat: AVPixelFormat { isPaletted ? AV_PIX_FMT_PAL8 : AV_PIX_FMT_YUV420P }
+  /// The layouts of libavutil that the encoder may be given, the best first.
+  var pixelFormats: [AVPixelFormat] {
+    switch encoding.layout {
+    case .palette: [AV_PIX_FMT_PAL8]
+    case .rgba: [AV_PIX_FMT_RGBA]
+    case .argb: [AV_PIX_FMT_ARGB]
+    case .bgra: [AV_PIX_FMT_BGRA]
+    case .bgrx: [AV_PIX_FMT_BGR0, AV_PIX_FMT_BGRA]
+    case .rgb: [AV_PIX_FMT_RGB24]
+    case .packed(let order): preconditionFailure("no libav format has the bytes \(order)")
+    case .planes(let alpha): [alpha ? AV_PIX_FMT_GBRAP : AV_PIX_FMT_GBRP]
+    case .yuv(.quarter, 8, let alpha): [alpha ? AV_PIX_FMT_YUVA420P : AV_PIX_FMT_YUV420P]
+    case .yuv(.quarter, _, let alpha): [alpha ? AV_PIX_FMT_YUVA420P10LE : AV_PIX_FMT_YUV420P10LE]
+    case .yuv(.half, 8, let alpha): [alpha ? AV_PIX_FMT_YUVA422P : AV_PIX_FMT_YUV422P]
+    case .yuv(.half, _, let alpha): [alpha ? AV_PIX_FMT_YUVA422P10LE : AV_PIX_FMT_YUV422P10LE]
+    case .yuv(.full, 8, let alpha): [alpha ? AV_PIX_FMT_YUVA444P : AV_PIX_FMT_YUV444P]
+    case .yuv(.full, _, let alpha): [alpha ? AV_PIX_FMT_YUVA444P10LE : AV_PIX_FMT_YUV444P10LE]
+    }
+  }
 }

@@ -1,5 +1,6 @@
 // A libavcodec encoder with the frame it reads from and the packet it writes to.
 import CLibAV
+import Glibc
 
 /// Turns pictures into packets. Owns libav's structures.
 final class VideoEncoder {
@@ -15,11 +16,13 @@ final class VideoEncoder {
   /// - Throws: `badOption` when there is no such encoder, or it does not take these pictures, this rate or these
   ///   options; `outOfMemory`.
   init(recipe: EncoderRecipe, shape: FrameShape, wantsGlobalHeader: Bool) throws(VideoError) {
-    let codec = try Self.find(recipe)
+    // SVT-AV1 prints what it is about to do, unless this says that only errors are wanted.
+    if recipe.encoder == "libsvtav1" { setenv("SVT_LOG", "1", 0) }
+    let (codec, format) = try Self.find(recipe)
     context = try LibAV.allocated(avcodec_alloc_context3(codec))
     frame = try LibAV.allocated(av_frame_alloc())
     packet = try LibAV.allocated(av_packet_alloc())
-    configure(recipe, shape, wantsGlobalHeader)
+    configure(recipe, format, shape, wantsGlobalHeader)
     let context = context
     do throws(VideoError) {
       try LibAV.withOptions(
@@ -63,28 +66,38 @@ final class VideoEncoder {
       let code = avcodec_receive_packet(context, packet)
       if code == CLIBAV_ERROR_AGAIN || code == CLIBAV_ERROR_END { return }
       try LibAV.check(code, "encode")
+      if context.pointee.codec_id == AV_CODEC_ID_PRORES {
+        try LibAV.check(av_packet_make_writable(packet), "mend a frame's header")
+        ProResFrame.mend(UnsafeMutableBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)))
+      }
       // In the encoder's time base a frame lasts 1; without this the last one would have no length.
       if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
       try body(packet)
     }
   }
 
-  private static func find(_ recipe: EncoderRecipe) throws(VideoError) -> UnsafePointer<AVCodec> {
+  private static func find(
+    _ recipe: EncoderRecipe
+  ) throws(VideoError) -> (UnsafePointer<AVCodec>, AVPixelFormat) {
     guard let codec = avcodec_find_encoder_by_name(recipe.encoder), codec.pointee.type == AVMEDIA_TYPE_VIDEO else {
       throw .badOption("libavcodec has no video encoder \"\(recipe.encoder)\"; `ffmpeg -encoders` lists those it has")
     }
-    var accepted = codec.pointee.pix_fmts
-    while let format = accepted?.pointee, format != AV_PIX_FMT_NONE {
-      if format == recipe.pixelFormat { return codec }
-      accepted = accepted?.successor()
+    for wanted in recipe.pixelFormats {
+      var accepted = codec.pointee.pix_fmts
+      while let format = accepted?.pointee, format != AV_PIX_FMT_NONE {
+        if format == wanted { return (codec, format) }
+        accepted = accepted?.successor()
+      }
     }
-    throw .badOption("the encoder \(recipe.encoder) does not take 8-bit YUV 4:2:0")
+    throw .badOption("the encoder \(recipe.encoder) does not take \(recipe.encoding.layout.name)")
   }
 
-  private func configure(_ recipe: EncoderRecipe, _ shape: FrameShape, _ wantsGlobalHeader: Bool) {
+  private func configure(
+    _ recipe: EncoderRecipe, _ format: AVPixelFormat, _ shape: FrameShape, _ wantsGlobalHeader: Bool
+  ) {
     context.pointee.width = CInt(shape.width)
     context.pointee.height = CInt(shape.height)
-    context.pointee.pix_fmt = recipe.pixelFormat
+    context.pointee.pix_fmt = format
     context.pointee.time_base = AVRational(num: CInt(shape.rate.denominator), den: CInt(shape.rate.numerator))
     context.pointee.framerate = AVRational(num: CInt(shape.rate.numerator), den: CInt(shape.rate.denominator))
     context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
@@ -94,18 +107,43 @@ final class VideoEncoder {
     if wantsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
     frame.pointee.width = context.pointee.width
     frame.pointee.height = context.pointee.height
-    frame.pointee.format = recipe.pixelFormat.rawValue
-    guard !recipe.isPaletted else { return }
-    // As I420Planes converts.
-    context.pointee.color_range = AVCOL_RANGE_MPEG
-    context.pointee.colorspace = AVCOL_SPC_SMPTE170M
+    frame.pointee.format = format.rawValue
+    describeColors(recipe.encoding)
+  }
+
+  /// Says in the stream what the colours are; the container copies it.
+  private func describeColors(_ encoding: PictureEncoding) {
+    guard encoding.layout != .palette else { return }
+    let coding = encoding.coding
+    if encoding.layout.isYUV {
+      context.pointee.color_range = coding.range == .full ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+      context.pointee.colorspace = coding.matrix == .bt709 ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M
+    } else {
+      (context.pointee.color_range, context.pointee.colorspace) = (AVCOL_RANGE_JPEG, AVCOL_SPC_RGB)
+    }
     context.pointee.color_primaries = AVCOL_PRI_BT709
     context.pointee.color_trc = AVCOL_TRC_IEC61966_2_1
-    context.pointee.chroma_sample_location = AVCHROMA_LOC_CENTER
+    if case .yuv(.quarter, _, _) = encoding.layout {
+      // Means of 2x2 pixels.
+      context.pointee.chroma_sample_location = AVCHROMA_LOC_CENTER
+    }
     frame.pointee.color_range = context.pointee.color_range
     frame.pointee.colorspace = context.pointee.colorspace
     frame.pointee.color_primaries = context.pointee.color_primaries
     frame.pointee.color_trc = context.pointee.color_trc
     frame.pointee.chroma_location = context.pointee.chroma_sample_location
+  }
+}
+
+extension PictureLayout {
+  /// What messages call it.
+  fileprivate var name: String {
+    switch self {
+    case .palette: "a palette"
+    case .yuv(let chroma, let depth, let alpha):
+      "\(depth)-bit YUV \(chroma == .quarter ? "4:2:0" : chroma == .half ? "4:2:2" : "4:4:4")"
+        + (alpha ? " with alpha" : "")
+    case .packed, .planes: "RGB"
+    }
   }
 }

@@ -2,16 +2,32 @@
 import Glibc
 import ImageFiles
 
-/// Writes the frames' bytes, premultiplied RGBA, to standard output (or another descriptor, for tests).
+/// Writes the frames' bytes, RGBA, to standard output (or another descriptor, for tests).
 ///
 /// A reader that goes away makes a write fail with `closedPipe` if the process ignores SIGPIPE; otherwise that ends the
 /// process. What has been written cannot be taken back.
 final class RawSink: FrameSink {
   private let descriptor: CInt
+  private let shape: FrameShape
+  /// What turns frames into bytes that are not those of the frame; and the bytes.
+  private var conversion: (converter: PictureConverter, bytes: FrameMemory)?
 
-  init(descriptor: CInt = STDOUT_FILENO) { self.descriptor = descriptor }
+  init(descriptor: CInt = STDOUT_FILENO, shape: FrameShape, encoding: PictureEncoding) throws(VideoError) {
+    (self.descriptor, self.shape) = (descriptor, shape)
+    guard encoding.alpha != .premultiplied else { return }
+    let layout: PictureLayout = encoding.alpha == nil ? .packed([0, 1, 2, 4]) : .rgba
+    let converter = try PictureConverter(
+      layout, shape: shape, alpha: encoding.alpha, coding: encoding.coding, isLossy: false)
+    conversion = (converter, try FrameMemory(byteCount: shape.width * shape.height * 4))
+  }
 
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
+    var frame = frame
+    if let (converter, bytes) = conversion {
+      let plane = bytes.bytes.bindMemory(to: UInt8.self).baseAddress!
+      converter.convert(frame, into: PicturePlanes(bytes: [plane], strides: [shape.width * 4]))
+      frame = UnsafeRawBufferPointer(bytes.bytes)
+    }
     let code = UnfinishedFile.writeAll(frame, to: descriptor)
     guard code != EPIPE else { throw .closedPipe }
     guard code == 0 else {

@@ -1,23 +1,31 @@
 // YUV4MPEG2: a line of text, then for each frame the word FRAME and the three planes, Y, U, V.
 //
-// The header says 420jpeg for where chroma lies: in the middle of four pixels, as averaging puts it. In MPEG tools that
-// word says nothing about the range, which XCOLORRANGE does. There is no field for the matrix; it is BT.601.
+// The header says 420jpeg for where chroma lies: in the middle of four pixels, as averaging puts it (in 10 bits,
+// 420p10, which has no word for that). In MPEG tools that word says nothing about the range, which XCOLORRANGE does.
+// There is no field for the matrix.
+import Glibc
 import ImageFiles
 
 /// Writes a Y4M file.
 final class Y4MSink: FrameSink {
   private let file: UnfinishedFile
   private let shape: FrameShape
-  private var planes: [UInt8]
+  private let converter: PictureConverter
+  private let bytesPerComponent: Int
+  private let planes: FrameMemory
 
-  init(path: String, shape: FrameShape) throws(VideoError) {
+  init(path: String, shape: FrameShape, encoding: PictureEncoding) throws(VideoError) {
     self.shape = shape
-    planes = [UInt8](repeating: 0, count: shape.width * shape.height * 3 / 2)
+    bytesPerComponent = encoding.layout == .yuv(.quarter, depth: 8, alpha: false) ? 1 : 2
+    planes = try FrameMemory(byteCount: shape.width * shape.height * 3 / 2 * bytesPerComponent)
+    converter = try PictureConverter(
+      encoding.layout, shape: shape, alpha: nil, coding: encoding.coding, isLossy: false)
+    let chroma = bytesPerComponent == 1 ? "C420jpeg XYSCSS=420JPEG" : "C420p10 XYSCSS=420P10"
     do throws(ImageFileError) {
       file = try UnfinishedFile(for: path)
       let header =
         "YUV4MPEG2 W\(shape.width) H\(shape.height) F\(shape.rate.numerator):\(shape.rate.denominator) Ip A1:1 "
-        + "C420jpeg XYSCSS=420JPEG XCOLORRANGE=LIMITED\n"
+        + "\(chroma) XCOLORRANGE=\(encoding.coding.range.rawValue.uppercased())\n"
       try file.write(Array(header.utf8))
     } catch {
       throw VideoError(error)
@@ -25,18 +33,18 @@ final class Y4MSink: FrameSink {
   }
 
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
-    let (width, pixelCount) = (shape.width, shape.width * shape.height)
-    planes.withUnsafeMutableBufferPointer { planes in
-      let y = planes.baseAddress!
-      let target = I420Planes(
-        y: y, u: y + pixelCount, v: y + pixelCount * 5 / 4, strideY: width, strideU: width / 2, strideV: width / 2)
-      target.fill(from: frame, width: width, height: shape.height)
-    }
+    let (row, luma) = (shape.width * bytesPerComponent, shape.width * shape.height * bytesPerComponent)
+    let y = planes.bytes.bindMemory(to: UInt8.self).baseAddress!
+    converter.convert(
+      frame, into: PicturePlanes(bytes: [y, y + luma, y + luma * 5 / 4], strides: [row, row / 2, row / 2]))
     do throws(ImageFileError) {
       try file.write(Array("FRAME\n".utf8))
-      try file.write(planes)
     } catch {
       throw VideoError(error)
+    }
+    let code = UnfinishedFile.writeAll(UnsafeRawBufferPointer(planes.bytes), to: file.descriptor)
+    guard code == 0 else {
+      throw .cannotWrite(path: file.target, reason: "cannot write: \(String(cString: strerror(code)))")
     }
   }
 

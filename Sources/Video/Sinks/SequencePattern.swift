@@ -1,7 +1,7 @@
-// The names of a PNG sequence's files: `frames/%05d.png`.
+// The names of a sequence's files: `frames/%05d.png`.
 
 /// A printf pattern with one number in it.
-struct PNGSequencePattern: Equatable {
+struct SequencePattern: Equatable {
   /// Where the files go, with its slash; empty for the current folder.
   let folder: String
   private let prefix: String
@@ -10,14 +10,15 @@ struct PNGSequencePattern: Equatable {
   private let digits: Int
 
   /// Takes a pattern apart: exactly one `%d` or `%0Nd` (N from 1 to 9) in the last component, `%%` for a percent sign,
-  /// ending in `.png`.
+  /// ending in a suffix.
   ///
+  /// - Parameter suffix: of its pictures, such as `.png`.
   /// - Throws: `VideoError.badOutputName` for any other.
-  init(_ path: String) throws(VideoError) {
+  init(_ path: String, suffix: String) throws(VideoError) {
     let folderEnd = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     folder = String(path[..<folderEnd])
     var rest = path[folderEnd...]
-    guard rest.lowercased().hasSuffix(".png") else { throw Self.bad(path, "a sequence's name must end in .png") }
+    guard rest.lowercased().hasSuffix(suffix) else { throw Self.bad(path, "a sequence's name must end in \(suffix)") }
     guard !folder.contains("%") else { throw Self.bad(path, "the number must be in the last part of the path") }
 
     var literals = [""]
@@ -40,7 +41,7 @@ struct PNGSequencePattern: Equatable {
     }
     guard literals.count == 2 else { throw Self.bad(path, Self.rule) }
     prefix = literals[0]
-    suffix = literals[1]
+    self.suffix = literals[1]
     self.digits = digits
   }
 

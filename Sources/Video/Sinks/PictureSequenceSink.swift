@@ -1,28 +1,33 @@
-// One PNG file a frame.
+// One picture file a frame.
 import ImageCodecs
 import ImageFiles
 
-/// Writes a PNG sequence, numbered from 0; all its files get their names together, when the last is whole. Files of an
-/// earlier, longer sequence are left alone.
-final class PNGSequenceSink: FrameSink {
-  private let pattern: PNGSequencePattern
+/// Writes a sequence of pictures, numbered from 0; all its files get their names together, when the last is whole.
+/// Files of an earlier, longer sequence are left alone.
+final class PictureSequenceSink: FrameSink {
+  private let pattern: SequencePattern
+  private let codec: ImageCodec
   private let shape: FrameShape
+  private let hasAlpha: Bool
   private let folder: UnfinishedFolder
   private var frameCount = 0
 
-  init(path: String, shape: FrameShape) throws(VideoError) {
-    self.shape = shape
-    pattern = try PNGSequencePattern(path)
+  init(path: String, codec: ImageCodec, shape: FrameShape, hasAlpha: Bool) throws(VideoError) {
+    (self.codec, self.shape, self.hasAlpha) = (codec, shape, hasAlpha)
+    pattern = try SequencePattern(path, suffix: ".\(codec.suffixes[0])")
     do throws(ImageFileError) { folder = try UnfinishedFolder(beside: path) } catch { throw VideoError(error) }
   }
 
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
     let target = pattern.folder + pattern.name(ofFrame: index)
-    let bitmap = Bitmap(width: shape.width, height: shape.height, pixels: Array(frame))
+    var pixels = Array(frame)
+    // Over black.
+    if !hasAlpha { for index in stride(from: 3, to: pixels.count, by: 4) { pixels[index] = 255 } }
+    let bitmap = Bitmap(width: shape.width, height: shape.height, pixels: pixels)
     do throws(ImageFileError) {
       // What can be known is known before the frames after it are rendered.
       try UnfinishedFolder.check(target)
-      try ImageFile.write(bitmap, to: "\(folder.path)/\(pattern.name(ofFrame: index))", codecs: [.png])
+      try ImageFile.write(bitmap, to: "\(folder.path)/\(pattern.name(ofFrame: index))", codecs: [codec])
     } catch {
       throw .cannotWrite(path: target, reason: error.detail)
     }

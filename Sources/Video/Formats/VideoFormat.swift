@@ -9,7 +9,7 @@ package struct VideoFormat: Sendable, Equatable {
   package enum OutputName: Sendable {
     /// By its suffix, lower case and without the dot.
     case suffix(String)
-    /// By a `%` in it: a printf pattern, such as the example.
+    /// By a `%` in it, and the suffix of the example: a printf pattern.
     case pattern(example: String)
     /// By being this, and nothing else.
     case exactly(String)
@@ -23,31 +23,48 @@ package struct VideoFormat: Sendable, Equatable {
   package let contents: String
   /// What of a frame it loses: `alpha; half of the resolution of colour`. Nil for nothing.
   package let losses: String?
-  /// Whether chroma is stored once for every 2x2 pixels, so that both sides must be even.
-  package let needsEvenSize: Bool
   /// The frames a second that the format can say; nil for all.
   let frameRates: ClosedRange<Double>?
   /// What encodes the frames; nil where they are written as they are.
-  let encoder: EncoderKind?
+  package let encoder: EncoderKind?
+  /// What encodes them where alpha is asked for and `encoder` has none.
+  package let alphaEncoder: EncoderKind?
+  /// Whether another encoder may be named.
+  let hasChoice: Bool
+  /// Without an encoder: the conventions of alpha that it holds, its own first.
+  var alpha: [AlphaConvention] = []
+  /// Without an encoder: bits a component, the default first.
+  var depths = [8]
+  /// Without an encoder: how frames are written.
+  var layout: @Sendable (_ depth: Int, _ alpha: Bool) -> PictureLayout = { _, _ in .rgba }
   /// Opens the output.
-  let makeSink: @Sendable (_ path: String, FrameShape, VideoOptions) throws(VideoError) -> any FrameSink
+  let makeSink:
+    @Sendable (_ path: String, FrameShape, VideoOptions, PictureEncoding) throws(VideoError) -> any FrameSink
 
   init(
-    name: String, outputName: OutputName, contents: String, losses: String? = nil, needsEvenSize: Bool = false,
-    frameRates: ClosedRange<Double>? = nil, encoder: EncoderKind? = nil,
-    makeSink: @escaping @Sendable (_ path: String, FrameShape, VideoOptions) throws(VideoError) -> any FrameSink
+    name: String, outputName: OutputName, contents: String, losses: String? = nil,
+    frameRates: ClosedRange<Double>? = nil, encoder: EncoderKind? = nil, alphaEncoder: EncoderKind? = nil,
+    hasChoice: Bool = false,
+    makeSink:
+      @escaping @Sendable (_ path: String, FrameShape, VideoOptions, PictureEncoding) throws(VideoError) ->
+      any FrameSink
   ) {
     (self.name, self.outputName, self.contents, self.losses) = (name, outputName, contents, losses)
-    (self.needsEvenSize, self.frameRates, self.encoder) = (needsEvenSize, frameRates, encoder)
-    self.makeSink = makeSink
+    (self.frameRates, self.encoder, self.alphaEncoder) = (frameRates, encoder, alphaEncoder)
+    (self.hasChoice, self.makeSink) = (hasChoice, makeSink)
   }
+
+  /// Whether both sides of its pictures must be even, where no other encoder is named.
+  package var needsEvenSize: Bool { (encoder?.layout(8, false) ?? layout(8, false)).needsEven == (true, true) }
 
   /// The format that an output's name asks for.
   ///
   /// - Parameter formats: those that it may be.
   /// - Throws: `VideoError.badOutputName`, which lists them, when the name asks for none.
   package init(path: String, among formats: [VideoFormat] = VideoFormat.all) throws(VideoError) {
-    guard let format = formats.first(where: { $0.isAsked(by: path) }) else {
+    // A pattern without a suffix that is known is told what a pattern's may be.
+    let sequence = path.contains("%") ? formats.first { $0.isPattern } : nil
+    guard let format = formats.first(where: { $0.isAsked(by: path) }) ?? sequence else {
       throw .badOutputName(path: path, reason: "the name says no video format; use \(formats.usage)")
     }
     self = format
@@ -56,12 +73,17 @@ package struct VideoFormat: Sendable, Equatable {
   private func isAsked(by path: String) -> Bool {
     switch outputName {
     case .exactly(let name): return path == name
-    case .pattern: return path.contains("%")
+    case .pattern(let example):
+      return path.contains("%") && path.lowercased().hasSuffix(example[example.lastIndex(of: ".")!...])
     case .suffix(let suffix):
       guard !path.contains("%") else { return false }
       let last = path.split(separator: "/").last.flatMap { $0.split(separator: ".").dropFirst().last }
       return last?.lowercased() == suffix
     }
+  }
+
+  private var isPattern: Bool {
+    if case .pattern = outputName { true } else { false }
   }
 
   /// Formats are the same when their names are.
@@ -71,16 +93,18 @@ package struct VideoFormat: Sendable, Equatable {
   static let maximumSide = 16384
 
   /// Refuses frames that the format cannot hold.
-  func checkSize(width: Int, height: Int) throws(VideoError) {
+  func checkSize(width: Int, height: Int, _ layout: PictureLayout) throws(VideoError) {
     guard (1...Self.maximumSide).contains(width), (1...Self.maximumSide).contains(height) else {
       throw .unsupportedSize(
         format: self, width: width, height: height, need: "sides of 1 to \(Self.maximumSide) pixels",
         advice: "use another --size or --scale")
     }
-    guard needsEvenSize, width % 2 != 0 || height % 2 != 0 else { return }
+    let even = layout.needsEven
+    guard even.width && width % 2 != 0 || even.height && height % 2 != 0 else { return }
+    let (evenWidth, evenHeight) = (width + width % 2, even.height ? height + height % 2 : height)
     throw .unsupportedSize(
-      format: self, width: width, height: height, need: "even width and height",
-      advice: "use --size \(width + width % 2)x\(height + height % 2) or --scale 2")
+      format: self, width: width, height: height, need: even.height ? "even width and height" : "an even width",
+      advice: "use --size \(evenWidth)x\(evenHeight) or --scale 2")
   }
 
   /// Refuses frame rates that the format cannot say.
@@ -100,7 +124,7 @@ package struct VideoFormat: Sendable, Equatable {
 
   /// Refuses options that the format does not have.
   func checkOptions(_ options: VideoOptions) throws(VideoError) {
-    if options.codec != nil, encoder?.isReplaceable != true {
+    if options.codec != nil, !hasChoice {
       throw .badOption("\(name) has no choice of codec; leave --codec out")
     }
     if options.crf != nil, options.codec == nil, encoder?.crf == nil {
@@ -138,6 +162,16 @@ extension Collection<VideoFormat> {
       let names = filter { $0.losses == kind }.map(\.example)
       return "\(names.listed(by: "and")) \(names.count == 1 ? "loses" : "lose") \(kind ?? "nothing")."
     }.joined(separator: " ")
+  }
+
+  /// The formats that hold alpha, with the encoder that does where it is not their own: `.mov (ProRes 4444)`.
+  package var namesWithAlpha: String {
+    compactMap { format in
+      if format.encoder?.alpha.isEmpty ?? format.alpha.isEmpty {
+        return format.alphaEncoder.map { "\(format.example) (\($0.name))" }
+      }
+      return format.example
+    }.listed(by: "and")
   }
 
   /// The names of the formats whose frames must have even sides.

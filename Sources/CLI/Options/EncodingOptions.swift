@@ -1,0 +1,68 @@
+// How a video's pictures are encoded, on the command line.
+import ArgumentParser
+import Video
+
+extension EncoderPreset: ExpressibleByArgument {}
+extension AlphaRequest: ExpressibleByArgument {}
+
+/// The options of the encoder.
+struct EncodingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Quality, lower is better: \(VideoOptions.crfHelp).", valueName: "n"),
+    transform: NumberArgument.quality)
+  var crf: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "How hard the encoder tries: draft, standard or high; a smaller file of the same quality takes longer (default: "
+        + "standard).", valueName: "name"))
+  var preset: EncoderPreset?
+
+  @Option(
+    help: ArgumentHelp(
+      "The encoder: \(VideoOptions.codecHelp), or a name of libavcodec's (default: the format's own).",
+      valueName: "name"))
+  var codec: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What becomes of transparency: 'straight' or 'premultiplied' colours, or 'none' (default: as the format has it, "
+        + "straight but for raw frames; none on an opaque --background). Held by \(VideoFormat.all.namesWithAlpha).",
+      valueName: "how"))
+  var alpha: AlphaRequest?
+
+  @Option(
+    help: ArgumentHelp(
+      "A second film, of the transparency, in grey; the first one is opaque then, its colours premultiplied, or as "
+        + "--alpha says.", valueName: "file"))
+  var key: String?
+
+  /// Refuses a key whose name says no format.
+  func validate() throws {
+    guard let key else { return }
+    do {
+      _ = try VideoFormat(path: key)
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+
+  /// The same for the encoder.
+  ///
+  /// - Parameter background: what the user asked for.
+  func videoOptions(background: ColorArgument?) -> VideoOptions {
+    var options = VideoOptions(crf: crf, codec: codec, preset: preset)
+    options.key = key
+    // Nothing is transparent over what is opaque.
+    options.alpha = alpha ?? (background?.alpha == 1 ? AlphaRequest.none : nil)
+    return options
+  }
+
+  /// What is to be said about transparency that is not kept; nil where it is as asked.
+  func note(_ encoding: PictureEncoding, format: VideoFormat, background: ColorArgument?) -> String? {
+    let isAsked = alpha?.convention != nil || background.map { $0.alpha < 1 } == true
+    guard isAsked, alpha != AlphaRequest.none, key == nil, encoding.alpha == nil else { return nil }
+    let behind = background?.alpha == 1 ? "the --background" : "black"
+    return "\(encoding.kind?.name ?? format.name) in \(format.name) has no alpha: the film lies over \(behind)"
+  }
+}

@@ -1,0 +1,63 @@
+// What a format and the options come to, in one place: which encoder, which alpha, which depth, which layout.
+
+import ImageFiles
+
+/// How the pictures of a video are encoded.
+package struct PictureEncoding: Sendable {
+  /// The encoder; nil where frames are written as they are.
+  package let kind: EncoderKind?
+  /// What becomes of alpha; nil where it is left out.
+  package let alpha: AlphaConvention?
+  /// Matrix and range of YUV.
+  package let coding: YUVCoding
+  let layout: PictureLayout
+
+  /// Whether the encoder changes colours.
+  var isLossy: Bool { kind.map { !$0.isLossless } ?? false }
+}
+
+extension VideoFormat {
+  /// What is encoded for the options.
+  ///
+  /// Alpha that is asked for makes the format's encoder with alpha the one that is used, where no encoder is named.
+  /// Where there is none with alpha, or a key is written, alpha is left out.
+  ///
+  /// - Throws: `badOption` for what the format or the encoder does not have.
+  package func encoding(_ options: VideoOptions, height: Int) throws(VideoError) -> PictureEncoding {
+    try checkOptions(options)
+    let isAlphaAsked = options.alpha?.convention != nil && options.key == nil
+    let kind = options.codec.map(EncoderKind.named) ?? (isAlphaAsked ? alphaEncoder ?? encoder : encoder)
+    let alpha = try convention(options, held: kind?.alpha ?? self.alpha)
+    let depth = try depth(options, kind: kind, hasAlpha: alpha != nil)
+    let layout = kind?.layout(depth, alpha != nil) ?? self.layout(depth, alpha != nil)
+    if !layout.isYUV, options.matrix != nil || options.range != nil {
+      throw .badOption("\(kind?.name ?? name) is not YUV; leave --matrix and --range out")
+    }
+    let coding = YUVCoding(matrix: options.matrix ?? .standard(height: height), range: options.range ?? .limited)
+    return PictureEncoding(kind: kind, alpha: alpha, coding: coding, layout: layout)
+  }
+
+  private func convention(
+    _ options: VideoOptions, held: [AlphaConvention]
+  ) throws(VideoError) -> AlphaConvention? {
+    guard options.key == nil, options.alpha != AlphaRequest.none, let own = held.first else { return nil }
+    guard let asked = options.alpha?.convention else { return own }
+    guard held.contains(asked) else {
+      throw .badOption("\(name) holds \(own.rawValue) alpha, by its definition; leave --alpha out")
+    }
+    return asked
+  }
+
+  private func depth(_ options: VideoOptions, kind: EncoderKind?, hasAlpha: Bool) throws(VideoError) -> Int {
+    let depths = kind?.depths ?? depths
+    guard let depth = options.depth else { return depths[0] }
+    let who = kind?.name ?? name
+    guard depths.contains(depth) else {
+      throw .badOption("\(who) has \(depths.map(String.init).listed(by: "or")) bits a component; got \(depth)")
+    }
+    guard !hasAlpha || depth == depths[0] else {
+      throw .badOption("\(who) with alpha has \(depths[0]) bits a component; use --alpha none for \(depth)")
+    }
+    return depth
+  }
+}

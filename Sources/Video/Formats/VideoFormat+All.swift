@@ -1,0 +1,95 @@
+// The table of video formats, in the order in which help and messages name them.
+
+import ImageCodecs
+import ImageFiles
+
+extension VideoFormat {
+  /// All formats that are written.
+  package static let all: [VideoFormat] = [
+    .mp4, .mov, .mkv, .webm, .gif, .apng, .webp, .y4m, .pngSequence, .webpSequence, .rawRGBA,
+  ]
+
+  /// H.264 in MP4, its index in front of the data so that playing can start before all of it has arrived.
+  package static let mp4 = container("mp4", .h264, options: [("movflags", "+faststart")])
+
+  /// H.264 in QuickTime, otherwise as `mp4`; ProRes where alpha is asked for.
+  package static let mov = container(
+    "mov", .h264, alpha: .prores(.all[0]), options: [("movflags", "+faststart")])
+
+  /// H.264 in Matroska; FFV1 where alpha is asked for.
+  package static let mkv = container("mkv", muxer: "matroska", .h264, alpha: .ffv1)
+
+  /// VP9 in WebM.
+  package static let webm = container("webm", .vp9)
+
+  /// GIF, looping for ever. It counts in hundredths of a second, in 16 bits, and viewers play a delay of less than two
+  /// of them at a tenth of the speed.
+  package static let gif = container("gif", .gif, hasChoice: false, frameRates: 1 / 655.35...50)
+
+  /// An animation of PNG, looping for ever.
+  package static let apng = container("apng", .apng, hasChoice: false, options: [("plays", "0")])
+
+  /// An animation of WebP, lossless, looping for ever. It counts in milliseconds, in 24 bits.
+  package static let webp = container(
+    "webp", .webp, hasChoice: false, options: [("loop", "0")], frameRates: 1 / 16777.215...1000)
+
+  /// Uncompressed planar YUV 4:2:0 with a text header, for other encoders.
+  package static let y4m: VideoFormat = {
+    var format = VideoFormat(
+      name: "y4m", outputName: .suffix("y4m"), contents: "uncompressed YUV 4:2:0",
+      losses: "alpha and half of the resolution of colour"
+    ) { (path, shape, _, encoding) throws(VideoError) in
+      try Y4MSink(path: path, shape: shape, encoding: encoding)
+    }
+    format.depths = [8, 10]
+    format.layout = { depth, _ in .yuv(.quarter, depth: depth, alpha: false) }
+    return format
+  }()
+
+  /// One PNG file a frame.
+  package static let pngSequence = sequence("a PNG sequence", of: .png, example: "frames/%05d.png")
+
+  /// One WebP file a frame, lossless.
+  package static let webpSequence = sequence("a WebP sequence", of: .webp, example: "frames/%05d.webp")
+
+  /// The frames' bytes, RGBA, on standard output.
+  package static let rawRGBA: VideoFormat = {
+    var format = VideoFormat(
+      name: "raw output", outputName: .exactly("-"), contents: "raw RGBA frames on standard output"
+    ) { (_, shape, _, encoding) throws(VideoError) in try RawSink(shape: shape, encoding: encoding) }
+    format.alpha = [.premultiplied, .straight]
+    return format
+  }()
+
+  /// A format that libav writes.
+  ///
+  /// - Parameters:
+  ///   - suffix: of its files; also libavformat's short name of the container, where `muxer` says no other.
+  ///   - encoder: which pictures it holds.
+  ///   - alpha: which pictures it holds where alpha is asked for.
+  ///   - options: of libavformat's container.
+  static func container(
+    _ suffix: String, muxer: String? = nil, _ encoder: EncoderKind, alpha: EncoderKind? = nil, hasChoice: Bool = true,
+    options: [(String, String)] = [], frameRates: ClosedRange<Double>? = nil
+  ) -> VideoFormat {
+    VideoFormat(
+      name: suffix, outputName: .suffix(suffix), contents: encoder.name, losses: encoder.losses, frameRates: frameRates,
+      encoder: encoder, alphaEncoder: alpha, hasChoice: hasChoice
+    ) { (path, shape, videoOptions, encoding) throws(VideoError) in
+      let recipe = try EncoderRecipe(
+        container: muxer ?? suffix, containerOptions: options, encoding: encoding, shape: shape, options: videoOptions)
+      return try ContainerSink(path: path, recipe: recipe, shape: shape)
+    }
+  }
+
+  /// A picture a frame.
+  private static func sequence(_ name: String, of codec: ImageCodec, example: String) -> VideoFormat {
+    var format = VideoFormat(
+      name: name, outputName: .pattern(example: example), contents: "one picture a frame"
+    ) { (path, shape, _, encoding) throws(VideoError) in
+      try PictureSequenceSink(path: path, codec: codec, shape: shape, hasAlpha: encoding.alpha != nil)
+    }
+    format.alpha = [.straight]
+    return format
+  }
+}

@@ -1,0 +1,55 @@
+// What libavformat leaves out of a QuickTime file: the graphics mode of its pictures, which is where the convention of
+// alpha stands.
+//
+// QuickTime File Format, "Video media information atom": after type and flags (4 bytes each beside the size), two bytes
+// of graphicsMode: 0x0100 is straight alpha, 0x0102 premultiplied with black.
+
+import Glibc
+import ImageFiles
+
+/// A QuickTime file that is written already, but for what is changed here.
+struct MovieFile {
+  private let file: UnfinishedFile
+
+  init(_ file: UnfinishedFile) { self.file = file }
+
+  /// Says how the colours of the pictures are to be taken.
+  func setGraphicsMode(of alpha: AlphaConvention) throws(ImageFileError) {
+    guard let header = find(["moov", "trak", "mdia", "minf", "vmhd"], in: 0..<size) else {
+      throw ImageFileError(file.target, .encodingFailed, "the QuickTime file that libavformat wrote has no vmhd")
+    }
+    let mode: [UInt8] = alpha == .straight ? [0x01, 0x00] : [0x01, 0x02]
+    guard pwrite(file.descriptor, mode, 2, off_t(header.lowerBound + 4)) == 2 else {
+      throw ImageFileError(file.target, .unwritable, "cannot write: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  private var size: Int {
+    var status = stat()
+    return fstat(file.descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// The contents of the first atom of a path.
+  private func find(_ path: [String], in range: Range<Int>) -> Range<Int>? {
+    guard let wanted = path.first else { return range }
+    var offset = range.lowerBound
+    while let (type, head, end) = atom(at: offset, within: range.upperBound) {
+      if type == wanted, let found = find(Array(path.dropFirst()), in: offset + head..<end) { return found }
+      offset = end
+    }
+    return nil
+  }
+
+  /// The type, the length of the head and the end of an atom.
+  private func atom(at offset: Int, within end: Int) -> (type: String, head: Int, end: Int)? {
+    var head = [UInt8](repeating: 0, count: 16)
+    guard offset + 8 <= end, pread(file.descriptor, &head, 16, off_t(offset)) >= 8 else { return nil }
+    func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
+    let (short, type) = (number(head[0..<4]), String(decoding: head[4..<8], as: UTF8.self))
+    // 1: 64 bits follow; 0: to the end.
+    let length = short == 1 ? number(head[8..<16]) : short == 0 ? end - offset : short
+    let headLength = short == 1 ? 16 : 8
+    guard length >= headLength, length <= end - offset else { return nil }
+    return (type, headLength, offset + length)
+  }
+}

@@ -1,0 +1,150 @@
+// Frames, premultiplied RGBA, to what an encoder takes.
+//
+// Lossy encoders blur, and 4:2:0 stores one colour for four pixels. Straight colours next to what is transparent, which
+// has none, would be blurred with black: the dark fringe that such films often have. So what is transparent, or nearly,
+// gets the colours of what is around it ("bleeding"; `pixels_bleed`), and the colours of 4:2:0 are means weighted by
+// alpha.
+
+import CPixels
+import ImageCodecs
+
+/// Converts the frames of a video. Not for several threads at once.
+final class PictureConverter {
+  private let layout: PictureLayout
+  private let width: Int
+  private let height: Int
+  /// What becomes of the frames' alpha; nil where it is left out, as the frames are opaque.
+  private let alpha: AlphaConvention?
+  private let coding: YUVCoding
+  private let bleeds: Bool
+  private let straight: FrameMemory?
+  private let half: FrameMemory?
+  private let pyramid: FrameMemory?
+  private var quantizer = GIFQuantizer()
+
+  /// - Parameter isLossy: whether the encoder changes colours.
+  /// - Throws: `outOfMemory`.
+  init(
+    _ layout: PictureLayout, shape: FrameShape, alpha: AlphaConvention?, coding: YUVCoding, isLossy: Bool
+  ) throws(VideoError) {
+    (self.layout, self.alpha, self.coding) = (layout, alpha, coding)
+    (width, height) = (shape.width, shape.height)
+    bleeds = alpha == .straight && isLossy
+    straight = alpha == .straight ? try FrameMemory(byteCount: width * height * 4) : nil
+    half = bleeds ? try FrameMemory(byteCount: (width + 1) / 2 * ((height + 1) / 2) * 4) : nil
+    pyramid = bleeds ? try FrameMemory(byteCount: pixels_bleed_memory(width, height)) : nil
+  }
+
+  /// Fills the planes of the layout from a tight frame of premultiplied RGBA.
+  func convert(_ frame: UnsafeRawBufferPointer, into planes: PicturePlanes) {
+    guard layout != .palette else {
+      quantizer.quantize(
+        frame, width: width, indices: planes.bytes[0], stride: planes.strides[0],
+        palette: UnsafeMutableRawPointer(planes.bytes[1]).bindMemory(to: UInt32.self, capacity: 256))
+      return
+    }
+    let source = frame.bindMemory(to: UInt8.self).baseAddress!
+    let pixels = colors(of: source)
+    switch layout {
+    case .palette: break
+    case .packed(let order):
+      for y in 0..<height {
+        pixels_reorder(
+          pixels + y * width * 4, planes.bytes[0] + y * planes.strides[0], width, order, CInt(order.count))
+      }
+    case .planes(let alpha):
+      for (plane, component) in [1, 2, 0, 3].prefix(alpha ? 4 : 3).enumerated() {
+        for y in 0..<height {
+          let row = pixels + y * width * 4
+          pixels_reorder(row, planes.bytes[plane] + y * planes.strides[plane], width, [UInt8(component)], 1)
+        }
+      }
+    case .yuv(let chroma, let depth, let alpha): fill(planes, from: pixels, chroma, depth: depth, alpha: alpha)
+    }
+  }
+
+  /// The frame's pixels by the convention.
+  private func colors(of source: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    guard let straight else { return source }
+    let target = straight.bytes.bindMemory(to: UInt8.self).baseAddress!
+    if let half, let pyramid {
+      pixels_bleed(
+        source, target, half.bytes.bindMemory(to: UInt8.self).baseAddress!, width, height, pyramid.bytes.baseAddress!)
+    } else {
+      pixels_straighten(source, target, width * height)
+    }
+    return UnsafePointer(target)
+  }
+
+  private func fill(
+    _ planes: PicturePlanes, from pixels: UnsafePointer<UInt8>, _ chroma: PictureLayout.Chroma, depth: Int, alpha: Bool
+  ) {
+    let (y, u, v) = coding.sums(depth: depth)
+    let (_, fourU, fourV) = coding.sums(depth: depth, pixels: 4)
+    for row in 0..<height {
+      let source = pixels + row * width * 4
+      component(of: source, width, y, planes, 0, row, depth)
+      if alpha { fillAlpha(of: source, planes, row, depth) }
+      switch chroma {
+      case .full:
+        component(of: source, width, u, planes, 1, row, depth)
+        component(of: source, width, v, planes, 2, row, depth)
+      case .half: pair(source, source, fourU, fourV, planes, row, depth)
+      case .quarter:
+        guard row % 2 == 0 else { continue }
+        if let half {
+          let source = half.bytes.bindMemory(to: UInt8.self).baseAddress! + row / 2 * (width / 2) * 4
+          component(of: source, width / 2, u, planes, 1, row / 2, depth)
+          component(of: source, width / 2, v, planes, 2, row / 2, depth)
+        } else {
+          pair(source, source + width * 4, fourU, fourV, planes, row / 2, depth)
+        }
+      }
+    }
+  }
+
+  /// A row of a plane, of words where a component has more than 8 bits.
+  private func row(_ planes: PicturePlanes, _ plane: Int, _ row: Int) -> UnsafeMutablePointer<UInt8> {
+    planes.bytes[plane] + row * planes.strides[plane]
+  }
+
+  private func words(_ planes: PicturePlanes, _ plane: Int, _ row: Int) -> UnsafeMutablePointer<UInt16> {
+    UnsafeMutableRawPointer(self.row(planes, plane, row)).assumingMemoryBound(to: UInt16.self)
+  }
+
+  private func component(
+    of source: UnsafePointer<UInt8>, _ count: Int, _ sum: PixelsSum, _ planes: PicturePlanes, _ plane: Int,
+    _ row: Int, _ depth: Int
+  ) {
+    withUnsafePointer(to: sum) { sum in
+      if depth == 8 {
+        pixels_component8(source, self.row(planes, plane, row), count, sum)
+      } else {
+        pixels_component16(source, words(planes, plane, row), count, sum)
+      }
+    }
+  }
+
+  private func pair(
+    _ source: UnsafePointer<UInt8>, _ next: UnsafePointer<UInt8>, _ u: PixelsSum, _ v: PixelsSum,
+    _ planes: PicturePlanes, _ row: Int, _ depth: Int
+  ) {
+    withUnsafePointer(to: u) { u in
+      withUnsafePointer(to: v) { v in
+        if depth == 8 {
+          pixels_pair8(source, next, self.row(planes, 1, row), self.row(planes, 2, row), width / 2, u, v)
+        } else {
+          pixels_pair16(source, next, words(planes, 1, row), words(planes, 2, row), width / 2, u, v)
+        }
+      }
+    }
+  }
+
+  private func fillAlpha(of source: UnsafePointer<UInt8>, _ planes: PicturePlanes, _ row: Int, _ depth: Int) {
+    if depth == 8 {
+      pixels_alpha8(source, self.row(planes, 3, row), width)
+    } else {
+      pixels_alpha10(source, words(planes, 3, row), width)
+    }
+  }
+}

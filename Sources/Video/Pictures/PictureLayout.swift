@@ -1,0 +1,46 @@
+// How an encoder wants the pixels of a picture.
+
+/// A layout of pixels in memory.
+enum PictureLayout: Sendable, Equatable {
+  /// How often the differences of colour are stored.
+  enum Chroma: Sendable {
+    /// For 2x2 pixels.
+    case quarter
+    /// For two pixels of a row.
+    case half
+    /// For each pixel.
+    case full
+  }
+
+  /// Indices into 256 colours.
+  case palette
+  /// Planes of luma, two of colour and, perhaps, of alpha, of 8 or 10 bits a component.
+  case yuv(Chroma, depth: Int, alpha: Bool)
+  /// Bytes pixel by pixel: the numbers of red 0, green 1, blue 2, alpha 3, in their order; 4 is a byte of 255.
+  case packed([UInt8])
+  /// Planes of green, blue, red and, perhaps, alpha.
+  case planes(alpha: Bool)
+
+  static let rgba = packed([0, 1, 2, 3])
+  static let argb = packed([3, 0, 1, 2])
+  static let bgra = packed([2, 1, 0, 3])
+  static let bgrx = packed([2, 1, 0, 4])
+  static let rgb = packed([0, 1, 2])
+
+  /// Whether the sides must be even.
+  var needsEven: (width: Bool, height: Bool) {
+    guard case .yuv(let chroma, _, _) = self else { return (false, false) }
+    return (chroma != .full, chroma == .quarter)
+  }
+
+  /// Whether colours are those of YUV.
+  var isYUV: Bool {
+    if case .yuv = self { true } else { false }
+  }
+}
+
+/// The planes of a picture to fill: their first bytes, and bytes from one row to the next.
+struct PicturePlanes {
+  var bytes: [UnsafeMutablePointer<UInt8>]
+  var strides: [Int]
+}
