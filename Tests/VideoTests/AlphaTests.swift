@@ -189,6 +189,7 @@ import Testing
         #expect(number(header[8..<10]) == width && number(header[10..<12]) == height)
         #expect(header[12] == (is444 ? 0xC0 : 0x80), "chroma_format, progressive, reserved bits 0")
         #expect(header[17] == (is444 && alpha != .none ? 2 : 0), "alpha_channel_type of 16 bits, reserved bits 0")
+        #expect(header[14..<17] == [1, 1, 6], "BT.709's primaries and transfer, BT.601's matrix")
         // The picture header follows, and the sizes add up.
         let picture = start + 4 + number(header[0..<2])
         #expect(file[picture] >> 3 == 8)

@@ -122,7 +122,9 @@ final class VideoEncoder {
       (context.pointee.color_range, context.pointee.colorspace) = (AVCOL_RANGE_JPEG, AVCOL_SPC_RGB)
     }
     context.pointee.color_primaries = AVCOL_PRI_BT709
-    context.pointee.color_trc = AVCOL_TRC_IEC61966_2_1
+    // RDD 36 knows no sRGB; BT.709 is what editors take it for.
+    let isProRes = context.pointee.codec_id == AV_CODEC_ID_PRORES
+    context.pointee.color_trc = isProRes ? AVCOL_TRC_BT709 : AVCOL_TRC_IEC61966_2_1
     if case .yuv(.quarter, _, _) = encoding.layout {
       // Means of 2x2 pixels.
       context.pointee.chroma_sample_location = AVCHROMA_LOC_CENTER
