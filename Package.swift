@@ -119,10 +119,12 @@ let package = Package(
         "TextLayout", "CoreGraphics", "ImageCodecs", "ImageFiles",
       ], path: "tools/fuzzing", swiftSettings: strict),
 
-    // The frames that tools/conformance scores; it calls it.
+    // Frames of Lottie files that tools/conformance scores.
     .executableTarget(
-      name: "lottie-frames", dependencies: ["Multiplane", "SceneFiles", "ImageIO", "QuartzCore", "CoreGraphics"],
-      path: "tools/lottie-frames", swiftSettings: strict),
+      name: "lottie-frames",
+      dependencies: [
+        "Multiplane", "SceneFiles", "UIKit", "QuartzCore", "CoreGraphics", "ImageCodecs", "ImageFiles",
+      ], path: "tools/conforming", exclude: ["score.py"], swiftSettings: strict),
 
     // Shaders/ as string constants of GLRenderer.
     .executableTarget(name: "embed-shaders", path: "tools/embed-shaders", swiftSettings: strict),

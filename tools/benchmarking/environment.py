@@ -81,16 +81,22 @@ def pip(packages):
         run([PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *missing])
 
 
-def prepare(systems):
-    """Installs and builds what is missing. Returns why systems are absent, by their names."""
+def prepare_python(packages):
+    """Makes the virtual environment, with these packages in it."""
     os.makedirs(FOLDER, exist_ok=True)
-    debian(["python3-venv", "ffmpeg", "gcc"])
     if not os.path.exists(PYTHON):
+        debian(["python3-venv"])
         say("making a virtual environment")
         # Debian's Python, for which the wheels are made, before others.
         python = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.executable
         run([python, "-m", "venv", os.path.join(FOLDER, "venv")])
-    pip(BASE + SKIA)
+    pip(packages)
+
+
+def prepare(systems):
+    """Installs and builds what is missing. Returns why systems are absent, by their names."""
+    debian(["ffmpeg", "gcc"])
+    prepare_python(BASE + SKIA)
     absent = {}
     for system in systems:
         try:
