@@ -11,7 +11,7 @@ struct LoadedScene {
   let rootLayer: CALayer
   /// What the scene's time runs by: a manual clock from 0, the current one from before the scene is made, so that
   /// whatever asks for the time, or waits for one, has the scene's.
-  let clock = MediaClock(startingAt: 0)
+  let clock: MediaClock
   /// In points.
   let size: CGSize
   /// How long it lasts, in seconds; nil where it does not say.
@@ -29,10 +29,16 @@ struct LoadedScene {
 
   /// Loads `demo:NAME`, or the file at a path. The scene's clock becomes the current one.
   ///
-  /// - Parameter memory: what a file's images may take.
-  init(_ name: String, memory: MemoryArgument = .standard) throws {
+  /// - Parameters:
+  ///   - memory: what a file's images may take.
+  ///   - lottie: what of a Lottie file to load, and what to put into a file's scene.
+  init(
+    _ name: String, memory: MemoryArgument = .standard, lottie: LottieLoadOptions = LottieLoadOptions()
+  ) throws {
+    clock = MediaClock(startingAt: 0)
     MediaClock.current = clock
-    if name.hasPrefix(Self.demoPrefix) {
+    if Self.isDemo(name) {
+      guard lottie.isEmpty else { throw NothingToReplace() }
       let demoName = String(name.dropFirst(Self.demoPrefix.count))
       guard let demo = Gallery.demo(named: demoName) else { throw UnknownDemo(name: demoName) }
       rootLayer = demo.make(clock)
@@ -42,17 +48,39 @@ struct LoadedScene {
       imageBytes = 0
       file = nil
     } else {
-      var options = SceneLoadOptions()
-      // Each image is there twice: decoded, and as a texture.
-      options.limits.imageBytes = memory.bytes / 2
+      let options = Self.loadOptions(memory: memory, lottie: lottie)
       let scene = try Scene(path: name, options: options)
-      rootLayer = scene.rootLayer
-      size = scene.size
-      duration = scene.duration
+      if !LottieLoadOptions.areFor(path: name) {
+        try lottie.replacements.apply(to: scene, path: name, limits: options.limits)
+      }
+      (rootLayer, size, duration) = (scene.rootLayer, scene.size, scene.duration)
       notes = scene.notes.map(\.description)
       imageBytes = scene.imageBytes * 2
       file = scene
     }
+  }
+
+  /// A file's scene that was read already.
+  ///
+  /// - Parameter clock: the current one since before the scene was made.
+  init(_ scene: Scene, clock: MediaClock) {
+    self.clock = clock
+    (rootLayer, size, duration) = (scene.rootLayer, scene.size, scene.duration)
+    notes = scene.notes.map(\.description)
+    imageBytes = scene.imageBytes * 2
+    file = scene
+  }
+
+  /// Whether a name is that of a scene that comes with the program.
+  static func isDemo(_ name: String) -> Bool { name.hasPrefix(demoPrefix) }
+
+  /// How a file is read.
+  static func loadOptions(memory: MemoryArgument, lottie: LottieLoadOptions) -> SceneLoadOptions {
+    var options = SceneLoadOptions()
+    // Each image is there twice: decoded, and as a texture.
+    options.limits.imageBytes = memory.bytes / 2
+    options.lottie = lottie
+    return options
   }
 
   /// Shows the state that the scene is to begin with.
@@ -85,6 +113,23 @@ struct UnknownDemo: ExitStatusError, CustomStringConvertible {
   var exitStatus: ExitStatus { .noInput }
   var description: String {
     "no scene demo:\(name); 'multiplane demo' lists those there are"
+  }
+}
+
+extension LoadedScene {
+  /// A named stretch of the scene's time.
+  func marker(named name: String) throws -> LottieMarker {
+    guard let file else { throw NothingToReplace() }
+    return try file.marker(named: name)
+  }
+}
+
+/// Replacements were given for a scene that is no file.
+struct NothingToReplace: ExitStatusError, CustomStringConvertible {
+  var exitStatus: ExitStatus { .usage }
+  var description: String {
+    "scenes that come with the program are no files; leave --text, --image, --color, --slot, --animation, --theme and "
+      + "--marker out"
   }
 }
 

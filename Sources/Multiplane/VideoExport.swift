@@ -107,6 +107,8 @@ final class VideoRun {
   private(set) var done = 0
   private let renderer: OffscreenRenderer
   private let writer: VideoWriter
+  /// Whether somebody else waits for the writer.
+  private var isHandedOver = false
   private let start: CFTimeInterval
   private let frameRate: FrameRate
   /// The last frame, which is drawn while the next one is prepared.
@@ -121,7 +123,7 @@ final class VideoRun {
 
   deinit {
     // Nothing after `finish`.
-    writer.cancel()
+    if !isHandedOver { writer.cancel() }
   }
 
   /// The layer's time at the next frame.
@@ -153,6 +155,15 @@ final class VideoRun {
   func finish() throws(RenderingError) {
     try encodePending()
     try RenderingError.fromVideo { () throws(VideoError) in try writer.finish() }
+  }
+
+  /// Has the encoder come to the end by itself, and leaves it to the caller to wait for that: to call the writer's
+  /// `finish`.
+  func handOver() throws(RenderingError) -> VideoWriter {
+    try encodePending()
+    writer.requestFinish()
+    isHandedOver = true
+    return writer
   }
 
   /// The same without holding on to the thread; cancelling the task ends it.

@@ -28,6 +28,8 @@ public struct Scene {
   public let stateNames: [String]
   /// The state that the scene is first shown in, which it is not yet in when it has been read; nil for none.
   public let initialState: String?
+  /// The named stretches of a Lottie file; none of others.
+  public let markers: [LottieMarker]
   /// What was skipped or read differently from what the file says.
   public let notes: [SceneNote]
   /// Bytes of its images, decoded.
@@ -40,10 +42,12 @@ public struct Scene {
   /// - Parameters:
   ///   - states: the states of each part.
   ///   - initialState: counts where a part has a state of that name.
+  ///   - markers: in the order of the file.
   init(
     rootLayer: CALayer, size: CGSize, duration: CFTimeInterval?, states: [any SceneStates] = [],
-    initialState: String? = nil, notes: [SceneNote] = [], imageBytes: Int = 0
+    initialState: String? = nil, markers: [LottieMarker] = [], notes: [SceneNote] = [], imageBytes: Int = 0
   ) {
+    self.markers = markers
     self.rootLayer = rootLayer
     self.size = size
     self.duration = duration
@@ -115,5 +119,19 @@ extension Scene {
     CATransaction.setDisableActions(true)
     for part in states { part.set(name, transitionsAt: begin, in: rootLayer) }
     CATransaction.commit()
+  }
+}
+
+// MARK: - Markers
+
+extension Scene {
+  /// The marker of a name: the first where there are several.
+  ///
+  /// - Throws: ``SceneFileError/Kind/unknownName`` where the scene has none of that name.
+  public func marker(named name: String) throws(SceneFileError) -> LottieMarker {
+    guard let marker = markers.first(where: { $0.name == name }) else {
+      throw SceneFileError.unknownName(name, "marker", among: markers.map(\.name), file: rootLayer.name ?? "scene")
+    }
+    return marker
   }
 }

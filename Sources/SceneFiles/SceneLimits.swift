@@ -41,6 +41,8 @@ public struct SceneLoadOptions: Sendable {
   public var limits = SceneLimits()
   /// What of a Lottie file to load, and what to put in place of what it says.
   public var lottie = LottieLoadOptions()
+  /// What other scenes of the same file have read and decoded.
+  package var cache: SceneCache?
   /// The layer classes that documents may name.
   package var layerClasses = LayerClass.all
   /// The formats that are read.

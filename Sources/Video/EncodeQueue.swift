@@ -89,6 +89,14 @@ final class EncodeQueue: @unchecked Sendable {
   /// Waits until all frames are encoded and the output is published.
   func finish() throws(VideoError) { try end(.finishing).get() }
 
+  /// Has the thread encode what is left and publish the output, without waiting for it.
+  func requestFinish() {
+    condition.lock()
+    if phase == .running { phase = .finishing }
+    condition.broadcast()
+    condition.unlock()
+  }
+
   /// Waits until the thread has ended and the temporary files are removed.
   func cancel() { _ = end(.cancelling) }
 

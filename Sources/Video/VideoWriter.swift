@@ -83,6 +83,9 @@ package final class VideoWriter: Sendable {
   /// Encodes what is left and gives the output its name. On failure nothing is left behind.
   package func finish() throws(VideoError) { try queue.finish() }
 
+  /// Begins what `finish()` waits for, which must be called, or `cancel()`; no frame is appended any more.
+  package func requestFinish() { queue.requestFinish() }
+
   /// Gives the video up and removes its temporary files; returns when they are gone, after at most one frame's encoding
   /// or, during `finish()`, the encoding of what is left. Does nothing once `finish()` has returned.
   ///

@@ -6,6 +6,7 @@ import GLRenderer
 import ImageCodecs
 import ImageFiles
 import Multiplane
+import SceneFiles
 
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -62,6 +63,8 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup var capture: CaptureOption
 
+  @OptionGroup var lottie: LottieOptions
+
   @OptionGroup var options: RenderOptions
 
   func validate() throws {
@@ -106,8 +109,9 @@ struct InspectCommand: ParsableCommand {
       }
       return (frame, renderer, pixels)
     }
-    let scene = try options.load(source.scene, state: state, quiet: false)
+    let scene = try options.load(source.scene, state: state, lottie: lottie.loadOptions(), quiet: false)
     let renderer = try options.renderer(for: scene)
+    let at = try lottie.marker.map { try scene.marker(named: $0).time } ?? at
     let frame = renderer.capture(scene.rootLayer, at: at)
     options.report(renderer, quiet: false)
     guard html != nil else { return (frame, renderer.renderer, nil) }

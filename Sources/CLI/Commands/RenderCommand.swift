@@ -4,6 +4,7 @@ import CoreGraphics
 import ImageCodecs
 import ImageFiles
 import Multiplane
+import SceneFiles
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -43,6 +44,10 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var capture: CaptureOption
 
+  @OptionGroup var lottie: LottieOptions
+
+  @OptionGroup var data: DataOptions
+
   @OptionGroup var options: RenderOptions
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
@@ -52,11 +57,18 @@ struct RenderCommand: ParsableCommand {
     guard at == nil || progress == nil else {
       throw ValidationError("--at and --progress both set the time; give one of them")
     }
+    guard lottie.marker == nil || (at == nil && progress == nil) else {
+      throw ValidationError("--marker sets the time; leave --at and --progress out")
+    }
     try PictureArgument.checkOutput(output)
+    guard data.data == nil || capture.capture == nil else {
+      throw ValidationError("--capture writes one frame, and --data makes many; leave one of them out")
+    }
   }
 
   func run() throws {
-    let scene = try options.load(source.scene, state: state, quiet: quiet)
+    if let file = data.data { return try runRows(of: file) }
+    let scene = try options.load(source.scene, state: state, lottie: lottie.loadOptions(), quiet: quiet)
     // The frame that is drawn, the one that is read, and the file.
     let renderer = try options.renderer(for: scene, frameCopies: 3)
     capture.begin(renderer)
@@ -69,7 +81,24 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
+  /// A picture for each row of data.
+  private func runRows(of file: String) throws {
+    try options.registerFonts()
+    let loading = LoadedScene.loadOptions(memory: options.maxMemory, lottie: try lottie.loadOptions())
+    let run = try DataRun(data, of: file, scene: source.scene, output: output, loading: loading, quiet: quiet)
+    var last: OffscreenRenderer?
+    try run.run { scene, path in
+      try options.prepare(scene, state: state)
+      let renderer = try options.renderer(for: scene, frameCopies: 3, sharing: last)
+      last = renderer
+      let image = try renderer.image(of: scene.rootLayer, at: time(in: scene))
+      try ImageFile.write(image.bitmap, to: path)
+      return (1, {})
+    }
+  }
+
   private func time(in scene: LoadedScene) throws -> Double {
+    if let marker = lottie.marker { return try scene.marker(named: marker).time }
     guard let progress else { return at ?? 0 }
     guard let duration = scene.duration else {
       throw ValidationError("--progress needs a scene with a duration, and this one has none; use --at")

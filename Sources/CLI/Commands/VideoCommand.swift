@@ -2,6 +2,7 @@
 import ArgumentParser
 import Foundation
 import Multiplane
+import SceneFiles
 import Video
 
 struct VideoCommand: ParsableCommand {
@@ -33,7 +34,7 @@ struct VideoCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("The scene's time at the first frame, in seconds (default: 0).", valueName: "seconds"),
     transform: NumberArgument.seconds)
-  var from = 0.0
+  var from: Double?
 
   @Option(
     help: ArgumentHelp(
@@ -67,6 +68,10 @@ struct VideoCommand: ParsableCommand {
 
   @OptionGroup var capture: CaptureOptions
 
+  @OptionGroup var lottie: LottieOptions
+
+  @OptionGroup var data: DataOptions
+
   @OptionGroup var options: RenderOptions
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
@@ -81,40 +86,30 @@ struct VideoCommand: ParsableCommand {
     } catch {
       throw ValidationError("\(error)")
     }
+    guard from == nil || lottie.marker == nil else {
+      throw ValidationError("--from and --marker both say where the video begins; give one of them")
+    }
+    guard data.data == nil || capture.option.capture == nil else {
+      throw ValidationError("--capture writes one frame, and --data makes many; leave one of them out")
+    }
   }
 
   func run() throws {
-    let scene = try options.load(source.scene, state: nil, quiet: quiet)
-    let length = try length(of: scene)
-    let exporter = try VideoExporter(
-      path: output, format: VideoFormat(path: output), frameRate: fps,
-      options: encoding.videoOptions(background: options.background))
-    let frames = exporter.frameCount(duration: length)
-    guard frames <= maxFrames else {
-      throw TooManyFrames(
-        length: length, rate: fps, limit: maxFrames, status: duration == nil ? .malformedInput : .usage)
-    }
-    // The frame that is drawn, the one that is prepared, and those that wait for the encoder.
+    if let file = data.data { return try runRows(of: file) }
+    let scene = try options.load(source.scene, state: nil, lottie: lottie.loadOptions(), quiet: quiet)
+    let (start, length) = try stretch(of: scene)
+    let exporter = try exporter(path: output, length: length)
     let pictures = try exporter.encoding(height: Int(scene.size.height))
-    let renderer = try options.renderer(
-      for: scene, background: pictures.alpha != nil || encoding.key != nil ? .transparent : .black,
-      frameCopies: 2 + VideoWriter.waitingFrames)
+    let renderer = try renderer(for: scene, of: exporter)
     if !quiet, let note = encoding.note(pictures, format: exporter.format, background: options.background) {
       StandardError.write("multiplane: note: \(note)")
     }
     capture.begin(renderer)
-    let progress = ProgressReporter(total: frames, style: .standard(quiet: quiet))
+    let progress = ProgressReporter(total: exporter.frameCount(duration: length), style: .standard(quiet: quiet))
     do {
-      var changes = (states?.changes ?? [])[...]
       try exporter.export(
-        scene.rootLayer, with: renderer, from: from, duration: length,
-        beforeFrame: { time in
-          while let change = changes.first, change.time <= time {
-            // What holds from the first frame on is there without a transition.
-            try scene.setState(change.state, at: change.time, animated: change.time > from)
-            changes.removeFirst()
-          }
-        },
+        scene.rootLayer, with: renderer, from: start, duration: length,
+        beforeFrame: stateChanges(in: scene, from: start),
         report: { done, slowerStage in
           progress.update(done: done, slowerStage: slowerStage?.rawValue)
           return .proceed
@@ -128,13 +123,74 @@ struct VideoCommand: ParsableCommand {
     progress.finish(exporter.format == .rawRGBA ? "wrote raw RGBA frames" : "wrote \(output)")
   }
 
-  private func length(of scene: LoadedScene) throws -> Double {
-    if let duration { return duration }
-    guard let own = scene.duration else { return Self.durationWithoutEnd }
+  /// A film for each row of data.
+  private func runRows(of file: String) throws {
+    try options.registerFonts()
+    let loading = LoadedScene.loadOptions(memory: options.maxMemory, lottie: try lottie.loadOptions())
+    let run = try DataRun(data, of: file, scene: source.scene, output: output, loading: loading, quiet: quiet)
+    var last: OffscreenRenderer?
+    try run.run { scene, path in
+      try options.prepare(scene, state: nil)
+      let (start, length) = try stretch(of: scene)
+      let exporter = try exporter(path: path, length: length)
+      let renderer = try renderer(for: scene, of: exporter, sharing: last)
+      last = renderer
+      let film = try exporter.exportFrames(
+        of: scene.rootLayer, with: renderer, from: start, duration: length,
+        beforeFrame: stateChanges(in: scene, from: start))
+      return (film.frameCount, { try film.finish() })
+    }
+  }
+
+  private func exporter(path: String, length: Double) throws -> VideoExporter {
+    let exporter = try VideoExporter(
+      path: path, format: VideoFormat(path: path), frameRate: fps,
+      options: encoding.videoOptions(background: options.background))
+    guard exporter.frameCount(duration: length) <= maxFrames else {
+      throw TooManyFrames(
+        length: length, rate: fps, limit: maxFrames, status: duration == nil ? .malformedInput : .usage)
+    }
+    return exporter
+  }
+
+  private func renderer(
+    for scene: LoadedScene, of exporter: VideoExporter, sharing other: OffscreenRenderer? = nil
+  ) throws -> OffscreenRenderer {
+    let pictures = try exporter.encoding(height: Int(scene.size.height))
+    // The frame that is drawn, the one that is prepared, and those that wait for the encoder.
+    return try options.renderer(
+      for: scene, background: pictures.alpha != nil || encoding.key != nil ? .transparent : .black,
+      frameCopies: 2 + VideoWriter.waitingFrames, sharing: other)
+  }
+
+  /// What makes the scene's states change, before each frame.
+  private func stateChanges(in scene: LoadedScene, from start: Double) -> (_ time: Double) throws -> Void {
+    var changes = (states?.changes ?? [])[...]
+    return { time in
+      while let change = changes.first, change.time <= time {
+        // What holds from the first frame on is there without a transition.
+        try scene.setState(change.state, at: change.time, animated: change.time > start)
+        changes.removeFirst()
+      }
+    }
+  }
+
+  /// The part of the scene's time that is shown, in seconds.
+  private func stretch(of scene: LoadedScene) throws -> (start: Double, length: Double) {
+    if let name = lottie.marker {
+      let marker = try scene.marker(named: name)
+      guard let length = duration ?? (marker.duration > 0 ? marker.duration : nil) else {
+        throw ValidationError("the marker '\(name)' is a moment, at \(marker.time) s; give a --duration, too")
+      }
+      return (marker.time, length)
+    }
+    let from = from ?? 0
+    if let duration { return (from, duration) }
+    guard let own = scene.duration else { return (from, Self.durationWithoutEnd) }
     guard own > from else {
       throw ValidationError("--from \(from) is not before the end of the scene, at \(own) s")
     }
-    return own - from
+    return (from, own - from)
   }
 }
 

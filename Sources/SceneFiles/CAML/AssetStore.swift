@@ -14,9 +14,10 @@ final class AssetStore {
   /// Images that are written into the document, by their address.
   private var inlineImages: [String: CGImage] = [:]
 
-  init(_ package: ScenePackage, budget: ImageBudget, notes: NoteCollector) {
+  /// - Parameter cache: where images of other scenes of the same file are.
+  init(_ package: ScenePackage, budget: ImageBudget, notes: NoteCollector, cache: SceneCache? = nil) {
     self.package = package
-    decoder = SceneImageDecoder(budget: budget, notes: notes)
+    decoder = SceneImageDecoder(budget: budget, notes: notes, cache: cache)
     self.notes = notes
   }
 

@@ -102,7 +102,7 @@ extension SceneComposer {
   private func read(
     _ document: [UInt8], of package: ScenePackage, as name: String
   ) throws(SceneFileError) -> CAMLDocument {
-    let assets = AssetStore(package, budget: images, notes: notes)
+    let assets = AssetStore(package, budget: images, notes: notes, cache: options.cache)
     let reader = CAMLReader(file: name, assets: assets, options: options, notes: notes)
     return try reader.read(document)
   }

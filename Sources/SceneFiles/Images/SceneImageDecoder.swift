@@ -11,12 +11,15 @@ import QuartzCore
 final class SceneImageDecoder {
   private let budget: ImageBudget
   private let notes: NoteCollector
+  private let cache: SceneCache?
   /// The frames of animated files, by the image that stands for them.
   private var animations: [ObjectIdentifier: CAKeyframeAnimation] = [:]
 
-  init(budget: ImageBudget, notes: NoteCollector) {
+  /// - Parameter cache: where images of other scenes of the same file are.
+  init(budget: ImageBudget, notes: NoteCollector, cache: SceneCache? = nil) {
     self.budget = budget
     self.notes = notes
+    self.cache = cache
   }
 
   /// The frames of the animated file that an image is the first one of; nil for others.
@@ -30,6 +33,12 @@ final class SceneImageDecoder {
   func decode(
     _ bytes: [UInt8], as name: String, from location: SourceLocation
   ) throws(SceneFileError) -> CGImage {
+    let cache = DataURI.isOne(name) ? nil : cache
+    if let known = cache?.image(name) {
+      try budget.take(known.image.width * known.image.height * 4, for: name, at: location)
+      if let frames = known.frames { animations[ObjectIdentifier(known.image)] = frames }
+      return known.image
+    }
     let reader: ImageFileReader
     do throws(ImageFileError) {
       reader = try ImageFileReader(bytes, name: name)
@@ -46,6 +55,7 @@ final class SceneImageDecoder {
         animations[ObjectIdentifier(image)] = try CAKeyframeAnimation(framesOf: reader)
       }
       for note in decoded.notes { notes.add(note, at: SourceLocation(file: name)) }
+      cache?.keep(image, frames: animation(of: image), of: name)
       return image
     } catch {
       throw failure(error, at: location)

@@ -13,6 +13,8 @@ struct JSONReader {
   private let limits: SceneLimits
   private var depth = 0
   private var count = 0
+  /// Where the elements of a document that is an array begin.
+  private var elementOffsets: [Int] = []
 
   private init(_ bytes: [UInt8], from offset: Int, file: String, limits: SceneLimits) {
     (self.bytes, self.offset, self.file, self.limits) = (bytes, offset, file, limits)
@@ -33,16 +35,16 @@ extension JSON {
   ///     objects and members of objects, together.
   /// - Throws: `malformed` or `tooLarge`, with line and column.
   static func read(_ bytes: [UInt8], file: String, limits: SceneLimits) throws(SceneFileError) -> JSON {
-    try JSONReader.read(bytes, file: file, limits: limits)
+    try JSONReader.document(bytes, file: file, limits: limits).value
   }
 }
 
 // MARK: - Values
 
 extension JSONReader {
-  fileprivate static func read(
+  fileprivate static func document(
     _ bytes: [UInt8], file: String, limits: SceneLimits
-  ) throws(SceneFileError) -> JSON {
+  ) throws(SceneFileError) -> (value: JSON, reader: JSONReader) {
     guard bytes.count <= limits.documentBytes else {
       throw SceneFileError(
         .tooLarge, file: file, "a JSON document of \(bytes.count) bytes; at most \(limits.documentBytes) are read")
@@ -55,7 +57,18 @@ extension JSONReader {
     let value = try reader.readValue()
     reader.skipSpace()
     guard reader.isAtEnd else { throw reader.failure("more after the end of the value; expected the end of the file") }
-    return value
+    return (value, reader)
+  }
+
+  /// The elements of a document that is an array, and where each begins.
+  static func readElements(
+    _ bytes: [UInt8], file: String, limits: SceneLimits
+  ) throws(SceneFileError) -> (elements: [JSON], offsets: [Int]) {
+    let (value, reader) = try document(bytes, file: file, limits: limits)
+    guard let elements = value.array else {
+      throw SceneFileError(.malformed, file: file, "the document is no array; expected one")
+    }
+    return (elements, reader.elementOffsets)
   }
 
   private mutating func readValue() throws(SceneFileError) -> JSON {
@@ -92,6 +105,7 @@ extension JSONReader {
     skipSpace()
     if takeByte(UInt8(ascii: "]")) { return .array(values) }
     while true {
+      if depth == 1 { elementOffsets.append(offset) }
       values.append(try readValue())
       skipSpace()
       if takeByte(UInt8(ascii: "]")) { return .array(values) }

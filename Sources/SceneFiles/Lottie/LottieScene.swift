@@ -67,9 +67,9 @@ extension LottieScene {
   init(path: String, options: SceneLoadOptions) throws(SceneFileError) {
     let notes = NoteCollector()
     let budget = ImageBudget(limit: options.limits.imageBytes)
-    let images = LottieImages(budget: budget, notes: notes)
+    let images = LottieImages(budget: budget, notes: notes, cache: options.cache)
     try self.init(
-      LottieSource(path: path, options: options), replacing: options.lottie.replacements, images: images,
+      LottieSource.shared(path: path, options: options), replacing: options.lottie.replacements, images: images,
       limits: options.limits)
     self.notes += notes.notes
     imageBytes = budget.taken

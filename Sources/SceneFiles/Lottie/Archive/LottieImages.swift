@@ -13,7 +13,10 @@ final class LottieImages {
   /// nil: the file is missing.
   private var images: [Key: CGImage?] = [:]
 
-  init(budget: ImageBudget, notes: NoteCollector) { decoder = SceneImageDecoder(budget: budget, notes: notes) }
+  /// - Parameter cache: where images of other scenes of the same file are.
+  init(budget: ImageBudget, notes: NoteCollector, cache: SceneCache? = nil) {
+    decoder = SceneImageDecoder(budget: budget, notes: notes, cache: cache)
+  }
 
   /// The image that an asset names; nil where there is no such file.
   ///

@@ -7,7 +7,7 @@ struct LottieSource {
   /// What messages call the document.
   let name: String
   /// As it is written.
-  private let original: JSON
+  let original: JSON
   private let theme: LottieTheme?
   private let resources: any LottieResources
   private let limits: SceneLimits
@@ -46,6 +46,12 @@ struct LottieSource {
     theme = try archive.theme(id: options.lottie.theme, for: options.lottie.animation)
     resources = archive
     notes = archive.notes
+  }
+
+  /// The file at a path, which scenes with a cache read once.
+  static func shared(path: String, options: SceneLoadOptions) throws(SceneFileError) -> LottieSource {
+    guard let cache = options.cache else { return try LottieSource(path: path, options: options) }
+    return try cache.lottieSource(path: path, options: options)
   }
 
   /// The document with replacements, its slots filled in, and where its files are then.

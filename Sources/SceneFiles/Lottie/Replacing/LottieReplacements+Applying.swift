@@ -44,9 +44,7 @@ extension LottieReplacements {
     var (known, found): ([String], Bool) = ([], false)
     document.change("assets") { assets in
       assets.changeElements { asset in
-        guard let own = asset["id"]?.string, asset["p"]?.string != nil, asset["w"] != nil || asset["h"] != nil else {
-          return
-        }
+        guard let own = asset["id"]?.string, asset.isLottieImage else { return }
         known.append(own)
         guard own == id else { return }
         found = true

@@ -62,4 +62,12 @@ public struct LottieLoadOptions: Sendable {
 
   /// The file as it is.
   public init() {}
+
+  /// Whether nothing is asked for.
+  package var isEmpty: Bool { animation == nil && theme == nil && replacements.isEmpty }
+
+  /// Whether a file's scene is made with these: whether it is a Lottie file, by its suffix.
+  package static func areFor(path: String) -> Bool {
+    ["json", "lottie"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
+  }
 }

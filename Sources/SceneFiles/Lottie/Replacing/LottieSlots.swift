@@ -120,10 +120,9 @@ extension LottieSlots {
     _ id: String, by value: LottieSlotValue, in document: JSON, files: inout LottieReplacedFiles, file: String
   ) throws(SceneFileError) {
     var users: [String: JSON] = [:]
-    Self.collectUsers(document, in: &users)
+    if values[id] == nil { Self.collectUsers(document, in: &users) }
     guard let present = values[id] ?? users[id] else {
-      let known = Set(values.keys).union(users.keys).sorted()
-      throw SceneFileError.unknownName(id, "slot", among: known, file: file)
+      throw SceneFileError.unknownName(id, "slot", among: Self.ids(in: document).sorted(), file: file)
     }
     let kind = Kind(of: present)
     guard let new = Self.value(value, as: kind, files: &files) else {
@@ -162,6 +161,13 @@ extension LottieSlots {
     guard numbers.allSatisfy(\.isFinite), let first = numbers.first else { return nil }
     let value: JSON = numbers.count == 1 ? .number(first) : .array(numbers.map(JSON.number))
     return .object(["a": .number(0), "k": value])
+  }
+
+  /// The ids of a document's slots: those that it has, and those that are only named.
+  static func ids(in document: JSON) -> Set<String> {
+    var users: [String: JSON] = [:]
+    collectUsers(document, in: &users)
+    return Set(users.keys).union(document["slots"]?.object?.keys.map { $0 } ?? [])
   }
 
   /// Finds what names a slot: one for each.

@@ -1,0 +1,172 @@
+// One output for each row of a file, in one process: the scene's file is read once, and its images, the fonts, OpenGL's
+// context and what it keeps are shared. A row that fails is told and counted, and the others go on.
+import ArgumentParser
+import Foundation
+import Multiplane
+import QuartzCore
+import SceneFiles
+
+/// The rows of a command with `--data`.
+final class DataRun {
+  /// What became of a row.
+  private struct Outcome {
+    let row: DataRow
+    let number: Int
+    let output: String?
+    let frames: Int?
+    let failure: String?
+    let seconds: Double
+  }
+
+  /// What a row's output is made by, when its frames are drawn.
+  typealias Ending = () throws -> Void
+
+  private let table: DataTable
+  private let template: OutputTemplate
+  private let binding: DataBinding
+  private let isDryRun: Bool
+  private let quiet: Bool
+  private let manifest: DataManifest
+  private var outputs: [String: Int] = [:]
+  private var failures = 0
+  /// The row before, which the encoder may still be at.
+  private var unfinished:
+    (
+      row: DataRow, number: Int, output: String, frames: Int, start: ContinuousClock.Instant,
+      end: Ending
+    )?
+
+  /// Reads the rows and the scene.
+  ///
+  /// - Parameters:
+  ///   - output: the template of the outputs' names.
+  ///   - options: how the scene is loaded.
+  init(
+    _ options: DataOptions, of data: String, scene: String, output: String, loading: SceneLoadOptions, quiet: Bool
+  ) throws {
+    guard let template = OutputTemplate(output), template.variesByRow else {
+      throw ValidationError("--output '\(output)' is one name for all rows; give it a column, such as 'out/{row}.mp4'")
+    }
+    guard !LoadedScene.isDemo(scene) else {
+      throw ValidationError("--data is for scenes from files; \(scene) comes with the program")
+    }
+    (self.template, self.quiet, isDryRun) = (template, quiet, options.dryRun)
+    table = try DataTable(path: data)
+    binding = try DataBinding(table, path: scene, options: loading) { try? ColorArgument(parsing: $0).cgColor }
+    manifest = try DataManifest(path: options.manifest)
+    let unknown = template.columns.subtracting(table.columns).subtracting(["row"])
+    guard unknown.isEmpty else {
+      throw ValidationError(
+        "--output names '\(unknown.sorted()[0])', which is no column of \(data); there are "
+          + table.columns.joined(separator: ", "))
+    }
+    let unused = binding.unbound.filter { !template.columns.contains($0) }
+    if !quiet, !unused.isEmpty {
+      StandardError.write(
+        "multiplane: note: \(data): the scene has nothing named \(unused.joined(separator: ", ")); not used")
+    }
+  }
+
+  /// Makes all rows' outputs.
+  ///
+  /// - Parameter make: draws a row's scene to a path. Answers how many frames it has, and what is left to do, which is
+  ///   called after the next row was drawn.
+  /// - Throws: what ends all rows; ``FailedRows`` at the end where some failed.
+  func run(_ make: (_ scene: LoadedScene, _ path: String) throws -> (frames: Int, end: Ending)) throws {
+    for (index, row) in table.rows.enumerated() {
+      let start = ContinuousClock.now
+      var output: String?
+      do {
+        output = try path(for: row, number: index + 1)
+        let clock = MediaClock(startingAt: 0)
+        MediaClock.current = clock
+        let scene = LoadedScene(try binding.makeScene(for: row), clock: clock)
+        if index == 0, !quiet {
+          for note in scene.notes { StandardError.write("multiplane: note: \(note)") }
+        }
+        guard let path = output, !isDryRun else {
+          try finishPrevious()
+          try report(Outcome(row: row, number: index + 1, output: output, frames: nil, failure: nil, seconds: 0))
+          continue
+        }
+        try FileManager.default.createDirectory(
+          at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+        let made = try make(scene, path)
+        try finishPrevious()
+        unfinished = (row, index + 1, path, made.frames, start, made.end)
+      } catch {
+        guard !Self.endsAll(error) else { throw error }
+        try finishPrevious()
+        try report(
+          Outcome(
+            row: row, number: index + 1, output: output, frames: nil, failure: describe(error, row), seconds: 0))
+      }
+    }
+    try finishPrevious()
+    if failures > 0 { throw FailedRows(file: table.file, failed: failures, count: table.rows.count) }
+    if !quiet {
+      StandardError.write("\(isDryRun ? "checked" : "made") \(table.rows.count) rows of \(table.file)")
+    }
+  }
+
+  private func path(for row: DataRow, number: Int) throws -> String {
+    let path = try template.path(for: row, number: number, in: table)
+    if let other = outputs.updateValue(row.line, forKey: path) {
+      throw table.failure(.unsuitableValue, row: row, field: nil, "'\(path)' is the output of line \(other), too")
+    }
+    return path
+  }
+
+  /// Waits for the row before.
+  private func finishPrevious() throws {
+    guard let last = unfinished else { return }
+    unfinished = nil
+    var failure: String?
+    do {
+      try last.end()
+    } catch {
+      guard !Self.endsAll(error) else { throw error }
+      failure = describe(error, last.row)
+    }
+    try report(
+      Outcome(
+        row: last.row, number: last.number, output: last.output, frames: failure == nil ? last.frames : nil,
+        failure: failure, seconds: (ContinuousClock.now - last.start) / .seconds(1)))
+  }
+
+  private func describe(_ error: any Error, _ row: DataRow) -> String {
+    if let error = error as? SceneFileError, error.location.file == table.file { return error.description }
+    return "\(table.file):\(row.line): \(error)"
+  }
+
+  /// Whether an error is none of one row.
+  private static func endsAll(_ error: any Error) -> Bool {
+    if error is StandardOutputError { return true }
+    switch error as? RenderingError {
+    case .cancelled, .closedPipe, .noDisplay, .deviceLost, .outOfMemory: return true
+    default: return false
+    }
+  }
+
+  private func report(_ outcome: Outcome) throws {
+    if let failure = outcome.failure {
+      failures += 1
+      StandardError.write("multiplane: error: \(failure)")
+    }
+    try manifest.write(
+      DataManifest.Line(
+        row: outcome.number, line: outcome.row.line, output: outcome.output,
+        status: outcome.failure != nil ? .failed : isDryRun ? .checked : .done, frames: outcome.frames,
+        seconds: isDryRun || outcome.failure != nil ? nil : (outcome.seconds * 1000).rounded() / 1000,
+        error: outcome.failure))
+  }
+}
+
+/// Some rows of `--data` failed; what was wrong with each has been said.
+struct FailedRows: ExitStatusError, CustomStringConvertible {
+  let file: String
+  let failed: Int
+  let count: Int
+  var exitStatus: ExitStatus { .malformedInput }
+  var description: String { "\(failed) of the \(count) rows of \(file) failed" }
+}

@@ -1,0 +1,86 @@
+// What of a Lottie file to show, and what to put in the place of what it says.
+import ArgumentParser
+import CoreGraphics
+import Foundation
+import SceneFiles
+
+/// The options for Lottie files.
+struct LottieOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Which animation of a .lottie archive (default: the one it shows first).", valueName: "id"))
+  var animation: String?
+
+  @Option(
+    help: ArgumentHelp("Which theme of a .lottie archive (default: the animation's own, if any).", valueName: "id"))
+  var theme: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The stretch of a Lottie file's marker: what a film shows, and of which a picture shows the first frame.",
+      valueName: "name"))
+  var marker: String?
+
+  @Option(
+    name: .customLong("text"),
+    help: ArgumentHelp(
+      "The text of the text layers of a name; \\n breaks the line. May be given again.", valueName: "layer=text"),
+    transform: AssignmentArgument.init(parsing:))
+  var texts: [AssignmentArgument] = []
+
+  @Option(
+    name: .customLong("image"),
+    help: ArgumentHelp(
+      "A file in the place of a Lottie document's image, or of a layer's contents. May be given again.",
+      valueName: "id=file"), transform: AssignmentArgument.init(parsing:))
+  var images: [AssignmentArgument] = []
+
+  @Option(
+    name: .customLong("color"),
+    help: ArgumentHelp(
+      "A colour by its key path, such as 'Card.Shape 1.Fill 1' or '**.Fill 1' in a Lottie document, or "
+        + "LAYER.backgroundColor. May be given again.", valueName: "path=colour"),
+    transform: AssignmentArgument.init(parsing:))
+  var colors: [AssignmentArgument] = []
+
+  @Option(
+    name: .customLong("slot"),
+    help: ArgumentHelp(
+      "The value of a Lottie document's slot: a number, numbers with commas between them, a colour, a text or an image "
+        + "file, as the slot is. May be given again.", valueName: "id=value"),
+    transform: AssignmentArgument.init(parsing:))
+  var slots: [AssignmentArgument] = []
+
+  /// The options for the reader.
+  func loadOptions() throws -> LottieLoadOptions {
+    var options = LottieLoadOptions()
+    (options.animation, options.theme) = (animation, theme)
+    for text in texts { options.replacements.texts[text.key] = text.value.replacing("\\n", with: "\n") }
+    for image in images { options.replacements.images[image.key] = URL(fileURLWithPath: image.value) }
+    for slot in slots {
+      let color = try? ColorArgument(parsing: slot.value).cgColor
+      options.replacements.slots[slot.key] = .written(slot.value, color: color)
+    }
+    for color in colors {
+      do {
+        options.replacements.colors.append((color.key, try ColorArgument(parsing: color.value).cgColor))
+      } catch {
+        throw ValidationError("--color '\(color.key)=\(color.value)': \(error)")
+      }
+    }
+    return options
+  }
+}
+
+/// `KEY=VALUE`.
+struct AssignmentArgument: Equatable {
+  let key: String
+  let value: String
+
+  /// Reads an assignment; the first `=` ends the key.
+  init(parsing text: String) throws(ArgumentValueError) {
+    guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+      throw ArgumentValueError("expected KEY=VALUE, such as 'Title=Hello'")
+    }
+    (key, value) = (String(text[..<sign]), String(text[text.index(after: sign)...]))
+  }
+}

@@ -1,0 +1,42 @@
+// A video whose frames are all drawn while the encoder is still at the last ones: the next video can begin.
+
+package import QuartzCore
+import Video
+
+/// The end of a video that its encoder's thread comes to by itself.
+package struct UnfinishedVideo: Sendable {
+  private let writer: VideoWriter
+  /// Its frames.
+  package let frameCount: Int
+
+  fileprivate init(_ writer: VideoWriter, frameCount: Int) { (self.writer, self.frameCount) = (writer, frameCount) }
+
+  /// Waits until the video is there.
+  ///
+  /// - Throws: what went wrong with encoding or writing; nothing of the output is left then.
+  package func finish() throws(RenderingError) {
+    try RenderingError.fromVideo { () throws(VideoError) in try writer.finish() }
+  }
+}
+
+extension VideoExporter {
+  /// Renders all frames, and returns while the last ones are being encoded.
+  ///
+  /// - Parameters:
+  ///   - layer: the root of the tree, which is not used any more when this returns.
+  ///   - renderer: its size in pixels is the video's.
+  ///   - start: the layer's time at the first frame, in seconds.
+  ///   - duration: in seconds; see ``export(_:with:from:duration:progress:)``.
+  ///   - beforeFrame: called with each frame's time before it is rendered; it may change the tree.
+  package func exportFrames(
+    of layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval, duration: CFTimeInterval,
+    beforeFrame: (CFTimeInterval) throws -> Void
+  ) throws -> UnfinishedVideo {
+    let run = try begin(renderer, from: start, duration: duration)
+    while run.done < run.frameCount {
+      try beforeFrame(run.nextTime)
+      try run.renderNext(layer)
+    }
+    return UnfinishedVideo(try run.handOver(), frameCount: run.frameCount)
+  }
+}

@@ -1,0 +1,109 @@
+// Comma-separated values, as RFC 4180 has them: the first line names the columns; a field in quotes may hold commas,
+// line breaks, and quotes twice. UTF-8, with or without a byte order mark; lines end with LF or CR LF.
+
+/// A reader of one file.
+struct CSVReader {
+  private let bytes: [UInt8]
+  private let file: String
+  private var offset: Int
+  private var line = 1
+
+  /// Reads a file: its columns, and its rows, of which empty lines are none.
+  static func read(
+    _ bytes: [UInt8], file: String
+  ) throws(SceneFileError) -> (columns: [String], rows: [DataRow]) {
+    var reader = CSVReader(bytes, file: file)
+    guard let columns = try reader.readRecord()?.fields else {
+      throw reader.failure("the file is empty; expected a line with the names of columns", line: 1)
+    }
+    for (index, column) in columns.enumerated() {
+      guard !column.isEmpty, !columns[..<index].contains(column) else {
+        let what = column.isEmpty ? "a column without a name" : "two columns named '\(column.excerpt)'"
+        throw reader.failure("\(what); expected names, each once", line: 1)
+      }
+    }
+    var rows: [DataRow] = []
+    while let (fields, line) = try reader.readRecord() {
+      guard fields.count == columns.count else {
+        throw reader.failure("\(fields.count) fields; expected \(columns.count), as there are columns", line: line)
+      }
+      let values = Dictionary(uniqueKeysWithValues: zip(columns, fields))
+      rows.append(DataRow(line: line, values: values))
+    }
+    return (columns, rows)
+  }
+
+  private init(_ bytes: [UInt8], file: String) {
+    (self.bytes, self.file) = (bytes, file)
+    offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  private func failure(_ message: String, line: Int) -> SceneFileError {
+    SceneFileError(.malformed, at: SourceLocation(file: file, line: line, column: 1), message)
+  }
+
+  /// The next record that is no empty line, with the line it begins in; nil at the end.
+  private mutating func readRecord() throws(SceneFileError) -> (fields: [String], line: Int)? {
+    while offset < bytes.count {
+      let first = line
+      var fields = [try readField()]
+      while offset < bytes.count, bytes[offset] == UInt8(ascii: ",") {
+        offset += 1
+        fields.append(try readField())
+      }
+      takeLineEnd()
+      if fields != [""] { return (fields, first) }
+    }
+    return nil
+  }
+
+  private mutating func takeLineEnd() {
+    if offset < bytes.count, bytes[offset] == 0x0D { offset += 1 }
+    if offset < bytes.count, bytes[offset] == 0x0A { offset += 1 }
+    line += 1
+  }
+
+  private mutating func readField() throws(SceneFileError) -> String {
+    guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
+      let start = offset
+      while offset < bytes.count, !isFieldEnd { offset += 1 }
+      return try decode(bytes[start..<offset], line: line)
+    }
+    let first = line
+    offset += 1
+    var text: [UInt8] = []
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      offset += 1
+      if byte == UInt8(ascii: "\"") {
+        guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
+          guard offset >= bytes.count || isFieldEnd else {
+            throw failure("text after a quoted field; expected a comma, or the quote twice", line: line)
+          }
+          return try decode(text[...], line: first)
+        }
+        offset += 1
+      } else if byte == 0x0A {
+        line += 1
+      }
+      text.append(byte)
+    }
+    throw failure("a quoted field without end; expected '\"'", line: first)
+  }
+
+  /// Whether a comma is here, or the end of a line.
+  private var isFieldEnd: Bool {
+    switch bytes[offset] {
+    case UInt8(ascii: ","), 0x0A: true
+    case 0x0D: offset + 1 >= bytes.count || bytes[offset + 1] == 0x0A
+    default: false
+    }
+  }
+
+  private func decode(_ text: ArraySlice<UInt8>, line: Int) throws(SceneFileError) -> String {
+    guard let text = String(validating: text, as: UTF8.self) else {
+      throw failure("bytes that are no UTF-8; expected UTF-8", line: line)
+    }
+    return text
+  }
+}

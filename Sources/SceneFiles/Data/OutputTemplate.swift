@@ -1,0 +1,64 @@
+// `out/{name}.mp4`: a path for each row.
+
+import Foundation
+
+/// A path with columns of the row in braces.
+package struct OutputTemplate: Sendable {
+  private enum Part: Sendable, Equatable {
+    case text(String)
+    case column(String)
+  }
+
+  /// The name for the number of a row, from 1, where no column has that name.
+  private static let rowNumber = "row"
+
+  private let parts: [Part]
+
+  /// The columns that it names.
+  package var columns: Set<String> {
+    Set(parts.compactMap { if case .column(let name) = $0 { name } else { nil } })
+  }
+
+  /// Reads a template. Nil where a brace has no partner, or nothing between them.
+  package init?(_ text: String) {
+    var (parts, rest): ([Part], Substring) = ([], text[...])
+    while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+      guard rest[open] == "{", let close = rest[open...].firstIndex(of: "}"), rest.index(after: open) < close else {
+        return nil
+      }
+      parts += [.text(String(rest[..<open])), .column(String(rest[rest.index(after: open)..<close]))]
+      rest = rest[rest.index(after: close)...]
+    }
+    self.parts = (parts + [.text(String(rest))]).filter { $0 != .text("") }
+  }
+
+  /// Whether rows have paths of their own.
+  package var variesByRow: Bool { !columns.isEmpty }
+
+  /// The path for a row.
+  ///
+  /// - Parameters:
+  ///   - number: the row's, from 1.
+  ///   - table: the row's table, for the error.
+  /// - Throws: which column has no value, or one that is no part of a file's name.
+  package func path(for row: DataRow, number: Int, in table: DataTable) throws(SceneFileError) -> String {
+    var path = ""
+    for part in parts {
+      switch part {
+      case .text(let text): path += text
+      case .column(let name):
+        guard let value = row.values[name] ?? (name == Self.rowNumber ? String(number) : nil) else {
+          throw table.failure(.unknownName, row: row, field: name, "the row has no such column, and --output names it")
+        }
+        guard !value.isEmpty, value != ".", value != "..",
+          !value.unicodeScalars.contains(where: { $0 == "/" || $0.value < 0x20 })
+        else {
+          throw table.failure(
+            .unsuitableValue, row: row, field: name, "'\(value.excerpt)' is no file's name, which --output makes of it")
+        }
+        path += value
+      }
+    }
+    return path
+  }
+}

@@ -1,0 +1,132 @@
+// Commands with --data: a file a row, and what is said of rows that fail.
+import Foundation
+import Testing
+
+@testable import CLI
+
+@Suite(.serialized) struct DataRunTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    try shell.write(
+      """
+      <caml><CALayer bounds="0 0 40 20" position="20 10"><sublayers>
+      <CALayer name="box" bounds="0 0 20 20" position="20 10" backgroundColor="1 0 0"/></sublayers></CALayer></caml>
+      """, to: "card.caml")
+    try shell.write(
+      """
+      {"v": "5.7", "fr": 10, "ip": 0, "op": 20, "w": 40, "h": 20, "nm": "card",
+       "markers": [{"tm": 5, "cm": "middle", "dr": 10}, {"tm": 15, "cm": "moment", "dr": 0}],
+       "slots": {"ink": {"p": {"a": 0, "k": [1, 0, 0]}}},
+       "layers": [{"ty": 4, "nm": "Box", "ind": 1, "ip": 0, "op": 20, "st": 0, "ks": {}, "shapes": [
+         {"ty": "gr", "nm": "Shape", "it": [
+           {"ty": "rc", "p": {"a": 0, "k": [20, 10]}, "s": {"a": 0, "k": [20, 20]}, "r": {"a": 0, "k": 0}},
+           {"ty": "fl", "nm": "Fill", "c": {"sid": "ink"}, "o": {"a": 0, "k": 100}}, {"ty": "tr"}]}]}]}
+      """, to: "card.json")
+  }
+
+  /// The manifest's lines.
+  private func lines(_ text: String) -> [[String: String]] {
+    text.split(separator: "\n").compactMap { line in
+      let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return object?.mapValues { "\($0)" }
+    }
+  }
+
+  /// The middle pixel of a picture, as `multiplane compare` and `inspect` say colours.
+  private func same(_ picture: String, as color: String) throws -> Bool {
+    let scene =
+      """
+      <caml><CALayer bounds="0 0 40 20" position="20 10"><sublayers>
+      <CALayer bounds="0 0 20 20" position="20 10" backgroundColor="\(color)"/></sublayers></CALayer></caml>
+      """
+    try shell.write(scene, to: "expected.caml")
+    return try shell.run(
+      "multiplane render expected.caml -q -o expected.png && multiplane compare \(picture) expected.png"
+    ).status == 0
+  }
+
+  @Test(arguments: [("card.caml", "box.backgroundColor"), ("card.json", "Box.Shape.Fill"), ("card.json", "slot:ink")])
+  func picturesByRow(scene: String, column: String) throws {
+    try shell.write("name,\(column)\na,#00ff00\nb,blurple\nc,#0000ff\n", to: "rows.csv")
+    let outcome = try shell.run(
+      "multiplane render \(scene) --data rows.csv -q -o 'out/{name}.png' --manifest rows.jsonl; s=$?; "
+        + "cat rows.jsonl; exit $s")
+    #expect(outcome.status == ExitStatus.malformedInput.rawValue, "\(outcome.text)")
+    let lines = lines(outcome.text)
+    #expect(lines.map { $0["status"] } == ["done", "failed", "done"])
+    #expect(lines.map { $0["line"] } == ["2", "3", "4"])
+    #expect(lines.map { $0["output"] } == ["out/a.png", "out/b.png", "out/c.png"])
+    #expect(lines[1]["error"]?.hasPrefix("rows.csv:3:0: \(column): ") == true, "\(lines[1])")
+    #expect(outcome.text.contains("1 of the 3 rows of rows.csv failed"))
+    #expect(try same("out/a.png", as: "0 1 0"))
+    #expect(try same("out/c.png", as: "0 0 1"))
+    #expect(try shell.run("ls out").text == "a.png\nc.png\n")
+  }
+
+  @Test func filmsByRow() throws {
+    try shell.write(#"[{"box.opacity": 1}, {"box.opacity": 0.5}]"#, to: "rows.json")
+    let outcome = try shell.run(
+      "multiplane video card.caml --data rows.json -q --duration 0.2 --fps 10 -o 'film-{row}.y4m'")
+    #expect(outcome.status == 0, "\(outcome.text)")
+    let lines = lines(outcome.text)
+    #expect(lines.map { $0["frames"] } == ["2", "2"])
+    #expect(lines.map { $0["output"] } == ["film-1.y4m", "film-2.y4m"])
+    // As each is by itself.
+    let alone = try shell.run(
+      "multiplane video card.caml -q --duration 0.2 --fps 10 -o one.y4m && cmp one.y4m film-1.y4m && "
+        + "! cmp -s one.y4m film-2.y4m")
+    #expect(alone.status == 0, "\(alone.text)")
+  }
+
+  @Test func aDryRunWritesNothing() throws {
+    try shell.write("name,box.opacity\na,1\na,0.5\nb,0.5\n", to: "rows.csv")
+    let outcome = try shell.run("multiplane video card.caml --data rows.csv --dry-run -q -o '{name}.mp4'")
+    #expect(outcome.status == ExitStatus.malformedInput.rawValue)
+    let lines = lines(outcome.text)
+    #expect(lines.map { $0["status"] } == ["checked", "failed", "checked"])
+    #expect(lines[1]["error"] == "rows.csv:3:0: 'a.mp4' is the output of line 2, too")
+    #expect(try shell.run("ls *.mp4").status != 0)
+  }
+
+  @Test(arguments: [
+    ("render card.caml --data rows.csv -o one.png", "is one name for all rows"),
+    ("render demo:postcard --data rows.csv -o '{row}.png'", "--data is for scenes from files"),
+    ("render card.caml --data rows.csv -o '{none}.png'", "no column of rows.csv; there are name"),
+    ("render card.caml --dry-run -o one.png", "give it"),
+    ("render card.caml --data rows.csv --capture c -o '{row}.png'", "leave one of them out"),
+    ("render demo:postcard --text A=B -o one.png", "are no files"),
+    ("render card.caml --text A -o one.png", "expected KEY=VALUE"),
+    ("render card.caml --color A=blurple -o one.png", "expected a colour"),
+    ("render card.caml --color box.wings=red -o one.png", "no layer and key path 'box.wings'"),
+    ("render card.caml --slot ink=1 -o one.png", "no slot 'ink'; there is none"),
+    ("render card.json --slot paper=1 -o one.png", "no slot 'paper'; expected one of 'ink'"),
+    ("render card.json --slot ink=loud -o one.png", "the slot 'ink' holds a colour"),
+    ("render card.json --marker end -o one.png", "no marker 'end'; expected one of 'middle', 'moment'"),
+    ("render card.json --marker middle --at 1 -o one.png", "--marker sets the time"),
+    ("video card.json --marker moment -o one.mp4", "is a moment"),
+    ("render card.json --animation two -o one.png", "no animation 'two'; there is none"),
+  ])
+  func refused(line: String, words: String) throws {
+    try shell.write("name\na\n", to: "rows.csv")
+    let outcome = try shell.run("multiplane \(line)")
+    #expect(outcome.status == ExitStatus.usage.rawValue && outcome.text.contains(words), "\(outcome.text)")
+    #expect(try shell.run("ls one.*").status != 0)
+  }
+
+  @Test func replacementsOfOneScene() throws {
+    for arguments in [
+      "card.caml --color box.backgroundColor=#0000ff", "card.json --color '**=blue'", "card.json --slot 'ink=0 0 1'",
+    ] {
+      let outcome = try shell.run("multiplane render \(arguments) -q -o one.png")
+      #expect(outcome.status == 0, "\(outcome.text)")
+      #expect(try same("one.png", as: "0 0 1"), "\(arguments)")
+    }
+  }
+
+  @Test func markersAreStretches() throws {
+    let outcome = try shell.run("multiplane video card.json --marker middle --fps 10 -q -o 'f%d.png' && ls f*.png")
+    #expect(outcome.text.split(separator: "\n").count == 10, "\(outcome.text)")
+  }
+}
