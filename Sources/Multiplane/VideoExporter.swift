@@ -84,9 +84,9 @@ public struct VideoExporter {
         "\(frameRate) frames a second; expected more than 0 and at most \(FrameRate.maximum)")
     }
     let format = try RenderingError.fromVideo { () throws(VideoError) in try VideoFormat(path: path) }
-    let known = preset.flatMap { EncoderPreset(rawValue: $0.rawValue) }
     self.init(
-      path: path, format: format, frameRate: rate, options: VideoOptions(crf: crf, codec: codec, preset: known))
+      path: path, format: format, frameRate: rate,
+      options: VideoOptions(crf: crf, codec: codec, preset: preset.map(EncoderPreset.init)))
   }
 
   package init(path: String, format: VideoFormat, frameRate: FrameRate, options: VideoOptions) {
@@ -193,5 +193,15 @@ extension VideoRun {
   ) throws(RenderingError) {
     try renderNext(layer)
     if progress(done) == .cancel { throw .cancelled }
+  }
+}
+
+extension EncoderPreset {
+  fileprivate init(_ preset: VideoExporter.Preset) {
+    switch preset {
+    case .draft: self = .draft
+    case .standard: self = .standard
+    case .high: self = .high
+    }
   }
 }
