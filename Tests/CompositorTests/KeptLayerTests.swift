@@ -101,6 +101,23 @@ import Testing
     #expect(stage.work == .init(placed: 1111, recorded: 1111), "another target")
   }
 
+  /// What shows what is behind it, in a tree that was drawn without: the pass is split, and its draws so far are gone.
+  @Test(arguments: [("compositingFilter", "differenceBlendMode"), ("backgroundFilters", "colorInvert")])
+  func aPassIsSplitBelowALayerThatStands(key: String, filter: String) {
+    let stage = FrameRecorder()
+    for index in 0..<30 { stage.root.addSublayer(layer(Double(index) * 10, 0, 8, 40, .red)) }
+    let inner = layer(0, 0, 20, 20, .orange)
+    stage.root.addSublayer(layer(10, 10, 100, 100) { $0.addSublayer(layer(5, 5, 80, 80) { $0.addSublayer(inner) }) })
+    for step in 0..<8 {
+      let isSet = step % 4 >= 2
+      let value: Any? = key == "backgroundFilters" ? [CAFilter(type: filter)] : filter
+      CATransaction.setDisableActions(true)
+      inner.setValue(isSet ? value : nil, forKey: key)
+      inner.cornerRadius = CGFloat(step)
+      #expect(stage.frame() == FrameBuilder().build(stage.tree, stage.target), "step \(step)")
+    }
+  }
+
   @Test func drawsThatAreGoneAreDropped() {
     let (stage, leaves) = groups()
     for step in 0..<600 {

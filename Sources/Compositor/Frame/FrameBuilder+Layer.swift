@@ -19,6 +19,8 @@ extension FrameBuilder {
     firstDrawAround = first
     drawAnew(index, opacity: opacity, tree)
     firstDrawAround = around
+    // Draws are gone, perhaps those before the layer; the next frame will not ask for any.
+    guard !builder.isSplit else { return }
     flattener.kept.note(
       scene.layers[index], draws: first..<builder.openDrawCount, from: around,
       isWhole: scene.layers[index].noting == .whole && builder.unkeptCount == unkept)

@@ -72,7 +72,7 @@ package struct DrawListBuilder {
   /// for that is the frame's own.
   private(set) var unkeptCount = 0
   /// Whether a pass of the frame was split: its draws are not all there any more.
-  private var isSplit = false
+  private(set) var isSplit = false
   /// How many payloads there were when those of draws that are gone were dropped last.
   private var packedCount = 0
   /// What hides more than the draw that it is given with.
