@@ -1,6 +1,7 @@
 // Which exit status each error of the modules ends the command with: the only place that knows both sides.
 import Compositor
 import CoreGraphics
+import Foundation
 import GLRenderer
 import ImageFiles
 import Multiplane
@@ -47,6 +48,7 @@ extension RenderingError: ExitStatusError {
     case .outOfMemory, .deviceLost: .temporaryFailure
     case .deviceFailed, .encodingFailed: .internalError
     case .cannotWrite: .cannotWrite
+    case .cannotRead(let path, _): FileManager.default.isReadableFile(atPath: path) ? .malformedInput : .noInput
     case .closedPipe: .brokenPipe
     case .cancelled: .interrupted
     }

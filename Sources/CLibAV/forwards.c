@@ -34,7 +34,23 @@ FORWARD(UTIL, void, av_frame_free, (AVFrame **frame), (frame))
 FORWARD(UTIL, int, av_frame_get_buffer, (AVFrame *frame, int alignment), (frame, alignment))
 FORWARD(UTIL, int, av_frame_make_writable, (AVFrame *frame), (frame))
 
-// Encoders, packets and the filters of streams.
+FORWARD(UTIL, void, av_frame_unref, (AVFrame *frame), (frame))
+FORWARD(UTIL, void, av_channel_layout_default, (AVChannelLayout *layout, int channels), (layout, channels))
+
+// Rates and layouts of sound.
+FORWARD(
+  RESAMPLE, int, swr_alloc_set_opts2,
+  (SwrContext **context, AVChannelLayout *out_layout, enum AVSampleFormat out_format, int out_rate,
+   AVChannelLayout *in_layout, enum AVSampleFormat in_format, int in_rate, int log_offset, void *log_context),
+  (context, out_layout, out_format, out_rate, in_layout, in_format, in_rate, log_offset, log_context))
+FORWARD(RESAMPLE, int, swr_init, (SwrContext *context), (context))
+FORWARD(RESAMPLE, void, swr_free, (SwrContext **context), (context))
+FORWARD(
+  RESAMPLE, int, swr_convert,
+  (SwrContext *context, uint8_t **out, int out_count, const uint8_t **in, int in_count),
+  (context, out, out_count, in, in_count))
+
+// Encoders, decoders, packets and the filters of streams.
 FORWARD(CODEC, unsigned, avcodec_version, (void), ())
 FORWARD(CODEC, const AVCodec *, avcodec_find_encoder_by_name, (const char *name), (name))
 FORWARD(CODEC, AVCodecContext *, avcodec_alloc_context3, (const AVCodec *codec), (codec))
@@ -53,6 +69,14 @@ FORWARD(
   CODEC, int, avcodec_parameters_from_context,
   (AVCodecParameters *parameters, const AVCodecContext *context),
   (parameters, context))
+FORWARD(CODEC, const AVCodec *, avcodec_find_decoder, (enum AVCodecID codec), (codec))
+FORWARD(
+  CODEC, int, avcodec_parameters_to_context,
+  (AVCodecContext *context, const AVCodecParameters *parameters),
+  (context, parameters))
+FORWARD(CODEC, int, avcodec_send_packet, (AVCodecContext *context, const AVPacket *packet), (context, packet))
+FORWARD(CODEC, int, avcodec_receive_frame, (AVCodecContext *context, AVFrame *frame), (context, frame))
+FORWARD(CODEC, void, av_packet_unref, (AVPacket *packet), (packet))
 FORWARD(CODEC, AVPacket *, av_packet_alloc, (void), ())
 FORWARD(CODEC, void, av_packet_free, (AVPacket **packet), (packet))
 FORWARD(CODEC, int, av_packet_make_writable, (AVPacket *packet), (packet))
@@ -72,6 +96,19 @@ FORWARD(
   FORMAT, int, avformat_alloc_output_context2,
   (AVFormatContext **context, const AVOutputFormat *format, const char *format_name, const char *file_name),
   (context, format, format_name, file_name))
+FORWARD(FORMAT, AVFormatContext *, avformat_alloc_context, (void), ())
+FORWARD(
+  FORMAT, int, avformat_open_input,
+  (AVFormatContext **context, const char *name, const AVInputFormat *format, AVDictionary **options),
+  (context, name, format, options))
+FORWARD(FORMAT, void, avformat_close_input, (AVFormatContext **context), (context))
+FORWARD(
+  FORMAT, int, avformat_find_stream_info, (AVFormatContext *context, AVDictionary **options), (context, options))
+FORWARD(
+  FORMAT, int, av_find_best_stream,
+  (AVFormatContext *context, enum AVMediaType type, int wanted, int related, const AVCodec **decoder, int flags),
+  (context, type, wanted, related, decoder, flags))
+FORWARD(FORMAT, int, av_read_frame, (AVFormatContext *context, AVPacket *packet), (context, packet))
 FORWARD(FORMAT, void, avformat_free_context, (AVFormatContext *context), (context))
 FORWARD(
   FORMAT, int, avformat_query_codec,

@@ -35,6 +35,8 @@ public enum RenderingError: Error, Hashable, Sendable {
   case deviceFailed(String)
   /// The output cannot be written; the reason is the operating system's.
   case cannotWrite(path: String, reason: String)
+  /// A file of sound cannot be read, or has none.
+  case cannotRead(path: String, reason: String)
   /// Nobody reads standard output any more.
   case closedPipe
   /// The encoder failed.
@@ -53,6 +55,7 @@ extension RenderingError: CustomStringConvertible {
     case .frameTooLarge(let width, let height, let limit):
       GLError.frameTooLarge(width: width, height: height, limit: limit).description
     case .cannotWrite(let path, let reason): VideoError.cannotWrite(path: path, reason: reason).description
+    case .cannotRead(let path, let reason): VideoError.cannotRead(path: path, reason: reason).description
     case .closedPipe: VideoError.closedPipe.description
     case .cancelled: VideoError.cancelled.description
     }
@@ -81,6 +84,7 @@ extension RenderingError {
     switch error {
     case .badOutputName, .unsupportedSize, .badOption: self = .invalidArgument(error.description)
     case .cannotWrite(let path, let reason): self = .cannotWrite(path: path, reason: reason)
+    case .cannotRead(let path, let reason): self = .cannotRead(path: path, reason: reason)
     case .closedPipe: self = .closedPipe
     case .outOfMemory: self = .outOfMemory(error.description)
     case .encodingFailed: self = .encodingFailed(error.description)

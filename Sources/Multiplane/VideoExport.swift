@@ -114,11 +114,15 @@ final class VideoRun {
   /// The last frame, which is drawn while the next one is prepared.
   private var pending: PendingFrame?
 
+  /// Whether frames are rendered: a film of sound alone only counts them.
+  private let hasPictures: Bool
+
   init(
-    _ renderer: OffscreenRenderer, _ writer: VideoWriter, start: CFTimeInterval, frameCount: Int, frameRate: FrameRate
+    _ renderer: OffscreenRenderer, _ writer: VideoWriter, start: CFTimeInterval, frameCount: Int, frameRate: FrameRate,
+    hasPictures: Bool
   ) {
     (self.renderer, self.writer, self.start) = (renderer, writer, start)
-    (self.frameCount, self.frameRate) = (frameCount, frameRate)
+    (self.frameCount, self.frameRate, self.hasPictures) = (frameCount, frameRate, hasPictures)
   }
 
   deinit {
@@ -131,6 +135,14 @@ final class VideoRun {
 
   /// Begins to draw the next frame, and hands the one before to the encoder, after waiting for it where it is behind.
   func renderNext(_ layer: CALayer) throws(RenderingError) {
+    guard hasPictures else {
+      try RenderingError.fromVideo { () throws(VideoError) in
+        _ = try writer.nextFrame()
+        try writer.appendNextFrame()
+      }
+      done += 1
+      return
+    }
     let next = try renderer.begin(layer, at: nextTime)
     try encodePending()
     pending = next

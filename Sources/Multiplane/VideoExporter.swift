@@ -62,6 +62,12 @@ public struct VideoExporter {
     set { options.key = newValue }
   }
 
+  /// What is heard; all tracks together. The film's end cuts it, and where it ends sooner, silence follows.
+  ///
+  /// `.mp4` holds AAC, `.webm` Opus, `.mov` AAC, and PCM of 24 bits beside ProRes and lossless pictures; `.mkv` FLAC of
+  /// 24 bits; `.wav` is the sound alone, whose frames are not rendered. Samples above full scale are cut off.
+  public var audio: [AudioTrack] = []
+
   private let path: String
   package let format: VideoFormat
   private let frameRate: FrameRate
@@ -176,13 +182,16 @@ public struct VideoExporter {
           + "most \(Self.mostFrames) frames")
     }
     var options = options
+    for track in audio { try track.check() }
+    (options.sound, options.frameCount) = (audio.map(\.soundTrack), frames)
     if options.alpha == nil, renderer.hasOpaqueBackground { options.alpha = AlphaRequest.none }
     let writer = try RenderingError.fromVideo { [options] () throws(VideoError) in
       try VideoWriter(
         path: path, format: format, width: renderer.width, height: renderer.height, frameRate: frameRate,
         options: options)
     }
-    return VideoRun(renderer, writer, start: start, frameCount: frames, frameRate: frameRate)
+    return VideoRun(
+      renderer, writer, start: start, frameCount: frames, frameRate: frameRate, hasPictures: format.hasPictures)
   }
 }
 

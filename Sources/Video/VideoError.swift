@@ -10,6 +10,8 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
   case badOption(String)
   /// The output cannot be written; `reason` holds the operating system's words.
   case cannotWrite(path: String, reason: String)
+  /// A file of sound cannot be read, or has none; `reason` says why.
+  case cannotRead(path: String, reason: String)
   /// Nobody reads standard output any more.
   case closedPipe
   /// There is not enough memory; `operation` is what was attempted.
@@ -26,6 +28,7 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
       "\(format.name) needs \(need); got \(width)x\(height); \(advice)"
     case .badOption(let message): message
     case .cannotWrite(let path, let reason): "\(path): \(reason)"
+    case .cannotRead(let path, let reason): "\(path): cannot read its sound: \(reason)"
     case .closedPipe: "standard output: nobody reads it any more"
     case .outOfMemory(let operation, let reason), .encodingFailed(let operation, let reason):
       "cannot \(operation): \(reason)"

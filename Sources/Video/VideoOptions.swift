@@ -22,6 +22,12 @@ package struct VideoOptions: Sendable {
   package var matrix: YUVMatrix?
   /// The range of YUV; nil for limited.
   package var range: YUVRange?
+  /// What is heard, all at once.
+  package var sound: [SoundTrack] = []
+  /// How sound is encoded; nil for the format's own kind.
+  package var soundKind: SoundKind?
+  /// How many frames there will be, for sound that fades out with the film; nil where that is not known.
+  package var frameCount: Int?
   /// Threads of the encoder, default 4.
   ///
   /// A fixed number and not that of the machine's cores, because the bytes that libx264 writes depend on it.

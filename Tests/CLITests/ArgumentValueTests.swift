@@ -76,4 +76,20 @@ import Testing
     #expect(throws: ArgumentValueError.self) { try NumberArgument.scale("0") }
     #expect(throws: ArgumentValueError.self) { try NumberArgument.count("0") }
   }
+
+  @Test(arguments: [
+    ("a.mp3", "a.mp3", 0.0, 1.0, 0.0, 0.0), ("a.mp3@1.5", "a.mp3", 1.5, 1, 0, 0), ("a:0.5", "a", 0, 0.5, 0, 0),
+    ("a.mp3:1,2", "a.mp3", 0, 1, 1, 2), ("a.mp3@-2:-20dB:0.5,3", "a.mp3", -2, 0.1, 0.5, 3),
+    ("me@home/x:y.wav", "me@home/x:y.wav", 0, 1, 0, 0), ("b@x@2", "b@x", 2, 1, 0, 0),
+  ])
+  func audio(text: String, file: String, start: Double, gain: Double, fadeIn: Double, fadeOut: Double) throws {
+    let track = try AudioArgument(parsing: text)
+    #expect(track.file == file && track.start == start && abs(track.gain - gain) < 1e-12)
+    #expect(track.fadeIn == fadeIn && track.fadeOut == fadeOut)
+  }
+
+  @Test(arguments: ["", "@1", ":0.5", ":1,2"])
+  func audioRefused(text: String) {
+    #expect(throws: ArgumentValueError.self) { try AudioArgument(parsing: text) }
+  }
 }

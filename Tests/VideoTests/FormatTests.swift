@@ -28,7 +28,7 @@ import Testing
         path: "a.avi",
         reason:
           "the name says no video format; use .mp4, .mov, .mkv, .webm, .gif, .apng, .webp, .y4m, "
-          + "frames/%05d.png, frames/%05d.webp or -"
+          + "frames/%05d.png, frames/%05d.webp, - or .wav"
       )
     ) { try VideoFormat(path: "a.avi") }
   }
@@ -55,7 +55,7 @@ import Testing
     let formats = VideoFormat.all + [nut]
     let path = folder.file("a.nut")
     #expect(throws: VideoError.self) { try VideoFormat(path: path) }
-    #expect(formats.usage.hasSuffix("- or .nut") && formats.namesOfEvenSized == "mp4, mov, mkv, webm, y4m and nut")
+    #expect(formats.usage.hasSuffix(".wav or .nut") && formats.namesOfEvenSized == "mp4, mov, mkv, webm, y4m and nut")
     let writer = try VideoWriter(
       path: path, format: VideoFormat(path: path, among: formats), width: 64, height: 48, frameRate: FrameRate(25))
     for index in 0..<5 { try writer.append(TestVideo.frame(index, width: 64, height: 48)) }

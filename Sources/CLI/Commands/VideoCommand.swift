@@ -18,6 +18,7 @@ struct VideoCommand: ParsableCommand {
         multiplane video demo:postcard --duration 4 -o postcard.mp4
         multiplane video wallpaper.tendies --states 'Locked,Unlock@1.5,Sleep@4' --duration 6 --fps 60 -o states.mp4
         multiplane video titles.caml --codec prores -o titles.mov
+        multiplane video demo:postcard --audio music.mp3:-6dB:0.5,2 --audio click.wav@1.5 -o postcard.mp4
         multiplane video scene.caml --duration 2 -o - | ffmpeg -f rawvideo -pix_fmt rgba -s 390x844 -i - out.mkv
       """
   )
@@ -143,9 +144,10 @@ struct VideoCommand: ParsableCommand {
   }
 
   private func exporter(path: String, length: Double) throws -> VideoExporter {
-    let exporter = try VideoExporter(
+    var exporter = try VideoExporter(
       path: path, format: VideoFormat(path: path), frameRate: fps,
       options: encoding.videoOptions(background: options.background))
+    exporter.audio = encoding.audio.map(\.track)
     guard exporter.frameCount(duration: length) <= maxFrames else {
       throw TooManyFrames(
         length: length, rate: fps, limit: maxFrames, status: duration == nil ? .malformedInput : .usage)

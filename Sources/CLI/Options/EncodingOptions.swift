@@ -37,6 +37,28 @@ struct EncodingOptions: ParsableArguments {
         + "--alpha says.", valueName: "file"))
   var key: String?
 
+  @Option(
+    name: .customLong("audio"),
+    help: ArgumentHelp(
+      "What is heard: a file of sound or of video, the second of the film that it begins at, a factor or decibels, and "
+        + "the seconds of its fades; may be given again.", valueName: "FILE[@OFFSET][:GAIN][:FADEIN,FADEOUT]"),
+    transform: AudioArgument.init(parsing:))
+  var audio: [AudioArgument] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "How the sound is encoded: \(SoundKind.help) (default: aac in .mp4 and .mov, pcm beside ProRes and lossless "
+        + "pictures in .mov, opus in .webm, flac in .mkv).", valueName: "name"),
+    transform: EncodingOptions.soundKind)
+  var audioCodec: SoundKind?
+
+  private static func soundKind(_ text: String) throws(ArgumentValueError) -> SoundKind {
+    guard let kind = SoundKind.all.first(where: { $0.codec == text }) else {
+      throw ArgumentValueError("expected \(SoundKind.help)")
+    }
+    return kind
+  }
+
   /// Refuses a key whose name says no format.
   func validate() throws {
     guard let key else { return }
@@ -52,7 +74,7 @@ struct EncodingOptions: ParsableArguments {
   /// - Parameter background: what the user asked for.
   func videoOptions(background: ColorArgument?) -> VideoOptions {
     var options = VideoOptions(crf: crf, codec: codec, preset: preset)
-    options.key = key
+    (options.key, options.soundKind) = (key, audioCodec)
     // Nothing is transparent over what is opaque.
     options.alpha = alpha ?? (background?.alpha == 1 ? AlphaRequest.none : nil)
     return options

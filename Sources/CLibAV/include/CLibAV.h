@@ -1,4 +1,5 @@
-// FFmpeg's libraries: containers (libavformat), encoders (libavcodec), frames and options (libavutil).
+// FFmpeg's libraries: containers (libavformat), encoders and decoders (libavcodec), frames and options (libavutil),
+// rates and layouts of sound (libswresample).
 //
 // They are opened when they are first needed: with the hundred libraries that they bring along they take 26 ms to load,
 // which is as long as a small picture takes to draw. The functions that this package calls are defined in forwards.c.
@@ -11,12 +12,16 @@
 #include <libavformat/avformat.h>
 #include <libavutil/log.h>
 #include <libavutil/opt.h>
+#include <libswresample/swresample.h>
 
 /// Opens the libraries, of the versions that this was compiled for. Any thread may call it, any number of times. No
 /// other function may be called before it has returned NULL once.
 ///
 /// Returns why they cannot be opened, in the words of the dynamic linker; NULL when they are there.
 const char *_Nullable clibav_open(void);
+
+/// A descriptor of an empty file in memory, gone when it is closed; -1 and errno where there can be none.
+int clibav_memory_file(void);
 
 /// Whether the processor has vectors of 512 bits.
 static inline int clibav_has_avx512(void) {
@@ -37,6 +42,8 @@ static const int CLIBAV_ERROR_END = AVERROR_EOF;
 static const int CLIBAV_ERROR_NO_MEMORY = AVERROR(ENOMEM);
 /// An option that the codec or container does not have.
 static const int CLIBAV_ERROR_OPTION_NOT_FOUND = AVERROR_OPTION_NOT_FOUND;
+/// What was read is damaged (AVERROR_INVALIDDATA).
+static const int CLIBAV_ERROR_INVALID = AVERROR_INVALIDDATA;
 /// A packet or frame without a time stamp.
 static const int64_t CLIBAV_NO_TIME = AV_NOPTS_VALUE;
 /// A library that libav calls failed, and gave no reason.

@@ -6,21 +6,22 @@ import ImageFiles
 extension VideoFormat {
   /// All formats that are written.
   package static let all: [VideoFormat] = [
-    .mp4, .mov, .mkv, .webm, .gif, .apng, .webp, .y4m, .pngSequence, .webpSequence, .rawRGBA,
+    .mp4, .mov, .mkv, .webm, .gif, .apng, .webp, .y4m, .pngSequence, .webpSequence, .rawRGBA, .wav,
   ]
 
   /// H.264 in MP4, its index in front of the data so that playing can start before all of it has arrived.
-  package static let mp4 = container("mp4", .h264, options: [("movflags", "+faststart")])
+  package static let mp4 = container("mp4", .h264, options: [("movflags", "+faststart")], sound: [.aac, .opus, .flac])
 
   /// H.264 in QuickTime, otherwise as `mp4`; ProRes where alpha is asked for.
   package static let mov = container(
-    "mov", .h264, alpha: .prores(.all[0]), options: [("movflags", "+faststart")])
+    "mov", .h264, alpha: .prores(.all[0]), options: [("movflags", "+faststart")], sound: [.aac, .pcm])
 
   /// H.264 in Matroska; FFV1 where alpha is asked for.
-  package static let mkv = container("mkv", muxer: "matroska", .h264, alpha: .ffv1)
+  package static let mkv = container(
+    "mkv", muxer: "matroska", .h264, alpha: .ffv1, sound: [.flac, .aac, .opus, .pcm])
 
   /// VP9 in WebM.
-  package static let webm = container("webm", .vp9)
+  package static let webm = container("webm", .vp9, sound: [.opus])
 
   /// GIF, looping for ever. It counts in hundredths of a second, in 16 bits, and viewers play a delay of less than two
   /// of them at a tenth of the speed.
@@ -61,6 +62,16 @@ extension VideoFormat {
     return format
   }()
 
+  /// The sound alone, as WAV.
+  package static let wav: VideoFormat = {
+    var format = VideoFormat(
+      name: "wav", outputName: .suffix("wav"), contents: "the sound alone", losses: "the pictures"
+    ) { (path, shape, options, _) throws(VideoError) in try SoundSink(path: path, shape: shape, options: options) }
+    format.sound = [.pcm]
+    format.hasPictures = false
+    return format
+  }()
+
   /// A format that libav writes.
   ///
   /// - Parameters:
@@ -68,18 +79,31 @@ extension VideoFormat {
   ///   - encoder: which pictures it holds.
   ///   - alpha: which pictures it holds where alpha is asked for.
   ///   - options: of libavformat's container.
+  ///   - sound: the kinds that it holds.
   static func container(
     _ suffix: String, muxer: String? = nil, _ encoder: EncoderKind, alpha: EncoderKind? = nil, hasChoice: Bool = true,
-    options: [(String, String)] = [], frameRates: ClosedRange<Double>? = nil
+    options: [(String, String)] = [], frameRates: ClosedRange<Double>? = nil, sound: [SoundKind] = []
   ) -> VideoFormat {
-    VideoFormat(
+    var format = VideoFormat(
       name: suffix, outputName: .suffix(suffix), contents: encoder.name, losses: encoder.losses, frameRates: frameRates,
       encoder: encoder, alphaEncoder: alpha, hasChoice: hasChoice
     ) { (path, shape, videoOptions, encoding) throws(VideoError) in
       let recipe = try EncoderRecipe(
         container: muxer ?? suffix, containerOptions: options, encoding: encoding, shape: shape, options: videoOptions)
-      return try ContainerSink(path: path, recipe: recipe, shape: shape)
+      return try ContainerSink(
+        path: path, recipe: recipe, shape: shape, options: videoOptions, sound: soundKind(sound, videoOptions, encoding)
+      )
     }
+    format.sound = sound
+    return format
+  }
+
+  /// How the sound of a file is encoded: where pictures are lossless or for editing, the sound is, too.
+  private static func soundKind(_ kinds: [SoundKind], _ options: VideoOptions, _ encoding: PictureEncoding)
+    -> SoundKind?
+  {
+    let isForEditing = encoding.kind.map { $0.isLossless || $0.encoder == "prores_ks" } ?? false
+    return options.soundKind ?? (isForEditing ? kinds.first { $0.bitrate == 0 } : nil) ?? kinds.first
   }
 
   /// A picture a frame.

@@ -31,12 +31,16 @@ package struct VideoFormat: Sendable, Equatable {
   package let alphaEncoder: EncoderKind?
   /// Whether another encoder may be named.
   let hasChoice: Bool
+  /// The kinds of sound that it holds, its own first; empty for none.
+  package var sound: [SoundKind] = []
   /// Without an encoder: the conventions of alpha that it holds, its own first.
   var alpha: [AlphaConvention] = []
   /// Without an encoder: bits a component, the default first.
   var depths = [8]
   /// Without an encoder: how frames are written.
   var layout: @Sendable (_ depth: Int, _ alpha: Bool) -> PictureLayout = { _, _ in .rgba }
+  /// Whether frames are of use.
+  package var hasPictures = true
   /// Opens the output.
   let makeSink:
     @Sendable (_ path: String, FrameShape, VideoOptions, PictureEncoding) throws(VideoError) -> any FrameSink
@@ -129,6 +133,12 @@ package struct VideoFormat: Sendable, Equatable {
     }
     if options.crf != nil, options.codec == nil, encoder?.crf == nil {
       throw .badOption("\(name) has no quality factor; leave --crf out")
+    }
+    if !options.sound.isEmpty, sound.isEmpty {
+      throw .badOption("\(name) holds no sound; leave --audio out, or write it beside the pictures, as .wav")
+    }
+    if let kind = options.soundKind, !sound.contains(kind) {
+      throw .badOption("\(name) holds \(sound.map(\.codec).listed(by: "or")), not \(kind.codec); see --audio-codec")
     }
     if options.preset != nil, options.codec == nil, encoder?.hasPresets != true {
       throw .badOption("\(name) has no presets; leave --preset out")

@@ -11,20 +11,25 @@ final class Container {
   private var filter: UnsafeMutablePointer<AVBSFContext>?
   /// What errors call the file.
   private let name: String
+  /// libavformat's short name of the container.
+  private let kind: String
+  /// Where packets of sound go, and the unit of their times.
+  private var soundStream: (UnsafeMutablePointer<AVStream>, AVRational)?
 
-  /// Prepares a container of the recipe's kind.
+  /// Prepares a container.
   ///
   /// - Parameters:
+  ///   - kind: libavformat's short name.
   ///   - descriptor: an empty file, open for reading and writing as long as the container lives.
   ///   - name: what errors call it.
-  init(recipe: EncoderRecipe, descriptor: CInt, name: String) throws(VideoError) {
+  init(_ kind: String, descriptor: CInt, name: String) throws(VideoError) {
     try LibAV.open()
     output = try FileStream(descriptor, isForWriting: true)
     var context: UnsafeMutablePointer<AVFormatContext>?
     try LibAV.check(
-      avformat_alloc_output_context2(&context, nil, recipe.container, nil), "write \(recipe.container)")
+      avformat_alloc_output_context2(&context, nil, kind, nil), "write \(kind)")
     self.context = try LibAV.allocated(context)
-    self.name = name
+    (self.name, self.kind) = (name, kind)
     self.context.pointee.pb = output.context
     self.context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
     // For the index of mp4 and mov, the file is read again while it is written.
@@ -45,7 +50,7 @@ final class Container {
   var wantsGlobalHeader: Bool { context.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 }
 
   /// Opens the file and writes its head, for the packets of `encoder`.
-  func open(for encoder: VideoEncoder, recipe: EncoderRecipe) throws(VideoError) {
+  func open(for encoder: VideoEncoder, sound: SoundEncoder?, recipe: EncoderRecipe) throws(VideoError) {
     let codec = encoder.context.pointee.codec_id
     // UT Video has no name of Matroska's own: it goes by its FourCC, which libavformat calls unofficial.
     let compliance = codec == AV_CODEC_ID_UTVIDEO ? FF_COMPLIANCE_UNOFFICIAL : FF_COMPLIANCE_NORMAL
@@ -63,11 +68,35 @@ final class Container {
     if recipe.encoding.alpha != nil, codec == AV_CODEC_ID_VP9 {
       av_dict_set(&stream.pointee.metadata, "alpha_mode", "1", 0)
     }
+    if let sound { try addStream(of: sound) }
+    try writeHead(recipe.containerOptions)
+  }
 
+  /// Opens a file of sound alone, and writes its head.
+  func open(for sound: SoundEncoder) throws(VideoError) {
+    try addStream(of: sound)
+    try writeHead([])
+  }
+
+  private func writeHead(_ options: [(String, String)]) throws(VideoError) {
     let context = context
     try LibAV.withOptions(
-      recipe.containerOptions, of: recipe.container, { avformat_write_header(context, $0) },
-      "write the head of \(name)")
+      options, of: kind, { avformat_write_header(context, $0) }, "write the head of \(name)")
+  }
+
+  private func addStream(of sound: SoundEncoder) throws(VideoError) {
+    let stream = try LibAV.allocated(avformat_new_stream(context, nil))
+    try LibAV.check(avcodec_parameters_from_context(stream.pointee.codecpar, sound.context), "describe the sound")
+    stream.pointee.time_base = sound.context.pointee.time_base
+    soundStream = (stream, sound.context.pointee.time_base)
+  }
+
+  /// Writes a packet of sound. Leaves it empty.
+  func writeSound(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) {
+    guard let (stream, timeBase) = soundStream else { preconditionFailure("a container without sound") }
+    av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
+    packet.pointee.stream_index = stream.pointee.index
+    try LibAV.checkWrite(av_interleaved_write_frame(context, packet), name)
   }
 
   /// Writes a packet, whose times are in the encoder's time base. Leaves it empty.

@@ -9,25 +9,45 @@ final class ContainerSink: FrameSink {
   private let encoder: VideoEncoder
   private let converter: PictureConverter
   private let recipe: EncoderRecipe
+  private let rate: FrameRate
+  private let sound: SoundEncoder?
+  private var frameCount = 0
 
-  init(path: String, recipe: EncoderRecipe, shape: FrameShape) throws(VideoError) {
-    self.recipe = recipe
+  init(
+    path: String, recipe: EncoderRecipe, shape: FrameShape, options: VideoOptions, sound kind: SoundKind?
+  ) throws(VideoError) {
+    (self.recipe, rate) = (recipe, shape.rate)
     do throws(ImageFileError) { file = try UnfinishedFile(for: path) } catch { throw VideoError(error) }
-    container = try Container(recipe: recipe, descriptor: file.descriptor, name: path)
+    container = try Container(recipe.container, descriptor: file.descriptor, name: path)
     encoder = try VideoEncoder(recipe: recipe, shape: shape, wantsGlobalHeader: container.wantsGlobalHeader)
     let encoding = recipe.encoding
     converter = try PictureConverter(
       encoding.layout, shape: shape, alpha: encoding.alpha, coding: encoding.coding, isLossy: encoding.isLossy)
-    try container.open(for: encoder, recipe: recipe)
+    if let kind, !options.sound.isEmpty {
+      let length = options.frameCount.map { shape.rate.time(ofFrame: $0) }
+      let mix = try SoundMix(options.sound, rate: kind.rate, length: length)
+      sound = try SoundEncoder(kind, mix: mix, wantsGlobalHeader: container.wantsGlobalHeader)
+    } else {
+      sound = nil
+    }
+    try container.open(for: encoder, sound: sound, recipe: recipe)
   }
 
   func write(_ rgba: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
     try encoder.prepareFrame()
     converter.convert(rgba, into: encoder.planes)
     try encoder.send(at: index) { packet throws(VideoError) in try container.write(packet) }
+    frameCount = index + 1
+    let sample = soundLength
+    try sound?.advance(to: sample) { packet throws(VideoError) in try container.writeSound(packet) }
   }
 
+  /// The samples of sound beside the frames so far.
+  private var soundLength: Int { sound.map { $0.samples(beside: frameCount, at: rate) } ?? 0 }
+
   func complete() throws(VideoError) {
+    let sample = soundLength
+    try sound?.finish(at: sample) { packet throws(VideoError) in try container.writeSound(packet) }
     try encoder.flush { packet throws(VideoError) in try container.write(packet) }
     try container.close()
     if recipe.container == "mov", let alpha = recipe.encoding.alpha {

@@ -1,0 +1,73 @@
+// What is heard in a film.
+
+public import Foundation
+public import QuartzCore
+import Video
+
+/// A stretch of sound and its place in a film.
+///
+/// ```swift
+/// var music = AudioTrack(contentsOf: URL(filePath: "music.mp3"))
+/// music.gain = 0.5
+/// music.fadeOut = 2
+/// exporter.audio.append(music)
+/// ```
+///
+/// Files of sound, and of video with sound, are read as libavformat and libavcodec do. Whatever their channels, they
+/// are heard as two. All tracks of a film are added up, sample by sample, and encoded once.
+public struct AudioTrack: Sendable {
+  /// When in the film it begins, in seconds. What lies before the film is not heard.
+  public var start: CFTimeInterval
+  /// Seconds of the source that are left out at its beginning.
+  public var inPoint: CFTimeInterval = 0
+  /// Seconds that are heard at most, from ``start`` on; nil, the default, for all that there is. The film's end ends
+  /// it.
+  public var duration: CFTimeInterval?
+  /// What its samples are multiplied by; 1 leaves them as they are, 0.5 is 6 dB less.
+  public var gain: Double = 1
+  /// Seconds in which it rises from silence to its gain, evenly, from where it begins on.
+  public var fadeIn: CFTimeInterval = 0
+  /// Seconds in which it falls to silence, evenly, up to where it ends, or the film does.
+  public var fadeOut: CFTimeInterval = 0
+  private let source: SoundTrack.Source
+
+  /// The sound of a file, which is opened when the export begins.
+  ///
+  /// - Parameters:
+  ///   - url: a file URL.
+  ///   - start: when in the film it begins, in seconds.
+  public init(contentsOf url: URL, at start: CFTimeInterval = 0) {
+    source = .file(url.path(percentEncoded: false))
+    self.start = start
+  }
+
+  /// The sound of a file whose bytes are in memory.
+  ///
+  /// - Parameters:
+  ///   - data: the bytes of the whole file.
+  ///   - name: what errors call it.
+  ///   - start: when in the film it begins, in seconds.
+  public init(data: Data, name: String = "sound", at start: CFTimeInterval = 0) {
+    source = .bytes([UInt8](data), name: name)
+    self.start = start
+  }
+
+  /// The same for the encoder.
+  var soundTrack: SoundTrack {
+    var track = SoundTrack(source: source)
+    (track.start, track.inPoint, track.duration) = (start, inPoint, duration)
+    (track.gain, track.fadeIn, track.fadeOut) = (gain, fadeIn, fadeOut)
+    return track
+  }
+
+  /// Refuses numbers that are none, and times and gains below 0.
+  func check() throws(RenderingError) {
+    let times = [inPoint, duration ?? 0, gain, fadeIn, fadeOut]
+    guard start.isFinite, abs(start) < 1e9, times.allSatisfy({ (0...1e9).contains($0) }) else {
+      let length = duration.map { "\($0) s" } ?? "none"
+      throw .invalidArgument(
+        "a track of sound from \(start) s, in point \(inPoint) s, duration \(length), gain \(gain), fades \(fadeIn) s "
+          + "and \(fadeOut) s; expected finite numbers, all but the first 0 or more")
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// A libavcodec encoder of sound.
+import CLibAV
+
+/// Turns the samples of a mix into packets. Owns libav's structures.
+final class SoundEncoder {
+  /// The open encoder; the container copies its parameters.
+  let context: UnsafeMutablePointer<AVCodecContext>
+  private let frame: UnsafeMutablePointer<AVFrame>
+  private let packet: UnsafeMutablePointer<AVPacket>
+  private let mix: SoundMix
+  /// Samples given to the encoder.
+  private var done = 0
+  private var left: [Float] = []
+  private var right: [Float] = []
+
+  init(_ kind: SoundKind, mix: SoundMix, wantsGlobalHeader: Bool) throws(VideoError) {
+    self.mix = mix
+    guard let codec = avcodec_find_encoder_by_name(kind.encoder) else {
+      throw .badOption("libavcodec has no encoder \"\(kind.encoder)\" for \(kind.name)")
+    }
+    context = try LibAV.allocated(avcodec_alloc_context3(codec))
+    frame = try LibAV.allocated(av_frame_alloc())
+    packet = try LibAV.allocated(av_packet_alloc())
+    context.pointee.sample_rate = CInt(mix.rate)
+    context.pointee.time_base = AVRational(num: 1, den: CInt(mix.rate))
+    context.pointee.sample_fmt = codec.pointee.sample_fmts[0]
+    // FLAC's first is of 16 bits.
+    if kind == .flac { context.pointee.sample_fmt = AV_SAMPLE_FMT_S32 }
+    if kind == .opus { context.pointee.sample_fmt = AV_SAMPLE_FMT_FLT }
+    if kind == .flac || kind == .pcm { context.pointee.bits_per_raw_sample = 24 }
+    context.pointee.bit_rate = Int64(kind.bitrate)
+    context.pointee.thread_count = 1
+    context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
+    if wantsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+    av_channel_layout_default(&context.pointee.ch_layout, 2)
+    let context = context
+    try LibAV.withOptions(
+      kind.settings.map { ($0.key, $0.value) }, of: kind.encoder, { avcodec_open2(context, codec, $0) },
+      "open the encoder of sound")
+  }
+
+  deinit {
+    var (context, frame, packet) = (Optional(context), Optional(frame), Optional(packet))
+    avcodec_free_context(&context)
+    av_frame_free(&frame)
+    av_packet_free(&packet)
+  }
+
+  /// Encodes the film's sound in whole blocks up to a sample.
+  func advance(to sample: Int, _ body: Writer) throws(VideoError) {
+    while done + block <= sample { try encode(block, body) }
+  }
+
+  /// Encodes what is left up to the film's end.
+  func finish(at sample: Int, _ body: Writer) throws(VideoError) {
+    try advance(to: sample, body)
+    if done < sample { try encode(sample - done, body) }
+    try LibAV.check(avcodec_send_frame(context, nil), "end the sound")
+    try receive(body)
+  }
+
+  /// How many samples are heard while so many frames are shown, rounded to nearest.
+  func samples(beside frames: Int, at rate: FrameRate) -> Int {
+    let (count, seconds) = (frames * rate.denominator * mix.rate, rate.numerator)
+    return (count * 2 + seconds) / (seconds * 2)
+  }
+
+  typealias Writer = (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void
+
+  /// Samples a block.
+  private var block: Int { context.pointee.frame_size > 0 ? Int(context.pointee.frame_size) : 1024 }
+
+  private func encode(_ count: Int, _ body: Writer) throws(VideoError) {
+    try mix.next(left: &left, right: &right, count: count)
+    av_frame_unref(frame)
+    frame.pointee.nb_samples = CInt(count)
+    frame.pointee.format = context.pointee.sample_fmt.rawValue
+    frame.pointee.sample_rate = context.pointee.sample_rate
+    av_channel_layout_default(&frame.pointee.ch_layout, 2)
+    try LibAV.check(av_frame_get_buffer(frame, 0), "allocate a block of sound")
+    fill(count)
+    frame.pointee.pts = Int64(done)
+    done += count
+    try LibAV.check(avcodec_send_frame(context, frame), "encode sound")
+    try receive(body)
+  }
+
+  /// Puts the mix into the frame, in the encoder's format.
+  private func fill(_ count: Int) {
+    let data = UnsafeMutableRawPointer(frame.pointee.data.0!)
+    switch context.pointee.sample_fmt {
+    case AV_SAMPLE_FMT_FLTP:
+      let other = UnsafeMutableRawPointer(frame.pointee.data.1!)
+      left.withUnsafeBytes { data.copyMemory(from: $0.baseAddress!, byteCount: count * 4) }
+      right.withUnsafeBytes { other.copyMemory(from: $0.baseAddress!, byteCount: count * 4) }
+    case AV_SAMPLE_FMT_FLT:
+      let target = data.assumingMemoryBound(to: Float.self)
+      for index in 0..<count { (target[index * 2], target[index * 2 + 1]) = (left[index], right[index]) }
+    default:
+      precondition(context.pointee.sample_fmt == AV_SAMPLE_FMT_S32, "a format of samples that no kind of sound has")
+      let target = data.assumingMemoryBound(to: Int32.self)
+      func rounded(_ value: Float) -> Int32 {
+        Int32(min(max((Double(value) * 0x1p23).rounded(), -0x1p23), 0x1p23 - 1)) << 8
+      }
+      for index in 0..<count {
+        (target[index * 2], target[index * 2 + 1]) = (rounded(left[index]), rounded(right[index]))
+      }
+    }
+  }
+
+  private func receive(_ body: Writer) throws(VideoError) {
+    while true {
+      let code = avcodec_receive_packet(context, packet)
+      if code == CLIBAV_ERROR_AGAIN || code == CLIBAV_ERROR_END { return }
+      try LibAV.check(code, "encode sound")
+      try body(packet)
+    }
+  }
+}

@@ -1,0 +1,189 @@
+// The sound of a file, decoded by libavcodec, at a rate, as stereo.
+import CLibAV
+import Glibc
+
+/// Reads the sound of a file from its beginning. Owns libav's structures.
+final class SoundReader {
+  /// Samples a second in the file.
+  let fileRate: Int
+  /// What messages call it.
+  private let name: String
+  private let input: InputFile
+  private let decoder: UnsafeMutablePointer<AVCodecContext>
+  private let packet: UnsafeMutablePointer<AVPacket>
+  private let frame: UnsafeMutablePointer<AVFrame>
+  private var converter: OpaquePointer?
+  private var rate: Int
+  /// Decoded samples that were not asked for yet, left and right in turn, and how many of them were.
+  private var samples: [Float] = []
+  private var used = 0
+  private var hasBegun = false
+  private var isAtEnd = false
+  /// Whether there is one channel, which is heard on both sides as loud as it is.
+  private var isMono = false
+
+  /// Opens the file and the decoder.
+  ///
+  /// - Throws: `cannotRead`, with the reason.
+  init(_ source: SoundTrack.Source) throws(VideoError) {
+    try LibAV.open()
+    switch source {
+    case .file(let path): name = path
+    case .bytes(_, let name): self.name = name
+    }
+    input = try InputFile(source)
+    let (name, stream) = (name, input.stream)
+    let codec = avcodec_find_decoder(stream.pointee.codecpar.pointee.codec_id)
+    guard let codec else { throw .cannotRead(path: name, reason: "libavcodec does not decode its sound") }
+    decoder = try LibAV.allocated(avcodec_alloc_context3(codec))
+    packet = try LibAV.allocated(av_packet_alloc())
+    frame = try LibAV.allocated(av_frame_alloc())
+    try LibAV.check(avcodec_parameters_to_context(decoder, stream.pointee.codecpar), "read \(name)")
+    decoder.pointee.pkt_timebase = stream.pointee.time_base
+    // More threads, and their order would matter to nobody but the clock.
+    decoder.pointee.thread_count = 1
+    let code = avcodec_open2(decoder, codec, nil)
+    guard code >= 0 else { throw .cannotRead(path: name, reason: LibAV.message(for: code)) }
+    fileRate = Int(decoder.pointee.sample_rate)
+    rate = fileRate
+    guard (1...768_000).contains(fileRate) else {
+      throw .cannotRead(path: name, reason: "\(fileRate) samples a second")
+    }
+  }
+
+  deinit {
+    var (decoder, packet, frame) = (Optional(decoder), Optional(packet), Optional(frame))
+    swr_free(&converter)
+    avcodec_free_context(&decoder)
+    av_packet_free(&packet)
+    av_frame_free(&frame)
+  }
+
+  /// Has samples come at another rate; before the first of them is read.
+  func setRate(_ rate: Int) { self.rate = rate }
+
+  /// Reads samples, left and right in turn; fewer than asked for at the end.
+  ///
+  /// - Returns: how many there are of each.
+  func read(into target: UnsafeMutableBufferPointer<Float>) throws(VideoError) -> Int {
+    let wanted = target.count / 2
+    var done = 0
+    while done < wanted {
+      if used == samples.count {
+        guard !isAtEnd else { break }
+        samples.removeAll(keepingCapacity: true)
+        used = 0
+        try decodeMore()
+        continue
+      }
+      let count = min(wanted - done, (samples.count - used) / 2)
+      samples.withUnsafeBufferPointer { samples in
+        _ = target[(done * 2)...].update(fromContentsOf: samples[used..<used + count * 2])
+      }
+      done += count
+      used += count * 2
+    }
+    return done
+  }
+
+  /// Leaves samples out; returns how many there were.
+  func skip(_ count: Int) throws(VideoError) -> Int {
+    var done = 0
+    while done < count {
+      if used == samples.count {
+        guard !isAtEnd else { break }
+        samples.removeAll(keepingCapacity: true)
+        used = 0
+        try decodeMore()
+        continue
+      }
+      let step = min(count - done, (samples.count - used) / 2)
+      done += step
+      used += step * 2
+    }
+    return done
+  }
+
+  private func decodeMore() throws(VideoError) {
+    while samples.isEmpty, !isAtEnd {
+      let code = avcodec_receive_frame(decoder, frame)
+      if code == 0 {
+        try convert(frame)
+        av_frame_unref(frame)
+      } else if code == CLIBAV_ERROR_END {
+        try convert(nil)
+        isAtEnd = true
+      } else if code == CLIBAV_ERROR_AGAIN {
+        try feed()
+      } else {
+        throw .cannotRead(path: name, reason: LibAV.message(for: code))
+      }
+    }
+  }
+
+  /// Gives the decoder a packet, or tells it that there are no more.
+  private func feed() throws(VideoError) {
+    while true {
+      let code = av_read_frame(input.context, packet)
+      if code < 0 {
+        guard code == CLIBAV_ERROR_END else { throw .cannotRead(path: name, reason: LibAV.message(for: code)) }
+        avcodec_send_packet(decoder, nil)
+        return
+      }
+      defer { av_packet_unref(packet) }
+      guard packet.pointee.stream_index == input.stream.pointee.index else { continue }
+      let sent = avcodec_send_packet(decoder, packet)
+      // What is damaged in between is left out, as players do.
+      guard sent >= 0 || sent == CLIBAV_ERROR_INVALID else {
+        throw .cannotRead(path: name, reason: LibAV.message(for: sent))
+      }
+      return
+    }
+  }
+
+  /// Appends a decoded frame's samples; nil for what the converter still holds.
+  private func convert(_ frame: UnsafeMutablePointer<AVFrame>?) throws(VideoError) {
+    if let frame, !hasBegun {
+      hasBegun = true
+      try begin(frame)
+    }
+    guard converter != nil else { return }
+    let count = Int(frame?.pointee.nb_samples ?? 0)
+    let room = (count + 256) * rate / fileRate + 4096
+    let start = samples.count
+    samples.append(contentsOf: repeatElement(0, count: room * 2))
+    let done = samples.withUnsafeMutableBytes { bytes in
+      var out: UnsafeMutablePointer<UInt8>? =
+        bytes.baseAddress!.advanced(by: start * 4).assumingMemoryBound(to: UInt8.self)
+      guard let frame else { return swr_convert(converter, &out, CInt(room), nil, 0) }
+      let data = UnsafeMutableRawPointer(frame.pointee.extended_data!)
+        .assumingMemoryBound(to: UnsafePointer<UInt8>?.self)
+      return swr_convert(converter, &out, CInt(room), data, CInt(count))
+    }
+    try LibAV.check(done, "convert the sound of \(name)")
+    samples.removeLast((room - Int(done)) * 2)
+    guard isMono else { return }
+    for index in (0..<Int(done)).reversed() {
+      let value = samples[start + index]
+      (samples[start + index * 2], samples[start + index * 2 + 1]) = (value, value)
+    }
+  }
+
+  /// Prepares the converter, and puts the first sample where the file says that it is heard.
+  private func begin(_ frame: UnsafeMutablePointer<AVFrame>) throws(VideoError) {
+    isMono = frame.pointee.ch_layout.nb_channels == 1
+    var layout = AVChannelLayout()
+    av_channel_layout_default(&layout, isMono ? 1 : 2)
+    try LibAV.check(
+      swr_alloc_set_opts2(
+        &converter, &layout, AV_SAMPLE_FMT_FLT, CInt(rate), &frame.pointee.ch_layout,
+        AVSampleFormat(frame.pointee.format), frame.pointee.sample_rate, 0, nil), "convert the sound of \(name)")
+    try LibAV.check(swr_init(converter), "convert the sound of \(name)")
+    guard frame.pointee.pts != CLIBAV_NO_TIME else { return }
+    let base = input.stream.pointee.time_base
+    let first = Double(frame.pointee.pts) * Double(base.num) / Double(base.den) - input.start
+    // What comes later than the pictures of the file is silent until then.
+    let silence = Int((first * Double(rate)).rounded())
+    if silence > 0, silence < rate * 3600 { samples.append(contentsOf: repeatElement(0, count: silence * 2)) }
+  }
+}

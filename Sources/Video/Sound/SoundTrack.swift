@@ -1,0 +1,36 @@
+// What is heard in a film.
+
+/// A stretch of sound and its place in a film.
+package struct SoundTrack: Sendable, Equatable {
+  /// Where the sound comes from.
+  package enum Source: Sendable, Equatable {
+    /// A file of sound, or of video with sound.
+    case file(String)
+    /// The bytes of such a file, and what messages call it.
+    case bytes([UInt8], name: String)
+  }
+
+  package var source: Source
+  /// When in the film it begins, in seconds; where that is before the film, what lies before is left out.
+  package var start = 0.0
+  /// Seconds of the source that are left out at its beginning.
+  package var inPoint = 0.0
+  /// Seconds that are heard at most; nil for all that there is.
+  package var duration: Double?
+  /// What its samples are multiplied by.
+  package var gain = 1.0
+  /// Seconds from silence to the gain, from where it begins on.
+  package var fadeIn = 0.0
+  /// Seconds from the gain to silence, up to where it ends, or the film does.
+  package var fadeOut = 0.0
+
+  package init(source: Source) { self.source = source }
+
+  /// What messages call it.
+  var name: String {
+    switch source {
+    case .file(let path): path
+    case .bytes(_, let name): name
+    }
+  }
+}
