@@ -10,7 +10,7 @@ import Foundation
 @main enum Fuzz {
   static var targets: [any FuzzTarget.Type] {
     [
-      ImageTarget.self, TextTarget.self, DrawingTarget.self, SceneTarget.self, APITarget.self,
+      ImageTarget.self, TextTarget.self, DrawingTarget.self, SceneTarget.self, APITarget.self, LottieTarget.self,
     ]
   }
 

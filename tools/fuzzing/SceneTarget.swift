@@ -54,7 +54,7 @@ enum SceneTarget: FuzzTarget {
 
   /// Whether the passes of a frame, which is made in any case, are drawn as well: thousands of surfaces take their
   /// time, as do copies that each cover the frame.
-  private static func isDrawn(_ scene: Scene, by renderer: OffscreenRenderer, at time: Double) -> Bool {
+  static func isDrawn(_ scene: Scene, by renderer: OffscreenRenderer, at time: Double) -> Bool {
     let counters = renderer.record(scene.rootLayer, at: time).list.counters
     return counters.passes < 5000 && counters.drawnPixels + counters.offscreenPixels < 1 << 30
   }
@@ -75,7 +75,7 @@ enum SceneTarget: FuzzTarget {
   }()
 
   /// A folder with the files that documents name.
-  private static let folder: URL = {
+  static let folder: URL = {
     let folder = FileManager.default.temporaryDirectory.appending(path: "multiplane-fuzz-\(getpid())")
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

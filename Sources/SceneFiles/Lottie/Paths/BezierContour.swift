@@ -19,7 +19,7 @@ struct BezierContour: Equatable, Sendable {
   var isClosed: Bool
 
   /// More vertices than this no modifier makes: counts in a file can be anything.
-  static let mostVertices = 100_000
+  static let mostVertices = 20_000
 
   /// Adds the contour as a subpath: lines where both control points coincide with their vertices, else cubic curves.
   ///
