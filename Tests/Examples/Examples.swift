@@ -20,6 +20,7 @@ enum Examples {
     ("FirstFilm", [firstFilm, firstFilmChanges, firstFilmTransaction, firstFilmTasks]),
     ("CoordinateSpaces", [coordinateSpacesConversion, coordinateSpacesPerspective]),
     ("Documents", [documentsScene]),
+    ("Lottie", [lottieDot]),
     ("QuartzCore", [quartzCoreHost]),
     ("UIKit", [uiKitView]),
   ]
