@@ -55,8 +55,8 @@ enum DrawingTarget: FuzzTarget {
 private struct DrawingCalls {
   var bytes: ByteProgram
   private var kinds = ""
-  /// How many states are saved, outside of all layers and in each.
-  private var depths = [0]
+  /// How many states are saved, those that open layers saved among them (X-B21), and how many layers are open.
+  private var (depth, layers) = (0, 0)
   private var hasOutlined = false
 
   init(_ bytes: ByteProgram) { self.bytes = bytes }
@@ -101,9 +101,9 @@ private struct DrawingCalls {
 
   private mutating func state(_ context: CGContext) {
     let step = bytes.below(2) == 0 ? 1 : -1
-    guard depths[depths.count - 1] + step >= 0 else { return }
+    guard depth + step >= layers else { return }
     if step > 0 { context.saveGState() } else { context.restoreGState() }
-    depths[depths.count - 1] += step
+    depth += step
   }
 
   private mutating func transform(_ context: CGContext) {
@@ -226,20 +226,21 @@ private struct DrawingCalls {
     case 0: context.beginTransparencyLayer(auxiliaryInfo: nil)
     case 1: context.beginTransparencyLayer(in: rect(), auxiliaryInfo: nil)
     default:
-      context.endTransparencyLayer()
-      if depths.count > 1 { depths.removeLast() }
+      end(context)
       return
     }
-    depths.append(0)
+    (depth, layers) = (depth + 1, layers + 1)
   }
 
   /// Ends the layers, and goes back to the state before the calls.
   mutating func undo(_ context: CGContext) {
-    while depths.count > 1 {
-      context.endTransparencyLayer()
-      depths.removeLast()
-    }
-    for _ in 0..<depths[0] { context.restoreGState() }
+    while layers > 0 { end(context) }
+    for _ in 0..<depth { context.restoreGState() }
+  }
+
+  private mutating func end(_ context: CGContext) {
+    context.endTransparencyLayer()
+    if layers > 0 { (depth, layers) = (depth - 1, layers - 1) }
   }
 
   private mutating func text(_ context: CGContext) {
