@@ -20,7 +20,8 @@ import UIKit
       do {
         let file = arguments.folder.appending(path: sample.file)
         for route in arguments.routes {
-          try route.draw(sample, of: file, to: arguments.output.appending(path: route.rawValue))
+          try route.draw(
+            sample, of: file, as: arguments.player, to: arguments.output.appending(path: route.rawValue))
         }
       } catch {
         failed = true
@@ -31,18 +32,22 @@ import UIKit
   }
 }
 
-/// `MANIFEST OUT [--samples A,B] [--route frames|render]`.
+/// `MANIFEST OUT [--samples A,B] [--route frames|render] [--like lottie-ios|format]`.
 struct LottieFramesArguments {
   let manifest: URL
   let output: URL
   private var names: Set<String>?
   private(set) var routes = LottieRoute.allCases
+  /// Whose ways the files are drawn in: by default those of the references' engine; nil for the format's own.
+  private(set) var player: LottiePlayer? = .lottieIOS
 
   /// Where the manifest's files are.
   var folder: URL { manifest.deletingLastPathComponent() }
 
   struct Usage: Error, CustomStringConvertible {
-    var description: String { "usage: lottie-frames MANIFEST OUT [--samples A,B] [--route frames|render]" }
+    var description: String {
+      "usage: lottie-frames MANIFEST OUT [--samples A,B] [--route frames|render] [--like lottie-ios|format]"
+    }
   }
 
   init(_ arguments: [String]) throws {
@@ -57,6 +62,9 @@ struct LottieFramesArguments {
       case "--route":
         guard let route = LottieRoute(rawValue: value) else { throw Usage() }
         routes = [route]
+      case "--like":
+        player = LottiePlayer(rawValue: value)
+        guard player != nil || value == "format" else { throw Usage() }
       default: throw Usage()
       }
     }

@@ -21,11 +21,14 @@ enum LottieRoute: String, CaseIterable {
   ///
   /// - Parameters:
   ///   - file: the sample.
+  ///   - player: whose ways it is drawn in.
   ///   - folder: where the pictures go, by their names in the manifest.
-  func draw(_ sample: LottieSample, of file: URL, to folder: URL) throws {
+  func draw(_ sample: LottieSample, of file: URL, as player: LottiePlayer?, to folder: URL) throws {
     let clock = MediaClock(startingAt: 0)
     MediaClock.current = clock
-    let scene = try LottieScene(contentsOf: file)
+    var options = SceneLoadOptions()
+    options.lottie.imitating = player
+    let scene = try LottieScene(contentsOf: file, options: options)
     let root = CALayer()
     root.anchorPoint = .zero
     root.bounds.size = sample.fittedSize

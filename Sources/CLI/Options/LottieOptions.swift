@@ -50,10 +50,22 @@ struct LottieOptions: ParsableArguments {
     transform: AssignmentArgument.init(parsing:))
   var slots: [AssignmentArgument] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "The player whose own ways a Lottie file is drawn in: lottie-ios (default: none, as the format says).",
+      valueName: "player"),
+    transform: { text in
+      guard let player = LottiePlayer(rawValue: text) else {
+        throw ArgumentValueError("expected lottie-ios")
+      }
+      return player
+    })
+  var like: LottiePlayer?
+
   /// The options for the reader.
   func loadOptions() throws -> LottieLoadOptions {
     var options = LottieLoadOptions()
-    (options.animation, options.theme) = (animation, theme)
+    (options.animation, options.theme, options.imitating) = (animation, theme, like)
     for text in texts { options.replacements.texts[text.key] = text.value.replacing("\\n", with: "\n") }
     for image in images { options.replacements.images[image.key] = URL(fileURLWithPath: image.value) }
     for slot in slots {

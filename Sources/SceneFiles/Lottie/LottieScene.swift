@@ -70,7 +70,7 @@ extension LottieScene {
     let images = LottieImages(budget: budget, notes: notes, cache: options.cache)
     try self.init(
       LottieSource.shared(path: path, options: options), replacing: options.lottie.replacements, images: images,
-      limits: options.limits)
+      options: options)
     self.notes += notes.notes
     imageBytes = budget.taken
   }
@@ -81,11 +81,11 @@ extension LottieScene {
   ///   - replacements: what is put in place of what the document says.
   ///   - images: those that are decoded already.
   init(
-    _ source: LottieSource, replacing replacements: LottieReplacements, images: LottieImages, limits: SceneLimits
+    _ source: LottieSource, replacing replacements: LottieReplacements, images: LottieImages, options: SceneLoadOptions
   ) throws(SceneFileError) {
     let (json, resources) = try source.document(replacing: replacements)
-    let reading = LottieReading(file: source.name)
-    let document = try reading.document(json, limits: limits)
+    let reading = LottieReading(file: source.name, imitating: options.lottie.imitating)
+    let document = try reading.document(json, limits: options.limits)
     let builder = LottieBuilder(
       document, reading: reading, resources: resources, images: images,
       fonts: LottieFonts(document.fonts, reading: reading))

@@ -66,7 +66,8 @@ extension LottieBuilder {
     switch layer.content {
     case .null: return nil
     case .shapes(let items):
-      let layers = try makeShapes(items, on: composition.timeline)
+      let layers = try makeShapes(
+        items, on: composition.timeline, canvas: CGRect(origin: .zero, size: composition.size))
       return layers.isEmpty ? nil : layers
     case .solid(let size, let color):
       let solid = CALayer.carrier()

@@ -71,7 +71,10 @@ final class LottieReading {
   private var layersLeft = 100_000
   private var keyframesLeft = 4_000_000
 
-  init(file: String) { self.file = file }
+  /// The player whose ways are drawn.
+  let imitating: LottiePlayer?
+
+  init(file: String, imitating: LottiePlayer? = nil) { (self.file, self.imitating) = (file, imitating) }
 
   /// Says once that a feature is not drawn, or drawn differently.
   func note(_ message: String, at path: LottiePath) {

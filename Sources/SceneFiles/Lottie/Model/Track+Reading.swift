@@ -116,7 +116,8 @@ extension LottieReading {
     let count = [x1, y1, x2, y2].map(\.count).min() ?? 0
     guard count > 0 else { return [.linear] }
     let easings = (0..<min(count, 4)).map { CubicEasing(x1: x1[$0], y1: y1[$0], x2: x2[$0], y2: y2[$0]) }
-    return easings.allSatisfy { $0 == easings[0] } ? [easings[0]] : easings
+    let isOne = imitating == .lottieIOS || easings.allSatisfy { $0 == easings[0] }
+    return isOne ? [easings[0]] : easings
   }
 }
 

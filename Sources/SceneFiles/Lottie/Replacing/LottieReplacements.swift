@@ -59,6 +59,8 @@ public struct LottieLoadOptions: Sendable {
   public var theme: String?
   /// What to put in place of what the file says.
   public var replacements = LottieReplacements()
+  /// The player whose own ways are drawn; nil, the default, draws as the format says.
+  public var imitating: LottiePlayer?
 
   /// The file as it is.
   public init() {}

@@ -7,21 +7,43 @@ import QuartzCore
 extension ShapeBuilder {
   /// A gradient that is seen where a shape is.
   ///
-  /// - Parameter reach: how far beyond the outlines it may be seen, in points.
+  /// Alphas at other places than the colours are a gradient of their own, which cuts the one of colours: a stop put in
+  /// between would not have the colour that the gradient has there, as it is not mixed in sRGB everywhere.
+  ///
+  /// - Parameters:
+  ///   - opacity: of the paint, which is on its layer.
+  ///   - reach: how far beyond the outlines it may be seen, in points.
   func makeGradient(
-    _ gradient: ShapeGradient, cutBy shape: CALayer, of outlines: [Outline], reach: Double, _ item: ShapeItem
+    _ gradient: ShapeGradient, opacity: Track<Double>, cutBy shape: CALayer, of outlines: [Outline], reach: Double,
+    _ item: ShapeItem
   ) -> CALayer {
-    let layer = CAGradientLayer()
-    layer.type = gradient.isRadial ? .radial : .axial
-    let frame = self.frame(of: outlines, reach: reach)
-    layer.anchorPoint = .zero
-    layer.bounds = frame
-    layer.position = frame.origin
-    layer.mask = shape
     if gradient.isRadial && gradient.highlightLength.constant != 0 {
       builder.reading.note("the bright point of radial gradients is in their centre", at: item.path)
     }
-    setStops(gradient, of: layer)
+    let imitates = builder.reading.imitating == .lottieIOS
+    let frame = imitates ? canvas.insetBy(dx: -10_000, dy: -10_000) : self.frame(of: outlines, reach: reach)
+    let joins = gradient.stops.keyframes.allSatisfy {
+      GradientStops.canJoin($0.value, colorCount: gradient.colorCount)
+    }
+    let layer = makeGradient(gradient, joins ? .both : .colors, in: frame)
+    if joins {
+      layer.mask = shape
+    } else {
+      let alphas = makeGradient(gradient, .alphas, in: frame)
+      alphas.mask = shape
+      if imitates { builder.set("opacity", of: alphas, to: opacity, on: timeline) { $0 } }
+      layer.mask = alphas
+    }
+    return layer
+  }
+
+  private func makeGradient(_ gradient: ShapeGradient, _ part: GradientStops.Part, in frame: CGRect) -> CALayer {
+    let layer = CAGradientLayer()
+    layer.type = gradient.isRadial ? .radial : .axial
+    layer.anchorPoint = .zero
+    layer.bounds = frame
+    layer.position = frame.origin
+    setStops(gradient, part, of: layer)
     let (start, end) = (timeline.placed(gradient.start), timeline.placed(gradient.end))
     func unit(_ point: CGPoint) -> CGPoint {
       CGPoint(x: (point.x - frame.minX) / frame.width, y: (point.y - frame.minY) / frame.height)
@@ -63,8 +85,10 @@ extension ShapeBuilder {
     return side.isFinite ? frame : CGRect(x: 0, y: 0, width: 1, height: 1)
   }
 
-  private func setStops(_ gradient: ShapeGradient, of layer: CAGradientLayer) {
-    let stops = timeline.placed(gradient.stops).map { GradientStops($0, colorCount: gradient.colorCount).numbers }
+  private func setStops(_ gradient: ShapeGradient, _ part: GradientStops.Part, of layer: CAGradientLayer) {
+    let stops = timeline.placed(gradient.stops).map {
+      GradientStops($0, colorCount: gradient.colorCount, part: part).numbers
+    }
     let duration = timeline.duration
     func locations(_ numbers: [Double]) -> [Double] { stride(from: 0, to: numbers.count, by: 5).map { numbers[$0] } }
     builder.set("locations", of: layer, toPlaced: stops.map(locations), duration: duration) {
@@ -83,40 +107,53 @@ extension ShapeBuilder {
 
 /// The stops of a gradient: Lottie writes those of colour and those of alpha apart.
 struct GradientStops {
-  /// Five numbers a stop: its place, red, green, blue and alpha; in the order of places.
+  /// Five numbers a stop: its place, red, green, blue and alpha.
   private(set) var numbers: [Double] = []
+
+  /// Which of the two are meant.
+  enum Part {
+    /// The colours with the alphas at their places.
+    case both
+    /// The colours, opaque.
+    case colors
+    /// White with the alphas.
+    case alphas
+  }
 
   /// - Parameters:
   ///   - written: four numbers a colour, then two an alpha.
   ///   - colorCount: how many colours there are.
-  init(_ written: [Double], colorCount: Int) {
+  init(_ written: [Double], colorCount: Int, part: Part) {
     let count = min(colorCount, written.count / 4)
     let colors = (0..<count).map { index in Array(written[(index * 4)..<(index * 4 + 4)]) }
-    let rest = written[(count * 4)...].map { $0 }
-    let alphas = (0..<rest.count / 2).map { [rest[$0 * 2], rest[$0 * 2 + 1]] }
-    guard !colors.isEmpty else { return }
-    if alphas.isEmpty {
-      for color in colors { numbers += color + [1] }
-      return
-    }
-    // A stop at each place of either kind, the other taken between its own.
-    let places = (colors.map { $0[0] } + alphas.map { $0[0] }).sorted()
-    for (index, place) in places.enumerated() {
-      // Two stops at one place are a jump: the first is what comes from below.
-      let fromBelow = index + 1 < places.count && places[index + 1] == place
-      let color = Self.value(colors, at: place, fromBelow: fromBelow)
-      numbers += [place] + color + Self.value(alphas, at: place, fromBelow: fromBelow)
+    let alphas = Self.alphas(written, colorCount: count)
+    switch part {
+    case .colors: for color in colors { numbers += color + [1] }
+    case .alphas: for alpha in alphas { numbers += [alpha.place, 1, 1, 1, alpha.value] }
+    case .both:
+      for color in colors { numbers += color + [Self.value(alphas, at: color[0])] }
     }
   }
 
-  /// The components at a place between stops, each its place and its components.
-  private static func value(_ stops: [[Double]], at place: Double, fromBelow: Bool) -> [Double] {
-    let next = stops.firstIndex { fromBelow ? $0[0] >= place : $0[0] > place } ?? stops.count
-    guard next > 0 else { return Array(stops[0].dropFirst()) }
-    let low = stops[next - 1]
-    guard next < stops.count else { return Array(low.dropFirst()) }
-    let high = stops[next]
-    let fraction = high[0] > low[0] ? (place - low[0]) / (high[0] - low[0]) : 0
-    return zip(low.dropFirst(), high.dropFirst()).map { $0 + ($1 - $0) * min(max(fraction, 0), 1) }
+  /// Whether all alphas are at places of colours, so that one gradient has both.
+  static func canJoin(_ written: [Double], colorCount: Int) -> Bool {
+    let count = min(colorCount, written.count / 4)
+    let places = Set((0..<count).map { written[$0 * 4] })
+    return alphas(written, colorCount: count).allSatisfy { places.contains($0.place) }
+  }
+
+  private static func alphas(_ written: [Double], colorCount count: Int) -> [(place: Double, value: Double)] {
+    let rest = Array(written[(count * 4)...])
+    return (0..<rest.count / 2).map { (rest[$0 * 2], rest[$0 * 2 + 1]) }
+  }
+
+  /// The alpha at a place; 1 where there is none.
+  private static func value(_ stops: [(place: Double, value: Double)], at place: Double) -> Double {
+    guard let first = stops.first, let last = stops.last else { return 1 }
+    guard let next = stops.firstIndex(where: { $0.place >= place }) else { return last.value }
+    guard next > 0 else { return first.value }
+    let (low, high) = (stops[next - 1], stops[next])
+    guard high.place > low.place else { return high.value }
+    return low.value + (high.value - low.value) * (place - low.place) / (high.place - low.place)
   }
 }

@@ -110,7 +110,7 @@ extension ShapeBuilder {
     try builder.reading.takeLayers(shapes.count, at: item.path)
     var layer = shapes.count == 1 ? shapes[0] : CALayer.carrier(shapes)
     if case .gradient(let gradient) = paint {
-      layer = makeGradient(gradient, cutBy: layer, of: outlines, reach: reach, item)
+      layer = makeGradient(gradient, opacity: opacity, cutBy: layer, of: outlines, reach: reach, item)
     } else if opacity.constant != 1, shapes.count == 1, !outlines[0].carriers.isEmpty {
       layer = .carrier([layer])
     }
@@ -188,7 +188,9 @@ extension LottieBuilder {
   }
 
   /// Makes the layers of shape items, from the back to the front.
-  func makeShapes(_ items: [ShapeItem], on timeline: Timeline) throws(SceneFileError) -> [CALayer] {
-    try ShapeBuilder(builder: self, timeline: timeline).draw(items).layers.reversed()
+  func makeShapes(
+    _ items: [ShapeItem], on timeline: Timeline, canvas: CGRect
+  ) throws(SceneFileError) -> [CALayer] {
+    try ShapeBuilder(builder: self, timeline: timeline, canvas: canvas).draw(items).layers.reversed()
   }
 }

@@ -14,6 +14,8 @@ import QuartzCore
 struct ShapeBuilder {
   let builder: LottieBuilder
   let timeline: Timeline
+  /// The composition that they are in.
+  let canvas: CGRect
 
   /// How often a repeater shows its items at most.
   private static let mostCopies = 1_000

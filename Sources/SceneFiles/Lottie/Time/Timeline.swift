@@ -19,15 +19,18 @@ struct Timeline {
   }
 
   private enum Course {
-    /// Seconds = origin + frame · pace, the pace above 0.
-    case straight(origin: Double, pace: Double)
+    /// Seconds = (offset + frame · stretch) / frames a second, the stretch above 0: for whole frames the very number
+    /// that a film's frame is asked for by.
+    case straight(offset: Double, stretch: Double)
     /// At least one, each beginning where the one before ends.
     case pieces([Piece])
   }
 
   private let course: Course
+  /// The film's frames a second.
+  let frameRate: Double
   /// A frame of the film, in seconds.
-  let frameDuration: Double
+  var frameDuration: Double { 1 / frameRate }
   /// The film's length, in seconds.
   let duration: Double
 
@@ -38,14 +41,14 @@ struct Timeline {
   ///   - frameRate: frames a second, above 0.
   ///   - duration: in seconds.
   init(inPoint: Double, frameRate: Double, duration: Double) {
-    course = .straight(origin: -inPoint / frameRate, pace: 1 / frameRate)
-    frameDuration = 1 / frameRate
+    course = .straight(offset: -inPoint, stretch: 1)
+    self.frameRate = frameRate
     self.duration = duration
   }
 
   private init(_ course: Course, of parent: Timeline) {
     self.course = course
-    (frameDuration, duration) = (parent.frameDuration, parent.duration)
+    (frameRate, duration) = (parent.frameRate, parent.duration)
   }
 
   /// The timeline of a composition that a layer of this one shows.
@@ -55,10 +58,10 @@ struct Timeline {
   ///   - stretch: frames of this one for a frame of the other; not 0.
   func nested(start: Double, stretch: Double) -> Timeline {
     switch course {
-    case .straight(let origin, let pace) where stretch > 0:
-      return Timeline(.straight(origin: origin + start * pace, pace: pace * stretch), of: self)
-    case .straight(let origin, let pace):
-      let (first, last) = ((0 - origin) / pace, (duration - origin) / pace)
+    case .straight(let offset, let own) where stretch > 0:
+      return Timeline(.straight(offset: offset + start * own, stretch: own * stretch), of: self)
+    case .straight(let offset, let own):
+      let (first, last) = (-offset / own, (duration * frameRate - offset) / own)
       let piece = Piece(
         start: 0, end: duration, first: (first - start) / stretch, last: (last - start) / stretch)
       return Timeline(.pieces([piece]), of: self)
@@ -114,11 +117,11 @@ extension Timeline {
   func placed<Value>(_ track: Track<Value>) -> Track<Value> {
     if track.isConstant { return track }
     switch course {
-    case .straight(let origin, let pace):
+    case .straight(let offset, let stretch):
       return Track(
         keyframes: track.keyframes.map { key in
           var key = key
-          key.time = origin + key.time * pace
+          key.time = (offset + key.time * stretch) / frameRate
           return key
         })
     case .pieces(let pieces):
