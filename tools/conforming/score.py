@@ -63,7 +63,7 @@ def main():
     parser.add_argument("--route", action="append", choices=sorted(LEAST), default=[])
     parser.add_argument("--samples", help="names, separated by commas: these only, text and images or not")
     parser.add_argument("--like", choices=["lottie-ios", "format"], default="lottie-ios",
-                        help="whose ways they are drawn in: for the format's own the shares are told, and none is asked")
+                        help="whose ways they are drawn in: the format's own shares are told, and none is asked")
     parser.add_argument("--verbose", action="store_true", help="all frames, not only those that fail")
     options = parser.parse_args()
     LAW = load_law(options.references)
