@@ -142,7 +142,8 @@ let package = Package(
       exclude: ["Truths"]),
     // They decode what was written, by libav as a program links it.
     tests(
-      "VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV"], linking: ["avformat", "avcodec", "avutil"]),
+      "VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV", "CPixels"],
+      linking: ["avformat", "avcodec", "avutil"]),
     tests("GLRendererTests", ["GLRenderer", "Compositor", "QuartzCore", "CEGL", "CGLES"]),
     tests("SpanRendererTests", ["CSpans"]),
     tests("SceneFilesTests", ["SceneFiles", "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "CZip"]),

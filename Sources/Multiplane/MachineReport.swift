@@ -15,10 +15,25 @@ package struct MachineReport: Codable, CustomStringConvertible {
     package let version: String
   }
 
+  /// An encoder of video.
+  package struct Encoder: Codable {
+    package let name: String
+    /// What `--codec` calls it.
+    package let codec: String
+    /// libavcodec's name of it.
+    package let encoder: String
+    /// Whether it encoded two frames.
+    package let isUsable: Bool
+    /// Why not.
+    package let problem: String?
+  }
+
   package let graphics: DeviceReport
   /// What frames by llvmpipe depend on besides.
   package let processor: ProcessorReport
   package let libraries: [Library]
+  /// Each was tried with two frames.
+  package let encoders: [Encoder]
 
   /// Opens a device to see what it can do.
   ///
@@ -27,6 +42,10 @@ package struct MachineReport: Codable, CustomStringConvertible {
     graphics = try RenderingError.fromDevice { () throws(GLError) in try GLDevice.opened(display).report }
     processor = ProcessorReport()
     libraries = (ImageCodec.libraries + VideoWriter.libraries).map { Library(name: $0.name, version: $0.version) }
+    encoders = EncoderProbe.all().map {
+      Encoder(
+        name: $0.name, codec: $0.codec, encoder: $0.encoder, isUsable: $0.problem == nil, problem: $0.problem)
+    }
   }
 
   /// The report as JSON, keys sorted.
@@ -39,7 +58,11 @@ package struct MachineReport: Codable, CustomStringConvertible {
     }
     let processor =
       "vector instructions:".padding(toLength: width, withPad: " ", startingAt: 0) + processor.summary
-    return "\(graphics)\n\(processor)\n\(lines.joined(separator: "\n"))"
+    let encoders = self.encoders.map { encoder in
+      "--codec \(encoder.codec):".padding(toLength: width, withPad: " ", startingAt: 0)
+        + "\(encoder.name) by \(encoder.encoder), " + (encoder.problem.map { "not usable: \($0)" } ?? "usable")
+    }
+    return ([graphics.description, processor] + lines + encoders).joined(separator: "\n")
   }
 }
 

@@ -62,6 +62,39 @@ public struct VideoExporter {
     set { options.key = newValue }
   }
 
+  /// How colours become YUV, where the encoder takes YUV.
+  public enum Matrix: String, CaseIterable, Sendable {
+    /// ITU-R BT.601, of standard definition.
+    case bt601 = "601"
+    /// ITU-R BT.709, of high definition.
+    case bt709 = "709"
+  }
+
+  /// The matrix of YUV; nil for BT.709 from 720 rows on, and BT.601 below. It is written in the stream and the
+  /// container.
+  public var matrix: Matrix? {
+    get { options.matrix.flatMap { Matrix(rawValue: $0.rawValue) } }
+    set { options.matrix = newValue.flatMap { YUVMatrix(rawValue: $0.rawValue) } }
+  }
+
+  /// Whether luma takes all values, from 0 on, instead of 16 to 235 of 255. Default: false.
+  public var usesFullRange: Bool {
+    get { options.range == .full }
+    set { options.range = newValue ? .full : nil }
+  }
+
+  /// Bits a component: 8, or 10 for HEVC, VP9, AV1, ProRes and `.y4m`; nil for the encoder's own.
+  public var bitsPerComponent: Int? {
+    get { options.depth }
+    set { options.depth = newValue }
+  }
+
+  /// Bits a second, instead of a quality; nil for the quality.
+  public var bitrate: Int? {
+    get { options.bitrate }
+    set { options.bitrate = newValue }
+  }
+
   /// What is heard; all tracks together. The film's end cuts it, and where it ends sooner, silence follows.
   ///
   /// `.mp4` holds AAC, `.webm` Opus, `.mov` AAC, and PCM of 24 bits beside ProRes and lossless pictures; `.mkv` FLAC of

@@ -4,6 +4,8 @@ package struct VideoOptions: Sendable {
   ///
   /// Each encoder has a range and a default of its own (`EncoderKind`); some formats have none.
   package var crf: Int?
+  /// Bits a second, instead of a quality, for encoders that have a quality factor.
+  package var bitrate: Int?
   /// The encoder to use in place of the format's own, where it may be replaced: a name of ours (`EncoderKind.all`), or
   /// libavcodec's.
   ///

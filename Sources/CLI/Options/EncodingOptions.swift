@@ -4,6 +4,8 @@ import Video
 
 extension EncoderPreset: ExpressibleByArgument {}
 extension AlphaRequest: ExpressibleByArgument {}
+extension YUVMatrix: ExpressibleByArgument {}
+extension YUVRange: ExpressibleByArgument {}
 
 /// The options of the encoder.
 struct EncodingOptions: ParsableArguments {
@@ -11,6 +13,12 @@ struct EncodingOptions: ParsableArguments {
     help: ArgumentHelp("Quality, lower is better: \(VideoOptions.crfHelp).", valueName: "n"),
     transform: NumberArgument.quality)
   var crf: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Bits a second, such as 800k or 12M, instead of a quality; for encoders that have one.", valueName: "rate"),
+    transform: NumberArgument.bitrate)
+  var bitrate: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -23,6 +31,22 @@ struct EncodingOptions: ParsableArguments {
       "The encoder: \(VideoOptions.codecHelp), or a name of libavcodec's (default: the format's own).",
       valueName: "name"))
   var codec: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Bits a component: 8, or 10 for hevc, vp9, av1 and .y4m (default: 8; ProRes has 10).", valueName: "n"),
+    transform: NumberArgument.depth)
+  var depth: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The matrix of YUV, ITU-R BT.601 or BT.709 (default: 709 from \(YUVMatrix.rowsOfHighDefinition) rows on, 601 "
+        + "below).", valueName: "number"))
+  var matrix: YUVMatrix?
+
+  @Option(
+    help: ArgumentHelp("The range of YUV: 'limited', 16 to 235, or 'full' (default: limited).", valueName: "range"))
+  var range: YUVRange?
 
   @Option(
     help: ArgumentHelp(
@@ -59,8 +83,11 @@ struct EncodingOptions: ParsableArguments {
     return kind
   }
 
-  /// Refuses a key whose name says no format.
+  /// Refuses a key whose name says no format, and a quality beside a rate.
   func validate() throws {
+    guard crf == nil || bitrate == nil else {
+      throw ValidationError("--crf and --bitrate both set the quality; give one of them")
+    }
     guard let key else { return }
     do {
       _ = try VideoFormat(path: key)
@@ -74,7 +101,8 @@ struct EncodingOptions: ParsableArguments {
   /// - Parameter background: what the user asked for.
   func videoOptions(background: ColorArgument?) -> VideoOptions {
     var options = VideoOptions(crf: crf, codec: codec, preset: preset)
-    (options.key, options.soundKind) = (key, audioCodec)
+    (options.key, options.soundKind, options.bitrate) = (key, audioCodec, bitrate)
+    (options.depth, options.matrix, options.range) = (depth, matrix, range)
     // Nothing is transparent over what is opaque.
     options.alpha = alpha ?? (background?.alpha == 1 ? AlphaRequest.none : nil)
     return options

@@ -49,6 +49,22 @@ enum NumberArgument {
     try whole(text, in: VideoOptions.crfRange)
   }
 
+  /// Bits a second, with or without one of the suffixes k and M.
+  static func bitrate(_ text: String) throws(ArgumentValueError) -> Int {
+    let units = ["k": 1e3, "K": 1e3, "M": 1e6]
+    let unit = text.last.flatMap { units[String($0)] }
+    guard let value = Double(unit == nil ? text[...] : text.dropLast()), 1000...1e9 ~= value * (unit ?? 1) else {
+      throw ArgumentValueError("expected bits a second from 1k to 1000M, such as 800k or 12M")
+    }
+    return Int(value * (unit ?? 1))
+  }
+
+  /// Bits a component.
+  static func depth(_ text: String) throws(ArgumentValueError) -> Int {
+    guard let value = Int(text), value == 8 || value == 10 else { throw ArgumentValueError("expected 8 or 10") }
+    return value
+  }
+
   /// A place in a sequence, 0 or more.
   static func place(_ text: String) throws(ArgumentValueError) -> Int {
     try whole(text, in: 0...1_000_000_000)

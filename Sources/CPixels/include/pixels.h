@@ -8,10 +8,11 @@
 
 #include <stdint.h>
 
-// A component as a sum: (r weights[0] + g weights[1] + b weights[2] + bias) >> shift, from 0 to max.
+// A component as a sum: (r weights[0] + g weights[1] + b weights[2] + bias[x % 8]) >> shift, from 0 to max; x
+// is its place in the row.
 typedef struct {
   int16_t weights[4];
-  int32_t bias;
+  int32_t bias[8];
   int32_t shift;
   int32_t max;
 } PixelsSum;

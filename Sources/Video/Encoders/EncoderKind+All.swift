@@ -42,7 +42,8 @@ extension EncoderKind {
       case .standard: "veryfast"
       case .high: "medium"
       }
-    let threads = "pools=\(request.threads):frame-threads=\(min(request.threads, 2))"
+    // Rows of one frame are shared by threads, not frames.
+    let threads = "pools=\(request.threads):frame-threads=1"
     return [("preset", name), request.rate, ("x265-params", "info=0:log-level=error:\(threads)")]
   }
 

@@ -134,6 +134,9 @@ package struct VideoFormat: Sendable, Equatable {
     if options.crf != nil, options.codec == nil, encoder?.crf == nil {
       throw .badOption("\(name) has no quality factor; leave --crf out")
     }
+    if options.bitrate != nil, options.codec == nil, encoder?.crf == nil {
+      throw .badOption("\(name) has no rate to choose; leave --bitrate out")
+    }
     if !options.sound.isEmpty, sound.isEmpty {
       throw .badOption("\(name) holds no sound; leave --audio out, or write it beside the pictures, as .wav")
     }

@@ -29,10 +29,13 @@ struct EncoderRecipe {
     if let crf = options.crf, let range = kind.crf?.range, !range.contains(crf) {
       throw .badOption("--crf of \(encoder) is \(range.lowerBound) to \(range.upperBound); got \(crf)")
     }
+    if kind.crf == nil, options.bitrate != nil, EncoderKind.all.contains(where: { $0.codec == kind.codec }) {
+      throw .badOption("\(kind.name) has no rate to choose; leave --bitrate out")
+    }
     encoderOptions = kind.settings(
       EncoderRequest(
-        crf: options.crf ?? kind.crf?.standard, preset: options.preset ?? .standard, width: shape.width,
-        threads: options.threads))
+        crf: options.crf ?? kind.crf?.standard, bitrate: options.bitrate, preset: options.preset ?? .standard,
+        width: shape.width, threads: options.threads))
   }
 
   /// The layouts of libavutil that the encoder may be given, the best first.

@@ -9,6 +9,13 @@ final class VideoEncoder {
   /// The picture to fill before `send(at:)`.
   let frame: UnsafeMutablePointer<AVFrame>
   private let packet: UnsafeMutablePointer<AVPacket>
+  /// Packets so far.
+  private var packetCount = 0
+  /// How many frames a frame may be decoded ahead of, where the times of decoding are ours to say.
+  ///
+  /// x265 does not know them for films of fewer frames than it holds back, and gives any. With its presets' pyramid of
+  /// frames between frames it is two.
+  private let mostReordered: Int?
 
   /// Opens the encoder of `recipe`.
   ///
@@ -19,6 +26,7 @@ final class VideoEncoder {
     // SVT-AV1 prints what it is about to do, unless this says that only errors are wanted.
     if recipe.encoder == "libsvtav1" { setenv("SVT_LOG", "1", 0) }
     let (codec, format) = try Self.find(recipe)
+    mostReordered = recipe.encoder == "libx265" ? 2 : nil
     context = try LibAV.allocated(avcodec_alloc_context3(codec))
     frame = try LibAV.allocated(av_frame_alloc())
     packet = try LibAV.allocated(av_packet_alloc())
@@ -72,6 +80,8 @@ final class VideoEncoder {
       }
       // In the encoder's time base a frame lasts 1; without this the last one would have no length.
       if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
+      if let mostReordered { packet.pointee.dts = Int64(packetCount - mostReordered) }
+      packetCount += 1
       try body(packet)
     }
   }

@@ -79,25 +79,30 @@ final class PictureConverter {
   private func fill(
     _ planes: PicturePlanes, from pixels: UnsafePointer<UInt8>, _ chroma: PictureLayout.Chroma, depth: Int, alpha: Bool
   ) {
-    let (y, u, v) = coding.sums(depth: depth)
-    let (_, fourU, fourV) = coding.sums(depth: depth, pixels: 4)
+    let sums = (0..<4).map { coding.sums(depth: depth, row: $0) }
+    let sumsOfFour = (0..<4).map { coding.sums(depth: depth, pixels: 4, row: $0) }
     for row in 0..<height {
       let source = pixels + row * width * 4
+      let (y, u, v) = sums[row % 4]
       component(of: source, width, y, planes, 0, row, depth)
       if alpha { fillAlpha(of: source, planes, row, depth) }
       switch chroma {
       case .full:
         component(of: source, width, u, planes, 1, row, depth)
         component(of: source, width, v, planes, 2, row, depth)
-      case .half: pair(source, source, fourU, fourV, planes, row, depth)
+      case .half:
+        let (_, u, v) = sumsOfFour[row % 4]
+        pair(source, source, u, v, planes, row, depth)
       case .quarter:
         guard row % 2 == 0 else { continue }
         if let half {
+          let (_, u, v) = sums[row / 2 % 4]
           let source = half.bytes.bindMemory(to: UInt8.self).baseAddress! + row / 2 * (width / 2) * 4
           component(of: source, width / 2, u, planes, 1, row / 2, depth)
           component(of: source, width / 2, v, planes, 2, row / 2, depth)
         } else {
-          pair(source, source + width * 4, fourU, fourV, planes, row / 2, depth)
+          let (_, u, v) = sumsOfFour[row / 2 % 4]
+          pair(source, source + width * 4, u, v, planes, row / 2, depth)
         }
       }
     }

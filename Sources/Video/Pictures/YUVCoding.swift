@@ -38,10 +38,16 @@ package struct YUVCoding: Sendable, Equatable {
 
   package init(matrix: YUVMatrix, range: YUVRange) { (self.matrix, self.range) = (matrix, range) }
 
+  /// What is added before a component is cut off to a whole number, in parts of 32: the half, and Bayer's matrix.
+  private static let nearest: [Int32] = [16, 16, 16, 16]
+  private static let dither: [[Int32]] = [[1, 17, 5, 21], [25, 9, 29, 13], [7, 23, 3, 19], [31, 15, 27, 11]]
+
   /// Luma and the two differences of a pixel, or where `pixels` is 4, of the sum of four.
   ///
-  /// - Parameter depth: bits a component, 8 or 10.
-  package func sums(depth: Int, pixels: Int = 1) -> (y: PixelsSum, u: PixelsSum, v: PixelsSum) {
+  /// - Parameters:
+  ///   - depth: bits a component, 8 or 10.
+  ///   - row: of the plane. Components of 10 bits are dithered, by a pattern of 4x4.
+  package func sums(depth: Int, pixels: Int = 1, row: Int = 0) -> (y: PixelsSum, u: PixelsSum, v: PixelsSum) {
     let steps = Double(1 << depth)
     let isFull = range == .full
     let (lumaScale, chromaScale) = isFull ? (steps - 1, steps - 1) : (steps / 256 * 219, steps / 256 * 224)
@@ -57,9 +63,14 @@ package struct YUVCoding: Sendable, Equatable {
       // Green has what is left: white is exactly white, and grey has no difference.
       let all = ((weights.0 + weights.1 + weights.2) * unit).rounded()
       let shift = bits + (pixels == 4 ? 2 : 0)
+      let biases = (depth > 8 ? Self.dither[row % 4] : Self.nearest).map { part in
+        Int32(offset * Double(1 << shift)) + part << (shift - 5)
+      }
       return PixelsSum(
         weights: (Int16(first), Int16(all - first - last), Int16(last), 0),
-        bias: Int32(offset * Double(1 << shift)) + 1 << (shift - 1), shift: Int32(shift), max: Int32(steps - 1))
+        bias: (biases[0], biases[1], biases[2], biases[3], biases[0], biases[1], biases[2], biases[3]),
+        shift: Int32(shift),
+        max: Int32(steps - 1))
     }
     return (
       sum((lumaScale * red, lumaScale * green, lumaScale * blue), offset: isFull ? 0 : steps / 16),
