@@ -16,6 +16,8 @@ struct LoadedScene {
   let size: CGSize
   /// How long it lasts, in seconds; nil where it does not say.
   let duration: Double?
+  /// What is heard in it.
+  let sounds: [SceneSound]
   /// What its reader had to skip.
   let notes: [String]
   /// Bytes of its images, decoded and for drawing.
@@ -44,7 +46,7 @@ struct LoadedScene {
       rootLayer = demo.make(clock)
       size = demo.size
       duration = demo.duration
-      notes = []
+      (sounds, notes) = ([], [])
       imageBytes = 0
       file = nil
     } else {
@@ -54,7 +56,7 @@ struct LoadedScene {
         try lottie.replacements.apply(to: scene, path: name, limits: options.limits)
       }
       (rootLayer, size, duration) = (scene.rootLayer, scene.size, scene.duration)
-      notes = scene.notes.map(\.description)
+      (sounds, notes) = (scene.sounds, scene.notes.map(\.description))
       imageBytes = scene.imageBytes * 2
       file = scene
     }
@@ -66,7 +68,7 @@ struct LoadedScene {
   init(_ scene: Scene, clock: MediaClock) {
     self.clock = clock
     (rootLayer, size, duration) = (scene.rootLayer, scene.size, scene.duration)
-    notes = scene.notes.map(\.description)
+    (sounds, notes) = (scene.sounds, scene.notes.map(\.description))
     imageBytes = scene.imageBytes * 2
     file = scene
   }

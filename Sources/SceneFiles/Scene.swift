@@ -30,6 +30,8 @@ public struct Scene {
   public let initialState: String?
   /// The named stretches of a Lottie file; none of others.
   public let markers: [LottieMarker]
+  /// What is heard: the audio layers of a Lottie file; none of others.
+  public let sounds: [SceneSound]
   /// What was skipped or read differently from what the file says.
   public let notes: [SceneNote]
   /// Bytes of its images, decoded.
@@ -45,9 +47,11 @@ public struct Scene {
   ///   - markers: in the order of the file.
   init(
     rootLayer: CALayer, size: CGSize, duration: CFTimeInterval?, states: [any SceneStates] = [],
-    initialState: String? = nil, markers: [LottieMarker] = [], notes: [SceneNote] = [], imageBytes: Int = 0
+    initialState: String? = nil, markers: [LottieMarker] = [], sounds: [SceneSound] = [], notes: [SceneNote] = [],
+    imageBytes: Int = 0
   ) {
     self.markers = markers
+    self.sounds = sounds
     self.rootLayer = rootLayer
     self.size = size
     self.duration = duration

@@ -99,7 +99,7 @@ struct VideoCommand: ParsableCommand {
     if let file = data.data { return try runRows(of: file) }
     let scene = try options.load(source.scene, state: nil, lottie: lottie.loadOptions(), quiet: quiet)
     let (start, length) = try stretch(of: scene)
-    let exporter = try exporter(path: output, length: length)
+    let exporter = try exporter(path: output, of: scene, from: start, length: length)
     let pictures = try exporter.encoding(height: Int(scene.size.height))
     let renderer = try renderer(for: scene, of: exporter)
     if !quiet, let note = encoding.note(pictures, format: exporter.format, background: options.background) {
@@ -133,7 +133,7 @@ struct VideoCommand: ParsableCommand {
     try run.run { scene, path in
       try options.prepare(scene, state: nil)
       let (start, length) = try stretch(of: scene)
-      let exporter = try exporter(path: path, length: length)
+      let exporter = try exporter(path: path, of: scene, from: start, length: length)
       let renderer = try renderer(for: scene, of: exporter, sharing: last)
       last = renderer
       let film = try exporter.exportFrames(
@@ -143,11 +143,20 @@ struct VideoCommand: ParsableCommand {
     }
   }
 
-  private func exporter(path: String, length: Double) throws -> VideoExporter {
+  private func exporter(
+    path: String, of scene: LoadedScene, from start: Double, length: Double
+  ) throws -> VideoExporter {
     var exporter = try VideoExporter(
       path: path, format: VideoFormat(path: path), frameRate: fps,
       options: encoding.videoOptions(background: options.background))
     exporter.audio = encoding.audio.map(\.track)
+    if !scene.sounds.isEmpty, !encoding.mute {
+      if !exporter.format.sound.isEmpty {
+        exporter.audio += scene.sounds.map { $0.track(from: start) }
+      } else if !quiet {
+        StandardError.write("multiplane: note: \(exporter.format.name) holds no sound; the scene's is left out")
+      }
+    }
     guard exporter.frameCount(duration: length) <= maxFrames else {
       throw TooManyFrames(
         length: length, rate: fps, limit: maxFrames, status: duration == nil ? .malformedInput : .usage)

@@ -1,6 +1,7 @@
 // The value of --audio.
 import Foundation
 import Multiplane
+import SceneFiles
 import Video
 
 /// A track of sound, written `FILE[@OFFSET][:GAIN][:FADEIN,FADEOUT]`.
@@ -63,6 +64,17 @@ struct AudioArgument: Equatable {
   var track: AudioTrack {
     var track = AudioTrack(contentsOf: URL(filePath: file), at: start)
     (track.gain, track.fadeIn, track.fadeOut) = (gain, fadeIn, fadeOut)
+    return track
+  }
+}
+
+extension SceneSound {
+  /// The same for an export.
+  ///
+  /// - Parameter beginning: the scene's second that the film begins with.
+  func track(from beginning: Double) -> AudioTrack {
+    var track = AudioTrack(data: data, name: name, at: start - beginning)
+    (track.inPoint, track.duration, track.gain) = (inPoint, duration, gain)
     return track
   }
 }

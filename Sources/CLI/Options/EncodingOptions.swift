@@ -69,6 +69,9 @@ struct EncodingOptions: ParsableArguments {
     transform: AudioArgument.init(parsing:))
   var audio: [AudioArgument] = []
 
+  @Flag(help: "Leave the scene's own sounds out: the audio layers of a Lottie file.")
+  var mute = false
+
   @Option(
     help: ArgumentHelp(
       "How the sound is encoded: \(SoundKind.help) (default: aac in .mp4 and .mov, pcm beside ProRes and lossless "

@@ -20,7 +20,7 @@ extension SceneImporter {
   private static func readLottie(_ source: SceneSource) throws(SceneFileError) -> Scene {
     let film = try LottieScene(path: source.path, options: source.options)
     return Scene(
-      rootLayer: film.rootLayer, size: film.size, duration: film.duration, markers: film.markers, notes: film.notes,
-      imageBytes: film.imageBytes)
+      rootLayer: film.rootLayer, size: film.size, duration: film.duration, markers: film.markers,
+      sounds: film.sounds, notes: film.notes, imageBytes: film.imageBytes)
   }
 }

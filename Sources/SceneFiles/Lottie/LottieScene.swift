@@ -31,7 +31,7 @@ public struct LottieScene {
   /// What was skipped or read differently from what the file says.
   public private(set) var notes: [SceneNote]
   /// What is heard.
-  let sounds: [LottieSound]
+  public let sounds: [SceneSound]
   /// Bytes of its images, decoded.
   private(set) var imageBytes = 0
 

@@ -82,7 +82,7 @@ extension LottieBuilder {
       return try makeComposition(asset, size: size, of: layer, remap: remap, in: composition).map { [$0] }
     case .text(let content): return try makeText(content, on: composition.timeline)
     case .audio(let asset, let level):
-      addSound(asset, level: level, of: layer, in: composition)
+      try addSound(asset, level: level, of: layer, in: composition)
       return nil
     }
   }
@@ -104,27 +104,6 @@ extension LottieBuilder {
     return layer
   }
 
-  private func addSound(_ name: String, level: Track<[Double]>, of layer: LottieLayer, in composition: Composition) {
-    guard case .sound(let file)? = document.assets[name] else {
-      reading.note("no sound '\(name.excerpt)'; it is left out", at: layer.path)
-      return
-    }
-    if level.constant == nil { reading.note("sounds keep the level that they begin with", at: layer.path) }
-    let placed = composition.timeline.placed(
-      Track(
-        keyframes: [layer.inPoint, layer.outPoint, layer.start].sorted().map {
-          Keyframe(time: $0, value: $0)
-        }))
-    func time(_ frame: Double) -> Double {
-      placed.keyframes.first { $0.value == frame }?.time ?? 0
-    }
-    add(
-      LottieSound(
-        file: file, start: time(layer.start),
-        audible: time(layer.inPoint)..<max(time(layer.inPoint), time(layer.outPoint)),
-        decibels: level.first.first ?? 0))
-  }
-
   /// The compositing filter of a layer's blend mode; nil for the usual one.
   func blendMode(_ layer: LottieLayer) -> String? {
     guard layer.blendMode != 0 else { return nil }
@@ -138,16 +117,6 @@ extension LottieBuilder {
     reading.note("blend mode \(layer.blendMode) is drawn as the usual one", at: layer.path)
     return nil
   }
-}
-
-/// A sound of a film.
-struct LottieSound {
-  let file: LottieFile
-  /// The film's second at which the file's beginning would be heard.
-  let start: Double
-  /// The seconds of the film in which it is heard.
-  let audible: Range<Double>
-  let decibels: Double
 }
 
 extension CGColor {

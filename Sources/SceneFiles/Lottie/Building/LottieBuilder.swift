@@ -21,7 +21,7 @@ final class LottieBuilder {
   let resources: any LottieResources
   let images: LottieImages
   let fonts: LottieFonts
-  private(set) var sounds: [LottieSound] = []
+  var sounds: [SceneSound] = []
 
   /// How deep compositions may lie in each other.
   private static let compositionDepth = 64
@@ -103,9 +103,6 @@ final class LottieBuilder {
       of: Composition(layers, size: clip.bounds.size, timeline: timeline, names: parent.names + [name]))
     return clip
   }
-
-  /// Remembers a sound of the film.
-  func add(_ sound: LottieSound) { sounds.append(sound) }
 }
 
 extension CALayer {

@@ -43,7 +43,7 @@ extension LottieReading {
     case 3: return .null
     case 4: return try .shapes(shapes(node.elements("shapes")))
     case 5: return try .text(text(node))
-    case 6: return try .audio(asset: reference(node), level: vector(node["au"]?["lv"], default: [0, 0]))
+    case 6: return try .audio(asset: reference(node), level: vector(node["au"]?["lv"], default: [100]))
     case 13:
       note("cameras are not used; layers lie in the plane", at: node.path)
       return .null

@@ -113,6 +113,12 @@ struct Timeline {
 // MARK: - Placing
 
 extension Timeline {
+  /// The film's second at a frame of the composition; nil where the composition runs by a curve or backwards.
+  func seconds(at frame: Double) -> Double? {
+    guard case .straight(let offset, let stretch) = course else { return nil }
+    return (offset + frame * stretch) / frameRate
+  }
+
   /// The same property by seconds of the film.
   func placed<Value>(_ track: Track<Value>) -> Track<Value> {
     if track.isConstant { return track }
