@@ -64,10 +64,21 @@ extension LottieBuilder {
       }
       return
     }
-    layer.setValue(placed.value(at: 0).point, forKeyPath: keyPath)
+    setWay(keyPath, of: layer, toPlaced: placed, duration: timeline.duration)
+  }
+
+  /// Moves a layer's point along the way of a track that is by seconds of the film.
+  ///
+  /// - Parameter turns: whether the layer turns with the way.
+  func setWay(
+    _ keyPath: String, of layer: CALayer, toPlaced track: Track<[Double]>, duration: Double, turns: Bool = false
+  ) {
+    layer.setValue(track.value(at: 0).point, forKeyPath: keyPath)
+    guard !track.isConstant else { return }
     let animation = CAKeyframeAnimation(keyPath: keyPath)
-    animation.setWay(placed, duration: timeline.duration)
-    animation.run(for: timeline.duration)
+    animation.setWay(track, duration: duration)
+    if turns { animation.rotationMode = .rotateAuto }
+    animation.run(for: duration)
     layer.add(animation, forKey: keyPath)
   }
 

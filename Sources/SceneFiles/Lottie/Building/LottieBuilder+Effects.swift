@@ -9,10 +9,14 @@ extension LottieBuilder {
   func withEffects(_ content: CALayer, of layer: LottieLayer, on timeline: Timeline) -> CALayer {
     var outer = content
     for effect in layer.effects {
-      if let changed = (try? apply(effect, to: outer, on: timeline)) { outer = changed }
+      do throws(SceneFileError) { outer = try apply(effect, to: outer, on: timeline) } catch {
+        reading.note("an effect that cannot be read is left out", at: effect.path)
+      }
     }
     for style in layer.styles {
-      if let changed = (try? apply(style, to: outer, on: timeline)) { outer = changed }
+      do throws(SceneFileError) { outer = try apply(style, to: outer, on: timeline) } catch {
+        reading.note("a layer style that cannot be read is left out", at: style.node.path)
+      }
     }
     return outer
   }
@@ -28,13 +32,11 @@ extension LottieBuilder {
         reading.vector(value(0), default: [0, 0, 0]), reading.vector(value(1), default: [1, 1, 1])
       )
       let amount = try reading.scalar(value(2), default: 100, unit: 0.01)
-      notMoving([black.isConstant, white.isConstant, amount.isConstant], effect.path)
-      outer.filters = [CAFilter.tint(black: black.first, white: white.first, amount: amount.first)]
+      setTint(of: outer, on: timeline, black: black, white: white, amount: amount)
     case .fill:
-      let color = try reading.vector(value(2), default: [0, 0, 0])
-      let opacity = try reading.scalar(value(6), default: 1)
-      notMoving([color.isConstant, opacity.isConstant], effect.path)
-      outer.filters = [CAFilter.colored(color.first, opacity: opacity.first)]
+      try setColor(
+        of: outer, on: timeline, reading.vector(value(2), default: [0, 0, 0]),
+        opacity: reading.scalar(value(6), default: 1))
     case .dropShadow:
       try setShadow(
         of: outer, on: timeline, color: reading.vector(value(0), default: [0, 0, 0]),
@@ -56,8 +58,41 @@ extension LottieBuilder {
   /// The standard deviation of a blurriness of 1, as lottie-web has it.
   static let blurSigma = 0.3
 
-  private func notMoving(_ areConstant: [Bool], _ path: LottiePath) {
-    if areConstant.contains(false) { reading.note("the colours of effects do not move; the first one holds", at: path) }
+  private func setTint(
+    of layer: CALayer, on timeline: Timeline, black: Track<[Double]>, white: Track<[Double]>, amount: Track<Double>
+  ) {
+    let (black, white, amount) = (timeline.placed(black), timeline.placed(white), timeline.placed(amount))
+    let isLinear = amount.isConstant || (black.isConstant && white.isConstant)
+    let matrix = Track<[Double]>.combining(
+      [black.timing, white.timing, amount.timing], isLinear: isLinear, timeline: timeline
+    ) { time in
+      ColorMatrixNumbers.tint(
+        black: black.value(at: time), white: white.value(at: time), amount: amount.value(at: time))
+    }
+    setMatrix(matrix, of: layer, on: timeline)
+  }
+
+  /// One colour everywhere.
+  ///
+  /// - Parameter keepsAlpha: whether the opacity mixes the colour with what there was, rather than fading all.
+  private func setColor(
+    of layer: CALayer, on timeline: Timeline, _ color: Track<[Double]>, opacity: Track<Double>,
+    keepsAlpha: Bool = false
+  ) {
+    let (color, opacity) = (timeline.placed(color), timeline.placed(opacity))
+    let isLinear = opacity.isConstant || color.isConstant || !keepsAlpha
+    let matrix = Track<[Double]>.combining([color.timing, opacity.timing], isLinear: isLinear, timeline: timeline) {
+      ColorMatrixNumbers.colored(color.value(at: $0), opacity: opacity.value(at: $0), keepsAlpha: keepsAlpha)
+    }
+    setMatrix(matrix, of: layer, on: timeline)
+  }
+
+  private func setMatrix(_ matrix: Track<[Double]>, of layer: CALayer, on timeline: Timeline) {
+    let filter = CAFilter.colorMatrix(matrix.first)
+    layer.filters = [filter]
+    set("filters.\(filter.name).inputColorMatrix", of: layer, toPlaced: matrix, duration: timeline.duration) {
+      $0.map { NSNumber(value: $0) }
+    }
   }
 
   private func apply(
@@ -79,10 +114,9 @@ extension LottieBuilder {
         opacity: reading.scalar(node["o"], default: 75, unit: 0.01), angle: Track(0), distance: Track(0),
         softness: reading.scalar(node["s"], default: 5))
     case .colorOverlay:
-      let color = try reading.vector(node["c"], default: [0, 0, 0])
-      let opacity = try reading.scalar(node["o"], default: 100, unit: 0.01)
-      notMoving([color.isConstant, opacity.isConstant], node.path)
-      outer.filters = [CAFilter.colored(color.first, opacity: opacity.first, keepsAlpha: true)]
+      try setColor(
+        of: outer, on: timeline, reading.vector(node["c"], default: [0, 0, 0]),
+        opacity: reading.scalar(node["o"], default: 100, unit: 0.01), keepsAlpha: true)
     case .stroke, .innerShadow, .innerGlow, .bevel, .satin, .gradientOverlay:
       reading.note("the layer style \(style.kind) is not drawn", at: node.path)
       return content
@@ -110,18 +144,33 @@ extension LottieBuilder {
 }
 
 extension CAFilter {
+  /// Brightness to alpha.
+  static var lumaToAlpha: CAFilter { colorMatrix(ColorMatrixNumbers.lumaToAlpha) }
+
+  /// What leaves every colour as it is, to a millionth: what changes nothing at all is not drawn as a filter.
+  static var almostNothing: CAFilter {
+    colorMatrix([1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1e-6, 0, 0, 0, 1, 0])
+  }
+
+  fileprivate static func colorMatrix(_ numbers: [Double]) -> CAFilter {
+    let filter = CAFilter(type: "colorMatrix")
+    filter.name = "color"
+    filter.setValue(numbers.map { NSNumber(value: $0) }, forKey: "inputColorMatrix")
+    return filter
+  }
+}
+
+/// Rows for red, green, blue and alpha: the weights of these four, and what is added.
+private enum ColorMatrixNumbers {
   /// The weights of red, green and blue in what the eye takes for brightness, as video's standard BT.601 has them.
   private static let luma = (0.299, 0.587, 0.114)
 
-  /// Brightness to alpha.
-  static var lumaToAlpha: CAFilter {
-    matrix([
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, luma.0, luma.1, luma.2, 0, 0,
-    ])
-  }
+  static let lumaToAlpha: [Double] = [
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, luma.0, luma.1, luma.2, 0, 0,
+  ]
 
   /// Brightness to a colour between two, mixed with what there was.
-  static func tint(black: [Double], white: [Double], amount: Double) -> CAFilter {
+  static func tint(black: [Double], white: [Double], amount: Double) -> [Double] {
     let (dark, light) = (black.rgb, white.rgb)
     var values: [Double] = []
     for row in 0..<3 {
@@ -130,28 +179,17 @@ extension CAFilter {
       }
       values += [0, dark[row] * amount]
     }
-    return matrix(values + [0, 0, 0, 1, 0])
+    return values + [0, 0, 0, 1, 0]
   }
 
-  /// One colour everywhere.
-  ///
-  /// - Parameter keepsAlpha: whether the opacity mixes the colour with what there was, rather than fading all.
-  static func colored(_ color: [Double], opacity: Double, keepsAlpha: Bool = false) -> CAFilter {
+  static func colored(_ color: [Double], opacity: Double, keepsAlpha: Bool) -> [Double] {
     let (rgb, kept) = (color.rgb, keepsAlpha ? 1 - opacity : 0)
     var values: [Double] = []
     for row in 0..<3 {
       for column in 0..<4 { values.append(row == column ? kept : 0) }
       values.append(rgb[row] * (1 - kept))
     }
-    return matrix(values + [0, 0, 0, keepsAlpha ? 1 : opacity, 0])
-  }
-
-  /// Rows for red, green, blue and alpha: the weights of these four, and what is added.
-  private static func matrix(_ values: [Double]) -> CAFilter {
-    let filter = CAFilter(type: "colorMatrix")
-    filter.name = "color"
-    filter.setValue(values.map { NSNumber(value: $0) }, forKey: "inputColorMatrix")
-    return filter
+    return values + [0, 0, 0, keepsAlpha ? 1 : opacity, 0]
   }
 }
 

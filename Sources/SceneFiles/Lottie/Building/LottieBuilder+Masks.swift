@@ -6,36 +6,31 @@ import Foundation
 import QuartzCore
 
 extension LottieBuilder {
-  /// More than any layer covers, for what is everywhere but inside an outline.
-  private static let everywhere = CGRect(x: -100_000, y: -100_000, width: 200_000, height: 200_000)
-
   /// The mask of a layer; nil for none.
   func makeMask(_ masks: [LottieMask], on timeline: Timeline) throws(SceneFileError) -> CALayer? {
     var result: CALayer?
-    for mask in masks {
+    // Whether what is there is nothing or all: then to lighten is to add, and to darken to intersect.
+    var isSharp = true
+    for mask in masks where mask.mode != .none {
       try reading.takeLayers(2, at: mask.path)
+      isSharp = isSharp && mask.isWhole
+      guard let there = result else {
+        result = makeFirst(mask, on: timeline)
+        continue
+      }
+      let shape = makeOutline(mask, on: timeline)
       switch mask.mode {
       case .none: continue
-      case .add, .lighten:
-        let shape = makeOutline(mask, inverted: mask.isInverted, on: timeline)
-        result = result.map { .carrier([$0, shape]) } ?? shape
+      case .add: result = .carrier([there, shape])
       case .subtract:
-        guard let there = result else {
-          result = makeOutline(mask, inverted: !mask.isInverted, on: timeline)
-          continue
-        }
-        let shape = makeOutline(mask, inverted: mask.isInverted, on: timeline)
         shape.compositingFilter = "destOut"
         result = .carrier([there, shape])
-      case .intersect, .darken:
-        let shape = makeOutline(mask, inverted: mask.isInverted, on: timeline)
-        result = result.map { .carrier([$0], mask: shape) } ?? shape
+      case .intersect: result = .carrier([there], mask: shape)
+      case .lighten:
+        if !isSharp { shape.compositingFilter = "maximum" }
+        result = .carrier([there, shape])
+      case .darken: result = isSharp ? .carrier([there], mask: shape) : .darker(there, shape)
       case .difference:
-        let shape = makeOutline(mask, inverted: mask.isInverted, on: timeline)
-        guard let there = result else {
-          result = shape
-          continue
-        }
         shape.compositingFilter = "xor"
         result = .carrier([there, shape])
       }
@@ -43,46 +38,58 @@ extension LottieBuilder {
     return result
   }
 
-  /// The inside of a mask's outline, or all but that.
-  private func makeOutline(_ mask: LottieMask, inverted: Bool, on timeline: Timeline) -> CALayer {
+  /// What is left of the whole layer by a mask.
+  private func makeFirst(_ mask: LottieMask, on timeline: Timeline) -> CALayer {
+    guard mask.mode == .subtract else { return makeOutline(mask, on: timeline) }
+    return mask.isPlain
+      ? makeOutline(mask, on: timeline, turned: true) : .everything(but: makeOutline(mask, on: timeline))
+  }
+
+  /// The inside of a mask's outline, or all but that, as opaque as the mask.
+  ///
+  /// - Parameter turned: whether the inside is the outside; of a plain mask.
+  private func makeOutline(_ mask: LottieMask, on timeline: Timeline, turned: Bool = false) -> CALayer {
     let shape = CAShapeLayer.outline()
     shape.fillColor = .lottieWhite
-    // Whole and sharp: a hole in everything.
-    let isPlain =
-      mask.opacity.constant == 1 && mask.expansion.constant == 0
-      && (mask.feather.constant?.allSatisfy { $0 == 0 } ?? false)
-    shape.fillRule = inverted && isPlain ? .evenOdd : .nonZero
+    // A hole in everything.
+    let isHole = mask.isPlain && mask.isInverted != turned
+    shape.fillRule = isHole ? .evenOdd : .nonZero
     setPath(of: shape, to: timeline.placed(mask.contour).map { PathGeometry(contours: [$0]) }, on: timeline) { path in
-      if inverted && isPlain { path.addRect(Self.everywhere) }
+      if isHole { path.addRect(CALayer.everywhere) }
     }
-    guard !isPlain else { return shape }
-    set("opacity", of: shape, to: mask.opacity, on: timeline) { $0 }
+    guard !mask.isPlain else { return shape }
     let outline = feathered(expanded(shape, mask, on: timeline), mask, on: timeline)
-    guard inverted else { return outline }
-    outline.compositingFilter = "destOut"
-    return .carrier([.filled(Self.everywhere), outline])
+    let result = mask.isInverted ? CALayer.everything(but: outline) : outline
+    set("opacity", of: result, to: mask.opacity, on: timeline) { $0 }
+    return result
   }
 
   /// Moves the outline out by a line along it, or in by taking that line away.
   private func expanded(_ shape: CAShapeLayer, _ mask: LottieMask, on timeline: Timeline) -> CALayer {
     guard mask.expansion.constant != 0 else { return shape }
-    let widths = mask.expansion.map { abs($0) * 2 }
-    if mask.expansion.keyframes.allSatisfy({ $0.value >= 0 }) {
+    let expansion = timeline.placed(mask.expansion)
+    let values = expansion.keyframes.map(\.value)
+    let (growsOut, growsIn) = (values.contains { $0 > 0 }, values.contains { $0 < 0 })
+    func setWidth(of layer: CALayer, _ width: @escaping (_ expansion: Double) -> Double) {
+      // In the middle of a way from in to out the width is 0 for a while.
+      let track: Track<Double> =
+        growsOut && growsIn
+        ? .combining([expansion.timing], isLinear: false, timeline: timeline) { width(expansion.value(at: $0)) }
+        : expansion.map(width)
+      set("lineWidth", of: layer, toPlaced: track, duration: timeline.duration) { $0 }
+    }
+    if growsOut {
       shape.strokeColor = .lottieWhite
       shape.lineJoin = .miter
-      set("lineWidth", of: shape, to: widths, on: timeline) { $0 }
-      return shape
+      setWidth(of: shape) { max($0, 0) * 2 }
     }
-    if mask.expansion.keyframes.contains(where: { $0.value > 0 }) {
-      reading.note("a mask whose outline moves both out and in is drawn moving in", at: mask.path)
-    }
+    guard growsIn else { return shape }
     let edge = CAShapeLayer.outline()
     edge.fillColor = nil
     edge.strokeColor = .lottieWhite
-    set("lineWidth", of: edge, to: widths, on: timeline) { $0 }
+    setWidth(of: edge) { max(-$0, 0) * 2 }
     setPath(of: edge, to: timeline.placed(mask.contour).map { PathGeometry(contours: [$0]) }, on: timeline)
-    edge.compositingFilter = "destOut"
-    return .carrier([shape], mask: .carrier([.filled(Self.everywhere), edge]))
+    return .carrier([shape], mask: .everything(but: edge))
   }
 
   private func feathered(_ outline: CALayer, _ mask: LottieMask, on timeline: Timeline) -> CALayer {
@@ -145,7 +152,31 @@ extension CAShapeLayer {
   }
 }
 
+extension LottieMask {
+  /// Whether it is neither faded nor soft: each point is in it or not.
+  fileprivate var isWhole: Bool { opacity.constant == 1 && (feather.constant?.allSatisfy { $0 == 0 } ?? false) }
+
+  /// Whether it is its outline alone.
+  fileprivate var isPlain: Bool { isWhole && expansion.constant == 0 }
+}
+
 extension CALayer {
+  /// More than any layer covers, for what is everywhere but inside an outline.
+  fileprivate static let everywhere = CGRect(x: -100_000, y: -100_000, width: 200_000, height: 200_000)
+
+  /// What a layer leaves of everything.
+  fileprivate static func everything(but layer: CALayer) -> CALayer {
+    layer.compositingFilter = "destOut"
+    return .carrier([.filled(everywhere), layer])
+  }
+
+  /// The lesser alpha of two layers: all but the greater of what each leaves of everything.
+  fileprivate static func darker(_ first: CALayer, _ second: CALayer) -> CALayer {
+    let rest = everything(but: second)
+    rest.compositingFilter = "maximum"
+    return everything(but: .carrier([everything(but: first), rest]))
+  }
+
   fileprivate static func carrier(_ sublayers: [CALayer], mask: CALayer) -> CALayer {
     let layer = carrier(sublayers)
     layer.mask = mask

@@ -32,11 +32,8 @@ extension LottieBuilder {
     setRotation(transform, of: outer, on: timeline)
     if turnsAlong {
       outer = .carrier([outer])
-      setPosition(transform.position, of: outer, on: timeline)
-      if let way = outer.animation(forKey: "position")?.copy() as? CAKeyframeAnimation {
-        way.rotationMode = .rotateAuto
-        outer.add(way, forKey: "position")
-      }
+      let way = transform.position.way(on: timeline).settled(within: timeline.duration)
+      setWay("position", of: outer, toPlaced: way, duration: timeline.duration, turns: true)
     } else {
       setPosition(transform.position, of: outer, on: timeline)
     }
@@ -45,6 +42,7 @@ extension LottieBuilder {
 
   /// Whether rotation and scale cannot be told apart in one matrix while they move.
   private func needsOwnLayer(_ transform: LottieTransform) -> Bool {
+    if transform.tumbles { return true }
     let rotations = [transform.rotation.x, transform.rotation.y, transform.rotation.z]
     let turns = rotations.contains { $0.constant != 0 }
     guard turns, !(rotations.allSatisfy(\.isConstant) && transform.scale.isConstant) else { return false }
@@ -71,16 +69,29 @@ extension LottieBuilder {
   }
 
   private func setRotation(_ transform: LottieTransform, of layer: CALayer, on timeline: Timeline) {
+    if transform.tumbles { return setTumbling(transform, of: layer, on: timeline) }
     let axes = [("x", transform.rotation.x), ("y", transform.rotation.y), ("z", transform.rotation.z)]
     for (axis, track) in axes where track.constant != 0 {
       set("transform.rotation.\(axis)", of: layer, to: track, on: timeline) { $0 * .pi / 180 }
     }
   }
 
+  /// Turns about several axes at once, whose order is another one than that of `transform.rotation`'s components.
+  private func setTumbling(_ transform: LottieTransform, of layer: CALayer, on timeline: Timeline) {
+    let rotation = transform.rotation
+    let (x, y, z) = (timeline.placed(rotation.x), timeline.placed(rotation.y), timeline.placed(rotation.z))
+    let track = Track<PlaneMatrix>.combining([x, y, z].map(\.timing), isLinear: false, timeline: timeline) {
+      PlaneMatrix(rotation: (x.value(at: $0), y.value(at: $0), z.value(at: $0)))
+    }
+    set("transform", of: layer, toPlaced: track, duration: timeline.duration) {
+      CATransform3DMakeAffineTransform($0.matrix)
+    }
+  }
+
   private func setSkew(_ transform: LottieTransform, of layer: CALayer, on timeline: Timeline) {
     let (skew, axis) = (timeline.placed(transform.skew), timeline.placed(transform.skewAxis))
-    let track = Track<SkewMatrix>.combining([skew.timing, axis.timing], isLinear: false, timeline: timeline) {
-      SkewMatrix(degrees: skew.value(at: $0), axis: axis.value(at: $0))
+    let track = Track<PlaneMatrix>.combining([skew.timing, axis.timing], isLinear: false, timeline: timeline) {
+      PlaneMatrix(degrees: skew.value(at: $0), axis: axis.value(at: $0))
     }
     set("transform", of: layer, toPlaced: track, duration: timeline.duration) {
       CATransform3DMakeAffineTransform($0.matrix)
@@ -88,8 +99,8 @@ extension LottieBuilder {
   }
 }
 
-/// A slant, as a matrix.
-struct SkewMatrix: Blendable {
+/// What a transform without translations makes of the plane.
+struct PlaneMatrix: Blendable {
   var matrix: CGAffineTransform
 
   /// A slant along an axis: turned to it, slanted along x, and turned back.
@@ -102,7 +113,13 @@ struct SkewMatrix: Blendable {
       .concatenating(CGAffineTransform(rotationAngle: -turn))
   }
 
-  func blended(to other: SkewMatrix, _ fraction: Double) -> SkewMatrix {
+  /// A turn about z, then about y, then about x, in degrees, seen from afar.
+  init(rotation: (x: Double, y: Double, z: Double)) {
+    let turn = CATransform3D.turn(rotation)
+    matrix = CGAffineTransform(a: turn.m11, b: turn.m12, c: turn.m21, d: turn.m22, tx: 0, ty: 0)
+  }
+
+  func blended(to other: PlaneMatrix, _ fraction: Double) -> PlaneMatrix {
     var result = self
     result.matrix.a += (other.matrix.a - matrix.a) * fraction
     result.matrix.b += (other.matrix.b - matrix.b) * fraction
@@ -112,22 +129,34 @@ struct SkewMatrix: Blendable {
   }
 }
 
+extension CATransform3D {
+  /// A turn about z, then about y, then about x, in degrees.
+  fileprivate static func turn(_ rotation: (x: Double, y: Double, z: Double)) -> CATransform3D {
+    var matrix = CATransform3DIdentity
+    for (angle, x, y, z) in [(rotation.z, 0.0, 0.0, 1.0), (rotation.y, 0, 1, 0), (rotation.x, 1, 0, 0)]
+    where angle != 0 {
+      matrix = CATransform3DConcat(matrix, CATransform3DMakeRotation(angle * .pi / 180, x, y, z))
+    }
+    return matrix
+  }
+}
+
 extension LottieTransform {
+  /// Whether it turns about several axes, and moves so.
+  fileprivate var tumbles: Bool {
+    let axes = [rotation.x, rotation.y, rotation.z].filter { $0.constant != 0 }
+    return axes.count > 1 && !axes.allSatisfy(\.isConstant)
+  }
+
   /// The matrix of a transform that stands still, without its translations.
   fileprivate var staticTurn: CATransform3D {
     let scale = scale.first.point
     var matrix = CATransform3DMakeScale(scale.x, scale.y, 1)
     if let skew = skew.constant, skew != 0 {
-      let slant = SkewMatrix(degrees: skew, axis: skewAxis.first)
+      let slant = PlaneMatrix(degrees: skew, axis: skewAxis.first)
       matrix = CATransform3DConcat(matrix, CATransform3DMakeAffineTransform(slant.matrix))
     }
-    for (angle, x, y, z) in [
-      (rotation.z.first, 0.0, 0.0, 1.0), (rotation.y.first, 0, 1, 0), (rotation.x.first, 1, 0, 0),
-    ]
-    where angle != 0 {
-      matrix = CATransform3DConcat(matrix, CATransform3DMakeRotation(angle * .pi / 180, x, y, z))
-    }
-    return matrix
+    return CATransform3DConcat(matrix, .turn((rotation.x.first, rotation.y.first, rotation.z.first)))
   }
 
   /// The whole matrix of a transform that stands still.
@@ -143,5 +172,20 @@ extension CALayer {
     anchorPoint = transform.anchor.first.point
     position = transform.position.point(at: 0)
     self.transform = transform.staticTurn
+  }
+}
+
+extension LottieTransform.Position {
+  /// Both dimensions as one way, by seconds of the film.
+  fileprivate func way(on timeline: Timeline) -> Track<[Double]> {
+    let (x, y): (Track<Double>, Track<Double>)
+    switch self {
+    case .together(let track):
+      let placed = timeline.placed(track)
+      guard placed.keyframes.contains(where: { $0.easing.count > 1 && $0.curve == nil }) else { return placed }
+      (x, y) = (placed.component(0), placed.component(1))
+    case .apart(let first, let second): (x, y) = (timeline.placed(first), timeline.placed(second))
+    }
+    return .combining([x.timing, y.timing], isLinear: true, timeline: timeline) { [x.value(at: $0), y.value(at: $0)] }
   }
 }

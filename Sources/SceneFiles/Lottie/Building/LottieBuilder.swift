@@ -99,6 +99,10 @@ final class LottieBuilder {
     clip.anchorPoint = .zero
     clip.bounds = CGRect(origin: .zero, size: size == .zero ? parent.size : size)
     clip.masksToBounds = true
+    // What blends in a composition blends with what is in it alone: a filter makes it a group.
+    if reading.imitating == nil, layers.contains(where: { $0.blendMode != 0 }) {
+      clip.filters = [CAFilter.almostNothing]
+    }
     clip.sublayers = try makeLayers(
       of: Composition(layers, size: clip.bounds.size, timeline: timeline, names: parent.names + [name]))
     return clip

@@ -77,9 +77,11 @@ final class LottieReading {
   init(file: String, imitating: LottiePlayer? = nil) { (self.file, self.imitating) = (file, imitating) }
 
   /// Says once that a feature is not drawn, or drawn differently.
-  func note(_ message: String, at path: LottiePath) {
-    guard said.insert(message).inserted else { return }
+  ///
+  /// - Parameter everywhere: whether it is said once for each place.
+  func note(_ message: String, at path: LottiePath, everywhere: Bool = false) {
     let place = path.description
+    guard said.insert(everywhere ? "\(place): \(message)" : message).inserted else { return }
     notes.append(SceneNote(at: SourceLocation(file: file), place.isEmpty ? message : "\(place): \(message)"))
   }
 

@@ -52,7 +52,7 @@ extension LottieReading {
   ) throws(SceneFileError) -> Track<Value> {
     guard let node else { return Track(fallback) }
     if node.json["x"]?.string != nil {
-      note("expressions are not run; the property has its written value", at: node.path)
+      note("expressions are not run; the property has its written value", at: node.path, everywhere: true)
     }
     // Some writers leave the object out.
     guard let k = node["k"] else {

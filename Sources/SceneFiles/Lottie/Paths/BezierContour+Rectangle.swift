@@ -19,9 +19,9 @@ extension BezierContour {
   ) -> BezierContour {
     let (w, h) = (size.width / 2, size.height / 2)
     let corners = [(1, -1), (1, 1), (-1, 1), (-1, -1)] as [(CGFloat, CGFloat)]
-    let radius = min(radius, w, h)
     var contour: BezierContour
     if radius > 0 {
+      let radius = max(min(radius, w, h), 0)
       // Of each corner, the two ends of its curve. The first of the top right one comes last.
       contour = BezierContour(vertices: [], isClosed: true)
       let reach = radius * quarterEllipseControl

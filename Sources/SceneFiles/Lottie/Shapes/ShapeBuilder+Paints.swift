@@ -28,7 +28,9 @@ extension ShapeBuilder {
     _ stroke: ShapeStroke, of outlines: [Outline], _ item: ShapeItem
   ) throws(SceneFileError) -> CALayer? {
     var shapes: [CALayer] = []
-    for outlines in outlines.byCarriers {
+    var drawn: [Outline] = []
+    for outline in outlines { drawn.append(try unstretched(outline, item)) }
+    for outlines in drawn.byCarriers {
       for group in outlines.byTrims {
         let shape = CAShapeLayer.outline()
         style(shape, as: stroke)

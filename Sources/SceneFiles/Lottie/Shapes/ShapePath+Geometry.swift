@@ -12,13 +12,19 @@ extension ShapePath {
       let (center, size, radius) = (
         timeline.placed(center.straightened), timeline.placed(size), timeline.placed(radius)
       )
+      let isRound = radius.keyframes.contains { $0.value > 0 }
+      // A radius that is cut down to half of a side does not follow the keyframes' line.
+      let isWhole = size.keyframes.allSatisfy { size in
+        radius.keyframes.allSatisfy { $0.value <= min(size.value.x, size.value.y) / 2 }
+      }
       return .combining(
-        [center.timing, size.timing, radius.timing], isLinear: true, timeline: timeline
+        [center.timing, size.timing, radius.timing], isLinear: isWhole || !isRound, timeline: timeline
       ) { time in
-        let (size, radius) = (size.value(at: time), radius.value(at: time))
+        let size = size.value(at: time)
+        // One that comes from 0 has curves from the beginning.
         let contour = BezierContour.rectangle(
-          center: center.value(at: time).point, size: CGSize(width: size.x, height: size.y), radius: radius,
-          isReversed: isReversed)
+          center: center.value(at: time).point, size: CGSize(width: size.x, height: size.y),
+          radius: isRound ? max(radius.value(at: time), .leastNormalMagnitude) : 0, isReversed: isReversed)
         return PathGeometry(contours: [contour])
       }
     case .ellipse(let center, let size, let isReversed):
@@ -65,8 +71,11 @@ extension PathModifier {
     switch self {
     case .roundCorners(let radius):
       let radius = timeline.placed(radius)
-      return geometry.modified(by: [radius.timing], isLinear: true, on: timeline) { contour, time in
-        contour.roundingCorners(by: radius.value(at: time))
+      // As long as they do not reach the middle of a side, curves of a still outline grow evenly.
+      let isLinear = geometry.isConstant && radius.keyframes.allSatisfy { $0.value <= geometry.first.shortestSide / 2 }
+      return geometry.modified(by: [radius.timing], isLinear: isLinear, on: timeline) { contour, time in
+        // One that comes from 0 has curves from the beginning.
+        contour.roundingCorners(by: radius.isConstant ? radius.first : max(radius.value(at: time), 1e-9))
       }
     case .pucker(let amount):
       let amount = timeline.placed(amount)
@@ -105,5 +114,19 @@ extension Track<PathGeometry> {
     .combining([timing] + timings, isLinear: isLinear, timeline: timeline) { time in
       PathGeometry(contours: value(at: time).contours.map { change($0, time) })
     }
+  }
+}
+
+extension PathGeometry {
+  /// The shortest distance of two vertices in a row; infinite for fewer than two.
+  fileprivate var shortestSide: Double {
+    var shortest = Double.infinity
+    for contour in contours {
+      let points = contour.vertices.map(\.point)
+      for (from, to) in zip(points, points.dropFirst() + points.prefix(1)) {
+        shortest = min(shortest, hypot(to.x - from.x, to.y - from.y))
+      }
+    }
+    return shortest
   }
 }

@@ -31,16 +31,18 @@ extension LottieBuilder {
 
   private func glyphs(of document: TextDocument, at path: LottiePath) throws(SceneFileError) -> [TextGlyph] {
     let named = fonts[document.font]
-    let font = fonts.font(of: document, at: path)
-    let ascent = named?.ascent.map { $0 / 100 * document.size } ?? Double(CTFontGetAscent(font))
+    let characters = Set(document.isAllCaps ? document.text.uppercased() : document.text)
     var drawn: [Character: (path: CGPath, advance: Double)] = [:]
     if let named {
-      for character in Set(document.isAllCaps ? document.text.uppercased() : document.text) {
+      for character in characters {
         let key = LottieCharacter.Key(character: String(character), family: named.family, style: named.style)
         guard let own = self.document.characters[key] else { continue }
         drawn[character] = (outline(of: own, size: document.size), own.advance * document.size / 100)
       }
     }
+    let isSeen = characters.contains { !$0.isWhitespace && drawn[$0] == nil }
+    let font = fonts.font(of: document, isSeen: isSeen, at: path)
+    let ascent = named?.ascent.map { $0 / 100 * document.size } ?? Double(CTFontGetAscent(font))
     return TextLayouter(document: document, font: font, ascent: ascent) { drawn[$0] }.glyphs()
   }
 

@@ -9,7 +9,13 @@ import Foundation
 final class LottieFonts {
   private let fonts: [String: LottieFont]
   private let reading: LottieReading
-  private var found: [String: CTFont] = [:]
+  private var found: [String: Found] = [:]
+
+  private struct Found {
+    let font: CTFont
+    /// What is to be said where the font draws anything: another stands for it.
+    var note: String?
+  }
 
   init(_ fonts: [String: LottieFont], reading: LottieReading) { (self.fonts, self.reading) = (fonts, reading) }
 
@@ -17,13 +23,16 @@ final class LottieFonts {
   subscript(name: String) -> LottieFont? { fonts[name] }
 
   /// The font of a text, in its size.
-  func font(of document: TextDocument, at path: LottiePath) -> CTFont {
-    let font = found[document.font] ?? find(document.font, at: path)
-    found[document.font] = font
-    return CTFontCreateCopyWithAttributes(font, max(document.size, 0.01), nil, nil)
+  ///
+  /// - Parameter isSeen: whether it draws anything, which is said where it is not the one that was asked for.
+  func font(of document: TextDocument, isSeen: Bool, at path: LottiePath) -> CTFont {
+    let result = found[document.font] ?? find(document.font)
+    found[document.font] = result
+    if isSeen, let note = result.note { reading.note(note, at: path) }
+    return CTFontCreateCopyWithAttributes(result.font, max(document.size, 0.01), nil, nil)
   }
 
-  private func find(_ name: String, at path: LottiePath) -> CTFont {
+  private func find(_ name: String) -> Found {
     let asked = fonts[name]
     var names = [name]
     if let asked { names += ["\(asked.family)-\(asked.style)", "\(asked.family) \(asked.style)", asked.family] }
@@ -31,16 +40,16 @@ final class LottieFonts {
     for candidate in names {
       let font = CTFontCreateWithName(candidate, 12, nil)
       let (family, postScript) = (Self.plain(CTFontCopyFamilyName(font)), Self.plain(CTFontCopyPostScriptName(font)))
-      if Self.plain(candidate) == postScript || wanted.contains(family) { return font }
+      if Self.plain(candidate) == postScript || wanted.contains(family) { return Found(font: font) }
     }
     let nearest = CTFontCreateWithFontDescriptor(
       CTFontDescriptorCreateWithAttributes([
         kCTFontFamilyNameAttribute: asked?.family ?? name, kCTFontStyleNameAttribute: asked?.style ?? "Regular",
       ]), 12, nil)
-    reading.note(
-      "the font '\(name.excerpt)' is not installed; \(CTFontCopyFullName(nearest)) stands for it (--font FILE brings "
-        + "one)", at: path)
-    return nearest
+    return Found(
+      font: nearest,
+      note: "the font '\(name.excerpt)' is not installed; \(CTFontCopyFullName(nearest)) stands for it (--font FILE "
+        + "brings one)")
   }
 
   /// A name without what writers differ in.

@@ -8,6 +8,14 @@ import Foundation
 protocol Blendable: Equatable {
   /// The value on the way; a fraction may go beyond 0...1.
   func blended(to other: Self, _ fraction: Double) -> Self
+
+  /// The value whose dimensions each are at a fraction of their own.
+  func blended(to other: Self, each fraction: (_ dimension: Int) -> Double) -> Self
+}
+
+extension Blendable {
+  /// What has no dimensions goes by the first fraction.
+  func blended(to other: Self, each fraction: (_ dimension: Int) -> Double) -> Self { blended(to: other, fraction(0)) }
 }
 
 /// A keyframe, and the way to the next one.
@@ -91,11 +99,8 @@ extension Keyframe where Value: Blendable {
       let point = curve.point(from: from, to: to, easing[0].progress(at: fraction))
       if let point = point as? Value { return point }
     }
-    if easing.count > 1, let from = value as? [Double], let to = end.value as? [Double] {
-      let parts = zip(from, to).enumerated().map { index, pair in
-        pair.0 + (pair.1 - pair.0) * easing[min(index, easing.count - 1)].progress(at: fraction)
-      }
-      if let parts = parts as? Value { return parts }
+    if easing.count > 1 {
+      return value.blended(to: end.value) { easing[min($0, easing.count - 1)].progress(at: fraction) }
     }
     return value.blended(to: end.value, easing[0].progress(at: fraction))
   }
@@ -138,6 +143,10 @@ extension Array: Blendable where Element == Double {
   func blended(to other: [Double], _ fraction: Double) -> [Double] {
     zip(self, other).map { $0 + ($1 - $0) * fraction }
   }
+
+  func blended(to other: [Double], each fraction: (_ dimension: Int) -> Double) -> [Double] {
+    zip(self, other).enumerated().map { $1.0 + ($1.1 - $1.0) * fraction($0) }
+  }
 }
 
 extension Double: Blendable {
@@ -147,6 +156,10 @@ extension Double: Blendable {
 extension CGPoint: Blendable {
   func blended(to other: CGPoint, _ fraction: Double) -> CGPoint {
     CGPoint(x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction)
+  }
+
+  func blended(to other: CGPoint, each fraction: (_ dimension: Int) -> Double) -> CGPoint {
+    CGPoint(x: x + (other.x - x) * fraction(0), y: y + (other.y - y) * fraction(1))
   }
 }
 
