@@ -147,6 +147,12 @@ let package = Package(
     tests("GLRendererTests", ["GLRenderer", "Compositor", "QuartzCore", "CEGL", "CGLES"]),
     tests("SpanRendererTests", ["CSpans"]),
     tests("SceneFilesTests", ["SceneFiles", "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "CZip"]),
+    // Lottie documents by what is seen of them: they need a renderer, which the files' own tests do without.
+    tests(
+      "LottieTests",
+      [
+        "SceneFiles", "Multiplane", "CoreText", "QuartzCore", "CoreGraphics", "ImageFiles", "ImageCodecs", "TestScenes",
+      ]),
     tests("UIKitTests", ["UIKit", "QuartzCore", "CoreGraphics", "ImageFiles", "ImageCodecs"]),
     tests("APITests", ["api-coverage", "QuartzCore", "CoreGraphics"]),
     tests("GalleryTests", ["Gallery", "CoreGraphics", "QuartzCore"]),

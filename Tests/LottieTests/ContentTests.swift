@@ -1,0 +1,119 @@
+// Solids, images, nulls, markers and slots, and the scene's own numbers.
+
+import CoreGraphics
+import Foundation
+import ImageCodecs
+import ImageFiles
+import QuartzCore
+import TestSupport
+import Testing
+
+@testable import SceneFiles
+
+@MainActor struct ContentTests {
+  @Test("Colours of solids", arguments: ["#00ff00", "00ff00", "#0f0", "#ff00ff00"])
+  func solids(color: String) throws {
+    try expect(Film([solid(color, 30, 20)]), shows: [box(0, 0, 30, 20, .green)])
+  }
+
+  @Test("What is no colour is an error")
+  func noColor() {
+    #expect(failure([solid("red")])?.message == "layers[0]: 'red' is no colour; expected #rrggbb")
+  }
+
+  /// Left half green, right half blue.
+  private static func image(_ width: Int, _ height: Int) throws -> [UInt8] {
+    let pixels = (0..<width * height).flatMap {
+      $0 % width < width / 2 ? [0, 255, 0, 255] : [0, 0, 255, 255] as [UInt8]
+    }
+    return try ImageFile.encode(Bitmap(width: width, height: height, pixels: pixels), as: .png)
+  }
+
+  private static func asset(_ width: Int, _ height: Int, _ place: String) -> String {
+    #"{"id":"i","w":\#(width),"h":\#(height),\#(place)}"#
+  }
+
+  @Test("Images beside the document, in a folder, and in it")
+  func images() throws {
+    let bytes = try Self.image(40, 20)
+    let data = "data:image/png;base64," + Data(bytes).base64EncodedString()
+    let expected = [box(0, 0, 20, 20, .green), box(20, 0, 20, 20, .blue)]
+    for (place, files) in [
+      (#""u":"","p":"a.png","e":0"#, ["a.png": bytes]), (#""u":"","p":"\#(data)","e":1"#, [:]),
+    ] {
+      let film = try Film(
+        [layer(2, LayerOptions(), "", #""refId":"i""#)], assets: [Self.asset(40, 20, place)], files: files)
+      try expect(film, shows: expected)
+      #expect(film.notes.isEmpty)
+    }
+  }
+
+  @Test("An image is as large as the document says, whatever its pixels")
+  func scaledImages() throws {
+    let asset = Self.asset(60, 30, #""u":"","p":"a.png""#)
+    let film = try Film(
+      [layer(2, LayerOptions(), "", #""refId":"i""#)], assets: [asset], files: ["a.png": Self.image(4, 2)])
+    let picture = try film.picture()
+    #expect(picture[5, 15] == [0, 255, 0, 255] && picture[55, 15] == [0, 0, 255, 255])
+    #expect(
+      picture[59, 29] == [0, 0, 255, 255] && picture[60, 15] == [0, 0, 0, 0] && picture[30, 30] == [0, 0, 0, 0])
+  }
+
+  @Test("An image that is not there is said, and all else is drawn")
+  func missingImages() throws {
+    let film = try Film(
+      [
+        layer(2, LayerOptions(), "", #""refId":"i""#), layer(2, LayerOptions(), "", #""refId":"j""#),
+        solid("#ff0000", 9, 9),
+      ],
+      assets: [Self.asset(4, 4, #""u":"","p":"a.png""#)])
+    try expect(film, shows: [box(0, 0, 9, 9)])
+    #expect(
+      film.notes == [
+        "layers[1]: no image 'j'; the layer is left out", "assets[0]: no file 'a.png'; the layer is drawn without it",
+      ])
+  }
+
+  @Test("A null shows nothing")
+  func nulls() throws {
+    try expect(Film([layer(3, LayerOptions(), "", ##""sw":10,"sh":10,"sc":"#ff0000""##)]), shows: [])
+  }
+
+  @Test("Markers are by seconds from the film's beginning")
+  func markers() throws {
+    let markers = #""markers":[{"cm":"intro","tm":0,"dr":20},{"cm":" end\r","tm":75.5,"dr":0},{"tm":3}]"#
+    let film = try Film([], markers)
+    #expect(
+      film.scene.markers == [
+        LottieMarker(name: "intro", time: 0, duration: 2), LottieMarker(name: "end", time: 7.55, duration: 0),
+      ])
+    let later = try Film(text: Film.document([], markers).replacing(#""ip":0"#, with: #""ip":20"#))
+    #expect(later.scene.markers.map(\.time) == [-2, 5.55])
+  }
+
+  @Test("A slot's value is that of all properties with its id")
+  func slots() throws {
+    let slots = #""slots":{"ink":{"p":\#(fixed(0, 1, 0))},"way":{"p":\#(moving(key(0, [0, 0]), key(100, [40, 0])))}}"#
+    let film = try Film(
+      [
+        shapes([rectangle(0, 0, 10, 10), #"{"ty":"fl","c":{"sid":"ink"}}"#], transform: #""p":{"sid":"way"}"#),
+        shapes([rectangle(0, 20, 10, 10), #"{"ty":"fl","c":{"sid":"ink","a":0,"k":[1,0,0]}}"#]),
+      ], slots)
+    try expect(film, at: 50, shows: [box(20, 0, 10, 10, .green), box(0, 20, 10, 10, .green)])
+  }
+
+  @Test("The scene's numbers are the document's")
+  func numbers() throws {
+    let scene = try Film([solid("#ff0000", 20, 20)], #""nm":"Film""#).scene
+    #expect(scene.size == CGSize(width: 64, height: 64) && scene.frameRate == 10 && scene.duration == 10)
+    #expect(scene.inPoint == 0 && scene.outPoint == 100 && scene.rootLayer.name == "Film")
+    #expect(scene.layer(named: "A") != nil && scene.layer(named: "B") == nil)
+  }
+
+  @Test("What is outside of the film is not seen")
+  func clipped() throws {
+    let film = try Film([solid("#ff0000", 200, 200, transform: #""p":\#(fixed(-50, -50))"#)])
+    #expect(film.scene.rootLayer.masksToBounds)
+    try expect(film, shows: [box(0, 0, 64, 64)])
+  }
+}

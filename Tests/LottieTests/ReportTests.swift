@@ -1,0 +1,71 @@
+// What is not drawn, or not as it is written: each said once, with its path.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+
+@testable import SceneFiles
+
+@MainActor struct ReportTests {
+  @Test("Expressions are said once a property, which keeps its written value")
+  func expressions() throws {
+    let film = try Film([
+      solid(transform: #""o":{"a":0,"k":40,"x":"var $bm_rt = 100;"},"p":{"a":0,"k":[5,6],"x":"wiggle(1, 2)"}"#),
+      shapes([rectangle(0, 0, 10, 10), #"{"ty":"fl","c":{"a":0,"k":[1,0,0],"x":"time"}}"#]),
+    ])
+    let message = "expressions are not run; the property has its written value"
+    #expect(
+      Set(film.notes) == [
+        "layers[0].ks.o: \(message)", "layers[0].ks.p: \(message)", "layers[1].shapes[1].c: \(message)",
+      ])
+    #expect(film.notes.count == 3)
+    try expectNear(film.number("opacity", at: 0), 0.4)
+    try expectNear(film.place(), CGPoint(x: 5, y: 6))
+  }
+
+  @Test("An unknown feature is said once by name, with the path of the first")
+  func once() throws {
+    let film = try Film([
+      layer(99, LayerOptions(), "", ""), layer(99, LayerOptions(), "", ""),
+      shapes(
+        [rectangle(0, 0, 9, 9), #"{"ty":"??"}"#, #"{"ty":"??"}"#, fill()], LayerOptions(), transform: "",
+        #""ef":[{"ty":33,"ef":[]},{"ty":33}]"#),
+    ])
+    try expect(film, shows: [box(0, 0, 9, 9)])
+    #expect(
+      film.notes
+        == [
+          "layers[0]: layers of type 99 are not drawn", "layers[2].ef[0]: effects of type 33 are not drawn",
+          "layers[2].shapes[1]: shape items of type '??' are not drawn",
+        ].sorted { $0 < $1 } || Set(film.notes).count == 3 && film.notes.count == 3, "\(film.notes)")
+  }
+
+  @Test(arguments: [
+    (layer(13, LayerOptions(), "", ""), "layers[0]: cameras are not used; layers lie in the plane"),
+    (solid(transform: #""p":{"a":0,"k":[1,2,3]}"#), "layers[0].ks.p: depth (z) is not drawn"),
+    (solid(transform: "", #""sy":[{"ty":42}]"#), "layers[0].sy[0]: layer styles of type 42 are not drawn"),
+    (layer(6, LayerOptions(), "", #""refId":"s""#), "layers[0]: no sound 's'; it is left out"),
+  ])
+  func others(layer: String, note: String) throws {
+    #expect(try Film([layer]).notes == [note])
+  }
+
+  @Test("A document without anything unusual has nothing said of it")
+  func nothing() throws {
+    let film = try Film([
+      solid(), shapes([rectangle(0, 0, 9, 9), trim(0, 50), fill(), stroke(2)]), layer(3, LayerOptions(), "", ""),
+      solid("#ff0000", 9, 9, transform: "", #""ef":[{"ty":5,"nm":"Slider","ef":[{"ty":0,"v":\#(fixed(4))}]}]"#),
+    ])
+    #expect(film.notes.isEmpty, "\(film.notes)")
+  }
+
+  @Test("An effect whose values are no values is left out, and that is said")
+  func brokenEffect() throws {
+    let film = try Film([
+      solid("#ff0000", 9, 9, transform: "", #""ef":[{"ty":29,"ef":[{"ty":0,"v":{"a":0,"k":"wide"}}]}]"#)
+    ])
+    try expect(film, shows: [box(0, 0, 9, 9)])
+    #expect(film.notes == ["layers[0].ef[0]: an effect that cannot be read is left out"])
+  }
+}
