@@ -42,7 +42,7 @@ extension FontRegistrationError: ExitStatusError {
 extension RenderingError: ExitStatusError {
   var exitStatus: ExitStatus {
     switch self {
-    case .noDisplay: .unavailable
+    case .noDisplay, .encoderUnavailable: .unavailable
     case .invalidArgument, .frameTooLarge: .usage
     case .memoryLimitExceeded: .malformedInput
     case .outOfMemory, .deviceLost: .temporaryFailure

@@ -4,7 +4,7 @@ import ArgumentParser
 import Foundation
 
 /// What the process reports to its caller when it ends.
-enum ExitStatus: Int32 {
+enum ExitStatus: Int32, CaseIterable {
   /// Done.
   case success = 0
   /// `compare` and `replay`: the pictures differ; as `cmp` and `diff` say it.
@@ -27,6 +27,22 @@ enum ExitStatus: Int32 {
   case interrupted = 130
   /// Whoever reads standard output has gone (128 + SIGPIPE), as after `| head`.
   case brokenPipe = 141
+
+  /// Whether what ended with a status may end otherwise another time.
+  enum Retry: String, Encodable {
+    /// The same command ends the same way.
+    case never
+    /// On another machine, or when there is room again.
+    case elsewhere
+  }
+
+  /// Whether to try again.
+  var retry: Retry {
+    switch self {
+    case .success, .different, .usage, .malformedInput, .noInput, .internalError, .brokenPipe: .never
+    case .unavailable, .cannotWrite, .temporaryFailure, .interrupted: .elsewhere
+    }
+  }
 
   /// The status of a process that a signal ended.
   static func signalled(_ number: CInt) -> Int32 { 128 + number }

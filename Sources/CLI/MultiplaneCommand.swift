@@ -1,6 +1,7 @@
 // The command `multiplane`: its subcommands and the way in. Each subcommand reads like its own help text; what they
 // have in common is in Options/.
 import ArgumentParser
+import Multiplane
 import SceneFiles
 
 @main
@@ -22,15 +23,17 @@ struct MultiplaneCommand: ParsableCommand {
       OpenGL's calls by layers, for tools that record them.
 
       EXIT STATUS
-        0 done, 1 the pictures differ ('compare', 'replay'), 64 wrong usage, 65 malformed input, 66 no such input, 69 \
-      no usable EGL display, 70 internal error, 73 cannot write the output, 75 out of memory or GL context lost. A \
-      signal that ends the command gives 128 and its number: 130 for SIGINT, 143 for SIGTERM, 141 when nobody reads \
-      standard output any more. Whatever ended it, SIGKILL and crashes aside, no unfinished output is left.
+        0 done, 1 the pictures differ ('compare', 'replay', 'verify'), 64 wrong usage, 65 malformed input, 66 no such \
+      input, 69 no usable EGL display, or no encoder that is required, 70 internal error, 73 cannot write the output, \
+      75 out of memory or GL context lost. A signal that ends the command gives 128 and its number: 130 for SIGINT, \
+      143 for SIGTERM, 141 when nobody reads standard output any more. To try again, elsewhere, may help after 69, 73, \
+      75, 130 and 143, and never after the others. Whatever ended it, SIGKILL and crashes aside, no unfinished output \
+      is left.
       """,
+    version: MultiplaneVersion.current,
     subcommands: [
-      RenderCommand.self, VideoCommand.self, InspectCommand.self, CompareCommand.self, ReplayCommand.self,
-      BenchCommand.self,
-      DemoCommand.self, InfoCommand.self,
+      RenderCommand.self, VideoCommand.self, VerifyCommand.self, InspectCommand.self, CompareCommand.self,
+      ReplayCommand.self, BenchCommand.self, DemoCommand.self, InfoCommand.self,
     ]
   )
 

@@ -9,7 +9,7 @@ enum StandardError {
   static func write(_ line: String) { writeRaw(line + "\n") }
 
   /// Writes `text` as it is; a closed stream is not worth failing for.
-  static func writeRaw(_ text: String) {
+  @Sendable static func writeRaw(_ text: String) {
     _ = Array(text.utf8).withUnsafeBytes { UnfinishedFile.writeAll($0, to: STDERR_FILENO) }
   }
 

@@ -10,6 +10,11 @@ enum StandardOutput {
     let code = Array((text + "\n").utf8).withUnsafeBytes { UnfinishedFile.writeAll($0, to: STDOUT_FILENO) }
     guard code == 0 else { throw StandardOutputError(code: code) }
   }
+
+  /// Writes `text` as it is; a stream that takes none is not worth failing for.
+  @Sendable static func writeRaw(_ text: String) {
+    _ = Array(text.utf8).withUnsafeBytes { UnfinishedFile.writeAll($0, to: STDOUT_FILENO) }
+  }
 }
 
 /// Standard output cannot be written.

@@ -34,6 +34,21 @@ FORWARD(UTIL, void, av_frame_free, (AVFrame **frame), (frame))
 FORWARD(UTIL, int, av_frame_get_buffer, (AVFrame *frame, int alignment), (frame, alignment))
 FORWARD(UTIL, int, av_frame_make_writable, (AVFrame *frame), (frame))
 
+// Frames on GPUs.
+FORWARD(UTIL, AVBufferRef *, av_buffer_ref, (const AVBufferRef *buffer), (buffer))
+FORWARD(UTIL, void, av_buffer_unref, (AVBufferRef **buffer), (buffer))
+FORWARD(
+  UTIL, int, av_hwdevice_ctx_create,
+  (AVBufferRef **device, enum AVHWDeviceType type, const char *name, AVDictionary *options, int flags),
+  (device, type, name, options, flags))
+FORWARD(UTIL, AVBufferRef *, av_hwframe_ctx_alloc, (AVBufferRef *device), (device))
+FORWARD(UTIL, int, av_hwframe_ctx_init, (AVBufferRef *frames), (frames))
+FORWARD(UTIL, int, av_hwframe_get_buffer, (AVBufferRef *frames, AVFrame *frame, int flags), (frames, frame, flags))
+FORWARD(
+  UTIL, int, av_hwframe_transfer_data,
+  (AVFrame *target, const AVFrame *source, int flags),
+  (target, source, flags))
+FORWARD(UTIL, int, av_frame_copy_props, (AVFrame *target, const AVFrame *source), (target, source))
 FORWARD(UTIL, void, av_frame_unref, (AVFrame *frame), (frame))
 FORWARD(UTIL, void, av_channel_layout_default, (AVChannelLayout *layout, int channels), (layout, channels))
 

@@ -88,7 +88,4 @@ package struct BenchmarkResult: Codable, CustomStringConvertible {
     lines += counters.map { "  \(pad($0.name))\($0.value)" }
     return lines.joined(separator: "\n")
   }
-
-  /// Results as a JSON array, keys sorted.
-  package static func json(_ results: [BenchmarkResult]) throws -> String { try results.reportedAsJSON() }
 }

@@ -82,9 +82,6 @@ package struct FrameInspection: Codable {
     }
     return result
   }
-
-  /// The inspection as JSON, keys sorted.
-  package func json() throws -> String { try reportedAsJSON() }
 }
 
 extension FrameInspection: CustomStringConvertible {

@@ -22,6 +22,8 @@ package struct MachineReport: Codable, CustomStringConvertible {
     package let codec: String
     /// libavcodec's name of it.
     package let encoder: String
+    /// Whether it runs on a GPU.
+    package let isHardware: Bool
     /// Whether it encoded two frames.
     package let isUsable: Bool
     /// Why not.
@@ -44,12 +46,10 @@ package struct MachineReport: Codable, CustomStringConvertible {
     libraries = (ImageCodec.libraries + VideoWriter.libraries).map { Library(name: $0.name, version: $0.version) }
     encoders = EncoderProbe.all().map {
       Encoder(
-        name: $0.name, codec: $0.codec, encoder: $0.encoder, isUsable: $0.problem == nil, problem: $0.problem)
+        name: $0.name, codec: $0.codec, encoder: $0.encoder, isHardware: $0.isHardware, isUsable: $0.problem == nil,
+        problem: $0.problem)
     }
   }
-
-  /// The report as JSON, keys sorted.
-  package func json() throws -> String { try reportedAsJSON() }
 
   package var description: String {
     let width = 24
@@ -59,7 +59,8 @@ package struct MachineReport: Codable, CustomStringConvertible {
     let processor =
       "vector instructions:".padding(toLength: width, withPad: " ", startingAt: 0) + processor.summary
     let encoders = self.encoders.map { encoder in
-      "--codec \(encoder.codec):".padding(toLength: width, withPad: " ", startingAt: 0)
+      "\(encoder.isHardware ? "--hardware" : "--codec") \(encoder.codec):".padding(
+        toLength: width, withPad: " ", startingAt: 0)
         + "\(encoder.name) by \(encoder.encoder), " + (encoder.problem.map { "not usable: \($0)" } ?? "usable")
     }
     return ([graphics.description, processor] + lines + encoders).joined(separator: "\n")

@@ -39,6 +39,8 @@ public enum RenderingError: Error, Hashable, Sendable {
   case cannotRead(path: String, reason: String)
   /// Nobody reads standard output any more.
   case closedPipe
+  /// An encoder on a GPU was required, and there is none.
+  case encoderUnavailable(String)
   /// The encoder failed.
   case encodingFailed(String)
   /// The program cancelled it. Nothing is left of the output.
@@ -50,7 +52,8 @@ extension RenderingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noDisplay(let message), .invalidArgument(let message), .memoryLimitExceeded(let message),
-      .outOfMemory(let message), .deviceLost(let message), .deviceFailed(let message), .encodingFailed(let message):
+      .outOfMemory(let message), .deviceLost(let message), .deviceFailed(let message), .encodingFailed(let message),
+      .encoderUnavailable(let message):
       message
     case .frameTooLarge(let width, let height, let limit):
       GLError.frameTooLarge(width: width, height: height, limit: limit).description
@@ -85,6 +88,7 @@ extension RenderingError {
     case .badOutputName, .unsupportedSize, .badOption: self = .invalidArgument(error.description)
     case .cannotWrite(let path, let reason): self = .cannotWrite(path: path, reason: reason)
     case .cannotRead(let path, let reason): self = .cannotRead(path: path, reason: reason)
+    case .unavailable: self = .encoderUnavailable(error.description)
     case .closedPipe: self = .closedPipe
     case .outOfMemory: self = .outOfMemory(error.description)
     case .encodingFailed: self = .encodingFailed(error.description)

@@ -110,6 +110,7 @@ final class VideoRun {
   /// Whether somebody else waits for the writer.
   private var isHandedOver = false
   private let start: CFTimeInterval
+  private let firstFrame: Int
   private let frameRate: FrameRate
   /// The last frame, which is drawn while the next one is prepared.
   private var pending: PendingFrame?
@@ -117,12 +118,17 @@ final class VideoRun {
   /// Whether frames are rendered: a film of sound alone only counts them.
   private let hasPictures: Bool
 
+  /// - Parameters:
+  ///   - start: the layer's time at frame 0, in seconds.
+  ///   - frames: those to render.
   init(
-    _ renderer: OffscreenRenderer, _ writer: VideoWriter, start: CFTimeInterval, frameCount: Int, frameRate: FrameRate,
-    hasPictures: Bool
+    _ renderer: OffscreenRenderer, _ writer: VideoWriter, start: CFTimeInterval, frames: ClosedRange<Int>,
+    frameRate: FrameRate, hasPictures: Bool
   ) {
     (self.renderer, self.writer, self.start) = (renderer, writer, start)
-    (self.frameCount, self.frameRate, self.hasPictures) = (frameCount, frameRate, hasPictures)
+    (frameCount, firstFrame, self.frameRate, self.hasPictures) = (
+      frames.count, frames.lowerBound, frameRate, hasPictures
+    )
   }
 
   deinit {
@@ -131,7 +137,7 @@ final class VideoRun {
   }
 
   /// The layer's time at the next frame.
-  var nextTime: CFTimeInterval { start + frameRate.time(ofFrame: done) }
+  var nextTime: CFTimeInterval { start + frameRate.time(ofFrame: firstFrame + done) }
 
   /// Begins to draw the next frame, and hands the one before to the encoder, after waiting for it where it is behind.
   func renderNext(_ layer: CALayer) throws(RenderingError) {

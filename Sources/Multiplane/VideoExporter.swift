@@ -1,6 +1,7 @@
 // From a layer tree to a video: frames are rendered one after the other, at exact times, and handed to the encoder,
 // which works beside the renderer.
 
+import Logging
 public import QuartzCore
 package import Video
 
@@ -95,11 +96,32 @@ public struct VideoExporter {
     set { options.bitrate = newValue }
   }
 
+  /// Whether a GPU encodes H.264 and HEVC.
+  public enum Hardware: String, CaseIterable, Sendable {
+    /// The processor does: the same bytes on processors of one kind.
+    case off
+    /// A GPU does where one can; that none can is said to the renderer's logger.
+    case ifPossible = "if-possible"
+    /// A GPU does, or ``RenderingError/encoderUnavailable(_:)`` is thrown.
+    case required
+  }
+
+  /// Whether a GPU encodes. Default: off. What it writes depends on the GPU and its driver.
+  public var hardware: Hardware {
+    get { options.hardware.flatMap { Hardware(rawValue: $0.rawValue) } ?? .off }
+    set { options.hardware = HardwareRequest(rawValue: newValue.rawValue) }
+  }
+
   /// What is heard; all tracks together. The film's end cuts it, and where it ends sooner, silence follows.
   ///
   /// `.mp4` holds AAC, `.webm` Opus, `.mov` AAC, and PCM of 24 bits beside ProRes and lossless pictures; `.mkv` FLAC of
   /// 24 bits; `.wav` is the sound alone, whose frames are not rendered. Samples above full scale are cut off.
   public var audio: [AudioTrack] = []
+
+  /// The frames to render, by their numbers in the film, from 0 on; nil for all. The last may be beyond the film's.
+  ///
+  /// A sequence of pictures has these numbers. A part has no ``audio``.
+  public var frameRange: ClosedRange<Int>?
 
   private let path: String
   package let format: VideoFormat
@@ -139,6 +161,24 @@ public struct VideoExporter {
   /// that.
   public func frameCount(duration: CFTimeInterval) -> Int {
     max(1, Int(bounded: (duration * frameRate.framesPerSecond - 1e-6).rounded(.up)))
+  }
+
+  /// The frames of a stretch of time that are rendered, by their numbers.
+  ///
+  /// - Parameter duration: in seconds.
+  /// - Throws: ``RenderingError/invalidArgument(_:)`` where ``frameRange`` has none of them, or there is ``audio``.
+  package func renderedFrames(duration: CFTimeInterval) throws(RenderingError) -> ClosedRange<Int> {
+    let all = 0...frameCount(duration: duration) - 1
+    guard let frameRange else { return all }
+    guard frameRange.overlaps(all) else {
+      throw .invalidArgument(
+        "frames \(frameRange.lowerBound) to \(frameRange.upperBound) are asked for, and the film's are 0 to "
+          + "\(all.upperBound)")
+    }
+    guard audio.isEmpty else {
+      throw .invalidArgument("a part of a film has no sound: leave --audio out, and give it to the whole film")
+    }
+    return frameRange.clamped(to: all)
   }
 
   /// The most frames of a video: what the containers' 32-bit numbers count.
@@ -214,17 +254,23 @@ public struct VideoExporter {
         "a video of \(duration) seconds from \(start) at \(frameRate) frames a second; expected finite times and at "
           + "most \(Self.mostFrames) frames")
     }
+    let range = try renderedFrames(duration: duration)
     var options = options
+    options.firstFrame = range.lowerBound
     for track in audio { try track.check() }
     (options.sound, options.frameCount) = (audio.map(\.soundTrack), frames)
     if options.alpha == nil, renderer.hasOpaqueBackground { options.alpha = AlphaRequest.none }
+    let fallBack = try RenderingError.fromVideo { [options] () throws(VideoError) in
+      try format.encoding(options, height: renderer.height).fallBack
+    }
+    if let fallBack { renderer.logger?.warning("\(fallBack)") }
     let writer = try RenderingError.fromVideo { [options] () throws(VideoError) in
       try VideoWriter(
         path: path, format: format, width: renderer.width, height: renderer.height, frameRate: frameRate,
         options: options)
     }
     return VideoRun(
-      renderer, writer, start: start, frameCount: frames, frameRate: frameRate, hasPictures: format.hasPictures)
+      renderer, writer, start: start, frames: range, frameRate: frameRate, hasPictures: format.hasPictures)
   }
 }
 

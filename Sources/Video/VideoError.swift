@@ -8,6 +8,8 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
   case unsupportedSize(format: VideoFormat, width: Int, height: Int, need: String, advice: String)
   /// An option that the format or its encoder does not have, or a value out of its range.
   case badOption(String)
+  /// An encoder that is asked for is not to be had on this machine.
+  case unavailable(String)
   /// The output cannot be written; `reason` holds the operating system's words.
   case cannotWrite(path: String, reason: String)
   /// A file of sound cannot be read, or has none; `reason` says why.
@@ -26,7 +28,7 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
     case .badOutputName(let path, let reason): "\(path): \(reason)"
     case .unsupportedSize(let format, let width, let height, let need, let advice):
       "\(format.name) needs \(need); got \(width)x\(height); \(advice)"
-    case .badOption(let message): message
+    case .badOption(let message), .unavailable(let message): message
     case .cannotWrite(let path, let reason): "\(path): \(reason)"
     case .cannotRead(let path, let reason): "\(path): cannot read its sound: \(reason)"
     case .closedPipe: "standard output: nobody reads it any more"

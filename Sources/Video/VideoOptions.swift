@@ -11,6 +11,8 @@ package struct VideoOptions: Sendable {
   ///
   /// One that is not ours must take 8-bit YUV 4:2:0. Its own defaults apply, and `crf` is passed on if it is set.
   package var codec: String?
+  /// Whether a GPU encodes; nil for not.
+  package var hardware: HardwareRequest?
   /// How hard the encoder tries; nil for ``EncoderPreset/standard``.
   package var preset: EncoderPreset?
   /// What becomes of the frames' alpha. Nil for the format's own convention, and for no alpha where it has none.
@@ -30,6 +32,10 @@ package struct VideoOptions: Sendable {
   package var soundKind: SoundKind?
   /// How many frames there will be, for sound that fades out with the film; nil where that is not known.
   package var frameCount: Int?
+  /// The number of the first frame in the film, where this is a part of it.
+  package var firstFrame = 0
+  /// Where the digests of the frames go; nil for nowhere.
+  package var hashes: FrameHashes?
   /// Threads of the encoder, default 4.
   ///
   /// A fixed number and not that of the machine's cores, because the bytes that libx264 writes depend on it.

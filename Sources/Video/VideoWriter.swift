@@ -38,11 +38,17 @@ package final class VideoWriter: Sendable {
     self.width = width
     self.height = height
     let shape = FrameShape(width: width, height: height, rate: frameRate)
-    let sink: any FrameSink
+    var sink: any FrameSink
     if let key = options.key {
       sink = try KeyFillSink(fill: path, format, key: key, shape: shape, options: options)
     } else {
       sink = try format.makeSink(path, shape, options, encoding)
+    }
+    if let hashes = options.hashes {
+      guard hashes.path != path, hashes.path != options.key, format.hasPictures else {
+        throw .badOption("--hashes writes a file of its own, of a film with pictures")
+      }
+      sink = try HashingSink(sink, hashes: hashes, first: options.firstFrame)
     }
     queue = try EncodeQueue(sink: sink, frameSize: width * height * 4)
   }

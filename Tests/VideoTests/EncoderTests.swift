@@ -51,10 +51,44 @@ import Testing
     #expect(sizes[1] < 800_000 / 8 * 2 * 3, "\(sizes)")
   }
 
-  @Test("Each encoder is tried with two frames")
+  @Test("Each encoder is tried with two frames, and says why it cannot be used")
   func probes() {
     let probes = EncoderProbe.all()
-    #expect(probes.map(\.codec) == EncoderKind.all.map(\.codec))
-    for probe in probes { #expect(probe.problem == nil, "\(probe)") }
+    #expect(probes.map(\.codec) == (EncoderKind.all + EncoderKind.hardware).map(\.codec))
+    for probe in probes where !probe.isHardware { #expect(probe.problem == nil, "\(probe)") }
+    for probe in probes where probe.isHardware { #expect(probe.problem?.isEmpty != true, "\(probe)") }
+    #expect(EncoderProbe.problem(of: .other("no_such_encoder"))?.contains("no video encoder") == true)
+  }
+
+  @Test("A GPU encodes where one can; where none can, that is said, or an error")
+  func hardware() throws {
+    func choice(
+      _ kind: EncoderKind, _ request: HardwareRequest, depth: Int = 8, usable: String? = nil
+    ) throws(VideoError) -> (String, String?) {
+      let (kind, fallBack) = try kind.onHardware(request, depth: depth, hasAlpha: false) { kind in
+        kind.encoder == usable ? nil : "not here"
+      }
+      return (kind.encoder, fallBack)
+    }
+    #expect(try choice(.h264, .off, usable: "h264_nvenc") == ("libx264", nil))
+    #expect(try choice(.h264, .ifPossible, usable: "h264_nvenc") == ("h264_nvenc", nil))
+    #expect(try choice(.hevc, .required, usable: "hevc_vaapi") == ("hevc_vaapi", nil))
+    let why = "no GPU encodes H.264 of 8 bits a component: h264_nvenc: not here; h264_vaapi: not here"
+    #expect(try choice(.h264, .ifPossible) == ("libx264", "\(why); the processor does, by libx264"))
+    #expect(throws: VideoError.unavailable("\(why); use --hardware if-possible or leave it out")) {
+      try choice(.h264, .required)
+    }
+    #expect(throws: VideoError.self) { try choice(.hevc, .required, depth: 10, usable: "hevc_nvenc") }
+    #expect(throws: VideoError.self) { try choice(.ffv1, .required) }
+    #expect(EncoderKind.named("h264_nvenc").device == .nvenc)
+  }
+
+  @Test(
+    "What a GPU encodes can be decoded",
+    arguments: EncoderProbe.all().filter { $0.isHardware && $0.problem == nil }.map(\.encoder) + ["libx264"])
+  func hardwareFilm(encoder: String) throws {
+    let path = folder.file("a.mp4")
+    try TestVideo.write(to: path, width: 256, height: 192, frameCount: 9, options: VideoOptions(codec: encoder))
+    #expect(try FFmpeg.frames(of: path, as: "gray").count == 9 * 256 * 192)
   }
 }

@@ -93,7 +93,7 @@ struct BenchCommand: ParsableCommand {
       try StandardOutput.write("\(result)")
       results.append(result)
     }
-    try write(BenchmarkResult.json(results))
+    try write(JSONReport.text(.bench, results))
   }
 
   /// Writes the figures where `--json` says.
@@ -126,7 +126,7 @@ struct BenchCommand: ParsableCommand {
     let report = ScoreReport(results, renderer: renderer)
     try StandardOutput.write("\(report)")
     options.report(renderer, quiet: false)
-    try write(report.json())
+    try write(JSONReport.text(.score, report))
   }
 
   private func suiteScenes() throws -> [String] {

@@ -55,7 +55,7 @@ struct CompareCommand: ParsableCommand {
       throw PicturesDiffer(
         message: "the sizes differ: \(first) has \(a.width)x\(a.height) pixels, \(second) \(b.width)x\(b.height)")
     }
-    try StandardOutput.write(json ? try comparison.reportedAsJSON() : report(comparison, a, b))
+    try StandardOutput.write(json ? try JSONReport.text(.comparison, comparison) : report(comparison, a, b))
     if let output { try ImageFile.write(picture.bitmap, to: output) }
     if !comparison.isEqual { throw PicturesDiffer(message: nil) }
   }

@@ -27,6 +27,6 @@ struct InfoCommand: ParsableCommand {
 
   func run() throws {
     let report = try MachineReport(display: egl)
-    try StandardOutput.write(json ? try report.json() : report.description)
+    try StandardOutput.write(json ? try JSONReport.text(.info, report) : report.description)
   }
 }

@@ -88,14 +88,14 @@ struct InspectCommand: ParsableCommand {
           "pixel (\(pixel.x), \(pixel.y)) lies outside the picture of \(frame.width)x\(frame.height) pixels")
       }
       let report = try PixelReport(frame, x: pixel.x, y: pixel.y, with: renderer)
-      try StandardOutput.write(json ? try report.json() : report.description)
+      try StandardOutput.write(json ? try JSONReport.text(.pixel, report) : report.description)
     }
     if let html {
       try InspectionPage(frame, title: source.scene, other: other, with: renderer).write(to: html)
       StandardError.write("wrote \(html)")
     }
     if pixel == nil, show == nil, html == nil {
-      try StandardOutput.write(json ? try frame.inspection.json() : frame.inspection.description)
+      try StandardOutput.write(json ? try JSONReport.text(.inspection, frame.inspection) : frame.inspection.description)
     }
   }
 

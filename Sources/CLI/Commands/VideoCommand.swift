@@ -50,7 +50,19 @@ struct VideoCommand: ParsableCommand {
     transform: NumberArgument.frameRate)
   var fps = FrameRate(30)
 
+  @Option(
+    help: ArgumentHelp(
+      "The frames that are written, by their numbers in the film, from 0 on; the last is one of them, or the film's.",
+      valueName: "A-B"), transform: NumberArgument.frameRange)
+  var frames: ClosedRange<Int>?
+
   @OptionGroup var encoding: EncodingOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "A file to write the SHA-256 of each frame's pixels to, a line a frame, for 'multiplane verify'.",
+      valueName: "file"))
+  var hashes: String?
 
   @Option(
     help: ArgumentHelp(
@@ -75,6 +87,13 @@ struct VideoCommand: ParsableCommand {
 
   @OptionGroup var options: RenderOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "How the command says how far it is: 'auto', on a terminal a line that is drawn over itself; 'plain' lines; "
+        + "'json' lines and 'openjd' (Open Job Description) for programs, on standard output, or on standard error "
+        + "where frames go there; 'none' (default: auto).", valueName: "how"))
+  var progress = ProgressChoice.auto
+
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
@@ -90,6 +109,10 @@ struct VideoCommand: ParsableCommand {
     guard from == nil || lottie.marker == nil else {
       throw ValidationError("--from and --marker both say where the video begins; give one of them")
     }
+    guard data.data == nil || (!progress.isForPrograms && hashes == nil && frames == nil) else {
+      throw ValidationError(
+        "--data makes many films, of which --manifest tells programs; leave --progress json, --hashes and --frames out")
+    }
     guard data.data == nil || capture.option.capture == nil else {
       throw ValidationError("--capture writes one frame, and --data makes many; leave one of them out")
     }
@@ -97,31 +120,66 @@ struct VideoCommand: ParsableCommand {
 
   func run() throws {
     if let file = data.data { return try runRows(of: file) }
-    let scene = try options.load(source.scene, state: nil, lottie: lottie.loadOptions(), quiet: quiet)
-    let (start, length) = try stretch(of: scene)
-    let exporter = try exporter(path: output, of: scene, from: start, length: length)
-    let pictures = try exporter.encoding(height: Int(scene.size.height))
-    let renderer = try renderer(for: scene, of: exporter)
-    if !quiet, let note = encoding.note(pictures, format: exporter.format, background: options.background) {
-      StandardError.write("multiplane: note: \(note)")
-    }
-    capture.begin(renderer)
-    let progress = ProgressReporter(total: exporter.frameCount(duration: length), style: .standard(quiet: quiet))
+    let isOnStandardOutput = progress.isForPrograms && output != "-"
+    let reporter = ProgressReporter(
+      style: progress.style(quiet: quiet), write: isOnStandardOutput ? StandardOutput.writeRaw : StandardError.writeRaw)
     do {
-      try exporter.export(
-        scene.rootLayer, with: renderer, from: start, duration: length,
-        beforeFrame: stateChanges(in: scene, from: start),
-        report: { done, slowerStage in
-          progress.update(done: done, slowerStage: slowerStage?.rawValue)
-          return .proceed
-        })
+      try makeFilm(reporter)
     } catch {
-      progress.clear()
+      reporter.fail(error)
       throw error
     }
+  }
+
+  private func makeFilm(_ progress: ProgressReporter) throws {
+    let scene = try options.load(source.scene, state: nil, lottie: lottie.loadOptions(), quiet: quiet)
+    let (start, length) = try stretch(of: scene)
+    var exporter = try exporter(path: output, of: scene, from: start, length: length)
+    let frames = try exporter.renderedFrames(duration: length)
+    if let wanted = self.frames, wanted.upperBound > frames.upperBound {
+      StandardError.write(
+        "multiplane: note: --frames ends at \(wanted.upperBound), and the film at frame \(frames.upperBound)")
+    }
+    let pictures = try exporter.encoding(height: Int(scene.size.height))
+    let renderer = try renderer(for: scene, of: exporter)
+    tellOfEncoding(pictures, exporter.format)
+    exporter.options.hashes = hashes.map { FrameHashes(path: $0, head: head(of: renderer, pictures, start).head) }
+    capture.begin(renderer)
+    progress.begin(total: frames.count)
+    try exporter.export(
+      scene.rootLayer, with: renderer, from: start, duration: length,
+      beforeFrame: (states ?? .none).changing(scene, from: start),
+      report: { done, slowerStage in
+        progress.update(done: done, slowerStage: slowerStage?.rawValue)
+        return .proceed
+      })
     try capture.finish(renderer)
     options.report(renderer, quiet: quiet)
-    progress.finish(exporter.format == .rawRGBA ? "wrote raw RGBA frames" : "wrote \(output)")
+    try progress.finish(exporter.format == .rawRGBA ? "wrote raw RGBA frames" : "wrote \(output)") { line in
+      try FilmResult(
+        output, key: encoding.key, format: exporter.format, encoding: pictures, frames: frames, line: line)
+    }
+  }
+
+  /// What `verify` has to know.
+  private func head(of renderer: OffscreenRenderer, _ pictures: PictureEncoding, _ start: Double) -> HashesFile {
+    HashesFile(
+      pixels: SizeArgument(width: renderer.width, height: renderer.height), rate: fps, from: start,
+      background: options.background ?? background(of: pictures), size: options.size, scale: options.scale,
+      isFlipped: options.flipped)
+  }
+
+  /// What lies behind a scene where the user says nothing.
+  private func background(of pictures: PictureEncoding) -> ColorArgument {
+    pictures.alpha != nil || encoding.key != nil ? .transparent : .black
+  }
+
+  /// Says what of the encoding is not as asked.
+  private func tellOfEncoding(_ pictures: PictureEncoding, _ format: VideoFormat) {
+    if let fallBack = pictures.fallBack { StandardError.write("multiplane: warning: \(fallBack)") }
+    if !quiet, let note = encoding.note(pictures, format: format, background: options.background) {
+      StandardError.write("multiplane: note: \(note)")
+    }
   }
 
   /// A film for each row of data.
@@ -134,11 +192,12 @@ struct VideoCommand: ParsableCommand {
       try options.prepare(scene, state: nil)
       let (start, length) = try stretch(of: scene)
       let exporter = try exporter(path: path, of: scene, from: start, length: length)
+      if last == nil { tellOfEncoding(try exporter.encoding(height: Int(scene.size.height)), exporter.format) }
       let renderer = try renderer(for: scene, of: exporter, sharing: last)
       last = renderer
       let film = try exporter.exportFrames(
         of: scene.rootLayer, with: renderer, from: start, duration: length,
-        beforeFrame: stateChanges(in: scene, from: start))
+        beforeFrame: (states ?? .none).changing(scene, from: start))
       return (film.frameCount, { try film.finish() })
     }
   }
@@ -151,13 +210,15 @@ struct VideoCommand: ParsableCommand {
       options: encoding.videoOptions(background: options.background))
     exporter.audio = encoding.audio.map(\.track)
     if !scene.sounds.isEmpty, !encoding.mute {
-      if !exporter.format.sound.isEmpty {
+      if !exporter.format.sound.isEmpty, frames == nil {
         exporter.audio += scene.sounds.map { $0.track(from: start) }
       } else if !quiet {
-        StandardError.write("multiplane: note: \(exporter.format.name) holds no sound; the scene's is left out")
+        let who = frames == nil ? exporter.format.name : "a part of a film"
+        StandardError.write("multiplane: note: \(who) holds no sound; the scene's is left out")
       }
     }
-    guard exporter.frameCount(duration: length) <= maxFrames else {
+    exporter.frameRange = frames
+    guard frames?.count ?? exporter.frameCount(duration: length) <= maxFrames else {
       throw TooManyFrames(
         length: length, rate: fps, limit: maxFrames, status: duration == nil ? .malformedInput : .usage)
     }
@@ -170,20 +231,8 @@ struct VideoCommand: ParsableCommand {
     let pictures = try exporter.encoding(height: Int(scene.size.height))
     // The frame that is drawn, the one that is prepared, and those that wait for the encoder.
     return try options.renderer(
-      for: scene, background: pictures.alpha != nil || encoding.key != nil ? .transparent : .black,
+      for: scene, background: background(of: pictures),
       frameCopies: 2 + VideoWriter.waitingFrames, sharing: other)
-  }
-
-  /// What makes the scene's states change, before each frame.
-  private func stateChanges(in scene: LoadedScene, from start: Double) -> (_ time: Double) throws -> Void {
-    var changes = (states?.changes ?? [])[...]
-    return { time in
-      while let change = changes.first, change.time <= time {
-        // What holds from the first frame on is there without a transition.
-        try scene.setState(change.state, at: change.time, animated: change.time > start)
-        changes.removeFirst()
-      }
-    }
   }
 
   /// The part of the scene's time that is shown, in seconds.

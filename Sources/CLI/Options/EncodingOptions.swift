@@ -6,6 +6,7 @@ extension EncoderPreset: ExpressibleByArgument {}
 extension AlphaRequest: ExpressibleByArgument {}
 extension YUVMatrix: ExpressibleByArgument {}
 extension YUVRange: ExpressibleByArgument {}
+extension HardwareRequest: ExpressibleByArgument {}
 
 /// The options of the encoder.
 struct EncodingOptions: ParsableArguments {
@@ -31,6 +32,12 @@ struct EncodingOptions: ParsableArguments {
       "The encoder: \(VideoOptions.codecHelp), or a name of libavcodec's (default: the format's own).",
       valueName: "name"))
   var codec: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Whether a GPU encodes H.264 and HEVC, by NVENC or VAAPI: 'off', 'if-possible' or 'required' (default: off, the "
+        + "same bytes everywhere). That none can is said, also with --quiet; 'info' says why.", valueName: "when"))
+  var hardware: HardwareRequest?
 
   @Option(
     help: ArgumentHelp(
@@ -105,6 +112,7 @@ struct EncodingOptions: ParsableArguments {
   func videoOptions(background: ColorArgument?) -> VideoOptions {
     var options = VideoOptions(crf: crf, codec: codec, preset: preset)
     (options.key, options.soundKind, options.bitrate) = (key, audioCodec, bitrate)
+    options.hardware = hardware
     (options.depth, options.matrix, options.range) = (depth, matrix, range)
     // Nothing is transparent over what is opaque.
     options.alpha = alpha ?? (background?.alpha == 1 ? AlphaRequest.none : nil)

@@ -65,6 +65,15 @@ enum NumberArgument {
     return value
   }
 
+  /// Numbers of frames, `10-19`, or one of them.
+  static func frameRange(_ text: String) throws(ArgumentValueError) -> ClosedRange<Int> {
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard 1...2 ~= ends.count, let first = ends[0], let last = ends[ends.count - 1], 0...last ~= first,
+      last <= 1_000_000_000
+    else { throw ArgumentValueError("expected the first frame and the last, such as 0-99") }
+    return first...last
+  }
+
   /// A place in a sequence, 0 or more.
   static func place(_ text: String) throws(ArgumentValueError) -> Int {
     try whole(text, in: 0...1_000_000_000)

@@ -8,6 +8,8 @@ struct SizeArgument: Equatable, CustomStringConvertible {
   /// The largest side accepted, in points; beyond it is a slip of the finger. What the GPU can hold is checked later.
   static let limit = 65536
 
+  init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+
   /// Reads `390x844`.
   init(parsing text: String) throws(ArgumentValueError) {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false)

@@ -12,6 +12,11 @@ struct StateSchedule: Equatable {
 
   var changes: [Change]
 
+  /// No change.
+  static let none = StateSchedule(changes: [])
+
+  private init(changes: [Change]) { self.changes = changes }
+
   /// Reads `Locked,Unlock@1.5,Sleep@4`: names with the second each begins at. The first one may go without and is in
   /// force from 0 on. The last `@` of an entry is the separator, so a name may hold one.
   init(parsing text: String) throws(ArgumentValueError) {
@@ -34,5 +39,21 @@ struct StateSchedule: Equatable {
       throw ArgumentValueError("expected NAME or NAME@SECONDS, separated by commas, such as 'Locked,Unlock@1.5'")
     }
     return Change(state: name, time: time)
+  }
+}
+
+extension StateSchedule {
+  /// What makes a scene's states change, to be called before each frame with its time.
+  ///
+  /// - Parameter start: the scene's time at the film's first frame.
+  func changing(_ scene: LoadedScene, from start: Double) -> (_ time: Double) throws -> Void {
+    var changes = changes[...]
+    return { time in
+      while let change = changes.first, change.time <= time {
+        // What holds from the first frame on is there without a transition.
+        try scene.setState(change.state, at: change.time, animated: change.time > start)
+        changes.removeFirst()
+      }
+    }
   }
 }

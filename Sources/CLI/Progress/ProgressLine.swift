@@ -33,6 +33,14 @@ struct ProgressLine: Equatable {
   /// The same for a log: `468/900 frames (52%)  61.3 frames/s  0:07 left (encoding)`.
   var plain: String { "\(done)/\(total) frames (\(percent)%)\(speed)" }
 
+  /// The lines of Open Job Description: the part that is done, in percent, and what a person is shown.
+  var openjd: String {
+    "openjd_progress: \(Self.oneDecimal(Double(done) * 100 / Double(total)))\nopenjd_status: \(plain)\n"
+  }
+
+  /// Seconds that the rest takes at this pace; nil before that is known.
+  var secondsLeft: Double? { rate > 0 ? Double(total - done) / rate : nil }
+
   /// What to say at the end: `900 frames in 14.7 s (61.3 frames/s, bound by encoding)`.
   var summary: String {
     let bound = slowerStage.map { ", bound by \($0)" } ?? ""
@@ -41,7 +49,7 @@ struct ProgressLine: Equatable {
 
   private var speed: String {
     guard rate > 0 else { return "" }
-    let left = Double(total - done) / rate
+    let left = secondsLeft ?? 0
     let bound = slowerStage.map { " (\($0))" } ?? ""
     return "  \(Self.oneDecimal(rate)) frames/s  \(Self.clock(left)) left\(bound)"
   }
@@ -62,5 +70,22 @@ struct ProgressLine: Equatable {
 
   private static func padded(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}
+
+/// A line of `--progress json` on the way.
+struct ProgressReport: JSONLine {
+  private var kind = "progress"
+  /// Frames that were drawn.
+  var frame: Int
+  var total: Int
+  var framesPerSecond: Double
+  /// The stage that the other one waits for: drawing or encoding; nil where neither has waited.
+  var stage: String?
+  var secondsLeft: Double?
+
+  init(_ line: ProgressLine) {
+    (frame, total, framesPerSecond) = (line.done, line.total, line.rate.inThousandths)
+    (stage, secondsLeft) = (line.slowerStage, line.secondsLeft?.inThousandths)
   }
 }

@@ -1,5 +1,6 @@
 // Tells a person how far a video is. On a terminal one line is drawn over itself, at most ten times a second; elsewhere
-// (a log, CI) a plain line is written each 10 %, and not more often than every 2 s. All of it on standard error.
+// (a log, CI) a plain line is written each 10 %, and not more often than every 2 s. Programs get lines of their own, at
+// most four a second, and the first and the last.
 import Synchronization
 
 /// Reports the progress of a run of frames; may be called from any thread.
@@ -13,6 +14,11 @@ final class ProgressReporter: Sendable {
     /// One line redrawn, on a terminal so many columns wide.
     case redrawn(columns: Int)
 
+    /// Lines of JSON (``ProgressReport``), the last one a ``FilmResult`` or a ``FailureReport``.
+    case json
+    /// Open Job Description's `openjd_progress` and its like.
+    case openjd
+
     /// The style that fits standard error.
     static func standard(quiet: Bool) -> Style {
       guard !quiet else { return .silent }
@@ -21,6 +27,10 @@ final class ProgressReporter: Sendable {
   }
 
   private struct State {
+    /// Frames in all; 0 before it has begun.
+    var total = 0
+    /// When it began.
+    var startedAt = 0.0
     var done = 0
     var slowerStage: String?
     /// Seconds since the start at which something was last shown; nil before the first time.
@@ -29,30 +39,37 @@ final class ProgressReporter: Sendable {
     var shownTenth = 0
   }
 
-  private let total: Int
   private let style: Style
   private let clock: @Sendable () -> Double
   private let write: @Sendable (String) -> Void
   private let state = Mutex(State())
 
-  /// A reporter of `total` frames, 1 or more.
+  /// A reporter of frames.
   ///
   /// - Parameters:
+  ///   - total: how many, 1 or more; nil where ``begin(total:)`` says it.
   ///   - clock: seconds since the reporter was made; the system's steady clock by default.
   ///   - write: where the text goes; standard error by default.
   init(
-    total: Int, style: Style, clock: @escaping @Sendable () -> Double = ProgressReporter.steadyClock(),
+    total: Int? = nil, style: Style, clock: @escaping @Sendable () -> Double = ProgressReporter.steadyClock(),
     write: @escaping @Sendable (String) -> Void = { StandardError.writeRaw($0) }
   ) {
+    (self.style, self.clock, self.write) = (style, clock, write)
+    if let total { begin(total: total) }
+  }
+
+  /// Says how many frames there are, before the first of them.
+  func begin(total: Int) {
     precondition(total > 0, "progress of no frames; there is nothing to report")
-    (self.total, self.style, self.clock, self.write) = (total, style, clock, write)
+    let now = clock()
+    state.withLock { ($0.total, $0.startedAt) = (total, now) }
   }
 
   /// Notes that `done` frames are finished, and what bounds the speed, and shows it when it is time to.
   func update(done: Int, slowerStage: String? = nil) {
-    let line = ProgressLine(done: done, total: total, elapsed: clock(), slowerStage: slowerStage)
     state.withLock { state in
       (state.done, state.slowerStage) = (done, slowerStage)
+      let (total, line) = (state.total, self.line(state))
       switch style {
       case .silent: break
       case .redrawn(let columns):
@@ -66,18 +83,42 @@ final class ProgressReporter: Sendable {
         state.shownAt = line.elapsed
         state.shownTenth = tenth
         write(line.plain + "\n")
+      case .json, .openjd:
+        if let shownAt = state.shownAt, line.elapsed - shownAt < 0.25, done < total { return }
+        state.shownAt = line.elapsed
+        write(style == .json ? ProgressReport(line).text + "\n" : line.openjd)
       }
     }
   }
 
+  private func line(_ state: State) -> ProgressLine {
+    ProgressLine(
+      done: state.done, total: state.total, elapsed: clock() - state.startedAt, slowerStage: state.slowerStage)
+  }
+
   /// Ends the report: clears the drawn line and says `what` was made, of how many frames and how fast.
-  func finish(_ what: String) {
-    let line = state.withLock {
-      ProgressLine(done: $0.done, total: total, elapsed: clock(), slowerStage: $0.slowerStage)
+  ///
+  /// - Parameter result: the result for programs, made only where one reads it.
+  func finish(_ what: String, result: ((ProgressLine) throws -> FilmResult)? = nil) throws {
+    let line = self.line(state.withLock { $0 })
+    switch style {
+    case .silent: break
+    case .plain, .redrawn:
+      clear()
+      write("\(what): \(line.summary)\n")
+    case .json: if let result { write(try result(line).text + "\n") }
+    case .openjd: write("openjd_status: \(what): \(line.summary)\n")
     }
-    guard style != .silent else { return }
-    clear()
-    write("\(what): \(line.summary)\n")
+  }
+
+  /// Ends the report of what failed; the message for people is the caller's.
+  func fail(_ error: any Error) {
+    switch style {
+    case .silent, .plain: break
+    case .redrawn: clear()
+    case .json: write(FailureReport(error).text + "\n")
+    case .openjd: write("openjd_fail: \("\(error)".replacing("\n", with: " "))\n")
+    }
   }
 
   /// Clears the drawn line, so that a message can be printed in its place; nothing in the other styles.

@@ -61,9 +61,6 @@ extension PixelReport {
     let color = image.hexadecimal(ImageComparison.Place(x: x, y: y))
     inFrame = color == after ? nil : color
   }
-
-  /// The report as JSON, keys sorted.
-  package func json() throws -> String { try reportedAsJSON() }
 }
 
 /// Follows pixels from target to target.

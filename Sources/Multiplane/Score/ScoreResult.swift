@@ -72,9 +72,6 @@ package struct ScoreReport: Codable, CustomStringConvertible {
       threads: \(threads)
       """
   }
-
-  /// The report as JSON, keys sorted.
-  package func json() throws -> String { try reportedAsJSON() }
 }
 
 extension String {

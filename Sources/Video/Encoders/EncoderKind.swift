@@ -31,6 +31,8 @@ package struct EncoderKind: Sendable {
   package var alpha: [AlphaConvention] = []
   /// What of a frame is lost, for help; nil for nothing.
   var losses: String?
+  /// The GPU that it runs on; nil for the processor.
+  var device: HardwareDevice?
   /// How it takes pictures of a depth, with alpha or without.
   let layout: @Sendable (_ depth: Int, _ alpha: Bool) -> PictureLayout
   /// Its options.
@@ -66,7 +68,7 @@ extension EncoderKind {
 
   /// The kind that `--codec` names, by our name or libavcodec's.
   static func named(_ name: String) -> EncoderKind {
-    all.first { $0.codec == name } ?? all.first { $0.encoder == name } ?? other(name)
+    all.first { $0.codec == name } ?? (all + hardware).first { $0.encoder == name } ?? other(name)
   }
 }
 

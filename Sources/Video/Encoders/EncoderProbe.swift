@@ -1,5 +1,6 @@
 // Which encoders work on this machine, found by encoding two frames with each.
 import CLibAV
+import Synchronization
 
 /// What an encoder did with two frames.
 package struct EncoderProbe: Sendable {
@@ -9,23 +10,40 @@ package struct EncoderProbe: Sendable {
   package let codec: String
   /// libavcodec's name of it.
   package let encoder: String
+  /// Whether it runs on a GPU.
+  package let isHardware: Bool
   /// Why it cannot be used; nil where it can.
   package let problem: String?
 
-  /// Probes all encoders of pictures that have a name for `--codec`; none where the libraries are not installed.
+  /// Probes all encoders of pictures that have a name for `--codec`, and those on GPUs; none where the libraries are
+  /// not installed.
   package static func all() -> [EncoderProbe] {
     guard (try? LibAV.open()) != nil else { return [] }
-    return EncoderKind.all.map { kind in
-      EncoderProbe(name: kind.name, codec: kind.codec, encoder: kind.encoder, problem: problem(of: kind))
+    return (EncoderKind.all + EncoderKind.hardware).map { kind in
+      EncoderProbe(
+        name: kind.name, codec: kind.codec, encoder: kind.encoder, isHardware: kind.device != nil,
+        problem: problem(of: kind))
     }
   }
 
-  private static func problem(of kind: EncoderKind) -> String? {
+  /// What the encoders that were tried did: another time they would do the same.
+  private static let known = Mutex<[String: String?]>([:])
+
+  /// Why an encoder cannot be used; nil where it can.
+  static func problem(of kind: EncoderKind) -> String? {
+    if let known = known.withLock({ $0[kind.codec + kind.encoder] }) { return known }
+    let problem = problemOfTwoFrames(of: kind)
+    known.withLock { $0[kind.codec + kind.encoder] = .some(problem) }
+    return problem
+  }
+
+  private static func problemOfTwoFrames(of kind: EncoderKind) -> String? {
     let shape = FrameShape(width: 256, height: 256, rate: FrameRate(25))
     let encoding = PictureEncoding(
       kind: kind, alpha: nil, coding: YUVCoding(matrix: .bt601, range: .limited),
       layout: kind.layout(kind.depths[0], false))
     do throws(VideoError) {
+      try LibAV.open()
       let recipe = try EncoderRecipe(
         container: "null", containerOptions: [], encoding: encoding, shape: shape, options: VideoOptions())
       let encoder = try VideoEncoder(recipe: recipe, shape: shape, wantsGlobalHeader: false)

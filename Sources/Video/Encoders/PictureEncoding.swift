@@ -11,6 +11,11 @@ package struct PictureEncoding: Sendable {
   /// Matrix and range of YUV.
   package let coding: YUVCoding
   let layout: PictureLayout
+  /// Why the encoder is another one than was asked for; nil where it is not.
+  package var fallBack: String?
+
+  /// libavcodec's name of the encoder; nil where there is none.
+  package var encoderName: String? { kind?.encoder }
 
   /// Whether the encoder changes colours.
   var isLossy: Bool { kind.map { !$0.isLossless } ?? false }
@@ -33,8 +38,12 @@ extension VideoFormat {
     if !layout.isYUV, options.matrix != nil || options.range != nil {
       throw .badOption("\(kind?.name ?? name) is not YUV; leave --matrix and --range out")
     }
+    let chosen = try kind?.onHardware(
+      options.hardware ?? .off, depth: depth, hasAlpha: alpha != nil, problem: EncoderProbe.problem)
+    if kind == nil, options.hardware == .required { throw .badOption("\(name) has no encoder; leave --hardware out") }
     let coding = YUVCoding(matrix: options.matrix ?? .standard(height: height), range: options.range ?? .limited)
-    return PictureEncoding(kind: kind, alpha: alpha, coding: coding, layout: layout)
+    return PictureEncoding(
+      kind: chosen?.kind, alpha: alpha, coding: coding, layout: layout, fallBack: chosen?.fallBack)
   }
 
   private func convention(

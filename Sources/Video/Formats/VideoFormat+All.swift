@@ -110,8 +110,9 @@ extension VideoFormat {
   private static func sequence(_ name: String, of codec: ImageCodec, example: String) -> VideoFormat {
     var format = VideoFormat(
       name: name, outputName: .pattern(example: example), contents: "one picture a frame"
-    ) { (path, shape, _, encoding) throws(VideoError) in
-      try PictureSequenceSink(path: path, codec: codec, shape: shape, hasAlpha: encoding.alpha != nil)
+    ) { (path, shape, options, encoding) throws(VideoError) in
+      try PictureSequenceSink(
+        path: path, codec: codec, shape: shape, hasAlpha: encoding.alpha != nil, first: options.firstFrame)
     }
     format.alpha = [.straight]
     return format

@@ -160,6 +160,22 @@ extension VideoFormat {
   }
 }
 
+extension VideoFormat {
+  /// The files of an output: one, or a picture's for each frame; none of raw frames.
+  ///
+  /// - Parameter frames: their numbers in the film.
+  /// - Throws: `badOutputName`.
+  package func files(of path: String, frames: ClosedRange<Int>) throws(VideoError) -> [String] {
+    switch outputName {
+    case .suffix: return [path]
+    case .exactly: return []
+    case .pattern(let example):
+      let pattern = try SequencePattern(path, suffix: String(example[example.lastIndex(of: ".")!...]))
+      return frames.map { pattern.folder + pattern.name(ofFrame: $0) }
+    }
+  }
+}
+
 extension Collection<VideoFormat> {
   /// `.mp4, .mov, frames/%05d.png or -`.
   package var usage: String { map(\.example).listed(by: "or") }

@@ -16,6 +16,8 @@ final class VideoEncoder {
   /// x265 does not know them for films of fewer frames than it holds back, and gives any. With its presets' pyramid of
   /// frames between frames it is two.
   private let mostReordered: Int?
+  /// Copies frames to the GPU that encodes, where it takes no others.
+  private let uploads: HardwareFrames?
 
   /// Opens the encoder of `recipe`.
   ///
@@ -30,12 +32,15 @@ final class VideoEncoder {
     context = try LibAV.allocated(avcodec_alloc_context3(codec))
     frame = try LibAV.allocated(av_frame_alloc())
     packet = try LibAV.allocated(av_packet_alloc())
+    uploads = recipe.encoding.kind?.device == .vaapi ? try HardwareFrames(shape: shape) : nil
     configure(recipe, format, shape, wantsGlobalHeader)
+    try uploads?.attach(to: context)
     let context = context
     do throws(VideoError) {
       try LibAV.withOptions(
         recipe.encoderOptions, of: recipe.encoder, { avcodec_open2(context, codec, $0) }, "open the encoder")
     } catch .encodingFailed(_, let reason) {
+      guard recipe.encoding.kind?.device == nil else { throw .unavailable(reason) }
       // The encoder is there and its options are known: what is left is what it was asked to encode.
       throw .badOption(
         "the encoder \(recipe.encoder) takes no video of \(shape.width)x\(shape.height) pixels at \(shape.rate) frames "
@@ -59,7 +64,8 @@ final class VideoEncoder {
   /// Encodes `frame` as picture number `index`, and hands on the packets that are ready.
   func send(at index: Int, _ body: (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void) throws(VideoError) {
     frame.pointee.pts = Int64(index)
-    try LibAV.check(avcodec_send_frame(context, frame), "encode frame \(index)")
+    let input = try uploads?.copy(of: frame) ?? frame
+    try LibAV.check(avcodec_send_frame(context, input), "encode frame \(index)")
     try receive(body)
   }
 
@@ -92,6 +98,8 @@ final class VideoEncoder {
     guard let codec = avcodec_find_encoder_by_name(recipe.encoder), codec.pointee.type == AVMEDIA_TYPE_VIDEO else {
       throw .badOption("libavcodec has no video encoder \"\(recipe.encoder)\"; `ffmpeg -encoders` lists those it has")
     }
+    // Its formats are those of frames on the GPU.
+    if recipe.encoding.kind?.device == .vaapi { return (codec, recipe.pixelFormats[0]) }
     for wanted in recipe.pixelFormats {
       var accepted = codec.pointee.pix_fmts
       while let format = accepted?.pointee, format != AV_PIX_FMT_NONE {

@@ -2,24 +2,27 @@
 import ImageCodecs
 import ImageFiles
 
-/// Writes a sequence of pictures, numbered from 0; all its files get their names together, when the last is whole.
-/// Files of an earlier, longer sequence are left alone.
+/// Writes a sequence of pictures, numbered as the frames are; all its files get their names together, when the last is
+/// whole. Files of an earlier, longer sequence are left alone.
 final class PictureSequenceSink: FrameSink {
   private let pattern: SequencePattern
   private let codec: ImageCodec
   private let shape: FrameShape
   private let hasAlpha: Bool
   private let folder: UnfinishedFolder
+  private let first: Int
   private var frameCount = 0
 
-  init(path: String, codec: ImageCodec, shape: FrameShape, hasAlpha: Bool) throws(VideoError) {
-    (self.codec, self.shape, self.hasAlpha) = (codec, shape, hasAlpha)
+  /// - Parameter first: the number of the first frame.
+  init(path: String, codec: ImageCodec, shape: FrameShape, hasAlpha: Bool, first: Int) throws(VideoError) {
+    (self.codec, self.shape, self.hasAlpha, self.first) = (codec, shape, hasAlpha, first)
     pattern = try SequencePattern(path, suffix: ".\(codec.suffixes[0])")
     do throws(ImageFileError) { folder = try UnfinishedFolder(beside: path) } catch { throw VideoError(error) }
   }
 
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
-    let target = pattern.folder + pattern.name(ofFrame: index)
+    let name = pattern.name(ofFrame: first + index)
+    let target = pattern.folder + name
     var pixels = Array(frame)
     // Over black.
     if !hasAlpha { for index in stride(from: 3, to: pixels.count, by: 4) { pixels[index] = 255 } }
@@ -27,7 +30,7 @@ final class PictureSequenceSink: FrameSink {
     do throws(ImageFileError) {
       // What can be known is known before the frames after it are rendered.
       try UnfinishedFolder.check(target)
-      try ImageFile.write(bitmap, to: "\(folder.path)/\(pattern.name(ofFrame: index))", codecs: [codec])
+      try ImageFile.write(bitmap, to: "\(folder.path)/\(name)", codecs: [codec])
     } catch {
       throw .cannotWrite(path: target, reason: error.detail)
     }
@@ -39,7 +42,7 @@ final class PictureSequenceSink: FrameSink {
   func publish() throws(VideoError) {
     do throws(ImageFileError) {
       try folder.publish(frameCount) { index in
-        let name = pattern.name(ofFrame: index)
+        let name = pattern.name(ofFrame: first + index)
         return (name, pattern.folder + name)
       }
     } catch {

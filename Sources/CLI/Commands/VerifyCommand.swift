@@ -1,0 +1,85 @@
+// `multiplane verify`: whether a scene still gives the frames that it gave.
+import ArgumentParser
+import Multiplane
+import SceneFiles
+import Video
+
+struct VerifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Compares a scene's frames with the digests of a film.",
+    discussion: """
+      Renders the frames again whose digests 'video --hashes' wrote, and names the first that differs. Their times, \
+      size and background stand in the file; give what else 'video' was given: --states, --font, what replaces parts \
+      of a Lottie file. Ends with exit status 0 when all frames are the same, and with 1 at the first that is not.
+
+      EXAMPLES
+        multiplane video wallpaper.tendies --hashes frames.txt -o wallpaper.mp4
+        multiplane verify frames.txt wallpaper.tendies
+      """
+  )
+
+  @Argument(help: ArgumentHelp("A file that 'video --hashes' wrote.", valueName: "file"))
+  var hashes: String
+
+  @OptionGroup var source: SceneArgument
+
+  @Option(
+    help: ArgumentHelp("The scene's states, as 'video' was given them.", valueName: "list"),
+    transform: StateSchedule.init(parsing:))
+  var states: StateSchedule?
+
+  @OptionGroup var lottie: LottieOptions
+
+  @OptionGroup var options: RenderOptions
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  func run() throws {
+    let file = try HashesFile(contentsOf: hashes)
+    var options = options
+    (options.size, options.scale) = (options.size ?? file.size, options.scale ?? file.scale)
+    options.flipped = options.flipped || file.isFlipped
+    let scene = try options.load(source.scene, state: nil, lottie: lottie.loadOptions(), quiet: quiet)
+    let renderer = try options.renderer(
+      for: scene, background: file.background, frameCopies: 2 + VideoWriter.waitingFrames)
+    guard renderer.width == file.pixels.width, renderer.height == file.pixels.height else {
+      throw FilmDiffers(message: "the frames had \(file.pixels) pixels, and have \(renderer.width)x\(renderer.height)")
+    }
+    try compare(file, scene, renderer)
+    options.report(renderer, quiet: quiet)
+  }
+
+  private func compare(_ file: HashesFile, _ scene: LoadedScene, _ renderer: OffscreenRenderer) throws {
+    let verification = FrameVerification(file.digests)
+    var exporter = VideoExporter(
+      path: "", format: .verification(verification), frameRate: file.rate, options: VideoOptions())
+    let end = file.first + file.digests.count
+    exporter.frameRange = file.first...end - 1
+    let progress = ProgressReporter(total: file.digests.count, style: .standard(quiet: quiet))
+    do {
+      try exporter.export(
+        scene.rootLayer, with: renderer, from: file.from, duration: file.rate.time(ofFrame: end),
+        beforeFrame: (states ?? StateSchedule.none).changing(scene, from: file.from),
+        report: { done, slowerStage in
+          progress.update(done: done, slowerStage: slowerStage?.rawValue)
+          return .proceed
+        })
+    } catch {
+      progress.clear()
+      guard let difference = verification.firstDifference else { throw error }
+      let frame = file.first + difference
+      throw FilmDiffers(
+        message: "frame \(frame), at \(file.from + file.rate.time(ofFrame: frame)) s, differs from \(hashes)")
+    }
+    try progress.finish("the same frames as in \(hashes)")
+  }
+}
+
+/// A film's frames are others than they were.
+struct FilmDiffers: ExitStatusError, CustomStringConvertible {
+  let message: String
+  var exitStatus: ExitStatus { .different }
+  var description: String { message }
+}

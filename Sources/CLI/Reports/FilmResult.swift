@@ -1,0 +1,82 @@
+// The last line of `--progress json`: the film, or why there is none.
+import Foundation
+import ImageFiles
+import Multiplane
+import Video
+
+/// A film that is there.
+struct FilmResult: JSONLine {
+  private var kind = "result"
+  private var multiplane = MultiplaneVersion.current
+  /// The output as it was asked for.
+  var file: String
+  /// Of its bytes, in hexadecimal digits; of a sequence, of all its files' one after the other; nil for raw frames.
+  var sha256: String?
+  var bytes: Int?
+  /// The same of the key.
+  var key: String?
+  var keySha256: String?
+  /// libavcodec's name of what encoded the pictures; nil where nothing did.
+  var encoder: String?
+  /// How many frames were written, and the number of the first in the film.
+  var frames: Int
+  var firstFrame: Int
+  /// Since the command began to render.
+  var seconds: Double
+  var framesPerSecond: Double
+  /// The stage that the other one waited for: drawing or encoding.
+  var stage: String?
+  /// The most memory that the process had, in bytes.
+  var peakMemory: Int
+
+  /// The result of a film that was written.
+  ///
+  /// - Parameters:
+  ///   - path: the output.
+  ///   - frames: their numbers in the film.
+  init(
+    _ path: String, key: String?, format: VideoFormat, encoding: PictureEncoding, frames: ClosedRange<Int>,
+    line: ProgressLine
+  ) throws {
+    (file, self.key, encoder) = (path, key, encoding.encoderName)
+    (self.frames, firstFrame) = (frames.count, frames.lowerBound)
+    (seconds, framesPerSecond) = (line.elapsed.inThousandths, line.rate.inThousandths)
+    stage = line.slowerStage
+    var usage = rusage()
+    getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
+    peakMemory = usage.ru_maxrss * 1024
+    let files = try format.files(of: path, frames: frames)
+    if !files.isEmpty { (sha256, bytes) = try Self.digest(of: files) }
+    if let key { keySha256 = try Self.digest(of: VideoFormat(path: key).files(of: key, frames: frames)).sha256 }
+  }
+
+  /// The digest of files' bytes, one after the other, and how many they are.
+  private static func digest(of paths: [String]) throws -> (sha256: String, bytes: Int) {
+    var (digest, count) = (SHA256(), 0)
+    for path in paths {
+      let file = try FileHandle(forReadingFrom: URL(filePath: path))
+      defer { try? file.close() }
+      while let data = try file.read(upToCount: 1 << 20), !data.isEmpty {
+        data.withUnsafeBytes { digest.update($0) }
+        count += data.count
+      }
+    }
+    return (digest.finalized(), count)
+  }
+}
+
+/// A film that could not be made.
+struct FailureReport: JSONLine {
+  private var kind = "error"
+  private var multiplane = MultiplaneVersion.current
+  let message: String
+  /// The exit status, and whether to try again.
+  let status: Int32
+  let tryAgain: ExitStatus.Retry
+
+  init(_ error: any Error) {
+    message = "\(error)"
+    let status = ExitStatus.of(error)
+    (self.status, tryAgain) = (status.rawValue, status.retry)
+  }
+}

@@ -1,0 +1,40 @@
+// What commands print for programs: objects whose `kind` says what they are; tools/schema describes them all.
+import Foundation
+import Multiplane
+
+/// A report of `--json`: `{"kind": "info", "multiplane": "1.2.3", "report": ...}`.
+struct JSONReport<Content: Encodable>: Encodable {
+  /// What it reports.
+  enum Kind: String, Encodable {
+    case bench, comparison, info, inspection, pixel, score
+  }
+
+  private let kind: Kind
+  private let multiplane = MultiplaneVersion.current
+  private let report: Content
+
+  private init(kind: Kind, report: Content) { (self.kind, self.report) = (kind, report) }
+
+  /// The text of a report, a member a line.
+  static func text(_ kind: Kind, _ report: Content) throws -> String {
+    try JSONReport(kind: kind, report: report).reportedAsJSON()
+  }
+}
+
+/// A line of `--progress json`.
+protocol JSONLine: Encodable {}
+
+extension JSONLine {
+  /// The line, without its end; keys sorted.
+  var text: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Numbers that are finite, and texts.
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}
+
+extension Double {
+  /// The nearest thousandth, for reports.
+  var inThousandths: Double { (min(self, 1e12) * 1000).rounded() / 1000 }
+}

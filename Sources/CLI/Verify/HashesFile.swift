@@ -1,0 +1,93 @@
+// The file of `video --hashes`: how the frames were made, and a digest of each.
+//
+//   multiplane frames 1
+//   pixels 780x1688
+//   rate 30000/1001
+//   from 0
+//   background 0 0 0 1
+//   scale 2
+//   0 e3b0c442...
+//   1 ...
+import Foundation
+import Multiplane
+import Video
+
+/// What a film's frames were.
+struct HashesFile: Equatable {
+  /// The size of the frames.
+  var pixels: SizeArgument
+  var rate: FrameRate
+  /// The scene's time at frame 0, in seconds.
+  var from: Double
+  var background: ColorArgument
+  /// What the command line said: `--size`, `--scale`, `--flipped`.
+  var size: SizeArgument?
+  var scale: Double?
+  var isFlipped = false
+  /// The number of the first frame, and the digests from there on.
+  var first = 0
+  var digests: [String] = []
+
+  private static let firstLine = "multiplane frames 1"
+
+  /// What stands before the digests.
+  var head: String {
+    let color = [background.red, background.green, background.blue, background.alpha].map { "\($0)" }
+    var lines = [Self.firstLine, "pixels \(pixels)", "rate \(rate)", "from \(from)"]
+    lines.append("background \(color.joined(separator: " "))")
+    if let size { lines.append("size \(size)") }
+    if let scale { lines.append("scale \(scale)") }
+    if isFlipped { lines.append("flipped") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension HashesFile {
+  /// Reads a file.
+  init(contentsOf path: String) throws(HashesFileError) {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw HashesFileError(path: path, line: nil, reason: "cannot be read", exitStatus: .noInput)
+    }
+    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.first ?? "" == Self.firstLine else {
+      throw HashesFileError(path: path, line: 1, reason: "is no file of --hashes: expected '\(Self.firstLine)'")
+    }
+    var values: [Substring: String] = [:]
+    (first, digests) = (0, [])
+    for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      guard let number = Int(parts[0]) else {
+        values[parts[0]] = parts.count > 1 ? String(parts[1]) : ""
+        continue
+      }
+      let isDigest = parts.count > 1 && parts[1].count == 64 && parts[1].allSatisfy(\.isHexDigit)
+      if digests.isEmpty { first = number }
+      guard isDigest, number >= 0, number == first + digests.count else {
+        throw HashesFileError(path: path, line: index + 1, reason: "expected a frame's number and its SHA-256")
+      }
+      digests.append(String(parts[1]))
+    }
+    do {
+      pixels = try SizeArgument(parsing: values["pixels"] ?? "")
+      rate = try NumberArgument.frameRate(values["rate"] ?? "")
+      from = try NumberArgument.seconds(values["from"] ?? "")
+      background = try ColorArgument(parsing: values["background"] ?? "")
+      size = try values["size"].map(SizeArgument.init(parsing:))
+      scale = try values["scale"].map(NumberArgument.scale)
+      isFlipped = values["flipped"] != nil
+    } catch {
+      throw HashesFileError(path: path, line: nil, reason: "in its head, \(error)")
+    }
+    guard !digests.isEmpty else { throw HashesFileError(path: path, line: nil, reason: "has no frames") }
+  }
+}
+
+/// A file of digests that cannot be read.
+struct HashesFileError: ExitStatusError, CustomStringConvertible {
+  let path: String
+  /// Counted from 1.
+  let line: Int?
+  let reason: String
+  var exitStatus = ExitStatus.malformedInput
+  var description: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(reason)" }
+}

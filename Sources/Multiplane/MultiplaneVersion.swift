@@ -1,0 +1,5 @@
+/// Which version of this package it is.
+package enum MultiplaneVersion {
+  /// By semver.org. The minor version goes up where the bytes of a film or the shape of a report may have changed.
+  package static let current = "0.14.0"
+}
