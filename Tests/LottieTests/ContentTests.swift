@@ -48,6 +48,23 @@ import Testing
     }
   }
 
+  @Test("An image of an archive's folder")
+  func archivedImage() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "i"] {
+      try FileManager.default.createDirectory(atPath: folder.path + "/" + name, withIntermediateDirectories: true)
+    }
+    try folder.write(#"{"version":"2","animations":[{"id":"film"}]}"#, to: "manifest.json")
+    try folder.write(Self.image(40, 20), to: "i/a.png")
+    let asset = Self.asset(40, 20, #""u":"","p":"a.png","e":0"#)
+    try folder.write(
+      Film.document([layer(2, LayerOptions(), "", #""refId":"i""#)], assets: [asset]), to: "a/film.json")
+    let scene = try LottieScene(contentsOf: URL(filePath: folder.path))
+    scene.rootLayer.speed = 0
+    let shown = try picture(of: [canvas([scene.rootLayer])])
+    #expect(shown[10, 10] == [0, 255, 0, 255] && shown[30, 10] == [0, 0, 255, 255] && shown[50, 10] == [0, 0, 0, 0])
+  }
+
   @Test("An image is as large as the document says, whatever its pixels")
   func scaledImages() throws {
     let asset = Self.asset(60, 30, #""u":"","p":"a.png""#)

@@ -45,6 +45,13 @@ import Testing
     (layer(13, LayerOptions(), "", ""), "layers[0]: cameras are not used; layers lie in the plane"),
     (solid(transform: #""p":{"a":0,"k":[1,2,3]}"#), "layers[0].ks.p: depth (z) is not drawn"),
     (solid(transform: "", #""sy":[{"ty":42}]"#), "layers[0].sy[0]: layer styles of type 42 are not drawn"),
+    (
+      shapes([
+        rectangle(0, 0, 9, 9),
+        #"{"ty":"gf","t":2,"s":\#(fixed(0, 0)),"e":\#(fixed(9, 0)),"h":\#(fixed(50)),"#
+          + #""g":{"p":1,"k":{"a":0,"k":[0,1,0,0]}}}"#,
+      ]), "layers[0].shapes[1]: the bright point of radial gradients is in their centre"
+    ),
     (layer(6, LayerOptions(), "", #""refId":"s""#), "layers[0]: no sound 's'; it is left out"),
   ])
   func others(layer: String, note: String) throws {

@@ -90,6 +90,23 @@ import Testing
     try expect(film, shows: [box(10, 8, 10, 4), box(10, 38, 20, 4)])
   }
 
+  /// Lines of 20 and 40 points, each in a group with a line of its own.
+  @Test("Individually: paths that are painted apart are one long path, too")
+  func sequentialGroups() throws {
+    func film(_ trim: String) throws -> Film {
+      try Film([shapes([group([Self.three[0], stroke(4)]), group([Self.three[1], stroke(2)]), trim])])
+    }
+    // 30 of 60 points.
+    try expect(film(trim(0, 50, #""m":2"#)), shows: [box(10, 8, 20, 4), box(10, 29, 10, 2)])
+    try expect(film(trim(50, 100, #""m":2"#)), shows: [box(20, 29, 30, 2)])
+    try expect(film(trim(0, 50, offset: 270, #""m":2"#)), shows: [box(10, 8, 15, 4), box(35, 29, 15, 2)])
+    let growing = #"{"ty":"tm","s":\#(fixed(0)),"e":\#(LottieTests.moving(key(0, [0]), key(100, [100]))),"m":2}"#
+    let moving = try film(growing)
+    for (frame, lengths) in [(20.0, (12.0, 0.0)), (40, (20, 4)), (80, (20, 28))] {
+      try expect(moving, at: frame, shows: [box(10, 8, lengths.0, 4), box(10, 29, lengths.1, 2)])
+    }
+  }
+
   @Test("A trim leaves the paths below it alone")
   func below() throws {
     let film = try Film([shapes([Self.three[1], trim(0, 50), Self.three[2], stroke(4)])])

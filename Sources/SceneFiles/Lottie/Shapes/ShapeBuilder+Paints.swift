@@ -89,7 +89,7 @@ extension ShapeBuilder {
   /// An outline cut by its trims, as a fill needs it.
   ///
   /// - Parameter leaving: how many of the trims are left for the stroke.
-  private func trimmed(_ outline: Outline, leaving: Int = 0) -> Track<PathGeometry> {
+  func trimmed(_ outline: Outline, leaving: Int = 0) -> Track<PathGeometry> {
     outline.trims.dropLast(leaving).reduce(outline.geometry) { geometry, trim in
       let (start, end) = (timeline.placed(trim.path.start), timeline.placed(trim.path.end))
       let offset = timeline.placed(trim.path.offset)

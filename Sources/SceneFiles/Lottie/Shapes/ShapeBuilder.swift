@@ -16,6 +16,8 @@ struct ShapeBuilder {
   let timeline: Timeline
   /// The composition that they are in.
   let canvas: CGRect
+  /// What trims take as one path though it is painted apart.
+  let sequences = TrimSequences()
 
   /// How often a repeater shows its items at most.
   private static let mostCopies = 1_000
@@ -49,6 +51,7 @@ struct ShapeBuilder {
   /// - Parameter outer: the modifiers of the groups around, those of the nearest first.
   func draw(_ items: [ShapeItem], outer: Modifiers = []) throws(SceneFileError) -> Drawing {
     var drawing = Drawing()
+    findSequences(in: items)
     for (index, item) in items.enumerated() {
       func later() -> Modifiers { items[(index + 1)...].filter(\.isModifier) + outer }
       switch item.content {
@@ -74,10 +77,17 @@ struct ShapeBuilder {
   ) throws(SceneFileError) -> Outline {
     var geometry = path.geometry(on: timeline)
     var trims: [Trim] = []
-    for item in modifiers {
-      switch item.content {
-      case .modifier(let modifier): geometry = modifier.modified(geometry, on: timeline)
-      case .trim(let trim) where !trim.isWhole: trims.append(Trim(path: trim, identity: item.path))
+    for modifier in modifiers {
+      switch modifier.content {
+      case .modifier(let change): geometry = change.modified(geometry, on: timeline)
+      case .trim(let trim) where !trim.isWhole:
+        guard let sequence = sequences[modifier] else {
+          trims.append(Trim(path: trim, identity: modifier.path))
+          continue
+        }
+        geometry = trimmed(Outline(geometry: geometry, trims: trims, carriers: []))
+        trims = []
+        geometry = sequence.trimmed(geometry, of: item, by: trim, on: timeline)
       default: continue
       }
     }

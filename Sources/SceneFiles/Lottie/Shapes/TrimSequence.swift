@@ -1,0 +1,146 @@
+// Trims that take all paths above them as one long path, where these are painted apart: each path is cut to what of the
+// long path's stretch lies on it.
+
+import CoreGraphics
+import Foundation
+
+/// The paths that a trim takes as one, in their order.
+struct TrimSequence {
+  /// By the path's item.
+  private var places: [ObjectIdentifier: Int] = [:]
+  private var geometries: [Track<PathGeometry>] = []
+  /// Of paths that stand still.
+  private var lengths: [Double] = []
+
+  /// Adds a path; one that is shown again counts once.
+  mutating func add(_ geometry: Track<PathGeometry>, of item: ShapeItem) {
+    guard places.updateValue(geometries.count, forKey: ObjectIdentifier(item.path)) == nil else { return }
+    geometries.append(geometry)
+    lengths.append(geometry.first.length)
+  }
+
+  /// What is left of a path.
+  func trimmed(
+    _ geometry: Track<PathGeometry>, of item: ShapeItem, by trim: TrimPath, on timeline: Timeline
+  ) -> Track<PathGeometry> {
+    let (start, end) = (timeline.placed(trim.start), timeline.placed(trim.end))
+    let offset = timeline.placed(trim.offset)
+    let timings = [geometry.timing, start.timing, end.timing, offset.timing] + geometries.map(\.timing)
+    return .combining(timings, isLinear: false, timeline: timeline) { time in
+      geometry.value(at: time).trimmed(
+        from: start.value(at: time), to: end.value(at: time), offset: offset.value(at: time),
+        within: part(of: item, at: time))
+    }
+  }
+
+  /// Where of the whole length a path begins and ends, 0...1.
+  private func part(of item: ShapeItem, at time: Double) -> (start: Double, end: Double) {
+    guard let place = places[ObjectIdentifier(item.path)] else { return (0, 1) }
+    let lengths = zip(geometries, lengths).map { $0.isConstant ? $1 : $0.value(at: time).length }
+    let total = lengths.reduce(0, +)
+    guard total > 0, total.isFinite else { return (0, 1) }
+    let before = lengths[..<place].reduce(0, +)
+    return (before / total, (before + lengths[place]) / total)
+  }
+}
+
+/// The sequences of a shape layer, by their trims.
+final class TrimSequences {
+  private var byTrim: [ObjectIdentifier: TrimSequence] = [:]
+
+  subscript(trim: ShapeItem) -> TrimSequence? {
+    get { byTrim[ObjectIdentifier(trim.path)] }
+    set { byTrim[ObjectIdentifier(trim.path)] = newValue }
+  }
+}
+
+extension ShapeBuilder {
+  /// Notes the sequences of trims among items, before these are drawn.
+  func findSequences(in items: [ShapeItem]) {
+    for (index, item) in items.enumerated() {
+      guard case .trim(let trim) = item.content, trim.isIndividual, !trim.isWhole, sequences[item] == nil else {
+        continue
+      }
+      let above = Array(items[..<index])
+      guard above.isPaintedApart else { continue }
+      var sequence = TrimSequence()
+      gather(above, outer: [], into: &sequence)
+      sequences[item] = sequence
+    }
+  }
+
+  private func gather(_ items: [ShapeItem], outer: Modifiers, into sequence: inout TrimSequence) {
+    for (index, item) in items.enumerated() {
+      let modifiers = items[(index + 1)...].filter(\.isModifier) + outer
+      switch item.content {
+      case .path(let path):
+        var geometry = path.geometry(on: timeline)
+        for item in modifiers {
+          if case .modifier(let modifier) = item.content { geometry = modifier.modified(geometry, on: timeline) }
+        }
+        sequence.add(geometry, of: item)
+      case .group(let inner, _): gather(inner, outer: modifiers, into: &sequence)
+      default: continue
+      }
+    }
+  }
+}
+
+extension [ShapeItem] {
+  /// How many paths there are, those of groups included.
+  private var pathCount: Int {
+    reduce(0) { count, item in
+      switch item.content {
+      case .path: count + 1
+      case .group(let inner, _): count + inner.pathCount
+      default: count
+      }
+    }
+  }
+
+  /// Of each group with a paint of its own, how many paths it has.
+  private var paintedCounts: [Int] {
+    flatMap { item -> [Int] in
+      guard case .group(let inner, _) = item.content else { return [] }
+      let isPainted = inner.contains {
+        switch $0.content {
+        case .fill, .stroke: true
+        default: false
+        }
+      }
+      return inner.paintedCounts + (isPainted ? [inner.pathCount] : [])
+    }
+  }
+
+  /// Whether a group paints some of the paths alone.
+  fileprivate var isPaintedApart: Bool {
+    let count = pathCount
+    return paintedCounts.contains { $0 < count }
+  }
+}
+
+extension PathGeometry {
+  /// Of the lines and curves together, in points.
+  fileprivate var length: Double {
+    contours.reduce(0) { $0 + $1.segments.reduce(0) { $0 + ArcLengthTable($1, tolerance: 1e-5).total } }
+  }
+
+  /// What lies between two parts of a longer path's length, of which this one is a part; the offset in turns.
+  fileprivate func trimmed(
+    from start: Double, to end: Double, offset: Double, within part: (start: Double, end: Double)
+  ) -> PathGeometry {
+    let (start, end) = (min(start, end), max(start, end))
+    guard end - start < 1 else { return self }
+    guard end > start, part.end > part.start else { return PathGeometry(contours: []) }
+    let turn = (start + offset).rounded(.down)
+    let (from, to) = (start + offset - turn, end + offset - turn)
+    let path = cgPath()
+    var result: [BezierContour] = []
+    for stretch in [(from, min(to, 1)), (0, to - 1)] {
+      let low = max((stretch.0 - part.start) / (part.end - part.start), 0)
+      let high = min((stretch.1 - part.start) / (part.end - part.start), 1)
+      if low < high { result += PathGeometry(path.trimmed(from: low, to: high)).contours }
+    }
+    return PathGeometry(contours: result)
+  }
+}
