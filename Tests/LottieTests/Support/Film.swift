@@ -22,17 +22,21 @@ import Testing
   ///   - assets: compositions and images.
   ///   - members: more members of the document.
   ///   - files: what lies beside it.
+  ///   - player: whose ways are drawn.
   convenience init(
-    _ layers: [String], assets: [String] = [], _ members: String = "", files: [String: [UInt8]] = [:]
+    _ layers: [String], assets: [String] = [], _ members: String = "", files: [String: [UInt8]] = [:],
+    like player: LottiePlayer? = nil
   ) throws {
-    try self.init(text: Self.document(layers, assets: assets, members), files: files)
+    try self.init(text: Self.document(layers, assets: assets, members), files: files, like: player)
   }
 
   /// Loads a document's text.
-  init(text: String, files: [String: [UInt8]] = [:]) throws {
+  init(text: String, files: [String: [UInt8]] = [:], like player: LottiePlayer? = nil) throws {
     let folder = try TemporaryFolder()
     for (name, bytes) in files { try folder.write(bytes, to: name) }
-    scene = try LottieScene(contentsOf: URL(filePath: folder.write(text, to: "film.json")))
+    var options = SceneLoadOptions()
+    options.lottie.imitating = player
+    scene = try LottieScene(contentsOf: URL(filePath: folder.write(text, to: "film.json")), options: options)
     // Time stands; each frame is asked for.
     scene.rootLayer.speed = 0
   }
