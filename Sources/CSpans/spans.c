@@ -43,3 +43,7 @@ DECLARE(
 DECLARE(
     void, sample_perspective,
     (uint32_t *target, long count, const SpanTexture *texture, float u, float v, float w, float du, float dv, float dw))
+DECLARE(
+    void, sample_gradient,
+    (uint32_t *target, long count, const SpanTexture *texture, const SpanGradient *gradient, float x, float y, float dx,
+     float dy))

@@ -28,6 +28,9 @@ extension BandCanvas {
       borderWidth = border.width.x
       brush = InstanceBrush(color: border.color)
     case .solid: brush = InstanceBrush(color: list.part(Instance.Solid.self, at: parameters).color)
+    case .gradient:
+      guard let texels else { return }
+      brush = InstanceBrush(list.part(Instance.Gradient.self, at: parameters), program, view, texels)
     default:
       guard let texels else { return }
       brush = InstanceBrush(list.part(Instance.Image.self, at: parameters), program, view, texels, batch)
@@ -128,6 +131,8 @@ private struct InstanceBrush {
   private var v = SIMD3<Float>.zero
   private var w = SIMD3<Float>(0, 0, 1)
   private var isAffine = true
+  /// Of a gradient, whose positions u and v lead to.
+  private var gradient: SpanGradient?
 
   init(color: SIMD4<Float>) { tint = Tint(color) }
 
@@ -153,12 +158,26 @@ private struct InstanceBrush {
     self.texels = texels
   }
 
+  init(_ gradient: Instance.Gradient, _ program: ProgramKey, _ view: PlaneView, _ texels: SpanTexture) {
+    tint = Tint(SIMD4(repeating: gradient.more.z))
+    u = view.x * gradient.map.x + view.y * gradient.more.x + view.w * gradient.map.z
+    v = view.y * gradient.map.y + view.x * gradient.more.y + view.w * gradient.map.w
+    let (wide, run) = (Float(texels.width), gradient.run)
+    let isStepped = program.features.contains(.stepped)
+    self.gradient = SpanGradient(
+      scale: run.x * wide, offset: run.y * wide, lower: isStepped ? run.z : -.infinity,
+      upper: isStepped ? run.w : .infinity, isRadial: program.features.contains(.radial) ? 1 : 0)
+    self.texels = texels
+  }
+
   /// Samples a row of pixels; false where there is no texture.
   func sample(into target: UnsafeMutablePointer<UInt32>, row: Int, _ columns: Range<Int>) -> Bool {
     guard var texels else { return false }
     let (x, y) = (Float(columns.lowerBound) + 0.5, Float(row) + 0.5)
     let (startU, startV) = (x * u.x + y * u.y + u.z, x * v.x + y * v.y + v.z)
-    if isAffine {
+    if var gradient {
+      span_sample_gradient(target, columns.count, &texels, &gradient, startU, startV, u.x, v.x)
+    } else if isAffine {
       span_sample(target, columns.count, &texels, startU, startV, u.x, v.x)
     } else {
       let startW = x * w.x + y * w.y + w.z

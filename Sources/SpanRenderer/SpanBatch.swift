@@ -160,11 +160,13 @@ extension ProgramKey {
 
   /// Whether rows can be drawn as the program does.
   fileprivate var isDrawnBySpans: Bool {
-    guard features.isSubset(of: Self.drawn), variant == .none else { return false }
+    let own: ProgramFeatures = primitive == .gradient ? [.radial, .stepped] : []
+    guard features.subtracting(own).isSubset(of: Self.drawn), variant == .none else { return false }
     switch primitive {
     case .solid, .image: return true
     case .crossfade: return features.isEmpty
     case .border: return !features.contains(.perspective)
+    case .gradient: return !features.contains(.perspective)
     default: return false
     }
   }

@@ -126,6 +126,34 @@ import Testing
     #expect(masked(layer(900, 20, 50, 50, .glass)).isEmpty, "nothing is seen")
   }
 
+  /// A mask that is one picture needs no surface, and what it masks none beyond that picture.
+  @Test func masksOfOnePicture() throws {
+    func masked(_ options: DrawListBuilder.Options = .init(), _ body: (CAShapeLayer) -> Void = { _ in }) -> DrawList {
+      FrameRecorder(
+        layer(10, 10, 100, 100, .red) {
+          let mask = CAShapeLayer()
+          mask.path = CGPath(ellipseIn: CGRect(x: 20, y: 30, width: 40, height: 20), transform: nil)
+          body(mask)
+          $0.mask = mask
+        }, options: options
+      ).frame()
+    }
+    let list = masked()
+    #expect(list.surfaces == [.mask])
+    #expect(try #require(list.passes.first?.box) == Box(30, 40, 70, 60))
+    #expect(masked { $0.opacity = 0.5 }.surfaces == [.mask])
+    var options = DrawListBuilder.Options()
+    options.maskPictures = false
+    #expect(masked(options).surfaces == [.mask, .mask])
+    #expect(masked { ($0.strokeColor, $0.lineWidth) = (.red, 3) }.surfaces.count == 1, "painted as one picture")
+    let background: (CAShapeLayer) -> Void = {
+      $0.bounds.size = CGSize(width: 150, height: 150)
+      $0.backgroundColor = .glass
+    }
+    #expect(masked(.init(), background).surfaces == [.mask, .mask], "two parts")
+    #expect(masked { $0.addSublayer(layer(0, 0, 50, 50, .red)) }.surfaces == [.mask, .mask], "a sublayer")
+  }
+
   @Test func surfacesNest() {
     let outer = group(opacity: 0.5, apart: false)
     outer.addSublayer(group(opacity: 0.5, apart: false))

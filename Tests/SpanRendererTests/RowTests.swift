@@ -222,4 +222,37 @@ import Testing
       }
     }
   }
+
+  @Test("A gradient is looked up where its form says, and only in its range", arguments: [0, 1] as [Int32])
+  mutating func gradients(isRadial: Int32) {
+    let table = (0..<64).map { UInt32($0) * 0x0101_0101 }
+    let gradient = SpanGradient(scale: 64, offset: 3.25, lower: -0.03, upper: 1.2, isRadial: isRadial)
+    for count in Self.lengths {
+      for (x, y, dx, dy) in [(-0.2, 0.4, 0.03, 0), (0.9, -0.5, -0.02, 0.04), (0.5, 0, 0, 0)]
+        as [(Float, Float, Float, Float)]
+      {
+        var row = [UInt32](repeating: 0xdead, count: count + 1)
+        table.withUnsafeBytes { bytes in
+          var texture = SpanTexture(
+            texels: bytes.baseAddress!.assumingMemoryBound(to: UInt8.self), width: 64, height: 1, components: 4,
+            isLinear: 0)
+          var gradient = gradient
+          span_sample_gradient(&row, count, &texture, &gradient, x, y, dx, dy)
+        }
+        #expect(row[count] == 0xdead, "nothing is written behind")
+        for i in 0..<count {
+          let (u, v) = (Double(x) + Double(i) * Double(dx), Double(y) + Double(i) * Double(dy))
+          let position = isRadial == 1 ? (u * u + v * v).squareRoot() : u
+          let texel = position * 64 + 3.25
+          // On the border of texels either is right.
+          if abs(texel - texel.rounded()) < 1e-3 || abs(position + 0.03) < 1e-5 || abs(position - 1.2) < 1e-5 {
+            continue
+          }
+          let isDrawn = position >= -0.03 && position < 1.2
+          let expected = isDrawn ? table[min(max(Int(texel.rounded(.down)), 0), 63)] : 0
+          #expect(row[i] == expected, "\(i) of \(count) from \(x), \(y)")
+        }
+      }
+    }
+  }
 }

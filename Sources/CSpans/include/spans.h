@@ -98,4 +98,16 @@ void span_sample(
 void span_sample_perspective(
     uint32_t *target, long count, const SpanTexture *texture, float u, float v, float w, float du, float dv, float dw);
 
+// Where a gradient's colours are in its row of texels.
+typedef struct {
+  float scale, offset;  // from a position to texels
+  float lower, upper;   // positions outside are not drawn
+  int32_t isRadial;     // the position is the distance from the origin, else x
+} SpanGradient;
+
+// Samples a gradient along a line: pixel i at (x + i dx, y + i dy) of the space of its form.
+void span_sample_gradient(
+    uint32_t *target, long count, const SpanTexture *texture, const SpanGradient *gradient, float x, float y, float dx,
+    float dy);
+
 #endif

@@ -12,12 +12,20 @@ import QuartzCore
 extension FrameBuilder {
   /// Draws a layer with its sublayers to a surface and composites that.
   func drawSurface(of drawn: LayerDraw) {
-    guard let box = surfaceBox(of: drawn) else { return }
+    guard var box = surfaceBox(of: drawn) else { return }
     if drawn.layer.reasons.contains(.filters) { return drawFilteredSurface(of: drawn, over: box) }
+    let mask = scene.maskIndex(of: drawn.index)
+    let picture = mask.flatMap { self.picture(ofMask: $0, drawn.tree) }
+    if let picture {
+      box = box.intersection(picture.box)
+      if box.isEmpty { return }
+    }
     let fadesByParts = drawn.layer.fadesByParts(drawn.look.flags)
     builder.beginPass(box, reasons: drawn.layer.reasons, slot: drawn.layer.slot)
     drawParts(of: fadesByParts ? drawn : drawn.with(opacity: 1))
-    if let mask = scene.maskIndex(of: drawn.index) { drawMask(mask, box, drawn.tree) }
+    if let mask {
+      if let picture { draw(picture, slot: scene.layers[mask].slot, in: box) } else { drawMask(mask, box, drawn.tree) }
+    }
     let surface = Surface(target: builder.endPass(), box: box)
     composite(surface, as: fadesByParts ? drawn.with(opacity: 1) : drawn)
   }
@@ -32,14 +40,5 @@ extension FrameBuilder {
     if layer.raster < 0 { box = box.intersection(scene.clips[Int(layer.outerClip)].box) }
     box = box.outset
     return box.isEmpty ? nil : box
-  }
-
-  /// Takes from the open pass what a mask does not cover.
-  func drawMask(_ mask: Int, _ box: Box, _ tree: RenderTree) {
-    builder.beginPass(box, reasons: .mask, slot: scene.layers[mask].slot)
-    draw(mask, opacity: 1, tree)
-    var paint = Paint(Surface(target: builder.endPass(), box: box), .nearest, opacity: 1)
-    paint.blend = .destinationIn
-    builder.fill(Rectangle(box: box, toPixels: .identity, edges: []), paint, Clip(box))
   }
 }

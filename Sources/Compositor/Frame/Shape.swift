@@ -98,7 +98,9 @@ extension FrameBuilder {
   }
 
   /// Draws a picture pixel by pixel, moved by whole pixels.
-  func draw(_ picture: PackedPicture, _ x: Int, _ y: Int, color: SIMD4<Float>, _ clip: Clip) {
+  func draw(
+    _ picture: PackedPicture, _ x: Int, _ y: Int, color: SIMD4<Float>, _ clip: Clip, blend: BlendState = .sourceOver
+  ) {
     guard let atlas = picture.atlas else { return }
     let pixels = picture.box.moved(byX: x, y: y)
     let box = Box(Double(pixels.minX), Double(pixels.minY), Double(pixels.maxX), Double(pixels.maxY))
@@ -110,6 +112,7 @@ extension FrameBuilder {
         Double(picture.x) / width, Double(picture.y) / height, (Double(picture.x) + box.width) / width,
         (Double(picture.y) + box.height) / height))
     paint.textureIsOpaque = false
+    paint.blend = blend
     builder.fill(Rectangle(box: box, toPixels: .identity, edges: []), paint, clip)
   }
 }

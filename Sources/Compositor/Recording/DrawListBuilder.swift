@@ -36,6 +36,8 @@ package struct DrawListBuilder {
     package var linearPath = true
     /// Paint coverage with its colour where that is drawn once.
     package var painting = true
+    /// Apply masks that are one picture of coverage without surfaces of their own.
+    package var maskPictures = true
     /// Cut interiors out of what needs antialiasing or rounding, to draw them on the linear path.
     package var slicing = true
     /// Draw rounded corners of one colour by patches of coverage.

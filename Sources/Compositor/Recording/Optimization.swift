@@ -11,6 +11,8 @@ package enum Optimization: String, CaseIterable, Codable, Sendable {
   case slicing
   /// Paint coverage of shapes and texts with its colour, so that it is drawn as a picture and not through a tint.
   case painting
+  /// Apply a mask that is one picture of coverage without a surface of its own.
+  case masks
   /// Draw rounded corners of one colour by patches of coverage, on the linear path.
   case corners
   /// Put draws into an earlier batch where nothing between overlaps them.
@@ -62,6 +64,7 @@ extension DrawListBuilder.Options {
       case .linear: linearPath = false
       case .slicing: slicing = false
       case .painting: painting = false
+      case .masks: maskPictures = false
       case .corners: cornerPatches = false
       case .reordering: reordering = false
       case .retention: retention = false

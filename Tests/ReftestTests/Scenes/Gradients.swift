@@ -32,6 +32,27 @@ extension Reftest {
           CGColor(red: part, green: 0.4 + 0.2 * part, blue: 0.6 - 0.4 * part, alpha: 1))
       }
     },
+    Reftest("a gradient of one colour that a shape masks is that shape", .rounding) {
+      for (x, opacity) in [(5.5, 1), (50, 0.5)] as [(Double, Float)] {
+        gradient(x, 6.25, 40, 50, [.teal, .teal], nil, from: .zero, to: CGPoint(x: 1, y: 1)) {
+          let mask = CAShapeLayer()
+          mask.path = CGPath(ellipseIn: CGRect(x: 3, y: -4, width: 30, height: 44), transform: nil)
+          mask.opacity = opacity
+          $0.mask = mask
+        }
+      }
+    } equals: {
+      for (x, opacity) in [(5.5, 1), (50, 0.5)] as [(Double, Float)] {
+        layer(x, 6.25, 40, 50) {
+          $0.masksToBounds = true
+          let shape = CAShapeLayer()
+          shape.path = CGPath(ellipseIn: CGRect(x: 3, y: -4, width: 30, height: 44), transform: nil)
+          shape.fillColor = .teal
+          shape.opacity = opacity
+          $0.addSublayer(shape)
+        }
+      }
+    },
     Reftest("without locations colours are spread evenly") {
       gradient(8.25, 6, 70, 50, [.teal, .orange, .white, .glass], nil, from: .zero, to: CGPoint(x: 1, y: 1))
     } equals: {
