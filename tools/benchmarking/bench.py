@@ -35,11 +35,16 @@ def options():
     parser.add_argument("--no-video", action="store_true", help="leave out H.264")
     parser.add_argument("--quick", action="store_true", help="1920x1080, one round of 0.3 s, no H.264: minutes")
     parser.add_argument("--output", metavar="FOLDER", help="default: .build/bench/results/DATE")
+    parser.add_argument("--lottie", metavar="A.json,B.json", help="draw Lottie files instead: see lottie_files.py")
     parser.add_argument("--check", action="store_true", help="only check that the scenes are complete and as recorded")
     chosen = parser.parse_args()
     chosen.scenes = listed(parser, "scene", chosen.scenes, scenes.NAMES)
     chosen.systems = listed(parser, "system", chosen.systems, environment.NAMES)
     chosen.sizes = listed(parser, "size", chosen.size, list(scenes.SIZES))
+    chosen.lottie = chosen.lottie.split(",") if chosen.lottie else []
+    for path in chosen.lottie:
+        if not os.path.isfile(path):
+            parser.error(f"no file {path}")
     if not 0.05 <= chosen.seconds <= 60 or not 1 <= chosen.rounds <= 100:
         parser.error("--seconds takes 0.05 to 60, --rounds 1 to 100")
     if chosen.quick:
@@ -69,6 +74,7 @@ class Bench:
         self.log = open(os.path.join(self.output, "log.txt"), "w")
         self.work = tempfile.mkdtemp(prefix="bench-")
         self.results, self.limits, self.versions = [], {}, {}
+        self.shown = SHOWN
 
     def all(self):
         start = time.monotonic()
@@ -84,14 +90,16 @@ class Bench:
                     # A run that is cut short leaves what it has.
                     text = self.record(time.monotonic() - start)
         finally:
-            shutil.rmtree(self.work, ignore_errors=True)
-            self.log.close()
+            self.put_away()
         print(text)
         environment.say(f"{(time.monotonic() - start) / 60:.1f} minutes; {self.output}")
 
+    def put_away(self):
+        shutil.rmtree(self.work, ignore_errors=True)
+        self.log.close()
+
     def record(self, seconds):
         """Writes what has been measured so far, and answers with it as Markdown."""
-        from report import report
         result = {
             "date": self.begun.isoformat(timespec="seconds"), "took": round(seconds),
             "machine": environment.machine(), "versions": self.versions, "absent": self.absent,
@@ -100,10 +108,14 @@ class Bench:
             "limits": self.limits, "results": self.results}
         with open(os.path.join(self.output, "results.json"), "w") as file:
             json.dump(result, file, indent=1)
-        text = report(result)
+        text = self.report(result)
         with open(os.path.join(self.output, "report.md"), "w") as file:
             file.write(text)
         return text
+
+    def report(self, result):
+        from report import report
+        return report(result)
 
     # What the machine can do
 
@@ -161,7 +173,7 @@ class Bench:
     # A scene
 
     def scene(self, name, size):
-        path = scenes.path(self.folder, name, size)
+        path = self.scene_path(name, size)
         entries, sessions = {}, {}
         try:
             self.measure(name, size, path, entries, sessions)
@@ -169,6 +181,9 @@ class Bench:
             for session in sessions.values():
                 session.end()
         self.pictures(name, size, entries)
+
+    def scene_path(self, name, size):
+        return scenes.path(self.folder, name, size)
 
     def measure(self, name, size, path, entries, sessions):
         from session import Failed
@@ -198,7 +213,7 @@ class Bench:
         entry["pixels"], entry["stream"] = session.first["pixels"], session.first["stream"]
         if "version" in session.first:
             self.versions[system.name] = session.first["version"]
-        session.ask(f"picture {SHOWN} {os.path.join(self.work, system.name)}")
+        session.ask(f"picture {self.shown} {os.path.join(self.work, system.name)}")
         session.ask("run 0.2")
         return session
 
@@ -259,22 +274,45 @@ class Bench:
     def pictures(self, name, size, entries):
         """Each system's picture, how far it is from the true one, and a sheet of all."""
         import sheets
-        from PIL import Image
-        true_path = os.path.join(self.folder, f"truth-{name}-{size}.png")
-        if not os.path.exists(true_path):
-            environment.run([environment.PYTHON, os.path.join(environment.SOURCES, "truth.py"),
-                             scenes.path(self.folder, name, size), str(SHOWN), true_path], env=environment.variables())
-        true = Image.open(true_path).convert("RGB")
+        true = self.truth(name, size)
         tiles = []
         for system, entry in entries.items():
-            picture = sheets.read(os.path.join(self.work, system), true.size, entry["pixels"])
-            entry.update(sheets.judge(picture, true))
-            tiles.append((f"{system}: {entry['psnr']:.1f} dB", picture))
+            picture = self.picture(os.path.join(self.work, system), self.pixels(size), entry["pixels"])
+            label = system
+            if true:
+                entry.update(sheets.judge(picture, true))
+                label = f"{system}: {entry['psnr']:.1f} dB"
+            tiles.append((label, picture))
             os.makedirs(os.path.join(self.output, "pictures"), exist_ok=True)
             picture.save(os.path.join(self.output, "pictures", f"{name}-{size}-{system}.png"))
         if tiles:
-            tiles.insert(1, ("8x8 supersampled", true))
+            if true:
+                tiles.insert(1, ("8x8 supersampled", true))
             sheets.sheet(tiles, os.path.join(self.output, f"{name}-{size}.png"))
+
+    def picture(self, path, size, order):
+        import sheets
+        return sheets.read(path, size, order)
+
+    @staticmethod
+    def pixels(size):
+        return tuple(map(int, size.split("x")))
+
+    def truth(self, name, size):
+        """The true picture; None where there is none."""
+        from PIL import Image
+        path = os.path.join(self.folder, f"truth-{name}-{size}.png")
+        if not os.path.exists(path):
+            environment.run([environment.PYTHON, os.path.join(environment.SOURCES, "truth.py"),
+                             scenes.path(self.folder, name, size), str(SHOWN), path], env=environment.variables())
+        return Image.open(path).convert("RGB")
+
+
+def systems(chosen):
+    if chosen.lottie:
+        import lottie_files
+        return lottie_files.SYSTEMS
+    return [system for system in environment.SYSTEMS if system.name in chosen.systems]
 
 
 def main():
@@ -284,12 +322,17 @@ def main():
         return check.check()
     inside = os.path.realpath(sys.prefix) == os.path.realpath(os.path.join(environment.FOLDER, "venv"))
     if not inside:
-        absent = environment.prepare([s for s in environment.SYSTEMS if s.name in chosen.systems])
+        absent = environment.prepare(systems(chosen))
         known = dict(environment.variables(), BENCH_ABSENT=json.dumps(absent))
         os.execve(environment.PYTHON, [environment.PYTHON, os.path.abspath(__file__), *sys.argv[1:]], known)
     # Else nothing is put away.
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
-    Bench(chosen, json.loads(os.environ.get("BENCH_ABSENT", "{}"))).all()
+    absent = json.loads(os.environ.get("BENCH_ABSENT", "{}"))
+    if chosen.lottie:
+        from lottie_files import LottieBench
+        LottieBench(chosen, absent).all()
+    else:
+        Bench(chosen, absent).all()
     return 0
 
 

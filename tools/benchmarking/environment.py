@@ -17,9 +17,10 @@ SKIA = ["skia-python==144.1"]
 
 
 class System:
-    def __init__(self, name, title, arguments=(), python=(), debian=()):
+    def __init__(self, name, title, arguments=(), python=(), debian=(), bare=()):
+        """`bare`: packages of Python without those that they need."""
         self.name, self.title, self.arguments = name, title, list(arguments)
-        self.python, self.debian = list(python), list(debian)
+        self.python, self.debian, self.bare = list(python), list(debian), list(bare)
 
     def command(self, scene):
         if not self.arguments:
@@ -73,12 +74,12 @@ def installed():
     return found
 
 
-def pip(packages):
+def pip(packages, *options):
     here = installed()
     missing = [package for package in packages if package.lower().replace("_", "-") not in here]
     if missing:
         say("pip install " + " ".join(missing))
-        run([PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *missing])
+        run([PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *options, *missing])
 
 
 def prepare_python(packages):
@@ -103,6 +104,7 @@ def prepare(systems):
             if system.debian:
                 debian(system.debian)
             pip(system.python)
+            pip(system.bare, "--no-deps")
             if system.name == "cairo":
                 cairo = run(["pkg-config", "--cflags", "--libs", "cairo"]).split()
                 compile_c("systems/cairo_player.c", "cairo_player.so", "-shared", "-fPIC", *cairo)

@@ -14,6 +14,7 @@ let package = Package(
         .product(name: "Multiplane", package: "multiplane"),
         .product(name: "QuartzCore", package: "multiplane"),
         .product(name: "ImageIO", package: "multiplane"),
+        .product(name: "SceneFiles", package: "multiplane"),
       ])
   ]
 )

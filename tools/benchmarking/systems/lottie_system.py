@@ -1,5 +1,5 @@
 """rlottie by rlottie-python and ThorVG by thorvg-python: a scene without trees, shadows, corners and text as a Lottie
-document with a keyframe for each frame. Their bytes are BGRA."""
+document with a keyframe for each frame, or a file that is one. Their bytes are BGRA."""
 
 import base64
 import ctypes
@@ -105,6 +105,9 @@ class Lottie:
         self.version = metadata.version(f"{library}-python") + " (the package)"
         self.pixels = "bgra" if library == "rlottie" else "rgba"
         self.size = width, height = scene["size"]
+        if "lottie" in scene:
+            self.open(library, scene["lottie"], width, height)
+            return
         with tempfile.NamedTemporaryFile("w", suffix=".json", delete=False) as file:
             file.write(Document(scene).text)
         try:

@@ -62,10 +62,11 @@ struct Driver {
       var count = 0
       let times = AnyIterator<Double> {
         guard !isOver(count) else { return nil }
-        stage.show(frame: (first + count) % stage.scene.frames)
+        // The renderer's time only goes on.
+        let now = Double(before + count) / stage.scene.frameRate
+        stage.show(frame: (first + count) % stage.scene.frames, at: now)
         count += 1
-        // Nothing in the tree depends on the renderer's time, which only goes on.
-        return Double(before + count) / stage.scene.frameRate
+        return now
       }
       try stage.renderer.forEachFrame(of: stage.root, at: times) { try body($1) }
       next = (first + count) % stage.scene.frames
@@ -95,9 +96,11 @@ struct Driver {
     ]
   }
 
-  private func picture(_ frame: Int, to path: String) throws {
-    stage.show(frame: frame)
-    try Data(stage.renderer.pixels(of: stage.root)).write(to: URL(fileURLWithPath: path))
+  private mutating func picture(_ frame: Int, to path: String) throws {
+    let now = Double(rendered) / stage.scene.frameRate
+    stage.show(frame: frame, at: now)
+    try Data(stage.renderer.pixels(of: stage.root, at: now)).write(to: URL(fileURLWithPath: path))
+    rendered += 1
   }
 
   /// Frames to a named pipe, which an encoder reads.
@@ -119,15 +122,17 @@ struct Driver {
   }
 
   /// Frames to a video through the library's own exporter.
-  private func export(_ count: Int, to path: String) throws -> [String: Any] {
+  private mutating func export(_ count: Int, to path: String) throws -> [String: Any] {
     let exporter = try VideoExporter(path: path, frameRate: stage.scene.frameRate, crf: 18)
     var frame = 0
+    let begin = Double(rendered) / stage.scene.frameRate
     try exporter.export(
-      stage.root, with: stage.renderer, duration: Double(count) / stage.scene.frameRate,
-      beforeFrame: { _ in
-        stage.show(frame: frame % stage.scene.frames)
+      stage.root, with: stage.renderer, from: begin, duration: Double(count) / stage.scene.frameRate,
+      beforeFrame: { now in
+        stage.show(frame: frame % stage.scene.frames, at: now)
         frame += 1
       })
+    rendered += frame
     return ["frames": frame]
   }
 

@@ -77,7 +77,7 @@ struct SceneLayer: Decodable {
   let children: [SceneLayer]?
 }
 
-struct Scene: Decodable {
+struct NeutralScene: Decodable {
   let name: String
   let size: [Int]
   let frameRate: Double
@@ -86,4 +86,6 @@ struct Scene: Decodable {
   /// Paths of files by name, relative to the scene's own.
   let images: [String: String]
   let layers: [SceneLayer]
+  /// The path of a Lottie file that is drawn instead.
+  let lottie: String?
 }

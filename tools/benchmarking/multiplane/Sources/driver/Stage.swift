@@ -5,17 +5,20 @@ import Foundation
 import ImageIO
 import Multiplane
 import QuartzCore
+import SceneFiles
 
 final class Stage {
-  let scene: Scene
+  let scene: NeutralScene
   let root = CALayer()
   let renderer: OffscreenRenderer
   private var images: [String: CGImage] = [:]
   private var motions: [Motion] = []
+  /// The layer of a Lottie file, which runs by the renderer's time.
+  private var film: CALayer?
 
   init(path: String) throws {
     let url = URL(fileURLWithPath: path)
-    scene = try JSONDecoder().decode(Scene.self, from: Data(contentsOf: url))
+    scene = try JSONDecoder().decode(NeutralScene.self, from: Data(contentsOf: url))
     let size = CGSize(width: scene.size[0], height: scene.size[1])
     renderer = try OffscreenRenderer(size: size, options: .init(background: Self.color(scene.background)))
     for (name, file) in scene.images {
@@ -27,18 +30,32 @@ final class Stage {
     }
     root.frame = CGRect(origin: .zero, size: size)
     for layer in scene.layers { root.addSublayer(make(layer)) }
+    if let path = scene.lottie { try addFilm(URL(fileURLWithPath: path), size: size) }
     show(frame: 0)
   }
 
   static func color(_ c: [Double]) -> CGColor { CGColor(red: c[0], green: c[1], blue: c[2], alpha: c[3]) }
 
   /// Puts the tree at a frame of the scene.
-  func show(frame: Int) {
+  ///
+  /// - Parameter now: the renderer's time, at which the frame is drawn.
+  func show(frame: Int, at now: Double = 0) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     let time = Double(frame) / scene.frameRate
     for motion in motions { motion.apply(time, frame) }
+    if let film, abs(now - film.beginTime - time) > 1e-6 { film.beginTime = now - time }
     CATransaction.commit()
+  }
+
+  /// Adds a Lottie file's layer, as large as the scene.
+  private func addFilm(_ url: URL, size: CGSize) throws {
+    let lottie = try LottieScene(contentsOf: url)
+    let layer = lottie.rootLayer
+    layer.position = CGPoint(x: size.width / 2, y: size.height / 2)
+    layer.transform = CATransform3DMakeScale(size.width / lottie.size.width, size.height / lottie.size.height, 1)
+    root.addSublayer(layer)
+    film = layer
   }
 
   private func make(_ d: SceneLayer) -> CALayer {

@@ -1,0 +1,57 @@
+"""lottie-web in headless Chromium, by its renderer "svg" or "canvas". The file of the player, version 5.7.4, is that of
+the package wagtail-lottie on PyPI."""
+
+import os
+import sys
+import time
+from importlib import resources
+
+import cv2
+
+from chromium_system import Browser, Chromium
+from server import Absent, serve
+
+PAGE = """<!doctype html><style>*{margin:0}body{background:white;overflow:hidden}
+div{width:%dpx;height:%dpx}svg,canvas{display:block}</style><body><div></div></body><script src="file://%s"></script>
+<script>
+function start(animationData, renderer) {
+  window.film = (window.bodymovin || window.lottie).loadAnimation(
+    { container: document.querySelector('div'), renderer, animationData, autoplay: false, loop: false });
+}
+</script>"""
+
+
+class LottieWeb(Chromium):
+    def __init__(self, scene, renderer):
+        if "lottie" not in scene:
+            raise Absent("only Lottie files")
+        cv2.setNumThreads(1)
+        width, height = scene["size"]
+        self.browser = browser = Browser(width, height)
+        script = resources.files("wagtail_lottie") / "static/wagtail_lottie/lottie-player.js"
+        self.version = f"lottie-web 5.7.4, Chromium {browser.version}"
+        page = os.path.join(browser.folder, "page.html")
+        with open(page, "w") as file:
+            file.write(PAGE % (width, height, script))
+        browser.call("Page.enable")
+        browser.call("Page.navigate", url="file://" + page)
+        for _ in range(100):
+            browser.begin_frame()
+            if browser.evaluate("typeof window.start") == "function":
+                break
+            time.sleep(0.02)
+        with open(scene["lottie"]) as file:
+            text = file.read()
+        browser.evaluate(f"start({text}, '{renderer}')")
+        for _ in range(10):
+            browser.begin_frame()
+        if not browser.evaluate("film.isLoaded"):
+            raise Absent("lottie-web cannot read it")
+
+    def streamed(self, frame):
+        self.browser.evaluate(f"film.goToAndStop({frame}, true)")
+        return self.browser.screenshot()
+
+
+if __name__ == "__main__":
+    serve(lambda scene: LottieWeb(scene, sys.argv[2]), sys.argv[1])
