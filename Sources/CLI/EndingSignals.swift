@@ -7,6 +7,7 @@
 import CoreGraphics
 import Foundation
 import ImageFiles
+import Synchronization
 
 /// The signals from outside that ask the process to end.
 enum EndingSignals {
@@ -32,6 +33,12 @@ enum EndingSignals {
     }
     return awaited
   }()
+
+  /// Tells a program that reads the progress.
+  private static let program = Mutex<(@Sendable (FailureReport) -> Void)?>(nil)
+
+  /// Has `tell` called before a signal ends the process. It must not wait.
+  static func beforeEnding(_ tell: @escaping @Sendable (FailureReport) -> Void) { program.withLock { $0 = tell } }
 
   /// Begins to watch, for the rest of the process's life. Threads must not have been made before: they inherit what is
   /// blocked.
@@ -79,6 +86,7 @@ enum EndingSignals {
     UnfinishedOutputs.discardAll {
       let name = names.first { $0.number == number }?.name ?? "signal \(number)"
       StandardError.writeLastWords("multiplane: error: ended by \(name)")
+      if let tell = program.withLock({ $0 }) { tell(FailureReport(signal: number, name: name)) }
       _exit(ExitStatus.signalled(number))
     }
   }

@@ -16,8 +16,7 @@ enum StandardError {
   /// Writes `line` in place of a line of progress, unless nobody takes it: the process is about to end, and does not
   /// wait for a reader that stands still.
   static func writeLastWords(_ line: String) {
-    var stream = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-    guard poll(&stream, 1, 100) > 0 else { return }
+    guard StandardStreams.takes(STDERR_FILENO) else { return }
     write((isatty(STDERR_FILENO) == 1 ? "\r\u{1B}[K" : "") + line)
   }
 

@@ -27,6 +27,12 @@ struct StandardOutputError: ExitStatusError, CustomStringConvertible {
 
 /// The three streams that a process has from the start.
 enum StandardStreams {
+  /// Whether a stream takes what is written, now or soon.
+  static func takes(_ descriptor: CInt) -> Bool {
+    var stream = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&stream, 1, 100) > 0
+  }
+
   /// Puts something in the place of those that are closed; else the next file that is opened would get their number,
   /// and what is meant for the user would end up in it.
   ///

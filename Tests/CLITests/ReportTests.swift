@@ -100,6 +100,19 @@ import Testing
     #expect(try shell.run("cat err").text.contains(last["message"]?.string ?? "?"))
   }
 
+  @Test("A signal is told to programs, too", arguments: [(SIGTERM, "SIGTERM"), (SIGINT, "SIGINT")])
+  func signals(signal: Int32, name: String) throws {
+    let process = try shell.start(
+      "exec \"$MULTIPLANE\" video demo:postcard --duration 1000 --progress json -o a.mp4 2>/dev/null")
+    #expect(shell.wait(for: process) { shell.holdsUnfinished })
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    let outcome = try shell.outcome(of: process)
+    let last = try #require(try lines(outcome.text).last)
+    #expect(outcome.status == 128 + signal && schema.problems(last) == [])
+    #expect(last["message"]?.string == "ended by \(name)" && last["status"] == .number(Double(128 + signal)))
+  }
+
   @Test("--progress openjd, plain and none")
   func otherStyles() throws {
     func run(_ choice: String, _ output: String = "a.mp4") throws -> String {

@@ -40,6 +40,8 @@ import Testing
     var range: YUVRange?
     var height = 192
     var crf: Int?
+    /// What its raw stream is called.
+    var stream: String { codec ?? (name == "a.webm" ? "vp9" : "h264") }
     var testDescription: String {
       "\(name) \(codec ?? "") \(depth ?? 0) \(matrix?.rawValue ?? "") \(range?.rawValue ?? "")"
     }
@@ -77,7 +79,8 @@ import Testing
     let bits = format.depth ?? kind.depths[0]
     let chroma = format.codec == "prores" ? (1, 1) : format.codec == "prores-hq" ? (2, 1) : (2, 2)
     let name = "yuv4\(chroma == (1, 1) ? "44" : chroma == (2, 1) ? "22" : "20")p\(bits == 8 ? "" : "10le")"
-    let decoders: [String?] = kind.codec == "vp9" ? [nil, "libvpx-vp9"] : kind.codec == "av1" ? ["libdav1d"] : [nil]
+    let decoders: [String?] =
+      kind.codec == "vp9" ? [nil, "libvpx-vp9"] : kind.codec == "av1" ? ["libdav1d", "libaom-av1"] : [nil]
     let matrix = format.matrix ?? (format.height >= 720 ? .bt709 : .bt601)
     for decoder in decoders {
       // Its name for 8 bits in the full range is another one; otherwise it would convert.
@@ -107,6 +110,21 @@ import Testing
       }
       #expect(worst.own <= 2 && worst.zscale <= 2, "\(decoder ?? "ffmpeg"): \(worst)")
     }
+  }
+
+  @Test(
+    "Another decoder than FFmpeg's decodes the same planes",
+    arguments: cases.filter { SecondDecoder.of($0.stream) != nil })
+  func secondDecoder(format: Case) throws {
+    let path = try write(format)
+    let codec = format.stream
+    let stream = folder.file("stream.\(codec)")
+    try FFmpeg.run("ffmpeg", ["-y", "-i", path, "-c", "copy", "-f", codec, stream])
+    let decode = try #require(SecondDecoder.of(codec))
+    let found = decode([UInt8](try Data(contentsOf: URL(filePath: stream))))
+    let raw = format.depth == 10 ? "yuv420p10le" : format.range == .full ? "yuvj420p" : "yuv420p"
+    let expected = try FFmpeg.frames(of: path, as: raw)
+    #expect(!found.isEmpty && found == expected, "\(found.count) bytes, \(expected.count)")
   }
 
   @Test("Primaries, transfer, matrix and range are said in every container", arguments: cases)

@@ -123,6 +123,11 @@ struct VideoCommand: ParsableCommand {
     let isOnStandardOutput = progress.isForPrograms && output != "-"
     let reporter = ProgressReporter(
       style: progress.style(quiet: quiet), write: isOnStandardOutput ? StandardOutput.writeRaw : StandardError.writeRaw)
+    if progress.isForPrograms {
+      EndingSignals.beforeEnding { report in
+        if StandardStreams.takes(isOnStandardOutput ? STDOUT_FILENO : STDERR_FILENO) { reporter.fail(report) }
+      }
+    }
     do {
       try makeFilm(reporter)
     } catch {

@@ -113,11 +113,16 @@ final class ProgressReporter: Sendable {
 
   /// Ends the report of what failed; the message for people is the caller's.
   func fail(_ error: any Error) {
+    clear()
+    fail(FailureReport(error))
+  }
+
+  /// Tells programs what failed.
+  func fail(_ report: FailureReport) {
     switch style {
-    case .silent, .plain: break
-    case .redrawn: clear()
-    case .json: write(FailureReport(error).text + "\n")
-    case .openjd: write("openjd_fail: \("\(error)".replacing("\n", with: " "))\n")
+    case .silent, .plain, .redrawn: break
+    case .json: write(report.text + "\n")
+    case .openjd: write("openjd_fail: \(report.message.replacing("\n", with: " "))\n")
     }
   }
 

@@ -79,4 +79,9 @@ struct FailureReport: JSONLine {
     let status = ExitStatus.of(error)
     (self.status, tryAgain) = (status.rawValue, status.retry)
   }
+
+  /// What a signal ended.
+  init(signal number: CInt, name: String) {
+    (message, status, tryAgain) = ("ended by \(name)", ExitStatus.signalled(number), .elsewhere)
+  }
 }
