@@ -68,11 +68,13 @@ extension ExitStatus {
       case .success:
         do {
           try StandardOutput.write(MultiplaneCommand.fullMessage(for: error))
-          Foundation.exit(success.rawValue)
+          end(success.rawValue)
         } catch let failure {
           error = failure
         }
-      case .validationFailure: MultiplaneCommand.exit(withError: error)
+      case .validationFailure:
+        StandardError.write(MultiplaneCommand.fullMessage(for: error))
+        end(usage.rawValue)
       default: break
       }
     }
@@ -83,7 +85,14 @@ extension ExitStatus {
     case .different: if !"\(error)".isEmpty { StandardError.write("multiplane: \(error)") }
     default: StandardError.write("multiplane: error: \(error)")
     }
-    Foundation.exit(of(error).rawValue)
+    end(of(error).rawValue)
+  }
+
+  /// Ends at once: another thread may be opening OpenGL, beside which the libraries' own clearing up would free what it
+  /// uses.
+  private static func end(_ status: Int32) -> Never {
+    fflush(nil)
+    _exit(status)
   }
 
   /// The status that a run which threw `error` ends with.

@@ -18,9 +18,9 @@ struct MultiplaneCommand: ParsableCommand {
 
       ENVIRONMENT
         MULTIPLANE_EGL where OpenGL ES comes from, as --egl says it. MULTIPLANE_DISABLE optimisations to leave out, \
-      with commas between them: occlusion, linear, slicing, painting, corners, reordering, retention, waiting, \
-      spans. A wrong pixel that goes away without one of them is that one's fault. MULTIPLANE_DEBUG_GROUPS=1 names \
-      OpenGL's calls by layers, for tools that record them.
+      with commas between them: occlusion, linear, slicing, painting, masks, corners, reordering, retention, \
+      waiting, spans. A wrong pixel that goes away without one of them is that one's fault. \
+      MULTIPLANE_DEBUG_GROUPS=1 names OpenGL's calls by layers, for tools that record them.
 
       EXIT STATUS
         0 done, 1 the pictures differ ('compare', 'replay', 'verify'), 64 wrong usage, 65 malformed input, 66 no such \
