@@ -32,8 +32,9 @@ struct MultiplaneCommand: ParsableCommand {
       """,
     version: MultiplaneVersion.current,
     subcommands: [
-      RenderCommand.self, VideoCommand.self, VerifyCommand.self, InspectCommand.self, CompareCommand.self,
-      ReplayCommand.self, BenchCommand.self, DemoCommand.self, InfoCommand.self,
+      RenderCommand.self, VideoCommand.self, VerifyCommand.self, PlanCommand.self, ChunkCommand.self, JoinCommand.self,
+      InspectCommand.self, CompareCommand.self, ReplayCommand.self, BenchCommand.self, DemoCommand.self,
+      InfoCommand.self,
     ]
   )
 

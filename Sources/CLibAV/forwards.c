@@ -15,7 +15,9 @@
 
 // Memory, options, messages and frames.
 FORWARD(UTIL, unsigned, avutil_version, (void), ())
+FORWARD(UTIL, const char *, av_version_info, (void), ())
 FORWARD(UTIL, void *, av_malloc, (size_t size), (size))
+FORWARD(UTIL, void *, av_mallocz, (size_t size), (size))
 FORWARD(UTIL, void, av_free, (void *pointer), (pointer))
 FORWARD(UTIL, void, av_freep, (void *pointer), (pointer))
 FORWARD(UTIL, int, av_strerror, (int code, char *text, size_t size), (code, text, size))
@@ -76,6 +78,8 @@ FORWARD(
   (context, codec, options))
 FORWARD(CODEC, int, avcodec_send_frame, (AVCodecContext *context, const AVFrame *frame), (context, frame))
 FORWARD(CODEC, int, avcodec_receive_packet, (AVCodecContext *context, AVPacket *packet), (context, packet))
+FORWARD(CODEC, AVCodecParameters *, avcodec_parameters_alloc, (void), ())
+FORWARD(CODEC, void, avcodec_parameters_free, (AVCodecParameters **parameters), (parameters))
 FORWARD(
   CODEC, int, avcodec_parameters_copy,
   (AVCodecParameters *target, const AVCodecParameters *source),
@@ -94,6 +98,11 @@ FORWARD(CODEC, int, avcodec_receive_frame, (AVCodecContext *context, AVFrame *fr
 FORWARD(CODEC, void, av_packet_unref, (AVPacket *packet), (packet))
 FORWARD(CODEC, AVPacket *, av_packet_alloc, (void), ())
 FORWARD(CODEC, void, av_packet_free, (AVPacket **packet), (packet))
+FORWARD(CODEC, int, av_new_packet, (AVPacket *packet, int size), (packet, size))
+FORWARD(
+  CODEC, uint8_t *, av_packet_new_side_data,
+  (AVPacket *packet, enum AVPacketSideDataType type, size_t size),
+  (packet, type, size))
 FORWARD(CODEC, int, av_packet_make_writable, (AVPacket *packet), (packet))
 FORWARD(
   CODEC, void, av_packet_rescale_ts,
@@ -111,6 +120,10 @@ FORWARD(
   FORMAT, int, avformat_alloc_output_context2,
   (AVFormatContext **context, const AVOutputFormat *format, const char *format_name, const char *file_name),
   (context, format, format_name, file_name))
+FORWARD(
+  FORMAT, const AVOutputFormat *, av_guess_format,
+  (const char *name, const char *file_name, const char *type),
+  (name, file_name, type))
 FORWARD(FORMAT, AVFormatContext *, avformat_alloc_context, (void), ())
 FORWARD(
   FORMAT, int, avformat_open_input,

@@ -181,7 +181,7 @@ public final class OffscreenRenderer {
   }
 
   /// Whether no pixel of a frame is transparent.
-  var hasOpaqueBackground: Bool { target.background.w == 1 }
+  package var hasOpaqueBackground: Bool { target.background.w == 1 }
 
   /// Bytes from one row of ``pixels(of:at:)`` to the next: `width * 4`.
   public var bytesPerRow: Int { width * 4 }
@@ -330,6 +330,9 @@ public final class OffscreenRenderer {
     let tree = prepareTree(of: layer, at: time)
     return (frameBuilder.build(tree, target), tree)
   }
+
+  /// Brings a layer tree to a time, in seconds, without drawing it: all that happens until then happens.
+  package func advance(_ layer: CALayer, to time: CFTimeInterval) { _ = prepareTree(of: layer, at: time) }
 
   /// Commits and samples a layer tree for a frame, hosting it first where it is not yet.
   private func prepareTree(of layer: CALayer, at time: CFTimeInterval) -> RenderTree {

@@ -110,6 +110,7 @@ final class VideoRun {
   /// Whether somebody else waits for the writer.
   private var isHandedOver = false
   private let start: CFTimeInterval
+  /// The number, in the film that begins at `start`, of the first frame.
   private let firstFrame: Int
   private let frameRate: FrameRate
   /// The last frame, which is drawn while the next one is prepared.

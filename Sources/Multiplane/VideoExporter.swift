@@ -112,6 +112,13 @@ public struct VideoExporter {
     set { options.hardware = HardwareRequest(rawValue: newValue.rawValue) }
   }
 
+  /// How long a segment is, in seconds, to the nearest frame. Each is encoded for itself: it begins with a picture
+  /// that stands alone, and no picture refers to one of another segment. Default: 2.
+  public var segmentDuration: CFTimeInterval {
+    get { options.segment }
+    set { options.segment = newValue }
+  }
+
   /// What is heard; all tracks together. The film's end cuts it, and where it ends sooner, silence follows.
   ///
   /// `.mp4` holds AAC, `.webm` Opus, `.mov` AAC, and PCM of 24 bits beside ProRes and lossless pictures; `.mkv` FLAC of
@@ -123,9 +130,9 @@ public struct VideoExporter {
   /// A sequence of pictures has these numbers. A part has no ``audio``.
   public var frameRange: ClosedRange<Int>?
 
-  private let path: String
+  let path: String
   package let format: VideoFormat
-  private let frameRate: FrameRate
+  let frameRate: FrameRate
   package var options: VideoOptions
 
   /// An export to a path.
@@ -182,7 +189,7 @@ public struct VideoExporter {
   }
 
   /// The most frames of a video: what the containers' 32-bit numbers count.
-  private static let mostFrames = Int(Int32.max)
+  static let mostFrames = Int(Int32.max)
 
   /// Renders and writes the video.
   ///
@@ -244,6 +251,15 @@ public struct VideoExporter {
     try RenderingError.fromVideo { () throws(VideoError) in try format.encoding(options, height: height) }
   }
 
+  /// The options for a film, with its sound.
+  func options(isOpaque: Bool, frameCount: Int) throws(RenderingError) -> VideoOptions {
+    var options = options
+    for track in audio { try track.check() }
+    (options.sound, options.frameCount) = (audio.map(\.soundTrack), frameCount)
+    if options.alpha == nil, isOpaque { options.alpha = AlphaRequest.none }
+    return options
+  }
+
   /// Opens the output for a stretch of time.
   func begin(
     _ renderer: OffscreenRenderer, from start: CFTimeInterval, duration: CFTimeInterval
@@ -255,11 +271,8 @@ public struct VideoExporter {
           + "most \(Self.mostFrames) frames")
     }
     let range = try renderedFrames(duration: duration)
-    var options = options
+    var options = try options(isOpaque: renderer.hasOpaqueBackground, frameCount: frames)
     options.firstFrame = range.lowerBound
-    for track in audio { try track.check() }
-    (options.sound, options.frameCount) = (audio.map(\.soundTrack), frames)
-    if options.alpha == nil, renderer.hasOpaqueBackground { options.alpha = AlphaRequest.none }
     let fallBack = try RenderingError.fromVideo { [options] () throws(VideoError) in
       try format.encoding(options, height: renderer.height).fallBack
     }

@@ -36,6 +36,8 @@ package struct VideoOptions: Sendable {
   package var firstFrame = 0
   /// Where the digests of the frames go; nil for nowhere.
   package var hashes: FrameHashes?
+  /// How long a segment is, in seconds: each is encoded for itself, and begins with a picture that stands alone.
+  package var segment = 2.0
   /// Threads of the encoder, default 4.
   ///
   /// A fixed number and not that of the machine's cores, because the bytes that libx264 writes depend on it.

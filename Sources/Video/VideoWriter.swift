@@ -53,6 +53,12 @@ package final class VideoWriter: Sendable {
     queue = try EncodeQueue(sink: sink, frameSize: width * height * 4)
   }
 
+  /// Starts a video whose output is opened already.
+  init(width: Int, height: Int, sink: any FrameSink) throws(VideoError) {
+    (self.width, self.height) = (width, height)
+    queue = try EncodeQueue(sink: sink, frameSize: width * height * 4)
+  }
+
   deinit { queue.cancel() }
 
   /// Appends a frame: premultiplied RGBA, rows from the top, tight. Copies it and returns, after waiting for the

@@ -187,6 +187,14 @@ struct VideoCommand: ParsableCommand {
     }
   }
 
+  /// The scene, what exports it, and its renderer.
+  func opened() throws -> (LoadedScene, VideoExporter, OffscreenRenderer) {
+    let scene = try options.load(source.scene, state: nil, lottie: lottie.loadOptions(), quiet: quiet)
+    let (start, length) = try stretch(of: scene)
+    let exporter = try exporter(path: output, of: scene, from: start, length: length)
+    return (scene, exporter, try renderer(for: scene, of: exporter))
+  }
+
   /// A film for each row of data.
   private func runRows(of file: String) throws {
     try options.registerFonts()
@@ -207,7 +215,7 @@ struct VideoCommand: ParsableCommand {
     }
   }
 
-  private func exporter(
+  func exporter(
     path: String, of scene: LoadedScene, from start: Double, length: Double
   ) throws -> VideoExporter {
     var exporter = try VideoExporter(
@@ -230,7 +238,7 @@ struct VideoCommand: ParsableCommand {
     return exporter
   }
 
-  private func renderer(
+  func renderer(
     for scene: LoadedScene, of exporter: VideoExporter, sharing other: OffscreenRenderer? = nil
   ) throws -> OffscreenRenderer {
     let pictures = try exporter.encoding(height: Int(scene.size.height))
@@ -241,7 +249,7 @@ struct VideoCommand: ParsableCommand {
   }
 
   /// The part of the scene's time that is shown, in seconds.
-  private func stretch(of scene: LoadedScene) throws -> (start: Double, length: Double) {
+  func stretch(of scene: LoadedScene) throws -> (start: Double, length: Double) {
     if let name = lottie.marker {
       let marker = try scene.marker(named: name)
       guard let length = duration ?? (marker.duration > 0 ? marker.duration : nil) else {

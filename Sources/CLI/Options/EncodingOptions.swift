@@ -57,6 +57,13 @@ struct EncodingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Seconds that are encoded for themselves, to the nearest frame; a player can begin at each (default: 2s).",
+      valueName: "seconds"),
+    transform: NumberArgument.segment)
+  var segment = 2.0
+
+  @Option(
+    help: ArgumentHelp(
       "What becomes of transparency: 'straight' or 'premultiplied' colours, or 'none' (default: as the format has it, "
         + "straight but for raw frames; none on an opaque --background). Held by \(VideoFormat.all.namesWithAlpha).",
       valueName: "how"))
@@ -114,6 +121,7 @@ struct EncodingOptions: ParsableArguments {
     (options.key, options.soundKind, options.bitrate) = (key, audioCodec, bitrate)
     options.hardware = hardware
     (options.depth, options.matrix, options.range) = (depth, matrix, range)
+    options.segment = segment
     // Nothing is transparent over what is opaque.
     options.alpha = alpha ?? (background?.alpha == 1 ? AlphaRequest.none : nil)
     return options

@@ -86,7 +86,14 @@ struct LottieOptions: ParsableArguments {
 /// `KEY=VALUE`.
 struct AssignmentArgument: Equatable {
   let key: String
-  let value: String
+  private(set) var value: String
+
+  /// The same with another value.
+  func replacing(_ value: String) -> AssignmentArgument {
+    var other = self
+    other.value = value
+    return other
+  }
 
   /// Reads an assignment; the first `=` ends the key.
   init(parsing text: String) throws(ArgumentValueError) {

@@ -74,6 +74,14 @@ enum NumberArgument {
     return first...last
   }
 
+  /// Seconds of a segment, with or without the unit: 2s, 0.5.
+  static func segment(_ text: String) throws(ArgumentValueError) -> Double {
+    guard let value = Double(text.hasSuffix("s") ? text.dropLast() : text[...]), 0.01...3600 ~= value else {
+      throw ArgumentValueError("expected seconds from 0.01 to 3600, such as 2s")
+    }
+    return value
+  }
+
   /// A place in a sequence, 0 or more.
   static func place(_ text: String) throws(ArgumentValueError) -> Int {
     try whole(text, in: 0...1_000_000_000)

@@ -46,8 +46,21 @@ package final class FontLibrary: @unchecked Sendable {
     return try body(shared)
   }
 
+  /// Where the only fonts are that there are to be; nil for those that are installed.
+  private static let onlyFolders = Mutex<[String]?>(nil)
+
+  /// Has the process know no fonts but those of some folders, so that another machine's text is set as it was there.
+  ///
+  /// - Precondition: nobody has asked for a font yet.
+  package static func useOnly(folders: [String]) { onlyFolders.withLock { $0 = folders } }
+
+  /// The files of the fonts that were opened so far, sorted; without those in memory.
+  package var usedFiles: [String] { Set(faces.keys.map(\.file)).subtracting(registry.files).sorted() }
+
   private init() {
-    guard let config = FcConfigCreate(), FcConfigParseAndLoadFromMemory(config, Self.configuration, FcBool(1)) != 0,
+    let folders = Self.onlyFolders.withLock { $0 } ?? ["/usr/share/fonts", "/usr/local/share/fonts"]
+    let configuration = Self.configuration(folders: folders)
+    guard let config = FcConfigCreate(), FcConfigParseAndLoadFromMemory(config, configuration, FcBool(1)) != 0,
       FcConfigBuildFonts(config) != 0
     else { fatalError("CoreGraphics: fontconfig cannot be set up; tools/setup installs what it needs") }
     var library: FT_Library?
@@ -57,43 +70,47 @@ package final class FontLibrary: @unchecked Sendable {
 
   /// Where fonts are, how they are drawn, what Pango's name for emoji means, and how a font of pictures comes to the
   /// size that was asked for.
-  private static let configuration = """
-    <?xml version="1.0"?>
-    <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-    <fontconfig>
-      <dir>/usr/share/fonts</dir>
-      <dir>/usr/local/share/fonts</dir>
-      <cachedir>/var/cache/fontconfig</cachedir>
-      <cachedir prefix="xdg">fontconfig</cachedir>
-      <match target="pattern">
-        <test name="family"><string>emoji</string></test>
-        <edit name="family" mode="assign" binding="same"><string>Noto Color Emoji</string></edit>
-      </match>
-      <match target="font">
-        <edit name="hinting" mode="assign"><bool>false</bool></edit>
-        <edit name="hintstyle" mode="assign"><const>hintnone</const></edit>
-        <edit name="autohint" mode="assign"><bool>false</bool></edit>
-        <edit name="antialias" mode="assign"><bool>true</bool></edit>
-        <edit name="rgba" mode="assign"><const>none</const></edit>
-        <edit name="lcdfilter" mode="assign"><const>lcdnone</const></edit>
-      </match>
-      <match target="font">
-        <test name="outline"><bool>false</bool></test>
-        <edit name="pixelsizefixupfactor" mode="assign">
-          <divide><name target="pattern">pixelsize</name><name target="font">pixelsize</name></divide>
-        </edit>
-        <edit name="matrix" mode="assign">
-          <times>
-            <name>matrix</name>
-            <matrix>
-              <name>pixelsizefixupfactor</name> <double>0</double>
-              <double>0</double> <name>pixelsizefixupfactor</name>
-            </matrix>
-          </times>
-        </edit>
-      </match>
-    </fontconfig>
-    """
+  private static func configuration(folders: [String]) -> String {
+    let folders = folders.map { folder in
+      "<dir>\(folder.replacing("&", with: "&amp;").replacing("<", with: "&lt;"))</dir>"
+    }
+    return """
+      <?xml version="1.0"?>
+      <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+      <fontconfig>
+        \(folders.joined())
+        <cachedir>/var/cache/fontconfig</cachedir>
+        <cachedir prefix="xdg">fontconfig</cachedir>
+        <match target="pattern">
+          <test name="family"><string>emoji</string></test>
+          <edit name="family" mode="assign" binding="same"><string>Noto Color Emoji</string></edit>
+        </match>
+        <match target="font">
+          <edit name="hinting" mode="assign"><bool>false</bool></edit>
+          <edit name="hintstyle" mode="assign"><const>hintnone</const></edit>
+          <edit name="autohint" mode="assign"><bool>false</bool></edit>
+          <edit name="antialias" mode="assign"><bool>true</bool></edit>
+          <edit name="rgba" mode="assign"><const>none</const></edit>
+          <edit name="lcdfilter" mode="assign"><const>lcdnone</const></edit>
+        </match>
+        <match target="font">
+          <test name="outline"><bool>false</bool></test>
+          <edit name="pixelsizefixupfactor" mode="assign">
+            <divide><name target="pattern">pixelsize</name><name target="font">pixelsize</name></divide>
+          </edit>
+          <edit name="matrix" mode="assign">
+            <times>
+              <name>matrix</name>
+              <matrix>
+                <name>pixelsizefixupfactor</name> <double>0</double>
+                <double>0</double> <name>pixelsizefixupfactor</name>
+              </matrix>
+            </times>
+          </edit>
+        </match>
+      </fontconfig>
+      """
+  }
 
   /// The face that comes nearest to a style; nil only where no font at all is installed.
   package func face(_ style: FontStyle) -> FontFace? {

@@ -2,6 +2,20 @@
 // allocated.
 
 import Foundation
+import Synchronization
+
+/// What scenes are read from.
+package enum SceneFileLog {
+  fileprivate static let paths = Mutex<[String]?>(nil)
+
+  /// The files that `body` had read, by their paths without symbolic links, in order; archives aside.
+  package static func files<Failure: Error>(readBy body: () throws(Failure) -> Void) throws(Failure) -> [String] {
+    paths.withLock { $0 = [] }
+    defer { paths.withLock { $0 = nil } }
+    try body()
+    return paths.withLock { $0 ?? [] }
+  }
+}
 
 /// The bytes of files.
 enum FileBytes {
@@ -29,6 +43,7 @@ enum FileBytes {
     guard let data = FileManager.default.contents(atPath: resolved) else {
       throw SceneFileError(.unreadable, file: name, "the file cannot be read; check its permissions")
     }
+    SceneFileLog.paths.withLock { $0?.append(resolved) }
     return [UInt8](data)
   }
 

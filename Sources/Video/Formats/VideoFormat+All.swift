@@ -84,21 +84,31 @@ extension VideoFormat {
     _ suffix: String, muxer: String? = nil, _ encoder: EncoderKind, alpha: EncoderKind? = nil, hasChoice: Bool = true,
     options: [(String, String)] = [], frameRates: ClosedRange<Double>? = nil, sound: [SoundKind] = []
   ) -> VideoFormat {
+    let recipe =
+      { @Sendable (shape, videoOptions, encoding) throws(VideoError) in
+        try EncoderRecipe(
+          container: muxer ?? suffix, containerOptions: options, encoding: encoding, shape: shape, options: videoOptions
+        )
+      } as @Sendable (FrameShape, VideoOptions, PictureEncoding) throws(VideoError) -> EncoderRecipe
     var format = VideoFormat(
       name: suffix, outputName: .suffix(suffix), contents: encoder.name, losses: encoder.losses, frameRates: frameRates,
       encoder: encoder, alphaEncoder: alpha, hasChoice: hasChoice
     ) { (path, shape, videoOptions, encoding) throws(VideoError) in
-      let recipe = try EncoderRecipe(
-        container: muxer ?? suffix, containerOptions: options, encoding: encoding, shape: shape, options: videoOptions)
-      return try ContainerSink(
-        path: path, recipe: recipe, shape: shape, options: videoOptions, sound: soundKind(sound, videoOptions, encoding)
-      )
+      try ContainerSink(
+        path: path, recipe: recipe(shape, videoOptions, encoding), shape: shape, options: videoOptions,
+        sound: soundKind(sound, videoOptions, encoding))
     }
     format.sound = sound
+    format.recipe = recipe
     return format
   }
 
-  /// How the sound of a file is encoded: where pictures are lossless or for editing, the sound is, too.
+  /// How the sound of a file is encoded.
+  func soundKind(_ options: VideoOptions, _ encoding: PictureEncoding) -> SoundKind? {
+    Self.soundKind(sound, options, encoding)
+  }
+
+  /// Where pictures are lossless or for editing, the sound is, too.
   private static func soundKind(_ kinds: [SoundKind], _ options: VideoOptions, _ encoding: PictureEncoding)
     -> SoundKind?
   {

@@ -41,6 +41,8 @@ package struct VideoFormat: Sendable, Equatable {
   var layout: @Sendable (_ depth: Int, _ alpha: Bool) -> PictureLayout = { _, _ in .rgba }
   /// Whether frames are of use.
   package var hasPictures = true
+  /// How its container and encoder are opened; nil where libav writes no file.
+  var recipe: (@Sendable (FrameShape, VideoOptions, PictureEncoding) throws(VideoError) -> EncoderRecipe)?
   /// Opens the output.
   let makeSink:
     @Sendable (_ path: String, FrameShape, VideoOptions, PictureEncoding) throws(VideoError) -> any FrameSink

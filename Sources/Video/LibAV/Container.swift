@@ -49,21 +49,34 @@ final class Container {
   /// Whether the stream's headers are to be kept apart from its packets.
   var wantsGlobalHeader: Bool { context.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 }
 
-  /// Opens the file and writes its head, for the packets of `encoder`.
-  func open(for encoder: VideoEncoder, sound: SoundEncoder?, recipe: EncoderRecipe) throws(VideoError) {
-    let codec = encoder.context.pointee.codec_id
+  /// The same of a container, by libavformat's short name.
+  static func wantsGlobalHeader(_ kind: String) throws(VideoError) -> Bool {
+    try LibAV.open()
+    return try LibAV.allocated(av_guess_format(kind, nil, nil)).pointee.flags & AVFMT_GLOBALHEADER != 0
+  }
+
+  /// Opens the file and writes its head.
+  ///
+  /// - Parameters:
+  ///   - pictures: what the encoder of the packets says.
+  ///   - rate: of the packets; their times are in frames.
+  func open(
+    for pictures: StreamDescription, rate: FrameRate, sound: SoundEncoder?, recipe: EncoderRecipe
+  ) throws(VideoError) {
+    let codec = pictures.codecID
     // UT Video has no name of Matroska's own: it goes by its FourCC, which libavformat calls unofficial.
     let compliance = codec == AV_CODEC_ID_UTVIDEO ? FF_COMPLIANCE_UNOFFICIAL : FF_COMPLIANCE_NORMAL
     guard avformat_query_codec(context.pointee.oformat, codec, compliance) == 1 else {
       throw .badOption("\(recipe.container) cannot hold what the encoder \(recipe.encoder) writes")
     }
     let stream = try LibAV.allocated(avformat_new_stream(context, nil))
-    try openFilter(for: encoder)
+    let (numerator, denominator) = (CInt(rate.numerator), CInt(rate.denominator))
+    try openFilter(for: pictures, timeBase: AVRational(num: denominator, den: numerator))
     let filter = try LibAV.allocated(filter)
     try LibAV.check(avcodec_parameters_copy(stream.pointee.codecpar, filter.pointee.par_out), "describe the stream")
     stream.pointee.time_base = filter.pointee.time_base_out
-    stream.pointee.avg_frame_rate = encoder.context.pointee.framerate
-    stream.pointee.sample_aspect_ratio = encoder.context.pointee.sample_aspect_ratio
+    stream.pointee.avg_frame_rate = AVRational(num: numerator, den: denominator)
+    stream.pointee.sample_aspect_ratio = stream.pointee.codecpar.pointee.sample_aspect_ratio
     // WebM's pictures of alpha lie beside those of colour; the element AlphaMode says so.
     if recipe.encoding.alpha != nil, codec == AV_CODEC_ID_VP9 {
       av_dict_set(&stream.pointee.metadata, "alpha_mode", "1", 0)
@@ -142,13 +155,12 @@ final class Container {
     }
   }
 
-  private func openFilter(for encoder: VideoEncoder) throws(VideoError) {
+  private func openFilter(for pictures: StreamDescription, timeBase: AVRational) throws(VideoError) {
     try LibAV.check(
-      av_bsf_list_parse_str(Self.filterDescription(for: encoder.context.pointee.codec_id), &filter),
-      "prepare the stream")
+      av_bsf_list_parse_str(Self.filterDescription(for: pictures.codecID), &filter), "prepare the stream")
     let filter = try LibAV.allocated(filter)
-    try LibAV.check(avcodec_parameters_from_context(filter.pointee.par_in, encoder.context), "describe the stream")
-    filter.pointee.time_base_in = encoder.context.pointee.time_base
+    try pictures.copy(to: filter.pointee.par_in)
+    filter.pointee.time_base_in = timeBase
     try LibAV.check(av_bsf_init(filter), "prepare the stream")
   }
 

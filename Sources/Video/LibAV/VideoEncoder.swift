@@ -9,13 +9,11 @@ final class VideoEncoder {
   /// The picture to fill before `send(at:)`.
   let frame: UnsafeMutablePointer<AVFrame>
   private let packet: UnsafeMutablePointer<AVPacket>
+  private let isSegmented: Bool
+  /// Frames that packets are out of order by, at most.
+  private var delay = 0
   /// Packets so far.
   private var packetCount = 0
-  /// How many frames a frame may be decoded ahead of, where the times of decoding are ours to say.
-  ///
-  /// x265 does not know them for films of fewer frames than it holds back, and gives any. With its presets' pyramid of
-  /// frames between frames it is two.
-  private let mostReordered: Int?
   /// Copies frames to the GPU that encodes, where it takes no others.
   private let uploads: HardwareFrames?
 
@@ -28,7 +26,7 @@ final class VideoEncoder {
     // SVT-AV1 prints what it is about to do, unless this says that only errors are wanted.
     if recipe.encoder == "libsvtav1" { setenv("SVT_LOG", "1", 0) }
     let (codec, format) = try Self.find(recipe)
-    mostReordered = recipe.encoder == "libx265" ? 2 : nil
+    isSegmented = recipe.encoding.isSegmented
     context = try LibAV.allocated(avcodec_alloc_context3(codec))
     frame = try LibAV.allocated(av_frame_alloc())
     packet = try LibAV.allocated(av_packet_alloc())
@@ -46,6 +44,8 @@ final class VideoEncoder {
         "the encoder \(recipe.encoder) takes no video of \(shape.width)x\(shape.height) pixels at \(shape.rate) frames "
           + "a second: \(reason); use another --size, --scale or --fps")
     }
+    // libavcodec 59 does not say it of x265, whose presets have frames between frames that are between frames.
+    delay = max(Int(context.pointee.has_b_frames), recipe.encoder == "libx265" ? 2 : 0)
     try LibAV.check(av_frame_get_buffer(frame, 0), "allocate a frame")
   }
 
@@ -86,7 +86,9 @@ final class VideoEncoder {
       }
       // In the encoder's time base a frame lasts 1; without this the last one would have no length.
       if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
-      if let mostReordered { packet.pointee.dts = Int64(packetCount - mostReordered) }
+      // The order of decoding, from as many frames before the first as pictures are out of order by. So segments join
+      // without a gap; and x264 and x265 do not know it for films of fewer frames than they hold back.
+      if isSegmented { packet.pointee.dts = Int64(packetCount - delay) }
       packetCount += 1
       try body(packet)
     }

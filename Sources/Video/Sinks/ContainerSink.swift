@@ -1,69 +1,36 @@
-// mp4, mov, mkv, webm, gif, apng, webp: pictures through a libav encoder into a libav container.
+// mp4, mov, mkv, webm, gif, apng, webp: pictures through libav encoders, one a segment, into a libav container.
 import CLibAV
 import ImageFiles
 
 /// Writes a video file by libav.
 final class ContainerSink: FrameSink {
-  private let file: UnfinishedFile
-  private let container: Container
-  private let encoder: VideoEncoder
-  private let converter: PictureConverter
-  private let recipe: EncoderRecipe
-  private let rate: FrameRate
-  private let sound: SoundEncoder?
+  private let film: FilmFile
+  private let encoder: SegmentedEncoder
   private var frameCount = 0
 
   init(
-    path: String, recipe: EncoderRecipe, shape: FrameShape, options: VideoOptions, sound kind: SoundKind?
+    path: String, recipe: EncoderRecipe, shape: FrameShape, options: VideoOptions, sound: SoundKind?
   ) throws(VideoError) {
-    (self.recipe, rate) = (recipe, shape.rate)
-    do throws(ImageFileError) { file = try UnfinishedFile(for: path) } catch { throw VideoError(error) }
-    container = try Container(recipe.container, descriptor: file.descriptor, name: path)
-    encoder = try VideoEncoder(recipe: recipe, shape: shape, wantsGlobalHeader: container.wantsGlobalHeader)
-    let encoding = recipe.encoding
-    converter = try PictureConverter(
-      encoding.layout, shape: shape, alpha: encoding.alpha, coding: encoding.coding, isLossy: encoding.isLossy)
-    if let kind, !options.sound.isEmpty {
-      let length = options.frameCount.map { shape.rate.time(ofFrame: $0) }
-      let mix = try SoundMix(options.sound, rate: kind.rate, length: length)
-      sound = try SoundEncoder(kind, mix: mix, wantsGlobalHeader: container.wantsGlobalHeader)
-    } else {
-      sound = nil
-    }
-    try container.open(for: encoder, sound: sound, recipe: recipe)
+    film = try FilmFile(path: path, recipe: recipe, shape: shape, options: options, sound: sound)
+    encoder = try SegmentedEncoder(
+      recipe: recipe, shape: shape, segmentLength: options.segmentLength(at: shape.rate),
+      wantsGlobalHeader: film.wantsGlobalHeader)
+    try film.begin(with: encoder.description)
   }
 
   func write(_ rgba: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
-    try encoder.prepareFrame()
-    converter.convert(rgba, into: encoder.planes)
-    try encoder.send(at: index) { packet throws(VideoError) in try container.write(packet) }
+    try encoder.encode(rgba, at: index) { packet throws(VideoError) in try film.append(packet) }
     frameCount = index + 1
-    let sample = soundLength
-    try sound?.advance(to: sample) { packet throws(VideoError) in try container.writeSound(packet) }
   }
-
-  /// The samples of sound beside the frames so far.
-  private var soundLength: Int { sound.map { $0.samples(beside: frameCount, at: rate) } ?? 0 }
 
   func complete() throws(VideoError) {
-    let sample = soundLength
-    try sound?.finish(at: sample) { packet throws(VideoError) in try container.writeSound(packet) }
-    try encoder.flush { packet throws(VideoError) in try container.write(packet) }
-    try container.close()
-    if recipe.container == "mov", let alpha = recipe.encoding.alpha {
-      do throws(ImageFileError) {
-        try MovieFile(file).setGraphicsMode(of: alpha)
-      } catch {
-        throw VideoError(error)
-      }
-    }
+    try encoder.finish { packet throws(VideoError) in try film.append(packet) }
+    try film.complete(frameCount: frameCount)
   }
 
-  func publish() throws(VideoError) {
-    do throws(ImageFileError) { try file.publish() } catch { throw VideoError(error) }
-  }
+  func publish() throws(VideoError) { try film.publish() }
 
-  func discard() { file.discard() }
+  func discard() { film.discard() }
 }
 
 extension VideoEncoder {

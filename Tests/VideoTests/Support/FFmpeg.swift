@@ -36,16 +36,6 @@ enum FFmpeg {
       choice + ["-i", path] + filters + ["-f", "rawvideo", "-pix_fmt", format, "-fps_mode", "passthrough", "-"])
   }
 
-  /// When the packets of pictures are shown and decoded, in the file's unit of time.
-  static func packets(of path: String) throws -> [(shown: Int, decoded: Int)] {
-    let bytes = try run(
-      "ffprobe", ["-select_streams", "v:0", "-show_entries", "packet=pts,dts", "-of", "csv=p=0", path])
-    return try String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
-      let numbers = line.split(separator: ",")
-      return (try #require(Int(numbers[0])), try #require(Int(numbers[1])))
-    }
-  }
-
   /// Fields of the first stream of a kind, as `ffprobe` names them.
   static func stream(_ path: String, _ fields: String, kind: String = "v:0") throws -> [String: String] {
     let text = String(
@@ -59,5 +49,17 @@ enum FFmpeg {
       if parts.count == 2 { values[parts[0]] = parts[1] }
     }
     return values
+  }
+
+  /// When the packets of pictures are shown and decoded, in the file's unit of time, and whether decoding may begin there.
+  static func packets(of path: String) throws -> [(shown: Int, decoded: Int, isKey: Bool)] {
+    let text = String(
+      decoding: try run(
+        "ffprobe", ["-select_streams", "v:0", "-show_entries", "packet=pts,dts,flags", "-of", "csv=p=0", path]),
+      as: UTF8.self)
+    return try text.split(separator: "\n").map { line in
+      let parts = line.split(separator: ",")
+      return (try #require(Int(parts[0])), try #require(Int(parts[1])), parts[2].hasPrefix("K"))
+    }
   }
 }

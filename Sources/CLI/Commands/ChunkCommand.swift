@@ -1,0 +1,69 @@
+// `multiplane chunk`: a chunk of a planned film, on any machine.
+import ArgumentParser
+import CoreGraphics
+import Foundation
+import Multiplane
+import Video
+
+struct ChunkCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "chunk",
+    abstract: "Renders a chunk of a film that 'plan' has shared out.",
+    discussion: """
+      A chunk that is there and whole is left as it is: running again is resuming. The file has its name when it is \
+      whole. With --index auto the scheduler says which chunk: \(ChunkIndex.variables.joined(separator: ", ")). Ends \
+      with exit status 69 on a machine whose renderer or encoder is not that of the plan.
+
+      EXAMPLES
+        multiplane chunk film.plan --index 3
+        seq 0 15 | parallel --retries 3 multiplane chunk film.plan --index
+      """
+  )
+
+  @Argument(help: ArgumentHelp("The folder that 'plan' made.", valueName: "plan")) var folder: String
+
+  @Option(
+    help: ArgumentHelp("Which chunk, from 0 on, or auto.", valueName: "n"), transform: ChunkIndex.init(parsing:))
+  var index: ChunkIndex
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  func run() throws {
+    let plan = try FilmPlan.read(folder)
+    let number = try index.number(ProcessInfo.processInfo.environment)
+    guard plan.chunks.indices.contains(number) else { throw FarmError.badIndex(number, count: plan.chunks.count) }
+    let path = FilmPlan.chunkPath(number, in: folder)
+    guard !Film.isChunk(path, plan.place(number, origin: [:])) else {
+      if !quiet { StandardError.write("multiplane: chunk \(number) is there") }
+      return
+    }
+    try plan.checkFiles(in: folder)
+    FontLibrary.useOnly(folders: plan.fontFolders(in: folder))
+    let video = try plan.command(in: folder)
+    let (scene, exporter, renderer) = try video.opened()
+    let origin = renderer.origin
+    if let planned = plan.origin {
+      for key in Set(planned.keys).union(origin.keys).sorted() where planned[key] != origin[key] {
+        throw FarmError.otherOrigin(key: key, own: origin[key] ?? "none", planned: planned[key] ?? "none")
+      }
+    }
+    let film = try exporter.film(
+      width: renderer.width, height: renderer.height, isOpaque: plan.isOpaque, frameCount: plan.frames)
+    guard film.encoder == plan.encoder, film.segmentLength == plan.segment else {
+      throw FarmError.otherEncoder(own: "\(film.encoder)", planned: plan.encoder.map { "\($0)" } ?? "unknown")
+    }
+    let progress = ProgressReporter(total: plan.chunks[number].frames, style: .standard(quiet: quiet))
+    do {
+      try exporter.exportChunk(
+        plan.place(number, origin: origin), of: film, to: path, scene.rootLayer, with: renderer, from: plan.start,
+        hasHistory: plan.history.isNeeded, beforeFrame: (video.states ?? .none).changing(scene, from: plan.start),
+        report: { progress.update(done: $0) })
+    } catch {
+      progress.clear()
+      throw error
+    }
+    video.options.report(renderer, quiet: quiet)
+    try progress.finish("wrote \(path)")
+  }
+}

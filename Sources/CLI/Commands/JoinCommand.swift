@@ -1,0 +1,52 @@
+// `multiplane join`: the film from its chunks.
+import ArgumentParser
+import Foundation
+import Multiplane
+import Video
+
+struct JoinCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "join",
+    abstract: "Joins the chunks of a planned film, and encodes its sound.",
+    discussion: """
+      The file is the one, byte for byte, that 'video' writes in one process. Chunks that are missing (exit status \
+      66), damaged, of another plan, or made by renderers or encoders that differ (65) are refused.
+
+      EXAMPLES
+        multiplane join film.plan -o film.mp4
+      """
+  )
+
+  @Argument(help: ArgumentHelp("The folder that 'plan' made.", valueName: "plan")) var folder: String
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The film's file.", valueName: "file"))
+  var output: String
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  func run() throws {
+    let plan = try FilmPlan.read(folder)
+    guard try VideoFormat(path: output).example == ".\(plan.format)" else {
+      throw FarmError.wrongName(output: output, format: plan.format)
+    }
+    let paths = plan.chunks.indices.map { FilmPlan.chunkPath($0, in: folder) }
+    let missing = paths.indices.filter { !FileManager.default.fileExists(atPath: paths[$0]) }
+    guard missing.isEmpty else { throw ChunkError.missing(missing) }
+    try plan.checkFiles(in: folder)
+    let film = try plan.command(in: folder).film(of: plan)
+    let places = plan.chunks.indices.map { plan.place($0, origin: plan.origin ?? [:]) }
+    try film.join(paths, places: places, to: output)
+    if !quiet { StandardError.write("multiplane: wrote \(output): \(plan.frames) frames in \(paths.count) chunks") }
+  }
+}
+
+extension VideoCommand {
+  /// The film of a plan, without a renderer. The scene is read for the sake of its sounds.
+  fileprivate func film(of plan: FilmPlan) throws -> Film {
+    let scene = try LoadedScene(source.scene, memory: options.maxMemory, lottie: try lottie.loadOptions())
+    let (start, length) = try stretch(of: scene)
+    return try exporter(path: output, of: scene, from: start, length: length).film(
+      width: plan.width, height: plan.height, isOpaque: plan.isOpaque, frameCount: plan.frames)
+  }
+}

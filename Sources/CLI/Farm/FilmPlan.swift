@@ -1,0 +1,225 @@
+// The plan of a film that many machines make: a folder with everything that a node needs, by its digest.
+//
+//   plan.json   this file's FilmPlan
+//   files/      the scene and its pictures, fonts, sounds
+//   chunks/     what `multiplane chunk` makes: 00000.chunk, 00001.chunk...
+
+import ArgumentParser
+import Foundation
+import ImageFiles
+import Video
+
+/// What a film is made of, and how it is shared out.
+struct FilmPlan: Codable, Equatable {
+  /// A file of the plan.
+  struct File: Codable, Equatable {
+    /// What it is for: `scene`, `font`, `installed-font`, `image`, `slot` or `audio`.
+    var role: String
+    /// Which of them it is, as the command line has them; 0 for the scene's.
+    var index: Int
+    /// Relative to the plan's folder.
+    var path: String
+    var sha256: String
+  }
+
+  /// A chunk: a run of whole segments.
+  struct Chunk: Codable, Equatable {
+    var firstFrame: Int
+    var frames: Int
+  }
+
+  /// What goes before a chunk is drawn.
+  struct History: Codable, Equatable {
+    /// Whether frames depend on those before: nodes go through them then, without drawing.
+    var isNeeded: Bool
+    /// Processor time for a frame that is not drawn, measured; and for the last chunk's history. 0 where none is
+    /// needed.
+    var secondsPerFrame: Double
+    var secondsBeforeLastChunk: Double
+  }
+
+  /// Of this format.
+  var version = 1
+  /// The command line: that of `video`, but for its output.
+  var arguments: [String]
+  /// The suffix of the film's file.
+  var format: String
+  /// The scene: `demo:NAME`, or relative to the plan's folder.
+  var scene: String
+  var files: [File]
+  /// Pixels.
+  var width: Int
+  var height: Int
+  /// Frames a second, as a fraction.
+  var rate: String
+  var frames: Int
+  /// The scene's second at the first frame.
+  var start: Double
+  /// Frames a segment.
+  var segment: Int
+  /// Whether the renderer's background is opaque.
+  var isOpaque: Bool
+  var encoder: Film.EncoderDescription?
+  /// What frames and packets depend on besides: the renderer, the encoder's library. Nil where any will do, as long as
+  /// all chunks have the same.
+  var origin: [String: String]?
+  var history: History
+  var chunks: [Chunk]
+
+  static let fileName = "plan.json"
+
+  /// Reads the plan of a folder.
+  static func read(_ folder: String) throws -> FilmPlan {
+    let path = "\(folder)/\(fileName)"
+    guard let data = FileManager.default.contents(atPath: path) else { throw FarmError.noPlan(path) }
+    do {
+      let plan = try JSONDecoder().decode(FilmPlan.self, from: data)
+      guard plan.version == 1 else {
+        throw FarmError.badPlan(path: path, reason: "it is of version \(plan.version); this is version 1")
+      }
+      return plan
+    } catch let error as DecodingError {
+      throw FarmError.badPlan(path: path, reason: "\(error)")
+    }
+  }
+
+  /// What chunks call it: the digest of all that decides on their bytes.
+  var digest: String {
+    var plan = self
+    plan.history = History(isNeeded: history.isNeeded, secondsPerFrame: 0, secondsBeforeLastChunk: 0)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(plan) else { preconditionFailure("a plan that is no JSON") }
+    return SHA256.digest(of: [UInt8](data))
+  }
+
+  /// Where a chunk's file is.
+  static func chunkPath(_ index: Int, in folder: String) -> String {
+    let digits = String(index)
+    return "\(folder)/chunks/\(String(repeating: "0", count: max(0, 5 - digits.count)))\(digits).chunk"
+  }
+
+  /// The place of a chunk, made by what is of `origin`.
+  func place(_ index: Int, origin: [String: String]) -> ChunkPlace {
+    ChunkPlace(
+      plan: digest, index: index, firstFrame: chunks[index].firstFrame, frameCount: chunks[index].frames,
+      origin: origin)
+  }
+
+  /// The files of a role in a folder, in their order.
+  func paths(_ role: String, in folder: String) -> [String] {
+    files.filter { $0.role == role }.sorted { $0.index < $1.index }.map { "\(folder)/\($0.path)" }
+  }
+
+  /// Where the fonts are that were installed where the film was planned.
+  func fontFolders(in folder: String) -> [String] {
+    paths("installed-font", in: URL(fileURLWithPath: folder).path).map {
+      URL(fileURLWithPath: $0).deletingLastPathComponent().path
+    }
+  }
+
+  /// Throws where a file is not what was planned.
+  func checkFiles(in folder: String) throws {
+    for file in files {
+      let digest = try SHA256.digest(ofFile: "\(folder)/\(file.path)")
+      guard digest == file.sha256 else {
+        throw FarmError.badPlan(path: "\(folder)/\(file.path)", reason: "it has changed since it was planned")
+      }
+    }
+  }
+
+  /// The command of the film, with the plan's files in the place of those that were named.
+  func command(in folder: String) throws -> VideoCommand {
+    var video = try VideoCommand.parse(arguments + ["-o", "film.\(format)"])
+    video.source.scene = LoadedScene.isDemo(scene) ? scene : "\(folder)/\(scene)"
+    for file in files {
+      let path = "\(folder)/\(file.path)"
+      switch file.role {
+      case "image": video.lottie.images[file.index] = video.lottie.images[file.index].replacing(path)
+      case "slot": video.lottie.slots[file.index] = video.lottie.slots[file.index].replacing(path)
+      case "audio": video.encoding.audio[file.index].file = path
+      default: break
+      }
+    }
+    video.options.fonts = paths("font", in: folder)
+    return video
+  }
+}
+
+/// Why a film cannot be planned, or a chunk made.
+enum FarmError: ExitStatusError, CustomStringConvertible {
+  case noPlan(String)
+  case badPlan(path: String, reason: String)
+  case noIndex
+  case badIndex(Int, count: Int)
+  case otherOrigin(key: String, own: String, planned: String)
+  case otherEncoder(own: String, planned: String)
+  case wrongName(output: String, format: String)
+  case unsuitable(String)
+
+  var exitStatus: ExitStatus {
+    switch self {
+    case .noPlan: .noInput
+    case .badPlan: .malformedInput
+    case .noIndex, .badIndex, .wrongName, .unsuitable: .usage
+    // Another machine may have it.
+    case .otherOrigin, .otherEncoder: .unavailable
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .noPlan(let path): "\(path): no such file; 'multiplane plan' makes it"
+    case .badPlan(let path, let reason): "\(path): \(reason)"
+    case .noIndex:
+      "--index auto: none of \(ChunkIndex.variables.joined(separator: ", ")) is set; give the number of the chunk"
+    case .badIndex(let index, let count): "--index \(index): the plan has chunks 0 to \(count - 1)"
+    case .otherOrigin(let key, let own, let planned):
+      "the plan is for \(key) '\(planned)'; this machine has '\(own)': pictures need not be the same"
+    case .otherEncoder(let own, let planned): "the plan's encoder is \(planned); this program has \(own)"
+    case .wrongName(let output, let format): "\(output): the plan is for a .\(format) film; use such a name"
+    case .unsuitable(let message): message
+    }
+  }
+}
+
+extension ChunkError: ExitStatusError {
+  var exitStatus: ExitStatus {
+    switch self {
+    case .missing: .noInput
+    case .damaged, .foreign, .differing: .malformedInput
+    case .video(let error): error.exitStatus
+    }
+  }
+}
+
+/// The value of --index.
+enum ChunkIndex: Equatable {
+  case number(Int)
+  /// As the scheduler says.
+  case auto
+
+  /// Where schedulers say which of many alike tasks a process is: Slurm, Kubernetes, AWS Batch, OpenCue.
+  static let variables = [
+    "SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX", "AWS_BATCH_JOB_ARRAY_INDEX", "CUE_IFRAME",
+  ]
+
+  init(parsing text: String) throws(ArgumentValueError) {
+    if text == "auto" {
+      self = .auto
+    } else if let number = Int(text), number >= 0 {
+      self = .number(number)
+    } else {
+      throw ArgumentValueError("expected the number of a chunk, from 0 on, or auto")
+    }
+  }
+
+  /// The number, by the variables of a process.
+  func number(_ environment: [String: String]) throws -> Int {
+    if case .number(let number) = self { return number }
+    guard let number = Self.variables.lazy.compactMap({ environment[$0].flatMap { Int($0) } }).first else {
+      throw FarmError.noIndex
+    }
+    return number
+  }
+}

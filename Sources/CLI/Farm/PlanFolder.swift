@@ -1,0 +1,109 @@
+// The folder of a plan in the making: the files that a film needs are copied there.
+import Foundation
+import ImageFiles
+import Multiplane
+import SceneFiles
+
+/// A folder that becomes a plan with its `plan.json`, which is written last.
+struct PlanFolder {
+  let path: String
+
+  /// Makes the folder where there is none.
+  init(_ path: String) throws {
+    self.path = path
+    do {
+      for folder in ["files", "chunks"] {
+        try FileManager.default.createDirectory(atPath: "\(path)/\(folder)", withIntermediateDirectories: true)
+      }
+    } catch {
+      throw ImageFileError(path, .unwritable, "cannot make the folder: \(error.localizedDescription)")
+    }
+  }
+
+  /// Copies what a command names, and what its scene reads. What is measured is not in the plan yet.
+  func collect(for video: VideoCommand, arguments: [String], format: String) throws -> FilmPlan {
+    var plan = FilmPlan(
+      arguments: arguments, format: format, scene: video.source.scene, files: [], width: 0, height: 0, rate: "",
+      frames: 0, start: 0, segment: 0, isOpaque: false,
+      encoder: nil, origin: nil,
+      history: .init(isNeeded: false, secondsPerFrame: 0, secondsBeforeLastChunk: 0), chunks: [])
+    if !LoadedScene.isDemo(video.source.scene) { try collectScene(of: video, &plan) }
+    for (index, font) in video.options.fonts.enumerated() { try add(font, "font", index, to: &plan) }
+    for (index, image) in video.lottie.images.enumerated() { try add(image.value, "image", index, to: &plan) }
+    for (index, slot) in video.lottie.slots.enumerated() where Self.isFile(slot.value) {
+      try add(slot.value, "slot", index, to: &plan)
+    }
+    for (index, track) in video.encoding.audio.enumerated() { try add(track.file, "audio", index, to: &plan) }
+    return plan
+  }
+
+  /// Adds fonts that are installed.
+  func add(fonts: [String], to plan: inout FilmPlan) throws {
+    for (index, font) in fonts.enumerated() { try add(font, "installed-font", index, to: &plan) }
+  }
+
+  /// Writes the plan, unless it is there already.
+  func publish(_ plan: FilmPlan) throws {
+    let file = "\(path)/\(FilmPlan.fileName)"
+    if FileManager.default.fileExists(atPath: file) {
+      guard try FilmPlan.read(path).digest == plan.digest else {
+        throw ImageFileError(path, .unwritable, "the folder holds the plan of another film; use another one")
+      }
+      return
+    }
+    let output = try UnfinishedFile(for: file)
+    try output.write(Array(try plan.reportedAsJSON().utf8))
+    try output.publish()
+  }
+
+  // MARK: Files
+
+  private func collectScene(of video: VideoCommand, _ plan: inout FilmPlan) throws {
+    let scene = URL(fileURLWithPath: video.source.scene).resolvingSymlinksInPath()
+    let base = scene.deletingLastPathComponent()
+    var isFolder: ObjCBool = false
+    var files: [String] = []
+    if FileManager.default.fileExists(atPath: scene.path, isDirectory: &isFolder), isFolder.boolValue {
+      let found = FileManager.default.enumerator(atPath: scene.path)?.compactMap { $0 as? String } ?? []
+      files = found.map { scene.appendingPathComponent($0).path }.filter(Self.isFile)
+    } else {
+      let lottie = try video.lottie.loadOptions()
+      files = try SceneFileLog.files {
+        _ = try LoadedScene(video.source.scene, memory: video.options.maxMemory, lottie: lottie)
+      }
+      files.append(scene.path)
+    }
+    for file in Set(files).sorted() where file.hasPrefix(base.path + "/") {
+      let relative = String(file.dropFirst(base.path.count + 1))
+      try copy(file, to: "files/scene/\(relative)", "scene", 0, &plan)
+    }
+    plan.scene = "files/scene/\(scene.lastPathComponent)"
+  }
+
+  private func add(_ file: String, _ role: String, _ index: Int, to plan: inout FilmPlan) throws {
+    let name = URL(fileURLWithPath: file).lastPathComponent
+    try copy(file, to: "files/\(role)-\(index)/\(name)", role, index, &plan)
+  }
+
+  private func copy(_ file: String, to place: String, _ role: String, _ index: Int, _ plan: inout FilmPlan) throws {
+    let target = "\(path)/\(place)"
+    let digest = try SHA256.digest(ofFile: file)
+    if (try? SHA256.digest(ofFile: target)) != digest {
+      do {
+        let folder = URL(fileURLWithPath: target).deletingLastPathComponent().path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let output = try UnfinishedFile(for: target)
+        try output.write([UInt8](try Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe)))
+        try output.publish()
+      } catch let error as CocoaError {
+        throw ImageFileError(target, .unwritable, "cannot copy: \(error.localizedDescription)")
+      }
+    }
+    plan.files.append(FilmPlan.File(role: role, index: index, path: place, sha256: digest))
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+  }
+}

@@ -1,0 +1,71 @@
+// A film in chunks, which processes on many machines render, each its own.
+
+import Foundation
+import GLRenderer
+package import QuartzCore
+package import Video
+
+extension VideoExporter {
+  /// The film that `export` would write, to be made in pieces.
+  ///
+  /// - Parameters:
+  ///   - width: pixels.
+  ///   - height: pixels.
+  ///   - isOpaque: whether the renderer's background is.
+  /// - Throws: ``RenderingError/invalidArgument(_:)`` also for a film that cannot be made in pieces.
+  package func film(
+    width: Int, height: Int, isOpaque: Bool, frameCount: Int
+  ) throws(RenderingError) -> Film {
+    guard frameCount <= Self.mostFrames else { throw .invalidArgument("a film of \(frameCount) frames") }
+    let options = try options(isOpaque: isOpaque, frameCount: frameCount)
+    return try RenderingError.fromVideo { () throws(VideoError) in
+      try Film(
+        format: format, width: width, height: height, rate: frameRate, frameCount: frameCount, options: options)
+    }
+  }
+
+  /// Renders a chunk of a film to its file.
+  ///
+  /// - Parameters:
+  ///   - place: which chunk it is.
+  ///   - layer: the root of the tree.
+  ///   - start: the layer's time at the film's first frame, in seconds.
+  ///   - hasHistory: whether the film's frames before the chunk count: they are gone through and not drawn.
+  ///   - beforeFrame: called with each frame's time before it is rendered, or gone through.
+  ///   - report: called with the count of frames done.
+  package func exportChunk(
+    _ place: ChunkPlace, of film: Film, to path: String, _ layer: CALayer, with renderer: OffscreenRenderer,
+    from start: CFTimeInterval, hasHistory: Bool, beforeFrame: (CFTimeInterval) throws -> Void,
+    report: (Int) -> Void = { _ in }
+  ) throws {
+    if hasHistory {
+      for frame in 0..<place.firstFrame {
+        let time = start + frameRate.time(ofFrame: frame)
+        try beforeFrame(time)
+        renderer.advance(layer, to: time)
+      }
+    }
+    let writer = try RenderingError.fromVideo { () throws(VideoError) in try film.writer(ofChunk: place, to: path) }
+    let run = VideoRun(
+      renderer, writer, start: start,
+      frames: place.firstFrame...place.firstFrame + place.frameCount - 1, frameRate: frameRate, hasPictures: true)
+    while run.done < run.frameCount {
+      try beforeFrame(run.nextTime)
+      try run.renderNext(layer)
+      report(run.done)
+    }
+    try run.finish()
+  }
+}
+
+extension OffscreenRenderer {
+  /// What the bytes of frames and packets depend on besides the scene: the same where this is equal.
+  package var origin: [String: String] {
+    var origin = Dictionary(VideoWriter.libraries.map { ($0.name, $0.version) }) { $1 }
+    origin["Multiplane"] = MultiplaneVersion.current
+    origin["renderer"] = renderer.device.capabilities.renderer
+    origin["OpenGL"] = renderer.device.capabilities.versionText
+    origin["vector instructions"] = ProcessorReport().summary
+    return origin
+  }
+}

@@ -1,0 +1,150 @@
+// A film that is made in pieces: which ones there are, and the join.
+//
+//   one process:   frames -> segments' encoders -> packets -> container, and sound
+//   in chunks:     frames -> segments' encoders -> packets -> file of the chunk
+//                  files of all chunks -> packets -> container, and sound
+//
+// Both ways packets come to the container in the same order by the same calls: so the files are the same.
+
+/// What the pieces of a film have in common.
+package struct Film: Sendable {
+  package let format: VideoFormat
+  package let width: Int
+  package let height: Int
+  package let rate: FrameRate
+  package let frameCount: Int
+  private(set) var options: VideoOptions
+  let encoding: PictureEncoding
+  /// What the encoder is called, and how it is set up.
+  package let encoder: EncoderDescription
+
+  /// How an encoder is set up.
+  package struct EncoderDescription: Codable, Equatable, Sendable {
+    package var container: String
+    package var encoder: String
+    package var options: [String: String]
+    package var threads: Int
+  }
+
+  /// A film.
+  ///
+  /// - Parameters:
+  ///   - width: pixels.
+  ///   - height: pixels.
+  /// - Throws: `badOption` for a film that cannot be made in pieces, and what `VideoWriter` throws.
+  package init(
+    format: VideoFormat, width: Int, height: Int, rate: FrameRate, frameCount: Int, options: VideoOptions
+  ) throws(VideoError) {
+    encoding = try format.encoding(options, height: height)
+    try format.checkSize(width: width, height: height, encoding.layout)
+    try format.checkFrameRate(rate)
+    guard let recipe = format.recipe, encoding.isSegmented else {
+      let able = VideoFormat.all.filter { $0.recipe != nil && $0.encoder?.isSegmented == true }.map(\.example)
+      throw .badOption("\(format.name) is not made in pieces; \(able.joined(separator: ", ")) are")
+    }
+    guard options.key == nil else {
+      throw .badOption("a film with a --key is not made in pieces; leave it out, or use 'video'")
+    }
+    (self.format, self.width, self.height, self.rate) = (format, width, height, rate)
+    (self.frameCount, self.options) = (frameCount, options)
+    self.options.frameCount = frameCount
+    let shape = FrameShape(width: width, height: height, rate: rate)
+    let known = try recipe(shape, options, encoding)
+    encoder = EncoderDescription(
+      container: known.container, encoder: known.encoder,
+      options: Dictionary(known.encoderOptions) { $1 }, threads: known.threads)
+  }
+
+  /// Frames a segment; the last one may have fewer.
+  package var segmentLength: Int { options.segmentLength(at: rate) }
+
+  /// How many segments there are.
+  package var segmentCount: Int { (frameCount + segmentLength - 1) / segmentLength }
+
+  /// The frames of each chunk: runs of whole segments, whose counts differ by one at most.
+  ///
+  /// - Parameter count: how many there are to be, at most one a segment.
+  package func chunks(_ count: Int) -> [Range<Int>] {
+    let count = max(1, min(count, segmentCount))
+    return (0..<count).map { index in
+      let first = segmentCount * index / count * segmentLength
+      return first..<min(segmentCount * (index + 1) / count * segmentLength, frameCount)
+    }
+  }
+
+  /// A writer of the frames of a chunk, the first of which is its first.
+  package func writer(ofChunk place: ChunkPlace, to path: String) throws(VideoError) -> VideoWriter {
+    let shape = FrameShape(width: width, height: height, rate: rate)
+    let recipe = try format.recipe!(shape, options, encoding)
+    let sink = try ChunkSink(path: path, recipe: recipe, shape: shape, options: options, place: place)
+    return try VideoWriter(width: width, height: height, sink: sink)
+  }
+
+  /// Writes the film from the files of its chunks, and encodes its sound.
+  ///
+  /// - Parameters:
+  ///   - chunks: the files, in order.
+  ///   - places: what each must say of itself, but for its origin, which all must have in common.
+  ///   - path: where the film goes.
+  package func join(_ chunks: [String], places: [ChunkPlace], to path: String) throws(ChunkError) {
+    let readers = try opened(chunks, places)
+    let shape = FrameShape(width: width, height: height, rate: rate)
+    let file = try ChunkError.fromVideo { () throws(VideoError) in
+      try FilmFile(
+        path: path, recipe: format.recipe!(shape, options, encoding), shape: shape, options: options,
+        sound: format.soundKind(options, encoding))
+    }
+    try ChunkError.fromVideo { () throws(VideoError) in try file.begin(with: readers[0].header.stream) }
+    for reader in readers {
+      try reader.forEachPacket { packet throws(VideoError) in try file.append(packet) }
+    }
+    try ChunkError.fromVideo { () throws(VideoError) in
+      try file.complete(frameCount: frameCount)
+      try file.publish()
+    }
+  }
+
+  private func opened(_ paths: [String], _ places: [ChunkPlace]) throws(ChunkError) -> [ChunkReader] {
+    precondition(paths.count == places.count && !paths.isEmpty, "Film: a place for each of one chunk or more")
+    var readers: [ChunkReader] = []
+    for (path, place) in zip(paths, places) {
+      let reader = try ChunkReader(path: path)
+      try reader.check(place)
+      if let first = readers.first { try reader.check(sameAs: first) }
+      readers.append(reader)
+    }
+    return readers
+  }
+}
+
+extension Film {
+  /// Whether a file is the whole chunk of a place, whatever made it.
+  package static func isChunk(_ path: String, _ place: ChunkPlace) -> Bool {
+    (try? ChunkReader(path: path).check(place)) != nil
+  }
+}
+
+extension ChunkReader {
+  /// Throws where the chunk is not that of a place, whatever made it.
+  func check(_ place: ChunkPlace) throws(ChunkError) {
+    let own = header.place
+    guard own.plan == place.plan else { throw .foreign(path: path, reason: "its plan is \(own.plan.prefix(12))...") }
+    guard own.index == place.index, own.firstFrame == place.firstFrame, own.frameCount == place.frameCount else {
+      throw .foreign(
+        path: path, reason: "it is chunk \(own.index), of \(own.frameCount) frames from \(own.firstFrame) on")
+    }
+  }
+
+  /// Throws where two chunks were made by different means.
+  func check(sameAs other: ChunkReader) throws(ChunkError) {
+    let (own, others) = (header.place.origin, other.header.place.origin)
+    for key in Set(own.keys).union(others.keys).sorted() where own[key] != others[key] {
+      throw .differing(
+        path: path,
+        reason: "its \(key) is \(own[key] ?? "none"); that of \(other.path) is \(others[key] ?? "none")")
+    }
+    guard header.stream == other.header.stream else {
+      throw .differing(path: path, reason: "its encoder describes its stream otherwise than that of \(other.path)")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// A film's container, made of the packets of its pictures in order, from wherever they come, and of its sound, which is
+// encoded here: once, beside the pictures.
+import CLibAV
+import ImageFiles
+
+/// Writes a film from packets.
+final class FilmFile {
+  private let file: UnfinishedFile
+  private let container: Container
+  private let recipe: EncoderRecipe
+  private let rate: FrameRate
+  private let sound: SoundEncoder?
+  private var packetCount = 0
+
+  /// Opens the file.
+  ///
+  /// - Parameters:
+  ///   - path: where the film goes.
+  ///   - options: what of them is about the sound.
+  ///   - kind: how sound is encoded.
+  init(
+    path: String, recipe: EncoderRecipe, shape: FrameShape, options: VideoOptions, sound kind: SoundKind?
+  ) throws(VideoError) {
+    (self.recipe, rate) = (recipe, shape.rate)
+    do throws(ImageFileError) { file = try UnfinishedFile(for: path) } catch { throw VideoError(error) }
+    container = try Container(recipe.container, descriptor: file.descriptor, name: path)
+    if let kind, !options.sound.isEmpty {
+      let length = options.frameCount.map { shape.rate.time(ofFrame: $0) }
+      let mix = try SoundMix(options.sound, rate: kind.rate, length: length)
+      sound = try SoundEncoder(kind, mix: mix, wantsGlobalHeader: container.wantsGlobalHeader)
+    } else {
+      sound = nil
+    }
+  }
+
+  /// Whether the stream's headers are to be kept apart from its packets.
+  var wantsGlobalHeader: Bool { container.wantsGlobalHeader }
+
+  /// Writes the head, for packets of encoders that describe their streams so.
+  func begin(with pictures: StreamDescription) throws(VideoError) {
+    try container.open(for: pictures, rate: rate, sound: sound, recipe: recipe)
+  }
+
+  /// Writes a packet of pictures, and the sound up to it. Leaves it empty.
+  func append(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) {
+    try container.write(packet)
+    packetCount += 1
+    guard let sound else { return }
+    try sound.advance(to: sound.samples(beside: packetCount, at: rate)) { packet throws(VideoError) in
+      try container.writeSound(packet)
+    }
+  }
+
+  /// Writes the rest of the sound and the end of the file.
+  ///
+  /// - Parameter frameCount: of the film.
+  func complete(frameCount: Int) throws(VideoError) {
+    if let sound {
+      try sound.finish(at: sound.samples(beside: frameCount, at: rate)) { packet throws(VideoError) in
+        try container.writeSound(packet)
+      }
+    }
+    try container.close()
+    guard recipe.container == "mov", let alpha = recipe.encoding.alpha else { return }
+    do throws(ImageFileError) {
+      try MovieFile(file).setGraphicsMode(of: alpha)
+    } catch {
+      throw VideoError(error)
+    }
+  }
+
+  /// Gives the file its name.
+  func publish() throws(VideoError) {
+    do throws(ImageFileError) { try file.publish() } catch { throw VideoError(error) }
+  }
+
+  /// Removes what was written.
+  func discard() { file.discard() }
+}
