@@ -51,7 +51,8 @@ enum FFmpeg {
     return values
   }
 
-  /// When the packets of pictures are shown and decoded, in the file's unit of time, and whether decoding may begin there.
+  /// When the packets of pictures are shown and decoded, in the file's unit of time, and whether decoding may begin
+  /// there.
   static func packets(of path: String) throws -> [(shown: Int, decoded: Int, isKey: Bool)] {
     let text = String(
       decoding: try run(
