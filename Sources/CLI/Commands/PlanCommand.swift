@@ -14,8 +14,8 @@ struct PlanCommand: ParsableCommand {
     abstract: "Plans a film that many processes make, each a chunk of it.",
     usage: "multiplane plan <scene> --output <folder> [--format <suffix>] [--chunks <n>] [options of 'video']",
     discussion: """
-      Takes the options of 'video', and makes a folder with all that 'chunk' needs on other machines: the scene and \
-      its pictures, the fonts that it uses, its sounds. Prints how many chunks there are. The film that 'join' makes of \
+      Takes the options of 'video', and makes a folder with all that 'chunk' needs elsewhere: the scene and its \
+      pictures, the fonts that it uses, its sounds. Prints how many chunks there are. The film that 'join' makes of \
       them is that of 'video', byte for byte, however many there are.
 
       EXAMPLES
