@@ -16,6 +16,9 @@ struct PixelOutline {
   /// Beyond this places in 1 / 256 of a pixel have no room in 32 bits.
   private static let outermost = 4_000_000.0
 
+  /// Beyond so many points curves are drawn as one chord each: no outline for people has them, and all have to be kept.
+  private static let mostPoints = 1 << 22
+
   /// All points in order, in 1 / 256 of a pixel.
   private(set) var points: [SIMD2<Int32>] = []
   /// The last point of each contour.
@@ -97,7 +100,8 @@ struct PixelOutline {
     // much, to either side, where their ends are moved outward.
     let needed = (0.75 / (2 * Self.tolerance) * curve.longestSecondDifference).squareRoot()
     // The limit is for coordinates that are not finite.
-    let (count, step) = PixelCurve.chords(density: needed < 4096 ? needed : 4096)
+    let density = needed < 4096 ? needed : 4096
+    let (count, step) = PixelCurve.chords(density: points.count < Self.mostPoints ? density : 1)
     let moved = curve.straddled(by: step)
     for index in 1..<count { add(moved.point(at: PixelCurve.parameter(index, step))) }
     add(curve.end)

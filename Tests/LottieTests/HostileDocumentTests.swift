@@ -54,6 +54,17 @@ import Testing
     }
   }
 
+  @Test("Offsets and merges of large paths at many times end soon")
+  func operationsOnPaths() throws {
+    let star = #"{"ty":"sr","sy":1,"pt":{"a":0,"k":600},"or":{"a":0,"k":30},"ir":{"a":0,"k":12},"r":{"a":0,"k":0}}"#
+    let offset = #"{"ty":"op","a":\#(moving(key(0, [1]), key(100, [9]))),"lj":2,"ml":{"a":0,"k":4}}"#
+    let merge = #"{"ty":"mm","mm":4}"#
+    let ring = rectangle(5, 5, 20, 20)
+    let film = try Film((0..<6).map { _ in shapes([star, ring, merge, offset, fill()]) })
+    #expect(film.scene.notes.contains { $0.description.contains("merged and offset so often") }, "\(film.scene.notes)")
+    _ = try film.picture(at: 50)
+  }
+
   @Test("Keyframes at huge times, and many of them at one time")
   func keyframeTimes() throws {
     let far = moving(key(-1e12, [0]), key(1e12, [100]), key(1e300, [50]))

@@ -89,11 +89,26 @@ extension LottieScene {
     let builder = LottieBuilder(
       document, reading: reading, resources: resources, images: images,
       fonts: LottieFonts(document.fonts, reading: reading))
-    rootLayer = try builder.makeRoot()
+    rootLayer = try Self.makeRoot(builder)
     rootLayer.name = json["nm"]?.string ?? source.name
     (size, duration, frameRate) = (document.size, document.duration, document.frameRate)
     (inPoint, outPoint, markers) = (document.inPoint, document.outPoint, document.markers)
     sounds = builder.sounds
     notes = source.notes + reading.notes
+  }
+
+  /// Pairs of edges that the operations on a document's paths may compare: seconds of work.
+  private static let mostCrossings = 1 << 27
+
+  private static func makeRoot(_ builder: LottieBuilder) throws(SceneFileError) -> CALayer {
+    let budget = CrossingBudget(pairs: mostCrossings)
+    let root = try CrossingBudget.$current.withValue(budget) {
+      Result { () throws(SceneFileError) in try builder.makeRoot() }
+    }.get()
+    if budget.isSpent {
+      builder.reading.note(
+        "paths are merged and offset so often that some are left as they are", at: LottiePath())
+    }
+    return root
   }
 }

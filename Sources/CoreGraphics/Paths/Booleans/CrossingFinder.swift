@@ -21,7 +21,11 @@ struct CrossingFinder {
 
   /// Nil where it takes more work, or finds more cuts, than it may.
   static func cuts(of edges: [AreaEdge], mostPairs: Int, mostCuts: Int) -> [Cut]? {
-    var finder = CrossingFinder(edges: edges, budget: mostPairs, mostCuts: mostCuts)
+    let around = CrossingBudget.current
+    let pairs = min(mostPairs, around?.pairsLeft ?? .max)
+    guard pairs > 0 else { return nil }
+    var finder = CrossingFinder(edges: edges, budget: pairs, mostCuts: mostCuts)
+    defer { around?.take(pairs - finder.budget) }
     let side = Int32(1) << PathGrid.bits
     guard finder.search(0..<edges.count, Box(left: -side, low: -side, right: side, high: side), stalls: 0) else {
       return nil

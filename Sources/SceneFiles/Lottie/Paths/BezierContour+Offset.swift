@@ -13,8 +13,10 @@ extension BezierContour {
   ///     what is no number, changes nothing.
   ///   - join: the shape of outer corners.
   ///   - miterLimit: the longest miter, in units of the amount.
+  /// - Returns: the contour as it is once the budget around is spent.
   func offset(by amount: CGFloat, join: CGLineJoin, miterLimit: CGFloat) -> [BezierContour] {
-    guard amount.isFinite, amount != 0, let start = vertices.first?.point else { return [self] }
+    guard amount.isFinite, amount != 0, CrossingBudget.current?.isSpent != true, let start = vertices.first?.point
+    else { return [self] }
     let path = CGMutablePath()
     append(to: path)
     let stroke = path.copy(

@@ -255,9 +255,11 @@ extension Track<[Double]> {
 }
 
 extension PathGeometry {
-  /// Several outlines as one.
+  /// Several outlines as one; beside each other once the budget around is spent.
   static func merged(_ parts: [PathGeometry], _ mode: MergeMode) -> PathGeometry {
-    guard mode != .together, let first = parts.first else { return PathGeometry(contours: parts.flatMap(\.contours)) }
+    guard mode != .together, CrossingBudget.current?.isSpent != true, let first = parts.first else {
+      return PathGeometry(contours: parts.flatMap(\.contours))
+    }
     let path = parts.dropFirst().reduce(first.cgPath() as CGPath) { path, part in
       let next = part.cgPath()
       switch mode {
