@@ -30,6 +30,7 @@ struct ChunkCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
+    FreedMemory.keep()
     let plan = try FilmPlan.read(folder)
     let number = try index.number(ProcessInfo.processInfo.environment)
     guard plan.chunks.indices.contains(number) else { throw FarmError.badIndex(number, count: plan.chunks.count) }

@@ -119,6 +119,7 @@ struct VideoCommand: ParsableCommand {
   }
 
   func run() throws {
+    FreedMemory.keep()
     if let file = data.data { return try runRows(of: file) }
     let isOnStandardOutput = progress.isForPrograms && output != "-"
     let reporter = ProgressReporter(

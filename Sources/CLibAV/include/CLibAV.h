@@ -24,6 +24,9 @@ const char *_Nullable clibav_open(void);
 /// A descriptor of an empty file in memory, gone when it is closed; -1 and errno where there can be none.
 int clibav_memory_file(void);
 
+/// Has the process keep memory that it frees.
+void clibav_keep_freed_memory(void);
+
 /// Whether the processor has vectors of 512 bits.
 static inline int clibav_has_avx512(void) {
 #if defined(__x86_64__)
