@@ -60,10 +60,10 @@ extension EncoderKind {
   /// An encoder of libavcodec that is not in the table: 8-bit YUV 4:2:0, by its own defaults.
   static func other(_ encoder: String) -> EncoderKind {
     EncoderKind(
-      encoder, encoder, encoder: encoder, losses: .ofYUV, layout: { _, _ in .yuv(.quarter, depth: 8, alpha: false) }
-    ) { request in
-      (request.crf.map { [("crf", String($0))] } ?? []) + (request.bitrate.map { [("b", String($0))] } ?? [])
-    }
+      encoder, encoder, encoder: encoder, losses: .ofYUV, layout: { _, _ in .yuv(.quarter, depth: 8, alpha: false) },
+      settings: { request in
+        (request.crf.map { [("crf", String($0))] } ?? []) + (request.bitrate.map { [("b", String($0))] } ?? [])
+      })
   }
 
   /// The kind that `--codec` names, by our name or libavcodec's.

@@ -42,8 +42,8 @@ extension EncoderKind {
       alpha: profile.is4444 ? [.straight, .premultiplied] : [],
       losses: (profile.is4444 ? "" : "alpha, half of the resolution of colour, and ")
         + "what the encoder takes for unseen",
-      layout: { _, alpha in .yuv(profile.is4444 ? .full : .half, depth: 10, alpha: alpha) }
-    ) { _ in [("profile", String(profile.number))] }
+      layout: { _, alpha in .yuv(profile.is4444 ? .full : .half, depth: 10, alpha: alpha) },
+      settings: { _ in [("profile", String(profile.number))] })
   }
 }
 

@@ -118,37 +118,45 @@ extension LottieBuilder {
     _ layer: CALayer, _ index: Int, by animators: [PlacedAnimator], from origin: CGPoint, on timeline: Timeline
   ) {
     func sum<Value: Blendable>(
-      _ part: (PlacedAnimator) -> TrackTiming?, _ value: @escaping (_ time: Double) -> Value
+      _ part: (PlacedAnimator) -> TrackTiming?, value: @escaping (_ time: Double) -> Value
     ) -> Track<Value> {
       let timings = animators.flatMap { animator in part(animator).map { [$0] + animator.rangeTimings } ?? [] }
       return .combining(timings, isLinear: false, timeline: timeline, make: value)
     }
     let duration = timeline.duration
-    let position = sum({ $0.position?.timing ?? $0.tracking?.timing }) { time in
-      animators.reduce(origin) { point, animator in
-        let share = animator.share(of: index, at: time)
-        let offset = animator.position?.value(at: time).point ?? .zero
-        let run = animator.tracking.map { $0.value(at: time) / 1000 * animator.run(before: index, at: time) } ?? 0
-        return CGPoint(x: point.x + offset.x * share + run, y: point.y + offset.y * share)
-      }
-    }
+    let position = sum(
+      { $0.position?.timing ?? $0.tracking?.timing },
+      value: { time in
+        animators.reduce(origin) { point, animator in
+          let share = animator.share(of: index, at: time)
+          let offset = animator.position?.value(at: time).point ?? .zero
+          let run = animator.tracking.map { $0.value(at: time) / 1000 * animator.run(before: index, at: time) } ?? 0
+          return CGPoint(x: point.x + offset.x * share + run, y: point.y + offset.y * share)
+        }
+      })
     set("position", of: layer, toPlaced: position, duration: duration) { $0 }
-    let scale = sum({ $0.scale?.timing }) { time in
-      animators.reduce([1.0, 1.0]) { value, animator in
-        guard let scale = animator.scale?.value(at: time).point else { return value }
-        let share = animator.share(of: index, at: time)
-        return [value[0] * (1 + (scale.x - 1) * share), value[1] * (1 + (scale.y - 1) * share)]
-      }
-    }
-    let turn = sum({ $0.rotation?.timing }) { time in
-      animators.reduce(0.0) { $0 + ($1.rotation?.value(at: time) ?? 0) * $1.share(of: index, at: time) }
-    }
-    let opacity = sum({ $0.opacity?.timing }) { time in
-      animators.reduce(1.0) { value, animator in
-        guard let opacity = animator.opacity?.value(at: time) else { return value }
-        return value * (1 + (opacity - 1) * animator.share(of: index, at: time))
-      }
-    }
+    let scale = sum(
+      { $0.scale?.timing },
+      value: { time in
+        animators.reduce([1.0, 1.0]) { value, animator in
+          guard let scale = animator.scale?.value(at: time).point else { return value }
+          let share = animator.share(of: index, at: time)
+          return [value[0] * (1 + (scale.x - 1) * share), value[1] * (1 + (scale.y - 1) * share)]
+        }
+      })
+    let turn = sum(
+      { $0.rotation?.timing },
+      value: { time in
+        animators.reduce(0.0) { $0 + ($1.rotation?.value(at: time) ?? 0) * $1.share(of: index, at: time) }
+      })
+    let opacity = sum(
+      { $0.opacity?.timing },
+      value: { time in
+        animators.reduce(1.0) { value, animator in
+          guard let opacity = animator.opacity?.value(at: time) else { return value }
+          return value * (1 + (opacity - 1) * animator.share(of: index, at: time))
+        }
+      })
     set("transform.scale.x", of: layer, toPlaced: scale.component(0), duration: duration) { $0 }
     set("transform.scale.y", of: layer, toPlaced: scale.component(1), duration: duration) { $0 }
     set("transform.rotation.z", of: layer, toPlaced: turn, duration: duration) { $0 * .pi / 180 }
