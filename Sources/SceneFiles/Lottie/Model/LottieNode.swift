@@ -69,7 +69,7 @@ final class LottieReading {
   private(set) var notes: [SceneNote] = []
   private var said: Set<String> = []
   private var layersLeft = 100_000
-  private var keyframesLeft = 4_000_000
+  private var keyframesLeft = 2_000_000
 
   /// The player whose ways are drawn.
   let imitating: LottiePlayer?
@@ -106,7 +106,7 @@ final class LottieReading {
   func takeKeyframes(_ count: Int, at path: LottiePath) throws(SceneFileError) {
     keyframesLeft -= min(count, Int.max / 2)
     guard keyframesLeft >= 0 else {
-      throw SceneFileError(.tooLarge, file: file, "\(path): the animations up to here have more than 4000000 keyframes")
+      throw SceneFileError(.tooLarge, file: file, "\(path): the animations up to here have more than 2000000 keyframes")
     }
   }
 }
