@@ -15,12 +15,21 @@ enum EmbedShaders {
     do {
       let library = try ShaderLibrary(folder: folder)
       let source = arguments[1] == "texts" ? try library.swiftSource() : try library.swiftInstances()
-      try Data(source.utf8).write(to: output, options: .atomic)
+      try write(source, to: output)
     } catch let error as ShaderError {
       fail(error.message(in: folder))
     } catch {
       fail("\(output.path): error: \(error.localizedDescription)")
     }
+  }
+
+  /// Writes a file, but leaves one alone that holds the same text: SwiftPM runs this program again whenever it was
+  /// linked anew, as it is for each product that is built first, and what it wrote anew would be compiled with all
+  /// above it.
+  static func write(_ source: String, to output: URL) throws {
+    let data = Data(source.utf8)
+    if let old = try? Data(contentsOf: output), old == data { return }
+    try data.write(to: output, options: .atomic)
   }
 
   private static func fail(_ message: String) -> Never {

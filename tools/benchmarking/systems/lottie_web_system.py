@@ -21,31 +21,35 @@ function start(animationData, renderer) {
 </script>"""
 
 
+def opened(width, height, document, renderer):
+    """A browser with lottie-web's page, which was given a document's text."""
+    browser = Browser(width, height)
+    script = resources.files("wagtail_lottie") / "static/wagtail_lottie/lottie-player.js"
+    page = os.path.join(browser.folder, "page.html")
+    with open(page, "w") as file:
+        file.write(PAGE % (width, height, script))
+    browser.call("Page.enable")
+    browser.call("Page.navigate", url="file://" + page)
+    for _ in range(100):
+        browser.begin_frame()
+        if browser.evaluate("typeof window.start") == "function":
+            break
+        time.sleep(0.02)
+    browser.evaluate(f"start({document}, '{renderer}')")
+    for _ in range(10):
+        browser.begin_frame()
+    return browser
+
+
 class LottieWeb(Chromium):
     def __init__(self, scene, renderer):
         if "lottie" not in scene:
             raise Absent("only Lottie files")
         cv2.setNumThreads(1)
-        width, height = scene["size"]
-        self.browser = browser = Browser(width, height)
-        script = resources.files("wagtail_lottie") / "static/wagtail_lottie/lottie-player.js"
-        self.version = f"lottie-web 5.7.4, Chromium {browser.version}"
-        page = os.path.join(browser.folder, "page.html")
-        with open(page, "w") as file:
-            file.write(PAGE % (width, height, script))
-        browser.call("Page.enable")
-        browser.call("Page.navigate", url="file://" + page)
-        for _ in range(100):
-            browser.begin_frame()
-            if browser.evaluate("typeof window.start") == "function":
-                break
-            time.sleep(0.02)
         with open(scene["lottie"]) as file:
-            text = file.read()
-        browser.evaluate(f"start({text}, '{renderer}')")
-        for _ in range(10):
-            browser.begin_frame()
-        if not browser.evaluate("film.isLoaded"):
+            self.browser = opened(*scene["size"], file.read(), renderer)
+        self.version = f"lottie-web 5.7.4, Chromium {self.browser.version}"
+        if not self.browser.evaluate("film.isLoaded"):
             raise Absent("lottie-web cannot read it")
 
     def streamed(self, frame):

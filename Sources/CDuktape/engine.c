@@ -1,0 +1,335 @@
+// Duktape with switches of our own: Debian's library has no check of the execution time built in, but its package
+// brings the engine's source along, which is compiled here with that check, and without regular expressions.
+//
+// Bounds. The engine counts its bytecode instructions and asks every `interval` of them whether to go on; "no" is an
+// error that no `catch` of the script survives. Instructions that can take long by themselves are those that walk a
+// long string, array or chain of prototypes: allocations are bounded, memory asked for counts as operations, regular
+// expressions are not compiled in, and the library of the expressions replaces the natives that loop (see
+// ExpressionLibrary). The time of the thread is looked at as well, should all of this be too little.
+
+#if !__has_include("/usr/share/duktape/duktape.c")
+#error "no /usr/share/duktape/duktape.c; install duktape-dev (tools/setup)"
+#endif
+
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "CDuktape.h"
+
+static int must_stop(void *udata);
+
+// As the engine itself begins.
+#define DUK_COMPILING_DUKTAPE
+#include "/usr/share/duktape/duk_config.h"
+
+#define DUK_USE_INTERRUPT_COUNTER
+// How many instructions there are to the next check is a variable of the function that asks, `ctr`; 262144 else.
+#define DUK_USE_EXEC_TIMEOUT_CHECK(udata) (ctr = interval, must_stop(udata))
+// A pattern can take for ever, and is one instruction. (All else that scripts must not have is in tables of the engine
+// that were made with it; the library takes it away.)
+#undef DUK_USE_REGEXP_SUPPORT
+#undef DUK_USE_ES6_REGEXP_SYNTAX
+#undef DUK_USE_HTML_COMMENTS
+#undef DUK_USE_TRACEBACKS
+// The C stack: what calls itself, and what is nested.
+#undef DUK_USE_CALLSTACK_LIMIT
+#define DUK_USE_CALLSTACK_LIMIT 1000
+#undef DUK_USE_NATIVE_CALL_RECLIMIT
+#define DUK_USE_NATIVE_CALL_RECLIMIT 150
+#undef DUK_USE_COMPILER_RECLIMIT
+#define DUK_USE_COMPILER_RECLIMIT 400
+#undef DUK_USE_VALSTACK_LIMIT
+#define DUK_USE_VALSTACK_LIMIT 50000L
+
+enum { interval = 1024 };
+
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Weverything"
+#include "/usr/share/duktape/duktape.c"
+#pragma clang diagnostic pop
+
+// What the engine's tables name of regular expressions.
+#define NONE(name) \
+  duk_ret_t name(duk_context *context) { return duk_type_error(context, "no regular expressions"); }
+NONE(duk_bi_regexp_constructor)
+NONE(duk_bi_regexp_prototype_exec)
+NONE(duk_bi_regexp_prototype_flags)
+NONE(duk_bi_regexp_prototype_shared_getter)
+NONE(duk_bi_regexp_prototype_test)
+NONE(duk_bi_regexp_prototype_tostring)
+NONE(duk_bi_string_prototype_match)
+NONE(duk_bi_string_prototype_search)
+
+struct cduktape_engine {
+  duk_context *context;
+  cduktape_limits limits;
+  cduktape_host host;
+  void *host_context;
+  cduktape_status spent;
+  long long operations;
+  size_t in_use;
+  /// Bytes asked for that are not counted as operations yet.
+  size_t unpaid;
+  /// Seconds of the thread in earlier calls, and when this one began.
+  double seconds, began;
+  int checks;
+  char message[400];
+  double *numbers;
+  size_t capacity;
+  char *text;
+};
+
+static double thread_seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+// MARK: - Operations
+
+static int must_stop(void *udata) {
+  cduktape_engine *engine = udata;
+  engine->operations += interval + (long long)(engine->unpaid / 64);
+  engine->unpaid %= 64;
+  if (engine->spent == CDUKTAPE_DONE) {
+    if (engine->operations > engine->limits.operations) {
+      engine->spent = CDUKTAPE_OPERATIONS;
+    } else if (++engine->checks % 64 == 0 &&
+               engine->seconds + thread_seconds() - engine->began > engine->limits.seconds) {
+      engine->spent = CDUKTAPE_TIME;
+    }
+  }
+  return engine->spent != CDUKTAPE_DONE;
+}
+
+// MARK: - Memory
+
+enum {
+  /// The longest single piece: no string or array takes long to walk.
+  longest_piece = 256 << 10,
+  /// Before each piece: its size.
+  header = 16
+};
+
+/// Whether so many bytes more may be had. Beyond the limit the script is stopped at its next instruction; what the
+/// engine needs until then it gets, up to twice the limit.
+static int may_have(cduktape_engine *engine, size_t size) {
+  if (size > longest_piece || engine->in_use + size > engine->limits.memory) {
+    if (engine->spent == CDUKTAPE_DONE) engine->spent = CDUKTAPE_MEMORY;
+    duk_hthread *thread = engine->context ? engine->context->heap->curr_thread : NULL;
+    if (thread) thread->interrupt_counter = 0;
+    if (size > longest_piece || engine->in_use + size > 2 * engine->limits.memory) return 0;
+  }
+  engine->unpaid += size;
+  return 1;
+}
+
+static void *allocate(void *udata, duk_size_t size) {
+  cduktape_engine *engine = udata;
+  if (size == 0 || !may_have(engine, size)) return NULL;
+  char *piece = malloc(size + header);
+  if (!piece) return NULL;
+  memcpy(piece, &size, sizeof size);
+  engine->in_use += size;
+  return piece + header;
+}
+
+static void release(void *udata, void *pointer) {
+  if (!pointer) return;
+  cduktape_engine *engine = udata;
+  char *piece = (char *)pointer - header;
+  size_t size;
+  memcpy(&size, piece, sizeof size);
+  engine->in_use -= size;
+  free(piece);
+}
+
+static void *reallocate(void *udata, void *pointer, duk_size_t size) {
+  if (!pointer) return allocate(udata, size);
+  if (size == 0) {
+    release(udata, pointer);
+    return NULL;
+  }
+  cduktape_engine *engine = udata;
+  char *piece = (char *)pointer - header;
+  size_t old;
+  memcpy(&old, piece, sizeof old);
+  // What is too long is so as a whole.
+  if (size > old && !may_have(engine, size > longest_piece ? size : size - old)) return NULL;
+  piece = realloc(piece, size + header);
+  if (!piece) return NULL;
+  memcpy(piece, &size, sizeof size);
+  engine->in_use += size - old;
+  return piece + header;
+}
+
+/// Not reached: every call into the engine is protected.
+static void fatal(void *udata, const char *message) {
+  (void)udata;
+  (void)message;
+  abort();
+}
+
+// MARK: - What scripts call
+
+static cduktape_engine *engine_of(duk_context *context) {
+  duk_memory_functions functions;
+  duk_get_memory_functions(context, &functions);
+  return functions.udata;
+}
+
+/// `$ask(question, a, b, text)`.
+static duk_ret_t ask(duk_context *context) {
+  cduktape_engine *engine = engine_of(context);
+  duk_size_t length = 0;
+  const char *text = duk_get_lstring(context, 3, &length);
+  cduktape_value answer = {CDUKTAPE_NOTHING, 0, NULL, 0, NULL, 0};
+  engine->host(
+      engine->host_context, duk_get_int(context, 0), duk_get_number(context, 1), duk_get_number(context, 2),
+      text ? text : "", length, &answer);
+  switch (answer.kind) {
+  case CDUKTAPE_NOTHING: return 0;
+  case CDUKTAPE_NUMBER: duk_push_number(context, answer.number); return 1;
+  case CDUKTAPE_TEXT: duk_push_lstring(context, answer.text, answer.length); return 1;
+  case CDUKTAPE_NUMBERS: break;
+  }
+  duk_idx_t array = duk_push_array(context);
+  for (size_t index = 0; index < answer.count; index++) {
+    duk_push_number(context, answer.numbers[index]);
+    duk_put_prop_index(context, array, (duk_uarridx_t)index);
+  }
+  return 1;
+}
+
+/// `$compile(text)`.
+static duk_ret_t compile(duk_context *context) {
+  duk_require_string(context, 0);
+  duk_push_string(context, "expression");
+  duk_compile(context, DUK_COMPILE_FUNCTION);
+  return 1;
+}
+
+// MARK: - What the host calls
+
+struct call {
+  cduktape_engine *engine;
+  const char *text;
+  size_t length;
+  double a, b;
+  cduktape_value *result;
+};
+
+static duk_ret_t set_up(duk_context *context, void *data) {
+  (void)data;
+  duk_push_c_function(context, ask, 4);
+  duk_put_global_string(context, "$ask");
+  duk_push_c_function(context, compile, 1);
+  duk_put_global_string(context, "$compile");
+  return 0;
+}
+
+static duk_ret_t run(duk_context *context, void *data) {
+  const struct call *call = data;
+  duk_eval_lstring_noresult(context, call->text, call->length);
+  return 0;
+}
+
+static duk_ret_t invoke(duk_context *context, void *data) {
+  const struct call *call = data;
+  duk_get_global_string(context, call->text);
+  duk_push_number(context, call->a);
+  duk_push_number(context, call->b);
+  duk_call(context, 2);
+  cduktape_value *result = call->result;
+  cduktape_engine *engine = call->engine;
+  if (duk_is_number(context, -1)) {
+    result->kind = CDUKTAPE_NUMBER;
+    result->number = duk_get_number(context, -1);
+  } else if (duk_is_string(context, -1)) {
+    duk_size_t length;
+    const char *text = duk_get_lstring(context, -1, &length);
+    char *copy = realloc(engine->text, length + 1);
+    if (!copy) return 0;
+    engine->text = memcpy(copy, text, length);
+    result->kind = CDUKTAPE_TEXT;
+    result->text = copy;
+    result->length = length;
+  } else if (duk_is_array(context, -1)) {
+    size_t count = duk_get_length(context, -1);
+    if (count > longest_piece / 8) return 0;
+    if (count > engine->capacity) {
+      double *larger = realloc(engine->numbers, count * sizeof *larger);
+      if (!larger) return 0;
+      engine->numbers = larger;
+      engine->capacity = count;
+    }
+    for (size_t index = 0; index < count; index++) {
+      duk_get_prop_index(context, -1, (duk_uarridx_t)index);
+      engine->numbers[index] = duk_is_number(context, -1) ? duk_get_number(context, -1) : DUK_DOUBLE_NAN;
+      duk_pop(context);
+    }
+    result->kind = CDUKTAPE_NUMBERS;
+    result->numbers = engine->numbers;
+    result->count = count;
+  }
+  return 0;
+}
+
+/// Turns what was thrown into a text, which may throw once more.
+static duk_ret_t describe(duk_context *context, void *data) {
+  cduktape_engine *engine = data;
+  const char *text = duk_safe_to_string(context, -1);
+  strncpy(engine->message, text, sizeof engine->message - 1);
+  return 0;
+}
+
+static cduktape_status protect(cduktape_engine *engine, duk_safe_call_function function, void *data) {
+  if (engine->spent != CDUKTAPE_DONE) return engine->spent;
+  engine->began = thread_seconds();
+  engine->message[0] = 0;
+  duk_context *context = engine->context;
+  int failed = duk_safe_call(context, function, data, 0, 1) != DUK_EXEC_SUCCESS;
+  if (failed && engine->spent == CDUKTAPE_DONE) {
+    duk_safe_call(context, describe, engine, 1, 1);
+  }
+  duk_pop(context);
+  engine->seconds += thread_seconds() - engine->began;
+  if (engine->spent != CDUKTAPE_DONE) return engine->spent;
+  return failed ? CDUKTAPE_THREW : CDUKTAPE_DONE;
+}
+
+cduktape_engine *cduktape_create(cduktape_limits limits, cduktape_host host, void *context) {
+  cduktape_engine *engine = calloc(1, sizeof *engine);
+  if (!engine) return NULL;
+  engine->limits = limits;
+  engine->host = host;
+  engine->host_context = context;
+  engine->context = duk_create_heap(allocate, reallocate, release, engine, fatal);
+  if (engine->context && protect(engine, set_up, NULL) == CDUKTAPE_DONE) return engine;
+  cduktape_destroy(engine);
+  return NULL;
+}
+
+void cduktape_destroy(cduktape_engine *engine) {
+  if (engine->context) duk_destroy_heap(engine->context);
+  free(engine->numbers);
+  free(engine->text);
+  free(engine);
+}
+
+cduktape_status cduktape_run(cduktape_engine *engine, const char *text, size_t length) {
+  struct call call = {engine, text, length, 0, 0, NULL};
+  return protect(engine, run, &call);
+}
+
+cduktape_status cduktape_call(cduktape_engine *engine, const char *name, double a, double b, cduktape_value *result) {
+  *result = (cduktape_value){CDUKTAPE_NOTHING, 0, NULL, 0, NULL, 0};
+  struct call call = {engine, name, 0, a, b, result};
+  return protect(engine, invoke, &call);
+}
+
+const char *cduktape_message(const cduktape_engine *engine) { return engine->message; }
+
+void cduktape_charge(cduktape_engine *engine, long long operations) { engine->operations += operations; }

@@ -1,0 +1,10 @@
+// The font that text is set in where no other one is there: MultiplaneSans.ttf, whose licence is OFL.txt.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// The first byte of the font's file.
+extern const uint8_t *const clastresort_font_start;
+/// How many bytes it has.
+extern const size_t clastresort_font_size;
