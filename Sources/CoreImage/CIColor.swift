@@ -8,12 +8,15 @@ public import QuartzCore
 open class CIColor: NSObject, AnimatableObject {
   private let rgba: [CGFloat]
 
+  /// A colour in sRGB, from 0 to 1.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) { rgba = [red, green, blue, alpha] }
 
+  /// An opaque colour in sRGB, from 0 to 1.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat) {
     self.init(red: red, green: green, blue: blue, alpha: 1)
   }
 
+  /// A colour of Core Graphics, in sRGB.
   public convenience init(cgColor color: CGColor) {
     if let values = color.components, values.count == 4, color.colorSpace?.model == .rgb {
       self.init(red: values[0], green: values[1], blue: values[2], alpha: values[3])

@@ -114,15 +114,27 @@ public let kCIAttributeFilterName = "CIAttributeFilterName"
 public let kCIAttributeDefault = "CIAttributeDefault"
 /// The key of the image that a filter is applied to; the keys of the other inputs follow.
 public let kCIInputImageKey = "inputImage"
+/// The key of an input: the image behind, of a blend.
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"
+/// The key of an input: a radius, in points.
 public let kCIInputRadiusKey = "inputRadius"
+/// The key of an input: a scale.
 public let kCIInputScaleKey = "inputScale"
+/// The key of an input: a centre, a vector of two numbers.
 public let kCIInputCenterKey = "inputCenter"
+/// The key of an input: an angle, in radians.
 public let kCIInputAngleKey = "inputAngle"
+/// The key of an input: a colour.
 public let kCIInputColorKey = "inputColor"
+/// The key of an input: how much of the effect there is, from 0 to 1.
 public let kCIInputIntensityKey = "inputIntensity"
+/// The key of an input: the saturation: 1 changes nothing.
 public let kCIInputSaturationKey = "inputSaturation"
+/// The key of an input: the brightness that is added: 0 changes nothing.
 public let kCIInputBrightnessKey = "inputBrightness"
+/// The key of an input: the contrast: 1 changes nothing.
 public let kCIInputContrastKey = "inputContrast"
+/// The key of an input: an exposure, in stops.
 public let kCIInputEVKey = "inputEV"
+/// The key of an input: what is added to the result.
 public let kCIInputBiasKey = "inputBias"

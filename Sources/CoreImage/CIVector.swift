@@ -7,17 +7,24 @@ public import QuartzCore
 open class CIVector: NSObject, AnimatableObject {
   private let values: [CGFloat]
 
+  /// A vector of numbers in memory.
   public init(values: UnsafePointer<CGFloat>, count: Int) {
     self.values = Array(UnsafeBufferPointer(start: values, count: count))
   }
 
+  /// A vector of one number.
   public convenience init(x: CGFloat) { self.init(values: [x], count: 1) }
+  /// A vector of two numbers.
   public convenience init(x: CGFloat, y: CGFloat) { self.init(values: [x, y], count: 2) }
+  /// A vector of three numbers.
   public convenience init(x: CGFloat, y: CGFloat, z: CGFloat) { self.init(values: [x, y, z], count: 3) }
+  /// A vector of four numbers.
   public convenience init(x: CGFloat, y: CGFloat, z: CGFloat, w: CGFloat) {
     self.init(values: [x, y, z, w], count: 4)
   }
+  /// A point's x and y.
   public convenience init(cgPoint: CGPoint) { self.init(x: cgPoint.x, y: cgPoint.y) }
+  /// A rectangle's x, y, width and height.
   public convenience init(cgRect: CGRect) {
     self.init(x: cgRect.minX, y: cgRect.minY, z: cgRect.width, w: cgRect.height)
   }

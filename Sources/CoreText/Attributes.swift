@@ -34,7 +34,9 @@ public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"
 
 /// The line under a run of text: how many, how thick, and its pattern.
 public struct CTUnderlineStyle: OptionSet, Sendable {
+  /// The bits.
   public let rawValue: Int32
+  /// Options by their bits.
   public init(rawValue: Int32) { self.rawValue = rawValue }
   /// One line is drawn under the text.
   public static let single = Self(rawValue: 1)
@@ -46,7 +48,9 @@ public struct CTUnderlineStyle: OptionSet, Sendable {
 
 /// How lines below text are dashed.
 public struct CTUnderlineStyleModifiers: OptionSet, Sendable {
+  /// The bits.
   public let rawValue: Int32
+  /// Options by their bits.
   public init(rawValue: Int32) { self.rawValue = rawValue }
   /// The line is drawn as dots.
   public static let patternDot = Self(rawValue: 0x100)

@@ -78,6 +78,14 @@ public func CTFontCreatePathForGlyph(
   return font.font.outline(of: glyph)?.copy(using: &toPoints)
 }
 
+/// The picture of a glyph that is one, as of emoji, and where it lies: in points, y up, from the glyph's origin,
+/// without the font's matrix. Nil for a glyph with an outline.
+package func CTFontCopyPictureForGlyph(_ font: CTFont, _ glyph: CGGlyph) -> (image: CGImage, box: CGRect)? {
+  guard let picture = FontLibrary.withLock({ _ in font.font.face.picture(of: UInt32(glyph)) }) else { return nil }
+  let toPoints = CGAffineTransform(scaleX: font.size, y: font.size)
+  return (picture.image, picture.box.applying(toPoints))
+}
+
 /// Draws glyphs at positions of the context's text space.
 public func CTFontDrawGlyphs(
   _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ positions: UnsafePointer<CGPoint>, _ count: Int,

@@ -21,10 +21,7 @@ public final class CTFont: Sendable {
   }
 
   convenience init(style: FontStyle, name: String? = nil, size: CGFloat, matrix: CGAffineTransform = .identity) {
-    guard let font = CGFont(style) else {
-      fatalError("CoreText: no font is installed; tools/setup installs some")
-    }
-    self.init(font, style: style, name: name, size: size, matrix: matrix)
+    self.init(CGFont(style), style: style, name: name, size: size, matrix: matrix)
   }
 
   var measures: FontMeasures { font.measures }
@@ -42,6 +39,7 @@ extension CTFont: Hashable {
     a.font == b.font && a.style == b.style && a.size == b.size && a.matrix == b.matrix
   }
 
+  /// Adds what equality compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(font)
     hasher.combine(size)
@@ -196,7 +194,9 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
 
 /// How the letters of a font look.
 public struct CTFontSymbolicTraits: OptionSet, Sendable {
+  /// The bits.
   public let rawValue: UInt32
+  /// Options by their bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
   /// The letters lean.
   public static let traitItalic = Self(rawValue: 1 << 0)

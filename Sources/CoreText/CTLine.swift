@@ -34,7 +34,9 @@ public enum CTLineTruncationType: UInt32, Sendable {
 
 /// What counts to the bounds of a line.
 public struct CTLineBoundsOptions: OptionSet, Sendable {
+  /// The bits.
   public let rawValue: UInt
+  /// Options by their bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
   /// The leading does not count.
   public static let excludeTypographicLeading = Self(rawValue: 1 << 0)

@@ -89,12 +89,14 @@ public enum CTParagraphStyleSpecifier: UInt32, Sendable {
 
 /// One setting of a paragraph style.
 public struct CTParagraphStyleSetting {
+  /// What is set.
   public var spec: CTParagraphStyleSpecifier
   /// The size of the value, in bytes.
   public var valueSize: Int
   /// The value, of the type that the specifier has.
   public var value: UnsafeRawPointer
 
+  /// A setting by its specifier, and its value in memory, which is read when a style is made of it.
   public init(spec: CTParagraphStyleSpecifier, valueSize: Int, value: UnsafeRawPointer) {
     (self.spec, self.valueSize, self.value) = (spec, valueSize, value)
   }

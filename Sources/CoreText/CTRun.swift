@@ -22,7 +22,9 @@ public final class CTRun: @unchecked Sendable {
 
 /// How the glyphs of a run lie.
 public struct CTRunStatus: OptionSet, Sendable {
+  /// The bits.
   public let rawValue: UInt32
+  /// Options by their bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
   /// The glyphs run from left to right, in the order of their characters.
   public static let noStatus: Self = []

@@ -56,7 +56,6 @@ struct LineBuilder {
     let size = style.font.usableSize ?? 0
     // Without a font of its own the box for missing characters is that of the font that was asked for.
     let font = face.map { CGFont(face: $0) } ?? CGFont(style.font.style)
-    guard let font else { return }
     var glyphs: [CGGlyph] = []
     var positions: [CGPoint] = []
     var advances: [CGFloat] = []
@@ -104,7 +103,7 @@ struct LineBuilder {
     for run in runs { heights.include(run.measures, run.size, raised: run.style.baselineOffset) }
     if runs.isEmpty {
       let style = styles[style(at: range.lowerBound)].style
-      if let font = CGFont(style.font.style) { heights.include(font.measures, style.font.usableSize ?? 0, raised: 0) }
+      heights.include(CGFont(style.font.style).measures, style.font.usableSize ?? 0, raised: 0)
     }
     return TextLine(
       runs: runs, range: range, width: points(pen), trailingSpace: trailingSpace(range, isRightToLeft: isRightToLeft),

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Foundation
 import Testing
 
 @Suite struct PathTests {
@@ -215,6 +216,27 @@ import Testing
     #expect(CGPath(roundedRect: rect, cornerWidth: 0, cornerHeight: 5, transform: nil).isRect(nil))
     let pill = CGPath(roundedRect: rect, cornerWidth: 500, cornerHeight: 500, transform: nil)
     #expect(pill == CGPath(ellipseIn: rect, transform: nil))
+  }
+
+  /// 40,000 paths of ten points took a minute when each addition copied all points before it.
+  @Test("Adding paths to a path takes time in proportion to what is added")
+  func manyAdditions() {
+    func seconds(_ count: Int) -> Double {
+      func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+      }
+      let (start, path) = (now(), CGMutablePath())
+      let ring = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 8, height: 8), transform: nil)
+      for index in 0..<count { path.addPath(ring, transform: CGAffineTransform(translationX: Double(index), y: 0)) }
+      #expect(abs(path.boundingBoxOfPath.width - Double(count) - 7) < 1e-6)
+      return now() - start
+    }
+    _ = seconds(1_000)
+    // Of a sum of squares the second would be 64 times the first.
+    let (few, many) = ((0..<5).map { _ in seconds(10_000) }.min() ?? 0, seconds(80_000))
+    #expect(many < few * 24 + 0.05, "\(few) s, \(many) s")
   }
 
   @Test("Lengths along a curve")

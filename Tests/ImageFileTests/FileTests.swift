@@ -28,7 +28,7 @@ import Testing
     #expect(try ImageFile.decode(contentsOfFile: folder.file(name)).bitmap.width == 64)
   }
 
-  @Test(arguments: ["a.bmp", "png", ".png", "a.png/b"])
+  @Test(arguments: ["a.nope", "png", ".png", "a.png/b"])
   func otherSuffixesAreRefused(name: String) {
     #expect(writeError(folder.file(name))?.problem == .unknownFormat)
     #expect(folder.contents == [])
@@ -90,23 +90,90 @@ import Testing
 
   @Test("R-A3: temporary names are random, and a file removes only what it made itself")
   func temporaryNames() throws {
-    let (first, second) = (try UnfinishedFile(for: folder.file("a")), try UnfinishedFile(for: folder.file("a")))
-    #expect(first.temporaryPath != second.temporaryPath)
-    #expect(!first.temporaryPath.contains("-\(getpid())"))
+    let first = try UnfinishedFile(for: folder.file("a"), hasName: true)
+    let second = try UnfinishedFile(for: folder.file("a"), hasName: true)
+    let name = try #require(first.temporaryPath)
+    #expect(name != second.temporaryPath)
+    #expect(!name.contains("-\(getpid())"))
     first.discard()
     // What has the name now is somebody else's.
-    #expect(FileManager.default.createFile(atPath: first.temporaryPath, contents: Data([1])))
+    #expect(FileManager.default.createFile(atPath: name, contents: Data([1])))
     first.discard()
-    #expect(FileManager.default.fileExists(atPath: first.temporaryPath))
+    #expect(FileManager.default.fileExists(atPath: name))
+    #expect(throws: ImageFileError.self) { try UnfinishedFile(for: folder.file("none/a"), hasName: true) }
     #expect(throws: ImageFileError.self) { try UnfinishedFile(for: folder.file("none/a")) }
   }
 
-  @Test func anUnfinishedFileLeavesNothing() throws {
+  @Test("An unfinished file leaves nothing, with a name and without", arguments: [true, false])
+  func anUnfinishedFileLeavesNothing(hasName: Bool) throws {
     do {
-      let file = try UnfinishedFile(for: folder.file("a.bin"))
+      let file = try UnfinishedFile(for: folder.file("a.bin"), hasName: hasName)
       try file.write([1, 2, 3])
-      #expect(folder.contents.count == 1)
+      #expect(folder.contents.count == (file.temporaryPath == nil ? 0 : 1))
+      #expect(!hasName || file.temporaryPath != nil)
     }
     #expect(folder.contents == [])
+  }
+
+  @Test(
+    "A file gets its name with all its bytes, new and in place of another, also through a link",
+    arguments: [true, false])
+  func publishing(hasName: Bool) throws {
+    func make(_ name: String, _ bytes: [UInt8]) throws {
+      let file = try UnfinishedFile(for: folder.file(name), hasName: hasName)
+      try file.write(bytes)
+      try file.publish()
+    }
+    func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(filePath: folder.file(name)))) }
+    try make("a", [1, 2])
+    try make("a", [3])
+    #expect(try bytes("a") == [3] && folder.contents == ["a"])
+    try FileManager.default.createSymbolicLink(atPath: folder.file("b"), withDestinationPath: "a")
+    try make("b", [4, 5])
+    #expect(try bytes("a") == [4, 5] && folder.contents == ["a", "b"])
+    // Two at a time: the last one to get the name has it.
+    let (first, second) = (
+      try UnfinishedFile(for: folder.file("c"), hasName: hasName),
+      try UnfinishedFile(for: folder.file("c"), hasName: hasName)
+    )
+    try first.write([1])
+    try second.write([2])
+    try second.publish()
+    try first.publish()
+    #expect(try bytes("c") == [1] && folder.contents == ["a", "b", "c"])
+    // As `umask` says, and no more.
+    let mode = try FileManager.default.attributesOfItem(atPath: folder.file("c"))[.posixPermissions] as? Int
+    let mask = umask(0)
+    umask(mask)
+    #expect(mode == 0o666 & ~Int(mask))
+  }
+
+  @Test("A file that tells how far a run is has its name from the start")
+  func growing() throws {
+    let file = try UnfinishedFile(for: folder.file("log"))
+    try file.publish(keepsOpen: true)
+    try file.write([1])
+    #expect(try Data(contentsOf: URL(filePath: folder.file("log"))) == Data([1]))
+    try file.write([2])
+    file.discard()
+    #expect(try Data(contentsOf: URL(filePath: folder.file("log"))) == Data([1, 2]))
+  }
+
+  @Test("Folders are made with those above them, and a file in the way is told")
+  func folders() throws {
+    try OutputFolder.make(for: folder.file("a/b/c.png"))
+    try OutputFolder.make(folder.file("a/b"))
+    try OutputFolder.make(folder.file("d//e/"))
+    #expect(folder.contents == ["a", "d"])
+    #expect(FileManager.default.fileExists(atPath: folder.file("a/b")))
+    #expect(FileManager.default.fileExists(atPath: folder.file("d/e")))
+    try Data([1]).write(to: URL(filePath: folder.file("f")))
+    do {
+      try OutputFolder.make(for: folder.file("f/g/h.png"))
+      Issue.record("a folder in a file")
+    } catch {
+      #expect(error.problem == .unwritable && error.description.contains("/f: it is a file"))
+    }
+    #expect(throws: ImageFileError.self) { try OutputFolder.make(folder.file("f")) }
   }
 }

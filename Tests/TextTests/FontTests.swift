@@ -56,6 +56,24 @@ import Testing
     }
   }
 
+  @Test("The built-in font is Liberation Sans in all that it has")
+  func lastResort() throws {
+    let installed = try #require(CGFont("Liberation Sans"))
+    let builtIn = CGFont(face: FontLibrary.withLock { FontFace.lastResort(in: $0) })
+    #expect(builtIn.postScriptName == "MultiplaneSans" && builtIn.fullName == "Multiplane Sans")
+    #expect(builtIn.measures.ascent == installed.ascent && builtIn.measures.descent == installed.descent)
+    for value in [0x20...0x7E, 0xA1...0x17F, 0x391...0x3A1, 0x410...0x44F, 0x2013...0x2014].joined() {
+      let scalar = try #require(Unicode.Scalar(value))
+      var (own, other) = (builtIn.glyph(for: scalar), installed.glyph(for: scalar))
+      var (width, expected): (Int32, Int32) = (0, 0)
+      #expect(builtIn.getGlyphAdvances(glyphs: &own, count: 1, advances: &width) && own != 0, "\(scalar)")
+      #expect(installed.getGlyphAdvances(glyphs: &other, count: 1, advances: &expected) && width == expected)
+      #expect(builtIn.outline(of: own) == installed.outline(of: other), "\(scalar)")
+    }
+    // The box for what it lacks.
+    #expect(builtIn.glyph(for: "한") == 0 && builtIn.outline(of: 0) != nil)
+  }
+
   @Test("measures of Liberation Sans, as its tables have them")
   func measures() throws {
     let font = try #require(CGFont("Helvetica"))

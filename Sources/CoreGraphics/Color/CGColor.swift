@@ -108,10 +108,12 @@ extension CGColor: Hashable {
     lhs === rhs || (lhs.space == rhs.space && lhs.values == rhs.values)
   }
 
+  /// Adds what equality compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
 extension CGColor: CustomStringConvertible {
+  /// The components in sRGB, for people.
   public var description: String {
     "CGColor(\(values.map { String(format: "%g", Double($0)) }.joined(separator: " ")))"
   }

@@ -151,6 +151,7 @@ extension CGColorSpace: Hashable {
     lhs === rhs || (lhs.name == rhs.name && lhs.encoding == rhs.encoding)
   }
 
+  /// Adds what equality compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(model)

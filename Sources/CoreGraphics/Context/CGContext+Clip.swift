@@ -35,8 +35,9 @@ extension CGContext {
   public func clip(to rect: CGRect, mask: CGImage) {
     clip(to: rect)
     let toBase = mask.transform(into: rect.standardized).concatenating(state.ctm)
+    let (mask, place) = drawable(mask, toBase: toBase)
     state.masks.append(
-      GraphicsMask(alpha: mask.coverage, width: mask.width, height: mask.height, toBase: toBase))
+      GraphicsMask(alpha: mask.coverage, width: mask.width, height: mask.height, toBase: place))
   }
 
   /// Ends all clipping, that of saved states' too as far as this state goes.
@@ -66,7 +67,7 @@ extension CGContext {
   /// Restricts drawing to a path of base space.
   func clip(to path: CGPath, _ rule: CGPathFillRule) {
     state.clipBounds = (state.clipBounds ?? path.boundingBoxOfPath).overlap(path.boundingBoxOfPath)
-    clipDrawing(to: near(path), rule)
+    clipDrawing(to: path, rule)
   }
 
   /// Restricts what cairo draws, and not the graphics state, to a path of base space: until cairo's own state is
@@ -79,26 +80,21 @@ extension CGContext {
     cairo_clip(cairo)
   }
 
-  /// A path of base space to clip to; a rectangle that reaches far beyond what is drawn to is cut, as cairo's clips
-  /// count pixels in 16 bits.
-  private func near(_ path: CGPath) -> CGPath {
-    var rect = CGRect.zero
-    guard path.storage.types.count < 8, path.isRect(&rect),
-      max(abs(rect.minX), abs(rect.maxX), abs(rect.minY), abs(rect.maxY)) > 16_000,
-      let target = cairo_get_target(cairo)
-    else { return path }
+  /// Makes the area that a path of base space encloses cairo's; the matrix is that of base space.
+  func append(_ path: CGPath) {
+    cairo_new_path(cairo)
+    let drawn = drawnBox
+    (path.isFar(from: drawn) ? path.area(near: drawn) : path).append(to: cairo)
+  }
+
+  /// What is drawn to, in base space, with room for the edges of what ends outside.
+  var drawnBox: CGRect {
+    guard let target = cairo_get_target(cairo) else { return baseBounds }
     var (x, y) = (0.0, 0.0)
     cairo_surface_get_device_offset(target, &x, &y)
     let (w, h) = (Int(cairo_image_surface_get_width(target)), Int(cairo_image_surface_get_height(target)))
-    let drawn = CGRect(x: -x, y: Double(height) + y - Double(h), width: Double(w), height: Double(h))
-    let cut = rect.overlap(drawn.insetBy(dx: -16, dy: -16))
-    return CGPath(rect: cut.isNull ? .zero : cut, transform: nil)
-  }
-
-  /// Makes a path of base space cairo's; the matrix is that of base space.
-  func append(_ path: CGPath) {
-    cairo_new_path(cairo)
-    path.append(to: cairo)
+    return CGRect(x: -x, y: Double(height) + y - Double(h), width: Double(w), height: Double(h))
+      .insetBy(dx: -16, dy: -16)
   }
 
   func setAntialiasing() {
@@ -113,14 +109,10 @@ extension CGPathFillRule {
 }
 
 extension CGPath {
-  /// Adds the elements to cairo's path. cairo counts in 24 bits and 8 of a fraction: points beyond are drawn in to
-  /// where it can count, far outside any bitmap, and a path with a point that is no number is left out.
+  /// Adds the elements to cairo's path; a path with a point that is no number is left out.
   fileprivate func append(to cairo: OpaquePointer) {
-    let limit: CGFloat = 4e6
     guard !storage.points.contains(where: { $0.x.isNaN || $0.y.isNaN }) else { return }
-    func coordinates(_ point: CGPoint) -> (Double, Double) {
-      (Double(min(max(point.x, -limit), limit)), Double(min(max(point.y, -limit), limit)))
-    }
+    func coordinates(_ point: CGPoint) -> (Double, Double) { (Double(point.x), Double(point.y)) }
     var current = (0.0, 0.0)
     var start = (0.0, 0.0)
     applyWithBlock { element in

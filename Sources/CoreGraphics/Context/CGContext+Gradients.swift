@@ -48,17 +48,13 @@ extension CGContext {
   private func clipToHalfPlane(from: CGPoint, along: CGPoint) {
     let (dx, dy) = (Double(along.x - from.x), Double(along.y - from.y))
     let length = (dx * dx + dy * dy).squareRoot()
-    let far = Double(reachInUserSpace(of: from)) + length
-    let (x, y) = (dx / length * far, dy / length * far)
-    let (fx, fy) = (Double(from.x), Double(from.y))
-    cairo_new_path(cairo)
-    cairo_move_to(cairo, fx - y, fy + x)
-    cairo_line_to(cairo, fx + y, fy - x)
-    cairo_line_to(cairo, fx + y + x, fy - x + y)
-    cairo_line_to(cairo, fx - y + x, fy + x + y)
-    cairo_close_path(cairo)
-    setAntialiasing()
-    cairo_clip(cairo)
+    let far = reachInUserSpace(of: from) + CGFloat(length)
+    let (x, y) = (CGFloat(dx / length) * far, CGFloat(dy / length) * far)
+    let half = CGMutablePath()
+    let corners = [(-y, x), (y, -x), (y + x, y - x), (x - y, x + y)]
+    half.addLines(between: corners.map { CGPoint(x: from.x + $0.0, y: from.y + $0.1) }, transform: state.ctm)
+    half.closeSubpath()
+    clipDrawing(to: half, .winding)
   }
 
   private func drawRadial(
@@ -99,14 +95,14 @@ extension CGContext {
       Drawing(
         draw: { alpha in
           cairo_save(self.cairo)
+          clip()
           if self.setMatrix(self.state.ctm) {
-            clip()
             cairo_set_source(self.cairo, pattern)
             cairo_paint_with_alpha(self.cairo, alpha)
           }
           cairo_restore(self.cairo)
         },
-        clipToShape: { if self.setMatrix(self.state.ctm) { clip() } }))
+        clipToShape: clip))
   }
 
   /// A distance in user space from a point to beyond the whole bitmap.

@@ -15,7 +15,9 @@ extension CGContext {
     let rect = rect.standardized
     guard !rect.isEmpty, rect.width.isFinite, rect.height.isFinite else { return }
     let area = CGMutablePath()
-    area.addRect(byTiling ? clipBox : rect, transform: byTiling ? .identity : state.ctm)
+    let seen = clipBox
+    guard !byTiling || !seen.isNull else { return }
+    area.addRect(byTiling ? seen : rect, transform: byTiling ? .identity : state.ctm)
     draw(image, image.transform(into: rect), over: area, extend: byTiling ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD)
   }
 
@@ -40,8 +42,10 @@ extension CGContext {
 
   /// Draws an image within an area of base space.
   private func draw(_ image: CGImage, _ toUser: CGAffineTransform, over area: CGPath, extend: cairo_extend_t) {
-    let toBase = toUser.concatenating(state.ctm)
     let filter = filter(for: image)
+    let repeats = extend == CAIRO_EXTEND_REPEAT
+    let (image, place) = drawable(image, toBase: toUser.concatenating(state.ctm), repeats: repeats)
+    let toBase = repeats ? movedByTiles(place, width: image.width, height: image.height) : place
     if image.isMask {
       drawStencil(image, toBase: toBase, filter: filter, extend: extend, in: area)
       return
@@ -88,6 +92,45 @@ extension CGContext {
     }
     compose(
       Drawing(draw: { draw(paint, $0) }, extent: { area.boundingBox }, drawShape: { draw(.black, 1) }))
+  }
+
+  /// An image as cairo can take it, and its map to base space: of one with a side above 32,767 pixels what the clip
+  /// shows, at fewer pixels where that is too many still.
+  func drawable(
+    _ image: CGImage, toBase: CGAffineTransform, repeats: Bool = false
+  ) -> (CGImage, toBase: CGAffineTransform) {
+    let most = 32_767
+    guard max(image.width, image.height) > most, toBase.isFinite, toBase.isInvertible else { return (image, toBase) }
+    var (image, toBase) = (image, toBase)
+    let seen = clipBox
+    if !repeats, !seen.isNull {
+      // With the neighbours that a filter looks at. Beyond the image its outermost pixels go on.
+      let box = seen.insetBy(dx: -4, dy: -4).applying(toBase.inverted()).insetBy(dx: -2, dy: -2)
+      let (width, height) = (CGFloat(image.width), CGFloat(image.height))
+      let (x0, y0) = (min(max(box.minX.rounded(.down), 0), width - 1), min(max(box.minY.rounded(.down), 0), height - 1))
+      let (x1, y1) = (min(max(box.maxX.rounded(.up), x0 + 1), width), min(max(box.maxY.rounded(.up), y0 + 1), height))
+      let part = CGRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
+      if let cropped = image.cropping(to: part) {
+        (image, toBase) = (cropped, CGAffineTransform(translationX: x0, y: y0).concatenating(toBase))
+      }
+    }
+    let (width, height) = (min(image.width, most), min(image.height, most))
+    guard (width, height) != (image.width, image.height) else { return (image, toBase) }
+    let scale = CGAffineTransform(
+      scaleX: CGFloat(image.width) / CGFloat(width), y: CGFloat(image.height) / CGFloat(height))
+    return (image.resampled(width: width, height: height), scale.concatenating(toBase))
+  }
+
+  /// A map from a tile to base space, moved by whole tiles so that one of them lies near what is drawn: cairo counts
+  /// the pixels in between in 16 bits.
+  func movedByTiles(_ toBase: CGAffineTransform, width: Int, height: Int) -> CGAffineTransform {
+    guard toBase.isFinite, toBase.isInvertible else { return toBase }
+    let (drawn, inverse) = (drawnBox, toBase.inverted())
+    let place = CGPoint(x: drawn.midX, y: drawn.midY).applying(inverse)
+    guard max(abs(place.x), abs(place.y)) > 16_000 else { return toBase }
+    let (w, h) = (CGFloat(width), CGFloat(height))
+    return CGAffineTransform(translationX: (place.x / w).rounded() * w, y: (place.y / h).rounded() * h)
+      .concatenating(toBase)
   }
 
   private func filter(for image: CGImage) -> cairo_filter_t {

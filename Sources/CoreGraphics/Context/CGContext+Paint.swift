@@ -90,9 +90,10 @@ extension CGContext {
     return path
   }
 
-  func fill(_ path: CGPath, _ rule: CGPathFillRule) {
+  func fill(_ path: CGPath, _ rule: CGPathFillRule) { fill(path, rule, with: state.fill) }
+
+  private func fill(_ path: CGPath, _ rule: CGPathFillRule, with paint: GraphicsPaint) {
     guard !path.isEmpty else { return }
-    let paint = state.fill
     compose(
       Drawing(
         draw: { alpha in
@@ -107,6 +108,7 @@ extension CGContext {
   func stroke(_ path: CGPath) {
     guard !path.isEmpty, state.lineWidth > 0 else { return }
     let paint = state.stroke
+    if isFarStroke(path) { return fill(outlineOfStroke(path), .winding, with: paint) }
     compose(
       Drawing(
         draw: { alpha in
@@ -116,10 +118,7 @@ extension CGContext {
           self.setLineAttributes()
           cairo_stroke(self.cairo)
         },
-        clipToShape: {
-          guard self.state.ctm.isInvertible else { return }
-          self.clipDrawing(to: self.outlineOfStroke(path), .winding)
-        },
+        clipToShape: { self.clipDrawing(to: self.outlineOfStroke(path), .winding) },
         extent: { self.extentOfStroke(path) }))
   }
 
@@ -160,11 +159,36 @@ extension CGContext {
     cairo_set_dash(cairo, lengths, Int32(lengths.count), Double(state.dashPhase))
   }
 
+  /// The outline of a stroke, in base space: of one that is too large for cairo, what comes near the bitmap.
   private func outlineOfStroke(_ path: CGPath) -> CGPath {
-    var inverse = state.ctm.inverted()
-    var ctm = state.ctm
-    let outline = strokedPath(path.copy(using: &inverse) ?? path)
+    guard state.ctm.isInvertible else { return CGMutablePath() }
+    var (inverse, ctm) = (state.ctm.inverted(), state.ctm)
+    let line = path.copy(using: &inverse) ?? path
+    let outline = isFarStroke(path) ? strokedStretches(of: line) : strokedPath(line)
     return outline.copy(using: &ctm) ?? outline
+  }
+
+  /// Whether the line of a path of base space, or its width, is more than cairo can count.
+  private func isFarStroke(_ path: CGPath) -> Bool {
+    let m = state.ctm
+    return path.isFar(from: drawnBox) || !(state.lineWidth * max(hypot(m.a, m.b), hypot(m.c, m.d)) < 16_000)
+  }
+
+  /// The outlines of the strokes of what of a line can be seen, all in user space.
+  private func strokedStretches(of line: CGPath) -> CGPath {
+    let reach = state.lineWidth / 2 * max(state.lineJoin == .miter ? state.miterLimit : 1, 1.5) + 1
+    guard reach.isFinite else { return CGMutablePath() }
+    let box = groupBox.union(drawnBox).applying(state.ctm.inverted()).insetBy(dx: -reach, dy: -reach)
+    let outline = CGMutablePath()
+    let dashes = (phase: state.dashPhase, lengths: state.dashLengths)
+    defer { (state.dashPhase, state.dashLengths) = dashes }
+    for stretch in line.stretches(near: box, joins: dashes.lengths.isEmpty) {
+      var storage = CGPathStorage()
+      storage.append(chain: stretch.curves, closed: stretch.isClosed)
+      state.dashPhase = dashes.phase + CGFloat(stretch.distance)
+      outline.addPath(strokedPath(CGPath(storage: storage)))
+    }
+    return outline
   }
 
   /// Sets cairo's source, and its matrix to that of base space. Returns false where there is nothing to draw.

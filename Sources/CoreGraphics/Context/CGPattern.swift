@@ -19,6 +19,7 @@ public struct CGPatternCallbacks {
   /// Called when the pattern is gone; nil for nothing to do.
   public var releaseInfo: CGPatternReleaseInfoCallback?
 
+  /// Callbacks by their functions.
   public init(
     version: UInt32, drawPattern: CGPatternDrawPatternCallback?, releaseInfo: CGPatternReleaseInfoCallback?
   ) {
@@ -113,7 +114,7 @@ extension CGContext {
       ty: pattern.bounds.minY + pattern.step.height)
     let toBase = toPattern.concatenating(pattern.matrix).concatenating(
       CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height))
-    guard setMatrix(toBase) else { return false }
+    guard setMatrix(movedByTiles(toBase, width: Int(width), height: Int(height))) else { return false }
     // Alpha below 1 goes into the cell: cairo's fills have no alpha of their own.
     let strength = alpha * Double(color.w)
     if strength < 1 { cell.fade(to: strength) }

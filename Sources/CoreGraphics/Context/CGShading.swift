@@ -19,6 +19,7 @@ public struct CGFunctionCallbacks {
   /// Called when the function is gone; nil for nothing to do.
   public var releaseInfo: CGFunctionReleaseInfoCallback?
 
+  /// Callbacks by their functions.
   public init(
     version: UInt32, evaluate: CGFunctionEvaluateCallback?, releaseInfo: CGFunctionReleaseInfoCallback?
   ) {

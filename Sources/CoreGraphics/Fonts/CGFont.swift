@@ -32,11 +32,8 @@ public final class CGFont: Sendable {
     self.init(face: face)
   }
 
-  /// The installed font that is nearest to a style; nil only where none at all is installed.
-  package convenience init?(_ style: FontStyle) {
-    guard let face = FontLibrary.withLock({ $0.face(style) }) else { return nil }
-    self.init(face: face)
-  }
+  /// The font that is nearest to a style.
+  package convenience init(_ style: FontStyle) { self.init(face: FontLibrary.withLock { $0.face(style) }) }
 
   /// How many units of glyph space make an em.
   public var unitsPerEm: Int32 { Int32(face.unitsPerEm) }
@@ -184,5 +181,6 @@ extension CGFont: Hashable {
   /// Two fonts are equal when they are the same face.
   public static func == (a: CGFont, b: CGFont) -> Bool { a.face === b.face }
 
+  /// Adds what equality compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(face)) }
 }

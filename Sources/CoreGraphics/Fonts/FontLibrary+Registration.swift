@@ -73,6 +73,10 @@ extension FontLibrary {
     else { throw .unreadable(path: path) }
     guard FcConfigAppFontAddFile(config, path) != 0 else { throw .noFont(path: path) }
     registry.files.append(path)
+    if lastResortFile != nil {
+      FcConfigAppFontClear(config)
+      addApplicationFonts()
+    }
     fontsChanged()
   }
 
@@ -81,7 +85,7 @@ extension FontLibrary {
     guard registry.files.contains(path) else { throw .notRegistered(path: path) }
     registry.files.removeAll { $0 == path }
     FcConfigAppFontClear(config)
-    for file in registry.files { _ = FcConfigAppFontAddFile(config, file) }
+    addApplicationFonts()
     fontsChanged()
   }
 

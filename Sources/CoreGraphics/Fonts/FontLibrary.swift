@@ -29,6 +29,12 @@ package final class FontLibrary: @unchecked Sendable {
   private static let mostNames = 1024
   /// The fonts that the process brought along.
   var registry = FontRegistry()
+  /// Where the font of last resort stands in for installed ones.
+  let lastResortFile: MemoryFile?
+  /// The same where fontconfig finds nothing that can be opened.
+  private lazy var lastResort = FontFace.lastResort(in: self)
+  /// Whether text was set in the font of last resort.
+  package private(set) var usesLastResort = false
   /// Changes whenever there are other fonts.
   package internal(set) var generation = 0
 
@@ -55,7 +61,9 @@ package final class FontLibrary: @unchecked Sendable {
   package static func useOnly(folders: [String]) { onlyFolders.withLock { $0 = folders } }
 
   /// The files of the fonts that were opened so far, sorted; without those in memory.
-  package var usedFiles: [String] { Set(faces.keys.map(\.file)).subtracting(registry.files).sorted() }
+  package var usedFiles: [String] {
+    Set(faces.keys.map(\.file)).subtracting(registry.files + [lastResortFile?.path].compactMap { $0 }).sorted()
+  }
 
   private init() {
     let folders = Self.onlyFolders.withLock { $0 } ?? ["/usr/share/fonts", "/usr/local/share/fonts"]
@@ -66,6 +74,8 @@ package final class FontLibrary: @unchecked Sendable {
     var library: FT_Library?
     guard FT_Init_FreeType(&library) == 0, let library else { fatalError("CoreGraphics: FreeType cannot be set up") }
     (self.config, freeType) = (config, library)
+    lastResortFile = Self.hasLetters(config) ? nil : MemoryFile(FontFace.lastResortBytes)
+    addApplicationFonts()
   }
 
   /// Where fonts are, how they are drawn, what Pango's name for emoji means, and how a font of pictures comes to the
@@ -112,9 +122,16 @@ package final class FontLibrary: @unchecked Sendable {
       """
   }
 
-  /// The face that comes nearest to a style; nil only where no font at all is installed.
-  package func face(_ style: FontStyle) -> FontFace? {
+  /// The face that comes nearest to a style: where there is none at all, the one that the program brings along.
+  package func face(_ style: FontStyle) -> FontFace {
     if let face = styles[style] { return face }
+    let face = nearestFace(style) ?? lastResort
+    if face.isLastResort(lastResortFile) { usesLastResort = true }
+    styles[style] = face
+    return face
+  }
+
+  private func nearestFace(_ style: FontStyle) -> FontFace? {
     guard let pattern = FcPatternCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }
     for family in [style.family] + FontNames.fallbacks { FcPatternAddString(pattern, FC_FAMILY, family) }
@@ -126,9 +143,7 @@ package final class FontLibrary: @unchecked Sendable {
     var result = FcResultMatch
     guard let match = FcFontMatch(config, pattern, &result) else { return nil }
     defer { FcPatternDestroy(match) }
-    guard let face = face(of: match) else { return nil }
-    styles[style] = face
-    return face
+    return face(of: match)
   }
 
   /// What a name of a font, or of a family, stands for.
@@ -150,6 +165,7 @@ package final class FontLibrary: @unchecked Sendable {
     if let face = faces[key] { return face }
     guard let face = FontFace(file: key.file, index: index, style: style(of: pattern), in: self) else { return nil }
     faces[key] = face
+    if face.isLastResort(lastResortFile) { usesLastResort = true }
     return face
   }
 

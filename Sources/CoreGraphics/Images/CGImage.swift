@@ -118,5 +118,6 @@ extension CGImage: Equatable {
 }
 
 extension CGImage: Hashable {
+  /// Adds what equality compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

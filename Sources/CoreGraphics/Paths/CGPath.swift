@@ -68,5 +68,6 @@ extension CGPath: Hashable {
   /// Equal when both have the same elements in the same order.
   public static func == (lhs: CGPath, rhs: CGPath) -> Bool { lhs === rhs || lhs.storage == rhs.storage }
 
+  /// Adds what equality compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(storage) }
 }

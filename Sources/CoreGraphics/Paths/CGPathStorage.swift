@@ -68,8 +68,8 @@ package struct CGPathStorage: Hashable, Sendable {
     if transform.isIdentity {
       points += other.points
     } else {
-      points.reserveCapacity(points.count + other.points.count)
-      for point in other.points { points.append(point.applying(transform)) }
+      // At once, and with room to grow: room for just these would have each call copy all points before.
+      points.append(contentsOf: other.points.lazy.map { $0.applying(transform) })
     }
     subpathStart = other.subpathStart?.applying(transform)
     currentPoint = other.currentPoint?.applying(transform)

@@ -1,46 +1,95 @@
-/// How often each colour occurs in a frame, at 6 bits a component: 2^18 bins.
+/// How often each colour occurs in frames: exactly, as long as there are few enough, and otherwise to as many bits a
+/// component as leave few enough, each kind with the mean of its colours.
 struct ColorHistogram {
-  /// The bins that occur, in rising order.
-  private(set) var bins: [Bin] = []
+  /// What is known of the colours that have a key in common.
+  private struct Sums {
+    var key: UInt32 = 0
+    var count: UInt64 = 0
+    var red: UInt64 = 0
+    var green: UInt64 = 0
+    var blue: UInt64 = 0
 
-  /// A colour at 6 bits a component and the number of its pixels.
-  struct Bin {
-    var key: ColorKey
-    var count: Int
-  }
-
-  init(of frame: FrameColors) {
-    var counts = [UInt32](repeating: 0, count: ColorKey.count)
-    for pixel in 0..<frame.count { counts[ColorKey(frame[pixel]).index] += 1 }
-    for (index, count) in counts.enumerated() where count > 0 {
-      bins.append(Bin(key: ColorKey(index: index), count: Int(count)))
+    mutating func add(_ other: Sums) {
+      count += other.count
+      red += other.red
+      green += other.green
+      blue += other.blue
     }
   }
 
-  /// Pixels.
-  var pixelCount: Int { bins.reduce(0) { $0 + $1.count } }
-}
-
-/// A colour at 6 bits a component.
-struct ColorKey {
-  /// Bits from the top: red, green, blue.
-  let index: Int
-
-  static let count = 1 << 18
-
-  init(index: Int) { self.index = index }
-
-  /// The key of a colour 0xFFrrggbb.
-  init(_ color: UInt32) {
-    self.init(red: Int(color >> 16 & 0xFF), green: Int(color >> 8 & 0xFF), blue: Int(color & 0xFF))
+  /// The colours of a key.
+  struct Bin {
+    /// Their mean, 0 to 255 a component.
+    var color: SIMD3<Float>
+    /// How many pixels there are of them.
+    var weight: Float
   }
 
-  /// The key of components of 0 to 255.
-  init(red: Int, green: Int, blue: Int) { index = (red >> 2) << 12 | (green >> 2) << 6 | blue >> 2 }
+  // Open addressing, at most half full. A key of 0 is an empty slot: keys have their top byte set.
+  private var slots = [Sums](repeating: Sums(), count: 1 << slotBits)
+  private var used = 0
+  /// The bits of a colour that make its key.
+  private var mask: UInt32 = 0xFFFF_FFFF
+  /// Pixels.
+  private(set) var pixelCount = 0
 
-  /// A component (0 red, 1 green, 2 blue) from 0 to 255: its 6 bits spread so that 0 stays 0 and 63 becomes 255.
-  func component(_ axis: Int) -> Int {
-    let bits = index >> (12 - 6 * axis) & 63
-    return bits << 2 | bits >> 4
+  private static let slotBits = 17
+  /// The most keys.
+  private static let capacity = 1 << (slotBits - 1)
+
+  /// Adds the pixels of a frame.
+  mutating func add(_ frame: FrameColors) {
+    pixelCount += frame.count
+    var start = 0
+    while start < frame.count {
+      let color = frame[start]
+      // Rendered frames have long runs of one colour.
+      var end = start + 1
+      while end < frame.count, frame[end] == color { end += 1 }
+      let run = UInt64(end - start)
+      add(
+        Sums(
+          key: color & mask, count: run, red: UInt64(color >> 16 & 0xFF) * run, green: UInt64(color >> 8 & 0xFF) * run,
+          blue: UInt64(color & 0xFF) * run))
+      if used > Self.capacity { coarsen() }
+      start = end
+    }
+  }
+
+  private mutating func add(_ sums: Sums) {
+    // Multiplicative hashing: 2^32 / golden ratio; its top bits are the best mixed.
+    var slot = Int((sums.key &* 0x9E37_79B9) >> (32 - UInt32(Self.slotBits)))
+    while slots[slot].key != 0, slots[slot].key != sums.key { slot = (slot + 1) % slots.count }
+    if slots[slot].key == 0 {
+      slots[slot] = sums
+      used += 1
+    } else {
+      slots[slot].add(sums)
+    }
+  }
+
+  /// Leaves a bit of each component out.
+  private mutating func coarsen() {
+    while used > Self.capacity {
+      mask = 0xFF00_0000 | (mask << 1 & 0x00FE_FEFE & mask)
+      let all = slots
+      slots = [Sums](repeating: Sums(), count: all.count)
+      used = 0
+      for var sums in all where sums.key != 0 {
+        sums.key &= mask
+        add(sums)
+      }
+    }
+  }
+
+  /// The colours that occur, in the order of their keys.
+  var bins: [Bin] {
+    slots.filter { $0.key != 0 }.sorted { $0.key < $1.key }.map { sums in
+      let count = Double(sums.count)
+      return Bin(
+        color: SIMD3(
+          Float(Double(sums.red) / count), Float(Double(sums.green) / count), Float(Double(sums.blue) / count)),
+        weight: Float(count))
+    }
   }
 }

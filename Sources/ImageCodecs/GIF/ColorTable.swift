@@ -1,60 +1,56 @@
-/// The distinct colours of a frame, as long as there are at most 256 of them: then a GIF can hold it exactly.
+/// The distinct colours of frames, as long as a palette holds them: then a GIF can show them exactly.
 ///
-/// Colours are words 0xFFrrggbb, as libav's palettes have them.
+/// Colours are words 0xFFrrggbb.
 struct ColorTable {
-  /// The colours in rising order, so that the same frame gives the same palette.
-  private(set) var colors: [UInt32] = []
   // Open addressing, at most a quarter full. A word of 0 is an empty slot: colours have their top byte set.
   private var keys = [UInt32](repeating: 0, count: slotCount)
-  private var indices = [UInt8](repeating: 0, count: slotCount)
+  private var count = 0
+  /// Whether there was a colour too many.
+  private(set) var isFull = false
 
-  /// The most colours that a palette of GIF's has.
-  static let capacity = 256
+  private let capacity: Int
   private static let slotCount = 1024
 
-  /// Nil when the frame has more than `capacity` colours.
-  init?(of frame: FrameColors, capacity: Int = Self.capacity) {
+  /// - Parameter capacity: the most colours, at most 256.
+  init(capacity: Int) { self.capacity = capacity }
+
+  /// Adds a frame's colours.
+  mutating func add(_ frame: FrameColors) {
     var last: UInt32 = 0
     for pixel in 0..<frame.count {
       let color = frame[pixel]
       // Rendered frames have long runs of one colour.
       if color == last { continue }
       last = color
-      let slot = slot(of: color)
+      // Multiplicative hashing: 2^32 / golden ratio; its top ten bits are the best mixed.
+      var slot = Int((color &* 0x9E37_79B9) >> 22)
+      while keys[slot] != 0, keys[slot] != color { slot = (slot + 1) % Self.slotCount }
       if keys[slot] == color { continue }
-      guard colors.count < capacity else { return nil }
+      guard count < capacity else {
+        isFull = true
+        return
+      }
       keys[slot] = color
-      colors.append(color)
+      count += 1
     }
-    colors.sort()
-    for (index, color) in colors.enumerated() { indices[slot(of: color)] = UInt8(index) }
   }
 
-  /// The colour's place in `colors`; nil when it is not one of them.
-  func index(of color: UInt32) -> UInt8? {
-    let slot = slot(of: color)
-    return keys[slot] == color ? indices[slot] : nil
-  }
-
-  /// Where `color` is, or the empty slot where it would go.
-  private func slot(of color: UInt32) -> Int {
-    // Multiplicative hashing: 2^32 / golden ratio; its top ten bits are the best mixed.
-    var slot = Int((color &* 0x9E37_79B9) >> 22)
-    while keys[slot] != 0, keys[slot] != color { slot = (slot + 1) % Self.slotCount }
-    return slot
-  }
+  /// The colours in rising order, so that the same frames give the same palette.
+  var sortedColors: [UInt32] { keys.filter { $0 != 0 }.sorted() }
 }
 
 /// A frame's RGBA bytes read as opaque colours 0xFFrrggbb.
 struct FrameColors {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let words: UnsafeBufferPointer<UInt32>
 
-  init(_ rgba: UnsafeRawBufferPointer) { bytes = rgba.bindMemory(to: UInt8.self) }
+  /// - Precondition: `rgba` is aligned to 4 bytes.
+  init(_ rgba: UnsafeRawBufferPointer) { words = rgba.bindMemory(to: UInt32.self) }
 
   /// Pixels.
-  var count: Int { bytes.count / 4 }
+  var count: Int { words.count }
 
   subscript(pixel: Int) -> UInt32 {
-    0xFF00_0000 | UInt32(bytes[pixel * 4]) << 16 | UInt32(bytes[pixel * 4 + 1]) << 8 | UInt32(bytes[pixel * 4 + 2])
+    // Red is the first byte.
+    (UInt32(littleEndian: words[pixel]).byteSwapped >> 8) | 0xFF00_0000
   }
 }

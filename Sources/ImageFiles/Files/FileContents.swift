@@ -2,20 +2,34 @@
 import Glibc
 
 package enum FileContents {
-  /// The bytes of the file at `path`, at most `ImageFile.maximumFileBytes`.
-  package static func read(_ path: String) throws(ImageFileError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  /// How the reason begins where there is no such file, or none that may be read.
+  package static let cannotOpen = "cannot open"
+
+  /// Opens the regular file at `path` for reading, without waiting for anybody: of a FIFO that nobody writes to, `open`
+  /// would wait for ever. Whoever calls it closes it.
+  ///
+  /// - Throws: `notFound`, or `unreadable`, also for a FIFO, a device, a socket and a folder.
+  package static func open(_ path: String) throws(ImageFileError) -> CInt {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let missing = errno == ENOENT || errno == ENOTDIR
-      throw ImageFileError(path, missing ? .notFound : .unreadable, "cannot open", errno: errno)
+      throw ImageFileError(path, missing ? .notFound : .unreadable, cannotOpen, errno: errno)
     }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw ImageFileError(path, .unreadable, "not a regular file")
+    }
+    return descriptor
+  }
+
+  /// The bytes of the file at `path`, at most `ImageFile.maximumFileBytes`.
+  package static func read(_ path: String) throws(ImageFileError) -> [UInt8] {
+    let descriptor = try open(path)
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       throw ImageFileError(path, .unreadable, "cannot read", errno: errno)
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw ImageFileError(path, .unreadable, "not a regular file")
     }
     let size = Int(status.st_size)
     guard size <= ImageFile.maximumFileBytes else {

@@ -66,11 +66,7 @@ package struct SHA256 {
   /// - Parameter byteCount: how many, from the first on; nil for all.
   /// - Throws: `notFound` or `unreadable`.
   package static func digest(ofFile path: String, byteCount: Int? = nil) throws(ImageFileError) -> Digest {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      let isMissing = errno == ENOENT || errno == ENOTDIR
-      throw ImageFileError(path, isMissing ? .notFound : .unreadable, "cannot open", errno: errno)
-    }
+    let descriptor = try FileContents.open(path)
     defer { close(descriptor) }
     var digest = SHA256()
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)

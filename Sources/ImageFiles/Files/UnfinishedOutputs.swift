@@ -1,6 +1,6 @@
-// What this process has begun to write and has not given its final name yet. Every temporary file and folder is listed
-// here from before it exists until after it is gone, so that one that ends the process in the middle of its work (a
-// signal) can remove them all.
+// What this process has begun to write and has not given its final name yet. Every temporary file and folder that has a
+// name is listed here from before it exists until after it is gone, so that one that ends the process in the middle of
+// its work (a signal) can remove them all.
 
 import Glibc
 import Synchronization
@@ -48,6 +48,9 @@ package enum UnfinishedOutputs {
       if body() { paths.remove(path) }
     }
   }
+
+  /// Calls `body`, which gives a file its name; no signal's cleaning up comes between.
+  static func undisturbed<Result>(_ body: () -> Result) -> Result { paths.withLock { _ in body() } }
 
   /// Removes all that is unfinished, and ends the process by `end`; nothing more is begun or published.
   package static func discardAll(andThen end: () -> Never) -> Never {

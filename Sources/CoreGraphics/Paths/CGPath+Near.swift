@@ -1,0 +1,170 @@
+// What of a path comes near a box, for who counts in few bits: cairo's coordinates have 24, and clips that reach beyond
+// 32,767 pixels are lost under some of its operators.
+//
+//   an area:  curves far away become lines, and the polygon is cut by the box's four sides
+//   a line:   stretches, each with how far along its subpath it begins, for the phase of dashes
+//
+// A curve whose hull lies beyond one side of the box winds around nothing inside, and so does the line between its
+// ends: both are the same to whoever looks at the box. All others are halved until they are small.
+
+import Foundation
+
+extension CGPath {
+  /// Whether a point lies outside of a box, and further from the origin than what is safe to count in 16 bits.
+  func isFar(from box: CGRect) -> Bool {
+    storage.points.contains { point in
+      !(max(abs(point.x), abs(point.y)) <= 16_000) && !box.contains(point)
+    }
+  }
+
+  /// A path whose fill, by either rule, is this one's inside a box, and that has no point outside of it. Its curves are
+  /// lines that stay within a twentieth of a point. Empty where a point is no number.
+  func area(near box: CGRect) -> CGPath {
+    var result = CGPathStorage()
+    guard !hasNoNumber, !box.isEmpty else { return CGPath(storage: result) }
+    for subpath in bounded.subpaths {
+      var corners = [subpath.start]
+      for segment in subpath.segments { segment.addCorners(near: box, to: &corners) }
+      let polygon = Self.cut(corners, to: box)
+      guard polygon.count > 2 else { continue }
+      result.move(to: polygon[0])
+      for corner in polygon.dropFirst() { result.addLine(to: corner) }
+      result.closeSubpath()
+    }
+    return CGPath(storage: result)
+  }
+
+  /// A part of a subpath.
+  struct Stretch {
+    var curves: [CubicSegment]
+    /// How far along the subpath it begins.
+    var distance: Double
+    var isClosed: Bool
+  }
+
+  /// The parts of the path that come near a box: all that lies in it, and no more than some sizes of it besides.
+  ///
+  /// - Parameter joins: whether a closed subpath's end goes on at its start where both are near.
+  func stretches(near box: CGRect, joins: Bool) -> [Stretch] {
+    guard !hasNoNumber, !box.isEmpty else { return [] }
+    var result: [Stretch] = []
+    for subpath in bounded.subpaths {
+      if subpath.segments.isEmpty {
+        guard box.contains(subpath.start) else { continue }
+        let dot = CubicSegment(lineFrom: subpath.start, to: subpath.start)
+        result.append(Stretch(curves: [dot], distance: 0, isClosed: true))
+        continue
+      }
+      var pieces = NearPieces(box: box)
+      for segment in subpath.segments { pieces.add(segment) }
+      var own = pieces.stretches
+      if subpath.isClosed, !pieces.hasGaps {
+        for index in own.indices { own[index].isClosed = true }
+      } else if subpath.isClosed, joins, own.count > 1, own[0].distance == 0, pieces.isDown {
+        own[0].curves = own.removeLast().curves + own[0].curves
+      }
+      result += own
+    }
+    return result
+  }
+
+  private var hasNoNumber: Bool { storage.points.contains { $0.x.isNaN || $0.y.isNaN } }
+
+  /// The path with its points drawn in to where arithmetic still tells hundredths of a point apart.
+  private var bounded: CGPath {
+    let most = 1e12
+    guard storage.points.contains(where: { max(abs($0.x), abs($0.y)) > most }) else { return self }
+    let points = storage.points.map { CGPoint(x: min(max($0.x, -most), most), y: min(max($0.y, -most), most)) }
+    return CGPath(storage: storage.replacingPoints(points) ?? storage)
+  }
+
+  /// The polygon's part inside a box, by one side after another. Parts that fall apart stay joined along the sides.
+  private static func cut(_ polygon: [CGPoint], to box: CGRect) -> [CGPoint] {
+    var polygon = polygon
+    for (axis, bound, sign) in [
+      (\CGPoint.x, box.minX, 1.0), (\.x, box.maxX, -1), (\.y, box.minY, 1), (\.y, box.maxY, -1),
+    ] as [(WritableKeyPath<CGPoint, CGFloat>, CGFloat, CGFloat)] {
+      guard var from = polygon.last else { return [] }
+      var inside: [CGPoint] = []
+      for to in polygon {
+        let (a, b) = ((from[keyPath: axis] - bound) * sign, (to[keyPath: axis] - bound) * sign)
+        if (a >= 0) != (b >= 0) {
+          var crossing = from.interpolated(to: to, a / (a - b))
+          crossing[keyPath: axis] = bound
+          if inside.last != crossing { inside.append(crossing) }
+        }
+        if b >= 0, inside.last != to { inside.append(to) }
+        from = to
+      }
+      if inside.count > 1, inside.first == inside.last { inside.removeLast() }
+      polygon = inside
+    }
+    return polygon
+  }
+}
+
+/// Collects the pieces of a subpath that come near a box.
+private struct NearPieces {
+  let box: CGRect
+  private(set) var stretches: [CGPath.Stretch] = []
+  /// Whether the last piece was near.
+  private(set) var isDown = false
+  private(set) var hasGaps = false
+  private var distance = 0.0
+
+  init(box: CGRect) { self.box = box }
+
+  mutating func add(_ segment: CubicSegment, depth: Int = 0) {
+    if segment.liesBeyond(box) {
+      (isDown, hasGaps) = (false, true)
+      distance += segment.length
+    } else if segment.isWithin(box.width + box.height) || depth == 64 {
+      if !isDown { stretches.append(CGPath.Stretch(curves: [], distance: distance, isClosed: false)) }
+      stretches[stretches.count - 1].curves.append(segment)
+      isDown = true
+      distance += segment.length
+    } else {
+      let isLine = segment.isLine
+      let middle = segment.point(at: 0.5)
+      let (first, second) =
+        isLine
+        ? (CubicSegment(lineFrom: segment.start, to: middle), CubicSegment(lineFrom: middle, to: segment.end))
+        : segment.halves()
+      add(first, depth: depth + 1)
+      add(second, depth: depth + 1)
+    }
+  }
+}
+
+extension CubicSegment {
+  /// Adds the corners of a polygon that is this curve to whoever looks at a box; without the start.
+  fileprivate func addCorners(near box: CGRect, to corners: inout [CGPoint], depth: Int = 0) {
+    if isLine || liesBeyond(box) {
+      corners.append(end)
+    } else if isWithin(2048) || depth == 64 {
+      forEachChord(tolerance: 0.05) { corners.append($0) }
+    } else {
+      let (first, second) = halves()
+      first.addCorners(near: box, to: &corners, depth: depth + 1)
+      second.addCorners(near: box, to: &corners, depth: depth + 1)
+    }
+  }
+
+  /// Whether all four points lie on the far side of one of a box's sides.
+  fileprivate func liesBeyond(_ box: CGRect) -> Bool {
+    max(start.x, control1.x, control2.x, end.x) <= box.minX
+      || min(start.x, control1.x, control2.x, end.x) >= box.maxX
+      || max(start.y, control1.y, control2.y, end.y) <= box.minY
+      || min(start.y, control1.y, control2.y, end.y) >= box.maxY
+  }
+
+  /// Whether the four points are no further apart than a length, along each axis.
+  fileprivate func isWithin(_ length: CGFloat) -> Bool {
+    max(start.x, control1.x, control2.x, end.x) - min(start.x, control1.x, control2.x, end.x) <= length
+      && max(start.y, control1.y, control2.y, end.y) - min(start.y, control1.y, control2.y, end.y) <= length
+  }
+
+  fileprivate var length: Double {
+    isLine ? hypot(end.x - start.x, end.y - start.y) : ArcLengthTable(self, tolerance: 1e-5).total
+  }
+}

@@ -1,0 +1,59 @@
+// What all threads of ours begin with.
+
+// pthread_attr_t is this module's in the eyes of the compiler.
+import CDispatch
+import Glibc
+
+/// POSIX threads that run a closure.
+enum PlainThread {
+  /// What a thread raises by its own mistake, and what reports of crashes stop it with; the kernel ends a process
+  /// without a word where the former are blocked.
+  private static let open = [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT, SIGUSR1, SIGUSR2]
+
+  /// Makes a thread that runs `body` and lets go of it before it ends. It takes no signals but its own faults: they are
+  /// for those who watch for them.
+  ///
+  /// - Returns: 0, or why there is none, as errno has it.
+  static func create(
+    _ identity: inout pthread_t, stackSize: Int, isDetached: Bool, _ body: @escaping @Sendable () -> Void
+  ) -> CInt {
+    var attributes = pthread_attr_t()
+    let status = pthread_attr_init(&attributes)
+    guard status == 0 else { return status }
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, stackSize)
+    if isDetached { pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED)) }
+    // A thread begins with its creator's mask.
+    var (blocked, before) = (sigset_t(), sigset_t())
+    sigfillset(&blocked)
+    for number in open { sigdelset(&blocked, number) }
+    pthread_sigmask(SIG_BLOCK, &blocked, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    // The thread takes this reference over.
+    let argument = Unmanaged.passRetained(Body(run: body))
+    let created = pthread_create(
+      &identity, &attributes,
+      { argument in
+        argument.map { Unmanaged<Body>.fromOpaque($0).takeRetainedValue().run() }
+        return nil
+      }, argument.toOpaque())
+    if created != 0 { argument.release() }
+    return created
+  }
+
+  /// Gives the calling thread a name. Glibc hides pthread_setname_np from Swift, so through the file that it writes to;
+  /// a machine without /proc leaves the thread unnamed.
+  static func takeName(_ name: String) {
+    let file = Glibc.open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    let bytes = Array(name.utf8.prefix(15))
+    _ = write(file, bytes, bytes.count)
+    close(file)
+  }
+
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+}

@@ -1,0 +1,60 @@
+// The nearest entry of a palette, exactly: the cube of colours is cut into cells of 8x8x8, and each knows the entries
+// that may be nearest to some colour in it, found when the first colour of the cell is asked for.
+
+/// A palette's entries by where they are.
+final class PaletteSearch {
+  /// Colours 0xFFrrggbb.
+  let colors: [UInt32]
+  private let entries: [SIMD3<Int32>]
+  /// Where a cell's entries begin in `candidates`, and how many they are; -1 before it is asked for.
+  private var starts = [Int32](repeating: -1, count: 1 << 15)
+  private var counts = [UInt16](repeating: 0, count: 1 << 15)
+  private var candidates: [UInt8] = []
+
+  /// - Precondition: 1 to 256 colours.
+  init(_ colors: [UInt32]) {
+    self.colors = colors
+    entries = colors.map { SIMD3(Int32($0 >> 16 & 0xFF), Int32($0 >> 8 & 0xFF), Int32($0 & 0xFF)) }
+  }
+
+  /// The entry with the smallest squared distance from a colour of components of 0 to 255; of equals, the first.
+  func nearest(_ color: SIMD3<Int32>) -> Int {
+    let cell = Int(color.x >> 3) << 10 | Int(color.y >> 3) << 5 | Int(color.z >> 3)
+    if starts[cell] < 0 { fill(cell) }
+    let start = Int(starts[cell])
+    var best = (index: 0, distance: Int32.max)
+    for place in start..<start + Int(counts[cell]) {
+      let index = Int(candidates[place])
+      let difference = entries[index] &- color
+      let distance = (difference &* difference).wrappedSum()
+      if distance < best.distance { best = (index, distance) }
+    }
+    return best.index
+  }
+
+  /// The same of a colour between two.
+  func nearest(_ color: SIMD3<Float>) -> Int { nearest(SIMD3<Int32>(color.rounded(.toNearestOrAwayFromZero))) }
+
+  /// The colour of an entry.
+  func components(_ index: Int) -> SIMD3<Int32> { entries[index] }
+
+  /// Finds the entries of a cell: those whose distance from its nearest corner or side is not above the distance of
+  /// some entry from its farthest corner.
+  private func fill(_ cell: Int) {
+    let low = SIMD3(Int32(cell >> 10), Int32(cell >> 5 & 31), Int32(cell & 31)) &* 8
+    let high = low &+ 7
+    var most = Int32.max
+    for entry in entries {
+      let far = pointwiseMax(abs(entry &- low), abs(high &- entry))
+      most = min(most, (far &* far).wrappedSum())
+    }
+    starts[cell] = Int32(candidates.count)
+    for (index, entry) in entries.enumerated() {
+      let near = pointwiseMax(pointwiseMax(low &- entry, entry &- high), .zero)
+      if (near &* near).wrappedSum() <= most { candidates.append(UInt8(index)) }
+    }
+    counts[cell] = UInt16(candidates.count - Int(starts[cell]))
+  }
+
+  private func abs(_ vector: SIMD3<Int32>) -> SIMD3<Int32> { pointwiseMax(vector, .zero &- vector) }
+}
