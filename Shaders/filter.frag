@@ -27,9 +27,11 @@ void main() {
 #ifdef ALPHA_MATRIX
   vec4 mapped = vec4(dot(vRed, plain), dot(vGreen, plain), dot(vBlue, plain), dot(vAlpha, plain)) + vBias;
   mapped = clamp(mapped, 0.0, 1.0);
-#else
-  // GAMMA: the number is the power.
+#elif defined(GAMMA)
+  // The number is the power.
   vec4 mapped = vec4(pow(clamp(plain.rgb, 0.0, 1.0), vRed.xxx), c.a);
+#else
+#error no formula of that name in filter.frag
 #endif
   vec4 result = vec4(mapped.rgb * mapped.a, mapped.a);
 #endif

@@ -50,7 +50,7 @@ extension GLRenderer {
   package func begin(_ list: DrawList, images: ImageTable) throws(GLError) -> FrameInFlight {
     guard let frame = list.passes.last else { preconditionFailure("a frame without a pass") }
     try checkSize(width: Int(bounded: frame.box.width), height: Int(bounded: frame.box.height))
-    try checkMemory(of: list)
+    try checkLimits(of: list)
     return try device.run { () throws(GLError) in
       let clock = ContinuousClock()
       let start = clock.now

@@ -15,6 +15,11 @@ package final class GLRenderer {
   /// The most bytes that the surfaces and the made pictures of one frame may take. The images that the tree shows are
   /// their owner's to count.
   package private(set) var memoryLimit = Int.max
+  /// The most pixels that the draws of one frame may write, those of its surfaces among them, where they are more than
+  /// ``wontedDraws`` to each pixel of the frame.
+  package var drawLimit = Int.max
+  /// So many draws of a pixel are no fault of a frame's, however large it is.
+  private static let wontedDraws = 64.0
   /// What names calls by layers; nil unless it was asked for.
   var groups: DebugGroups?
 
@@ -122,7 +127,7 @@ package final class GLRenderer {
     let (width, height) = (Int(bounded: frame.box.width), Int(bounded: frame.box.height))
     precondition(pixels.count >= width * height * 4, "\(pixels.count) bytes cannot hold \(width)x\(height) pixels")
     try checkSize(width: width, height: height)
-    try checkMemory(of: list)
+    try checkLimits(of: list)
     times = try device.run { () throws(GLError) in
       let clock = ContinuousClock()
       let start = clock.now
@@ -160,9 +165,12 @@ package final class GLRenderer {
     guard width <= limit, height <= limit else { throw .frameTooLarge(width: width, height: height, limit: limit) }
   }
 
-  /// Throws when the surfaces of a frame are above the limit: it is the same frame at the same size whatever was drawn
-  /// before.
-  package func checkMemory(of list: DrawList) throws(GLError) {
+  /// Throws when the surfaces of a frame, or its draws, are above the limits: it is the same frame at the same size
+  /// whatever was drawn before.
+  package func checkLimits(of list: DrawList) throws(GLError) {
+    let drawn = list.counters.drawnPixels
+    let wonted = Int(bounded: Double(list.counters.framePixels) * Self.wontedDraws)
+    guard drawn <= max(drawLimit, wonted) else { throw .overDrawLimit(needed: drawn, limit: drawLimit) }
     guard memoryLimit < .max else { return }
     let bytes = list.peakBytes
     guard bytes > Double(memoryLimit) else { return }

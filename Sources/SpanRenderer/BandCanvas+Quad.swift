@@ -21,7 +21,7 @@ extension BandCanvas {
       return
     }
     var map = UprightMap(quad, texels, left: left, top: top)
-    guard map.isUsable else { return }
+    guard map.isUsable(columns: count, rows: bottom - top) else { return }
     texels.isLinear = batch.isLinear(texelsPerPixel: max(abs(map.stepU), abs(map.stepV))) ? 1 : 0
     let tint = Tint(batch.program.features.contains(.tinted) ? quad.color : .one)
     if map.snapsToTexels(texels, columns: count, rows: bottom - top) {
@@ -128,10 +128,12 @@ private struct UprightMap {
     v = texture.y * high + (Float(top) + 0.5 - box.y) * stepV
   }
 
-  /// Whether its numbers are some: a texture may be as small as a plane is large.
-  var isUsable: Bool {
-    let most: Float = 1e6
+  /// Whether its numbers are some, at the first pixel and at the last: a texture may be as small as a plane is large,
+  /// and rows are sampled in 2^32ths of a texel of 64 bits.
+  func isUsable(columns: Int, rows: Int) -> Bool {
+    let (most, last): (Float, Float) = (1e6, 0x1p30)
     return abs(u) < most && abs(v) < most && abs(stepU) < most && abs(stepV) < most
+      && abs(stepU) * Float(columns) < last && abs(stepV) * Float(rows) < last
   }
 
   /// Whether each pixel shows one texel as it is.

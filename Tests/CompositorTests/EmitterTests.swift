@@ -29,6 +29,46 @@ import Testing
     #expect(emitter.births(at: 50).count == 45)
   }
 
+  @Test("22.12 planes turn about an axis in space, others in the layer's plane", arguments: [0.5, 1, 1.5, 3])
+  func planes(time: Double) throws {
+    func particle(_ change: (inout EmitterLook) -> Void) throws -> Particle {
+      let emitter = Emitter {
+        $0.cells[0].numbers.birthRate = 2
+        $0.cells[0].numbers.lifetime = 0.4
+        $0.cells[0].numbers.rotation = 0.7
+        $0.cells[0].numbers.spin = 2
+        change(&$0)
+      }
+      return try #require(emitter.particles(at: time + 0.25).first)
+    }
+    let angle = 0.7 + 2 * 0.25
+    let sprite = try particle { $0.cells[0].numbers.orientationLatitude = 1 }
+    #expect(abs(sprite.rotation - angle) < 1e-12 && sprite.axis == .towardsViewer)
+    // About x its height shrinks, about y its width; about z it turns as others do.
+    let aboutX = try particle {
+      $0.cells[0].isPlane = true
+      $0.cells[0].numbers.orientationLatitude = .pi / 2
+    }
+    #expect(abs(aboutX.axis.x - 1) < 1e-12 && abs(aboutX.rotation - angle) < 1e-12)
+    let aboutY = try particle {
+      $0.cells[0].isPlane = true
+      ($0.cells[0].numbers.orientationLatitude, $0.cells[0].numbers.orientationLongitude) = (.pi / 2, .pi / 2)
+    }
+    #expect(abs(aboutY.axis.y - 1) < 1e-12)
+    let plane = try particle { $0.cells[0].isPlane = true }
+    #expect(plane == sprite)
+    // Axes in a cone: within half its opening, and not all the same.
+    let axes = try (0..<40).map { seed in
+      try particle {
+        $0.cells[0].isPlane = true
+        $0.cells[0].numbers.orientationRange = 1
+        $0.seed = UInt32(seed)
+      }.axis
+    }
+    #expect(axes.allSatisfy { $0.z >= cos(0.5) - 1e-12 && abs($0.length - 1) < 1e-9 })
+    #expect(Set(axes.map(\.x)).count > 30 && axes.contains { $0.z < 0.95 })
+  }
+
   @Test("22.9 a cell emits in its own time")
   func cellTiming() {
     let emitter = Emitter {

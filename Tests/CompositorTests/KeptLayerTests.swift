@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @Suite struct KeptLayerTests {
-  @Test(arguments: 0..<80) func randomEditsGiveTheListsOfFramesThatKeepNothing(seed: Int) {
+  @Test(arguments: seeds(16, of: 80)) func randomEditsGiveTheListsOfFramesThatKeepNothing(seed: Int) {
     var random = RandomTree(seed: seed, drawsPictures: true)
     let stage = FrameRecorder()
     random.fill(stage.root)
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// Of trees whose pictures are not packed in the order in which they appeared.
-  @Test(arguments: 0..<80) func randomEditsGiveTheListsOfNewBuilders(seed: Int) {
+  @Test(arguments: seeds(16, of: 80)) func randomEditsGiveTheListsOfNewBuilders(seed: Int) {
     var random = RandomTree(seed: seed, drawsPictures: false)
     let stage = FrameRecorder()
     random.fill(stage.root)

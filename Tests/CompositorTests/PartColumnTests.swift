@@ -57,7 +57,7 @@ import Testing
     stage.tree.setFrameContents(image(), of: stage.root.sublayers![0])
     let filled = counts(stage.tree)
     #expect(filled.count >= 14)
-    for (name, count) in filled { #expect(count > 0, "\(name)") }
+    for (name, count) in filled { #expect(count > 0, "\(name): add a layer that has it to layers()") }
     stage.root.sublayers = nil
     _ = stage.frame()
     // What the root shows is compared as long as any layer was rasterized.

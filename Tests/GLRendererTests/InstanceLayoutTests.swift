@@ -50,6 +50,25 @@ extension GLTests {
       #expect(key.instancesPerDraw * key.vectorsPerInstance % DrawList.vectorAlignment == 0)
     }
 
+    /// A program that draws one of several things has each of them; one that it lacks is an error, and not another.
+    @Test func everyVariantHasItsFormula() throws {
+      let device = try GLDevice(.surfaceless)
+      func link(_ primitive: Primitive, _ variant: ProgramVariant) throws(GLError) {
+        try device.run { () throws(GLError) in
+          _ = try Program(device, ProgramKey(primitive, [], variant), layout: .rgba)
+        }
+      }
+      #expect(FilterFormula.all.count >= 2)
+      for formula in FilterFormula.all {
+        #expect(throws: Never.self, "\(formula.name)") { try link(.filter, .formula(formula)) }
+      }
+      for mode in BlendMode.allCases where mode.state(overOpaque: false) == nil {
+        #expect(throws: Never.self, "\(mode)") { try link(.blend, .blend(mode)) }
+      }
+      #expect(throws: GLError.self) { try link(.filter, .blend(.multiply)) }
+      #expect(throws: GLError.self) { try link(.blend, .alphaMatrix) }
+    }
+
     private struct Block: Equatable {
       var bytes = 0
       var vectors = 0

@@ -122,7 +122,7 @@ import Testing
     #expect(journal.entries == ["0.0 a starts", "1.0 a is cut off"])
   }
 
-  @Test("Our decision: one that no commit has seen is not told of its removal")
+  @Test("C-15: one that no commit has seen is not told of its removal")
   func neverCommitted() {
     let (stage, journal) = Self.stage()
     stage.layer.add(Self.animation("a", journal), forKey: "a")

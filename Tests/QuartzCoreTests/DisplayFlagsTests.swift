@@ -63,9 +63,12 @@ import Testing
       get { managed() }
       set { setManaged(newValue) }
     }
+    var lastLevel: CGFloat = -1
     override func display() {
       count += 1
-      contents = CGImage.grey(UInt8(min(max(level * 255, 0), 255)))
+      lastLevel = level
+      let shown = presentation()?.level ?? level
+      contents = CGImage.grey(UInt8(min(max(shown * 255, 0), 255)))
     }
     override class func needsDisplay(forKey key: String) -> Bool {
       key == "level" || key == "cornerRadius" || super.needsDisplay(forKey: key)
@@ -147,25 +150,95 @@ import Testing
     #expect(layer.animationKeys() == ["contents"] && stage.host.isHosting, "assigned from outside it fades")
   }
 
-  @Test("1.13 animations of such a key redraw a presentation layer for each frame")
+  @Test("C-11 animations of such a key have the model display itself for each frame")
   func redrawing() throws {
     let layer = Drawing()
     let stage = HostedLayer(layer)
+    layer.level = 1
+    layer.removeAllAnimations()
+    CATransaction.flush()
+    let before = layer.count
     let animation = CABasicAnimation("level", from: 0, to: 1)
     layer.add(animation, forKey: "a")
-    for (time, level) in [(0.2, 51), (0.4, 102), (0.6, 153)] {
+    for (index, (time, level)) in [(0.2, 51), (0.4, 102), (0.6, 153)].enumerated() {
       stage.advance(to: time)
       stage.host.prepareFrame(at: time)
       let (drawn, image) = try #require(stage.frames.contents.last)
       #expect(drawn === layer && image?.firstByte == UInt8(level))
+      #expect(layer.count == before + index + 1 && layer.lastLevel == 1, "the model's own value")
+      // What it assigned is the model's, without an animation of the contents.
+      #expect(layer.contents as! CGImage? === image && layer.committedValues?.contents === image)
+      #expect(layer.animationKeys() == ["a"])
     }
-    #expect(stage.frames.contents.count == 3 && layer.count == 0 && layer.contents == nil)
+    #expect(stage.frames.contents.count == 3)
     stage.advance(to: 2)
     stage.host.prepareFrame(at: 2)
     #expect(
       stage.frames.contents.count == 4 && stage.frames.contents[3].image == nil, "the model's contents show again")
     stage.host.prepareFrame(at: 3)
     #expect(stage.frames.contents.count == 4)
+  }
+
+  /// Keeps a colour in a stored property, as a library's ring does, and has no `init(layer:)`.
+  private final class Ring: CALayer {
+    var tag = "default"
+    var calls: [String] = []
+    var progress: CGFloat {
+      get { managed() }
+      set { setManaged(newValue) }
+    }
+    override class func needsDisplay(forKey key: String) -> Bool {
+      key == "progress" || super.needsDisplay(forKey: key)
+    }
+    override func display() {
+      calls.append("\(tag) \(progress) \(presentation()?.progress ?? -1)")
+      super.display()
+    }
+    override func draw(in ctx: CGContext) {
+      (model() as Ring).calls.append("draw \(tag) \(progress) \(self === model())")
+      ctx.fill(bounds)
+    }
+  }
+
+  @Test("C-11 an overridden display() has the model's stored properties, draw(in:) a copy with the frame's values")
+  func modelAndCopy() {
+    let ring = Ring()
+    ring.bounds.size = CGSize(width: 2, height: 2)
+    ring.tag = "own"
+    let stage = HostedLayer(ring)
+    let animation = CABasicAnimation("progress", from: 0, to: 1)
+    ring.add(animation, forKey: "a")
+    // The presentation is that of the frame, whatever the clock says.
+    CATransaction.flush()
+    stage.host.prepareFrame(at: 0.5)
+    #expect(ring.calls == ["own 0.0 0.5", "draw default 0.5 false"])
+    #expect(ring.contents == nil && stage.frames.contents.last?.image != nil)
+  }
+
+  @Test(
+    "C-11 what else display() changes belongs to the same frame, unless a transaction is open",
+    arguments: [false, true])
+  func otherChanges(isOpen: Bool) {
+    final class Fading: CALayer {
+      override class func needsDisplay(forKey key: String) -> Bool { key == "progress" }
+      override func display() {
+        backgroundColor = CGColor(gray: 0.5, alpha: 1)
+        contents = CGImage.grey(9)
+      }
+    }
+    let layer = Fading()
+    let stage = HostedLayer(layer)
+    layer.add(CABasicAnimation("progress", from: 0, to: 1), forKey: "a")
+    CATransaction.flush()
+    stage.advance(to: 0.5)
+    if isOpen { CATransaction.begin() }
+    layer.isDoubleSided = false
+    stage.host.prepareFrame(at: 0.5)
+    #expect(stage.frames.contents.last?.image?.firstByte == 9)
+    #expect((layer.committedValues?.backgroundColor != nil) == !isOpen && layer.animationKeys() == ["a"])
+    if isOpen { CATransaction.commit() }
+    CATransaction.flush()
+    #expect(layer.committedValues?.isDoubleSided == false && layer.committedValues?.backgroundColor != nil)
   }
 
   @Test("1.13 one that stays at its end keeps what it drew last", arguments: [false, true])
@@ -206,7 +279,7 @@ import Testing
     #expect(stage.frames.contents.count == 1 && stage.frames.contents[0].image == nil)
   }
 
-  @Test("1.13 a delegate redraws, too: it is given the presentation")
+  @Test("C-11 a delegate displays for frames, too: it is given the model")
   func delegateRedraws() {
     final class Keyed: CALayer {
       override class func needsDisplay(forKey key: String) -> Bool { key == "bounds" }
@@ -216,8 +289,8 @@ import Testing
     final class Delegate: NSObject, CALayerDelegate {
       var widths: [CGFloat] = []
       func display(_ layer: CALayer) {
-        widths.append(layer.bounds.width)
-        layer.contents = CGImage.grey(UInt8(layer.bounds.width))
+        widths.append(layer.presentation()?.bounds.width ?? -1)
+        layer.contents = CGImage.grey(50)
       }
     }
     let delegate = Delegate()
@@ -225,7 +298,7 @@ import Testing
     layer.add(CABasicAnimation("bounds.size.width", from: 0, to: 100), forKey: "a")
     stage.advance(to: 0.5)
     stage.host.prepareFrame(at: 0.5)
-    #expect(delegate.widths == [50] && stage.frames.contents.last?.image?.firstByte == 50 && layer.contents == nil)
+    #expect(delegate.widths == [50] && stage.frames.contents.last?.image?.firstByte == 50 && layer.contents != nil)
   }
 }
 

@@ -75,6 +75,16 @@ import Testing
     #expect(try near(sample(animation, at: 0.75).zPosition, 2 * 0.870838, 1e-5))
   }
 
+  @Test("C-14 paced transforms are evenly spaced", arguments: [CAAnimationCalculationMode.paced, .cubicPaced])
+  func pacedTransforms(mode: CAAnimationCalculationMode) throws {
+    let animation = CAKeyframeAnimation(keyPath: "transform")
+    animation.values = [0, 1, 10, 100].map { CATransform3DMakeTranslation($0, 0, 0) }
+    (animation.calculationMode, animation.duration) = (mode, 1)
+    for (time, x) in [(1.0 / 3, 1.0), (2.0 / 3, 10)] {
+      #expect(abs(Double(try sample(animation, at: time).transform.m41) - x) < 1e-6)
+    }
+  }
+
   @Test("13.6 paced: constant speed, whatever keyTimes say", arguments: [(0.25, 2.5), (0.5, 5), (0.9, 9)])
   func paced(time: Double, expected: Double) throws {
     let animation = Self.numbers([0, 1, 10], .paced, times: [0, 0.9, 1])

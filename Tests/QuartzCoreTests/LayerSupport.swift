@@ -2,6 +2,13 @@
 
 import CoreGraphics
 import QuartzCore
+import Testing
+
+/// Expects the words in what a process said when it ended itself; `trap(_:)` says them in optimised builds, too.
+func expectTrap(_ result: ExitTest.Result?, says words: String, at place: SourceLocation = #_sourceLocation) {
+  let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+  #expect(message.contains(words), "\(message)", sourceLocation: place)
+}
 
 func near(_ a: CGPoint, _ b: CGPoint, _ tolerance: Double = 1e-9) -> Bool {
   near(a.x, b.x, tolerance) && near(a.y, b.y, tolerance)

@@ -4,14 +4,6 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Release builds say nothing where a precondition fails.
-private func expectTrap(_ result: ExitTest.Result?, says words: String) {
-  #if DEBUG
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains(words), "\(message)")
-  #endif
-}
-
 @Suite struct LayerTrapTests {
   @Test("NaN in position")
   func position() async {

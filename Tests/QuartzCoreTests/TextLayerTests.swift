@@ -44,13 +44,28 @@ import Testing
     arguments: [
       ("string", AnimatableValue.string("Hello")), ("fontSize", .number(12)), ("font", .string("Courier")),
       ("foregroundColor", .color(.testRed)), ("wrapped", .number(1)), ("truncationMode", .string("end")),
-      ("alignmentMode", .string("right")),
+      ("alignmentMode", .string("right")), ("allowsFontSubpixelQuantization", .number(1)),
+      ("contentsScale", .number(2)),
     ])
   func display(key: String, value: AnimatableValue) {
     let layer = CATextLayer()
     #expect(!layer.needsDisplay() && CATextLayer.needsDisplay(forKey: key))
     layer.setValue(value.boxed, forKey: key)
     #expect(layer.needsDisplay())
+  }
+
+  @Test("20.7, C-16 another style draws it again, other keys do not")
+  func style() {
+    let layer = CATextLayer()
+    layer.style = ["fontSize": 12]
+    #expect(layer.needsDisplay() && CATextLayer.needsDisplay(forKey: "style"))
+    let others = [
+      "bounds", "position", "opacity", "backgroundColor", "contents", "contentsRect", "contentsGravity", "x",
+    ]
+    for key in others {
+      #expect(!CATextLayer.needsDisplay(forKey: key))
+    }
+    #expect(!CALayer.needsDisplay(forKey: "contentsScale") && !CALayer.needsDisplay(forKey: "style"))
   }
 
   @Test("20.7 setting what is there already draws nothing again")

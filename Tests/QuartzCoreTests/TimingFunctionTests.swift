@@ -92,4 +92,16 @@ import Testing
     #expect(Self.points(function) == [0, 0, -0.5, 0, 1.5, 1, 1, 1])
     #expect(function.curve == CAMediaTimingFunction(controlPoints: 0, 0, 1, 1).curve)
   }
+
+  @Test("11.8 an unknown name ends the process")
+  func unknownName() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: "wobble"))
+    }
+    #if DEBUG
+      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(message.contains("wobble"), "\(message)")
+    #endif
+    _ = result
+  }
 }

@@ -11,7 +11,7 @@ extension RenderingTests {
     /// picture is exact but for one rounding a blend, of which there are up to a dozen.
     private static let tolerance = Tolerance(interior: 4, edge: 255, edgeMean: 8, edgeReach: 1)
 
-    @Test(arguments: 0..<150) func scene(seed: Int) throws {
+    @Test(arguments: seeds(40, of: 150)) func scene(seed: Int) throws {
       var source = SceneSource(seed: seed)
       let layers = (0..<3).map { _ in source.layer(depth: 0, width: 200, height: 160) }
       let difference = try Canvas.large.difference(layers, edgeReach: Self.tolerance.edgeReach)

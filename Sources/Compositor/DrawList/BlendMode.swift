@@ -34,7 +34,7 @@ extension BlendMode {
   /// The blend state that does it, exactly, also where edges fade the surface; nil where it takes a program.
   ///
   /// - Parameter overOpaque: whether all that lies behind is opaque.
-  func state(overOpaque: Bool) -> BlendState? {
+  package func state(overOpaque: Bool) -> BlendState? {
     switch self {
     case .screen: .screen
     case .exclusion: .exclusion

@@ -1,5 +1,4 @@
-// The parts of a layer, in Core Animation's order: shadow, background, gradient, text, contents, shape, sublayers,
-// border, particles. Each part is drawn by its primitive.
+// The parts of a layer, in Core Animation's order (LayerPart), with its sublayers. Each part is drawn by its primitive.
 
 import QuartzCore
 
@@ -86,48 +85,33 @@ extension FrameBuilder {
     }
   }
 
-  /// Draws background, contents, sublayers and border.
+  /// What the parts of a layer that fill its bounds are drawn with.
+  private struct Ground {
+    var rectangle: Rectangle
+    var clip: Clip
+    /// What hides the background, and perhaps more.
+    var hiding: HidingPart?
+  }
+
+  /// Draws a layer's parts, in their order, with its sublayers among them.
   func drawParts(of drawn: LayerDraw) {
-    let (draws, opacity) = (drawn.layer.draws, drawn.opacity)
-    let clip = scene.clips[Int(drawn.layer.clip)]
-    let rectangle = drawn.look.rectangle(drawn.layer.toPixels)
-    if draws.contains(.backdropFilters) { drawWaitingBackdrop(of: drawn) }
-    if draws.contains(.castsShadow), !drawn.layer.reasons.contains(.filters) { drawShadow(of: drawn) }
-    if !draws.isDisjoint(with: [.drawsBackground, .drawsGradient]) {
-      let under = drawn.look.hasOpaqueBorder(opacity) ? rectangle.underBorder(drawn.look.borderWidth) : rectangle
-      let hiding = opacity < 1 ? nil : hidingPart(of: drawn)
-      if draws.contains(.drawsBackground), hiding == nil {
-        builder.fill(under, Paint(color: drawn.look.background * opacity), clip)
-      }
-      if draws.contains(.drawsGradient), let gradient = drawn.tree.gradients[drawn.layer.slot],
-        hiding ?? .gradient == .gradient
-      {
-        builder.draw(gradient, in: under, bounds: drawn.look.bounds, opacity: opacity, clip, &gradients)
-      }
-    }
+    let draws = drawn.layer.draws
+    let showsGround = drawn.opacity >= 1 && !draws.isDisjoint(with: [.drawsBackground, .drawsGradient])
+    let ground = Ground(
+      rectangle: drawn.look.rectangle(drawn.layer.toPixels), clip: scene.clips[Int(drawn.layer.clip)],
+      hiding: showsGround ? hidingPart(of: drawn) : nil)
+    draws.intersection(.under).forEachPart { draw($0, of: drawn, ground) }
     if drawn.layer.reasons.contains(.perspectiveClip) {
-      drawClippedInPerspective(drawn, rectangle)
+      drawClippedInPerspective(drawn, ground)
     } else {
-      drawInside(of: drawn)
+      drawInside(of: drawn, ground)
     }
-    if draws.contains(.drawsBorder) {
-      builder.stroke(rectangle, width: drawn.look.borderWidth, color: drawn.look.borderColor * opacity, clip)
-    }
-    if draws.contains(.drawsParticles) { drawParticles(of: drawn) }
+    draws.intersection(.over).forEachPart { draw($0, of: drawn, ground) }
   }
 
   /// Draws contents and sublayers: what the layer clips if it does.
-  private func drawInside(of drawn: LayerDraw) {
-    if drawn.layer.draws.contains(.drawsText) { drawText(of: drawn) }
-    if drawn.layer.draws.contains(.drawsContents), let image = drawn.tree.images[drawn.look.image] {
-      builder.draw(
-        drawn.look.contents, of: ContentsImage(image, index: drawn.look.image),
-        firstRowAtMinY: drawn.layer.firstRowAtMinY, toPixels: drawn.layer.toPixels,
-        area: drawn.look.flags.contains(.clips) ? drawn.look.bounds : nil,
-        edges: drawn.look.edgeMask, opacity: drawn.opacity, scene.clip(inside: drawn.layer, drawn.look), &ladders)
-    }
-    if drawn.layer.draws.contains(.drawsTiles) { drawTiles(of: drawn) }
-    if !drawn.layer.draws.isDisjoint(with: .shape) { drawShape(of: drawn) }
+  private func drawInside(of drawn: LayerDraw, _ ground: Ground) {
+    drawn.layer.draws.intersection(.inside).forEachPart { draw($0, of: drawn, ground) }
     if drawn.layer.space >= 0 {
       drawSpace(Int(drawn.layer.space), opacity: drawn.opacity, drawn.tree)
       return
@@ -139,17 +123,64 @@ extension FrameBuilder {
     }
   }
 
+  /// Draws one part. Their order is LayerPart's.
+  private func draw(_ part: LayerPart, of drawn: LayerDraw, _ ground: Ground) {
+    switch part {
+    case .backdrop: drawWaitingBackdrop(of: drawn)
+    case .shadow: if !drawn.layer.reasons.contains(.filters) { drawShadow(of: drawn) }
+    case .background: if ground.hiding == nil { drawBackground(of: drawn, ground) }
+    case .gradient: if ground.hiding ?? .gradient == .gradient { drawGradient(of: drawn, ground) }
+    case .text: drawText(of: drawn)
+    case .contents: drawContents(of: drawn)
+    case .tiles: drawTiles(of: drawn)
+    case .shape: drawShape(of: drawn)
+    // With the fill, where there is one to be seen.
+    case .strokeOverFill: if !drawn.layer.draws.contains(.drawsShape) { drawShape(of: drawn) }
+    case .border:
+      let color = drawn.look.borderColor * drawn.opacity
+      builder.stroke(ground.rectangle, width: drawn.look.borderWidth, color: color, ground.clip)
+    case .particles: drawParticles(of: drawn)
+    }
+  }
+
+  private func drawBackground(of drawn: LayerDraw, _ ground: Ground) {
+    builder.fill(drawn.underBorder(ground.rectangle), Paint(color: drawn.look.background * drawn.opacity), ground.clip)
+  }
+
+  private func drawGradient(of drawn: LayerDraw, _ ground: Ground) {
+    guard let gradient = drawn.tree.gradients[drawn.layer.slot] else { return }
+    builder.draw(
+      gradient, in: drawn.underBorder(ground.rectangle), bounds: drawn.look.bounds, opacity: drawn.opacity, ground.clip,
+      &gradients)
+  }
+
+  private func drawContents(of drawn: LayerDraw) {
+    guard let image = drawn.tree.images[drawn.look.image] else { return }
+    builder.draw(
+      drawn.look.contents, of: ContentsImage(image, index: drawn.look.image),
+      firstRowAtMinY: drawn.layer.firstRowAtMinY, toPixels: drawn.layer.toPixels,
+      area: drawn.look.flags.contains(.clips) ? drawn.look.bounds : nil,
+      edges: drawn.look.edgeMask, opacity: drawn.opacity, scene.clip(inside: drawn.layer, drawn.look), &ladders)
+  }
+
   /// A clip seen in perspective: what is inside goes to a surface, and the layer's own rectangle, in perspective, shows
   /// it.
-  private func drawClippedInPerspective(_ drawn: LayerDraw, _ rectangle: Rectangle) {
+  private func drawClippedInPerspective(_ drawn: LayerDraw, _ ground: Ground) {
     let layer = drawn.layer
     let box = scene.clips[Int(layer.innerClip)].box.outset
     guard !box.isEmpty, !layer.draws.isDisjoint(with: .inside) || layer.end > layer.sublayers else { return }
     builder.beginPass(box, reasons: .perspectiveClip, slot: layer.slot)
-    drawInside(of: drawn.with(opacity: 1))
+    drawInside(of: drawn.with(opacity: 1), ground)
     let inside = Surface(target: builder.endPass(), box: box)
     var paint = Paint(inside, .nearest, opacity: drawn.opacity)
     paint.isScreenTexture = true
-    builder.fill(rectangle, paint, scene.clips[Int(layer.clip)])
+    builder.fill(ground.rectangle, paint, ground.clip)
+  }
+}
+
+extension LayerDraw {
+  /// What the background fills of the layer's rectangle: where an opaque border hides its edge, not the edge.
+  fileprivate func underBorder(_ rectangle: Rectangle) -> Rectangle {
+    look.hasOpaqueBorder(opacity) ? rectangle.underBorder(look.borderWidth) : rectangle
   }
 }

@@ -28,7 +28,7 @@ extension FrameBuilder {
       var paint = paints[sprite]
       paint.color = particle.tint * drawn.opacity
       // The picture's plane: points at scale 1 about the middle.
-      let own = Homography(particle)
+      guard let own = Homography(particle) else { continue }
       let rectangle = Rectangle(
         box: sprites[sprite].box(1), toPixels: own * placement.toPixels(atDepth: particle.position.z))
       builder.fill(rectangle, paint, clip)
@@ -45,14 +45,16 @@ extension ParticleSprite {
 }
 
 extension Homography {
-  /// From a particle's picture at scale 1 to the plane that it lies in.
-  fileprivate init(_ particle: Particle) {
+  /// From a particle's picture at scale 1 to the plane that it lies in; nil where it is seen edge-on.
+  fileprivate init?(_ particle: Particle) {
     let (x, y) = (particle.position.x, particle.position.y)
     guard particle.rotation != 0 else {
       self.init(scaleX: particle.scale, scaleY: particle.scale, translateX: x, translateY: y)
       return
     }
-    let (c, s) = (cosine(particle.rotation) * particle.scale, sine(particle.rotation) * particle.scale)
-    self.init(c, s, 0, -s, c, 0, x, y, 1)
+    let axes = particle.axes
+    let area = axes.x.0 * axes.y.1 - axes.x.1 * axes.y.0
+    guard abs(area) >= 1e-6 * particle.scale * particle.scale else { return nil }
+    self.init(axes.x.0, axes.x.1, 0, axes.y.0, axes.y.1, 0, x, y, 1)
   }
 }

@@ -15,8 +15,16 @@ package struct CellNumbers: Equatable, Sendable {
   package var scale = 1.0
   package var scaleRange = 0.0
   package var scaleSpeed = 0.0
+  /// The angle of a new particle, in radians.
+  package var rotation = 0.0
+  package var rotationRange = 0.0
   package var spin = 0.0
   package var spinRange = 0.0
+  /// Of planes, the axis that they turn about: the angle of its projection onto the xy plane, its angle from the z
+  /// axis, and the opening of the cone that it lies in.
+  package var orientationLongitude = 0.0
+  package var orientationLatitude = 0.0
+  package var orientationRange = 0.0
   /// Not premultiplied.
   package var color = ParticleColor(1, 1, 1, 1)
   package var colorRange = ParticleColor(0, 0, 0, 0)
@@ -87,6 +95,8 @@ package struct EmitterCellLook: Equatable, Sendable {
   /// emit.
   package var sprite: Int32
   package var isEnabled = true
+  /// Whether its particles are planes, which turn about an axis in space; others turn in the layer's plane.
+  package var isPlane = false
   package var timing = CellTiming()
   package var numbers = CellNumbers()
 

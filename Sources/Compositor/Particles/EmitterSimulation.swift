@@ -1,13 +1,14 @@
 // The particles of an emitter at a time, each from closed forms: when it was born (see EmitterEpoch), its random
 // numbers by their address (see ParticleRandom), and its motion
 //
-//   position = p + v t + a t^2 / 2     scale = s + s' t     colour = c + c' t     rotation = spin t
+//   position = p + v t + a t^2 / 2     scale = s + s' t     colour = c + c' t     rotation = r + spin t
 //
 // A cell of a cell is emitted where the particle is at the time of the birth, at an angle to where that is going then,
 // with its scale and colour multiplied by those that the particle has then. Decisions where Apple says nothing: the
 // layer multiplies birth rate and scale of its own cells (theirs follow through their parents), lifetime, velocity and
 // spin of all; a particle does not pass its velocity on; negative scales mirror the picture; colours are brought into
-// 0...1 when shown, not at birth; an accelerated particle does not turn.
+// 0...1 when shown, not at birth; an accelerated particle does not turn. Planes, a private kind of Apple's which
+// its wallpapers have, turn about an axis in space, by default that of z, and are seen from afar.
 
 /// How much is simulated: what exceeds it is left out.
 package struct ParticleLimits: Equatable, Sendable {
@@ -47,7 +48,9 @@ struct EmitterSimulation {
     var acceleration: SpaceVector
     var scale: Double
     var scaleSpeed: Double
+    var rotation: Double
     var spin: Double
+    var axis: SpaceVector
     var color: ParticleColor
     var colorSpeed: ParticleColor
     var life: Double
@@ -104,7 +107,7 @@ struct EmitterSimulation {
     guard life > 0 else { return }
     let isShown = age < life && cell.sprite >= 0
     guard isShown || cell.end > index + 1 else { return }
-    let seedling = Self.seedling(numbers, origin, layer: top.numbers, life: life)
+    let seedling = Self.seedling(numbers, origin, layer: top.numbers, life: life, isPlane: cell.isPlane)
     if isShown, field.particles.count < most.particles { show(seedling, age, cell.sprite) }
     var child = index + 1
     while child < cell.end {
@@ -114,7 +117,7 @@ struct EmitterSimulation {
   }
 
   private static func seedling(
-    _ numbers: CellNumbers, _ origin: Origin, layer: EmitterNumbers, life: Double
+    _ numbers: CellNumbers, _ origin: Origin, layer: EmitterNumbers, life: Double, isPlane: Bool
   ) -> Seedling {
     let random = origin.random
     var direction = origin.heading.turned(
@@ -123,6 +126,11 @@ struct EmitterSimulation {
       direction = direction.inCone(abs(numbers.emissionRange), random.uniform(.cone), random.uniform(.turn))
     }
     let speed = random.about(numbers.velocity, range: numbers.velocityRange, .velocity) * layer.velocity
+    var axis = SpaceVector.towardsViewer
+    if isPlane {
+      axis = SpaceVector(longitude: numbers.orientationLongitude, latitude: numbers.orientationLatitude)
+        .inCone(abs(numbers.orientationRange), random.uniform(.axisCone), random.uniform(.axisTurn))
+    }
     let range = numbers.colorRange
     let color = ParticleColor(
       random.about(numbers.color.red, range: range.red, .red),
@@ -134,7 +142,9 @@ struct EmitterSimulation {
       acceleration: numbers.acceleration,
       scale: random.about(numbers.scale, range: numbers.scaleRange, .scale) * origin.scale,
       scaleSpeed: numbers.scaleSpeed * origin.scale,
-      spin: random.about(numbers.spin, range: numbers.spinRange, .spin) * layer.spin, color: color * origin.color,
+      rotation: random.about(numbers.rotation, range: numbers.rotationRange, .rotation),
+      spin: random.about(numbers.spin, range: numbers.spinRange, .spin) * layer.spin, axis: axis,
+      color: color * origin.color,
       colorSpeed: numbers.colorSpeed, life: life, birth: origin.birth, pace: origin.pace)
   }
 
@@ -149,7 +159,7 @@ struct EmitterSimulation {
     let alpha = color.alpha
     field.particles.append(
       Particle(
-        position: position, rotation: seedling.spin * age, scale: scale,
+        position: position, rotation: seedling.rotation + seedling.spin * age, axis: seedling.axis, scale: scale,
         tint: SIMD4(Float(color.red * alpha), Float(color.green * alpha), Float(color.blue * alpha), Float(alpha)),
         sprite: sprite, birth: seedling.birth))
     field.bounds = field.bounds.union(

@@ -6,8 +6,10 @@ import QuartzCore
 package struct Particle: Equatable, Sendable {
   /// The middle of its picture, in points of the emitter layer.
   package var position: SpaceVector
-  /// In radians, from x towards y.
+  /// In radians about the axis, from x towards y.
   package var rotation: Double
+  /// What the picture turns about, a direction; that of z for all but planes.
+  package var axis = SpaceVector.towardsViewer
   /// A multiple of the picture's size; negative ones mirror it in both directions.
   package var scale: Double
   /// What the picture is multiplied by: premultiplied, within 0...1.
@@ -16,6 +18,19 @@ package struct Particle: Equatable, Sendable {
   package var sprite: Int32
   /// The layer's time at its birth.
   package var birth: Double
+}
+
+extension Particle {
+  /// Where a picture's points lie in the layer's plane: what becomes of x and of y, per point of the picture, seen from
+  /// afar. Of a plane that is seen edge-on they lie on one line.
+  var axes: (x: (Double, Double), y: (Double, Double)) {
+    let (c, s) = (cosine(rotation), sine(rotation))
+    let rest = 1 - c
+    // The turn about the axis, of which depth is left out.
+    let x = (c + rest * axis.x * axis.x, rest * axis.x * axis.y + s * axis.z)
+    let y = (rest * axis.x * axis.y - s * axis.z, c + rest * axis.y * axis.y)
+    return ((x.0 * scale, x.1 * scale), (y.0 * scale, y.1 * scale))
+  }
 }
 
 /// A picture of particles.

@@ -24,6 +24,7 @@ struct ParticleRandom: Equatable, Sendable {
   /// choices as they are.
   enum Draw: UInt64 {
     case lifetime, velocity, scale, spin, red, green, blue, alpha, cone, turn, along, across, depth
+    case rotation, axisCone, axisTurn
   }
 
   /// Uniform in 0..<1.

@@ -7,6 +7,14 @@ package struct SpaceVector: Equatable, Sendable {
   package init(_ x: Double, _ y: Double, _ z: Double = 0) { (self.x, self.y, self.z) = (x, y, z) }
 
   package static let zero = SpaceVector(0, 0, 0)
+  /// The direction of z.
+  package static let towardsViewer = SpaceVector(0, 0, 1)
+
+  /// The direction whose projection onto the xy plane stands at `longitude` from x, and which itself is `latitude` away
+  /// from z.
+  init(longitude: Double, latitude: Double) {
+    self.init(sine(latitude) * cosine(longitude), sine(latitude) * sine(longitude), cosine(latitude))
+  }
 
   static func + (a: SpaceVector, b: SpaceVector) -> SpaceVector { SpaceVector(a.x + b.x, a.y + b.y, a.z + b.z) }
   static func * (a: SpaceVector, k: Double) -> SpaceVector { SpaceVector(a.x * k, a.y * k, a.z * k) }

@@ -16,7 +16,7 @@ extension GLRenderer {
     of list: DrawList, images: ImageTable, where isCounted: (RenderPass, Batch) -> Bool
   ) throws(GLError) -> [UInt8] {
     guard let frame = list.passes.last else { return [] }
-    try checkMemory(of: list)
+    try checkLimits(of: list)
     return try device.run { () throws(GLError) in
       defer {
         endFrame()

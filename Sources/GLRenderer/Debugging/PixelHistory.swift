@@ -66,7 +66,7 @@ extension GLRenderer {
   package func history(
     of pixel: TargetPixel, in list: DrawList, images: ImageTable, before end: Int? = nil
   ) throws(GLError) -> PixelHistory {
-    try checkMemory(of: list)
+    try checkLimits(of: list)
     return try device.run { () throws(GLError) in
       defer {
         glDisable(GLenum(GL_SCISSOR_TEST))

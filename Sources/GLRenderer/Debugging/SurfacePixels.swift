@@ -11,7 +11,7 @@ extension GLRenderer {
     of target: Int32, in list: DrawList, images: ImageTable
   ) throws(GLError) -> (width: Int, height: Int, pixels: [UInt8])? {
     guard list.passes.contains(where: { $0.target == target }) else { return nil }
-    try checkMemory(of: list)
+    try checkLimits(of: list)
     return try device.run { () throws(GLError) in
       defer {
         endFrame()

@@ -2,6 +2,8 @@
 
 import CEGL
 import CGLES
+import CoreGraphics
+import Synchronization
 
 /// An open OpenGL ES 3 device without a window.
 ///
@@ -39,6 +41,7 @@ package final class GLDevice: @unchecked Sendable {
   /// - Throws: ``GLError/noDisplay(_:_:)``, ``GLError/threadNotStarted(errno:)``.
   package init(_ choice: EGLDisplayChoice = .auto, options: GLContextOptions = GLContextOptions()) throws(GLError) {
     let thread = try GLThread()
+    try Self.checkThreads()
     let opened = try thread.run { () throws(GLError) in try Opened(choice, options: options) }
     self.thread = thread
     context = opened.context
@@ -56,6 +59,31 @@ package final class GLDevice: @unchecked Sendable {
     }
   }
 
+  /// Whether threads were there for a driver once. Trying again for each device would have glibc make arenas of memory
+  /// for the threads that are tried.
+  private static let hasThreads = Mutex(false)
+
+  /// Throws where the system gives no threads to the driver: llvmpipe draws on threads of its own, and where it gets
+  /// none it waits for them without end. As many as it begins with are made at a time, and let go.
+  private static func checkThreads() throws(GLError) {
+    guard !hasThreads.withLock({ $0 }) else { return }
+    let gate = Gate()
+    var threads: [JoinedThread] = []
+    var refusal: GLError?
+    for _ in 0..<2 {
+      do throws(JoinedThread.Refused) {
+        threads.append(try JoinedThread(name: "probe", stackSize: 1 << 16) { gate.semaphore.wait() })
+      } catch {
+        refusal = .threadNotStarted(errno: error.errno)
+        break
+      }
+    }
+    for _ in threads { gate.semaphore.signal() }
+    for thread in threads { thread.join() }
+    if let refusal { throw refusal }
+    hasThreads.withLock { $0 = true }
+  }
+
   /// Runs `body` on the device's thread with its context current: see ``GLThread/run(_:)``.
   package func run<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -70,6 +98,11 @@ package final class GLDevice: @unchecked Sendable {
 }
 
 extension GLDevice {
+  /// What threads that are tried wait at.
+  private final class Gate: Sendable {
+    let semaphore = Semaphore(value: 0)
+  }
+
   /// The parts of a device, made on its thread.
   private struct Opened {
     let context: RenderingContext

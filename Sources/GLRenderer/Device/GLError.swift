@@ -2,6 +2,7 @@
 
 import CGLES
 import CoreGraphics
+import Glibc
 
 /// An error code of glGetError.
 package struct GLErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
@@ -79,6 +80,8 @@ package enum GLError: Error, Hashable, CustomStringConvertible {
   /// The frame and its surfaces would take more memory than the renderer may; all in bytes, the size is that of the
   /// frame or, where they are too many, the largest surface.
   case overMemoryLimit(needed: Double, limit: Int, width: Int, height: Int)
+  /// The draws of a frame write more pixels than the limit.
+  case overDrawLimit(needed: Int, limit: Int)
   /// The GPU was reset: nothing of this device can be used any more.
   case contextLost(GLResetReason)
 
@@ -91,7 +94,7 @@ package enum GLError: Error, Hashable, CustomStringConvertible {
       let lines = attempts.map { "\n  \($0)" }.joined()
       return "no usable EGL display (choice: \(choice.rawValue)); tried:\(lines)"
     case .threadNotStarted(let errno):
-      return "the GL thread did not start: errno \(errno)"
+      return "the thread of OpenGL did not start: \(String(cString: strerror(errno)))"
     case .failed(let codes, let site, let messages):
       return "\(site): \(codes.map(\.description).joined(separator: ", "))\(Self.lines(messages))"
     case .reported(let messages, let site):
@@ -107,6 +110,10 @@ package enum GLError: Error, Hashable, CustomStringConvertible {
       return
         "a frame with surfaces of up to \(width)x\(height) pixels takes \(Int(bounded: needed).formattedAsMemory); "
         + "at most \(max(limit, 0).formattedAsMemory) may be taken: raise --max-memory, or draw it smaller"
+    case .overDrawLimit(let needed, let limit):
+      return
+        "the draws of a frame write \(needed / 1_000_000) million pixels; at most \(limit / 1_000_000) million may be "
+        + "written: raise --max-drawn, or draw it smaller"
     case .contextLost(let reason):
       return "the OpenGL context was lost in a reset of the GPU (\(reason.rawValue)); make a new renderer"
     }

@@ -12,9 +12,7 @@
 // - The caller's thread is blocked. In async code that is sound (the GL thread never needs the cooperative pool), but
 //   it occupies one of the pool's threads for the time of the body.
 
-// pthread_attr_t is this module's in the eyes of the compiler.
-import CDispatch
-import Glibc
+import CoreGraphics
 
 /// A thread that runs closures for others, one at a time, until it is released.
 ///
@@ -23,7 +21,7 @@ import Glibc
 /// ```
 package final class GLThread: Sendable {
   private let shared: Shared
-  private let identity: pthread_t
+  private let thread: JoinedThread
 
   /// Room for the driver's shader compilers, which recurse deeply, on the calling thread. In bytes.
   private static let stackSize = 8 << 20
@@ -33,26 +31,13 @@ package final class GLThread: Sendable {
   /// - Parameter name: shown by debuggers and `top -H`; Linux keeps the first 15 bytes.
   /// - Throws: ``GLError/threadNotStarted(errno:)``.
   package init(name: String = "multiplane-gl") throws(GLError) {
-    let shared = Shared(name: String(decoding: name.utf8.prefix(15), as: UTF8.self))
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, Self.stackSize)
-    // The thread takes this reference over and gives it up when it ends.
-    let argument = Unmanaged.passRetained(shared)
-    var identity = pthread_t()
-    let status = pthread_create(
-      &identity, &attributes,
-      { argument in
-        Unmanaged<Shared>.fromOpaque(argument!).takeRetainedValue().serve()
-        return nil
-      }, argument.toOpaque())
-    guard status == 0 else {
-      argument.release()
-      throw .threadNotStarted(errno: status)
+    let shared = Shared()
+    do throws(JoinedThread.Refused) {
+      thread = try JoinedThread(name: name, stackSize: Self.stackSize) { shared.serve() }
+    } catch {
+      throw .threadNotStarted(errno: error.errno)
     }
     self.shared = shared
-    self.identity = identity
   }
 
   /// Ends the thread and waits for its end.
@@ -61,11 +46,11 @@ package final class GLThread: Sendable {
   /// waits for it holds a reference.
   deinit {
     shared.hand(over: nil)
-    pthread_join(identity, nil)
+    thread.join()
   }
 
   /// Whether the caller is on this thread.
-  package var isCurrent: Bool { pthread_equal(pthread_self(), identity) != 0 }
+  package var isCurrent: Bool { thread.isCurrent }
 
   /// Traps in debug builds when the caller is not on this thread.
   package func assertCurrent(file: StaticString = #fileID, line: UInt = #line) {
@@ -102,15 +87,10 @@ extension GLThread {
   /// Unchecked: `job` is the only thing that changes. A caller writes it while it holds `turn` and before `posted` is
   /// signalled; the thread reads it after that signal and before it signals `finished`. So accesses never overlap.
   private final class Shared: @unchecked Sendable {
-    private let name: String
     private let turn = Semaphore(value: 1)
     private let posted = Semaphore(value: 0)
     private let finished = Semaphore(value: 0)
     private var job: (() -> Void)?
-
-    init(name: String) {
-      self.name = name
-    }
 
     /// Runs `body` on the thread and waits for its end.
     func perform(_ body: () -> Void) {
@@ -129,7 +109,6 @@ extension GLThread {
 
     /// The life of the thread.
     func serve() {
-      takeName()
       var isServing = true
       while isServing {
         posted.wait()
@@ -145,15 +124,6 @@ extension GLThread {
       guard let job = job.take() else { return false }
       job()
       return true
-    }
-
-    /// Gives the calling thread its name. Glibc hides pthread_setname_np from Swift, so through the file it writes to;
-    /// a machine without /proc leaves the thread unnamed.
-    private func takeName() {
-      let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
-      guard file >= 0 else { return }
-      _ = write(file, name, name.utf8.count)
-      close(file)
     }
   }
 }

@@ -31,6 +31,7 @@ struct AnimationInput {
     guard let result = AnimatableValue(value)?.coerced(to: kind), accepts(result) else {
       throw .valueKind(keyPath: name, value: "\(value)", expected: kind)
     }
+    guard result.isFiniteThroughout else { throw .notFinite(keyPath: name) }
     return result
   }
 

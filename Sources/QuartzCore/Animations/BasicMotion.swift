@@ -65,7 +65,7 @@ final class BasicMotion: Sendable {
 
   /// The value `fraction` of the way; springs and some curves go below 0 and above 1.
   func value(at fraction: Double, current: AnimatableValue) -> AnimatableValue {
-    if let transforms { return .transform(transforms.value(at: fraction)) }
+    if let transforms { return transforms.value(at: fraction).map { .transform($0) } ?? .noWay }
     if let first = firstVector {
       if let second = secondVector { return first.interpolated(to: second, fraction: fraction).value }
       if let current = ValueVector(current) {

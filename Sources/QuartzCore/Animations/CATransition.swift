@@ -75,7 +75,9 @@ open class CATransition: CAAnimation {
 
 /// How a transition leads from the old look to the new one.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
+  /// Apple's string for it.
   public let rawValue: String
+  /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The old look gives way to the new one in its place.
@@ -90,11 +92,17 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
 
 /// The side that a transition's motion comes from.
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
+  /// Apple's string for it.
   public let rawValue: String
+  /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// From the right.
   public static let fromRight = Self(rawValue: "fromRight")
+  /// From the left.
   public static let fromLeft = Self(rawValue: "fromLeft")
+  /// From the top.
   public static let fromTop = Self(rawValue: "fromTop")
+  /// From the bottom.
   public static let fromBottom = Self(rawValue: "fromBottom")
 }

@@ -37,7 +37,9 @@ extension NamedValueFunction {
 
 /// The names of the value functions.
 public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
+  /// Apple's string for it.
   public let rawValue: String
+  /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Makes a rotation about the x axis of a number, in radians.

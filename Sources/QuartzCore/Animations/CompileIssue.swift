@@ -9,6 +9,8 @@ package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownKeyPath(String)
   /// A value of an unexpected type; `expected` is the kind that the property, or the value function, takes.
   case valueKind(keyPath: String, value: String, expected: ValueKind)
+  /// A value, or a path, with an infinite number or one that is none.
+  case notFinite(keyPath: String)
   /// A keyframe animation with neither values nor path.
   case noValues(keyPath: String)
   /// A keyframe animation with one value, or one key time.
@@ -33,6 +35,7 @@ package enum CompileIssue: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownKeyPath(let path): "animation of \"\(path)\": no such animatable property"
     case .valueKind(let path, let value, let expected):
       "animation of \"\(path)\": \(value) is not of the expected kind, \(expected)"
+    case .notFinite(let path): "animation of \"\(path)\": its values must be finite numbers"
     case .noValues(let path): "keyframe animation of \"\(path)\" without values; expected values or a path"
     case .singleValue(let path): "keyframe animation of \"\(path)\" with one keyframe; expected two at least"
     case .pathNeedsPoint(let path): "keyframe animation of \"\(path)\" along a path; only points follow paths"

@@ -63,9 +63,10 @@ final class CompiledProperty: Sendable {
       let place = path.place(at: fraction)
       var value = place.value
       if isCumulative, cycle >= 1 { value = accumulated(value, end: path.place(at: end).value, cycles: cycle) }
-      write(value, to: &values)
       // The layer turns first, and what its transform does comes after (C-8).
-      if let angle = place.angle { values.transform = CATransform3DRotate(values.transform, CGFloat(angle), 0, 0, 1) }
+      let turned = place.angle.map { CATransform3DRotate(values.transform, CGFloat($0), 0, 0, 1) }
+      guard turned?.isFinite ?? true, write(value, to: &values) else { return }
+      if let turned { values.transform = turned }
     case .basic(let basic):
       let fraction = spring?.progress(at: fraction * duration) ?? fraction
       let current = basic.needsCurrent ? input(matching: values.current(keyPath)) : .none
@@ -94,13 +95,20 @@ final class CompiledProperty: Sendable {
     end.repeated(cycles)?.adding(value) ?? value
   }
 
-  private func write(_ value: AnimatableValue, to values: inout LayerValues) {
+  /// Writes a value, unless that leads nowhere: then the property keeps what it shows (C-12). Returns whether it did.
+  @discardableResult
+  private func write(_ value: AnimatableValue, to values: inout LayerValues) -> Bool {
     var value = value
     if let function {
-      guard let transform = function.transform(value) else { return }
+      guard let transform = function.transform(value) else { return false }
       value = .transform(transform)
     }
-    if isAdditive, let sum = values.current(keyPath).adding(value) { value = sum }
+    if isAdditive {
+      let current = values.current(keyPath)
+      if let sum = current.adding(value) { value = sum } else if current.hasElements, value.hasElements { return false }
+    }
+    guard value.isFinite else { return false }
     values[keyPath] = value
+    return true
   }
 }

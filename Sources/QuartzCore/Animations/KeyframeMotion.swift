@@ -63,7 +63,7 @@ final class KeyframeMotion: Sendable {
     let (interval, part) = times.locate(fraction)
     switch steps {
     case .holding, .straight: return values[interval].interpolated(to: values[interval + 1], fraction: part)
-    case .transforms(let intervals): return .transform(intervals[interval].value(at: part))
+    case .transforms(let intervals): return intervals[interval].value(at: part).map { .transform($0) } ?? .noWay
     case .cubic(let spline): return spline.value(interval: interval, fraction: part)
     }
   }

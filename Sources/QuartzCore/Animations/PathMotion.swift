@@ -32,6 +32,7 @@ final class PathMotion: Sendable {
     guard input.kind == .point || input.kind == .size else { throw .pathNeedsPoint(keyPath: input.name) }
     guard let path = animation.path, !path.isEmpty else { throw .noValues(keyPath: input.name) }
     var segments = path.segments
+    guard AnimatableValue.path(path).isFiniteThroughout else { throw .notFinite(keyPath: input.name) }
     isSize = input.kind == .size
     // A path of a move alone is a place.
     if segments.isEmpty { segments = [CubicSegment(lineFrom: path.currentPoint, to: path.currentPoint)] }

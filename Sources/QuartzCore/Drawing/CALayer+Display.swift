@@ -2,6 +2,10 @@
 // a bitmap, which the delegate or a subclass does. Contents are replaced only where something was drawn, or where what
 // is shown was drawn before.
 //
+// While an animation of a key of `needsDisplay(forKey:)` runs, each frame asks the model to display itself, as Apple's
+// does, and a copy with the frame's values to draw: an override of `display()` sees the model's own values and those of
+// its `presentation()`, one of `draw(in:)` those of the frame.
+//
 // Decisions of ours, where sources are silent:
 // - What is drawn appears at once: no action is asked for, and no fade begins.
 // - A layer outside any host draws as in one whose y points down.
@@ -67,10 +71,12 @@ extension CALayer {
   // MARK: Drawing
 
   final func performDisplay() {
-    state.needsDisplay = false
+    let copy = host?.frameCopy(of: self)
+    // A frame leaves the layer's own contents as out of date as they are.
+    if copy == nil { state.needsDisplay = false }
     // Of a plain layer without a delegate, nobody draws.
     if delegate == nil && type(of: self) == CALayer.self { return }
-    if delegateLeavesDrawing() { drawContents() }
+    if delegateLeavesDrawing() { (copy ?? self).drawContents() }
   }
 
   /// The display of a layer that draws no contents of its own: only the delegate's `display(_:)` makes some.
@@ -148,8 +154,9 @@ extension CALayer {
 extension CATiledLayer {
   /// Has frames draw the marked tiles anew. Presentations have no tiles of their own.
   final func performTiledDisplay() {
+    guard presented == nil, host?.frameCopy(of: self) == nil else { return }
     state.needsDisplay = false
-    guard presented == nil, delegateLeavesDrawing(), contents == nil else { return }
+    guard delegateLeavesDrawing(), contents == nil else { return }
     if let tileSource { tileSource.dropMarked() } else { tileSource = TileSource(self) }
     noteChange(.values)
   }

@@ -6,7 +6,6 @@
 // coordinates; a tile is the part of a cell that lies in the bounds, in whole pixels.
 
 package import CoreGraphics
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -203,16 +202,15 @@ package final class TileSource: @unchecked Sendable {
   /// whoever asks for the frame may be holding. Where there can be no threads the caller does it all.
   private static func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let next = SharedCounter()
-    let group = DispatchGroup()
+    var threads: [JoinedThread] = []
     for _ in 0..<min(count, ProcessInfo.processInfo.activeProcessorCount) {
-      group.enter()
-      let isStarted = BackgroundThread.start {
+      let thread = try? JoinedThread(name: "tiles") {
         while let index = next.take(below: count) { body(index) }
-        group.leave()
       }
-      if !isStarted { group.leave() }
+      guard let thread else { break }
+      threads.append(thread)
     }
-    group.wait()
+    for thread in threads { thread.join() }
     while let index = next.take(below: count) { body(index) }
   }
 }

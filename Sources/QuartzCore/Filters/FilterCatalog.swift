@@ -100,6 +100,7 @@ public struct CAColorMatrix: Hashable, Sendable {
     (m41, m42, m43, m44, m45) = (0, 0, 0, 1, 0)
   }
 
+  /// A matrix by its elements, row by row.
   public init(
     m11: Float, m12: Float, m13: Float, m14: Float, m15: Float, m21: Float, m22: Float, m23: Float, m24: Float,
     m25: Float, m31: Float, m32: Float, m33: Float, m34: Float, m35: Float, m41: Float, m42: Float, m43: Float,

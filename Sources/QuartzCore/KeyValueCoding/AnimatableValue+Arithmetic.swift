@@ -19,14 +19,14 @@ extension AnimatableValue {
     }
   }
 
-  /// The value that gives this one when `other` is added to it; nil for kinds that cannot be subtracted. A singular
-  /// transform cannot be undone and leaves this value as it is.
+  /// The value that gives this one when `other` is added to it; nil for kinds that cannot be subtracted, and for a
+  /// singular transform, which cannot be undone.
   package func subtracting(_ other: AnimatableValue) -> AnimatableValue? {
     if let difference = combined(with: other, -) { return difference }
     switch (self, other) {
     case (.transform(let sum), .transform(let change)):
-      let inverse = CATransform3DInvert(change)
-      return .transform(TransformDecomposition(change).isSingular ? sum : CATransform3DConcat(inverse, sum))
+      guard !TransformDecomposition(change).isSingular else { return nil }
+      return .transform(CATransform3DConcat(CATransform3DInvert(change), sum))
     case (.color(let a), .color(let b)): return .color(.clamping(a.rgba - b.rgba))
     case (.color, .none): return self
     case (.list(let a), .list(let b)): return Self.list(a, b) { $0.subtracting($1) }
@@ -43,6 +43,14 @@ extension AnimatableValue {
     case .none: return self
     case .list(let values): return Self.list(values, values) { value, _ in value.repeated(count) }
     default: return combined(with: self) { value, _ in value * count }
+    }
+  }
+
+  /// Whether it is a list, or several numbers.
+  var hasElements: Bool {
+    switch self {
+    case .list, .numbers: true
+    default: false
     }
   }
 

@@ -3,8 +3,9 @@
 // elements are moves, closes and curves in the same order (a line counts as a curve whose control points are its ends,
 // L-6), lists of as many values one by one.
 //
-// Between a colour and none there is none (X-A13). What has no value in between (images, strings, paths of different
-// elements) jumps at one half, which is ours where Apple's documents are silent.
+// Between a colour and none there is none (X-A13). To or from a singular transform, and between lists of different
+// lengths, there is no way: the property keeps what it shows (12.11, C-12). What else has no value in between (images,
+// strings, paths of different elements) jumps at one half, which is ours where Apple's documents are silent.
 
 import CoreGraphics
 import Foundation
@@ -12,12 +13,13 @@ import Foundation
 extension AnimatableValue {
   /// The value at `fraction` of the way to `other`: 0 is this one, 1 the other, beyond these the way goes on.
   package func interpolated(to other: AnimatableValue, fraction: Double) -> AnimatableValue {
+    if case .transform(let from) = self, case .transform(let to) = other {
+      return TransformInterval(from: from, to: to).value(at: fraction).map { .transform($0) } ?? .noWay
+    }
     if fraction == 0 { return self }
     if fraction == 1 { return other }
     if let mixed = combined(with: other, { $0 + ($1 - $0) * fraction }) { return mixed }
     switch (self, other) {
-    case (.transform(let from), .transform(let to)):
-      return .transform(TransformInterval(from: from, to: to).value(at: fraction))
     case (.color(let from), .color(let to)):
       return .color(.mix(from.rgba, to.rgba, fraction))
     case (.color, .none), (.none, .color): return .none
@@ -25,13 +27,16 @@ extension AnimatableValue {
       if let mixed = from.interpolated(to: to, fraction: fraction) { return .path(mixed) }
     case (.list(let from), .list(let to)) where from.count == to.count:
       return .list(zip(from, to).map { $0.interpolated(to: $1, fraction: fraction) })
+    case (.list, .list), (.numbers, .numbers), (.list, .numbers), (.numbers, .list): return .noWay
+    case (.number(let number), _) where number.isNaN: return .noWay
+    case (_, .number(let number)) where number.isNaN: return .noWay
     default: break
     }
     return fraction < 0.5 ? self : other
   }
 
-  /// How far `other` lies, for constant speed: the Euclidean distance of the components; of transforms, that of the
-  /// entries. Nil where there is no measure.
+  /// How far `other` lies, for constant speed: the Euclidean distance of the components. Nil where there is no measure,
+  /// as between transforms: paced ones are evenly spaced (C-14).
   package func distance(to other: AnimatableValue) -> Double? {
     switch (self, other) {
     case (.number(let a), .number(let b)): abs(b - a)
@@ -43,7 +48,6 @@ extension AnimatableValue {
         hypot(b.size.width - a.size.width, b.size.height - a.size.height))
     case (.numbers(let a), .numbers(let b)) where a.count == b.count:
       zip(a, b).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
-    case (.transform(let a), .transform(let b)): a.distance(to: b)
     case (.list(let a), .list(let b)): Self.distance(a, b)
     case (.color(let a), .color(let b)): Self.distance(a.rgba, b.rgba)
     case (.none, .none): 0
@@ -126,17 +130,5 @@ extension CGPathStorage {
       next = end + 1
     }
     return result
-  }
-}
-
-extension CATransform3D {
-  fileprivate func distance(to other: CATransform3D) -> Double {
-    let a = entries
-    let b = other.entries
-    return zip(a, b).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
-  }
-
-  private var entries: [Double] {
-    [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44].map { Double($0) }
   }
 }

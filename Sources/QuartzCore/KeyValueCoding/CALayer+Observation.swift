@@ -9,7 +9,9 @@ public import Foundation
 
 /// What an observer is given, and when it is called.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
+  /// The bits.
   public let rawValue: UInt
+  /// Options by their bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// ``NSKeyValueObservedChange/newValue`` is set.
@@ -30,7 +32,9 @@ public enum NSKeyValueChange: UInt, Sendable {
 
 /// A change that an observer is told of.
 public struct NSKeyValueObservedChange<Value> {
+  /// What kind of change it is.
   public typealias Kind = NSKeyValueChange
+  /// What kind of change it is: of a property, always a setting.
   public let kind: Kind
   /// The value after the change; nil without ``NSKeyValueObservingOptions/new``, and in a call before the change.
   public let newValue: Value?

@@ -16,6 +16,7 @@ extension CALayer {
         extraValues["style"] = newValue
         applyStyle()
       }
+      if presented == nil, type(of: self).needsDisplay(forKey: "style") { setNeedsDisplay() }
     }
   }
 

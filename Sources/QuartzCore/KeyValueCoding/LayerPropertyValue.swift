@@ -16,7 +16,9 @@ public protocol LayerPropertyValue {
 }
 
 extension LayerPropertyValue where Self: BinaryFloatingPoint {
+  /// The value in the form of key-value coding.
   public var layerPropertyValue: Any? { Double(self) }
+  /// Reads the form of key-value coding.
   public init?(layerPropertyValue value: Any?) {
     guard let value else {
       self = 0
@@ -28,10 +30,12 @@ extension LayerPropertyValue where Self: BinaryFloatingPoint {
 }
 
 extension LayerPropertyValue where Self: BinaryInteger {
+  /// The value in the form of key-value coding.
   public var layerPropertyValue: Any? {
     if let value = Int64(exactly: self) { return NSNumber(value: value) }
     return NSNumber(value: UInt64(clamping: self))
   }
+  /// Reads the form of key-value coding.
   public init?(layerPropertyValue value: Any?) {
     guard let value else {
       self = 0
@@ -65,7 +69,9 @@ extension UInt32: LayerPropertyValue {}
 extension UInt64: LayerPropertyValue {}
 
 extension Bool: LayerPropertyValue {
+  /// The value in the form of key-value coding.
   public var layerPropertyValue: Any? { NSNumber(value: self) }
+  /// Reads the form of key-value coding.
   public init?(layerPropertyValue value: Any?) {
     guard let value else {
       self = false
@@ -77,7 +83,9 @@ extension Bool: LayerPropertyValue {
 }
 
 extension CGPoint: LayerPropertyValue {
+  /// The value in the form of key-value coding.
   public var layerPropertyValue: Any? { self }
+  /// Reads the form of key-value coding.
   public init?(layerPropertyValue value: Any?) {
     guard let value else {
       self = .zero
@@ -89,7 +97,9 @@ extension CGPoint: LayerPropertyValue {
 }
 
 extension CGSize: LayerPropertyValue {
+  /// The value in the form of key-value coding.
   public var layerPropertyValue: Any? { self }
+  /// Reads the form of key-value coding.
   public init?(layerPropertyValue value: Any?) {
     guard let value else {
       self = .zero
@@ -101,7 +111,9 @@ extension CGSize: LayerPropertyValue {
 }
 
 extension CGRect: LayerPropertyValue {
+  /// The value in the form of key-value coding.
   public var layerPropertyValue: Any? { self }
+  /// Reads the form of key-value coding.
   public init?(layerPropertyValue value: Any?) {
     guard let value else {
       self = .null
@@ -113,7 +125,9 @@ extension CGRect: LayerPropertyValue {
 }
 
 extension CATransform3D: LayerPropertyValue {
+  /// The value in the form of key-value coding.
   public var layerPropertyValue: Any? { self }
+  /// Reads the form of key-value coding.
   public init?(layerPropertyValue value: Any?) {
     guard let value else {
       self = CATransform3DIdentity
@@ -125,7 +139,9 @@ extension CATransform3D: LayerPropertyValue {
 }
 
 extension String: LayerPropertyValue {
+  /// The value in the form of key-value coding.
   public var layerPropertyValue: Any? { self }
+  /// Reads the form of key-value coding.
   public init?(layerPropertyValue value: Any?) {
     guard let value else {
       self = ""
@@ -146,6 +162,7 @@ extension Optional: LayerPropertyValue {
     }
   }
 
+  /// Reads the form of key-value coding.
   public init?(layerPropertyValue value: Any?) {
     guard let value else {
       self = .none

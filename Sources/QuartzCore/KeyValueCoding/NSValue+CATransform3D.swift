@@ -26,17 +26,21 @@ extension NSValue {
 }
 
 extension CATransform3D: _ObjectiveCBridgeable {
+  /// The value as an object, as `as Any` and `as? NSValue` have it.
   public func _bridgeToObjectiveC() -> NSValue { NSValue(caTransform3D: self) }
 
+  /// The value of an object that must hold one.
   public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout CATransform3D?) {
     result = source.caTransform3DValue
   }
 
+  /// The value of an object, if it holds one.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout CATransform3D?) -> Bool {
     result = source.transform3D
     return result != nil
   }
 
+  /// The value of an object that must be there and hold one.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CATransform3D {
     source?.caTransform3DValue ?? CATransform3DIdentity
   }

@@ -2,7 +2,9 @@ import Foundation
 
 /// The shape that particles are born in.
 public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
+  /// Apple's string for it.
   public let rawValue: String
+  /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// All particles are born at the emitter's position.
@@ -21,7 +23,9 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable, 
 
 /// The part of the shape that particles are born in.
 public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
+  /// Apple's string for it.
   public let rawValue: String
+  /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Particles are born at the shape's corners.
@@ -36,7 +40,9 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable, L
 
 /// How particles are drawn over each other.
 public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
+  /// Apple's string for it.
   public let rawValue: String
+  /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// In no order of age across cells.

@@ -45,7 +45,9 @@ open class CAGradientLayer: CALayer {
 
 /// The geometry of a gradient: along a line, around a circle, or about a point.
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
+  /// Apple's string for it.
   public let rawValue: String
+  /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Along the line from start to end.

@@ -5,12 +5,18 @@ public import Foundation
 extension CALayer {
   /// The range of brightness that contents may use.
   public struct DynamicRange: RawRepresentable, Hashable, Sendable {
+    /// Apple's string for it.
     public let rawValue: String
+    /// A constant by its string.
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// What the system thinks best.
     public static let automatic = Self(rawValue: "automatic")
+    /// The standard range.
     public static let standard = Self(rawValue: "standard")
+    /// Some of the high range, so that it does not outshine what is around it.
     public static let constrainedHigh = Self(rawValue: "constrainedHigh")
+    /// The high range.
     public static let high = Self(rawValue: "high")
 
     fileprivate static let all: Set<Self> = [.automatic, .standard, .constrainedHigh, .high]
@@ -18,11 +24,16 @@ extension CALayer {
 
   /// Whether bright contents are mapped to what the display can show.
   public struct ToneMapMode: RawRepresentable, Hashable, Sendable {
+    /// Apple's string for it.
     public let rawValue: String
+    /// A constant by its string.
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// What the system thinks best.
     public static let automatic = Self(rawValue: "automatic")
+    /// Never.
     public static let never = Self(rawValue: "never")
+    /// Where the display can.
     public static let ifSupported = Self(rawValue: "ifSupported")
 
     fileprivate static let all: Set<Self> = [.automatic, .never, .ifSupported]

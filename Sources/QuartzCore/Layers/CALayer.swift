@@ -481,6 +481,9 @@ open class CALayer: NSObject, CAMediaTiming {
   /// ``CALayerDelegate/layerWillDraw(_:)``, calls ``draw(in:)`` with a bitmap of bounds x ``contentsScale`` pixels,
   /// which becomes the contents if anything was drawn. A subclass that sets ``contents`` itself overrides this.
   ///
+  /// While a property is animated that ``needsDisplay(forKey:)`` names, it is called for each frame, on the layer
+  /// itself, whose properties have the model's values: what shows now is that of the ``presentation()``.
+  ///
   /// Sides above 8,192 pixels, and bitmaps above 128 MiB, are drawn at a lower resolution.
   open func display() { performDisplay() }
 

@@ -24,10 +24,15 @@ public protocol CALayerDelegate: NSObjectProtocol {
 // so.
 
 extension CALayerDelegate {
+  /// Shows nothing: the layer displays itself.
   public func display(_ layer: CALayer) { layer.state.delegateLacksMethod = true }
+  /// Does nothing.
   public func layerWillDraw(_ layer: CALayer) {}
+  /// Draws nothing.
   public func draw(_ layer: CALayer, in ctx: CGContext) {}
+  /// Lays out nothing: what else lays out sublayers does.
   public func layoutSublayers(of layer: CALayer) { layer.state.delegateLacksMethod = true }
+  /// No action: the search goes on.
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }
 
@@ -42,8 +47,11 @@ public protocol CALayoutManager: NSObjectProtocol {
 }
 
 extension CALayoutManager {
+  /// The size of the bounds.
   public func preferredSize(of layer: CALayer) -> CGSize { layer.bounds.size }
+  /// Does nothing.
   public func invalidateLayout(of layer: CALayer) {}
+  /// Lays out nothing: what else lays out sublayers does.
   public func layoutSublayers(of layer: CALayer) {}
 }
 

@@ -40,7 +40,9 @@ open class CAScrollLayer: CALayer {
 
 /// The directions that a scroll layer moves in. Any other string counts as ``none``.
 public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
+  /// Apple's string for it.
   public let rawValue: String
+  /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The layer does not move.

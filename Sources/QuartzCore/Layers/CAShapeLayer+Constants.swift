@@ -2,7 +2,9 @@ import Foundation
 
 /// The rule that tells which points are inside a path.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
+  /// Apple's string for it.
   public let rawValue: String
+  /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Those that the path winds around, counting a turn back against a turn forth.
@@ -13,7 +15,9 @@ public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable, LayerP
 
 /// How the open ends of a stroke look.
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
+  /// Apple's string for it.
   public let rawValue: String
+  /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The stroke ends at the end point, with a straight edge across it.
@@ -26,7 +30,9 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable, LayerPr
 
 /// How the corners of a stroke look.
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
+  /// Apple's string for it.
   public let rawValue: String
+  /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The outer edges go on until they meet, within ``CAShapeLayer/miterLimit``.

@@ -58,6 +58,12 @@ open class CATextLayer: CALayer {
     set { setManaged(newValue) }
   }
 
+  /// Whether a change of a key draws the text again: one of how it looks, ``CALayer/contentsScale`` and
+  /// ``CALayer/style`` among them.
+  open override class func needsDisplay(forKey key: String) -> Bool {
+    key == "contentsScale" || key == "style" || super.needsDisplay(forKey: key)
+  }
+
   package override class var renderKind: LayerKind { overridesDrawing(self) ? .plain : .text }
 
   package override class var properties: PropertyTable { TextProperties.table }
@@ -93,7 +99,9 @@ open class CATextLayer: CALayer {
 
 /// What becomes of text that does not fit the bounds.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
+  /// Apple's string for it.
   public let rawValue: String
+  /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// What does not fit is clipped.
@@ -108,7 +116,9 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable, L
 
 /// Where lines of text stand between the edges.
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable, LayerPropertyValue {
+  /// Apple's string for it.
   public let rawValue: String
+  /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// As the text's language has it: left for Latin script.

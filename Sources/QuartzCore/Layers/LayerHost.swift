@@ -16,6 +16,13 @@ package protocol LayerCommitSink: AnyObject {
   func setFrameContents(_ image: CGImage?, of layer: CALayer)
 }
 
+/// A layer that is asked to display itself for a frame, and the copy of it that draws.
+private struct FrameDisplay {
+  let time: CFTimeInterval
+  let model: CALayer
+  let copy: CALayer
+}
+
 /// Attaches a root layer to a clock, as a window does on Apple's systems: its tree is committed, animates implicitly,
 /// has presentation layers, and can be rendered.
 ///
@@ -63,6 +70,8 @@ public final class LayerHost {
   private var displaysOpen = 0
   /// The number of the frame, or flush, that layers are displayed for.
   private var displayRound: UInt64 = 1
+  /// The layer whose contents for a frame are being made.
+  private var frame: FrameDisplay?
   /// What could not be done as asked, by layer and reason.
   private var issues: [String] = []
   private var changed: [CALayer] = []
@@ -284,17 +293,28 @@ public final class LayerHost {
     }
   }
 
-  /// Has the layers redrawn for a frame whose contents follow an animated property (``CALayer/needsDisplay(forKey:)``):
-  /// each one's presentation at that time is asked to display itself.
+  /// Has the layers redrawn for a frame whose contents follow an animated property (``CALayer/needsDisplay(forKey:)``).
+  /// Each is asked to display itself, and leaves drawing to a copy of it at that time.
   package func prepareFrame(at time: CFTimeInterval) {
     defer { redisplay(inCommit: false) }
-    guard let sink else { return }
-    for layer in running.redrawnLayers {
+    let layers = running.redrawnLayers
+    guard let sink, !layers.isEmpty else { return }
+    for layer in layers {
       let copy = layer.copyForPresentation(PresentationMoment(time: time, commitCount: commitCount))
-      copy.display()
-      sink.setFrameContents(copy.values.contents, of: layer)
+      frame = FrameDisplay(time: time, model: layer, copy: copy)
+      beginDisplay(of: layer)
+      CATransaction.withoutActions { layer.display() }
+      endDisplay()
+      frame = nil
+      let isAssigned = layer.values.contents !== layer.committed?.values.contents
+      sink.setFrameContents(isAssigned ? layer.values.contents : copy.values.contents, of: layer)
     }
+    // What else the displays changed belongs to this frame.
+    if !CATransaction.isExplicit { commitChanges() }
   }
+
+  /// The copy that draws in place of a layer, whose contents for a frame are made now; nil for other layers.
+  func frameCopy(of layer: CALayer) -> CALayer? { frame.flatMap { $0.model === layer ? $0.copy : nil } }
 
   /// Has frames show a layer's own contents again.
   func endRedrawing(_ layer: CALayer) { sink?.setFrameContents(nil, of: layer) }
@@ -303,7 +323,7 @@ public final class LayerHost {
 
   /// The presentation of a committed layer now. While the clock stands and nothing is committed, it is the same object.
   func presentation<Layer: CALayer>(of layer: Layer) -> Layer {
-    let moment = PresentationMoment(time: clock.now, commitCount: commitCount)
+    let moment = PresentationMoment(time: frame?.time ?? clock.now, commitCount: commitCount)
     if moment != presentationMoment {
       presentationMoment = moment
       presentations = [:]

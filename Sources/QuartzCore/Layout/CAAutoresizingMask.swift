@@ -4,7 +4,9 @@ import Foundation
 ///
 /// "Minimum" and "maximum" are of the coordinates; where y points down, the minimum y margin is the upper one.
 public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
+  /// The bits.
   public let rawValue: UInt32
+  /// Options by their bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The margin before the layer along x.

@@ -56,7 +56,8 @@ package final class TextProperties: Sendable {
   let alignmentMode = LayerProperty(
     "alignmentMode", .constants(CATextLayerAlignmentMode.natural, .left, .right, .center, .justified),
     default: CATextLayerAlignmentMode.natural, redraws: true)
-  let allowsFontSubpixelQuantization = LayerProperty("allowsFontSubpixelQuantization", .boolean, default: false)
+  let allowsFontSubpixelQuantization = LayerProperty(
+    "allowsFontSubpixelQuantization", .boolean, default: false, redraws: true)
 }
 
 /// The rows of what CAReplicatorLayer adds.

@@ -32,6 +32,15 @@ package final class EmitterProperties: Sendable {
   package let seed = LayerProperty("seed", .number, default: 0)
 }
 
+/// What emitter cells have beyond their documented properties, by key: private ones of Apple's, which its own documents
+/// set.
+package enum UndocumentedCellProperties {
+  package static let kinds: [String: PropertyKind] = [
+    "particleType": .enumeration(["sprite", "plane"]), "rotation": .number, "rotationRange": .number,
+    "orientationLongitude": .number, "orientationLatitude": .number, "orientationRange": .number,
+  ]
+}
+
 /// The rows of emitter cells. For numbers the class names no default, as Apple's does not.
 package final class CellProperties: Sendable {
   package static let table = PropertyTable(CellProperties(), inheriting: TimingProperties.table)

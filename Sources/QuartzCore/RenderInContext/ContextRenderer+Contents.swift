@@ -10,11 +10,7 @@ import Foundation
 extension ContextRenderer {
   /// Draws the contents of a layer, where they are an image.
   func drawContents(of layer: CALayer, rowsFromMinY: Bool) {
-    guard layer.hasArea else { return }
-    guard let image = layer.values.contents else {
-      if layer.kind == .tiled { drawTiles(of: layer, rowsFromMinY: rowsFromMinY) }
-      return
-    }
+    guard layer.hasArea, let image = layer.values.contents else { return }
     // What the layer drew lies where it was drawn in the layer's coordinates, whichever way they are seen.
     let rowsFromMinY = (layer.presented?.model ?? layer).backing?.isYDown(image) ?? rowsFromMinY
     let placement = ImagePlacement(layer.values, image, rowsFromMinY: rowsFromMinY)

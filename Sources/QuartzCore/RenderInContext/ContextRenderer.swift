@@ -2,7 +2,7 @@
 //
 //   root: its own coordinates are the context's user space
 //     |  opacity, mask, shadow: transparency layers (ContextRenderer+Effects.swift)
-//     |    background, gradient, text | contents, shape, sublayers, inside the bounds where it masks | border
+//     |    parts under | parts inside, sublayers, inside the bounds where it masks | parts over (LayerPart)
 //     '-> each sublayer, in ascending zPosition, under its placement and the sublayerTransform
 //
 // It is another route to the same picture as the renderer's, sharing no code with it beyond paths, and so tests it.
@@ -59,29 +59,42 @@ final class ContextRenderer {
   func draw(_ layer: CALayer, rowsFromMinY: Bool, depth: Int) {
     guard depth < Self.deepest, !layer.values.isHidden, layer.values.opacity.clamped > 0 else { return }
     guard let effects = beginEffects(of: layer) else { return }
-    drawBehind(layer)
+    draw(LayerPart.under, of: layer, rowsFromMinY: rowsFromMinY)
     context.saveGState()
     if layer.values.masksToBounds { clip(to: layer) }
-    drawOwnContent(of: layer, rowsFromMinY: rowsFromMinY)
+    draw(LayerPart.inside, of: layer, rowsFromMinY: rowsFromMinY)
     drawSublayers(of: layer, rowsFromMinY: rowsFromMinY, depth: depth)
     context.restoreGState()
-    drawBorder(of: layer)
+    draw(LayerPart.over, of: layer, rowsFromMinY: rowsFromMinY)
     endEffects(effects, of: layer, rowsFromMinY: rowsFromMinY, depth: depth)
   }
 
-  /// What lies under contents and sublayers, within the corners.
-  private func drawBehind(_ layer: CALayer) {
-    // An opaque gradient covers all of the background; both would be antialiased at the same edge.
-    let gradient = layer.kind == .gradient ? (layer as? CAGradientLayer).flatMap { GradientField($0) } : nil
-    if gradient?.isOpaque != true || context.alpha < 1 { drawBackground(of: layer) }
-    if let gradient { draw(gradient, of: layer) }
+  /// Draws parts of a layer one after the other, as far as `render(in:)` draws them.
+  @inline(never)
+  private func draw(_ parts: [LayerPart], of layer: CALayer, rowsFromMinY: Bool) {
+    for part in parts {
+      switch part {
+      // The shadow is an effect on the parts together.
+      case .backdrop, .shadow, .particles: break
+      case .background:
+        // An opaque gradient covers all of the background; both would be antialiased at the same edge.
+        if context.alpha < 1 || gradient(of: layer)?.isOpaque != true { drawBackground(of: layer) }
+      case .gradient: if let gradient = gradient(of: layer) { draw(gradient, of: layer) }
+      case .text: layer.drawUnderContents(in: context, isYDown: rowsFromMinY)
+      case .contents: drawContents(of: layer, rowsFromMinY: rowsFromMinY)
+      case .tiles:
+        guard layer.kind == .tiled, layer.hasArea, layer.values.contents == nil else { break }
+        drawTiles(of: layer, rowsFromMinY: rowsFromMinY)
+      case .shape: if layer.kind == .shape { drawShape(of: layer) }
+      // With the fill.
+      case .strokeOverFill: break
+      case .border: drawBorder(of: layer)
+      }
+    }
   }
 
-  /// What a layer that masks to its bounds clips of its own.
-  private func drawOwnContent(of layer: CALayer, rowsFromMinY: Bool) {
-    layer.drawUnderContents(in: context, isYDown: rowsFromMinY)
-    drawContents(of: layer, rowsFromMinY: rowsFromMinY)
-    if layer.kind == .shape { drawShape(of: layer) }
+  private func gradient(of layer: CALayer) -> GradientField? {
+    layer.kind == .gradient ? (layer as? CAGradientLayer).flatMap { GradientField($0) } : nil
   }
 
   private func drawSublayers(of layer: CALayer, rowsFromMinY: Bool, depth: Int) {

@@ -118,11 +118,10 @@ extension CATextLayer {
   final func reportMissingFont() {
     guard let name = unverifiedFont, let host else { return }
     unverifiedFont = nil
-    let family = FontStyle(named: name).family
-    guard !FontLibrary.withLock({ $0.hasFamily(family) }) else { return }
-    let label = self.name.map { "text layer '\($0)'" } ?? "a text layer"
-    host.report(
-      "\(label) names the font '\(name)', which is not installed; \(FontLibrary.fallbackFamilies[0]) stands in")
+    let style = FontStyle(named: name)
+    let standing = FontLibrary.withLock { $0.hasFamily(style.family) ? nil : $0.face(style).style.family }
+    // Not with the layer's name: of a hundred layers in one font it would be said a hundred times.
+    if let standing { host.report("text names the font '\(name)', which is not installed; \(standing) stands in") }
   }
 
   /// Draws the text onto a context whose user space is the layer's coordinates.

@@ -1,7 +1,7 @@
 // A display link without a display: the "display" is the media clock, with 60 frames a second. A manual clock calls the
 // links in passing, when it is advanced; the machine's clock by a timer of the run loop that a link was added to.
 //
-// Swift on Linux has no selectors, so that a link takes a closure: the one difference from Apple's API.
+// Beside Apple's selector a link takes a closure.
 
 public import Foundation
 
@@ -38,6 +38,15 @@ open class CADisplayLink: NSObject {
     self.target = target
     self.action = action
     super.init()
+  }
+
+  /// A link that is not added to a run loop yet.
+  ///
+  /// - Parameters:
+  ///   - target: whose method it is: held until the link is invalidated.
+  ///   - sel: called once a frame, with the link.
+  public convenience init(target: Any, selector sel: Selector) {
+    self.init(target: target) { sel.call(target, $0) }
   }
 
   // MARK: Frames

@@ -27,7 +27,9 @@ public protocol CAMediaTiming: AnyObject {
 
 /// What an animation shows outside its active time. A value that is none of the four behaves as ``removed``.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
+  /// Apple's string for it.
   public let rawValue: String
+  /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The last value goes on after the end.

@@ -22,14 +22,18 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
     trap("CAMediaTimingFunction(coder:): nothing can be read from archives on this system")
   }
 
-  /// One of the named functions. An unknown name is ``CAMediaTimingFunctionName/linear``.
+  /// One of the named functions.
+  ///
+  /// - Precondition: the name is that of one: for another one Apple's ends the process, too.
   public convenience init(name: CAMediaTimingFunctionName) {
     switch name {
     case .easeIn: self.init(controlPoints: 0.42, 0, 1, 1)
     case .easeOut: self.init(controlPoints: 0, 0, 0.58, 1)
     case .easeInEaseOut: self.init(controlPoints: 0.42, 0, 0.58, 1)
     case .default: self.init(controlPoints: 0.25, 0.1, 0.25, 1)
-    default: self.init(controlPoints: 0, 0, 1, 1)
+    case .linear: self.init(controlPoints: 0, 0, 1, 1)
+    default:
+      trap("CAMediaTimingFunction(name:): no function is called \"\(name.rawValue)\"")
     }
   }
 
@@ -55,7 +59,9 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
 
 /// The names of the functions that exist ready made.
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
+  /// Apple's string for it.
   public let rawValue: String
+  /// A constant by its string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The pace is constant: (0, 0) (1, 1).

@@ -29,7 +29,7 @@ extension MediaClock {
         wakeRunLoop()
       }
       wake = Wake(timer: timer, time: next)
-      RunLoop.main.add(timer, forMode: .common)
+      MainRunLoop.ifAvailable?.add(timer, forMode: .common)
     }
   }
 }

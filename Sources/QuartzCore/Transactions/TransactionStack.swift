@@ -179,9 +179,9 @@ final class TransactionStack {
 
   /// Where a run loop runs on the main thread, implicit transactions end on its next turn.
   private func scheduleFlush() {
-    guard !willFlushOnRunLoop, Thread.isMainThread else { return }
+    guard !willFlushOnRunLoop, Thread.isMainThread, let runLoop = MainRunLoop.ifAvailable else { return }
     willFlushOnRunLoop = true
-    RunLoop.main.perform {
+    runLoop.perform {
       let stack = TransactionStack.current
       stack.willFlushOnRunLoop = false
       stack.flush(redisplays: true)

@@ -2,15 +2,12 @@
 //
 // What Core Animation's documentation leaves open, and what was decided:
 // - Colours are interpolated as they are, not premultiplied, in gamma-encoded sRGB. A fade from white to
-// `UIColor.clear`,
-//   which is transparent black, passes through grey on Apple's systems, as users of CAGradientLayer report (Stack
-// Overflow
-//   17521642 and 45041472); premultiplied interpolation would stay white. The class also has a private switch for
-//   premultiplied colours, in runtime headers since iOS 14, which has to be set.
+//   `UIColor.clear`, which is transparent black, passes through grey on Apple's systems, as users of CAGradientLayer
+//   report (Stack Overflow 17521642 and 45041472); premultiplied interpolation would stay white. The class also has a
+//   private switch for premultiplied colours, in runtime headers since iOS 14, which has to be set.
 // - Points and the isolines between them are those of a square that is stretched to the bounds: lines of one colour are
 //   perpendicular to the gradient there, not in points (Stack Overflow 38821631). The measured ellipses of radial
-// gradients
-//   say the same; conic ones follow them here.
+//   gradients say the same; conic ones follow them here.
 // - Locations that descend are raised to the one before, as CSS does; beyond 0 and 1 they count as they are.
 // - An unknown type is drawn axial. Where start and end coincide nothing is drawn, in any type.
 

@@ -41,7 +41,9 @@ package struct LayerLook: Equatable, Sendable {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    // From bit 20 on: the parts that are drawn, see LayerPart.
+    /// From here on: the parts that are drawn, see LayerPart.
+    package static let firstPartBit = 12
+
     package static let hidden = Flags(rawValue: 1 << 0)
     package static let singleSided = Flags(rawValue: 1 << 1)
     package static let flipped = Flags(rawValue: 1 << 2)

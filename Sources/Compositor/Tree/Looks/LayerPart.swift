@@ -1,28 +1,12 @@
-// What a layer draws of its own, in paint order: the one table from which the flags of looks, the bounds of layers and
-// the names of `inspect` come.
+// What the compositor knows of each part of a layer: how far it reaches, its flag in looks, its name in `inspect`.
+// Which parts there are, and their order, is QuartzCore's LayerPart.
 //
-// A new part: its case here, what it looks like (a table in RenderTree and a file in Tree/Looks), and its drawing,
+// A new part: its case there, what it looks like (a column of RenderTree and a file in Tree/Looks), and its drawing,
 // called in FrameBuilder+Layer.swift.
 
-/// A part of a layer, in Core Animation's paint order. Sublayers lie between shape and border.
-package enum LayerPart: UInt32, CaseIterable, Sendable {
-  /// What lies behind, filtered.
-  case backdrop
-  /// A shadow that needs no surface.
-  case shadow
-  case background
-  case gradient
-  case text
-  case contents
-  /// Tiles that a tiled layer draws itself.
-  case tiles
-  /// A shape's fill or stroke.
-  case shape
-  /// A shape's stroke, where it has a fill, too.
-  case strokeOverFill
-  case border
-  case particles
+package import QuartzCore
 
+extension LayerPart {
   /// Where a part can draw.
   enum Extent {
     /// Within the bounds.
@@ -44,14 +28,6 @@ package enum LayerPart: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a layer that masks to its bounds cuts the part to them, inside its corners, as it does its sublayers.
-  var isCutToBounds: Bool {
-    switch self {
-    case .text, .contents, .tiles, .shape, .strokeOverFill: true
-    case .backdrop, .shadow, .background, .gradient, .border, .particles: false
-    }
-  }
-
   /// Whether the part is the layer's own picture; a shadow is made of it.
   var isOwn: Bool { self != .shadow }
 
@@ -63,8 +39,13 @@ package enum LayerPart: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// The flag of a look that has the part.
-  package var flag: LayerLook.Flags { LayerLook.Flags(rawValue: 1 << (20 + rawValue)) }
+  /// The flag of a look that has the part. Each has a bit of its own: a shift beyond the last would give the empty set,
+  /// which every look contains.
+  package var flag: LayerLook.Flags {
+    let bit = LayerLook.Flags.firstPartBit + Int(rawValue)
+    precondition(bit < LayerLook.Flags.RawValue.bitWidth, "no bit is left in LayerLook.Flags for the part \(self)")
+    return LayerLook.Flags(rawValue: 1 << bit)
+  }
 }
 
 extension LayerLook.Flags {
@@ -82,8 +63,12 @@ extension LayerLook.Flags {
 
   /// Drawn parts of the layer itself.
   package static let draws = Self { $0.isOwn }
+  /// Under the sublayers, whatever the layer clips.
+  static let under = Self { $0.stage == .under }
   /// What a layer that clips cuts to its bounds.
-  package static let inside = Self { $0.isCutToBounds }
+  package static let inside = Self { $0.stage == .inside }
+  /// Over the sublayers, whatever the layer clips.
+  static let over = Self { $0.stage == .over }
   /// Own parts that fill no more than the bounds.
   static let onBounds = Self { $0.isOwn && $0.extent == .bounds }
   /// Own parts that can lie outside of them, but for contents, whose place is known.
@@ -94,5 +79,16 @@ extension LayerLook.Flags {
   /// The flags of the parts that a condition holds for.
   private init(_ condition: (LayerPart) -> Bool) {
     self.init(LayerPart.allCases.filter(condition).map(\.flag))
+  }
+
+  /// Calls a function with the parts among the flags, in paint order.
+  @inline(__always)
+  package func forEachPart(_ body: (LayerPart) -> Void) {
+    var rest = rawValue >> Self.firstPartBit
+    while rest != 0 {
+      // Each bit is a case's.
+      if let part = LayerPart(rawValue: UInt8(rest.trailingZeroBitCount)) { body(part) }
+      rest &= rest - 1
+    }
   }
 }

@@ -60,6 +60,7 @@ extension EmitterLook {
       var look = EmitterCellLook(
         end: first + 1, index: index, identity: Int(bitPattern: ObjectIdentifier(cell)), sprite: sprite(cell))
       look.isEnabled = cell.isEnabled
+      look.isPlane = cell.value(forKey: "particleType") as? String == "plane"
       look.timing = CellTiming(cell.timing)
       look.numbers = CellNumbers(cell)
       cells.append(look)
@@ -128,6 +129,11 @@ extension CellNumbers {
     field: any WritableKeyPath<CellNumbers, Double> & Sendable, key: String, read: @Sendable (CAEmitterCell) -> Double
   )
 
+  /// A number that only key-value coding knows; 0 where none is set.
+  private static func undocumented(
+    _ field: any WritableKeyPath<CellNumbers, Double> & Sendable, _ key: String
+  ) -> Row { (field, key, { AnimatableValue($0.value(forKey: key))?.number ?? 0 }) }
+
   private static let rows: [Row] = [
     (\.birthRate, "birthRate", { Double($0.birthRate) }),
     (\.lifetime, "lifetime", { Double($0.lifetime) }),
@@ -143,6 +149,11 @@ extension CellNumbers {
     (\.scale, "scale", { Double($0.scale) }),
     (\.scaleRange, "scaleRange", { Double($0.scaleRange) }),
     (\.scaleSpeed, "scaleSpeed", { Double($0.scaleSpeed) }),
+    undocumented(\.rotation, "rotation"),
+    undocumented(\.rotationRange, "rotationRange"),
+    undocumented(\.orientationLongitude, "orientationLongitude"),
+    undocumented(\.orientationLatitude, "orientationLatitude"),
+    undocumented(\.orientationRange, "orientationRange"),
     (\.spin, "spin", { Double($0.spin) }),
     (\.spinRange, "spinRange", { Double($0.spinRange) }),
     (\.colorRange.red, "redRange", { Double($0.redRange) }),

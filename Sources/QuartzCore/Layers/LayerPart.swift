@@ -1,0 +1,48 @@
+// What a layer draws of its own, in paint order: stated here, and nowhere else. Frames (`drawParts` of Compositor) and
+// `render(in:)` (ContextRenderer) go over the parts in this order and draw each by a switch, which the compiler keeps
+// complete; the flags of looks, the bounds of layers and the names of `inspect` follow from the cases, too.
+//
+// A new part: its case here, at its place; the compiler then asks for the rest.
+
+/// A part of a layer, in Core Animation's paint order.
+package enum LayerPart: UInt8, CaseIterable, Sendable {
+  /// What lies behind, filtered.
+  case backdrop
+  /// A shadow that needs no surface.
+  case shadow
+  case background
+  case gradient
+  case text
+  case contents
+  /// Tiles that a tiled layer draws itself.
+  case tiles
+  /// A shape's fill or stroke.
+  case shape
+  /// A shape's stroke, where it has a fill, too.
+  case strokeOverFill
+  case border
+  case particles
+
+  /// When a part is drawn. Stages follow each other as they stand here.
+  package enum Stage: CaseIterable, Sendable {
+    /// Under the sublayers, whatever the layer clips.
+    case under
+    /// Under the sublayers, and cut to the bounds with them, inside the corners, where the layer masks to its bounds.
+    case inside
+    /// Over the sublayers, whatever the layer clips.
+    case over
+  }
+
+  package var stage: Stage {
+    switch self {
+    case .backdrop, .shadow, .background, .gradient: .under
+    case .text, .contents, .tiles, .shape, .strokeOverFill: .inside
+    case .border, .particles: .over
+    }
+  }
+
+  /// The parts of each stage, in paint order.
+  package static let under = allCases.filter { $0.stage == .under }
+  package static let inside = allCases.filter { $0.stage == .inside }
+  package static let over = allCases.filter { $0.stage == .over }
+}
