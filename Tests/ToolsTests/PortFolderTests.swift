@@ -104,6 +104,39 @@ import Testing
     #expect(throws: PortError.self) { try PortRun("\(folder)/in/A.swift", output: .inPlace) }
   }
 
+  @Test func whatIsNotHereIsListed() throws {
+    try write(
+      """
+      import UIKit
+      import MetalKit
+      class A: UIView { let a = UITableView(); let b: NSLayoutConstraint?; let c = UIMine(); let d = kCAMine }
+      struct UIMine { var e: UITableView, f: NSString, g = A(UILabelled: 1), h: CGRect, i = x.UIOther }
+      """, "in/A.swift")
+    // What is changed is not missed.
+    try write("import UIKit\nlet a = kCAGone // UITableView\n@NSManaged var b: UIControlState\n", "in/B.swift")
+    let run = try PortRun("\(folder)/in", output: .none, known: ["UIView", "kCAMine"])
+    #expect(
+      run.report.missing == [
+        "not here: UITableView: 2 places, first \(folder)/in/A.swift:3",
+        "not here: module MetalKit: 1 place, first \(folder)/in/A.swift:2",
+        "not here: NSLayoutConstraint: 1 place, first \(folder)/in/A.swift:3",
+        "not here: kCAGone: 1 place, first \(folder)/in/B.swift:2",
+      ])
+    #expect(run.report.description.hasSuffix("; 4 names not here"))
+    #expect(try PortRun("\(folder)/in", output: .none).report.missing.count == 1, "names are told by the script alone")
+  }
+
+  @Test func optionalMembersAreThoseOfAllSources() throws {
+    try write("import UIKit\n@objc protocol A { @objc optional func b() }\n", "in/A.swift")
+    try write("import UIKit\nfunc c(_ a: A?) { a?.b?() }\n", "in/B.swift")
+    let run = try PortRun("\(folder)/in", output: .inPlace)
+    #expect(run.report.remarks.isEmpty)
+    #expect(
+      read("in/A.swift") == "import UIKit\nprotocol A: AnyObject { func b() }\n\nextension A {\n  func b() {}\n}\n")
+    #expect(read("in/B.swift") == "import UIKit\nfunc c(_ a: A?) { a?.b() }\n")
+    #expect(try PortRun("\(folder)/in", output: .none).report.changes.isEmpty)
+  }
+
   @Test func modulesAreThereOrAbsent() {
     #expect(Modules.ours.union(Modules.swifts).isDisjoint(with: Modules.absent.keys))
     #expect(Modules.isThere("UIKit") == .yes && Modules.isThere("SwiftUI") == .no && Modules.isThere("Mine") == .maybe)

@@ -1,4 +1,6 @@
 // The expansion of includes and the Swift source that the build step writes.
+import Foundation
+import TestSupport
 import Testing
 
 @testable import embed_shaders
@@ -102,6 +104,26 @@ import Testing
     let library = ShaderLibrary(texts: ["instances/x.glsl": "struct X {\n  float width;\n};\n"])
     let reason = "expected `vec4 name;`: every member of an instance is a vec4"
     #expect(throws: ShaderError(file: "instances/x.glsl", line: 2, reason: reason)) { try library.instanceStructs() }
+  }
+
+  /// A file that is as it should be keeps its time and its inode, by which builds tell that nothing is to be done.
+  @Test func equalOutputIsLeftAlone() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "Made.swift")
+    func identity() throws -> [Int] {
+      let of = try FileManager.default.attributesOfItem(atPath: file.path)
+      let time = try #require(of[.modificationDate] as? Date).timeIntervalSince1970
+      return [try #require(of[.systemFileNumber] as? Int), Int(time * 1000)]
+    }
+    try EmbedShaders.write("let a = 1\n", to: file)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1000)], ofItemAtPath: file.path)
+    let first = try identity()
+    try EmbedShaders.write("let a = 1\n", to: file)
+    #expect(try identity() == first)
+    try EmbedShaders.write("let a = 2\n", to: file)
+    #expect(try identity() != first)
+    #expect(try String(contentsOf: file, encoding: .utf8) == "let a = 2\n")
   }
 
   @Test func namesThatMeetAreRefused() {

@@ -23,17 +23,31 @@ struct Remark: Equatable {
   var advice: String
 }
 
+/// A name of Apple's that is not here.
+struct Absence: Equatable {
+  enum Kind { case module, name }
+
+  var kind: Kind
+  var name: String
+  /// The line in the source, counted from 1.
+  var line: Int
+}
+
 /// Collects changes; no two of them overlap.
 struct Draft {
   let source: SwiftSource
+  /// What is known of all sources.
+  let project: Project
   private(set) var changes: [Change] = []
   private(set) var remarks: [Remark] = []
+  /// What is not here, each time that it is named.
+  private(set) var absences: [Absence] = []
 
   /// The bytes that a change has.
   private var taken: [Bool]
 
-  init(_ source: SwiftSource) {
-    self.source = source
+  init(_ source: SwiftSource, in project: Project) {
+    (self.source, self.project) = (source, project)
     taken = [Bool](repeating: false, count: source.bytes.count)
   }
 
@@ -65,6 +79,16 @@ struct Draft {
     remarks.append(Remark(position: position, what: what, advice: advice))
   }
 
+  /// Notes that a module is not here.
+  mutating func note(module: String, at token: Int) {
+    absences.append(Absence(kind: .module, name: module, line: source.tokens[token].line))
+  }
+
+  /// Notes that a type or another name of Apple's is not here.
+  mutating func note(name: String, at token: Int) {
+    absences.append(Absence(kind: .name, name: name, line: source.tokens[token].line))
+  }
+
   private func line(of position: Int) -> Int {
     // Tokens are in order: the last that begins at or before the position stands in its line, or some before it.
     let tokens = source.tokens
@@ -86,10 +110,19 @@ struct PortedSource {
   var changes: [Change]
   /// What is left to do by hand, with its line in the ported source.
   var remarks: [(line: Int, remark: Remark)]
+  /// What is not here, in the order of the source.
+  var absences: [Absence]
 
-  /// Ports a source.
+  /// Ports a source that stands alone.
   init(_ bytes: [UInt8]) throws(LexError) {
-    var draft = Draft(try SwiftSource(bytes))
+    let source = try SwiftSource(bytes)
+    self.init(source, in: Project([source]))
+  }
+
+  /// Ports one of several sources.
+  init(_ source: SwiftSource, in project: Project) {
+    let bytes = source.bytes
+    var draft = Draft(source, in: project)
     for rule in Rules.all { rule(&draft) }
     // Of changes at one place, the one that comes first was made first.
     changes = draft.changes.enumerated()
@@ -124,6 +157,7 @@ struct PortedSource {
     found += remaining.map { (line, $0) }
     self.bytes = result
     remarks = found
+    absences = draft.absences.sorted { $0.line < $1.line }
   }
 }
 

@@ -13,24 +13,28 @@ enum Modules {
     "RegexBuilder", "Distributed", "_Concurrency", "_StringProcessing",
   ]
 
+  /// Those that no Apple system has: whoever asks for one has Linux in mind.
+  static let linuxOnly: Set<String> = [
+    "Glibc", "Musl", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "FoundationXML",
+  ]
+
   /// Those of Apple's systems that have no counterpart, with what to do instead where there is something.
   static let absent: [String: String] = {
     var advice = Dictionary(
       uniqueKeysWithValues: [
         "ARKit", "AVFAudio", "AVFoundation", "AVKit", "Accelerate", "AppKit", "AudioToolbox", "AuthenticationServices",
-        "Cocoa", "Combine", "CommonCrypto", "Contacts", "ContactsUI", "CoreAudio", "CoreBluetooth", "CoreData",
+        "Cocoa", "Combine", "Compression", "CommonCrypto", "Contacts", "ContactsUI", "CoreAudio", "CoreBluetooth",
+        "CoreData",
         "CoreHaptics", "CoreLocation", "CoreML", "CoreMIDI", "CoreMedia", "CoreMotion", "CoreServices", "CoreSpotlight",
-        "CoreTelephony", "CoreVideo", "CryptoKit", "Darwin", "EventKit", "GLKit", "GameController", "GameKit",
+        "CoreTelephony", "CoreVideo", "CryptoKit", "EventKit", "GLKit", "GameController", "GameKit",
         "GameplayKit", "HealthKit", "HomeKit", "IOKit", "IOSurface", "JavaScriptCore", "LocalAuthentication", "MapKit",
         "MediaPlayer", "MessageUI", "Messages", "Metal", "MetalKit", "MetalPerformanceShaders", "MobileCoreServices",
-        "MultipeerConnectivity", "NaturalLanguage", "Network", "OSLog", "ObjectiveC", "OpenGL", "OpenGLES", "PDFKit",
+        "MultipeerConnectivity", "NaturalLanguage", "Network", "OSLog", "OpenGL", "OpenGLES", "PDFKit",
         "PassKit", "PencilKit", "Photos", "PhotosUI", "PlaygroundSupport", "QuickLook", "RealityKit", "ReplayKit",
         "SafariServices", "SceneKit", "Security", "Social", "Speech", "SpriteKit", "StoreKit", "SwiftData", "SwiftUI",
         "SystemConfiguration", "TVUIKit", "UniformTypeIdentifiers", "UserNotifications", "VideoToolbox", "Vision",
         "WatchKit", "WebKit", "WidgetKit", "iAd", "os", "simd", "zlib",
       ].map { ($0, "there is no such module on Linux: leave out the code that needs it, or this file") })
-    advice["Darwin"] = "there is no such module on Linux: import Foundation, which brings the C library"
-    advice["ObjectiveC"] = "there is no Objective-C on Linux: import Foundation"
     advice["os"] = "there is no such module on Linux: print, or the package swift-log"
     advice["OSLog"] = advice["os"]
     advice["CryptoKit"] = "there is no such module on Linux: the package swift-crypto has the same API"
@@ -38,8 +42,12 @@ enum Modules {
     return advice
   }()
 
+  /// Those that Foundation stands in for: the C library, and what is left of Objective-C.
+  static let foundations: Set<String> = ["Darwin", "ObjectiveC"]
+
   /// What `canImport` says on Linux.
   static func isThere(_ module: String) -> Truth {
-    ours.contains(module) || swifts.contains(module) ? .yes : absent[module] != nil ? .no : .maybe
+    ours.contains(module) || swifts.contains(module)
+      ? .yes : absent[module] != nil || foundations.contains(module) ? .no : .maybe
   }
 }

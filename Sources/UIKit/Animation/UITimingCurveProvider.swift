@@ -34,6 +34,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   public let controlPoint1: CGPoint
   /// The second of the curve's inner points; x, the time, is from 0 to 1.
   public let controlPoint2: CGPoint
+  /// Whether it is a named curve, one with points of its own, a spring, or both together.
   public let timingCurveType: UITimingCurveType
 
   /// The curve of implicit animations: (0.25, 0.1) (0.25, 1).

@@ -7,7 +7,9 @@ import QuartzCore
 extension UIView {
   /// How block animations and transitions go.
   public struct AnimationOptions: OptionSet, Sendable {
+    /// The bits.
     public let rawValue: UInt
+    /// Options by their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Lay the view out within the block, so that subviews animate to their new places.
@@ -31,9 +33,13 @@ extension UIView {
     /// A nested block keeps its own curve or spring, repetition and reversal.
     public static let overrideInheritedOptions = Self(rawValue: 1 << 9)
 
+    /// Slow at both ends. The default.
     public static let curveEaseInOut: Self = []
+    /// Slow at the beginning.
     public static let curveEaseIn = Self(rawValue: 1 << 16)
+    /// Slow at the end.
     public static let curveEaseOut = Self(rawValue: 2 << 16)
+    /// At one speed.
     public static let curveLinear = Self(rawValue: 3 << 16)
 
     /// Turn over about the vertical axis, the left side coming to the front.
@@ -64,15 +70,24 @@ extension UIView {
 
   /// How keyframe animations go. The other options of blocks may be added by raw value.
   public struct KeyframeAnimationOptions: OptionSet, Sendable {
+    /// The bits.
     public let rawValue: UInt
+    /// Options by their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// Subviews are laid out within the animation.
     public static let layoutSubviews = Self(rawValue: 1 << 0)
+    /// Touches are taken on the way. Kept only.
     public static let allowUserInteraction = Self(rawValue: 1 << 1)
+    /// From what is shown, where an animation is running already.
     public static let beginFromCurrentState = Self(rawValue: 1 << 2)
+    /// Again and again.
     public static let `repeat` = Self(rawValue: 1 << 3)
+    /// Back again, after each way there.
     public static let autoreverse = Self(rawValue: 1 << 4)
+    /// Its own duration, within another block, too.
     public static let overrideInheritedDuration = Self(rawValue: 1 << 5)
+    /// Its own options, within another block, too.
     public static let overrideInheritedOptions = Self(rawValue: 1 << 9)
 
     /// From value to value in a straight line.

@@ -36,6 +36,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   /// Whether the animator stays active, paused, when it reaches its end. Default: false.
   open var pausesOnCompletion = false
 
+  /// Whether it is inactive, active or stopped.
   public private(set) final var state = UIViewAnimatingState.inactive
   /// Whether time passes for the animations.
   public private(set) final var isRunning = false

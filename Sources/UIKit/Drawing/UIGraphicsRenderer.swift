@@ -35,6 +35,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
   /// The range of colours that is asked for. Kept only. Default: `.standard`.
   open var preferredRange = Range.standard
 
+  /// The format by its defaults.
   public required init() { super.init() }
 
   /// The format that suits an environment: its scale, or the screen's where it says none.

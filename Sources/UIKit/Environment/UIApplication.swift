@@ -1,9 +1,131 @@
-public import Foundation
+// The application that is not there. Layer code asks it for its windows, and sends touches and actions through it; the
+// program that renders is the application, and its windows are those that were made.
 
-/// Names of what layer code listens for. There is no application object, and nothing here posts these: a program that
-/// renders may do so itself.
-public final class UIApplication: NSObject {
+import CoreGraphics
+public import Foundation
+public import QuartzCore
+import Synchronization
+
+/// What a program may have called at its beginning and end; nothing here calls it.
+public protocol UIApplicationDelegate: AnyObject {
+  /// The window of the program. Default: nil.
+  var window: UIWindow? { get set }
+}
+
+extension UIApplicationDelegate {
+  /// Nil; setting it does nothing.
+  public var window: UIWindow? {
+    get { nil }
+    set {}
+  }
+}
+
+/// How the interface lies on the device.
+public enum UIInterfaceOrientation: Int, Sendable {
+  case unknown = 0
+  case portrait = 1
+  case portraitUpsideDown = 2
+  case landscapeRight = 3
+  case landscapeLeft = 4
+
+  /// Whether the interface is upright.
+  public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+  /// Whether the interface lies on its side.
+  public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
+}
+
+/// The program as layer code asks for it: its windows, and the way of touches and actions. Nothing here posts the
+/// notifications: a program that renders may do so itself.
+///
+/// Unchecked: its delegate and windows belong to the thread that uses them, as views do.
+public final class UIApplication: UIResponder, @unchecked Sendable {
+  /// Whether the program is in front.
+  public enum State: Int, Sendable {
+    case active = 0
+    case inactive = 1
+    case background = 2
+  }
+
+  /// The program; there is just one.
+  public static let shared = UIApplication()
+
+  private struct WeakWindow: @unchecked Sendable {
+    weak var window: UIWindow?
+  }
+
+  private let known = Mutex<[WeakWindow]>([])
+
   private override init() {}
+
+  /// What the program has called at its beginning and end. Default: nil.
+  public weak var delegate: (any UIApplicationDelegate)?
+
+  /// The windows that exist, in the order in which they were made.
+  public var windows: [UIWindow] { known.withLock { $0.map { $0 } }.compactMap(\.window) }
+
+  /// The last window that was made the one for keys; nil where none was.
+  public var keyWindow: UIWindow? { windows.last(where: \.isKeyWindow) }
+
+  final func note(_ window: UIWindow) {
+    known.withLock {
+      $0.removeAll { $0.window == nil }
+      $0.append(WeakWindow(window: window))
+    }
+  }
+
+  /// Whether the program is in front: always active.
+  public var applicationState: State { .active }
+  /// How the interface lies: wider than high on its side, else upright.
+  public var statusBarOrientation: UIInterfaceOrientation {
+    UIScreen.main.bounds.width > UIScreen.main.bounds.height ? .landscapeRight : .portrait
+  }
+  /// Where the status bar is, which there is none of: zero.
+  public var statusBarFrame: CGRect { .zero }
+  /// The direction of the interface, by the current traits.
+  public var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+    UITraitCollection.current.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
+  }
+  /// Kept only. Default: false.
+  public var isIdleTimerDisabled = false
+  /// Kept only. Default: false.
+  public var isNetworkActivityIndicatorVisible = false
+  /// Kept only. Default: 0.
+  public var applicationIconBadgeNumber = 0
+
+  /// Calls a method of a target, with as many of the sender and the event as it takes; of no target, of the first
+  /// responder from the sender up that has it.
+  ///
+  /// - Returns: whether anything was called.
+  @discardableResult
+  public func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
+    var callee = target
+    if callee == nil, let responder = sender as? UIResponder {
+      callee = sequence(first: responder, next: { $0.next }).first { action.applies(to: $0) }
+    }
+    guard let callee else { return false }
+    action.call(callee, sender, event)
+    return true
+  }
+
+  /// Gives an event's touches to their views and to the gesture recognisers above those.
+  public func sendEvent(_ event: UIEvent) { TouchDelivery.deliver(event) }
+
+  /// Whether anything opens a URL: nothing.
+  public func canOpenURL(_ url: URL) -> Bool { false }
+
+  /// Opens nothing, and says so.
+  public func open(
+    _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:], completionHandler completion: ((Bool) -> Void)? = nil
+  ) {
+    completion?(false)
+  }
+
+  /// What may be said of opening a URL.
+  public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let universalLinksOnly = Self(rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
+  }
 
   public static let didBecomeActiveNotification = NSNotification.Name("UIApplicationDidBecomeActiveNotification")
   public static let willResignActiveNotification = NSNotification.Name("UIApplicationWillResignActiveNotification")
@@ -14,4 +136,8 @@ public final class UIApplication: NSObject {
   public static let didReceiveMemoryWarningNotification = NSNotification.Name(
     "UIApplicationDidReceiveMemoryWarningNotification")
   public static let willTerminateNotification = NSNotification.Name("UIApplicationWillTerminateNotification")
+  public static let didFinishLaunchingNotification = NSNotification.Name(
+    "UIApplicationDidFinishLaunchingNotification")
+  public static let didChangeStatusBarOrientationNotification = NSNotification.Name(
+    "UIApplicationDidChangeStatusBarOrientationNotification")
 }

@@ -8,6 +8,7 @@ public struct UIEdgeInsets: Hashable, Codable, Sendable {
   /// Makes insets of 0 on all sides.
   public init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
 
+  /// Insets of each edge, in points; positive ones go inwards.
   public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }

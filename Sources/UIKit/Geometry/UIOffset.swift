@@ -7,6 +7,7 @@ public struct UIOffset: Hashable, Codable, Sendable {
   /// Makes the offset of 0 along both axes.
   public init() { self.init(horizontal: 0, vertical: 0) }
 
+  /// An offset in points.
   public init(horizontal: CGFloat, vertical: CGFloat) {
     (self.horizontal, self.vertical) = (horizontal, vertical)
   }

@@ -1,6 +1,8 @@
 /// Corners of a rectangle where y points down.
 public struct UIRectCorner: OptionSet, Sendable {
+  /// The bits.
   public let rawValue: UInt
+  /// Options by their bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// The corner of minimum x and y.

@@ -1,6 +1,7 @@
-// Who hears of touches. There are none without a screen: a program that has them, a test for one, makes them itself and
-// hands them to the view that `hitTest(_:with:)` finds.
+// Responders: the ways of events. There are no events without a screen: a program that has touches, a test for one,
+// makes them itself and gives them to a window: see `UIWindow.sendEvent(_:)`.
 
+import CoreGraphics
 public import Foundation
 import QuartzCore
 
@@ -23,70 +24,162 @@ open class UIResponder: NSObject {
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesCancelled(touches, with: event)
   }
-}
 
-/// A finger on the screen, as the program that makes it says.
-open class UITouch: NSObject {
-  /// The stages of a touch's life.
-  public enum Phase: Int, Sendable {
-    case began = 0
-    case moved = 1
-    case stationary = 2
-    case ended = 3
-    case cancelled = 4
-  }
+  // MARK: The first responder, which a program may send keys to
 
-  /// The stage of its life that the touch is in.
-  open private(set) var phase = Phase.began
-  /// When it was last changed, in seconds of the clock.
-  open private(set) var timestamp: TimeInterval
-  /// The view that the touch began in.
-  public let view: UIView?
-  /// The window of the view that the touch began in.
-  open var window: UIWindow? { view?.window }
-  /// How many times the finger came down at this place.
-  open var tapCount: Int { 1 }
-  private final var place: CGPoint
-  private final var previousPlace: CGPoint
+  /// Whether this responder may become the first. Default: false.
+  open var canBecomeFirstResponder: Bool { false }
+  /// Whether this responder may give up being the first. Default: true.
+  open var canResignFirstResponder: Bool { true }
+  /// Whether this is the first responder of its window.
+  open var isFirstResponder: Bool { windowOfResponder?.firstResponder === self }
 
-  /// A touch that begins.
+  /// Makes this the first responder of its window, if it may and the one before gives up.
   ///
-  /// - Parameters:
-  ///   - location: in the coordinates of `view`.
-  ///   - view: the view that it belongs to for good.
-  public init(at location: CGPoint, in view: UIView) {
-    self.view = view
-    place = view.convert(location, to: nil)
-    previousPlace = place
-    timestamp = CACurrentMediaTime()
+  /// - Returns: whether it is the first now.
+  @discardableResult
+  open func becomeFirstResponder() -> Bool {
+    guard !isFirstResponder else { return true }
+    guard canBecomeFirstResponder, let window = windowOfResponder, window.firstResponder?.resignFirstResponder() ?? true
+    else { return false }
+    window.firstResponder = self
+    return true
   }
 
-  /// Moves the touch, or ends it; `location` is in the coordinates of its view.
-  public final func move(to location: CGPoint, phase: Phase = .moved) {
-    previousPlace = place
-    place = view?.convert(location, to: nil) ?? location
-    (self.phase, timestamp) = (phase, CACurrentMediaTime())
+  /// Gives up being the first responder, if it may.
+  ///
+  /// - Returns: whether it is not the first now.
+  @discardableResult
+  open func resignFirstResponder() -> Bool {
+    guard isFirstResponder else { return true }
+    guard canResignFirstResponder else { return false }
+    windowOfResponder?.firstResponder = nil
+    return true
   }
 
-  /// Where it is, in the coordinates of a view; of nil in those of the root.
-  open func location(in view: UIView?) -> CGPoint { view?.convert(place, from: nil) ?? place }
-
-  /// Where it was before it moved last, in the coordinates of a view; of nil in those of the root.
-  open func previousLocation(in view: UIView?) -> CGPoint { view?.convert(previousPlace, from: nil) ?? previousPlace }
-}
-
-/// An event that views are asked about.
-open class UIEvent: NSObject {
-  /// When it happened, in seconds of the clock.
-  public let timestamp: TimeInterval
-  /// The touches of the event; nil where it is of none.
-  public let allTouches: Set<UITouch>?
-
-  /// Makes an event of touches, at the time of the current clock.
-  public init(touches: Set<UITouch>) {
-    (allTouches, timestamp) = (touches, CACurrentMediaTime())
+  private final var windowOfResponder: UIWindow? {
+    sequence(first: self, next: { $0.next }).lazy.compactMap { $0 as? UIView }.first?.window
   }
 
-  /// Makes an event without touches, at the time of the current clock.
-  public override init() { (allTouches, timestamp) = (nil, CACurrentMediaTime()) }
+  // MARK: To somebody who does not see it; kept for subclasses to override
+
+  private final class AccessibilityBox { var values = AccessibilityValues() }
+  private final var accessibilityBox: AccessibilityBox?
+
+  private final subscript<Value>(accessibility path: WritableKeyPath<AccessibilityValues, Value>) -> Value {
+    get { accessibilityBox?.values[keyPath: path] ?? AccessibilityValues()[keyPath: path] }
+    set {
+      if accessibilityBox == nil { accessibilityBox = AccessibilityBox() }
+      accessibilityBox?.values[keyPath: path] = newValue
+    }
+  }
+
+  /// Whether this is one thing. Default: false; of labels and controls true.
+  open var isAccessibilityElement: Bool {
+    get { self[accessibility: \.isElement] ?? (self is UILabel || self is UIControl) }
+    set { self[accessibility: \.isElement] = newValue }
+  }
+  /// What it is called. Default: nil; of a label its text, of a button its title.
+  open var accessibilityLabel: String? {
+    get { self[accessibility: \.label] ?? (self as? UILabel)?.text ?? (self as? UIButton)?.currentTitle }
+    set { self[accessibility: \.label] = newValue }
+  }
+  /// What it is called, with attributes. Default: nil.
+  open var accessibilityAttributedLabel: NSAttributedString? {
+    get { self[accessibility: \.attributedLabel] }
+    set { self[accessibility: \.attributedLabel] = newValue }
+  }
+  /// What comes of touching it. Default: nil.
+  open var accessibilityHint: String? {
+    get { self[accessibility: \.hint] }
+    set { self[accessibility: \.hint] = newValue }
+  }
+  /// What it says at present. Default: nil.
+  open var accessibilityValue: String? {
+    get { self[accessibility: \.value] }
+    set { self[accessibility: \.value] = newValue }
+  }
+  /// What it says at present, with attributes. Default: nil.
+  open var accessibilityAttributedValue: NSAttributedString? {
+    get { self[accessibility: \.attributedValue] }
+    set { self[accessibility: \.attributedValue] = newValue }
+  }
+  /// A name for tests. Default: nil.
+  open var accessibilityIdentifier: String? {
+    get { self[accessibility: \.identifier] }
+    set { self[accessibility: \.identifier] = newValue }
+  }
+  /// The language that it is in, as a BCP 47 tag. Default: nil.
+  open var accessibilityLanguage: String? {
+    get { self[accessibility: \.language] }
+    set { self[accessibility: \.language] = newValue }
+  }
+  /// What it is for. Default: none; of a label static text, of a button a button, of an image view an image.
+  open var accessibilityTraits: UIAccessibilityTraits {
+    get {
+      self[accessibility: \.traits]
+        ?? (self is UILabel ? .staticText : self is UIButton ? .button : self is UIImageView ? .image : .none)
+    }
+    set { self[accessibility: \.traits] = newValue }
+  }
+  /// Its rectangle on the screen, in points. Default: of a view its bounds there, else zero.
+  open var accessibilityFrame: CGRect {
+    get {
+      self[accessibility: \.frame] ?? (self as? UIView).map { $0.convert($0.bounds, to: nil) } ?? .zero
+    }
+    set { self[accessibility: \.frame] = newValue }
+  }
+  /// Its outline on the screen, in points. Default: nil.
+  open var accessibilityPath: UIBezierPath? {
+    get { self[accessibility: \.path] }
+    set { self[accessibility: \.path] = newValue }
+  }
+  /// Where it is touched, on the screen, in points. Default: the middle of the ``accessibilityFrame``.
+  open var accessibilityActivationPoint: CGPoint {
+    get {
+      self[accessibility: \.activationPoint] ?? CGPoint(x: accessibilityFrame.midX, y: accessibilityFrame.midY)
+    }
+    set { self[accessibility: \.activationPoint] = newValue }
+  }
+  /// Its parts, in their order. Default: nil.
+  open var accessibilityElements: [Any]? {
+    get { self[accessibility: \.elements] }
+    set { self[accessibility: \.elements] = newValue }
+  }
+  /// Whether its parts are left out. Default: false.
+  open var accessibilityElementsHidden: Bool {
+    get { self[accessibility: \.elementsHidden] }
+    set { self[accessibility: \.elementsHidden] = newValue }
+  }
+  /// Whether the views beside it are left out. Default: false.
+  open var accessibilityViewIsModal: Bool {
+    get { self[accessibility: \.viewIsModal] }
+    set { self[accessibility: \.viewIsModal] = newValue }
+  }
+  /// Whether its parts belong together. Default: false.
+  open var shouldGroupAccessibilityChildren: Bool {
+    get { self[accessibility: \.groupsChildren] }
+    set { self[accessibility: \.groupsChildren] = newValue }
+  }
+
+  /// Touches it. Default: nothing, false.
+  open func accessibilityActivate() -> Bool { false }
+  /// Makes its value larger. Does nothing by itself.
+  open func accessibilityIncrement() {}
+  /// Makes its value smaller. Does nothing by itself.
+  open func accessibilityDecrement() {}
+  /// Leaves it. Default: nothing, false.
+  open func accessibilityPerformEscape() -> Bool { false }
+  /// Does what matters most. Default: nothing, false.
+  open func accessibilityPerformMagicTap() -> Bool { false }
+  /// How many parts there are. Default: those of ``accessibilityElements``.
+  open func accessibilityElementCount() -> Int { accessibilityElements?.count ?? 0 }
+  /// A part. Default: of ``accessibilityElements``.
+  open func accessibilityElement(at index: Int) -> Any? {
+    accessibilityElements.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+  }
+  /// The place of a part. Default: in ``accessibilityElements``; `NSNotFound` for none.
+  open func index(ofAccessibilityElement element: Any) -> Int {
+    accessibilityElements?.firstIndex { ($0 as AnyObject) === (element as AnyObject) } ?? NSNotFound
+  }
 }

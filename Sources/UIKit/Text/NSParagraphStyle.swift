@@ -230,7 +230,9 @@ extension NSParagraphStyle: TextParagraphValue {
 
 /// The line under or through a run of text: how many, how thick, and its pattern.
 public struct NSUnderlineStyle: OptionSet, Sendable {
+  /// The bits.
   public let rawValue: Int
+  /// Options by their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
   /// One line is drawn.
   public static let single = Self(rawValue: 1)

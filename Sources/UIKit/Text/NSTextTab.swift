@@ -7,7 +7,9 @@ import TextLayout
 open class NSTextTab: NSObject, NSCopying {
   /// What further says how text stands at a stop.
   public struct OptionKey: RawRepresentable, Hashable, Sendable {
+    /// Apple's string for it.
     public let rawValue: String
+    /// A constant by its string.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A `CharacterSet`: the first full stop or comma that is in it has its middle at the location, as of numbers in a

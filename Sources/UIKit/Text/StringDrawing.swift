@@ -6,7 +6,9 @@ import TextLayout
 
 /// What counts when text is measured and drawn.
 public struct NSStringDrawingOptions: OptionSet, Sendable {
+  /// The bits.
   public let rawValue: Int
+  /// Options by their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
   /// Lines are broken to the rectangle's width, and the origin is the top left corner; without it, there is one line
   /// whose baseline begins at the origin.

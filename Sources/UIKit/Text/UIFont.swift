@@ -13,11 +13,8 @@ open class UIFont: NSObject, @unchecked Sendable {
   package let textFont: TextFont
 
   init(_ textFont: TextFont) {
-    guard let graphicsFont = CGFont(textFont.style) else {
-      fatalError("UIKit: no font is installed; tools/setup installs some")
-    }
     let size = textFont.size
-    font = CTFontCreateWithGraphicsFont(graphicsFont, size > 0 && size.isFinite ? size : 0.001, nil, nil)
+    font = CTFontCreateWithGraphicsFont(CGFont(textFont.style), size > 0 && size.isFinite ? size : 0.001, nil, nil)
     self.textFont = textFont.withSize(CTFontGetSize(font))
     super.init()
   }
@@ -30,17 +27,29 @@ open class UIFont: NSObject, @unchecked Sendable {
 
   /// How heavy letters are, from -1 to 1.
   public struct Weight: Hashable, Sendable, RawRepresentable {
+    /// Apple's number for it.
     public let rawValue: CGFloat
+    /// A weight by its number.
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    /// A weight by its number.
     public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
+    /// As 100 of CSS.
     public static let ultraLight = Weight(-0.8)
+    /// As 200 of CSS.
     public static let thin = Weight(-0.6)
+    /// As 300 of CSS.
     public static let light = Weight(-0.4)
+    /// As 400 of CSS.
     public static let regular = Weight(0)
+    /// As 500 of CSS.
     public static let medium = Weight(0.23)
+    /// As 600 of CSS.
     public static let semibold = Weight(0.3)
+    /// As 700 of CSS.
     public static let bold = Weight(0.4)
+    /// As 800 of CSS.
     public static let heavy = Weight(0.56)
+    /// As 900 of CSS.
     public static let black = Weight(0.62)
 
     var number: Int { FontStyle.weight(trait: rawValue) }
@@ -48,18 +57,31 @@ open class UIFont: NSObject, @unchecked Sendable {
 
   /// What text is for, as people's settings size it; here at the standard size.
   public struct TextStyle: Hashable, Sendable, RawRepresentable {
+    /// Apple's string for it.
     public let rawValue: String
+    /// A constant by its string.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// Of the largest title.
     public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
+    /// Of titles of the first order.
     public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
+    /// Of titles of the second order.
     public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
+    /// Of titles of the third order.
     public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
+    /// Of headlines.
     public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
+    /// Of what stands below headlines.
     public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
+    /// Of running text.
     public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
+    /// Of callouts.
     public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
+    /// Of footnotes.
     public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
+    /// Of captions.
     public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
+    /// Of small captions.
     public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
   }
 

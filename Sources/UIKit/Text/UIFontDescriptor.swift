@@ -21,11 +21,17 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {
 
   /// How the letters of a font look.
   public struct SymbolicTraits: OptionSet, Sendable {
+    /// The bits.
     public let rawValue: UInt32
+    /// Options by their bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
+    /// Slanted.
     public static let traitItalic = Self(rawValue: 1 << 0)
+    /// Of heavy strokes.
     public static let traitBold = Self(rawValue: 1 << 1)
+    /// Of wide letters.
     public static let traitExpanded = Self(rawValue: 1 << 5)
+    /// Of narrow letters.
     public static let traitCondensed = Self(rawValue: 1 << 6)
   }
 

@@ -44,6 +44,7 @@ open class UILabel: UIView {
     contentMode = .redraw
   }
 
+  /// Not read from archives; see the superclass.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   // MARK: Text and its look

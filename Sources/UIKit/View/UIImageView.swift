@@ -2,7 +2,7 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// A view that shows an image.
+/// A view that shows an image. It takes no touches unless ``UIView/isUserInteractionEnabled`` is set.
 ///
 /// An animation, that of an animated image or one of ``animationImages``, is keyframes of the layer's contents, so that
 /// it goes by the layer's time.
@@ -29,11 +29,16 @@ open class UIImageView: UIView {
   public init(image: UIImage?) {
     self.image = image
     super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+    isUserInteractionEnabled = false
     showImage()
   }
 
-  public override init(frame: CGRect) { super.init(frame: frame) }
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    isUserInteractionEnabled = false
+  }
 
+  /// Not read from archives; see the superclass.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// The image's size; without one, the view's.

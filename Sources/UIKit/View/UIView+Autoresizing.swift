@@ -8,14 +8,22 @@ import QuartzCore
 extension UIView {
   /// The parts of a view's place in its superview that give way when that is resized.
   public struct AutoresizingMask: OptionSet, Sendable {
+    /// The bits.
     public let rawValue: UInt
+    /// Options by their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// The distance to the left edge grows and shrinks.
     public static let flexibleLeftMargin = Self(rawValue: 1 << 0)
+    /// The width grows and shrinks.
     public static let flexibleWidth = Self(rawValue: 1 << 1)
+    /// The distance to the right edge grows and shrinks.
     public static let flexibleRightMargin = Self(rawValue: 1 << 2)
+    /// The distance to the upper edge grows and shrinks.
     public static let flexibleTopMargin = Self(rawValue: 1 << 3)
+    /// The height grows and shrinks.
     public static let flexibleHeight = Self(rawValue: 1 << 4)
+    /// The distance to the lower edge grows and shrinks.
     public static let flexibleBottomMargin = Self(rawValue: 1 << 5)
   }
 

@@ -108,15 +108,49 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Whether subviews are resized by their ``autoresizingMask``. Default: true.
   open var autoresizesSubviews = true
 
+  /// Kept for layout code to ask: there are no constraints. Default: true.
+  open var translatesAutoresizingMaskIntoConstraints = true
+
+  /// Whether the view needs constraints; kept for subclasses to override. Default: false.
+  open class var requiresConstraintBasedLayout: Bool { false }
+
+  /// How far from the edges contents stand, for layout code, in points. Default: 8 on each side.
+  open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
+    didSet { if layoutMargins != oldValue { layoutMarginsDidChange() } }
+  }
+  /// Called after ``layoutMargins`` changed. Does nothing by itself.
+  open func layoutMarginsDidChange() {}
+
+  /// How far bars cover the view from its edges, which there are none of: zero.
+  open var safeAreaInsets: UIEdgeInsets { .zero }
+  /// Called after ``safeAreaInsets`` changed: never here.
+  open func safeAreaInsetsDidChange() {}
+
   /// Whether the interface's direction changes the view's. Default: unspecified.
   open var semanticContentAttribute = UISemanticContentAttribute.unspecified
 
   /// The direction that ``semanticContentAttribute`` makes of the traits'.
   open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
-    switch semanticContentAttribute {
+    UIView.userInterfaceLayoutDirection(
+      for: semanticContentAttribute,
+      relativeTo: traitCollection.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight)
+  }
+
+  /// The direction that an attribute makes of the interface's.
+  open class func userInterfaceLayoutDirection(
+    for attribute: UISemanticContentAttribute
+  ) -> UIUserInterfaceLayoutDirection {
+    userInterfaceLayoutDirection(for: attribute, relativeTo: UIApplication.shared.userInterfaceLayoutDirection)
+  }
+
+  /// The direction that an attribute makes of another one.
+  open class func userInterfaceLayoutDirection(
+    for attribute: UISemanticContentAttribute, relativeTo layoutDirection: UIUserInterfaceLayoutDirection
+  ) -> UIUserInterfaceLayoutDirection {
+    switch attribute {
     case .forceRightToLeft: .rightToLeft
-    case .unspecified: traitCollection.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
     case .forceLeftToRight, .playback, .spatial: .leftToRight
+    case .unspecified: layoutDirection
     }
   }
 
@@ -229,6 +263,41 @@ open class UIView: UIResponder, CALayerDelegate {
 
   /// Whether ``hitTest(_:with:)`` finds the view and its subviews. Default: true.
   open var isUserInteractionEnabled = true
+
+  /// Whether a second finger's touches are the view's too. Default: false.
+  open var isMultipleTouchEnabled = false
+  /// Kept only: other views have touches at the same time. Default: false.
+  open var isExclusiveTouch = false
+  /// The recognisers that read gestures from touches of this view and those below it, in the order in which they were
+  /// added. Default: nil.
+  open var gestureRecognizers: [UIGestureRecognizer]? {
+    get { recognizers.isEmpty ? nil : recognizers }
+    set {
+      for recognizer in recognizers { removeGestureRecognizer(recognizer) }
+      for recognizer in newValue ?? [] { addGestureRecognizer(recognizer) }
+    }
+  }
+  private final var recognizers: [UIGestureRecognizer] = []
+  /// The finger whose touches are the view's.
+  final weak var firstTouch: UITouch?
+
+  /// Adds a recogniser, taking it from the view that it is of.
+  open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    guard gestureRecognizer.view !== self else { return }
+    gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
+    recognizers.append(gestureRecognizer)
+    gestureRecognizer.view = self
+  }
+
+  /// Takes a recogniser away.
+  open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    guard gestureRecognizer.view === self else { return }
+    recognizers.removeAll { $0 === gestureRecognizer }
+    gestureRecognizer.view = nil
+  }
+
+  /// Asked before a gesture of the view comes about. Default: true.
+  open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
   // MARK: Tree
 

@@ -16,11 +16,13 @@ open class UIWindow: UIView {
   public override init(frame: CGRect) {
     super.init(frame: frame)
     windowOfTree = self
+    UIApplication.shared.note(self)
   }
 
   /// Makes a window of the screen's size.
   public convenience init() { self.init(frame: UIScreen.main.bounds) }
 
+  /// Not read from archives; see the superclass.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// The screen that the window is on; there is just one.
@@ -37,4 +39,19 @@ open class UIWindow: UIView {
     makeKey()
     isHidden = false
   }
+
+  /// The responder that keys would go to.
+  final weak var firstResponder: UIResponder?
+
+  /// Gives an event's touches to the recognisers of the views that they are in, and of those above, then to the views.
+  /// A program makes touches in the view that ``UIView/hitTest(_:with:)`` finds, and sends them each time that they
+  /// changed:
+  ///
+  /// ```swift
+  /// let touch = UITouch(at: CGPoint(x: 5, y: 5), in: button)
+  /// window.sendEvent(UIEvent(touches: [touch]))
+  /// touch.move(to: CGPoint(x: 6, y: 5), phase: .ended)
+  /// window.sendEvent(UIEvent(touches: [touch]))
+  /// ```
+  open func sendEvent(_ event: UIEvent) { TouchDelivery.deliver(event) }
 }

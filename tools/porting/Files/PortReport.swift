@@ -7,6 +7,8 @@ struct PortReport: CustomStringConvertible {
   private(set) var changes: [String] = []
   /// `file:line: what: what to do`, the lines being those of the sources as they are now.
   private(set) var remarks: [String] = []
+  /// What is not here, by its name, with where it is named.
+  private var absences: [String: (kind: Absence.Kind, places: [String])] = [:]
   /// What was passed by on purpose.
   var asides: [String] = []
   /// Files that were left alone, with the reason.
@@ -22,6 +24,17 @@ struct PortReport: CustomStringConvertible {
       let what = remark.what.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       remarks.append("\(newName):\(line): by hand: \(what): \(remark.advice)")
     }
+    for absence in source.absences {
+      absences[absence.name, default: (absence.kind, [])].places.append("\(name):\(absence.line)")
+    }
+  }
+
+  /// A line for each module and each type that is not here, those first that are named most often.
+  var missing: [String] {
+    absences.sorted { ($1.value.places.count, $0.key) < ($0.value.places.count, $1.key) }.map { name, absence in
+      "not here: \(absence.kind == .module ? "module \(name)" : name): "
+        + "\(counted(absence.places.count, "place")), first \(absence.places[0])"
+    }
   }
 
   var description: String {
@@ -31,8 +44,9 @@ struct PortReport: CustomStringConvertible {
       : "\(counted(changes.count, "change")) in \(changedSources) of \(counted(sources, "source"))"
         + (isTrial ? ", none written" : "")
     if !remarks.isEmpty { summary += "; \(counted(remarks.count, "place")) to do by hand" }
+    if !absences.isEmpty { summary += "; \(counted(absences.count, "name")) not here" }
     if !failures.isEmpty { summary += "; \(counted(failures.count, "file")) left alone" }
-    return (changes + remarks + asides + failures + ["port: \(summary)"]).joined(separator: "\n")
+    return (changes + remarks + asides + failures + missing + ["port: \(summary)"]).joined(separator: "\n")
   }
 
   private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

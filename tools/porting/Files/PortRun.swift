@@ -18,7 +18,9 @@ struct PortRun {
   private(set) var failure: PortError.Kind?
 
   /// Ports the sources of a folder; what goes wrong with one is in the report, and leaves the others as they are.
-  init(_ name: String, output: Output) throws(PortError) {
+  ///
+  /// - Parameter known: the names that Multiplane's modules declare; empty for no report of those that they do not.
+  init(_ name: String, output: Output, known: Set<String> = []) throws(PortError) {
     let folder = try Folder(name)
     // Paths in the report begin as the caller wrote the folder.
     var from = name
@@ -34,6 +36,8 @@ struct PortRun {
     for link in folder.linksOutside {
       report.asides.append("\(from)/\(link.path): a link to \(link.destination), not in the folder: not followed")
     }
+    let sources = Self.sources(of: folder)
+    let project = Project(folder.entries.compactMap { sources[$0.path] }, known: known)
     for entry in folder.entries {
       let source = "\(folder.path)/\(entry.path)"
       let target = output == .inPlace ? source : "\(to)/\(entry.path)"
@@ -42,20 +46,35 @@ struct PortRun {
         guard entry.isSwift else { continue }
         report.sources += 1
         try port(
-          source, to: output == .none ? nil : target, name: "\(from)/\(entry.path)", newName: "\(to)/\(entry.path)")
+          source, sources[entry.path], of: project, to: output == .none ? nil : target,
+          name: "\(from)/\(entry.path)", newName: "\(to)/\(entry.path)")
       } catch {
         fail(error.kind, error.description.replacing(folder.path, with: from, maxReplacements: 1))
       }
     }
   }
 
-  private mutating func port(_ source: String, to target: String?, name: String, newName: String) throws(PortError) {
-    let bytes = try SourceFile.read(source)
+  /// The sources by their paths; one that cannot be read is missing, and fails in its turn.
+  private static func sources(of folder: Folder) -> [String: SwiftSource] {
+    var sources: [String: SwiftSource] = [:]
+    for entry in folder.entries where entry.isSwift {
+      sources[entry.path] = (try? SourceFile.read("\(folder.path)/\(entry.path)")).flatMap { try? SwiftSource($0) }
+    }
+    return sources
+  }
+
+  /// - Parameter read: what was read of it before; nil where that went wrong.
+  private mutating func port(
+    _ source: String, _ read: SwiftSource?, of project: Project, to target: String?, name: String, newName: String
+  ) throws(PortError) {
     let ported: PortedSource
-    do throws(LexError) {
-      ported = try PortedSource(bytes)
-    } catch {
-      throw PortError(kind: .malformed, description: "\(name):\(error.line): left alone: \(error.reason)")
+    if let read {
+      ported = PortedSource(read, in: project)
+    } else {
+      let bytes = try SourceFile.read(source)
+      do throws(LexError) { ported = PortedSource(try SwiftSource(bytes), in: project) } catch {
+        throw PortError(kind: .malformed, description: "\(name):\(error.line): left alone: \(error.reason)")
+      }
     }
     if !ported.changes.isEmpty, let target { try SourceFile.write(ported.bytes, to: target, like: source) }
     report.add(ported, name: name, newName: newName)

@@ -2,7 +2,8 @@
 // canImport(AppKit) is no news to anybody.
 //
 // A chain of #if and #elseif that asks for iOS and nowhere for Linux is to take iOS's branch on Linux; how it is
-// rewritten so is the affair of OSConditions. One that asks for Linux has its answer.
+// rewritten so is the affair of SystemConditions. One that asks for Linux has its answer, and so has one whose other
+// branch is meant for Linux: `Conditions+Chains`.
 
 /// Three-valued: what a flag of the build decides is not known.
 enum Truth {
@@ -22,8 +23,8 @@ struct Conditions {
   /// The tokens of each condition that is to hold on Linux where it holds on iOS.
   private(set) var appleOnly: [Range<Int>] = []
 
-  init(_ tokens: [Token]) throws(LexError) {
-    let chains = try Self.chains(of: tokens)
+  init(_ tokens: [Token], in bytes: [UInt8]) throws(LexError) {
+    let chains = Self.answered(try Self.chains(of: tokens), tokens, bytes)
     var stack: [(chain: Int, outer: Truth, taken: Truth)] = []
     var current = Truth.yes
     var chain = 0
@@ -62,39 +63,15 @@ struct Conditions {
     stack[stack.count - 1].taken = top.taken || condition
   }
 
-  /// Of each chain, in the order of their `#if`, whether it asks for Linux.
-  private static func chains(of tokens: [Token]) throws(LexError) -> [Bool] {
-    var asksForLinux: [Bool] = []
-    var stack: [Int] = []
-    for (index, token) in tokens.enumerated() where token.kind == .pound {
-      switch token.text {
-      case "#if":
-        stack.append(asksForLinux.count)
-        asksForLinux.append(false)
-      case "#elseif", "#else", "#endif":
-        if stack.isEmpty { throw LexError(line: token.line, reason: "\(token.text) without #if") }
-      default: continue
-      }
-      if token.text == "#endif" {
-        stack.removeLast()
-      } else if let chain = stack.last, token.text != "#else" {
-        let words = tokens[condition(of: index, tokens)].map(\.text)
-        if words.contains("Linux") { asksForLinux[chain] = true }
-      }
-    }
-    if !stack.isEmpty { throw LexError(line: tokens.last?.line ?? 1, reason: "#if without #endif") }
-    return asksForLinux
-  }
-
   /// The tokens after a directive, to the end of its line.
-  private static func condition(of directive: Int, _ tokens: [Token]) -> Range<Int> {
+  static func condition(of directive: Int, _ tokens: [Token]) -> Range<Int> {
     let start = directive + 1
     return start..<(tokens[start...].firstIndex { $0.startsLine } ?? tokens.count)
   }
 }
 
 /// Evaluates a condition: `||` of `&&` of what may be negated.
-private struct ConditionExpression {
+struct ConditionExpression {
   var tokens: ArraySlice<Token>
   /// Whether `os(iOS)` holds.
   let isLinuxLikeIOS: Bool

@@ -20,6 +20,8 @@ struct SwiftSource {
   let conditions: Conditions
   /// How the source ends its lines.
   let newline: String
+  /// The type that the innermost braces around each token declare or extend; nil outside of types.
+  let types: [String?]
   /// Of each opening bracket, the one that closes it.
   private let closings: [Int: Int]
   /// The innermost bracket that is open before each token; -1 where none is.
@@ -28,8 +30,8 @@ struct SwiftSource {
   init(_ bytes: [UInt8]) throws(LexError) {
     self.bytes = bytes
     tokens = try Lexer.tokens(of: bytes)
-    conditions = try Conditions(tokens)
-    scopes = Self.scopes(of: tokens)
+    conditions = try Conditions(tokens, in: bytes)
+    (scopes, types) = Self.scopes(of: tokens)
     (closings, openings) = Self.brackets(of: tokens)
     let end = bytes.firstIndex { $0 == .newline || $0 == .carriageReturn }
     newline =
@@ -57,10 +59,21 @@ struct SwiftSource {
   /// The bracket that closes the one at an index; nil where none does.
   func closing(_ index: Int) -> Int? { closings[index] }
 
-  /// The parenthesis of the call in which a token stands as an argument; nil outside of calls.
-  func openingOfCall(around index: Int) -> Int? {
-    let opening = openings[index]
-    return opening > 0 && tokens[opening].text == "(" && tokens[opening - 1].kind == .word ? opening : nil
+  /// The brace that closes the innermost ones around a token; nil outside of braces.
+  func closingOfBraces(around index: Int) -> Int? {
+    var opening = openings[index]
+    while opening >= 0, tokens[opening].text != "{" { opening = openings[opening] }
+    return opening >= 0 ? closings[opening] : nil
+  }
+
+  /// Whether a declaration's keyword has a modifier in front of it.
+  func isModified(_ keyword: Int, by modifier: String) -> Bool {
+    var index = keyword - 1
+    while index >= 0, Self.modifiers.contains(text(index)) {
+      if text(index) == modifier { return true }
+      index -= 1
+    }
+    return false
   }
 
   private static func brackets(of tokens: [Token]) -> (closings: [Int: Int], openings: [Int]) {
@@ -122,17 +135,20 @@ struct SwiftSource {
     return tokens[index + 1].line == tokens[index].line && declarationKeyword(from: index + 1) != nil
   }
 
-  private static func scopes(of tokens: [Token]) -> [Scope] {
-    var stack: [Scope] = [.file]
+  private static func scopes(of tokens: [Token]) -> (scopes: [Scope], types: [String?]) {
+    var stack: [(scope: Scope, type: String?)] = [(.file, nil)]
     var scopes: [Scope] = []
+    var types: [String?] = []
     scopes.reserveCapacity(tokens.count)
-    var pending: Scope?
+    types.reserveCapacity(tokens.count)
+    var pending: (scope: Scope, type: String?)?
     for (index, token) in tokens.enumerated() {
       if token.text == "}", stack.count > 1 { stack.removeLast() }
-      scopes.append(stack.last ?? .file)
+      scopes.append(stack[stack.count - 1].scope)
+      types.append(stack[stack.count - 1].type)
       switch token.text {
       case "{":
-        stack.append(pending ?? .code)
+        stack.append(pending ?? (.code, stack[stack.count - 1].type))
         pending = nil
       case "}", ";": pending = nil
       case "class", "struct", "enum", "actor", "protocol", "extension":
@@ -141,10 +157,20 @@ struct SwiftSource {
           tokens[index + 1].kind == .word, !SwiftSource.declarations.contains(tokens[index + 1].text),
           !SwiftSource.modifiers.contains(tokens[index + 1].text)
         else { break }
-        pending = token.text == "extension" ? .extension : token.text == "protocol" ? .protocol : .type
+        pending = (
+          token.text == "extension" ? .extension : token.text == "protocol" ? .protocol : .type,
+          path(from: index + 1, tokens)
+        )
       default: break
       }
     }
-    return scopes
+    return (scopes, types)
+  }
+
+  /// The names from a token on with dots between them.
+  private static func path(from index: Int, _ tokens: [Token]) -> String {
+    var last = index
+    while tokens.indices.contains(last + 2), tokens[last + 1].text == ".", tokens[last + 2].kind == .word { last += 2 }
+    return tokens[index...last].map(\.text).joined()
   }
 }

@@ -39,6 +39,9 @@ extension Rules {
     for item in imports(of: source) {
       if let advice = Modules.absent[item.module] {
         draft.remark(at: item.name, "import \(source.text(from: item.name, through: item.last))", advice)
+        draft.note(module: item.module, at: item.name)
+      } else if Modules.foundations.contains(item.module) {
+        draft.replace(tokens: item.isOfDeclaration ? item.name - 1 : item.name, through: item.last, with: "Foundation")
       } else if item.last > item.name, !item.isOfDeclaration, Modules.isThere(item.module) == .yes {
         // A header of the module; here a module has no parts.
         draft.replace(tokens: item.name, through: item.last, with: item.module)
@@ -58,8 +61,11 @@ extension Rules {
   }
 
   private static let missing: [MissingImport] = [
+    // What another source of the module imports counts in all of them, to compilers of before Swift 6.
+    MissingImport(module: "UIKit", bringing: [], isLinuxOnly: false) { isApples($0) && $0.hasPrefix("UI") },
     MissingImport(module: "QuartzCore", bringing: ["UIKit", "CoreImage"], isLinuxOnly: false) {
-      $0 == "CFTimeInterval"
+      isApples($0) && $0.hasPrefix("CA")
+        || ["CFTimeInterval", "Selector", "NSStringFromSelector", "NSSelectorFromString", "#selector"].contains($0)
     },
     MissingImport(
       module: "CoreGraphics", bringing: ["QuartzCore", "UIKit", "CoreText", "CoreImage", "ImageIO"], isLinuxOnly: false
@@ -91,15 +97,17 @@ extension Rules {
     let declared = Set(
       words.filter { SwiftSource.declarations.contains(source.text($0 - 1)) && source.text($0 - 1) != "extension" }
         .map { source.text($0) })
-    let used = Set(words.filter { ![".", "@"].contains(source.text($0 - 1)) }.map { source.text($0) }).subtracting(
+    var used = Set(words.filter { ![".", "@"].contains(source.text($0 - 1)) }.map { source.text($0) }).subtracting(
       declared)
+    if source.activeIndices.contains(where: { source.text($0) == "#selector" }) { used.insert("#selector") }
     if !source.tokens.contains(where: { $0.text == "import" }) { return reportUmbrella(used, &draft) }
     let place = imports.first {
       source.conditions.activity[$0.first] == .yes && source.tokens[$0.first].startsLine
     }
+    var present = Set(imports.map(\.module))
     for missing in missing where used.contains(where: missing.needs) {
-      let modules = missing.bringing.union([missing.module])
-      if imports.contains(where: { modules.contains($0.module) }) { continue }
+      guard missing.bringing.union([missing.module]).isDisjoint(with: present) else { continue }
+      present.insert(missing.module)
       guard let place else {
         let names = used.filter(missing.needs).sorted().joined(separator: ", ")
         draft.remark(at: 0, names, "needs import \(missing.module) on Linux")

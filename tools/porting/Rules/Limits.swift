@@ -13,12 +13,23 @@ extension Rules {
     }
   }
 
+  /// `abs` in an extension of CGFloat, which has a static member of that name on Linux.
+  static func absoluteValues(_ draft: inout Draft) {
+    let source = draft.source
+    for index in source.activeIndices where source.reads("abs", "(", at: index) && source.types[index] == "CGFloat" {
+      guard ![".", "func"].contains(source.text(index - 1)) else { continue }
+      draft.replace(tokens: index, through: index, with: "Swift.abs")
+    }
+  }
+
   /// Optional requirements, overrides in extensions, key-value observing, an app's main class.
   static func languageLimits(_ draft: inout Draft) {
     let source = draft.source
     for index in source.activeIndices {
       switch source.text(index) {
-      case "optional" where source.scopes[index] == .protocol && source.isModifier(index):
+      case "optional"
+      where source.scopes[index] == .protocol && source.isModifier(index)
+        && !draft.isTaken(source.tokens[index].range):
         draft.remark(
           at: index, "optional \(declared(source, index))",
           "no optional requirements on Linux: give it a default in an extension of the protocol, and call it without "
@@ -93,7 +104,6 @@ extension Rules {
           "object_setClass", "class_copyPropertyList", "class_copyIvarList", "objc_getClass",
         ], "no Objective-C on Linux: override the method in a subclass, or call what is wanted where it is wanted"
       ),
-      (["Selector", "NSSelectorFromString", "NSStringFromSelector"], "no selectors on Linux: a closure, or a string"),
       (["NSKeyValueObservation", "NSKeyValueObservingOptions", "NSKeyValueChangeKey"], observing),
       (["NSHashTable", "NSMapTable", "NSPointerArray"], "not in Foundation on Linux: an array of weak references"),
       (["NSException"], "not in Foundation on Linux: an Error, or fatalError()"),

@@ -4,7 +4,7 @@
 enum Rules {
   /// In the order in which they are applied: a construct that an earlier one has changed is no other's.
   static let all: [@Sendable (inout Draft) -> Void] = [
-    systemConditions, imports, displayLinks, selectors, keyPaths, managedProperties, attributes, integerNames,
-    missingImports, languageLimits, missingNames,
+    systemConditions, imports, selectors, selectorCalls, keyPaths, managedProperties, attributes, optionalMembers,
+    integerNames, oldNames, absoluteValues, missingImports, languageLimits, missingNames, absentTypes,
   ]
 }

@@ -1,87 +1,62 @@
-// Selectors: a display link's becomes the closure that QuartzCore takes here; all others become strings, so that the
-// compiler gets past them, and are reported with the call that takes a closure in their place.
+// Selectors: `#selector(tick(_:))` in a class `Meter` is `Selector("tick:", Meter.tick(_:))`, a name with the method
+// that it finds; QuartzCore has the type, and what takes a selector on Apple's systems takes it.
 
 extension Rules {
-  /// `CADisplayLink(target: self, selector: #selector(tick))` with `action: { [unowned self] in self.tick($0) }`: the
-  /// link holds its target, as it does on Apple's systems, so that the closure need not.
-  static func displayLinks(_ draft: inout Draft) {
-    let source = draft.source
-    for index in source.activeIndices
-    where source.reads("CADisplayLink", "(", "target", ":", "self", ",", "selector", ":", "#selector", "(", at: index) {
-      let selector = index + 8
-      guard let end = source.closing(selector + 1), source.text(end + 1) == ")" else { continue }
-      guard let reference = SelectorReference(source, selector + 2..<end), reference.accessor == nil,
-        let call = displayLinkCall(reference, source)
-      else { continue }
-      draft.replace(
-        tokens: index + 6, through: end, with: "action: { [unowned self] \(call) }")
-    }
-  }
-
-  /// What the closure of a display link says; nil where the method's parameters are not known.
-  private static func displayLinkCall(_ reference: SelectorReference, _ source: SwiftSource) -> String? {
-    var labels = reference.labels
-    if labels == nil {
-      // `#selector(tick)` does not tell; the method does, where it is in this source, and once.
-      let methods = source.activeIndices.filter { source.reads("func", reference.name, "(", at: $0) }
-      guard methods.count == 1, let end = source.closing(methods[0] + 2) else { return nil }
-      let first = methods[0] + 3
-      labels =
-        first == end ? [] : source.text(first + 1) == ":" || source.text(first + 2) == ":" ? [source.text(first)] : nil
-    }
-    switch labels {
-    case []: return "_ in self.\(reference.name)()"
-    case ["_"]: return "in self.\(reference.name)($0)"
-    case .some(let labels) where labels.count == 1: return "in self.\(reference.name)(\(labels[0]): $0)"
-    default: return nil
-    }
-  }
-
   static func selectors(_ draft: inout Draft) {
     let source = draft.source
     for index in source.activeIndices where source.reads("#selector", "(", at: index) {
       guard let end = source.closing(index + 1), !draft.isTaken(source.tokens[index].range) else { continue }
-      guard let reference = SelectorReference(source, index + 2..<end) else {
-        draft.remark(at: index, source.text(from: index, through: end), "no selectors on Linux: pass a closure")
+      guard var reference = SelectorReference(source, index + 2..<end) else {
+        draft.remark(at: index, source.text(from: index, through: end), advice)
         continue
       }
-      let text = "\"\(reference.objectiveCName)\""
+      reference.findLabels(in: source)
+      let name = "\"\(reference.objectiveCName)\""
       // The name of a key, in the manner of the time before #keyPath: the string is all there is to it.
       if source.text(index - 1) == "(", source.text(index - 2) == "NSStringFromSelector", source.text(end + 1) == ")" {
-        draft.replace(tokens: index - 2, through: end + 1, with: text)
-        continue
+        draft.replace(tokens: index - 2, through: end + 1, with: name)
+      } else if let method = reference.method(in: source.types[index]) {
+        draft.replace(tokens: index, through: end, with: "Selector(\(name), \(method))")
+      } else {
+        draft.remark(at: index, source.text(from: index, through: end), advice)
+        draft.replace(tokens: index, through: end, with: "Selector(\(name))")
       }
-      let caller = source.openingOfCall(around: index).map { source.text($0 - 1) } ?? ""
-      draft.remark(at: index, source.text(from: index, through: end), selectorAdvice(caller, reference.name))
-      draft.replace(tokens: index, through: end, with: text)
     }
   }
 
-  /// What takes a closure where a function takes a selector.
-  private static func selectorAdvice(_ caller: String, _ method: String) -> String {
-    switch caller {
-    case "CADisplayLink":
-      "no selectors on Linux: CADisplayLink(target: self, action: { [unowned self] link in \(method)(link) })"
-    case "scheduledTimer":
-      "no selectors on Linux: Timer.scheduledTimer(withTimeInterval:repeats:) { [weak self] _ in self?.\(method)() }"
-    case "Timer":
-      "no selectors on Linux: Timer(timeInterval:repeats:) { [weak self] _ in self?.\(method)() }"
-    case "addObserver":
-      "no selectors on Linux: addObserver(forName:object:queue:) { [weak self] _ in self?.\(method)() }, whose result "
-        + "removeObserver takes"
-    case _ where caller.hasPrefix("perform"):
-      "no selectors on Linux: call \(method), later with DispatchQueue.main.asyncAfter(deadline:)"
-    case _ where caller.hasPrefix("cancelPreviousPerform"):
-      "no selectors on Linux: keep a DispatchWorkItem, and cancel() it"
-    case "addTarget",
-      _ where caller.hasSuffix("GestureRecognizer"):
-      "no selectors and no touches here: call \(method) where the program decides that it happens"
-    case "responds":
-      "no selectors on Linux: ask for a protocol with `as?`"
-    case "Thread", "detachNewThreadSelector":
-      "no selectors on Linux: Thread(block:), Thread.detachNewThread(_:)"
-    default: "no selectors on Linux, and so a string: pass a closure that calls \(method)"
+  private static let advice =
+    "a name alone finds no method on Linux: write Selector(\"name\", Type.method), with the type that has the method"
+
+  /// `Timer(timeInterval:target:selector:userInfo:repeats:)`, which makes a timer of a class of its own, is a function
+  /// here; names of methods in strings find none; threads take closures.
+  static func selectorCalls(_ draft: inout Draft) {
+    let source = draft.source
+    for index in source.activeIndices where source.text(index + 1) == "(" {
+      guard let end = source.closing(index + 1) else { continue }
+      let takesSelector = (index + 2..<end).contains { source.reads("selector", ":", at: $0) }
+      switch source.text(index) {
+      case "Timer" where takesSelector && source.reads("timeInterval", ":", at: index + 2):
+        draft.replace(tokens: index, through: index, with: "Timer.timer")
+      case "init" where takesSelector && source.text(index - 1) == "." && source.text(index - 2) == "Timer":
+        draft.replace(tokens: index, through: index, with: "timer")
+      case "Thread" where takesSelector, "detachNewThreadSelector":
+        draft.remark(
+          at: index, "\(source.text(index))(selector:)",
+          "no thread takes a selector on Linux: Thread(block:), Thread.detachNewThread(_:)")
+      case "Selector" where isName(source, index + 2..<end):
+        draft.remark(at: index, source.text(from: index, through: end), advice)
+      default: break
+      }
     }
+  }
+
+  /// Whether an argument is one string, in parentheses or not.
+  private static func isName(_ source: SwiftSource, _ range: Range<Int>) -> Bool {
+    var range = range
+    if range.count > 2, source.text(range.lowerBound) == "(", source.closing(range.lowerBound) == range.upperBound - 1 {
+      range = range.lowerBound + 1..<range.upperBound - 1
+    }
+    return !range.isEmpty && range.allSatisfy { source.tokens[$0].kind == .literal || source.text($0) == "\"" }
   }
 }
 
@@ -93,14 +68,20 @@ struct SelectorReference {
   var name: String
   /// The arguments' labels; nil where they are not said.
   var labels: [String]?
+  /// What stands before the name, without the last dot.
+  private var owner: [String] = []
+  /// From the method's name on, a cast included, as it is written.
+  private var text: String
 
   init?(_ source: SwiftSource, _ range: Range<Int>) {
     var words = range.map { source.text($0) }
     // `#selector(f as (A) -> (B) -> Void)`
     if let cast = words.firstIndex(of: "as") { words.removeSubrange(cast...) }
+    var start = range.lowerBound
     if words.count > 2, words[1] == ":", ["getter", "setter"].contains(words[0]) {
       accessor = words[0]
       words.removeFirst(2)
+      start += 2
     }
     if words.last == ")", let start = words.firstIndex(of: "(") {
       labels = words[start + 1..<words.count - 1].filter { $0 != ":" }
@@ -110,6 +91,35 @@ struct SelectorReference {
       words.enumerated().allSatisfy({ $0.offset % 2 == 0 || $0.element == "." })
     else { return nil }
     name = last
+    owner = words.dropLast().filter { $0 != "." }
+    text = source.text(from: start + words.count - 1, through: range.upperBound - 1)
+  }
+
+  /// Takes the labels from the method's declaration, where it is in this source, and once.
+  mutating func findLabels(in source: SwiftSource) {
+    guard labels == nil, accessor == nil else { return }
+    let methods = source.tokens.indices.filter {
+      source.text($0) == "func" && source.text($0 + 1).filter { $0 != "`" } == name && source.text($0 + 2) == "("
+    }
+    guard methods.count == 1, let end = source.closing(methods[0] + 2) else { return }
+    var found: [String] = []
+    var index = methods[0] + 3
+    var beginsParameter = true
+    while index < end {
+      if beginsParameter { found.append(source.text(index)) }
+      beginsParameter = source.text(index) == ","
+      index = ["(", "[", "{"].contains(source.text(index)) ? (source.closing(index) ?? index) + 1 : index + 1
+    }
+    labels = found
+  }
+
+  /// The method as an expression, in a type; nil where its type is not known.
+  func method(in type: String?) -> String? {
+    guard accessor == nil else { return nil }
+    if owner.isEmpty || owner == ["self"] || owner == ["Self"] { return type.map { "\($0).\(text)" } }
+    // Types have capitals, instances have none.
+    guard owner.allSatisfy({ $0.first?.isUppercase == true }) else { return nil }
+    return "\(owner.joined(separator: ".")).\(text)"
   }
 
   /// The name that the selector has on Apple's systems: `tick(_:)` is `tick:`, `move(to:by:)` is `moveTo:by:`,

@@ -27,6 +27,11 @@ checkThermometer(checks)
 checkDrawer(checks)
 checkTabBar(checks)
 checkRow(checks)
+checkRating(checks)
+checkButtons(checks)
+checkEggTimer(checks)
+checkOverlay(checks)
+checkPager(checks)
 do {
   try checkFrame(checks)
 } catch {

@@ -7,7 +7,7 @@ final class Ticker: NSObject {
   private(set) var stamps: [CFTimeInterval] = []
 
   func start() {
-    // Linux only: a closure in place of `selector: #selector(tick)`, as there are no selectors.
+    // Linux only: a closure in place of `selector: #selector(tick)`.
     let link = CADisplayLink(target: self) { [unowned self] in tick($0) }
     link.preferredFramesPerSecond = 30
     link.add(to: .main, forMode: .common)

@@ -1,0 +1,61 @@
+// The pictures of those buttons that come with one: a sign in a circle, 22 points wide.
+
+import CoreGraphics
+
+struct ButtonGlyph {
+  private let draw: (CGRect) -> Void
+
+  init?(_ type: UIButton.ButtonType) {
+    switch type {
+    case .custom, .system: return nil
+    case .infoLight, .infoDark, .detailDisclosure: draw = Self.drawInfo
+    case .contactAdd: draw = { Self.drawCross(in: $0, turned: false) }
+    case .close: draw = { Self.drawCross(in: $0, turned: true) }
+    }
+  }
+
+  var image: UIImage {
+    let box = CGRect(x: 0, y: 0, width: 22, height: 22)
+    return UIGraphicsImageRenderer(size: box.size).image { _ in
+      UIColor.black.set()
+      let circle = UIBezierPath(ovalIn: box.insetBy(dx: 1, dy: 1))
+      circle.lineWidth = 1.5
+      circle.stroke()
+      draw(box)
+    }
+  }
+
+  private static func drawInfo(in box: CGRect) {
+    UIBezierPath(ovalIn: CGRect(x: box.midX - 1.25, y: 5.25, width: 2.5, height: 2.5)).fill()
+    UIBezierPath(roundedRect: CGRect(x: box.midX - 0.9, y: 9, width: 1.8, height: 7.5), cornerRadius: 0.9).fill()
+  }
+
+  private static func drawCross(in box: CGRect, turned: Bool) {
+    let arm: CGFloat = turned ? 4 : 5.5
+    let path = UIBezierPath()
+    for (x, y) in turned ? [(arm, arm), (arm, -arm)] : [(arm, 0), (0, arm)] {
+      path.move(to: CGPoint(x: box.midX - x, y: box.midY - y))
+      path.addLine(to: CGPoint(x: box.midX + x, y: box.midY + y))
+    }
+    path.lineWidth = 1.5
+    path.lineCapStyle = .round
+    path.stroke()
+  }
+}
+
+extension UIImage {
+  /// The image with an alpha, and with a colour over what it covers.
+  func drawn(over color: UIColor?, alpha: CGFloat) -> UIImage {
+    let box = CGRect(origin: .zero, size: size)
+    guard box.width > 0, box.height > 0 else { return self }
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = scale
+    let drawn = UIGraphicsImageRenderer(size: size, format: format).image { context in
+      draw(in: box, blendMode: .normal, alpha: alpha)
+      guard let color else { return }
+      color.setFill()
+      context.fill(box, blendMode: .sourceAtop)
+    }
+    return drawn.resizableImage(withCapInsets: capInsets, resizingMode: resizingMode).withRenderingMode(renderingMode)
+  }
+}

@@ -1,0 +1,120 @@
+// What a control calls.
+
+public import QuartzCore
+
+extension UIControl {
+  /// Has a method of a target called for some events: with nothing, the control, or the control and the event, as it
+  /// takes them. What was added before is called for these events too.
+  ///
+  /// - Parameters:
+  ///   - target: not held, and left out once it is gone; of nil the first responder from the control up that has the
+  ///     method.
+  ///   - action: the method.
+  ///   - controlEvents: the events that it is called for, beside those of an earlier call.
+  public func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
+    let object = target.map { $0 as AnyObject }
+    if let index = handlers.firstIndex(where: { $0.isOf(object, action) }) {
+      handlers[index].events.formUnion(controlEvents)
+    } else {
+      handlers.append(
+        Handler(callee: .method(action, of: object.map { Handler.Target(object: $0) }), events: controlEvents))
+    }
+  }
+
+  /// Does not have a method called for some events any more.
+  ///
+  /// - Parameters:
+  ///   - target: of nil, whatever the target.
+  ///   - action: of nil, whatever the method.
+  ///   - controlEvents: the events that it is called for no more.
+  public func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
+    let object = target.map { $0 as AnyObject }
+    remove(controlEvents) { handler in
+      guard case .method(let selector, let target) = handler.callee else { return false }
+      return (action == nil || selector == action) && (object == nil || target?.object === object)
+    }
+  }
+
+  /// Has an action called for some events; one of the same identifier makes room for it.
+  public func addAction(_ action: UIAction, for controlEvents: Event) {
+    removeAction(identifiedBy: action.identifier, for: controlEvents)
+    handlers.append(Handler(callee: .action(action), events: controlEvents))
+  }
+
+  /// Does not have an action called for some events any more.
+  public func removeAction(_ action: UIAction, for controlEvents: Event) {
+    removeAction(identifiedBy: action.identifier, for: controlEvents)
+  }
+
+  /// Does not have the action of an identifier called for some events any more.
+  public func removeAction(identifiedBy actionIdentifier: UIAction.Identifier, for controlEvents: Event) {
+    remove(controlEvents) { handler in
+      if case .action(let action) = handler.callee { action.identifier == actionIdentifier } else { false }
+    }
+  }
+
+  /// The targets that are there, without those of no target.
+  public var allTargets: Set<AnyHashable> {
+    Set(
+      handlers.compactMap { handler in
+        guard case .method(_, let target) = handler.callee, let object = target?.object as? NSObject else { return nil }
+        return AnyHashable(object)
+      })
+  }
+
+  /// The events that something is called for.
+  public var allControlEvents: Event { handlers.reduce(into: []) { $0.formUnion($1.events) } }
+
+  /// The names of the methods of a target that are called for an event; nil for none.
+  public func actions(forTarget target: Any?, forControlEvent controlEvent: Event) -> [String]? {
+    let object = target.map { $0 as AnyObject }
+    let names: [String] = handlers.compactMap { handler in
+      guard case .method(let selector, let target) = handler.callee, target?.object === object,
+        handler.events.contains(controlEvent)
+      else { return nil }
+      return selector.description
+    }
+    return names.isEmpty ? nil : names
+  }
+
+  /// Calls `iterator` for all that is called: an action, or a target with a method; the events; and a flag that stops.
+  public func enumerateEventHandlers(_ iterator: (UIAction?, (Any?, Selector)?, Event, inout Bool) -> Void) {
+    var stops = false
+    for handler in handlers where !stops {
+      switch handler.callee {
+      case .action(let action): iterator(action, nil, handler.events, &stops)
+      case .method(let selector, let target): iterator(nil, (target?.object, selector), handler.events, &stops)
+      }
+    }
+  }
+
+  /// Calls what was added for any of some events.
+  final func sendActions(for events: Event, with event: UIEvent?) {
+    for handler in handlers where !handler.events.isDisjoint(with: events) {
+      switch handler.callee {
+      case .action(let action): sendAction(action)
+      case .method(let selector, nil): sendAction(selector, to: nil, for: event)
+      case .method(let selector, let target?):
+        if let object = target.object { sendAction(selector, to: object, for: event) }
+      }
+    }
+  }
+
+  private func remove(_ events: Event, where chooses: (Handler) -> Bool) {
+    for index in handlers.indices where chooses(handlers[index]) { handlers[index].events.subtract(events) }
+    handlers.removeAll(where: \.isIdle)
+  }
+}
+
+extension UIControl.Handler {
+  /// Whether nothing is left to call it for, or nobody to call.
+  fileprivate var isIdle: Bool {
+    if case .method(_, let target?) = callee, target.object == nil { return true }
+    return events.isEmpty
+  }
+
+  fileprivate func isOf(_ object: AnyObject?, _ selector: Selector) -> Bool {
+    guard case .method(selector, let target) = callee else { return false }
+    return target?.object === object && (target == nil) == (object == nil)
+  }
+}

@@ -1,0 +1,89 @@
+// What a screen reader would say of a view. Nobody reads it here: the values are kept, and subclasses override them.
+
+import CoreGraphics
+public import Foundation
+
+/// What an element is for, to somebody who does not see it.
+public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt64
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  public static let none: Self = []
+  public static let button = Self(rawValue: 1 << 0)
+  public static let link = Self(rawValue: 1 << 1)
+  public static let image = Self(rawValue: 1 << 2)
+  public static let selected = Self(rawValue: 1 << 3)
+  public static let playsSound = Self(rawValue: 1 << 4)
+  public static let keyboardKey = Self(rawValue: 1 << 5)
+  public static let staticText = Self(rawValue: 1 << 6)
+  public static let summaryElement = Self(rawValue: 1 << 7)
+  public static let notEnabled = Self(rawValue: 1 << 8)
+  public static let updatesFrequently = Self(rawValue: 1 << 9)
+  public static let searchField = Self(rawValue: 1 << 10)
+  public static let startsMediaSession = Self(rawValue: 1 << 11)
+  public static let adjustable = Self(rawValue: 1 << 12)
+  public static let allowsDirectInteraction = Self(rawValue: 1 << 13)
+  public static let causesPageTurn = Self(rawValue: 1 << 14)
+  public static let tabBar = Self(rawValue: 1 << 15)
+  public static let header = Self(rawValue: 1 << 16)
+}
+
+/// What was said of an element.
+struct AccessibilityValues {
+  var isElement: Bool?
+  var label: String?
+  var attributedLabel: NSAttributedString?
+  var hint: String?
+  var value: String?
+  var attributedValue: NSAttributedString?
+  var identifier: String?
+  var language: String?
+  var traits: UIAccessibilityTraits?
+  var frame: CGRect?
+  var path: UIBezierPath?
+  var activationPoint: CGPoint?
+  var elements: [Any]?
+  var elementsHidden = false
+  var viewIsModal = false
+  var groupsChildren = false
+}
+
+/// A part of a view that is none itself, to somebody who does not see it.
+open class UIAccessibilityElement: UIResponder {
+  /// The view, or the element, that this is a part of.
+  open weak var accessibilityContainer: AnyObject?
+  /// The part's rectangle in its container, in points. Default: zero.
+  open var accessibilityFrameInContainerSpace = CGRect.zero
+
+  /// Makes a part of a view.
+  public init(accessibilityContainer container: Any) {
+    accessibilityContainer = container as AnyObject
+    super.init()
+    isAccessibilityElement = true
+  }
+}
+
+extension UIAccessibility {
+  /// What may be told to a screen reader.
+  public struct Notification: RawRepresentable, Hashable, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    public static let screenChanged = Self(rawValue: 1000)
+    public static let layoutChanged = Self(rawValue: 1001)
+    public static let announcement = Self(rawValue: 1008)
+    public static let pageScrolled = Self(rawValue: 1009)
+  }
+
+  /// Tells a screen reader, which there is none of: does nothing.
+  public static func post(notification: Notification, argument: Any?) {}
+
+  /// Whether a screen reader runs: never.
+  public static var isVoiceOverRunning: Bool { false }
+  /// Whether what can be seen through is to be avoided: never.
+  public static var isReduceTransparencyEnabled: Bool { false }
+  /// Whether text is to be bold: never.
+  public static var isBoldTextEnabled: Bool { false }
+}
+
+/// Whether large motions are to be left out: ``UIAccessibility/isReduceMotionEnabled``.
+public func UIAccessibilityIsReduceMotionEnabled() -> Bool { UIAccessibility.isReduceMotionEnabled }

@@ -1,0 +1,53 @@
+// The device that is not there, as layer code asks for it.
+
+public import Foundation
+
+/// How a device is held.
+public enum UIDeviceOrientation: Int, Sendable {
+  case unknown = 0
+  case portrait = 1
+  case portraitUpsideDown = 2
+  case landscapeLeft = 3
+  case landscapeRight = 4
+  case faceUp = 5
+  case faceDown = 6
+
+  /// Whether the device is held upright.
+  public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+  /// Whether the device is held on its side.
+  public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
+}
+
+/// The device that a program runs on: a phone, as far as it says anything.
+public final class UIDevice: NSObject, Sendable {
+  private override init() {}
+
+  /// The device; there is just one.
+  public static let current = UIDevice()
+
+  /// What it is, as programs without the right to know its name are told.
+  public var name: String { model }
+  /// What it is.
+  public var model: String { "iPhone" }
+  /// What it is, in the program's language.
+  public var localizedModel: String { model }
+  /// The system's name.
+  public var systemName: String { "iOS" }
+  /// The version of iOS whose UIKit this follows.
+  public var systemVersion: String { "18.0" }
+  /// The kind of device, by the current traits.
+  public var userInterfaceIdiom: UIUserInterfaceIdiom { UITraitCollection.current.userInterfaceIdiom }
+  /// How it is held: as the screen's sides say.
+  public var orientation: UIDeviceOrientation {
+    UIScreen.main.bounds.width > UIScreen.main.bounds.height ? .landscapeLeft : .portrait
+  }
+  /// Whether it tells of its orientation: never.
+  public var isGeneratingDeviceOrientationNotifications: Bool { false }
+  /// Does nothing: nobody turns the device.
+  public func beginGeneratingDeviceOrientationNotifications() {}
+  /// Does nothing.
+  public func endGeneratingDeviceOrientationNotifications() {}
+
+  /// Posted by nobody here: a program that renders may do so itself.
+  public static let orientationDidChangeNotification = NSNotification.Name("UIDeviceOrientationDidChangeNotification")
+}

@@ -1,0 +1,216 @@
+// Gesture recognisers: objects that read a gesture from touches which a program sends to a window. `TouchDelivery`
+// tells them of touches before the views; what they do with each other is in `UIGestureRecognizer+Arbitration`.
+//
+// Decisions of ours, where Apple's documentation gives no number: fingers that move by less than 10 points stand still
+// (as `allowableMovement` has it), two taps belong together within 0.35 s, a swipe goes 50 points within 0.5 s.
+
+import CoreGraphics
+public import Foundation
+public import QuartzCore
+
+/// Reads a gesture from touches, and calls the methods that were added when it comes about.
+open class UIGestureRecognizer: NSObject {
+  /// How far a gesture has come.
+  public enum State: Int, Sendable {
+    /// It may come about.
+    case possible = 0
+    /// It has begun and goes on.
+    case began = 1
+    /// It has changed.
+    case changed = 2
+    /// It has come to its end.
+    case ended = 3
+    /// It was taken away.
+    case cancelled = 4
+    /// It did not come about.
+    case failed = 5
+    /// A gesture that has no duration came about.
+    public static let recognized = State.ended
+  }
+
+  private struct Handler {
+    weak var target: AnyObject?
+    var action: Selector
+  }
+
+  /// How far a finger moves that counts as standing still, in points.
+  static let stillness: CGFloat = 10
+
+  private final var handlers: [Handler] = []
+  private final var current = State.possible
+  /// The touches that the gesture is read from, in the order in which they began.
+  final var touches: [UITouch] = []
+  /// Those that have to fail before this one comes about.
+  final var required: [WeakRecognizer] = []
+  /// The state that this one goes to once those have failed.
+  final var awaited: State?
+
+  struct WeakRecognizer {
+    weak var recognizer: UIGestureRecognizer?
+  }
+
+  /// Makes a recogniser that calls a method of a target with itself; the target is not held.
+  public init(target: Any?, action: Selector?) {
+    super.init()
+    if let target, let action { addTarget(target, action: action) }
+  }
+
+  /// Makes a recogniser that calls nothing yet.
+  public override convenience init() { self.init(target: nil, action: nil) }
+
+  // MARK: Targets
+
+  /// Has a method of a target called too, with the recogniser; the target is not held.
+  open func addTarget(_ target: Any, action: Selector) {
+    let target = target as AnyObject
+    guard !handlers.contains(where: { $0.target === target && $0.action == action }) else { return }
+    handlers.append(Handler(target: target, action: action))
+  }
+
+  /// Does not have a method called any more; of nil whatever the target, or the method.
+  open func removeTarget(_ target: Any?, action: Selector?) {
+    let object = target.map { $0 as AnyObject }
+    handlers.removeAll {
+      $0.target == nil || (object == nil || $0.target === object) && (action == nil || $0.action == action)
+    }
+  }
+
+  private final func callTargets() {
+    for handler in handlers { if let target = handler.target { handler.action.call(target, self) } }
+  }
+
+  // MARK: What a program sets
+
+  /// Who is asked. Default: nil.
+  open weak var delegate: (any UIGestureRecognizerDelegate)?
+  /// The view whose touches, and those of views below it, are read.
+  public internal(set) final weak var view: UIView?
+  /// Whether touches are read. Default: true.
+  open var isEnabled = true {
+    didSet { if !isEnabled, oldValue { cancelGesture() } }
+  }
+  /// Whether views are told that their touches are taken away once the gesture comes about. Default: true.
+  open var cancelsTouchesInView = true
+  /// Kept only: views hear of touches as they begin. Default: false.
+  open var delaysTouchesBegan = false
+  /// Kept only: views hear of touches as they end. Default: true.
+  open var delaysTouchesEnded = true
+  /// Kept only. Default: true.
+  open var requiresExclusiveTouchType = true
+  /// A name for the program's own use. Default: nil.
+  open var name: String?
+
+  /// Has this gesture wait until another one has failed.
+  open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
+    required.append(WeakRecognizer(recognizer: otherGestureRecognizer))
+  }
+
+  // MARK: The gesture
+
+  /// How far the gesture has come. Subclasses set it as they read the touches; each change but that to failed calls the
+  /// targets.
+  open var state: State {
+    get { current }
+    set { change(to: newValue) }
+  }
+
+  /// How many touches the gesture is read from.
+  open var numberOfTouches: Int { touches.count }
+
+  /// The middle of the touches, in the coordinates of a view; of nil in those of the root.
+  open func location(in view: UIView?) -> CGPoint {
+    guard !touches.isEmpty else { return view?.convert(lastLocation, from: nil) ?? lastLocation }
+    let places = touches.map { $0.location(in: view) }
+    let count = CGFloat(places.count)
+    return CGPoint(x: places.reduce(0) { $0 + $1.x } / count, y: places.reduce(0) { $0 + $1.y } / count)
+  }
+
+  /// Where a touch is, in the coordinates of a view. Precondition: there are so many touches.
+  open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint { touches[touchIndex].location(in: view) }
+
+  /// Where the last touches were, in the root.
+  final var lastLocation = CGPoint.zero
+
+  /// Does not read a touch any more.
+  open func ignore(_ touch: UITouch, for event: UIEvent) { touches.removeAll { $0 === touch } }
+
+  // MARK: For subclasses
+
+  /// Touches of the view began. Does nothing by itself.
+  open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
+  /// Touches of the view moved. Does nothing by itself.
+  open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
+  /// Touches of the view ended. Does nothing by itself.
+  open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
+  /// Touches of the view were taken away. Takes the gesture away by itself.
+  open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { cancelGesture() }
+  /// Called when the gesture is over, and another one may begin. Does nothing by itself.
+  open func reset() {}
+  /// Whether this gesture, having come about, keeps another one from it. Default: true.
+  open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
+  /// Whether another gesture, having come about, keeps this one from it. Default: true.
+  open func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { true }
+  /// Whether this gesture waits until another one has failed. Default: false.
+  open func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
+  /// Whether another gesture waits until this one has failed. Default: false.
+  open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
+
+  /// Whether it waits for more though no finger is down.
+  var isWaiting: Bool { false }
+
+  /// Whether it has come about, or failed to.
+  final var isOver: Bool { current == .ended || current == .cancelled || current == .failed }
+  /// Whether it came about.
+  final var isRecognized: Bool { current == .began || current == .changed || current == .ended }
+
+  final func cancelGesture() {
+    switch current {
+    case .possible: state = .failed
+    case .began, .changed: state = .cancelled
+    default: break
+    }
+  }
+
+  /// Ready for another gesture.
+  final func restart() {
+    (current, awaited) = (.possible, nil)
+    touches = []
+    reset()
+  }
+
+  // MARK: Changes of the state
+
+  private final func change(to new: State) {
+    guard !isOver else { return }
+    switch new {
+    case .possible: current = .possible
+    case .failed:
+      current = .failed
+      tellFailure()
+    case .began,
+      .ended where current == .possible:
+      guard mayBegin() else { return }
+      current = new
+      preventOthers()
+      callTargets()
+    case .changed where current == .possible:
+      change(to: .began)
+    case .changed, .ended, .cancelled:
+      guard current != .possible else { return }
+      current = new
+      callTargets()
+    }
+
+    /// Whether a gesture comes about now: nobody minds, and nobody is waited for.
+    func mayBegin() -> Bool {
+      if isHeldBack {
+        awaited = new
+        return false
+      }
+      let isAllowed =
+        (delegate?.gestureRecognizerShouldBegin(self) ?? true) && (view?.gestureRecognizerShouldBegin(self) ?? true)
+      if !isAllowed || isPrevented { change(to: .failed) }
+      return current == .possible
+    }
+  }
+}

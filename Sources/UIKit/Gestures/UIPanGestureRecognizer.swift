@@ -1,0 +1,175 @@
+import CoreGraphics
+public import Foundation
+import QuartzCore
+
+/// Fingers that are dragged.
+open class UIPanGestureRecognizer: UIGestureRecognizer {
+  /// How many fingers at least. Default: 1.
+  open var minimumNumberOfTouches = 1
+  /// How many fingers at most. Default: no limit.
+  open var maximumNumberOfTouches = Int.max
+
+  /// Where the middle of the fingers was, in the root, as far as it counts.
+  private final var origin = CGPoint.zero
+  private final var place = CGPoint.zero
+  private final var speed = CGPoint.zero
+  private final var time: TimeInterval = 0
+
+  /// Fingers came down: the middle of them is another one, and the way begins there.
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    guard numberOfTouches <= maximumNumberOfTouches else { return cancelGesture() }
+    moveMiddle()
+  }
+
+  /// Fingers moved.
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+    let now = touches.map(\.timestamp).max() ?? event.timestamp
+    let next = location(in: nil)
+    if now > time {
+      speed = CGPoint(x: (next.x - place.x) / (now - time), y: (next.y - place.y) / (now - time))
+    }
+    (place, time) = (next, now)
+    if state != .possible {
+      state = .changed
+    } else if numberOfTouches >= minimumNumberOfTouches,
+      begins(with: CGPoint(x: place.x - origin.x, y: place.y - origin.y))
+    {
+      state = .began
+    }
+  }
+
+  /// Whether a way is long enough.
+  func begins(with way: CGPoint) -> Bool { hypot(way.x, way.y) >= Self.stillness }
+
+  /// Fingers went up: with too few left the gesture is over.
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+    let left = self.touches.filter { $0.phase != .ended }
+    if left.count < minimumNumberOfTouches || left.isEmpty {
+      state = state == .possible ? .failed : .ended
+    } else {
+      self.touches = left
+      moveMiddle()
+    }
+  }
+
+  /// The way goes on though the middle of the fingers jumps.
+  private final func moveMiddle() {
+    let next = location(in: nil)
+    if numberOfTouches == 1, state == .possible {
+      origin = next
+      speed = .zero
+    } else {
+      origin = CGPoint(x: origin.x + next.x - place.x, y: origin.y + next.y - place.y)
+    }
+    (place, time) = (next, CACurrentMediaTime())
+  }
+
+  /// How far the fingers were dragged since they came down, or since ``setTranslation(_:in:)``, in the coordinates of a
+  /// view.
+  open func translation(in view: UIView?) -> CGPoint {
+    let (start, end) = (converted(origin, view), converted(place, view))
+    return CGPoint(x: end.x - start.x, y: end.y - start.y)
+  }
+
+  /// Has the way count from so far back, in the coordinates of a view.
+  open func setTranslation(_ translation: CGPoint, in view: UIView?) {
+    let end = converted(place, view)
+    let start = CGPoint(x: end.x - translation.x, y: end.y - translation.y)
+    origin = view?.convert(start, to: nil) ?? start
+  }
+
+  /// How fast the fingers move, in points a second, in the coordinates of a view.
+  open func velocity(in view: UIView?) -> CGPoint {
+    let end = converted(CGPoint(x: place.x + speed.x, y: place.y + speed.y), view)
+    let start = converted(place, view)
+    return CGPoint(x: end.x - start.x, y: end.y - start.y)
+  }
+
+  private final func converted(_ point: CGPoint, _ view: UIView?) -> CGPoint {
+    view?.convert(point, from: nil) ?? point
+  }
+}
+
+/// Edges of a rectangle.
+public struct UIRectEdge: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let top = Self(rawValue: 1 << 0)
+  public static let left = Self(rawValue: 1 << 1)
+  public static let bottom = Self(rawValue: 1 << 2)
+  public static let right = Self(rawValue: 1 << 3)
+  public static let all: Self = [.top, .left, .bottom, .right]
+}
+
+/// A finger that is dragged in from an edge of the window.
+open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
+  /// The edges that it may come from. Default: none.
+  open var edges: UIRectEdge = []
+  /// How far from an edge a finger comes from it, in points.
+  private static let margin: CGFloat = 20
+
+  /// A finger came down: not at an edge, it is no such gesture.
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    super.touchesBegan(touches, with: event)
+    guard let root = view.flatMap({ sequence(first: $0, next: \.superview).map { $0 }.last }) else { return }
+    let (place, box) = (location(in: root), root.bounds)
+    let isAtEdge =
+      edges.contains(.left) && place.x - box.minX <= Self.margin
+      || edges.contains(.right) && box.maxX - place.x <= Self.margin
+      || edges.contains(.top) && place.y - box.minY <= Self.margin
+      || edges.contains(.bottom) && box.maxY - place.y <= Self.margin
+    if !isAtEdge { cancelGesture() }
+  }
+}
+
+/// A finger that is moved fast in one direction.
+open class UISwipeGestureRecognizer: UIGestureRecognizer {
+  /// Ways that a finger can go.
+  public struct Direction: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let right = Self(rawValue: 1 << 0)
+    public static let left = Self(rawValue: 1 << 1)
+    public static let up = Self(rawValue: 1 << 2)
+    public static let down = Self(rawValue: 1 << 3)
+  }
+
+  /// The ways that count. Default: to the right.
+  open var direction = Direction.right
+  /// How many fingers. Default: 1.
+  open var numberOfTouchesRequired = 1
+
+  private final var start = CGPoint.zero
+  private final var time: TimeInterval = 0
+  /// How far it goes, in points, and how long it takes at most, in seconds.
+  private static let (length, duration): (CGFloat, TimeInterval) = (50, 0.5)
+
+  /// Fingers came down.
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    guard numberOfTouches <= numberOfTouchesRequired else {
+      state = .failed
+      return
+    }
+    (start, time) = (location(in: nil), touches.first?.timestamp ?? event.timestamp)
+  }
+
+  /// Fingers moved: far enough, and straight enough, they were swiped.
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+    guard state == .possible, numberOfTouches == numberOfTouchesRequired else { return }
+    if (touches.map(\.timestamp).max() ?? event.timestamp) - time > Self.duration {
+      state = .failed
+      return
+    }
+    let place = location(in: nil)
+    let (x, y) = (place.x - start.x, place.y - start.y)
+    let way: (Direction, CGFloat, CGFloat) =
+      abs(x) > abs(y) ? (x > 0 ? .right : .left, abs(x), abs(y)) : (y > 0 ? .down : .up, abs(y), abs(x))
+    guard way.1 >= Self.length else { return }
+    state = direction.contains(way.0) && way.2 <= way.1 / 2 ? .ended : .failed
+  }
+
+  /// Fingers went up: it is too late.
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+    if state == .possible { state = .failed }
+  }
+}

@@ -1,0 +1,137 @@
+public import Foundation
+import QuartzCore
+
+/// Taps: fingers that come down and go up without moving.
+open class UITapGestureRecognizer: UIGestureRecognizer {
+  /// How many taps. Default: 1.
+  open var numberOfTapsRequired = 1
+  /// How many fingers at a time. Default: 1.
+  open var numberOfTouchesRequired = 1
+
+  /// Seconds within which the next tap has to come.
+  private static let pause = 0.35
+
+  private final var starts: [ObjectIdentifier: CGPoint] = [:]
+  private final var taps = 0
+  /// Whether as many fingers as are required were down at a time.
+  private final var isComplete = false
+  private final var timer: Timer?
+
+  override var isWaiting: Bool { timer != nil }
+
+  /// Fingers came down.
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    stopTimer()
+    for touch in touches { starts[ObjectIdentifier(touch)] = touch.location(in: nil) }
+    if numberOfTouches > numberOfTouchesRequired { state = .failed }
+    if numberOfTouches == numberOfTouchesRequired { isComplete = true }
+  }
+
+  /// Fingers moved: further than a little, it is no tap.
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+    if touches.contains(where: hasMoved) { state = .failed }
+  }
+
+  /// Fingers went up.
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+    if touches.contains(where: hasMoved) {
+      state = .failed
+      return
+    }
+    guard self.touches.allSatisfy({ $0.phase == .ended }) else { return }
+    guard isComplete else {
+      state = .failed
+      return
+    }
+    taps += 1
+    isComplete = false
+    starts = [:]
+    if taps >= numberOfTapsRequired {
+      state = .ended
+      return
+    }
+    timer = Timer.scheduledTimer(
+      timeInterval: Self.pause, target: self,
+      selector: Selector("pauseEnded", UITapGestureRecognizer.pauseEnded), userInfo: nil, repeats: false)
+  }
+
+  private final func hasMoved(_ touch: UITouch) -> Bool {
+    guard let start = starts[ObjectIdentifier(touch)] else { return false }
+    let place = touch.location(in: nil)
+    return hypot(place.x - start.x, place.y - start.y) > Self.stillness
+  }
+
+  private final func pauseEnded() {
+    stopTimer()
+    state = .failed
+    TouchDelivery.restartIfOver(self)
+  }
+
+  private final func stopTimer() {
+    timer?.invalidate()
+    timer = nil
+  }
+
+  /// Forgets the taps so far.
+  open override func reset() {
+    super.reset()
+    stopTimer()
+    (taps, isComplete, starts) = (0, false, [:])
+  }
+}
+
+/// A finger that stays down.
+open class UILongPressGestureRecognizer: UIGestureRecognizer {
+  /// Seconds that fingers have to stay down. Default: 0.5.
+  open var minimumPressDuration: TimeInterval = 0.5
+  /// How far a finger may move meanwhile, in points. Default: 10.
+  open var allowableMovement: CGFloat = 10
+  /// How many taps have to come before; kept only. Default: 0.
+  open var numberOfTapsRequired = 0
+  /// How many fingers. Default: 1.
+  open var numberOfTouchesRequired = 1
+
+  private final var start = CGPoint.zero
+  private final var timer: Timer?
+
+  /// Fingers came down.
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    guard numberOfTouches <= numberOfTouchesRequired else { return cancelGesture() }
+    guard numberOfTouches == numberOfTouchesRequired else { return }
+    start = location(in: nil)
+    guard minimumPressDuration > 0 else {
+      state = .began
+      return
+    }
+    timer = Timer.scheduledTimer(
+      timeInterval: minimumPressDuration, target: self,
+      selector: Selector("pressed", UILongPressGestureRecognizer.pressed), userInfo: nil, repeats: false)
+  }
+
+  private final func pressed() {
+    timer = nil
+    if state == .possible { state = .began }
+  }
+
+  /// Fingers moved: too early, it is no press; later the gesture changes.
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+    let place = location(in: nil)
+    if state != .possible {
+      state = .changed
+    } else if hypot(place.x - start.x, place.y - start.y) > allowableMovement {
+      state = .failed
+    }
+  }
+
+  /// Fingers went up: too early, it is no press.
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+    state = state == .possible ? .failed : .ended
+  }
+
+  /// Forgets the press.
+  open override func reset() {
+    super.reset()
+    timer?.invalidate()
+    timer = nil
+  }
+}

@@ -1,0 +1,133 @@
+// Touches and the events that tell of them, as the program that has them makes them.
+
+public import Foundation
+import QuartzCore
+import Synchronization
+
+/// A finger on the screen, as the program that makes it says.
+open class UITouch: NSObject {
+  /// The stages of a touch's life.
+  public enum Phase: Int, Sendable {
+    case began = 0
+    case moved = 1
+    case stationary = 2
+    case ended = 3
+    case cancelled = 4
+  }
+
+  /// What touches.
+  public enum TouchType: Int, Sendable {
+    case direct = 0
+    case indirect = 1
+    case pencil = 2
+    case indirectPointer = 3
+  }
+
+  /// The stage of its life that the touch is in.
+  open private(set) var phase = Phase.began
+  /// When it was last changed, in seconds of the clock.
+  open private(set) var timestamp: TimeInterval
+  /// The view that the touch began in.
+  public let view: UIView?
+  /// The window of the view that the touch began in.
+  open var window: UIWindow? { view?.window }
+  /// How many times the finger came down at this place.
+  public let tapCount: Int
+  /// What touches: a finger.
+  open var type: TouchType { .direct }
+  /// How hard the finger presses: 1 at most.
+  open var force: CGFloat { 0 }
+  /// How hard a finger can press: not at all.
+  open var maximumPossibleForce: CGFloat { 0 }
+  /// The radius of what touches, in points: 0.
+  open var majorRadius: CGFloat { 0 }
+  /// The recognisers that are told of the touch; nil before it was sent.
+  public internal(set) final var gestureRecognizers: [UIGestureRecognizer]?
+
+  private static let made = Atomic(0)
+  /// The touches that were made before: an order for those that change at once.
+  final let serial = UITouch.made.wrappingAdd(1, ordering: .relaxed).oldValue
+
+  private final var place: CGPoint
+  private final var previousPlace: CGPoint
+  /// How often it changed.
+  final private(set) var changes = 0
+  /// The changes that were sent; -1 before the first.
+  final var sentChanges = -1
+  /// Whether its view is not told of it: another finger has it, or a recogniser took it.
+  final var isWithheld = false
+
+  /// A touch that begins.
+  ///
+  /// - Parameters:
+  ///   - location: in the coordinates of `view`.
+  ///   - view: the view that it belongs to for good.
+  ///   - tapCount: how many times the finger came down at this place.
+  public init(at location: CGPoint, in view: UIView, tapCount: Int = 1) {
+    (self.view, self.tapCount) = (view, tapCount)
+    place = view.convert(location, to: nil)
+    previousPlace = place
+    timestamp = CACurrentMediaTime()
+  }
+
+  /// Moves the touch, or ends it; `location` is in the coordinates of its view.
+  public final func move(to location: CGPoint, phase: Phase = .moved) {
+    previousPlace = place
+    place = view?.convert(location, to: nil) ?? location
+    (self.phase, timestamp) = (phase, CACurrentMediaTime())
+    changes += 1
+  }
+
+  /// Where it is, in the coordinates of a view; of nil in those of the root.
+  open func location(in view: UIView?) -> CGPoint { view?.convert(place, from: nil) ?? place }
+
+  /// Where it was before it moved last, in the coordinates of a view; of nil in those of the root.
+  open func previousLocation(in view: UIView?) -> CGPoint { view?.convert(previousPlace, from: nil) ?? previousPlace }
+
+  /// ``location(in:)``: places are as exact as the program says.
+  open func preciseLocation(in view: UIView?) -> CGPoint { location(in: view) }
+}
+
+/// An event that views are asked about.
+open class UIEvent: NSObject {
+  /// What happened.
+  public enum EventType: Int, Sendable {
+    case touches = 0
+    case motion = 1
+    case remoteControl = 2
+    case presses = 3
+  }
+
+  /// What happened: touches changed.
+  open var type: EventType { .touches }
+  /// When it happened, in seconds of the clock.
+  public let timestamp: TimeInterval
+  /// The touches of the event; nil where it is of none.
+  public let allTouches: Set<UITouch>?
+
+  /// Makes an event of touches, at the time of the current clock.
+  public init(touches: Set<UITouch>) {
+    (allTouches, timestamp) = (touches, CACurrentMediaTime())
+  }
+
+  /// Makes an event without touches, at the time of the current clock.
+  public override init() { (allTouches, timestamp) = (nil, CACurrentMediaTime()) }
+
+  /// The touches of a view; nil for none.
+  open func touches(for view: UIView) -> Set<UITouch>? { touches { $0.view === view } }
+  /// The touches in a window; nil for none.
+  open func touches(for window: UIWindow) -> Set<UITouch>? { touches { $0.window === window } }
+  /// The touches that a recogniser is told of; nil for none.
+  open func touches(for gesture: UIGestureRecognizer) -> Set<UITouch>? {
+    touches { $0.gestureRecognizers?.contains { $0 === gesture } ?? false }
+  }
+  /// The places of a touch since the event before: the touch itself.
+  open func coalescedTouches(for touch: UITouch) -> [UITouch]? { touches { $0 === touch }.map { Array($0) } }
+  /// The places where a touch is thought to go: none.
+  open func predictedTouches(for touch: UITouch) -> [UITouch]? { touches { $0 === touch }.map { _ in [] } }
+
+  private func touches(where belongs: (UITouch) -> Bool) -> Set<UITouch>? {
+    let touches: Set<UITouch> = (allTouches ?? []).filter(belongs)
+    return touches.isEmpty ? nil : touches
+  }
+}

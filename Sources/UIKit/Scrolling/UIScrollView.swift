@@ -1,0 +1,278 @@
+// A view whose contents are larger than it. What shows is a matter of the bounds: their origin is the content offset,
+// so that a change of it moves the subviews and nothing else.
+//
+// It goes by the media clock: an animated change of the offset by a display link, in 0.3 s (ours: Apple gives no
+// number), eased in and out; a drag by the touches that a program sends to the window. It stops where the finger lets
+// go, or at the next page: there is no deceleration and no bounce. There is no zooming, and scroll indicators are not
+// drawn.
+
+import CoreGraphics
+public import Foundation
+import QuartzCore
+
+/// A view of a part of contents that are larger.
+open class UIScrollView: UIView {
+  /// How fast scrolling comes to rest; kept only.
+  public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
+    public let rawValue: CGFloat
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    public static let normal = Self(rawValue: 0.998)
+    public static let fast = Self(rawValue: 0.99)
+  }
+
+  /// What makes room for bars, which there are none of; kept only.
+  public enum ContentInsetAdjustmentBehavior: Int, Sendable {
+    case automatic = 0
+    case scrollableAxes = 1
+    case never = 2
+    case always = 3
+  }
+
+  /// The looks of scroll indicators, which are not drawn; kept only.
+  public enum IndicatorStyle: Int, Sendable {
+    case `default` = 0
+    case black = 1
+    case white = 2
+  }
+
+  /// When a keyboard goes away, which there is none of; kept only.
+  public enum KeyboardDismissMode: Int, Sendable {
+    case none = 0
+    case onDrag = 1
+    case interactive = 2
+  }
+
+  /// Seconds that an animated change of the offset takes.
+  private static let duration: CFTimeInterval = 0.3
+
+  private final var link: CADisplayLink?
+  private final var way: (start: CGPoint, end: CGPoint, begin: CFTimeInterval)?
+  /// Whether the animation is the end of a drag.
+  private final var endsDrag = false
+
+  /// Makes a scroll view with this ``UIView/frame``, which clips.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    clipsToBounds = true
+    addGestureRecognizer(panGestureRecognizer)
+    panGestureRecognizer.addTarget(self, action: Selector("handlePan:", UIScrollView.handlePan(_:)))
+  }
+
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// Who is told of scrolling. Default: nil.
+  open weak var delegate: (any UIScrollViewDelegate)?
+
+  // MARK: Contents
+
+  /// The point of the contents that is at the view's top left: the origin of the ``UIView/bounds``. Setting it ends an
+  /// animation. Default: zero.
+  open var contentOffset: CGPoint {
+    get { bounds.origin }
+    set { setContentOffset(newValue, animated: false) }
+  }
+
+  /// The size of the contents, in points. Default: zero.
+  open var contentSize = CGSize.zero
+
+  /// How far contents can be scrolled past their edges, in points. Default: zero.
+  open var contentInset = UIEdgeInsets.zero {
+    didSet {
+      guard contentInset != oldValue else { return }
+      adjustedContentInsetDidChange()
+      // At the top left, contents move out of the inset's way.
+      var offset = contentOffset
+      if offset.x == -oldValue.left { offset.x = -contentInset.left }
+      if offset.y == -oldValue.top { offset.y = -contentInset.top }
+      contentOffset = offset
+    }
+  }
+
+  /// The insets with those for bars, which there are none of: ``contentInset``.
+  open var adjustedContentInset: UIEdgeInsets { contentInset }
+  /// Called after ``adjustedContentInset`` changed. Does nothing by itself.
+  open func adjustedContentInsetDidChange() {}
+
+  /// The origin is the content offset: changes of it are told to the delegate.
+  open override var bounds: CGRect {
+    get { super.bounds }
+    set {
+      let old = super.bounds.origin
+      super.bounds = newValue
+      guard old != newValue.origin else { return }
+      setNeedsLayout()
+      delegate?.scrollViewDidScroll(self)
+    }
+  }
+
+  // MARK: What a program sets
+
+  /// Whether fingers scroll. Default: true.
+  open var isScrollEnabled = true {
+    didSet { panGestureRecognizer.isEnabled = isScrollEnabled }
+  }
+  /// Whether a drag comes to rest at multiples of the view's size. Default: false.
+  open var isPagingEnabled = false
+  /// Kept only: drags end at the contents' edges. Default: true.
+  open var bounces = true
+  /// Kept only. Default: false.
+  open var alwaysBounceVertical = false
+  /// Kept only. Default: false.
+  open var alwaysBounceHorizontal = false
+  /// Whether a drag keeps to the axis that it began along. Default: false.
+  open var isDirectionalLockEnabled = false
+  /// Kept only. Default: true.
+  open var showsHorizontalScrollIndicator = true
+  /// Kept only. Default: true.
+  open var showsVerticalScrollIndicator = true
+  /// Kept only. Default: zero.
+  open var scrollIndicatorInsets = UIEdgeInsets.zero
+  /// Kept only. Default: the default one.
+  open var indicatorStyle = IndicatorStyle.default
+  /// Kept only. Default: normal.
+  open var decelerationRate = DecelerationRate.normal
+  /// Kept only. Default: automatic.
+  open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
+  /// Kept only. Default: none.
+  open var keyboardDismissMode = KeyboardDismissMode.none
+  /// Kept only: views hear of touches as they begin. Default: true.
+  open var delaysContentTouches = true
+  /// Whether a drag takes the touch from the view that it began in. Default: true.
+  open var canCancelContentTouches = true {
+    didSet { panGestureRecognizer.cancelsTouchesInView = canCancelContentTouches }
+  }
+  /// Kept only. Default: true.
+  open var scrollsToTop = true
+
+  /// Shows the scroll indicators, which are not drawn: does nothing.
+  open func flashScrollIndicators() {}
+
+  // MARK: Scrolling
+
+  /// Whether a finger drags.
+  open private(set) var isDragging = false
+  /// Whether a finger is on the contents.
+  open var isTracking: Bool { panGestureRecognizer.numberOfTouches > 0 }
+  /// Whether the view goes on by itself after a drag, to a page.
+  open var isDecelerating: Bool { way != nil && endsDrag }
+
+  /// Sets the ``contentOffset``, which goes on its way for 0.3 s of the clock where it is animated. The delegate is
+  /// told of each step, and of the end of the animation.
+  open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+    stop()
+    guard animated else { return move(to: contentOffset) }
+    if contentOffset != self.contentOffset { go(to: contentOffset, endsDrag: false) }
+  }
+
+  /// Scrolls as little as need be for a rectangle of the contents to show, as far as it has room.
+  open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+    let box = bounds.inset(by: adjustedContentInset)
+    func shift(_ low: CGFloat, _ high: CGFloat, _ from: CGFloat, _ to: CGFloat) -> CGFloat {
+      low < from ? low - from : high > to ? min(high - to, low - from) : 0
+    }
+    let offset = CGPoint(
+      x: contentOffset.x + shift(rect.minX, rect.maxX, box.minX, box.maxX),
+      y: contentOffset.y + shift(rect.minY, rect.maxY, box.minY, box.maxY))
+    let (limited, current) = (limited(offset), contentOffset)
+    if limited != current { setContentOffset(limited, animated: animated) }
+  }
+
+  private final func move(to offset: CGPoint) { bounds.origin = offset }
+
+  /// An offset as near to one as the contents reach.
+  private final func limited(_ offset: CGPoint) -> CGPoint {
+    let inset = adjustedContentInset
+    func limit(_ value: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat { max(min(value, max(high, low)), low) }
+    return CGPoint(
+      x: limit(offset.x, -inset.left, contentSize.width + inset.right - bounds.width),
+      y: limit(offset.y, -inset.top, contentSize.height + inset.bottom - bounds.height))
+  }
+
+  private final func go(to end: CGPoint, endsDrag: Bool) {
+    way = (contentOffset, end, CACurrentMediaTime())
+    self.endsDrag = endsDrag
+    let link = CADisplayLink(target: self, selector: Selector("step:", UIScrollView.step(_:)))
+    link.add(to: .current, forMode: .common)
+    self.link = link
+  }
+
+  private final func step(_ link: CADisplayLink) {
+    guard let way else { return stop() }
+    let fraction = min(max((link.timestamp - way.begin) / Self.duration, 0), 1)
+    // The sum of frames may fall short of the time by the rounding.
+    if fraction >= 1 - 1e-6 { return arrive(at: way.end) }
+    let eased = CGFloat(fraction * fraction * (3 - 2 * fraction))
+    move(
+      to: CGPoint(
+        x: way.start.x + (way.end.x - way.start.x) * eased, y: way.start.y + (way.end.y - way.start.y) * eased))
+  }
+
+  private final func arrive(at end: CGPoint) {
+    let endsDrag = endsDrag
+    stop()
+    move(to: end)
+    if endsDrag {
+      delegate?.scrollViewDidEndDecelerating(self)
+    } else {
+      delegate?.scrollViewDidEndScrollingAnimation(self)
+    }
+  }
+
+  private final func stop() {
+    link?.invalidate()
+    (link, way) = (nil, nil)
+  }
+
+  // MARK: Drags
+
+  /// Reads the drags. Its delegate may be set.
+  public final let panGestureRecognizer = UIPanGestureRecognizer()
+  private final var dragStart = CGPoint.zero
+  private final var lock: CGPoint?
+
+  private final func handlePan(_ pan: UIPanGestureRecognizer) {
+    switch pan.state {
+    case .began:
+      stop()
+      (isDragging, lock, dragStart) = (true, nil, contentOffset)
+      delegate?.scrollViewWillBeginDragging(self)
+      drag(by: pan.translation(in: nil))
+    case .changed: drag(by: pan.translation(in: nil))
+    case .ended: endDrag(velocity: pan.velocity(in: nil))
+    case .cancelled: endDrag(velocity: .zero)
+    default: break
+    }
+  }
+
+  private final func drag(by way: CGPoint) {
+    var way = way
+    if isDirectionalLockEnabled {
+      let axis = lock ?? (abs(way.x) > abs(way.y) ? CGPoint(x: 1, y: 0) : CGPoint(x: 0, y: 1))
+      lock = axis
+      way = CGPoint(x: way.x * axis.x, y: way.y * axis.y)
+    }
+    move(to: limited(CGPoint(x: dragStart.x - way.x, y: dragStart.y - way.y)))
+  }
+
+  private final func endDrag(velocity: CGPoint) {
+    isDragging = false
+    var target = contentOffset
+    if isPagingEnabled {
+      func page(_ offset: CGFloat, _ size: CGFloat, _ velocity: CGFloat) -> CGFloat {
+        guard size > 0 else { return offset }
+        // A finger that still moves goes to the page ahead.
+        let page = offset / size
+        return (abs(velocity) < 100 ? page.rounded() : velocity < 0 ? page.rounded(.up) : page.rounded(.down)) * size
+      }
+      target = limited(
+        CGPoint(x: page(target.x, bounds.width, velocity.x), y: page(target.y, bounds.height, velocity.y)))
+    }
+    delegate?.scrollViewWillEndDragging(
+      self, withVelocity: CGPoint(x: -velocity.x / 1000, y: -velocity.y / 1000), targetContentOffset: &target)
+    let goesOn = target != contentOffset
+    delegate?.scrollViewDidEndDragging(self, willDecelerate: goesOn)
+    guard goesOn else { return }
+    delegate?.scrollViewWillBeginDecelerating(self)
+    go(to: target, endsDrag: true)
+  }
+}

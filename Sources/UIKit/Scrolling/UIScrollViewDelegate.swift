@@ -1,0 +1,32 @@
+import CoreGraphics
+
+/// Who is told of scrolling. Each has a default.
+public protocol UIScrollViewDelegate: AnyObject {
+  /// The content offset changed.
+  func scrollViewDidScroll(_ scrollView: UIScrollView)
+  /// A finger begins to drag.
+  func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
+  /// A finger is lifted, at a velocity in points a millisecond; where the view will come to rest may be changed.
+  func scrollViewWillEndDragging(
+    _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>)
+  /// A finger was lifted; whether the view goes on by itself.
+  func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
+  /// The view begins to go on by itself.
+  func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
+  /// The view came to rest by itself.
+  func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
+  /// An animated change of the content offset came to its end.
+  func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
+}
+
+extension UIScrollViewDelegate {
+  public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+  public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+  public func scrollViewWillEndDragging(
+    _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>
+  ) {}
+  public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
+  public func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
+  public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
+  public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+}

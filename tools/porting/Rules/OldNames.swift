@@ -1,0 +1,141 @@
+// Names that Swift 4.2 gave up, for sources of before: Apple's compiler refuses them too, with the new name.
+
+extension Rules {
+  static func oldNames(_ draft: inout Draft) {
+    let source = draft.source
+    for index in source.activeIndices where source.tokens[index].kind == .word {
+      let name = source.text(index)
+      guard !draft.project.types.contains(name), source.text(index + 1) != ":" || source.text(index - 1) == ":" else {
+        continue
+      }
+      if source.text(index - 1) != ".", let new = makers[name] {
+        label(index, new.type, new.labels, &draft)
+      } else if source.text(index - 1) != ".", let new = oldNames[name] ?? constant(name) {
+        draft.replace(tokens: index, through: index, with: new)
+      } else if let new = oldMembers[name], source.text(index - 1) == "." {
+        draft.replace(tokens: index, through: index, with: new)
+      } else if let new = oldNotifications[name], source.text(index - 1) == "." {
+        // `NSNotification.Name.UIApplicationWillTerminate`, `.UIApplicationWillTerminate`
+        var first = index - 1
+        for part in ["Name", "NSNotification", "Notification"] where source.text(first - 1) == part {
+          first -= 1
+          if source.text(first - 1) == "." { first -= 1 }
+        }
+        draft.replace(tokens: first, through: index, with: new)
+      }
+    }
+  }
+
+  /// `UIEdgeInsetsMake(1, 2, 3, 4)` as `UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)`.
+  private static func label(_ index: Int, _ type: String, _ labels: [String], _ draft: inout Draft) {
+    let source = draft.source
+    guard source.text(index + 1) == "(", let end = source.closing(index + 1) else { return }
+    var arguments = [index + 2]
+    var next = index + 2
+    while next < end {
+      if source.text(next) == "," { arguments.append(next + 1) }
+      next = ["(", "[", "{"].contains(source.text(next)) ? (source.closing(next) ?? next) + 1 : next + 1
+    }
+    guard arguments.count == labels.count else { return }
+    draft.replace(tokens: index, through: index, with: type)
+    for (argument, label) in zip(arguments, labels) {
+      let start = source.tokens[argument].range.lowerBound
+      draft.replace(start..<start, with: "\(label): ", what: source.text(index), into: "\(label):")
+    }
+  }
+
+  private static let makers: [String: (type: String, labels: [String])] = [
+    "UIEdgeInsetsMake": ("UIEdgeInsets", ["top", "left", "bottom", "right"]),
+    "UIOffsetMake": ("UIOffset", ["horizontal", "vertical"]), "CGPointMake": ("CGPoint", ["x", "y"]),
+    "CGSizeMake": ("CGSize", ["width", "height"]), "CGRectMake": ("CGRect", ["x", "y", "width", "height"]),
+    "CGVectorMake": ("CGVector", ["dx", "dy"]),
+  ]
+
+  /// `kCALineCapRound` as `CAShapeLayerLineCap.round`.
+  private static func constant(_ name: String) -> String? {
+    guard name.hasPrefix("kCA"), name != "kCATransition", name != "kCAOnOrderIn", name != "kCAOnOrderOut" else {
+      return nil
+    }
+    for (prefix, type) in oldConstants where name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count {
+      let rest = name.dropFirst(prefix.count)
+      return "\(type).\(rest.prefix(1).lowercased())\(rest.dropFirst())"
+    }
+    return nil
+  }
+
+  /// The longer prefix of two comes first.
+  private static let oldConstants = [
+    ("kCALineCap", "CAShapeLayerLineCap"), ("kCALineJoin", "CAShapeLayerLineJoin"),
+    ("kCAFillRule", "CAShapeLayerFillRule"), ("kCAFillMode", "CAMediaTimingFillMode"),
+    ("kCAMediaTimingFunction", "CAMediaTimingFunctionName"), ("kCAAnimation", "CAAnimationCalculationMode"),
+    ("kCAGravity", "CALayerContentsGravity"), ("kCAFilter", "CALayerContentsFilter"),
+    ("kCATransition", "CATransitionType"),
+    ("kCAAlignment", "CATextLayerAlignmentMode"), ("kCATruncation", "CATextLayerTruncationMode"),
+    ("kCAScroll", "CAScrollLayerScrollMode"), ("kCAValueFunction", "CAValueFunctionName"),
+  ]
+
+  private static let oldNames: [String: String] = {
+    var names = [
+      "kCATransitionFromLeft": "CATransitionSubtype.fromLeft",
+      "kCATransitionFromRight": "CATransitionSubtype.fromRight",
+      "kCATransitionFromTop": "CATransitionSubtype.fromTop",
+      "kCATransitionFromBottom": "CATransitionSubtype.fromBottom",
+      "kCAFillRuleNonZero": "CAShapeLayerFillRule.nonZero", "kCAFillRuleEvenOdd": "CAShapeLayerFillRule.evenOdd",
+      "kCAGradientLayerAxial": "CAGradientLayerType.axial", "kCAGradientLayerRadial": "CAGradientLayerType.radial",
+      "RunLoopMode": "RunLoop.Mode", "UIViewAnimationOptions": "UIView.AnimationOptions",
+      "UIViewAnimationCurve": "UIView.AnimationCurve",
+      "UIViewKeyframeAnimationOptions": "UIView.KeyframeAnimationOptions", "UIViewContentMode": "UIView.ContentMode",
+      "UIViewAutoresizing": "UIView.AutoresizingMask", "UIViewTintAdjustmentMode": "UIView.TintAdjustmentMode",
+      "UIViewNoIntrinsicMetric": "UIView.noIntrinsicMetric",
+      "UIControlEvents": "UIControl.Event", "UIControlState": "UIControl.State",
+      "UIControlContentHorizontalAlignment": "UIControl.ContentHorizontalAlignment",
+      "UIControlContentVerticalAlignment": "UIControl.ContentVerticalAlignment",
+      "UIButtonType": "UIButton.ButtonType", "UIBlurEffectStyle": "UIBlurEffect.Style",
+      "UIGestureRecognizerState": "UIGestureRecognizer.State", "UITouchPhase": "UITouch.Phase",
+      "UISwipeGestureRecognizerDirection": "UISwipeGestureRecognizer.Direction",
+      "UIImageOrientation": "UIImage.Orientation", "UIImageRenderingMode": "UIImage.RenderingMode",
+      "UIImageResizingMode": "UIImage.ResizingMode", "UIApplicationState": "UIApplication.State",
+      "NSAttributedStringKey": "NSAttributedString.Key",
+      "UIFontTextStyle": "UIFont.TextStyle", "UIFontDescriptorSymbolicTraits": "UIFontDescriptor.SymbolicTraits",
+      "NSFontAttributeName": "NSAttributedString.Key.font",
+      "NSForegroundColorAttributeName": "NSAttributedString.Key.foregroundColor",
+      "NSBackgroundColorAttributeName": "NSAttributedString.Key.backgroundColor",
+      "NSParagraphStyleAttributeName": "NSAttributedString.Key.paragraphStyle",
+      "NSKernAttributeName": "NSAttributedString.Key.kern",
+    ]
+    for mode in ["Points", "Outline", "Surface", "Volume"] {
+      names["kCAEmitterLayer\(mode)"] = "CAEmitterLayerEmitterMode.\(mode.lowercased())"
+    }
+    for shape in ["Point", "Line", "Rectangle", "Cuboid", "Circle", "Sphere"] {
+      names["kCAEmitterLayer\(shape)"] = "CAEmitterLayerEmitterShape.\(shape.lowercased())"
+    }
+    for (order, new) in [
+      ("Unordered", "unordered"), ("OldestFirst", "oldestFirst"), ("OldestLast", "oldestLast"),
+      ("BackToFront", "backToFront"), ("Additive", "additive"),
+    ] { names["kCAEmitterLayer\(order)"] = "CAEmitterLayerRenderMode.\(new)" }
+    for trait in [
+      "None", "Button", "Link", "Image", "Selected", "PlaysSound", "KeyboardKey", "StaticText", "SummaryElement",
+      "NotEnabled", "UpdatesFrequently", "SearchField", "StartsMediaSession", "Adjustable", "AllowsDirectInteraction",
+      "CausesPageTurn", "Header",
+    ] {
+      names["UIAccessibilityTrait\(trait)"] =
+        "UIAccessibilityTraits.\(trait.prefix(1).lowercased())\(trait.dropFirst())"
+    }
+    return names
+  }()
+
+  private static let oldMembers = ["commonModes": "common", "defaultRunLoopMode": "default"]
+
+  private static let oldNotifications: [String: String] = {
+    let applications = [
+      "DidBecomeActive", "WillResignActive", "DidEnterBackground", "WillEnterForeground", "DidReceiveMemoryWarning",
+      "WillTerminate", "DidFinishLaunching", "DidChangeStatusBarOrientation",
+    ]
+    var names = Dictionary(
+      uniqueKeysWithValues: applications.map { name in
+        ("UIApplication\(name)", "UIApplication.\(name.prefix(1).lowercased())\(name.dropFirst())Notification")
+      })
+    names["UIDeviceOrientationDidChange"] = "UIDevice.orientationDidChangeNotification"
+    return names
+  }()
+}
