@@ -19,6 +19,7 @@ FORWARD(UTIL, const char *, av_version_info, (void), ())
 FORWARD(UTIL, void *, av_malloc, (size_t size), (size))
 FORWARD(UTIL, void *, av_mallocz, (size_t size), (size))
 FORWARD(UTIL, void, av_free, (void *pointer), (pointer))
+FORWARD(UTIL, void, av_max_alloc, (size_t size), (size))
 FORWARD(UTIL, void, av_freep, (void *pointer), (pointer))
 FORWARD(UTIL, int, av_strerror, (int code, char *text, size_t size), (code, text, size))
 FORWARD(UTIL, void, av_log_set_callback, (void (*callback)(void *, int, const char *, va_list)), (callback))
@@ -53,6 +54,26 @@ FORWARD(
 FORWARD(UTIL, int, av_frame_copy_props, (AVFrame *target, const AVFrame *source), (target, source))
 FORWARD(UTIL, void, av_frame_unref, (AVFrame *frame), (frame))
 FORWARD(UTIL, void, av_channel_layout_default, (AVChannelLayout *layout, int channels), (layout, channels))
+
+// Filters of sound.
+FORWARD(FILTER, AVFilterGraph *, avfilter_graph_alloc, (void), ())
+FORWARD(FILTER, void, avfilter_graph_free, (AVFilterGraph **graph), (graph))
+FORWARD(FILTER, const AVFilter *, avfilter_get_by_name, (const char *name), (name))
+FORWARD(
+  FILTER, int, avfilter_graph_create_filter,
+  (AVFilterContext **context, const AVFilter *filter, const char *name, const char *options, void *opaque,
+   AVFilterGraph *graph),
+  (context, filter, name, options, opaque, graph))
+FORWARD(
+  FILTER, int, avfilter_link,
+  (AVFilterContext *source, unsigned output, AVFilterContext *target, unsigned input),
+  (source, output, target, input))
+FORWARD(FILTER, int, avfilter_graph_config, (AVFilterGraph *graph, void *log), (graph, log))
+FORWARD(
+  FILTER, int, av_buffersrc_add_frame_flags,
+  (AVFilterContext *context, AVFrame *frame, int flags),
+  (context, frame, flags))
+FORWARD(FILTER, int, av_buffersink_get_frame, (AVFilterContext *context, AVFrame *frame), (context, frame))
 
 // Rates and layouts of sound.
 FORWARD(
@@ -136,6 +157,7 @@ FORWARD(
   FORMAT, int, av_find_best_stream,
   (AVFormatContext *context, enum AVMediaType type, int wanted, int related, const AVCodec **decoder, int flags),
   (context, type, wanted, related, decoder, flags))
+FORWARD(FORMAT, int, avformat_index_get_entries_count, (const AVStream *stream), (stream))
 FORWARD(FORMAT, int, av_read_frame, (AVFormatContext *context, AVPacket *packet), (context, packet))
 FORWARD(FORMAT, void, avformat_free_context, (AVFormatContext *context), (context))
 FORWARD(

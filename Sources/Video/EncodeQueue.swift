@@ -3,12 +3,14 @@
 // One condition guards everything but the slots' bytes. Frames are filled in by the caller and encoded by the thread
 // outside it: a slot that the thread is reading is counted as filled until it is done, so that the caller is given
 // another one.
+import CoreGraphics
 import Foundation
+import Synchronization
 
 /// Hands frames to a sink on a thread of its own, in order, with bounded memory.
 final class EncodeQueue: @unchecked Sendable {
   // Unchecked Sendable: `phase`, `appended`, `encoded`, `outcome`, `waiters` and `waits` are touched only under
-  // `condition`, the slots as told above, and the sink only by the thread once it runs.
+  // `condition`, `thread` by the initialiser, the slots as told above, and the sink only by the thread once it runs.
 
   private enum Phase { case running, finishing, cancelling }
 
@@ -36,18 +38,25 @@ final class EncodeQueue: @unchecked Sendable {
   /// Tasks that wait for a change of any of these.
   private var waiters: [CheckedContinuation<Bool, Never>] = []
   private var waits = Waits()
+  private var thread: JoinedThread?
 
-  /// Starts the thread. It keeps the queue alive until `finish` or `cancel` ends it, so one of them must be called.
+  /// Starts the thread. It keeps the queue alive until `finish` or `cancel` ends it, so one of them must be called. A
+  /// process that exits before is held until the thread has removed what it was writing.
   ///
-  /// - Throws: `outOfMemory`.
+  /// - Throws: `outOfMemory`, also where the system gives no more threads.
   init(sink: any FrameSink, frameSize: Int) throws(VideoError) {
     self.sink = sink
     var slots: [FrameMemory] = []
     for _ in 0..<Self.capacity { slots.append(try FrameMemory(byteCount: frameSize)) }
     self.slots = slots
-    let thread = Thread { self.run() }
-    thread.name = "video encoder"
-    thread.start()
+    do throws(JoinedThread.Refused) {
+      thread = try JoinedThread(name: "video encoder") { self.run() }
+    } catch {
+      sink.discard()
+      throw .outOfMemory(
+        operation: "start the encoder's thread", reason: String(cString: strerror(error.errno)))
+    }
+    RunningEncoders.add(self)
   }
 
   /// The memory of the next frame, to be filled before `commit`, after waiting for a free slot. Throws what ended the
@@ -129,7 +138,8 @@ final class EncodeQueue: @unchecked Sendable {
       condition.broadcast()
     }
     await suspend { self.outcome != nil }
-    return condition.withLock { outcome! }
+    // It has nothing left to do but to end.
+    return joined { condition.withLock { outcome! } }
   }
 
   /// Suspends until a condition holds, which is looked at under the lock after each change.
@@ -153,15 +163,20 @@ final class EncodeQueue: @unchecked Sendable {
   }
 
   private func end(_ ending: Phase) -> Result<Void, VideoError> {
-    condition.lock()
-    defer { condition.unlock() }
-    // A cancellation is not taken back.
-    if phase != .cancelling { phase = ending }
-    condition.broadcast()
-    while true {
-      if let outcome { return outcome }
-      condition.wait()
+    condition.withLock {
+      // A cancellation is not taken back.
+      if phase != .cancelling { phase = ending }
+      condition.broadcast()
     }
+    return joined { condition.withLock { outcome! } }
+  }
+
+  /// Waits until the thread has ended, and with it its hold on the queue and the sink: what they are made of goes with
+  /// their owner, and not beside the end of the process.
+  private func joined<Value>(_ body: () -> Value) -> Value {
+    thread?.join()
+    RunningEncoders.remove(self)
+    return body()
   }
 
   // MARK: The thread
@@ -217,5 +232,24 @@ final class EncodeQueue: @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     if phase == .cancelling { throw .cancelled }
+  }
+}
+
+/// The queues whose threads may be at work. A program may call `exit` at any time, and the libraries' own ends must not
+/// come while a thread is inside of them.
+private enum RunningEncoders {
+  private static let queues = Mutex<[ObjectIdentifier: EncodeQueue]>([:])
+  /// Registered after the libraries were opened, and so called before their own.
+  private static let endsAtExit: Bool = atexit { RunningEncoders.cancelAll() } == 0
+
+  static func add(_ queue: EncodeQueue) {
+    _ = endsAtExit
+    queues.withLock { $0[ObjectIdentifier(queue)] = queue }
+  }
+
+  static func remove(_ queue: EncodeQueue) { queues.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(queue)) } }
+
+  private static func cancelAll() {
+    for queue in queues.withLock({ Array($0.values) }) { queue.cancel() }
   }
 }

@@ -16,6 +16,8 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
   case cannotRead(path: String, reason: String)
   /// Nobody reads standard output any more.
   case closedPipe
+  /// Sound would take more memory than it may.
+  case memoryLimit(String)
   /// There is not enough memory; `operation` is what was attempted.
   case outOfMemory(operation: String, reason: String)
   /// A library failed on what it should have been able to do; `operation` is what was attempted.
@@ -28,7 +30,7 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
     case .badOutputName(let path, let reason): "\(path): \(reason)"
     case .unsupportedSize(let format, let width, let height, let need, let advice):
       "\(format.name) needs \(need); got \(width)x\(height); \(advice)"
-    case .badOption(let message), .unavailable(let message): message
+    case .badOption(let message), .unavailable(let message), .memoryLimit(let message): message
     case .cannotWrite(let path, let reason): "\(path): \(reason)"
     case .cannotRead(let path, let reason): "\(path): cannot read its sound: \(reason)"
     case .closedPipe: "standard output: nobody reads it any more"

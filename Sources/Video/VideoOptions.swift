@@ -26,8 +26,20 @@ package struct VideoOptions: Sendable {
   package var matrix: YUVMatrix?
   /// The range of YUV; nil for limited.
   package var range: YUVRange?
+  /// What is said of the transfer curve; nil for what the encoder's films are taken for: sRGB, and of ProRes BT.709.
+  package var transfer: YUVTransfer?
+  /// Whether frames of odd sides get a column or a row more where the encoder needs even ones: their last again.
+  package var padsToEven = false
   /// What is heard, all at once.
   package var sound: [SoundTrack] = []
+  /// How loud the sound is to be, in LUFS (EBU R 128, integrated over the film); nil for as it is.
+  package var loudness: Double?
+  /// The highest true peak of the sound, in dB of full scale; nil for no limiter, and -1 where there is a `loudness`.
+  package var truePeak: Double?
+  /// The most memory that the sound's files may take, in bytes.
+  package var soundMemory = 1 << 30
+  /// Where remarks go; copies of the options share it.
+  package var notes = FilmNotes()
   /// How sound is encoded; nil for the format's own kind.
   package var soundKind: SoundKind?
   /// How many frames there will be, for sound that fades out with the film; nil where that is not known.

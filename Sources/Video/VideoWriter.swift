@@ -33,16 +33,15 @@ package final class VideoWriter: Sendable {
     options: VideoOptions = VideoOptions()
   ) throws(VideoError) {
     let encoding = try format.encoding(options, height: height)
-    try format.checkSize(width: width, height: height, encoding.layout)
-    try format.checkFrameRate(frameRate)
+    let shape = FrameShape(width: width, height: height, rate: frameRate)
+    let padded = try format.pictureShape(of: shape, options, encoding)
     self.width = width
     self.height = height
-    let shape = FrameShape(width: width, height: height, rate: frameRate)
     var sink: any FrameSink
     if let key = options.key {
       sink = try KeyFillSink(fill: path, format, key: key, shape: shape, options: options)
     } else {
-      sink = try format.makeSink(path, shape, options, encoding)
+      sink = try PaddingSink.around(format.makeSink(path, padded, options, encoding), from: shape, to: padded)
     }
     if let hashes = options.hashes {
       guard hashes.path != path, hashes.path != options.key, format.hasPictures else {

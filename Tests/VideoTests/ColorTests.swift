@@ -240,6 +240,87 @@ import Testing
       try VideoFormat.webm.encoding(options, height: 64)
     }
   }
+
+  @Test(
+    "The transfer curve is a word in stream and container, and no pixel",
+    arguments: [
+      ("a.mp4", nil), ("a.mov", nil), ("a.mp4", "hevc"), ("a.webm", nil), ("a.mkv", "av1"),
+    ] as [(String, String?)])
+  func transfer(name: String, codec: String?) throws {
+    var planes: [[UInt8]] = []
+    for (transfer, said) in [(nil, "iec61966-2-1"), (.srgb, "iec61966-2-1"), (.bt709, "bt709")]
+      as [(YUVTransfer?, String)]
+    {
+      var options = VideoOptions(codec: codec)
+      (options.transfer, options.alpha) = (transfer, AlphaRequest.none)
+      // SVT-AV1 takes no picture of less than 64 rows.
+      try TestVideo.write(to: folder.file(name), width: 128, height: 96, options: options)
+      let stream = try FFmpeg.stream(folder.file(name), "color_transfer,color_primaries,color_space,color_range")
+      #expect(stream["color_transfer"] == said, "\(stream)")
+      #expect(stream["color_primaries"] == "bt709" && stream["color_space"] == "smpte170m", "\(stream)")
+      planes.append(try FFmpeg.frames(of: folder.file(name), as: "yuv420p"))
+    }
+    #expect(planes[0] == planes[1] && planes[0] == planes[2] && !planes[0].isEmpty)
+  }
+
+  @Test(
+    "What has no such word refuses it",
+    arguments: [
+      ("a.mov", "prores", YUVTransfer.srgb), ("a.mov", "png", .bt709), ("a.apng", nil, .bt709), ("a.y4m", nil, .bt709),
+    ] as [(String, String?, YUVTransfer)])
+  func noTransfer(name: String, codec: String?, transfer: YUVTransfer) throws {
+    var options = VideoOptions(codec: codec)
+    options.transfer = transfer
+    guard case .badOption(let message) = TestVideo.error(path: folder.file(name), options: options) else {
+      Issue.record("\(name) was taken")
+      return
+    }
+    #expect(message.contains("--transfer"))
+  }
+
+  @Test(
+    "Odd sides are padded by what is at the edge, only where they must be even",
+    arguments: [
+      ("a.mp4", nil, 66, 50), ("a.y4m", nil, 66, 50), ("a.mov", "prores-hq", 66, 49), ("a.mov", "prores", 65, 49),
+      ("a.mkv", "ffv1", 65, 49),
+    ] as [(String, String?, Int, Int)])
+  func padding(name: String, codec: String?, width: Int, height: Int) throws {
+    var options = VideoOptions(crf: name == "a.mp4" ? 0 : nil, codec: codec)
+    options.alpha = AlphaRequest.none
+    if width != 65 {
+      guard
+        case .unsupportedSize(_, 65, 49, _, let advice) = TestVideo.error(
+          path: folder.file(name), width: 65, height: 49, options: options)
+      else { throw CancellationError() }
+      #expect(advice.contains("--pad-even"))
+    }
+    options.padsToEven = true
+    try TestVideo.write(to: folder.file(name), width: 65, height: 49, options: options)
+    let rgb = try FFmpeg.frames(of: folder.file(name), as: "rgb24")
+    #expect(rgb.count == 10 * width * height * 3)
+    func pixel(_ x: Int, _ y: Int) -> [Int] {
+      let place = (y * width + x) * 3
+      return rgb[place..<place + 3].map { Int($0) }
+    }
+    let grey = TestVideo.bars[3].map(Int.init)
+    for (x, y) in [(width - 1, 0), (width - 1, height - 1), (60, height - 1)] {
+      #expect(zip(pixel(x, y), grey).allSatisfy { abs($0 - $1) <= 3 }, "\(x), \(y): \(pixel(x, y))")
+    }
+    #expect(zip(pixel(4, height - 1), [255, 0, 0]).allSatisfy { abs($0 - $1) <= 4 }, "\(pixel(4, height - 1))")
+  }
+
+  @Test(
+    "A film and its key are padded each as its own format needs",
+    arguments: [("a.mkv", "ffv1", "65x49", "a.mp4", "66x50"), ("b.mov", "prores-hq", "66x49", "b.y4m", "66x50")])
+  func paddedKey(name: String, codec: String, sides: String, key: String, keySides: String) throws {
+    var options = VideoOptions(codec: codec)
+    (options.key, options.padsToEven) = (folder.file(key), true)
+    try TestVideo.write(to: folder.file(name), width: 65, height: 49, options: options)
+    for (file, expected) in [(name, sides), (key, keySides)] {
+      let stream = try FFmpeg.stream(folder.file(file), "width,height")
+      #expect("\(stream["width"] ?? "")x\(stream["height"] ?? "")" == expected, "\(file)")
+    }
+  }
 }
 
 extension Double {

@@ -50,6 +50,21 @@ import Video
     #expect(try #require(boxes.firstIndex(of: "moov")) < #require(boxes.firstIndex(of: "mdat")))
   }
 
+  @Test(
+    "HEVC in MP4 and QuickTime is hvc1: all parameter sets in the head, none beside the pictures",
+    .enabled(if: FFmpeg.isInstalled), arguments: ["a.mp4", "a.mov"], [8, 10])
+  func hevcIsForApple(name: String, depth: Int) throws {
+    var options = VideoOptions(codec: "hevc")
+    (options.depth, options.segment) = (depth, 0.2)
+    try TestVideo.write(to: folder.file(name), frameCount: 20, options: options)
+    #expect(try FFmpeg.stream(folder.file(name), "codec_tag_string")["codec_tag_string"] == "hvc1")
+    let head = try HEVCHead(of: folder.file(name))
+    // VPS, SPS and PPS (ITU-T H.265, table 7-1).
+    for type in 32...34 { #expect(head.sets[type]?.isComplete == true && head.sets[type]?.count == 1, "\(head.sets)") }
+    #expect(!head.types.isEmpty && head.types.isDisjoint(with: 32...34), "\(head.types)")
+    #expect(try FFmpeg.frames(of: folder.file(name), as: "gray").count == 20 * 64 * 48)
+  }
+
   /// The types of an ISO media file's boxes, in order.
   private func topLevelBoxes(_ file: [UInt8]) -> [String]? {
     var types: [String] = []

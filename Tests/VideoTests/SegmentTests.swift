@@ -84,6 +84,10 @@ import Testing
       let joined = folder.file("joined-\(name)")
       try film.join(paths, places: places, to: joined)
       #expect(try SHA256.digest(ofFile: joined) == digest, "\(count) chunks")
+      if film.encoding.kind?.codec == "hevc", FFmpeg.isInstalled {
+        #expect(try FFmpeg.stream(joined, "codec_tag_string")["codec_tag_string"] == "hvc1")
+        #expect(try HEVCHead(of: joined).sets.keys.sorted() == [32, 33, 34])
+      }
     }
   }
 

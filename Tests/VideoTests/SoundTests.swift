@@ -11,19 +11,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A WAV file of 16 bits.
-  private func wav(_ samples: [[Int16]], rate: Int) -> [UInt8] {
-    let channels = samples.count
-    var data: [UInt8] = []
-    for index in samples[0].indices {
-      for channel in samples { data += withUnsafeBytes(of: channel[index].littleEndian) { Array($0) } }
-    }
-    func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> ($0 * 8) & 255) } }
-    let format = number(16, 4) + number(1, 2) + number(channels, 2) + number(rate, 4)
-    let head = format + number(rate * channels * 2, 4) + number(channels * 2, 2) + number(16, 2)
-    return Array("RIFF".utf8) + number(data.count + 36, 4) + Array("WAVEfmt ".utf8) + head + Array("data".utf8)
-      + number(data.count, 4) + data
-  }
+  private func wav(_ samples: [[Int16]], rate: Int) -> [UInt8] { WaveFile.of(samples, rate: rate) }
 
   /// An impulse in the middle of silence.
   private func impulse(rate: Int, at sample: Int, count: Int) -> SoundTrack {

@@ -1,5 +1,5 @@
 // FFmpeg's libraries: containers (libavformat), encoders and decoders (libavcodec), frames and options (libavutil),
-// rates and layouts of sound (libswresample).
+// rates and layouts of sound (libswresample), filters of sound (libavfilter).
 //
 // They are opened when they are first needed: with the hundred libraries that they bring along they take 26 ms to load,
 // which is as long as a small picture takes to draw. The functions that this package calls are defined in forwards.c.
@@ -9,6 +9,9 @@
 #include <errno.h>
 #include <libavcodec/avcodec.h>
 #include <libavcodec/bsf.h>
+#include <libavfilter/avfilter.h>
+#include <libavfilter/buffersink.h>
+#include <libavfilter/buffersrc.h>
 #include <libavformat/avformat.h>
 #include <libavutil/hwcontext.h>
 #include <libavutil/log.h>
@@ -20,6 +23,9 @@
 ///
 /// Returns why they cannot be opened, in the words of the dynamic linker; NULL when they are there.
 const char *_Nullable clibav_open(void);
+
+/// Opens libavfilter, which few films need, and which brings a hundred libraries more along; otherwise as clibav_open.
+const char *_Nullable clibav_open_filters(void);
 
 /// A descriptor of an empty file in memory, gone when it is closed; -1 and errno where there can be none.
 int clibav_memory_file(void);

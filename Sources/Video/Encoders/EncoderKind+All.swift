@@ -102,11 +102,6 @@ extension EncoderKind {
     "QuickTime Animation", "qtrle", encoder: "qtrle", alpha: [.straight, .premultiplied],
     layout: { _, alpha in alpha ? .argb : .rgb })
 
-  /// GIF's pictures.
-  static let gif = EncoderKind(
-    "at most 256 colours a frame", "gif", encoder: "gif", losses: "alpha and all but 256 colours a frame",
-    layout: { _, _ in .palette })
-
   /// PNG's animations.
   static let apng = EncoderKind(
     "lossless", "apng", encoder: "apng", alpha: [.straight], layout: { _, alpha in alpha ? .rgba : .rgb },

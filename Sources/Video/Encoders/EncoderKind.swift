@@ -66,6 +66,21 @@ extension EncoderKind {
       })
   }
 
+  /// What others call what `--codec` names, by their own names or those of encoders that are not libavcodec's.
+  private static let otherNames = [
+    "h265": "hevc", "h.265": "hevc", "x265": "hevc", "hvc1": "hevc", "h.264": "h264", "x264": "h264", "avc": "h264",
+    "avc1": "h264", "vp09": "vp9", "av01": "av1", "prores4444": "prores", "prores-4444": "prores",
+    "prores422": "prores-422", "proreshq": "prores-hq", "utvideo": "ut", "rle": "qtrle", "animation": "qtrle",
+  ]
+
+  /// What is said of a name that no encoder has.
+  static func unknownName(_ name: String) -> String {
+    let names = all.map(\.codec)
+    let meant = otherNames[name.lowercased()].map { "; did you mean '\($0)'?" } ?? names.guess(of: name)
+    return "no video encoder \"\(name)\"\(meant)\(meant.isEmpty ? ";" : "") --codec takes \(names.listed(by: "and")), "
+      + "and libavcodec's own names, which `ffmpeg -encoders` lists"
+  }
+
   /// The kind that `--codec` names, by our name or libavcodec's.
   static func named(_ name: String) -> EncoderKind {
     all.first { $0.codec == name } ?? (all + hardware).first { $0.encoder == name } ?? other(name)

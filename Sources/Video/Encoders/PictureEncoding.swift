@@ -11,17 +11,40 @@ package struct PictureEncoding: Sendable {
   /// Matrix and range of YUV.
   package let coding: YUVCoding
   let layout: PictureLayout
+  /// What is said of the transfer curve; nil where pictures have no such word.
+  package var transfer: YUVTransfer?
   /// Why the encoder is another one than was asked for; nil where it is not.
   package var fallBack: String?
 
   /// libavcodec's name of the encoder; nil where there is none.
   package var encoderName: String? { kind?.encoder }
 
+  /// The sides of pictures of frames of a size: the same, or even ones where that is asked for and needed.
+  fileprivate func padded(_ shape: FrameShape, _ options: VideoOptions) -> FrameShape {
+    guard options.padsToEven else { return shape }
+    var shape = shape
+    if layout.needsEven.width { shape.width += shape.width % 2 }
+    if layout.needsEven.height { shape.height += shape.height % 2 }
+    return shape
+  }
+
   /// Whether the encoder changes colours.
   var isLossy: Bool { kind.map { !$0.isLossless } ?? false }
 }
 
 extension VideoFormat {
+  /// The pictures that frames become, which the format can hold.
+  ///
+  /// - Throws: `unsupportedSize`, or `badOption` for a rate of frames that the format cannot say.
+  func pictureShape(
+    of shape: FrameShape, _ options: VideoOptions, _ encoding: PictureEncoding
+  ) throws(VideoError) -> FrameShape {
+    let shape = encoding.padded(shape, options)
+    try checkSize(width: shape.width, height: shape.height, encoding.layout)
+    try checkFrameRate(shape.rate)
+    return shape
+  }
+
   /// What is encoded for the options.
   ///
   /// Alpha that is asked for makes the format's encoder with alpha the one that is used, where no encoder is named.
@@ -32,7 +55,7 @@ extension VideoFormat {
     try checkOptions(options)
     let isAlphaAsked = options.alpha?.convention != nil && options.key == nil
     let kind = options.codec.map(EncoderKind.named) ?? (isAlphaAsked ? alphaEncoder ?? encoder : encoder)
-    let alpha = try convention(options, held: kind?.alpha ?? self.alpha)
+    let alpha = try convention(options, held: keepsAlpha ? kind?.alpha ?? self.alpha : [])
     let depth = try depth(options, kind: kind, hasAlpha: alpha != nil)
     let layout = kind?.layout(depth, alpha != nil) ?? self.layout(depth, alpha != nil)
     if !layout.isYUV, options.matrix != nil || options.range != nil {
@@ -43,7 +66,26 @@ extension VideoFormat {
     if kind == nil, options.hardware == .required { throw .badOption("\(name) has no encoder; leave --hardware out") }
     let coding = YUVCoding(matrix: options.matrix ?? .standard(height: height), range: options.range ?? .limited)
     return PictureEncoding(
-      kind: chosen?.kind, alpha: alpha, coding: coding, layout: layout, fallBack: chosen?.fallBack)
+      kind: chosen?.kind, alpha: alpha, coding: coding, layout: layout,
+      transfer: try transfer(options, kind: kind, layout), fallBack: chosen?.fallBack)
+  }
+
+  private func transfer(
+    _ options: VideoOptions, kind: EncoderKind?, _ layout: PictureLayout
+  ) throws(VideoError) -> YUVTransfer? {
+    let who = kind?.name ?? name
+    guard layout.isYUV, let kind else {
+      guard options.transfer == nil else {
+        throw .badOption("\(who) is not YUV that says its transfer curve; leave --transfer out")
+      }
+      return nil
+    }
+    // SMPTE RDD 36 knows no sRGB; BT.709 is what editors take it for.
+    guard kind.isProRes else { return options.transfer ?? .srgb }
+    guard options.transfer != .srgb else {
+      throw .badOption("\(who) has no word for sRGB's transfer curve; leave --transfer out, or say 709")
+    }
+    return .bt709
   }
 
   private func convention(

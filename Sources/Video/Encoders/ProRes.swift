@@ -23,6 +23,10 @@ struct ProResProfile: Sendable {
   /// Whether colour has the full resolution, and alpha may be there.
   let is4444: Bool
 
+  /// XQ's own matrix, of 2 and 3, number 5 of libavcodec's. By itself it takes 4444's, of 4 to 7, so that pictures for
+  /// which 4444's bits are enough had the same bytes as XQ; the more bits it allows by itself.
+  var quantization: [(String, String)] { number == 5 ? [("quant_mat", "5")] : [] }
+
   /// All profiles; the first is the one that `prores` stands for.
   static let all = [
     ProResProfile(name: "ProRes 4444", codec: "prores", number: 4, is4444: true),
@@ -43,8 +47,11 @@ extension EncoderKind {
       losses: (profile.is4444 ? "" : "alpha, half of the resolution of colour, and ")
         + "what the encoder takes for unseen",
       layout: { _, alpha in .yuv(profile.is4444 ? .full : .half, depth: 10, alpha: alpha) },
-      settings: { _ in [("profile", String(profile.number))] })
+      settings: { _ in [("profile", String(profile.number))] + profile.quantization })
   }
+
+  /// Whether it is ProRes.
+  var isProRes: Bool { encoder == "prores_ks" }
 }
 
 enum ProResFrame {

@@ -10,7 +10,12 @@ extension VideoFormat {
   ]
 
   /// H.264 in MP4, its index in front of the data so that playing can start before all of it has arrived.
-  package static let mp4 = container("mp4", .h264, options: [("movflags", "+faststart")], sound: [.aac, .opus, .flac])
+  package static let mp4: VideoFormat = {
+    var format = container("mp4", .h264, options: [("movflags", "+faststart")], sound: [.aac, .opus, .flac])
+    // VP9's alpha is a second picture beside each, for which MP4 has no place.
+    format.keepsAlpha = false
+    return format
+  }()
 
   /// H.264 in QuickTime, otherwise as `mp4`; ProRes where alpha is asked for.
   package static let mov = container(
@@ -25,7 +30,10 @@ extension VideoFormat {
 
   /// GIF, looping for ever. It counts in hundredths of a second, in 16 bits, and viewers play a delay of less than two
   /// of them at a tenth of the speed.
-  package static let gif = container("gif", .gif, hasChoice: false, frameRates: 1 / 655.35...50)
+  package static let gif = VideoFormat(
+    name: "gif", outputName: .suffix("gif"), contents: "at most 255 colours",
+    losses: "alpha and all but 255 colours", frameRates: 1 / 655.35...50
+  ) { (path, shape, _, _) throws(VideoError) in try GIFSink(path: path, shape: shape) }
 
   /// An animation of PNG, looping for ever.
   package static let apng = container("apng", .apng, hasChoice: false, options: [("plays", "0")])
@@ -112,7 +120,7 @@ extension VideoFormat {
   private static func soundKind(_ kinds: [SoundKind], _ options: VideoOptions, _ encoding: PictureEncoding)
     -> SoundKind?
   {
-    let isForEditing = encoding.kind.map { $0.isLossless || $0.encoder == "prores_ks" } ?? false
+    let isForEditing = encoding.kind.map { $0.isLossless || $0.isProRes } ?? false
     return options.soundKind ?? (isForEditing ? kinds.first { $0.bitrate == 0 } : nil) ?? kinds.first
   }
 

@@ -19,7 +19,7 @@ package struct VideoFormat: Sendable, Equatable {
   package let name: String
   /// How an output's name asks for it.
   package let outputName: OutputName
-  /// What the file holds, for help: `H.264`, `at most 256 colours a frame`.
+  /// What the file holds, for help: `H.264`, `at most 255 colours`.
   package let contents: String
   /// What of a frame it loses: `alpha; half of the resolution of colour`. Nil for nothing.
   package let losses: String?
@@ -31,6 +31,8 @@ package struct VideoFormat: Sendable, Equatable {
   package let alphaEncoder: EncoderKind?
   /// Whether another encoder may be named.
   let hasChoice: Bool
+  /// Whether the file keeps the alpha that its encoder has.
+  var keepsAlpha = true
   /// The kinds of sound that it holds, its own first; empty for none.
   package var sound: [SoundKind] = []
   /// Without an encoder: the conventions of alpha that it holds, its own first.
@@ -110,7 +112,7 @@ package struct VideoFormat: Sendable, Equatable {
     let (evenWidth, evenHeight) = (width + width % 2, even.height ? height + height % 2 : height)
     throw .unsupportedSize(
       format: self, width: width, height: height, need: even.height ? "even width and height" : "an even width",
-      advice: "use --size \(evenWidth)x\(evenHeight) or --scale 2")
+      advice: "use --pad-even, --size \(evenWidth)x\(evenHeight) or --scale 2")
   }
 
   /// Refuses frame rates that the format cannot say.

@@ -41,7 +41,6 @@ final class Container {
   }
 
   deinit {
-    // Without the trailer of a whole file, libav 5.1's GIF muxer leaks the one packet that it holds.
     av_bsf_free(&filter)
     avformat_free_context(context)
   }
@@ -74,6 +73,7 @@ final class Container {
     try openFilter(for: pictures, timeBase: AVRational(num: denominator, den: numerator))
     let filter = try LibAV.allocated(filter)
     try LibAV.check(avcodec_parameters_copy(stream.pointee.codecpar, filter.pointee.par_out), "describe the stream")
+    if keepsParameterSetsInHead(codec) { stream.pointee.codecpar.pointee.codec_tag = Self.hvc1 }
     stream.pointee.time_base = filter.pointee.time_base_out
     stream.pointee.avg_frame_rate = AVRational(num: numerator, den: denominator)
     stream.pointee.sample_aspect_ratio = stream.pointee.codecpar.pointee.sample_aspect_ratio
@@ -93,13 +93,23 @@ final class Container {
 
   private func writeHead(_ options: [(String, String)]) throws(VideoError) {
     let context = context
-    try LibAV.withOptions(
-      options, of: kind, { avformat_write_header(context, $0) }, "write the head of \(name)")
+    do throws(VideoError) {
+      try LibAV.withOptions(
+        options, of: kind, { avformat_write_header(context, $0) }, "write the head of \(name)")
+    } catch {
+      // Where it is the file's fault, as on a full disk, that is what to say.
+      try LibAV.checkWrite(output.flush(), name)
+      throw error
+    }
   }
 
   private func addStream(of sound: SoundEncoder) throws(VideoError) {
     let stream = try LibAV.allocated(avformat_new_stream(context, nil))
     try LibAV.check(avcodec_parameters_from_context(stream.pointee.codecpar, sound.context), "describe the sound")
+    // Its place in MP4 is defined (by its authors, since 2016), but libavformat 59 calls it experimental.
+    if stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_FLAC {
+      context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+    }
     stream.pointee.time_base = sound.context.pointee.time_base
     soundStream = (stream, sound.context.pointee.time_base)
   }
@@ -157,16 +167,29 @@ final class Container {
 
   private func openFilter(for pictures: StreamDescription, timeBase: AVRational) throws(VideoError) {
     try LibAV.check(
-      av_bsf_list_parse_str(Self.filterDescription(for: pictures.codecID), &filter), "prepare the stream")
+      av_bsf_list_parse_str(filterDescription(for: pictures.codecID), &filter), "prepare the stream")
     let filter = try LibAV.allocated(filter)
     try pictures.copy(to: filter.pointee.par_in)
     filter.pointee.time_base_in = timeBase
     try LibAV.check(av_bsf_init(filter), "prepare the stream")
   }
 
+  /// What must not get into the file.
+  ///
   /// libx264 writes its version and settings into the first packet, bit-exact or not, as a NAL unit of type 6
-  /// (supplemental information); nothing else that it writes by default is of that type.
-  private static func filterDescription(for codec: AVCodecID) -> String {
-    codec == AV_CODEC_ID_H264 ? "filter_units=remove_types=6" : "null"
+  /// (supplemental information); nothing else that it writes by default is of that type. HEVC's parameter sets have the
+  /// types 32 to 34.
+  private func filterDescription(for codec: AVCodecID) -> String {
+    if codec == AV_CODEC_ID_H264 { return "filter_units=remove_types=6" }
+    return keepsParameterSetsInHead(codec) ? "filter_units=remove_types=32-34" : "null"
   }
+
+  /// Whether the parameter sets are in the file's head and nowhere else: HEVC in MP4 and QuickTime, as `hvc1` says (ISO
+  /// 14496-15, 8.4.1). Apple's players refuse `hev1`, which libavformat writes where nobody says otherwise.
+  private func keepsParameterSetsInHead(_ codec: AVCodecID) -> Bool {
+    codec == AV_CODEC_ID_HEVC && (kind == "mp4" || kind == "mov")
+  }
+
+  /// As libavformat has such tags: the first letter in the lowest byte.
+  private static let hvc1 = "hvc1".utf8.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
 }

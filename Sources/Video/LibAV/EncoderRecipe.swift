@@ -41,7 +41,6 @@ struct EncoderRecipe {
   /// The layouts of libavutil that the encoder may be given, the best first.
   var pixelFormats: [AVPixelFormat] {
     switch encoding.layout {
-    case .palette: [AV_PIX_FMT_PAL8]
     case .rgba: [AV_PIX_FMT_RGBA]
     case .argb: [AV_PIX_FMT_ARGB]
     case .bgra: [AV_PIX_FMT_BGRA]

@@ -1,7 +1,22 @@
 // What every use of libav needs: error codes to errors, and options to dictionaries.
 import CLibAV
+import Synchronization
 
 enum LibAV {
+  /// The largest single piece of memory that libav may take, in bytes: what a damaged file claims to hold is no reason
+  /// to take as much. A table of 600 bytes can claim 89 million samples, for whose index there are 2 GB.
+  private static let largestAllocation = Mutex(256 << 20)
+
+  /// Has libav take pieces that are as large as pictures of some shape need: FFV1's packets are the largest, with 148
+  /// bytes a pixel.
+  static func allowPictures(of shape: FrameShape) {
+    largestAllocation.withLock { largest in
+      guard shape.width * shape.height * 160 > largest else { return }
+      largest = shape.width * shape.height * 160
+      av_max_alloc(largest)
+    }
+  }
+
   /// Opens the libraries, and has their messages collected; before any other call of them.
   ///
   /// - Throws: `encodingFailed` where they are not installed; `outOfMemory`.
@@ -13,7 +28,10 @@ enum LibAV {
         ? .outOfMemory(operation: operation, reason: reason) : .encodingFailed(operation: operation, reason: reason)
     }
     _ = LibAVLog.isCollecting
+    _ = isBounded
   }
+
+  private static let isBounded: Void = largestAllocation.withLock { av_max_alloc($0) }
 
   /// What a structure that libav did not allocate ends with.
   static var noMemory: VideoError {

@@ -26,6 +26,7 @@ final class VideoEncoder {
     // SVT-AV1 prints what it is about to do, unless this says that only errors are wanted.
     if recipe.encoder == "libsvtav1" { setenv("SVT_LOG", "1", 0) }
     let (codec, format) = try Self.find(recipe)
+    LibAV.allowPictures(of: shape)
     isSegmented = recipe.encoding.isSegmented
     context = try LibAV.allocated(avcodec_alloc_context3(codec))
     frame = try LibAV.allocated(av_frame_alloc())
@@ -98,7 +99,7 @@ final class VideoEncoder {
     _ recipe: EncoderRecipe
   ) throws(VideoError) -> (UnsafePointer<AVCodec>, AVPixelFormat) {
     guard let codec = avcodec_find_encoder_by_name(recipe.encoder), codec.pointee.type == AVMEDIA_TYPE_VIDEO else {
-      throw .badOption("libavcodec has no video encoder \"\(recipe.encoder)\"; `ffmpeg -encoders` lists those it has")
+      throw .badOption(EncoderKind.unknownName(recipe.encoder))
     }
     // Its formats are those of frames on the GPU.
     if recipe.encoding.kind?.device == .vaapi { return (codec, recipe.pixelFormats[0]) }
@@ -133,7 +134,6 @@ final class VideoEncoder {
 
   /// Says in the stream what the colours are; the container copies it.
   private func describeColors(_ encoding: PictureEncoding) {
-    guard encoding.layout != .palette else { return }
     let coding = encoding.coding
     if encoding.layout.isYUV {
       context.pointee.color_range = coding.range == .full ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
@@ -142,9 +142,7 @@ final class VideoEncoder {
       (context.pointee.color_range, context.pointee.colorspace) = (AVCOL_RANGE_JPEG, AVCOL_SPC_RGB)
     }
     context.pointee.color_primaries = AVCOL_PRI_BT709
-    // RDD 36 knows no sRGB; BT.709 is what editors take it for.
-    let isProRes = context.pointee.codec_id == AV_CODEC_ID_PRORES
-    context.pointee.color_trc = isProRes ? AVCOL_TRC_BT709 : AVCOL_TRC_IEC61966_2_1
+    context.pointee.color_trc = encoding.transfer == .bt709 ? AVCOL_TRC_BT709 : AVCOL_TRC_IEC61966_2_1
     if case .yuv(.quarter, _, _) = encoding.layout {
       // Means of 2x2 pixels.
       context.pointee.chroma_sample_location = AVCHROMA_LOC_CENTER
@@ -161,7 +159,6 @@ extension PictureLayout {
   /// What messages call it.
   fileprivate var name: String {
     switch self {
-    case .palette: "a palette"
     case .yuv(let chroma, let depth, let alpha):
       "\(depth)-bit YUV \(chroma == .quarter ? "4:2:0" : chroma == .half ? "4:2:2" : "4:4:4")"
         + (alpha ? " with alpha" : "")

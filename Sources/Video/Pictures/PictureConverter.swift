@@ -6,7 +6,6 @@
 // alpha.
 
 import CPixels
-import ImageCodecs
 
 /// Converts the frames of a video. Not for several threads at once.
 final class PictureConverter {
@@ -20,7 +19,6 @@ final class PictureConverter {
   private let straight: FrameMemory?
   private let half: FrameMemory?
   private let pyramid: FrameMemory?
-  private var quantizer = GIFQuantizer()
 
   /// - Parameter isLossy: whether the encoder changes colours.
   /// - Throws: `outOfMemory`.
@@ -37,16 +35,9 @@ final class PictureConverter {
 
   /// Fills the planes of the layout from a tight frame of premultiplied RGBA.
   func convert(_ frame: UnsafeRawBufferPointer, into planes: PicturePlanes) {
-    guard layout != .palette else {
-      quantizer.quantize(
-        frame, width: width, indices: planes.bytes[0], stride: planes.strides[0],
-        palette: UnsafeMutableRawPointer(planes.bytes[1]).bindMemory(to: UInt32.self, capacity: 256))
-      return
-    }
     let source = frame.bindMemory(to: UInt8.self).baseAddress!
     let pixels = colors(of: source)
     switch layout {
-    case .palette: break
     case .packed(let order):
       for y in 0..<height {
         pixels_reorder(

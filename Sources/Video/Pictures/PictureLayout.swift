@@ -12,8 +12,6 @@ enum PictureLayout: Sendable, Equatable {
     case full
   }
 
-  /// Indices into 256 colours.
-  case palette
   /// Planes of luma, two of colour and, perhaps, of alpha, of 8 or 10 bits a component.
   case yuv(Chroma, depth: Int, alpha: Bool)
   /// Bytes pixel by pixel: the numbers of red 0, green 1, blue 2, alpha 3, in their order; 4 is a byte of 255.

@@ -2,7 +2,8 @@
 // as long. On a frame of 1920x1080, 8 bits, 4:2:0, on one core with AVX2: libyuv (BT.601, 7-bit weights, off by up to
 // 1.5/255) 0.27 ms, this 0.39 ms (within 0.51/255), zscale 2.2 ms, swscale 4.0 ms.
 //
-// Formulas: ITU-T H.273, 8.3. The pixels stay sRGB: BT.709's primaries, sRGB's transfer curve; outputs are tagged so.
+// Formulas: ITU-T H.273, 8.3. The pixels stay sRGB: BT.709's primaries, sRGB's transfer curve; outputs are tagged so,
+// unless another transfer is asked for.
 
 package import CPixels
 
@@ -29,6 +30,14 @@ package enum YUVRange: String, Sendable, CaseIterable {
   case limited
   /// All of them.
   case full
+}
+
+/// What a film says of its transfer curve. The pixels are sRGB's either way.
+package enum YUVTransfer: String, Sendable, CaseIterable {
+  /// IEC 61966-2-1, which is what they are.
+  case srgb
+  /// ITU-R BT.709, for what converts by the tag to that, and would darken them.
+  case bt709 = "709"
 }
 
 /// How colours become components.

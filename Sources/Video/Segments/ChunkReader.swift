@@ -15,8 +15,11 @@ final class ChunkReader {
   /// Opens a file, and reads all of it once to see that it is whole.
   init(path: String) throws(ChunkError) {
     self.path = path
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .damaged(path: path, reason: String(cString: strerror(errno))) }
+    do throws(ImageFileError) {
+      descriptor = try FileContents.open(path)
+    } catch {
+      throw .damaged(path: path, reason: error.detail)
+    }
     do throws(ChunkError) {
       (header, records) = try Self.check(descriptor, path)
     } catch {

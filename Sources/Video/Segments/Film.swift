@@ -15,6 +15,8 @@ package struct Film: Sendable {
   package let frameCount: Int
   private(set) var options: VideoOptions
   let encoding: PictureEncoding
+  /// Of the pictures that are encoded.
+  private let shape: FrameShape
   /// What the encoder is called, and how it is set up.
   package let encoder: EncoderDescription
 
@@ -36,8 +38,7 @@ package struct Film: Sendable {
     format: VideoFormat, width: Int, height: Int, rate: FrameRate, frameCount: Int, options: VideoOptions
   ) throws(VideoError) {
     encoding = try format.encoding(options, height: height)
-    try format.checkSize(width: width, height: height, encoding.layout)
-    try format.checkFrameRate(rate)
+    let shape = try format.pictureShape(of: FrameShape(width: width, height: height, rate: rate), options, encoding)
     guard let recipe = format.recipe, encoding.isSegmented else {
       let able = VideoFormat.all.filter { $0.recipe != nil && $0.encoder?.isSegmented == true }.map(\.example)
       throw .badOption("\(format.name) is not made in pieces; \(able.joined(separator: ", ")) are")
@@ -48,12 +49,15 @@ package struct Film: Sendable {
     (self.format, self.width, self.height, self.rate) = (format, width, height, rate)
     (self.frameCount, self.options) = (frameCount, options)
     self.options.frameCount = frameCount
-    let shape = FrameShape(width: width, height: height, rate: rate)
+    self.shape = shape
     let known = try recipe(shape, options, encoding)
     encoder = EncoderDescription(
       container: known.container, encoder: known.encoder,
       options: Dictionary(known.encoderOptions) { $1 }, threads: known.threads)
   }
+
+  /// What is to be said of it, once it is joined.
+  package var notes: FilmNotes { options.notes }
 
   /// Frames a segment; the last one may have fewer.
   package var segmentLength: Int { options.segmentLength(at: rate) }
@@ -74,9 +78,10 @@ package struct Film: Sendable {
 
   /// A writer of the frames of a chunk, the first of which is its first.
   package func writer(ofChunk place: ChunkPlace, to path: String) throws(VideoError) -> VideoWriter {
-    let shape = FrameShape(width: width, height: height, rate: rate)
     let recipe = try format.recipe!(shape, options, encoding)
-    let sink = try ChunkSink(path: path, recipe: recipe, shape: shape, options: options, place: place)
+    let sink = try PaddingSink.around(
+      ChunkSink(path: path, recipe: recipe, shape: shape, options: options, place: place),
+      from: FrameShape(width: width, height: height, rate: rate), to: shape)
     return try VideoWriter(width: width, height: height, sink: sink)
   }
 
@@ -88,7 +93,6 @@ package struct Film: Sendable {
   ///   - path: where the film goes.
   package func join(_ chunks: [String], places: [ChunkPlace], to path: String) throws(ChunkError) {
     let readers = try opened(chunks, places)
-    let shape = FrameShape(width: width, height: height, rate: rate)
     let file = try ChunkError.fromVideo { () throws(VideoError) in
       try FilmFile(
         path: path, recipe: format.recipe!(shape, options, encoding), shape: shape, options: options,

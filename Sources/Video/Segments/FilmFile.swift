@@ -22,11 +22,12 @@ final class FilmFile {
     path: String, recipe: EncoderRecipe, shape: FrameShape, options: VideoOptions, sound kind: SoundKind?
   ) throws(VideoError) {
     (self.recipe, rate) = (recipe, shape.rate)
+    LibAV.allowPictures(of: shape)
     do throws(ImageFileError) { file = try UnfinishedFile(for: path) } catch { throw VideoError(error) }
     container = try Container(recipe.container, descriptor: file.descriptor, name: path)
     if let kind, !options.sound.isEmpty {
       let length = options.frameCount.map { shape.rate.time(ofFrame: $0) }
-      let mix = try SoundMix(options.sound, rate: kind.rate, length: length)
+      let mix = try SoundMaster(options, rate: kind.rate, length: length)
       sound = try SoundEncoder(kind, mix: mix, wantsGlobalHeader: container.wantsGlobalHeader)
     } else {
       sound = nil

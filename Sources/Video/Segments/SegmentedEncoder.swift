@@ -73,14 +73,14 @@ final class SegmentedEncoder {
 }
 
 extension PictureEncoding {
-  /// Whether the pictures of a film can be encoded in segments. An animation of GIF, PNG or WebP cannot: its pictures
+  /// Whether the pictures of a film can be encoded in segments. An animation of PNG or WebP cannot: its pictures
   /// are what changed since the one before, and WebP's are one packet.
   var isSegmented: Bool { kind?.isSegmented ?? true }
 }
 
 extension EncoderKind {
   /// Whether it encodes a part of a film as it would in the whole.
-  var isSegmented: Bool { !["gif", "apng", "libwebp_anim"].contains(encoder) }
+  var isSegmented: Bool { !["apng", "libwebp_anim"].contains(encoder) }
 }
 
 extension VideoOptions {

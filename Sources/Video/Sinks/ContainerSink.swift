@@ -1,4 +1,4 @@
-// mp4, mov, mkv, webm, gif, apng, webp: pictures through libav encoders, one a segment, into a libav container.
+// mp4, mov, mkv, webm, apng, webp: pictures through libav encoders, one a segment, into a libav container.
 import CLibAV
 import ImageFiles
 

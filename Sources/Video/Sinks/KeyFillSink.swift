@@ -11,21 +11,23 @@ final class KeyFillSink: FrameSink {
   private let memory: FrameMemory
   private let pixelCount: Int
 
+  /// - Parameter shape: of the frames that come; each film has pictures of its own, padded where its format needs it.
   /// - Throws: also `badOption` where both have one name.
   init(
     fill path: String, _ format: VideoFormat, key keyPath: String, shape: FrameShape, options: VideoOptions
   ) throws(VideoError) {
     guard path != keyPath else { throw .badOption("--key and --output name the same file, \(path)") }
     let keyFormat = try VideoFormat(path: keyPath)
-    try keyFormat.checkFrameRate(shape.rate)
     // What the key's encoder is told follows from its own format, but for the quality, where they are of one kind.
     var keyOptions = keyFormat == format ? options : VideoOptions(threads: options.threads)
     (keyOptions.key, keyOptions.alpha) = (nil, AlphaRequest.none)
+    keyOptions.padsToEven = options.padsToEven
     var fillOptions = options
     (fillOptions.key, fillOptions.alpha) = (nil, AlphaRequest.none)
     let keyEncoding = try keyFormat.encoding(keyOptions, height: shape.height)
-    try keyFormat.checkSize(width: shape.width, height: shape.height, keyEncoding.layout)
+    let keyShape = try keyFormat.pictureShape(of: shape, keyOptions, keyEncoding)
     let fillEncoding = try format.encoding(fillOptions, height: shape.height)
+    let fillShape = try format.pictureShape(of: shape, fillOptions, fillEncoding)
     pixelCount = shape.width * shape.height
     memory = try FrameMemory(byteCount: pixelCount * 4)
     colors =
@@ -34,8 +36,10 @@ final class KeyFillSink: FrameSink {
       : try PictureConverter(
         .packed([0, 1, 2, 4]), shape: shape, alpha: .straight, coding: fillEncoding.coding,
         isLossy: fillEncoding.isLossy)
-    fill = try format.makeSink(path, shape, fillOptions, fillEncoding)
-    key = try keyFormat.makeSink(keyPath, shape, keyOptions, keyEncoding)
+    fill = try PaddingSink.around(
+      format.makeSink(path, fillShape, fillOptions, fillEncoding), from: shape, to: fillShape)
+    key = try PaddingSink.around(
+      keyFormat.makeSink(keyPath, keyShape, keyOptions, keyEncoding), from: shape, to: keyShape)
     rowBytes = shape.width * 4
   }
 

@@ -11,14 +11,27 @@ final class PictureSequenceSink: FrameSink {
   private let hasAlpha: Bool
   private let folder: UnfinishedFolder
   private let first: Int
+  /// The folders above the pictures that were not there before.
+  private var madeFolders: [String]
   private var frameCount = 0
 
   /// - Parameter first: the number of the first frame.
   init(path: String, codec: ImageCodec, shape: FrameShape, hasAlpha: Bool, first: Int) throws(VideoError) {
     (self.codec, self.shape, self.hasAlpha, self.first) = (codec, shape, hasAlpha, first)
     pattern = try SequencePattern(path, suffix: ".\(codec.suffixes[0])")
-    do throws(ImageFileError) { folder = try UnfinishedFolder(beside: path) } catch { throw VideoError(error) }
+    do throws(ImageFileError) {
+      madeFolders = try OutputFolder.make(for: path)
+      do throws(ImageFileError) { folder = try UnfinishedFolder(beside: path) } catch {
+        OutputFolder.remove(madeFolders)
+        throw error
+      }
+    } catch {
+      throw VideoError(error)
+    }
   }
+
+  /// A film that never began leaves nothing, either.
+  deinit { discard() }
 
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
     let name = pattern.name(ofFrame: first + index)
@@ -45,10 +58,14 @@ final class PictureSequenceSink: FrameSink {
         let name = pattern.name(ofFrame: first + index)
         return (name, pattern.folder + name)
       }
+      madeFolders = []
     } catch {
       throw VideoError(error)
     }
   }
 
-  func discard() { folder.discard() }
+  func discard() {
+    folder.discard()
+    OutputFolder.remove(madeFolders)
+  }
 }

@@ -13,7 +13,7 @@ final class SoundSink: FrameSink {
     rate = shape.rate
     do throws(ImageFileError) { file = try UnfinishedFile(for: path) } catch { throw VideoError(error) }
     container = try Container("wav", descriptor: file.descriptor, name: path)
-    let mix = try SoundMix(options.sound, length: options.frameCount.map { shape.rate.time(ofFrame: $0) })
+    let mix = try SoundMaster(options, rate: nil, length: options.frameCount.map { shape.rate.time(ofFrame: $0) })
     encoder = try SoundEncoder(.pcm, mix: mix, wantsGlobalHeader: false)
     try container.open(for: encoder)
   }

@@ -1,5 +1,7 @@
-// A file with sound, opened by libavformat through a descriptor of ours: nothing that it names is opened.
+// A file with sound, opened by libavformat through a descriptor of ours, by the rules of InputRules.swift: nothing that
+// it names is opened.
 import CLibAV
+import Foundation
 import Glibc
 import ImageFiles
 
@@ -11,39 +13,29 @@ final class InputFile {
   /// When the file's first stream begins, in seconds.
   let start: Double
   private let reader: FileStream
-  private let descriptor: Descriptor
+  private let bytes: InputBytes
 
-  /// Closes with the object.
-  private final class Descriptor {
-    let number: CInt
-    init(_ number: CInt) { self.number = number }
-    deinit { close(number) }
-  }
-
-  init(_ source: SoundTrack.Source) throws(VideoError) {
-    let name: String
-    switch source {
-    case .file(let path):
-      name = path
-      descriptor = Descriptor(open(path, O_RDONLY | O_CLOEXEC))
-      let code = errno
-      guard descriptor.number >= 0 else { throw .cannotRead(path: path, reason: String(cString: strerror(code))) }
-    case .bytes(let bytes, let text):
-      name = text
-      let memory = clibav_memory_file()
-      descriptor = Descriptor(memory)
-      let code = bytes.withUnsafeBytes { UnfinishedFile.writeAll($0, to: memory) }
-      guard code == 0 else { throw .cannotRead(path: name, reason: String(cString: strerror(code))) }
-    }
-    reader = try FileStream(descriptor.number, isForWriting: false)
+  init(_ bytes: InputBytes, rules: InputRules) throws(VideoError) {
+    let name = bytes.name
+    self.bytes = bytes
+    reader = try FileStream(bytes.descriptor, isForWriting: false)
     var context = avformat_alloc_context()
     guard context != nil else { throw LibAV.noMemory }
     context!.pointee.pb = reader.context
     context!.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
     context!.pointee.io_open = { _, _, _, _, _ in -EPERM }
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    for (key, value) in rules.options { av_dict_set(&options, key, value, 0) }
     // On failure it lets go of the context itself.
-    let opened = avformat_open_input(&context, nil, nil, nil)
-    guard opened >= 0, let context else { throw .cannotRead(path: name, reason: LibAV.message(for: opened)) }
+    let opened = avformat_open_input(&context, nil, nil, &options)
+    guard opened >= 0, let context else {
+      // What libavformat answers for a format that is not allowed.
+      guard opened != -EINVAL else {
+        throw .cannotRead(path: name, reason: "it is of a kind that is not read; expected \(rules.names)")
+      }
+      throw .cannotRead(path: name, reason: LibAV.message(for: opened))
+    }
     self.context = context
     let found = avformat_find_stream_info(context, nil)
     let index = found < 0 ? found : av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
@@ -61,4 +53,45 @@ final class InputFile {
     var context = Optional(context)
     avformat_close_input(&context)
   }
+
+  /// What libavformat has in memory of it, in bytes, about: what it read ahead to know the streams, and their indices.
+  var memory: Int {
+    let entries = (0..<Int(context.pointee.nb_streams)).reduce(0) {
+      $0 + Int(avformat_index_get_entries_count(context.pointee.streams[$1]))
+    }
+    return 6 << 20 + entries * MemoryLayout<AVIndexEntry>.stride
+  }
+}
+
+/// The bytes of a file, on disk or in memory; several readers may have the same.
+final class InputBytes {
+  /// What messages call it.
+  let name: String
+  /// An open file.
+  let descriptor: CInt
+  /// Bytes of memory that it takes.
+  let memory: Int
+
+  /// Opens a source's file, or puts its bytes into one without a name.
+  ///
+  /// - Throws: `cannotRead`, also for what is no regular file: a FIFO would wait for somebody to write to it.
+  init(_ source: SoundTrack.Source) throws(VideoError) {
+    switch source {
+    case .file(let path):
+      (name, memory) = (path, 0)
+      do throws(ImageFileError) { descriptor = try FileContents.open(path) } catch {
+        throw .cannotRead(path: path, reason: error.detail)
+      }
+    case .data(let data, let name):
+      (self.name, memory) = (name, data.count)
+      descriptor = clibav_memory_file()
+      let code = data.withUnsafeBytes { UnfinishedFile.writeAll($0, to: descriptor) }
+      guard code == 0 else {
+        close(descriptor)
+        throw .cannotRead(path: name, reason: String(cString: strerror(code)))
+      }
+    }
+  }
+
+  deinit { close(descriptor) }
 }

@@ -7,13 +7,13 @@ final class SoundEncoder {
   let context: UnsafeMutablePointer<AVCodecContext>
   private let frame: UnsafeMutablePointer<AVFrame>
   private let packet: UnsafeMutablePointer<AVPacket>
-  private let mix: SoundMix
+  private let mix: SoundMaster
   /// Samples given to the encoder.
   private var done = 0
   private var left: [Float] = []
   private var right: [Float] = []
 
-  init(_ kind: SoundKind, mix: SoundMix, wantsGlobalHeader: Bool) throws(VideoError) {
+  init(_ kind: SoundKind, mix: SoundMaster, wantsGlobalHeader: Bool) throws(VideoError) {
     self.mix = mix
     guard let codec = avcodec_find_encoder_by_name(kind.encoder) else {
       throw .badOption("libavcodec has no encoder \"\(kind.encoder)\" for \(kind.name)")
@@ -57,6 +57,7 @@ final class SoundEncoder {
     if done < sample { try encode(sample - done, body) }
     try LibAV.check(avcodec_send_frame(context, nil), "end the sound")
     try receive(body)
+    mix.tell()
   }
 
   /// How many samples are heard while so many frames are shown, rounded to nearest.

@@ -1,21 +1,28 @@
-// The sound of a film from its tracks: sums of samples, in order, without anything between them and the encoder.
+// The sound of a film from its tracks: sums of samples, in order, without anything between them.
+
+import Foundation
 
 /// Mixes tracks, block by block.
 final class SoundMix {
   /// Samples a second.
   let rate: Int
-  /// The largest absolute value so far; above 1, the encoder cuts it off.
-  private(set) var peak: Float = 0
   private var voices: [Voice]
   private var position = 0
   private var buffer: [Float] = []
 
   /// A track in the film's samples.
   private struct Voice {
-    let reader: SoundReader
+    var reader: SoundReader
+    let bytes: InputBytes
     let track: SoundTrack
     /// The samples of the film in which it is heard; the end may be beyond that of the source.
     let range: Range<Int>
+    /// Samples of the source that are left out where it begins again.
+    let inPoint: Int
+    /// Samples since it began the last time.
+    var sinceBeginning = 0
+    /// Samples that were no numbers, of readers before this one.
+    var invalidSamples = 0
 
     /// The track's gain at a sample: `gain * min(1, n / fadeIn, (count - n) / fadeOut)`, in samples from its first on.
     func gain(at sample: Int, rate: Int) -> Double {
@@ -27,36 +34,79 @@ final class SoundMix {
       if rest < fadeOut { gain *= rest / fadeOut }
       return gain
     }
+
+    /// Reads samples, left and right in turn; fewer than asked for at the end of a source that does not begin again.
+    mutating func read(into target: UnsafeMutableBufferPointer<Float>, rate: Int) throws(VideoError) -> Int {
+      var done = 0
+      while true {
+        let got = try reader.read(into: UnsafeMutableBufferPointer(rebasing: target[(done * 2)...]))
+        done += got
+        sinceBeginning += got
+        guard done * 2 < target.count, track.loops, sinceBeginning > 0 else { return done }
+        invalidSamples += reader.invalidSamples
+        reader = try SoundReader(bytes)
+        reader.setRate(rate)
+        _ = try reader.skip(inPoint)
+        sinceBeginning = 0
+      }
+    }
   }
 
   /// The rate of a mix: that of all tracks where it is 44,100, and 48,000 otherwise.
   ///
-  /// - Parameter length: the film's, in seconds; nil where that is not known.
-  /// - Throws: `cannotRead`.
-  init(_ tracks: [SoundTrack], rate wanted: Int? = nil, length: Double?) throws(VideoError) {
-    var readers: [SoundReader] = []
-    for track in tracks { readers.append(try SoundReader(track.source)) }
-    rate = wanted ?? (readers.allSatisfy { $0.fileRate == 44_100 } ? 44_100 : 48_000)
+  /// - Parameters:
+  ///   - length: the film's, in seconds; nil where that is not known.
+  ///   - memoryLimit: what the files may take, in bytes.
+  /// - Throws: `cannotRead`; `memoryLimit`; `badOption` for a track of which nothing can be heard.
+  init(
+    _ tracks: [SoundTrack], rate wanted: Int? = nil, length: Double?, memoryLimit: Int = .max
+  ) throws(VideoError) {
+    var files = InputFiles(memoryLimit: memoryLimit)
+    var readers: [(bytes: InputBytes, reader: SoundReader)] = []
+    for track in tracks { readers.append(try files.open(track.source)) }
+    rate = wanted ?? (readers.allSatisfy { $0.reader.fileRate == 44_100 } ? 44_100 : 48_000)
     voices = []
-    for (track, reader) in zip(tracks, readers) { voices.append(try voice(track, reader, length: length)) }
+    for (track, opened) in zip(tracks, readers) {
+      voices.append(try voice(track, opened.bytes, opened.reader, length: length))
+    }
   }
 
   private func samples(_ seconds: Double) -> Int { Int((seconds * Double(rate)).rounded()) }
 
-  private func voice(_ track: SoundTrack, _ reader: SoundReader, length: Double?) throws(VideoError) -> Voice {
+  private func voice(
+    _ track: SoundTrack, _ bytes: InputBytes, _ reader: SoundReader, length: Double?
+  ) throws(VideoError) -> Voice {
+    if let length, track.start >= length, !track.mayBeSilent {
+      throw .badOption(
+        "\(track.name): it begins at \(track.start.inThousandths) s, and the film ends at \(length.inThousandths) s")
+    }
     reader.setRate(rate)
     let start = samples(track.start)
-    let left = samples(track.inPoint) + max(-start, 0)
+    let inPoint = samples(track.inPoint)
+    // What lies before the film, of a source that begins again, is whole rounds and the rest.
+    var before = max(-start, 0)
+    if track.loops, before > 0 { before %= max(1, try count(bytes) - inPoint) }
     var end = track.duration.map { start + samples($0) } ?? Int.max
     if let length { end = min(end, samples(length)) }
-    if track.fadeOut > 0 {
+    if track.fadeOut > 0, !track.loops {
       // Where it fades out depends on where it ends, which only decoding tells.
-      let counter = try SoundReader(track.source)
-      counter.setRate(rate)
-      end = min(end, max(start, 0) + max(try counter.skip(.max) - left, 0))
+      end = min(end, max(start, 0) + max(try count(bytes) - inPoint - before, 0))
     }
-    _ = try reader.skip(left)
-    return Voice(reader: reader, track: track, range: max(start, 0)..<max(end, start, 0))
+    let left = inPoint + before
+    guard try reader.skip(left) == left || track.mayBeSilent else {
+      let seconds = (Double(left) / Double(rate)).inThousandths
+      throw .badOption("\(track.name): \(seconds) s of it are left out, and it does not last as long")
+    }
+    return Voice(
+      reader: reader, bytes: bytes, track: track, range: max(start, 0)..<max(end, start, 0), inPoint: inPoint,
+      sinceBeginning: before)
+  }
+
+  /// How many samples a source has.
+  private func count(_ bytes: InputBytes) throws(VideoError) -> Int {
+    let counter = try SoundReader(bytes)
+    counter.setRate(rate)
+    return try counter.skip(.max)
   }
 
   /// The next samples of the film.
@@ -70,21 +120,78 @@ final class SoundMix {
     left.append(contentsOf: repeatElement(0, count: count))
     right.append(contentsOf: repeatElement(0, count: count))
     let block = position..<position + count
-    for voice in voices {
-      let heard = voice.range.clamped(to: block)
+    for index in voices.indices {
+      let heard = voices[index].range.clamped(to: block)
       guard !heard.isEmpty else { continue }
       if buffer.count < heard.count * 2 { buffer = [Float](repeating: 0, count: heard.count * 2) }
       let got = try buffer.withUnsafeMutableBufferPointer { (buffer) throws(VideoError) in
-        try voice.reader.read(into: UnsafeMutableBufferPointer(rebasing: buffer[..<(heard.count * 2)]))
+        try voices[index].read(into: UnsafeMutableBufferPointer(rebasing: buffer[..<(heard.count * 2)]), rate: rate)
       }
-      for index in 0..<got {
-        let (sample, target) = (heard.lowerBound + index, heard.lowerBound + index - position)
+      let voice = voices[index]
+      for sample in heard.lowerBound..<heard.lowerBound + got {
         let gain = Float(voice.gain(at: sample, rate: rate))
-        left[target] += buffer[index * 2] * gain
-        right[target] += buffer[index * 2 + 1] * gain
+        left[sample - position] += buffer[(sample - heard.lowerBound) * 2] * gain
+        right[sample - position] += buffer[(sample - heard.lowerBound) * 2 + 1] * gain
       }
     }
-    for index in 0..<count { peak = max(peak, abs(left[index]), abs(right[index])) }
     position += count
+  }
+
+  /// Says what of the tracks was not heard as it stands in their files.
+  func tell(_ notes: FilmNotes) {
+    for voice in voices {
+      let count = voice.invalidSamples + voice.reader.invalidSamples
+      guard count > 0 else { continue }
+      notes.add("\(voice.track.name): \(count) of its samples are no numbers, and silent")
+    }
+  }
+}
+
+/// The files of a mix: the same bytes in memory are there once.
+private struct InputFiles {
+  private struct Key: Hashable {
+    let address: UInt
+    let count: Int
+  }
+
+  let memoryLimit: Int
+  private var known: [Key: InputBytes] = [:]
+  private var memory = 0
+
+  init(memoryLimit: Int) { self.memoryLimit = memoryLimit }
+
+  mutating func open(_ source: SoundTrack.Source) throws(VideoError) -> (bytes: InputBytes, reader: SoundReader) {
+    try LibAV.open()
+    let bytes = try bytes(of: source)
+    let reader = try SoundReader(bytes)
+    memory += reader.memory
+    try check()
+    return (bytes, reader)
+  }
+
+  private mutating func bytes(of source: SoundTrack.Source) throws(VideoError) -> InputBytes {
+    guard case .data(let data, _) = source, data.count > 64 else { return try InputBytes(source) }
+    let key = data.withUnsafeBytes { Key(address: UInt(bitPattern: $0.baseAddress), count: $0.count) }
+    if let bytes = known[key] { return bytes }
+    memory += data.count
+    try check()
+    let bytes = try InputBytes(source)
+    known[key] = bytes
+    return bytes
+  }
+
+  private func check() throws(VideoError) {
+    guard memory > memoryLimit else { return }
+    throw .memoryLimit(
+      "the film's sounds take more than \(memory >> 20) MiB, above the limit of \(memoryLimit >> 20) MiB; raise "
+        + "--max-memory")
+  }
+}
+
+extension Double {
+  /// To a thousandth, without zeros at the end.
+  var inThousandths: String {
+    let value = (self * 1000).rounded() / 1000
+    return value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 }

@@ -1,6 +1,5 @@
 // The sound of a file, decoded by libavcodec, at a rate, as stereo.
 import CLibAV
-import Glibc
 
 /// Reads the sound of a file from its beginning. Owns libav's structures.
 final class SoundReader {
@@ -17,24 +16,39 @@ final class SoundReader {
   /// Decoded samples that were not asked for yet, left and right in turn, and how many of them were.
   private var samples: [Float] = []
   private var used = 0
+  /// Samples of silence that come before those.
+  private var silentSamples = 0
   private var hasBegun = false
   private var isAtEnd = false
   /// Whether there is one channel, which is heard on both sides as loud as it is.
   private var isMono = false
 
-  /// Opens the file and the decoder.
+  /// Samples that were no numbers, and are silent.
+  private(set) var invalidSamples = 0
+  /// What the converter was made for.
+  private var form: SoundForm?
+
+  /// Samples a second, and channels, that are read.
+  static let rates = 1_000...768_000
+  static let channels = 1...8
+
+  /// Opens the decoder of a file.
   ///
   /// - Throws: `cannotRead`, with the reason.
-  init(_ source: SoundTrack.Source) throws(VideoError) {
+  init(_ bytes: InputBytes, rules: InputRules = .sound) throws(VideoError) {
     try LibAV.open()
-    switch source {
-    case .file(let path): name = path
-    case .bytes(_, let name): self.name = name
-    }
-    input = try InputFile(source)
+    name = bytes.name
+    input = try InputFile(bytes, rules: rules)
     let (name, stream) = (name, input.stream)
     let codec = avcodec_find_decoder(stream.pointee.codecpar.pointee.codec_id)
     guard let codec else { throw .cannotRead(path: name, reason: "libavcodec does not decode its sound") }
+    let decoderName = String(cString: codec.pointee.name)
+    guard rules.decoders.contains(decoderName) else {
+      throw .cannotRead(path: name, reason: "its sound is of a kind that is not read, \(decoderName)")
+    }
+    try Self.check(
+      rate: Int(stream.pointee.codecpar.pointee.sample_rate),
+      channels: Int(stream.pointee.codecpar.pointee.ch_layout.nb_channels), name)
     decoder = try LibAV.allocated(avcodec_alloc_context3(codec))
     packet = try LibAV.allocated(av_packet_alloc())
     frame = try LibAV.allocated(av_frame_alloc())
@@ -46,8 +60,19 @@ final class SoundReader {
     guard code >= 0 else { throw .cannotRead(path: name, reason: LibAV.message(for: code)) }
     fileRate = Int(decoder.pointee.sample_rate)
     rate = fileRate
-    guard (1...768_000).contains(fileRate) else {
-      throw .cannotRead(path: name, reason: "\(fileRate) samples a second")
+    try Self.check(rate: fileRate, channels: Int(decoder.pointee.ch_layout.nb_channels), name)
+  }
+
+  /// The memory that its file takes, beside its bytes.
+  var memory: Int { input.memory }
+
+  /// Refuses what no file of sound has: at 1 sample a second, the buffers of a conversion to 48,000 take gigabytes.
+  private static func check(rate: Int, channels: Int, _ name: String) throws(VideoError) {
+    guard rates.contains(rate), Self.channels.contains(channels) else {
+      throw .cannotRead(
+        path: name,
+        reason: "\(channels) channels of \(rate) samples a second; expected \(Self.channels.lowerBound) to "
+          + "\(Self.channels.upperBound) of \(rates.lowerBound) to \(rates.upperBound)")
     }
   }
 
@@ -67,13 +92,19 @@ final class SoundReader {
   /// - Returns: how many there are of each.
   func read(into target: UnsafeMutableBufferPointer<Float>) throws(VideoError) -> Int {
     let wanted = target.count / 2
-    var done = 0
+    var done = min(silentSamples, wanted)
+    for index in 0..<done * 2 { target[index] = 0 }
+    silentSamples -= done
     while done < wanted {
       if used == samples.count {
         guard !isAtEnd else { break }
         samples.removeAll(keepingCapacity: true)
         used = 0
         try decodeMore()
+        let silence = min(silentSamples, wanted - done)
+        for index in done * 2..<(done + silence) * 2 { target[index] = 0 }
+        silentSamples -= silence
+        done += silence
         continue
       }
       let count = min(wanted - done, (samples.count - used) / 2)
@@ -88,13 +119,17 @@ final class SoundReader {
 
   /// Leaves samples out; returns how many there were.
   func skip(_ count: Int) throws(VideoError) -> Int {
-    var done = 0
+    var done = min(silentSamples, count)
+    silentSamples -= done
     while done < count {
       if used == samples.count {
         guard !isAtEnd else { break }
         samples.removeAll(keepingCapacity: true)
         used = 0
         try decodeMore()
+        let silence = min(silentSamples, count - done)
+        silentSamples -= silence
+        done += silence
         continue
       }
       let step = min(count - done, (samples.count - used) / 2)
@@ -143,13 +178,20 @@ final class SoundReader {
 
   /// Appends a decoded frame's samples; nil for what the converter still holds.
   private func convert(_ frame: UnsafeMutablePointer<AVFrame>?) throws(VideoError) {
-    if let frame, !hasBegun {
-      hasBegun = true
-      try begin(frame)
+    if let frame {
+      let own = SoundForm(frame)
+      // A stream may change in the middle: the converter reads as many planes as it was made for.
+      if let form, form != own {
+        try convert(nil)
+        swr_free(&converter)
+        self.form = nil
+      }
+      if form == nil { try begin(frame, own) }
+      invalidSamples += try SoundForm.silenceInvalidSamples(of: frame)
     }
-    guard converter != nil else { return }
+    guard converter != nil, let form else { return }
     let count = Int(frame?.pointee.nb_samples ?? 0)
-    let room = (count + 256) * rate / fileRate + 4096
+    let room = (count + 256) * rate / form.rate + 4096
     let start = samples.count
     samples.append(contentsOf: repeatElement(0, count: room * 2))
     let done = samples.withUnsafeMutableBytes { bytes in
@@ -170,20 +212,28 @@ final class SoundReader {
   }
 
   /// Prepares the converter, and puts the first sample where the file says that it is heard.
-  private func begin(_ frame: UnsafeMutablePointer<AVFrame>) throws(VideoError) {
-    isMono = frame.pointee.ch_layout.nb_channels == 1
+  private func begin(_ frame: UnsafeMutablePointer<AVFrame>, _ own: SoundForm) throws(VideoError) {
+    try Self.check(rate: own.rate, channels: own.channels, name)
+    isMono = own.channels == 1
     var layout = AVChannelLayout()
     av_channel_layout_default(&layout, isMono ? 1 : 2)
-    try LibAV.check(
-      swr_alloc_set_opts2(
-        &converter, &layout, AV_SAMPLE_FMT_FLT, CInt(rate), &frame.pointee.ch_layout,
-        AVSampleFormat(frame.pointee.format), frame.pointee.sample_rate, 0, nil), "convert the sound of \(name)")
-    try LibAV.check(swr_init(converter), "convert the sound of \(name)")
+    let made = swr_alloc_set_opts2(
+      &converter, &layout, AV_SAMPLE_FMT_FLT, CInt(rate), &frame.pointee.ch_layout,
+      AVSampleFormat(frame.pointee.format), frame.pointee.sample_rate, 0, nil)
+    let code = made < 0 ? made : swr_init(converter)
+    guard code >= 0 else {
+      swr_free(&converter)
+      guard code != CLIBAV_ERROR_NO_MEMORY else { throw LibAV.noMemory }
+      throw .cannotRead(path: name, reason: "its \(own.channels) channels cannot be heard as two")
+    }
+    form = own
+    guard !hasBegun else { return }
+    hasBegun = true
     guard frame.pointee.pts != CLIBAV_NO_TIME else { return }
     let base = input.stream.pointee.time_base
     let first = Double(frame.pointee.pts) * Double(base.num) / Double(base.den) - input.start
     // What comes later than the pictures of the file is silent until then.
-    let silence = Int((first * Double(rate)).rounded())
-    if silence > 0, silence < rate * 3600 { samples.append(contentsOf: repeatElement(0, count: silence * 2)) }
+    let silence = (first * Double(rate)).rounded()
+    if silence > 0, silence < Double(rate * 3600) { silentSamples = Int(silence) }
   }
 }

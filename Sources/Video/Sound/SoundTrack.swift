@@ -1,5 +1,7 @@
 // What is heard in a film.
 
+package import Foundation
+
 /// A stretch of sound and its place in a film.
 package struct SoundTrack: Sendable, Equatable {
   /// Where the sound comes from.
@@ -7,7 +9,7 @@ package struct SoundTrack: Sendable, Equatable {
     /// A file of sound, or of video with sound.
     case file(String)
     /// The bytes of such a file, and what messages call it.
-    case bytes([UInt8], name: String)
+    case data(Data, name: String)
   }
 
   package var source: Source
@@ -17,6 +19,10 @@ package struct SoundTrack: Sendable, Equatable {
   package var inPoint = 0.0
   /// Seconds that are heard at most; nil for all that there is.
   package var duration: Double?
+  /// Whether the source begins again, at `inPoint`, where it ends.
+  package var loops = false
+  /// Whether it is no mistake that nothing of it is heard in the film.
+  package var mayBeSilent = false
   /// What its samples are multiplied by.
   package var gain = 1.0
   /// Seconds from silence to the gain, from where it begins on.
@@ -30,7 +36,7 @@ package struct SoundTrack: Sendable, Equatable {
   var name: String {
     switch source {
     case .file(let path): path
-    case .bytes(_, let name): name
+    case .data(_, let name): name
     }
   }
 }

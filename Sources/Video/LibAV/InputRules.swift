@@ -1,0 +1,40 @@
+// What libav may do with files that come from outside: the one list of what is allowed. Everything else is refused,
+// whatever a file's bytes claim to be: libavformat has demuxers of playlists and session descriptions that open other
+// files and sockets by themselves, and libavcodec decoders that nobody has looked at for years.
+//
+// Films as input get a list of their own here: sound's and that of their pictures.
+
+import ImageFiles
+
+/// Kinds of files, and decoders, that are allowed.
+struct InputRules {
+  /// libavformat's names of demuxers, each as it is registered.
+  let formats: [String]
+  /// libavcodec's names of decoders.
+  let decoders: [String]
+  /// What messages call the files.
+  let names: String
+
+  /// Files of sound, and of film for its sound.
+  static let sound = InputRules(
+    formats: [
+      "wav", "w64", "aiff", "au", "caf", "mp3", "ogg", "flac", "aac", "ac3", "eac3", "wv", "mov,mp4,m4a,3gp,3g2,mj2",
+      "matroska,webm", "avi", "mpegts",
+    ],
+    decoders: [
+      "pcm_s8", "pcm_u8", "pcm_s16le", "pcm_s16be", "pcm_s24le", "pcm_s24be", "pcm_s32le", "pcm_s32be", "pcm_f32le",
+      "pcm_f32be", "pcm_f64le", "pcm_f64be", "pcm_alaw", "pcm_mulaw", "adpcm_ima_wav", "adpcm_ms", "mp2float", "mp2",
+      "mp3float", "mp3", "aac", "aac_latm", "ac3", "eac3", "alac", "flac", "vorbis", "opus", "libopus", "wavpack",
+    ],
+    names:
+      "WAV, AIFF, AU, CAF, MP3, Ogg, FLAC, AAC, AC-3, WavPack, or the sound of MP4, QuickTime, Matroska, WebM, AVI "
+      + "or MPEG-TS")
+
+  /// The same for libavformat. No protocol is allowed: files are opened by us.
+  var options: [(String, String)] {
+    [
+      ("format_whitelist", formats.joined(separator: ",")), ("codec_whitelist", decoders.joined(separator: ",")),
+      ("protocol_whitelist", ""),
+    ]
+  }
+}

@@ -1,0 +1,186 @@
+// The mix as it is encoded: as loud as asked for, and within full scale.
+//
+// Loudness is that of EBU R 128 (ITU-R BS.1770), integrated over the whole film, by libavfilter's ebur128. One gain for
+// all of the film brings it to what is asked for: nothing is compressed, and quiet passages stay quiet. That takes the
+// mix twice, first to be measured. Where its peaks come out above the limit, libavfilter's alimiter turns them down, at
+// four times the rate, so that peaks between samples count (true peaks, BS.1770 annex 2); the gain is measured again
+// then, as that takes some of the loudness.
+
+import CLibAV
+import Foundation
+
+/// Samples of a mix for the encoder.
+final class SoundMaster {
+  /// Samples a second.
+  var rate: Int { mix.rate }
+  private let mix: SoundMix
+  private let gain: Float
+  private let limiter: SoundFilter?
+  private let notes: FilmNotes
+  /// What came out of the limiter and was not asked for yet.
+  private var ready: (left: [Float], right: [Float]) = ([], [])
+  /// The loudest sample before it was cut off, and its place.
+  private var peak: (value: Float, sample: Int) = (0, 0)
+  private var position = 0
+
+  /// How much is below the limit what the limiter aims at: the way back to the film's rate overshoots.
+  private static let margin = 0.15
+  private static let block = 4096
+
+  /// What makes a mix fit.
+  private struct Level {
+    /// In dB.
+    var gain = 0.0
+    /// The highest true peak, in dB of full scale; nil for no limiter.
+    var limit: Double?
+
+    var factor: Float { Float(pow(10, gain / 20)) }
+  }
+
+  /// - Parameters:
+  ///   - rate: samples a second; nil for that of the tracks.
+  ///   - length: the film's, in seconds; nil where that is not known.
+  init(_ options: VideoOptions, rate: Int?, length: Double?) throws(VideoError) {
+    notes = options.notes
+    func mix() throws(VideoError) -> SoundMix {
+      try SoundMix(options.sound, rate: rate, length: length, memoryLimit: options.soundMemory)
+    }
+    let first = try mix()
+    let filmRate = first.rate
+    self.mix = first
+    var level = Level(limit: options.truePeak)
+    if let loudness = options.loudness {
+      guard let length else { throw .badOption("--loudness needs the length of the film") }
+      let count = Int((length * Double(filmRate)).rounded())
+      level = try Self.level(for: loudness, limit: options.truePeak ?? -1, count, notes, mix)
+    }
+    gain = level.factor
+    limiter = try level.limit.map { (limit) throws(VideoError) in try Self.limiter(limit, rate: filmRate) }
+  }
+
+  /// The gain for a loudness, and whether peaks have to be turned down for it.
+  private static func level(
+    for loudness: Double, limit: Double, _ count: Int, _ notes: FilmNotes, _ mix: () throws(VideoError) -> SoundMix
+  ) throws(VideoError) -> Level {
+    let own = try measure(mix(), Level(), count)
+    guard own.loudness > -69 else {
+      notes.add("the sound is silent, or shorter than 0.4 s: it has no loudness that could be changed")
+      return Level(limit: limit)
+    }
+    var level = Level(gain: loudness - own.loudness)
+    var reached = loudness
+    if own.peak + level.gain > limit {
+      level.limit = limit
+      for _ in 0..<4 {
+        reached = try measure(mix(), level, count).loudness
+        if abs(loudness - reached) < 0.1 { break }
+        level.gain = min(level.gain + loudness - reached, 60)
+      }
+    }
+    let change = "\(level.gain < 0 ? "" : "+")\(level.gain.inTenths) dB"
+    notes.add(
+      "the sound's loudness was \(own.loudness.inTenths) LUFS, and is \(reached.inTenths) LUFS by \(change)"
+        + (level.limit == nil ? "" : "; peaks above \(limit.inTenths) dB were turned down"))
+    return level
+  }
+
+  private static func limiter(_ limit: Double, rate: Int) throws(VideoError) -> SoundFilter {
+    let options = "limit=\(pow(10, (limit - margin) / 20)):level=0:attack=5:release=50:latency=1"
+    return try SoundFilter(
+      [("aresample", "\(rate * 4)"), ("alimiter", options), ("aresample", "\(rate)")], rate: rate)
+  }
+
+  /// The loudness in LUFS and the true peak in dB of a mix at a level.
+  private static func measure(
+    _ mix: SoundMix, _ level: Level, _ count: Int
+  ) throws(VideoError) -> (loudness: Double, peak: Double) {
+    let limiter = try level.limit.map { (limit) throws(VideoError) in try Self.limiter(limit, rate: mix.rate) }
+    let meter = try SoundFilter([("ebur128", "metadata=1:peak=true:framelog=verbose")], rate: mix.rate)
+    var (loudness, peak) = (-70.0, -200.0)
+    func read(_ frame: UnsafeMutablePointer<AVFrame>) {
+      func value(_ key: String) -> Double? {
+        av_dict_get(frame.pointee.metadata, key, nil, 0).flatMap { Double(String(cString: $0.pointee.value)) }
+      }
+      loudness = value("lavfi.r128.I") ?? loudness
+      for channel in 0..<2 {
+        let own = value("lavfi.r128.true_peaks_ch\(channel)") ?? 0
+        if own > 0 { peak = max(peak, 20 * log10(own)) }
+      }
+    }
+    var (left, right): ([Float], [Float]) = ([], [])
+    func send(_ samples: (left: [Float], right: [Float])) throws(VideoError) {
+      if !samples.left.isEmpty { try meter.filter(left: samples.left, right: samples.right, read) }
+    }
+    var done = 0
+    while done < count {
+      let size = min(block, count - done)
+      try mix.next(left: &left, right: &right, count: size)
+      scale(&left, &right, by: level.factor)
+      done += size
+      guard let limiter else {
+        try send((left, right))
+        continue
+      }
+      var out: (left: [Float], right: [Float]) = ([], [])
+      try limiter.filter(left: left, right: right) { append($0, to: &out) }
+      if done == count { try limiter.finish { append($0, to: &out) } }
+      try send(out)
+    }
+    try meter.finish(read)
+    return (loudness, peak)
+  }
+
+  private static func append(_ frame: UnsafeMutablePointer<AVFrame>, to out: inout (left: [Float], right: [Float])) {
+    let count = Int(frame.pointee.nb_samples)
+    func plane(_ data: UnsafeMutablePointer<UInt8>?) -> UnsafeBufferPointer<Float> {
+      UnsafeBufferPointer(
+        start: UnsafeRawPointer(data!).assumingMemoryBound(to: Float.self), count: count)
+    }
+    out.left.append(contentsOf: plane(frame.pointee.data.0))
+    out.right.append(contentsOf: plane(frame.pointee.data.1))
+  }
+
+  private static func scale(_ left: inout [Float], _ right: inout [Float], by factor: Float) {
+    guard factor != 1 else { return }
+    for index in left.indices { (left[index], right[index]) = (left[index] * factor, right[index] * factor) }
+  }
+
+  /// The next samples of the film, cut off at full scale.
+  func next(left: inout [Float], right: inout [Float], count: Int) throws(VideoError) {
+    if let limiter {
+      while ready.left.count < count {
+        try mix.next(left: &left, right: &right, count: max(count, Self.block))
+        Self.scale(&left, &right, by: gain)
+        try limiter.filter(left: left, right: right) { Self.append($0, to: &ready) }
+      }
+      (left, right) = (Array(ready.left[..<count]), Array(ready.right[..<count]))
+      ready.left.removeFirst(count)
+      ready.right.removeFirst(count)
+    } else {
+      try mix.next(left: &left, right: &right, count: count)
+      Self.scale(&left, &right, by: gain)
+    }
+    for index in 0..<count {
+      let loudest = max(abs(left[index]), abs(right[index]))
+      guard loudest > 1 else { continue }
+      if loudest > peak.value { peak = (loudest, position + index) }
+      (left[index], right[index]) = (min(max(left[index], -1), 1), min(max(right[index], -1), 1))
+    }
+    position += count
+  }
+
+  /// Says what is not heard as it stands in the files; at the end.
+  func tell() {
+    mix.tell(notes)
+    guard peak.value > 1 else { return }
+    let time = (Double(peak.sample) / Double(rate)).inThousandths
+    notes.add(
+      "the sound's peak is \(String(format: "%.1f", 20 * log10(peak.value))) dB above full scale, at \(time) s, and "
+        + "what is above is cut off; give a track less gain, or --loudness or --true-peak")
+  }
+}
+
+extension Double {
+  /// `-14.0`.
+  fileprivate var inTenths: String { String(format: "%.1f", self) }
+}
