@@ -1,6 +1,7 @@
 // A scene from a file, whatever its format: a layer tree that is ready to be drawn, and its states.
 
 public import Foundation
+import ImageFiles
 public import QuartzCore
 
 /// A scene from a file: a layer tree, and the states that it can be shown in.
@@ -36,6 +37,8 @@ public struct Scene {
   public let notes: [SceneNote]
   /// Bytes of its images, decoded.
   package let imageBytes: Int
+  /// Whether a canvas of another size shows all of it, larger or smaller: a Lottie file's composition.
+  package let isFitted: Bool
 
   private let states: [any SceneStates]
 
@@ -48,8 +51,9 @@ public struct Scene {
   init(
     rootLayer: CALayer, size: CGSize, duration: CFTimeInterval?, states: [any SceneStates] = [],
     initialState: String? = nil, markers: [LottieMarker] = [], sounds: [SceneSound] = [], notes: [SceneNote] = [],
-    imageBytes: Int = 0
+    imageBytes: Int = 0, isFitted: Bool = false
   ) {
+    self.isFitted = isFitted
     self.markers = markers
     self.sounds = sounds
     self.rootLayer = rootLayer
@@ -114,7 +118,9 @@ extension Scene {
     _ name: String?, at time: CFTimeInterval? = nil, animated: Bool = false
   ) throws(SceneFileError) {
     if let name, !stateNames.contains(name) {
-      let known = stateNames.isEmpty ? "the scene has none" : "expected one of \(stateNames.joined(separator: ", "))"
+      let known =
+        stateNames.isEmpty
+        ? "the scene has none" : "expected one of \(stateNames.joined(separator: ", "))\(stateNames.guess(of: name))"
       throw SceneFileError(.unknownState, file: rootLayer.name ?? "scene", "no state '\(name.excerpt)'; \(known)")
     }
     let begin = animated ? time ?? CACurrentMediaTime() : nil

@@ -23,6 +23,7 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     case unsuitableValue
   }
 
+  /// What went wrong.
   public let kind: Kind
   /// Where it went wrong; line and column are 0 where the whole file is meant.
   public let location: SourceLocation

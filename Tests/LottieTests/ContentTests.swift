@@ -76,6 +76,66 @@ import Testing
       picture[59, 29] == [0, 0, 255, 255] && picture[60, 15] == [0, 0, 0, 0] && picture[30, 30] == [0, 0, 0, 0])
   }
 
+  /// A picture of 40x20, left half green, right half blue, in a rectangle of 30x30: covered by the middle 20 columns,
+  /// 1.5 times as large; contained at 0.75, 30x15 in the middle; or stretched.
+  @Test(
+    "An image of another shape is cut as lottie-web does, or as is asked for",
+    arguments: [
+      (
+        nil, nil, LottiePlayer?.none,
+        [CGRect(x: 0, y: 0, width: 15, height: 30), CGRect(x: 15, y: 0, width: 15, height: 30)]
+      ),
+      (
+        .contain, nil, nil, [CGRect(x: 0, y: 7.5, width: 15, height: 15), CGRect(x: 15, y: 7.5, width: 15, height: 15)]
+      ),
+      (.fill, nil, nil, [CGRect(x: 0, y: 0, width: 15, height: 30), CGRect(x: 15, y: 0, width: 15, height: 30)]),
+      // Only the green part is left.
+      (nil, "xMinYMid slice", nil, [CGRect(x: 0, y: 0, width: 30, height: 30), .zero]),
+      (nil, "xMaxYMax slice", nil, [.zero, CGRect(x: 0, y: 0, width: 30, height: 30)]),
+      (
+        nil, "xMidYMax", nil, [CGRect(x: 0, y: 15, width: 15, height: 15), CGRect(x: 15, y: 15, width: 15, height: 15)]
+      ),
+      (.cover, "none", nil, [CGRect(x: 0, y: 0, width: 15, height: 30), CGRect(x: 15, y: 0, width: 15, height: 30)]),
+    ] as [(LottieImageFit?, String?, LottiePlayer?, [CGRect])])
+  func otherShapes(fit: LottieImageFit?, own: String?, player: LottiePlayer?, shown: [CGRect]) throws {
+    var replacements = LottieReplacements()
+    replacements.imageFits = fit.map { ["i": $0] } ?? [:]
+    let asset = Self.asset(30, 30, #""u":"","p":"a.png""# + (own.map { #","pr":"\#($0)""# } ?? ""))
+    let film = try Film(
+      [layer(2, LayerOptions(), "", #""refId":"i""#)], assets: [asset], files: ["a.png": Self.image(40, 20)],
+      like: player, replacing: replacements)
+    // Where colours meet, what is enlarged mixes them.
+    let (actual, expected) = try (
+      film.picture(),
+      picture(of: zip(shown, [CGColor.green, .blue]).map { box($0.minX, $0.minY, $0.width, $0.height, $1) })
+    )
+    for (x, y) in [(1, 1), (1, 14), (9, 28), (12, 16), (18, 16), (28, 1), (28, 28), (28, 14), (31, 14), (14, 31)] {
+      #expect(actual[x, y] == expected[x, y], "\(x), \(y)")
+    }
+  }
+
+  /// The left half of 40x20 would be the left half of the rectangle either way; of a portrait it is seen which it is.
+  @Test("lottie-ios stretches; a portrait in a square shows its middle otherwise")
+  func portraits() throws {
+    // Rows: the upper quarter red, the rest green.
+    let pixels = (0..<20 * 40).flatMap { $0 / 20 < 10 ? [255, 0, 0, 255] : [0, 255, 0, 255] as [UInt8] }
+    let bytes = try ImageFile.encode(Bitmap(width: 20, height: 40, pixels: pixels), as: .png)
+    func pixel(_ y: Int, _ fit: LottieImageFit?, _ player: LottiePlayer?) throws -> [UInt8] {
+      var replacements = LottieReplacements()
+      replacements.imageFit = fit
+      let film = try Film(
+        [layer(2, LayerOptions(), "", #""refId":"i""#)], assets: [Self.asset(40, 40, #""u":"","p":"a.png""#)],
+        files: ["a.png": bytes], like: player, replacing: replacements)
+      return try film.picture()[20, y]
+    }
+    let (red, green): ([UInt8], [UInt8]) = ([255, 0, 0, 255], [0, 255, 0, 255])
+    // Twice as large, its rows 10 to 30 are seen: none of the red ones.
+    #expect(try pixel(2, nil, nil) == green)
+    #expect(try pixel(2, nil, .lottieIOS) == red && pixel(8, nil, .lottieIOS) == red)
+    #expect(try pixel(12, nil, .lottieIOS) == green)
+    #expect(try pixel(2, .fill, nil) == red && pixel(2, .cover, .lottieIOS) == green)
+  }
+
   @Test("An image that is not there is said, and all else is drawn")
   func missingImages() throws {
     let film = try Film(

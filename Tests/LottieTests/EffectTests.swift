@@ -93,7 +93,7 @@ private func effect(_ type: Int, _ values: [String], _ members: String = "") -> 
     try expect(film, shows: [box(22 + x, 22 + y, 20, 20, shadow), box(22, 22, 20, 20)])
   }
 
-  @Test("A shadow's softness is two standard deviations wide; all of it moves")
+  @Test("A shadow's softness is four standard deviations wide, as in lottie-web; all of it moves")
   func softShadows() throws {
     let values = [
       fixed(0, 0, 1), LottieTests.moving(key(0, [255]), key(100, [0])),
@@ -106,7 +106,7 @@ private func effect(_ type: Int, _ values: [String], _ members: String = "") -> 
       plain.shadowColor = .blue
       plain.shadowOpacity = Float(1 - part)
       plain.shadowOffset = CGSize(width: 12 * sin(part * .pi), height: -12 * cos(part * .pi))
-      plain.shadowRadius = 8 * part
+      plain.shadowRadius = 4 * part
       try expect(film, at: part * 100, shows: [plain], within: 2)
     }
   }
@@ -217,6 +217,16 @@ private func effect(_ type: Int, _ values: [String], _ members: String = "") -> 
     let film = try Film([solid(hex(front), 64, 64, transform: "", #""bm":\#(mode)"#), solid(hex(back), 64, 64)])
     let expected = zip(back, front).map { formula(Double($0) / 255, Double($1) / 255) }
     try expectPixel(film, expected + [1])
+  }
+
+  /// The film is a composition as any other: what lies below it, such as a picture's background, is not blended with.
+  @Test func overBackgrounds() throws {
+    let film = try Film([
+      solid("#808080", 32, 64, transform: "", #""bm":1"#), solid("#ff0000", 64, 32),
+    ])
+    let shown = try picture(of: [box(0, 0, 64, 64, .green), film.scene.rootLayer])
+    #expect(shown[10, 10] == [128, 0, 0, 255] && shown[10, 50] == [128, 128, 128, 255], "\(shown[10, 50])")
+    #expect(shown[50, 10] == [255, 0, 0, 255] && shown[50, 50] == [0, 255, 0, 255])
   }
 
   /// The same document in a composition: it blends with what is in it alone.

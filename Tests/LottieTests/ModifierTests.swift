@@ -28,6 +28,18 @@ import Testing
     try expect(film, shows: (0..<2).map { box(2 + 16 * (Double($0) + offset), 4, 10, 10) })
   }
 
+  /// As lottie-web, rlottie and lottie-android have it: turned about the anchor, scaled about it, moved.
+  @Test("A copy is turned before it is scaled")
+  func turnsAndScales() throws {
+    let film = try film(
+      repeater(fixed(2), #""p":\#(fixed(40, 20)),"r":\#(fixed(90)),"s":\#(fixed(100, 50))"#))
+    // From -14...-4 and 2...12.
+    try expect(film, shows: [box(26, 21, 10, 5), box(2, 4, 10, 10)])
+    let anchored = try self.film(
+      repeater(fixed(2), #""a":\#(fixed(2, 4)),"p":\#(fixed(40, 20)),"r":\#(fixed(90)),"s":\#(fixed(100, 50))"#))
+    try expect(anchored, shows: [box(32, 24, 10, 5), box(2, 4, 10, 10)])
+  }
+
   @Test("Opacity runs from the first copy to the last one")
   func opacity() throws {
     let film = try film(repeater(fixed(3), #""p":\#(fixed(20, 0)),"so":\#(fixed(100)),"eo":\#(fixed(20))"#))

@@ -68,6 +68,21 @@ import Testing
     try expectFrames(still, [(0, 40), (70, 40)])
   }
 
+  /// As lottie-web has it: the layer's out point is where exporters write that the last frame stands.
+  @Test("A remapping that stands still at the layer's out point shows the frame before it")
+  func remappingAtItsEnd() throws {
+    let inner = composition(
+      "c",
+      solid(
+        "#ff0000", 4, 4, LayerOptions(frames: 0...80), transform: #""p":\#(moving(key(0, [0, 0]), key(80, [40, 0])))"#))
+    for (value, shows) in [(8.0, [box(39.5, 0, 4, 4)]), (7.9, [box(39.5, 0, 4, 4)]), (8.1, [])] {
+      let keys = #""tm":{"a":1,"k":[\#(key(0, [0])),\#(key(40, [value]))]}"#
+      let film = try Film(
+        [precomposition("c", 64, 64, LayerOptions(name: "P", frames: 0...80), transform: "", keys)], assets: [inner])
+      try expect(film, at: 60, shows: shows)
+    }
+  }
+
   @Test("A remapping's pace bends time, frame by frame")
   func easedRemapping() throws {
     let curve = [0.42, 0, 0.58, 1]

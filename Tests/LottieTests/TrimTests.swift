@@ -4,6 +4,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 
 @testable import SceneFiles
@@ -124,6 +125,85 @@ import Testing
     // Half of the outline, from the top right over the bottom right to the bottom left corner: a triangle.
     let film = try Film([shapes([rectangle(12, 12, 40, 40), trim(0, 50), fill()])])
     try expect(film, shows: [filled(LottieTests.lines([[52, 12], [52, 52], [12, 52]]))])
+  }
+
+  @Test("A stretch over the beginning of a closed path has no seam there")
+  func seams() throws {
+    let corner = stroked(LottieTests.lines([[12, 12], [52, 12], [52, 52]], isClosed: false), 8) { $0.miterLimit = 4 }
+    // From the top left corner over the beginning, the top right one, to the bottom right one.
+    try expect(
+      Film([shapes([rectangle(12, 12, 40, 40), trim(0, 50, offset: 270), stroke(8)])]), shows: [corner])
+    // The same where the path is measured at every frame.
+    let size = LottieTests.moving(key(0, [20, 20]), key(100, [60, 60]))
+    let growing = #"{"ty":"rc","p":\#(fixed(32, 32)),"s":\#(size),"r":\#(fixed(0))}"#
+    try expect(
+      Film([shapes([growing, trim(0, 50, offset: 270), stroke(8)])]), at: 50, shows: [corner])
+  }
+
+  /// A rounded rectangle of 40 points with a radius of 10: four sides of 20 points, four arcs of 5 pi.
+  private static let rounded = rectangle(12, 12, 40, 40, #""r":\#(fixed(10))"#)
+
+  @Test("A rounded rectangle begins at the lower end of its top right arc; arcs count by their length")
+  func roundedRectangles() throws {
+    let whole = 80 + 20 * Double.pi
+    // Over the beginning: the upper half of the arc before it, and half of the side after it.
+    let (from, to) = (1 - 2.5 * .pi / whole, 10 / whole)
+    let path = CGMutablePath()
+    path.addArc(center: CGPoint(x: 42, y: 22), radius: 10, startAngle: -.pi / 4, endAngle: 0, clockwise: false)
+    path.addLine(to: CGPoint(x: 52, y: 32))
+    let film = try Film([
+      shapes([Self.rounded, trim(0, (1 - from + to) * 100, offset: from * 360), stroke(4)])
+    ])
+    try expect(film, shows: [stroked(path, 4)], within: 8)
+  }
+
+  @Test("Dashes begin where the stretch does")
+  func dashes() throws {
+    let dashed = stroke(4, #""d":[{"n":"d","v":\#(fixed(8))},{"n":"g","v":\#(fixed(4))}]"#)
+    let film = try Film([shapes([Self.lineItem, trim(50, 100), dashed])])
+    try expect(film, shows: [box(32, 30, 8, 4), box(44, 30, 8, 4), box(56, 30, 6, 4)])
+    // 258 on and 258 off of a path of 143: no gap, also over its beginning.
+    let long = stroke(4, #""d":[{"n":"d","v":\#(fixed(258))}]"#)
+    for items in [[Self.rounded, trim(0, 60, offset: 241)], [Self.rounded, trim(20, 90, offset: 90)]] {
+      let (whole, dashed) = (try Film([shapes(items + [stroke(4)])]), try Film([shapes(items + [long])]))
+      #expect(try dashed.picture().difference(from: whole.picture()).most <= 2)
+    }
+  }
+
+  @Test("Half of a curve is half of its length")
+  func lengths() throws {
+    // A straight line whose parameter runs unevenly, at rest and moving.
+    func item(_ ks: String) -> String { #"{"ty":"sh","ks":\#(ks)}"# }
+    func line(_ y: Double) -> String {
+      #"{"c":false,"v":[[2,\#(y)],[62,\#(y)]],"i":[[0,0],[0,0]],"o":[[40,0],[0,0]]}"#
+    }
+    for (from, to) in [(0.0, 50.0), (25, 80)] {
+      let still = try Film([shapes([item(#"{"a":0,"k":\#(line(32))}"#), trim(from, to), stroke(4)])])
+      try expect(still, shows: [rest(from / 100, to / 100)])
+      let moving = try Film([
+        shapes([
+          item(LottieTests.moving(key(0, path: line(22)), key(100, path: line(42)))), trim(from, to), stroke(4),
+        ])
+      ])
+      try expect(moving, at: 50, shows: [rest(from / 100, to / 100)])
+    }
+  }
+
+  @Test("A pace beyond the ends cuts no more than all")
+  func overshoot() throws {
+    let end = LottieTests.moving(key(0, [0], .curve(0.5, -0.6, 0.5, 1.6)), key(100, [100]))
+    let film = try Film([
+      shapes([Self.lineItem, #"{"ty":"tm","s":\#(fixed(0)),"e":\#(end),"o":\#(fixed(90))}"#, stroke(4)])
+    ])
+    try expect(film, at: 10, shows: [])
+    try expect(film, at: 90, shows: [rest(0, 1)])
+  }
+
+  @Test("Individually: a fill, too, is of one long path")
+  func sequentialFills() throws {
+    let squares = [rectangle(4, 4, 20, 20), rectangle(34, 4, 20, 20)]
+    try expect(
+      Film([shapes(squares + [trim(50, 100, #""m":2"#), fill()])]), shows: [box(34, 4, 20, 20)])
   }
 
   @Test("A whole path stays closed")

@@ -72,7 +72,7 @@ struct StateTests {
   @Test func unknownState() {
     let error = #expect(throws: SceneFileError.self) { try scene.setState("Asleep") }
     #expect(error?.kind == .unknownState)
-    #expect(error?.message == "no state 'Asleep'; expected one of Locked, Unlock, Sleep")
+    #expect(error?.message == "no state 'Asleep'; expected one of Locked, Unlock, Sleep; did you mean 'Sleep'?")
   }
 
   @Test func theExactPairBeatsTheWildcard() throws {

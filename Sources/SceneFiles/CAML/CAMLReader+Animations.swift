@@ -44,6 +44,8 @@ extension CAMLReader {
   ) throws(SceneFileError) {
     switch attribute.name {
     case "type", "key", "keyPath": return
+    // What editors keep for themselves.
+    case let name where name.hasPrefix("mica_") || name.hasPrefix("caplay"): return
     case "timingFunction": animation.timingFunction = timingFunction(attribute.value, at: attribute.position)
     default:
       let name = "attribute '\(attribute.name.excerpt)' of \(type)"

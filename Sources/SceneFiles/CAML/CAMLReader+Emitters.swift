@@ -4,6 +4,22 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
+extension CAEmitterLayer {
+  /// Has the particles of cells without times of their own be there at the scene's beginning.
+  ///
+  /// A simulation starts at its layer's `beginTime`, which is 0 where nothing else is said: on a phone the moment at
+  /// which it was started. So its emitters seem to have run for ever, which clients notice ("future" particles when an
+  /// emitter without a begin time is added). A scene's time is 0 at its beginning; so the cells begin a day before. A
+  /// layer or a cell that names a time begins then.
+  func beginBeforeTheScene() {
+    guard beginTime == 0, timeOffset == 0 else { return }
+    for cell in emitterCells ?? []
+    where cell.beginTime == 0 && cell.timeOffset == 0 && cell.duration == .infinity && cell.speed > 0 {
+      cell.beginTime = -86_400
+    }
+  }
+}
+
 extension CAMLReader {
   /// Reads the cells of an emitter layer, or of a cell.
   func readEmitterCells(_ node: XMLNode) throws(SceneFileError) -> [CAEmitterCell] {

@@ -24,6 +24,7 @@ extension CAMLReader {
     }
     try readFilters(of: node, on: layer)
     for child in node.children { try readChild(child, of: layer, in: className) }
+    (layer as? CAEmitterLayer)?.beginBeforeTheScene()
     return layer
   }
 
@@ -39,6 +40,8 @@ extension CAMLReader {
   private func set(_ attribute: XMLAttribute, on layer: CALayer, of className: String) throws(SceneFileError) {
     let key = attribute.name
     guard key != "id", key != "xmlns", !key.hasPrefix("xmlns:") else { return }
+    // What editors keep for themselves.
+    guard !key.hasPrefix("mica_"), !key.hasPrefix("caplay") else { return }
     let what = "attribute '\(key.excerpt)' of \(className.excerpt)"
     guard let kind = settableKind(ofKeyPath: key, on: layer, what: what, at: attribute.position),
       let value = try read(attribute.value, as: kind, of: key, at: attribute.position)

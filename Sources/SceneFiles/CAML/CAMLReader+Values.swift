@@ -88,7 +88,7 @@ extension CAMLReader {
   private static let elementKinds: [String: PropertyKind] = [
     "real": .number, "integer": .number, "NSNumber": .number, "bool": .number, "string": .string,
     "CGPoint": .point, "CGSize": .size, "CGRect": .rect, "CGColor": .color, "CGImage": .image,
-    "CATransform3D": .transform,
+    "CATransform3D": .transform, "CAColorMatrix": .numbers,
     "CGPath": .path,
   ]
 }

@@ -18,7 +18,8 @@ package enum CAMLVocabulary {
   package static let animationProperties = sorted(AnimationSchema.kinds.map { (name: $0.key, kind: $0.value) })
 
   /// The attributes of emitter cells.
-  package static let cellProperties = properties(CellProperties.table.all)
+  package static let cellProperties = sorted(
+    properties(CellProperties.table.all) + UndocumentedCellProperties.kinds.map { (name: $0.key, kind: $0.value) })
 
   /// The attributes of all layers.
   package static let layerProperties = properties(LayerProperties.table.all)

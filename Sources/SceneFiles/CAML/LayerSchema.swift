@@ -17,7 +17,9 @@ enum LayerSchema {
   }
 
   /// The kind of an emitter cell's property; nil when cells have no such property.
-  static func kind(ofCellKey key: String) -> PropertyKind? { CellProperties.table[key]?.kind }
+  static func kind(ofCellKey key: String) -> PropertyKind? {
+    CellProperties.table[key]?.kind ?? UndocumentedCellProperties.kinds[key]
+  }
 
   private static func kind(ofKeyPath keyPath: String, _ kindOfKey: (String) -> PropertyKind?) -> PropertyKind? {
     if let path = EmitterCellPath(keyPath) { return Self.kind(ofKeyPath: path.rest, self.kind(ofCellKey:)) }
@@ -35,7 +37,8 @@ enum LayerSchema {
     case (.rect, .originX), (.rect, .originY), (.rect, .sizeWidth), (.rect, .sizeHeight): .length
     case (.transform, .translation): .size
     case (.transform, .rotation), (.transform, .rotationX), (.transform, .rotationY), (.transform, .rotationZ): .number
-    case (.transform, .scale), (.transform, .scaleX), (.transform, .scaleY), (.transform, .scaleZ): .number
+    case (.transform, .scale), (.transform, .scaleXY): .number
+    case (.transform, .scaleX), (.transform, .scaleY), (.transform, .scaleZ): .number
     case (.transform, .translationX), (.transform, .translationY), (.transform, .translationZ): .number
     default: nil
     }

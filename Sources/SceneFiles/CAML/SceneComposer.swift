@@ -20,8 +20,20 @@ struct SceneComposer {
   private let notes = NoteCollector()
   private let images: ImageBudget
 
-  /// The state in which a phone shows a wallpaper first.
-  private static let stateShownFirst = "Locked"
+  /// The state in which a device shows a wallpaper first: "Locked", or of the names of newer files, such as "Lock
+  /// PortraitUp Light", the one that says most of this: locked, upright, light. Nil where no state is a locked one.
+  private static func stateShownFirst(among names: [String]) -> String? {
+    if names.contains("Locked") { return "Locked" }
+    let wanted = ["PortraitUp", "Portrait", "Light"]
+    var best: (name: String, rank: Int)?
+    for name in names {
+      let words = name.split(whereSeparator: { $0 == " " || $0 == "_" || $0 == "-" })
+      guard words.contains("Lock") || words.contains("Locked") else { continue }
+      let rank = wanted.count { word in words.contains { $0 == word } }
+      if rank > best?.rank ?? -1 { best = (name, rank) }
+    }
+    return best?.name
+  }
 
   /// - Parameter path: the scene's path as the user named it.
   init(_ path: String, _ options: SceneLoadOptions) {
@@ -145,7 +157,9 @@ extension SceneComposer {
     return Scene(
       rootLayer: root, size: size,
       duration: parts.map(\.document.animationDuration).max().flatMap { $0 > 0 ? $0 : nil },
-      states: parts.map(\.document.states), initialState: isWallpaper ? Self.stateShownFirst : nil, notes: notes.notes,
+      states: parts.map(\.document.states),
+      initialState: isWallpaper ? Self.stateShownFirst(among: parts.flatMap(\.document.states.names)) : nil,
+      notes: notes.notes,
       imageBytes: images.taken)
   }
 

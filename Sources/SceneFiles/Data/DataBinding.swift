@@ -5,6 +5,7 @@
 //   color:PATH    a colour of a Lottie document by its key path, or LAYER.keyPath
 //   slot:ID       a slot of a Lottie document
 //   layer:PATH    LAYER.keyPath of a CAML document
+//   text-fit:NAME, image-fit:ID    how a Lottie document's text or image fits
 //
 // A bare name is the first of these that the scene has, in this order; one that the scene does not have is only a name
 // for the output's path.
@@ -23,6 +24,8 @@ package struct DataBinding {
     case slot(String)
     /// `LAYER.keyPath`.
     case layer(String)
+    case textFit(String)
+    case imageFit(String)
   }
 
   /// Reads a colour as the user writes it; nil for no colour.
@@ -76,6 +79,8 @@ package struct DataBinding {
     case "color", "colour": return .color(name)
     case "slot": return .slot(name)
     case "layer": return .layer(name)
+    case "text-fit": return .textFit(name)
+    case "image-fit": return .imageFit(name)
     default: return nil
     }
   }
@@ -135,14 +140,27 @@ extension DataBinding {
     // An empty field can only be a text.
     if case .text = target {} else if value.isEmpty { return }
     switch target {
-    case .text(let name): replacements.texts[name] = value
+    case .text(let name): replacements.texts[name] = table.text(value)
     case .image(let id): replacements.images[id] = try file(value, column, row)
     case .color(let path): replacements.colors.append((path, try color(value, column, row)))
     case .slot(let id): replacements.slots[id] = .written(value, color: readColor(value))
+    case .textFit(let name): replacements.textFits[name] = try fit(value, column, row)
+    case .imageFit(let id): replacements.imageFits[id] = try fit(value, column, row)
     case .layer:
       throw table.failure(
         .unknownName, row: row, field: column, "a Lottie file's layers have no key paths; expected color:KEYPATH")
     }
+  }
+
+  private func fit<Fit: CaseIterable & RawRepresentable<String>>(
+    _ text: String, _ column: String, _ row: DataRow
+  ) throws(SceneFileError) -> Fit {
+    guard let fit = Fit(rawValue: text) else {
+      let expected = Fit.allCases.map(\.rawValue).joined(separator: ", ")
+      throw table.failure(
+        .unsuitableValue, row: row, field: column, "'\(text.excerpt)' is no way to fit; expected one of \(expected)")
+    }
+    return fit
   }
 
   private func color(_ text: String, _ column: String, _ row: DataRow) throws(SceneFileError) -> CGColor {
@@ -171,7 +189,8 @@ extension DataBinding {
     let budget = ImageBudget(limit: options.limits.imageBytes - scene.imageBytes)
     let decoder = SceneImageDecoder(budget: budget, notes: NoteCollector())
     for (column, target) in targets {
-      guard let text = row.values[column] else { continue }
+      guard var text = row.values[column] else { continue }
+      if case .text = target { text = table.text(text) }
       let (layers, keyPath) = try self.layers(of: target, column, row, in: scene)
       for layer in layers {
         guard let kind = LayerSchema.kind(ofKeyPath: keyPath, of: layer), kind == .string || !text.isEmpty else {
@@ -192,6 +211,8 @@ extension DataBinding {
     case .image(let name): candidates = [LayerPath(name: name, keyPath: "contents")]
     case .layer(let path), .color(let path): candidates = LayerPath.all(in: path)
     case .slot: throw table.failure(.unknownName, row: row, field: column, "only Lottie files have slots")
+    case .textFit, .imageFit:
+      throw table.failure(.unknownName, row: row, field: column, LottieReplacements.fitsAreForLottie)
     }
     for candidate in candidates {
       let layers = scene.layers(at: candidate)

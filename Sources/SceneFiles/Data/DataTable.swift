@@ -44,6 +44,9 @@ package struct DataTable: Sendable {
     guard !rows.isEmpty else { throw SceneFileError(.malformed, file: file, "no rows; expected one at least") }
   }
 
+  /// A field as a text: JSON breaks lines by itself, and a CSV file by `\n`, as a command line does.
+  func text(_ field: String) -> String { file.lowercased().hasSuffix(".csv") ? field.withLineBreaks : field }
+
   private static func table(_ rows: [DataRow]) -> (columns: [String], rows: [DataRow]) {
     (Set(rows.flatMap(\.values.keys)).sorted(), rows)
   }

@@ -13,6 +13,7 @@ extension LottieReplacements {
     if let slot = slots.keys.sorted().first {
       throw SceneFileError.unknownName(slot, "slot", among: [], file: path)
     }
+    guard !hasFits else { throw SceneFileError(.unsupported, file: path, Self.fitsAreForLottie) }
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
       try set(.string(text), keyPath: "string", of: name, in: scene, path: path)
     }
@@ -31,6 +32,10 @@ extension LottieReplacements {
       try set(.color(color), keyPath: place.keyPath, of: place.name, in: scene, path: path)
     }
   }
+
+  /// What is said of fits in a CAML document, whose layers say it themselves.
+  static let fitsAreForLottie =
+    "how texts and images fit is for Lottie files; here a layer's 'wrapped', 'truncationMode', 'contentsGravity' say"
 
   private func set(
     _ value: AnimatableValue, keyPath: String, of name: String, in scene: Scene, path: String

@@ -50,8 +50,10 @@ package struct OutputTemplate: Sendable {
         guard let value = row.values[name] ?? (name == Self.rowNumber ? String(number) : nil) else {
           throw table.failure(.unknownName, row: row, field: name, "the row has no such column, and --output names it")
         }
-        guard !value.isEmpty, value != ".", value != "..",
-          !value.unicodeScalars.contains(where: { $0 == "/" || $0.value < 0x20 })
+        // A name that begins so is hidden, or an option to other programs.
+        let isHidden = (path.isEmpty || path.hasSuffix("/")) && (value.hasPrefix(".") || value.hasPrefix("-"))
+        guard !value.isEmpty, !isHidden,
+          !value.unicodeScalars.contains(where: { $0 == "/" || $0.properties.generalCategory == .control })
         else {
           throw table.failure(
             .unsuitableValue, row: row, field: name, "'\(value.excerpt)' is no file's name, which --output makes of it")

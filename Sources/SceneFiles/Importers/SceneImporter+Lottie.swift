@@ -21,6 +21,6 @@ extension SceneImporter {
     let film = try LottieScene(path: source.path, options: source.options)
     return Scene(
       rootLayer: film.rootLayer, size: film.size, duration: film.duration, markers: film.markers,
-      sounds: film.sounds, notes: film.notes, imageBytes: film.imageBytes)
+      sounds: film.sounds, notes: film.notes, imageBytes: film.imageBytes, isFitted: true)
   }
 }

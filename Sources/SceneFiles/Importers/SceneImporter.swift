@@ -2,6 +2,7 @@
 // add a format is: its importer, beside its reader, and its line in the table.
 
 import Foundation
+import ImageFiles
 
 /// Reads one format of scenes.
 package struct SceneImporter: Sendable {
@@ -52,10 +53,7 @@ extension [SceneImporter] {
   package var suffixes: String { map { ".\($0.suffix)" }.joined(separator: ", ") }
 
   /// All suffixes as a choice: ".caml or .ca".
-  fileprivate var choice: String {
-    let suffixes = map { ".\($0.suffix)" }
-    return suffixes.dropLast().joined(separator: ", ") + " or " + (suffixes.last ?? "")
-  }
+  fileprivate var choice: String { map { ".\($0.suffix)" }.listed(by: "or") }
 }
 
 // MARK: - The way in

@@ -88,7 +88,7 @@ extension LottieScene {
     let document = try reading.document(json, limits: options.limits)
     let builder = LottieBuilder(
       document, reading: reading, resources: resources, images: images,
-      fonts: LottieFonts(document.fonts, reading: reading))
+      fonts: LottieFonts(document.fonts, reading: reading), replacements: replacements)
     rootLayer = try Self.makeRoot(builder)
     rootLayer.name = json["nm"]?.string ?? source.name
     (size, duration, frameRate) = (document.size, document.duration, document.frameRate)

@@ -12,9 +12,10 @@ extension CAMLReader {
         note("<\(node.name.excerpt)> in <states> is not read; expected <LKState name=...>", at: node.position)
         continue
       }
-      if node["basedOn"] != nil { note("'basedOn' of a state is not supported yet", at: node.position(of: "basedOn")) }
-      states.append(DocumentState(name: name, values: try readValues(of: node)))
+      let base = node["basedOn"].flatMap { $0.isEmpty ? nil : $0 }
+      states.append(DocumentState(name: name, base: base, values: try readValues(of: node)))
     }
+    noteBases(of: states)
     var transitions: [StateTransition] = []
     for node in transitionNodes {
       guard node.name == "LKStateTransition", let from = node["fromState"], let to = node["toState"] else {
@@ -27,6 +28,14 @@ extension CAMLReader {
       transitions += try readElements(of: node, from: from, to: to)
     }
     return DocumentStates(states: states, transitions: transitions)
+  }
+
+  /// Notes states that are based on one that there is not.
+  private func noteBases(of states: [DocumentState]) {
+    for (node, base) in stateNodes.compactMap({ node in node["basedOn"].map { (node, $0) } })
+    where !base.isEmpty && !states.contains(where: { $0.name == base }) {
+      note("no state is called '\(base.excerpt)', on which one is based", at: node.position(of: "basedOn"))
+    }
   }
 
   private func readValues(of state: XMLNode) throws(SceneFileError) -> [StateValue] {
@@ -51,10 +60,12 @@ extension CAMLReader {
   ) throws(SceneFileError) -> [StateTransition] {
     var elements: [StateTransition] = []
     for node in transition.child("elements")?.children ?? [] {
-      guard node.name == "LKStateTransitionElement", let animationNode = node.child("animation") else {
+      guard node.name == "LKStateTransitionElement" else {
         note("<\(node.name.excerpt)> in a transition is not read; expected an animation", at: node.position)
         continue
       }
+      // Without an animation the property changes at once, as one does that no transition names.
+      guard let animationNode = node.child("animation") else { continue }
       guard let layer = target(of: node), let animation = try readAnimation(animationNode, on: layer) else { continue }
       guard let keyPath = node["keyPath"] ?? animationNode["keyPath"] ?? node["key"] else {
         note("a transition without 'keyPath'; skipped", at: node.position)

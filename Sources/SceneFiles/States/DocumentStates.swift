@@ -16,6 +16,8 @@ struct StateValue {
 /// A named set of values.
 struct DocumentState {
   let name: String
+  /// The state whose values it has where it sets none itself; nil for the document's.
+  let base: String?
   let values: [StateValue]
 }
 
@@ -75,7 +77,7 @@ final class DocumentStates: SceneStates {
   func set(_ name: String?, transitionsAt time: CFTimeInterval?, in root: CALayer) {
     let old = base.map { $0.layer.animatableValue(atKeyPath: $0.keyPath) }
     for value in base { value.layer.setValue(value.value, atKeyPath: value.keyPath) }
-    if let name, let state = states[name] {
+    for state in chain(to: name) {
       for value in state.values { value.layer.setValue(value.value, atKeyPath: value.keyPath) }
     }
     for (property, old) in zip(base, old) {
@@ -88,6 +90,18 @@ final class DocumentStates: SceneStates {
       add(transition, from: old, to: new, at: time, in: root)
     }
     current = name
+  }
+
+  /// A state after those that it is based on. A state that is based on itself, by others too, ends the chain.
+  private func chain(to name: String?) -> [DocumentState] {
+    var chain: [DocumentState] = []
+    var seen: Set<String> = []
+    var next = name
+    while let current = next, let state = states[current], seen.insert(current).inserted {
+      chain.append(state)
+      next = state.base
+    }
+    return chain.reversed()
   }
 
   /// Each property is looked up on its own, as a document may list `* -> B` and `A -> *` for different ones.

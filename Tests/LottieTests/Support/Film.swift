@@ -23,19 +23,25 @@ import Testing
   ///   - members: more members of the document.
   ///   - files: what lies beside it.
   ///   - player: whose ways are drawn.
+  ///   - replacements: what is put in place of what the document says.
   convenience init(
     _ layers: [String], assets: [String] = [], _ members: String = "", files: [String: [UInt8]] = [:],
-    like player: LottiePlayer? = nil
+    like player: LottiePlayer? = nil, replacing replacements: LottieReplacements = LottieReplacements()
   ) throws {
-    try self.init(text: Self.document(layers, assets: assets, members), files: files, like: player)
+    try self.init(
+      text: Self.document(layers, assets: assets, members), files: files, like: player, replacing: replacements)
   }
 
   /// Loads a document's text.
-  init(text: String, files: [String: [UInt8]] = [:], like player: LottiePlayer? = nil) throws {
+  init(
+    text: String, files: [String: [UInt8]] = [:], like player: LottiePlayer? = nil,
+    replacing replacements: LottieReplacements = LottieReplacements()
+  ) throws {
     let folder = try TemporaryFolder()
     for (name, bytes) in files { try folder.write(bytes, to: name) }
     var options = SceneLoadOptions()
     options.lottie.imitating = player
+    options.lottie.replacements = replacements
     scene = try LottieScene(contentsOf: URL(filePath: folder.write(text, to: "film.json")), options: options)
     // Time stands; each frame is asked for.
     scene.rootLayer.speed = 0

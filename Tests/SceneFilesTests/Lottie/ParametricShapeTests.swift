@@ -106,6 +106,18 @@ struct ParametricShapeTests {
     }
   }
 
+  @Test("A point that vanishes takes its tangents along")
+  func vanishingPoint() throws {
+    let (whole, more) = (star(4, roundness: (200, 100)), star(4.000_001, roundness: (200, 100)))
+    // The two notches beside it become the one between two whole points, with a tangent of that on either side.
+    let (before, behind) = try (#require(more.vertices.last), more.vertices[1])
+    let notch = try #require(
+      whole.vertices.first { hypot($0.point.x - before.point.x, $0.point.y - before.point.y) < 1e-4 })
+    func isNear(_ a: CGPoint, _ b: CGPoint) -> Bool { hypot(a.x - b.x, a.y - b.y) < 1e-4 }
+    #expect(isNear(before.inControl, notch.inControl) && isNear(before.outControl, notch.point))
+    #expect(isNear(behind.inControl, notch.point) && isNear(behind.outControl, notch.outControl))
+  }
+
   @Test("A polygon begins at its top, clockwise; fractions of points are dropped")
   func polygon() {
     func polygon(_ points: CGFloat, roundness: CGFloat = 0, isReversed: Bool = false) -> BezierContour {

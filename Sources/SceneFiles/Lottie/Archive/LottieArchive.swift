@@ -11,6 +11,7 @@
 // Exporters mix them, so that the folders of both are tried.
 
 import Foundation
+import ImageFiles
 
 /// An open archive.
 struct LottieArchive {
@@ -149,6 +150,7 @@ extension SceneFileError {
       names.prefix(most).joined(separator: ", ") + (names.count > most ? " and \(names.count - most) more" : "")
     return SceneFileError(
       .unknownName, file: file,
-      "no \(noun) '\(name.excerpt)'; " + (names.isEmpty ? "there is none" : "expected one of \(list)"))
+      "no \(noun) '\(name.excerpt)'; "
+        + (names.isEmpty ? "there is none" : "expected one of \(list)\(known.guess(of: name))"))
   }
 }

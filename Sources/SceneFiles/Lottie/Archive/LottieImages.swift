@@ -12,9 +12,12 @@ final class LottieImages {
   private let decoder: SceneImageDecoder
   /// nil: the file is missing.
   private var images: [Key: CGImage?] = [:]
+  private var glyphs: [ObjectIdentifier: CGImage] = [:]
+  private let budget: ImageBudget
 
   /// - Parameter cache: where images of other scenes of the same file are.
   init(budget: ImageBudget, notes: NoteCollector, cache: SceneCache? = nil) {
+    self.budget = budget
     decoder = SceneImageDecoder(budget: budget, notes: notes, cache: cache)
   }
 
@@ -37,6 +40,13 @@ final class LottieImages {
     let image = try decoder.decode(file.bytes, as: file.name, from: location)
     images[key] = image
     return image
+  }
+
+  /// Counts the picture of a glyph, which all that show it share, among the images.
+  func keep(glyph: CGImage, from location: SourceLocation) throws(SceneFileError) {
+    guard glyphs[ObjectIdentifier(glyph)] == nil else { return }
+    try budget.take(glyph.width * glyph.height * 4, for: "a glyph in colour", at: location)
+    glyphs[ObjectIdentifier(glyph)] = glyph
   }
 
   /// The frames of the animated file that an image is the first one of; nil for others.

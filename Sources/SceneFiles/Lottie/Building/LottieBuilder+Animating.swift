@@ -13,8 +13,23 @@ extension LottieBuilder {
   func set<Value: Blendable>(
     _ keyPath: String, of layer: CALayer, to track: Track<Value>, on timeline: Timeline, box: (Value) -> Any
   ) {
-    set(keyPath, of: layer, toPlaced: timeline.placed(track), duration: timeline.duration, box: box)
+    let shown = self.shown(track, keyPath, on: timeline)
+    set(keyPath, of: layer, toPlaced: timeline.placed(shown), duration: timeline.duration, box: box)
   }
+
+  /// What lottie-ios leaves of a track; all of it where nobody is imitated.
+  private func shown<Value: Blendable>(
+    _ track: Track<Value>, _ keyPath: String, on timeline: Timeline
+  ) -> Track<Value> {
+    guard reading.imitating == .lottieIOS, let own = Self.ownValues[keyPath] as? Value else { return track }
+    return track.withoutLoneHolds(own, from: timeline.first)
+  }
+
+  /// What a layer shows that nothing is said to.
+  private static let ownValues: [String: Double] = [
+    "opacity": 1, "transform.scale.x": 1, "transform.scale.y": 1, "transform.rotation.x": 0, "transform.rotation.y": 0,
+    "transform.rotation.z": 0,
+  ]
 
   /// Gives a layer's property the values of a track that is by seconds of the film.
   ///
@@ -34,7 +49,7 @@ extension LottieBuilder {
 
   /// Moves a layer's number, whose value without animation stays as it is, even where nothing moves.
   func animate(_ keyPath: String, of layer: CALayer, by track: Track<Double>, on timeline: Timeline) {
-    let track = timeline.placed(track).settled(within: timeline.duration)
+    let track = timeline.placed(shown(track, keyPath, on: timeline)).settled(within: timeline.duration)
     let still = Track(keyframes: [0, timeline.duration].map { Keyframe(time: $0, value: track.first) })
     animate(keyPath, of: layer, byPlaced: track.isConstant ? still : track, duration: timeline.duration) { $0 }
   }
@@ -113,6 +128,31 @@ extension Track {
       if keyframe.time > duration { break }
     }
     return Track(first)
+  }
+}
+
+extension Track {
+  /// The track as lottie-ios shows it. It cuts a track where holding begins or ends, each part an animation; one that
+  /// holds a single value has a single one, which does nothing (X-A9): the layer shows its own.
+  ///
+  /// - Parameters:
+  ///   - own: the layer's own value.
+  ///   - start: the composition's frame at the film's beginning; a first value after that holds twice.
+  fileprivate func withoutLoneHolds(_ own: Value, from start: Double) -> Track {
+    guard !isConstant, !keyframes.allSatisfy(\.isHold) else { return self }
+    var result: [Keyframe<Value>] = []
+    for (index, key) in keyframes.enumerated() {
+      let before = index > 0 && keyframes[index - 1].isHold
+      let after = index + 1 < keyframes.count && keyframes[index + 1].isHold
+      guard key.isHold, !before, !after, index > 0 || key.time <= start else {
+        result.append(key)
+        continue
+      }
+      // What leads here ends with the value.
+      if index > 0 { result.append(key) }
+      result.append(Keyframe(time: key.time, value: own, isHold: true))
+    }
+    return Track(keyframes: result)
   }
 }
 

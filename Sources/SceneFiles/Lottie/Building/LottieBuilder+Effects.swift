@@ -43,8 +43,12 @@ extension LottieBuilder {
         opacity: reading.scalar(value(1), default: 127.5, unit: 1 / 255),
         // A direction of 0 degrees is up.
         angle: reading.scalar(value(2), default: 0).map { $0 - 90 }, distance: reading.scalar(value(3), default: 0),
-        softness: reading.scalar(value(4), default: 0))
+        // A standard deviation of a quarter, as lottie-web has it; of a fifth, as lottie-ios does.
+        blur: reading.scalar(value(4), default: 0, unit: reading.imitating == .lottieIOS ? 0.2 : 0.25))
     case .gaussianBlur:
+      if try reading.scalar(value(1), default: 1).keyframes.contains(where: { $0.value == 2 || $0.value == 3 }) {
+        reading.note("blurs along one dimension are drawn along both", at: effect.path)
+      }
       let blur = CAFilter(type: "gaussianBlur")
       blur.name = "blur"
       blur.setValue(0, forKey: "inputRadius")
@@ -57,6 +61,8 @@ extension LottieBuilder {
 
   /// The standard deviation of a blurriness of 1, as lottie-web has it.
   static let blurSigma = 0.3
+  /// The standard deviation of a layer style's size of 1: a size is the width of the blur, two of them.
+  private static let styleBlur = 0.5
 
   private func setTint(
     of layer: CALayer, on timeline: Timeline, black: Track<[Double]>, white: Track<[Double]>, amount: Track<Double>
@@ -107,12 +113,12 @@ extension LottieBuilder {
         // The angle is where the light comes from, counter-clockwise from the right.
         angle: reading.scalar(node["a"], default: 120).map { 180 - $0 },
         distance: reading.scalar(node["d"], default: 5),
-        softness: reading.scalar(node["s"], default: 5))
+        blur: reading.scalar(node["s"], default: 5, unit: LottieBuilder.styleBlur))
     case .outerGlow:
       try setShadow(
         of: outer, on: timeline, color: reading.vector(node["c"], default: [1, 1, 1]),
         opacity: reading.scalar(node["o"], default: 75, unit: 0.01), angle: Track(0), distance: Track(0),
-        softness: reading.scalar(node["s"], default: 5))
+        blur: reading.scalar(node["s"], default: 5, unit: LottieBuilder.styleBlur))
     case .colorOverlay:
       try setColor(
         of: outer, on: timeline, reading.vector(node["c"], default: [0, 0, 0]),
@@ -126,12 +132,11 @@ extension LottieBuilder {
 
   private func setShadow(
     of layer: CALayer, on timeline: Timeline, color: Track<[Double]>, opacity: Track<Double>, angle: Track<Double>,
-    distance: Track<Double>, softness: Track<Double>
+    distance: Track<Double>, blur: Track<Double>
   ) {
     set("shadowColor", of: layer, to: color, on: timeline) { CGColor.lottie($0) }
     set("shadowOpacity", of: layer, to: opacity, on: timeline) { Float($0) }
-    // A softness is the width of the blur, two standard deviations.
-    set("shadowRadius", of: layer, to: softness, on: timeline) { $0 / 2 }
+    set("shadowRadius", of: layer, to: blur, on: timeline) { $0 }
     let (angle, distance) = (timeline.placed(angle), timeline.placed(distance))
     let offset = Track<CGPoint>.combining(
       [angle.timing, distance.timing], isLinear: angle.isConstant, timeline: timeline

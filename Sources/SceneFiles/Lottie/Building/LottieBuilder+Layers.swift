@@ -80,7 +80,7 @@ extension LottieBuilder {
     case .image(let asset): return try makeImage(asset, at: layer.path).map { [$0] }
     case .composition(let asset, let size, let remap):
       return try makeComposition(asset, size: size, of: layer, remap: remap, in: composition).map { [$0] }
-    case .text(let content): return try makeText(content, on: composition.timeline)
+    case .text(let content): return try makeText(content, of: layer, in: composition)
     case .audio(let asset, let level):
       try addSound(asset, level: level, of: layer, in: composition)
       return nil
@@ -88,7 +88,7 @@ extension LottieBuilder {
   }
 
   private func makeImage(_ name: String, at path: LottiePath) throws(SceneFileError) -> CALayer? {
-    guard case .image(let size, let file)? = document.assets[name] else {
+    guard case .image(let size, let file, let placing)? = document.assets[name] else {
       reading.note("no image '\(name.excerpt)'; the layer is left out", at: path)
       return nil
     }
@@ -100,8 +100,25 @@ extension LottieBuilder {
       return nil
     }
     if size == .zero { layer.bounds.size = CGSize(width: image.width, height: image.height) }
+    let placed = imagePlacing(of: name, placing).placed(
+      CGSize(width: image.width, height: image.height), in: layer.bounds.size)
+    guard placed.frame == layer.bounds else {
+      let inner = CALayer.carrier()
+      (inner.position, inner.bounds.size) = (placed.frame.origin, placed.frame.size)
+      inner.contents = image
+      layer.sublayers = [inner]
+      return layer
+    }
     layer.contents = image
+    layer.contentsRect = placed.part
     return layer
+  }
+
+  /// Where an image lies in its rectangle: as was asked for, as the document says, or as its player has it.
+  private func imagePlacing(of name: String, _ own: LottieImagePlacing?) -> LottieImagePlacing {
+    if let fit = replacements.imageFits[name] ?? replacements.imageFit { return LottieImagePlacing(fit) }
+    // lottie-ios stretches.
+    return reading.imitating == .lottieIOS ? LottieImagePlacing(.fill) : own ?? LottieImagePlacing(.cover)
   }
 
   /// The compositing filter of a layer's blend mode; nil for the usual one.

@@ -19,8 +19,13 @@ extension LottieBuilder {
     if level.constant == nil { reading.note("sounds keep the level that they begin with", at: layer.path) }
     if layer.stretch != 1 { reading.note("sounds keep their pace", at: layer.path) }
     guard let (start, begin, end) = seconds(of: layer, in: composition) else { return }
-    let place = SourceLocation(file: reading.file)
-    guard let resource = try resources.resource(.sound, folder: file.folder, name: file.name, from: place) else {
+    if soundFiles[name] == nil {
+      let place = SourceLocation(file: reading.file)
+      soundFiles[name] = try resources.resource(.sound, folder: file.folder, name: file.name, from: place).map {
+        ($0.name, Data($0.bytes))
+      }
+    }
+    guard let sound = soundFiles[name] else {
       reading.note("no file '\(file.name.excerpt)'; the sound is left out", at: file.path)
       return
     }
@@ -29,7 +34,7 @@ extension LottieBuilder {
     let percent = level.first.first ?? 100
     sounds.append(
       SceneSound(
-        name: resource.name, data: Data(resource.bytes), start: heard, inPoint: heard - start, duration: end - heard,
+        name: sound.name, data: sound.data, start: heard, inPoint: heard - start, duration: end - heard,
         gain: percent.isFinite ? min(max(percent / 100, 0), 1000) : 1))
   }
 

@@ -84,7 +84,9 @@ extension LottieBuilder {
       PlaneMatrix(rotation: (x.value(at: $0), y.value(at: $0), z.value(at: $0)))
     }
     set("transform", of: layer, toPlaced: track, duration: timeline.duration) {
-      CATransform3DMakeAffineTransform($0.matrix)
+      // To a plane seen edge-on there would be no way (12.11): it keeps a trace of its width.
+      let isFlat = abs($0.matrix.determinant) < 1e-6
+      return CATransform3DMakeAffineTransform(isFlat ? $0.matrix.widened(by: 1e-3) : $0.matrix)
     }
   }
 
@@ -96,6 +98,22 @@ extension LottieBuilder {
     set("transform", of: layer, toPlaced: track, duration: timeline.duration) {
       CATransform3DMakeAffineTransform($0.matrix)
     }
+  }
+}
+
+extension CGAffineTransform {
+  /// What makes a line of the plane makes a narrow strip of it, what makes a point a small square.
+  fileprivate func widened(by width: CGFloat) -> CGAffineTransform {
+    var wide = self
+    let (x, y) = (hypot(a, b), hypot(c, d))
+    if max(x, y) < width {
+      (wide.a, wide.b, wide.c, wide.d) = (width, 0, 0, width)
+    } else if x >= y {
+      (wide.c, wide.d) = (c - b / x * width, d + a / x * width)
+    } else {
+      (wide.a, wide.b) = (a + d / y * width, b - c / y * width)
+    }
+    return wide
   }
 }
 

@@ -21,17 +21,22 @@ final class LottieBuilder {
   let resources: any LottieResources
   let images: LottieImages
   let fonts: LottieFonts
+  /// What was put in place of what the file says; the document has it already, but for how texts and images fit.
+  let replacements: LottieReplacements
   var sounds: [SceneSound] = []
+  var textBudget = TextBudget()
+  /// Assets of sound that were read, with their names for messages: many layers may play one.
+  var soundFiles: [String: (name: String, data: Data)] = [:]
 
   /// How deep compositions may lie in each other.
   private static let compositionDepth = 64
 
   init(
     _ document: LottieDocument, reading: LottieReading, resources: any LottieResources, images: LottieImages,
-    fonts: LottieFonts
+    fonts: LottieFonts, replacements: LottieReplacements = LottieReplacements()
   ) {
     (self.document, self.reading, self.resources) = (document, reading, resources)
-    (self.images, self.fonts) = (images, fonts)
+    (self.images, self.fonts, self.replacements) = (images, fonts, replacements)
   }
 
   /// A composition that is being made.
@@ -60,6 +65,7 @@ final class LottieBuilder {
     root.bounds = CGRect(origin: .zero, size: document.size)
     root.position = CGPoint(x: document.size.width / 2, y: document.size.height / 2)
     root.masksToBounds = true
+    isolate(root, with: document.layers)
     root.sublayers = try makeLayers(
       of: Composition(document.layers, size: document.size, timeline: timeline, names: []))
     return root
@@ -93,19 +99,26 @@ final class LottieBuilder {
     }
     try reading.takeLayers(layers.count, at: layer.path)
     let timeline =
-      remap.map { [rate = document.frameRate] in parent.timeline.nested(remap: $0.map { $0 * rate }) }
+      remap.map { [rate = document.frameRate] in
+        parent.timeline.nested(remap: $0.map { $0 * rate }, end: reading.imitating == nil ? layer.outPoint : nil)
+      }
       ?? parent.timeline.nested(start: layer.start, stretch: layer.stretch)
     let clip = CALayer()
     clip.anchorPoint = .zero
     clip.bounds = CGRect(origin: .zero, size: size == .zero ? parent.size : size)
     clip.masksToBounds = true
-    // What blends in a composition blends with what is in it alone: a filter makes it a group.
-    if reading.imitating == nil, layers.contains(where: { $0.blendMode != 0 }) {
-      clip.filters = [CAFilter.almostNothing]
-    }
+    isolate(clip, with: layers)
     clip.sublayers = try makeLayers(
       of: Composition(layers, size: clip.bounds.size, timeline: timeline, names: parent.names + [name]))
     return clip
+  }
+
+  /// Makes a composition a group of its own where layers blend: with what is in it alone, not with what lies below it,
+  /// be it another layer or the picture's background.
+  private func isolate(_ composition: CALayer, with layers: [LottieLayer]) {
+    guard reading.imitating == nil, layers.contains(where: { $0.blendMode != 0 }) else { return }
+    // A filter makes it one.
+    composition.filters = [CAFilter.almostNothing]
   }
 }
 

@@ -25,7 +25,8 @@ struct LottieDocument {
 /// What layers refer to.
 enum LottieAsset {
   case composition([LottieLayer])
-  case image(size: CGSize, file: LottieFile)
+  /// - Parameter placing: where its picture lies in it, if the document says so.
+  case image(size: CGSize, file: LottieFile, placing: LottieImagePlacing?)
   case sound(LottieFile)
 }
 
@@ -73,6 +74,7 @@ extension LottieReading {
   /// Reads a document.
   func document(_ json: JSON, limits: SceneLimits) throws(SceneFileError) -> LottieDocument {
     let root = LottieNode(json, at: LottiePath())
+    if imitating != .lottieIOS { expressions = LottieExpressions(json, reading: self) }
     guard json.object != nil, let layers = root["layers"], layers.json.array != nil else {
       throw malformed("no Lottie document; expected an object with 'layers'", at: root.path)
     }
@@ -112,7 +114,11 @@ extension LottieReading {
       } else if let name = item.string("p") {
         let file = LottieFile(folder: item.string("u") ?? "", name: name, path: item.path)
         let size = CGSize(width: item.number("w") ?? 0, height: item.number("h") ?? 0)
-        assets[id] = item["w"] == nil && item["h"] == nil ? .sound(file) : .image(size: size, file: file)
+        assets[id] =
+          item["w"] == nil && item["h"] == nil
+          ? .sound(file)
+          : .image(
+            size: size, file: file, placing: item.string("pr").flatMap(LottieImagePlacing.init(preserveAspectRatio:)))
       }
     }
     return assets

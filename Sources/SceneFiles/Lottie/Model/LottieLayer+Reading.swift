@@ -63,7 +63,7 @@ extension LottieReading {
       guard mode != .none else { continue }
       masks.append(
         try LottieMask(
-          mode: mode, isInverted: item.flag("inv"), contour: contour(shape),
+          mode: mode, isInverted: item.flag("inv"), contour: contour(shape, isClosed: item["cl"]?.json.bool ?? true),
           opacity: scalar(item["o"], default: 100, unit: 0.01), expansion: scalar(item["x"], default: 0),
           feather: vector(item["f"], default: [0, 0]), path: item.path))
     }

@@ -39,7 +39,8 @@ final class LottiePath: CustomStringConvertible {
     case index(Int)
   }
 
-  private let parent: LottiePath?
+  /// The way to what it lies in; nil for the document.
+  let parent: LottiePath?
   private let step: Step?
 
   /// The way to the document itself.
@@ -47,14 +48,18 @@ final class LottiePath: CustomStringConvertible {
 
   init(_ parent: LottiePath, _ step: Step) { (self.parent, self.step) = (parent, step) }
 
-  var description: String {
-    var steps: [Step] = []
-    var place: LottiePath? = self
+  /// The steps from the document on.
+  var steps: [Step] {
+    var (steps, place): ([Step], LottiePath?) = ([], self)
     while let here = place {
       if let step = here.step { steps.append(step) }
       place = here.parent
     }
-    return steps.reversed().reduce(into: "") { text, step in
+    return steps.reversed()
+  }
+
+  var description: String {
+    steps.reduce(into: "") { text, step in
       switch step {
       case .key(let key): text += (text.isEmpty ? "" : ".") + key.excerpt
       case .index(let index): text += "[\(index)]"
@@ -66,23 +71,43 @@ final class LottiePath: CustomStringConvertible {
 /// What is said of a document while it is read, and how much it may still ask for.
 final class LottieReading {
   let file: String
-  private(set) var notes: [SceneNote] = []
-  private var said: Set<String> = []
+  /// What was said, and of which places; by what was said, where it is among them.
+  private var remarks: [(message: String, places: [String])] = []
+  private var said: [String: Int] = [:]
   private var layersLeft = 100_000
   private var keyframesLeft = 2_000_000
 
   /// The player whose ways are drawn.
   let imitating: LottiePlayer?
+  /// What runs the document's expressions; nil where they are not run.
+  var expressions: LottieExpressions?
 
   init(file: String, imitating: LottiePlayer? = nil) { (self.file, self.imitating) = (file, imitating) }
 
   /// Says once that a feature is not drawn, or drawn differently.
   ///
-  /// - Parameter everywhere: whether it is said once for each place.
+  /// - Parameter everywhere: whether other places that it is said of are named, too.
   func note(_ message: String, at path: LottiePath, everywhere: Bool = false) {
     let place = path.description
-    guard said.insert(everywhere ? "\(place): \(message)" : message).inserted else { return }
-    notes.append(SceneNote(at: SourceLocation(file: file), place.isEmpty ? message : "\(place): \(message)"))
+    if let known = said[message] {
+      if everywhere, said.updateValue(known, forKey: "\(place): \(message)") == nil {
+        remarks[known].places.append(place)
+      }
+      return
+    }
+    (said[message], said["\(place): \(message)"]) = (remarks.count, remarks.count)
+    remarks.append((message, [place]))
+  }
+
+  /// All that was said, each once, with the first places that it is said of.
+  var notes: [SceneNote] {
+    remarks.map { message, places in
+      let others = places.dropFirst()
+      var text = places[0].isEmpty ? message : "\(places[0]): \(message)"
+      if !others.isEmpty { text += "; also " + others.prefix(8).joined(separator: ", ") }
+      if others.count > 8 { text += " and \(others.count - 8) more" }
+      return SceneNote(at: SourceLocation(file: file), text)
+    }
   }
 
   /// An error in the document.

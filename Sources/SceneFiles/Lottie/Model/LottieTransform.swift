@@ -61,7 +61,7 @@ extension LottieReading {
       position = try .apart(x: scalar(p["x"], default: 0), y: scalar(p["y"], default: 0))
       if let z = p["z"], try scalar(z, default: 0).constant != 0 { note("depth (z) is not drawn", at: z.path) }
     } else {
-      let track = try vector(node?["p"], default: [0, 0])
+      let track = try place(node?["p"])
       if let p = node?["p"], track.keyframes.contains(where: { $0.value.count > 2 && $0.value[2] != 0 }) {
         note("depth (z) is not drawn", at: p.path)
       }
@@ -84,7 +84,7 @@ extension LottieReading {
       }
     }
     return try LottieTransform(
-      position: position, anchor: vector(node?["a"], default: [0, 0]),
+      position: position, anchor: place(node?["a"]),
       scale: vector(node?["s"], default: [100, 100]).map { $0.map { $0 / 100 } }, rotation: rotation,
       skew: scalar(node?["sk"], default: 0), skewAxis: scalar(node?["sa"], default: 0),
       opacity: scalar(node?["o"], default: 100, unit: 0.01), path: node?.path ?? path)

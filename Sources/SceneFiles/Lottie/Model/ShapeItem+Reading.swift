@@ -55,7 +55,7 @@ extension LottieReading {
     switch node.string("ty") {
     case "sh":
       guard let ks = node["ks"] else { return nil }
-      let contour = try contour(ks)
+      let contour = try contour(ks, isClosed: node.flag("closed"))
       return .free(isReversed ? contour.map { $0.reversed() } : contour)
     case "rc":
       return try .rectangle(
@@ -69,16 +69,18 @@ extension LottieReading {
         ShapePath.Star(
           isPolygon: node.integer("sy") == 2, center: vector(node["p"], default: [0, 0]),
           points: scalar(node["pt"], default: 5), rotation: scalar(node["r"], default: 0),
-          outerRadius: scalar(node["or"], default: 0), outerRoundness: scalar(node["os"], default: 0, unit: 0.01),
-          innerRadius: scalar(node["ir"], default: 0), innerRoundness: scalar(node["is"], default: 0, unit: 0.01),
-          isReversed: isReversed))
+          outerRadius: scalar(node["or"], default: 0), outerRoundness: scalar(node["os"], default: 0),
+          innerRadius: scalar(node["ir"], default: 0), innerRoundness: scalar(node["is"], default: 0),
+          isReversed: isReversed, player: imitating))
     }
   }
 
   /// Reads a free path, of a shape or a mask.
-  func contour(_ node: LottieNode) throws(SceneFileError) -> Track<BezierContour> {
+  ///
+  /// - Parameter isClosed: whether it is closed where it does not say; old files say so beside it.
+  func contour(_ node: LottieNode, isClosed: Bool) throws(SceneFileError) -> Track<BezierContour> {
     try track(node, default: BezierContour(vertices: [], isClosed: false)) { json in
-      BezierContour(json) ?? json[0].flatMap(BezierContour.init)
+      BezierContour(json, isClosed: isClosed) ?? json[0].flatMap { BezierContour($0, isClosed: isClosed) }
     }
   }
 
@@ -150,7 +152,9 @@ extension CGLineJoin {
 extension BezierContour: Blendable {
   /// From `{"v": vertices, "i": handles that enter, "o": handles that leave, "c": closed}`, handles relative to their
   /// vertices; nil for what is none.
-  init?(_ json: JSON) {
+  ///
+  /// - Parameter isClosed: counts where there is no "c".
+  init?(_ json: JSON, isClosed: Bool) {
     guard let v = json["v"]?.array else { return nil }
     let (into, out) = (json["i"]?.array ?? [], json["o"]?.array ?? [])
     func pair(_ json: JSON?) -> CGPoint? {
@@ -168,7 +172,7 @@ extension BezierContour: Blendable {
           point: point, inControl: CGPoint(x: point.x + enters.x, y: point.y + enters.y),
           outControl: CGPoint(x: point.x + leaves.x, y: point.y + leaves.y)))
     }
-    self.init(vertices: vertices, isClosed: json["c"]?.bool ?? false)
+    self.init(vertices: vertices, isClosed: json["c"]?.bool ?? isClosed)
   }
 
   /// Between contours of as many vertices; others hold.

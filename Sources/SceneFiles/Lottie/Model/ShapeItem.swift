@@ -32,10 +32,13 @@ enum ShapePath {
     var isPolygon: Bool
     var center: Track<[Double]>
     var points, rotation: Track<Double>
+    /// Roundness is in percent.
     var outerRadius, outerRoundness: Track<Double>
     /// Of a star.
     var innerRadius, innerRoundness: Track<Double>
     var isReversed: Bool
+    /// Whose tangents it has.
+    var player: LottiePlayer?
   }
 }
 

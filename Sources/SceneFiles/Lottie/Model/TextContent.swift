@@ -8,6 +8,8 @@ struct TextContent {
   /// The text from each frame on, in the order of time; at least one.
   let documents: [(frame: Double, document: TextDocument)]
   let animators: [TextAnimator]
+  /// The slot that the text is of, if any.
+  let slot: String?
   let path: LottiePath
 }
 
@@ -16,7 +18,7 @@ struct TextDocument {
   let text: String
   /// The document's name of a font, and its size in points.
   let font: String
-  let size: Double
+  var size: Double
   /// RGB, 0...1; nil for none.
   let fill, stroke: [Double]?
   let strokeWidth: Double
@@ -25,7 +27,7 @@ struct TextDocument {
   /// In thousandths of the size.
   let tracking: Double
   /// From baseline to baseline, in points; nil for the font's own.
-  let lineHeight: Double?
+  var lineHeight: Double?
   let baselineShift: Double
   /// A box that the text is broken in: its origin and size.
   let box: CGRect?
@@ -58,9 +60,11 @@ struct TextRange {
 extension LottieReading {
   /// Reads what a text layer says.
   func text(_ node: LottieNode) throws(SceneFileError) -> TextContent {
-    guard let t = node["t"], let keys = t["d"]?["k"] else {
+    guard let t = node["t"], var d = t["d"], d["k"] != nil else {
       throw malformed("a text layer without its text; expected t.d.k", at: node.path)
     }
+    if d.json["x"]?.string != nil { d = try computed(d) }
+    guard let keys = d["k"] else { throw malformed("expected texts", at: d.path) }
     var documents: [(frame: Double, document: TextDocument)] = []
     for item in keys.elements {
       guard let s = item["s"] else { continue }
@@ -72,7 +76,7 @@ extension LottieReading {
     for item in t.elements("a") { if let animator = try animator(item) { animators.append(animator) } }
     return TextContent(
       documents: documents.enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }
-        .map(\.element), animators: animators, path: node.path)
+        .map(\.element), animators: animators, slot: t["d"]?.string("sid"), path: node.path)
   }
 
   private func document(_ s: LottieNode) -> TextDocument {

@@ -6,12 +6,28 @@ import CoreGraphics
 import Foundation
 
 extension LottieReading {
-  /// Reads a property of numbers.
+  /// Reads a property of numbers; points on curved ways move by length.
   ///
   /// - Parameters:
   ///   - node: nil for what the document leaves out.
   ///   - fallback: what a property that is not there has.
   func vector(_ node: LottieNode?, default fallback: [Double]) throws(SceneFileError) -> Track<[Double]> {
+    let written = try numbers(node, default: fallback)
+    guard let node, written.hasCurves else { return written }
+    // Each curve is measured, however few pieces it becomes.
+    try takeKeyframes(8 * written.keyframes.count, at: node.path)
+    let evenly = written.byLength
+    try takeKeyframes(evenly.keyframes.count - written.keyframes.count, at: node.path)
+    return evenly
+  }
+
+  /// Reads a point of a transform: its way is run by length, as everywhere, or by the curve's parameter, as lottie-ios
+  /// hands it to Core Animation.
+  func place(_ node: LottieNode?) throws(SceneFileError) -> Track<[Double]> {
+    try imitating == .lottieIOS ? numbers(node, default: [0, 0]) : vector(node, default: [0, 0])
+  }
+
+  private func numbers(_ node: LottieNode?, default fallback: [Double]) throws(SceneFileError) -> Track<[Double]> {
     try track(node, default: fallback) { json in
       if let number = json.number { return [number] }
       guard let array = json.array else { return nil }
@@ -50,10 +66,8 @@ extension LottieReading {
   func track<Value: Blendable>(
     _ node: LottieNode?, default fallback: Value, read: (JSON) -> Value?
   ) throws(SceneFileError) -> Track<Value> {
-    guard let node else { return Track(fallback) }
-    if node.json["x"]?.string != nil {
-      note("expressions are not run; the property has its written value", at: node.path, everywhere: true)
-    }
+    guard var node else { return Track(fallback) }
+    if node.json["x"]?.string != nil { node = try computed(node) }
     // Some writers leave the object out.
     guard let k = node["k"] else {
       if let value = read(node.json) { return Track(value) }
@@ -67,6 +81,15 @@ extension LottieReading {
       return Track(value)
     }
     return try keyframes(k, read: read) ?? Track(fallback)
+  }
+
+  /// A property with what its expression makes of it; where that is not run, as it is written.
+  func computed(_ node: LottieNode) throws(SceneFileError) -> LottieNode {
+    guard let expressions else {
+      note("expressions are not run; the property has its written value", at: node.path, everywhere: true)
+      return node
+    }
+    return try expressions.keyframes(of: node) ?? node
   }
 
   private func keyframes<Value: Blendable>(

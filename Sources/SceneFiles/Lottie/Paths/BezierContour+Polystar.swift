@@ -1,6 +1,5 @@
 // "sr" (lottie-spec, PolyStar). Tangents lie across the radius; at 100 % they are a quarter of the circle's arc from
-// one point to the next, as lottie-web has them. (lottie-ios has constants in place of it: .47829 of the radius for
-// stars, .25 for polygons, whatever the number of points.)
+// one point to the next, as lottie-web has them. lottie-ios has constants in place of it, for any number of points.
 
 import CoreGraphics
 import Foundation
@@ -17,27 +16,30 @@ extension BezierContour {
   ///   - outerRoundness: how round the points are, in percent.
   ///   - rotation: in degrees, clockwise.
   ///   - isReversed: whether it runs counter-clockwise.
+  ///   - player: whose tangents it has.
   static func star(
     center: CGPoint, points: CGFloat, innerRadius: CGFloat, outerRadius: CGFloat, innerRoundness: CGFloat,
-    outerRoundness: CGFloat, rotation: CGFloat, isReversed: Bool
+    outerRoundness: CGFloat, rotation: CGFloat, isReversed: Bool, like player: LottiePlayer? = nil
   ) -> BezierContour {
     guard points >= 1, points.isFinite else { return BezierContour(vertices: [], isClosed: true) }
     let points = min(points, CGFloat(mostVertices / 2))
-    let circle = Circle(center: center, rotation: rotation, points: points)
+    let circle = Circle(
+      center: center, rotation: rotation, points: points, reach: player == .lottieIOS ? 0.47829 : nil)
     let (whole, fraction) = (points.rounded(.down), points - points.rounded(.down))
     let notch = Circle.Kind(radius: innerRadius, roundness: innerRoundness)
     let tip = Circle.Kind(radius: outerRadius, roundness: outerRoundness)
     var vertices: [Vertex] = []
     if fraction > 0 {
-      // In the middle of what is left of the circle, as high as it is wide. Its tangents shrink with it.
+      // In the middle of what is left of the circle, as high as it is wide. The tangents on its sides shrink with it.
       let height = innerRadius + fraction * (outerRadius - innerRadius)
-      vertices.append(circle.vertex(at: (1 - fraction) / 2, tip, height: height, tangents: fraction))
-      vertices.append(circle.vertex(at: 0.5, notch))
+      vertices.append(circle.vertex(at: (1 - fraction) / 2, tip, height: height, in: fraction, out: fraction))
+      vertices.append(circle.vertex(at: 0.5, notch, in: fraction))
     }
     for index in 0..<Int(whole) {
       let place = CGFloat(index) + (fraction > 0 ? 1 : 0)
       vertices.append(circle.vertex(at: place, tip))
-      vertices.append(circle.vertex(at: place + 0.5, notch))
+      vertices.append(
+        circle.vertex(at: place + 0.5, notch, out: index + 1 == Int(whole) && fraction > 0 ? fraction : 1))
     }
     let contour = BezierContour(vertices: vertices, isClosed: true)
     return isReversed ? contour.reversed() : contour
@@ -52,12 +54,14 @@ extension BezierContour {
   ///   - roundness: how round they are, in percent.
   ///   - rotation: in degrees, clockwise.
   ///   - isReversed: whether it runs counter-clockwise.
+  ///   - player: whose tangents it has.
   static func polygon(
-    center: CGPoint, points: CGFloat, radius: CGFloat, roundness: CGFloat, rotation: CGFloat, isReversed: Bool
+    center: CGPoint, points: CGFloat, radius: CGFloat, roundness: CGFloat, rotation: CGFloat, isReversed: Bool,
+    like player: LottiePlayer? = nil
   ) -> BezierContour {
     guard points >= 1, points.isFinite else { return BezierContour(vertices: [], isClosed: true) }
     let points = min(points.rounded(.down), CGFloat(mostVertices))
-    let circle = Circle(center: center, rotation: rotation, points: points)
+    let circle = Circle(center: center, rotation: rotation, points: points, reach: player == .lottieIOS ? 0.25 : nil)
     let corner = Circle.Kind(radius: radius, roundness: roundness)
     let contour = BezierContour(
       vertices: (0..<Int(points)).map { circle.vertex(at: CGFloat($0), corner) }, isClosed: true)
@@ -78,21 +82,25 @@ private struct Circle {
   let rotation: CGFloat
   /// How many share the circle.
   let points: CGFloat
+  /// The length of the tangents at 100 %, in parts of the radius; nil for a quarter of the arc.
+  let reach: CGFloat?
 
   /// - Parameters:
   ///   - place: how many points from the top, clockwise.
   ///   - kind: its distance from the centre and roundness.
   ///   - height: the distance, where it is another.
-  ///   - tangents: what is left of their lengths.
+  ///   - into: what is left of the length of the tangent toward the point before.
+  ///   - out: what is left of the other one's.
   func vertex(
-    at place: CGFloat, _ kind: Kind, height: CGFloat? = nil, tangents: CGFloat = 1
+    at place: CGFloat, _ kind: Kind, height: CGFloat? = nil, in into: CGFloat = 1, out: CGFloat = 1
   ) -> BezierContour.Vertex {
     let angle = (rotation - 90) * .pi / 180 + place * 2 * .pi / points
     let (x, y) = (cos(angle), sin(angle))
-    let length = kind.radius * kind.roundness / 100 * 2 * .pi / (4 * points) * tangents
+    let length = kind.radius * kind.roundness / 100 * (reach ?? 2 * .pi / (4 * points))
     let radius = height ?? kind.radius
     return BezierContour.Vertex(
-      CGPoint(x: center.x + x * radius, y: center.y + y * radius), in: CGVector(dx: y * length, dy: -x * length),
-      out: CGVector(dx: -y * length, dy: x * length))
+      CGPoint(x: center.x + x * radius, y: center.y + y * radius),
+      in: CGVector(dx: y * length * into, dy: -x * length * into),
+      out: CGVector(dx: -y * length * out, dy: x * length * out))
   }
 }

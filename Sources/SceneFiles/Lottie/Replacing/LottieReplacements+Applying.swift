@@ -35,7 +35,21 @@ extension LottieReplacements {
         throw SceneFileError.unknownName(keyPath, "colour", among: document.lottieColorPaths, file: file)
       }
     }
+    try checkFits(in: document, file: file)
     return files
+  }
+
+  /// Throws for what is said of a text or an image that the document does not have.
+  private func checkFits(in document: JSON, file: String) throws(SceneFileError) {
+    guard !textFits.isEmpty || !imageFits.isEmpty else { return }
+    let names = LottieNames(document)
+    for (wanted, known, noun) in [
+      (textFits.keys.sorted(), names.texts, "text layer"), (imageFits.keys.sorted(), names.images, "image"),
+    ] {
+      if let name = wanted.first(where: { !known.contains($0) }) {
+        throw SceneFileError.unknownName(name, noun, among: known.sorted(), file: file)
+      }
+    }
   }
 
   private func replaceImage(

@@ -17,8 +17,19 @@ import Foundation
 public struct LottieReplacements: Sendable {
   /// Texts by the names of text layers, in all compositions; a line break is `\n`.
   public var texts: [String: String] = [:]
-  /// Image files by the ids of the document's images; each is scaled to the size of the image that it replaces.
+  /// Image files by the ids of the document's images; each lies where the image does that it replaces, as
+  /// ``imageFits`` and ``imageFit`` say.
   public var images: [String: URL] = [:]
+  /// What becomes of texts that are too long for their room; nil, the default: what the file says, as with
+  /// ``LottieTextFit/asWritten``, and what does not fit is noted where a text was replaced or has a box.
+  public var textFit: LottieTextFit?
+  /// The same for the text layers of a name, which counts first.
+  public var textFits: [String: LottieTextFit] = [:]
+  /// How images, the document's own and those in their place, fill their rectangles; nil, the default: as the document
+  /// says, else ``LottieImageFit/cover``, and with ``LottiePlayer/lottieIOS`` ``LottieImageFit/fill``.
+  public var imageFit: LottieImageFit?
+  /// The same by the images' ids, which counts first.
+  public var imageFits: [String: LottieImageFit] = [:]
   /// Colours by key paths: the names from a layer to a fill, a stroke or an effect's colour, such as
   /// `Card.Shape 1.Fill 1`, or of a layer that has a colour itself, a solid or a text. `*` stands for one name, `**`
   /// for any number of them; a last `Color` may be written or not. Inside a precomposition the path goes on with its
@@ -31,7 +42,10 @@ public struct LottieReplacements: Sendable {
   public init() {}
 
   /// Whether there are none.
-  public var isEmpty: Bool { texts.isEmpty && images.isEmpty && colors.isEmpty && slots.isEmpty }
+  public var isEmpty: Bool { texts.isEmpty && images.isEmpty && colors.isEmpty && slots.isEmpty && !hasFits }
+
+  /// Whether it says how texts or images fit.
+  var hasFits: Bool { textFit != nil || imageFit != nil || !textFits.isEmpty || !imageFits.isEmpty }
 }
 
 /// A value for a slot of a Lottie file.
@@ -47,8 +61,14 @@ public enum LottieSlotValue: Sendable {
   /// An image file.
   case image(URL)
   /// Any of these as it is written, such as on a command line: what the slot holds in the file says which. Numbers of a
-  /// vector have commas between them; the colour is the text's meaning as one, where it has one.
+  /// vector have commas between them; in a text `\n` breaks the line; the colour is the text's meaning as one, where it
+  /// has one.
   case written(String, color: CGColor?)
+}
+
+extension String {
+  /// A text as it is written where a line cannot be broken, on a command line or in a table: `\n` breaks the line.
+  package var withLineBreaks: String { replacing("\\n", with: "\n") }
 }
 
 /// How to load a Lottie file.

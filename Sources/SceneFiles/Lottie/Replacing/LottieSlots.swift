@@ -143,7 +143,7 @@ extension LottieSlots {
     case (.number, .written(let text, _)): Double(text).flatMap { property(numbers: [$0]) }
     case (.color, .written(_, let color?)): property(numbers: color.lottieComponents)
     case (.color, .written(let text, nil)), (.vector, .written(let text, _)): vector(text)
-    case (.text, .written(let text, _)): Self.value(.text(text), as: kind, files: &files)
+    case (.text, .written(let text, _)): Self.value(.text(text.withLineBreaks), as: kind, files: &files)
     case (.image, .written(let path, _)): Self.value(.image(URL(fileURLWithPath: path)), as: kind, files: &files)
     default: nil
     }

@@ -20,7 +20,6 @@ extension ShapeBuilder {
     if gradient.isRadial && gradient.highlightLength.constant != 0 {
       builder.reading.note("the bright point of radial gradients is in their centre", at: item.path)
     }
-    let imitates = builder.reading.imitating == .lottieIOS
     let frame = imitates ? canvas.insetBy(dx: -10_000, dy: -10_000) : self.frame(of: outlines, reach: reach)
     let joins = gradient.stops.keyframes.allSatisfy {
       GradientStops.canJoin($0.value, colorCount: gradient.colorCount)
@@ -49,9 +48,12 @@ extension ShapeBuilder {
       CGPoint(x: (point.x - frame.minX) / frame.width, y: (point.y - frame.minY) / frame.height)
     }
     let duration = timeline.duration
-    builder.set("startPoint", of: layer, toPlaced: start.map { unit($0.point) }, duration: duration) { $0 }
+    func unit(_ track: Track<[Double]>) -> Track<CGPoint> {
+      .combining([track.timing], isLinear: true, timeline: timeline) { unit(track.value(at: $0).point) }
+    }
+    builder.set("startPoint", of: layer, toPlaced: unit(start), duration: duration) { $0 }
     guard gradient.isRadial else {
-      builder.set("endPoint", of: layer, toPlaced: end.map { unit($0.point) }, duration: duration) { $0 }
+      builder.set("endPoint", of: layer, toPlaced: unit(end), duration: duration) { $0 }
       return layer
     }
     // The far corner of the ellipse that the last stop lies on.

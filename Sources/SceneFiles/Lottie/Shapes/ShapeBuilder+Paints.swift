@@ -9,7 +9,7 @@ extension ShapeBuilder {
   func makeFill(_ fill: ShapeFill, of outlines: [Outline], _ item: ShapeItem) throws(SceneFileError) -> CALayer? {
     var shapes: [CALayer] = []
     for outlines in outlines.byCarriers {
-      let geometry = combined(outlines.map { trimmed($0) })
+      let geometry = combined(outlines.byTrims.map { area(of: $0) })
       let shape = CAShapeLayer.outline()
       shape.fillRule = fill.isEvenOdd ? .evenOdd : .nonZero
       builder.setPath(of: shape, to: geometry, on: timeline)
@@ -34,13 +34,9 @@ extension ShapeBuilder {
       for group in outlines.byTrims {
         let shape = CAShapeLayer.outline()
         style(shape, as: stroke)
-        var geometry = combined(group.map { $0.trims.count > 1 ? trimmed($0, leaving: 1) : $0.geometry })
-        var copies = 1
-        if let trim = group[0].trims.last {
-          copies = setTrim(trim.path, of: shape)
-        }
-        if copies > 1 { geometry = geometry.map { $0.repeated(copies) } }
-        builder.setPath(of: shape, to: geometry, on: timeline)
+        let line = line(along: group, isDashed: !stroke.dashes.isEmpty, of: shape)
+        try builder.reading.takeKeyframes(line.keyframes.count - 1, at: item.path)
+        builder.setPath(of: shape, to: line, on: timeline)
         shapes.append(carried(shape, by: outlines[0].carriers))
       }
     }
@@ -79,6 +75,27 @@ extension ShapeBuilder {
     carriers.reduce(shape) { builder.transformed(.carrier([$0]), by: $1, on: timeline) }
   }
 
+  /// What a fill of outlines covers that one trim cuts.
+  private func area(of group: [Outline]) -> Track<PathGeometry> {
+    // lottie-ios cuts lines alone.
+    guard !imitates, let trim = group[0].trims.last else { return combined(group.map(\.geometry)) }
+    return cut(combined(group.map { trimmed($0, leaving: 1) }), by: trim.path)
+  }
+
+  /// The path of a line along outlines that one trim cuts; the shape gets the trim's stretch, where the path has not.
+  private func line(along group: [Outline], isDashed: Bool, of shape: CAShapeLayer) -> Track<PathGeometry> {
+    let whole = combined(group.map { trimmed($0, leaving: 1) })
+    guard let trim = group[0].trims.last?.path else { return whole }
+    if imitates {
+      let copies = setTrim(trim, of: shape)
+      return copies > 1 ? whole.map { $0.repeated(copies) } : whole
+    }
+    // A path that moves is measured at every frame; dashes begin where the stretch does.
+    guard whole.isConstant, !isDashed else { return cut(whole, by: trim) }
+    let copies = setTrim(trim, of: shape)
+    return whole.map { $0.cutEvenly().running(copies) }
+  }
+
   private func combined(_ geometries: [Track<PathGeometry>]) -> Track<PathGeometry> {
     guard geometries.count > 1 else { return geometries[0] }
     return .combining(geometries.map(\.timing), isLinear: true, timeline: timeline) { time in
@@ -86,19 +103,23 @@ extension ShapeBuilder {
     }
   }
 
-  /// An outline cut by its trims, as a fill needs it.
+  /// An outline cut by its trims.
   ///
-  /// - Parameter leaving: how many of the trims are left for the stroke.
+  /// - Parameter leaving: how many of the trims are left for the paint.
   func trimmed(_ outline: Outline, leaving: Int = 0) -> Track<PathGeometry> {
-    outline.trims.dropLast(leaving).reduce(outline.geometry) { geometry, trim in
-      let (start, end) = (timeline.placed(trim.path.start), timeline.placed(trim.path.end))
-      let offset = timeline.placed(trim.path.offset)
-      return .combining(
-        [geometry.timing, start.timing, end.timing, offset.timing], isLinear: false, timeline: timeline
-      ) { time in
-        geometry.value(at: time).trimmed(
-          from: start.value(at: time), to: end.value(at: time), offset: offset.value(at: time))
-      }
+    outline.trims.dropLast(leaving).reduce(outline.geometry) { cut($0, by: $1.path) }
+  }
+
+  /// A path cut by a trim, at every frame.
+  private func cut(_ geometry: Track<PathGeometry>, by trim: TrimPath) -> Track<PathGeometry> {
+    let (start, end) = (timeline.placed(trim.start), timeline.placed(trim.end))
+    let offset = timeline.placed(trim.offset)
+    return .combining(
+      [geometry.timing, start.timing, end.timing, offset.timing], isLinear: false, timeline: timeline
+    ) { time in
+      geometry.value(at: time).trimmed(
+        from: start.value(at: time), to: end.value(at: time), offset: offset.value(at: time),
+        asOne: trim.isIndividual, evenly: !imitates)
     }
   }
 
@@ -145,29 +166,6 @@ extension [ShapeBuilder.Outline] {
       }
     }
     return groups
-  }
-}
-
-extension PathGeometry {
-  /// What lies between two parts of the length, each contour alike; the offset in turns.
-  func trimmed(from start: Double, to end: Double, offset: Double) -> PathGeometry {
-    let (start, end) = (min(start, end), max(start, end))
-    guard end - start < 1 else { return self }
-    guard end > start else { return PathGeometry(contours: []) }
-    let turn = (start + offset).rounded(.down)
-    let (from, to) = (start + offset - turn, end + offset - turn)
-    var result: [BezierContour] = []
-    for contour in contours {
-      let path = PathGeometry(contours: [contour]).cgPath()
-      result += PathGeometry(path.trimmed(from: from, to: min(to, 1))).contours
-      if to > 1 { result += PathGeometry(path.trimmed(from: 0, to: to - 1)).contours }
-    }
-    return PathGeometry(contours: result)
-  }
-
-  /// The contours several times, one after the other.
-  func repeated(_ count: Int) -> PathGeometry {
-    PathGeometry(contours: (0..<count).flatMap { _ in contours })
   }
 }
 

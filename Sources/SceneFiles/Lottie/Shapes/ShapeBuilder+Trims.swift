@@ -14,7 +14,7 @@ extension ShapeBuilder {
   ///
   /// - Returns: how often the path has to be there.
   func setTrim(_ trim: TrimPath, of shape: CAShapeLayer) -> Int {
-    var (start, end) = (timeline.placed(trim.start), timeline.placed(trim.end))
+    var (start, end) = (bounded(timeline.placed(trim.start)), bounded(timeline.placed(trim.end)))
     var offset = timeline.placed(trim.offset)
     // Which is the beginning does not matter to Lottie.
     (start, end) = ordered(start, end)
@@ -28,6 +28,13 @@ extension ShapeBuilder {
     set(start, plus: offset, to: "strokeStart", of: shape) { ($0 - lowest) / copies }
     set(end, plus: offset, to: "strokeEnd", of: shape) { ($0 - lowest) / copies }
     return Int(copies)
+  }
+
+  /// A part of the length within 0...1, beyond which a pace may go.
+  private func bounded(_ track: Track<Double>) -> Track<Double> {
+    let stays = track.keyframes.allSatisfy { (0...1).contains($0.value) && $0.easing.allSatisfy(\.isBounded) }
+    if imitates || stays { return track }
+    return .combining([track.timing], isLinear: false, timeline: timeline) { min(max(track.value(at: $0), 0), 1) }
   }
 
   /// A sum of two tracks, as one animation where they move together, or else as two of which one is added.

@@ -19,6 +19,9 @@ struct ShapeBuilder {
   /// What trims take as one path though it is painted apart.
   let sequences = TrimSequences()
 
+  /// Whether paths are painted as lottie-ios paints them.
+  var imitates: Bool { builder.reading.imitating == .lottieIOS }
+
   /// How often a repeater shows its items at most.
   private static let mostCopies = 1_000
 
@@ -51,6 +54,7 @@ struct ShapeBuilder {
   /// - Parameter outer: the modifiers of the groups around, those of the nearest first.
   func draw(_ items: [ShapeItem], outer: Modifiers = []) throws(SceneFileError) -> Drawing {
     var drawing = Drawing()
+    var painted = PaintedPaths(imitates && !items.contains(where: \.isGroup))
     findSequences(in: items)
     for (index, item) in items.enumerated() {
       func later() -> Modifiers { items[(index + 1)...].filter(\.isModifier) + outer }
@@ -59,13 +63,21 @@ struct ShapeBuilder {
       case .group(let inner, let transform):
         try add(draw(inner, outer: later()), of: item, transform, to: &drawing)
       case .fill(let fill):
-        if let layer = try makeFill(fill, of: drawing.outlines, item) { drawing.layers.append(layer) }
+        let outlines = painted.pathsOfFill(in: drawing)
+        if let layer = try makeFill(fill, of: Array(drawing.outlines[outlines]), item) { drawing.layers.append(layer) }
+        painted.add(outlines, in: drawing)
       case .stroke(let stroke):
-        if let layer = try makeStroke(stroke, of: drawing.outlines, item) { drawing.layers.append(layer) }
-      case .merge(let mode): drawing.outlines = merged(drawing.outlines, mode, item)
+        for (group, outlines) in painted.pathsOfStroke(in: drawing) {
+          guard let layer = try makeStroke(stroke, of: Array(drawing.outlines[outlines]), item) else { continue }
+          painted.insert(layer, after: group, in: &drawing)
+        }
+      case .merge(let mode):
+        drawing.outlines = merged(drawing.outlines, mode, item)
+        painted.removeAll()
       case .repeat(let repeater):
         // What is above is drawn anew for each copy.
         drawing = try repeated(Array(items[..<index]), repeater, item, outer: later())
+        painted.removeAll()
       case .modifier, .trim: continue
       }
     }
@@ -87,7 +99,7 @@ struct ShapeBuilder {
         }
         geometry = trimmed(Outline(geometry: geometry, trims: trims, carriers: []))
         trims = []
-        geometry = sequence.trimmed(geometry, of: item, by: trim, on: timeline)
+        geometry = sequence.trimmed(geometry, of: item, by: trim, on: timeline, evenly: !imitates)
       default: continue
       }
     }
@@ -145,7 +157,7 @@ struct ShapeBuilder {
     for index in 0..<count {
       try builder.reading.takeLayers(items.count, at: item.path)
       let inner = try draw(items, outer: outer)
-      let transform = repeater.transform.times(Double(index) + repeater.offset.first)
+      let transforms = repeater.transform.times(Double(index) + repeater.offset.first, turnsFirst: !imitates)
       if !inner.layers.isEmpty {
         let copy = CALayer.carrier(inner.layers.reversed())
         let share = count > 1 ? Double(index) / Double(count - 1) : 0
@@ -160,11 +172,14 @@ struct ShapeBuilder {
           }
           setCopy(copy, index, shownBy: hidden)
         }
-        let layer = builder.transformed(copy, by: transform, on: timeline)
+        var layer = builder.transformed(copy, by: transforms[0], on: timeline)
+        for transform in transforms.dropFirst() {
+          layer = builder.transformed(.carrier([layer]), by: transform, on: timeline)
+        }
         // The first copy lies in front, where later ones are stacked below.
         if repeater.isStackedAbove { drawing.layers.insert(layer, at: 0) } else { drawing.layers.append(layer) }
       }
-      drawing.outlines += inner.outlines.map { $0.carried(by: transform) }
+      drawing.outlines += inner.outlines.map { outline in transforms.reduce(outline) { $0.carried(by: $1) } }
     }
     return drawing
   }
@@ -184,6 +199,10 @@ struct ShapeBuilder {
 }
 
 extension ShapeItem {
+  fileprivate var isGroup: Bool {
+    if case .group = content { true } else { false }
+  }
+
   /// Whether it changes paths wherever they are painted.
   var isModifier: Bool {
     switch content {
@@ -212,7 +231,23 @@ extension LottieTransform {
   var isNothing: Bool { opacity.constant == 1 && isStatic && CATransform3DIsIdentity(staticMatrix) }
 
   /// The transform of a copy of a repeater: as often one after the other.
-  func times(_ count: Double) -> LottieTransform {
+  ///
+  /// - Parameter turnsFirst: whether a copy is turned before it is scaled, as lottie-web, rlottie and lottie-android
+  ///   have it, which is another thing where it grows more in one dimension.
+  /// - Returns: the transforms, the innermost first.
+  func times(_ count: Double, turnsFirst: Bool) -> [LottieTransform] {
+    let isEven = scale.keyframes.allSatisfy { $0.value.point.x == $0.value.point.y }
+    guard turnsFirst, !isEven, rotation.z.constant != 0 else { return [times(count)] }
+    var (turn, rest) = (times(count), times(count))
+    // About the anchor, which stays where it is.
+    turn.position = .together(anchor)
+    turn.scale = Track([1, 1])
+    (turn.skew, turn.rotation.x, turn.rotation.y) = (Track(0), Track(0), Track(0))
+    rest.rotation.z = Track(0)
+    return [turn, rest]
+  }
+
+  private func times(_ count: Double) -> LottieTransform {
     var result = self
     switch position {
     case .together(let track): result.position = .together(track.map { $0.map { $0 * count } }.scalingCurves(by: count))

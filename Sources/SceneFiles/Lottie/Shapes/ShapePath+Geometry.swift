@@ -10,7 +10,7 @@ extension ShapePath {
     case .free(let contour): return timeline.placed(contour).map { PathGeometry(contours: [$0]) }
     case .rectangle(let center, let size, let radius, let isReversed):
       let (center, size, radius) = (
-        timeline.placed(center.straightened), timeline.placed(size), timeline.placed(radius)
+        timeline.placed(center), timeline.placed(size), timeline.placed(radius)
       )
       let isRound = radius.keyframes.contains { $0.value > 0 }
       // A radius that is cut down to half of a side does not follow the keyframes' line.
@@ -28,7 +28,7 @@ extension ShapePath {
         return PathGeometry(contours: [contour])
       }
     case .ellipse(let center, let size, let isReversed):
-      let (center, size) = (timeline.placed(center.straightened), timeline.placed(size))
+      let (center, size) = (timeline.placed(center), timeline.placed(size))
       return .combining([center.timing, size.timing], isLinear: true, timeline: timeline) { time in
         let size = size.value(at: time)
         let contour = BezierContour.ellipse(
@@ -42,7 +42,7 @@ extension ShapePath {
 
 extension ShapePath.Star {
   fileprivate func geometry(on timeline: Timeline) -> Track<PathGeometry> {
-    let center = timeline.placed(center.straightened)
+    let center = timeline.placed(center)
     let (points, rotation) = (timeline.placed(points), timeline.placed(rotation))
     let (outer, outerRoundness) = (timeline.placed(outerRadius), timeline.placed(outerRoundness))
     let (inner, innerRoundness) = (timeline.placed(innerRadius), timeline.placed(innerRoundness))
@@ -55,11 +55,11 @@ extension ShapePath.Star {
         isPolygon
         ? BezierContour.polygon(
           center: center, points: count, radius: outer.value(at: time), roundness: outerRoundness.value(at: time),
-          rotation: rotation.value(at: time), isReversed: isReversed)
+          rotation: rotation.value(at: time), isReversed: isReversed, like: player)
         : BezierContour.star(
           center: center, points: count, innerRadius: inner.value(at: time), outerRadius: outer.value(at: time),
           innerRoundness: innerRoundness.value(at: time), outerRoundness: outerRoundness.value(at: time),
-          rotation: rotation.value(at: time), isReversed: isReversed)
+          rotation: rotation.value(at: time), isReversed: isReversed, like: player)
       return PathGeometry(contours: [contour])
     }
   }

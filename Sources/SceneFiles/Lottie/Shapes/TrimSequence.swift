@@ -20,8 +20,10 @@ struct TrimSequence {
   }
 
   /// What is left of a path.
+  ///
+  /// - Parameter evenly: whether curves are cut by length, too.
   func trimmed(
-    _ geometry: Track<PathGeometry>, of item: ShapeItem, by trim: TrimPath, on timeline: Timeline
+    _ geometry: Track<PathGeometry>, of item: ShapeItem, by trim: TrimPath, on timeline: Timeline, evenly: Bool
   ) -> Track<PathGeometry> {
     let (start, end) = (timeline.placed(trim.start), timeline.placed(trim.end))
     let offset = timeline.placed(trim.offset)
@@ -29,7 +31,7 @@ struct TrimSequence {
     return .combining(timings, isLinear: false, timeline: timeline) { time in
       geometry.value(at: time).trimmed(
         from: start.value(at: time), to: end.value(at: time), offset: offset.value(at: time),
-        within: part(of: item, at: time))
+        within: part(of: item, at: time), asOne: true, evenly: evenly)
     }
   }
 
@@ -123,24 +125,5 @@ extension PathGeometry {
   /// Of the lines and curves together, in points.
   fileprivate var length: Double {
     contours.reduce(0) { $0 + $1.segments.reduce(0) { $0 + ArcLengthTable($1, tolerance: 1e-5).total } }
-  }
-
-  /// What lies between two parts of a longer path's length, of which this one is a part; the offset in turns.
-  fileprivate func trimmed(
-    from start: Double, to end: Double, offset: Double, within part: (start: Double, end: Double)
-  ) -> PathGeometry {
-    let (start, end) = (min(start, end), max(start, end))
-    guard end - start < 1 else { return self }
-    guard end > start, part.end > part.start else { return PathGeometry(contours: []) }
-    let turn = (start + offset).rounded(.down)
-    let (from, to) = (start + offset - turn, end + offset - turn)
-    let path = cgPath()
-    var result: [BezierContour] = []
-    for stretch in [(from, min(to, 1)), (0, to - 1)] {
-      let low = max((stretch.0 - part.start) / (part.end - part.start), 0)
-      let high = min((stretch.1 - part.start) / (part.end - part.start), 1)
-      if low < high { result += PathGeometry(path.trimmed(from: low, to: high)).contours }
-    }
-    return PathGeometry(contours: result)
   }
 }

@@ -1,5 +1,5 @@
-// Text layers. A text without animators is one shape, the outlines of all its characters; with them, a layer for each
-// character, whose position, scale, rotation and opacity are animations.
+// Text layers. A text without animators is one shape, the outlines of all its characters, and a layer for each that is
+// a picture; with them, a layer for each character, whose position, scale, rotation and opacity are animations.
 
 import CoreGraphics
 import CoreText
@@ -9,16 +9,21 @@ import QuartzCore
 extension LottieBuilder {
   /// How many characters a text may have that move by themselves.
   private static let mostMovingCharacters = 5_000
+  /// UTF-16 units of a text: what one line may have at most (see TextLayout's Shaper).
+  private static let longestText = 50_000
 
   /// The layers of a text, from the back to the front.
-  func makeText(_ content: TextContent, on timeline: Timeline) throws(SceneFileError) -> [CALayer]? {
+  func makeText(
+    _ content: TextContent, of layer: LottieLayer, in composition: Composition
+  ) throws(SceneFileError) -> [CALayer]? {
+    let timeline = composition.timeline
     var layers: [CALayer] = []
     for (index, item) in content.documents.enumerated() {
-      let glyphs = try glyphs(of: item.document, at: content.path)
+      let (document, glyphs) = try setText(item.document, content, of: layer, in: composition)
       let text = CALayer.carrier()
       text.sublayers =
-        content.animators.isEmpty
-        ? makeStill(glyphs, item.document) : try makeMoving(glyphs, item.document, content, on: timeline)
+        try content.animators.isEmpty
+        ? makeStill(glyphs, document, at: content.path) : makeMoving(glyphs, document, content, on: timeline)
       // Each text is there until the next one; the first one from the beginning.
       if content.documents.count > 1 {
         let end = index + 1 < content.documents.count ? content.documents[index + 1].frame : .infinity
@@ -29,12 +34,41 @@ extension LottieBuilder {
     return layers
   }
 
-  private func glyphs(of document: TextDocument, at path: LottiePath) throws(SceneFileError) -> [TextGlyph] {
+  // MARK: - Setting
+
+  /// Lays a text out, in the size that fits, and says what does not fit, and which characters there are no glyphs for.
+  private func setText(
+    _ document: TextDocument, _ content: TextContent, of layer: LottieLayer, in composition: Composition
+  ) throws(SceneFileError) -> (document: TextDocument, glyphs: [TextGlyph]) {
+    let count = document.text.utf16.count
+    guard count <= Self.longestText else {
+      throw SceneFileError(
+        .tooLarge, file: reading.file,
+        "\(content.path): a text of \(count) characters; expected at most \(Self.longestText)")
+    }
+    var layouter = self.layouter(of: document, at: content.path)
+    let name = layer.name ?? ""
+    let fit = replacements.textFits[name] ?? replacements.textFit
+    let room = self.room(of: document, on: layer, in: composition)
+    let fitted = TextFitting(layouter, in: room).fitted(fit ?? .asWritten)
+    if fitted.scale != 1 { layouter = self.layouter(of: document.scaled(by: fitted.scale), at: content.path) }
+    let (glyphs, missing) = layouter.glyphs(of: fitted.lines)
+    let isReplaced = replacements.texts[name] != nil || content.slot.map { replacements.slots[$0] != nil } ?? false
+    if fit != nil || isReplaced || document.box != nil {
+      tell(fitted, document, name, room, canFit: fit != .shrink && fit != .ellipsis, at: content.path)
+    }
+    tell(missing, document, name, at: content.path)
+    try takePoints(of: glyphs, at: content.path)
+    return (layouter.document, glyphs)
+  }
+
+  private func layouter(of document: TextDocument, at path: LottiePath) -> TextLayouter {
     let named = fonts[document.font]
     let characters = Set(document.isAllCaps ? document.text.uppercased() : document.text)
     var drawn: [Character: (path: CGPath, advance: Double)] = [:]
     if let named {
-      for character in characters {
+      // An ellipsis may come to it.
+      for character in characters.union(["\u{2026}"]) {
         let key = LottieCharacter.Key(character: String(character), family: named.family, style: named.style)
         guard let own = self.document.characters[key] else { continue }
         drawn[character] = (outline(of: own, size: document.size), own.advance * document.size / 100)
@@ -43,7 +77,7 @@ extension LottieBuilder {
     let isSeen = characters.contains { !$0.isWhitespace && drawn[$0] == nil }
     let font = fonts.font(of: document, isSeen: isSeen, at: path)
     let ascent = named?.ascent.map { $0 / 100 * document.size } ?? Double(CTFontGetAscent(font))
-    return TextLayouter(document: document, font: font, ascent: ascent) { drawn[$0] }.glyphs()
+    return TextLayouter(document: document, font: font, ascent: ascent) { drawn[$0] }
   }
 
   /// The outline of a character that the document brings along.
@@ -65,14 +99,51 @@ extension LottieBuilder {
     return path
   }
 
+  // MARK: - Telling
+
+  private func tell(
+    _ fitted: FittedText, _ document: TextDocument, _ name: String, _ room: TextSpace, canFit: Bool,
+    at path: LottiePath
+  ) {
+    func excess(_ points: CGFloat, _ word: String, _ room: Double) -> String? {
+      points > 0.5 ? String(format: "%.1f points too \(word) for its room of %.1f", Double(points), room) : nil
+    }
+    let beyond = [
+      excess(fitted.excess.width, "wide", room.width), excess(fitted.excess.height, "high", room.height ?? 0),
+    ].compactMap { $0 }
+    guard !beyond.isEmpty else { return }
+    reading.note(
+      "the text '\(document.text.replacing("\n", with: " ").excerpt)' of '\(name.excerpt)' is "
+        + beyond.joined(separator: ", and ") + (canFit ? " (--text-fit shrink or ellipsis fits it)" : ""), at: path)
+  }
+
+  private func tell(_ missing: [Character], _ document: TextDocument, _ name: String, at path: LottiePath) {
+    guard !missing.isEmpty else { return }
+    let shown = missing.prefix(8).map { character in
+      let codes = character.unicodeScalars.prefix(8).map { String(format: "U+%04X", $0.value) }
+      return "'\(character)' (\(codes.joined(separator: " ")))"
+    }
+    let rest = missing.count > shown.count ? " and \(missing.count - shown.count) more characters" : ""
+    reading.note(
+      "no font has \(shown.joined(separator: ", "))\(rest) of '\(name.excerpt)', which is set in "
+        + "'\(document.font.excerpt)'; boxes are drawn", at: path)
+  }
+
   // MARK: - Still
 
-  private func makeStill(_ glyphs: [TextGlyph], _ document: TextDocument) -> [CALayer] {
-    let path = CGMutablePath()
+  private func makeStill(
+    _ glyphs: [TextGlyph], _ document: TextDocument, at path: LottiePath
+  ) throws(SceneFileError) -> [CALayer] {
+    let outlines = CGMutablePath()
+    var pictures: [CALayer] = []
     for glyph in glyphs {
-      path.addPath(glyph.outline, transform: CGAffineTransform(translationX: glyph.origin.x, y: glyph.origin.y))
+      let place = CGAffineTransform(translationX: glyph.origin.x, y: glyph.origin.y)
+      outlines.addPath(glyph.outline, transform: place)
+      guard let picture = glyph.picture, document.isDrawn else { continue }
+      try reading.takeLayers(1, at: path)
+      pictures.append(try makePicture(picture, at: glyph.origin))
     }
-    return makeShapes(path, document)
+    return makeShapes(outlines, document) + pictures
   }
 
   /// A path in the look of a text.
@@ -91,6 +162,17 @@ extension LottieBuilder {
     return [line, fill]
   }
 
+  /// A glyph that is a picture, in its own colours, as CATextLayer draws it.
+  private func makePicture(_ picture: TextGlyph.Picture, at origin: CGPoint) throws(SceneFileError) -> CALayer {
+    try images.keep(glyph: picture.image, from: SourceLocation(file: reading.file))
+    let layer = CALayer()
+    layer.frame = picture.box.offsetBy(dx: origin.x, dy: origin.y)
+    layer.contents = picture.image
+    // Fonts have one size of each, which is most often several times that of the text.
+    layer.minificationFilter = .trilinear
+    return layer
+  }
+
   // MARK: - Moving
 
   private func makeMoving(
@@ -102,83 +184,73 @@ extension LottieBuilder {
         at: content.path)
     }
     try reading.takeLayers(glyphs.count * 2, at: content.path)
-    let animators = content.animators.map { PlacedAnimator($0, glyphs: glyphs, on: timeline) }
-    return glyphs.indices.map { index in
-      let glyph = glyphs[index]
-      let layer = CALayer.carrier(makeShapes(glyph.outline, document))
-      // Characters grow and turn about the middle of their width, on the baseline.
-      let middle = CGPoint(x: glyph.advance / 2, y: 0)
-      layer.anchorPoint = middle
-      move(layer, index, by: animators, from: CGPoint(x: glyph.origin.x + middle.x, y: glyph.origin.y), on: timeline)
-      return layer
+    let motion = GlyphMotion(glyphs, by: content.animators, on: timeline) { [self] count throws(SceneFileError) in
+      try takeGlyphValues(count, at: content.path)
     }
-  }
-
-  private func move(
-    _ layer: CALayer, _ index: Int, by animators: [PlacedAnimator], from origin: CGPoint, on timeline: Timeline
-  ) {
-    func sum<Value: Blendable>(
-      _ part: (PlacedAnimator) -> TrackTiming?, value: @escaping (_ time: Double) -> Value
-    ) -> Track<Value> {
-      let timings = animators.flatMap { animator in part(animator).map { [$0] + animator.rangeTimings } ?? [] }
-      return .combining(timings, isLinear: false, timeline: timeline, make: value)
-    }
+    // Characters grow and turn about the middle of their width, on the baseline.
+    let middles = glyphs.map { CGPoint(x: $0.advance / 2, y: 0) }
+    let positions = try motion.positions(
+      from: zip(glyphs, middles).map { CGPoint(x: $0.origin.x + $1.x, y: $0.origin.y) })
+    let (scales, turns, opacities) = (try motion.scales(), try motion.turns(), try motion.opacities())
+    let own = document.fill.map { (CGColor.lottie($0).components ?? [0, 0, 0]).prefix(3).map { Double($0) } }
+    let fills = try own.flatMap { own throws(SceneFileError) in try motion.fills(from: own) }
     let duration = timeline.duration
-    let position = sum(
-      { $0.position?.timing ?? $0.tracking?.timing },
-      value: { time in
-        animators.reduce(origin) { point, animator in
-          let share = animator.share(of: index, at: time)
-          let offset = animator.position?.value(at: time).point ?? .zero
-          let run = animator.tracking.map { $0.value(at: time) / 1000 * animator.run(before: index, at: time) } ?? 0
-          return CGPoint(x: point.x + offset.x * share + run, y: point.y + offset.y * share)
+    var layers: [CALayer] = []
+    for (index, glyph) in glyphs.enumerated() {
+      let drawn: [CALayer]
+      if let picture = glyph.picture {
+        drawn = document.isDrawn ? [try makePicture(picture, at: .zero)] : []
+      } else {
+        drawn = makeShapes(glyph.outline, document)
+        if let fills, let shape = drawn.last {
+          set("fillColor", of: shape, toPlaced: fills[index], duration: duration) { CGColor.lottie($0) }
         }
-      })
-    set("position", of: layer, toPlaced: position, duration: duration) { $0 }
-    let scale = sum(
-      { $0.scale?.timing },
-      value: { time in
-        animators.reduce([1.0, 1.0]) { value, animator in
-          guard let scale = animator.scale?.value(at: time).point else { return value }
-          let share = animator.share(of: index, at: time)
-          return [value[0] * (1 + (scale.x - 1) * share), value[1] * (1 + (scale.y - 1) * share)]
-        }
-      })
-    let turn = sum(
-      { $0.rotation?.timing },
-      value: { time in
-        animators.reduce(0.0) { $0 + ($1.rotation?.value(at: time) ?? 0) * $1.share(of: index, at: time) }
-      })
-    let opacity = sum(
-      { $0.opacity?.timing },
-      value: { time in
-        animators.reduce(1.0) { value, animator in
-          guard let opacity = animator.opacity?.value(at: time) else { return value }
-          return value * (1 + (opacity - 1) * animator.share(of: index, at: time))
-        }
-      })
-    set("transform.scale.x", of: layer, toPlaced: scale.component(0), duration: duration) { $0 }
-    set("transform.scale.y", of: layer, toPlaced: scale.component(1), duration: duration) { $0 }
-    set("transform.rotation.z", of: layer, toPlaced: turn, duration: duration) { $0 * .pi / 180 }
-    set("opacity", of: layer, toPlaced: opacity, duration: duration) { $0 }
-    recolor(layer, index, by: animators, on: timeline)
+      }
+      let layer = CALayer.carrier(drawn)
+      layer.anchorPoint = middles[index]
+      set("position", of: layer, toPlaced: positions[index], duration: duration) { $0 }
+      set("transform.scale.x", of: layer, toPlaced: scales[index].component(0), duration: duration) { $0 }
+      set("transform.scale.y", of: layer, toPlaced: scales[index].component(1), duration: duration) { $0 }
+      set("transform.rotation.z", of: layer, toPlaced: turns[index], duration: duration) { $0 * .pi / 180 }
+      set("opacity", of: layer, toPlaced: opacities[index], duration: duration) { $0 }
+      layers.append(layer)
+    }
+    return layers
+  }
+}
+
+// MARK: - Limits
+
+/// What the texts of a document may still ask for, each text as often as it is shown.
+struct TextBudget {
+  /// Points of outlines: of some 100,000 letters.
+  fileprivate var points = 8_000_000
+  /// Values of characters that move: some seconds of work.
+  fileprivate var values = 50_000_000
+}
+
+extension LottieBuilder {
+  private func takePoints(of glyphs: [TextGlyph], at path: LottiePath) throws(SceneFileError) {
+    textBudget.points -= glyphs.reduce(0) { $0 + $1.outline.storage.points.count }
+    guard textBudget.points >= 0 else {
+      throw SceneFileError(
+        .tooLarge, file: reading.file, "\(path): the texts up to here have outlines of more than 8000000 points")
+    }
   }
 
-  private func recolor(_ layer: CALayer, _ index: Int, by animators: [PlacedAnimator], on timeline: Timeline) {
-    let coloring = animators.filter { $0.fill != nil }
-    guard !coloring.isEmpty, let shape = layer.sublayers?.last as? CAShapeLayer, let own = shape.fillColor else {
-      return
+  private func takeGlyphValues(_ count: Int, at path: LottiePath) throws(SceneFileError) {
+    textBudget.values -= min(count, Int.max / 2)
+    guard textBudget.values >= 0 else {
+      throw SceneFileError(
+        .tooLarge, file: reading.file,
+        "\(path): the characters up to here have more than 50000000 values of their own over time")
     }
-    let components = (own.components ?? [0, 0, 0]).prefix(3).map { Double($0) }
-    let timings = coloring.flatMap { [$0.fill?.timing].compactMap { $0 } + $0.rangeTimings }
-    let color = Track<[Double]>.combining(timings, isLinear: false, timeline: timeline) { time in
-      coloring.reduce(components) { value, animator in
-        guard let fill = animator.fill?.value(at: time) else { return value }
-        return value.blended(to: Array(fill.prefix(3)), animator.share(of: index, at: time))
-      }
-    }
-    set("fillColor", of: shape, toPlaced: color, duration: timeline.duration) { CGColor.lottie($0) }
   }
+}
+
+extension TextDocument {
+  /// Whether anything is seen of it.
+  fileprivate var isDrawn: Bool { fill != nil || (stroke != nil && strokeWidth > 0) }
 }
 
 extension CAShapeLayer {

@@ -14,7 +14,8 @@ struct PlacedAnimator {
   /// Of each glyph, which unit of the range it is; nil for one that does not count.
   private let units: [Int?]
   private let count: Int
-  private let size: Double
+  /// How large the text is, in points: tracking is in thousandths of it.
+  let size: Double
 
   init(_ animator: TextAnimator, glyphs: [TextGlyph], on timeline: Timeline) {
     func placed<Value>(_ track: Track<Value>?) -> Track<Value>? { track.map { timeline.placed($0) } }
@@ -43,16 +44,19 @@ struct PlacedAnimator {
   /// When the range changes.
   var rangeTimings: [TrackTiming] { [start.timing, end.timing, offset.timing, amount.timing] }
 
-  /// How much a glyph is changed, -1...1.
-  func share(of glyph: Int, at time: Double) -> Double {
-    guard let unit = units[glyph] else { return 0 }
+  /// How much each glyph is changed, -1...1: of all at once, as what the range is at a time is the same for all.
+  func shares(at time: Double) -> [Double] {
     // In units.
     let length = range.countsUnits ? 1 : Double(count)
     let shift = offset.value(at: time)
     var first = (start.value(at: time) + shift) * length
     var last = (min(end.value(at: time), 1e9) + shift) * length
     if first > last { swap(&first, &last) }
-    return min(max(shape(Double(unit), first, last), 0), 1) * amount.value(at: time)
+    let amount = self.amount.value(at: time)
+    return units.map { unit in
+      guard let unit else { return 0 }
+      return min(max(shape(Double(unit), first, last), 0), 1) * amount
+    }
   }
 
   private func shape(_ unit: Double, _ first: Double, _ last: Double) -> Double {
@@ -69,10 +73,5 @@ struct PlacedAnimator {
     // How much of the unit lies within the range.
     default: return min(unit + 1, last) - max(unit, first)
     }
-  }
-
-  /// By how many of its size's thousandths' tracking a glyph is moved by those before it.
-  func run(before glyph: Int, at time: Double) -> Double {
-    (0..<glyph).reduce(0) { $0 + share(of: $1, at: time) } * size
   }
 }

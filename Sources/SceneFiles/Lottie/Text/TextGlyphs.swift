@@ -1,19 +1,29 @@
-// A text as outlines of its characters, each at its place.
+// A text as its characters, each at its place: outlines, or pictures where a font has those.
 
 import CoreGraphics
 import CoreText
 import Foundation
 
-/// A character of a text, or what is drawn in its place: its outline, and where it stands.
+/// A character of a text, or what is drawn in its place, and where it stands.
 struct TextGlyph {
-  /// y down, its origin on the baseline.
+  /// y down, its origin on the baseline; empty for a picture.
   var outline: CGPath
+  /// What is drawn of a font of pictures, as of emoji.
+  var picture: Picture?
   /// From the layer's origin.
   var origin: CGPoint
   var advance: Double
   /// Which character of the text it is, which word and which line, each from 0.
-  var (character, word, line): (Int, Int, Int)
+  var character = 0
+  var word = 0
+  var line = 0
   var isSpace: Bool
+
+  struct Picture {
+    let image: CGImage
+    /// y down, from the glyph's origin.
+    let box: CGRect
+  }
 }
 
 /// Lays texts out.
@@ -25,15 +35,22 @@ struct TextLayouter {
   /// Outlines of the document's own.
   let outline: (Character) -> (path: CGPath, advance: Double)?
 
-  /// All glyphs of the text.
-  func glyphs() -> [TextGlyph] {
+  /// What is written, in paragraphs.
+  var paragraphs: [String] {
     let text = document.isAllCaps ? document.text.uppercased() : document.text
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { broken(String($0)) }
-    let lineHeight = document.lineHeight ?? document.size * 1.2
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  var lineHeight: Double { document.lineHeight ?? document.size * 1.2 }
+  var tracking: Double { document.tracking / 1000 * document.size }
+
+  /// All glyphs of a text's lines, and the characters that no font has, each once.
+  func glyphs(of lines: [String]) -> (glyphs: [TextGlyph], missing: [Character]) {
     var result: [TextGlyph] = []
+    var (missing, seen): ([Character], Set<Character>) = ([], [])
     var (character, word) = (0, 0)
     for (index, line) in lines.enumerated() {
-      var glyphs = shaped(line)
+      var glyphs = shaped(line) { if seen.insert($0).inserted { missing.append($0) } }
       let trailing = glyphs.reversed().prefix { $0.isSpace }.reduce(0) { $0 + $1.advance }
       let width = glyphs.reduce(0) { $0 + $1.advance } - trailing - tracking
       let start = self.start(width: width)
@@ -50,10 +67,8 @@ struct TextLayouter {
       word += 1
       result += glyphs
     }
-    return result
+    return (result, missing)
   }
-
-  private var tracking: Double { document.tracking / 1000 * document.size }
 
   /// Where a line begins.
   private func start(width: Double) -> Double {
@@ -65,52 +80,27 @@ struct TextLayouter {
     default: return left
     }
   }
+}
 
-  /// A paragraph in lines that fit the box.
-  private func broken(_ paragraph: String) -> [String] {
-    guard let box = document.box, box.width > 0 else { return [paragraph] }
-    var lines: [String] = []
-    var line = ""
-    for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
-      let longer = line.isEmpty ? String(word) : line + " " + word
-      if !line.isEmpty, shaped(longer).reduce(0, { $0 + $1.advance }) - tracking > box.width + 0.01 {
-        lines.append(line)
-        line = String(word)
-      } else {
-        line = longer
-      }
-    }
-    return lines + [line]
+// MARK: - Shaping
+
+extension TextLayouter {
+  /// A glyph of a font, as a line has it.
+  struct FontGlyph {
+    let font: CTFont
+    let id: CGGlyph
+    let place: CGPoint
+    let advance: Double
+    /// The UTF-16 unit of the text that its character begins with.
+    let unit: Int
   }
 
-  /// The glyphs of a line, from 0 on.
-  private func shaped(_ text: String) -> [TextGlyph] {
-    let characters = Array(text)
-    let own = characters.map(outline)
-    guard own.contains(where: { $0 != nil }) else { return shapedByFont(text) }
-    var x = 0.0
-    return zip(characters, own).flatMap { character, own -> [TextGlyph] in
-      guard let own else {
-        var glyphs = shapedByFont(String(character))
-        for index in glyphs.indices { glyphs[index].origin.x += x }
-        x += glyphs.reduce(0) { $0 + $1.advance }
-        return glyphs
-      }
-      let glyph = TextGlyph(
-        outline: own.path, origin: CGPoint(x: x, y: 0), advance: own.advance + tracking, character: 0, word: 0, line: 0,
-        isSpace: character.isWhitespace)
-      x += glyph.advance
-      return [glyph]
-    }
-  }
-
-  private func shapedByFont(_ text: String) -> [TextGlyph] {
+  /// The glyphs of a line by its font, and by others where that one lacks them.
+  func fontGlyphs(of text: String) -> [FontGlyph] {
     guard !text.isEmpty else { return [] }
-    let units = Array(text.utf16)
     let line = CTLineCreateWithAttributedString(
       NSAttributedString(string: text, attributes: [NSAttributedString.Key(rawValue: kCTFontAttributeName): font]))
-    var glyphs: [TextGlyph] = []
-    var shift = 0.0
+    var glyphs: [FontGlyph] = []
     for run in CTLineGetGlyphRuns(line) as? [CTRun] ?? [] {
       let count = CTRunGetGlyphCount(run)
       var (ids, places) = ([CGGlyph](repeating: 0, count: count), [CGPoint](repeating: .zero, count: count))
@@ -121,18 +111,56 @@ struct TextLayouter {
       CTRunGetAdvances(run, all, &advances)
       CTRunGetStringIndices(run, all, &indices)
       guard let font = CTRunGetAttributes(run)[kCTFontAttributeName] as? CTFont else { continue }
-      var upsideDown = CGAffineTransform(scaleX: 1, y: -1)
       for index in 0..<count {
-        let unit = units.indices.contains(indices[index]) ? units[indices[index]] : 32
         glyphs.append(
-          TextGlyph(
-            outline: CTFontCreatePathForGlyph(font, ids[index], &upsideDown) ?? CGMutablePath(),
-            origin: CGPoint(x: places[index].x + shift, y: -places[index].y),
-            advance: advances[index].width + tracking, character: 0, word: 0, line: 0,
-            isSpace: unit == 32 || unit == 9 || unit == 0xA0))
-        shift += tracking
+          FontGlyph(
+            font: font, id: ids[index], place: places[index], advance: advances[index].width, unit: indices[index]))
       }
     }
     return glyphs
+  }
+
+  /// The glyphs of a line, from 0 on.
+  private func shaped(_ text: String, missing: (Character) -> Void) -> [TextGlyph] {
+    let characters = Array(text)
+    let own = characters.map(outline)
+    guard own.contains(where: { $0 != nil }) else { return shapedByFont(text, missing) }
+    var x = 0.0
+    return zip(characters, own).flatMap { character, own -> [TextGlyph] in
+      guard let own else {
+        var glyphs = shapedByFont(String(character), missing)
+        for index in glyphs.indices { glyphs[index].origin.x += x }
+        x += glyphs.reduce(0) { $0 + $1.advance }
+        return glyphs
+      }
+      let glyph = TextGlyph(
+        outline: own.path, origin: CGPoint(x: x, y: 0), advance: own.advance + tracking,
+        isSpace: character.isWhitespace)
+      x += glyph.advance
+      return [glyph]
+    }
+  }
+
+  private func shapedByFont(_ text: String, _ missing: (Character) -> Void) -> [TextGlyph] {
+    let units = Array(text.utf16)
+    var upsideDown = CGAffineTransform(scaleX: 1, y: -1)
+    // The character of each unit, once one is asked for.
+    var owners: [Character]?
+    return fontGlyphs(of: text).enumerated().map { index, glyph in
+      let unit = units.indices.contains(glyph.unit) ? units[glyph.unit] : 32
+      let isSpace = unit == 32 || unit == 9 || unit == 0xA0
+      // 0 is the box for what a font lacks.
+      if glyph.id == 0, !isSpace {
+        let characters = owners ?? text.flatMap { Array(repeating: $0, count: $0.utf16.count) }
+        owners = characters
+        if characters.indices.contains(glyph.unit) { missing(characters[glyph.unit]) }
+      }
+      let picture = CTFontCopyPictureForGlyph(glyph.font, glyph.id)
+      return TextGlyph(
+        outline: CTFontCreatePathForGlyph(glyph.font, glyph.id, &upsideDown) ?? CGMutablePath(),
+        picture: picture.map { TextGlyph.Picture(image: $0.image, box: $0.box.applying(upsideDown)) },
+        origin: CGPoint(x: glyph.place.x + Double(index) * tracking, y: -glyph.place.y),
+        advance: glyph.advance + tracking, isSpace: isSpace)
+    }
   }
 }

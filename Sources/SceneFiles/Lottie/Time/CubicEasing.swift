@@ -20,6 +20,9 @@ struct CubicEasing: Equatable, Sendable {
   /// Whether progress is time.
   var isLinear: Bool { x1 == y1 && x2 == y2 }
 
+  /// Whether the progress stays within 0...1, for sure.
+  var isBounded: Bool { (0...1).contains(y1) && (0...1).contains(y2) }
+
   /// The progress at a fraction of the time, 0...1; it may go beyond both.
   func progress(at fraction: Double) -> Double {
     if isLinear { return fraction }
@@ -54,6 +57,40 @@ struct CubicEasing: Equatable, Sendable {
     return CubicEasing(
       x1: (blossom(s, s, e, x1, x2) - xs) / (xe - xs), y1: (blossom(s, s, e, y1, y2) - ys) / (ye - ys),
       x2: (blossom(s, e, e, x1, x2) - xs) / (xe - xs), y2: (blossom(s, e, e, y1, y2) - ys) / (ye - ys))
+  }
+
+  /// Where the progress passes some levels, and where it turns back: fractions of the time, with the progress there, in
+  /// the order of time, from the beginning to the end.
+  ///
+  /// - Parameter levels: in rising order.
+  func passes(of levels: [Double]) -> [(time: Double, progress: Double)] {
+    if isLinear { return [(0, 0)] + levels.filter { $0 > 0 && $0 < 1 }.map { ($0, $0) } + [(1, 1)] }
+    let stops = [0] + turns + [1]
+    func progress(_ u: Double) -> Double { Self.bezier(u, y1, y2) }
+    var result: [(time: Double, progress: Double)] = [(0, 0)]
+    for (start, end) in zip(stops, stops.dropFirst()) {
+      let (low, high) = (progress(start), progress(end))
+      let passed = levels.filter { $0 > min(low, high) && $0 < max(low, high) }
+      for level in low < high ? passed : passed.reversed() {
+        var (before, behind) = (start, end)
+        for _ in 0..<52 {
+          let middle = (before + behind) / 2
+          if (progress(middle) < level) == (low < high) { before = middle } else { behind = middle }
+        }
+        result.append((Self.bezier(before, x1, x2), level))
+      }
+      result.append((Self.bezier(end, x1, x2), high))
+    }
+    return result
+  }
+
+  /// The parameters at which the progress turns back, in rising order.
+  private var turns: [Double] {
+    // Its derivative is a square polynomial.
+    let (a, b, c) = (1 + 3 * y1 - 3 * y2, 2 * (y2 - 2 * y1), y1)
+    guard abs(a) > 1e-12 else { return [-c / b].filter { $0 > 0 && $0 < 1 } }
+    let root = (b * b - 4 * a * c).squareRoot()
+    return [(-b - root) / (2 * a), (-b + root) / (2 * a)].filter { $0 > 0 && $0 < 1 }.sorted()
   }
 
   /// The pace of the same way run backwards.

@@ -77,12 +77,18 @@ struct Timeline {
 
   /// The timeline of a composition that a layer of this one shows by a curve.
   ///
-  /// - Parameter remap: the other's frame for each frame of this one.
-  func nested(remap: Track<Double>) -> Timeline {
+  /// - Parameters:
+  ///   - remap: the other's frame for each frame of this one.
+  ///   - end: the layer's out point. A curve that stands still there shows the frame before it: at its own end a
+  ///     composition shows nothing, which exporters write for its last frame, as lottie-web takes it.
+  func nested(remap: Track<Double>, end: Double? = nil) -> Timeline {
     let (keyframes, step) = (placed(remap).keyframes, frameDuration)
     var pieces: [Piece] = []
-    func add(_ start: Double, _ end: Double, _ first: Double, _ last: Double) {
-      if end > start { pieces.append(Piece(start: start, end: end, first: first, last: last)) }
+    func add(_ start: Double, _ finish: Double, _ first: Double, _ last: Double) {
+      guard finish > start else { return }
+      let isAtEnd = end.map { first == last && abs(first - $0) < 1e-6 } ?? false
+      pieces.append(
+        Piece(start: start, end: finish, first: isAtEnd ? first - 1 : first, last: isAtEnd ? last - 1 : last))
     }
     add(min(0, keyframes[0].time) - step, keyframes[0].time, keyframes[0].value, keyframes[0].value)
     for (key, next) in zip(keyframes, keyframes.dropFirst()) where next.time > key.time {
@@ -117,6 +123,12 @@ extension Timeline {
   func seconds(at frame: Double) -> Double? {
     guard case .straight(let offset, let stretch) = course else { return nil }
     return (offset + frame * stretch) / frameRate
+  }
+
+  /// The composition's frame at the film's beginning; where it runs by a curve, before all.
+  var first: Double {
+    guard case .straight(let offset, let stretch) = course else { return -.infinity }
+    return -offset / stretch
   }
 
   /// The same property by seconds of the film.
@@ -189,10 +201,12 @@ private struct Placing<Value: Blendable> {
     let (a, b) = ((low - start) / length, (high - start) / length)
     let (valueAtLow, valueAtHigh) = (track.value(in: index, at: low), track.value(in: index, at: high))
     let easing = keys[index].easing.map { $0.part(from: a, to: b) }
+    let reached = (forwards ? [a, b] : [b, a]).map { keys[index].easing[0].progress(at: $0) }
+    let curve = keys[index].bend(to: keys[index + 1], between: reached[0], and: reached[1])
     add(
       Keyframe(
         time: begin, value: forwards ? valueAtLow : valueAtHigh,
-        easing: forwards ? easing : easing.map(\.reversed)))
+        easing: forwards ? easing : easing.map(\.reversed), curve: curve))
     end = (forwards ? time(high) : time(low), forwards ? valueAtHigh : valueAtLow)
   }
 

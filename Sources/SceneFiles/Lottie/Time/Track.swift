@@ -107,7 +107,8 @@ extension Keyframe where Value: Blendable {
 }
 
 extension SpatialCurve {
-  /// The point at a parameter of the curve between two positions: what CAKeyframeAnimation's path does too.
+  /// The point at a parameter of the curve between two positions, as CAKeyframeAnimation's path has it. (What runs by
+  /// length has been cut into curves whose parameter is their length.)
   func point(from: [Double], to: [Double], _ t: Double) -> [Double] {
     let u = 1 - t
     return from.indices.map { index in
@@ -116,24 +117,6 @@ extension SpatialCurve {
       let c = d + (index < `in`.count ? `in`[index] : 0)
       return u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d
     }
-  }
-}
-
-extension Track<[Double]> {
-  /// The track without the curves that lie on straight lines: there it runs evenly, as by the length of any way.
-  var straightened: Track {
-    Track(
-      keyframes: keyframes.enumerated().map { index, key in
-        guard let curve = key.curve, index + 1 < keyframes.count else { return key }
-        let (from, to) = (key.value.point, keyframes[index + 1].value.point)
-        let way = CGPoint(x: to.x - from.x, y: to.y - from.y)
-        let isStraight = [curve.out.point, curve.in.point].allSatisfy {
-          abs($0.x * way.y - $0.y * way.x) <= 1e-6 * (hypot($0.x, $0.y) * hypot(way.x, way.y) + 1e-9)
-        }
-        var key = key
-        if isStraight { key.curve = nil }
-        return key
-      })
   }
 }
 
