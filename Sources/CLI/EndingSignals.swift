@@ -2,8 +2,8 @@
 // signal's number, as shells write it.
 //
 // No handler does it, which could do next to nothing: the signals are blocked in all threads, and one thread waits
-// for them. It needs neither the main thread's nor the renderer's help, so that also a command that hangs is ended at
-// once.
+// for them, and for the end of `--max-time`. It needs neither the main thread's nor the renderer's help, so that also a
+// command that hangs is ended at once.
 import CoreGraphics
 import Foundation
 import ImageFiles
@@ -31,8 +31,26 @@ enum EndingSignals {
     for (number, _) in names where !isDetached(number) {
       sigaddset(&awaited, handedOn.contains(number) ? standIn(number) : number)
     }
+    sigaddset(&awaited, limitSet)
     return awaited
   }()
+
+  /// Has the thread look at ``limit``.
+  private static let limitSet = __libc_current_sigrtmin() + 2
+
+  /// Whether there is the thread.
+  private static let isWatched = Mutex(false)
+
+  /// When the time is up, and how many seconds there were; nil without a limit.
+  private static let limit = Mutex<(end: ContinuousClock.Instant, seconds: Double)?>(nil)
+
+  /// Ends the process as a signal does, with ``ExitStatus/temporaryFailure``, when it is still at work after so many
+  /// seconds of the clock on the wall. Whatever holds it up, be it a library or the file system, is ended.
+  static func endAfter(_ seconds: Double) {
+    guard isWatched.withLock({ $0 }) else { return }
+    limit.withLock { $0 = (ContinuousClock.now + .seconds(seconds), seconds) }
+    kill(getpid(), limitSet)
+  }
 
   /// Tells a program that reads the progress.
   private static let program = Mutex<(@Sendable (FailureReport) -> Void)?>(nil)
@@ -60,6 +78,7 @@ enum EndingSignals {
       pthread_sigmask(SIG_SETMASK, &before, nil)
       return
     }
+    isWatched.withLock { $0 = true }
     // The process that started this one may have blocked them.
     var unblocked = sigset_t()
     sigemptyset(&unblocked)
@@ -80,14 +99,52 @@ enum EndingSignals {
 
   private static func wait() -> Never {
     var awaited = awaited
-    var number: CInt = 0
-    while sigwait(&awaited, &number) != 0 {}
-    if let original = handedOn.first(where: { standIn($0) == number }) { number = original }
-    UnfinishedOutputs.discardAll {
-      let name = names.first { $0.number == number }?.name ?? "signal \(number)"
-      StandardError.writeLastWords("multiplane: error: ended by \(name)")
-      if let tell = program.withLock({ $0 }) { tell(FailureReport(signal: number, name: name)) }
-      _exit(ExitStatus.signalled(number))
+    while true {
+      let limit = limit.withLock { $0 }
+      var number: CInt = 0
+      if let limit {
+        var left = timespec(max(limit.end - .now, .zero))
+        number = sigtimedwait(&awaited, nil, &left)
+        if number < 0, errno == EAGAIN { end(afterSeconds: limit.seconds) }
+      } else {
+        number = sigwaitinfo(&awaited, nil)
+      }
+      if number > 0, number != limitSet { end(by: number) }
     }
+  }
+
+  private static func end(by number: CInt) -> Never {
+    let number = handedOn.first { standIn($0) == number } ?? number
+    let name = names.first { $0.number == number }?.name ?? "signal \(number)"
+    end(FailureReport(signal: number, name: name), ExitStatus.signalled(number))
+  }
+
+  private static func end(afterSeconds seconds: Double) -> Never {
+    end(FailureReport(OutOfTime(seconds: seconds)), ExitStatus.temporaryFailure.rawValue)
+  }
+
+  private static func end(_ report: FailureReport, _ status: Int32) -> Never {
+    UnfinishedOutputs.discardAll {
+      StandardError.writeLastWords("multiplane: error: \(report.message)")
+      if let tell = program.withLock({ $0 }) { tell(report) }
+      _exit(status)
+    }
+  }
+}
+
+/// The command was not done within `--max-time`.
+struct OutOfTime: ExitStatusError, CustomStringConvertible {
+  let seconds: Double
+  var exitStatus: ExitStatus { .temporaryFailure }
+  var description: String {
+    String(format: "not done within the %g seconds of --max-time", seconds)
+  }
+}
+
+extension timespec {
+  fileprivate init(_ duration: Duration) {
+    self.init()
+    let (seconds, rest) = duration.components
+    (tv_sec, tv_nsec) = (time_t(seconds), Int(rest / 1_000_000_000))
   }
 }

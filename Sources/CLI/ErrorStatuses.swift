@@ -1,7 +1,6 @@
 // Which exit status each error of the modules ends the command with: the only place that knows both sides.
 import Compositor
 import CoreGraphics
-import Foundation
 import GLRenderer
 import ImageFiles
 import Multiplane
@@ -44,11 +43,11 @@ extension RenderingError: ExitStatusError {
     switch self {
     case .noDisplay, .encoderUnavailable: .unavailable
     case .invalidArgument, .frameTooLarge: .usage
-    case .memoryLimitExceeded: .malformedInput
+    case .memoryLimitExceeded, .drawLimitExceeded: .malformedInput
     case .outOfMemory, .deviceLost: .temporaryFailure
     case .deviceFailed, .encodingFailed: .internalError
     case .cannotWrite: .cannotWrite
-    case .cannotRead(let path, _): FileManager.default.isReadableFile(atPath: path) ? .malformedInput : .noInput
+    case .cannotRead(_, let reason): reason.hasPrefix(FileContents.cannotOpen) ? .noInput : .malformedInput
     case .closedPipe: .brokenPipe
     case .cancelled: .interrupted
     }

@@ -73,7 +73,7 @@ extension ExitStatus {
           error = failure
         }
       case .validationFailure:
-        StandardError.write(MultiplaneCommand.fullMessage(for: error))
+        StandardError.write(lines: usageMessage(error))
         end(usage.rawValue)
       default: break
       }
@@ -86,6 +86,15 @@ extension ExitStatus {
     default: StandardError.write("multiplane: error: \(error)")
     }
     end(of(error).rawValue)
+  }
+
+  /// What is wrong with the command line, and the usage. It repeats arguments, of which none makes a line of its own.
+  private static func usageMessage(_ error: any Error) -> String {
+    var message = MultiplaneCommand.fullMessage(for: error)
+    for argument in CommandArguments.all where argument.contains("\n") {
+      message = message.replacing(argument, with: argument.shown(.none))
+    }
+    return message
   }
 
   /// Ends at once: another thread may be opening OpenGL, beside which the libraries' own clearing up would free what it

@@ -2,6 +2,7 @@
 import CoreGraphics
 import Foundation
 import Gallery
+import ImageFiles
 import Multiplane
 import QuartzCore
 import SceneFiles
@@ -56,7 +57,7 @@ struct LoadedScene {
         try lottie.replacements.apply(to: scene, path: name, limits: options.limits)
       }
       (rootLayer, size, duration) = (scene.rootLayer, scene.size, scene.duration)
-      (sounds, notes) = (scene.sounds, scene.notes.map(\.description))
+      (sounds, notes) = (scene.sounds, scene.notes.gathered)
       imageBytes = scene.imageBytes * 2
       file = scene
     }
@@ -68,10 +69,13 @@ struct LoadedScene {
   init(_ scene: Scene, clock: MediaClock) {
     self.clock = clock
     (rootLayer, size, duration) = (scene.rootLayer, scene.size, scene.duration)
-    (sounds, notes) = (scene.sounds, scene.notes.map(\.description))
+    (sounds, notes) = (scene.sounds, scene.notes.gathered)
     imageBytes = scene.imageBytes * 2
     file = scene
   }
+
+  /// Whether a canvas of another size shows all of it, larger or smaller.
+  var isFitted: Bool { file?.isFitted ?? false }
 
   /// Whether a name is that of a scene that comes with the program.
   static func isDemo(_ name: String) -> Bool { name.hasPrefix(demoPrefix) }
@@ -114,7 +118,8 @@ struct UnknownDemo: ExitStatusError, CustomStringConvertible {
   let name: String
   var exitStatus: ExitStatus { .noInput }
   var description: String {
-    "no scene demo:\(name); 'multiplane demo' lists those there are"
+    let guess = Gallery.demos.map { "demo:\($0.name)" }.guess(of: "demo:\(name)")
+    return "no scene demo:\(name); 'multiplane demo' lists those there are\(guess)"
   }
 }
 

@@ -1,6 +1,7 @@
 // The command `multiplane`: its subcommands and the way in. Each subcommand reads like its own help text; what they
 // have in common is in Options/.
 import ArgumentParser
+import ImageFiles
 import Multiplane
 import SceneFiles
 
@@ -17,18 +18,22 @@ struct MultiplaneCommand: ParsableCommand {
         multiplane video wallpaper.tendies --duration 3 -o wallpaper.mp4
 
       ENVIRONMENT
-        MULTIPLANE_EGL where OpenGL ES comes from, as --egl says it. MULTIPLANE_DISABLE optimisations to leave out, \
-      with commas between them: occlusion, linear, slicing, painting, masks, corners, reordering, retention, \
-      waiting, spans. A wrong pixel that goes away without one of them is that one's fault. \
-      MULTIPLANE_DEBUG_GROUPS=1 names OpenGL's calls by layers, for tools that record them.
+        MULTIPLANE_EGL           where OpenGL ES comes from, as --egl says it
+        MULTIPLANE_DISABLE       optimisations to leave out, with commas between
+                                 them: occlusion, linear, slicing, painting,
+                                 masks, corners, reordering, retention, waiting,
+                                 spans; a wrong pixel that goes away without one
+                                 is its fault ('inspect --pin' tries them all)
+        MULTIPLANE_DEBUG_GROUPS  1: names OpenGL's calls by layers, for tools
+                                 that record them
 
       EXIT STATUS
         0 done, 1 the pictures differ ('compare', 'replay', 'verify'), 64 wrong usage, 65 malformed input, 66 no such \
       input, 69 no usable EGL display, or no encoder that is required, 70 internal error, 73 cannot write the output, \
-      75 out of memory or GL context lost. A signal that ends the command gives 128 and its number: 130 for SIGINT, \
-      143 for SIGTERM, 141 when nobody reads standard output any more. To try again, elsewhere, may help after 69, 73, \
-      75, 130 and 143, and never after the others. Whatever ended it, SIGKILL and crashes aside, no unfinished output \
-      is left.
+      75 out of memory, not done within --max-time, or GL context lost. A signal that ends the command gives 128 and \
+      its number: 130 for SIGINT, 143 for SIGTERM, 141 when nobody reads standard output any more. To try again, \
+      elsewhere, may help after 69, 73, 75, 130 and 143, and never after the others. Whatever ended it, no unfinished \
+      output is left; where the file system has no files without names, SIGKILL and crashes aside.
       """,
     version: MultiplaneVersion.current,
     subcommands: [
@@ -41,12 +46,40 @@ struct MultiplaneCommand: ParsableCommand {
   /// What ArgumentParser puts before a message, so that it looks like ours.
   static var _errorLabel: String { "multiplane: error" }
 
+  /// `--at -1` as `--at=-1`: ArgumentParser takes a value that begins with a dash for an option, and says that the
+  /// value is missing.
+  static func joiningNegativeNumbers(_ arguments: [String]) -> [String] {
+    var joined: [String] = []
+    for argument in arguments {
+      if let option = joined.last, option.hasPrefix("--"), option.count > 2, !option.contains("="),
+        argument.hasPrefix("-"), Double(argument) != nil
+      {
+        joined[joined.count - 1] = "\(option)=\(argument)"
+      } else {
+        joined.append(argument)
+      }
+    }
+    return joined
+  }
+
+  /// Throws where the first argument is no subcommand, which ArgumentParser calls an unexpected argument.
+  static func checkName(of arguments: [String]) throws {
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard let name = arguments.first, !name.hasPrefix("-"), !names.contains(name), name != "help" else { return }
+    let known = names.listed(by: "and")
+    throw ValidationError("no command '\(name)'; there are \(known)\(names.guess(of: name))")
+  }
+
   /// Parses the command line, runs the subcommand it names, and ends with the exit status of what went wrong.
   static func main() {
     StandardStreams.fillGaps()
     EndingSignals.watch()
     do {
-      var command = try parseAsRoot()
+      let arguments = joiningNegativeNumbers(CommandArguments.all)
+      try checkName(of: arguments)
+      var command = try parseAsRoot(arguments)
+      if let files = command as? any FileNaming { try files.checkFiles() }
+      if let limit = (command as? any TimeLimited)?.timeLimit { EndingSignals.endAfter(limit) }
       try command.run()
     } catch {
       ExitStatus.exit(after: error)

@@ -1,14 +1,19 @@
-// Standard error: messages, warnings and progress go there, as standard output may carry frames.
+// Standard error: messages, warnings and progress go there, as standard output may carry frames. With `StandardOutput`
+// this is all that writes to the terminal.
 import CoreGraphics
 import Foundation
 import ImageFiles
 
 /// The process's standard error stream.
 enum StandardError {
-  /// Writes `line` and a newline.
-  static func write(_ line: String) { writeRaw(line + "\n") }
+  /// Writes a message and a newline. What it holds of files may not be an order to the terminal, nor a line that looks
+  /// like another message: see ``ShownLines/indented``.
+  static func write(_ message: String) { writeRaw(message.shown(.indented) + "\n") }
 
-  /// Writes `text` as it is; a closed stream is not worth failing for.
+  /// Writes lines of the command's own, such as its usage.
+  static func write(lines: String) { writeRaw(lines.shown(.all) + "\n") }
+
+  /// Writes `text` as it is, orders to the terminal too: progress. A closed stream is not worth failing for.
   @Sendable static func writeRaw(_ text: String) {
     _ = Array(text.utf8).withUnsafeBytes { UnfinishedFile.writeAll($0, to: STDERR_FILENO) }
   }
@@ -17,7 +22,7 @@ enum StandardError {
   /// wait for a reader that stands still.
   static func writeLastWords(_ line: String) {
     guard StandardStreams.takes(STDERR_FILENO) else { return }
-    write((isatty(STDERR_FILENO) == 1 ? "\r\u{1B}[K" : "") + line)
+    writeRaw((isatty(STDERR_FILENO) == 1 ? "\r\u{1B}[K" : "") + line.shown(.indented) + "\n")
   }
 
   /// The width of the terminal in columns; nil when standard error is not a terminal.

@@ -5,15 +5,15 @@ import ImageFiles
 
 /// The process's standard output stream.
 enum StandardOutput {
-  /// Writes `text` and a newline.
+  /// Writes a report, of one line or more, and a newline.
   static func write(_ text: String) throws(StandardOutputError) {
-    let code = Array((text + "\n").utf8).withUnsafeBytes { UnfinishedFile.writeAll($0, to: STDOUT_FILENO) }
+    let code = Array((text.shown(.all) + "\n").utf8).withUnsafeBytes { UnfinishedFile.writeAll($0, to: STDOUT_FILENO) }
     guard code == 0 else { throw StandardOutputError(code: code) }
   }
 
-  /// Writes `text` as it is; a stream that takes none is not worth failing for.
+  /// Writes lines of progress for programs; a stream that takes none is not worth failing for.
   @Sendable static func writeRaw(_ text: String) {
-    _ = Array(text.utf8).withUnsafeBytes { UnfinishedFile.writeAll($0, to: STDOUT_FILENO) }
+    _ = Array(text.shown(.all).utf8).withUnsafeBytes { UnfinishedFile.writeAll($0, to: STDOUT_FILENO) }
   }
 }
 

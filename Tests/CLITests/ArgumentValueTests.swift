@@ -1,4 +1,5 @@
 // The values that options take: what is read, and what is refused with which words.
+import SceneFiles
 import Testing
 
 @testable import CLI
@@ -7,6 +8,18 @@ import Testing
   @Test func sizes() throws {
     let size = try SizeArgument(parsing: "390x844")
     #expect(size.width == 390 && size.height == 844)
+  }
+
+  @Test func fits() throws {
+    let all = try FitArgument<LottieTextFit>(parsing: "shrink")
+    #expect(all.name == nil && all.fit == .shrink)
+    let one = try FitArgument<LottieTextFit>(parsing: "a=b=none")
+    #expect(one.name == "a=b" && one.fit == .asWritten)
+  }
+
+  @Test(arguments: ["", "=wrap", "Wrap", "a=", "wrap=a", "asWritten"])
+  func fitsRefused(text: String) {
+    #expect(throws: ArgumentValueError.self) { try FitArgument<LottieTextFit>(parsing: text) }
   }
 
   @Test(arguments: ["", "390", "390x", "x844", "0x10", "10x-1", "1e3x10", "390x844x2", "70000x10", "390 x 844"])
@@ -88,8 +101,28 @@ import Testing
     #expect(track.fadeIn == fadeIn && track.fadeOut == fadeOut)
   }
 
-  @Test(arguments: ["", "@1", ":0.5", ":1,2"])
-  func audioRefused(text: String) {
-    #expect(throws: ArgumentValueError.self) { try AudioArgument(parsing: text) }
+  @Test func audioInPointAndLoop() throws {
+    for text in ["a.mp3@1:0.5:1,2:in=10.5:loop", "a.mp3@1:loop:1,2:in=10.5:0.5"] {
+      let track = try AudioArgument(parsing: text)
+      #expect(track.file == "a.mp3" && track.start == 1 && track.gain == 0.5 && track.loops)
+      #expect(track.inPoint == 10.5 && track.fadeIn == 1 && track.fadeOut == 2)
+    }
+    // A file's name may look a little like a part.
+    #expect(try AudioArgument(parsing: "loop.wav").file == "loop.wav")
+    #expect(try AudioArgument(parsing: "in=1.wav:x").file == "in=1.wav:x")
+  }
+
+  @Test(arguments: [
+    ("", "no file's name"), ("@1", "no file's name"), (":0.5", "no file's name"), (":1,2", "no file's name"),
+    ("a.mp3:in=x", "'in=x'"), ("a.mp3:in=-1", "'in=-1'"), ("a.mp3:-300dB", "-200 to 60 dB"), ("a.mp3:-1", "0 to 1000"),
+    ("a.mp3:1,-2", "fades"), ("a.mp3:0.5:0.6", "second of its kind"), ("a.mp3@2e9", "second of a film"),
+  ])
+  func audioRefused(text: String, words: String) {
+    do {
+      _ = try AudioArgument(parsing: text)
+      Issue.record("\(text) was taken")
+    } catch {
+      #expect(error.description.contains(words) && error.description.contains(AudioArgument.form), "\(error)")
+    }
   }
 }

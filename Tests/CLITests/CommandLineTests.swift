@@ -40,7 +40,7 @@ import Testing
     ("frob", "Unexpected argument 'frob'"),
     ("render scene.caml", "Missing expected argument '--output <file>'"),
     ("render -o out.png", "Missing expected argument '<scene>'"),
-    ("render scene.caml -o out.bmp", "'out.bmp' is no picture file; expected a name that ends in"),
+    ("render scene.caml -o out.nope", "'out.nope' is no picture file; expected a name that ends in"),
     ("render s -o o.png --at 1 --progress 0", "--at and --progress both set the time"),
     ("render s -o o.png --size 10", "'10' is invalid for '--size <WxH>': expected WIDTHxHEIGHT"),
     ("render s -o o.png --size 0x10", "from 1 to 65536 points"),

@@ -56,7 +56,7 @@ import Testing
     #expect(sizes.status == 1 && sizes.text.contains("the sizes differ: a.png has 2x2 pixels, small.png 2x1"))
     #expect(try shell.run("multiplane compare a.png none.png").status == 66)
     #expect(try shell.run("echo no > c.png; multiplane compare a.png c.png").status == 65)
-    #expect(try shell.run("multiplane compare a.png b.png -o d.bmp").status == 64)
+    #expect(try shell.run("multiplane compare a.png b.png -o d.nope").status == 64)
     #expect(try shell.run("multiplane compare a.png b.png --tolerance 256").status == 64)
     #expect(shell.contents == ["a.png", "b.png", "c.png", "d.png", "small.png"])
   }

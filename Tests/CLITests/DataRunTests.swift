@@ -1,5 +1,7 @@
 // Commands with --data: a file a row, and what is said of rows that fail.
 import Foundation
+import ImageCodecs
+import ImageFiles
 import Testing
 
 @testable import CLI
@@ -65,6 +67,23 @@ import Testing
     #expect(try shell.run("ls out").text == "a.png\nc.png\n")
   }
 
+  /// Players fit a composition into the size; a scene of layers keeps its own.
+  @Test func sizes() throws {
+    try shell.write(
+      """
+      <caml><CALayer bounds="0 0 60 80" position="30 40"><sublayers>
+      <CALayer bounds="0 0 30 30" position="30 40" backgroundColor="1 0 0"/></sublayers></CALayer></caml>
+      """, to: "fitted.caml")
+    let fitted = try shell.run(
+      "multiplane render card.json --size 60x80 -q -o a.png && multiplane render fitted.caml -q -o b.png && "
+        + "multiplane compare a.png b.png")
+    #expect(fitted.status == 0, "\(fitted.text)")
+    let small = try shell.run(
+      "multiplane render card.json --size 20x10 --scale 2 -q -o a.png && multiplane render card.json -q -o b.png && "
+        + "multiplane compare a.png b.png")
+    #expect(small.status == 0, "\(small.text)")
+  }
+
   @Test func filmsByRow() throws {
     try shell.write(#"[{"box.opacity": 1}, {"box.opacity": 0.5}]"#, to: "rows.json")
     let outcome = try shell.run(
@@ -123,6 +142,84 @@ import Testing
       #expect(outcome.status == 0, "\(outcome.text)")
       #expect(try same("one.png", as: "0 0 1"), "\(arguments)")
     }
+  }
+
+  private func writeTitle() throws {
+    // Red and green halves, twice as wide as high, in a square.
+    let image = Data(
+      try ImageFile.encode(
+        Bitmap(
+          width: 4, height: 2,
+          pixels: (0..<8).flatMap { $0 % 4 < 2 ? [255, 0, 0, 255] : [0, 255, 0, 255] as [UInt8] }), as: .png))
+    try image.write(to: URL(filePath: "\(shell.folder)/wide.png"))
+    try shell.write(
+      """
+      {"v":"5.9.0","fr":10,"ip":0,"op":10,"w":120,"h":60,
+       "fonts":{"list":[{"fName":"F","fFamily":"Liberation Sans","fStyle":"Regular"}]},
+       "assets":[{"id":"photo","w":20,"h":20,"u":"","p":"wide.png"}],
+       "layers":[{"ty":2,"refId":"photo","nm":"Photo","ip":0,"op":10,"st":0,"ks":{"p":{"a":0,"k":[100,0]}}},
+        {"ty":5,"nm":"Name","ip":0,"op":10,"st":0,"ks":{"p":{"a":0,"k":[4,20]}},"t":{"d":{"k":[{"t":0,
+         "s":{"t":"x","f":"F","s":16,"fc":[1,0,0],"j":0}}]}}}]}
+      """, to: "title.json")
+  }
+
+  @Test("A column breaks lines as --text does; JSON has line breaks of its own")
+  func lineBreaks() throws {
+    try writeTitle()
+    try shell.write("Name\n\"one\\ntwo\"\n", to: "rows.csv")
+    try shell.write(#"[{"Name": "one\ntwo"}]"#, to: "rows.json")
+    let outcome = try shell.run(
+      #"multiplane render title.json --text 'Name=one\ntwo' -q -o text.png"#
+        + " && multiplane render title.json --data rows.csv -q -o 'csv{row}.png'"
+        + " && multiplane render title.json --data rows.json -q -o 'json{row}.png'"
+        + " && cmp text.png csv1.png && cmp text.png json1.png")
+    #expect(outcome.status == 0, "\(outcome.text)")
+    try shell.write(
+      """
+      <caml><CALayer bounds="0 0 80 60" position="40 30"><sublayers>
+      <CATextLayer name="Name" bounds="0 0 80 60" position="40 30" string="x" fontSize="16"/>
+      </sublayers></CALayer></caml>
+      """, to: "title.caml")
+    let layers = try shell.run(
+      #"multiplane render title.caml --text 'Name=one\ntwo' -q -o text.png"#
+        + " && multiplane render title.caml --data rows.csv -q -o 'caml{row}.png' && cmp text.png caml1.png")
+    #expect(layers.status == 0, "\(layers.text)")
+  }
+
+  @Test("Columns say how texts and images fit; what does not fit is said with its row")
+  func fits() throws {
+    try writeTitle()
+    let long = "a name that is much too long for this"
+    try shell.write(
+      "name,text:Name,text-fit:Name,image-fit:photo\na,\(long),,\nb,\(long),shrink,contain\nc,\(long),ellipsis,fill\n"
+        + "d,short,sideways,\n", to: "rows.csv")
+    let outcome = try shell.run("multiplane render title.json --data rows.csv -o '{name}.png' --manifest m.jsonl")
+    #expect(outcome.status == ExitStatus.malformedInput.rawValue)
+    #expect(outcome.text.contains("the text '\(long)' of 'Name' is "), "\(outcome.text)")
+    #expect(outcome.text.components(separatedBy: "points too wide").count == 2, "\(outcome.text)")
+    #expect(outcome.text.contains("rows.csv:5:0: text-fit:Name: 'sideways' is no way to fit"), "\(outcome.text)")
+    let alone = try shell.run(
+      "multiplane render title.json --text 'Name=\(long)' --text-fit shrink --image-fit contain -q -o one.png"
+        + " && cmp b.png one.png && ! cmp -s a.png b.png"
+        + " && multiplane render title.json --text 'Name=\(long)' --text-fit Name=ellipsis --image-fit photo=fill -q"
+        + " -o two.png && cmp c.png two.png")
+    #expect(alone.status == 0, "\(alone.text)")
+    // The note of a row that is not the first has its line.
+    try shell.write("name,Name\na,x\nb,\(long)\nc,\(long)\n", to: "more.csv")
+    let more = try shell.run("multiplane render title.json --data more.csv -o '{name}.png' --manifest m.jsonl")
+    #expect(more.status == 0 && more.text.contains("note: more.csv:3: title.json: layers[1]: the text"), "\(more.text)")
+    #expect(!more.text.contains("more.csv:4: "), "\(more.text)")
+  }
+
+  @Test(arguments: [
+    ("render card.caml --text-fit wrap -o one.png", "is for Lottie files"),
+    ("render card.json --text-fit Nobody=wrap -o one.png", "no text layer 'Nobody'"),
+    ("render card.json --image-fit tall -o one.png", "expected cover, contain or fill, or NAME=FIT"),
+  ])
+  func fitsRefused(line: String, words: String) throws {
+    let outcome = try shell.run("multiplane \(line)")
+    #expect(outcome.status == ExitStatus.usage.rawValue || outcome.status == 65, "\(outcome.text)")
+    #expect(outcome.text.contains(words), "\(outcome.text)")
   }
 
   @Test func markersAreStretches() throws {

@@ -18,7 +18,7 @@ import Testing
   func signals(signal: (number: Int32, name: String), output: String) throws {
     try shell.write("before", to: "a.y4m")
     let process = try shell.start("\(Self.video) \(output)")
-    #expect(shell.wait(for: process) { shell.holdsUnfinished })
+    #expect(shell.wait(for: process) { shell.isWriting(process) })
     kill(process.processIdentifier, signal.number)
     process.waitUntilExit()
     let outcome = try shell.outcome(of: process)
@@ -31,7 +31,7 @@ import Testing
   @Test("R-B1: a picture that is being written when a signal comes is removed")
   func signalWhileAPictureIsWritten() throws {
     let process = try shell.start("exec \"$MULTIPLANE\" render demo:postcard --size 7000x7000 -q -o a.png")
-    #expect(shell.wait(for: process) { shell.holdsUnfinished })
+    #expect(shell.wait(for: process) { shell.isWriting(process) })
     kill(process.processIdentifier, SIGTERM)
     process.waitUntilExit()
     #expect(try shell.outcome(of: process).status == 143)
@@ -42,7 +42,7 @@ import Testing
   func ignoredHangup() throws {
     let process = try shell.start(
       "trap '' HUP; exec \"$MULTIPLANE\" video demo:postcard --duration 2 --size 64x64 -o a.y4m")
-    #expect(shell.wait(for: process) { shell.holdsUnfinished })
+    #expect(shell.wait(for: process) { shell.isWriting(process) })
     kill(process.processIdentifier, SIGHUP)
     process.waitUntilExit()
     #expect(try shell.outcome(of: process).status == 0)

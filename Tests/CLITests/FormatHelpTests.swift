@@ -1,5 +1,6 @@
 // What help and messages say of formats is what the tables hold.
 import ArgumentParser
+import Compositor
 import Foundation
 import ImageCodecs
 import ImageFiles
@@ -29,7 +30,19 @@ import Video
     }
     let list = ImageCodec.all.usualSuffixes
     #expect(help(of: RenderCommand.self).components(separatedBy: list).count == 3)
-    #expect(try #require(refusal("render s -o o.bmp")).contains(list))
+    #expect(try #require(refusal("render s -o o.nope")).contains(list))
+  }
+
+  @Test("The help's list of variables stays a list, in a terminal of 80 columns too, and names every optimisation")
+  func environment() throws {
+    let help = MultiplaneCommand.helpMessage(columns: 80)
+    let list = try #require(help.split(separator: "ENVIRONMENT\n").last?.components(separatedBy: "\n\n").first)
+    let lines = list.split(separator: "\n")
+    #expect(lines.count > 5 && lines.allSatisfy { $0.hasPrefix("  ") && $0.count <= 80 }, "\(list)")
+    #expect(lines.filter { $0.contains("MULTIPLANE_") }.count == 3)
+    for optimization in Optimization.allCases {
+      #expect(list.contains(try Regex("\\b\(optimization.rawValue)\\b")), "\(optimization)")
+    }
   }
 
   @Test("`video` takes every format's example, and help and message list the formats")

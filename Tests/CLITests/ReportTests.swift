@@ -18,6 +18,7 @@ import Testing
     arguments: [
       ("info --json", "info"), ("inspect demo:features --json", "inspection"),
       ("inspect demo:features --pixel 100,100 --json", "pixel"),
+      ("inspect demo:postcard --pin b.png --json 2>/dev/null", "pins"),
       ("bench demo:postcard demo:rectangles --frames 2 --json b.json >log; cat b.json", "bench"),
       ("compare a.png b.png --json 2>/dev/null", "comparison"), ("compare a.png a.png --json", "comparison"),
     ])
@@ -104,7 +105,7 @@ import Testing
   func signals(signal: Int32, name: String) throws {
     let process = try shell.start(
       "exec \"$MULTIPLANE\" video demo:postcard --duration 1000 --progress json -o a.mp4 2>/dev/null")
-    #expect(shell.wait(for: process) { shell.holdsUnfinished })
+    #expect(shell.wait(for: process) { shell.isWriting(process) })
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     let outcome = try shell.outcome(of: process)

@@ -32,8 +32,10 @@ import Testing
     ("inspect s.caml --show overdraw", "give both"), ("inspect s.caml --show heat -o a.png", "'overdraw'"),
     ("inspect s.caml -o a.png", "give both"), ("video s.caml -o a.y4m --capture-frame 3", "give both"),
     ("bench s.caml demo:features --capture f", "--capture writes a frame of one scene"),
+    ("inspect s.caml --tolerance 3", "give --pin, too"), ("inspect s.caml --fps 30", "give --pin, too"),
+    ("inspect s.caml --pin a.png --pixel 1,1", "give it alone"),
     ("replay f --minimise", "give both"), ("replay f --against a.png", "give both"),
-    ("replay f --bench --minimise --against a.png", "not both"), ("replay f -o a.bmp", "no picture file"),
+    ("replay f --bench --minimise --against a.png", "not both"), ("replay f -o a.nope", "no picture file"),
   ])
   func wrongUsage(line: String, words: String) throws {
     let outcome = try shell.run("multiplane \(line)")
@@ -58,6 +60,25 @@ import Testing
     #expect(try shell.run("multiplane replay s.caml").status == 65)
     #expect(try shell.run("head -c 900 a.frame > b.frame; multiplane replay b.frame").status == 65)
     #expect(try shell.run("multiplane replay a.frame --minimise --against a.png").status == 64)
+  }
+
+  /// A frame is pinned on the optimisation without which it is right; one that is right has nothing to pin.
+  @Test func pinned() throws {
+    let right = try shell.run("multiplane render s.caml -q -o a.png && multiplane inspect s.caml --pin a.png")
+    #expect(right.status == 0 && right.text.contains("differing  0 of 3072 pixels"), "\(right.text)")
+    try shell.write(Self.scene.replacingOccurrences(of: "0 0 1", with: "0 1 1"), to: "other.caml")
+    let wrong = try shell.run("multiplane inspect other.caml --pin a.png --at 0.5 --fps 4")
+    #expect(wrong.status == 1 && wrong.text.contains("differing  400 of 3072 pixels"), "\(wrong.text)")
+    #expect(wrong.text.contains("without retention   400\n"))
+    #expect(wrong.text.hasSuffix("none of them alone is at fault\n"))
+    for (line, words) in [
+      ("inspect s.caml --size 10x10 --pin a.png", "64x48 pixels, and the frame 10x10"),
+      ("inspect s.caml --at 9999 --fps 60 --pin a.png", "more than 10000 frames"),
+      ("render s.caml -q -o b.png --capture a.frame && multiplane inspect a.frame --pin a.png", "captured frame"),
+    ] {
+      let outcome = try shell.run("multiplane \(line)")
+      #expect(outcome.status == 64 && outcome.text.contains(words), "\(outcome.text)")
+    }
   }
 
   @Test func capturedOfAFilm() throws {

@@ -1,5 +1,6 @@
 // What became of each row of `--data`, for programs: a line of JSON each.
 import Foundation
+import ImageFiles
 
 /// The manifest's file, or standard output.
 struct DataManifest {
@@ -20,8 +21,7 @@ struct DataManifest {
     let error: String?
   }
 
-  private let path: String?
-  private let file: FileHandle?
+  private let file: UnfinishedFile?
   private let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -30,35 +30,23 @@ struct DataManifest {
 
   /// - Parameter path: nil for standard output.
   init(path: String?) throws {
-    self.path = path
     guard let path else {
       file = nil
       return
     }
-    // It is written as rows end, so that it tells how far a run came that was ended from outside.
-    guard FileManager.default.createFile(atPath: path, contents: nil), let opened = FileHandle(forWritingAtPath: path)
-    else { throw UnwritableManifest(path: path) }
-    file = opened
+    // It has its name at once, and grows as rows end, so that it tells how far a run came that was ended from outside.
+    let file = try UnfinishedFile(for: path)
+    try file.publish(keepsOpen: true)
+    self.file = file
   }
 
   /// Adds a line.
   func write(_ line: Line) throws {
     let text = String(decoding: try encoder.encode(line), as: UTF8.self)
-    guard let file, let path else {
+    guard let file else {
       try StandardOutput.write(text)
       return
     }
-    do {
-      try file.write(contentsOf: Data((text + "\n").utf8))
-    } catch {
-      throw UnwritableManifest(path: path)
-    }
+    try file.write(Array((text + "\n").utf8))
   }
-}
-
-/// The manifest cannot be written.
-struct UnwritableManifest: ExitStatusError, CustomStringConvertible {
-  let path: String
-  var exitStatus: ExitStatus { .cannotWrite }
-  var description: String { "\(path): the manifest cannot be written" }
 }

@@ -2,6 +2,7 @@
 // context and what it keeps are shared. A row that fails is told and counted, and the others go on.
 import ArgumentParser
 import Foundation
+import ImageFiles
 import Multiplane
 import QuartzCore
 import SceneFiles
@@ -14,7 +15,7 @@ final class DataRun {
     let number: Int
     let output: String?
     let frames: Int?
-    let failure: String?
+    let failure: (text: String, status: ExitStatus)?
     let seconds: Double
   }
 
@@ -27,8 +28,12 @@ final class DataRun {
   private let isDryRun: Bool
   private let quiet: Bool
   private let manifest: DataManifest
-  private var outputs: [String: Int] = [:]
-  private var failures = 0
+  private var said: Set<String> = []
+  private static let mostNotes = 1000
+  /// The line of each output, by the bytes of its name: two texts that are equal to Unicode are two files.
+  private var outputs: [[UInt8]: Int] = [:]
+  /// What the rows that failed would have ended the command with.
+  private var failures: [ExitStatus] = []
   /// The row before, which the encoder may still be at.
   private var unfinished:
     (
@@ -81,16 +86,13 @@ final class DataRun {
         let clock = MediaClock(startingAt: 0)
         MediaClock.current = clock
         let scene = LoadedScene(try binding.makeScene(for: row), clock: clock)
-        if index == 0, !quiet {
-          for note in scene.notes { StandardError.write("multiplane: note: \(note)") }
-        }
+        tell(scene.notes, of: row, isFirst: index == 0)
         guard let path = output, !isDryRun else {
           try finishPrevious()
           try report(Outcome(row: row, number: index + 1, output: output, frames: nil, failure: nil, seconds: 0))
           continue
         }
-        try FileManager.default.createDirectory(
-          at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try OutputFolder.make(for: path)
         let made = try make(scene, path)
         try finishPrevious()
         unfinished = (row, index + 1, path, made.frames, start, made.end)
@@ -99,19 +101,31 @@ final class DataRun {
         try finishPrevious()
         try report(
           Outcome(
-            row: row, number: index + 1, output: output, frames: nil, failure: describe(error, row), seconds: 0))
+            row: row, number: index + 1, output: output, frames: nil, failure: describe(error, row),
+            seconds: 0))
       }
     }
     try finishPrevious()
-    if failures > 0 { throw FailedRows(file: table.file, failed: failures, count: table.rows.count) }
+    if !failures.isEmpty { throw FailedRows(file: table.file, statuses: failures, count: table.rows.count) }
     if !quiet {
       StandardError.write("\(isDryRun ? "checked" : "made") \(table.rows.count) rows of \(table.file)")
     }
   }
 
+  /// Prints what is to be said of a row's scene and was not said of a row before: the scene's own notes once, those of
+  /// the row's texts and pictures with its line.
+  private func tell(_ notes: [String], of row: DataRow, isFirst: Bool) {
+    guard !quiet else { return }
+    for note in notes where said.insert(note).inserted {
+      // So many rows may have something of their own that nobody reads all of it.
+      guard said.count <= Self.mostNotes else { continue }
+      StandardError.write("multiplane: note: \(isFirst ? "" : "\(table.file):\(row.line): ")\(note)")
+    }
+  }
+
   private func path(for row: DataRow, number: Int) throws -> String {
     let path = try template.path(for: row, number: number, in: table)
-    if let other = outputs.updateValue(row.line, forKey: path) {
+    if let other = outputs.updateValue(row.line, forKey: Array(path.utf8)) {
       throw table.failure(.unsuitableValue, row: row, field: nil, "'\(path)' is the output of line \(other), too")
     }
     return path
@@ -121,7 +135,7 @@ final class DataRun {
   private func finishPrevious() throws {
     guard let last = unfinished else { return }
     unfinished = nil
-    var failure: String?
+    var failure: (text: String, status: ExitStatus)?
     do {
       try last.end()
     } catch {
@@ -134,9 +148,11 @@ final class DataRun {
         failure: failure, seconds: (ContinuousClock.now - last.start) / .seconds(1)))
   }
 
-  private func describe(_ error: any Error, _ row: DataRow) -> String {
-    if let error = error as? SceneFileError, error.location.file == table.file { return error.description }
-    return "\(table.file):\(row.line): \(error)"
+  private func describe(_ error: any Error, _ row: DataRow) -> (text: String, status: ExitStatus) {
+    if let error = error as? SceneFileError, error.location.file == table.file {
+      return (error.description, .malformedInput)
+    }
+    return ("\(table.file):\(row.line): \(error)", ExitStatus.of(error))
   }
 
   /// Whether an error is none of one row.
@@ -150,23 +166,27 @@ final class DataRun {
 
   private func report(_ outcome: Outcome) throws {
     if let failure = outcome.failure {
-      failures += 1
-      StandardError.write("multiplane: error: \(failure)")
+      failures.append(failure.status)
+      StandardError.write("multiplane: error: \(failure.text)")
     }
     try manifest.write(
       DataManifest.Line(
         row: outcome.number, line: outcome.row.line, output: outcome.output,
         status: outcome.failure != nil ? .failed : isDryRun ? .checked : .done, frames: outcome.frames,
         seconds: isDryRun || outcome.failure != nil ? nil : (outcome.seconds * 1000).rounded() / 1000,
-        error: outcome.failure))
+        error: outcome.failure?.text))
   }
 }
 
 /// Some rows of `--data` failed; what was wrong with each has been said.
 struct FailedRows: ExitStatusError, CustomStringConvertible {
   let file: String
-  let failed: Int
+  let statuses: [ExitStatus]
   let count: Int
-  var exitStatus: ExitStatus { .malformedInput }
-  var description: String { "\(failed) of the \(count) rows of \(file) failed" }
+  /// The machine's where all failed alike by it, as on a full disk; else the data's.
+  var exitStatus: ExitStatus {
+    guard let first = statuses.first, Set(statuses).count == 1 else { return .malformedInput }
+    return first.retry == .elsewhere ? first : .malformedInput
+  }
+  var description: String { "\(statuses.count) of the \(count) rows of \(file) failed" }
 }

@@ -26,6 +26,8 @@ struct ChunkCommand: ParsableCommand {
     help: ArgumentHelp("Which chunk, from 0 on, or auto.", valueName: "n"), transform: ChunkIndex.init(parsing:))
   var index: ChunkIndex
 
+  @OptionGroup var time: TimeOption
+
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
@@ -49,6 +51,8 @@ struct ChunkCommand: ParsableCommand {
         throw FarmError.otherOrigin(key: key, own: origin[key] ?? "none", planned: planned[key] ?? "none")
       }
     }
+    let (start, length) = try video.stretch(of: scene)
+    try plan.check(exporter, from: start, length: length, renderer, in: folder)
     let film = try exporter.film(
       width: renderer.width, height: renderer.height, isOpaque: plan.isOpaque, frameCount: plan.frames)
     guard film.encoder == plan.encoder, film.segmentLength == plan.segment else {

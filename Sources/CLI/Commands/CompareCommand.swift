@@ -40,6 +40,8 @@ struct CompareCommand: ParsableCommand {
     transform: NumberArgument.component)
   var tolerance = 0
 
+  @OptionGroup var time: TimeOption
+
   @Flag(help: "Print JSON for programs.")
   var json = false
 

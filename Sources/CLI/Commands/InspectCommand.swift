@@ -1,5 +1,6 @@
 // `multiplane inspect`: what a frame is made of.
 import ArgumentParser
+import Compositor
 import CoreGraphics
 import Foundation
 import GLRenderer
@@ -7,6 +8,7 @@ import ImageCodecs
 import ImageFiles
 import Multiplane
 import SceneFiles
+import Video
 
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -17,11 +19,16 @@ struct InspectCommand: ParsableCommand {
       frame. That tells why a scene is slow, or why something is not seen.
 
       --pixel tells of one pixel instead which draws touch it, in order: each draw's number, its colour \
-      (premultiplied, #rrggbbaa), the pixel after it, its layer and program; where a draw shows a surface, the same of \
-      the pixel there. --show draws a picture of the frame's cost, and prints what its colours mean. --html writes all \
+      (premultiplied, #rrggbbaa), the pixel after it, its layer and program, and the clips that cut it: their box, \
+      their radii, and the map from pixels to them; where a draw shows a surface, the same of the pixel there. --show \
+      draws a picture of the frame's cost, and prints what its colours mean. --html writes all \
       of it as one page.
 
-      The scene may also be a frame that another command wrote with --capture.
+      --pin draws the frame once more without each optimisation, and compares with a right picture: it says how many \
+      pixels differ each time, and which optimisation is at fault. With --fps the frames before are drawn, too, as a \
+      film has them: something may be kept of them that should not be. Exit status 1 where the frame is not right.
+
+      The scene may also be a frame that another command wrote with --capture, but not for --pin.
 
       EXAMPLES
         multiplane inspect demo:postcard
@@ -29,6 +36,7 @@ struct InspectCommand: ParsableCommand {
         multiplane inspect demo:postcard --pixel 120,40
         multiplane inspect demo:postcard --show overdraw -o overdraw.png
         multiplane inspect demo:postcard --html postcard.html
+        multiplane inspect demo:postcard --at 0.5 --pin right.png
       """
   )
 
@@ -58,6 +66,22 @@ struct InspectCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A page to write, to be opened in a browser; it needs no network.", valueName: "file"))
   var html: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Say which optimisation makes the frame differ from a right picture: \(PictureArgument.suffixes).",
+      valueName: "picture"))
+  var pin: String?
+
+  @Option(
+    help: ArgumentHelp("Differences up to n of 255 are not wrong, for --pin (default: 1).", valueName: "n"),
+    transform: NumberArgument.component)
+  var tolerance: Int?
+
+  @Option(
+    help: ArgumentHelp("For --pin: draw the frames before --at, too, so many a second.", valueName: "n"),
+    transform: NumberArgument.frameRate)
+  var fps: FrameRate?
+
   @Flag(help: "Print JSON for programs.")
   var json = false
 
@@ -72,9 +96,16 @@ struct InspectCommand: ParsableCommand {
       throw ValidationError("--show draws the picture that --output names; give both")
     }
     if let output { try PictureArgument.checkOutput(output) }
+    guard pin == nil || pixel == nil && show == nil && html == nil && capture.capture == nil else {
+      throw ValidationError("--pin draws the frame in many ways, and tells of no single one; give it alone")
+    }
+    guard pin != nil || (tolerance == nil && fps == nil) else {
+      throw ValidationError("--tolerance and --fps say how --pin compares; give --pin, too")
+    }
   }
 
   func run() throws {
+    if let pin { return try printPins(against: pin) }
     let (frame, renderer, other) = try frame()
     if let path = capture.capture { try frame.write(to: path) }
     if let show, let output {
@@ -99,6 +130,40 @@ struct InspectCommand: ParsableCommand {
     }
   }
 
+  /// Prints which optimisation makes the frame differ from a right picture.
+  private func printPins(against path: String) throws {
+    guard !FrameCapture.isCapture(source.scene) else {
+      throw ValidationError("\(source.scene) is a captured frame, whose draws are recorded; --pin needs the scene")
+    }
+    let right = try ImageFile.decode(contentsOfFile: path).image
+    let (scene, renderer, at) = try opened()
+    let pins = try renderer.pins(
+      of: scene.rootLayer, at: try times(before: at) + [at], right: right, tolerance: tolerance ?? 1,
+      disabled: try Optimization.disabled(in: ProcessInfo.processInfo.environment))
+    guard let pins else {
+      throw ValidationError(
+        "\(path) has \(right.width)x\(right.height) pixels, and the frame \(renderer.width)x\(renderer.height)")
+    }
+    try StandardOutput.write(json ? try JSONReport.text(.pins, pins) : pins.description)
+    if pins.differing > 0 { throw PicturesDiffer(message: nil) }
+  }
+
+  /// The times of a film's frames before one; none without --fps.
+  private func times(before time: Double) throws -> [Double] {
+    guard let fps else { return [] }
+    let most = 10_000
+    guard time * fps.framesPerSecond <= Double(most) else {
+      throw ValidationError("more than \(most) frames lie before --at \(time); give a lower --fps")
+    }
+    return (0...most).lazy.map { fps.time(ofFrame: $0) }.prefix { $0 < time }
+  }
+
+  /// The scene, what draws it, and the time that was asked for.
+  private func opened() throws -> (LoadedScene, OffscreenRenderer, at: Double) {
+    let scene = try options.load(source.scene, state: state, lottie: lottie.loadOptions(), quiet: false)
+    return (scene, try options.renderer(for: scene), try lottie.marker.map { try scene.marker(named: $0).time } ?? at)
+  }
+
   /// The frame of a scene, or one that was captured, what draws it, and a picture of it by another way: as it was
   /// captured, or without optimisations.
   private func frame() throws -> (FrameCapture, GLRenderer, other: (image: CGImage, name: String)?) {
@@ -109,13 +174,11 @@ struct InspectCommand: ParsableCommand {
       }
       return (frame, renderer, pixels)
     }
-    let scene = try options.load(source.scene, state: state, lottie: lottie.loadOptions(), quiet: false)
-    let renderer = try options.renderer(for: scene)
-    let at = try lottie.marker.map { try scene.marker(named: $0).time } ?? at
+    let (scene, renderer, at) = try opened()
     let frame = renderer.capture(scene.rootLayer, at: at)
     options.report(renderer, quiet: false)
     guard html != nil else { return (frame, renderer.renderer, nil) }
-    let plain = try renderer.withoutOptimizations().image(of: scene.rootLayer, at: at)
+    let plain = try renderer.without(Optimization.allCases).image(of: scene.rootLayer, at: at)
     return (frame, renderer.renderer, (plain, "without optimisations"))
   }
 }

@@ -1,5 +1,6 @@
 // `multiplane join`: the film from its chunks.
 import ArgumentParser
+import CoreGraphics
 import Foundation
 import Multiplane
 import Video
@@ -22,6 +23,8 @@ struct JoinCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The film's file.", valueName: "file"))
   var output: String
 
+  @OptionGroup var time: TimeOption
+
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
@@ -34,19 +37,26 @@ struct JoinCommand: ParsableCommand {
     let missing = paths.indices.filter { !FileManager.default.fileExists(atPath: paths[$0]) }
     guard missing.isEmpty else { throw ChunkError.missing(missing) }
     try plan.checkFiles(in: folder)
-    let film = try plan.command(in: folder).film(of: plan)
+    let film = try plan.command(in: folder).film(of: plan, in: folder)
     let places = plan.chunks.indices.map { plan.place($0, origin: plan.origin ?? [:]) }
     try film.join(paths, places: places, to: output)
-    if !quiet { StandardError.write("multiplane: wrote \(output): \(plan.frames) frames in \(paths.count) chunks") }
+    guard !quiet else { return }
+    for note in film.notes.take() { StandardError.write("multiplane: note: \(note)") }
+    StandardError.write("multiplane: wrote \(output): \(plan.frames) frames in \(paths.count) chunks")
   }
 }
 
 extension VideoCommand {
   /// The film of a plan, without a renderer. The scene is read for the sake of its sounds.
-  fileprivate func film(of plan: FilmPlan) throws -> Film {
+  fileprivate func film(of plan: FilmPlan, in folder: String) throws -> Film {
+    // Text is laid out as it was in the chunks, whatever is installed here.
+    FontLibrary.useOnly(folders: plan.fontFolders(in: folder))
+    try options.registerFonts()
     let scene = try LoadedScene(source.scene, memory: options.maxMemory, lottie: try lottie.loadOptions())
     let (start, length) = try stretch(of: scene)
-    return try exporter(path: output, of: scene, from: start, length: length).film(
+    let exporter = try exporter(path: output, of: scene, from: start, length: length)
+    try plan.check(exporter, from: start, length: length, nil, in: folder)
+    return try exporter.film(
       width: plan.width, height: plan.height, isOpaque: plan.isOpaque, frameCount: plan.frames)
   }
 }

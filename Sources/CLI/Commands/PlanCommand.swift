@@ -49,7 +49,7 @@ struct PlanCommand: ParsableCommand {
   enum PlannedRenderer: String, ExpressibleByArgument { case this, any }
 
   func run() throws {
-    let video = try VideoCommand.parse(self.video + ["-o", "film.\(format)"])
+    let video = try planned()
     guard video.data.data == nil, video.capture.option.capture == nil, video.frames == nil, video.hashes == nil else {
       throw FarmError.unsuitable("a plan is of a whole film: leave --data, --capture, --frames and --hashes out")
     }
@@ -60,6 +60,9 @@ struct PlanCommand: ParsableCommand {
     if !video.quiet { tell(plan) }
     try StandardOutput.write("\(plan.chunks.count)")
   }
+
+  /// The film's command.
+  func planned() throws -> VideoCommand { try VideoCommand.parse(video + ["-o", "film.\(format)"]) }
 
   /// Measures the film by the files of the plan.
   private func complete(_ plan: inout FilmPlan, in folder: PlanFolder) throws {
@@ -80,6 +83,9 @@ struct PlanCommand: ParsableCommand {
     if plan.history.isNeeded, frames > 0 {
       plan.history.secondsPerFrame = seconds / Double(frames)
       plan.history.secondsBeforeLastChunk = plan.history.secondsPerFrame * Double(plan.chunks.last?.firstFrame ?? 0)
+    }
+    if frames > 0 {
+      try video.tellOfTransparency(scene, renderer, exporter, at: start + video.fps.time(ofFrame: frames - 1))
     }
     // What text has asked for on the way is all it will ask for.
     try folder.add(fonts: FontLibrary.withLock { $0.usedFiles }, to: &plan)

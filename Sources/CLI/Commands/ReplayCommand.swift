@@ -62,6 +62,8 @@ struct ReplayCommand: ParsableCommand {
     transform: MemoryArgument.init(parsing:))
   var maxMemory = MemoryArgument.standard
 
+  @OptionGroup var time: TimeOption
+
   @Option(help: EGLDisplayChoice.help)
   var egl: EGLDisplayChoice?
 

@@ -39,7 +39,8 @@ struct VerifyCommand: ParsableCommand {
   func run() throws {
     let file = try HashesFile(contentsOf: hashes)
     var options = options
-    (options.size, options.scale) = (options.size ?? file.size, options.scale ?? file.scale)
+    options.scale = options.scale ?? file.scale
+    if options.size == nil, options.device == nil { (options.size, options.device) = (file.size, file.device) }
     options.flipped = options.flipped || file.isFlipped
     let scene = try options.load(source.scene, state: nil, lottie: lottie.loadOptions(), quiet: quiet)
     let renderer = try options.renderer(

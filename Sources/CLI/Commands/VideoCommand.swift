@@ -151,6 +151,8 @@ struct VideoCommand: ParsableCommand {
     tellOfEncoding(pictures, exporter.format)
     exporter.options.hashes = hashes.map { FrameHashes(path: $0, head: head(of: renderer, pictures, start).head) }
     capture.begin(renderer)
+    // The scene at its beginning is the first frame's, unless a state is to be set before it.
+    let isTold = try states == nil && tellOfTransparency(scene, renderer, exporter, at: start)
     progress.begin(total: frames.count)
     try exporter.export(
       scene.rootLayer, with: renderer, from: start, duration: length,
@@ -161,6 +163,10 @@ struct VideoCommand: ParsableCommand {
       })
     try capture.finish(renderer)
     options.report(renderer, quiet: quiet)
+    if !isTold {
+      try tellOfTransparency(scene, renderer, exporter, at: start + fps.time(ofFrame: frames.upperBound))
+    }
+    tell(exporter.options.notes)
     try progress.finish(exporter.format == .rawRGBA ? "wrote raw RGBA frames" : "wrote \(output)") { line in
       try FilmResult(
         output, key: encoding.key, format: exporter.format, encoding: pictures, frames: frames, line: line)
@@ -171,8 +177,8 @@ struct VideoCommand: ParsableCommand {
   private func head(of renderer: OffscreenRenderer, _ pictures: PictureEncoding, _ start: Double) -> HashesFile {
     HashesFile(
       pixels: SizeArgument(width: renderer.width, height: renderer.height), rate: fps, from: start,
-      background: options.background ?? background(of: pictures), size: options.size, scale: options.scale,
-      isFlipped: options.flipped)
+      background: options.background ?? background(of: pictures), size: options.size, device: options.device,
+      scale: options.scale, isFlipped: options.flipped)
   }
 
   /// What lies behind a scene where the user says nothing.
@@ -186,6 +192,32 @@ struct VideoCommand: ParsableCommand {
     if !quiet, let note = encoding.note(pictures, format: format, background: options.background) {
       StandardError.write("multiplane: note: \(note)")
     }
+  }
+
+  /// Says that a film without alpha lies over black where nobody chose what is behind it, and it is to be seen.
+  ///
+  /// - Parameter time: the scene's second to look at: that of the first frame, or of the last.
+  /// - Returns: whether it was said.
+  @discardableResult
+  func tellOfTransparency(
+    _ scene: LoadedScene, _ renderer: OffscreenRenderer, _ exporter: VideoExporter, at time: Double
+  ) throws -> Bool {
+    guard !quiet, exporter.format.hasPictures, encoding.key == nil, encoding.alpha == nil, options.background == nil,
+      try exporter.encoding(height: renderer.height).alpha == nil,
+      try renderer.showsBackground(of: scene.rootLayer, at: time)
+    else { return false }
+    StandardError.write(
+      "multiplane: note: the scene is transparent in places, and \(exporter.format.example) has no alpha here: the "
+        + "film lies over black; --background chooses another colour")
+    return true
+  }
+
+  /// Says what the encoder found out about the film.
+  ///
+  /// - Parameter path: which of several films it is; nil for the only one.
+  func tell(_ notes: FilmNotes, of path: String? = nil) {
+    guard !quiet else { return }
+    for note in notes.take() { StandardError.write("multiplane: note: \(path.map { "\($0): " } ?? "")\(note)") }
   }
 
   /// The scene, what exports it, and its renderer.
@@ -208,11 +240,21 @@ struct VideoCommand: ParsableCommand {
       let exporter = try exporter(path: path, of: scene, from: start, length: length)
       if last == nil { tellOfEncoding(try exporter.encoding(height: Int(scene.size.height)), exporter.format) }
       let renderer = try renderer(for: scene, of: exporter, sharing: last)
+      let isFirst = last == nil
       last = renderer
       let film = try exporter.exportFrames(
         of: scene.rootLayer, with: renderer, from: start, duration: length,
         beforeFrame: (states ?? .none).changing(scene, from: start))
-      return (film.frameCount, { try film.finish() })
+      if isFirst {
+        try tellOfTransparency(scene, renderer, exporter, at: start + fps.time(ofFrame: film.frameCount - 1))
+      }
+      return (
+        film.frameCount,
+        {
+          try film.finish()
+          tell(exporter.options.notes, of: path)
+        }
+      )
     }
   }
 
@@ -221,7 +263,8 @@ struct VideoCommand: ParsableCommand {
   ) throws -> VideoExporter {
     var exporter = try VideoExporter(
       path: path, format: VideoFormat(path: path), frameRate: fps,
-      options: encoding.videoOptions(background: options.background))
+      options: encoding.videoOptions(background: options.background, memory: options.maxMemory))
+    for track in encoding.audio { try track.checkFile() }
     exporter.audio = encoding.audio.map(\.track)
     if !scene.sounds.isEmpty, !encoding.mute {
       if !exporter.format.sound.isEmpty, frames == nil {

@@ -68,18 +68,22 @@ struct FilmPlan: Codable, Equatable {
 
   static let fileName = "plan.json"
 
-  /// Reads the plan of a folder.
+  /// Reads the plan of a folder, and checks what it says of itself: see `FilmPlan+Checking.swift`.
   static func read(_ folder: String) throws -> FilmPlan {
     let path = "\(folder)/\(fileName)"
-    guard let data = FileManager.default.contents(atPath: path) else { throw FarmError.noPlan(path) }
+    let bytes: [UInt8]
+    do throws(ImageFileError) {
+      bytes = try FileContents.read(path)
+    } catch {
+      guard error.problem == .notFound else { throw error }
+      throw FarmError.noPlan(path)
+    }
     do {
-      let plan = try JSONDecoder().decode(FilmPlan.self, from: data)
-      guard plan.version == 1 else {
-        throw FarmError.badPlan(path: path, reason: "it is of version \(plan.version); this is version 1")
-      }
+      let plan = try JSONDecoder().decode(FilmPlan.self, from: Data(bytes))
+      try plan.check(path)
       return plan
     } catch let error as DecodingError {
-      throw FarmError.badPlan(path: path, reason: "\(error)")
+      throw FarmError.badPlan(path: path, reason: error.place)
     }
   }
 
@@ -135,9 +139,14 @@ struct FilmPlan: Codable, Equatable {
     for file in files {
       let path = "\(folder)/\(file.path)"
       switch file.role {
-      case "image": video.lottie.images[file.index] = video.lottie.images[file.index].replacing(path)
-      case "slot": video.lottie.slots[file.index] = video.lottie.slots[file.index].replacing(path)
-      case "audio": video.encoding.audio[file.index].file = path
+      case "image" where video.lottie.images.indices ~= file.index:
+        video.lottie.images[file.index] = video.lottie.images[file.index].replacing(path)
+      case "slot" where video.lottie.slots.indices ~= file.index:
+        video.lottie.slots[file.index] = video.lottie.slots[file.index].replacing(path)
+      case "audio" where video.encoding.audio.indices ~= file.index: video.encoding.audio[file.index].file = path
+      case "image", "slot", "audio":
+        throw FarmError.badPlan(
+          path: "\(folder)/\(Self.fileName)", reason: "files: \(file.role) \(file.index), which arguments do not have")
       default: break
       }
     }

@@ -11,13 +11,7 @@ struct PlanFolder {
   /// Makes the folder where there is none.
   init(_ path: String) throws {
     self.path = path
-    do {
-      for folder in ["files", "chunks"] {
-        try FileManager.default.createDirectory(atPath: "\(path)/\(folder)", withIntermediateDirectories: true)
-      }
-    } catch {
-      throw ImageFileError(path, .unwritable, "cannot make the folder: \(error.localizedDescription)")
-    }
+    for folder in ["files", "chunks"] { try OutputFolder.make("\(path)/\(folder)") }
   }
 
   /// Copies what a command names, and what its scene reads. What is measured is not in the plan yet.
@@ -90,8 +84,7 @@ struct PlanFolder {
     let digest = try SHA256.digest(ofFile: file)
     if (try? SHA256.digest(ofFile: target)) != digest {
       do {
-        let folder = URL(fileURLWithPath: target).deletingLastPathComponent().path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try OutputFolder.make(for: target)
         let output = try UnfinishedFile(for: target)
         try output.write([UInt8](try Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe)))
         try output.publish()

@@ -1,11 +1,13 @@
 // How a video's pictures are encoded, on the command line.
 import ArgumentParser
+import ImageFiles
 import Video
 
 extension EncoderPreset: ExpressibleByArgument {}
 extension AlphaRequest: ExpressibleByArgument {}
 extension YUVMatrix: ExpressibleByArgument {}
 extension YUVRange: ExpressibleByArgument {}
+extension YUVTransfer: ExpressibleByArgument {}
 extension HardwareRequest: ExpressibleByArgument {}
 
 /// The options of the encoder.
@@ -57,6 +59,17 @@ struct EncodingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "What YUV says of its transfer curve, 'srgb' or '709'; the pixels are sRGB's either way (default: srgb, which "
+        + "players want; 709 is for YouTube and tools that convert to it).", valueName: "curve"))
+  var transfer: YUVTransfer?
+
+  @Flag(
+    name: .customLong("pad-even"),
+    help: "Repeat the last column or row of a picture of odd sides where the format needs even ones.")
+  var padEven = false
+
+  @Option(
+    help: ArgumentHelp(
       "Seconds that are encoded for themselves, to the nearest frame; a player can begin at each (default: 2s).",
       valueName: "seconds"),
     transform: NumberArgument.segment)
@@ -78,10 +91,25 @@ struct EncodingOptions: ParsableArguments {
   @Option(
     name: .customLong("audio"),
     help: ArgumentHelp(
-      "What is heard: a file of sound or of video, the second of the film that it begins at, a factor or decibels, and "
-        + "the seconds of its fades; may be given again.", valueName: "FILE[@OFFSET][:GAIN][:FADEIN,FADEOUT]"),
+      "What is heard: a file of sound or of video, the second of the film that it begins at, a factor or decibels, the "
+        + "seconds of its fades, the seconds that are left out at its beginning, and whether it begins again where it "
+        + "ends; may be given again.", valueName: AudioArgument.form),
     transform: AudioArgument.init(parsing:))
   var audio: [AudioArgument] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "How loud the sound is to be, integrated over the film (EBU R 128), by one gain for all of it; peaks above "
+        + "--true-peak are turned down. Services play -14, broadcasters -23.", valueName: "LUFS"),
+    transform: NumberArgument.loudness)
+  var loudness: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The highest true peak of the sound, in dB of full scale; a limiter turns down what is above (default: -1 with "
+        + "--loudness, else none).", valueName: "dB"),
+    transform: NumberArgument.truePeak)
+  var truePeak: Double?
 
   @Flag(help: "Leave the scene's own sounds out: the audio layers of a Lottie file.")
   var mute = false
@@ -95,7 +123,7 @@ struct EncodingOptions: ParsableArguments {
 
   private static func soundKind(_ text: String) throws(ArgumentValueError) -> SoundKind {
     guard let kind = SoundKind.all.first(where: { $0.codec == text }) else {
-      throw ArgumentValueError("expected \(SoundKind.help)")
+      throw ArgumentValueError("expected \(SoundKind.help)\(SoundKind.all.map(\.codec).guess(of: text))")
     }
     return kind
   }
@@ -115,12 +143,16 @@ struct EncodingOptions: ParsableArguments {
 
   /// The same for the encoder.
   ///
-  /// - Parameter background: what the user asked for.
-  func videoOptions(background: ColorArgument?) -> VideoOptions {
+  /// - Parameters:
+  ///   - background: what the user asked for.
+  ///   - memory: what the sound's files may take.
+  func videoOptions(background: ColorArgument?, memory: MemoryArgument) -> VideoOptions {
     var options = VideoOptions(crf: crf, codec: codec, preset: preset)
     (options.key, options.soundKind, options.bitrate) = (key, audioCodec, bitrate)
+    (options.loudness, options.truePeak, options.soundMemory) = (loudness, truePeak, memory.bytes)
     options.hardware = hardware
     (options.depth, options.matrix, options.range) = (depth, matrix, range)
+    (options.transfer, options.padsToEven) = (transfer, padEven)
     options.segment = segment
     // Nothing is transparent over what is opaque.
     options.alpha = alpha ?? (background?.alpha == 1 ? AlphaRequest.none : nil)

@@ -2,6 +2,7 @@
 import ArgumentParser
 import CoreGraphics
 import Foundation
+import ImageFiles
 import SceneFiles
 
 /// The options for Lottie files.
@@ -51,6 +52,23 @@ struct LottieOptions: ParsableArguments {
   var slots: [AssignmentArgument] = []
 
   @Option(
+    name: .customLong("text-fit"),
+    help: ArgumentHelp(
+      "What becomes of a Lottie file's texts that are longer than their box, or than the composition is wide: "
+        + "\(LottieTextFit.names) (default: none); with a name, of the text layers of that name. May be given again.",
+      valueName: "[layer=]fit"),
+    transform: FitArgument<LottieTextFit>.init(parsing:))
+  var textFits: [FitArgument<LottieTextFit>] = []
+
+  @Option(
+    name: .customLong("image-fit"),
+    help: ArgumentHelp(
+      "How a Lottie file's images of another shape fill their rectangles: \(LottieImageFit.names) (default: as the "
+        + "file says, else cover); with an id, that image. May be given again.", valueName: "[id=]fit"),
+    transform: FitArgument<LottieImageFit>.init(parsing:))
+  var imageFits: [FitArgument<LottieImageFit>] = []
+
+  @Option(
     help: ArgumentHelp(
       "The player whose own ways a Lottie file is drawn in: lottie-ios (default: none, as the format says).",
       valueName: "player"),
@@ -66,8 +84,22 @@ struct LottieOptions: ParsableArguments {
   func loadOptions() throws -> LottieLoadOptions {
     var options = LottieLoadOptions()
     (options.animation, options.theme, options.imitating) = (animation, theme, like)
-    for text in texts { options.replacements.texts[text.key] = text.value.replacing("\\n", with: "\n") }
+    for text in texts { options.replacements.texts[text.key] = text.value.withLineBreaks }
     for image in images { options.replacements.images[image.key] = URL(fileURLWithPath: image.value) }
+    for fit in textFits {
+      if let name = fit.name {
+        options.replacements.textFits[name] = fit.fit
+      } else {
+        options.replacements.textFit = fit.fit
+      }
+    }
+    for fit in imageFits {
+      if let id = fit.name {
+        options.replacements.imageFits[id] = fit.fit
+      } else {
+        options.replacements.imageFit = fit.fit
+      }
+    }
     for slot in slots {
       let color = try? ColorArgument(parsing: slot.value).cgColor
       options.replacements.slots[slot.key] = .written(slot.value, color: color)
@@ -81,6 +113,27 @@ struct LottieOptions: ParsableArguments {
     }
     return options
   }
+}
+
+/// `FIT`, or `NAME=FIT`.
+struct FitArgument<Fit: RawRepresentable<String> & CaseIterable & Sendable>: Sendable {
+  let name: String?
+  let fit: Fit
+
+  /// Reads an assignment: names may have `=` in them, fits have none.
+  init(parsing text: String) throws(ArgumentValueError) {
+    let sign = text.lastIndex(of: "=")
+    name = sign.map { String(text[..<$0]) }
+    guard let fit = Fit(rawValue: sign.map { String(text[text.index(after: $0)...]) } ?? text), name != "" else {
+      throw ArgumentValueError("expected \(Fit.names), or NAME=FIT")
+    }
+    self.fit = fit
+  }
+}
+
+extension RawRepresentable where Self: CaseIterable, RawValue == String {
+  /// All of them, as help and messages list them.
+  fileprivate static var names: String { allCases.map(\.rawValue).listed(by: "or") }
 }
 
 /// `KEY=VALUE`.

@@ -51,12 +51,26 @@ enum NumberArgument {
 
   /// Bits a second, with or without one of the suffixes k and M.
   static func bitrate(_ text: String) throws(ArgumentValueError) -> Int {
-    let units = ["k": 1e3, "K": 1e3, "M": 1e6]
-    let unit = text.last.flatMap { units[String($0)] }
-    guard let value = Double(unit == nil ? text[...] : text.dropLast()), 1000...1e9 ~= value * (unit ?? 1) else {
-      throw ArgumentValueError("expected bits a second from 1k to 1000M, such as 800k or 12M")
-    }
-    return Int(value * (unit ?? 1))
+    try amount(
+      text, ["k": 1e3, "K": 1e3, "M": 1e6], in: 1000...1e9,
+      "expected bits a second from 1k to 1000M, such as 800k or 12M")
+  }
+
+  /// A count of pixels, with or without one of the suffixes k, M, G and T, of thousands.
+  static func pixels(_ text: String) throws(ArgumentValueError) -> Int {
+    try amount(
+      text, ["k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12], in: 1...1e15,
+      "expected a count of pixels from 1 to 1000T, such as 500M or 8G")
+  }
+
+  /// Loudness in LUFS.
+  static func loudness(_ text: String) throws(ArgumentValueError) -> Double {
+    try number(text, in: -70...0, "expected LUFS from -70 to 0, such as -14 or -23")
+  }
+
+  /// A true peak in dB of full scale.
+  static func truePeak(_ text: String) throws(ArgumentValueError) -> Double {
+    try number(text, in: -24...0, "expected dB of full scale from -24 to 0, such as -1")
   }
 
   /// Bits a component.
@@ -90,6 +104,17 @@ enum NumberArgument {
   /// A part of a colour component, in 255ths.
   static func component(_ text: String) throws(ArgumentValueError) -> Int {
     try whole(text, in: 0...255)
+  }
+
+  /// A count with or without a suffix that says of what it is a multiple.
+  private static func amount(
+    _ text: String, _ units: [Character: Double], in range: ClosedRange<Double>, _ expected: String
+  ) throws(ArgumentValueError) -> Int {
+    let unit = text.last.flatMap { units[$0] }
+    guard let value = Double(unit == nil ? text[...] : text.dropLast()), range ~= value * (unit ?? 1) else {
+      throw ArgumentValueError(expected)
+    }
+    return Int(value * (unit ?? 1))
   }
 
   private static func whole(_ text: String, in range: ClosedRange<Int>) throws(ArgumentValueError) -> Int {

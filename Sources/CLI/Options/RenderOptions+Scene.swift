@@ -10,7 +10,8 @@ extension RenderOptions {
   /// Loads the scene called `name` in `state`, with the fonts that the user brought along, while a thread opens what
   /// will draw it; what its reader had to skip is printed, unless `quiet`.
   ///
-  /// Where `--size` asks for another canvas than the scene's own, the scene lies in the middle of it.
+  /// Where `--size` asks for another canvas than the scene's own, the scene lies in the middle of it, a Lottie file's
+  /// composition fitted into it.
   ///
   /// - Parameter lottie: what of a Lottie file to load, and what to put into the scene.
   func load(
@@ -35,13 +36,19 @@ extension RenderOptions {
     }
   }
 
-  /// Shows a scene's first state, and puts it into the middle of the canvas.
+  /// Shows a scene's first state, and puts it into the middle of the canvas: as large as it is, or, as players do, a
+  /// Lottie file's composition as large as the canvas can show it whole.
   func prepare(_ scene: LoadedScene, state: String?) throws {
     try scene.setInitialState(state)
+    if let device { device.show(scene) }
     if let size {
       let (dx, dy) = ((CGFloat(size.width) - scene.size.width) / 2, (CGFloat(size.height) - scene.size.height) / 2)
       let position = scene.rootLayer.position
       scene.rootLayer.position = CGPoint(x: position.x + dx, y: position.y + dy)
+      if scene.isFitted {
+        let fit = min(CGFloat(size.width) / scene.size.width, CGFloat(size.height) / scene.size.height)
+        scene.rootLayer.transform = CATransform3DMakeScale(fit, fit, 1)
+      }
     }
   }
 
@@ -54,21 +61,29 @@ extension RenderOptions {
     for scene: LoadedScene, background: ColorArgument = .transparent, frameCopies: Int = 2,
     sharing other: OffscreenRenderer? = nil
   ) throws -> OffscreenRenderer {
-    let canvas = size.map { CGSize(width: $0.width, height: $0.height) } ?? scene.size
+    let canvas = (size ?? device?.size).map { CGSize(width: $0.width, height: $0.height) } ?? scene.size
+    let scale = CGFloat(scale ?? device?.scale ?? 1)
     var settings = OffscreenRenderer.Options(
       background: (self.background ?? background).cgColor, isFlipped: flipped, clock: scene.clock, display: egl)
     settings.opening = scene.opening
     settings.memoryLimit = maxMemory.bytes - scene.imageBytes
     settings.frameCopies = frameCopies
+    settings.drawLimit = maxDrawn
     do throws(RenderingError) {
       guard let other else {
-        return try OffscreenRenderer(size: canvas, scale: CGFloat(scale ?? 1), options: settings)
+        return try OffscreenRenderer(size: canvas, scale: scale, options: settings)
       }
-      return try OffscreenRenderer(size: canvas, scale: CGFloat(scale ?? 1), options: settings, sharing: other)
+      return try OffscreenRenderer(size: canvas, scale: scale, options: settings, sharing: other)
     } catch {
       // The size is the scene's own, or it is the user's.
-      guard case .memoryLimitExceeded(let message) = error, size != nil || scale != nil else { throw error }
-      throw SizeAboveMemory(description: message)
+      let isAsked = size != nil || device != nil || self.scale != nil
+      switch error {
+      case .memoryLimitExceeded(let message) where isAsked:
+        throw SizeRefused(description: message, exitStatus: .usage)
+      case .frameTooLarge where !isAsked:
+        throw SizeRefused(description: "\(error)", exitStatus: .malformedInput)
+      default: throw error
+      }
     }
   }
 
@@ -79,10 +94,19 @@ extension RenderOptions {
   }
 }
 
-/// `--size` and `--scale` ask for frames above `--max-memory`.
-struct SizeAboveMemory: ExitStatusError, CustomStringConvertible {
+extension DeviceArgument {
+  /// Puts a scene into the middle of the screen, as large as it is shown there.
+  fileprivate func show(_ scene: LoadedScene) {
+    let zoom = zoom(of: scene.size)
+    scene.rootLayer.position = CGPoint(x: CGFloat(size.width) / 2, y: CGFloat(size.height) / 2)
+    scene.rootLayer.transform = CATransform3DMakeScale(zoom, zoom, 1)
+  }
+}
+
+/// Frames are too large: as `--size` and `--scale` ask for them, or as the scene does.
+struct SizeRefused: ExitStatusError, CustomStringConvertible {
   let description: String
-  var exitStatus: ExitStatus { .usage }
+  let exitStatus: ExitStatus
 }
 
 extension ColorArgument {

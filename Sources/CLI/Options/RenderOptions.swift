@@ -6,9 +6,15 @@ import SceneFiles
 /// The options that decide how a scene becomes pixels.
 struct RenderOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The picture's size in points (default: the scene's own).", valueName: "WxH"),
+    help: ArgumentHelp(
+      "The picture's size in points (default: the scene's own); the scene lies in its middle, a Lottie file's "
+        + "fitted into it.", valueName: "WxH"),
     transform: SizeArgument.init(parsing:))
   var size: SizeArgument?
+
+  @Option(
+    help: ArgumentHelp(DeviceArgument.help, valueName: "device"), transform: DeviceArgument.init(parsing:))
+  var device: DeviceArgument?
 
   @Option(
     help: ArgumentHelp("Pixels a point: 2 gives twice the width and height in pixels (default: 1).", valueName: "S"),
@@ -39,8 +45,21 @@ struct RenderOptions: ParsableArguments {
     transform: MemoryArgument.init(parsing:))
   var maxMemory = MemoryArgument.standard
 
+  @Option(
+    help: ArgumentHelp(
+      "The most pixels that the draws of a frame may write, such as 500M or 8G; a scene that has more, and more than "
+        + "64 to each pixel of the frame, is an error (default: 2G).", valueName: "count"),
+    transform: NumberArgument.pixels)
+  var maxDrawn = 2_000_000_000
+
+  @OptionGroup var time: TimeOption
+
   @Option(help: EGLDisplayChoice.help)
   var egl: EGLDisplayChoice?
+
+  mutating func validate() throws {
+    if size != nil, device != nil { throw ValidationError("--device has a size of its own; leave --size out") }
+  }
 }
 
 /// The scene of a command that takes one.

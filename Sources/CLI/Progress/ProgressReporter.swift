@@ -101,6 +101,8 @@ final class ProgressReporter: Sendable {
   /// - Parameter result: the result for programs, made only where one reads it.
   func finish(_ what: String, result: ((ProgressLine) throws -> FilmResult)? = nil) throws {
     let line = self.line(state.withLock { $0 })
+    // It names files, and what is written here goes to a terminal as it is.
+    let what = what.shown(.none)
     switch style {
     case .silent: break
     case .plain, .redrawn:
@@ -122,7 +124,7 @@ final class ProgressReporter: Sendable {
     switch style {
     case .silent, .plain, .redrawn: break
     case .json: write(report.text + "\n")
-    case .openjd: write("openjd_fail: \(report.message.replacing("\n", with: " "))\n")
+    case .openjd: write("openjd_fail: \(report.message.replacing("\n", with: " ").shown(.none))\n")
     }
   }
 

@@ -6,7 +6,7 @@ import Multiplane
 struct JSONReport<Content: Encodable>: Encodable {
   /// What it reports.
   enum Kind: String, Encodable {
-    case bench, comparison, info, inspection, pixel, score
+    case bench, comparison, info, inspection, pins, pixel, score
   }
 
   private let kind: Kind
@@ -30,7 +30,7 @@ extension JSONLine {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Numbers that are finite, and texts.
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self).shown(.none) } ?? ""
   }
 }
 

@@ -9,6 +9,7 @@
 //   0 e3b0c442...
 //   1 ...
 import Foundation
+import ImageFiles
 import Multiplane
 import Video
 
@@ -20,8 +21,9 @@ struct HashesFile: Equatable {
   /// The scene's time at frame 0, in seconds.
   var from: Double
   var background: ColorArgument
-  /// What the command line said: `--size`, `--scale`, `--flipped`.
+  /// What the command line said: `--size`, `--device`, `--scale`, `--flipped`.
   var size: SizeArgument?
+  var device: DeviceArgument?
   var scale: Double?
   var isFlipped = false
   /// The number of the first frame, and the digests from there on.
@@ -36,6 +38,7 @@ struct HashesFile: Equatable {
     var lines = [Self.firstLine, "pixels \(pixels)", "rate \(rate)", "from \(from)"]
     lines.append("background \(color.joined(separator: " "))")
     if let size { lines.append("size \(size)") }
+    if let device { lines.append("device \(device)") }
     if let scale { lines.append("scale \(scale)") }
     if isFlipped { lines.append("flipped") }
     return lines.joined(separator: "\n") + "\n"
@@ -45,10 +48,13 @@ struct HashesFile: Equatable {
 extension HashesFile {
   /// Reads a file.
   init(contentsOf path: String) throws(HashesFileError) {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw HashesFileError(path: path, line: nil, reason: "cannot be read", exitStatus: .noInput)
+    let bytes: [UInt8]
+    do throws(ImageFileError) {
+      bytes = try FileContents.read(path)
+    } catch {
+      throw HashesFileError(path: path, line: nil, reason: error.detail, exitStatus: .noInput)
     }
-    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.first ?? "" == Self.firstLine else {
       throw HashesFileError(path: path, line: 1, reason: "is no file of --hashes: expected '\(Self.firstLine)'")
     }
@@ -62,7 +68,7 @@ extension HashesFile {
       }
       let isDigest = parts.count > 1 && parts[1].count == 64 && parts[1].allSatisfy(\.isHexDigit)
       if digests.isEmpty { first = number }
-      guard isDigest, number >= 0, number == first + digests.count else {
+      guard isDigest, 0...Int(Int32.max) ~= number, number == first + digests.count else {
         throw HashesFileError(path: path, line: index + 1, reason: "expected a frame's number and its SHA-256")
       }
       digests.append(String(parts[1]))
@@ -73,6 +79,7 @@ extension HashesFile {
       from = try NumberArgument.seconds(values["from"] ?? "")
       background = try ColorArgument(parsing: values["background"] ?? "")
       size = try values["size"].map(SizeArgument.init(parsing:))
+      device = try values["device"].map(DeviceArgument.init(parsing:))
       scale = try values["scale"].map(NumberArgument.scale)
       isFlipped = values["flipped"] != nil
     } catch {

@@ -69,6 +69,18 @@ final class Shell {
   /// Whether the folder holds something unfinished.
   var holdsUnfinished: Bool { contents.contains { $0.hasSuffix(".partial") } }
 
+  /// Whether a process has a file of the folder in the making: one under a name of its own, or one without a name,
+  /// which the kernel calls deleted.
+  func isWriting(_ process: Process) -> Bool {
+    if holdsUnfinished { return true }
+    let open = "/proc/\(process.processIdentifier)/fd"
+    let manager = FileManager.default
+    return ((try? manager.contentsOfDirectory(atPath: open)) ?? []).contains { number in
+      let target = (try? manager.destinationOfSymbolicLink(atPath: "\(open)/\(number)")) ?? ""
+      return target.hasPrefix(folder + "/") && target.hasSuffix("(deleted)")
+    }
+  }
+
   /// The command beside the tests' bundle.
   private static func command() throws -> String {
     let bundle = CommandLine.arguments.first { $0.contains(".xctest") }

@@ -1,0 +1,130 @@
+// Whether a plan's file says what a plan can say. It lies on a disk that many share, and a number that was changed
+// there may not end a node in a trap, keep it at work for ever, or lead it out of the plan's folder.
+
+import Foundation
+import Multiplane
+import Video
+
+extension FilmPlan {
+  /// The most of what a plan counts.
+  private enum Limits {
+    static let pixels = 1 << 20
+    static let frames = Int(Int32.max)
+    static let seconds = 1e9
+  }
+
+  /// Throws the first thing that no plan says.
+  ///
+  /// - Parameter path: the plan's file, for the error.
+  func check(_ path: String) throws(FarmError) {
+    func require(_ isMet: Bool, _ field: String, _ value: Any, _ expected: String) throws(FarmError) {
+      guard !isMet else { return }
+      throw .badPlan(path: path, reason: "\(field): \(value); expected \(expected)")
+    }
+    try require(version == 1, "version", version, "1, that of this program's plans")
+    try require(
+      !format.isEmpty && format.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }, "format", format,
+      "a film's suffix, such as mp4")
+    try require(
+      LoadedScene.isDemo(scene) || Self.isInside(scene), "scene", scene, "demo:NAME, or a path inside of the plan")
+    for (number, file) in files.enumerated() {
+      try require(Self.isInside(file.path), "files[\(number)].path", file.path, "a path inside of the plan")
+      try require(0...1_000_000 ~= file.index, "files[\(number)].index", file.index, "0 or more")
+    }
+    try require(1...Limits.pixels ~= width, "width", width, "pixels, from 1 to \(Limits.pixels)")
+    try require(1...Limits.pixels ~= height, "height", height, "pixels, from 1 to \(Limits.pixels)")
+    try require(FrameRate(rate) != nil, "rate", rate, "frames a second, such as 30 or 30000/1001")
+    try require(1...Limits.frames ~= frames, "frames", frames, "frames, from 1 to \(Limits.frames)")
+    try require(abs(start) <= Limits.seconds, "start", start, "seconds, up to \(Limits.seconds)")
+    try require(1...Limits.frames ~= segment, "segment", segment, "frames, 1 or more")
+    try require(
+      history.secondsPerFrame >= 0 && history.secondsBeforeLastChunk >= 0, "history", history, "seconds, 0 or more")
+    try checkChunks(require)
+  }
+
+  /// The chunks are all frames, each once and in order, and runs of whole segments.
+  private func checkChunks(
+    _ require: (Bool, String, Any, String) throws(FarmError) -> Void
+  ) throws(FarmError) {
+    try require(!chunks.isEmpty, "chunks", "none", "one at least")
+    var next = 0
+    for (number, chunk) in chunks.enumerated() {
+      try require(chunk.firstFrame == next, "chunks[\(number)].firstFrame", chunk.firstFrame, "\(next), the next one")
+      try require(
+        1...frames - next ~= chunk.frames, "chunks[\(number)].frames", chunk.frames, "1 to \(frames - next)")
+      next += chunk.frames
+      try require(
+        next == frames || chunk.frames % segment == 0, "chunks[\(number)].frames", chunk.frames,
+        "whole segments of \(segment)")
+      try require(
+        next < frames || number == chunks.count - 1, "chunks", chunks.count, "\(number + 1), which are all frames")
+    }
+    try require(next == frames, "chunks", "\(next) frames", "all \(frames)")
+  }
+
+  /// Whether a path stays in the folder that it is relative to.
+  private static func isInside(_ path: String) -> Bool {
+    !path.isEmpty && !path.hasPrefix("/") && !path.utf8.contains(0)
+      && path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { $0 != ".." }
+  }
+
+  /// Throws where the scene, as this node has it, is not the film that was planned.
+  ///
+  /// - Parameter renderer: what draws it; nil where nothing is drawn.
+  func check(
+    _ exporter: VideoExporter, from start: Double, length: Double, _ renderer: OffscreenRenderer?, in folder: String
+  )
+    throws(FarmError)
+  {
+    var facts = [
+      ("frames", "\(frames)", "\(exporter.frameCount(duration: length))"), ("start", "\(self.start)", "\(start)"),
+      ("rate", rate, exporter.frameRate.description),
+    ]
+    if let renderer {
+      facts += [
+        ("width", "\(width)", "\(renderer.width)"), ("height", "\(height)", "\(renderer.height)"),
+        ("isOpaque", "\(isOpaque)", "\(renderer.hasOpaqueBackground)"),
+      ]
+    }
+    for (field, planned, own) in facts where planned != own {
+      throw .badPlan(
+        path: "\(folder)/\(Self.fileName)", reason: "\(field): \(planned); of the plan's scene it is \(own)")
+    }
+  }
+}
+
+extension DecodingError {
+  /// Where it went wrong, and what was expected there: `chunks[0].frames: missing`.
+  var place: String {
+    if case .keyNotFound(let key, let context) = self {
+      return "\(Self.name(context.codingPath + [key])): missing"
+    }
+    if case .typeMismatch(let type, let context) = self {
+      let name = context.codingPath.isEmpty ? "the file" : Self.name(context.codingPath)
+      return "\(name): of another kind; expected \(Self.noun(type))"
+    }
+    if case .valueNotFound(let type, let context) = self {
+      return "\(Self.name(context.codingPath)): null; expected \(Self.noun(type))"
+    }
+    if case .dataCorrupted(let context) = self, !context.codingPath.isEmpty {
+      return "\(Self.name(context.codingPath)): out of range"
+    }
+    return "no JSON of a plan"
+  }
+
+  private static func name(_ path: [any CodingKey]) -> String {
+    path.reduce("") { name, key in
+      if let index = key.intValue { return "\(name)[\(index)]" }
+      return name.isEmpty ? key.stringValue : "\(name).\(key.stringValue)"
+    }
+  }
+
+  private static func noun(_ type: Any.Type) -> String {
+    switch type {
+    case is Int.Type, is Double.Type, is Int64.Type: "a number"
+    case is String.Type: "a text"
+    case is Bool.Type: "true or false"
+    default: "\(type)".hasPrefix("Array") ? "a list" : "an object"
+    }
+  }
+}

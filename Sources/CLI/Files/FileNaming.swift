@@ -1,0 +1,134 @@
+// The files that a command line names. An output that is an input, too, would be read first and then be gone; two
+// outputs of one name leave one of them. Both are slips of the finger, and refused before anything is read.
+import Foundation
+
+/// A command that writes files.
+protocol FileNaming {
+  /// The paths that are read.
+  var inputFiles: [String] { get }
+  /// What is written: the option, and its path; `-`, and patterns of many names, name no file.
+  var outputFiles: [NamedOutput] { get }
+}
+
+/// An option that names a file to write.
+struct NamedOutput {
+  let option: String
+  let path: String
+
+  /// Nil where the option is not given.
+  init?(_ option: String, _ path: String?) {
+    guard let path, path != "-" else { return nil }
+    (self.option, self.path) = (option, path)
+  }
+}
+
+extension FileNaming {
+  /// Throws where an output is an input, or another output.
+  func checkFiles() throws(SameFile) {
+    let inputs = inputFiles.compactMap { path in FileIdentity(ofFile: path).map { (path, $0) } }
+    var earlier: [NamedOutput] = []
+    for output in outputFiles {
+      let identity = FileIdentity(ofFile: output.path)
+      if let identity, let (path, _) = inputs.first(where: { $0.1 == identity }) {
+        throw SameFile(description: "\(output.option) '\(output.path)' is '\(path)', which is read; use another file")
+      }
+      let same = earlier.first { other in
+        if let identity, FileIdentity(ofFile: other.path) == identity { return true }
+        return Self.whole(other.path) == Self.whole(output.path)
+      }
+      if let same {
+        throw SameFile(description: "\(output.option) and \(same.option) name the same file, \(output.path)")
+      }
+      earlier.append(output)
+    }
+  }
+
+  /// A path from the root, without `.` and `..`; of its folder, links are followed.
+  private static func whole(_ path: String) -> String {
+    let file = URL(fileURLWithPath: path)
+    return file.deletingLastPathComponent().resolvingSymlinksInPath().appending(path: file.lastPathComponent).path
+  }
+}
+
+/// Which regular file it is, whatever it is called.
+private struct FileIdentity: Equatable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// Nil where there is none.
+  init?(ofFile path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
+  }
+}
+
+/// A command line that names a file twice.
+struct SameFile: ExitStatusError, CustomStringConvertible {
+  let description: String
+  var exitStatus: ExitStatus { .usage }
+}
+
+// MARK: - The commands
+
+extension SceneArgument {
+  fileprivate var files: [String] { LoadedScene.isDemo(scene) ? [] : [scene] }
+}
+
+extension LottieOptions {
+  fileprivate var files: [String] { images.map(\.value) + slots.map(\.value) }
+}
+
+extension DataOptions {
+  fileprivate var files: [String] { data.map { [$0] } ?? [] }
+  fileprivate var manifestFile: NamedOutput? { NamedOutput("--manifest", manifest) }
+}
+
+extension RenderCommand: FileNaming {
+  var inputFiles: [String] { source.files + lottie.files + data.files + options.fonts }
+  var outputFiles: [NamedOutput] {
+    [NamedOutput("--output", output), NamedOutput("--capture", capture.capture), data.manifestFile].compactMap { $0 }
+  }
+}
+
+extension VideoCommand: FileNaming {
+  var inputFiles: [String] {
+    source.files + lottie.files + data.files + options.fonts + encoding.audio.map(\.file)
+  }
+  var outputFiles: [NamedOutput] {
+    [
+      NamedOutput("--output", output), NamedOutput("--key", encoding.key), NamedOutput("--hashes", hashes),
+      NamedOutput("--capture", capture.option.capture), data.manifestFile,
+    ].compactMap { $0 }
+  }
+}
+
+extension InspectCommand: FileNaming {
+  var inputFiles: [String] { source.files + lottie.files + options.fonts }
+  var outputFiles: [NamedOutput] {
+    [NamedOutput("--output", output), NamedOutput("--html", html), NamedOutput("--capture", capture.capture)]
+      .compactMap { $0 }
+  }
+}
+
+extension ReplayCommand: FileNaming {
+  var inputFiles: [String] { [file] + (against.map { [$0] } ?? []) }
+  var outputFiles: [NamedOutput] { [NamedOutput("--output", output)].compactMap { $0 } }
+}
+
+extension CompareCommand: FileNaming {
+  var inputFiles: [String] { [first, second] }
+  var outputFiles: [NamedOutput] { [NamedOutput("--output", output)].compactMap { $0 } }
+}
+
+extension BenchCommand: FileNaming {
+  var inputFiles: [String] { scenes.filter { !LoadedScene.isDemo($0) } + options.fonts }
+  var outputFiles: [NamedOutput] {
+    [NamedOutput("--json", json), NamedOutput("--capture", capture.option.capture)].compactMap { $0 }
+  }
+}
+
+extension JoinCommand: FileNaming {
+  var inputFiles: [String] { ["\(folder)/\(FilmPlan.fileName)"] }
+  var outputFiles: [NamedOutput] { [NamedOutput("--output", output)].compactMap { $0 } }
+}

@@ -1,0 +1,29 @@
+// `--max-time`: for how long a command may be at work.
+import ArgumentParser
+
+/// The option of a command whose work depends on what it reads.
+struct TimeOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The most seconds, by the clock, that the command may take; one that takes longer ends with exit status 75 and "
+        + "leaves nothing unfinished (default: no limit; a server that renders what others send it gives one, such as "
+        + "60).", valueName: "seconds"), transform: NumberArgument.duration)
+  var maxTime: Double?
+}
+
+/// A command that may be given so long.
+protocol TimeLimited {
+  /// In seconds; nil without a limit.
+  var timeLimit: Double? { get }
+}
+
+extension RenderCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
+extension VideoCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
+extension VerifyCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
+extension InspectCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
+extension BenchCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
+extension PlanCommand: TimeLimited { var timeLimit: Double? { (try? planned())?.timeLimit } }
+extension ChunkCommand: TimeLimited { var timeLimit: Double? { time.maxTime } }
+extension JoinCommand: TimeLimited { var timeLimit: Double? { time.maxTime } }
+extension CompareCommand: TimeLimited { var timeLimit: Double? { time.maxTime } }
+extension ReplayCommand: TimeLimited { var timeLimit: Double? { time.maxTime } }

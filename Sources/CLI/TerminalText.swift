@@ -1,0 +1,55 @@
+// Text of files, on its way to a person's terminal: what would be an order to the terminal is shown and not obeyed. A
+// document could set the window's title, clear the screen, or write lines that look like ours.
+//
+// Everything that the command prints passes here, on its way to `StandardError` and `StandardOutput`.
+
+extension StringProtocol {
+  /// The text without what terminals obey: the control characters of Unicode (C0, DEL, C1), what turns the direction of
+  /// a line's text (UAX #9: embeddings, overrides, isolates), and the line and paragraph separators. Each is written as
+  /// in JSON, `\u001b`, so that JSON stays what it says. Tabs stay.
+  ///
+  /// - Parameter lines: which ends of lines stay.
+  func shown(_ lines: ShownLines) -> String {
+    let scalars = unicodeScalars
+    guard scalars.contains(where: { $0.isObeyed || $0 == "\n" && lines != .all }) else { return String(self) }
+    var text = String.UnicodeScalarView()
+    for index in scalars.indices {
+      let scalar = scalars[index]
+      if scalar == "\n" {
+        let next = scalars.index(after: index)
+        if lines == .all || lines == .indented && next < scalars.endIndex && scalars[next] == " " {
+          text.append(scalar)
+        } else {
+          text.append(contentsOf: "\\n".unicodeScalars)
+        }
+      } else if scalar.isObeyed {
+        let digits = String(scalar.value, radix: 16)
+        text.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".unicodeScalars)
+      } else {
+        text.append(scalar)
+      }
+    }
+    return String(text)
+  }
+}
+
+/// Which ends of lines are ends of lines.
+enum ShownLines {
+  /// None: the text is one line.
+  case none
+  /// Those before a space: a message's further lines are indented, whoever wrote them, and look like no other message.
+  case indented
+  /// All: the text is a report, whose lines are ours.
+  case all
+}
+
+extension Unicode.Scalar {
+  /// Whether terminals do something at it but show it; ends of lines and tabs aside.
+  fileprivate var isObeyed: Bool {
+    switch value {
+    case 0x09, 0x0A: false
+    case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

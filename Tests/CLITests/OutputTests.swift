@@ -1,0 +1,198 @@
+// Every option that writes a file, onto what is no file, and onto what is read; and that nothing else of the program
+// makes files.
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import CLI
+
+@Suite(.serialized) struct OutputTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    try shell.write(
+      "<caml><CALayer bounds='0 0 16 16' backgroundColor='1 0 0'/></caml>", to: "s.caml")
+    try shell.write("name\na\n", to: "rows.csv")
+    let made = try shell.run(
+      """
+      multiplane render s.caml -q -o a.png --capture a.frame && cp a.png b.png \
+        && multiplane video s.caml -q --duration 0.1 -o v.mp4 --hashes h.txt \
+        && multiplane plan s.caml --duration 0.1 -q -o plan && multiplane chunk plan --index 0 -q
+      """)
+    #expect(made.status == 0, "\(made.text)")
+  }
+
+  /// An option, a line that has it write to FILE, and what the line reads.
+  private static let options: [(option: String, line: String, input: String)] = [
+    ("render --output", "render s.caml -q -o FILE", "s.caml"),
+    ("render --capture", "render s.caml -q -o n.png --capture FILE", "s.caml"),
+    ("render --manifest", "render s.caml -q --data rows.csv -o 'n{name}.png' --manifest FILE", "rows.csv"),
+    ("video --output", "video s.caml -q --duration 0.1 -o FILE", "s.caml"),
+    ("video --key", "video s.caml -q --duration 0.1 -o n.mp4 --key FILE", "s.caml"),
+    ("video --hashes", "video s.caml -q --duration 0.1 -o n.mp4 --hashes FILE", "s.caml"),
+    ("video --capture", "video s.caml -q --duration 0.1 -o n.mp4 --capture FILE", "s.caml"),
+    ("video --manifest", "video s.caml -q --duration 0.1 --data rows.csv -o 'n{name}.mp4' --manifest FILE", "rows.csv"),
+    ("join --output", "join plan -q -o FILE", "plan/plan.json"),
+    ("inspect --output", "inspect s.caml --show overdraw -o FILE", "s.caml"),
+    ("inspect --html", "inspect s.caml --html FILE", "s.caml"),
+    ("inspect --capture", "inspect s.caml --capture FILE", "s.caml"),
+    ("replay --output", "replay a.frame -o FILE", "a.frame"),
+    ("compare --output", "compare a.png b.png -o FILE", "a.png"),
+    ("bench --json", "bench s.caml --frames 1 --json FILE", "s.caml"),
+    ("bench --capture", "bench s.caml --frames 1 --capture FILE", "s.caml"),
+  ]
+
+  /// What the option's file has to be called.
+  private static func suffix(_ option: String) -> String {
+    switch option {
+    case "video --output", "video --key", "join --output": ".mp4"
+    case "render --output", "inspect --output", "replay --output", "compare --output": ".png"
+    default: ""
+    }
+  }
+
+  @Test("The list above has every option that a command says it writes to")
+  func listIsWhole() throws {
+    let lines = Self.options.map {
+      $0.line.replacing("FILE", with: "x\(Self.suffix($0.option))").replacing("'", with: "")
+    }
+    for (option, line) in zip(Self.options.map(\.option), lines) {
+      let command = try MultiplaneCommand.parseAsRoot(line.split(separator: " ").map(String.init))
+      let files = try #require(command as? any FileNaming, "\(option)")
+      #expect(files.outputFiles.contains { "\(option.split(separator: " ")[0]) \($0.option)" == option }, "\(option)")
+    }
+    // And the other way round: all that any of them writes to is listed.
+    for line in lines {
+      let command = try MultiplaneCommand.parseAsRoot(line.split(separator: " ").map(String.init))
+      for output in try #require(command as? any FileNaming).outputFiles {
+        #expect(Self.options.contains { $0.option == "\(line.split(separator: " ")[0]) \(output.option)" })
+      }
+    }
+  }
+
+  @Test("R-A2: what is no regular file is left alone", arguments: options.indices)
+  func notAFile(index: Int) throws {
+    let (option, line, _) = Self.options[index]
+    let suffix = Self.suffix(option)
+    let made = "mkfifo fifo\(suffix); mkdir folder\(suffix); ln -s /dev/full link-to-device\(suffix)"
+    #expect(try shell.run(made).status == 0)
+    var targets = ["fifo", "folder", "link-to-device"]
+    // As /dev/null is; containers may not make one.
+    if try shell.run("mknod device\(suffix) c 1 3").status == 0 { targets.append("device") }
+    for target in targets {
+      let before = try shell.run("stat -c '%F %i %t,%T' \(target)\(suffix)").text
+      let outcome = try shell.run("timeout 60 \"$MULTIPLANE\" " + line.replacing("FILE", with: "\(target)\(suffix)"))
+      #expect(outcome.status == 73, "\(option) \(target): \(outcome)")
+      #expect(try shell.run("stat -c '%F %i %t,%T' \(target)\(suffix)").text == before, "\(option) \(target)")
+    }
+    if suffix.isEmpty {
+      #expect(try shell.run("multiplane " + line.replacing("FILE", with: "/dev/full")).status == 73)
+    }
+    #expect(!shell.holdsUnfinished)
+  }
+
+  @Test("R-C: what is read is not written to, by whatever name", arguments: options.indices)
+  func inputAsOutput(index: Int) throws {
+    let (option, line, input) = Self.options[index]
+    let suffix = Self.suffix(option)
+    #expect(try shell.run("ln -s \(input) link\(suffix); ln \(input) second\(suffix); cp \(input) kept").status == 0)
+    for name in ["link", "second"] {
+      let outcome = try shell.run("multiplane " + line.replacing("FILE", with: "\(name)\(suffix)"))
+      #expect(outcome.status == 64 && outcome.text.contains("which is read"), "\(option) \(name): \(outcome)")
+      #expect(try shell.run("cmp \(input) kept").status == 0)
+    }
+  }
+
+  @Test("Two outputs of one name are refused")
+  func sameOutputs() throws {
+    let film = "video s.caml -q --duration 0.1"
+    for line in [
+      "\(film) -o a.mp4 --key ./a.mp4", "\(film) -o n.mp4 --hashes n.mp4",
+      "\(film) --data rows.csv -o 'n{name}.mp4' --manifest x --capture x",
+    ] {
+      #expect(try shell.run("multiplane \(line)").status == 64, "\(line)")
+    }
+  }
+
+  @Test("The manifest has its name at once, and grows with the rows; a full disk is told")
+  func manifest() throws {
+    try shell.write("name\n" + (0..<3).map { "n\($0)\n" }.joined(), to: "rows.csv")
+    let run = "render s.caml --data rows.csv -q -o '{name}.png' --manifest m.jsonl"
+    #expect(try shell.run("multiplane \(run)").status == 0)
+    #expect(try shell.run("wc -l < m.jsonl").text == "3\n")
+    // A folder that is a file: the machine's fault, not the data's.
+    let outcome = try shell.run("multiplane render s.caml --data rows.csv -q -o 's.caml/{name}.png' --manifest m2")
+    #expect(outcome.status == 73 && outcome.text.contains("no folder to write into"), "\(outcome)")
+    #expect(!outcome.text.contains("NSUnderlyingError"))
+  }
+
+  @Test("A file in the making is gone with the process, even where it is killed")
+  func killed() throws {
+    let process = try shell.start("exec \"$MULTIPLANE\" video demo:postcard --duration 1000 -q -o k.mp4")
+    #expect(shell.wait(for: process) { shell.isWriting(process) })
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    // Where the file system has files without a name; the others leave one, and say so in its name.
+    let probe = try shell.run("python3 -c 'import os; os.open(\".\", os.O_TMPFILE | os.O_RDWR)'")
+    if probe.status == 0 { #expect(!shell.holdsUnfinished) }
+    #expect(!shell.contents.contains("k.mp4"))
+  }
+
+  // MARK: The sources
+
+  /// The sources of the program: names, and lines that are no comments.
+  private static func sources() throws -> [(name: String, lines: [(number: Int, text: String)])] {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardizedFileURL
+    let files = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+    return try files.filter { name in [".swift", ".c", ".h", ".inc"].contains { name.hasSuffix($0) } }.map { name in
+      let text = try String(contentsOf: root.appending(path: name), encoding: .utf8)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+      return (
+        name,
+        lines.map { ($0.offset + 1, String($0.element)) }.filter {
+          !$0.1.drop { $0 == " " }.hasPrefix("//")
+        }
+      )
+    }
+  }
+
+  private static func uses(of words: String, outside places: [String]) throws -> [String] {
+    let expression = try Regex(words)
+    return try sources().filter { source in !places.contains { source.name.hasPrefix($0) } }.flatMap { source in
+      source.lines.filter { $0.text.firstMatch(of: expression) != nil }.map {
+        "\(source.name):\($0.number): \($0.text)"
+      }
+    }
+  }
+
+  @Test("R-A2: files are made in one place of the sources")
+  func onePlaceForFiles() throws {
+    let makers =
+      #"createFile\(|forWriting|forUpdating|O_CREAT|O_TRUNC|O_TMPFILE|0o20_000_000|\bfopen\(|\bcreat\(|mkstemp|mkdtemp"#
+      + #"|\bmknod\(|\bmkfifo\(|\bmkdir\(|\brename\(|\brenameat|\blinkat\(|\bsymlink\(|createDirectory|createSymbolic"#
+      + #"|OutputStream|moveItem|copyItem|replaceItem|\.write\(to: *(URL|url|path, *atomic)|atomically:|avio_open"#
+      + #"|write_to_png|Glibc\.system\(|\bpopen\(|posix_spawn|\bfork\(|Process\(\)"#
+    #expect(try Self.uses(of: makers, outside: ["ImageFiles/Files/"]) == [])
+    // The search finds what it looks for.
+    #expect(try !Self.uses(of: makers, outside: []).isEmpty)
+  }
+
+  @Test("R-B7: the terminal is written to in one place of the sources")
+  func onePlaceForTheTerminal() throws {
+    let writers =
+      #"\bprint\(|debugPrint\(|\bdump\(|\bfputs\(|\bfprintf\(|\bprintf\(|\bputs\(|putchar\(|\bperror\(|NSLog\("#
+      + #"|FileHandle\.standard|STDERR_FILENO|STDOUT_FILENO|\bstderr\b|\bstdout\b|writeRaw"#
+    let places = [
+      "CLI/StandardError.swift", "CLI/StandardOutput.swift",
+      // Raw frames.
+      "Video/Sinks/RawSink.swift",
+      // Numbers, and names that it escapes.
+      "CLI/Progress/ProgressReporter.swift", "CLI/Commands/VideoCommand.swift",
+      // A function of a library that is not there: the process ends.
+      "CLibAV/libraries.c",
+    ]
+    #expect(try Self.uses(of: writers, outside: places) == [])
+    #expect(try !Self.uses(of: writers, outside: []).isEmpty)
+  }
+}
