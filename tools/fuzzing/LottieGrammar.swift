@@ -25,7 +25,7 @@ struct LottieGrammar {
     let assets = (0..<compositions).map { "{\"id\":\"c\($0)\",\"layers\":\(layers())}" }
     let files = ["picture.png", "wide.png", "none.png", "../x", "data:image/png;base64,AAAA"]
     let images = files.enumerated().map { index, name in
-      "{\"id\":\"i\(index)\",\"w\":\(number()),\"h\":\(number()),\"u\":\"\",\"p\":\"\(name)\"}"
+      "{\"id\":\"i\(index)\",\"w\":\(number()),\"h\":\(number()),\"u\":\"\",\"p\":\"\(name)\",\"pr\":\"\(placing())\"}"
     }
     members.append("\"assets\":[\((assets + images.shuffledBy(bytes.byte())).joined(separator: ","))]")
     members.append(
@@ -75,10 +75,53 @@ extension LottieGrammar {
     case 1: return "{\"sid\":\"\(count == 3 ? "s" : "n")\"}"
     case 2...5:
       let keys = some(1...5) { grammar in grammar.keyframe { $0.numbers(count) } }
-      return "{\"a\":1,\"k\":\(keys)\(bytes.below(9) == 0 ? ",\"x\":\"var $bm_rt=1;\"" : "")}"
-    default: return "{\"a\":0,\"k\":\(numbers(count))}"
+      return "{\"a\":1,\"k\":\(keys)\(bytes.below(9) == 0 ? ",\"x\":\"\(expression())\"" : "")}"
+    default: return "{\"a\":0,\"k\":\(numbers(count))\(bytes.below(20) == 0 ? ",\"x\":\"\(expression())\"" : "")}"
     }
   }
+
+  /// An expression, as a part of JSON: what exporters write, what fails, and what does not end.
+  private mutating func expression() -> String {
+    let start = bytes.one(of: ["var $bm_rt;", "var $bm_rt; try {", "var $bm_rt; for (var i = 0; i < 9; i++) {", ""])
+    let end = start.contains("try") ? "} catch (e) { $bm_rt = 1; }" : start.hasSuffix("{") ? "}" : ""
+    return "\(start) \(start.isEmpty ? "" : "$bm_rt = ")\(computation(depth: 0));\(end)"
+  }
+
+  private mutating func computation(depth: Int) -> String {
+    let still = [
+      "time", "value", "1", "[1,2]", "[1,2,3]", "'a'", "0/0", "index", "velocity", "thisLayer", "{}", "undefined", "x",
+      "for(;;){}", "numKeys", "name", "thisProperty", "Math.random()", "(function f(){return f()})()", "new Array(4e9)",
+      "/a/", "eval('1')", "({valueOf:function(){for(;;);}})", "function(){var s='a';for(;;)s+=s}()",
+    ]
+    guard depth < 4, bytes.hasMore, bytes.below(4) > 0 else { return bytes.one(of: still) }
+    func inner(_ grammar: inout LottieGrammar) -> String { grammar.computation(depth: depth + 1) }
+    let name = "'\(bytes.one(of: ["L0", "L1", "L2", "E", "Color", "gr", "rc", "sh", "none"]))'"
+    switch bytes.below(14) {
+    case 0:
+      return "\(bytes.one(of: ["loopOut", "loopIn", "loopOutDuration", "loopInDuration"]))"
+        + "('\(bytes.one(of: ["cycle", "pingpong", "offset", "continue"]))',\(number()))"
+    case 1: return "wiggle(\(number()),\(inner(&self)))"
+    case 2: return "valueAtTime(\(inner(&self)))"
+    case 3:
+      return "\(bytes.one(of: ["linear", "ease", "easeIn"]))(time,\(number()),\(number()),\(inner(&self)),"
+        + "\(inner(&self)))"
+    case 4: return "thisComp.layer(\(bytes.one(of: [name, "1", "thisLayer,1"]))).\(bytes.one(of: Self.members))"
+    case 5: return "effect(\(name))(\(bytes.one(of: ["1", name])))"
+    case 6: return "content(\(name)).\(bytes.one(of: ["size", "color", "path", "transform.position", "content(1)"]))"
+    case 7: return "\(bytes.one(of: ["$bm_sum", "$bm_mul", "$bm_div", "$bm_mod"]))(\(inner(&self)),\(inner(&self)))"
+    case 8: return "thisComp.layer(\(name)).transform.position.valueAtTime(\(inner(&self)))"
+    case 9: return "posterizeTime(\(number()))"
+    case 10: return "createPath([[0,0],\(inner(&self))],[],[],true)"
+    case 11: return "thisLayer.toComp(\(inner(&self)))"
+    case 12: return "key(\(inner(&self))).value"
+    default: return "[\(inner(&self)),\(inner(&self))].map(function(a){return a*2})"
+    }
+  }
+
+  private static let members = [
+    "transform.position", "transform.rotation", "position", "effect('E')(1)", "content(1)", "timeRemap", "parent",
+    "text.sourceText", "mask(1).maskPath", "inPoint", "toComp([1,2])", "transform", "index", "layer(1)",
+  ]
 
   private mutating func keyframe(_ value: (inout LottieGrammar) -> String) -> String {
     var key = "{\"t\":\(number())"
@@ -183,11 +226,11 @@ extension LottieGrammar {
 
   private mutating func text() -> String {
     let documents = some(1...2) { grammar in
-      let text = grammar.bytes.one(of: ["Hello", "a\\rb", "", "\\u0627\\u0644", "\\uD83D\\uDE00 x", "AV AV AV"])
+      let text = grammar.characters()
       return "{\"t\":\(grammar.number()),\"s\":{\"t\":\"\(text)\",\"f\":\"\(grammar.bytes.one(of: ["F", "G"]))\","
         + "\"s\":\(grammar.number()),\"j\":\(grammar.bytes.below(8)),\"tr\":\(grammar.number()),"
         + "\"lh\":\(grammar.number()),\"fc\":\(grammar.numbers(3)),\"sw\":\(grammar.number()),"
-        + "\"sc\":\(grammar.numbers(3)),\"sz\":\(grammar.numbers(2)),\"ps\":\(grammar.numbers(2))}}"
+        + "\"sc\":\(grammar.numbers(3))\(grammar.box())}}"
     }
     let animators = some(0...2) { grammar in
       "{\"nm\":\"A\",\"s\":{\"t\":0,\"s\":\(grammar.property(1)),\"e\":\(grammar.property(1)),"
@@ -197,6 +240,38 @@ extension LottieGrammar {
         + "\"r\":\(grammar.property(1)),\"t\":\(grammar.property(1)),\"fc\":\(grammar.property(3))}}"
     }
     return "{\"d\":{\"k\":\(documents)},\"a\":\(animators),\"p\":{},\"m\":{\"g\":1,\"a\":\(property(2))}}"
+  }
+}
+
+// MARK: - Characters
+
+extension LottieGrammar {
+  /// A text: letters, scripts, emoji and their sequences, characters that no font has, now and then a long one.
+  private mutating func characters() -> String {
+    let family = "\\uD83D\\uDC69\\u200D\\uD83D\\uDC69\\u200D\\uD83D\\uDC67"
+    let text = bytes.one(of: [
+      "Hello", "a\\rb", "", "\\u0627\\u0644", "\\uD83D\\uDE00 x", "AV AV AV", family, "\\uD83C\\uDDEF\\uD83C\\uDDF5",
+      "\\uDBFF\\uDFFD\\uE000", "\\u4E2D\\u6587\\u5B57", " ", "e\\u0301\\u0301", "\\uD83D", "\\t\\u200B\\u202E",
+    ])
+    guard bytes.below(6) == 0 else { return text }
+    let separator = bytes.one(of: ["", " ", "\\r"])
+    let count = min(bytes.one(of: [5, 60, 600, 5_000]), room / (text.utf8.count + separator.utf8.count + 1))
+    room -= max(count, 0) * (text.utf8.count + separator.utf8.count)
+    return Array(repeating: text, count: max(count, 1)).joined(separator: separator)
+  }
+
+  /// The box of a text: as small as texts are, of any numbers, or none.
+  private mutating func box() -> String {
+    switch bytes.below(3) {
+    case 0: ""
+    case 1: ",\"sz\":[\(5 + bytes.below(80)),\(5 + bytes.below(60))],\"ps\":[-10,-10]"
+    default: ",\"sz\":\(numbers(2)),\"ps\":\(numbers(2))"
+    }
+  }
+
+  /// How an image lies in its rectangle.
+  private mutating func placing() -> String {
+    bytes.one(of: ["", "none", "xMidYMid slice", "xMinYMax meet", "xMaxYMin", "xMidYMid slice slice", "\\u0000"])
   }
 }
 

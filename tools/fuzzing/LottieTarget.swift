@@ -34,6 +34,9 @@ enum LottieTarget: FuzzTarget {
     for isReplaced in [false, true] {
       var options = SceneLoadOptions()
       if isReplaced {
+        // The way to fit follows from the input, so that it is the same when it is run again.
+        options.lottie.replacements.textFit = LottieTextFit.allCases[input.count % LottieTextFit.allCases.count]
+        options.lottie.replacements.imageFit = LottieImageFit.allCases[input.count % LottieImageFit.allCases.count]
         options.lottie.replacements.colors = [("**", CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 0.5))]
       }
       let clock = MediaClock(startingAt: 0)
