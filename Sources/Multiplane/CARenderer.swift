@@ -14,6 +14,7 @@ public struct CVTimeStamp: Sendable {
   /// How many units of ``videoTime`` a second has. Default: 0.
   public var videoTimeScale: Int32 = 0
 
+  /// All times 0.
   public init() {}
 }
 

@@ -13,13 +13,20 @@ package struct FrameInspection: Codable {
     package var id: Int32
     package var name: String
     package var depth: Int
-    /// `[x, y, width, height]`, in the superlayer's points.
-    package var frame: [Double]
+    /// `[x, y, width, height]`, in the superlayer's points; nil where it has none: a map through the eye, or a size
+    /// that is no number.
+    package var frame: [Double]?
     package var opacity: Float
     /// What the layer draws itself: shadow, background, gradient, contents, shape, border, particles.
     package var draws: [String]
     package var isHidden: Bool
     package var isAnimated: Bool
+
+    /// The frame for people. It may come from a file of a captured frame, and hold anything.
+    var frameText: String {
+      guard let numbers = frame?.map({ $0.formatted(places: 1) }), numbers.count == 4 else { return "no box" }
+      return "(\(numbers[0]), \(numbers[1])) \(numbers[2])x\(numbers[3])"
+    }
   }
 
   /// A draw call.
@@ -72,12 +79,13 @@ package struct FrameInspection: Codable {
       let look = tree.looks[Int(slot)]
       let frame = look.placement.mapBounds(
         CGRect(x: look.bounds.minX, y: look.bounds.minY, width: look.bounds.width, height: look.bounds.height))
+      let numbers = [frame.minX, frame.minY, frame.width, frame.height].map { Double($0) }
       let draws = LayerPart.allCases.filter { look.flags.contains($0.flag) }.compactMap(\.name)
       result.append(
         Layer(
           id: slot, name: tree.name(ofSlot: slot), depth: openEnds.count,
-          frame: [frame.minX, frame.minY, frame.width, frame.height].map { Double($0) }, opacity: look.opacity,
-          draws: draws, isHidden: look.flags.contains(.hidden), isAnimated: tree.isAnimated(slot)))
+          frame: numbers.allSatisfy(\.isFinite) ? numbers : nil, opacity: look.opacity, draws: draws,
+          isHidden: look.flags.contains(.hidden), isAnimated: tree.isAnimated(slot)))
       openEnds.append(tree.ends[place])
     }
     return result
@@ -88,9 +96,8 @@ extension FrameInspection: CustomStringConvertible {
   package var description: String {
     var lines = ["layers at \(time.formatted(places: 3)) s"]
     for layer in layers {
-      let box = layer.frame.map { $0.formatted(places: 1) }
       var line = String(repeating: "  ", count: layer.depth + 1)
-      line += "\(layer.name)  (\(box[0]), \(box[1])) \(box[2])x\(box[3])"
+      line += "\(layer.name)  \(layer.frameText)"
       if !layer.draws.isEmpty { line += "  \(layer.draws.joined(separator: " "))" }
       if layer.opacity < 1 { line += "  opacity \(Double(layer.opacity).formatted(places: 2))" }
       if layer.isAnimated { line += "  animated" }
@@ -110,8 +117,13 @@ extension FrameInspection: CustomStringConvertible {
     for name in counterOrder {
       lines.append("  \(name.padding(toLength: 18, withPad: " ", startingAt: 0))\(counters[name] ?? "")")
     }
-    return lines.joined(separator: "\n")
+    return lines.map(\.onOneLine).joined(separator: "\n")
   }
+}
+
+extension String {
+  /// A line of a report, in which a layer's name makes no line of its own.
+  var onOneLine: String { replacing("\n", with: "\\n") }
 }
 
 extension OffscreenRenderer {

@@ -78,7 +78,7 @@ package final class FrameRenderer {
   /// The same, for a frame that is about to be drawn: OpenGL's memory is looked after, and its caches grow older.
   private func rows(of list: DrawList, _ images: ImageTable) throws(GLError) -> SpanFrame? {
     guard let rows = frame(of: list, images) else { return nil }
-    try gl.checkMemory(of: list)
+    try gl.checkLimits(of: list)
     gl.skipFrame()
     return rows
   }

@@ -33,6 +33,7 @@ public struct FrameStatistics: Sendable, Codable {
     /// Waiting for the GPU, and copying the pixels back.
     public package(set) var readback = 0.0
 
+    /// All numbers 0.
     public init() {}
 
     package init(commit: Double, sample: Double, flatten: Double, record: Double) {
@@ -54,6 +55,7 @@ public struct FrameStatistics: Sendable, Codable {
     public var total: Double { all.reduce(0) { $0 + $1.milliseconds } }
   }
 
+  /// All numbers 0.
   public init() {}
 
   package init(counters: FrameCounters, uploads: Int, uploadedBytes: Int, stages: Stages) {

@@ -53,6 +53,7 @@ struct HostedTree {
   /// What could not be drawn as asked since this was last called: once for each layer and reason.
   func takeIssues() -> [String] {
     host.takeIssues() + (tree.isTooDeep ? ["layers nested deeper than 512 levels are not drawn"] : [])
+      + (FontLibrary.withLock { $0.usesLastResort } ? [FontLibrary.lastResortIssue] : [])
   }
 }
 

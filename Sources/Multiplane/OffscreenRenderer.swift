@@ -6,6 +6,7 @@ import Foundation
 package import GLRenderer
 public import Logging
 public import QuartzCore
+import Video
 
 /// Renders layer trees without a screen.
 ///
@@ -44,6 +45,12 @@ public final class OffscreenRenderer {
     /// that do not come from the program itself, nothing else bounds it: a layer with effects takes a surface of its
     /// size in pixels. Default: no limit.
     public var memoryLimit = Int.max
+    /// The most pixels that the draws of a frame may write, those into surfaces among them: what bounds the time of a
+    /// frame of pictures that do not come from the program itself, in which replicators and effects multiply. Each
+    /// pixel of the frame may be drawn 64 times, however small this is; a frame with more throws
+    /// ``RenderingError/drawLimitExceeded(_:)``, and is not drawn. A core of a CPU draws 100 to 500 million in a
+    /// second. Default: no limit.
+    public var drawLimit = Int.max
     /// Where the renderer says what of a tree it could not draw as asked: a warning for each layer and reason, after
     /// the first frame that it concerns. Default: nil, and nothing is said.
     public var logger: Logger?
@@ -57,6 +64,7 @@ public final class OffscreenRenderer {
     /// lists.
     package var optimizations: DrawListBuilder.Options?
 
+    /// Options with what they do not name at its default.
     public init(
       background: CGColor = .clear, isFlipped: Bool = false, clock: MediaClock = MediaClock(startingAt: 0)
     ) {
@@ -115,17 +123,19 @@ public final class OffscreenRenderer {
     size: CGSize, scale: CGFloat = 1, options: Options = Options()
   ) throws(RenderingError) {
     try self.init(size: size, scale: scale, options: options) { (memoryLimit) throws(GLError) in
-      guard let opening = options.opening else {
-        return try GLRenderer(.opened(options.display), memoryLimit: memoryLimit)
+      let renderer: GLRenderer
+      if let opening = options.opening {
+        renderer = try opening.renderer
+      } else {
+        renderer = try GLRenderer(.opened(options.display))
       }
-      let renderer = try opening.renderer
-      renderer.limitMemory(to: memoryLimit)
+      if memoryLimit < .max { renderer.limitMemory(to: memoryLimit) }
+      renderer.drawLimit = options.drawLimit
       return renderer
     }
   }
 
-  /// Opens a renderer that draws by the device of another one, which costs next to nothing; that one's memory limit
-  /// holds.
+  /// Opens a renderer that draws by the device of another one, which costs next to nothing; that one's limits hold.
   package convenience init(
     size: CGSize, scale: CGFloat = 1, options: Options = Options(), sharing other: OffscreenRenderer
   ) throws(RenderingError) {
@@ -285,15 +295,33 @@ public final class OffscreenRenderer {
   /// What the layers of a tree have drawn themselves so far.
   private func drawings(of layer: CALayer) -> (layers: Int, pixels: Int) { layer.host?.drawings ?? (0, 0) }
 
-  /// A renderer like this one, by the same device, with every optimisation left out.
-  package func withoutOptimizations() throws -> OffscreenRenderer {
+  /// A renderer like this one, by the same device, with all optimisations but those.
+  package func without(_ optimizations: some Sequence<Optimization>) throws(RenderingError) -> OffscreenRenderer {
     var options = Options(
       background: .clear, isFlipped: target.isFlipped, clock: clock, display: nil,
-      optimizations: DrawListBuilder.Options(without: Optimization.allCases))
+      optimizations: DrawListBuilder.Options(without: optimizations))
     options.fadesTiles = frameBuilder.fadesTiles
     let plain = try OffscreenRenderer(size: size, scale: scale, options: options, sharing: self)
     plain.target.background = target.background
     return plain
+  }
+
+  /// Whether something of the background is to be seen in a frame: where a pixel, without a background, is not opaque.
+  ///
+  /// The frame is rendered for it, and counts as none.
+  package func showsBackground(of layer: CALayer, at time: CFTimeInterval) throws(RenderingError) -> Bool {
+    let (background, pending) = (target.background, framesBeforeCapture)
+    target.background = .zero
+    framesBeforeCapture = nil
+    defer {
+      target.background = background
+      if pending != nil { framesBeforeCapture = pending }
+    }
+    let size = width * height * 4
+    let frame = try RenderingError.fromVideo { () throws(VideoError) in try FrameMemory(byteCount: size) }
+    try render(layer, at: time, into: frame.bytes)
+    // Edges of what covers all of it may be off by a rounding.
+    return stride(from: 3, to: frame.bytes.count, by: 4).contains { frame.bytes[$0] < 250 }
   }
 
   /// Whether draw lists say which layers their draws are of. Default: false.

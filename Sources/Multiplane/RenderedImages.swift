@@ -27,12 +27,14 @@ public struct RenderedImages: AsyncSequence {
     public let image: CGImage
   }
 
+  /// What goes wrong on the way.
   public typealias Failure = RenderingError
 
   let renderer: OffscreenRenderer
   let layer: CALayer
   let times: [CFTimeInterval]
 
+  /// Begins with the first of the times.
   public func makeAsyncIterator() -> Iterator { Iterator(images: self) }
 
   /// Renders one picture after the other.
@@ -42,6 +44,7 @@ public struct RenderedImages: AsyncSequence {
 
     init(images: RenderedImages) { self.images = images }
 
+    /// The picture at the next of the times; nil after the last.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(RenderingError) -> RenderedImages.Element? {

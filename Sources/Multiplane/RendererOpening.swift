@@ -1,52 +1,47 @@
 // Opening a device takes 40 ms on Mesa, most of it loading LLVM: a program that has something to read first does both
 // at a time.
 
-import Foundation
+import CoreGraphics
 package import GLRenderer
 
 /// A renderer that is opened on a thread of its own, while the caller does other things.
 ///
-/// Letting go of it waits until it is open: a process that ended in the middle of it would end the driver's libraries
-/// under their own feet.
+/// Letting go of it waits until the thread is over: a process that ended in the middle would end the driver's libraries
+/// under their own feet, and a thread that outlived `main` would let the device go beside them.
 package final class RendererOpening: Sendable {
-  private let shared = Shared()
+  private let thread: JoinedThread?
+  private let outcome = Outcome()
 
   /// Begins.
   ///
   /// - Parameter display: as ``OffscreenRenderer/Options/display``.
   package init(display: EGLDisplayChoice?) {
-    let shared = shared
-    let thread = Thread {
-      let result = Result { () throws(GLError) in try GLRenderer(.opened(display)) }
-      shared.condition.withLock {
-        shared.result = result
-        shared.condition.broadcast()
-      }
-    }
-    thread.name = "opening"
-    thread.start()
+    let outcome = outcome
+    // Room for the driver's compilers, as on the device's own thread.
+    thread = try? JoinedThread(name: "opening", stackSize: 8 << 20) { outcome.open(display) }
+    // Where there are no threads, it is now that it fails, with the reason.
+    if thread == nil { outcome.open(display) }
   }
 
-  deinit { shared.wait() }
+  // The outcome goes after the thread has let go of it, so that it is here that the device goes.
+  deinit { thread?.join() }
 
   /// The renderer, after waiting for it; the same at each call.
   package var renderer: GLRenderer {
-    get throws(GLError) { try shared.wait().get() }
+    get throws(GLError) {
+      thread?.join()
+      guard let result = outcome.result else { preconditionFailure("a thread that opened nothing") }
+      return try result.get()
+    }
   }
 
-  /// Unchecked: `result` is touched under `condition` alone, and a renderer may be used by any thread, one at a time.
-  private final class Shared: @unchecked Sendable {
-    let condition = NSCondition()
-    var result: Result<GLRenderer, GLError>?
+  /// Unchecked: the thread writes `result`, and others read it after the thread's end. A renderer may be used by any
+  /// thread, one at a time.
+  private final class Outcome: @unchecked Sendable {
+    private(set) var result: Result<GLRenderer, GLError>?
 
-    @discardableResult
-    func wait() -> Result<GLRenderer, GLError> {
-      condition.withLock {
-        while true {
-          if let result { return result }
-          condition.wait()
-        }
-      }
+    func open(_ display: EGLDisplayChoice?) {
+      result = Result { () throws(GLError) in try GLRenderer(.opened(display)) }
     }
   }
 }

@@ -27,6 +27,8 @@ public enum RenderingError: Error, Hashable, Sendable {
   case frameTooLarge(width: Int, height: Int, limit: Int)
   /// A frame would take more memory than ``OffscreenRenderer/Options/memoryLimit``; none of it was taken.
   case memoryLimitExceeded(String)
+  /// The draws of a frame would write more pixels than ``OffscreenRenderer/Options/drawLimit``; none was drawn.
+  case drawLimitExceeded(String)
   /// There was not enough memory, or not enough for a thread.
   case outOfMemory(String)
   /// The GPU was reset: the renderer is of no use any more, and a new one may work.
@@ -52,7 +54,8 @@ extension RenderingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noDisplay(let message), .invalidArgument(let message), .memoryLimitExceeded(let message),
-      .outOfMemory(let message), .deviceLost(let message), .deviceFailed(let message), .encodingFailed(let message),
+      .drawLimitExceeded(let message), .outOfMemory(let message), .deviceLost(let message), .deviceFailed(let message),
+      .encodingFailed(let message),
       .encoderUnavailable(let message):
       message
     case .frameTooLarge(let width, let height, let limit):
@@ -75,6 +78,7 @@ extension RenderingError {
     case .frameTooLarge(let width, let height, let limit):
       self = .frameTooLarge(width: width, height: height, limit: limit)
     case .overMemoryLimit: self = .memoryLimitExceeded(message)
+    case .overDrawLimit: self = .drawLimitExceeded(message)
     case .threadNotStarted: self = .outOfMemory(message)
     case .contextLost: self = .deviceLost(message)
     case .failed(let codes, _, _): self = codes.contains(.outOfMemory) ? .outOfMemory(message) : .deviceFailed(message)
@@ -89,6 +93,7 @@ extension RenderingError {
     case .cannotWrite(let path, let reason): self = .cannotWrite(path: path, reason: reason)
     case .cannotRead(let path, let reason): self = .cannotRead(path: path, reason: reason)
     case .unavailable: self = .encoderUnavailable(error.description)
+    case .memoryLimit(let message): self = .memoryLimitExceeded(message)
     case .closedPipe: self = .closedPipe
     case .outOfMemory: self = .outOfMemory(error.description)
     case .encodingFailed: self = .encodingFailed(error.description)

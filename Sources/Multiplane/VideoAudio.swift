@@ -13,8 +13,11 @@ import Video
 /// exporter.audio.append(music)
 /// ```
 ///
-/// Files of sound, and of video with sound, are read as libavformat and libavcodec do. Whatever their channels, they
-/// are heard as two. All tracks of a film are added up, sample by sample, and encoded once.
+/// Files are read as libavformat and libavcodec do, of a list of kinds: WAV, AIFF, AU, CAF, MP3, Ogg, FLAC, AAC, AC-3
+/// and WavPack, and the sound of MP4, QuickTime, Matroska, WebM, AVI and MPEG-TS; with 1 to 8 channels of 1,000 to
+/// 768,000 samples a second, which are heard as two. Samples that are no numbers are silent. All tracks of a film are
+/// added up, sample by sample, and encoded once. A track that begins behind the film's end, or leaves out more than
+/// there is, throws.
 public struct AudioTrack: Sendable {
   /// When in the film it begins, in seconds. What lies before the film is not heard.
   public var start: CFTimeInterval
@@ -29,6 +32,10 @@ public struct AudioTrack: Sendable {
   public var fadeIn: CFTimeInterval = 0
   /// Seconds in which it falls to silence, evenly, up to where it ends, or the film does.
   public var fadeOut: CFTimeInterval = 0
+  /// Whether it begins again, at its ``inPoint``, wherever its source ends. Default: false.
+  public var loops = false
+  /// Whether it is no mistake that nothing of it is heard: a document's own sounds.
+  package var mayBeSilent = false
   private let source: SoundTrack.Source
 
   /// The sound of a file, which is opened when the export begins.
@@ -48,7 +55,7 @@ public struct AudioTrack: Sendable {
   ///   - name: what errors call it.
   ///   - start: when in the film it begins, in seconds.
   public init(data: Data, name: String = "sound", at start: CFTimeInterval = 0) {
-    source = .bytes([UInt8](data), name: name)
+    source = .data(data, name: name)
     self.start = start
   }
 
@@ -57,6 +64,7 @@ public struct AudioTrack: Sendable {
     var track = SoundTrack(source: source)
     (track.start, track.inPoint, track.duration) = (start, inPoint, duration)
     (track.gain, track.fadeIn, track.fadeOut) = (gain, fadeIn, fadeOut)
+    (track.loops, track.mayBeSilent) = (loops, mayBeSilent)
     return track
   }
 

@@ -1,6 +1,7 @@
 // A video in the making, as a sequence of its progress: a frame is rendered each time the next element is asked for, so
 // that whoever asks decides on the pace, may change the tree in between, and ends it by asking no more.
 
+import Logging
 public import QuartzCore
 import Video
 
@@ -45,7 +46,9 @@ public struct VideoExport: AsyncSequence {
     public var fractionCompleted: Double { Double(frames) / Double(totalFrames) }
   }
 
+  /// What is told of each frame.
   public typealias Element = Progress
+  /// What goes wrong on the way.
   public typealias Failure = RenderingError
 
   let exporter: VideoExporter
@@ -70,6 +73,7 @@ public struct VideoExport: AsyncSequence {
 
     init(export: VideoExport) { self.export = export }
 
+    /// Makes the next frame; nil when the film is whole, under its name.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(RenderingError) -> Progress? {
       guard !isOver else { return nil }
       do throws(RenderingError) {
@@ -116,6 +120,8 @@ final class VideoRun {
   /// The last frame, which is drawn while the next one is prepared.
   private var pending: PendingFrame?
 
+  /// What is said to the renderer's logger at the end; nil where somebody else says it.
+  private let notes: FilmNotes?
   /// Whether frames are rendered: a film of sound alone only counts them.
   private let hasPictures: Bool
 
@@ -124,8 +130,9 @@ final class VideoRun {
   ///   - frames: those to render.
   init(
     _ renderer: OffscreenRenderer, _ writer: VideoWriter, start: CFTimeInterval, frames: ClosedRange<Int>,
-    frameRate: FrameRate, hasPictures: Bool
+    frameRate: FrameRate, hasPictures: Bool, notes: FilmNotes? = nil
   ) {
+    self.notes = notes
     (self.renderer, self.writer, self.start) = (renderer, writer, start)
     (frameCount, firstFrame, self.frameRate, self.hasPictures) = (
       frames.count, frames.lowerBound, frameRate, hasPictures
@@ -174,6 +181,12 @@ final class VideoRun {
   func finish() throws(RenderingError) {
     try encodePending()
     try RenderingError.fromVideo { () throws(VideoError) in try writer.finish() }
+    tell()
+  }
+
+  private func tell() {
+    guard let notes, let logger = renderer.logger else { return }
+    for note in notes.take() { logger.warning("\(note)") }
   }
 
   /// Has the encoder come to the end by itself, and leaves it to the caller to wait for that: to call the writer's
@@ -197,5 +210,6 @@ final class VideoRun {
       writer.requestCancellation()
     }
     do throws(VideoError) { try result.get() } catch { throw RenderingError(error) }
+    tell()
   }
 }

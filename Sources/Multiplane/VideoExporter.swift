@@ -84,6 +84,28 @@ public struct VideoExporter {
     set { options.range = newValue ? .full : nil }
   }
 
+  /// What a film says of its transfer curve. Its pixels are sRGB's either way.
+  public enum Transfer: String, CaseIterable, Sendable {
+    /// IEC 61966-2-1: what players that go by it show as it was drawn.
+    case srgb
+    /// ITU-R BT.709: for services and tools that convert what says something else to that.
+    case bt709 = "709"
+  }
+
+  /// What the stream and the container of YUV say of the transfer curve; nil for sRGB, and of ProRes BT.709, as it has
+  /// no word for sRGB. It changes no pixel.
+  public var transfer: Transfer? {
+    get { options.transfer.flatMap { Transfer(rawValue: $0.rawValue) } }
+    set { options.transfer = newValue.flatMap { YUVTransfer(rawValue: $0.rawValue) } }
+  }
+
+  /// Whether frames of an odd width or height get their last column or row again where the format needs even ones.
+  /// Default: false, and such sizes are refused.
+  public var padsToEvenSize: Bool {
+    get { options.padsToEven }
+    set { options.padsToEven = newValue }
+  }
+
   /// Bits a component: 8, or 10 for HEVC, VP9, AV1, ProRes and `.y4m`; nil for the encoder's own.
   public var bitsPerComponent: Int? {
     get { options.depth }
@@ -122,8 +144,23 @@ public struct VideoExporter {
   /// What is heard; all tracks together. The film's end cuts it, and where it ends sooner, silence follows.
   ///
   /// `.mp4` holds AAC, `.webm` Opus, `.mov` AAC, and PCM of 24 bits beside ProRes and lossless pictures; `.mkv` FLAC of
-  /// 24 bits; `.wav` is the sound alone, whose frames are not rendered. Samples above full scale are cut off.
+  /// 24 bits; `.wav` is the sound alone, whose frames are not rendered. Samples above full scale are cut off, and that
+  /// is said to the renderer's logger.
   public var audio: [AudioTrack] = []
+
+  /// How loud the sound is to be, in LUFS (EBU R 128, integrated over the film), by one gain for all of it; nil, the
+  /// default, for as loud as it is. True peaks above ``truePeak``, or -1 dB, are turned down.
+  public var loudness: Double? {
+    get { options.loudness }
+    set { options.loudness = newValue }
+  }
+
+  /// The highest true peak of the sound, in dB of full scale, -24 to 0: a limiter turns down what is above. Nil, the
+  /// default, for none, and for -1 where there is a ``loudness``.
+  public var truePeak: Double? {
+    get { options.truePeak }
+    set { options.truePeak = newValue }
+  }
 
   /// The frames to render, by their numbers in the film, from 0 on; nil for all. The last may be beyond the film's.
   ///
@@ -132,7 +169,7 @@ public struct VideoExporter {
 
   let path: String
   package let format: VideoFormat
-  let frameRate: FrameRate
+  package let frameRate: FrameRate
   package var options: VideoOptions
 
   /// An export to a path.
@@ -255,6 +292,11 @@ public struct VideoExporter {
   func options(isOpaque: Bool, frameCount: Int) throws(RenderingError) -> VideoOptions {
     var options = options
     for track in audio { try track.check() }
+    guard -70...0 ~= options.loudness ?? 0, -24...0 ~= options.truePeak ?? 0 else {
+      throw .invalidArgument(
+        "a loudness of \(options.loudness ?? 0) LUFS and a true peak of \(options.truePeak ?? 0) dB; expected -70 to "
+          + "0, and -24 to 0")
+    }
     (options.sound, options.frameCount) = (audio.map(\.soundTrack), frameCount)
     if options.alpha == nil, isOpaque { options.alpha = AlphaRequest.none }
     return options
@@ -283,7 +325,8 @@ public struct VideoExporter {
         options: options)
     }
     return VideoRun(
-      renderer, writer, start: start, frames: range, frameRate: frameRate, hasPictures: format.hasPictures)
+      renderer, writer, start: start, frames: range, frameRate: frameRate, hasPictures: format.hasPictures,
+      notes: options.notes)
   }
 }
 

@@ -19,7 +19,8 @@ struct ExampleDocument: CustomTestStringConvertible {
   static func all() throws -> [ExampleDocument] {
     try (["README.md"] + Repository.articles()).compactMap { path in
       let parts = try Repository.text(path).components(separatedBy: "```swift\n").dropFirst()
-      let blocks = parts.map { $0.components(separatedBy: "\n```")[0] }
+      // Manifests are no examples: ManifestTests.
+      let blocks = parts.map { $0.components(separatedBy: "\n```")[0] }.filter { !$0.hasPrefix("// swift-tools") }
       return blocks.isEmpty ? nil : ExampleDocument(path: path, blocks: blocks)
     }
   }

@@ -29,4 +29,16 @@ struct LinkTests {
       }
     }
   }
+
+  @Test("A path of the repository in code font is one")
+  func paths() throws {
+    for path in try ["README.md"] + Repository.articles() + Repository.files(in: ".github", suffix: ".md") {
+      for match in try Repository.text(path).matches(of: /`((?:Sources|Tests|Shaders|tools)\/[A-Za-z0-9_.+\/-]+)[` ]/) {
+        // NAME stands for any.
+        guard !match.output.1.contains("NAME") else { continue }
+        let file = Repository.root.appending(path: String(match.output.1))
+        #expect(FileManager.default.fileExists(atPath: file.path), "\(path): \(match.output.1)")
+      }
+    }
+  }
 }

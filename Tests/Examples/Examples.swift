@@ -18,6 +18,7 @@ enum Examples {
     ("README", [readmeCard, readmeGauge, readmeLive]),
     ("FirstFrame", [firstFrame, firstFrameParts]),
     ("FirstFilm", [firstFilm, firstFilmChanges, firstFilmTransaction, firstFilmTasks]),
+    ("PicturesInTests", [picturesInTests]),
     ("CoordinateSpaces", [coordinateSpacesConversion, coordinateSpacesPerspective]),
     ("Documents", [documentsScene]),
     ("Lottie", [lottieDot]),

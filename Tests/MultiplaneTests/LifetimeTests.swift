@@ -2,6 +2,7 @@
 
 import CoreGraphics
 import Foundation
+import GLRenderer
 import QuartzCore
 import Testing
 
@@ -48,6 +49,21 @@ extension MultiplaneTests {
     private func areGone(_ objects: [Weak]) -> Bool {
       for _ in 0..<1000 where objects.contains(where: { $0.object != nil }) { usleep(1000) }
       return objects.allSatisfy { $0.object == nil }
+    }
+
+    @Test("R-A1: a renderer that a thread opens goes with whoever asked for it, and not with the thread")
+    func opening() throws {
+      for _ in 0..<20 {
+        weak var device: AnyObject?
+        do {
+          let opening = RendererOpening(display: nil)
+          device = try opening.renderer.device
+          #expect(device != nil)
+        }
+        #expect(device == nil)
+        // One that nobody asks.
+        _ = RendererOpening(display: nil)
+      }
     }
 
     @Test("A tree, its delegate, its renderer and the clock are gone after their frames")

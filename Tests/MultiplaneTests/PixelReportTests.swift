@@ -46,6 +46,38 @@ import Testing
     #expect(try self.report(root, x: 45, y: 45).steps.map(\.layer) == ["root"])
   }
 
+  /// The clip of a turned card with two round corners, as the card has it: its bounds, its radii, and a map that takes
+  /// a pixel back to the card's own coordinates.
+  @Test func clipsAreToldOf() throws {
+    let card = layer("card", 20, 10, 40, 30, nil, [layer("photo", -20, -20, 80, 80, red)])
+    (card.cornerRadius, card.masksToBounds) = (12, true)
+    card.maskedCorners = [.layerMaxXMinYCorner, .layerMinXMaxYCorner]
+    card.transform = CATransform3DMakeRotation(0.5, 0, 0, 1)
+    let root = layer("root", 0, 0, 80, 60, CGColor(red: 1, green: 1, blue: 1, alpha: 1), [card])
+    let report = try report(root, x: 40, y: 25)
+    let clip = try #require(report.steps.first { $0.layer == "photo" }?.clips.first { $0.map != nil })
+    #expect(clip.box == [0, 0, 40, 30] && clip.radii == [0, 12, 12, 0] && clip.smoothing == 0)
+    let map = try #require(clip.map)
+    #expect(map.count == 6)
+    for (x, y) in [(40.5, 25.5), (31.0, 12.0)] {
+      let inside = root.convert(CGPoint(x: x, y: y), to: card)
+      #expect(abs(Double(map[0]) * x + Double(map[2]) * y + Double(map[4]) - inside.x) < 1e-3)
+      #expect(abs(Double(map[1]) * x + Double(map[3]) * y + Double(map[5]) - inside.y) < 1e-3)
+    }
+    #expect(report.description.contains("clip (0.00, 0.00) to (40.00, 30.00)  radii 0.00 12.00 12.00 0.00  map "))
+    #expect(report.steps.first { $0.layer == "root" }?.clips.isEmpty == true)
+    // An upright clip between pixels of something turned is a box of the frame's pixels.
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    card.transform = CATransform3DIdentity
+    card.sublayers![0].transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
+    (card.cornerRadius, card.frame) = (0, CGRect(x: 20.5, y: 10, width: 40, height: 30))
+    CATransaction.commit()
+    let upright = try self.report(root, x: 20, y: 25)
+    let box = try #require(upright.steps.first { $0.layer == "photo" }?.clips.first)
+    #expect(box.map == nil && box.box[0] == 20.5)
+  }
+
   @Test func hiddenDrawsAreToldOf() throws {
     let cover = layer("cover", 0, 0, 80, 60, CGColor(red: 0, green: 1, blue: 0, alpha: 1))
     let root = layer("root", 0, 0, 80, 60, nil, [layer("under", 5, 5, 20, 20, red), cover])

@@ -55,7 +55,7 @@ package struct FrameCapture {
       let target = name(ofTarget: list.passes[pass].target)
       lines.append("draw \(draw)  \(layer(ofDraw: draw))  \(batch.program) \(batch.blend.name) into \(target)")
     }
-    return lines
+    return lines.map(\.onOneLine)
   }
 
   /// What a target is: the frame, or whose surface and why.

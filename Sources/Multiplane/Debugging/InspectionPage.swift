@@ -133,10 +133,9 @@ package struct InspectionPage {
 
       """
     for layer in capture.inspection.layers {
-      let frame = layer.frame.map { $0.formatted(places: 1) }
       let draws = layer.draws.isEmpty ? "" : " <i>\(layer.draws.joined(separator: " "))</i>"
       text += "<li data-layer=\"\(layer.id)\" style=\"padding-left:\(min(layer.depth, 40))em\">"
-      text += "\(layer.name.escaped)\(draws) <small>(\(frame[0]), \(frame[1])) \(frame[2])x\(frame[3])"
+      text += "\(layer.name.escaped)\(draws) <small>\(layer.frameText)"
       text += "\(layer.isHidden ? " hidden" : "")\(layer.isAnimated ? " animated" : "")</small></li>\n"
     }
     let (width, height) = (capture.width, capture.height)

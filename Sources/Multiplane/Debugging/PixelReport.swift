@@ -21,8 +21,22 @@ package struct PixelReport: Codable {
     /// The draw's number, in the order of passes, batches and their draws, and its pass.
     package var draw: Int
     package var pass: Int
+    /// What the draw is cut by, besides the edges of what it paints.
+    package var clips: [Clip]
     /// What is read of surfaces.
     package var surfaces: [Surface]
+  }
+
+  /// A rectangle that cuts a draw.
+  package struct Clip: Codable {
+    /// `[minX, minY, maxX, maxY]`: in pixels of the target, or, with a map, in the plane of the rectangle.
+    package var box: [Float]
+    /// Of the corners minX minY, maxX minY, minX maxY and maxX maxY, in the rectangle's plane.
+    package var radii: [Float]?
+    /// How continuous the corners' curve is, from 0, a circle, to 1.
+    package var smoothing: Float?
+    /// `[a, b, c, d, tx, ty]` from pixels of the target to the rectangle's plane: x' = a x + c y + tx.
+    package var map: [Float]?
   }
 
   /// What a draw reads of a surface.
@@ -96,7 +110,7 @@ private struct PixelFollower {
         PixelReport.Step(
           layer: capture.layer(ofDraw: step.draw), program: "\(step.program)", blend: step.blend.name,
           color: step.color.hexadecimal, after: step.after.hexadecimal, draw: step.draw, pass: step.pass,
-          surfaces: surfaces))
+          clips: PixelReport.Clip.all(of: capture.list.clips(ofDraw: step.draw)), surfaces: surfaces))
     }
     return PixelReport(
       target: capture.name(ofTarget: pixel.target), x: pixel.x, y: pixel.y, before: history.before.hexadecimal,
@@ -114,6 +128,39 @@ private struct PixelFollower {
   }
 }
 
+extension PixelReport.Clip {
+  fileprivate static func all(of clips: DrawClips) -> [Self] {
+    var all: [Self] = []
+    if let box = clips.box?.box { all.append(Self(box: box.all)) }
+    if let shape = clips.shape {
+      all.append(
+        Self(
+          box: shape.box.all, radii: shape.radii.all, smoothing: shape.offset.z,
+          map: shape.map.all + [shape.offset.x, shape.offset.y]))
+    }
+    return all
+  }
+}
+
+extension PixelReport.Clip: CustomStringConvertible {
+  package var description: String {
+    let ends = box.map { Double($0).formatted(places: 2) }
+    var text = "clip (\(ends[0]), \(ends[1])) to (\(ends[2]), \(ends[3]))"
+    if let radii { text += "  radii \(self.text(radii, 2))" }
+    if let smoothing, smoothing > 0 { text += "  smoothing \(self.text([smoothing], 2))" }
+    if let map { text += "  map \(self.text(map, 3))" }
+    return text
+  }
+
+  private func text(_ numbers: [Float], _ places: Int) -> String {
+    numbers.map { Double($0).formatted(places: places) }.joined(separator: " ")
+  }
+}
+
+extension SIMD4<Float> {
+  fileprivate var all: [Float] { indices.map { self[$0] } }
+}
+
 extension SIMD4<UInt8> {
   /// `#rrggbbaa`.
   var hexadecimal: String {
@@ -128,7 +175,7 @@ extension PixelReport: CustomStringConvertible {
     var lines = ["pixel (\(x), \(y)) of \(target): \(after)"]
     if let inFrame { lines.append("(\(inFrame) in the frame: drawn together, the same draws round differently)") }
     lines += tale(indentation: "")
-    return lines.joined(separator: "\n")
+    return lines.map(\.onOneLine).joined(separator: "\n")
   }
 
   private func tale(indentation: String) -> [String] {
@@ -138,6 +185,7 @@ extension PixelReport: CustomStringConvertible {
       let number = "draw \(step.draw)".padding(toLength: 10, withPad: " ", startingAt: 0)
       lines.append(
         "\(indentation)\(number) \(step.color) \(step.blend) -> \(step.after)  \(step.layer)  \(step.program)")
+      for clip in step.clips { lines.append("\(indentation)  \(clip)") }
       for surface in step.surfaces {
         let (from, to) = ("(\(surface.read[0]), \(surface.read[1]))", "(\(surface.read[2]), \(surface.read[3]))")
         let area = from == to ? "pixel \(from)" : "pixels \(from) to \(to)"

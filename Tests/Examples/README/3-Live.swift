@@ -8,7 +8,7 @@ func readmeLive() throws {
   CATransaction.flush()
   badge.opacity = 0  // an implicit animation of a quarter of a second
   clock.advance(to: 0.125)  // delegates, completion blocks and display links run in order on the way
-  print(badge.presentation()!.opacity)  // 0.197604: the default pace is quick at first
+  print(badge.presentation()!.opacity)  // 0.19759661: the default pace is quick at first
   // End of the example.
-  precondition(host.layer === badge && abs(badge.presentation()!.opacity - 0.197604) < 1e-5)
+  precondition(host.layer === badge && abs(badge.presentation()!.opacity - 0.19759661) < 1e-5)
 }
