@@ -97,8 +97,10 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
     return method(target, arguments)
   }
 
+  /// Whether both name the same method.
   public static func == (a: Self, b: Self) -> Bool { a.description == b.description }
 
+  /// Adds what equality compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 

@@ -7,7 +7,9 @@ open class UIAction: NSObject {
 
   /// What tells one action of a control from another.
   public struct Identifier: RawRepresentable, Hashable, Sendable {
+    /// The text that tells it from others.
     public let rawValue: String
+    /// An identifier of this text.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// An identifier of this name.
     public init(_ rawValue: String) { self.rawValue = rawValue }

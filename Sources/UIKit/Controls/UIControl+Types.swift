@@ -3,7 +3,9 @@
 extension UIControl {
   /// What happens to a control.
   public struct Event: OptionSet, Hashable, Sendable {
+    /// The bits.
     public let rawValue: UInt
+    /// A set by its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// A finger came down in the control.
@@ -52,7 +54,9 @@ extension UIControl {
 
   /// What a control is in; several at a time.
   public struct State: OptionSet, Hashable, Sendable {
+    /// The bits.
     public let rawValue: UInt
+    /// A set by its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// None of the others.

@@ -5,26 +5,46 @@ public import Foundation
 
 /// What an element is for, to somebody who does not see it.
 public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
+  /// The bits.
   public let rawValue: UInt64
+  /// Traits by their bits.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
+  /// None.
   public static let none: Self = []
+  /// A button.
   public static let button = Self(rawValue: 1 << 0)
+  /// A link.
   public static let link = Self(rawValue: 1 << 1)
+  /// An image.
   public static let image = Self(rawValue: 1 << 2)
+  /// It is chosen.
   public static let selected = Self(rawValue: 1 << 3)
+  /// It makes a sound of its own.
   public static let playsSound = Self(rawValue: 1 << 4)
+  /// A key of a keyboard.
   public static let keyboardKey = Self(rawValue: 1 << 5)
+  /// Text that does not change.
   public static let staticText = Self(rawValue: 1 << 6)
+  /// It says how things stand when the application begins.
   public static let summaryElement = Self(rawValue: 1 << 7)
+  /// It does not respond.
   public static let notEnabled = Self(rawValue: 1 << 8)
+  /// Its label or value changes often.
   public static let updatesFrequently = Self(rawValue: 1 << 9)
+  /// A field to search by.
   public static let searchField = Self(rawValue: 1 << 10)
+  /// It begins to play or record.
   public static let startsMediaSession = Self(rawValue: 1 << 11)
+  /// It can be made more or less.
   public static let adjustable = Self(rawValue: 1 << 12)
+  /// It is touched itself.
   public static let allowsDirectInteraction = Self(rawValue: 1 << 13)
+  /// It turns a page when it has been read.
   public static let causesPageTurn = Self(rawValue: 1 << 14)
+  /// A bar of tabs.
   public static let tabBar = Self(rawValue: 1 << 15)
+  /// A heading.
   public static let header = Self(rawValue: 1 << 16)
 }
 
@@ -66,11 +86,17 @@ open class UIAccessibilityElement: UIResponder {
 extension UIAccessibility {
   /// What may be told to a screen reader.
   public struct Notification: RawRepresentable, Hashable, Sendable {
+    /// Apple's number for it.
     public let rawValue: UInt32
+    /// A notification of Apple's number for it.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
+    /// Most of the screen is another.
     public static let screenChanged = Self(rawValue: 1000)
+    /// Parts of the screen came or went.
     public static let layoutChanged = Self(rawValue: 1001)
+    /// A text is to be spoken.
     public static let announcement = Self(rawValue: 1008)
+    /// A page was scrolled.
     public static let pageScrolled = Self(rawValue: 1009)
   }
 

@@ -122,22 +122,33 @@ public final class UIApplication: UIResponder, @unchecked Sendable {
 
   /// What may be said of opening a URL.
   public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
+    /// Apple's string for it.
     public let rawValue: String
+    /// An option of Apple's string for it.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// Only where an app takes the link. There is none here.
     public static let universalLinksOnly = Self(rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
   }
 
+  /// Posted by nothing here: the application is always active.
   public static let didBecomeActiveNotification = NSNotification.Name("UIApplicationDidBecomeActiveNotification")
+  /// Posted by nothing here.
   public static let willResignActiveNotification = NSNotification.Name("UIApplicationWillResignActiveNotification")
+  /// Posted by nothing here.
   public static let didEnterBackgroundNotification = NSNotification.Name(
     "UIApplicationDidEnterBackgroundNotification")
+  /// Posted by nothing here.
   public static let willEnterForegroundNotification = NSNotification.Name(
     "UIApplicationWillEnterForegroundNotification")
+  /// Posted by nothing here.
   public static let didReceiveMemoryWarningNotification = NSNotification.Name(
     "UIApplicationDidReceiveMemoryWarningNotification")
+  /// Posted by nothing here.
   public static let willTerminateNotification = NSNotification.Name("UIApplicationWillTerminateNotification")
+  /// Posted by nothing here.
   public static let didFinishLaunchingNotification = NSNotification.Name(
     "UIApplicationDidFinishLaunchingNotification")
+  /// Posted by nothing here.
   public static let didChangeStatusBarOrientationNotification = NSNotification.Name(
     "UIApplicationDidChangeStatusBarOrientationNotification")
 }

@@ -92,12 +92,19 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
 /// Edges of a rectangle.
 public struct UIRectEdge: OptionSet, Hashable, Sendable {
+  /// The bits.
   public let rawValue: UInt
+  /// Options by their bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// The upper edge.
   public static let top = Self(rawValue: 1 << 0)
+  /// The left edge.
   public static let left = Self(rawValue: 1 << 1)
+  /// The lower edge.
   public static let bottom = Self(rawValue: 1 << 2)
+  /// The right edge.
   public static let right = Self(rawValue: 1 << 3)
+  /// All four.
   public static let all: Self = [.top, .left, .bottom, .right]
 }
 
@@ -126,11 +133,17 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
 open class UISwipeGestureRecognizer: UIGestureRecognizer {
   /// Ways that a finger can go.
   public struct Direction: OptionSet, Hashable, Sendable {
+    /// The bits.
     public let rawValue: UInt
+    /// Options by their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// To the right.
     public static let right = Self(rawValue: 1 << 0)
+    /// To the left.
     public static let left = Self(rawValue: 1 << 1)
+    /// Upward.
     public static let up = Self(rawValue: 1 << 2)
+    /// Downward.
     public static let down = Self(rawValue: 1 << 3)
   }
 

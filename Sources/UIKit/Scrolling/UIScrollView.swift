@@ -14,9 +14,13 @@ import QuartzCore
 open class UIScrollView: UIView {
   /// How fast scrolling comes to rest; kept only.
   public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
+    /// The part of its velocity that a view keeps a millisecond.
     public let rawValue: CGFloat
+    /// A rate that keeps this part of the velocity a millisecond.
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    /// The default.
     public static let normal = Self(rawValue: 0.998)
+    /// Comes to rest soon.
     public static let fast = Self(rawValue: 0.99)
   }
 
@@ -58,6 +62,7 @@ open class UIScrollView: UIView {
     panGestureRecognizer.addTarget(self, action: Selector("handlePan:", UIScrollView.handlePan(_:)))
   }
 
+  /// Not read from archives; see the superclass.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// Who is told of scrolling. Default: nil.

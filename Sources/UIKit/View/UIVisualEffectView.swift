@@ -111,6 +111,7 @@ open class UIVisualEffectView: UIView {
     setUp()
   }
 
+  /// Not read from archives; see the superclass.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   private final func setUp() {
