@@ -46,6 +46,9 @@ void main() {
   vBox = corners.box;
   vRadii = corners.radii;
   vGradient = corners.gradient;
+#ifdef PERSPECTIVE
+  vWeightSlope = corners.smoothing.yz;
+#endif
   vMiddle = cornerMiddle(vBox, vRadii * EXTENT(corners.smoothing.x));
 #ifdef CONTINUOUS
   vSmoothing.x = corners.smoothing.x;

@@ -19,9 +19,10 @@ struct Corners {
   vec4 box;
   // In the plane: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
   vec4 radii;
-  // The linear part of the map from pixels to the plane: `dx/dX, dy/dX, dx/dY, dy/dY`.
+  // The linear part of the map from pixels to the plane: `dx/dX, dy/dX, dx/dY, dy/dY`; under perspective before the
+  // division.
   vec4 gradient;
-  // First how continuous the corners' curve is, from 0 to 1.
+  // First how continuous the corners' curve is, from 0 to 1; then how what is divided by changes along X and Y.
   vec4 smoothing;
 };
 
@@ -66,6 +67,9 @@ flat PASSED vec4 vRadii;
 flat PASSED vec4 vGradient;
 // Where the quarters meet (see common/corners.glsl).
 flat PASSED vec2 vMiddle;
+#ifdef PERSPECTIVE
+flat PASSED vec2 vWeightSlope;
+#endif
 #endif
 #ifdef CONTINUOUS
 // How continuous the corners are, of the rectangle and of the clip's shape.
@@ -104,7 +108,8 @@ float cornerCoverage(float radius) {
 #ifdef CORNERS
 vec4 planeGradient() {
 #ifdef PERSPECTIVE
-  return vec4(dFdx(vPoint), dFdy(vPoint));
+  // The quotient rule: differences between pixels (dFdx) would be those of a neighbour in every second pixel.
+  return (vGradient - vPoint.xyxy * vWeightSlope.xxyy) / gl_FragCoord.w;
 #else
   return vGradient;
 #endif

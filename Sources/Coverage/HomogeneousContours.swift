@@ -1,7 +1,7 @@
 // A path as chords before the division by the weight, and their part inside of a box: for perspective, for coordinates
 // too large for the rasteriser, and for more points than it counts.
 //
-// In homogeneous coordinates the near plane and the four sides of a box in pixels are all half spaces, linear in
+// In homogeneous coordinates the eye's plane and the four sides of a box in pixels are all half spaces, linear in
 // (X, Y, W): a contour is cut by one after the other, as Sutherland and Hodgman do, and divided at the end.
 
 import CoreGraphics
@@ -14,8 +14,8 @@ struct HomogeneousContours {
   /// Behind the last point of each polygon.
   private var ends: [Int] = []
 
-  /// At or below this weight a point lies at or behind the eye; it is that of the compositor's near plane.
-  static let nearWeight = 1e-3
+  /// At or below this weight a point lies at or behind the eye, for the compositor as well.
+  static let eyeWeight = 1e-9
   /// How far chords may be from the curve, in pixels: half as far as those that lie to either side of it, as these all
   /// lie inside.
   private static let tolerance = PixelOutline.tolerance / 2
@@ -95,7 +95,7 @@ struct HomogeneousContours {
   private mutating func append(_ curve: HomogeneousCubic, _ sides: [HalfSpace], depth: Int) {
     // Wholly on the far side of one half space, whatever the curve does there, its chord does as well.
     if depth == 12 || sides.contains(where: { curve.isOutside($0) })
-      || curve.isFlat(Self.tolerance, Self.nearWeight)
+      || curve.isFlat(Self.tolerance, Self.eyeWeight)
     {
       points.append(curve.end)
       return
@@ -158,10 +158,10 @@ private struct HalfSpace {
   var w = 0.0
   var least = 0.0
 
-  /// The near plane and the sides of a box, a pixel farther out, so that edges along a side are outside of the box.
+  /// The eye's plane and the sides of a box, a pixel farther out, so that edges along a side are outside of the box.
   static func sides(of box: PixelBox) -> [HalfSpace] {
     [
-      HalfSpace(w: 1, least: HomogeneousContours.nearWeight),
+      HalfSpace(w: 1, least: HomogeneousContours.eyeWeight),
       HalfSpace(x: 1, w: 1 - Double(box.minX)), HalfSpace(x: -1, w: Double(box.maxX) + 1),
       HalfSpace(y: 1, w: 1 - Double(box.minY)), HalfSpace(y: -1, w: Double(box.maxY) + 1),
     ]
@@ -196,8 +196,8 @@ private struct HomogeneousCubic {
   }
 
   /// Whether the control points, seen in pixels, lie as near to the chord's thirds as the tolerance asks.
-  func isFlat(_ tolerance: Double, _ nearWeight: Double) -> Bool {
-    guard start.w >= nearWeight, control1.w >= nearWeight, control2.w >= nearWeight, end.w >= nearWeight else {
+  func isFlat(_ tolerance: Double, _ eyeWeight: Double) -> Bool {
+    guard start.w >= eyeWeight, control1.w >= eyeWeight, control2.w >= eyeWeight, end.w >= eyeWeight else {
       return false
     }
     let (x0, y0, x3, y3) = (start.x / start.w, start.y / start.w, end.x / end.w, end.y / end.w)

@@ -29,9 +29,10 @@ struct Outline {
     var (low, high) = (Float.infinity, -Float.infinity)
     for index in 0..<4 {
       let next = (index + 1) & 3
-      let (y0, y1) = (y[index], y[next])
-      guard (y0 <= center) != (y1 <= center) else { continue }
-      let crossing = x[index] + (x[next] - x[index]) * ((center - y0) / (y1 - y0))
+      guard (y[index] <= center) != (y[next] <= center) else { continue }
+      // From the same end for a neighbour that shares the edge.
+      let (from, to) = y[index] < y[next] ? (index, next) : (next, index)
+      let crossing = x[from] + (x[to] - x[from]) * ((center - y[from]) / (y[to] - y[from]))
       (low, high) = (min(low, crossing), max(high, crossing))
     }
     return low < high ? Self.centers(from: low, to: high) : 0..<0

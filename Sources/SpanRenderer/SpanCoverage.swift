@@ -84,7 +84,7 @@ struct SpanCoverage {
       point /= weight
     }
     if let corners {
-      let gradient = isAffine ? corners.gradient : perspectiveGradient(x, point)
+      let gradient = isAffine ? corners.gradient : perspectiveGradient(corners, point, weight)
       let outer = roundedCoverage(point, corners.box, corners.radii, middle, gradient)
       guard let borderWidth else { return outer }
       let inset = SIMD4(borderWidth, borderWidth, -borderWidth, -borderWidth)
@@ -99,16 +99,13 @@ struct SpanCoverage {
       (box.w - point.y) * scale.w)
   }
 
-  /// How the plane's coordinates change to the next pixel across and down.
-  private func perspectiveGradient(_ x: Float, _ point: SIMD2<Float>) -> SIMD4<Float> {
-    let across = place(x + 1, y) - point
-    let down = place(x, y + 1) - point
-    return SIMD4(across.x, across.y, down.x, down.y)
-  }
-
-  private func place(_ x: Float, _ y: Float) -> SIMD2<Float> {
-    let weight = x * view.w.x + y * view.w.y + view.w.z
-    return SIMD2(x * view.x.x + y * view.x.y + view.x.z, x * view.y.x + y * view.y.y + view.y.z) / weight
+  /// How the plane's coordinates change from pixel to pixel, across and down.
+  private func perspectiveGradient(
+    _ corners: Instance.Corners, _ point: SIMD2<Float>, _ weight: Float
+  ) -> SIMD4<Float> {
+    let (across, down) = (corners.smoothing.y, corners.smoothing.z)
+    let moved = SIMD4(point.x * across, point.y * across, point.x * down, point.y * down)
+    return (corners.gradient - moved) / weight
   }
 
   /// Inside the circle of a corner, and between the lines that run on from it.

@@ -24,20 +24,36 @@ import Testing
     #expect(clip.loosened(around: Box(1.25, 0, 9, 20)) == Box(1, 2.5, 11, 12.5))
   }
 
-  @Test(arguments: [(0.0, 4), (0.004, 4), (0.02, 4), (-0.02, 4)]) func clippingToTheNearPlane(m13: Double, count: Int) {
+  @Test(arguments: [(0.0, 4), (0.004, 4), (0.02, 4), (-0.02, 4)]) func cuttingAtTheEye(m13: Double, count: Int) {
     let map = Homography(1, 0, m13, 0, 1, 0, 0, 0, 1)
-    let polygon = map.clippedToNearPlane(Box(-100, -100, 100, 100))
+    let polygon = map.cutAtEye(Box(-100, -100, 100, 100))
     #expect(polygon.count == count)
-    for index in 0..<polygon.count { #expect(map.weight(polygon[index].x, polygon[index].y) >= 0.999e-3) }
+    for index in 0..<polygon.count { #expect(map.weight(polygon[index].x, polygon[index].y) > 0) }
+  }
+
+  /// The weight is 1 - x/20: of the plane the box's preimage is seen, as far as the plane reaches.
+  @Test func cuttingToPixels() {
+    let map = Homography(1, 0, -0.05, 0, 1, 0, 0, 0, 1)
+    let polygon = map.cut(Box(-100, -100, 100, 100), to: Box(-50, -30, 500, 30))
+    // X = x / (1 - x/20), so x = X / (1 + X/20): 500 at 500/26; the plane's end at -100 is seen at -100/6. A side at y
+    // is seen at y / (1 - x/20), and so at 30 where that is y / 30.
+    let (left, middle, right) = (-100.0, 20 - 2000.0 / 30, 500.0 / 26)
+    let corners = (0..<polygon.count).map { polygon[$0] }
+    #expect(corners.count == 6)
+    for corner in corners {
+      #expect([left, middle, right].contains { abs(corner.x - $0) < 1e-9 }, "\(corner)")
+      #expect(abs(abs(corner.y) - min(30 * (1 - corner.x / 20), 100)) < 1e-9, "\(corner)")
+    }
+    #expect(map.cut(Box(-100, -100, 100, 100), to: Box(-50, 3000, 0, 4000)).count == 0)
   }
 
   @Test func cornersBehindTheEye() {
     let one = Homography(1, 0, 0.006, 0, 1, 0.006, 0, 0, 1)
-    #expect(one.clippedToNearPlane(Box(-100, -100, 100, 100)).count == 5)
+    #expect(one.cutAtEye(Box(-100, -100, 100, 100)).count == 5)
     let three = Homography(1, 0, 0.006, 0, 1, 0.006, 0, 0, -1)
-    #expect(three.clippedToNearPlane(Box(-100, -100, 100, 100)).count == 3)
+    #expect(three.cutAtEye(Box(-100, -100, 100, 100)).count == 3)
     let all = Homography(1, 0, 0, 0, 1, 0, 0, 0, -1)
-    #expect(all.clippedToNearPlane(Box(-100, -100, 100, 100)).count == 0)
+    #expect(all.cutAtEye(Box(-100, -100, 100, 100)).count == 0)
     #expect(all.visibleBounds(Box(0, 0, 1, 1)) == nil)
   }
 

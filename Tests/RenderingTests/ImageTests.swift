@@ -1,7 +1,9 @@
 // Images: byte for byte where pixels fall on pixels; filters, gravity, contentsRect, nine slices, orientation.
 
+import Compositor
 import CoreGraphics
 import QuartzCore
+import TestSupport
 import Testing
 
 extension RenderingTests {
@@ -116,6 +118,26 @@ extension RenderingTests {
         let turned = image(60, 40, 70, 50, .sample(35, 25, isOpaque: isOpaque)) { $0.transform = turn(degrees) }
         try expectTruth(turned, on: .large, within: Tolerance(interior: 2, edge: 13, edgeMean: 5))
       }
+    }
+
+    /// Rows round the texel, the colour, the sum; llvmpipe filters with weights of 8 bits. One picture differs by 1,
+    /// and each on it adds no more than 1 for its colour and 1 for what it leaves of those below. At an edge even
+    /// opaque ones leave something.
+    @Test(arguments: [(1, 1), (8, 1), (1, 0.37), (10, 0.37), (10, 0.1)] as [(Int, Double)])
+    func turnedOnEachOther(count: Int, opacity: Double) throws {
+      func stack() -> [CALayer] {
+        (0..<count).map { _ in
+          image(40, 20, 120, 120, .noise(32, 32, isOpaque: true)) {
+            $0.transform = turn(17)
+            $0.opacity = Float(opacity)
+          }
+        }
+      }
+      var canvas = Canvas(width: 200, height: 160, background: .black)
+      let rows = Picture(width: 200, bytes: try canvas.pixels(stack()))
+      canvas.without = [.spans]
+      let difference = rows.difference(from: Picture(width: 200, bytes: try canvas.pixels(stack())))
+      #expect(difference.most <= 2 * count - 1, "\(difference)")
     }
 
     @Test(arguments: [-50, 20, 60]) func tilted(degrees: Double) throws {

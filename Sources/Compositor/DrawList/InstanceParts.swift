@@ -19,11 +19,14 @@ package protocol InstanceParameters: InstancePart {
   mutating func tint(by color: SIMD4<Float>)
   /// Moves what is given in pixels of the frame to those of a pass whose first pixel is (x, y).
   mutating func move(by x: Float, _ y: Float, _ features: ProgramFeatures)
+  /// Counts what is given in the plane from another point of it.
+  mutating func count(from origin: PlanePoint, _ features: ProgramFeatures)
 }
 
 extension InstanceParameters {
   package mutating func tint(by color: SIMD4<Float>) {}
   package mutating func move(by x: Float, _ y: Float, _ features: ProgramFeatures) {}
+  package mutating func count(from origin: PlanePoint, _ features: ProgramFeatures) {}
 }
 
 /// What an instance holds to cut its quadrilateral, in this order.

@@ -1,9 +1,13 @@
-// From a layer's plane to pixels, in the classes that drawing tells apart, and the near plane.
+// From a layer's plane to pixels, in the classes that drawing tells apart, and what is cut off before that: what lies
+// behind the eye, and what lies far beside the target.
 
 package import QuartzCore
 
 extension Homography {
-  /// Weights below this lie at or behind the eye. At it, a point is magnified a thousandfold.
+  /// Weights below this lie at or behind the eye: what is seen of a plane has any weight above 0, and near the eye a
+  /// small one does not mean that the point lies off the target.
+  package static let eyeWeight = 1e-9
+  /// Where a resolution is chosen no point counts as nearer to the eye than this, where it is magnified a thousandfold.
   package static let nearWeight = 1e-3
 
   /// The bounding box, in pixels, of the visible image of a box; nil where all of it lies behind the eye.
@@ -16,7 +20,7 @@ extension Homography {
       return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)).aligned
     }
     var result = Box.empty
-    let polygon = clippedToNearPlane(box)
+    let polygon = cutAtEye(box)
     guard polygon.count > 0 else { return nil }
     for index in 0..<polygon.count {
       let corner = map(polygon[index].x, polygon[index].y)
@@ -25,11 +29,11 @@ extension Homography {
     return result
   }
 
-  /// The part of a box in front of the near plane, as a convex polygon in the box's coordinates.
+  /// The part of a box in front of the eye, as a convex polygon in the box's coordinates.
   ///
   /// The weight is linear over the plane, so one side of the polygon is cut off: four corners become none, three, four
   /// or five.
-  package func clippedToNearPlane(_ box: Box) -> ConvexPolygon {
+  package func cutAtEye(_ box: Box) -> ConvexPolygon {
     let corners: InlineArray<4, PlanePoint> = [
       PlanePoint(box.minX, box.minY), PlanePoint(box.maxX, box.minY), PlanePoint(box.maxX, box.maxY),
       PlanePoint(box.minX, box.maxY),
@@ -38,8 +42,8 @@ extension Homography {
     for index in 0..<4 {
       let a = corners[index]
       let b = corners[(index + 1) & 3]
-      let wa = weight(a.x, a.y) - Self.nearWeight
-      let wb = weight(b.x, b.y) - Self.nearWeight
+      let wa = weight(a.x, a.y) - Self.eyeWeight
+      let wb = weight(b.x, b.y) - Self.eyeWeight
       if wa >= 0 { result.append(a) }
       if (wa >= 0) != (wb >= 0) {
         let t = wa / (wa - wb)
@@ -48,6 +52,22 @@ extension Homography {
     }
     return result.count >= 3 ? result : ConvexPolygon()
   }
+
+  /// The part of a box that is seen in a box of pixels, as a convex polygon in the box's coordinates.
+  ///
+  /// `X >= minX * W` is a half of the plane, as both are linear over it: nothing is divided by a weight.
+  package func cut(_ box: Box, to pixels: Box) -> ConvexPolygon {
+    /// Where `x * X + y * Y + w * W` is 0.
+    func line(_ x: Double, _ y: Double, _ w: Double) -> PlaneLine {
+      PlaneLine(
+        x * m11 + y * m12 + w * m13, x * m21 + y * m22 + w * m23, x * m31 + y * m32 + w * m33)
+    }
+    return cutAtEye(box).half(line(1, 0, -pixels.minX)).half(line(-1, 0, pixels.maxX))
+      .half(line(0, 1, -pixels.minY)).half(line(0, -1, pixels.maxY))
+  }
+
+  /// The homogeneous weight of a point; see `weight(_:_:)`.
+  func weight(_ point: PlanePoint) -> Double { weight(point.x, point.y) }
 }
 
 /// A point in a layer's plane.
@@ -57,16 +77,34 @@ package struct PlanePoint: Equatable, Sendable {
   package init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 }
 
-/// A convex polygon of at most five corners, without storage of its own.
+/// A convex polygon of few corners, without storage of its own.
 package struct ConvexPolygon: Sendable {
-  private var corners: InlineArray<5, PlanePoint> = .init(repeating: PlanePoint(0, 0))
+  /// Four, one more for each of five cuts, and as many for what rounding makes of corners on a line.
+  private static let most = 14
+  private var corners: InlineArray<14, PlanePoint> = .init(repeating: PlanePoint(0, 0))
   package private(set) var count = 0
 
   package init() {}
 
   package mutating func append(_ point: PlanePoint) {
+    guard count < Self.most else { return }
     corners[count] = point
     count += 1
+  }
+
+  /// The part on the positive side of a line.
+  func half(_ line: PlaneLine) -> ConvexPolygon {
+    var result = ConvexPolygon()
+    for index in 0..<count {
+      let (a, b) = (corners[index], corners[index + 1 < count ? index + 1 : 0])
+      let (da, db) = (line.side(a.x, a.y), line.side(b.x, b.y))
+      if da >= 0 { result.append(a) }
+      if (da >= 0) != (db >= 0) {
+        let t = da / (da - db)
+        result.append(PlanePoint(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t))
+      }
+    }
+    return result.count >= 3 ? result : ConvexPolygon()
   }
 
   package subscript(index: Int) -> PlanePoint { corners[index] }

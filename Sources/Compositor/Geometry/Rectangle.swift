@@ -32,6 +32,18 @@ extension Rectangle {
       edges.contains(.layerTopEdge) ? box.maxY + margin.y : box.maxY)
   }
 
+  /// The same rectangle in a plane that is counted from another point.
+  func counted(from origin: PlanePoint) -> Rectangle {
+    var result = self
+    result.box = Box(box.minX - origin.x, box.minY - origin.y, box.maxX - origin.x, box.maxY - origin.y)
+    let map = toPixels
+    (result.toPixels.m31, result.toPixels.m32, result.toPixels.m33) = (
+      origin.x * map.m11 + origin.y * map.m21 + map.m31, origin.x * map.m12 + origin.y * map.m22 + map.m32,
+      map.weight(origin)
+    )
+    return result
+  }
+
   /// The box of an upright rectangle's pixels, in its plane.
   func plane(_ pixels: Box) -> Box {
     let (x0, x1) = ((pixels.minX - toPixels.m31) / toPixels.m11, (pixels.maxX - toPixels.m31) / toPixels.m11)
@@ -49,7 +61,7 @@ extension Rectangle {
       return (x, y)
     }
     var margin = (x: 0.0, y: 0.0)
-    let polygon = toPixels.clippedToNearPlane(box)
+    let polygon = toPixels.cutAtEye(box)
     for index in 0..<polygon.count {
       // The plane's coordinates as functions of pixels are u / w; their gradients at the corner.
       let corner = polygon[index]

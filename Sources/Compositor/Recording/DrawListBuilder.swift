@@ -298,13 +298,27 @@ package struct DrawListBuilder {
   ) {
     var parameters = parameters
     if tint != .one && key.texture.target == nil { parameters.tint(by: tint) }
-    let seams = isCut ? passes[passes.count - 1].seams : nil
-    shape.quads(drawing: part).visit { quad in
-      guard let seams else { return append(quad, parameters, shape, bounds: bounds, key: key, blend: blend) }
-      for part in quad.cut(by: seams) {
-        let bounds = bounds.intersection(part.drawnBounds)
-        if !bounds.isEmpty { append(part, parameters, shape, bounds: bounds, key: key, blend: blend) }
+    if let quad = shape.quad(drawing: part, on: openBox) {
+      add(quad, parameters, shape, bounds: bounds, key: key, blend: blend)
+    } else if let cut = shape.cut(part, to: openBox) {
+      parameters.count(from: cut.origin, key.program.features)
+      cut.forEachQuad { quad in
+        let bounds = bounds.intersection(quad.drawnBounds)
+        if !bounds.isEmpty { add(quad, parameters, cut.shape, bounds: bounds, key: key, blend: blend) }
       }
+    }
+  }
+
+  /// Adds what the seams keep of a quadrilateral.
+  private mutating func add<Parameters: InstanceParameters>(
+    _ quad: Instance.Quad, _ parameters: Parameters, _ shape: QuadShape, bounds: Box, key: BatchKey, blend: BlendState
+  ) {
+    guard isCut, let seams = passes[passes.count - 1].seams else {
+      return append(quad, parameters, shape, bounds: bounds, key: key, blend: blend)
+    }
+    for part in quad.cut(by: seams) {
+      let bounds = bounds.intersection(part.drawnBounds)
+      if !bounds.isEmpty { append(part, parameters, shape, bounds: bounds, key: key, blend: blend) }
     }
   }
 

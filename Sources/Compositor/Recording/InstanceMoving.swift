@@ -1,4 +1,6 @@
-// From pixels of the frame to pixels of a pass: the one place that knows which numbers of an instance are in pixels.
+// From pixels of the frame to pixels of a pass, and from a point of the plane to another one that its coordinates are
+// counted from: the one place that knows which numbers of an instance are in pixels, and which of its parameters in the
+// plane.
 
 extension Instance.Quad {
   mutating func move(by x: Float, _ y: Float) {
@@ -27,6 +29,22 @@ extension Instance.Image {
   package mutating func move(by x: Float, _ y: Float, _ features: ProgramFeatures) {
     if features.contains(.screenTexture) { map.moveScreen(by: x, y) }
   }
+
+  package mutating func count(from origin: PlanePoint, _ features: ProgramFeatures) {
+    if !features.contains(.screenTexture) { map.count(from: origin, cross: more) }
+  }
+}
+
+extension Instance.Gradient {
+  package mutating func count(from origin: PlanePoint, _ features: ProgramFeatures) {
+    map.count(from: origin, cross: more)
+  }
+}
+
+extension Instance.Page {
+  package mutating func count(from origin: PlanePoint, _ features: ProgramFeatures) {
+    map.count(from: origin, cross: more)
+  }
 }
 
 extension Instance.Crossfade {
@@ -46,5 +64,12 @@ extension SIMD4<Float> {
   fileprivate mutating func moveScreen(by x: Float, _ y: Float) {
     z += self.x * x
     w += self.y * y
+  }
+
+  /// Of texture coordinates from a plane: factors, then what is added; and the cross terms.
+  fileprivate mutating func count(from origin: PlanePoint, cross: SIMD4<Float>) {
+    let (map, cross) = (SIMD4<Double>(self), SIMD4<Double>(cross))
+    z = Float(map.z + origin.x * map.x + origin.y * cross.x)
+    w = Float(map.w + origin.y * map.y + origin.x * cross.y)
   }
 }

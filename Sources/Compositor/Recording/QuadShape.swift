@@ -4,8 +4,13 @@
 // An edge x = x0 of the plane is the line L = H^-T (1, 0, -x0) of the target. L . (X, Y, W) = x - x0 at the image of
 // any point, so the
 // distance in pixels is (x - x0) / (W |L.xy|): linear in x but for the weight W, which the fragment shader divides by
-// (gl_FragCoord.w). `Edges.scale` is 1 / |L.xy|. The drawn quadrilateral reaches half a pixel beyond the edges, and
-// is cut at the near plane; the distances still count from the rectangle's own edges.
+// (gl_FragCoord.w). `Edges.scale` is 1 / |L.xy|. The drawn quadrilateral reaches half a pixel beyond the edges.
+//
+// Instances are numbers of 24 bits, with which a corner a million pixels away, or a weight that is the difference of
+// large numbers, moves what is seen by pixels, and each rasteriser's by others. So what reaches far beyond the target,
+// as planes that pass the eye do, is cut where it is not seen any more, and its plane counted from the corner of the
+// rest that is nearest to the eye: there the rounding is magnified most. The distances still count from the rectangle's
+// own edges, so that a cut is no edge.
 
 import QuartzCore
 
@@ -43,27 +48,62 @@ struct QuadShape {
     (rectangle, inverse, circle, clip) = (Rectangle(box: pixels, toPixels: .identity, edges: []), .identity, nil, nil)
   }
 
-  /// The quadrilaterals that draw a part of the plane: one, or two where the near plane leaves five corners, or none.
-  func quads(drawing part: Box) -> QuadPair {
+  /// So many pixels beyond a target nothing has to be cut: coordinates have 256ths there, and some bits more.
+  private static let reach = 4096.0
+
+  /// The quadrilateral that draws a part of the plane; nil where that reaches far beyond the pixels of the target.
+  func quad(drawing part: Box, on target: Box) -> Instance.Quad? {
+    guard isNear(part, target) else { return nil }
+    var quad = template
+    quad.setCorners(
+      PlanePoint(part.minX, part.minY), PlanePoint(part.maxX, part.minY), PlanePoint(part.minX, part.maxY),
+      PlanePoint(part.maxX, part.maxY))
+    return quad
+  }
+
+  /// What is seen of a part of the plane, counted from another point.
+  func cut(_ part: Box, to target: Box) -> CutShape? {
+    let toPixels = rectangle.toPixels
+    // Within what llvmpipe does not cut itself, half a target on each side: it does so in 24 bits, before the division.
+    let seen = target.insetBy(x: -target.width / 4 - 1, y: -target.height / 4 - 1)
+    let polygon = toPixels.cut(part, to: seen)
+    guard polygon.count > 0 else { return nil }
+    var origin = polygon[0]
+    for index in 1..<polygon.count where toPixels.weight(polygon[index]) < toPixels.weight(origin) {
+      origin = polygon[index]
+    }
+    guard let shape = QuadShape(rectangle.counted(from: origin), circle: circle, clip: clip) else { return nil }
+    return CutShape(shape: shape, origin: origin, polygon: polygon)
+  }
+
+  /// Whether no corner lies far beyond the target, nor behind the eye.
+  private func isNear(_ part: Box, _ target: Box) -> Bool {
+    let map = rectangle.toPixels
+    if map.isAffine {
+      // What is no larger than that and touches the target does not reach farther.
+      let (width, height) = (part.width, part.height)
+      let side = max(abs(map.m11) * width + abs(map.m21) * height, abs(map.m12) * width + abs(map.m22) * height)
+      if side <= Self.reach { return true }
+    }
+    let seen = target.insetBy(-Self.reach)
+    func isNear(_ x: Double, _ y: Double) -> Bool {
+      let w = map.weight(x, y)
+      let (pixelX, pixelY) = (x * map.m11 + y * map.m21 + map.m31, x * map.m12 + y * map.m22 + map.m32)
+      return w > Homography.eyeWeight && pixelX >= seen.minX * w && pixelX <= seen.maxX * w && pixelY >= seen.minY * w
+        && pixelY <= seen.maxY * w
+    }
+    return isNear(part.minX, part.minY) && isNear(part.maxX, part.minY) && isNear(part.minX, part.maxY)
+      && isNear(part.maxX, part.maxY)
+  }
+
+  /// A quadrilateral without corners.
+  fileprivate var template: Instance.Quad {
     let toPixels = rectangle.toPixels
     var quad = Instance.Quad()
     quad.xColumn = SIMD4(Float(toPixels.m11), Float(toPixels.m21), Float(toPixels.m31), 0)
     quad.yColumn = SIMD4(Float(toPixels.m12), Float(toPixels.m22), Float(toPixels.m32), 0)
     quad.wColumn = SIMD4(Float(toPixels.m13), Float(toPixels.m23), Float(toPixels.m33), 0)
-    guard !toPixels.isAffine else {
-      quad.setCorners(
-        PlanePoint(part.minX, part.minY), PlanePoint(part.maxX, part.minY), PlanePoint(part.minX, part.maxY),
-        PlanePoint(part.maxX, part.maxY))
-      return QuadPair(quad)
-    }
-    let polygon = toPixels.clippedToNearPlane(part)
-    guard polygon.count > 0 else { return QuadPair() }
-    // A convex polygon as a strip of two triangles, and one more for a fifth corner.
-    quad.setCorners(polygon[0], polygon[1], polygon[polygon.count > 3 ? 3 : 2], polygon[2])
-    guard polygon.count == 5 else { return QuadPair(quad) }
-    var rest = quad
-    rest.setCorners(polygon[0], polygon[3], polygon[4], polygon[4])
-    return QuadPair(quad, rest)
+    return quad
   }
 
   /// Appends what cuts the quadrilaterals, as far as a program reads it, in pixels of a pass whose first pixel is (x,
@@ -108,7 +148,7 @@ struct QuadShape {
     Instance.Corners(
       box: rectangle.edgeBox, radii: rectangle.radii,
       gradient: SIMD4(Float(inverse.m11), Float(inverse.m12), Float(inverse.m21), Float(inverse.m22)),
-      smoothing: SIMD4(rectangle.smoothing, 0, 0, 0))
+      smoothing: SIMD4(rectangle.smoothing, Float(inverse.m13), Float(inverse.m23), 0))
   }
 
   /// 1 / |L.xy| of the edge `x + offset = 0` (or y): L is the first (second) column of the inverse plus offset times
@@ -154,18 +194,24 @@ extension SIMD4<Float> {
   init(_ box: Box) { self.init(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)) }
 }
 
-/// No quadrilateral, one, or two, without storage of their own.
-struct QuadPair {
-  private let first: Instance.Quad?
-  private let second: Instance.Quad?
+/// What is seen of a rectangle, where that is a part of it.
+struct CutShape {
+  /// Counted from ``origin``.
+  let shape: QuadShape
+  let origin: PlanePoint
+  /// Not counted from ``origin``.
+  fileprivate let polygon: ConvexPolygon
 
-  init(_ first: Instance.Quad? = nil, _ second: Instance.Quad? = nil) {
-    self.first = first
-    self.second = second
-  }
-
-  func visit(_ body: (Instance.Quad) -> Void) {
-    if let first { body(first) }
-    if let second { body(second) }
+  /// Visits the quadrilaterals that draw it: two triangles around the first corner to each.
+  func forEachQuad(_ body: (Instance.Quad) -> Void) {
+    func corner(_ index: Int) -> PlanePoint {
+      let point = polygon[min(index, polygon.count - 1)]
+      return PlanePoint(point.x - origin.x, point.y - origin.y)
+    }
+    var quad = shape.template
+    for index in stride(from: 1, to: polygon.count - 1, by: 2) {
+      quad.setCorners(corner(0), corner(index), corner(index + 2), corner(index + 1))
+      body(quad)
+    }
   }
 }

@@ -118,7 +118,7 @@ struct Polygon {
 
   /// The polygon as seen: what lies at or behind the eye is cut off before the division.
   func seen(through map: PlaneMap) -> Polygon {
-    Polygon(corners: cut { map.weight($0) - 1e-5 }.corners.map { map($0) })
+    Polygon(corners: cut { map.weight($0) - 1e-8 }.corners.map { map($0) })
   }
 
   /// Twice the signed area.

@@ -89,7 +89,7 @@ struct RayOracle {
       guard isSeen, abs(d) > 1e-14 else { return nil }
       let (u, v) = ((b1 * c2 - b2 * c1) / d, (a2 * c1 - a1 * c2) / d)
       let weight = u * w.0 + v * w.1 + w.2
-      guard weight > 1e-3 else { return nil }
+      guard weight > 0 else { return nil }
       return (Point(u, v), (u * z.0 + v * z.1 + z.2) / weight)
     }
   }

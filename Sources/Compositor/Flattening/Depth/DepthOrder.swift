@@ -1,6 +1,6 @@
 // The order in which layers that share a 3D space are drawn, back to front, with planes that cut each other split.
 //
-//    outlines --near plane, frame--> polygons --overlap--> clusters --BSP tree--> pieces --merging--> order
+//    outlines --eye, frame--> polygons --overlap--> clusters --BSP tree--> pieces --merging--> order
 //
 // - A polygon is the outline of what a layer draws, in its plane, cut to what can be seen.
 // - Polygons that do not overlap on the screen need no order between them: clusters are sorted apart, and a layer that
@@ -181,7 +181,7 @@ extension DepthOrder {
       return
     }
     let box = frame
-    cut(from: start) { $0.w - Homography.nearWeight }
+    cut(from: start) { $0.w - Homography.eyeWeight }
     cut(from: start) { $0.x - box.minX * $0.w }
     cut(from: start) { box.maxX * $0.w - $0.x }
     cut(from: start) { $0.y - box.minY * $0.w }
