@@ -44,8 +44,9 @@ extension CGContext {
   private func draw(_ image: CGImage, _ toUser: CGAffineTransform, over area: CGPath, extend: cairo_extend_t) {
     let filter = filter(for: image)
     let repeats = extend == CAIRO_EXTEND_REPEAT
-    let (image, place) = drawable(image, toBase: toUser.concatenating(state.ctm), repeats: repeats)
-    let toBase = repeats ? movedByTiles(place, width: image.width, height: image.height) : place
+    var (image, place) = drawable(image, toBase: toUser.concatenating(state.ctm), repeats: repeats)
+    var toBase = repeats ? movedByTiles(place, width: image.width, height: image.height) : place
+    if filter == CAIRO_FILTER_NEAREST { (image, toBase) = sampled(image, toBase, over: area, repeats: repeats) }
     if image.isMask {
       drawStencil(image, toBase: toBase, filter: filter, extend: extend, in: area)
       return
@@ -131,6 +132,41 @@ extension CGContext {
     let (w, h) = (CGFloat(width), CGFloat(height))
     return CGAffineTransform(translationX: (place.x / w).rounded() * w, y: (place.y / h).rounded() * h)
       .concatenating(toBase)
+  }
+
+  /// An image whose pixels' edges would be seen in the wrong place, as the bitmap's pixels that they fall on: cairo
+  /// rounds a map to pixels to 65,536ths, which over hundreds of pixels is a part of a pixel of the image that can be
+  /// seen where that is large.
+  private func sampled(
+    _ image: CGImage, _ toBase: CGAffineTransform, over area: CGPath, repeats: Bool
+  ) -> (CGImage, toBase: CGAffineTransform) {
+    let box = clipBox.overlap(area.boundingBox)
+    let size = max(hypot(toBase.a, toBase.b), hypot(toBase.c, toBase.d))
+    guard toBase.isFinite, toBase.isInvertible, !box.isEmpty, size * (box.width + box.height) > 16_384 else {
+      return (image, toBase)
+    }
+    let (x0, y1) = (box.minX.rounded(.down), box.maxY.rounded(.up))
+    let (width, height) = (Int(box.maxX.rounded(.up) - x0), Int(y1 - box.minY.rounded(.down)))
+    func index(_ place: CGFloat, _ count: Int) -> Int {
+      let place = place.rounded(.down)
+      guard repeats else { return Int(min(max(place, 0), CGFloat(count - 1))) }
+      let rest = place.truncatingRemainder(dividingBy: CGFloat(count))
+      return Int(rest < 0 ? rest + CGFloat(count) : rest)
+    }
+    let inverse = toBase.inverted()
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(width * height * 4)
+    for row in 0..<height {
+      for column in 0..<width {
+        let place = CGPoint(x: x0 + CGFloat(column) + 0.5, y: y1 - CGFloat(row) - 0.5).applying(inverse)
+        let start = (index(place.y, image.height) * image.width + index(place.x, image.width)) * 4
+        pixels += image.pixels[start..<start + 4]
+      }
+    }
+    return (
+      CGImage(width: width, height: height, premultipliedRGBA: pixels, isMask: image.isMask),
+      CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: x0, ty: y1)
+    )
   }
 
   private func filter(for image: CGImage) -> cairo_filter_t {

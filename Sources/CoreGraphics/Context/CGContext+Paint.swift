@@ -108,7 +108,10 @@ extension CGContext {
   func stroke(_ path: CGPath) {
     guard !path.isEmpty, state.lineWidth > 0 else { return }
     let paint = state.stroke
-    if isFarStroke(path) { return fill(outlineOfStroke(path), .winding, with: paint) }
+    // A stroke is the same as the fill of its outline.
+    if isFarStroke(path) || hasDashesAcrossClip(path) {
+      return fill(outlineOfStroke(path), .winding, with: paint)
+    }
     compose(
       Drawing(
         draw: { alpha in
@@ -164,14 +167,29 @@ extension CGContext {
     guard state.ctm.isInvertible else { return CGMutablePath() }
     var (inverse, ctm) = (state.ctm.inverted(), state.ctm)
     let line = path.copy(using: &inverse) ?? path
-    let outline = isFarStroke(path) ? strokedStretches(of: line) : strokedPath(line)
+    let outline = isFarStroke(path) ? strokedStretches(of: line) : strokedPath(line, tolerance: tolerance)
     return outline.copy(using: &ctm) ?? outline
+  }
+
+  /// How far from a curve's outline its lines may lie: what cairo allows itself, in user space.
+  private var tolerance: Double {
+    let m = state.ctm
+    return 0.05 / Double(max(hypot(m.a, m.b), hypot(m.c, m.d)))
   }
 
   /// Whether the line of a path of base space, or its width, is more than cairo can count.
   private func isFarStroke(_ path: CGPath) -> Bool {
     let m = state.ctm
     return path.isFar(from: drawnBox) || !(state.lineWidth * max(hypot(m.a, m.b), hypot(m.c, m.d)) < 16_000)
+  }
+
+  /// Whether a dash may reach across the clip from one side to the other: of a sloping line with bevels cairo 1.16
+  /// loses such dashes, where it leaves out what lies outside of the clip.
+  private func hasDashesAcrossClip(_ path: CGPath) -> Bool {
+    guard let longest = state.dashLengths.map(abs).max(), longest > 0 else { return false }
+    let (m, box) = (state.ctm, clipBox)
+    return !box.isNull && longest * max(hypot(m.a, m.b), hypot(m.c, m.d)) >= min(box.width, box.height)
+      && !box.contains(extentOfStroke(path))
   }
 
   /// The outlines of the strokes of what of a line can be seen, all in user space.
@@ -186,7 +204,7 @@ extension CGContext {
       var storage = CGPathStorage()
       storage.append(chain: stretch.curves, closed: stretch.isClosed)
       state.dashPhase = dashes.phase + CGFloat(stretch.distance)
-      outline.addPath(strokedPath(CGPath(storage: storage)))
+      outline.addPath(strokedPath(CGPath(storage: storage), tolerance: tolerance))
     }
     return outline
   }

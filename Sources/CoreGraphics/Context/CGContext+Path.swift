@@ -100,13 +100,16 @@ extension CGContext {
   }
 
   /// The outline of the stroke of a path, both in user space.
-  func strokedPath(_ path: CGPath) -> CGPath {
+  ///
+  /// - Parameter tolerance: how far from curves lines may lie, at most.
+  func strokedPath(_ path: CGPath, tolerance: Double = .infinity) -> CGPath {
     let dashed =
       state.dashLengths.isEmpty
       ? path : path.copy(dashingWithPhase: state.dashPhase, lengths: state.dashLengths, transform: .identity)
-    return dashed.copy(
-      strokingWithWidth: state.lineWidth, lineCap: state.lineCap, lineJoin: state.lineJoin,
-      miterLimit: state.miterLimit, transform: .identity)
+    let width = abs(Double(state.lineWidth))
+    return dashed.stroked(
+      width: width, cap: state.lineCap, join: state.lineJoin, miterLimit: Double(state.miterLimit),
+      tolerance: min(0.005, width / 500, tolerance))
   }
 }
 

@@ -80,8 +80,8 @@ extension CGContext {
     restoreGState()
   }
 
-  /// Begins a mask: what is drawn until ``endMask()`` is not seen; its alpha multiplies what the innermost transparency
-  /// layer holds inside the clip.
+  /// Begins a mask: what is drawn until ``endMask()`` is not seen; its alpha multiplies all that the innermost
+  /// transparency layer holds.
   package func beginMask() { beginLayer(over: clipBox) }
 
   /// Ends a mask.
@@ -90,6 +90,9 @@ extension CGContext {
       guard mask.isVisible else { return }
       cairo_save(cairo)
       cairo_identity_matrix(cairo)
+      // What the layer holds was drawn inside the clip. Under one that is no rectangle cairo 1.16 loses all but its
+      // edge to this operator, where the clip's box is smaller than the layer; and soft edges would be half masked.
+      cairo_reset_clip(cairo)
       cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_IN)
       cairo_set_source_surface(cairo, mask.group.surface, 0, 0)
       cairo_paint(cairo)

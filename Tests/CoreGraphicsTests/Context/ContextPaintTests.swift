@@ -81,6 +81,25 @@ import Testing
     }
   }
 
+  /// A clip in the middle of a dash that is wider than the clip and longer: all of it is covered, whichever way the
+  /// line leads.
+  @Test(arguments: 0..<24) func dashesAcrossSmallClips(step: Int) {
+    let angle = Double(step) * .pi / 12 + 0.05
+    let clip = CGRect(x: 27, y: 28, width: 6, height: 3)
+    for length in [40, 100, 1000.0] {
+      let bitmap = Bitmap(60, 60)
+      bitmap.context.clip(to: clip)
+      bitmap.context.setLineWidth(12)
+      bitmap.context.setLineJoin(.bevel)
+      // The first dash begins 10 points before the middle.
+      bitmap.context.setLineDash(phase: 12, lengths: [20, 12])
+      bitmap.context.translateBy(x: 30, y: 30)
+      bitmap.context.rotate(by: angle)
+      bitmap.context.strokeLineSegments(between: [CGPoint(x: -30, y: 0), CGPoint(x: length, y: 0)])
+      #expect(bitmap.pixels.count { $0.w == 255 } == 18, "length \(length)")
+    }
+  }
+
   /// A clip in a clip in a clip covers a pixel as far as the shapes' common area does: not their products.
   @Test(arguments: 1...6) func clipsOfClips(seed: UInt64) {
     var random = SeededRandom(paths: seed)

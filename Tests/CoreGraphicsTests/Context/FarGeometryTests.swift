@@ -101,6 +101,35 @@ import Testing
     #expect(copied == 0, "nothing of a source in nothing")
   }
 
+  /// The clip's box is smaller than the layer, as it is where what reaches far was cut.
+  @Test("A mask multiplies all of what a turned clip left of a layer", arguments: [0.0, 0.3, 0.5, 1.1, 2.5, 4, 5.9])
+  func masksUnderClips(angle: Double) {
+    let path = Self.square(side: 24, angle: angle)
+    let all = CGRect(x: 0, y: 0, width: Self.size, height: Self.size)
+    let masked = area {
+      $0.beginTransparencyLayer(auxiliaryInfo: nil)
+      $0.addPath(path)
+      $0.clip()
+      $0.fill(all)
+      $0.beginMask()
+      $0.setAlpha(0.5)
+      $0.fill(all)
+      $0.endMask()
+      $0.endTransparencyLayer()
+    }
+    #expect(abs(masked - 576 * 128 / 255) < 1)
+    let hidden = area {
+      $0.beginTransparencyLayer(auxiliaryInfo: nil)
+      $0.addPath(path)
+      $0.clip()
+      $0.fill(all)
+      $0.beginMask()
+      $0.endMask()
+      $0.endTransparencyLayer()
+    }
+    #expect(hidden == 0, "nothing is left, not at the edges either")
+  }
+
   @Test("A layer over a rectangle that reaches far, under a mask", arguments: reaches, [0, 0.5, 2])
   func masks(side: Double, angle: Double) {
     let masked = area {
@@ -208,6 +237,33 @@ import Testing
       return bitmap.pixels
     }
     #expect(draw(0) == draw(away) && draw(0).contains(.red) && draw(0).contains(.blue))
+  }
+
+  /// An image of two pixels, the first one opaque; or tiles of it.
+  @Test(
+    "Pixels of an image that are thousands of pixels wide end where they end", arguments: [50, 700, 5e3, 1e5, 3e6],
+    [10, 300, 590])
+  func largePixels(size: Double, edge: Double) {
+    let image = CGImage(width: 2, height: 1, premultipliedRGBA: [0, 0, 0, 255, 0, 0, 0, 0])
+    for isTiled in [false, true] {
+      let rect = CGRect(x: edge - size, y: -size, width: 2 * size, height: 3 * size)
+      let bitmap = Bitmap(600, 2)
+      bitmap.context.interpolationQuality = .none
+      bitmap.context.draw(image, in: rect, byTiling: isTiled)
+      let expected = (0..<600).map { column in
+        let pixel = ((Double(column) + 0.5 - rect.minX) / size).rounded(.down)
+        return (isTiled ? pixel.truncatingRemainder(dividingBy: 2) == 0 : pixel == 0) ? 255 : 0
+      }
+      #expect(bitmap.alphas(row: 0) == expected, "tiled: \(isTiled)")
+      // The same upright.
+      let upright = Bitmap(2, 600)
+      upright.context.rotate(by: .pi / 2)
+      upright.context.scaleBy(x: 1, y: -1)
+      upright.context.interpolationQuality = .none
+      upright.context.draw(image, in: rect, byTiling: isTiled)
+      let pixels = upright.pixels
+      #expect((0..<600).map { pixels[(599 - $0) * 2].w } == expected, "upright, tiled: \(isTiled)")
+    }
   }
 
   @Test("Images with sides that cairo cannot take", arguments: [false, true])

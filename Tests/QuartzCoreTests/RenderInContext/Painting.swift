@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import QuartzCore
+import TestSupport
 
 /// A bitmap with a layer rendered into it.
 struct Painting {
@@ -29,6 +30,8 @@ struct Painting {
       data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
       space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)!
   }
+
+  var picture: Picture { Picture(width: width, bytes: pixels) }
 
   /// Premultiplied red, green, blue, alpha.
   subscript(x: Int, y: Int) -> [UInt8] {
