@@ -31,6 +31,17 @@ extension CGFloat: @retroactive _ObjectiveCBridgeable {
   }
 }
 
+extension CGFloat {
+  /// The value of a number, rounded where no CGFloat is as exact.
+  public init(truncating number: NSNumber) { self.init(number.doubleValue) }
+
+  /// The value of a number; nil where no CGFloat is as exact.
+  public init?(exactly number: NSNumber) {
+    guard let value = Double(exactly: number) else { return nil }
+    self.init(value)
+  }
+}
+
 extension CGPoint: @retroactive _ObjectiveCBridgeable {
   /// The value as an object, as `as Any` and `as? NSValue` have it.
   public func _bridgeToObjectiveC() -> NSValue { NSValue(cgPoint: self) }

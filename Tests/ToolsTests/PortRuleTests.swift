@@ -97,6 +97,7 @@ import Testing
         + "repeats: true)"
     ),
     ("Timer(timeInterval: 1, repeats: true) { _ in }", "Timer(timeInterval: 1, repeats: true) { _ in }"),
+    ("var t = Timer()", "var t = Timer(timeInterval: 0, repeats: false) { _ in }"),
     (
       "NotificationCenter.default.addObserver(self, selector: #selector(f), name: n, object: nil)",
       "NotificationCenter.default.addObserver(self, selector: Selector(\"f\", A.f), name: n, object: nil)"
@@ -177,8 +178,54 @@ import Testing
       ("UIEdgeInsetsMake(1, f(2, 3), -c, d)", "UIEdgeInsets(top: 1, left: f(2, 3), bottom: -c, right: d)"),
       ("CGRectMake(CGPointMake(1, 2).x, a)", "CGRectMake(CGPoint(x: 1, y: 2).x, a)"),
       ("f(RunLoopMode.commonModes, .defaultRunLoopMode)", "f(RunLoop.Mode.common, .default)"),
+      (
+        "a = b ? kCAFillModeBoth : kCAFillModeForwards",
+        "a = b ? CAMediaTimingFillMode.both : CAMediaTimingFillMode.forwards"
+      ),
+      (
+        "f(a ? UIAccessibilityTraitButton :UIAccessibilityTraitNone)",
+        "f(a ? UIAccessibilityTraits.button :UIAccessibilityTraits.none)"
+      ),
+      ("func f(UIFontWeightBold: Int) {}; func g(with UIFontWeightBold: Int) {}", nil),
+      (
+        "[NSFontAttributeName: a, NSStrokeWidthAttributeName: UIFontWeightSemibold]",
+        "[NSAttributedString.Key.font: a, NSAttributedString.Key.strokeWidth: UIFont.Weight.semibold]"
+      ),
+      (
+        "f(kCAAnimationRotateAuto, kCAAnimationPaced)",
+        "f(CAAnimationRotationMode.rotateAuto, CAAnimationCalculationMode.paced)"
+      ),
+      (
+        "f(UIScrollViewDecelerationRateFast, UIEdgeInsetsZero)",
+        "f(UIScrollView.DecelerationRate.fast, UIEdgeInsets.zero)"
+      ),
+      ("f(NSStringFromCGRect(a), CGPointFromString(b))", "f(NSCoder.string(for: a), NSCoder.cgPoint(for: b))"),
+      ("NSUnderlineStyle.styleSingle.rawValue", "NSUnderlineStyle.single.rawValue"),
+      ("a = UIColor.groupTableViewBackground", "a = UIColor.systemGroupedBackground"),
     ] as [(String, String?)])
   func namesOfSwift4AreThoseOfToday(text: String, expected: String?) throws {
+    try expect("import UIKit\n\(text)", becomes: "import UIKit\n\(expected ?? text)")
+  }
+
+  @Test(
+    arguments: [
+      ("UIEdgeInsetsInsetRect(frame, a)", "frame.inset(by: a)"),
+      (
+        "UIEdgeInsetsInsetRect(f(a, b).c, UIEdgeInsetsMake(d, d, d, d))",
+        "f(a, b).c.inset(by: UIEdgeInsets(top: d, left: d, bottom: d, right: d))"
+      ),
+      ("UIEdgeInsetsInsetRect(a ? b : c, d)", "(a ? b : c).inset(by: d)"),
+      ("UIImageJPEGRepresentation(a as! UIImage, 0.5)", "(a as! UIImage).jpegData(compressionQuality: 0.5)"),
+      ("b = UIImagePNGRepresentation(a!)", "b = a!.pngData()"),
+      ("func UIImagePNGRepresentation(_ a: A) {}; UIImagePNGRepresentation(a)", nil),
+      ("bringSubview(toFront: a); b.sendSubview(toBack: c())", "bringSubviewToFront(a); b.sendSubviewToBack(c())"),
+      ("if UIAccessibilityIsReduceMotionEnabled() {}", "if UIAccessibility.isReduceMotionEnabled {}"),
+      (
+        "class A: UIView { override func bringSubview(toFront a: UIView) { super.bringSubview(toFront: a) } }",
+        "class A: UIView { override func bringSubviewToFront(_ a: UIView) { super.bringSubviewToFront(a) } }"
+      ),
+    ] as [(String, String?)])
+  func callsOfSwift4AreThoseOfToday(text: String, expected: String?) throws {
     try expect("import UIKit\n\(text)", becomes: "import UIKit\n\(expected ?? text)")
   }
 

@@ -32,6 +32,14 @@ import Testing
     #expect(any(transform) as? NSValue == NSValue(caTransform3D: transform))
   }
 
+  @Test("A number's value as CGFloat: rounded, or only where it is exact")
+  func valuesOfNumbers() {
+    #expect(CGFloat(truncating: 2.5) == 2.5)
+    #expect(CGFloat(truncating: NSNumber(value: Int64.max)) == 0x1p63)
+    #expect(CGFloat(exactly: NSNumber(value: 2.5)) == 2.5)
+    #expect(CGFloat(exactly: NSNumber(value: Int64.max)) == nil)
+  }
+
   @Test("A box of one type is none of the others")
   func mismatch() {
     let boxes: [NSValue] = [

@@ -23,6 +23,17 @@ struct Remark: Equatable {
   var advice: String
 }
 
+/// Code that is to stand elsewhere; what the rules change in it is changed there.
+struct Move {
+  /// The bytes of the source.
+  var range: Range<Int>
+  /// Where they are to stand, in bytes.
+  var place: Int
+  /// What is put in before and after them.
+  var before: String
+  var after: String
+}
+
 /// A name of Apple's that is not here.
 struct Absence: Equatable {
   enum Kind { case module, name }
@@ -40,6 +51,7 @@ struct Draft {
   let project: Project
   private(set) var changes: [Change] = []
   private(set) var remarks: [Remark] = []
+  private(set) var moves: [Move] = []
   /// What is not here, each time that it is named.
   private(set) var absences: [Absence] = []
 
@@ -69,6 +81,17 @@ struct Draft {
   mutating func replace(tokens first: Int, through last: Int, with replacement: String) {
     replace(source.tokens[first].range.lowerBound..<source.tokens[last].range.upperBound, with: replacement)
   }
+
+  /// Has code stand elsewhere, which is outside of all code that is moved.
+  mutating func move(_ move: Move, at token: Int, what: String, into: String) {
+    moves.append(move)
+    let start = source.tokens[token].range.lowerBound
+    changes.append(
+      Change(range: start..<start, replacement: "", line: source.tokens[token].line, what: what, into: into))
+  }
+
+  /// Whether a token is moved.
+  func isMoved(_ token: Int) -> Bool { moves.contains { $0.range.contains(source.tokens[token].range.lowerBound) } }
 
   /// Whether a change has some of these bytes.
   func isTaken(_ range: Range<Int>) -> Bool { taken[range].contains(true) }
@@ -121,42 +144,15 @@ struct PortedSource {
 
   /// Ports one of several sources.
   init(_ source: SwiftSource, in project: Project) {
-    let bytes = source.bytes
     var draft = Draft(source, in: project)
     for rule in Rules.all { rule(&draft) }
     // Of changes at one place, the one that comes first was made first.
     changes = draft.changes.enumerated()
       .sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }.map(\.element)
-    var result: [UInt8] = []
-    var copied = 0
-    var remaining = draft.remarks.sorted { $0.position < $1.position }[...]
-    var found: [(line: Int, remark: Remark)] = []
-    var line = 1
-    func pass(to position: Int) {
-      // What stands in a change is in the line where that begins.
-      while let remark = remaining.first, remark.position < position {
-        let start = min(max(remark.position, copied), position)
-        found.append((line + bytes[copied..<start].newlines, remark))
-        remaining.removeFirst()
-      }
-      line += bytes[copied..<position].newlines
-      result += bytes[copied..<position]
-      copied = position
-    }
-    for change in changes {
-      pass(to: change.range.lowerBound)
-      while let remark = remaining.first, remark.position < change.range.upperBound {
-        found.append((line, remark))
-        remaining.removeFirst()
-      }
-      result += Array(change.replacement.utf8)
-      line += Array(change.replacement.utf8).newlines
-      copied = change.range.upperBound
-    }
-    pass(to: bytes.count)
-    found += remaining.map { (line, $0) }
-    self.bytes = result
-    remarks = found
+    var assembly = Assembly(source: source.bytes, changes: changes, draft: draft)
+    assembly.write(0..<source.bytes.count)
+    bytes = assembly.result
+    remarks = assembly.remarks
     absences = draft.absences.sorted { $0.line < $1.line }
   }
 }

@@ -59,11 +59,25 @@ struct SwiftSource {
   /// The bracket that closes the one at an index; nil where none does.
   func closing(_ index: Int) -> Int? { closings[index] }
 
-  /// The brace that closes the innermost ones around a token; nil outside of braces.
-  func closingOfBraces(around index: Int) -> Int? {
+  /// The brace that opens the innermost ones around a token; nil outside of braces.
+  func openingOfBraces(around index: Int) -> Int? {
     var opening = openings[index]
     while opening >= 0, tokens[opening].text != "{" { opening = openings[opening] }
-    return opening >= 0 ? closings[opening] : nil
+    return opening >= 0 ? opening : nil
+  }
+
+  /// The brace that closes the innermost ones around a token; nil outside of braces.
+  func closingOfBraces(around index: Int) -> Int? { openingOfBraces(around: index).flatMap { closings[$0] } }
+
+  /// The bracket that opens the innermost ones around a token; -1 outside of brackets.
+  func enclosing(_ index: Int) -> Int { openings[index] }
+
+  /// Whether a word names an argument or a parameter: a colon follows in parentheses, and no expression ends there, as
+  /// in `(a ? b : c)`.
+  func isLabel(_ index: Int) -> Bool {
+    guard text(index + 1) == ":", openings[index] >= 0, tokens[openings[index]].text == "(" else { return false }
+    return ["(", ","].contains(text(index - 1))
+      || tokens[index - 1].kind == .word && !["is", "as", "try", "await", "case"].contains(text(index - 1))
   }
 
   /// Whether a declaration's keyword has a modifier in front of it.

@@ -11,15 +11,10 @@ extension Rules {
       let name = source.text(index)
       guard isApples(name), !draft.project.known.contains(name), !draft.project.types.contains(name),
         !foundation.contains(name), !draft.isTaken(source.tokens[index].range), !Modules.ours.contains(name),
-        source.text(index + 1) != ":" || isType(source, index)
+        !source.isLabel(index)
       else { continue }
       draft.note(name: name, at: index)
     }
-  }
-
-  /// Whether a name before a colon is no argument's label: `case` and `?` stand before expressions.
-  private static func isType(_ source: SwiftSource, _ index: Int) -> Bool {
-    ["case", "?", "is", "as"].contains(source.text(index - 1))
   }
 
   /// Whether a name has a prefix of a framework that there is a module for.

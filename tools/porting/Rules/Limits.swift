@@ -35,7 +35,8 @@ extension Rules {
           "no optional requirements on Linux: give it a default in an extension of the protocol, and call it without "
             + "`?`"
         )
-      case "override" where source.scopes[index] == .extension && source.isModifier(index):
+      case "override"
+      where source.scopes[index] == .extension && source.isModifier(index) && !draft.isMoved(index):
         draft.remark(
           at: index, "override \(declared(source, index)) in an extension",
           "no overrides in extensions on Linux: put it in the class itself")
@@ -83,8 +84,7 @@ extension Rules {
       source.tokens.indices.filter { SwiftSource.declarations.contains(source.text($0 - 1)) }.map { source.text($0) })
     for index in source.activeIndices where source.tokens[index].kind == .word {
       guard let advice = missingNames[source.text(index)], !declared.contains(source.text(index)),
-        source.text(index - 1) != ".", source.text(index + 1) != ":" || source.text(index - 1) == ":",
-        !draft.isTaken(source.tokens[index].range)
+        source.text(index - 1) != ".", !source.isLabel(index), !draft.isTaken(source.tokens[index].range)
       else { continue }
       draft.remark(at: index, source.text(index), advice)
     }

@@ -5,9 +5,7 @@ extension Rules {
     let source = draft.source
     for index in source.activeIndices where source.tokens[index].kind == .word {
       let name = source.text(index)
-      guard !draft.project.types.contains(name), source.text(index + 1) != ":" || source.text(index - 1) == ":" else {
-        continue
-      }
+      guard !draft.project.types.contains(name), !source.isLabel(index) else { continue }
       if source.text(index - 1) != ".", let new = makers[name] {
         label(index, new.type, new.labels, &draft)
       } else if source.text(index - 1) != ".", let new = oldNames[name] ?? constant(name) {
@@ -49,6 +47,14 @@ extension Rules {
     "UIOffsetMake": ("UIOffset", ["horizontal", "vertical"]), "CGPointMake": ("CGPoint", ["x", "y"]),
     "CGSizeMake": ("CGSize", ["width", "height"]), "CGRectMake": ("CGRect", ["x", "y", "width", "height"]),
     "CGVectorMake": ("CGVector", ["dx", "dy"]),
+    "NSStringFromCGPoint": ("NSCoder.string", ["for"]), "NSStringFromCGSize": ("NSCoder.string", ["for"]),
+    "NSStringFromCGRect": ("NSCoder.string", ["for"]), "NSStringFromCGVector": ("NSCoder.string", ["for"]),
+    "NSStringFromCGAffineTransform": ("NSCoder.string", ["for"]),
+    "NSStringFromUIEdgeInsets": ("NSCoder.string", ["for"]), "NSStringFromUIOffset": ("NSCoder.string", ["for"]),
+    "CGPointFromString": ("NSCoder.cgPoint", ["for"]), "CGSizeFromString": ("NSCoder.cgSize", ["for"]),
+    "CGRectFromString": ("NSCoder.cgRect", ["for"]), "CGVectorFromString": ("NSCoder.cgVector", ["for"]),
+    "CGAffineTransformFromString": ("NSCoder.cgAffineTransform", ["for"]),
+    "UIEdgeInsetsFromString": ("NSCoder.uiEdgeInsets", ["for"]), "UIOffsetFromString": ("NSCoder.uiOffset", ["for"]),
   ]
 
   /// `kCALineCapRound` as `CAShapeLayerLineCap.round`.
@@ -81,6 +87,8 @@ extension Rules {
       "kCATransitionFromTop": "CATransitionSubtype.fromTop",
       "kCATransitionFromBottom": "CATransitionSubtype.fromBottom",
       "kCAFillRuleNonZero": "CAShapeLayerFillRule.nonZero", "kCAFillRuleEvenOdd": "CAShapeLayerFillRule.evenOdd",
+      "kCAAnimationRotateAuto": "CAAnimationRotationMode.rotateAuto",
+      "kCAAnimationRotateAutoReverse": "CAAnimationRotationMode.rotateAutoReverse",
       "kCAGradientLayerAxial": "CAGradientLayerType.axial", "kCAGradientLayerRadial": "CAGradientLayerType.radial",
       "RunLoopMode": "RunLoop.Mode", "UIViewAnimationOptions": "UIView.AnimationOptions",
       "UIViewAnimationCurve": "UIView.AnimationCurve",
@@ -95,14 +103,23 @@ extension Rules {
       "UISwipeGestureRecognizerDirection": "UISwipeGestureRecognizer.Direction",
       "UIImageOrientation": "UIImage.Orientation", "UIImageRenderingMode": "UIImage.RenderingMode",
       "UIImageResizingMode": "UIImage.ResizingMode", "UIApplicationState": "UIApplication.State",
+      "UIEdgeInsetsZero": "UIEdgeInsets.zero", "UIOffsetZero": "UIOffset.zero",
+      "UIScrollViewDecelerationRateNormal": "UIScrollView.DecelerationRate.normal",
+      "UIScrollViewDecelerationRateFast": "UIScrollView.DecelerationRate.fast",
       "NSAttributedStringKey": "NSAttributedString.Key",
       "UIFontTextStyle": "UIFont.TextStyle", "UIFontDescriptorSymbolicTraits": "UIFontDescriptor.SymbolicTraits",
-      "NSFontAttributeName": "NSAttributedString.Key.font",
-      "NSForegroundColorAttributeName": "NSAttributedString.Key.foregroundColor",
-      "NSBackgroundColorAttributeName": "NSAttributedString.Key.backgroundColor",
-      "NSParagraphStyleAttributeName": "NSAttributedString.Key.paragraphStyle",
-      "NSKernAttributeName": "NSAttributedString.Key.kern",
     ]
+    for attribute in [
+      "Font", "ParagraphStyle", "ForegroundColor", "BackgroundColor", "Ligature", "Kern", "UnderlineStyle",
+      "UnderlineColor", "StrikethroughStyle", "StrikethroughColor", "StrokeWidth", "StrokeColor", "Shadow",
+      "BaselineOffset",
+    ] {
+      names["NS\(attribute)AttributeName"] =
+        "NSAttributedString.Key.\(attribute.prefix(1).lowercased())\(attribute.dropFirst())"
+    }
+    for weight in ["UltraLight", "Thin", "Light", "Regular", "Medium", "Semibold", "Bold", "Heavy", "Black"] {
+      names["UIFontWeight\(weight)"] = "UIFont.Weight.\(weight.prefix(1).lowercased())\(weight.dropFirst())"
+    }
     for mode in ["Points", "Outline", "Surface", "Volume"] {
       names["kCAEmitterLayer\(mode)"] = "CAEmitterLayerEmitterMode.\(mode.lowercased())"
     }
@@ -124,7 +141,10 @@ extension Rules {
     return names
   }()
 
-  private static let oldMembers = ["commonModes": "common", "defaultRunLoopMode": "default"]
+  private static let oldMembers = [
+    "commonModes": "common", "defaultRunLoopMode": "default", "styleSingle": "single", "styleThick": "thick",
+    "styleDouble": "double", "groupTableViewBackground": "systemGroupedBackground",
+  ]
 
   private static let oldNotifications: [String: String] = {
     let applications = [

@@ -4,7 +4,8 @@
 enum Rules {
   /// In the order in which they are applied: a construct that an earlier one has changed is no other's.
   static let all: [@Sendable (inout Draft) -> Void] = [
-    systemConditions, imports, selectors, selectorCalls, keyPaths, managedProperties, attributes, optionalMembers,
-    integerNames, oldNames, absoluteValues, missingImports, languageLimits, missingNames, absentTypes,
+    systemConditions, extensionOverrides, imports, selectors, selectorCalls, keyPaths, managedProperties, attributes,
+    optionalMembers, integerNames, oldNames, oldCalls, absoluteValues, missingImports, languageLimits, missingNames,
+    absentTypes,
   ]
 }

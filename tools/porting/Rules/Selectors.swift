@@ -28,7 +28,7 @@ extension Rules {
     "a name alone finds no method on Linux: write Selector(\"name\", Type.method), with the type that has the method"
 
   /// `Timer(timeInterval:target:selector:userInfo:repeats:)`, which makes a timer of a class of its own, is a function
-  /// here; names of methods in strings find none; threads take closures.
+  /// here, and `Timer()` is not inherited; names of methods in strings find none; threads take closures.
   static func selectorCalls(_ draft: inout Draft) {
     let source = draft.source
     for index in source.activeIndices where source.text(index + 1) == "(" {
@@ -37,6 +37,9 @@ extension Rules {
       switch source.text(index) {
       case "Timer" where takesSelector && source.reads("timeInterval", ":", at: index + 2):
         draft.replace(tokens: index, through: index, with: "Timer.timer")
+      case "Timer" where end == index + 2 && source.text(index - 1) != ".":
+        // One that does nothing, until another takes its place.
+        draft.replace(tokens: index, through: end, with: "Timer(timeInterval: 0, repeats: false) { _ in }")
       case "init" where takesSelector && source.text(index - 1) == "." && source.text(index - 2) == "Timer":
         draft.replace(tokens: index, through: index, with: "timer")
       case "Thread" where takesSelector, "detachNewThreadSelector":
