@@ -60,7 +60,7 @@ import Testing
     let offset = #"{"ty":"op","a":\#(moving(key(0, [1]), key(100, [9]))),"lj":2,"ml":{"a":0,"k":4}}"#
     let merge = #"{"ty":"mm","mm":4}"#
     let ring = rectangle(5, 5, 20, 20)
-    let film = try Film((0..<6).map { _ in shapes([star, ring, merge, offset, fill()]) })
+    let film = try Film((0..<3).map { _ in shapes([star, ring, merge, offset, fill()]) })
     #expect(film.scene.notes.contains { $0.description.contains("merged and offset so often") }, "\(film.scene.notes)")
     _ = try film.picture(at: 50)
   }
@@ -109,6 +109,24 @@ import Testing
     #expect(
       failure([shapes([rectangle(0, 0, 1, 1), fill(), #"{"ty":"rp","c":\#(fixed(1e9)),"tr":{}}"#])])?.kind == .malformed
     )
+  }
+
+  /// A star of 140 vertices that turns for 40,000 frames would be 5.6 million vertices, a gigabyte.
+  @Test("Outlines that are computed for each frame of a long film")
+  func longFilms() {
+    func film(points: Int, frames: Int) -> SceneFileError? {
+      let turn = #"{"a":1,"k":[{"t":0,"s":[0]},{"t":\#(frames),"s":[9]}]}"#
+      let star =
+        #"{"ty":"sr","sy":1,"p":\#(fixed(0, 0)),"pt":\#(fixed(Double(points))),"r":\#(turn),"ir":\#(fixed(4)),"#
+        + #""or":\#(fixed(9)),"is":\#(fixed(0)),"os":\#(fixed(0))}"#
+      let text = Film.document([shapes([star, fill()], LayerOptions(frames: 0...Double(frames)))])
+        .replacing(#""op":100"#, with: #""op":\#(frames)"#)
+      return failure(of: text)
+    }
+    let error = film(points: 70, frames: 40_000)
+    #expect(error?.kind == .tooLarge && error?.message.hasPrefix("layers[0]: ") == true, "\(String(describing: error))")
+    #expect(film(points: 70, frames: 4000) == nil)
+    #expect(film(points: 5, frames: 40_000) == nil)
   }
 
   @Test("An image whose header lies about its size is not drawn, and not allocated")

@@ -75,7 +75,14 @@ final class LottieBuilder {
   func makeLayers(of composition: Composition) throws(SceneFileError) -> [CALayer] {
     var result: [CALayer] = []
     for (offset, layer) in composition.layers.enumerated().reversed() where !layer.isMatteSource {
-      guard let drawn = try makeLayer(layer, in: composition) else { continue }
+      let made = try makeLayer(layer, in: composition)
+      guard !composition.timeline.budget.isExceeded else {
+        throw SceneFileError(
+          .tooLarge, file: reading.file,
+          "\(layer.path): the layers up to here have more than \(SampleBudget.most) points that are computed for each "
+            + "frame")
+      }
+      guard let drawn = made else { continue }
       let cut = try makeMatted(drawn, layer, at: offset, in: composition)
       if let blend = blendMode(layer) { cut.compositingFilter = blend }
       result.append(cut)

@@ -6,6 +6,7 @@ import Foundation
 /// Contours that belong together.
 struct PathGeometry: Blendable {
   var contours: [BezierContour]
+  var pointCount: Int { contours.reduce(1) { $0 + $1.vertices.count } }
 
   func blended(to other: PathGeometry, _ fraction: Double) -> PathGeometry {
     guard contours.count == other.contours.count else { return fraction < 1 ? self : other }

@@ -33,6 +33,8 @@ struct Timeline {
   var frameDuration: Double { 1 / frameRate }
   /// The film's length, in seconds.
   let duration: Double
+  /// What all of the film may still take frame by frame.
+  let budget: SampleBudget
 
   /// The film's own composition.
   ///
@@ -44,11 +46,12 @@ struct Timeline {
     course = .straight(offset: -inPoint, stretch: 1)
     self.frameRate = frameRate
     self.duration = duration
+    budget = SampleBudget()
   }
 
   private init(_ course: Course, of parent: Timeline) {
     self.course = course
-    (frameRate, duration) = (parent.frameRate, parent.duration)
+    (frameRate, duration, budget) = (parent.frameRate, parent.duration, parent.budget)
   }
 
   /// The timeline of a composition that a layer of this one shows.
@@ -223,4 +226,17 @@ private struct Placing<Value: Blendable> {
     if let end { keyframes.append(Keyframe(time: end.time, value: end.value, isHold: true)) }
     return Track(keyframes: keyframes)
   }
+}
+
+/// How many points of values may be computed frame by frame: an outline of a hundred points at each frame of an hour
+/// would take gigabytes.
+final class SampleBudget {
+  /// Some 300 MB of outlines.
+  static let most = 2_000_000
+  private var left = most
+
+  /// Whether more was asked for than there is; what was made then is cut short.
+  var isExceeded: Bool { left < 0 }
+
+  func take(_ count: Int) { left -= count }
 }

@@ -30,7 +30,7 @@ extension Track {
       })
   }
 
-  /// A value that follows from other properties.
+  /// A value that follows from other properties; cut short where the timeline's budget is spent.
   ///
   /// - Parameters:
   ///   - timings: of the properties.
@@ -56,28 +56,32 @@ extension Track {
   ) -> Track {
     let times = Set(timings.flatMap { $0.moments.map(\.time) }).sorted()
     var keyframes: [Keyframe<Value>] = []
-    for (start, end) in zip(times, times.dropFirst()) {
+    func add(_ keyframe: Keyframe<Value>) {
+      keyframes.append(keyframe)
+      timeline.budget.take(keyframe.value.pointCount)
+    }
+    for (start, end) in zip(times, times.dropFirst()) where !timeline.budget.isExceeded {
       let moves = timings.contains { timing in
         guard let index = timing.moments.lastIndex(where: { $0.time <= start }) else { return false }
         return index + 1 < timing.moments.count && !timing.moments[index].isHold
       }
       guard moves else {
-        keyframes.append(Keyframe(time: start, value: make(start), isHold: true))
+        add(Keyframe(time: start, value: make(start), isHold: true))
         continue
       }
       // What ends at `end` is shown until there, although something else may begin.
       let before = end - (end - start) * 1e-9
       let visible = (max(start, -timeline.frameDuration), min(end, timeline.duration + timeline.frameDuration))
       guard visible.1 > visible.0 else {
-        keyframes.append(Keyframe(time: start, value: make(start)))
+        add(Keyframe(time: start, value: make(start)))
         continue
       }
-      for time in timeline.frames(from: visible.0, to: visible.1).dropLast() {
-        keyframes.append(Keyframe(time: time, value: make(time)))
+      for time in timeline.frames(from: visible.0, to: visible.1).dropLast() where !timeline.budget.isExceeded {
+        add(Keyframe(time: time, value: make(time)))
       }
-      keyframes.append(Keyframe(time: visible.1, value: make(visible.1 == end ? before : visible.1), isHold: true))
+      add(Keyframe(time: visible.1, value: make(visible.1 == end ? before : visible.1), isHold: true))
     }
-    if let last = times.last { keyframes.append(Keyframe(time: last, value: make(last), isHold: true)) }
+    if let last = times.last { add(Keyframe(time: last, value: make(last), isHold: true)) }
     return Track(keyframes: keyframes)
   }
 }

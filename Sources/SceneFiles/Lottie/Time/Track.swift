@@ -11,9 +11,14 @@ protocol Blendable: Equatable {
 
   /// The value whose dimensions each are at a fraction of their own.
   func blended(to other: Self, each fraction: (_ dimension: Int) -> Double) -> Self
+
+  /// How many points it has, for what limits them; 1 for what is no outline.
+  var pointCount: Int { get }
 }
 
 extension Blendable {
+  var pointCount: Int { 1 }
+
   /// What has no dimensions goes by the first fraction.
   func blended(to other: Self, each fraction: (_ dimension: Int) -> Double) -> Self { blended(to: other, fraction(0)) }
 }
