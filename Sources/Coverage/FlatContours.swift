@@ -14,11 +14,15 @@ struct FlatContours {
   init() {}
   init(points: [FT_Vector], ends: [Int], parts: Int) { (self.points, self.ends, self.parts) = (points, ends, parts) }
 
-  /// Adds a polygon, divided by its weights and moved by the corner.
-  mutating func append(_ polygon: ArraySlice<HomogeneousPoint>, _ x: Double, _ y: Double) {
+  /// Adds a polygon, divided by its weights, that was cut to a box and a pixel around it: what rounding leaves farther
+  /// out, near the eye, is brought there.
+  mutating func append(_ polygon: ArraySlice<HomogeneousPoint>, in box: PixelBox) {
+    func within(_ place: Double, _ count: Int) -> Double { place > -1 ? min(place, Double(count) + 1) : -1 }
     let first = points.count
     for point in polygon {
-      let place = FT_Vector(point.x / point.w - x, point.y / point.w - y, parts: parts)
+      let place = FT_Vector(
+        within(point.x / point.w - Double(box.minX), box.width),
+        within(point.y / point.w - Double(box.minY), box.height), parts: parts)
       // Chords shorter than the grid add nothing.
       if points.count > first, let last = points.last, last.x == place.x, last.y == place.y { continue }
       points.append(place)

@@ -134,7 +134,7 @@ struct HomogeneousContours {
     var result = FlatContours()
     var first = 0
     for end in ends {
-      result.append(points[first..<end], Double(box.minX), Double(box.minY))
+      result.append(points[first..<end], in: box)
       first = end
     }
     return result
@@ -176,7 +176,10 @@ private struct HalfSpace {
     for point in polygon {
       let distance = distance(point)
       if (distance < 0) != (lastDistance < 0) {
-        result.append(last.interpolated(to: point, lastDistance / (lastDistance - distance)))
+        var crossing = last.interpolated(to: point, lastDistance / (lastDistance - distance))
+        // Between weights of a hundred million and next to nothing rounding reaches behind the eye.
+        crossing.w = max(crossing.w, HomogeneousContours.eyeWeight)
+        result.append(crossing)
       }
       if distance >= 0 { result.append(point) }
       (last, lastDistance) = (point, distance)

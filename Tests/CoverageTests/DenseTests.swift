@@ -72,7 +72,7 @@ import Testing
   func wholePixels() {
     var polygons = FlatContours()
     let corners = [(0.0, 0.0), (8, 0), (8, 8), (0, 8)].map { HomogeneousPoint(x: $0.0, y: $0.1, w: 1) }
-    polygons.append(corners[...], 0, 0)
+    polygons.append(corners[...], in: PixelBox(0, 0, 8, 8))
     let coarse = polygons.coarse
     #expect(coarse.parts == 1 && coarse.points.count == 4 && coarse.ends == polygons.ends)
     #expect(polygons.cells == 4 * coarse.cells)

@@ -207,6 +207,26 @@ import Testing
     }
   }
 
+  /// Rounding brings crossings behind the eye, and corners that are divided there beyond all pixels: nothing traps, and
+  /// what is covered wholly stays so.
+  @Test(arguments: [1e3, 1e9, 1e20, 3.4e38, 1e150]) func hugeMaps(size: Double) {
+    let square = CGPath(rect: CGRect(x: -1000, y: -1000, width: 2000, height: 2000), transform: nil)
+    for entry in 0..<9 {
+      for sign in [-1.0, 1] {
+        var m = [1.0, 0, 0.001, 0, 1, 0.002, 10, 10, 1]
+        m[entry] += sign * size
+        let map = PixelMap(x: (m[0], m[1], m[2]), y: (m[3], m[4], m[5]), t: (m[6], m[7], m[8]))
+        for path in [square, CGPath(ellipseIn: square.boundingBox, transform: nil)] {
+          #expect(path.coverage(20, 20, .winding, map).count == 400)
+        }
+      }
+    }
+    // Beyond that a pixel is less than what rounding leaves of the square's sides.
+    guard size <= 1e9 else { return }
+    let still = PixelMap(x: (size, 0, 0), y: (0, size, 0), t: (10, 10, 1))
+    #expect(square.coverage(20, 20, .winding, still).allSatisfy { $0 == 255 })
+  }
+
   /// Curves in perspective: a circle is an ellipse whose points all satisfy the circle's equation when mapped back.
   @Test func curvesInPerspective() {
     let map = PixelMap(x: (1.1, 0.2, 0.003), y: (-0.1, 0.9, 0.005), t: (20, 10, 1))
