@@ -74,11 +74,17 @@ extension CGContext {
   /// restored.
   func clipDrawing(to path: CGPath, _ rule: CGPathFillRule) {
     guard setMatrix(.identity) else { return }
-    setAntialiasing()
+    setAntialiasing(path.storage.points.count > Self.mostSweptPoints ? CAIRO_ANTIALIAS_GOOD : CAIRO_ANTIALIAS_BEST)
     append(path)
     cairo_set_fill_rule(cairo, rule.cairo)
     cairo_clip(cairo)
+    setAntialiasing()
   }
+
+  /// Of a clip with more points cairo 1.16 must not sweep over the edges together with those of other outlines, which
+  /// ends in a crash where very many cross (`_cairo_polygon_intersect`). It multiplies their coverages instead where
+  /// the two are antialiased in different ways; good and best are the same samples.
+  private static let mostSweptPoints = 128
 
   /// Makes the area that a path of base space encloses cairo's; the matrix is that of base space.
   func append(_ path: CGPath) {
@@ -97,9 +103,9 @@ extension CGContext {
       .insetBy(dx: -16, dy: -16)
   }
 
-  func setAntialiasing() {
+  func setAntialiasing(_ kind: cairo_antialias_t = CAIRO_ANTIALIAS_BEST) {
     let isOn = allowsAntialiasing && state.shouldAntialias
-    cairo_set_antialias(cairo, isOn ? CAIRO_ANTIALIAS_BEST : CAIRO_ANTIALIAS_NONE)
+    cairo_set_antialias(cairo, isOn ? kind : CAIRO_ANTIALIAS_NONE)
     cairo_set_tolerance(cairo, state.flatness > 0 ? Double(state.flatness) : 0.05)
   }
 }

@@ -239,6 +239,33 @@ import Testing
     #expect(draw(0) == draw(away) && draw(0).contains(.red) && draw(0).contains(.blue))
   }
 
+  /// A hundred turns that cross each other everywhere, and a band across them; cairo 1.16 crashes on some such pairs.
+  @Test("A clip of very many crossings and another one", arguments: 0..<40)
+  func crossings(seed: Int) {
+    let step = 1.3 + Double(seed) * 0.011
+    let turns = CGMutablePath()
+    for index in 0..<100 {
+      let center = CGPoint(x: 16 + sin(Double(index) * 0.37) * 0.2, y: 23 + cos(Double(index) * 0.21) * 0.2)
+      let start = CGFloat(Double(index) * step)
+      turns.addArc(center: center, radius: 2, startAngle: start, endAngle: start + CGFloat(step), clockwise: false)
+    }
+    let bitmap = Bitmap(32, 28)
+    bitmap.context.addPath(turns)
+    bitmap.context.clip(using: .evenOdd)
+    let gradient = CGGradient(
+      colorsSpace: nil, colors: [CGColor(gray: 0, alpha: 1), CGColor(gray: 1, alpha: 1)] as CFArray, locations: nil)!
+    let angle = Double(seed) * 0.7
+    bitmap.context.drawLinearGradient(
+      gradient, start: CGPoint(x: 16 - 40 * cos(angle), y: 23 - 40 * sin(angle)),
+      end: CGPoint(x: 16 + cos(angle), y: 23 + sin(angle)), options: [])
+    let pixels = bitmap.pixels
+    #expect(pixels.contains { $0.w > 0 })
+    for (index, pixel) in pixels.enumerated() {
+      let (x, y) = (Double(index % 32) - 15.5, Double(27 - index / 32) - 22.5)
+      #expect(hypot(x, y) < 4 || pixel.w == 0)
+    }
+  }
+
   /// An image of two pixels, the first one opaque; or tiles of it.
   @Test(
     "Pixels of an image that are thousands of pixels wide end where they end", arguments: [50, 700, 5e3, 1e5, 3e6],

@@ -12,6 +12,8 @@ import TestSupport
 struct FlatSceneSource: SceneRandom {
   var random: SeededRandom
 
+  private var properties: RandomProperties
+
   /// Whether there are text layers.
   private let hasText: Bool
 
@@ -20,8 +22,38 @@ struct FlatSceneSource: SceneRandom {
 
   init(seed: Int, hasText: Bool = false) {
     random = SeededRandom(seed: seed)
+    properties = RandomProperties(random: SeededRandom(seed: seed))
     self.hasText = hasText
   }
+
+  /// What `layer(depth:width:height:)` sets itself, within bounds in which both routes draw alike.
+  private static let set: Set = [
+    "bounds", "position", "frame", "zPosition", "transform", "sublayerTransform", "geometryFlipped", "masksToBounds",
+    "opacity", "allowsGroupOpacity", "backgroundColor", "cornerRadius", "maskedCorners", "cornerCurve", "borderWidth",
+    "borderColor", "shadowColor", "shadowOpacity", "shadowOffset", "shadowRadius", "contents", "contentsGravity",
+    "contentsRect", "contentsCenter", "contentsScale", "path", "fillColor", "fillRule", "strokeColor", "strokeStart",
+    "strokeEnd", "lineWidth", "lineCap", "lineJoin", "colors", "locations", "startPoint", "endPoint", "type", "string",
+    "fontSize", "foregroundColor", "wrapped", "alignmentMode", "truncationMode", "instanceCount", "instanceTransform",
+  ]
+
+  /// What no tree has, and why. All else that a class's table has is set now and then.
+  private static let leftOut: Set = [
+    // Time: in a frame a layer is there for its active duration; `render(in:)` draws what it finds.
+    "beginTime", "duration", "speed", "timeOffset", "repeatCount", "repeatDuration", "autoreverses", "fillMode",
+    // `render(in:)` was measured not to look at them.
+    "shadowPath", "instanceColor", "instanceRedOffset", "instanceGreenOffset", "instanceBlueOffset",
+    "instanceAlphaOffset",
+    // Depth: frames draw what is farther away first, `render(in:)` what has the lower `zPosition`.
+    "anchorPointZ", "preservesDepth",
+    // It hands dashes on to sublayers, as was measured; the scene "shapes" has them.
+    "lineDashPattern", "lineDashPhase",
+    // Antialiasing is the context's there.
+    "allowsEdgeAntialiasing", "edgeAntialiasingMask",
+    // Which pixel is the nearest is a matter of rounding, and frames shrink images in steps.
+    "magnificationFilter", "minificationFilter", "minificationFilterBias",
+    // A picture of its own in frames, which is blurred where it lies between pixels.
+    "shouldRasterize", "rasterizationScale",
+  ]
 
   private mutating func path(_ width: Double, _ height: Double) -> CGPath {
     let path = CGMutablePath()
@@ -149,6 +181,7 @@ struct FlatSceneSource: SceneRandom {
       layer.sublayerTransform = CATransform3DMakeScale(scale, scale, 1)
     }
     setEffects(of: layer, size.0, size.1, depth)
+    properties.set(on: layer, except: Self.set.union(Self.leftOut), 0.03)
     let wasFading = isFading
     isFading = isFading || layer.opacity < 1 && !layer.allowsGroupOpacity
     defer { isFading = wasFading }
