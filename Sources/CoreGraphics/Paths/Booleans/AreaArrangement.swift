@@ -8,16 +8,16 @@ struct AreaArrangement {
   /// In order of their starts.
   private(set) var edges: [AreaEdge]
 
-  /// No path that is drawn for people comes near these; what does is done on a coarse lattice.
+  /// No path that is drawn for people comes near these, in all rounds together; what does is done on a coarse lattice.
   private static let (mostRounds, mostPairs, mostCuts) = (16, 1 << 26, 1 << 20)
 
   /// - Parameter edges: of closed outlines.
   init(_ edges: [AreaEdge]) {
     let whole = Self.merged(edges)
-    var current = whole
+    var (current, pairsLeft) = (whole, Self.mostPairs)
     for _ in 0..<Self.mostRounds {
       guard
-        let cuts = CrossingFinder.cuts(of: current, mostPairs: Self.mostPairs, mostCuts: Self.mostCuts)
+        let cuts = CrossingFinder.cuts(of: current, pairsLeft: &pairsLeft, mostCuts: Self.mostCuts)
       else { break }
       if cuts.isEmpty {
         self.edges = current

@@ -20,12 +20,17 @@ struct CrossingFinder {
   private var stack: [Int32]
 
   /// Nil where it takes more work, or finds more cuts, than it may.
-  static func cuts(of edges: [AreaEdge], mostPairs: Int, mostCuts: Int) -> [Cut]? {
+  ///
+  /// - Parameter pairsLeft: how many pairs of edges may be looked at, and how many are left of them.
+  static func cuts(of edges: [AreaEdge], pairsLeft: inout Int, mostCuts: Int) -> [Cut]? {
     let around = CrossingBudget.current
-    let pairs = min(mostPairs, around?.pairsLeft ?? .max)
+    let pairs = min(pairsLeft, around?.pairsLeft ?? .max)
     guard pairs > 0 else { return nil }
     var finder = CrossingFinder(edges: edges, budget: pairs, mostCuts: mostCuts)
-    defer { around?.take(pairs - finder.budget) }
+    defer {
+      pairsLeft -= pairs - finder.budget
+      around?.take(pairs - finder.budget)
+    }
     let side = Int32(1) << PathGrid.bits
     guard finder.search(0..<edges.count, Box(left: -side, low: -side, right: side, high: side), stalls: 0) else {
       return nil
