@@ -65,7 +65,10 @@ let package = Package(
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
     .target(name: "CVirtualInit"),
     .target(name: "CArguments"),
-    .target(name: "CSpans", exclude: ["rows.inc"]),
+    .target(
+      name: "CRows",
+      exclude: ["curves.inc", "functions.inc", "list.inc", "program.inc", "programs.inc", "rows.inc", "steps.inc"],
+      cxxSettings: [.headerSearchPath("../../Shaders")]),
     .target(name: "CPixels", exclude: ["pixels.inc"]),
     // Expressions in Lottie files: Duktape's source, which Debian's package brings along.
     .target(name: "CDuktape"),
@@ -91,12 +94,12 @@ let package = Package(
     module("Compositor", ["CoreGraphics", "Coverage", "TextLayout", "QuartzCore"], plugins: ["EmbedShaders"]),
     module(
       "GLRenderer", ["CEGL", "CGLES", "CGBM", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
-    module("SpanRenderer", ["CSpans", "CoreGraphics", "Compositor"]),
+    module("RowRenderer", ["CRows", "CoreGraphics", "Compositor"]),
     module("Video", ["ImageFiles", "ImageCodecs", "CoreGraphics", "CLibAV", "CPixels"]),
     module(
       "Multiplane",
       [
-        "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "SpanRenderer",
+        "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "RowRenderer",
         "Video", .product(name: "Logging", package: "swift-log"),
       ]),
     module(
@@ -153,7 +156,7 @@ let package = Package(
       "VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV", "CPixels"],
       linking: ["avformat", "avcodec", "avutil"]),
     tests("GLRendererTests", ["GLRenderer", "Compositor", "QuartzCore", "CEGL", "CGLES"]),
-    tests("SpanRendererTests", ["CSpans"]),
+    tests("RowRendererTests", ["CRows", "RowRenderer", "Compositor", "QuartzCore"]),
     tests("SceneFilesTests", ["SceneFiles", "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "CZip"]),
     // Lottie documents by what is seen of them: they need a renderer, which the files' own tests do without.
     tests(
@@ -211,5 +214,6 @@ let package = Package(
     .target(name: "_Testing_CoreGraphics", path: "Tests/Support/_Testing_CoreGraphics"),
     .target(name: "_Testing_CoreImage", path: "Tests/Support/_Testing_CoreImage"),
     .target(name: "_Testing_UIKit", path: "Tests/Support/_Testing_UIKit"),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )

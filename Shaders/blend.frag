@@ -19,9 +19,8 @@ vec3 withLuminosity(vec3 c, float wanted) {
   float l = luminosity(c);
   float least = min(min(c.r, c.g), c.b);
   float most = max(max(c.r, c.g), c.b);
-  if (least < 0.0) c = l + (c - l) * l / (l - least);
-  if (most > 1.0) c = l + (c - l) * (1.0 - l) / (most - l);
-  return c;
+  c = mix(c, l + (c - l) * l / (l - least), bvec3(least < 0.0));
+  return mix(c, l + (c - l) * (1.0 - l) / (most - l), bvec3(most > 1.0));
 }
 
 float saturation(vec3 c) { return max(max(c.r, c.g), c.b) - min(min(c.r, c.g), c.b); }
@@ -29,7 +28,7 @@ float saturation(vec3 c) { return max(max(c.r, c.g), c.b) - min(min(c.r, c.g), c
 vec3 withSaturation(vec3 c, float wanted) {
   float least = min(min(c.r, c.g), c.b);
   float range = saturation(c);
-  return range > 0.0 ? (c - least) * (wanted / range) : vec3(0.0);
+  return mix(vec3(0.0), (c - least) * (wanted / range), bvec3(range > 0.0));
 }
 #endif
 
@@ -47,10 +46,10 @@ vec3 mixed(vec3 s, vec3 d) { return min(s, d); }
 #elif defined(BLEND_LIGHTEN)
 vec3 mixed(vec3 s, vec3 d) { return max(s, d); }
 #elif defined(BLEND_COLOR_DODGE)
-float dodged(float s, float d) { return d <= 0.0 ? 0.0 : s >= 1.0 ? 1.0 : min(1.0, d / (1.0 - s)); }
+float dodged(float s, float d) { return mix(mix(min(1.0, d / (1.0 - s)), 1.0, s >= 1.0), 0.0, d <= 0.0); }
 vec3 mixed(vec3 s, vec3 d) { return vec3(dodged(s.r, d.r), dodged(s.g, d.g), dodged(s.b, d.b)); }
 #elif defined(BLEND_COLOR_BURN)
-float burnt(float s, float d) { return d > 0.9999 ? 1.0 : s <= 0.0 ? 0.0 : 1.0 - min(1.0, (1.0 - d) / s); }
+float burnt(float s, float d) { return mix(mix(1.0 - min(1.0, (1.0 - d) / s), 0.0, s <= 0.0), 1.0, d > 0.9999); }
 vec3 mixed(vec3 s, vec3 d) { return vec3(burnt(s.r, d.r), burnt(s.g, d.g), burnt(s.b, d.b)); }
 #elif defined(BLEND_HUE)
 vec3 mixed(vec3 s, vec3 d) { return withLuminosity(withSaturation(s, saturation(d)), luminosity(d)); }

@@ -19,7 +19,7 @@ void main() {
   float position = length(vTexture);
 #elif defined(CONIC)
   float turns = atan(vTexture.y, vTexture.x + 1e-9) * 0.15915494309;
-  float position = turns < 0.0 ? turns + 1.0 : turns;
+  float position = mix(turns, turns + 1.0, turns < 0.0);
 #else
   float position = vTexture.x;
 #endif
@@ -36,11 +36,11 @@ void main() {
   float turnsPerPixel = min(0.15915494309 * pixel / max(vTexture.x, 1e-9), 0.5);
   vec4 seam = mix(
       colourAt(1.0 - 0.5 * (1.0 - begun) * turnsPerPixel), colourAt(0.5 * begun * turnsPerPixel), begun);
-  colour = begun > 0.0 && begun < 1.0 && vTexture.x > 0.0 ? seam : colour;
+  colour = mix(colour, seam, bvec4(begun > 0.0 && begun < 1.0 && vTexture.x > 0.0));
 #endif
   float coverage = shapeCoverage() * clipCoverage();
 #ifdef STEPPED
-  coverage *= position >= vRun.z && position < vRun.w ? 1.0 : 0.0;
+  coverage *= float(position >= vRun.z && position < vRun.w);
 #endif
   fColour = colour * vOpacity * coverage;
 }

@@ -29,44 +29,18 @@ void main() {
   gl_Position = vec4(pixel.xy * uPixel - pixel.z, 0.0, pixel.z);
   pass(LOAD_PARAMETERS(instance + PARAMETERS_AT), point);
 #ifdef EDGES
-  Edges edges = loadEdges(instance + EDGES_AT);
-  vEdges = vec4(point - edges.box.xy, edges.box.zw - point) * edges.scale;
+  pass(loadEdges(instance + EDGES_AT), point);
 #endif
 #ifdef CORNER
-  Corner circle = loadCorner(instance + CORNER_AT);
-  vCorner = (pixel.xy - circle.circle.xy) * circle.towards.xy;
-  vCornerRadii = circle.circle.zw;
-#endif
-#ifdef CONTINUOUS
-  vSmoothing = vec2(0.0);
+  pass(loadCorner(instance + CORNER_AT), pixel.xy);
 #endif
 #ifdef CORNERS
-  Corners corners = loadCorners(instance + CORNERS_AT);
-  vPoint = point;
-  vBox = corners.box;
-  vRadii = corners.radii;
-  vGradient = corners.gradient;
-#ifdef PERSPECTIVE
-  vWeightSlope = corners.smoothing.yz;
-#endif
-  vMiddle = cornerMiddle(vBox, vRadii * EXTENT(corners.smoothing.x));
-#ifdef CONTINUOUS
-  vSmoothing.x = corners.smoothing.x;
-#endif
+  pass(loadCorners(instance + CORNERS_AT), point);
 #endif
 #ifdef CLIP_BOX
-  ClipBox clipBox = loadClipBox(instance + CLIP_BOX_AT);
-  vClipBox = clipBox.box;
+  pass(loadClipBox(instance + CLIP_BOX_AT));
 #endif
 #ifdef CLIP_SHAPE
-  ClipShape clipShape = loadClipShape(instance + CLIP_SHAPE_AT);
-  vClipMap = clipShape.map;
-  vClipShapeBox = clipShape.box;
-  vClipShapeRadii = clipShape.radii;
-  vClipOffset = vec4(
-      clipShape.offset.xy, cornerMiddle(vClipShapeBox, vClipShapeRadii * EXTENT(clipShape.offset.z)));
-#ifdef CONTINUOUS
-  vSmoothing.y = clipShape.offset.z;
-#endif
+  pass(loadClipShape(instance + CLIP_SHAPE_AT));
 #endif
 }

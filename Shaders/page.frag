@@ -10,6 +10,5 @@ out vec4 fColour;
 
 void main() {
   vec4 page = texture(uTexture, vTexture);
-  page.rgb = mix(page.rgb, page.aaa, vLight.y) * vLight.x;
-  fColour = page * (shapeCoverage() * clipCoverage());
+  fColour = vec4(mix(page.rgb, page.aaa, vLight.y) * vLight.x, page.a) * (shapeCoverage() * clipCoverage());
 }

@@ -30,7 +30,7 @@ float cornerCurveCoverage(vec2 edges, vec2 towards, float radius, float smoothin
       q * (-1.0809294 + q * (0.0091149 + q * (0.0806904 + q * (0.411277 + q * (0.9253401 - q * 1.2399384))))),
       1.0809294 - q * (0.0182297 + q * (0.2420712 + q * (1.6451082 + q * (4.6267005 - q * 7.4396306)))));
   // The value, and its slope in x.
-  vec2 curve = mix(circle, x < 0.3640972 ? middle : sides, smoothing);
+  vec2 curve = mix(circle, mix(sides, middle, bvec2(x < 0.3640972)), smoothing);
   float beyond = (diagonal.y - end - curve.x) * scale;
   float slant = -sign(diagonal.x) * curve.y / end;
   vec2 n = vec2(1.0 + slant, 1.0 - slant) * -0.70710678 * towards;
@@ -44,7 +44,7 @@ float cornerCurveCoverage(vec2 edges, vec2 towards, float radius, float smoothin
   vec2 slope = vec2(dot(gradient.xy, n), dot(gradient.zw, n));
   float round = clamp(0.5 - (reach - radius) / max(length(slope), 1e-12), 0.0, 1.0);
 #endif
-  return min(min(inside.x, inside.y), radius) > 0.0 ? round : 1.0;
+  return mix(1.0, round, min(min(inside.x, inside.y), radius) > 0.0);
 }
 
 // A rounded rectangle in a plane. `radii`: (minX minY), (maxX minY), (minX maxY), (maxX maxY). `smoothing`: of a

@@ -74,8 +74,8 @@ flat PASSED vec2 vWeightSlope;
 #ifdef CONTINUOUS
 // How continuous the corners are, of the rectangle and of the clip's shape.
 flat PASSED vec2 vSmoothing;
-#elif !defined(VERTEX)
-const vec2 vSmoothing = vec2(0.0);
+#elif defined(FRAGMENT)
+#define vSmoothing vec2(0.0)
 #endif
 #ifdef CLIP_BOX
 flat PASSED vec4 vClipBox;
@@ -97,7 +97,59 @@ flat PASSED vec4 vClipShapeRadii;
 #define EXTENT(smoothing) 1.0
 #endif
 
+#ifdef EDGES
+void pass(Edges edges, vec2 point) {
+  vEdges = vec4(point - edges.box.xy, edges.box.zw - point) * edges.scale;
+}
+#endif
+#ifdef CORNER
+void pass(Corner corner, vec2 pixel) {
+  vCorner = (pixel - corner.circle.xy) * corner.towards.xy;
+  vCornerRadii = corner.circle.zw;
+}
+#endif
+#ifdef CORNERS
+void pass(Corners corners, vec2 point) {
+  vPoint = point;
+  vBox = corners.box;
+  vRadii = corners.radii;
+  vGradient = corners.gradient;
+#ifdef PERSPECTIVE
+  vWeightSlope = corners.smoothing.yz;
+#endif
+  vMiddle = cornerMiddle(vBox, vRadii * EXTENT(corners.smoothing.x));
+#ifdef CONTINUOUS
+  vSmoothing = vec2(corners.smoothing.x, 0.0);
+#endif
+}
+#endif
+#ifdef CLIP_BOX
+void pass(ClipBox clipBox) { vClipBox = clipBox.box; }
+#endif
+#ifdef CLIP_SHAPE
+void pass(ClipShape clipShape) {
+  vClipMap = clipShape.map;
+  vClipShapeBox = clipShape.box;
+  vClipShapeRadii = clipShape.radii;
+  vClipOffset = vec4(
+      clipShape.offset.xy, cornerMiddle(vClipShapeBox, vClipShapeRadii * EXTENT(clipShape.offset.z)));
+#ifdef CONTINUOUS
+#ifdef CORNERS
+  vSmoothing.y = clipShape.offset.z;
 #else
+  vSmoothing = vec2(0.0, clipShape.offset.z);
+#endif
+#endif
+}
+#endif
+
+#endif
+
+#ifdef COVERED
+// Rows ask another program for the coverage.
+float shapeCoverage() { return vCoverage; }
+float clipCoverage() { return 1.0; }
+#elif defined(FRAGMENT)
 
 #ifdef CORNER
 // Inside the circle, and between the lines that run on from it.

@@ -18,7 +18,9 @@ flat PASSED ivec3 vReach;
 
 #ifdef VERTEX
 void pass(Blur blur, vec2 point) {
-  vWeights = vec4[3](blur.weights1to4, blur.weights5to8, blur.weights9to12);
+  vWeights[0] = blur.weights1to4;
+  vWeights[1] = blur.weights5to8;
+  vWeights[2] = blur.weights9to12;
   vMiddle = blur.middle.x;
   vStep = ivec4(blur.step);
   vReach = ivec3(blur.middle.yzw);

@@ -43,7 +43,7 @@ package final class GLRenderer {
     var vertices: [LinearVertex] = []
     /// The offscreen targets of the frame, by their number; nil where none was drawn to yet.
     var offscreen: [Target?] = []
-    var kept = KeptTargets()
+    var kept = KeptTargets<Target>()
 
     init(_ device: GLDevice) {
       linearVertices = StreamBuffer(device)
@@ -365,7 +365,9 @@ package final class GLRenderer {
     while state.offscreen.count <= index { state.offscreen.append(nil) }
     if let target = state.offscreen[index] { return target }
     if let stamp = pass.retention?.stamp {
-      let target = try state.kept.target(stamp, device, layout: layout, width: width, height: height)
+      let target = try state.kept.target(stamp, size: width * height * 4) { () throws(GLError) in
+        try Target(device, layout: layout, width: width, height: height)
+      }
       state.offscreen[index] = target
       return target
     }

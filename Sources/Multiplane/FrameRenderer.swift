@@ -2,38 +2,41 @@
 
 package import Compositor
 package import GLRenderer
-import SpanRenderer
+import RowRenderer
 import Video
 
 /// Draws frames, each by whom it costs less. Where OpenGL is a rasteriser on the same processor, frames of what
-/// ``SpanRenderer`` knows are drawn without it.
+/// ``RowRenderer`` knows are drawn without it.
 package final class FrameRenderer {
   private let gl: GLRenderer
   /// Nil where OpenGL draws all.
-  private let spans: SpanRenderer?
+  private let spans: RowRenderer?
   /// Milliseconds of the last frame.
   private(set) var times = GLRenderer.Times()
+
+  /// Passes of the last frame that were not drawn, as a picture of before was shown again.
+  package var leftOutPasses: Int { spans?.leftOutPasses ?? gl.leftOutPasses }
 
   /// A frame that was begun.
   enum Work {
     case flight(FrameInFlight)
     /// One that is drawn as it is finished.
-    case rows(SpanFrame)
+    case rows(DrawList, ImageTable)
     /// One that other cores are drawing.
-    case work(SpanWork)
+    case work(RowWork)
   }
 
   init(_ gl: GLRenderer, _ options: DrawListBuilder.Options) {
     self.gl = gl
-    spans = gl.device.capabilities.isSoftware && options.spans ? SpanRenderer() : nil
+    spans = gl.device.capabilities.isSoftware && options.spans ? RowRenderer() : nil
   }
 
   /// Draws a frame into memory; see ``GLRenderer/render(_:images:into:)``.
   package func render(
     _ list: DrawList, images: ImageTable, into pixels: UnsafeMutableRawBufferPointer
   ) throws(GLError) {
-    if let rows = try rows(of: list, images) {
-      draw(rows, into: pixels)
+    if let spans = try rows(of: list, images) {
+      finish(spans.begin(list, images, into: pixels))
     } else {
       try gl.render(list, images: images, into: pixels)
       times = gl.times
@@ -46,9 +49,9 @@ package final class FrameRenderer {
   func begin(
     _ list: DrawList, images: ImageTable, into memory: FrameMemory? = nil
   ) throws(GLError) -> Work {
-    if let rows = try rows(of: list, images) {
-      guard let spans, let memory else { return .rows(rows) }
-      return .work(spans.begin(rows, into: memory.bytes, keeping: memory))
+    if let spans = try rows(of: list, images) {
+      guard let memory else { return .rows(list, images) }
+      return .work(spans.begin(list, images, into: memory.bytes, keeping: memory))
     }
     return .flight(try gl.begin(list, images: images))
   }
@@ -56,7 +59,7 @@ package final class FrameRenderer {
   /// Finishes a frame, and copies its pixels.
   func finish(_ work: Work, into pixels: UnsafeMutableRawBufferPointer) throws(GLError) {
     switch work {
-    case .rows(let rows): draw(rows, into: pixels)
+    case .rows(let list, let images): spans.map { finish($0.begin(list, images, into: pixels)) }
     case .work(let work): finish(work)
     case .flight(let frame):
       try gl.read(frame, into: pixels)
@@ -66,28 +69,25 @@ package final class FrameRenderer {
 
   /// Whether a frame is drawn row by row.
   func drawsRows(of list: DrawList, _ images: ImageTable) -> Bool {
-    frame(of: list, images) != nil
+    rows(draw: list)
   }
 
-  /// A frame that is drawn row by row; nil where it is OpenGL's.
-  private func frame(of list: DrawList, _ images: ImageTable) -> SpanFrame? {
+  /// Whether a frame is drawn row by row.
+  private func rows(draw list: DrawList) -> Bool {
     // Who asks for names of OpenGL's calls wants OpenGL's calls.
-    spans != nil && !gl.namesCalls ? SpanFrame(list, images) : nil
+    guard let spans, !gl.namesCalls else { return false }
+    return spans.missingProgram(of: list) == nil
   }
 
   /// The same, for a frame that is about to be drawn: OpenGL's memory is looked after, and its caches grow older.
-  private func rows(of list: DrawList, _ images: ImageTable) throws(GLError) -> SpanFrame? {
-    guard let rows = frame(of: list, images) else { return nil }
+  private func rows(of list: DrawList, _ images: ImageTable) throws(GLError) -> RowRenderer? {
+    guard rows(draw: list) else { return nil }
     try gl.checkLimits(of: list)
     gl.skipFrame()
-    return rows
+    return spans
   }
 
-  private func draw(_ rows: SpanFrame, into pixels: UnsafeMutableRawBufferPointer) {
-    if let work = spans?.begin(rows, into: pixels) { finish(work) }
-  }
-
-  private func finish(_ work: SpanWork) {
+  private func finish(_ work: RowWork) {
     let clock = ContinuousClock()
     let start = clock.now
     spans?.finish(work)

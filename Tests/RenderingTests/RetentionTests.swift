@@ -53,7 +53,7 @@ extension RenderingTests {
         let drawn = try canvas.makeRenderer().pixels(of: plainRoot)
         let differing = kept.indices.filter { kept[$0] != drawn[$0] }.count
         #expect(differing == 0, "step \(index)")
-        #expect((keeping.renderer.leftOutPasses > 0) == step.keeps, "step \(index)")
+        #expect((keeping.frames.leftOutPasses > 0) == step.keeps, "step \(index)")
         #expect(keeping.statistics.allCounters.contains { $0 == ("kept surfaces", step.keeps ? "1" : "0") })
       }
     }
@@ -83,9 +83,9 @@ extension RenderingTests {
       for _ in 0..<12 { _ = try renderer.pixels(of: root) }
       set { shown.isHidden = false }
       #expect(try renderer.pixels(of: root) == expected)
-      #expect(renderer.renderer.leftOutPasses == 0)
+      #expect(renderer.frames.leftOutPasses == 0)
       #expect(try renderer.pixels(of: root) == expected)
-      #expect(renderer.renderer.leftOutPasses > 0)
+      #expect(renderer.frames.leftOutPasses > 0)
     }
   }
 }

@@ -30,17 +30,50 @@ package enum BlendState: Hashable, Sendable {
   /// with a texture times a colour.
   case mix(UInt8)
 
-  /// All but ``mix(_:)``.
-  package static let plain: [BlendState] = [
-    .copy, .sourceOver, .destinationIn, .destinationOut, .plusLighter, .screen, .exclusion, .multiplyOpaque,
-    .sourceAtop,
-    .destinationOver, .xor,
+  /// What a source or destination is multiplied by.
+  package enum Factor: Sendable {
+    case zero, one, sourceAlpha, targetAlpha, sourceColor, targetColor
+    case oneMinusSourceAlpha, oneMinusTargetAlpha, oneMinusSourceColor, oneMinusTargetColor
+    case weight, oneMinusWeight
+  }
+
+  /// All but ``mix(_:)``: the word for lists, and the factors of S and D. The order is that of `ROW_BLENDS` in
+  /// Sources/CRows/include/rows.h.
+  private static let table: [(state: BlendState, name: String, source: Factor, target: Factor)] = [
+    (.copy, "opaque", .one, .zero),
+    (.sourceOver, "blended", .one, .oneMinusSourceAlpha),
+    (.destinationIn, "destination-in", .zero, .sourceAlpha),
+    (.destinationOut, "destination-out", .zero, .oneMinusSourceAlpha),
+    (.plusLighter, "plus-lighter", .one, .one),
+    (.screen, "screen", .one, .oneMinusSourceColor),
+    (.exclusion, "exclusion", .oneMinusTargetColor, .oneMinusSourceColor),
+    (.multiplyOpaque, "multiply", .targetColor, .oneMinusSourceAlpha),
+    (.sourceAtop, "source-atop", .targetAlpha, .oneMinusSourceAlpha),
+    (.destinationOver, "destination-over", .oneMinusTargetAlpha, .one),
+    (.xor, "xor", .oneMinusTargetAlpha, .oneMinusSourceAlpha),
   ]
+
+  /// All but ``mix(_:)``.
+  package static let plain = table.map(\.state)
+
+  /// The place among ``plain``; nil of ``mix(_:)``.
+  package var number: Int? { Self.table.firstIndex { $0.state == self } }
+
+  /// What S and D are multiplied by.
+  package var factors: (source: Factor, target: Factor) {
+    guard let number else { return (.weight, .oneMinusWeight) }
+    return (Self.table[number].source, Self.table[number].target)
+  }
+
+  /// The same for alpha.
+  package var alphaFactors: (source: Factor, target: Factor) {
+    self == .exclusion ? Self.sourceOver.factors : factors
+  }
 
   /// The state of a name.
   package init?(named name: String) {
-    if let state = Self.plain.first(where: { $0.name == name }) {
-      self = state
+    if let row = Self.table.first(where: { $0.name == name }) {
+      self = row.state
     } else if let weight = name.wholeMatch(of: /mixed (\d+)/).flatMap({ UInt8($0.1) }) {
       self = .mix(weight)
     } else {
@@ -50,19 +83,7 @@ package enum BlendState: Hashable, Sendable {
 
   /// A word for lists.
   package var name: String {
-    switch self {
-    case .copy: "opaque"
-    case .sourceOver: "blended"
-    case .destinationIn: "destination-in"
-    case .destinationOut: "destination-out"
-    case .plusLighter: "plus-lighter"
-    case .screen: "screen"
-    case .exclusion: "exclusion"
-    case .multiplyOpaque: "multiply"
-    case .sourceAtop: "source-atop"
-    case .destinationOver: "destination-over"
-    case .xor: "xor"
-    case .mix(let weight): "mixed \(weight)"
-    }
+    if case .mix(let weight) = self { return "mixed \(weight)" }
+    return number.map { Self.table[$0].name } ?? ""
   }
 }

@@ -33,7 +33,7 @@ package enum Primitive: String, CaseIterable, Sendable {
   case gradient
 
   /// Whether edges, corners and clips cut what it paints; others draw whole pixels.
-  var isCut: Bool {
+  package var isCut: Bool {
     switch self {
     case .solid, .image, .border, .page, .blend, .gradient: true
     case .blur, .halve, .enlarge, .crossfade, .swipe, .filter, .cells: false
@@ -135,8 +135,9 @@ package struct ProgramKey: Hashable, Sendable, CustomStringConvertible {
 
 extension ProgramVariant {
   /// All there are.
-  private static let all: [ProgramVariant] =
-    [.opaqueMatrix, .alphaMatrix] + FilterFormula.all.map { .formula($0) } + BlendMode.allCases.map { .blend($0) }
+  package static let all: [ProgramVariant] =
+    [.none, .opaqueMatrix, .alphaMatrix] + FilterFormula.all.map { .formula($0) }
+    + BlendMode.allCases.map { .blend($0) }
 
   /// The variant of a `#define`'s name in lower case.
   fileprivate init?(named name: Substring) {

@@ -18,9 +18,8 @@ struct BatchEncoder {
     } else {
       if self.blend == .copy || self.blend == nil { glEnable(GLenum(GL_BLEND)) }
       if case .mix(let weight) = blend { glBlendColor(0, 0, 0, Float(weight) / 255) }
-      let (source, destination) = blend.factors
-      let (sourceAlpha, destinationAlpha) = blend.alphaFactors
-      glBlendFuncSeparate(GLenum(source), GLenum(destination), GLenum(sourceAlpha), GLenum(destinationAlpha))
+      let (color, alpha) = (blend.factors, blend.alphaFactors)
+      glBlendFuncSeparate(color.source.value, color.target.value, alpha.source.value, alpha.target.value)
     }
     self.blend = blend
   }
@@ -97,28 +96,22 @@ extension Texture {
   }
 }
 
-extension BlendState {
-  /// The factors of source and destination.
-  fileprivate var factors: (Int32, Int32) {
+extension BlendState.Factor {
+  fileprivate var value: GLenum {
     switch self {
-    case .copy: (GL_ONE, GL_ZERO)
-    case .sourceOver: (GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
-    case .destinationIn: (GL_ZERO, GL_SRC_ALPHA)
-    case .destinationOut: (GL_ZERO, GL_ONE_MINUS_SRC_ALPHA)
-    case .plusLighter: (GL_ONE, GL_ONE)
-    case .screen: (GL_ONE, GL_ONE_MINUS_SRC_COLOR)
-    case .exclusion: (GL_ONE_MINUS_DST_COLOR, GL_ONE_MINUS_SRC_COLOR)
-    case .multiplyOpaque: (GL_DST_COLOR, GL_ONE_MINUS_SRC_ALPHA)
-    case .sourceAtop: (GL_DST_ALPHA, GL_ONE_MINUS_SRC_ALPHA)
-    case .destinationOver: (GL_ONE_MINUS_DST_ALPHA, GL_ONE)
-    case .xor: (GL_ONE_MINUS_DST_ALPHA, GL_ONE_MINUS_SRC_ALPHA)
-    case .mix: (GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA)
+    case .zero: GLenum(GL_ZERO)
+    case .one: GLenum(GL_ONE)
+    case .sourceAlpha: GLenum(GL_SRC_ALPHA)
+    case .targetAlpha: GLenum(GL_DST_ALPHA)
+    case .sourceColor: GLenum(GL_SRC_COLOR)
+    case .targetColor: GLenum(GL_DST_COLOR)
+    case .oneMinusSourceAlpha: GLenum(GL_ONE_MINUS_SRC_ALPHA)
+    case .oneMinusTargetAlpha: GLenum(GL_ONE_MINUS_DST_ALPHA)
+    case .oneMinusSourceColor: GLenum(GL_ONE_MINUS_SRC_COLOR)
+    case .oneMinusTargetColor: GLenum(GL_ONE_MINUS_DST_COLOR)
+    case .weight: GLenum(GL_CONSTANT_ALPHA)
+    case .oneMinusWeight: GLenum(GL_ONE_MINUS_CONSTANT_ALPHA)
     }
-  }
-
-  /// The same for alpha.
-  fileprivate var alphaFactors: (Int32, Int32) {
-    self == .exclusion ? (GL_ONE, GL_ONE_MINUS_SRC_ALPHA) : factors
   }
 }
 

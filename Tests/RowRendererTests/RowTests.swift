@@ -1,6 +1,7 @@
 // The row functions against the same in floating point, component by component: the numbers are those of
 // Porter and Duff's and PDF's formulas, and of OpenGL's definition of what lies between texels.
-import CSpans
+import CRows
+import RowRenderer
 import TestSupport
 import Testing
 
@@ -30,25 +31,25 @@ import Testing
     return max(difference.max(), -difference.min())
   }
 
-  private static let blends: [(SpanBlend, @Sendable (Color, Color) -> Color)] = [
-    (SpanCopy, { s, _ in s }),
-    (SpanSourceOver, { s, d in s + d * (1 - s.w) }),
-    (SpanDestinationIn, { s, d in d * s.w }),
-    (SpanDestinationOut, { s, d in d * (1 - s.w) }),
-    (SpanPlusLighter, { s, d in (s + d).clamped(lowerBound: .zero, upperBound: .one) }),
-    (SpanScreen, { s, d in s + d * (1 - s) }),
+  private static let blends: [(RowBlend, @Sendable (Color, Color) -> Color)] = [
+    (RowCopy, { s, _ in s }),
+    (RowSourceOver, { s, d in s + d * (1 - s.w) }),
+    (RowDestinationIn, { s, d in d * s.w }),
+    (RowDestinationOut, { s, d in d * (1 - s.w) }),
+    (RowPlusLighter, { s, d in (s + d).clamped(lowerBound: .zero, upperBound: .one) }),
+    (RowScreen, { s, d in s + d * (1 - s) }),
     (
-      SpanExclusion,
+      RowExclusion,
       { s, d in
         var result = s * (1 - d) + d * (1 - s)
         result.w = s.w + d.w * (1 - s.w)
         return result
       }
     ),
-    (SpanMultiplyOpaque, { s, d in s * d + d * (1 - s.w) }),
-    (SpanSourceAtop, { s, d in s * d.w + d * (1 - s.w) }),
-    (SpanDestinationOver, { s, d in s * (1 - d.w) + d }),
-    (SpanXor, { s, d in s * (1 - d.w) + d * (1 - s.w) }),
+    (RowMultiplyOpaque, { s, d in s * d + d * (1 - s.w) }),
+    (RowSourceAtop, { s, d in s * d.w + d * (1 - s.w) }),
+    (RowDestinationOver, { s, d in s * (1 - d.w) + d }),
+    (RowXor, { s, d in s * (1 - d.w) + d * (1 - s.w) }),
   ]
 
   @Test("Rows and colours are joined by the formulas", arguments: blends.indices)
@@ -57,13 +58,13 @@ import Testing
     for count in Self.lengths {
       let (source, target) = (pixels(count), pixels(count))
       var joined = target
-      span_blend(&joined, source, count, blend)
+      row_blend(&joined, source, count, blend)
       for i in 0..<count {
         // Two products are rounded at most.
         #expect(error(joined[i], formula(color(source[i]), color(target[i]))) <= 1.001, "\(blend) at \(i) of \(count)")
       }
       var painted = target
-      span_blend_color(&painted, count, source[0], blend)
+      row_blend_color(&painted, count, source[0], blend)
       for i in 0..<count {
         #expect(error(painted[i], formula(color(source[0]), color(target[i]))) <= 1.001, "\(blend) at \(i) of \(count)")
       }
@@ -77,18 +78,18 @@ import Testing
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
       let coverage = bytes.map { Float($0) / 255 }
       let tint = color(source[0])
-      var c = SpanColor(components: (Float(tint.x), Float(tint.y), Float(tint.z), Float(tint.w)))
-      #expect(span_pixel(&c) == source[0])
+      var c = RowColor(components: (Float(tint.x), Float(tint.y), Float(tint.z), Float(tint.w)))
+      #expect(row_pixel(&c) == source[0])
       var (tinted, covered, exact, masked, over, mixed) = (target, target, target, source, target, target)
-      span_tint(&tinted, source, count, &c)
-      span_tint_coverage(&covered, bytes, count, source[0])
-      span_tint_covered(&exact, coverage, count, &c)
-      span_mask(&masked, coverage, count, &c)
-      span_cover(&over, bytes, count, source[0])
-      span_mix(&mixed, source, count, 77)
+      row_tint(&tinted, source, count, &c)
+      row_tint_coverage(&covered, bytes, count, source[0])
+      row_tint_covered(&exact, coverage, count, &c)
+      row_mask(&masked, coverage, count, &c)
+      row_cover(&over, bytes, count, source[0])
+      row_mix(&mixed, source, count, 77)
       var (averaged, alike) = (target, target)
-      span_average(&averaged, source, target, count, 20_000)
-      span_average(&alike, source, source, count, 20_000)
+      row_average(&averaged, source, target, count, 20_000)
+      row_average(&alike, source, source, count, 20_000)
       #expect(alike == source)
       for i in 0..<count {
         let part = Double(coverage[i])
@@ -108,21 +109,21 @@ import Testing
     let levels = (0..<256).map { (level: UInt32) -> UInt32 in 0xff00_0000 | level << 16 | (255 - level) << 8 | level }
     for alpha in 0...255 {
       let part = Float(alpha) / 255
-      var color = SpanColor(components: (part, part, part, part))
+      var color = RowColor(components: (part, part, part, part))
       var (faded, target) = (levels, levels)
-      span_tint(&faded, levels, 256, &color)
-      span_blend(&target, faded, 256, SpanSourceOver)
+      row_tint(&faded, levels, 256, &color)
+      row_blend(&target, faded, 256, RowSourceOver)
       #expect(target == levels, "\(alpha)")
     }
   }
 
   @Test("A rectangle covers its rims in part")
   func rectangle() {
-    var color = SpanColor(components: (0.5, 0.25, 0, 0.75))
+    var color = RowColor(components: (0.5, 0.25, 0, 0.75))
     for (columns, rows) in [(1, 1), (1, 5), (5, 1), (2, 2), (40, 3)] {
       var target = [UInt32](repeating: 0xff00_ffff, count: 41 * 6)
-      var rims = SpanRims(left: 0.25, top: 0.5, right: 0.125, bottom: 0.75)
-      span_rectangle(&target, 41, columns, rows, &color, &rims, SpanSourceOver)
+      var rims = RowRims(left: 0.25, top: 0.5, right: 0.125, bottom: 0.75)
+      row_rectangle(&target, 41, columns, rows, &color, &rims, RowSourceOver)
       for y in 0..<6 {
         for x in 0..<41 {
           let across = x == 0 ? 0.25 : x == columns - 1 ? 0.125 : 1
@@ -155,21 +156,20 @@ import Testing
     let (width, height) = (13, 9)
     let texels = (0..<width * height * components).map { _ in UInt8.random(in: 0...255, using: &random) }
     texels.withUnsafeBufferPointer { buffer in
-      var texture = SpanTexture(
-        texels: buffer.baseAddress, width: Int32(width), height: Int32(height), components: Int32(components),
-        isLinear: 1)
+      var texture = RowTexture(buffer.baseAddress, width: width, height: height, components: components)
+      texture.isLinear = 1
       for count in Self.lengths {
         for _ in 0..<20 {
           let (u, v) = (Float.random(in: -3...16, using: &random), Float.random(in: -3...12, using: &random))
           let (du, dv) = (Float.random(in: -1...1, using: &random), Float.random(in: -1...1, using: &random))
           var row = [UInt32](repeating: 0, count: count)
-          span_sample(&row, count, &texture, u, v, du, dv)
+          row_sample(&row, count, &texture, u, v, du, dv)
           for i in 0..<count {
             let (x, y) = (Double(u + Float(i) * du), Double(v + Float(i) * dv))
             #expect(error(row[i], sampled(texels, width, height, components, x, y)) <= 0.53)
           }
           let (w, dw) = (Float.random(in: 1...2, using: &random), Float.random(in: -0.01...0.01, using: &random))
-          span_sample_perspective(&row, count, &texture, u, v, w, du, dv, dw)
+          row_sample_perspective(&row, count, &texture, u, v, w, du, dv, dw)
           for i in 0..<count {
             let over = 1 / Double(w + Float(i) * dw)
             let (x, y) = (Double(u + Float(i) * du) * over, Double(v + Float(i) * dv) * over)
@@ -184,9 +184,9 @@ import Testing
   mutating func nearest() {
     let texels = (0..<5 * 4 * 4).map { _ in UInt8.random(in: 0...255, using: &random) }
     texels.withUnsafeBufferPointer { buffer in
-      var texture = SpanTexture(texels: buffer.baseAddress, width: 5, height: 4, components: 4, isLinear: 0)
+      var texture = RowTexture(buffer.baseAddress, width: 5, height: 4, components: 4)
       var row = [UInt32](repeating: 0, count: 19)
-      span_sample(&row, 19, &texture, -2.25, 1.5, 0.5, 0.125)
+      row_sample(&row, 19, &texture, -2.25, 1.5, 0.5, 0.125)
       for i in 0..<19 {
         let (x, y) = (min(max(Int((-2.25 + 0.5 * Double(i)).rounded(.down)), 0), 4), min(1 + (i + 4) / 8, 3))
         let at = (y * 5 + x) * 4
@@ -205,14 +205,14 @@ import Testing
         var mixed = [UInt16](repeating: 0, count: width * components)
         texels.withUnsafeBufferPointer { buffer in
           let start = buffer.baseAddress!
-          span_mix_rows(&mixed, start, start + width * components, width * components, Int32(weight))
+          row_mix_rows(&mixed, start, start + width * components, width * components, Int32(weight))
         }
         var pixels = [UInt32](repeating: 0, count: count)
         if components == 4 {
-          span_sample_row(&pixels, count, mixed, width, u, step)
+          row_sample_row(&pixels, count, mixed, width, u, step)
         } else {
           var bytes = [UInt8](repeating: 0, count: count)
-          span_sample_coverage_row(&bytes, count, mixed, width, u, step)
+          row_sample_coverage_row(&bytes, count, mixed, width, u, step)
           pixels = bytes.map { UInt32($0) * 0x0101_0101 }
         }
         for i in 0..<count {
@@ -226,18 +226,17 @@ import Testing
   @Test("A gradient is looked up where its form says, and only in its range", arguments: [0, 1] as [Int32])
   mutating func gradients(isRadial: Int32) {
     let table = (0..<64).map { UInt32($0) * 0x0101_0101 }
-    let gradient = SpanGradient(scale: 64, offset: 3.25, lower: -0.03, upper: 1.2, isRadial: isRadial)
+    let gradient = RowGradient(scale: 64, offset: 3.25, lower: -0.03, upper: 1.2, isRadial: isRadial)
     for count in Self.lengths {
       for (x, y, dx, dy) in [(-0.2, 0.4, 0.03, 0), (0.9, -0.5, -0.02, 0.04), (0.5, 0, 0, 0)]
         as [(Float, Float, Float, Float)]
       {
         var row = [UInt32](repeating: 0xdead, count: count + 1)
         table.withUnsafeBytes { bytes in
-          var texture = SpanTexture(
-            texels: bytes.baseAddress!.assumingMemoryBound(to: UInt8.self), width: 64, height: 1, components: 4,
-            isLinear: 0)
+          var texture = RowTexture(
+            bytes.assumingMemoryBound(to: UInt8.self).baseAddress, width: 64, height: 1, components: 4)
           var gradient = gradient
-          span_sample_gradient(&row, count, &texture, &gradient, x, y, dx, dy)
+          row_sample_gradient(&row, count, &texture, &gradient, x, y, dx, dy)
         }
         #expect(row[count] == 0xdead, "nothing is written behind")
         for i in 0..<count {

@@ -2,7 +2,7 @@
 
 #if defined(__x86_64__)
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#define ROWS(name) span_##name##_avx2
+#define ROWS(name) row_##name##_avx2
 #include "rows.inc"
 #pragma clang attribute pop
 #endif

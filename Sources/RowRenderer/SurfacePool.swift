@@ -20,7 +20,7 @@ final class Surface {
 struct SurfacePool {
   private var free: [Surface] = []
   /// Bytes that are kept from frame to frame at most.
-  private static let budget = 64 << 20
+  var budget = 64 << 20
 
   mutating func take(width: Int, height: Int) -> Surface {
     guard let index = free.lastIndex(where: { $0.width == width && $0.height == height }) else {
@@ -32,7 +32,7 @@ struct SurfacePool {
   mutating func giveBack(_ surface: Surface) {
     free.append(surface)
     var bytes = free.reduce(0) { $0 + $1.width * $1.height * 4 }
-    while bytes > Self.budget {
+    while bytes > budget {
       let oldest = free.removeFirst()
       bytes -= oldest.width * oldest.height * 4
     }

@@ -1,12 +1,12 @@
 // Upright rectangles of whole pixels: of one colour, or showing a texture that lies upright, too.
 
-import CSpans
+import CRows
 import Compositor
 import CoreGraphics
 
 extension BandCanvas {
   /// Draws a rectangle of the linear path, as far as it lies on the band.
-  mutating func draw(_ quad: LinearQuad, _ batch: SpanBatch, _ texels: SpanTexture?) {
+  mutating func draw(_ quad: LinearQuad, _ batch: RowBatch, _ texels: RowTexture?) {
     let box = quad.box
     let (left, right) = (max(Int(bounded: Double(box.x)), 0), min(Int(bounded: Double(box.z)), width))
     let (top, bottom) = (
@@ -15,15 +15,15 @@ extension BandCanvas {
     guard left < right, top < bottom else { return }
     let count = right - left
     guard var texels else {
-      var rims = SpanRims(left: 1, top: 1, right: 1, bottom: 1)
-      var color = SpanColor(quad.color)
+      var rims = RowRims(left: 1, top: 1, right: 1, bottom: 1)
+      var color = RowColor(quad.color)
       paint(&color, left..<right, top..<bottom, &rims, batch.join)
       return
     }
     var map = UprightMap(quad, texels, left: left, top: top)
     guard map.isUsable(columns: count, rows: bottom - top) else { return }
     texels.isLinear = batch.isLinear(texelsPerPixel: max(abs(map.stepU), abs(map.stepV))) ? 1 : 0
-    let tint = Tint(batch.program.features.contains(.tinted) ? quad.color : .one)
+    let tint = Tint(batch.key.features.contains(.tinted) ? quad.color : .one)
     if map.snapsToTexels(texels, columns: count, rows: bottom - top) {
       let x = Int(map.u)
       let first = Int(map.v)
@@ -32,7 +32,7 @@ extension BandCanvas {
       }
     } else if texels.isLinear == 0 {
       for y in top..<bottom {
-        span_sample(scratch, count, &texels, map.u, map.v + Float(y - top) * map.stepV, map.stepU, 0)
+        row_sample(scratch, count, &texels, map.u, map.v + Float(y - top) * map.stepV, map.stepU, 0)
         paint(scratch, tint: tint, x: left, y: y, count: count, batch.join)
       }
     } else {
@@ -47,14 +47,14 @@ extension BandCanvas {
 
   /// Draws texels as they are: each on a pixel.
   private func drawTexels(
-    _ texels: SpanTexture, x: Int, row: Int, _ tint: Tint, to left: Int, _ y: Int, count: Int, _ join: SpanJoin
+    _ texels: RowTexture, x: Int, row: Int, _ tint: Tint, to left: Int, _ y: Int, count: Int, _ join: RowJoin
   ) {
     let start = texels.texels + (row * Int(texels.width) + x) * Int(texels.components)
     if texels.components == 1 {
-      if case .blend(SpanSourceOver) = join {
-        span_cover(at(left, y), start, count, tint.pixel)
+      if case .blend(RowSourceOver) = join {
+        row_cover(at(left, y), start, count, tint.pixel)
       } else {
-        span_tint_coverage(scratch, start, count, tint.pixel)
+        row_tint_coverage(scratch, start, count, tint.pixel)
         paint(scratch, x: left, y: y, count: count, join)
       }
       return
@@ -66,7 +66,7 @@ extension BandCanvas {
 
   /// Draws a texture that is read between its texels.
   private mutating func drawBetween(
-    _ texels: SpanTexture, _ map: UprightMap, _ tint: Tint, left: Int, rows: Range<Int>, count: Int, _ join: SpanJoin
+    _ texels: RowTexture, _ map: UprightMap, _ tint: Tint, left: Int, rows: Range<Int>, count: Int, _ join: RowJoin
   ) {
     let (wide, high, components) = (Int(texels.width), Int(texels.height), Int(texels.components))
     // The columns that are read.
@@ -87,18 +87,18 @@ extension BandCanvas {
         let top = Int(clamped)
         let start = texels.texels + (top * wide + low) * components
         let next = top + 1 < high ? start + wide * components : start
-        span_mix_rows(row, start, next, columns * components, Int32((clamped - Float(top)) * 65536))
+        row_mix_rows(row, start, next, columns * components, Int32((clamped - Float(top)) * 65536))
         for index in 0..<components {
           padded[index] = row[index]
           row[columns * components + index] = row[(columns - 1) * components + index]
         }
         let wanted = map.stepU == 0 ? 1 : count
         if components == 4 {
-          span_sample_row(scratch, wanted, padded, width, u, map.stepU)
+          row_sample_row(scratch, wanted, padded, width, u, map.stepU)
           if !tint.isOne { tint.apply(to: scratch, count: wanted, into: scratch) }
         } else {
-          span_sample_coverage_row(bytes, wanted, padded, width, u, map.stepU)
-          span_tint_coverage(scratch, bytes, wanted, tint.pixel)
+          row_sample_coverage_row(bytes, wanted, padded, width, u, map.stepU)
+          row_tint_coverage(scratch, bytes, wanted, tint.pixel)
         }
       }
       if map.stepU == 0 {
@@ -119,7 +119,7 @@ private struct UprightMap {
   var stepU: Float
   var stepV: Float
 
-  init(_ quad: LinearQuad, _ texels: SpanTexture, left: Int, top: Int) {
+  init(_ quad: LinearQuad, _ texels: RowTexture, left: Int, top: Int) {
     let (box, texture) = (quad.box, quad.texture)
     let (wide, high) = (Float(texels.width), Float(texels.height))
     stepU = (texture.z - texture.x) * wide / (box.z - box.x)
@@ -137,7 +137,7 @@ private struct UprightMap {
   }
 
   /// Whether each pixel shows one texel as it is.
-  func snapsToTexels(_ texels: SpanTexture, columns: Int, rows: Int) -> Bool {
+  func snapsToTexels(_ texels: RowTexture, columns: Int, rows: Int) -> Bool {
     let drift: Float = 1e-3
     guard abs(stepU - 1) * Float(columns) < drift || columns == 1, abs(stepV - 1) * Float(rows) < drift || rows == 1
     else { return false }

@@ -1,18 +1,14 @@
 // Two pictures that fade into each other.
 
-import CSpans
+import CRows
 import Compositor
 import CoreGraphics
 
 extension BandCanvas {
   /// Draws the weighted average of two pictures of the same pixels, as far as it lies on the band.
-  ///
-  /// - Parameter start: where the instance begins in the list.
   func crossFade(
-    at start: Int, of list: DrawList, _ old: SpanTexture, _ new: SpanTexture, _ join: SpanJoin
+    _ outline: Outline, _ crossfade: Instance.Crossfade, _ old: RowTexture, _ new: RowTexture, _ join: RowJoin
   ) {
-    let outline = Outline(list.part(Instance.Quad.self, at: start))
-    let crossfade = list.part(Instance.Crossfade.self, at: start + Instance.Quad.vectors)
     let opacity = crossfade.weights.x + crossfade.weights.y
     guard opacity > 0 else { return }
     let tint = Tint(SIMD4(repeating: opacity))
@@ -30,7 +26,7 @@ extension BandCanvas {
       let offset = (y * Int(old.width) + x) * 4
       (old.texels + offset).withMemoryRebound(to: UInt32.self, capacity: count) { a in
         (new.texels + offset).withMemoryRebound(to: UInt32.self, capacity: count) { b in
-          span_average(scratch, a, b, count, weight)
+          row_average(scratch, a, b, count, weight)
         }
       }
       paint(scratch, tint: tint, x: columns.lowerBound, y: row, count: count, join)

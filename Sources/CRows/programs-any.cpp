@@ -1,6 +1,6 @@
-// The row functions for every processor.
+// The programs for every processor.
 
 // Nothing that takes or returns such vectors is called: it is all inlined.
 #pragma clang diagnostic ignored "-Wpsabi"
-#define ROWS(name) span_##name##_any
-#include "rows.inc"
+#define TABLE row_programs_any
+#include "programs.inc"

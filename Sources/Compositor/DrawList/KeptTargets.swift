@@ -1,12 +1,10 @@
-// Targets whose pictures are shown again in later frames, by the stamps that name the pictures (see SurfaceCache.swift
-// in Compositor).
+// Targets whose pictures are shown again in later frames, by the stamps that name the pictures; see SurfaceCache.swift.
 
-import Compositor
-
-/// The pictures that were drawn in frames before. One that is not shown for a while is let go.
-struct KeptTargets {
+/// The pictures that were drawn in frames before, in a rasteriser's memory. One that is not shown for long is let go.
+package struct KeptTargets<Memory> {
   private struct Entry {
-    let target: Target
+    let target: Memory
+    let bytes: Int
     var lastFrame: UInt64
   }
 
@@ -16,15 +14,17 @@ struct KeptTargets {
   /// For each target of the frame, whether it is held already, or only serves one that is.
   private var isLeftOut: [Bool] = []
   /// Passes of the frame that are not drawn.
-  private(set) var leftOutCount = 0
+  package private(set) var leftOutCount = 0
 
   /// Frames for which a picture is kept that is not shown.
-  private static let keptFrames: UInt64 = 8
+  private let keptFrames: UInt64 = 8
   /// Bytes that are kept at most, unless one frame shows more.
-  var budget = 256 << 20
+  package var budget = 256 << 20
+
+  package init() {}
 
   /// Finds which passes of a frame need not be drawn.
-  mutating func beginFrame(_ list: DrawList) {
+  package mutating func beginFrame(_ list: DrawList) {
     isLeftOut.removeAll(keepingCapacity: true)
     leftOutCount = 0
     guard list.passes.contains(where: { $0.retention != nil }) else { return }
@@ -41,34 +41,37 @@ struct KeptTargets {
     for pass in list.passes where isLeftOut(pass) { leftOutCount += 1 }
   }
 
-  func isLeftOut(_ pass: RenderPass) -> Bool { !isLeftOut.isEmpty && isLeftOut[Int(pass.target)] }
+  /// Whether a pass is not drawn.
+  package func isLeftOut(_ pass: RenderPass) -> Bool { !isLeftOut.isEmpty && isLeftOut[Int(pass.target)] }
 
   /// The target of a picture, which is made where there is none.
-  mutating func target(
-    _ stamp: UInt64, _ device: GLDevice, layout: PixelLayout, width: Int, height: Int
-  ) throws(GLError) -> Target {
+  ///
+  /// - Parameter size: of the target's memory, in bytes.
+  package mutating func target<Failure>(
+    _ stamp: UInt64, size: Int, _ make: () throws(Failure) -> Memory
+  ) throws(Failure) -> Memory {
     if let entry = entries[stamp] {
       entries[stamp]?.lastFrame = frame
       return entry.target
     }
-    let target = try Target(device, layout: layout, width: width, height: height)
-    bytes += width * height * 4
-    entries[stamp] = Entry(target: target, lastFrame: frame)
+    let target = try make()
+    bytes += size
+    entries[stamp] = Entry(target: target, bytes: size, lastFrame: frame)
     return target
   }
 
-  var isEmpty: Bool { entries.isEmpty }
+  package var isEmpty: Bool { entries.isEmpty }
 
-  mutating func removeAll() {
+  package mutating func removeAll() {
     entries.removeAll()
     bytes = 0
   }
 
   /// Lets go of what was not shown for long, and of more where there is too much.
-  mutating func endFrame() {
-    let limit = bytes > budget ? 0 : Self.keptFrames
+  package mutating func endFrame() {
+    let limit = bytes > budget ? 0 : keptFrames
     for (stamp, entry) in entries where entry.lastFrame + limit < frame {
-      bytes -= entry.target.texture.width * entry.target.texture.height * 4
+      bytes -= entry.bytes
       entries[stamp] = nil
     }
     frame += 1

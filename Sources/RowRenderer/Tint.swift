@@ -1,8 +1,8 @@
 // Colours on their way to the row functions.
 
-import CSpans
+import CRows
 
-extension SpanColor {
+extension RowColor {
   /// A premultiplied colour.
   init(_ color: SIMD4<Float>) {
     let color = color.clamped(lowerBound: .zero, upperBound: .one)
@@ -13,37 +13,37 @@ extension SpanColor {
 extension SIMD4<Float> {
   /// The pixel of a colour.
   var pixel: UInt32 {
-    var color = SpanColor(self)
-    return span_pixel(&color)
+    var color = RowColor(self)
+    return row_pixel(&color)
   }
 }
 
 /// What texels are multiplied by.
 struct Tint {
-  private let color: SpanColor
+  private let color: RowColor
   /// Of coverage the colour that it is painted with.
   let pixel: UInt32
   /// Whether it changes nothing.
   let isOne: Bool
 
   init(_ color: SIMD4<Float>) {
-    self.color = SpanColor(color)
+    self.color = RowColor(color)
     pixel = color.pixel
     isOne = color == .one
   }
 
   /// Multiplies pixels; both rows may be the same.
   func apply(to source: UnsafePointer<UInt32>, count: Int, into target: UnsafeMutablePointer<UInt32>) {
-    withUnsafePointer(to: color) { span_tint(target, source, count, $0) }
+    withUnsafePointer(to: color) { row_tint(target, source, count, $0) }
   }
 
   /// Multiplies pixels with the colour and with coverage.
   func mask(_ pixels: UnsafeMutablePointer<UInt32>, _ coverage: UnsafePointer<Float>, count: Int) {
-    withUnsafePointer(to: color) { span_mask(pixels, coverage, count, $0) }
+    withUnsafePointer(to: color) { row_mask(pixels, coverage, count, $0) }
   }
 
   /// The colour times coverage.
   func covered(_ coverage: UnsafePointer<Float>, count: Int, into target: UnsafeMutablePointer<UInt32>) {
-    withUnsafePointer(to: color) { span_tint_covered(target, coverage, count, $0) }
+    withUnsafePointer(to: color) { row_tint_covered(target, coverage, count, $0) }
   }
 }

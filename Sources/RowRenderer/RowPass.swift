@@ -4,14 +4,14 @@ import Compositor
 import CoreGraphics
 
 /// Drawing into one target.
-struct SpanPass: Sendable {
+struct RowPass: Sendable {
   /// Rows of a band: of a frame of 1920 pixels a band is half a megabyte, which stays in a core's cache.
   private static let bandRows = 64
 
   let target: Int32
   let width: Int
   let height: Int
-  let batches: [SpanBatch]
+  let batches: [RowBatch]
   /// What the target is cleared with first; nil where it goes on.
   private let clearColor: UInt32?
   /// The draws of all bands, band after band, each band's in the order of drawing.
@@ -27,26 +27,23 @@ struct SpanPass: Sendable {
     var index: Int32
   }
 
-  /// Nil where a batch is for OpenGL alone.
-  init?(_ pass: RenderPass, _ list: DrawList, _ images: ImageTable) {
-    // Pictures that are kept from frame to frame lie in OpenGL's memory.
-    guard pass.retention == nil else { return nil }
+  /// - Parameters:
+  ///   - program: how a batch is drawn.
+  ///   - mipmaps: makes the sizes of an image.
+  init(
+    _ pass: RenderPass, _ list: DrawList, _ images: ImageTable, program: (Batch) -> RowProgram,
+    mipmaps: (CGImage) -> Mipmaps
+  ) {
     target = pass.target
-    (width, height) = (Int(bounded: pass.box.width), Int(bounded: pass.box.height))
-    guard width > 0, height > 0 else { return nil }
+    (width, height) = (max(Int(bounded: pass.box.width), 0), max(Int(bounded: pass.box.height), 0))
     clearColor = pass.continues ? nil : pass.clearColor.pixel
-    var batches: [SpanBatch] = []
-    batches.reserveCapacity(pass.batches.count)
-    for batch in pass.batches {
-      guard let batch = SpanBatch(batch, list, images) else { return nil }
-      batches.append(batch)
-    }
+    let batches = pass.batches.map { RowBatch($0, program($0), list, images, mipmaps) }
     self.batches = batches
     (draws, starts) = Self.sorted(batches, list, height: height)
   }
 
   /// Sorts the draws into bands.
-  private static func sorted(_ batches: [SpanBatch], _ list: DrawList, height: Int) -> ([Draw], [Int]) {
+  private static func sorted(_ batches: [RowBatch], _ list: DrawList, height: Int) -> ([Draw], [Int]) {
     let bandCount = (height + bandRows - 1) / bandRows
     var reaches: [(draw: Draw, first: Int32, last: Int32)] = []
     var counts = [Int](repeating: 0, count: bandCount + 1)

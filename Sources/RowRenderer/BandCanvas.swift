@@ -1,6 +1,6 @@
 // The rows of a band, and the pixels on their way to them.
 
-import CSpans
+import CRows
 import Compositor
 
 /// Some rows of a target.
@@ -43,7 +43,7 @@ struct BandCanvas: ~Copyable {
   }
 
   func clear(_ color: UInt32) {
-    span_fill(pixels + rows.lowerBound * width, rows.count * width, color)
+    row_fill(pixels + rows.lowerBound * width, rows.count * width, color)
   }
 
   /// A pixel of the target.
@@ -52,14 +52,14 @@ struct BandCanvas: ~Copyable {
 
   /// Joins a colour with pixels of a row.
   @inline(__always)
-  func paint(_ color: UInt32, x: Int, y: Int, count: Int, _ join: SpanJoin) {
+  func paint(_ color: UInt32, x: Int, y: Int, count: Int, _ join: RowJoin) {
     switch join {
-    case .blend(SpanCopy): span_fill(at(x, y), count, color)
-    case .blend(SpanSourceOver) where color >> 24 == 255: span_fill(at(x, y), count, color)
-    case .blend(let blend): span_blend_color(at(x, y), count, color, blend)
+    case .blend(RowCopy): row_fill(at(x, y), count, color)
+    case .blend(RowSourceOver) where color >> 24 == 255: row_fill(at(x, y), count, color)
+    case .blend(let blend): row_blend_color(at(x, y), count, color, blend)
     case .mix(let weight):
       for index in 0..<count { scratch[index] = color }
-      span_mix(at(x, y), scratch, count, weight)
+      row_mix(at(x, y), scratch, count, weight)
     }
   }
 
@@ -68,24 +68,24 @@ struct BandCanvas: ~Copyable {
   /// - Parameter rims: what its first and last columns and rows cover of their pixels.
   @inline(__always)
   func paint(
-    _ color: inout SpanColor, _ columns: Range<Int>, _ rows: Range<Int>, _ rims: inout SpanRims, _ join: SpanJoin
+    _ color: inout RowColor, _ columns: Range<Int>, _ rows: Range<Int>, _ rims: inout RowRims, _ join: RowJoin
   ) {
     guard case .blend(let blend) = join else {
-      let pixel = span_pixel(&color)
+      let pixel = row_pixel(&color)
       for y in rows { paint(pixel, x: columns.lowerBound, y: y, count: columns.count, join) }
       return
     }
-    span_rectangle(
+    row_rectangle(
       at(columns.lowerBound, rows.lowerBound), width, columns.count, rows.count, &color, &rims, blend)
   }
 
   /// Joins source pixels with pixels of a row.
   @inline(__always)
-  func paint(_ source: UnsafePointer<UInt32>, x: Int, y: Int, count: Int, _ join: SpanJoin) {
+  func paint(_ source: UnsafePointer<UInt32>, x: Int, y: Int, count: Int, _ join: RowJoin) {
     switch join {
-    case .blend(SpanCopy): at(x, y).update(from: source, count: count)
-    case .blend(let blend): span_blend(at(x, y), source, count, blend)
-    case .mix(let weight): span_mix(at(x, y), source, count, weight)
+    case .blend(RowCopy): at(x, y).update(from: source, count: count)
+    case .blend(let blend): row_blend(at(x, y), source, count, blend)
+    case .mix(let weight): row_mix(at(x, y), source, count, weight)
     }
   }
 
@@ -93,7 +93,7 @@ struct BandCanvas: ~Copyable {
   ///
   /// - Parameter source: the pixels; may be the scratch row, which is where they are tinted.
   @inline(__always)
-  func paint(_ source: UnsafePointer<UInt32>, tint: Tint, x: Int, y: Int, count: Int, _ join: SpanJoin) {
+  func paint(_ source: UnsafePointer<UInt32>, tint: Tint, x: Int, y: Int, count: Int, _ join: RowJoin) {
     guard !tint.isOne else { return paint(source, x: x, y: y, count: count, join) }
     tint.apply(to: source, count: count, into: scratch)
     paint(scratch, x: x, y: y, count: count, join)

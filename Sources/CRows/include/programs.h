@@ -1,0 +1,57 @@
+// The programs of Shaders/ as functions of rows of pixels: each is the GLSL itself, compiled for the processor (see
+// glsl.h). They are what draws where there is no GPU; what they cost is seen where a row function of CRows draws the
+// same more cheaply.
+//
+// Two kinds: a *cut* tells how much of each pixel an instance covers, a *paint* what colour it has there.
+
+#ifndef PROGRAMS_H
+#define PROGRAMS_H
+
+#include "rows.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// An instance as a program draws it.
+typedef struct {
+  // Homogeneous coordinates of the plane at a pixel's centre (X, Y): `x = X x[0] + Y x[1] + x[2]`, and so on.
+  float x[3], y[3], w[3];
+  int32_t isAffine;  // w is 1
+  // Vectors of four: the parameters of the program, and the parts that cut it.
+  const float *parameters, *shape, *clipBox, *clipShape;
+  const RowTexture *texture, *backdrop;
+} RowInstance;
+
+// Multiplies coverage, from 0 to 1, of pixels of row `y` from `x` on.
+typedef void (*RowCut)(const RowInstance *instance, long x, long y, long count, float *coverage);
+
+// Writes the colours of pixels of row `y` from `x` on.
+//
+// coverage: of the pixels; NULL where it is 1.
+typedef void (*RowPaint)(
+    const RowInstance *instance, long x, long y, long count, const float *coverage, uint32_t *target);
+
+// Features of a program that decide about its function.
+enum {
+  RowPerspective = 1,
+  RowContinuous = 2,
+  RowOpposite = 4,
+  RowAlphaOnly = 8,
+  RowRadial = 16,
+  RowConic = 32,
+  RowStepped = 64,
+  RowLevels = 128,
+  RowMipmaps = 256,
+};
+
+// The cut of a name in list.inc, and of these features; NULL where there is none.
+RowCut row_cut(const char *name, uint32_t features);
+
+// The paint of a program's name, without its features, and of these; NULL where there is none.
+RowPaint row_paint(const char *name, uint32_t features);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

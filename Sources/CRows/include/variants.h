@@ -1,0 +1,39 @@
+// The row functions and programs for each kind of processor, which all give the same bytes: for tests, and for those
+// who choose.
+
+#ifndef VARIANTS_H
+#define VARIANTS_H
+
+#include "programs.h"
+#include "rows.h"
+
+// A program in a table; the last one has no name.
+typedef struct {
+  const char *name;
+  uint32_t features;
+  RowCut cut;
+  RowPaint paint;
+} RowEntry;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+extern const RowEntry *const row_programs_any;
+#if defined(__x86_64__)
+extern const RowEntry *const row_programs_avx2;
+#endif
+
+#define FUNCTION(result, name, parameters) result row_##name##_any parameters;
+#include "../functions.inc"
+#undef FUNCTION
+#if defined(__x86_64__)
+#define FUNCTION(result, name, parameters) result row_##name##_avx2 parameters;
+#include "../functions.inc"
+#undef FUNCTION
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+#endif

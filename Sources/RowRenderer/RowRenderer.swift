@@ -1,0 +1,87 @@
+// Draws draw lists without a GPU: row by row, on all cores, straight into the caller's memory.
+//
+// Where OpenGL is a rasteriser on the same processor, a frame costs there several times what it costs here: programs to
+// compile, tiles, a target of its own, a copy back. The programs are the same: their GLSL is compiled for the processor
+// (Sources/CRows), and row functions draw what most frames are full of more cheaply.
+//
+//   frame:  passes, in order
+//   pass:   bands of rows, on all cores; a band stays in a core's cache until it is done
+//   band:   the draws that reach into it, in order
+//   draw:   row by row: source pixels, times coverage, joined with what is there
+
+package import Compositor
+import CoreGraphics
+
+/// Draws frames on the processor. Any thread may call it, one at a time.
+package final class RowRenderer {
+  private var surfaces = SurfacePool()
+  private var kept = KeptTargets<Surface>()
+  private var mipmaps = MipmapTable()
+  private var programs: [ProgramID: RowProgram?] = [:]
+
+  /// A program, and whether its texture is read by how small it is drawn.
+  private struct ProgramID: Hashable {
+    var key: ProgramKey
+    var isMipmapped: Bool
+  }
+
+  package init() {}
+
+  /// Bytes of the surfaces and sizes of images that are kept from frame to frame at most, each.
+  package func limitMemory(to limit: Int) {
+    surfaces.budget = min(surfaces.budget, limit)
+    kept.budget = min(kept.budget, limit)
+    mipmaps.budget = min(mipmaps.budget, limit)
+  }
+
+  /// Passes of the last frame that were not drawn, as a picture of before was shown again.
+  package var leftOutPasses: Int { kept.leftOutCount }
+
+  /// A program of the list that rows do not draw; nil where they draw all.
+  package func missingProgram(of list: DrawList) -> ProgramKey? {
+    for pass in list.passes {
+      for batch in pass.batches where program(of: batch) == nil { return batch.program }
+    }
+    return nil
+  }
+
+  private func program(of batch: Batch) -> RowProgram? {
+    var isMipmapped = false
+    if case .image(_, _, .trilinear) = batch.texture { isMipmapped = true }
+    let id = ProgramID(key: batch.program, isMipmapped: isMipmapped)
+    if let program = programs[id] { return program }
+    let program = RowProgram(batch.program, isMipmapped: isMipmapped)
+    programs[id] = program
+    return program
+  }
+
+  /// Begins to draw a frame on the other cores.
+  ///
+  /// - Parameters:
+  ///   - list: the frame, of programs that rows draw.
+  ///   - images: the images that it names by index.
+  ///   - pixels: receives premultiplied RGBA bytes, first row first, without padding; as large as the frame. To be
+  ///     there until the frame is finished or let go.
+  ///   - owner: whose memory that is, where it is not the caller's.
+  package func begin(
+    _ list: DrawList, _ images: ImageTable, into pixels: UnsafeMutableRawBufferPointer, keeping owner: AnyObject? = nil
+  ) -> RowWork {
+    kept.beginFrame(list)
+    let passes = list.passes.map { pass in
+      RowPass(
+        pass, list, images, program: { program(of: $0) ?? RowProgram.nothing }, mipmaps: { mipmaps.mipmaps(of: $0) })
+    }
+    let frame = RowFrame(list, passes)
+    precondition(
+      pixels.count >= frame.width * frame.height * 4,
+      "\(pixels.count) bytes cannot hold \(frame.width)x\(frame.height) pixels")
+    guard let base = pixels.baseAddress else { return RowWork(nil, [], [], owner) }
+    let work = frame.begin(into: base.assumingMemoryBound(to: UInt32.self), &surfaces, &kept, keeping: owner)
+    kept.endFrame()
+    mipmaps.endFrame()
+    return work
+  }
+
+  /// Draws what is left of a frame.
+  package func finish(_ work: RowWork) { work.finish(&surfaces) }
+}

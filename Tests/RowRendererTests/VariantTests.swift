@@ -1,0 +1,128 @@
+// Row functions and programs by vectors of 128 and of 256 bits: the same bytes, whatever they are given. Then frames
+// have the same bytes on every processor.
+import CRows
+import RowRenderer
+import TestSupport
+import Testing
+
+#if arch(x86_64)
+  @Suite struct VariantTests {
+    private var random = SeededRandom(seed: 77)
+
+    private mutating func pixels(_ count: Int) -> [UInt32] {
+      (0..<count).map { _ in UInt32.random(in: 0...(.max), using: &random) }
+    }
+
+    private mutating func floats(_ count: Int, _ range: ClosedRange<Float> = 0...1) -> [Float] {
+      (0..<count).map { _ in Float.random(in: range, using: &random) }
+    }
+
+    @Test("Row functions: the same bytes by vectors of either width", arguments: [1, 5, 8, 23, 64])
+    mutating func functions(count: Int) {
+      let (a, b, target) = (pixels(count), pixels(count), pixels(count))
+      let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let coverage = floats(count)
+      var color = RowColor(components: (0.3, 0.123, 0.77, 0.9))
+      func same(_ narrow: (inout [UInt32]) -> Void, _ wide: (inout [UInt32]) -> Void, line: Int = #line) {
+        var (x, y) = (target, target)
+        narrow(&x)
+        wide(&y)
+        #expect(x == y, "line \(line), \(count) pixels")
+      }
+      for blend in 0...RowXor.rawValue {
+        same({ row_blend_any(&$0, a, count, RowBlend(blend)) }, { row_blend_avx2(&$0, a, count, RowBlend(blend)) })
+        same(
+          { row_blend_color_any(&$0, count, a[0], RowBlend(blend)) },
+          { row_blend_color_avx2(&$0, count, a[0], RowBlend(blend)) })
+      }
+      same({ row_cover_any(&$0, bytes, count, a[0]) }, { row_cover_avx2(&$0, bytes, count, a[0]) })
+      same({ row_mix_any(&$0, a, count, 77) }, { row_mix_avx2(&$0, a, count, 77) })
+      same({ row_average_any(&$0, a, b, count, 20_000) }, { row_average_avx2(&$0, a, b, count, 20_000) })
+      same({ row_tint_any(&$0, a, count, &color) }, { row_tint_avx2(&$0, a, count, &color) })
+      same({ row_mask_any(&$0, coverage, count, &color) }, { row_mask_avx2(&$0, coverage, count, &color) })
+      same(
+        { row_tint_covered_any(&$0, coverage, count, &color) }, { row_tint_covered_avx2(&$0, coverage, count, &color) })
+      same(
+        { row_tint_coverage_any(&$0, bytes, count, a[0]) }, { row_tint_coverage_avx2(&$0, bytes, count, a[0]) })
+      same({ row_alpha_any(&$0, a, count) }, { row_alpha_avx2(&$0, a, count) })
+      let double = pixels(2 * count)
+      same({ row_halve_any(&$0, count, double, double) }, { row_halve_avx2(&$0, count, double, double) })
+      let rows = pixels(count + 24)
+      rows.withUnsafeBufferPointer { rows in
+        let before = (0..<12).map { rows.baseAddress! + 11 - $0 as UnsafePointer<UInt32>? }
+        let after = (0..<12).map { rows.baseAddress! + 13 + $0 as UnsafePointer<UInt32>? }
+        let weights = (0..<13).map { UInt16(65_535 / (2 * ($0 + 2))) / 2 }
+        same(
+          { row_sum_any(&$0, count, rows.baseAddress! + 12, before, after, 12, weights) },
+          { row_sum_avx2(&$0, count, rows.baseAddress! + 12, before, after, 12, weights) })
+      }
+      let texels = (0..<32 * 16 * 4).map { _ in UInt8.random(in: 0...255, using: &random) }
+      texels.withUnsafeBufferPointer { texels in
+        for isLinear in [Int32(0), 1] {
+          var texture = RowTexture(texels.baseAddress, width: 32, height: 16, components: 4)
+          texture.isLinear = isLinear
+          same(
+            { row_sample_any(&$0, count, &texture, -3.2, 1.7, 0.71, 0.313) },
+            { row_sample_avx2(&$0, count, &texture, -3.2, 1.7, 0.71, 0.313) })
+          same(
+            { row_sample_perspective_any(&$0, count, &texture, 3.2, 1.7, 1, 0.71, 0.313, 0.013) },
+            { row_sample_perspective_avx2(&$0, count, &texture, 3.2, 1.7, 1, 0.71, 0.313, 0.013) })
+        }
+      }
+    }
+
+    @Test("Programs: the same bytes by vectors of either width")
+    mutating func programs() {
+      var number = 0
+      while let name = row_programs_any[number].name {
+        let (narrow, wide) = (row_programs_any[number], row_programs_avx2[number])
+        let title = "\(String(cString: name)) with features \(narrow.features)"
+        for _ in 0..<20 { compare(narrow, wide, title) }
+        number += 1
+      }
+      #expect(number > 60)
+    }
+
+    private mutating func compare(_ narrow: RowEntry, _ wide: RowEntry, _ title: String) {
+      // Counts that decide about loops are small and whole, as they are in draw lists.
+      var vectors = floats(64, -2...6)
+      if title.hasPrefix("blur") { vectors[13...15] = [1, 15, 15] }
+      if title.hasPrefix("cells") { vectors[3] = 2 }
+      let (more, count) = (floats(64, 0...30), 21)
+      let coverage = floats(count)
+      let texels = pixels(16 * 16)
+      vectors.withUnsafeBufferPointer { vectors in
+        more.withUnsafeBufferPointer { more in
+          texels.withUnsafeBytes { texels in
+            let bytes = texels.assumingMemoryBound(to: UInt8.self).baseAddress
+            var texture = RowTexture(bytes, width: 16, height: 16, components: 4)
+            texture.isLinear = 1
+            let size = texture
+            withUnsafePointer(to: size) { size in
+              (texture.mipmaps, texture.mipmapCount) = (size, 1)
+              withUnsafePointer(to: texture) { texture in
+                var instance = RowInstance(
+                  x: (0.9, 0.1, 0.3), y: (-0.2, 1.1, 0), w: (0.002, 0.001, 1), isAffine: 0,
+                  parameters: vectors.baseAddress, shape: more.baseAddress, clipBox: more.baseAddress,
+                  clipShape: more.baseAddress, texture: texture, backdrop: texture)
+                if let (a, b) = narrow.cut.flatMap({ a in wide.cut.map { (a, $0) } }) {
+                  var (x, y) = (coverage, coverage)
+                  a(&instance, 3, 5, count, &x)
+                  b(&instance, 3, 5, count, &y)
+                  #expect(x.map(\.bitPattern) == y.map(\.bitPattern), "\(title)")
+                }
+                if let (a, b) = narrow.paint.flatMap({ a in wide.paint.map { (a, $0) } }) {
+                  var x = [UInt32](repeating: 0, count: count)
+                  var y = x
+                  a(&instance, 3, 5, count, coverage, &x)
+                  b(&instance, 3, 5, count, coverage, &y)
+                  #expect(x == y, "\(title)")
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+#endif
