@@ -16,6 +16,20 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [
   .target(name: name, dependencies: dependencies, swiftSettings: strict, plugins: plugins)
 }
 
+/// A library of the system, with its module map in Sources/C.
+func library(_ name: String, pkgConfig: String? = nil, apt package: String) -> Target {
+  .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+/// C where Swift cannot go, in Sources/C.
+func c(
+  _ name: String, exclude: [String] = [], cxx: [CXXSetting] = [], linking libraries: [String] = []
+) -> Target {
+  .target(
+    name: name, path: "Sources/C/\(name)", exclude: exclude, cxxSettings: cxx,
+    linkerSettings: libraries.map { .linkedLibrary($0) })
+}
+
 /// The tests of a module, with what all tests share. `_Testing_CoreGraphics` and its like stand in for overlays of
 /// Swift Testing that Linux does not have, and which the compiler looks for wherever Testing meets modules of those
 /// names.
@@ -48,35 +62,37 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
-    // System libraries; C where Swift cannot go: CPNG's and CJPEG's errors jump, CVirtualInit calls an initialiser that
-    // is not `required`, CArguments is called before `main`.
-    .systemLibrary(name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
-    .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
-    .systemLibrary(name: "CGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
-    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
-    .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
-    .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
-    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-    .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+    // Sources/C. CPNG's and CJPEG's errors jump, CVirtualInit calls an initialiser that is not `required`, CArguments is
+    // called before `main`.
+    library("CEGL", pkgConfig: "egl", apt: "libegl-dev"),
+    library("CGLES", pkgConfig: "glesv2", apt: "libgles-dev"),
+    library("CGBM", pkgConfig: "gbm", apt: "libgbm-dev"),
+    library("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
+    library("CGIF", apt: "libgif-dev"),
+    library("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
+    library("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
+    library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
     // What path coverage is tested against.
-    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-    .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
-    .systemLibrary(name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
-    .target(name: "CPNG", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
-    .target(name: "CVirtualInit"),
-    .target(name: "CArguments"),
-    .target(
-      name: "CRows",
-      exclude: ["curves.inc", "functions.inc", "list.inc", "program.inc", "programs.inc", "rows.inc", "steps.inc"],
-      cxxSettings: [.headerSearchPath("../../Shaders")]),
-    .target(name: "CPixels", exclude: ["pixels.inc"]),
+    library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
+    library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
+    library("CPango", pkgConfig: "pangoft2", apt: "libpango1.0-dev"),
+    c("CPNG", linking: ["png", "z"]),
+    c("CVirtualInit"),
+    c("CArguments"),
+    c(
+      "CRows",
+      exclude: [
+        "curves.inc", "functions.inc", "list.inc", "program.inc", "programs.inc", "rows.inc", "steps.inc",
+        "yuv.inc",
+      ],
+      cxx: [.headerSearchPath("../../../Shaders")]),
     // Expressions in Lottie files: Duktape's source, which Debian's package brings along.
-    .target(name: "CDuktape"),
-    .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+    c("CDuktape"),
+    c("CJPEG", linking: ["jpeg"]),
     // The font of machines without fonts.
-    .target(name: "CLastResort", exclude: ["MultiplaneSans.ttf", "OFL.txt"]),
+    c("CLastResort", exclude: ["MultiplaneSans.ttf", "OFL.txt"]),
     // Not linked: opened when a video is first written.
-    .target(name: "CLibAV"),
+    c("CLibAV"),
 
     // From the bottom up; see "How it works" in the README.
     module("ImageFiles", ["CPNG", "CJPEG", "CLCMS"]),
@@ -95,7 +111,7 @@ let package = Package(
     module(
       "GLRenderer", ["CEGL", "CGLES", "CGBM", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
     module("RowRenderer", ["CRows", "CoreGraphics", "Compositor"]),
-    module("Video", ["ImageFiles", "ImageCodecs", "CoreGraphics", "CLibAV", "CPixels"]),
+    module("Video", ["ImageFiles", "ImageCodecs", "CoreGraphics", "CLibAV", "CRows"]),
     module(
       "Multiplane",
       [
@@ -153,7 +169,7 @@ let package = Package(
       exclude: ["Truths"]),
     // They decode what was written, by libav as a program links it.
     tests(
-      "VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV", "CPixels"],
+      "VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV", "CRows"],
       linking: ["avformat", "avcodec", "avutil"]),
     tests("GLRendererTests", ["GLRenderer", "Compositor", "QuartzCore", "CEGL", "CGLES"]),
     tests("RowRendererTests", ["CRows", "RowRenderer", "Compositor", "QuartzCore"]),

@@ -1,4 +1,4 @@
-// An instance as the programs of Sources/CRows are told it.
+// An instance as the programs of Sources/C/CRows are told it.
 
 import CRows
 import Compositor

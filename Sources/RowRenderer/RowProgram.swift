@@ -1,4 +1,4 @@
-// How rows draw a program: by its GLSL (Sources/CRows/programs.inc), or by row functions that say the same more
+// How rows draw a program: by its GLSL (Sources/C/CRows/programs.inc), or by row functions that say the same more
 // cheaply. A new primitive does not compile before it stands here.
 
 import CRows
@@ -40,7 +40,7 @@ struct RowProgram: Sendable {
 
   var isCut: Bool { shape != nil || clipBox != nil || clipShape != nil }
 
-  /// Nil where there is no such program in Sources/CRows.
+  /// Nil where there is no such program in Sources/C/CRows.
   ///
   /// - Parameter isMipmapped: whether its texture is read by how small it is drawn.
   init?(_ key: ProgramKey, isMipmapped: Bool) {
@@ -89,7 +89,7 @@ struct RowProgram: Sendable {
 }
 
 extension ProgramFeatures {
-  /// As Sources/CRows knows them.
+  /// As Sources/C/CRows knows them.
   fileprivate var row: UInt32 {
     let known: [(ProgramFeatures, Int)] = [
       (.perspective, RowPerspective), (.continuous, RowContinuous), (.opposite, RowOpposite),

@@ -2,7 +2,7 @@
 //
 // Where OpenGL is a rasteriser on the same processor, a frame costs there several times what it costs here: programs to
 // compile, tiles, a target of its own, a copy back. The programs are the same: their GLSL is compiled for the processor
-// (Sources/CRows), and row functions draw what most frames are full of more cheaply.
+// (Sources/C/CRows), and row functions draw what most frames are full of more cheaply.
 //
 //   frame:  passes, in order
 //   pass:   bands of rows, on all cores; a band stays in a core's cache until it is done

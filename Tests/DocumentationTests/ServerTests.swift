@@ -41,8 +41,8 @@ struct ServerTests {
     let bundle = try #require(CommandLine.arguments.first { $0.contains(".xctest") })
     let command = URL(filePath: bundle).deletingLastPathComponent().appending(path: "multiplane").path
     var files = try run("ldd '\(command)' | awk '$3 ~ /^\\// { print $3 }'").split(separator: "\n").map(String.init)
-    // What is opened by name: Sources/CLibAV.
-    for match in try Repository.text("Sources/CLibAV/libraries.c").matches(of: /FILE_NAME\("([a-z]+)",/) {
+    // What is opened by name: Sources/C/CLibAV.
+    for match in try Repository.text("Sources/C/CLibAV/libraries.c").matches(of: /FILE_NAME\("([a-z]+)",/) {
       let name = "/^lib\(match.output.1)\\.so\\.[0-9]+$/"
       // Who is not root has no /sbin in the path.
       files.append(try run("PATH=$PATH:/sbin ldconfig -p | awk '$1 ~ \(name) { print $NF; exit }'").trimming)

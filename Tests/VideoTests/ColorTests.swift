@@ -1,5 +1,5 @@
 // Colour that is told right: patches and ramps through two decoders, and what is said about them in every container.
-import CPixels
+import CRows
 import Foundation
 import TestSupport
 import Testing

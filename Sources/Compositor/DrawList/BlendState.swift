@@ -38,7 +38,7 @@ package enum BlendState: Hashable, Sendable {
   }
 
   /// All but ``mix(_:)``: the word for lists, and the factors of S and D. The order is that of `ROW_BLENDS` in
-  /// Sources/CRows/include/rows.h.
+  /// Sources/C/CRows/include/rows.h.
   private static let table: [(state: BlendState, name: String, source: Factor, target: Factor)] = [
     (.copy, "opaque", .one, .zero),
     (.sourceOver, "blended", .one, .oneMinusSourceAlpha),

@@ -2,10 +2,10 @@
 //
 // Lossy encoders blur, and 4:2:0 stores one colour for four pixels. Straight colours next to what is transparent, which
 // has none, would be blurred with black: the dark fringe that such films often have. So what is transparent, or nearly,
-// gets the colours of what is around it ("bleeding"; `pixels_bleed`), and the colours of 4:2:0 are means weighted by
+// gets the colours of what is around it ("bleeding"; `row_bleed`), and the colours of 4:2:0 are means weighted by
 // alpha.
 
-import CPixels
+import CRows
 
 /// Converts the frames of a video. Not for several threads at once.
 final class PictureConverter {
@@ -30,7 +30,7 @@ final class PictureConverter {
     bleeds = alpha == .straight && isLossy
     straight = alpha == .straight ? try FrameMemory(byteCount: width * height * 4) : nil
     half = bleeds ? try FrameMemory(byteCount: (width + 1) / 2 * ((height + 1) / 2) * 4) : nil
-    pyramid = bleeds ? try FrameMemory(byteCount: pixels_bleed_memory(width, height)) : nil
+    pyramid = bleeds ? try FrameMemory(byteCount: row_bleed_memory(width, height)) : nil
   }
 
   /// Fills the planes of the layout from a tight frame of premultiplied RGBA.
@@ -40,14 +40,14 @@ final class PictureConverter {
     switch layout {
     case .packed(let order):
       for y in 0..<height {
-        pixels_reorder(
+        row_reorder(
           pixels + y * width * 4, planes.bytes[0] + y * planes.strides[0], width, order, CInt(order.count))
       }
     case .planes(let alpha):
       for (plane, component) in [1, 2, 0, 3].prefix(alpha ? 4 : 3).enumerated() {
         for y in 0..<height {
           let row = pixels + y * width * 4
-          pixels_reorder(row, planes.bytes[plane] + y * planes.strides[plane], width, [UInt8(component)], 1)
+          row_reorder(row, planes.bytes[plane] + y * planes.strides[plane], width, [UInt8(component)], 1)
         }
       }
     case .yuv(let chroma, let depth, let alpha): fill(planes, from: pixels, chroma, depth: depth, alpha: alpha)
@@ -59,10 +59,10 @@ final class PictureConverter {
     guard let straight else { return source }
     let target = straight.bytes.bindMemory(to: UInt8.self).baseAddress!
     if let half, let pyramid {
-      pixels_bleed(
+      row_bleed(
         source, target, half.bytes.bindMemory(to: UInt8.self).baseAddress!, width, height, pyramid.bytes.baseAddress!)
     } else {
-      pixels_straighten(source, target, width * height)
+      row_straighten(source, target, width * height)
     }
     return UnsafePointer(target)
   }
@@ -109,28 +109,28 @@ final class PictureConverter {
   }
 
   private func component(
-    of source: UnsafePointer<UInt8>, _ count: Int, _ sum: PixelsSum, _ planes: PicturePlanes, _ plane: Int,
+    of source: UnsafePointer<UInt8>, _ count: Int, _ sum: RowSum, _ planes: PicturePlanes, _ plane: Int,
     _ row: Int, _ depth: Int
   ) {
     withUnsafePointer(to: sum) { sum in
       if depth == 8 {
-        pixels_component8(source, self.row(planes, plane, row), count, sum)
+        row_component8(source, self.row(planes, plane, row), count, sum)
       } else {
-        pixels_component16(source, words(planes, plane, row), count, sum)
+        row_component16(source, words(planes, plane, row), count, sum)
       }
     }
   }
 
   private func pair(
-    _ source: UnsafePointer<UInt8>, _ next: UnsafePointer<UInt8>, _ u: PixelsSum, _ v: PixelsSum,
+    _ source: UnsafePointer<UInt8>, _ next: UnsafePointer<UInt8>, _ u: RowSum, _ v: RowSum,
     _ planes: PicturePlanes, _ row: Int, _ depth: Int
   ) {
     withUnsafePointer(to: u) { u in
       withUnsafePointer(to: v) { v in
         if depth == 8 {
-          pixels_pair8(source, next, self.row(planes, 1, row), self.row(planes, 2, row), width / 2, u, v)
+          row_pair8(source, next, self.row(planes, 1, row), self.row(planes, 2, row), width / 2, u, v)
         } else {
-          pixels_pair16(source, next, words(planes, 1, row), words(planes, 2, row), width / 2, u, v)
+          row_pair16(source, next, words(planes, 1, row), words(planes, 2, row), width / 2, u, v)
         }
       }
     }
@@ -138,9 +138,9 @@ final class PictureConverter {
 
   private func fillAlpha(of source: UnsafePointer<UInt8>, _ planes: PicturePlanes, _ row: Int, _ depth: Int) {
     if depth == 8 {
-      pixels_alpha8(source, self.row(planes, 3, row), width)
+      row_alpha8(source, self.row(planes, 3, row), width)
     } else {
-      pixels_alpha10(source, words(planes, 3, row), width)
+      row_alpha10(source, words(planes, 3, row), width)
     }
   }
 }

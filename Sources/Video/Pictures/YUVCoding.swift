@@ -5,7 +5,7 @@
 // Formulas: ITU-T H.273, 8.3. The pixels stay sRGB: BT.709's primaries, sRGB's transfer curve; outputs are tagged so,
 // unless another transfer is asked for.
 
-package import CPixels
+package import CRows
 
 /// The weights of red and blue in luma.
 package enum YUVMatrix: String, Sendable, CaseIterable {
@@ -56,7 +56,7 @@ package struct YUVCoding: Sendable, Equatable {
   /// - Parameters:
   ///   - depth: bits a component, 8 or 10.
   ///   - row: of the plane. Components of 10 bits are dithered, by a pattern of 4x4.
-  package func sums(depth: Int, pixels: Int = 1, row: Int = 0) -> (y: PixelsSum, u: PixelsSum, v: PixelsSum) {
+  package func sums(depth: Int, pixels: Int = 1, row: Int = 0) -> (y: RowSum, u: RowSum, v: RowSum) {
     let steps = Double(1 << depth)
     let isFull = range == .full
     let (lumaScale, chromaScale) = isFull ? (steps - 1, steps - 1) : (steps / 256 * 219, steps / 256 * 224)
@@ -66,7 +66,7 @@ package struct YUVCoding: Sendable, Equatable {
     let toRed = chromaScale / (2 * (1 - red))
     // The weights are to fit into 16 bits.
     let bits = depth > 8 ? 13 : 15
-    func sum(_ weights: (Double, Double, Double), offset: Double) -> PixelsSum {
+    func sum(_ weights: (Double, Double, Double), offset: Double) -> RowSum {
       let unit = Double(1 << bits) / 255
       let (first, last) = ((weights.0 * unit).rounded(), (weights.2 * unit).rounded())
       // Green has what is left: white is exactly white, and grey has no difference.
@@ -75,7 +75,7 @@ package struct YUVCoding: Sendable, Equatable {
       let biases = (depth > 8 ? Self.dither[row % 4] : Self.nearest).map { part in
         Int32(offset * Double(1 << shift)) + part << (shift - 5)
       }
-      return PixelsSum(
+      return RowSum(
         weights: (Int16(first), Int16(all - first - last), Int16(last), 0),
         bias: (biases[0], biases[1], biases[2], biases[3], biases[0], biases[1], biases[2], biases[3]),
         shift: Int32(shift),

@@ -1,6 +1,6 @@
 // Key and fill: a film of the colours and one of the alpha, in grey, as vision mixers take them.
 
-import CPixels
+import CRows
 
 /// Writes two videos from the same frames.
 final class KeyFillSink: FrameSink {
@@ -53,7 +53,7 @@ final class KeyFillSink: FrameSink {
     } else {
       try fill.write(frame, at: index)
     }
-    pixels_reorder(frame.bindMemory(to: UInt8.self).baseAddress!, target, pixelCount, [3, 3, 3, 4], 4)
+    row_reorder(frame.bindMemory(to: UInt8.self).baseAddress!, target, pixelCount, [3, 3, 3, 4], 4)
     try key.write(UnsafeRawBufferPointer(memory.bytes), at: index)
   }
 

@@ -4,3 +4,4 @@
 #pragma clang diagnostic ignored "-Wpsabi"
 #define ROWS(name) row_##name##_any
 #include "rows.inc"
+#include "yuv.inc"

@@ -1,11 +1,12 @@
-// The row functions and programs for each kind of processor, which all give the same bytes: for tests, and for those
-// who choose.
+// The row functions and programs for each kind of processor, which all give the same bytes: for tests, and for rows.c,
+// which chooses. MULTIPLANE_VECTORS=128 in the environment chooses those for every processor.
 
 #ifndef VARIANTS_H
 #define VARIANTS_H
 
 #include "programs.h"
 #include "rows.h"
+#include "yuv.h"
 
 // A program in a table; the last one has no name.
 typedef struct {
@@ -24,11 +25,11 @@ extern const RowEntry *const row_programs_any;
 extern const RowEntry *const row_programs_avx2;
 #endif
 
-#define FUNCTION(result, name, parameters) result row_##name##_any parameters;
+#define FUNCTION(result, name, parameters, arguments) result row_##name##_any parameters;
 #include "../functions.inc"
 #undef FUNCTION
 #if defined(__x86_64__)
-#define FUNCTION(result, name, parameters) result row_##name##_avx2 parameters;
+#define FUNCTION(result, name, parameters, arguments) result row_##name##_avx2 parameters;
 #include "../functions.inc"
 #undef FUNCTION
 #endif

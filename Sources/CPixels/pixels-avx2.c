@@ -1,9 +1,0 @@
-// The functions for processors with vectors of 256 bits: those of x86 since 2013.
-
-#if defined(__x86_64__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#define __AVX2__ 1
-#define PIXELS(name) pixels_##name##_avx2
-#include "pixels.inc"
-#pragma clang attribute pop
-#endif
