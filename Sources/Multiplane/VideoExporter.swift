@@ -3,7 +3,7 @@
 
 import Logging
 public import QuartzCore
-package import Video
+public import Video
 
 /// Renders a stretch of a layer tree's time to a video file.
 ///
@@ -23,24 +23,10 @@ public struct VideoExporter {
   }
 
   /// How hard an encoder tries: a smaller file of the same quality takes longer.
-  public enum Preset: String, CaseIterable, Sendable {
-    /// The least work: for a look.
-    case draft
-    /// What keeps up with the renderer.
-    case standard
-    /// Several times the work.
-    case high
-  }
+  public typealias Preset = EncoderPreset
 
-  /// What becomes of transparency.
-  public enum Alpha: String, CaseIterable, Sendable {
-    /// Alpha is kept, and colours are as they are, whatever alpha is.
-    case straight
-    /// Alpha is kept, and colours are multiplied by it.
-    case premultiplied
-    /// The film is opaque: what the renderer's background leaves transparent is black.
-    case none
-  }
+  /// What becomes of transparency: `straight`, `premultiplied` or `none`.
+  public typealias Alpha = AlphaRequest
 
   /// How a path asks for each of the formats: suffixes such as `.mp4`, an example of a pattern for a file a frame, and
   /// `-` for raw RGBA frames on standard output.
@@ -49,33 +35,28 @@ public struct VideoExporter {
   /// What becomes of transparency, where the format holds alpha; it is left out where it does not.
   ///
   /// Nil for the format's own convention: straight, but for raw frames, which are premultiplied. Where the renderer's
-  /// background is opaque, nil is ``Alpha/none``. Where alpha is asked for, `.mov` is ProRes 4444 and `.mkv` FFV1, if
+  /// background is opaque, nil is `none`. Where alpha is asked for, `.mov` is ProRes 4444 and `.mkv` FFV1, if
   /// no codec is named.
   public var alpha: Alpha? {
-    get { options.alpha.flatMap { Alpha(rawValue: $0.rawValue) } }
-    set { options.alpha = newValue.flatMap { AlphaRequest(rawValue: $0.rawValue) } }
+    get { options.alpha }
+    set { options.alpha = newValue }
   }
 
   /// A second film, in grey, of the frames' alpha, for a vision mixer; the film itself is opaque then, over black, or
-  /// with straight colours where ``alpha`` is ``Alpha/straight``.
+  /// with straight colours where ``alpha`` is `straight`.
   public var keyPath: String? {
     get { options.key }
     set { options.key = newValue }
   }
 
-  /// How colours become YUV, where the encoder takes YUV.
-  public enum Matrix: String, CaseIterable, Sendable {
-    /// ITU-R BT.601, of standard definition.
-    case bt601 = "601"
-    /// ITU-R BT.709, of high definition.
-    case bt709 = "709"
-  }
+  /// How colours become YUV, where the encoder takes YUV: `bt601` or `bt709`.
+  public typealias Matrix = YUVMatrix
 
   /// The matrix of YUV; nil for BT.709 from 720 rows on, and BT.601 below. It is written in the stream and the
   /// container.
   public var matrix: Matrix? {
-    get { options.matrix.flatMap { Matrix(rawValue: $0.rawValue) } }
-    set { options.matrix = newValue.flatMap { YUVMatrix(rawValue: $0.rawValue) } }
+    get { options.matrix }
+    set { options.matrix = newValue }
   }
 
   /// Whether luma takes all values, from 0 on, instead of 16 to 235 of 255. Default: false.
@@ -84,19 +65,14 @@ public struct VideoExporter {
     set { options.range = newValue ? .full : nil }
   }
 
-  /// What a film says of its transfer curve. Its pixels are sRGB's either way.
-  public enum Transfer: String, CaseIterable, Sendable {
-    /// IEC 61966-2-1: what players that go by it show as it was drawn.
-    case srgb
-    /// ITU-R BT.709: for services and tools that convert what says something else to that.
-    case bt709 = "709"
-  }
+  /// What a film says of its transfer curve: `srgb` or `bt709`. Its pixels are sRGB's either way.
+  public typealias Transfer = YUVTransfer
 
   /// What the stream and the container of YUV say of the transfer curve; nil for sRGB, and of ProRes BT.709, as it has
   /// no word for sRGB. It changes no pixel.
   public var transfer: Transfer? {
-    get { options.transfer.flatMap { Transfer(rawValue: $0.rawValue) } }
-    set { options.transfer = newValue.flatMap { YUVTransfer(rawValue: $0.rawValue) } }
+    get { options.transfer }
+    set { options.transfer = newValue }
   }
 
   /// Whether frames of an odd width or height get their last column or row again where the format needs even ones.
@@ -118,20 +94,13 @@ public struct VideoExporter {
     set { options.bitrate = newValue }
   }
 
-  /// Whether a GPU encodes H.264 and HEVC.
-  public enum Hardware: String, CaseIterable, Sendable {
-    /// The processor does: the same bytes on processors of one kind.
-    case off
-    /// A GPU does where one can; that none can is said to the renderer's logger.
-    case ifPossible = "if-possible"
-    /// A GPU does, or ``RenderingError/encoderUnavailable(_:)`` is thrown.
-    case required
-  }
+  /// Whether a GPU encodes H.264 and HEVC: `off`, `ifPossible` or `required`.
+  public typealias Hardware = HardwareRequest
 
   /// Whether a GPU encodes. Default: off. What it writes depends on the GPU and its driver.
   public var hardware: Hardware {
-    get { options.hardware.flatMap { Hardware(rawValue: $0.rawValue) } ?? .off }
-    set { options.hardware = HardwareRequest(rawValue: newValue.rawValue) }
+    get { options.hardware ?? .off }
+    set { options.hardware = newValue }
   }
 
   /// How long a segment is, in seconds, to the nearest frame. Each is encoded for itself: it begins with a picture
@@ -179,7 +148,7 @@ public struct VideoExporter {
   ///   - frameRate: frames a second; 29.97 stands for 30000/1001, and so on.
   ///   - crf: the encoder's quality, lower is better; nil for the format's default.
   ///   - codec: the name of an encoder of libavcodec; nil for the format's default.
-  ///   - preset: how hard the encoder tries; nil for ``Preset/standard``, and for formats that have no choice.
+  ///   - preset: how hard the encoder tries; nil for `standard`, and for formats that have no choice.
   /// - Throws: ``RenderingError/invalidArgument(_:)`` when the path names no format, or the rate is out of range.
   public init(
     path: String, frameRate: Double = 30, crf: Int? = nil, codec: String? = nil, preset: Preset? = nil
@@ -191,7 +160,7 @@ public struct VideoExporter {
     let format = try RenderingError.fromVideo { () throws(VideoError) in try VideoFormat(path: path) }
     self.init(
       path: path, format: format, frameRate: rate,
-      options: VideoOptions(crf: crf, codec: codec, preset: preset.map(EncoderPreset.init)))
+      options: VideoOptions(crf: crf, codec: codec, preset: preset))
   }
 
   package init(path: String, format: VideoFormat, frameRate: FrameRate, options: VideoOptions) {
@@ -337,15 +306,5 @@ extension VideoRun {
   ) throws(RenderingError) {
     try renderNext(layer)
     if progress(done) == .cancel { throw .cancelled }
-  }
-}
-
-extension EncoderPreset {
-  fileprivate init(_ preset: VideoExporter.Preset) {
-    switch preset {
-    case .draft: self = .draft
-    case .standard: self = .standard
-    case .high: self = .high
-    }
   }
 }

@@ -1,5 +1,5 @@
 // How a video's pictures are encoded, on the command line.
-import ArgumentParser
+public import ArgumentParser
 import ImageFiles
 import Video
 

@@ -1,7 +1,7 @@
 // How much work an encoder does for a smaller file, in words that are the same for every encoder.
 
-/// How hard an encoder tries.
-package enum EncoderPreset: String, CaseIterable, Sendable {
+/// How hard an encoder tries: a smaller file of the same quality takes longer.
+public enum EncoderPreset: String, CaseIterable, Sendable {
   /// The least work: for a look, on a machine that is busy.
   case draft
   /// What keeps up with the renderer.

@@ -8,13 +8,13 @@ package enum AlphaConvention: String, Sendable, CaseIterable {
   case premultiplied
 }
 
-/// What is asked for a film's alpha.
-package enum AlphaRequest: String, Sendable, CaseIterable {
-  /// Alpha with straight colours.
+/// What becomes of transparency.
+public enum AlphaRequest: String, Sendable, CaseIterable {
+  /// Alpha is kept, and colours are as they are, whatever alpha is.
   case straight
-  /// Alpha with premultiplied colours.
+  /// Alpha is kept, and colours are multiplied by it.
   case premultiplied
-  /// No alpha.
+  /// The film is opaque: what the renderer's background leaves transparent is black.
   case none
 
   /// The convention that is asked for; nil for no alpha.

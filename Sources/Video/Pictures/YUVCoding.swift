@@ -7,11 +7,11 @@
 
 package import CRows
 
-/// The weights of red and blue in luma.
-package enum YUVMatrix: String, Sendable, CaseIterable {
-  /// ITU-R BT.601: standard definition.
+/// How colours become YUV: the weights of red and blue in luma.
+public enum YUVMatrix: String, Sendable, CaseIterable {
+  /// ITU-R BT.601, of standard definition.
   case bt601 = "601"
-  /// ITU-R BT.709: high definition.
+  /// ITU-R BT.709, of high definition.
   case bt709 = "709"
 
   /// Rows from which on a picture is high definition.
@@ -32,11 +32,11 @@ package enum YUVRange: String, Sendable, CaseIterable {
   case full
 }
 
-/// What a film says of its transfer curve. The pixels are sRGB's either way.
-package enum YUVTransfer: String, Sendable, CaseIterable {
-  /// IEC 61966-2-1, which is what they are.
+/// What a film says of its transfer curve. Its pixels are sRGB's either way.
+public enum YUVTransfer: String, Sendable, CaseIterable {
+  /// IEC 61966-2-1: what players that go by it show as it was drawn.
   case srgb
-  /// ITU-R BT.709, for what converts by the tag to that, and would darken them.
+  /// ITU-R BT.709: for services and tools that convert what says something else to that.
   case bt709 = "709"
 }
 

@@ -1,0 +1,2 @@
+// `import Multiplane` brings what a client may set of a film's encoding, which is declared in Video, with it.
+@_exported public import Video
