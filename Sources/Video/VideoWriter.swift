@@ -85,7 +85,7 @@ package final class VideoWriter: Sendable {
   package func appendNextFrame() throws(VideoError) { try queue.commit() }
 
   /// Which stage the other one waits for; nil while neither has waited yet.
-  package var slowerStage: VideoStage? {
+  package var slowerStage: FilmStage? {
     let waits = queue.waitingTimes
     guard waits.forRoom != waits.forFrames else { return nil }
     return waits.forRoom > waits.forFrames ? .encoding : .drawing
@@ -115,7 +115,7 @@ package final class VideoWriter: Sendable {
 }
 
 /// A part of making a video that runs beside the other.
-package enum VideoStage: String, Sendable {
+package enum FilmStage: String, Sendable {
   /// Making the frames.
   case drawing
   /// Converting, compressing and writing them.

@@ -1,17 +1,17 @@
-// A video whose frames are all drawn while the encoder is still at the last ones: the next video can begin.
+// A film whose frames are all drawn while the encoder is still at the last ones: the next film can begin.
 
 package import QuartzCore
 import Video
 
-/// The end of a video that its encoder's thread comes to by itself.
-package struct UnfinishedVideo: Sendable {
+/// The end of a film that its encoder's thread comes to by itself.
+package struct UnfinishedFilm: Sendable {
   private let writer: VideoWriter
   /// Its frames.
   package let frameCount: Int
 
   fileprivate init(_ writer: VideoWriter, frameCount: Int) { (self.writer, self.frameCount) = (writer, frameCount) }
 
-  /// Waits until the video is there.
+  /// Waits until the film is there.
   ///
   /// - Throws: what went wrong with encoding or writing; nothing of the output is left then.
   package func finish() throws(RenderingError) {
@@ -31,12 +31,9 @@ extension VideoExporter {
   package func exportFrames(
     of layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval, duration: CFTimeInterval,
     beforeFrame: (CFTimeInterval) throws -> Void
-  ) throws -> UnfinishedVideo {
+  ) throws -> UnfinishedFilm {
     let run = try begin(renderer, from: start, duration: duration)
-    while run.done < run.frameCount {
-      try beforeFrame(run.nextTime)
-      try run.renderNext(layer)
-    }
-    return UnfinishedVideo(try run.handOver(), frameCount: run.frameCount)
+    try run.drive(layer, beforeFrame: beforeFrame, report: { _, _ in .proceed }, failure: { $0 })
+    return UnfinishedFilm(try run.handOver(), frameCount: run.frameCount)
   }
 }

@@ -46,14 +46,15 @@ extension VideoExporter {
       }
     }
     let writer = try RenderingError.fromVideo { () throws(VideoError) in try film.writer(ofChunk: place, to: path) }
-    let run = VideoRun(
+    let run = FilmRun(
       renderer, writer, start: start,
       frames: place.firstFrame...place.firstFrame + place.frameCount - 1, frameRate: frameRate, hasPictures: true)
-    while run.done < run.frameCount {
-      try beforeFrame(run.nextTime)
-      try run.renderNext(layer)
-      report(run.done)
-    }
+    try run.drive(
+      layer, beforeFrame: beforeFrame,
+      report: { done, _ in
+        report(done)
+        return .proceed
+      }, failure: { $0 })
     try run.finish()
   }
 }

@@ -216,7 +216,8 @@ public struct VideoExporter {
     progress: (Int) -> Continuation = { _ in .proceed }
   ) throws(RenderingError) {
     let run = try begin(renderer, from: start, duration: duration)
-    while run.done < run.frameCount { try run.step(layer, progress) }
+    try run.drive(
+      layer, beforeFrame: { _ throws(RenderingError) in }, report: { done, _ in progress(done) }, failure: { $0 })
     try run.finish()
   }
 
@@ -242,13 +243,10 @@ public struct VideoExporter {
   /// The same; `report` is also told which stage the other one waits for.
   package func export(
     _ layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval, duration: CFTimeInterval,
-    beforeFrame: (CFTimeInterval) throws -> Void, report: (Int, VideoStage?) -> Continuation
+    beforeFrame: (CFTimeInterval) throws -> Void, report: (Int, FilmStage?) -> Continuation
   ) throws {
     let run = try begin(renderer, from: start, duration: duration)
-    while run.done < run.frameCount {
-      try beforeFrame(run.nextTime)
-      try run.step(layer) { report($0, run.slowerStage) }
-    }
+    try run.drive(layer, beforeFrame: beforeFrame, report: report, failure: { $0 })
     try run.finish()
   }
 
@@ -274,7 +272,7 @@ public struct VideoExporter {
   /// Opens the output for a stretch of time.
   func begin(
     _ renderer: OffscreenRenderer, from start: CFTimeInterval, duration: CFTimeInterval
-  ) throws(RenderingError) -> VideoRun {
+  ) throws(RenderingError) -> FilmRun {
     let frames = frameCount(duration: duration)
     guard start.isFinite, duration.isFinite, frames <= Self.mostFrames else {
       throw .invalidArgument(
@@ -293,18 +291,8 @@ public struct VideoExporter {
         path: path, format: format, width: renderer.width, height: renderer.height, frameRate: frameRate,
         options: options)
     }
-    return VideoRun(
+    return FilmRun(
       renderer, writer, start: start, frames: range, frameRate: frameRate, hasPictures: format.hasPictures,
       notes: options.notes)
-  }
-}
-
-extension VideoRun {
-  /// Renders a frame and asks whether to go on.
-  fileprivate func step(
-    _ layer: CALayer, _ progress: (Int) -> VideoExporter.Continuation
-  ) throws(RenderingError) {
-    try renderNext(layer)
-    if progress(done) == .cancel { throw .cancelled }
   }
 }

@@ -1,0 +1,134 @@
+// A film in the making: one loop renders the frames of every film, and the sequence of VideoExport.swift takes its steps
+// one by one.
+
+import Logging
+import QuartzCore
+import Video
+
+/// A film between its first frame and its last. Letting go of it before `finish` leaves nothing.
+final class FilmRun {
+  let frameCount: Int
+  private(set) var done = 0
+  private let renderer: OffscreenRenderer
+  private let writer: VideoWriter
+  /// Whether somebody else waits for the writer.
+  private var isHandedOver = false
+  private let start: CFTimeInterval
+  /// The number, in the film that begins at `start`, of the first frame.
+  private let firstFrame: Int
+  private let frameRate: FrameRate
+  /// The last frame, which is drawn while the next one is prepared.
+  private var pending: PendingFrame?
+
+  /// What is said to the renderer's logger at the end; nil where somebody else says it.
+  private let notes: FilmNotes?
+  /// Whether frames are rendered: a film of sound alone only counts them.
+  private let hasPictures: Bool
+
+  /// - Parameters:
+  ///   - start: the layer's time at frame 0, in seconds.
+  ///   - frames: those to render.
+  init(
+    _ renderer: OffscreenRenderer, _ writer: VideoWriter, start: CFTimeInterval, frames: ClosedRange<Int>,
+    frameRate: FrameRate, hasPictures: Bool, notes: FilmNotes? = nil
+  ) {
+    self.notes = notes
+    (self.renderer, self.writer, self.start) = (renderer, writer, start)
+    (frameCount, firstFrame, self.frameRate, self.hasPictures) = (
+      frames.count, frames.lowerBound, frameRate, hasPictures
+    )
+  }
+
+  deinit {
+    // Nothing after `finish`.
+    if !isHandedOver { writer.cancel() }
+  }
+
+  /// The layer's time at the next frame.
+  var nextTime: CFTimeInterval { start + frameRate.time(ofFrame: firstFrame + done) }
+
+  /// Renders the frames that are left.
+  ///
+  /// - Parameters:
+  ///   - layer: the root of the tree.
+  ///   - beforeFrame: called with each frame's time before it is rendered; it may change the tree.
+  ///   - report: called with the count of frames done, and the stage that the other one waits for; its answer is
+  ///     whether to go on.
+  ///   - failure: what an error of rendering is to the caller.
+  func drive<Failure>(
+    _ layer: CALayer, beforeFrame: (CFTimeInterval) throws(Failure) -> Void,
+    report: (Int, FilmStage?) -> VideoExporter.Continuation, failure: (RenderingError) -> Failure
+  ) throws(Failure) {
+    while done < frameCount {
+      try beforeFrame(nextTime)
+      do throws(RenderingError) { try renderNext(layer) } catch { throw failure(error) }
+      if report(done, slowerStage) == .cancel { throw failure(.cancelled) }
+    }
+  }
+
+  /// Begins to draw the next frame, and hands the one before to the encoder, after waiting for it where it is behind.
+  func renderNext(_ layer: CALayer) throws(RenderingError) {
+    guard hasPictures else {
+      try RenderingError.fromVideo { () throws(VideoError) in
+        _ = try writer.nextFrame()
+        try writer.appendNextFrame()
+      }
+      done += 1
+      return
+    }
+    let next = try renderer.begin(layer, at: nextTime)
+    try encodePending()
+    pending = next
+    done += 1
+  }
+
+  /// Reads the last frame into the encoder's own memory.
+  private func encodePending() throws(RenderingError) {
+    guard let frame = pending.take() else { return }
+    let pixels = try RenderingError.fromVideo { () throws(VideoError) in try writer.nextFrame() }
+    try renderer.finish(frame, into: pixels)
+    try RenderingError.fromVideo { () throws(VideoError) in try writer.appendNextFrame() }
+  }
+
+  /// The one of drawing and encoding that the other one waits for; nil before that is known.
+  private var slowerStage: FilmStage? { writer.slowerStage }
+
+  /// Waits until the encoder takes a frame.
+  func waitUntilReady(isolation actor: isolated (any Actor)?) async { await writer.waitUntilReady() }
+
+  /// Encodes what is left and gives the output its name.
+  func finish() throws(RenderingError) {
+    try encodePending()
+    try RenderingError.fromVideo { () throws(VideoError) in try writer.finish() }
+    tell()
+  }
+
+  private func tell() {
+    guard let notes, let logger = renderer.logger else { return }
+    for note in notes.take() { logger.warning("\(note)") }
+  }
+
+  /// Has the encoder come to the end by itself, and leaves it to the caller to wait for that: to call the writer's
+  /// `finish`.
+  func handOver() throws(RenderingError) -> VideoWriter {
+    try encodePending()
+    writer.requestFinish()
+    isHandedOver = true
+    return writer
+  }
+
+  /// The same without holding on to the thread; cancelling the task ends it.
+  func finishAsync(isolation actor: isolated (any Actor)?) async throws(RenderingError) {
+    await waitUntilReady(isolation: actor)
+    guard !Task.isCancelled else { throw .cancelled }
+    try encodePending()
+    let writer = writer
+    let result = await withTaskCancellationHandler {
+      await writer.finishAsync()
+    } onCancel: {
+      writer.requestCancellation()
+    }
+    do throws(VideoError) { try result.get() } catch { throw RenderingError(error) }
+    tell()
+  }
+}

@@ -1,0 +1,104 @@
+// A video in the making, as a sequence of its progress: a frame is rendered each time the next element is asked for, so
+// that whoever asks decides on the pace, may change the tree in between, and ends it by asking no more.
+
+public import QuartzCore
+
+extension VideoExporter {
+  /// Renders and writes the video frame by frame, as the result is iterated over; the video is there when the sequence
+  /// has ended.
+  ///
+  /// ```swift
+  /// for try await progress in exporter.frames(of: scene, with: renderer, duration: 4) {
+  ///   print("\(progress.frames) of \(progress.totalFrames)")
+  /// }
+  /// ```
+  ///
+  /// A frame is rendered in one go, on the caller's actor; while the encoder is behind, and between two frames, others
+  /// have their turn. The loop's body may change the tree for the next frame. Where the task is cancelled, the next
+  /// element throws ``RenderingError/cancelled``; then, after any other error, and where the loop is left early,
+  /// nothing of the output is left.
+  ///
+  /// - Parameters:
+  ///   - layer: the root of the tree.
+  ///   - renderer: its size in pixels is the video's.
+  ///   - start: the layer's time at the first frame, in seconds.
+  ///   - duration: in seconds; see ``export(_:with:from:duration:progress:)``.
+  public func frames(
+    of layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval = 0, duration: CFTimeInterval
+  ) -> VideoExport {
+    VideoExport(exporter: self, layer: layer, renderer: renderer, start: start, duration: duration)
+  }
+}
+
+/// The frames of ``VideoExporter/frames(of:with:from:duration:)``.
+public struct VideoExport: AsyncSequence {
+  /// How far a video is.
+  public struct Progress: Hashable, Sendable {
+    /// Frames done.
+    public let frames: Int
+    /// Frames in all.
+    public let totalFrames: Int
+    /// The layer's time at the frame that was done last, in seconds.
+    public let time: CFTimeInterval
+    /// The part that is done, from 0 to 1.
+    public var fractionCompleted: Double { Double(frames) / Double(totalFrames) }
+  }
+
+  /// What is told of each frame.
+  public typealias Element = Progress
+  /// What goes wrong on the way.
+  public typealias Failure = RenderingError
+
+  let exporter: VideoExporter
+  let layer: CALayer
+  let renderer: OffscreenRenderer
+  let start: CFTimeInterval
+  let duration: CFTimeInterval
+
+  /// Begins a video; each iterator makes one.
+  public func makeAsyncIterator() -> Iterator { Iterator(export: self) }
+
+  /// Renders and writes all frames.
+  public func run() async throws(RenderingError) {
+    for try await _ in self {}
+  }
+
+  /// Renders a frame for each element.
+  public struct Iterator: AsyncIteratorProtocol {
+    private let export: VideoExport
+    private var run: FilmRun?
+    private var isOver = false
+
+    init(export: VideoExport) { self.export = export }
+
+    /// Makes the next frame; nil when the film is whole, under its name.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws(RenderingError) -> Progress? {
+      guard !isOver else { return nil }
+      do throws(RenderingError) {
+        guard !Task.isCancelled else { throw .cancelled }
+        let run: FilmRun
+        if let known = self.run {
+          run = known
+        } else {
+          run = try export.exporter.begin(export.renderer, from: export.start, duration: export.duration)
+          self.run = run
+        }
+        guard run.done < run.frameCount else {
+          try await run.finishAsync(isolation: actor)
+          (isOver, self.run) = (true, nil)
+          return nil
+        }
+        if run.done > 0 { await Task.yield() }
+        await run.waitUntilReady(isolation: actor)
+        guard !Task.isCancelled else { throw .cancelled }
+        let time = run.nextTime
+        try run.renderNext(export.layer)
+        return Progress(frames: run.done, totalFrames: run.frameCount, time: time)
+      } catch {
+        // Letting go of it removes what was written.
+        (isOver, run) = (true, nil)
+        throw error
+      }
+    }
+  }
+}
