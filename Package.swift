@@ -115,9 +115,12 @@ let package = Package(
     module(
       "Multiplane",
       [
-        "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "RowRenderer",
-        "Video", .product(name: "Logging", package: "swift-log"),
+        "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "RowRenderer", "Video",
+        .product(name: "Logging", package: "swift-log"),
       ]),
+    module(
+      "Workshop",
+      ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Video", "Multiplane"]),
     module(
       "SceneFiles",
       ["ImageFiles", "ImageCodecs", "CoreGraphics", "CoreText", "QuartzCore", "ImageIO", "CZip", "CDuktape"]),
@@ -126,7 +129,7 @@ let package = Package(
       name: "CLI",
       dependencies: [
         "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Multiplane", "Video",
-        "SceneFiles", "Gallery", "CArguments",
+        "Workshop", "SceneFiles", "Gallery", "CArguments",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -203,6 +206,9 @@ let package = Package(
         "CEGL", "CGLES", "Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics",
         .product(name: "Logging", package: "swift-log"),
       ]),
+    tests(
+      "WorkshopTests",
+      ["Workshop", "Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
     tests("ToolsTests", ["embed-shaders", "port"]),
     // The README and the articles: what they state, cite and show is held against the code.
     tests("DocumentationTests", ["examples"]),

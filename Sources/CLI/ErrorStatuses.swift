@@ -6,6 +6,7 @@ import ImageFiles
 import Multiplane
 import SceneFiles
 import Video
+import Workshop
 
 extension SceneFileError: ExitStatusError {
   var exitStatus: ExitStatus {

@@ -6,6 +6,7 @@ import ImageFiles
 import Multiplane
 import QuartzCore
 import SceneFiles
+import Workshop
 
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -86,9 +87,9 @@ struct BenchCommand: ParsableCommand {
       let scene = try options.load(name, state: nil, quiet: false)
       // The frame that is drawn, the one that is prepared, and the one that is read.
       let renderer = try options.renderer(for: scene, frameCopies: 3)
-      capture.begin(renderer)
+      let captured = capture.begin(renderer)
       let result = try Benchmark(scene: name, layer: scene.rootLayer, renderer: renderer, frames: frames ?? 120).run()
-      try capture.finish(renderer)
+      try capture.finish(captured)
       options.report(renderer, quiet: false)
       try StandardOutput.write("\(result)")
       results.append(result)

@@ -4,6 +4,7 @@ import CoreGraphics
 import Foundation
 import Multiplane
 import Video
+import Workshop
 
 struct ChunkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@
 import ArgumentParser
 import GLRenderer
 import Multiplane
+import Workshop
 
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -9,6 +9,7 @@ import ImageFiles
 import Multiplane
 import SceneFiles
 import Video
+import Workshop
 
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -7,6 +7,7 @@ import ImageFiles
 import Multiplane
 import SceneFiles
 import Video
+import Workshop
 
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

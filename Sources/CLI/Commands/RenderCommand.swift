@@ -5,6 +5,7 @@ import ImageCodecs
 import ImageFiles
 import Multiplane
 import SceneFiles
+import Workshop
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -71,9 +72,9 @@ struct RenderCommand: ParsableCommand {
     let scene = try options.load(source.scene, state: state, lottie: lottie.loadOptions(), quiet: quiet)
     // The frame that is drawn, the one that is read, and the file.
     let renderer = try options.renderer(for: scene, frameCopies: 3)
-    capture.begin(renderer)
+    let captured = capture.begin(renderer)
     let image = try renderer.image(of: scene.rootLayer, at: time(in: scene))
-    try capture.finish(renderer)
+    try capture.finish(captured)
     options.report(renderer, quiet: quiet)
     try ImageFile.write(image.bitmap, to: output)
     if !quiet {

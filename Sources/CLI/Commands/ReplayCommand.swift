@@ -6,6 +6,7 @@ import GLRenderer
 import ImageCodecs
 import ImageFiles
 import Multiplane
+import Workshop
 
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

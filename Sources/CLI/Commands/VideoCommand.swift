@@ -4,6 +4,7 @@ import Foundation
 import Multiplane
 import SceneFiles
 import Video
+import Workshop
 
 struct VideoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -150,7 +151,7 @@ struct VideoCommand: ParsableCommand {
     let renderer = try renderer(for: scene, of: exporter)
     tellOfEncoding(pictures, exporter.format)
     exporter.options.hashes = hashes.map { FrameHashes(path: $0, head: head(of: renderer, pictures, start).head) }
-    capture.begin(renderer)
+    let captured = capture.begin(renderer)
     // The scene at its beginning is the first frame's, unless a state is to be set before it.
     let isTold = try states == nil && tellOfTransparency(scene, renderer, exporter, at: start)
     progress.begin(total: frames.count)
@@ -161,7 +162,7 @@ struct VideoCommand: ParsableCommand {
         progress.update(done: done, slowerStage: slowerStage?.rawValue)
         return .proceed
       })
-    try capture.finish(renderer)
+    try capture.finish(captured)
     options.report(renderer, quiet: quiet)
     if !isTold {
       try tellOfTransparency(scene, renderer, exporter, at: start + fps.time(ofFrame: frames.upperBound))

@@ -2,6 +2,7 @@
 import ArgumentParser
 import GLRenderer
 import Multiplane
+import Workshop
 
 /// The option of a command that draws one frame.
 struct CaptureOption: ParsableArguments {
@@ -28,14 +29,14 @@ struct CaptureOptions: ParsableArguments {
   }
 
   /// Asks a renderer to keep the frame.
-  func begin(_ renderer: OffscreenRenderer) {
-    if option.capture != nil { renderer.framesBeforeCapture = captureFrame ?? 0 }
+  func begin(_ renderer: OffscreenRenderer) -> CaptureRequest? {
+    option.capture.map { _ in CaptureRequest(renderer, after: captureFrame ?? 0) }
   }
 
   /// Writes the frame.
-  func finish(_ renderer: OffscreenRenderer) throws {
+  func finish(_ request: CaptureRequest?) throws {
     guard let path = option.capture else { return }
-    guard let frame = renderer.captured else {
+    guard let frame = request?.frame else {
       throw ValidationError("--capture-frame \(captureFrame ?? 0): there are fewer frames than that")
     }
     try frame.write(to: path)
@@ -44,13 +45,11 @@ struct CaptureOptions: ParsableArguments {
 
 extension CaptureOption {
   /// Asks a renderer to keep the next frame.
-  func begin(_ renderer: OffscreenRenderer) {
-    if capture != nil { renderer.framesBeforeCapture = 0 }
-  }
+  func begin(_ renderer: OffscreenRenderer) -> CaptureRequest? { capture.map { _ in CaptureRequest(renderer) } }
 
   /// Writes the frame.
-  func finish(_ renderer: OffscreenRenderer) throws {
-    if let capture, let frame = renderer.captured { try frame.write(to: capture) }
+  func finish(_ request: CaptureRequest?) throws {
+    if let capture, let frame = request?.frame { try frame.write(to: capture) }
   }
 }
 

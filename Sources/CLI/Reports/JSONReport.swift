@@ -21,6 +21,15 @@ struct JSONReport<Content: Encodable>: Encodable {
   }
 }
 
+extension Encodable {
+  /// The value as JSON, keys sorted, a member a line.
+  func reportedAsJSON() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}
+
 /// A line of `--progress json`.
 protocol JSONLine: Encodable {}
 

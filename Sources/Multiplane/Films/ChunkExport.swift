@@ -1,7 +1,5 @@
 // A film in chunks, which processes on many machines render, each its own.
 
-import Foundation
-import GLRenderer
 package import QuartzCore
 package import Video
 
@@ -56,17 +54,5 @@ extension VideoExporter {
         return .proceed
       }, failure: { $0 })
     try run.finish()
-  }
-}
-
-extension OffscreenRenderer {
-  /// What the bytes of frames and packets depend on besides the scene: the same where this is equal.
-  package var origin: [String: String] {
-    var origin = Dictionary(VideoWriter.libraries.map { ($0.name, $0.version) }) { $1 }
-    origin["Multiplane"] = MultiplaneVersion.current
-    origin["renderer"] = renderer.device.capabilities.renderer
-    origin["OpenGL"] = renderer.device.capabilities.versionText
-    origin["vector instructions"] = ProcessorReport().summary
-    return origin
   }
 }

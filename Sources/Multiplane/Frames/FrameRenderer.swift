@@ -12,7 +12,7 @@ package final class FrameRenderer {
   /// Nil where OpenGL draws all.
   private let spans: RowRenderer?
   /// Milliseconds of the last frame.
-  private(set) var times = GLRenderer.Times()
+  package private(set) var times = GLRenderer.Times()
 
   /// Passes of the last frame that were not drawn, as a picture of before was shown again.
   package var leftOutPasses: Int { spans?.leftOutPasses ?? gl.leftOutPasses }
@@ -26,7 +26,7 @@ package final class FrameRenderer {
     case work(RowWork)
   }
 
-  init(_ gl: GLRenderer, _ options: DrawListBuilder.Options) {
+  package init(_ gl: GLRenderer, _ options: DrawListBuilder.Options) {
     self.gl = gl
     spans = gl.device.capabilities.isSoftware && options.spans ? RowRenderer() : nil
   }
@@ -68,7 +68,7 @@ package final class FrameRenderer {
   }
 
   /// Whether a frame is drawn row by row.
-  func drawsRows(of list: DrawList, _ images: ImageTable) -> Bool {
+  package func drawsRows(of list: DrawList, _ images: ImageTable) -> Bool {
     rows(draw: list)
   }
 

@@ -258,7 +258,7 @@ public final class OffscreenRenderer {
   ) throws(GLError) {
     var (_, statistics) = try makeFrame(of: layer, at: time) { (list, tree) throws(GLError) in
       try frames.render(list, images: tree.images, into: pixels)
-      if captureIfAsked(list, tree, time: time) { completeCapture(pixels) }
+      frameObserver?(list, tree, time)?(UnsafeRawBufferPointer(pixels))
     }
     statistics.stages.add(frames.times)
     self.statistics = statistics
@@ -310,13 +310,9 @@ public final class OffscreenRenderer {
   ///
   /// The frame is rendered for it, and counts as none.
   package func showsBackground(of layer: CALayer, at time: CFTimeInterval) throws(RenderingError) -> Bool {
-    let (background, pending) = (target.background, framesBeforeCapture)
-    target.background = .zero
-    framesBeforeCapture = nil
-    defer {
-      target.background = background
-      if pending != nil { framesBeforeCapture = pending }
-    }
+    let (background, observer) = (target.background, frameObserver)
+    (target.background, frameObserver) = (.zero, nil)
+    defer { (target.background, frameObserver) = (background, observer) }
     let size = width * height * 4
     let frame = try RenderingError.fromVideo { () throws(VideoError) in try FrameMemory(byteCount: size) }
     try render(layer, at: time, into: frame.bytes)
@@ -330,28 +326,11 @@ public final class OffscreenRenderer {
     set { frameBuilder.tracksOrigins = newValue }
   }
 
-  /// How many frames are rendered before the one that is captured; nil where none is. Default: nil.
-  package var framesBeforeCapture: Int? {
-    didSet { if framesBeforeCapture != nil { tracksOrigins = true } }
-  }
-  /// The frame that was captured last.
-  package private(set) var captured: FrameCapture?
-
-  /// Captures a frame, but for its pixels, where that was asked for; whether it did.
-  func captureIfAsked(_ list: DrawList, _ tree: RenderTree, time: CFTimeInterval) -> Bool {
-    guard let frames = framesBeforeCapture else { return false }
-    framesBeforeCapture = frames > 0 ? frames - 1 : nil
-    guard frames == 0 else { return false }
-    captured = FrameCapture(
-      list: list, images: tree.images, inspection: FrameInspection(list, tree, time: time), pixels: nil,
-      isDrawnByRows: self.frames.drawsRows(of: list, tree.images))
-    return true
-  }
-
-  /// Adds the pixels of the frame that was captured.
-  func completeCapture(_ pixels: UnsafeMutableRawBufferPointer) {
-    captured?.pixels = Array(pixels.prefix(width * height * 4))
-  }
+  /// What is told of a frame that is drawn: its draw list, the tree that it is of, and its time, in seconds. What it
+  /// answers is given the frame's pixels once they are there.
+  package typealias FrameObserver = (DrawList, RenderTree, CFTimeInterval) -> ((UnsafeRawBufferPointer) -> Void)?
+  /// Who looks at frames beside those who asked for them. Default: nil, nobody.
+  package var frameObserver: FrameObserver?
 
   /// The draw list of a frame and the tree that it was made from, without rendering it.
   package func record(_ layer: CALayer, at time: CFTimeInterval) -> (list: DrawList, tree: RenderTree) {

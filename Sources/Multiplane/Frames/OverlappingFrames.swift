@@ -10,10 +10,13 @@ package import Video
 package final class PendingFrame {
   fileprivate let work: FrameRenderer.Work
   fileprivate var statistics: FrameStatistics
-  fileprivate let isCaptured: Bool
+  /// Who waits for the pixels.
+  fileprivate let observer: ((UnsafeRawBufferPointer) -> Void)?
 
-  fileprivate init(_ work: FrameRenderer.Work, _ statistics: FrameStatistics, isCaptured: Bool) {
-    (self.work, self.statistics, self.isCaptured) = (work, statistics, isCaptured)
+  fileprivate init(
+    _ work: FrameRenderer.Work, _ statistics: FrameStatistics, observer: ((UnsafeRawBufferPointer) -> Void)?
+  ) {
+    (self.work, self.statistics, self.observer) = (work, statistics, observer)
   }
 }
 
@@ -68,13 +71,13 @@ extension OffscreenRenderer {
   package func begin(
     _ layer: CALayer, at time: CFTimeInterval, into memory: FrameMemory? = nil
   ) throws(RenderingError) -> PendingFrame {
-    let ((work, isCaptured), statistics) = try RenderingError.fromDevice { () throws(GLError) in
+    let ((work, observer), statistics) = try RenderingError.fromDevice { () throws(GLError) in
       try makeFrame(of: layer, at: time) { (list, tree) throws(GLError) in
         let work = try frames.begin(list, images: tree.images, into: memory)
-        return (work, captureIfAsked(list, tree, time: time))
+        return (work, frameObserver?(list, tree, time))
       }
     }
-    return PendingFrame(work, statistics, isCaptured: isCaptured)
+    return PendingFrame(work, statistics, observer: observer)
   }
 
   /// Waits for a frame and copies its pixels, tight.
@@ -84,7 +87,7 @@ extension OffscreenRenderer {
     try RenderingError.fromDevice { () throws(GLError) in try frames.finish(frame.work, into: pixels) }
     statistics = frame.statistics
     statistics.stages.add(frames.times)
-    if frame.isCaptured { completeCapture(pixels) }
+    frame.observer?(UnsafeRawBufferPointer(rebasing: pixels.prefix(width * height * 4)))
     logIssues()
   }
 }

@@ -2,6 +2,7 @@
 // at a time.
 
 import CoreGraphics
+import Foundation
 package import GLRenderer
 
 /// A renderer that is opened on a thread of its own, while the caller does other things.
@@ -43,5 +44,20 @@ package final class RendererOpening: Sendable {
     func open(_ display: EGLDisplayChoice?) {
       result = Result { () throws(GLError) in try GLRenderer(.opened(display)) }
     }
+  }
+}
+
+extension GLDevice {
+  /// Opens the device of a choice; nil: as the environment says, else any.
+  package static func opened(_ choice: EGLDisplayChoice?) throws(GLError) -> GLDevice {
+    if let choice { return try GLDevice(choice) }
+    return try GLDevice(.fromEnvironment())
+  }
+}
+
+extension EGLDisplayChoice {
+  /// What the environment variable `MULTIPLANE_EGL` chooses; ``auto`` where it says nothing.
+  static func fromEnvironment() throws(GLError) -> EGLDisplayChoice {
+    try requested(argument: nil, environment: ProcessInfo.processInfo.environment)
   }
 }

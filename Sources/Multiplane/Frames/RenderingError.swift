@@ -111,11 +111,3 @@ extension RenderingError {
     do throws(VideoError) { return try body() } catch { throw RenderingError(error) }
   }
 }
-
-extension GLDevice {
-  /// Opens the device of a choice; nil: as the environment says, else any.
-  package static func opened(_ choice: EGLDisplayChoice?) throws(GLError) -> GLDevice {
-    if let choice { return try GLDevice(choice) }
-    return try GLDevice(.fromEnvironment())
-  }
-}

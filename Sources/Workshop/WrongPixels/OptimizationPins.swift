@@ -4,6 +4,7 @@
 package import Compositor
 package import CoreGraphics
 import Foundation
+package import Multiplane
 package import QuartzCore
 
 /// How a frame differs from a right picture, as it is drawn and without each optimisation alone.

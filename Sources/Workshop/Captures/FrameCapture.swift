@@ -4,6 +4,7 @@
 package import Compositor
 package import CoreGraphics
 package import GLRenderer
+package import Multiplane
 package import QuartzCore
 
 /// A frame with all that it takes to draw it again.

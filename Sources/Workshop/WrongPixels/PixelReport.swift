@@ -5,6 +5,7 @@ import Compositor
 import CoreGraphics
 import Foundation
 package import GLRenderer
+import Multiplane
 
 /// The way of one pixel through a frame. Colours are premultiplied, written `#rrggbbaa`.
 package struct PixelReport: Codable {

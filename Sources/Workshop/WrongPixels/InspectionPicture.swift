@@ -3,6 +3,7 @@
 import Compositor
 package import CoreGraphics
 package import GLRenderer
+import Multiplane
 
 /// A picture of a frame's cost, with what its colours mean.
 package struct InspectionPicture {

@@ -1,6 +1,9 @@
 // What llvmpipe compiles for: equal bytes of a frame hold on machines where this is equal.
 
 import Foundation
+import GLRenderer
+package import Multiplane
+import Video
 
 /// The processor, as far as rounding in llvmpipe follows from it.
 package struct ProcessorReport: Codable {
@@ -42,5 +45,17 @@ package struct ProcessorReport: Codable {
   package var summary: String {
     let settings = overrides.sorted { $0.key < $1.key }.map { "; \($0.key)=\($0.value)" }.joined()
     return (vectorInstructions.isEmpty ? "unknown" : vectorInstructions.joined(separator: " ")) + settings
+  }
+}
+
+extension OffscreenRenderer {
+  /// What the bytes of frames and packets depend on besides the scene: the same where this is equal.
+  package var origin: [String: String] {
+    var origin = Dictionary(VideoWriter.libraries.map { ($0.name, $0.version) }) { $1 }
+    origin["Multiplane"] = MultiplaneVersion.current
+    origin["renderer"] = renderer.device.capabilities.renderer
+    origin["OpenGL"] = renderer.device.capabilities.versionText
+    origin["vector instructions"] = ProcessorReport().summary
+    return origin
   }
 }

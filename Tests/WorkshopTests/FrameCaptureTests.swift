@@ -10,6 +10,7 @@ import Multiplane
 import QuartzCore
 import TestSupport
 import Testing
+import Workshop
 
 @MainActor @Suite(.serialized) struct FrameCaptureTests {
   private let folder: TemporaryFolder
@@ -24,10 +25,10 @@ import Testing
     let size = CGSize(width: min(demo.size.width, 240), height: min(demo.size.height, 240))
     let renderer = try OffscreenRenderer(
       size: size, options: OffscreenRenderer.Options(clock: clock))
-    renderer.framesBeforeCapture = 1
+    let request = CaptureRequest(renderer, after: 1)
     _ = try renderer.pixels(of: root, at: 0)
     let pixels = try renderer.pixels(of: root, at: 0.25)
-    let frame = try #require(renderer.captured)
+    let frame = try #require(request.frame)
     #expect(frame.pixels == pixels)
     return (frame, renderer)
   }

@@ -2,6 +2,7 @@
 
 import Foundation
 import GLRenderer
+package import Multiplane
 
 /// The score of a scene: how many layers a frame of it may have.
 package struct ScoreResult: Codable, CustomStringConvertible {

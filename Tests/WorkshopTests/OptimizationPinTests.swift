@@ -6,6 +6,7 @@ import Multiplane
 import QuartzCore
 import TestSupport
 import Testing
+import Workshop
 
 @MainActor @Suite struct OptimizationPinTests {
   /// A turned picture on another one, which rows and OpenGL round differently, and text, a mask and a rounded clip.

@@ -2,10 +2,11 @@
 
 import CoreGraphics
 import Gallery
+import Multiplane
 import QuartzCore
 import Testing
 
-@testable import Multiplane
+@testable import Workshop
 
 @MainActor @Suite struct ScoreSceneTests {
   nonisolated private static let names = ScoreScene.all.map(\.name)

@@ -3,6 +3,7 @@
 import Compositor
 import Foundation
 import GLRenderer
+package import Multiplane
 package import QuartzCore
 
 /// Renders frames of a scene one after the other and takes their times.

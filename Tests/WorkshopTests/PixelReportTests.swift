@@ -6,6 +6,7 @@ import GLRenderer
 import Multiplane
 import QuartzCore
 import Testing
+import Workshop
 
 @MainActor @Suite struct PixelReportTests {
   private let renderer: OffscreenRenderer

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Multiplane
+@testable import Workshop
 
 @Suite struct ChangePointTests {
   private static let budget = ScoreBenchmark.budget

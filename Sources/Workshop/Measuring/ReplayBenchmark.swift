@@ -2,6 +2,7 @@
 
 import Foundation
 package import GLRenderer
+import Multiplane
 
 /// Milliseconds of a captured frame.
 package struct ReplayBenchmark: CustomStringConvertible {

@@ -7,6 +7,7 @@ package import CoreGraphics
 import Foundation
 package import GLRenderer
 import ImageFiles
+import Multiplane
 
 /// A page that explains a frame.
 package struct InspectionPage {

@@ -5,6 +5,7 @@ import Foundation
 package import GLRenderer
 import ImageCodecs
 import ImageFiles
+package import Multiplane
 import Video
 
 /// EGL displays, OpenGL ES, processor and libraries.
@@ -41,7 +42,7 @@ package struct MachineReport: Codable, CustomStringConvertible {
   ///
   /// - Throws: when no display can be used; the message lists all that were tried.
   package init(display: EGLDisplayChoice?) throws(RenderingError) {
-    graphics = try RenderingError.fromDevice { () throws(GLError) in try GLDevice.opened(display).report }
+    do throws(GLError) { graphics = try GLDevice.opened(display).report } catch { throw RenderingError(error) }
     processor = ProcessorReport()
     libraries = (ImageCodec.libraries + VideoWriter.libraries).map { Library(name: $0.name, version: $0.version) }
     encoders = EncoderProbe.all().map {
@@ -64,12 +65,5 @@ package struct MachineReport: Codable, CustomStringConvertible {
         + "\(encoder.name) by \(encoder.encoder), " + (encoder.problem.map { "not usable: \($0)" } ?? "usable")
     }
     return ([graphics.description, processor] + lines + encoders).joined(separator: "\n")
-  }
-}
-
-extension EGLDisplayChoice {
-  /// What the environment variable `MULTIPLANE_EGL` chooses; ``auto`` where it says nothing.
-  static func fromEnvironment() throws(GLError) -> EGLDisplayChoice {
-    try requested(argument: nil, environment: ProcessInfo.processInfo.environment)
   }
 }

@@ -5,6 +5,7 @@ import Compositor
 import CoreGraphics
 import Foundation
 import ImageFiles
+import Multiplane
 
 extension FrameCapture {
   /// Whether a file's first bytes are those of a captured frame; false where it cannot be read.

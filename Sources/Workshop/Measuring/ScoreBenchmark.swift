@@ -1,6 +1,7 @@
 // `multiplane bench --score`: how many layers of a kind a frame may have before it takes more than a sixtieth of a
 // second.
 
+package import Multiplane
 package import QuartzCore
 
 /// What is measured: a tree whose number of layers can be changed, and which moves by time.
