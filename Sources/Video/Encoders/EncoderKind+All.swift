@@ -26,7 +26,7 @@ extension EncoderKind {
     })
 
   /// x264 164 with AVX-512 writes other bytes from run to run, where other encoders run beside it in the process (found
-  /// by 150 runs of one video: three to five files, of the same pictures); with AVX2 always the same.
+  /// by 150 runs of one film: three to five files, of the same pictures); with AVX2 always the same.
   private static let instructionsOfX264: [(String, String)] =
     clibav_has_avx512() != 0
     ? [("x264-params", "asm=MMX2,SSE2Fast,SSSE3,SSE4.2,AVX,LZCNT,BMI1,FMA3,BMI2,AVX2")] : []

@@ -1,16 +1,6 @@
 // Encoders on GPUs. Their packets depend on the device and its driver, so that they are used only where they are asked
 // for; and each is tried with two frames before it is, as libavcodec has them whether there is a device or not.
 
-/// Whether a GPU encodes H.264 and HEVC.
-public enum HardwareRequest: String, CaseIterable, Sendable {
-  /// The processor does: the same bytes on processors of one kind.
-  case off
-  /// A GPU does where one can; that none can is said to the renderer's logger.
-  case ifPossible = "if-possible"
-  /// A GPU does, or the export throws that the encoder is unavailable.
-  case required
-}
-
 /// How an encoder on a GPU is reached.
 enum HardwareDevice: Sendable {
   /// NVIDIA's NVENC, which takes frames from memory.

@@ -54,6 +54,9 @@ package struct EncoderKind: Sendable {
 
   /// Whether what is decoded is what was encoded.
   var isLossless: Bool { losses == nil }
+
+  /// Whether it encodes a part of a film as it would in the whole.
+  var isSegmented: Bool { !["apng", "libwebp_anim"].contains(encoder) }
 }
 
 extension EncoderKind {

@@ -1,8 +1,6 @@
-// What a format and the options come to, in one place: which encoder, which alpha, which depth, which layout.
+// What a format and the options come to: which encoder, which alpha, which depth, which layout.
 
-import ImageFiles
-
-/// How the pictures of a video are encoded.
+/// How the pictures of a film are encoded.
 package struct PictureEncoding: Sendable {
   /// The encoder; nil where frames are written as they are.
   package let kind: EncoderKind?
@@ -20,7 +18,7 @@ package struct PictureEncoding: Sendable {
   package var encoderName: String? { kind?.encoder }
 
   /// The sides of pictures of frames of a size: the same, or even ones where that is asked for and needed.
-  fileprivate func padded(_ shape: FrameShape, _ options: VideoOptions) -> FrameShape {
+  func padded(_ shape: FrameShape, _ options: VideoOptions) -> FrameShape {
     guard options.padsToEven else { return shape }
     var shape = shape
     if layout.needsEven.width { shape.width += shape.width % 2 }
@@ -30,85 +28,8 @@ package struct PictureEncoding: Sendable {
 
   /// Whether the encoder changes colours.
   var isLossy: Bool { kind.map { !$0.isLossless } ?? false }
-}
 
-extension VideoFormat {
-  /// The pictures that frames become, which the format can hold.
-  ///
-  /// - Throws: `unsupportedSize`, or `badOption` for a rate of frames that the format cannot say.
-  func pictureShape(
-    of shape: FrameShape, _ options: VideoOptions, _ encoding: PictureEncoding
-  ) throws(VideoError) -> FrameShape {
-    let shape = encoding.padded(shape, options)
-    try checkSize(width: shape.width, height: shape.height, encoding.layout)
-    try checkFrameRate(shape.rate)
-    return shape
-  }
-
-  /// What is encoded for the options.
-  ///
-  /// Alpha that is asked for makes the format's encoder with alpha the one that is used, where no encoder is named.
-  /// Where there is none with alpha, or a key is written, alpha is left out.
-  ///
-  /// - Throws: `badOption` for what the format or the encoder does not have.
-  package func encoding(_ options: VideoOptions, height: Int) throws(VideoError) -> PictureEncoding {
-    try checkOptions(options)
-    let isAlphaAsked = options.alpha?.convention != nil && options.key == nil
-    let kind = options.codec.map(EncoderKind.named) ?? (isAlphaAsked ? alphaEncoder ?? encoder : encoder)
-    let alpha = try convention(options, held: keepsAlpha ? kind?.alpha ?? self.alpha : [])
-    let depth = try depth(options, kind: kind, hasAlpha: alpha != nil)
-    let layout = kind?.layout(depth, alpha != nil) ?? self.layout(depth, alpha != nil)
-    if !layout.isYUV, options.matrix != nil || options.range != nil {
-      throw .badOption("\(kind?.name ?? name) is not YUV; leave --matrix and --range out")
-    }
-    let chosen = try kind?.onHardware(
-      options.hardware ?? .off, depth: depth, hasAlpha: alpha != nil, problem: EncoderProbe.problem)
-    if kind == nil, options.hardware == .required { throw .badOption("\(name) has no encoder; leave --hardware out") }
-    let coding = YUVCoding(matrix: options.matrix ?? .standard(height: height), range: options.range ?? .limited)
-    return PictureEncoding(
-      kind: chosen?.kind, alpha: alpha, coding: coding, layout: layout,
-      transfer: try transfer(options, kind: kind, layout), fallBack: chosen?.fallBack)
-  }
-
-  private func transfer(
-    _ options: VideoOptions, kind: EncoderKind?, _ layout: PictureLayout
-  ) throws(VideoError) -> YUVTransfer? {
-    let who = kind?.name ?? name
-    guard layout.isYUV, let kind else {
-      guard options.transfer == nil else {
-        throw .badOption("\(who) is not YUV that says its transfer curve; leave --transfer out")
-      }
-      return nil
-    }
-    // SMPTE RDD 36 knows no sRGB; BT.709 is what editors take it for.
-    guard kind.isProRes else { return options.transfer ?? .srgb }
-    guard options.transfer != .srgb else {
-      throw .badOption("\(who) has no word for sRGB's transfer curve; leave --transfer out, or say 709")
-    }
-    return .bt709
-  }
-
-  private func convention(
-    _ options: VideoOptions, held: [AlphaConvention]
-  ) throws(VideoError) -> AlphaConvention? {
-    guard options.key == nil, options.alpha != AlphaRequest.none, let own = held.first else { return nil }
-    guard let asked = options.alpha?.convention else { return own }
-    guard held.contains(asked) else {
-      throw .badOption("\(name) holds \(own.rawValue) alpha, by its definition; leave --alpha out")
-    }
-    return asked
-  }
-
-  private func depth(_ options: VideoOptions, kind: EncoderKind?, hasAlpha: Bool) throws(VideoError) -> Int {
-    let depths = kind?.depths ?? depths
-    guard let depth = options.depth else { return depths[0] }
-    let who = kind?.name ?? name
-    guard depths.contains(depth) else {
-      throw .badOption("\(who) has \(depths.map(String.init).listed(by: "or")) bits a component; got \(depth)")
-    }
-    guard !hasAlpha || depth == depths[0] else {
-      throw .badOption("\(who) with alpha has \(depths[0]) bits a component; use --alpha none for \(depth)")
-    }
-    return depth
-  }
+  /// Whether the pictures of a film can be encoded in segments. An animation of PNG or WebP cannot: its pictures
+  /// are what changed since the one before, and WebP's are one packet.
+  var isSegmented: Bool { kind?.isSegmented ?? true }
 }

@@ -1,4 +1,4 @@
-// The table of video formats, in the order in which help and messages name them.
+// The table of formats, in the order in which help and messages name them.
 
 import ImageCodecs
 import ImageFiles

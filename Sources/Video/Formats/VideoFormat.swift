@@ -1,9 +1,9 @@
-// What a video can be written as, and how the output's name says so. The formats that there are stand in one table,
+// What a film can be written as, and how the output's name says so. The formats that there are stand in one table,
 // `VideoFormat.all`; the command's help and messages are made from it. To add a format: the format, and its row.
 
 import ImageFiles
 
-/// A format of video output.
+/// A format of films.
 package struct VideoFormat: Sendable, Equatable {
   /// How an output's name asks for the format.
   package enum OutputName: Sendable {
@@ -104,14 +104,14 @@ package struct VideoFormat: Sendable, Equatable {
   func checkSize(width: Int, height: Int, _ layout: PictureLayout) throws(VideoError) {
     guard (1...Self.maximumSide).contains(width), (1...Self.maximumSide).contains(height) else {
       throw .unsupportedSize(
-        format: self, width: width, height: height, need: "sides of 1 to \(Self.maximumSide) pixels",
+        format: name, width: width, height: height, need: "sides of 1 to \(Self.maximumSide) pixels",
         advice: "use another --size or --scale")
     }
     let even = layout.needsEven
     guard even.width && width % 2 != 0 || even.height && height % 2 != 0 else { return }
     let (evenWidth, evenHeight) = (width + width % 2, even.height ? height + height % 2 : height)
     throw .unsupportedSize(
-      format: self, width: width, height: height, need: even.height ? "even width and height" : "an even width",
+      format: name, width: width, height: height, need: even.height ? "even width and height" : "an even width",
       advice: "use --pad-even, --size \(evenWidth)x\(evenHeight) or --scale 2")
   }
 

@@ -7,7 +7,7 @@
 
 import CRows
 
-/// Converts the frames of a video. Not for several threads at once.
+/// Converts the frames of a film. Not for several threads at once.
 final class PictureConverter {
   private let layout: PictureLayout
   private let width: Int

@@ -72,17 +72,6 @@ final class SegmentedEncoder {
   }
 }
 
-extension PictureEncoding {
-  /// Whether the pictures of a film can be encoded in segments. An animation of PNG or WebP cannot: its pictures
-  /// are what changed since the one before, and WebP's are one packet.
-  var isSegmented: Bool { kind?.isSegmented ?? true }
-}
-
-extension EncoderKind {
-  /// Whether it encodes a part of a film as it would in the whole.
-  var isSegmented: Bool { !["apng", "libwebp_anim"].contains(encoder) }
-}
-
 extension VideoOptions {
   /// How many frames a segment has: the length that was asked for, to the nearest frame, and two at least: of two
   /// pictures without a predecessor, H.264 wants one between them that has one.

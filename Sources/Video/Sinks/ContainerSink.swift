@@ -2,7 +2,7 @@
 import CLibAV
 import ImageFiles
 
-/// Writes a video file by libav.
+/// Writes a film by libav.
 final class ContainerSink: FrameSink {
   private let film: FilmFile
   private let encoder: SegmentedEncoder
@@ -31,14 +31,4 @@ final class ContainerSink: FrameSink {
   func publish() throws(VideoError) { try film.publish() }
 
   func discard() { film.discard() }
-}
-
-extension VideoEncoder {
-  /// The planes of the picture to fill.
-  var planes: PicturePlanes {
-    let (data, strides) = (frame.pointee.data, frame.pointee.linesize)
-    return PicturePlanes(
-      bytes: [data.0, data.1, data.2, data.3].compactMap { $0 },
-      strides: [strides.0, strides.1, strides.2, strides.3].map(Int.init))
-  }
 }

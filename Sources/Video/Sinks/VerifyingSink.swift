@@ -26,16 +26,8 @@ package final class FrameVerification: Sendable {
   }
 }
 
-extension VideoFormat {
-  /// Compares the frames, and writes nothing. The first that differs cancels the video.
-  package static func verification(_ verification: FrameVerification) -> VideoFormat {
-    VideoFormat(name: "verification", outputName: .exactly(""), contents: "nothing") { _, _, _, _ in
-      VerifyingSink(verification)
-    }
-  }
-}
-
-private final class VerifyingSink: FrameSink {
+/// Compares the frames, and writes nothing. The first that differs cancels the film.
+final class VerifyingSink: FrameSink {
   private let verification: FrameVerification
 
   init(_ verification: FrameVerification) { self.verification = verification }

@@ -8,7 +8,7 @@ import Glibc
 import ImageFiles
 
 /// A QuickTime file that is written already, but for what is changed here.
-struct MovieFile {
+struct QuickTimeFile {
   private let file: UnfinishedFile
 
   init(_ file: UnfinishedFile) { self.file = file }

@@ -1,7 +1,7 @@
 // Which libav container, encoder and settings stand behind a format.
 import CLibAV
 
-/// What to open in libav for a video.
+/// What to open in libav for a film.
 struct EncoderRecipe {
   /// libavformat's short name of the container, and its options.
   let container: String

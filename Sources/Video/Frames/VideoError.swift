@@ -1,11 +1,11 @@
 import ImageFiles
 
-/// Why a video could not be written.
+/// Why a film could not be written.
 package enum VideoError: Error, CustomStringConvertible, Equatable {
   /// The output's name does not say in which format to write it, or says it wrongly; `reason` says what was expected.
   case badOutputName(path: String, reason: String)
   /// The format cannot hold frames of this size; `need` says which it can hold, `advice` how to get there.
-  case unsupportedSize(format: VideoFormat, width: Int, height: Int, need: String, advice: String)
+  case unsupportedSize(format: String, width: Int, height: Int, need: String, advice: String)
   /// An option that the format or its encoder does not have, or a value out of its range.
   case badOption(String)
   /// An encoder that is asked for is not to be had on this machine.
@@ -29,7 +29,7 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
     switch self {
     case .badOutputName(let path, let reason): "\(path): \(reason)"
     case .unsupportedSize(let format, let width, let height, let need, let advice):
-      "\(format.name) needs \(need); got \(width)x\(height); \(advice)"
+      "\(format) needs \(need); got \(width)x\(height); \(advice)"
     case .badOption(let message), .unavailable(let message), .memoryLimit(let message): message
     case .cannotWrite(let path, let reason): "\(path): \(reason)"
     case .cannotRead(let path, let reason): "\(path): cannot read its sound: \(reason)"
@@ -40,7 +40,7 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
     }
   }
 
-  /// What an output file's error is to a video.
+  /// What an output file's error is to a film.
   init(_ error: ImageFileError) {
     switch error.problem {
     case .unwritable: self = .cannotWrite(path: error.name, reason: error.detail)

@@ -166,3 +166,13 @@ extension PictureLayout {
     }
   }
 }
+
+extension VideoEncoder {
+  /// The planes of the picture to fill.
+  var planes: PicturePlanes {
+    let (data, strides) = (frame.pointee.data, frame.pointee.linesize)
+    return PicturePlanes(
+      bytes: [data.0, data.1, data.2, data.3].compactMap { $0 },
+      strides: [strides.0, strides.1, strides.2, strides.3].map(Int.init))
+  }
+}

@@ -1,6 +1,6 @@
 // Where frames go: one class per kind of output.
 
-/// What all frames of a video have in common.
+/// What all frames of a film have in common.
 struct FrameShape: Sendable {
   /// Pixels.
   var width: Int

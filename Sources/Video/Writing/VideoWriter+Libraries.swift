@@ -1,7 +1,7 @@
 import CLibAV
 
 extension VideoWriter {
-  /// The libraries that encode and write videos, with the versions in use; none where they are not installed.
+  /// The libraries that encode and write films, with the versions in use; none where they are not installed.
   package static var libraries: [(name: String, version: String)] {
     guard (try? LibAV.open()) != nil else { return [] }
     return [("libavformat", avformat_version()), ("libavcodec", avcodec_version()), ("libavutil", avutil_version())].map

@@ -4,10 +4,23 @@
 //
 // The sinks are libav's containers (mp4, mov, webm...), Y4M, sequences of pictures, and raw frames on standard output.
 //
+// The folders of the module stand in one order; each uses only those before it (FolderOrderTests):
+//
+//   Frames       rates, shapes and memory of frames; what a sink is; errors and remarks
+//   Pictures     layouts of pixels, conventions of alpha, YUV, and the conversion to them
+//   Options      what is asked for of a film: its encoding, its sound, its digests
+//   LibAV        libav's calls: opening it, its errors, files, streams, frames on a GPU
+//   Sound        reading, mixing, mastering and encoding sound
+//   Encoders     kinds of compressed pictures, and their encoders
+//   Segments     packets: pictures in segments, containers, files of chunks
+//   Sinks        where frames go: one class for each kind of output
+//   Formats      the table of formats, and what one comes to with the options: the encoding and the sink
+//   Writing      the writer of a film, with the thread that encodes; films that are made in pieces
+//
 // Alpha: a format without alpha shows the premultiplied components, that is, the frame over black, where the renderer
 // has not composited it on something else.
 
-/// Writes a video frame by frame. Conversion and encoding run on a thread of their own beside the caller's rendering.
+/// Writes a film frame by frame. Conversion and encoding run on a thread of their own beside the caller's rendering.
 ///
 /// The output appears under its name only at `finish()`, whole. Everything that can be known before the first frame (a
 /// missing folder, an odd size, an unknown codec) is thrown by the initialiser.
@@ -21,7 +34,7 @@ package final class VideoWriter: Sendable {
   /// Frames that are held until they are encoded, at most.
   package static let waitingFrames = EncodeQueue.capacity
 
-  /// Starts a video.
+  /// Starts a film.
   ///
   /// - Parameters:
   ///   - path: the output file; `-` for `rawRGBA`; a printf pattern such as `frames/%05d.png` for `pngSequence`, whose
@@ -32,17 +45,14 @@ package final class VideoWriter: Sendable {
     path: String, format: VideoFormat, width: Int, height: Int, frameRate: FrameRate,
     options: VideoOptions = VideoOptions()
   ) throws(VideoError) {
-    let encoding = try format.encoding(options, height: height)
     let shape = FrameShape(width: width, height: height, rate: frameRate)
-    let padded = try format.pictureShape(of: shape, options, encoding)
-    self.width = width
-    self.height = height
-    var sink: any FrameSink
-    if let key = options.key {
-      sink = try KeyFillSink(fill: path, format, key: key, shape: shape, options: options)
-    } else {
-      sink = try PaddingSink.around(format.makeSink(path, padded, options, encoding), from: shape, to: padded)
-    }
+    (self.width, self.height) = (width, height)
+    var sink =
+      if let key = options.key {
+        try format.makeKeyFillSink(path, key: key, for: shape, options)
+      } else {
+        try format.makePaddedSink(path, for: shape, options)
+      }
     if let hashes = options.hashes {
       guard hashes.path != path, hashes.path != options.key, format.hasPictures else {
         throw .badOption("--hashes writes a file of its own, of a film with pictures")
@@ -52,7 +62,7 @@ package final class VideoWriter: Sendable {
     queue = try EncodeQueue(sink: sink, frameSize: width * height * 4)
   }
 
-  /// Starts a video whose output is opened already.
+  /// Starts a film whose output is opened already.
   init(width: Int, height: Int, sink: any FrameSink) throws(VideoError) {
     (self.width, self.height) = (width, height)
     queue = try EncodeQueue(sink: sink, frameSize: width * height * 4)
@@ -97,7 +107,7 @@ package final class VideoWriter: Sendable {
   /// Begins what `finish()` waits for, which must be called, or `cancel()`; no frame is appended any more.
   package func requestFinish() { queue.requestFinish() }
 
-  /// Gives the video up and removes its temporary files; returns when they are gone, after at most one frame's encoding
+  /// Gives the film up and removes its temporary files; returns when they are gone, after at most one frame's encoding
   /// or, during `finish()`, the encoding of what is left. Does nothing once `finish()` has returned.
   ///
   /// May be called from any thread (not from a signal handler itself): a blocked `append` or `finish` then throws
@@ -114,7 +124,7 @@ package final class VideoWriter: Sendable {
   package func finishAsync() async -> Result<Void, VideoError> { await queue.finishAsync() }
 }
 
-/// A part of making a video that runs beside the other.
+/// A part of making a film that runs beside the other.
 package enum FilmStage: String, Sendable {
   /// Making the frames.
   case drawing

@@ -1,4 +1,4 @@
-// A libavformat container file with one video stream.
+// A libavformat container file with one stream of pictures.
 import CLibAV
 import Glibc
 
