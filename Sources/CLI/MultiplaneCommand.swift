@@ -1,5 +1,16 @@
 // The command `multiplane`: its subcommands and the way in. Each subcommand reads like its own help text; what they
 // have in common is in Options/.
+//
+// The folders stand in one order; each uses only those before it (FolderOrderTests), and this file uses all:
+//
+//   Process      standard streams, signals, exit statuses, and which error has which
+//   Options      values on the command line, and groups of options
+//   Scenes       a scene by its name, in a state, and the renderer that is made for it
+//   Reports      progress, results and reports, for people and programs
+//   Files        which files a command names; the file of frames' digests
+//   Batch        an output for each row of data
+//   Commands     the subcommands that make, compare and explain frames
+//   Farm         a film that many processes make: its plan, and the subcommands for it
 import ArgumentParser
 import ImageFiles
 import Multiplane

@@ -139,3 +139,12 @@ struct BenchCommand: ParsableCommand {
     return names.map { "demo:\($0)" }
   }
 }
+
+extension BenchCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
+
+extension BenchCommand: FileNaming {
+  var inputFiles: [String] { scenes.filter { !LoadedScene.isDemo($0) } + options.fonts }
+  var outputFiles: [NamedOutput] {
+    [NamedOutput("--json", json), NamedOutput("--capture", capture.option.capture)].compactMap { $0 }
+  }
+}

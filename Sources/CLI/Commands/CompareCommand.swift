@@ -96,3 +96,10 @@ struct PicturesDiffer: ExitStatusError, CustomStringConvertible {
   var exitStatus: ExitStatus { .different }
   var description: String { message ?? "" }
 }
+
+extension CompareCommand: TimeLimited { var timeLimit: Double? { time.maxTime } }
+
+extension CompareCommand: FileNaming {
+  var inputFiles: [String] { [first, second] }
+  var outputFiles: [NamedOutput] { [NamedOutput("--output", output)].compactMap { $0 } }
+}

@@ -185,3 +185,13 @@ struct InspectCommand: ParsableCommand {
 }
 
 extension InspectionPicture.Kind: ExpressibleByArgument {}
+
+extension InspectCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
+
+extension InspectCommand: FileNaming {
+  var inputFiles: [String] { source.files + lottie.files + options.fonts }
+  var outputFiles: [NamedOutput] {
+    [NamedOutput("--output", output), NamedOutput("--html", html), NamedOutput("--capture", capture.capture)]
+      .compactMap { $0 }
+  }
+}

@@ -107,3 +107,12 @@ struct RenderCommand: ParsableCommand {
     return progress * duration
   }
 }
+
+extension RenderCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
+
+extension RenderCommand: FileNaming {
+  var inputFiles: [String] { source.files + lottie.files + data.files + options.fonts }
+  var outputFiles: [NamedOutput] {
+    [NamedOutput("--output", output), NamedOutput("--capture", capture.capture), data.manifestFile].compactMap { $0 }
+  }
+}

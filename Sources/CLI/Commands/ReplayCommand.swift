@@ -122,3 +122,10 @@ struct ReplayCommand: ParsableCommand {
     try StandardOutput.write((lines + frame.descriptions(ofDraws: Set(draws))).joined(separator: "\n"))
   }
 }
+
+extension ReplayCommand: TimeLimited { var timeLimit: Double? { time.maxTime } }
+
+extension ReplayCommand: FileNaming {
+  var inputFiles: [String] { [file] + (against.map { [$0] } ?? []) }
+  var outputFiles: [NamedOutput] { [NamedOutput("--output", output)].compactMap { $0 } }
+}

@@ -84,3 +84,5 @@ struct FilmDiffers: ExitStatusError, CustomStringConvertible {
   var exitStatus: ExitStatus { .different }
   var description: String { message }
 }
+
+extension VerifyCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }

@@ -329,3 +329,17 @@ struct TooManyFrames: ExitStatusError, CustomStringConvertible {
       who, length, length * rate.framesPerSecond, rate.description, limit)
   }
 }
+
+extension VideoCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
+
+extension VideoCommand: FileNaming {
+  var inputFiles: [String] {
+    source.files + lottie.files + data.files + options.fonts + encoding.audio.map(\.file)
+  }
+  var outputFiles: [NamedOutput] {
+    [
+      NamedOutput("--output", output), NamedOutput("--key", encoding.key), NamedOutput("--hashes", hashes),
+      NamedOutput("--capture", capture.option.capture), data.manifestFile,
+    ].compactMap { $0 }
+  }
+}

@@ -69,66 +69,19 @@ struct SameFile: ExitStatusError, CustomStringConvertible {
   var exitStatus: ExitStatus { .usage }
 }
 
-// MARK: - The commands
-
 extension SceneArgument {
-  fileprivate var files: [String] { LoadedScene.isDemo(scene) ? [] : [scene] }
+  /// What is read; nothing of a scene that comes with the program.
+  var files: [String] { LoadedScene.isDemo(scene) ? [] : [scene] }
 }
 
 extension LottieOptions {
-  fileprivate var files: [String] { images.map(\.value) + slots.map(\.value) }
+  /// What is read.
+  var files: [String] { images.map(\.value) + slots.map(\.value) }
 }
 
 extension DataOptions {
-  fileprivate var files: [String] { data.map { [$0] } ?? [] }
-  fileprivate var manifestFile: NamedOutput? { NamedOutput("--manifest", manifest) }
-}
-
-extension RenderCommand: FileNaming {
-  var inputFiles: [String] { source.files + lottie.files + data.files + options.fonts }
-  var outputFiles: [NamedOutput] {
-    [NamedOutput("--output", output), NamedOutput("--capture", capture.capture), data.manifestFile].compactMap { $0 }
-  }
-}
-
-extension VideoCommand: FileNaming {
-  var inputFiles: [String] {
-    source.files + lottie.files + data.files + options.fonts + encoding.audio.map(\.file)
-  }
-  var outputFiles: [NamedOutput] {
-    [
-      NamedOutput("--output", output), NamedOutput("--key", encoding.key), NamedOutput("--hashes", hashes),
-      NamedOutput("--capture", capture.option.capture), data.manifestFile,
-    ].compactMap { $0 }
-  }
-}
-
-extension InspectCommand: FileNaming {
-  var inputFiles: [String] { source.files + lottie.files + options.fonts }
-  var outputFiles: [NamedOutput] {
-    [NamedOutput("--output", output), NamedOutput("--html", html), NamedOutput("--capture", capture.capture)]
-      .compactMap { $0 }
-  }
-}
-
-extension ReplayCommand: FileNaming {
-  var inputFiles: [String] { [file] + (against.map { [$0] } ?? []) }
-  var outputFiles: [NamedOutput] { [NamedOutput("--output", output)].compactMap { $0 } }
-}
-
-extension CompareCommand: FileNaming {
-  var inputFiles: [String] { [first, second] }
-  var outputFiles: [NamedOutput] { [NamedOutput("--output", output)].compactMap { $0 } }
-}
-
-extension BenchCommand: FileNaming {
-  var inputFiles: [String] { scenes.filter { !LoadedScene.isDemo($0) } + options.fonts }
-  var outputFiles: [NamedOutput] {
-    [NamedOutput("--json", json), NamedOutput("--capture", capture.option.capture)].compactMap { $0 }
-  }
-}
-
-extension JoinCommand: FileNaming {
-  var inputFiles: [String] { ["\(folder)/\(FilmPlan.fileName)"] }
-  var outputFiles: [NamedOutput] { [NamedOutput("--output", output)].compactMap { $0 } }
+  /// What is read.
+  var files: [String] { data.map { [$0] } ?? [] }
+  /// What is written beside the outputs.
+  var manifestFile: NamedOutput? { NamedOutput("--manifest", manifest) }
 }

@@ -1,4 +1,5 @@
 // The value of --background. The forms are those of CSS and of CAML, as people have colours at hand in either.
+import CoreGraphics
 
 /// A colour in sRGB, components from 0 to 1, not premultiplied.
 struct ColorArgument: Equatable {
@@ -63,4 +64,9 @@ struct ColorArgument: Equatable {
     "olive": "#808000", "yellow": "#ffff00", "navy": "#000080", "blue": "#0000ff", "teal": "#008080",
     "aqua": "#00ffff", "orange": "#ffa500",
   ]
+}
+
+extension ColorArgument {
+  /// The colour as CoreGraphics has it, in sRGB.
+  var cgColor: CGColor { CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha) }
 }

@@ -16,14 +16,3 @@ protocol TimeLimited {
   /// In seconds; nil without a limit.
   var timeLimit: Double? { get }
 }
-
-extension RenderCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
-extension VideoCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
-extension VerifyCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
-extension InspectCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
-extension BenchCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
-extension PlanCommand: TimeLimited { var timeLimit: Double? { (try? planned())?.timeLimit } }
-extension ChunkCommand: TimeLimited { var timeLimit: Double? { time.maxTime } }
-extension JoinCommand: TimeLimited { var timeLimit: Double? { time.maxTime } }
-extension CompareCommand: TimeLimited { var timeLimit: Double? { time.maxTime } }
-extension ReplayCommand: TimeLimited { var timeLimit: Double? { time.maxTime } }

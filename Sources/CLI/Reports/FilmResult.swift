@@ -1,4 +1,4 @@
-// The last line of `--progress json`: the film, or why there is none.
+// The last line of `--progress json`: the film.
 import Foundation
 import ImageFiles
 import Multiplane
@@ -62,26 +62,5 @@ struct FilmResult: JSONLine {
       }
     }
     return (digest.finalized(), count)
-  }
-}
-
-/// A film that could not be made.
-struct FailureReport: JSONLine {
-  private var kind = "error"
-  private var multiplane = MultiplaneVersion.current
-  let message: String
-  /// The exit status, and whether to try again.
-  let status: Int32
-  let tryAgain: ExitStatus.Retry
-
-  init(_ error: any Error) {
-    message = "\(error)"
-    let status = ExitStatus.of(error)
-    (self.status, tryAgain) = (status.rawValue, status.retry)
-  }
-
-  /// What a signal ended.
-  init(signal number: CInt, name: String) {
-    (message, status, tryAgain) = ("ended by \(name)", ExitStatus.signalled(number), .elsewhere)
   }
 }

@@ -30,19 +30,6 @@ extension Encodable {
   }
 }
 
-/// A line of `--progress json`.
-protocol JSONLine: Encodable {}
-
-extension JSONLine {
-  /// The line, without its end; keys sorted.
-  var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Numbers that are finite, and texts.
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self).shown(.none) } ?? ""
-  }
-}
-
 extension Double {
   /// The nearest thousandth, for reports.
   var inThousandths: Double { (min(self, 1e12) * 1000).rounded() / 1000 }

@@ -108,8 +108,3 @@ struct SizeRefused: ExitStatusError, CustomStringConvertible {
   let description: String
   let exitStatus: ExitStatus
 }
-
-extension ColorArgument {
-  /// The colour as CoreGraphics has it, in sRGB.
-  var cgColor: CGColor { CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha) }
-}

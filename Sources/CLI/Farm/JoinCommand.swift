@@ -60,3 +60,10 @@ extension VideoCommand {
       width: plan.width, height: plan.height, isOpaque: plan.isOpaque, frameCount: plan.frames)
   }
 }
+
+extension JoinCommand: TimeLimited { var timeLimit: Double? { time.maxTime } }
+
+extension JoinCommand: FileNaming {
+  var inputFiles: [String] { ["\(folder)/\(FilmPlan.fileName)"] }
+  var outputFiles: [NamedOutput] { [NamedOutput("--output", output)].compactMap { $0 } }
+}

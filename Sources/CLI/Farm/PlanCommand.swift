@@ -123,3 +123,5 @@ struct PlanCommand: ParsableCommand {
     StandardError.write("multiplane: its frames depend on those before, which each chunk goes through: \(text)")
   }
 }
+
+extension PlanCommand: TimeLimited { var timeLimit: Double? { (try? planned())?.timeLimit } }

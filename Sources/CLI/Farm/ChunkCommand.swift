@@ -73,3 +73,5 @@ struct ChunkCommand: ParsableCommand {
     try progress.finish("wrote \(path)")
   }
 }
+
+extension ChunkCommand: TimeLimited { var timeLimit: Double? { time.maxTime } }
