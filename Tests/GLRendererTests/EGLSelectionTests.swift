@@ -93,14 +93,12 @@ import Testing
     #expect(selector.attempts.first == EGLAttempt(.device, .failed(missing)))
   }
 
-  @Test func theArgumentWinsOverTheEnvironment() throws {
-    let environment = [EGLDisplayChoice.environmentVariable: "gbm"]
-    #expect(try EGLDisplayChoice.requested(argument: "device", environment: environment) == .device)
-    #expect(try EGLDisplayChoice.requested(argument: nil, environment: environment) == .gbm)
-    #expect(try EGLDisplayChoice.requested(argument: nil, environment: [:]) == .auto)
-    #expect(try EGLDisplayChoice.requested(argument: nil, environment: ["MULTIPLANE_EGL": ""]) == .auto)
+  @Test func theEnvironmentChooses() throws {
+    #expect(try EGLDisplayChoice.requested(in: [EGLDisplayChoice.environmentVariable: "gbm"]) == .gbm)
+    #expect(try EGLDisplayChoice.requested(in: [:]) == .auto)
+    #expect(try EGLDisplayChoice.requested(in: ["MULTIPLANE_EGL": ""]) == .auto)
     #expect(throws: GLError.unknownDisplayChoice("x11", from: "MULTIPLANE_EGL")) {
-      try EGLDisplayChoice.requested(argument: nil, environment: ["MULTIPLANE_EGL": "x11"])
+      try EGLDisplayChoice.requested(in: ["MULTIPLANE_EGL": "x11"])
     }
   }
 }

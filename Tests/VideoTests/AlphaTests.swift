@@ -238,7 +238,7 @@ import Testing
         key.allSatisfy { _ in true }
           && stride(from: 3, to: key.count, by: 4).allSatisfy { key[$0] == 255 && key[$0 - 1] == key[$0 - 3] })
     }
-    #expect(throws: VideoError.badOption("--key and --output name the same file, \(folder.file("a.mp4"))")) {
+    #expect(throws: VideoError.badOption("`keyPath` and `path` name the same file, \(folder.file("a.mp4"))")) {
       try write(AlphaScene.all[0], to: "a.mp4") { $0.key = folder.file("a.mp4") }
     }
   }

@@ -236,7 +236,7 @@ import Testing
     }
     var options = VideoOptions()
     (options.depth, options.alpha) = (10, .straight)
-    #expect(throws: VideoError.badOption("VP9 with alpha has 8 bits a component; use --alpha none for 10")) {
+    #expect(throws: VideoError.badOption("VP9 with alpha has 8 bits a component; use `alpha` none for 10")) {
       try VideoFormat.webm.encoding(options, height: 64)
     }
   }
@@ -275,7 +275,7 @@ import Testing
       Issue.record("\(name) was taken")
       return
     }
-    #expect(message.contains("--transfer"))
+    #expect(message.contains("`transfer`"))
   }
 
   @Test(
@@ -292,7 +292,7 @@ import Testing
         case .unsupportedSize(_, 65, 49, _, let advice) = TestVideo.error(
           path: folder.file(name), width: 65, height: 49, options: options)
       else { throw CancellationError() }
-      #expect(advice.contains("--pad-even"))
+      #expect(advice.contains("`padsToEvenSize`"))
     }
     options.padsToEven = true
     try TestVideo.write(to: folder.file(name), width: 65, height: 49, options: options)

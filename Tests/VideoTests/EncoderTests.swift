@@ -75,7 +75,7 @@ import Testing
     #expect(try choice(.hevc, .required, usable: "hevc_vaapi") == ("hevc_vaapi", nil))
     let why = "no GPU encodes H.264 of 8 bits a component: h264_nvenc: not here; h264_vaapi: not here"
     #expect(try choice(.h264, .ifPossible) == ("libx264", "\(why); the processor does, by libx264"))
-    #expect(throws: VideoError.unavailable("\(why); use --hardware if-possible or leave it out")) {
+    #expect(throws: VideoError.unavailable("\(why); use `hardware` if-possible or leave it out")) {
       try choice(.h264, .required)
     }
     #expect(throws: VideoError.self) { try choice(.hevc, .required, depth: 10, usable: "hevc_nvenc") }

@@ -125,7 +125,7 @@ import Testing
         try write([SoundTrack](repeating: track, count: count)) { $0.soundMemory = limit }
         Issue.record("\(count) tracks in \(limit)")
       } catch VideoError.memoryLimit(let message) {
-        #expect(message.contains("--max-memory"))
+        #expect(message.contains("`soundMemory`"))
       }
     }
   }

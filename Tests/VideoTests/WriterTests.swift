@@ -27,7 +27,7 @@ import Testing
     let format = name.split(separator: ".").last!
     #expect(
       TestVideo.error(path: folder.file(name), width: 391, height: 844)?.description
-        == "\(format) needs even width and height; got 391x844; use --pad-even, --size 392x844 or --scale 2")
+        == "\(format) needs even width and height; got 391x844; use `padsToEvenSize`, `size` 392x844 or `scale` 2")
     #expect(folder.contents == [])
   }
 
@@ -236,14 +236,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a.mp4", VideoOptions(crf: 52), "--crf of libx264 is 0 to 51; got 52"),
-    ("a.webm", VideoOptions(crf: -1), "--crf of libvpx-vp9 is 0 to 63; got -1"),
-    ("a.gif", VideoOptions(crf: 20), "gif has no quality factor; leave --crf out"),
-    ("a.gif", VideoOptions(preset: .high), "gif has no presets; leave --preset out"),
+    ("a.mp4", VideoOptions(crf: 52), "`crf` of libx264 is 0 to 51; got 52"),
+    ("a.webm", VideoOptions(crf: -1), "`crf` of libvpx-vp9 is 0 to 63; got -1"),
+    ("a.gif", VideoOptions(crf: 20), "gif has no quality factor; leave `crf` out"),
+    ("a.gif", VideoOptions(preset: .high), "gif has no presets; leave `preset` out"),
     (
-      "a.mp4", VideoOptions(codec: "mpeg4", preset: .draft), "the encoder mpeg4 has no preset draft; leave --preset out"
+      "a.mp4", VideoOptions(codec: "mpeg4", preset: .draft), "the encoder mpeg4 has no preset draft; leave `preset` out"
     ),
-    ("a.y4m", VideoOptions(codec: "libx264"), "y4m has no choice of codec; leave --codec out"),
+    ("a.y4m", VideoOptions(codec: "libx264"), "y4m has no choice of codec; leave `codec` out"),
     ("a.mp4", VideoOptions(threads: 0), "the encoder's threads must be 1 to 64; got 0"),
     ("a.mp4", VideoOptions(codec: "gif"), "the encoder gif does not take 8-bit YUV 4:2:0"),
     ("a.webm", VideoOptions(codec: "libx264"), "webm cannot hold what the encoder libx264 writes"),
@@ -256,16 +256,16 @@ import Testing
 
   @Test func unknownEncodersAreRefused() throws {
     let error = TestVideo.error(path: folder.file("a.mp4"), options: VideoOptions(codec: "nonsense"))
-    #expect(try #require(error).description.hasPrefix("no video encoder \"nonsense\"; --codec takes h264, "))
+    #expect(try #require(error).description.hasPrefix("no video encoder \"nonsense\"; `codec` takes h264, "))
   }
 
   @Test func gifRefusesMoreThanFiftyFramesASecond() {
     #expect(
       TestVideo.error(path: folder.file("a.gif"), rate: FrameRate(60))?.description
-        == "gif shows at most 50 frames a second; got 60; use --fps 50 or less")
+        == "gif shows at most 50 frames a second; got 60; use `frameRate` 50 or less")
     #expect(
       TestVideo.error(path: folder.file("a.gif"), rate: FrameRate("1/656")!)?.description
-        == "gif shows a frame for at most 655 seconds; got 1/656 frames a second; use --fps 0.002 or more")
+        == "gif shows a frame for at most 655 seconds; got 1/656 frames a second; use `frameRate` 0.002 or more")
     #expect(TestVideo.error(path: folder.file("a.gif"), rate: FrameRate("1/655")!) == nil)
   }
 

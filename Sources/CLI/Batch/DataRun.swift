@@ -150,9 +150,9 @@ final class DataRun {
 
   private func describe(_ error: any Error, _ row: DataRow) -> (text: String, status: ExitStatus) {
     if let error = error as? SceneFileError, error.location.file == table.file {
-      return (error.description, .malformedInput)
+      return (error.description.namingFlags, .malformedInput)
     }
-    return ("\(table.file):\(row.line): \(error)", ExitStatus.of(error))
+    return ("\(table.file):\(row.line): \(error)".namingFlags, ExitStatus.of(error))
   }
 
   /// Whether an error is none of one row.

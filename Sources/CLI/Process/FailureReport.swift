@@ -25,7 +25,7 @@ struct FailureReport: JSONLine {
   let tryAgain: ExitStatus.Retry
 
   init(_ error: any Error) {
-    message = "\(error)"
+    message = "\(error)".namingFlags
     let status = ExitStatus.of(error)
     (self.status, tryAgain) = (status.rawValue, status.retry)
   }

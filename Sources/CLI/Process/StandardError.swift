@@ -8,7 +8,7 @@ import ImageFiles
 enum StandardError {
   /// Writes a message and a newline. What it holds of files may not be an order to the terminal, nor a line that looks
   /// like another message: see ``ShownLines/indented``.
-  static func write(_ message: String) { writeRaw(message.shown(.indented) + "\n") }
+  static func write(_ message: String) { writeRaw(message.namingFlags.shown(.indented) + "\n") }
 
   /// Writes lines of the command's own, such as its usage.
   static func write(lines: String) { writeRaw(lines.shown(.all) + "\n") }
@@ -22,7 +22,7 @@ enum StandardError {
   /// wait for a reader that stands still.
   static func writeLastWords(_ line: String) {
     guard StandardStreams.takes(STDERR_FILENO) else { return }
-    writeRaw((isatty(STDERR_FILENO) == 1 ? "\r\u{1B}[K" : "") + line.shown(.indented) + "\n")
+    writeRaw((isatty(STDERR_FILENO) == 1 ? "\r\u{1B}[K" : "") + line.namingFlags.shown(.indented) + "\n")
   }
 
   /// The width of the terminal in columns; nil when standard error is not a terminal.

@@ -32,7 +32,7 @@ extension FontLibrary {
   /// What is said where text was set in it.
   package static let lastResortIssue =
     "no font is installed: text is set in one that is built in and has Latin, Greek and Cyrillic letters alone; a "
-    + "registered font (--font FILE) comes before it"
+    + "registered font (`CTFontManagerRegisterFontsForURL`) comes before it"
 
   /// Whether any installed font has outlines of letters: one of emoji has not.
   static func hasLetters(_ config: OpaquePointer) -> Bool {

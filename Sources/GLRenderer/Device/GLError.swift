@@ -109,11 +109,11 @@ package enum GLError: Error, Hashable, CustomStringConvertible {
     case .overMemoryLimit(let needed, let limit, let width, let height):
       return
         "a frame with surfaces of up to \(width)x\(height) pixels takes \(Int(bounded: needed).formattedAsMemory); "
-        + "at most \(max(limit, 0).formattedAsMemory) may be taken: raise --max-memory, or draw it smaller"
+        + "at most \(max(limit, 0).formattedAsMemory) may be taken: raise `memoryLimit`, or draw it smaller"
     case .overDrawLimit(let needed, let limit):
       return
         "the draws of a frame write \(needed / 1_000_000) million pixels; at most \(limit / 1_000_000) million may be "
-        + "written: raise --max-drawn, or draw it smaller"
+        + "written: raise `drawLimit`, or draw it smaller"
     case .contextLost(let reason):
       return "the OpenGL context was lost in a reset of the GPU (\(reason.rawValue)); make a new renderer"
     }

@@ -19,26 +19,13 @@ package enum EGLDisplayChoice: String, CaseIterable, Codable, Sendable {
     self.init(rawValue: argument)
   }
 
-  /// The choice that an argument and the environment make together.
+  /// The choice that an environment makes; ``auto`` where it says nothing, or nothing behind MULTIPLANE_EGL's name.
   ///
-  /// - Parameters:
-  ///   - argument: the value of `--egl`, which wins, or nil.
-  ///   - environment: the process's environment; an empty MULTIPLANE_EGL counts as none.
-  /// - Returns: the choice; ``auto`` where neither says anything.
   /// - Throws: ``GLError/unknownDisplayChoice(_:from:)`` for a name that is none of the four.
-  package static func requested(
-    argument: String?, environment: [String: String]
-  ) throws(GLError) -> EGLDisplayChoice {
-    if let argument {
-      return try choice(named: argument, from: "--egl")
-    }
-    guard let value = environment[environmentVariable], !value.isEmpty else { return .auto }
-    return try choice(named: value, from: environmentVariable)
-  }
-
-  private static func choice(named name: String, from origin: String) throws(GLError) -> EGLDisplayChoice {
+  package static func requested(in environment: [String: String]) throws(GLError) -> EGLDisplayChoice {
+    guard let name = environment[environmentVariable], !name.isEmpty else { return .auto }
     guard let choice = EGLDisplayChoice(argument: name) else {
-      throw .unknownDisplayChoice(name, from: origin)
+      throw .unknownDisplayChoice(name, from: environmentVariable)
     }
     return choice
   }

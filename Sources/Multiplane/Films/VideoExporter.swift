@@ -189,7 +189,7 @@ public struct VideoExporter {
           + "\(all.upperBound)")
     }
     guard audio.isEmpty else {
-      throw .invalidArgument("a part of a film has no sound: leave --audio out, and give it to the whole film")
+      throw .invalidArgument("a part of a film has no sound: leave `audio` out, and give it to the whole film")
     }
     return frameRange.clamped(to: all)
   }

@@ -58,6 +58,6 @@ extension GLDevice {
 extension EGLDisplayChoice {
   /// What the environment variable `MULTIPLANE_EGL` chooses; ``auto`` where it says nothing.
   static func fromEnvironment() throws(GLError) -> EGLDisplayChoice {
-    try requested(argument: nil, environment: ProcessInfo.processInfo.environment)
+    try requested(in: ProcessInfo.processInfo.environment)
   }
 }

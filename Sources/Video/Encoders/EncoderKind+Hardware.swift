@@ -66,7 +66,7 @@ extension EncoderKind {
     let what = "\(name)\(hasAlpha ? " with alpha" : "") of \(depth) bits a component"
     let why = problems.isEmpty ? "no encoder on a GPU is known here" : problems.joined(separator: "; ")
     guard request == .ifPossible else {
-      throw .unavailable("no GPU encodes \(what): \(why); use --hardware if-possible or leave it out")
+      throw .unavailable("no GPU encodes \(what): \(why); use `hardware` if-possible or leave it out")
     }
     return (self, "no GPU encodes \(what): \(why); the processor does, by \(encoder)")
   }

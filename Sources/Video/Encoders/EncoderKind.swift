@@ -80,7 +80,7 @@ extension EncoderKind {
   static func unknownName(_ name: String) -> String {
     let names = all.map(\.codec)
     let meant = otherNames[name.lowercased()].map { "; did you mean '\($0)'?" } ?? names.guess(of: name)
-    return "no video encoder \"\(name)\"\(meant)\(meant.isEmpty ? ";" : "") --codec takes \(names.listed(by: "and")), "
+    return "no video encoder \"\(name)\"\(meant)\(meant.isEmpty ? ";" : "") `codec` takes \(names.listed(by: "and")), "
       + "and libavcodec's own names, which `ffmpeg -encoders` lists"
   }
 

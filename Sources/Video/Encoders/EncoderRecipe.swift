@@ -24,13 +24,13 @@ struct EncoderRecipe {
     (self.container, self.containerOptions) = (container, containerOptions)
     (encoder, threads, self.encoding) = (kind.encoder, options.threads, encoding)
     if !kind.hasPresets, let preset = options.preset {
-      throw .badOption("the encoder \(encoder) has no preset \(preset.rawValue); leave --preset out")
+      throw .badOption("the encoder \(encoder) has no preset \(preset.rawValue); leave `preset` out")
     }
     if let crf = options.crf, let range = kind.crf?.range, !range.contains(crf) {
-      throw .badOption("--crf of \(encoder) is \(range.lowerBound) to \(range.upperBound); got \(crf)")
+      throw .badOption("`crf` of \(encoder) is \(range.lowerBound) to \(range.upperBound); got \(crf)")
     }
     if kind.crf == nil, options.bitrate != nil, EncoderKind.all.contains(where: { $0.codec == kind.codec }) {
-      throw .badOption("\(kind.name) has no rate to choose; leave --bitrate out")
+      throw .badOption("\(kind.name) has no rate to choose; leave `bitrate` out")
     }
     encoderOptions = kind.settings(
       EncoderRequest(

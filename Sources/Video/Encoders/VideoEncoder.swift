@@ -43,7 +43,7 @@ final class VideoEncoder {
       // The encoder is there and its options are known: what is left is what it was asked to encode.
       throw .badOption(
         "the encoder \(recipe.encoder) takes no video of \(shape.width)x\(shape.height) pixels at \(shape.rate) frames "
-          + "a second: \(reason); use another --size, --scale or --fps")
+          + "a second: \(reason); use another `size`, `scale` or `frameRate`")
     }
     // libavcodec 59 does not say it of x265, whose presets have frames between frames that are between frames.
     delay = max(Int(context.pointee.has_b_frames), recipe.encoder == "libx265" ? 2 : 0)

@@ -29,11 +29,11 @@ extension VideoFormat {
     let depth = try depth(options, kind: kind, hasAlpha: alpha != nil)
     let layout = kind?.layout(depth, alpha != nil) ?? self.layout(depth, alpha != nil)
     if !layout.isYUV, options.matrix != nil || options.range != nil {
-      throw .badOption("\(kind?.name ?? name) is not YUV; leave --matrix and --range out")
+      throw .badOption("\(kind?.name ?? name) is not YUV; leave `matrix` and `usesFullRange` out")
     }
     let chosen = try kind?.onHardware(
       options.hardware ?? .off, depth: depth, hasAlpha: alpha != nil, problem: EncoderProbe.problem)
-    if kind == nil, options.hardware == .required { throw .badOption("\(name) has no encoder; leave --hardware out") }
+    if kind == nil, options.hardware == .required { throw .badOption("\(name) has no encoder; leave `hardware` out") }
     let coding = YUVCoding(matrix: options.matrix ?? .standard(height: height), range: options.range ?? .limited)
     return PictureEncoding(
       kind: chosen?.kind, alpha: alpha, coding: coding, layout: layout,
@@ -46,14 +46,14 @@ extension VideoFormat {
     let who = kind?.name ?? name
     guard layout.isYUV, let kind else {
       guard options.transfer == nil else {
-        throw .badOption("\(who) is not YUV that says its transfer curve; leave --transfer out")
+        throw .badOption("\(who) is not YUV that says its transfer curve; leave `transfer` out")
       }
       return nil
     }
     // SMPTE RDD 36 knows no sRGB; BT.709 is what editors take it for.
     guard kind.isProRes else { return options.transfer ?? .srgb }
     guard options.transfer != .srgb else {
-      throw .badOption("\(who) has no word for sRGB's transfer curve; leave --transfer out, or say 709")
+      throw .badOption("\(who) has no word for sRGB's transfer curve; leave `transfer` out, or say 709")
     }
     return .bt709
   }
@@ -64,7 +64,7 @@ extension VideoFormat {
     guard options.key == nil, options.alpha != AlphaRequest.none, let own = held.first else { return nil }
     guard let asked = options.alpha?.convention else { return own }
     guard held.contains(asked) else {
-      throw .badOption("\(name) holds \(own.rawValue) alpha, by its definition; leave --alpha out")
+      throw .badOption("\(name) holds \(own.rawValue) alpha, by its definition; leave `alpha` out")
     }
     return asked
   }
@@ -77,7 +77,7 @@ extension VideoFormat {
       throw .badOption("\(who) has \(depths.map(String.init).listed(by: "or")) bits a component; got \(depth)")
     }
     guard !hasAlpha || depth == depths[0] else {
-      throw .badOption("\(who) with alpha has \(depths[0]) bits a component; use --alpha none for \(depth)")
+      throw .badOption("\(who) with alpha has \(depths[0]) bits a component; use `alpha` none for \(depth)")
     }
     return depth
   }

@@ -17,7 +17,7 @@ extension VideoFormat {
   func makeKeyFillSink(
     _ path: String, key keyPath: String, for shape: FrameShape, _ options: VideoOptions
   ) throws(VideoError) -> any FrameSink {
-    guard path != keyPath else { throw .badOption("--key and --output name the same file, \(path)") }
+    guard path != keyPath else { throw .badOption("`keyPath` and `path` name the same file, \(path)") }
     let keyFormat = try VideoFormat(path: keyPath)
     // What the key's encoder is told follows from its own format, but for the quality, where they are of one kind.
     var keyOptions = keyFormat == self ? options : VideoOptions(threads: options.threads)

@@ -105,14 +105,14 @@ package struct VideoFormat: Sendable, Equatable {
     guard (1...Self.maximumSide).contains(width), (1...Self.maximumSide).contains(height) else {
       throw .unsupportedSize(
         format: name, width: width, height: height, need: "sides of 1 to \(Self.maximumSide) pixels",
-        advice: "use another --size or --scale")
+        advice: "use another `size` or `scale`")
     }
     let even = layout.needsEven
     guard even.width && width % 2 != 0 || even.height && height % 2 != 0 else { return }
     let (evenWidth, evenHeight) = (width + width % 2, even.height ? height + height % 2 : height)
     throw .unsupportedSize(
       format: name, width: width, height: height, need: even.height ? "even width and height" : "an even width",
-      advice: "use --pad-even, --size \(evenWidth)x\(evenHeight) or --scale 2")
+      advice: "use `padsToEvenSize`, `size` \(evenWidth)x\(evenHeight) or `scale` 2")
   }
 
   /// Refuses frame rates that the format cannot say.
@@ -120,35 +120,35 @@ package struct VideoFormat: Sendable, Equatable {
     guard let frameRates else { return }
     if rate.framesPerSecond > frameRates.upperBound {
       let most = Int(frameRates.upperBound)
-      throw .badOption("\(name) shows at most \(most) frames a second; got \(rate); use --fps \(most) or less")
+      throw .badOption("\(name) shows at most \(most) frames a second; got \(rate); use `frameRate` \(most) or less")
     }
     if rate.framesPerSecond < frameRates.lowerBound {
       let least = (frameRates.lowerBound * 1000).rounded(.up) / 1000
       throw .badOption(
         "\(name) shows a frame for at most \(Int(1 / frameRates.lowerBound)) seconds; got \(rate) frames a second; "
-          + "use --fps \(least) or more")
+          + "use `frameRate` \(least) or more")
     }
   }
 
   /// Refuses options that the format does not have.
   func checkOptions(_ options: VideoOptions) throws(VideoError) {
     if options.codec != nil, !hasChoice {
-      throw .badOption("\(name) has no choice of codec; leave --codec out")
+      throw .badOption("\(name) has no choice of codec; leave `codec` out")
     }
     if options.crf != nil, options.codec == nil, encoder?.crf == nil {
-      throw .badOption("\(name) has no quality factor; leave --crf out")
+      throw .badOption("\(name) has no quality factor; leave `crf` out")
     }
     if options.bitrate != nil, options.codec == nil, encoder?.crf == nil {
-      throw .badOption("\(name) has no rate to choose; leave --bitrate out")
+      throw .badOption("\(name) has no rate to choose; leave `bitrate` out")
     }
     if !options.sound.isEmpty, sound.isEmpty {
-      throw .badOption("\(name) holds no sound; leave --audio out, or write it beside the pictures, as .wav")
+      throw .badOption("\(name) holds no sound; leave `audio` out, or write it beside the pictures, as .wav")
     }
     if let kind = options.soundKind, !sound.contains(kind) {
-      throw .badOption("\(name) holds \(sound.map(\.codec).listed(by: "or")), not \(kind.codec); see --audio-codec")
+      throw .badOption("\(name) holds \(sound.map(\.codec).listed(by: "or")), not \(kind.codec); see `audioCodec`")
     }
     if options.preset != nil, options.codec == nil, encoder?.hasPresets != true {
-      throw .badOption("\(name) has no presets; leave --preset out")
+      throw .badOption("\(name) has no presets; leave `preset` out")
     }
   }
 }

@@ -50,7 +50,7 @@ final class SoundMaster {
     self.mix = first
     var level = Level(limit: options.truePeak)
     if let loudness = options.loudness {
-      guard let length else { throw .badOption("--loudness needs the length of the film") }
+      guard let length else { throw .badOption("`loudness` needs the length of the film") }
       let count = Int((length * Double(filmRate)).rounded())
       level = try Self.level(for: loudness, limit: options.truePeak ?? -1, count, notes, mix)
     }
@@ -176,7 +176,7 @@ final class SoundMaster {
     let time = (Double(peak.sample) / Double(rate)).inThousandths
     notes.add(
       "the sound's peak is \(String(format: "%.1f", 20 * log10(peak.value))) dB above full scale, at \(time) s, and "
-        + "what is above is cut off; give a track less gain, or --loudness or --true-peak")
+        + "what is above is cut off; give a track less gain, or `loudness` or `truePeak`")
   }
 }
 

@@ -44,7 +44,7 @@ package struct Film: Sendable {
       throw .badOption("\(format.name) is not made in pieces; \(able.joined(separator: ", ")) are")
     }
     guard options.key == nil else {
-      throw .badOption("a film with a --key is not made in pieces; leave it out, or use 'video'")
+      throw .badOption("a film with a key is not made in pieces; leave `keyPath` out, or make it in one")
     }
     (self.format, self.width, self.height, self.rate) = (format, width, height, rate)
     (self.frameCount, self.options) = (frameCount, options)

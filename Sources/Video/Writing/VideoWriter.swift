@@ -55,7 +55,7 @@ package final class VideoWriter: Sendable {
       }
     if let hashes = options.hashes {
       guard hashes.path != path, hashes.path != options.key, format.hasPictures else {
-        throw .badOption("--hashes writes a file of its own, of a film with pictures")
+        throw .badOption("`hashes` writes a file of its own, of a film with pictures")
       }
       sink = try HashingSink(sink, hashes: hashes, first: options.firstFrame)
     }

@@ -1,0 +1,19 @@
+// The libraries' messages name what a program sets in Swift, between backquotes; whoever types a command is told the
+// option of the command.
+
+/// What the libraries call what can be set, and the command's option for it.
+enum OptionFlags {
+  static let flags = [
+    "alpha": "--alpha", "audio": "--audio", "audioCodec": "--audio-codec", "bitrate": "--bitrate", "codec": "--codec",
+    "crf": "--crf", "CTFontManagerRegisterFontsForURL": "--font FILE", "drawLimit": "--max-drawn",
+    "frameRate": "--fps", "hardware": "--hardware", "hashes": "--hashes", "keyPath": "--key",
+    "loudness": "--loudness", "matrix": "--matrix", "memoryLimit": "--max-memory", "padsToEvenSize": "--pad-even",
+    "path": "--output", "preset": "--preset", "scale": "--scale", "size": "--size", "soundMemory": "--max-memory",
+    "transfer": "--transfer", "truePeak": "--true-peak", "usesFullRange": "--range",
+  ]
+}
+
+extension String {
+  /// The message with the command's options in the place of the names that the libraries know.
+  var namingFlags: String { replacing(/`(\w+)`/) { OptionFlags.flags[String($0.1)] ?? String($0.0) } }
+}
