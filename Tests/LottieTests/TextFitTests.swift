@@ -151,7 +151,7 @@ private func dots(_ x: Double, _ y: Double = 30) -> CALayer { box(x, y - 2, 4, 2
     let high = try film(#"A\rA\rA"#, low)
     #expect(
       high.notes == [
-        "layers[0]: the text 'A A A' of 'A' is 15.0 points too high for its room of 40.0 (--text-fit shrink or "
+        "layers[0]: the text 'A A A' of 'A' is 15.0 points too high for its room of 40.0 (`textFit` shrink or "
           + "ellipsis fits it)"
       ], "\(high.notes)")
     let wide = try film("AAAAAA", replaced: true)

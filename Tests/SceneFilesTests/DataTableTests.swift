@@ -81,11 +81,11 @@ struct DataTableTests {
     #expect(template.variesByRow)
     #expect(try template.path(for: table.rows[0], number: 7, in: table) == "out/a b-1/7.mp4")
     for (index, message) in [
-      (1, "a.csv:3:0: name: '../x' is no file's name, which --output makes of it"),
-      (2, "a.csv:4:0: name: '' is no file's name, which --output makes of it"),
-      (3, "a.csv:5:0: name: '-rf' is no file's name, which --output makes of it"),
-      (4, "a.csv:6:0: name: '.a' is no file's name, which --output makes of it"),
-      (5, "a.csv:7:0: name: '\u{9B}31m' is no file's name, which --output makes of it"),
+      (1, "a.csv:3:0: name: '../x' is no file's name, which `output` makes of it"),
+      (2, "a.csv:4:0: name: '' is no file's name, which `output` makes of it"),
+      (3, "a.csv:5:0: name: '-rf' is no file's name, which `output` makes of it"),
+      (4, "a.csv:6:0: name: '.a' is no file's name, which `output` makes of it"),
+      (5, "a.csv:7:0: name: '\u{9B}31m' is no file's name, which `output` makes of it"),
     ] {
       let error = #expect(throws: SceneFileError.self) {
         try template.path(for: table.rows[index], number: 1, in: table)

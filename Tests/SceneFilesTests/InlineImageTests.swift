@@ -101,7 +101,7 @@ import Testing
     let third = #expect(throws: SceneFileError.self) {
       try Scene(path: folder.path + "/main.caml", options: options)
     }
-    #expect(third?.kind == .tooLarge && third?.message.contains("--max-memory") == true)
+    #expect(third?.kind == .tooLarge && third?.message.contains("`imageBytes`") == true)
   }
 
   @Test("R-C: an empty path is no link out of the package", arguments: ["", ".", "./"])

@@ -5,11 +5,12 @@
 enum OptionFlags {
   static let flags = [
     "alpha": "--alpha", "audio": "--audio", "audioCodec": "--audio-codec", "bitrate": "--bitrate", "codec": "--codec",
-    "crf": "--crf", "CTFontManagerRegisterFontsForURL": "--font FILE", "drawLimit": "--max-drawn",
-    "frameRate": "--fps", "hardware": "--hardware", "hashes": "--hashes", "keyPath": "--key",
-    "loudness": "--loudness", "matrix": "--matrix", "memoryLimit": "--max-memory", "padsToEvenSize": "--pad-even",
-    "path": "--output", "preset": "--preset", "scale": "--scale", "size": "--size", "soundMemory": "--max-memory",
-    "transfer": "--transfer", "truePeak": "--true-peak", "usesFullRange": "--range",
+    "crf": "--crf", "CTFontManagerRegisterFontsForURL": "--font FILE", "drawLimit": "--max-drawn", "frameRate": "--fps",
+    "hardware": "--hardware", "hashes": "--hashes", "imageBytes": "--max-memory", "keyPath": "--key",
+    "loudness": "--loudness", "matrix": "--matrix", "memoryLimit": "--max-memory", "output": "--output",
+    "padsToEvenSize": "--pad-even", "path": "--output", "preset": "--preset", "scale": "--scale", "size": "--size",
+    "soundMemory": "--max-memory", "textFit": "--text-fit", "transfer": "--transfer", "truePeak": "--true-peak",
+    "usesFullRange": "--range",
   ]
 }
 

@@ -48,7 +48,7 @@ package struct OutputTemplate: Sendable {
       case .text(let text): path += text
       case .column(let name):
         guard let value = row.values[name] ?? (name == Self.rowNumber ? String(number) : nil) else {
-          throw table.failure(.unknownName, row: row, field: name, "the row has no such column, and --output names it")
+          throw table.failure(.unknownName, row: row, field: name, "the row has no such column, and `output` names it")
         }
         // A name that begins so is hidden, or an option to other programs.
         let isHidden = (path.isEmpty || path.hasSuffix("/")) && (value.hasPrefix(".") || value.hasPrefix("-"))
@@ -56,7 +56,7 @@ package struct OutputTemplate: Sendable {
           !value.unicodeScalars.contains(where: { $0 == "/" || $0.properties.generalCategory == .control })
         else {
           throw table.failure(
-            .unsuitableValue, row: row, field: name, "'\(value.excerpt)' is no file's name, which --output makes of it")
+            .unsuitableValue, row: row, field: name, "'\(value.excerpt)' is no file's name, which `output` makes of it")
         }
         path += value
       }

@@ -16,7 +16,7 @@ final class ImageBudget {
     guard !overflows, sum <= limit else {
       throw SceneFileError(
         .tooLarge, at: location,
-        "the images up to '\(name)' decode to more than \(limit) bytes; raise --max-memory to read them")
+        "the images up to '\(name)' decode to more than \(limit) bytes; raise `imageBytes` to read them")
     }
     taken = sum
   }

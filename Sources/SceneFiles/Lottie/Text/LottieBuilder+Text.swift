@@ -114,7 +114,7 @@ extension LottieBuilder {
     guard !beyond.isEmpty else { return }
     reading.note(
       "the text '\(document.text.replacing("\n", with: " ").excerpt)' of '\(name.excerpt)' is "
-        + beyond.joined(separator: ", and ") + (canFit ? " (--text-fit shrink or ellipsis fits it)" : ""), at: path)
+        + beyond.joined(separator: ", and ") + (canFit ? " (`textFit` shrink or ellipsis fits it)" : ""), at: path)
   }
 
   private func tell(_ missing: [Character], _ document: TextDocument, _ name: String, at path: LottiePath) {

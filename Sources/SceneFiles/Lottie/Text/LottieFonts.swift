@@ -48,8 +48,8 @@ final class LottieFonts {
       ]), 12, nil)
     return Found(
       font: nearest,
-      note: "the font '\(name.excerpt)' is not installed; \(CTFontCopyFullName(nearest)) stands for it (--font FILE "
-        + "brings one)")
+      note: "the font '\(name.excerpt)' is not installed; \(CTFontCopyFullName(nearest)) stands for it "
+        + "(`CTFontManagerRegisterFontsForURL` brings one)")
   }
 
   /// A name without what writers differ in.
