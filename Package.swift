@@ -121,9 +121,10 @@ let package = Package(
     module(
       "Workshop",
       ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Video", "Multiplane"]),
-    module(
-      "SceneFiles",
-      ["ImageFiles", "ImageCodecs", "CoreGraphics", "CoreText", "QuartzCore", "ImageIO", "CZip", "CDuktape"]),
+    module("Documents", ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "ImageIO", "CZip"]),
+    module("CAML", ["CoreGraphics", "QuartzCore", "Documents"]),
+    module("Lottie", ["CoreGraphics", "CoreText", "QuartzCore", "Documents", "CDuktape"]),
+    module("SceneFiles", ["ImageFiles", "CoreGraphics", "Documents", "CAML", "Lottie"]),
     module("Gallery", ["CoreGraphics", "QuartzCore", "CoreImage", "UIKit"]),
     .executableTarget(
       name: "CLI",
@@ -145,8 +146,8 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Multiplane", "Video", "GLRenderer", "Compositor", "SceneFiles", "UIKit", "ImageIO", "CoreText", "QuartzCore",
-        "TextLayout", "CoreGraphics", "ImageCodecs", "ImageFiles",
+        "Multiplane", "Video", "GLRenderer", "Compositor", "SceneFiles", "CAML", "UIKit", "ImageIO", "CoreText",
+        "QuartzCore", "TextLayout", "CoreGraphics", "ImageCodecs", "ImageFiles",
       ], path: "tools/fuzzing", swiftSettings: strict),
 
     // Frames of Lottie files that tools/conformance scores.
@@ -176,13 +177,20 @@ let package = Package(
       linking: ["avformat", "avcodec", "avutil"]),
     tests("GLRendererTests", ["GLRenderer", "Compositor", "QuartzCore", "CEGL", "CGLES"]),
     tests("RowRendererTests", ["CRows", "RowRenderer", "Compositor", "QuartzCore"]),
-    tests("SceneFilesTests", ["SceneFiles", "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "CZip"]),
-    // Lottie documents by what is seen of them: they need a renderer, which the files' own tests do without.
+    tests("DocumentsTests", ["Documents", "TestDocuments"]),
+    tests(
+      "CAMLTests",
+      ["CAML", "Documents", "SceneFiles", "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "TestDocuments"]),
+    // Lottie documents, most by what is seen of them.
     tests(
       "LottieTests",
       [
-        "SceneFiles", "Multiplane", "CoreText", "QuartzCore", "CoreGraphics", "ImageFiles", "ImageCodecs", "TestScenes",
+        "Lottie", "Documents", "SceneFiles", "Multiplane", "CoreText", "QuartzCore", "CoreGraphics", "ImageFiles",
+        "ImageCodecs", "TestScenes", "TestDocuments",
       ], exclude: ["Truths"]),
+    tests(
+      "SceneFilesTests",
+      ["SceneFiles", "Documents", "CAML", "Lottie", "CoreGraphics", "QuartzCore", "TestDocuments"]),
     tests("UIKitTests", ["UIKit", "QuartzCore", "CoreGraphics", "ImageFiles", "ImageCodecs"]),
     tests("APITests", ["api-coverage", "QuartzCore", "CoreGraphics"]),
     tests("GalleryTests", ["Gallery", "CoreGraphics", "QuartzCore"]),
@@ -230,6 +238,9 @@ let package = Package(
     .target(
       name: "TestScenes", dependencies: ["TestSupport", "Multiplane", "Compositor", "QuartzCore", "CoreGraphics"],
       path: "Tests/Support/TestScenes", swiftSettings: strict),
+    .target(
+      name: "TestDocuments", dependencies: ["TestSupport", "SceneFiles", "CoreGraphics", "ImageFiles", "CZip"],
+      path: "Tests/Support/TestDocuments", swiftSettings: strict),
     .target(
       name: "TestPaths", dependencies: ["TestSupport", "Coverage", "CoreGraphics", "CCairo"],
       path: "Tests/Support/TestPaths", swiftSettings: strict),

@@ -118,7 +118,7 @@ import Testing
     ("render demo:postcard --text A=B -o one.png", "are no files"),
     ("render card.caml --text A -o one.png", "expected KEY=VALUE"),
     ("render card.caml --color A=blurple -o one.png", "expected a colour"),
-    ("render card.caml --color box.wings=red -o one.png", "no layer and key path 'box.wings'"),
+    ("render card.caml --color box.wings=red -o one.png", "no layer 'box' with 'wings'"),
     ("render card.caml --slot ink=1 -o one.png", "no slot 'ink'; there is none"),
     ("render card.json --slot paper=1 -o one.png", "no slot 'paper'; expected one of 'ink'"),
     ("render card.json --slot ink=loud -o one.png", "the slot 'ink' holds a colour"),
@@ -134,9 +134,12 @@ import Testing
     #expect(try shell.run("ls one.*").status != 0)
   }
 
-  @Test func replacementsOfOneScene() throws {
+  @Test("A file is what it holds: replacements of one with the suffix of another, or none, are put in once")
+  func replacementsOfOneScene() throws {
+    #expect(try shell.run("cp card.json film && cp card.json film.caml && cp card.caml layers.json").status == 0)
     for arguments in [
       "card.caml --color box.backgroundColor=#0000ff", "card.json --color '**=blue'", "card.json --slot 'ink=0 0 1'",
+      "film --color '**=blue'", "film.caml --slot 'ink=0 0 1'", "layers.json --color box.backgroundColor=#0000ff",
     ] {
       let outcome = try shell.run("multiplane render \(arguments) -q -o one.png")
       #expect(outcome.status == 0, "\(outcome.text)")

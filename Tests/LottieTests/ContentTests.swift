@@ -1,6 +1,7 @@
 // Solids, images, nulls, markers and slots, and the scene's own numbers.
 
 import CoreGraphics
+import Documents
 import Foundation
 import ImageCodecs
 import ImageFiles
@@ -8,7 +9,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 @MainActor struct ContentTests {
   @Test("Colours of solids", arguments: ["#00ff00", "00ff00", "#0f0", "#ff00ff00"])

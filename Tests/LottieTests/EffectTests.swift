@@ -1,12 +1,13 @@
 // Effects, layer styles and blend modes: by formulas for one colour, or by plain layers with the shadow or filter.
 
 import CoreGraphics
+import Documents
 import Foundation
 import QuartzCore
 import TestSupport
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 /// An effect with its values, by their place.
 private func effect(_ type: Int, _ values: [String], _ members: String = "") -> String {

@@ -2,11 +2,13 @@
 // and what follows by formulas.
 
 import CoreGraphics
+import Documents
 import Foundation
 import QuartzCore
+import TestDocuments
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 /// A property with an expression, as exporters write it.
 func computed(_ numbers: Double..., by expression: String) -> String {

@@ -2,12 +2,13 @@
 // from start to that of end, between the stops around it; colours and alphas each for itself.
 
 import CoreGraphics
+import Documents
 import Foundation
 import QuartzCore
 import TestSupport
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 @MainActor struct GradientTests {
   nonisolated private static let two = [0.0, 1, 0, 0, 1, 0, 0, 1]

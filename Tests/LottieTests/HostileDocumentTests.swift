@@ -1,11 +1,12 @@
 // Documents that are damaged or ask for too much: an error that says where, and soon.
 
 import CoreGraphics
+import Documents
 import Foundation
 import QuartzCore
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 @MainActor struct HostileDocumentTests {
   @Test("Malformed JSON: line and column")

@@ -2,11 +2,12 @@
 // taken, and it is over soon.
 
 import CoreGraphics
+import Documents
 import Foundation
 import QuartzCore
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 @MainActor struct HostileExpressionTests {
   /// The note of a film whose one expression is this, and how long it took.

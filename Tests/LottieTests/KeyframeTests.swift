@@ -2,11 +2,13 @@
 // the point of the cubic Bézier curve with control points (0, 0), o, i and (1, 1) whose x is the part of the time.
 
 import CoreGraphics
+import Documents
 import Foundation
 import QuartzCore
+import TestDocuments
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 /// The y of a curve's point by its x, found by halving.
 func eased(_ x: Double, _ curve: [Double]) -> Double {

@@ -1,11 +1,12 @@
 // Masks, by rectangles that overlap: what each part shows is a number by the formulas that After Effects' masks have.
 
 import CoreGraphics
+import Documents
 import Foundation
 import QuartzCore
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 /// A mask's object.
 private func mask(

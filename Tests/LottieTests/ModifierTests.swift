@@ -1,11 +1,12 @@
 // Repeaters and modifiers of paths, by plain layers or by the picture of a path that is written out.
 
 import CoreGraphics
+import Documents
 import Foundation
 import QuartzCore
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 @MainActor struct RepeaterTests {
   private func repeater(_ copies: String, offset: Double = 0, _ transform: String, _ members: String = "") -> String {

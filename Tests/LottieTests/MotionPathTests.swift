@@ -2,12 +2,14 @@
 // lottie-android move. The truth is a curve cut into chords, whose lengths are added up.
 
 import CoreGraphics
+import Documents
 import Foundation
 import QuartzCore
+import TestDocuments
 import TestSupport
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 /// A cubic curve as many chords.
 private struct Chords {

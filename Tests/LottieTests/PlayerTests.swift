@@ -1,12 +1,14 @@
 // What is drawn otherwise where a player is imitated, each beside what the format says.
 
 import CoreGraphics
+import Documents
 import Foundation
 import QuartzCore
+import TestDocuments
 import TestSupport
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 @MainActor struct LottiePlayerTests {
   @Test("lottie-ios: of paces that differ by dimension the first one holds for all")

@@ -3,11 +3,12 @@
 // constant part of the radius, as lottie-ios does.
 
 import CoreGraphics
+import Documents
 import Foundation
 import QuartzCore
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 /// A closed path through points of circles, clockwise from the top.
 ///

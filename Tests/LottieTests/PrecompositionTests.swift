@@ -2,11 +2,13 @@
 // composition shows frame (t - st) / sr; with time remapping, the frame that the curve has in seconds.
 
 import CoreGraphics
+import Documents
 import Foundation
 import QuartzCore
+import TestDocuments
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 @MainActor struct PrecompositionTests {
   /// A square whose x is the composition's frame, half of it.

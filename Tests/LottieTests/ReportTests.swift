@@ -1,11 +1,13 @@
 // What is not drawn, or not as it is written: each said once, with its path.
 
 import CoreGraphics
+import Documents
 import Foundation
 import QuartzCore
+import TestDocuments
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 @MainActor struct ReportTests {
   @Test("lottie-ios runs no expressions; each is said, and the property keeps its written value")

@@ -1,11 +1,12 @@
 // Shape items, each by the picture of a path that is written out by hand.
 
 import CoreGraphics
+import Documents
 import Foundation
 import QuartzCore
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 @MainActor struct ShapeTests {
   // MARK: - Paths

@@ -3,12 +3,13 @@
 
 import CoreGraphics
 import CoreText
+import Documents
 import Foundation
 import QuartzCore
 import TestSupport
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 /// Of 20 points: "A" is 10 wide, 14 high and takes 12; an ellipsis is 4 wide, 2 high and takes 6; a space takes 6.
 private let fonts = {

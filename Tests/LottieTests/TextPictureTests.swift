@@ -2,12 +2,13 @@
 
 import CoreGraphics
 import CoreText
+import Documents
 import Foundation
 import QuartzCore
 import TestSupport
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 @MainActor struct TextPictureTests {
   private static let fonts =

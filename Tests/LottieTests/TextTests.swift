@@ -3,12 +3,13 @@
 
 import CoreGraphics
 import CoreText
+import Documents
 import Foundation
 import QuartzCore
 import TestSupport
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 /// A document with text layers whose characters are rectangles: of 20 points, "A" is 10 wide and 14 high and takes 12,
 /// "B" is 4 wide and 8 high and takes 8, and a space takes 6.

@@ -2,11 +2,13 @@
 // moved to the position (the documentation's "Tips for rendering"; the order of the axes is lottie-web's).
 
 import CoreGraphics
+import Documents
 import Foundation
 import QuartzCore
+import TestDocuments
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 /// A transform in numbers, angles in degrees.
 struct Placement: Sendable {

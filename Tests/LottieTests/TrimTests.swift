@@ -2,12 +2,13 @@
 // on, which of a rectangle is its top right corner, clockwise.
 
 import CoreGraphics
+import Documents
 import Foundation
 import QuartzCore
 import TestSupport
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 @MainActor struct TrimTests {
   /// A horizontal line of 60 points; what is left of it.

@@ -1,4 +1,5 @@
 import Foundation
+import TestDocuments
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestDocuments
 import TestSupport
 import Testing
 

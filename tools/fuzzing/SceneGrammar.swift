@@ -1,9 +1,9 @@
 // Documents by a grammar: all classes, attributes, elements and kinds of values that CAMLReader knows, as
 // CAMLVocabulary lists them, with numbers that programs trip over among them. A program's choices say what is written.
 
+import CAML
 import Foundation
 import QuartzCore
-import SceneFiles
 
 /// Writes one document.
 struct SceneGrammar {

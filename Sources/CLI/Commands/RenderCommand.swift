@@ -85,7 +85,7 @@ struct RenderCommand: ParsableCommand {
   /// A picture for each row of data.
   private func runRows(of file: String) throws {
     try options.registerFonts()
-    let loading = LoadedScene.loadOptions(memory: options.maxMemory, lottie: try lottie.loadOptions())
+    let loading = LoadedScene.limited(try lottie.loadOptions(), by: options.maxMemory)
     let run = try DataRun(data, of: file, scene: source.scene, output: output, loading: loading, quiet: quiet)
     var last: OffscreenRenderer?
     try run.run { scene, path in

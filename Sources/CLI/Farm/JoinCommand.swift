@@ -52,7 +52,7 @@ extension VideoCommand {
     // Text is laid out as it was in the chunks, whatever is installed here.
     FontLibrary.useOnly(folders: plan.fontFolders(in: folder))
     try options.registerFonts()
-    let scene = try LoadedScene(source.scene, memory: options.maxMemory, lottie: try lottie.loadOptions())
+    let scene = try LoadedScene(source.scene, memory: options.maxMemory, options: try lottie.loadOptions())
     let (start, length) = try stretch(of: scene)
     let exporter = try exporter(path: output, of: scene, from: start, length: length)
     try plan.check(exporter, from: start, length: length, nil, in: folder)

@@ -61,9 +61,9 @@ struct PlanFolder {
       let found = FileManager.default.enumerator(atPath: scene.path)?.compactMap { $0 as? String } ?? []
       files = found.map { scene.appendingPathComponent($0).path }.filter(Self.isFile)
     } else {
-      let lottie = try video.lottie.loadOptions()
+      let options = try video.lottie.loadOptions()
       files = try SceneFileLog.files {
-        _ = try LoadedScene(video.source.scene, memory: video.options.maxMemory, lottie: lottie)
+        _ = try LoadedScene(video.source.scene, memory: video.options.maxMemory, options: options)
       }
       files.append(scene.path)
     }

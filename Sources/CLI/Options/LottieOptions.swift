@@ -1,11 +1,11 @@
-// What of a Lottie file to show, and what to put in the place of what it says.
+// What of a file to show, and what to put in the place of what it says.
 import ArgumentParser
 import CoreGraphics
 import Foundation
 import ImageFiles
 import SceneFiles
 
-/// The options for Lottie files.
+/// The options for what is in a file: all of them are for Lottie files, texts, images and colours for CAML, too.
 struct LottieOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Which animation of a .lottie archive (default: the one it shows first).", valueName: "id"))
@@ -55,34 +55,34 @@ struct LottieOptions: ParsableArguments {
     name: .customLong("text-fit"),
     help: ArgumentHelp(
       "What becomes of a Lottie file's texts that are longer than their box, or than the composition is wide: "
-        + "\(LottieTextFit.names) (default: none); with a name, of the text layers of that name. May be given again.",
+        + "\(SceneTextFit.names) (default: none); with a name, of the text layers of that name. May be given again.",
       valueName: "[layer=]fit"),
-    transform: FitArgument<LottieTextFit>.init(parsing:))
-  var textFits: [FitArgument<LottieTextFit>] = []
+    transform: FitArgument<SceneTextFit>.init(parsing:))
+  var textFits: [FitArgument<SceneTextFit>] = []
 
   @Option(
     name: .customLong("image-fit"),
     help: ArgumentHelp(
-      "How a Lottie file's images of another shape fill their rectangles: \(LottieImageFit.names) (default: as the "
+      "How a Lottie file's images of another shape fill their rectangles: \(SceneImageFit.names) (default: as the "
         + "file says, else cover); with an id, that image. May be given again.", valueName: "[id=]fit"),
-    transform: FitArgument<LottieImageFit>.init(parsing:))
-  var imageFits: [FitArgument<LottieImageFit>] = []
+    transform: FitArgument<SceneImageFit>.init(parsing:))
+  var imageFits: [FitArgument<SceneImageFit>] = []
 
   @Option(
     help: ArgumentHelp(
       "The player whose own ways a Lottie file is drawn in: lottie-ios (default: none, as the format says).",
       valueName: "player"),
     transform: { text in
-      guard let player = LottiePlayer(rawValue: text) else {
+      guard let player = ScenePlayer(rawValue: text) else {
         throw ArgumentValueError("expected lottie-ios")
       }
       return player
     })
-  var like: LottiePlayer?
+  var like: ScenePlayer?
 
   /// The options for the reader.
-  func loadOptions() throws -> LottieLoadOptions {
-    var options = LottieLoadOptions()
+  func loadOptions() throws -> SceneLoadOptions {
+    var options = SceneLoadOptions()
     (options.animation, options.theme, options.imitating) = (animation, theme, like)
     for text in texts { options.replacements.texts[text.key] = text.value.withLineBreaks }
     for image in images { options.replacements.images[image.key] = URL(fileURLWithPath: image.value) }

@@ -34,14 +34,14 @@ struct LoadedScene {
   ///
   /// - Parameters:
   ///   - memory: what a file's images may take.
-  ///   - lottie: what of a Lottie file to load, and what to put into a file's scene.
+  ///   - options: what of a file to load, and what to put into its scene.
   init(
-    _ name: String, memory: MemoryArgument = .standard, lottie: LottieLoadOptions = LottieLoadOptions()
+    _ name: String, memory: MemoryArgument = .standard, options: SceneLoadOptions = SceneLoadOptions()
   ) throws {
     clock = MediaClock(startingAt: 0)
     MediaClock.current = clock
     if Self.isDemo(name) {
-      guard lottie.isEmpty else { throw NothingToReplace() }
+      guard options.isEmpty else { throw NothingToReplace() }
       let demoName = String(name.dropFirst(Self.demoPrefix.count))
       guard let demo = Gallery.demo(named: demoName) else { throw UnknownDemo(name: demoName) }
       rootLayer = demo.make(clock)
@@ -51,11 +51,7 @@ struct LoadedScene {
       imageBytes = 0
       file = nil
     } else {
-      let options = Self.loadOptions(memory: memory, lottie: lottie)
-      let scene = try Scene(path: name, options: options)
-      if !LottieLoadOptions.areFor(path: name) {
-        try lottie.replacements.apply(to: scene, path: name, limits: options.limits)
-      }
+      let scene = try Scene(path: name, options: Self.limited(options, by: memory))
       (rootLayer, size, duration) = (scene.rootLayer, scene.size, scene.duration)
       (sounds, notes) = (scene.sounds, scene.notes.gathered)
       imageBytes = scene.imageBytes * 2
@@ -80,12 +76,11 @@ struct LoadedScene {
   /// Whether a name is that of a scene that comes with the program.
   static func isDemo(_ name: String) -> Bool { name.hasPrefix(demoPrefix) }
 
-  /// How a file is read.
-  static func loadOptions(memory: MemoryArgument, lottie: LottieLoadOptions) -> SceneLoadOptions {
-    var options = SceneLoadOptions()
+  /// How a file is read within memory.
+  static func limited(_ options: SceneLoadOptions, by memory: MemoryArgument) -> SceneLoadOptions {
+    var options = options
     // Each image is there twice: decoded, and as a texture.
     options.limits.imageBytes = memory.bytes / 2
-    options.lottie = lottie
     return options
   }
 
@@ -125,7 +120,7 @@ struct UnknownDemo: ExitStatusError, CustomStringConvertible {
 
 extension LoadedScene {
   /// A named stretch of the scene's time.
-  func marker(named name: String) throws -> LottieMarker {
+  func marker(named name: String) throws -> SceneMarker {
     guard let file else { throw NothingToReplace() }
     return try file.marker(named: name)
   }

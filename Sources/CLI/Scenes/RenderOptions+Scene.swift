@@ -13,13 +13,13 @@ extension RenderOptions {
   /// Where `--size` asks for another canvas than the scene's own, the scene lies in the middle of it, a Lottie file's
   /// composition fitted into it.
   ///
-  /// - Parameter lottie: what of a Lottie file to load, and what to put into the scene.
+  /// - Parameter lottie: what of a file to load, and what to put into the scene.
   func load(
-    _ name: String, state: String?, lottie: LottieLoadOptions = LottieLoadOptions(), quiet: Bool
+    _ name: String, state: String?, lottie: SceneLoadOptions = SceneLoadOptions(), quiet: Bool
   ) throws -> LoadedScene {
     let opening = RendererOpening(display: egl)
     try registerFonts()
-    var scene = try LoadedScene(name, memory: maxMemory, lottie: lottie)
+    var scene = try LoadedScene(name, memory: maxMemory, options: lottie)
     scene.opening = opening
     if !quiet {
       for note in scene.notes { StandardError.write("multiplane: note: \(note)") }

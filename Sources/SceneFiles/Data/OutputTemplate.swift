@@ -1,6 +1,6 @@
 // `out/{name}.mp4`: a path for each row.
 
-import Foundation
+package import Documents
 
 /// A path with columns of the row in braces.
 package struct OutputTemplate: Sendable {

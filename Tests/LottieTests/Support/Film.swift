@@ -1,6 +1,7 @@
 // A document that a test wrote, loaded: where its layers are at a frame, and its picture.
 
 import CoreGraphics
+import Documents
 import Foundation
 import Multiplane
 import QuartzCore
@@ -8,7 +9,7 @@ import TestScenes
 import TestSupport
 import Testing
 
-@testable import SceneFiles
+@testable import Lottie
 
 /// A film from a document of 64x64 points, 10 frames a second and 100 frames.
 @MainActor final class Film {

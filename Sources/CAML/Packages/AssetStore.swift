@@ -1,0 +1,57 @@
+// The images of a package: each file is decoded once and its CGImage shared by all layers and keyframes that name it.
+
+import CoreGraphics
+import Documents
+import Foundation
+import QuartzCore
+
+/// Decodes and keeps a package's images.
+final class AssetStore {
+  private let package: ScenePackage
+  private let decoder: SceneImageDecoder
+  private let notes: NoteCollector
+  /// nil: the file is missing.
+  private var images: [PackagePath: CGImage?] = [:]
+  /// Images that are written into the document, by their address.
+  private var inlineImages: [String: CGImage] = [:]
+
+  /// - Parameter cache: where images of other scenes of the same file are.
+  init(_ package: ScenePackage, budget: ImageBudget, notes: NoteCollector, cache: ImageCache? = nil) {
+    self.package = package
+    decoder = SceneImageDecoder(budget: budget, notes: notes, cache: cache)
+    self.notes = notes
+  }
+
+  /// The image that a document refers to; nil, with a note, when the package has no such file.
+  ///
+  /// - Parameters:
+  ///   - source: a path relative to the package, where one that leaves it is an error; or a `data:` address.
+  ///   - location: the reference's place in the document.
+  func image(_ source: String, from location: SourceLocation) throws(SceneFileError) -> CGImage? {
+    if DataURI.isOne(source) { return try inlineImage(source, from: location) }
+    let path = try package.path(of: source, from: location)
+    guard path != .root else {
+      notes.add("'src' is '\(source)', which names no file; the layer is drawn without an image", at: location)
+      return nil
+    }
+    if let known = images[path] { return known }
+    guard try package.contains(path) else {
+      notes.add("no image '\(source.excerpt)' in the package; the layer is drawn without it", at: location)
+      images[path] = .some(nil)
+      return nil
+    }
+    let image = try decoder.decode(package.read(path), as: package.displayName(of: path), from: location)
+    images[path] = image
+    return image
+  }
+
+  /// The frames of the animated file that an image is the first one of; nil for others.
+  func animation(of image: CGImage) -> CAKeyframeAnimation? { decoder.animation(of: image) }
+
+  private func inlineImage(_ source: String, from location: SourceLocation) throws(SceneFileError) -> CGImage {
+    if let known = inlineImages[source] { return known }
+    let image = try decoder.decode(source, from: location)
+    inlineImages[source] = image
+    return image
+  }
+}

@@ -1,0 +1,114 @@
+// `<filters><CAFilter type="gaussianBlur" name="blur" inputRadius="8"/></filters>` to filters.
+
+import CoreGraphics
+import Documents
+import Foundation
+import QuartzCore
+
+extension CAMLReader {
+  /// Reads the filters of a layer, before its other children, whose animations may name them.
+  func readFilters(of node: XMLNode, on layer: CALayer) throws(SceneFileError) {
+    for child in node.children {
+      switch child.name {
+      case "filters": layer.filters = try readList(child)
+      case "backgroundFilters": layer.backgroundFilters = try readList(child)
+      case "compositingFilter": layer.compositingFilter = try readCompositingFilter(child)
+      default: break
+      }
+    }
+  }
+
+  private func readList(_ node: XMLNode) throws(SceneFileError) -> [CAFilter] {
+    var filters: [CAFilter] = []
+    for child in node.children {
+      if let filter = try readFilter(child) { filters.append(filter) }
+    }
+    return filters
+  }
+
+  /// `<compositingFilter value="multiplyBlendMode"/>`, or a filter inside, or the element being one itself.
+  private func readCompositingFilter(_ node: XMLNode) throws(SceneFileError) -> Any? {
+    if let inner = node.children.first {
+      return inner.name == "string" ? inner["value"] : try readFilter(inner)
+    }
+    if let name = node["value"] { return name }
+    if node["type"] == "null" { return nil }
+    guard node["type"] != nil else {
+      note("<compositingFilter> names no filter; skipped", at: node.position)
+      return nil
+    }
+    return try readFilter(node)
+  }
+
+  /// `<CAFilter type="KIND" name="NAME" inputX="..."/>`, or `<CIFilter .../>` with its `filter` or `type`.
+  private func readFilter(_ node: XMLNode) throws(SceneFileError) -> CAFilter? {
+    guard let type = node["filter"] ?? node["type"] else {
+      note("<\(node.name.excerpt)> has no 'type'; expected a kind of filter", at: node.position)
+      return nil
+    }
+    let filter = CAFilter(type: type)
+    if filter.kinds == nil {
+      note("'\(type.excerpt)' is no filter that is known; it has no effect", at: node.position(of: "type"))
+    }
+    for attribute in node.attributes {
+      switch attribute.name {
+      case "id", "type", "filter": continue
+      case "name": filter.name = attribute.value
+      default:
+        guard let kind = kind(of: attribute.name, filter, at: attribute.position) else { continue }
+        let value = try read(attribute.value, as: kind, of: attribute.name, at: attribute.position)
+        if let value { filter.setValue(value.boxed, forKey: attribute.name) }
+      }
+    }
+    for child in node.children {
+      guard let kind = kind(of: child.name, filter, at: child.position) else { continue }
+      if let value = try readValue(child, as: kind, of: child.name) {
+        filter.setValue(value.boxed, forKey: child.name)
+      }
+    }
+    return filter
+  }
+
+  private func kind(of key: String, _ filter: CAFilter, at position: XMLPosition) -> PropertyKind? {
+    if key == "enabled" { return .boolean }
+    if let kind = filter.kinds?[key] { return kind }
+    // Of a kind that is not known, nothing is known of its inputs either; quality hints have no effect here.
+    if filter.kinds != nil && !Self.hints.contains(key) {
+      note("'\(key.excerpt)' is no input of \(filter.type.excerpt); skipped", at: position)
+    }
+    return nil
+  }
+
+  private static let hints: Set<String> = [
+    "inputQuality", "inputNormalizeEdges", "inputHardEdges", "inputIntermediateBitDepth", "inputDither",
+    "cachesInputImage",
+  ]
+}
+
+extension CAFilter {
+  /// The kinds of the inputs; nil for a filter that is not known.
+  fileprivate var kinds: [String: PropertyKind]? {
+    guard let inputs = FilterCatalog.defaults(of: type) else { return nil }
+    return Dictionary(inputs.map { ($0.key.name, PropertyKind(inputOfFilter: $0.value)) }) { first, _ in first }
+  }
+}
+
+extension PropertyKind {
+  /// The kind of an input by its default.
+  init(inputOfFilter value: AnimatableValue) {
+    switch value {
+    case .color: self = .color
+    case .point: self = .point
+    case .numbers: self = .numbers
+    default: self = .number
+    }
+  }
+
+  /// The kind of value at a key path into a layer's filters; nil for any other, and where no filter is there.
+  init?(filterKeyPath keyPath: String, on layer: CALayer) {
+    guard let path = LayerKeyPath(keyPath), case .filter = path.root else { return nil }
+    let value = layer.values[path]
+    guard value != .none else { return nil }
+    self.init(inputOfFilter: value)
+  }
+}

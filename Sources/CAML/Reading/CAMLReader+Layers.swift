@@ -1,0 +1,112 @@
+// Elements to layers, attributes and child elements to properties.
+
+import CoreGraphics
+import Documents
+import Foundation
+import QuartzCore
+
+extension CAMLReader {
+  /// Reads a layer element and all below it.
+  func readLayer(_ node: XMLNode) throws(SceneFileError) -> CALayer { try readLayer(node, as: node.name) }
+
+  /// Reads an element as a layer of a class.
+  func readLayer(_ node: XMLNode, as className: String) throws(SceneFileError) -> CALayer {
+    let layer = makeLayer(className, at: node.position)
+    // Of `<mask type="CALayer">` the type is the class's name, of other layers it may be a property.
+    let attributes = className == node.name ? node.attributes : node.attributes.filter { $0.name != "type" }
+    if let id = node["id"], layers.updateValue(layers[id] ?? layer, forKey: id) != nil {
+      note("a second layer with the id '\(id.excerpt)'; states mean the first one", at: node.position(of: "id"))
+    }
+    // A file may give `transform` and `transform.rotation.z` for the same thing. The whole value counts: it is what
+    // editors write last, and taking a matrix apart to put a field in is not exact. A frame depends on all the rest.
+    let order = { (attribute: XMLAttribute) in attribute.name == "frame" ? 2 : attribute.name.contains(".") ? 0 : 1 }
+    for pass in 0...2 {
+      for attribute in attributes where order(attribute) == pass { try set(attribute, on: layer, of: className) }
+    }
+    try readFilters(of: node, on: layer)
+    for child in node.children { try readChild(child, of: layer, in: className) }
+    (layer as? CAEmitterLayer)?.beginBeforeTheScene()
+    return layer
+  }
+
+  private func makeLayer(_ className: String, at position: XMLPosition) -> CALayer {
+    guard let layer = classes.make(className) else {
+      note("\(className.excerpt) is no layer class that is known; read as CALayer", at: position)
+      return CALayer()
+    }
+    if !classes.isDrawn(className) { note("\(className) is not drawn yet; shown as CALayer", at: position) }
+    return layer
+  }
+
+  private func set(_ attribute: XMLAttribute, on layer: CALayer, of className: String) throws(SceneFileError) {
+    let key = attribute.name
+    guard key != "id", key != "xmlns", !key.hasPrefix("xmlns:") else { return }
+    // What editors keep for themselves.
+    guard !key.hasPrefix("mica_"), !key.hasPrefix("caplay") else { return }
+    let what = "attribute '\(key.excerpt)' of \(className.excerpt)"
+    guard let kind = settableKind(ofKeyPath: key, on: layer, what: what, at: attribute.position),
+      let value = try read(attribute.value, as: kind, of: key, at: attribute.position)
+    else { return }
+    layer.setValue(value, atKeyPath: key)
+  }
+
+  private func readChild(_ child: XMLNode, of layer: CALayer, in className: String) throws(SceneFileError) {
+    switch child.name {
+    case "sublayers":
+      for element in child.children { layer.addSublayer(try readLayer(element)) }
+    case "contents":
+      if let image = try readImage(child) {
+        layer.contents = image
+        // An animated file plays from the scene's beginning.
+        if let frames = assets.animation(of: image) { layer.add(frames, forKey: "contents.frames") }
+      }
+    case "animations":
+      for element in child.children { try addAnimation(element, to: layer) }
+    case "states":
+      stateNodes += child.children
+    case "stateTransitions":
+      transitionNodes += child.children
+    case "scriptObject":
+      note("scripts are not run", at: child.position)
+    case "scriptComponents", "modules":
+      // Editors leave them in every document, empty.
+      if !child.children.isEmpty { note("<\(child.name)> is not read: scripts are not run", at: child.position) }
+    case "emitterCells" where layer is CAEmitterLayer:
+      (layer as? CAEmitterLayer)?.emitterCells = try readEmitterCells(child)
+    case "filters", "backgroundFilters", "compositingFilter": break
+    case "mask": layer.mask = try readMask(child)
+    case "style": layer.style = try readStyle(child, of: layer)
+    case "constraints": layer.constraints = try readConstraints(child)
+    case "layoutManager": layer.layoutManager = readLayoutManager(child)
+    default:
+      let what = "<\(child.name.excerpt)> in \(className.excerpt)"
+      guard let kind = settableKind(ofKeyPath: child.name, on: layer, what: what, at: child.position),
+        let value = try readValue(child, as: kind, of: child.name)
+      else { return }
+      layer.setValue(value, atKeyPath: child.name)
+    }
+  }
+
+  /// The kind of value at a key path that a layer can be given; nil, with a note, for others.
+  ///
+  /// - Parameter what: what the note calls it.
+  func settableKind(
+    ofKeyPath keyPath: String, on layer: CALayer, what: String, at position: XMLPosition
+  ) -> PropertyKind? {
+    if let kind = LayerSchema.kind(ofKeyPath: keyPath, of: layer) { return kind }
+    let reason = LayerSchema.isKnown(keyPath) ? "is a property of another class" : "is not known"
+    note("\(what) \(reason); skipped", at: position)
+    return nil
+  }
+}
+
+extension CALayer {
+  /// Sets a value read from a file. `.none` clears a property rather than to restore its default.
+  func setValue(_ value: AnimatableValue, atKeyPath keyPath: String) {
+    if value == .none, keyPath == "contents" {
+      contents = nil
+    } else {
+      setValue(value.boxed ?? NSNull(), forKeyPath: keyPath)
+    }
+  }
+}

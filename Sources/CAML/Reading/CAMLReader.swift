@@ -1,0 +1,81 @@
+// Turns a CAML document into layers. The rule of the format: an element is a class, an attribute or child element is
+// a property by its key. What is not known is noted once and skipped; what cannot be drawn is an error with its
+// place.
+//
+//   CAMLReader            the document and the means to report
+//   +Layers               elements to layers, attributes to properties
+//   +Values               value elements: <real value="1"/>, <CGColor value="1 0 0"/>
+//   +Animations           <animation> to CAAnimation
+//   +Filters, +Masks, +Style, +Constraints, +Emitters
+//   +States               <states> and <stateTransitions>
+
+import CoreGraphics
+import Documents
+import Foundation
+import QuartzCore
+
+/// What a document holds.
+struct CAMLDocument {
+  let root: CALayer
+  /// Where the root element is.
+  let rootLocation: SourceLocation
+  let states: DocumentStates
+  /// The end of the longest animation that ends, or of one cycle of one that does not, in seconds; 0 without
+  /// animations.
+  let animationDuration: CFTimeInterval
+}
+
+/// A reader of one document.
+final class CAMLReader {
+  let file: String
+  let limits: SceneLimits
+  let assets: AssetStore
+  let notes: NoteCollector
+  let classes: LayerClasses
+
+  /// Layers by `id`. State changes refer to them, also forward.
+  var layers: [String: CALayer] = [:]
+  var stateNodes: [XMLNode] = []
+  var transitionNodes: [XMLNode] = []
+  var animationDuration: CFTimeInterval = 0
+
+  /// - Parameter file: the name used in errors and notes.
+  init(file: String, assets: AssetStore, options: SceneLoadOptions, notes: NoteCollector) {
+    self.file = file
+    self.assets = assets
+    limits = options.limits
+    classes = LayerClasses(options.layerClasses)
+    self.notes = notes
+  }
+
+  func read(_ bytes: [UInt8]) throws(SceneFileError) -> CAMLDocument {
+    let document = try XMLReader.read(bytes, file: file, limits: limits)
+    guard document.name == "caml" else {
+      throw failure("<\(document.name.excerpt)> is no CAML document; expected <caml>", at: document.position)
+    }
+    guard let rootNode = document.children.first(where: { classes.isLayer($0.name) }) else {
+      throw failure("<caml> holds no layer; expected one layer element", at: document.position)
+    }
+    for node in document.children where node.position != rootNode.position {
+      note("<\(node.name.excerpt)> beside the root layer is skipped", at: node.position)
+    }
+    let root = try readLayer(rootNode)
+    return CAMLDocument(
+      root: root, rootLocation: location(rootNode.position), states: try readStates(),
+      animationDuration: animationDuration)
+  }
+}
+
+// MARK: - Reporting
+
+extension CAMLReader {
+  func location(_ position: XMLPosition) -> SourceLocation {
+    SourceLocation(file: file, line: Int(position.line), column: Int(position.column))
+  }
+
+  func note(_ message: String, at position: XMLPosition) { notes.add(message, at: location(position)) }
+
+  func failure(_ message: String, at position: XMLPosition) -> SceneFileError {
+    SceneFileError(.malformed, at: location(position), message)
+  }
+}

@@ -1,0 +1,141 @@
+// What a caller puts in the place of what documents say: values of layers' properties, by the names of the layers.
+
+import CoreGraphics
+import Documents
+import Foundation
+import QuartzCore
+
+/// Puts values into the layers of a tree.
+struct LayerReplacing {
+  let root: CALayer
+  /// The scene's file, for errors.
+  let path: String
+  let decoder: SceneImageDecoder
+  let limits: SceneLimits
+
+  /// Puts texts into text layers, images into layers as their contents, colours and values where `LAYER.keyPath` says.
+  ///
+  /// - Throws: `unknownName` for what the tree does not have, slots among it; what is wrong with values and images.
+  func apply(_ replacements: SceneReplacements) throws(SceneFileError) {
+    if let slot = replacements.slots.keys.min() {
+      throw SceneFileError.unknownName(slot, "slot", among: [], file: path)
+    }
+    guard !replacements.hasFits else {
+      throw SceneFileError(
+        .unsupported, file: path,
+        "how texts and images fit is for Lottie files; here 'wrapped', 'truncationMode', 'contentsGravity' say")
+    }
+    for (name, text) in replacements.texts.sorted(by: { $0.key < $1.key }) {
+      try set(.string(text), "string", of: name)
+    }
+    for (name, url) in replacements.images.sorted(by: { $0.key < $1.key }) {
+      try set(.image(image(url)), "contents", of: name)
+    }
+    for (keyPath, color) in replacements.colors {
+      let place = try place(keyPath)
+      for layer in root.layers(at: place) {
+        guard LayerSchema.kind(ofKeyPath: place.keyPath, of: layer) == .color else {
+          throw SceneFileError(.unsuitableValue, file: path, "'\(keyPath.excerpt)' is no colour; expected one")
+        }
+        layer.setValue(.color(color), atKeyPath: place.keyPath)
+      }
+    }
+    for (keyPath, value) in replacements.values {
+      let place = try place(keyPath)
+      for layer in root.layers(at: place) { try set(value, place.keyPath, of: layer) }
+    }
+  }
+
+  private func set(_ value: AnimatableValue, _ keyPath: String, of name: String) throws(SceneFileError) {
+    let layers = root.layers(at: LayerPath(name: name, keyPath: keyPath))
+    guard !layers.isEmpty else {
+      let known = root.names { LayerSchema.kind(ofKeyPath: keyPath, of: $0) != nil }
+      throw SceneFileError.unknownName(name, "layer with '\(keyPath)'", among: known, file: path)
+    }
+    for layer in layers { layer.setValue(value, atKeyPath: keyPath) }
+  }
+
+  /// Sets a value as it is written. An empty text is a value for texts alone.
+  private func set(_ value: WrittenValue, _ keyPath: String, of layer: CALayer) throws(SceneFileError) {
+    guard let kind = LayerSchema.kind(ofKeyPath: keyPath, of: layer), kind == .string || !value.text.isEmpty else {
+      return
+    }
+    switch (kind, value.color) {
+    case (.color, let color?): layer.setValue(.color(color), atKeyPath: keyPath)
+    case (.image, _): layer.setValue(.image(try image(value.file)), atKeyPath: keyPath)
+    default:
+      do throws(ValueProblem) {
+        layer.setValue(try kind.read(value.text, limit: limits.coordinate), atKeyPath: keyPath)
+      } catch {
+        throw SceneFileError(.unsuitableValue, file: path, error.message)
+      }
+    }
+  }
+
+  /// What a key path means: the longest name of a layer that has such a property.
+  private func place(_ keyPath: String) throws(SceneFileError) -> LayerPath {
+    let candidates = LayerPath.all(in: keyPath)
+    if let place = candidates.first(where: { !root.layers(at: $0).isEmpty }) { return place }
+    let missing = candidates.last.map { "no layer '\($0.name.excerpt)' with '\($0.keyPath.excerpt)'" }
+    throw SceneFileError(
+      .unknownName, file: path,
+      missing ?? "'\(keyPath.excerpt)' names no layer and property; expected LAYER.backgroundColor")
+  }
+
+  private func image(_ url: URL) throws(SceneFileError) -> CGImage {
+    let bytes = try FileBytes.read(url.path, as: url.path, limit: limits.entryBytes)
+    return try decoder.decode(bytes, as: url.path, from: SourceLocation(file: url.path))
+  }
+}
+
+/// `LAYER.keyPath`.
+private struct LayerPath {
+  let name: String
+  let keyPath: String
+
+  /// All ways to read it, as names may have dots: those with the longest names first.
+  static func all(in text: String) -> [LayerPath] {
+    text.indices.reversed().filter { text[$0] == "." && $0 > text.startIndex }.map {
+      LayerPath(name: String(text[..<$0]), keyPath: String(text[text.index(after: $0)...]))
+    }
+  }
+}
+
+extension CALayer {
+  /// What of the tree can be replaced: a bare name is that of a text layer, or of a layer that has, or may have, an
+  /// image, as the first layer of the name is.
+  var replaceableNames: SceneNames {
+    var names = SceneNames()
+    visit { layer in
+      guard let name = layer.name, !names.texts.contains(name), !names.images.contains(name) else { return }
+      if layer is CATextLayer { names.texts.insert(name) } else { names.images.insert(name) }
+    }
+    names.hasValue = { text in LayerPath.all(in: text).contains { !self.layers(at: $0).isEmpty } }
+    return names
+  }
+
+  /// The layers of a name that have a property.
+  fileprivate func layers(at path: LayerPath) -> [CALayer] {
+    layers(named: path.name).filter { LayerSchema.kind(ofKeyPath: path.keyPath, of: $0) != nil }
+  }
+
+  /// The layers of the tree that have a name, masks not included.
+  func layers(named name: String) -> [CALayer] {
+    var found: [CALayer] = []
+    visit { if $0.name == name { found.append($0) } }
+    return found
+  }
+
+  /// The names of the tree's layers that are as asked.
+  fileprivate func names(where isAsked: (CALayer) -> Bool) -> [String] {
+    var names: [String] = []
+    visit { if isAsked($0), let name = $0.name { names.append(name) } }
+    return names
+  }
+
+  /// Visits the layers of the tree, from the back to the front, each before those in it.
+  private func visit(_ body: (CALayer) -> Void) {
+    body(self)
+    for layer in sublayers ?? [] { layer.visit(body) }
+  }
+}

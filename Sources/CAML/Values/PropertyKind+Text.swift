@@ -1,0 +1,125 @@
+// How the text of a property's value reads, by the kind that the tables of properties have for it. The text is turned
+// into QuartzCore's `AnimatableValue` here, once; nothing later looks at text.
+
+import CoreGraphics
+import Documents
+import Foundation
+import QuartzCore
+
+/// Why a text is no value of a kind.
+enum ValueProblem: Error, Equatable {
+  /// The text does not read as the kind: skipped with a note. "abc; expected a number".
+  case unreadable(String)
+  /// It reads, but nothing can be drawn with it: an error. "a width of 1e+09; expected at most 1e+07".
+  case unusable(String)
+
+  /// What is wrong.
+  var message: String {
+    switch self {
+    case .unreadable(let message), .unusable(let message): message
+    }
+  }
+}
+
+extension PropertyKind {
+  /// Reads a text. Images are not read from text: they are `src` attributes.
+  ///
+  /// - Parameter limit: the largest magnitude, in points, of points, sizes, rectangles and paths.
+  func read(_ text: String, limit: CGFloat) throws(ValueProblem) -> AnimatableValue {
+    switch self {
+    case .number, .bits: return .number(try Self.numbers(in: text, count: 1, "a number")[0])
+    case .length: return .number(try Self.lengths(in: text, count: 1, "a number", limit: limit)[0])
+    case .extent: return .number(try Self.numbers(in: text, count: 1, "a number", mayBeInfinite: true)[0])
+    case .boolean: return .number(try Self.boolean(text) ? 1 : 0)
+    case .point:
+      let n = try Self.lengths(in: text, count: 2, "'x y'", limit: limit)
+      return .point(CGPoint(x: n[0], y: n[1]))
+    case .size:
+      let n = try Self.lengths(in: text, count: 2, "'width height'", limit: limit)
+      return .size(CGSize(width: n[0], height: n[1]))
+    case .rect:
+      let n = try Self.lengths(in: text, count: 4, "'x y width height'", limit: limit)
+      return .rect(CGRect(x: n[0], y: n[1], width: n[2], height: n[3]))
+    case .color: return .color(try Self.color(text))
+    case .transform: return .transform(try TransformList.read(text))
+    case .image: throw .unreadable("'\(text.excerpt)'; expected an image element")
+    case .string: return .string(text)
+    case .enumeration(let names):
+      guard names.contains(text) else {
+        throw .unreadable("'\(text.excerpt)'; expected one of \(names.joined(separator: ", "))")
+      }
+      return .string(text)
+    case .numbers: return .numbers(try Self.numbers(in: text, count: nil, "numbers"))
+    case .colors: throw .unreadable("'\(text.excerpt)'; expected CGColor elements")
+    case .path: return .path(try PathData.read(text, limit: limit))
+    }
+  }
+
+  /// What an array's elements are; nil for a kind that is no array.
+  var element: PropertyKind? {
+    switch self {
+    case .numbers: .number
+    case .colors: .color
+    default: nil
+    }
+  }
+
+  /// Whether both are numbers, or both strings, so that a value element of one may stand for the other.
+  func isAkin(to other: PropertyKind) -> Bool {
+    switch (self, other) {
+    case (.number, .number), (.number, .length), (.number, .extent), (.number, .boolean), (.number, .bits): true
+    case (.string, .enumeration): true
+    default: self == other
+    }
+  }
+
+  /// The numbers of a text, between white space, commas or semicolons.
+  static func numbers(
+    in text: String, count: Int?, _ expectation: String, mayBeInfinite: Bool = false
+  ) throws(ValueProblem) -> [Double] {
+    var numbers: [Double] = []
+    for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," || $0 == ";" }) {
+      guard let number = Double(word) else { throw .unreadable("'\(text.excerpt)'; expected \(expectation)") }
+      guard !number.isNaN, mayBeInfinite || Float(number).isFinite else {
+        throw .unusable(
+          "'\(word.excerpt)' in '\(text.excerpt)'; expected \(mayBeInfinite ? "a number" : "a finite number")")
+      }
+      numbers.append(number)
+    }
+    guard !numbers.isEmpty, count == nil || numbers.count == count else {
+      throw .unreadable("'\(text.excerpt)'; expected \(expectation)")
+    }
+    return numbers
+  }
+
+  private static func lengths(
+    in text: String, count: Int, _ expectation: String, limit: CGFloat
+  ) throws(ValueProblem) -> [Double] {
+    let numbers = try numbers(in: text, count: count, expectation)
+    if let large = numbers.first(where: { abs($0) > Double(limit) }) {
+      throw .unusable(String(format: "a length of %g points; expected at most %g", large, Double(limit)))
+    }
+    return numbers
+  }
+
+  private static func boolean(_ text: String) throws(ValueProblem) -> Bool {
+    switch text.lowercased() {
+    case "1", "true", "yes": return true
+    case "0", "false", "no": return false
+    default: throw .unreadable("'\(text.excerpt)'; expected 0 or 1")
+    }
+  }
+
+  /// "r g b", "r g b a", "grey" or "grey a", each from 0 to 1.
+  private static func color(_ text: String) throws(ValueProblem) -> CGColor {
+    let expectation = "'red green blue' or 'red green blue alpha', each from 0 to 1"
+    let n = try numbers(in: text, count: nil, expectation)
+    switch n.count {
+    case 1: return CGColor(gray: n[0], alpha: 1)
+    case 2: return CGColor(gray: n[0], alpha: n[1])
+    case 3: return CGColor(red: n[0], green: n[1], blue: n[2], alpha: 1)
+    case 4: return CGColor(red: n[0], green: n[1], blue: n[2], alpha: n[3])
+    default: throw .unreadable("'\(text.excerpt)'; expected \(expectation)")
+    }
+  }
+}

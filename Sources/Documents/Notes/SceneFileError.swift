@@ -1,0 +1,67 @@
+// The one error of all readers: what is wrong with a file, and where.
+
+import ImageFiles
+
+/// A scene file that cannot be read.
+public struct SceneFileError: Error, Equatable, CustomStringConvertible {
+  /// What went wrong, coarsely: what a program decides by.
+  public enum Kind: Sendable, Hashable {
+    /// The bytes are not what the format demands.
+    case malformed
+    /// There is no such file.
+    case notFound
+    /// The file is there, but the system does not let us read it.
+    case unreadable
+    /// A size in the file is above a limit of ``SceneLimits``.
+    case tooLarge
+    /// The format is not one that this version reads.
+    case unsupported
+    /// A state was asked for that the scene does not have.
+    case unknownState
+    /// Something was asked for by a name that the file does not have: an animation, a theme, a marker, what to
+    /// replace.
+    case unknownName
+    /// What is to be put into the scene does not fit there: a text in the place of a number.
+    case unsuitableValue
+  }
+
+  /// What went wrong.
+  public let kind: Kind
+  /// Where it went wrong; line and column are 0 where the whole file is meant.
+  public let location: SourceLocation
+  /// What is wrong, and what was expected.
+  public let message: String
+
+  package init(_ kind: Kind, at location: SourceLocation, _ message: String) {
+    self.kind = kind
+    self.location = location
+    self.message = message
+  }
+
+  package init(_ kind: Kind, file: String, _ message: String) {
+    self.init(kind, at: SourceLocation(file: file), message)
+  }
+
+  /// `file:line:column: what; expected what`.
+  public var description: String { "\(location): \(message)" }
+}
+
+// MARK: - Names
+
+extension SceneFileError {
+  /// The error of a name that the file does not have.
+  ///
+  /// - Parameter noun: what it is the name of: "animation".
+  package static func unknownName(_ name: String, _ noun: String, among known: [String], file: String) -> SceneFileError
+  {
+    let most = 30
+    var seen: Set<String> = []
+    let names = known.filter { seen.insert($0).inserted }.map { "'\($0.excerpt)'" }
+    let list =
+      names.prefix(most).joined(separator: ", ") + (names.count > most ? " and \(names.count - most) more" : "")
+    return SceneFileError(
+      .unknownName, file: file,
+      "no \(noun) '\(name.excerpt)'; "
+        + (names.isEmpty ? "there is none" : "expected one of \(list)\(known.guess(of: name))"))
+  }
+}

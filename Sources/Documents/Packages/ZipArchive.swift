@@ -1,0 +1,153 @@
+// A package in a zip archive, read by libzip. All entries are checked when it is opened, also those that nothing asks
+// for: an archive with one entry that points out of it, or that unpacks to more than it should, is refused as a
+// whole.
+//
+// Pitfall: libzip hands over names as C strings, so a name with a NUL arrives cut off before it; it stays a name
+// inside the package.
+
+import CZip
+import Foundation
+
+/// An open archive.
+package final class ZipArchive: PackageStorage {
+  package let name: String
+  private let handle: OpaquePointer
+  private let limits: SceneLimits
+  private var entries: [PackagePath: Entry] = [:]
+
+  private struct Entry {
+    let index: zip_uint64_t
+    let size: Int
+  }
+
+  /// Opens an archive and checks its entries.
+  ///
+  /// - Parameter path: an existing file.
+  package init(path: String, limits: SceneLimits) throws(SceneFileError) {
+    var code: CInt = 0
+    guard let handle = zip_open(path, ZIP_RDONLY, &code) else {
+      var error = zip_error_t()
+      zip_error_init_with_code(&error, code)
+      defer { zip_error_fini(&error) }
+      let reason = String(cString: zip_error_strerror(&error))
+      let isForeign = [ZIP_ER_NOZIP, ZIP_ER_INCONS, ZIP_ER_MULTIDISK, ZIP_ER_EOF].contains(code)
+      throw SceneFileError(isForeign ? .malformed : .unreadable, file: path, "\(reason); expected a zip archive")
+    }
+    self.handle = handle
+    self.limits = limits
+    name = path
+    try readEntries()
+  }
+
+  deinit { zip_discard(handle) }
+
+  /// The last two components of a file's path, the archive's name before them: the folders of a wallpaper have names
+  /// that are long and say nothing, and no editor opens such a path.
+  package func displayName(of path: PackagePath) -> String {
+    guard !path.components.isEmpty else { return name }
+    let archive = URL(fileURLWithPath: name).lastPathComponent
+    return ([archive] + path.components).suffix(2).joined(separator: "/")
+  }
+
+  package func paths() -> [PackagePath] { entries.keys.sorted { $0.description < $1.description } }
+
+  package func contains(_ path: PackagePath) -> Bool { entries[path] != nil }
+
+  package func read(_ path: PackagePath) throws(SceneFileError) -> [UInt8] {
+    let file = displayName(of: path)
+    guard let entry = entries[path] else { throw SceneFileError(.notFound, file: file, "no such entry in the archive") }
+    guard let stream = zip_fopen_index(handle, entry.index, 0) else {
+      throw SceneFileError(.malformed, file: file, "the entry cannot be read: \(String(cString: zip_strerror(handle)))")
+    }
+    defer { zip_fclose(stream) }
+    // One byte more than declared: libzip checks the checksum when it reaches the end, and a longer entry shows
+    // itself.
+    var count = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: entry.size + 1) { buffer, initialized in
+      while count < buffer.count {
+        let read = zip_fread(stream, buffer.baseAddress! + count, zip_uint64_t(buffer.count - count))
+        guard read > 0 else {
+          if read < 0 { count = -1 }
+          break
+        }
+        count += Int(read)
+      }
+      initialized = max(count, 0)
+    }
+    guard count == entry.size else {
+      let reason = count < 0 ? String(cString: zip_file_strerror(stream)) : "its size is not the declared one"
+      throw SceneFileError(.malformed, file: file, "the entry is damaged: \(reason); expected \(entry.size) bytes")
+    }
+    return bytes
+  }
+}
+
+// MARK: - Checking
+
+extension ZipArchive {
+  private func readEntries() throws(SceneFileError) {
+    let count = zip_get_num_entries(handle, 0)
+    guard count <= limits.entryCount else {
+      throw SceneFileError(.tooLarge, file: name, "\(count) entries; at most \(limits.entryCount) are read")
+    }
+    var total = 0
+    for index in 0..<zip_uint64_t(max(count, 0)) {
+      var status = zip_stat_t()
+      guard zip_stat_index(handle, index, 0, &status) == 0, let rawName = status.name,
+        status.valid & zip_uint64_t(ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE) == ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE
+      else { throw SceneFileError(.malformed, file: name, "entry \(index) cannot be read; expected a name and a size") }
+      let entryName = String(cString: rawName)
+      let path = try checkedPath(entryName)
+      try checkKind(of: entryName, index: index)
+      total += try checkedSize(of: entryName, size: status.size, compressed: status.comp_size)
+      guard total <= limits.archiveBytes else {
+        throw SceneFileError(
+          .tooLarge, file: name, "more than \(limits.archiveBytes) bytes unpacked, reached at '\(entryName.excerpt)'")
+      }
+      if entryName.hasSuffix("/") || path.isSystemLitter { continue }
+      guard entries.updateValue(Entry(index: index, size: Int(status.size)), forKey: path) == nil else {
+        throw SceneFileError(.malformed, file: name, "two entries named '\(entryName.excerpt)'; expected one")
+      }
+    }
+  }
+
+  private func checkedPath(_ entryName: String) throws(SceneFileError) -> PackagePath {
+    do throws(PackagePathError) {
+      return try PackagePath(entryName)
+    } catch {
+      throw SceneFileError(
+        .malformed, file: name,
+        "the entry '\(entryName.excerpt)' \(error.reason); expected a relative path inside the archive")
+    }
+  }
+
+  /// Refuses symbolic links: nothing is unpacked, so none could be followed.
+  private func checkKind(of entryName: String, index: zip_uint64_t) throws(SceneFileError) {
+    var system: zip_uint8_t = 0
+    var attributes: zip_uint32_t = 0
+    guard zip_file_get_external_attributes(handle, index, 0, &system, &attributes) == 0 else { return }
+    // Archives made on Unix hold the file's mode in the upper half.
+    let isLink = system == zip_uint8_t(ZIP_OPSYS_UNIX) && (attributes >> 16) & 0o170000 == 0o120000
+    guard !isLink else {
+      throw SceneFileError(
+        .malformed, file: name, "the entry '\(entryName.excerpt)' is a symbolic link; expected a file")
+    }
+  }
+
+  private func checkedSize(
+    of entryName: String, size: zip_uint64_t, compressed: zip_uint64_t
+  ) throws(SceneFileError) -> Int {
+    guard size <= limits.entryBytes else {
+      throw SceneFileError(
+        .tooLarge, file: name,
+        "the entry '\(entryName.excerpt)' unpacks to \(size) bytes; at most \(limits.entryBytes) are read")
+    }
+    guard size <= limits.ratioExemptBytes || size / max(compressed, 1) <= limits.compressionRatio else {
+      throw SceneFileError(
+        .tooLarge, file: name,
+        "the entry '\(entryName.excerpt)' unpacks to \(size / max(compressed, 1)) times its size; "
+          + "at most \(limits.compressionRatio) times is read")
+    }
+    return Int(size)
+  }
+}

@@ -1,0 +1,89 @@
+// What a caller puts into a scene in place of what its file says.
+
+public import CoreGraphics
+import Foundation
+
+/// What to put into a scene in place of what its file says.
+///
+/// ```swift
+/// var options = SceneLoadOptions()
+/// options.replacements.texts["Title"] = "Hello"
+/// options.replacements.colors.append(("Card.Shape 1.Fill 1", .black))
+/// let scene = try Scene(contentsOf: url, options: options)
+/// ```
+///
+/// One that matches nothing in the file is an error, which lists what there is. In a Lottie document slots are replaced
+/// first, then images and texts, then colours in their order. In CAML names are those of layers: texts are put into
+/// text layers, images are layers' contents, and a colour's path is `LAYER.keyPath`.
+public struct SceneReplacements: Sendable {
+  /// Texts by the names of text layers, in all compositions; a line break is `\n`.
+  public var texts: [String: String] = [:]
+  /// Image files by the ids of the document's images; each lies where the image does that it replaces, as
+  /// ``imageFits`` and ``imageFit`` say.
+  public var images: [String: URL] = [:]
+  /// What becomes of texts that are too long for their room; nil, the default: what the file says, as with
+  /// ``SceneTextFit/asWritten``, and what does not fit is noted where a text was replaced or has a box.
+  public var textFit: SceneTextFit?
+  /// The same for the text layers of a name, which counts first.
+  public var textFits: [String: SceneTextFit] = [:]
+  /// How images, the document's own and those in their place, fill their rectangles; nil, the default: as the document
+  /// says, else ``SceneImageFit/cover``, and with ``ScenePlayer/lottieIOS`` ``SceneImageFit/fill``.
+  public var imageFit: SceneImageFit?
+  /// The same by the images' ids, which counts first.
+  public var imageFits: [String: SceneImageFit] = [:]
+  /// Colours by key paths: the names from a layer to a fill, a stroke or an effect's colour, such as
+  /// `Card.Shape 1.Fill 1`, or of a layer that has a colour itself, a solid or a text. `*` stands for one name, `**`
+  /// for any number of them; a last `Color` may be written or not. Inside a precomposition the path goes on with its
+  /// layers, and what is changed there is changed wherever that composition is shown. Later ones win.
+  public var colors: [(keyPath: String, color: CGColor)] = []
+  /// Values of slots, by their ids.
+  public var slots: [String: SceneSlotValue] = [:]
+  /// Values of layers' properties by `LAYER.keyPath`, as a table has them; CAML alone has such.
+  package var values: [(keyPath: String, value: WrittenValue)] = []
+
+  /// No replacements.
+  public init() {}
+
+  /// Whether there are none.
+  public var isEmpty: Bool {
+    texts.isEmpty && images.isEmpty && colors.isEmpty && slots.isEmpty && values.isEmpty && !hasFits
+  }
+
+  /// Whether it says how texts or images fit.
+  package var hasFits: Bool { textFit != nil || imageFit != nil || !textFits.isEmpty || !imageFits.isEmpty }
+}
+
+/// A value as a table has it: what it is for says how it reads.
+package struct WrittenValue: Sendable {
+  /// The field.
+  package let text: String
+  /// The text's meaning as a colour, where it has one.
+  package let color: CGColor?
+  /// The file of that name.
+  package let file: URL
+
+  package init(_ text: String, color: CGColor?, file: URL) { (self.text, self.color, self.file) = (text, color, file) }
+}
+
+/// A value for a slot of a Lottie file.
+public enum SceneSlotValue: Sendable {
+  /// An opacity in percent, an angle in degrees, a width in points: what the slot's property is.
+  case number(Double)
+  /// A colour.
+  case color(CGColor)
+  /// A position in points, a scale in percent: two numbers, or three.
+  case vector([Double])
+  /// A text.
+  case text(String)
+  /// An image file.
+  case image(URL)
+  /// Any of these as it is written, such as on a command line: what the slot holds in the file says which. Numbers of a
+  /// vector have commas between them; in a text `\n` breaks the line; the colour is the text's meaning as one, where it
+  /// has one.
+  case written(String, color: CGColor?)
+}
+
+extension String {
+  /// A text as it is written where a line cannot be broken, on a command line or in a table: `\n` breaks the line.
+  package var withLineBreaks: String { replacing("\\n", with: "\n") }
+}

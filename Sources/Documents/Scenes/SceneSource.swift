@@ -1,0 +1,69 @@
+// A file or folder of which scenes are made, before anybody has said what format it is.
+
+package import Foundation
+
+/// What an importer reads. An archive is opened once, however many formats look into it.
+package final class SceneSource {
+  /// The path as the user named it, for messages.
+  package let path: String
+  /// How it is to be loaded.
+  package let options: SceneLoadOptions
+  /// Whether it is a folder.
+  package let isFolder: Bool
+  /// The first bytes of a file, 1024 at most; none of a folder.
+  package let beginning: [UInt8]
+  /// What scenes of the file have decoded, for the next one; nil where there is one scene only.
+  package let images: ImageCache?
+  private var opened: (any PackageStorage)?
+
+  /// Looks at what lies at a path.
+  ///
+  /// - Parameters:
+  ///   - expectation: what is told where nothing is there: "a .caml scene".
+  ///   - isShared: whether several scenes are made of it.
+  package init(
+    path: String, options: SceneLoadOptions, expecting expectation: String, isShared: Bool = false
+  ) throws(SceneFileError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw SceneFileError(.notFound, file: path, "no such file; expected \(expectation)")
+    }
+    (self.path, self.options, self.isFolder) = (path, options, isFolder.boolValue)
+    beginning = isFolder.boolValue ? [] : try FileBytes.beginning(of: path, count: 1024)
+    images = isShared ? ImageCache() : nil
+  }
+
+  /// The path as a URL.
+  package var url: URL { URL(fileURLWithPath: path) }
+
+  /// Whether it is a zip archive, by the mark of its first entry.
+  package var isArchive: Bool { beginning.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
+
+  /// The beginning as text, without a byte order mark and white space before it.
+  package var firstText: String {
+    let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? beginning.dropFirst(3) : beginning[...]
+    return String(decoding: text.drop { $0 <= 0x20 }, as: UTF8.self)
+  }
+
+  /// The files of the folder, or of the archive.
+  ///
+  /// - Throws: what is wrong with the archive; `malformed` for a file that is none.
+  package func storage() throws(SceneFileError) -> any PackageStorage {
+    if let opened { return opened }
+    let storage: any PackageStorage =
+      isFolder
+      ? PackageFolder(path: path, limits: options.limits) : try ZipArchive(path: path, limits: options.limits)
+    opened = storage
+    return storage
+  }
+
+  /// The folder that a file lies in, for the files that it names.
+  package var surroundings: ScenePackage {
+    ScenePackage(PackageFolder(path: url.deletingLastPathComponent().relativePath, limits: options.limits))
+  }
+
+  /// The bytes of a file that is a document.
+  package func document() throws(SceneFileError) -> [UInt8] {
+    try FileBytes.read(path, as: path, limit: options.limits.documentBytes)
+  }
+}

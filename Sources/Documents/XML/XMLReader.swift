@@ -1,0 +1,160 @@
+// Reads XML 1.0 into a tree with exact positions, and says what it expected where the file is not well-formed.
+//
+// FoundationXML's XMLParser is not used because of what it does on Linux: `parse()` is true for a document that ends
+// in the middle, errors carry a number and no text, entity references vanish, and attributes come without order or
+// place.
+//
+// Pitfalls: only UTF-8 is read. A document type declaration is stepped over and never acted upon: entities that it
+// declares do not exist here, so neither expansion bombs nor external entities do.
+
+/// A reader of one document.
+package struct XMLReader {
+  var cursor: XMLCursor
+  private let file: String
+  private let limits: SceneLimits
+  private var elementCount = 0
+
+  /// Reads a document.
+  ///
+  /// - Parameter file: the name used in errors.
+  package static func read(_ bytes: [UInt8], file: String, limits: SceneLimits) throws(SceneFileError) -> XMLNode {
+    guard bytes.count <= limits.documentBytes else {
+      throw SceneFileError(
+        .tooLarge, file: file, "an XML document of \(bytes.count) bytes; at most \(limits.documentBytes) are read")
+    }
+    var reader = XMLReader(bytes, file: file, limits: limits)
+    try reader.checkCharacters(bytes)
+    return try reader.readDocument()
+  }
+
+  private init(_ bytes: [UInt8], file: String, limits: SceneLimits) {
+    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    cursor = XMLCursor(bytes, from: bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
+    self.file = file
+    self.limits = limits
+  }
+
+  /// An error at the cursor, or at `position`.
+  func failure(_ message: String, at position: XMLPosition? = nil) -> SceneFileError {
+    let position = position ?? cursor.position
+    let location = SourceLocation(file: file, line: Int(position.line), column: Int(position.column))
+    return SceneFileError(.malformed, at: location, message)
+  }
+}
+
+extension XMLReader {
+  private mutating func readDocument() throws(SceneFileError) -> XMLNode {
+    try skipMisc()
+    guard !cursor.isAtEnd else { throw failure("the document is empty; expected an element") }
+    guard cursor.current == UInt8(ascii: "<") else { throw failure("text outside of elements; expected '<'") }
+    let root = try readTree()
+    try skipMisc()
+    guard cursor.isAtEnd else { throw failure("more after the end of <\(root.name)>; expected the end of the file") }
+    return root
+  }
+
+  /// Reads an element and all below it, with a stack of its own: nesting costs no stack frames.
+  private mutating func readTree() throws(SceneFileError) -> XMLNode {
+    var open: [XMLNode] = []
+    while true {
+      if cursor.isAt("</") {
+        guard let node = open.popLast() else { throw failure("an end tag without a start; expected an element") }
+        try readEndTag(of: node)
+        guard !open.isEmpty else { return node }
+        open[open.count - 1].children.append(node)
+      } else if try skipRemark() {
+        continue
+      } else if !open.isEmpty, cursor.take("<![CDATA[") {
+        guard let text = cursor.takeThrough("]]>") else { throw failure("a CDATA section without end; expected ']]>'") }
+        open[open.count - 1].text += text
+      } else if cursor.current == UInt8(ascii: "<") {
+        let (node, isEmpty) = try readStartTag(depth: open.count + 1)
+        if !isEmpty {
+          open.append(node)
+        } else if open.isEmpty {
+          return node
+        } else {
+          open[open.count - 1].children.append(node)
+        }
+      } else if let innermost = open.last {
+        guard !cursor.isAtEnd else {
+          throw failure(
+            "the file ends inside <\(innermost.name)> of line \(innermost.position.line); expected </\(innermost.name)>"
+          )
+        }
+        open[open.count - 1].text += try readText(until: UInt8(ascii: "<"))
+      } else {
+        throw failure("text outside of elements; expected '<'")
+      }
+    }
+  }
+
+  private mutating func readStartTag(depth: Int) throws(SceneFileError) -> (node: XMLNode, isEmpty: Bool) {
+    let position = cursor.position
+    elementCount += 1
+    guard elementCount <= limits.elementCount else {
+      throw failure("more than \(limits.elementCount) elements; that is the most a document may have")
+    }
+    guard depth <= limits.elementDepth else {
+      throw failure("elements nested more than \(limits.elementDepth) deep; that is the most a document may have")
+    }
+    _ = cursor.take("<")
+    let name = try readName("an element's name")
+    var attributes: [XMLAttribute] = []
+    while true {
+      let spaced = cursor.skipSpace()
+      if cursor.take("/>") || cursor.isAt(">") { break }
+      guard !cursor.isAtEnd else {
+        throw failure("the file ends inside the tag <\(name)> of line \(position.line); expected '>'")
+      }
+      guard spaced else { throw failure("in the tag <\(name)>: expected white space, '>' or '/>'") }
+      let attribute = try readAttribute(of: name)
+      guard !attributes.contains(where: { $0.name == attribute.name }) else {
+        throw failure(
+          "a second attribute '\(attribute.name.excerpt)' of <\(name.excerpt)>; expected one", at: attribute.position)
+      }
+      guard attributes.count < limits.attributeCount else {
+        throw failure(
+          "more than \(limits.attributeCount) attributes of <\(name)>; that is the most an element may have")
+      }
+      attributes.append(attribute)
+    }
+    let isEmpty = !cursor.take(">")
+    return (XMLNode(name: Self.localName(name), attributes: attributes, position: position), isEmpty)
+  }
+
+  private mutating func readAttribute(of element: String) throws(SceneFileError) -> XMLAttribute {
+    let position = cursor.position
+    let name = try readName("an attribute's name, '>' or '/>' in <\(element)>")
+    cursor.skipSpace()
+    guard cursor.take("=") else {
+      throw failure("attribute '\(name.excerpt)' of <\(element.excerpt)> has no value; expected '='")
+    }
+    cursor.skipSpace()
+    guard let quote = cursor.current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      throw failure("the value of '\(name.excerpt)' in <\(element.excerpt)> has no quotes; expected '\"'")
+    }
+    cursor.advance()
+    let value = try readText(until: quote)
+    guard cursor.current == quote else {
+      throw failure(
+        "the value of '\(name.excerpt)' in <\(element.excerpt)> does not end; expected "
+          + "'\(Character(Unicode.Scalar(quote)))'")
+    }
+    cursor.advance()
+    return XMLAttribute(name: name, value: value, position: position)
+  }
+
+  private mutating func readEndTag(of node: XMLNode) throws(SceneFileError) {
+    let position = cursor.position
+    _ = cursor.take("</")
+    let name = Self.localName(try readName("an element's name"))
+    guard name == node.name else {
+      throw failure(
+        "</\(name)> does not close <\(node.name)> of line \(node.position.line); expected </\(node.name)>",
+        at: position)
+    }
+    cursor.skipSpace()
+    guard cursor.take(">") else { throw failure("the tag </\(name)> does not end; expected '>'") }
+  }
+}

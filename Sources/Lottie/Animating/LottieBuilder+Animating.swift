@@ -1,0 +1,250 @@
+// Properties to values and animations of layers.
+
+import CoreGraphics
+import Documents
+import Foundation
+import QuartzCore
+
+extension LottieBuilder {
+  /// Gives a layer's property the values of a track.
+  ///
+  /// - Parameters:
+  ///   - track: by frames of the timeline's composition.
+  ///   - box: a value as the layer takes it.
+  func set<Value: Blendable>(
+    _ keyPath: String, of layer: CALayer, to track: Track<Value>, on timeline: Timeline, box: (Value) -> Any
+  ) {
+    let shown = self.shown(track, keyPath, on: timeline)
+    set(keyPath, of: layer, toPlaced: timeline.placed(shown), duration: timeline.duration, box: box)
+  }
+
+  /// What lottie-ios leaves of a track; all of it where nobody is imitated.
+  private func shown<Value: Blendable>(
+    _ track: Track<Value>, _ keyPath: String, on timeline: Timeline
+  ) -> Track<Value> {
+    guard reading.imitating == .lottieIOS, let own = Self.ownValues[keyPath] as? Value else { return track }
+    return track.withoutLoneHolds(own, from: timeline.first)
+  }
+
+  /// What a layer shows that nothing is said to.
+  private static let ownValues: [String: Double] = [
+    "opacity": 1, "transform.scale.x": 1, "transform.scale.y": 1, "transform.rotation.x": 0, "transform.rotation.y": 0,
+    "transform.rotation.z": 0,
+  ]
+
+  /// Gives a layer's property the values of a track that is by seconds of the film.
+  ///
+  /// - Parameter adds: whether the values are added to those of animations before.
+  func set<Value: Blendable>(
+    _ keyPath: String, of layer: CALayer, toPlaced track: Track<Value>, duration: Double, adds: Bool = false,
+    box: (Value) -> Any
+  ) {
+    let track = track.settled(within: duration)
+    guard !track.isConstant else {
+      layer.setValue(box(track.first), forKeyPath: keyPath)
+      return
+    }
+    if !adds { layer.setValue(box(track.value(at: 0)), forKeyPath: keyPath) }
+    animate(keyPath, of: layer, byPlaced: track, duration: duration, adds: adds, box: box)
+  }
+
+  /// Moves a layer's number, whose value without animation stays as it is, even where nothing moves.
+  func animate(_ keyPath: String, of layer: CALayer, by track: Track<Double>, on timeline: Timeline) {
+    let track = timeline.placed(shown(track, keyPath, on: timeline)).settled(within: timeline.duration)
+    let still = Track(keyframes: [0, timeline.duration].map { Keyframe(time: $0, value: track.first) })
+    animate(keyPath, of: layer, byPlaced: track.isConstant ? still : track, duration: timeline.duration) { $0 }
+  }
+
+  private func animate<Value: Blendable>(
+    _ keyPath: String, of layer: CALayer, byPlaced track: Track<Value>, duration: Double, adds: Bool = false,
+    box: (Value) -> Any
+  ) {
+    let animation = CAKeyframeAnimation(keyPath: keyPath)
+    animation.setKeyframes(track, duration: duration, box: box)
+    animation.isAdditive = adds
+    animation.run(for: duration)
+    layer.add(animation, forKey: adds ? keyPath + "+" : keyPath)
+  }
+
+  /// Gives a layer's point the values of a track, along its curves.
+  func setPoint(_ keyPath: String, of layer: CALayer, to track: Track<[Double]>, on timeline: Timeline) {
+    let placed = timeline.placed(track).settled(within: timeline.duration)
+    guard placed.keyframes.contains(where: { $0.curve != nil }) else {
+      if placed.keyframes.contains(where: { $0.easing.count > 1 }) {
+        for (index, axis) in ["x", "y"].enumerated() {
+          let track = placed.component(index)
+          set("\(keyPath).\(axis)", of: layer, toPlaced: track, duration: timeline.duration) { $0 }
+        }
+      } else {
+        set(keyPath, of: layer, toPlaced: placed, duration: timeline.duration) { $0.point }
+      }
+      return
+    }
+    setWay(keyPath, of: layer, toPlaced: placed, duration: timeline.duration)
+  }
+
+  /// Moves a layer's point along the way of a track that is by seconds of the film.
+  ///
+  /// - Parameter turns: whether the layer turns with the way.
+  func setWay(
+    _ keyPath: String, of layer: CALayer, toPlaced track: Track<[Double]>, duration: Double, turns: Bool = false
+  ) {
+    layer.setValue(track.value(at: 0).point, forKeyPath: keyPath)
+    guard !track.isConstant else { return }
+    let animation = CAKeyframeAnimation(keyPath: keyPath)
+    animation.setWay(track, duration: duration)
+    if turns { animation.rotationMode = .rotateAuto }
+    animation.run(for: duration)
+    layer.add(animation, forKey: keyPath)
+  }
+
+  /// Shows a layer between two frames of its composition, the second one not included; what is there at the film's end
+  /// is there at the very end, too, as in Apple's frames.
+  func show(_ layer: CALayer, from inPoint: Double, to outPoint: Double, on timeline: Timeline) {
+    let far = 1e9
+    var keyframes = [Keyframe(time: -2 * far, value: true, isHold: true)]
+    if outPoint > inPoint {
+      keyframes.append(Keyframe(time: max(inPoint, -far), value: false, isHold: true))
+      keyframes.append(Keyframe(time: min(outPoint, far), value: true, isHold: true))
+    }
+    let placed = timeline.placed(Track(keyframes: keyframes)).keyframes
+    let nearEnd = timeline.duration - timeline.frameDuration * 1e-6
+    let untilTheEnd = placed.filter { !$0.value || $0.time < nearEnd }
+    set("hidden", of: layer, toPlaced: Track(keyframes: untilTheEnd), duration: timeline.duration) { $0 }
+  }
+}
+
+extension Track {
+  /// The track within a film: where nothing changes in it, one value.
+  func settled(within duration: Double) -> Track {
+    guard !isConstant else { return self }
+    let relevant = keyframes[(index(at: 0) ?? 0)...]
+    let first = relevant[relevant.startIndex].value
+    var previous: Keyframe<Value>?
+    for keyframe in relevant {
+      // What begins after the end is not seen.
+      if keyframe.time > duration, previous == nil || previous?.isHold == true { break }
+      if keyframe.value != first || keyframe.curve != nil { return self }
+      previous = keyframe
+      if keyframe.time > duration { break }
+    }
+    return Track(first)
+  }
+}
+
+extension Track {
+  /// The track as lottie-ios shows it. It cuts a track where holding begins or ends, each part an animation; one that
+  /// holds a single value has a single one, which does nothing (X-A9): the layer shows its own.
+  ///
+  /// - Parameters:
+  ///   - own: the layer's own value.
+  ///   - start: the composition's frame at the film's beginning; a first value after that holds twice.
+  fileprivate func withoutLoneHolds(_ own: Value, from start: Double) -> Track {
+    guard !isConstant, !keyframes.allSatisfy(\.isHold) else { return self }
+    var result: [Keyframe<Value>] = []
+    for (index, key) in keyframes.enumerated() {
+      let before = index > 0 && keyframes[index - 1].isHold
+      let after = index + 1 < keyframes.count && keyframes[index + 1].isHold
+      guard key.isHold, !before, !after, index > 0 || key.time <= start else {
+        result.append(key)
+        continue
+      }
+      // What leads here ends with the value.
+      if index > 0 { result.append(key) }
+      result.append(Keyframe(time: key.time, value: own, isHold: true))
+    }
+    return Track(keyframes: result)
+  }
+}
+
+extension Track<[Double]> {
+  /// One component, with its own pace; the last where there are fewer.
+  func component(_ index: Int) -> Track<Double> {
+    Track<Double>(
+      keyframes: keyframes.map { key in
+        Keyframe<Double>(
+          time: key.time, value: index < key.value.count ? key.value[index] : key.value.last ?? 0, isHold: key.isHold,
+          easing: [key.easing[Swift.min(index, key.easing.count - 1)]])
+      })
+  }
+}
+
+extension CAKeyframeAnimation {
+  /// Values at times of the film. A value that holds is there twice, at its beginning and at its end.
+  fileprivate func setKeyframes<Value>(_ track: Track<Value>, duration: Double, box: (Value) -> Any) {
+    let keys = track.keyframes
+    if keys.dropLast().allSatisfy(\.isHold) {
+      calculationMode = .discrete
+      values = keys.map { box($0.value) }
+      // One more time than values: the last holds to the end.
+      let times = keys.map { $0.time / duration }
+      keyTimes = (times + [max(times[times.count - 1], 1)]).map { NSNumber(value: $0) }
+      return
+    }
+    var (values, times, paces): ([Any], [Double], [CAMediaTimingFunction]) = ([], [], [])
+    for (index, key) in keys.enumerated() {
+      values.append(box(key.value))
+      times.append(key.time / duration)
+      guard index + 1 < keys.count else { break }
+      if key.isHold {
+        values.append(box(key.value))
+        times.append(keys[index + 1].time / duration)
+        paces += [.linear, .linear]
+      } else {
+        paces.append(CAMediaTimingFunction(key.easing[0]))
+      }
+    }
+    self.values = values
+    keyTimes = times.map { NSNumber(value: $0) }
+    timingFunctions = paces
+  }
+
+  /// A way through points at times of the film. A point that holds is a line without length.
+  fileprivate func setWay(_ track: Track<[Double]>, duration: Double) {
+    let keys = track.keyframes
+    let way = CGMutablePath()
+    var (times, paces): ([Double], [CAMediaTimingFunction]) = ([keys[0].time / duration], [])
+    way.move(to: keys[0].value.point)
+    for (key, next) in zip(keys, keys.dropFirst()) {
+      let (from, to) = (key.value.point, next.value.point)
+      if key.isHold {
+        way.addLine(to: from)
+        times.append(next.time / duration)
+        paces.append(.linear)
+        way.addLine(to: to)
+        paces.append(.linear)
+      } else {
+        if let curve = key.curve {
+          let (out, into) = (curve.out.point, curve.in.point)
+          way.addCurve(
+            to: to, control1: CGPoint(x: from.x + out.x, y: from.y + out.y),
+            control2: CGPoint(x: to.x + into.x, y: to.y + into.y))
+        } else {
+          way.addLine(to: to)
+        }
+        paces.append(CAMediaTimingFunction(key.easing[0]))
+      }
+      times.append(next.time / duration)
+    }
+    path = way
+    keyTimes = times.map { NSNumber(value: $0) }
+    timingFunctions = paces
+  }
+
+  /// Runs with the film: from the layer's time 0 on, and holds before and after.
+  fileprivate func run(for duration: Double) {
+    // 0 itself would mean: when the animation is committed.
+    beginTime = .leastNonzeroMagnitude
+    self.duration = duration
+    fillMode = .both
+    isRemovedOnCompletion = false
+  }
+}
+
+extension CAMediaTimingFunction {
+  fileprivate static let linear = CAMediaTimingFunction(name: .linear)
+
+  fileprivate convenience init(_ easing: CubicEasing) {
+    self.init(controlPoints: Float(easing.x1), Float(easing.y1), Float(easing.x2), Float(easing.y2))
+  }
+}

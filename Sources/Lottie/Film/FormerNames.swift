@@ -1,0 +1,30 @@
+// The names from when Lottie files alone had what they name.
+
+public import Documents
+
+/// The former name of ``SceneMarker``.
+public typealias LottieMarker = SceneMarker
+/// The former name of ``SceneReplacements``.
+public typealias LottieReplacements = SceneReplacements
+/// The former name of ``SceneSlotValue``.
+public typealias LottieSlotValue = SceneSlotValue
+/// The former name of ``SceneTextFit``.
+public typealias LottieTextFit = SceneTextFit
+/// The former name of ``SceneImageFit``.
+public typealias LottieImageFit = SceneImageFit
+/// The former name of ``ScenePlayer``.
+public typealias LottiePlayer = ScenePlayer
+/// What ``SceneLoadOptions`` says itself.
+public typealias LottieLoadOptions = SceneLoadOptions
+
+extension SceneLoadOptions {
+  /// The same options, without limits: the former place of ``animation``, ``theme``, ``replacements`` and
+  /// ``imitating``.
+  public var lottie: LottieLoadOptions {
+    get { self }
+    set {
+      (animation, theme) = (newValue.animation, newValue.theme)
+      (replacements, imitating) = (newValue.replacements, newValue.imitating)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+// A whole Lottie document, read but not yet made into layers.
+
+import CoreGraphics
+import Documents
+import Foundation
+
+/// A Lottie document.
+struct LottieDocument {
+  /// In points.
+  let size: CGSize
+  /// Frames a second.
+  let frameRate: Double
+  /// The frames between which the film runs, the second one not included.
+  let (inPoint, outPoint): (Double, Double)
+  let layers: [LottieLayer]
+  let assets: [String: LottieAsset]
+  let fonts: [String: LottieFont]
+  /// Outlines of characters that the document brings along.
+  let characters: [LottieCharacter.Key: LottieCharacter]
+  let markers: [SceneMarker]
+
+  /// In seconds.
+  var duration: Double { (outPoint - inPoint) / frameRate }
+}
+
+/// What layers refer to.
+enum LottieAsset {
+  case composition([LottieLayer])
+  /// - Parameter placing: where its picture lies in it, if the document says so.
+  case image(size: CGSize, file: LottieFile, placing: LottieImagePlacing?)
+  case sound(LottieFile)
+}
+
+/// A file of the document: beside it, or written in it.
+struct LottieFile {
+  /// The folder as written.
+  let folder: String
+  /// The file's name, or a `data:` address.
+  let name: String
+  let path: LottiePath
+}
+
+/// A font by the document's name for it.
+struct LottieFont {
+  let name, family, style: String
+  /// How far the ascent is, in percent of the size; nil where the document does not say.
+  let ascent: Double?
+  let weight: Double?
+  /// The file that the document names, if any.
+  let file: LottieFile?
+}
+
+/// The outline of a character, 100 points large.
+struct LottieCharacter {
+  struct Key: Hashable { var character, family, style: String }
+  let shapes: [ShapeItem]
+  /// How far the next one is, for a size of 100.
+  let advance: Double
+}
+
+extension LottieReading {
+  /// What a document may ask for at most: frames a second.
+  private static let frameRates = 0.001...1000.0
+
+  /// Reads a document.
+  func document(_ json: JSON, limits: SceneLimits) throws(SceneFileError) -> LottieDocument {
+    let root = LottieNode(json, at: LottiePath())
+    guard json.object != nil, let layers = root["layers"], layers.json.array != nil else {
+      throw malformed("no Lottie document; expected an object with 'layers'", at: root.path)
+    }
+    func number(_ key: String, _ what: String) throws(SceneFileError) -> Double {
+      guard let number = root.number(key) else { throw malformed("expected '\(key)', \(what)", at: root.path) }
+      return number
+    }
+    let (width, height) = try (number("w", "the width"), number("h", "the height"))
+    for side in [width, height] where !(side > 0 && side <= limits.documentSide) {
+      throw malformed(
+        String(
+          format: "a composition of %gx%g points; expected sides above 0, and at most %g", width, height,
+          limits.documentSide), at: root.path)
+    }
+    let frameRate = try number("fr", "frames a second")
+    guard Self.frameRates.contains(frameRate) else {
+      throw malformed(String(format: "%g frames a second; expected 0.001 to 1000", frameRate), at: root.path)
+    }
+    let (inPoint, outPoint) = try (number("ip", "the first frame"), number("op", "the frame after the last"))
+    guard outPoint > inPoint, outPoint - inPoint <= 10_000_000, abs(inPoint) <= 10_000_000 else {
+      throw malformed(
+        String(format: "the film runs from frame %g to %g; expected an end after the beginning", inPoint, outPoint),
+        at: root.path)
+    }
+    return try LottieDocument(
+      size: CGSize(width: width, height: height), frameRate: frameRate, inPoint: inPoint, outPoint: outPoint,
+      layers: self.layers(layers.elements), assets: assets(root), fonts: fonts(root), characters: characters(root),
+      markers: markers(root, inPoint: inPoint, frameRate: frameRate))
+  }
+
+  private func assets(_ root: LottieNode) throws(SceneFileError) -> [String: LottieAsset] {
+    var assets: [String: LottieAsset] = [:]
+    for item in root.elements("assets") {
+      guard let id = item.string("id") else { continue }
+      if item["layers"] != nil {
+        assets[id] = try .composition(layers(item.elements("layers")))
+      } else if let name = item.string("p") {
+        let file = LottieFile(folder: item.string("u") ?? "", name: name, path: item.path)
+        let size = CGSize(width: item.number("w") ?? 0, height: item.number("h") ?? 0)
+        assets[id] =
+          item["w"] == nil && item["h"] == nil
+          ? .sound(file)
+          : .image(
+            size: size, file: file, placing: item.string("pr").flatMap(LottieImagePlacing.init(preserveAspectRatio:)))
+      }
+    }
+    return assets
+  }
+
+  private func fonts(_ root: LottieNode) -> [String: LottieFont] {
+    var fonts: [String: LottieFont] = [:]
+    for item in root["fonts"]?.elements("list") ?? [] {
+      guard let name = item.string("fName") else { continue }
+      let file = item.string("fPath").flatMap { $0.isEmpty ? nil : LottieFile(folder: "", name: $0, path: item.path) }
+      fonts[name] = LottieFont(
+        name: name, family: item.string("fFamily") ?? name, style: item.string("fStyle") ?? "Regular",
+        ascent: item.number("ascent"), weight: item.string("fWeight").flatMap(Double.init) ?? item.number("fWeight"),
+        file: file)
+    }
+    return fonts
+  }
+
+  private func characters(_ root: LottieNode) throws(SceneFileError) -> [LottieCharacter.Key: LottieCharacter] {
+    var characters: [LottieCharacter.Key: LottieCharacter] = [:]
+    for item in root.elements("chars") {
+      guard let character = item.string("ch") else { continue }
+      let key = LottieCharacter.Key(
+        character: character, family: item.string("fFamily") ?? "", style: item.string("style") ?? "")
+      characters[key] = try LottieCharacter(
+        shapes: shapes(item["data"]?.elements("shapes") ?? []), advance: item.number("w") ?? 0)
+    }
+    return characters
+  }
+
+  private func markers(_ root: LottieNode, inPoint: Double, frameRate: Double) -> [SceneMarker] {
+    root.elements("markers").compactMap { item in
+      guard let name = item.string("cm"), let time = item.number("tm") else { return nil }
+      return SceneMarker(
+        name: name.trimmingCharacters(in: .whitespacesAndNewlines), time: (time - inPoint) / frameRate,
+        duration: max(item.number("dr") ?? 0, 0) / frameRate)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+// What a text layer says, in which font, and how it moves.
+
+import CoreGraphics
+import Documents
+import Foundation
+
+/// The content of a text layer.
+struct TextContent {
+  /// The text from each frame on, in the order of time; at least one.
+  let documents: [(frame: Double, document: TextDocument)]
+  let animators: [TextAnimator]
+  /// The slot that the text is of, if any.
+  let slot: String?
+  let path: LottiePath
+}
+
+/// A text with its look.
+struct TextDocument {
+  let text: String
+  /// The document's name of a font, and its size in points.
+  let font: String
+  var size: Double
+  /// RGB, 0...1; nil for none.
+  let fill, stroke: [Double]?
+  let strokeWidth: Double
+  let isStrokeAbove: Bool
+  let justification: Int
+  /// In thousandths of the size.
+  let tracking: Double
+  /// From baseline to baseline, in points; nil for the font's own.
+  var lineHeight: Double?
+  let baselineShift: Double
+  /// A box that the text is broken in: its origin and size.
+  let box: CGRect?
+  let isAllCaps: Bool
+}
+
+/// A change of some characters, over time.
+struct TextAnimator {
+  let position: Track<[Double]>?
+  let scale: Track<[Double]>?
+  let rotation, opacity, tracking: Track<Double>?
+  let fill: Track<[Double]>?
+  let range: TextRange
+  let path: LottiePath
+}
+
+/// Which characters an animator changes, and how much.
+struct TextRange {
+  /// Parts of the text, 0...1, or units where `countsUnits`.
+  let start, end, offset: Track<Double>
+  let countsUnits: Bool
+  /// 0...1.
+  let amount: Track<Double>
+  /// 1 characters, 2 characters without spaces, 3 words, 4 lines.
+  let basis: Int
+  /// 1 square, 2 ramp up, 3 ramp down, 4 triangle, 5 round, 6 smooth.
+  let shape: Int
+}
+
+extension LottieReading {
+  /// Reads what a text layer says.
+  func text(_ node: LottieNode) throws(SceneFileError) -> TextContent {
+    guard let t = node["t"], var d = t["d"], d["k"] != nil else {
+      throw malformed("a text layer without its text; expected t.d.k", at: node.path)
+    }
+    if d.json["x"]?.string != nil { d = try computed(d) }
+    guard let keys = d["k"] else { throw malformed("expected texts", at: d.path) }
+    var documents: [(frame: Double, document: TextDocument)] = []
+    for item in keys.elements {
+      guard let s = item["s"] else { continue }
+      documents.append((item.number("t") ?? 0, document(s)))
+    }
+    guard !documents.isEmpty else { throw malformed("expected a text, 's'", at: keys.path) }
+    if let path = t["p"], path["m"] != nil { note("text along a path lies straight", at: path.path) }
+    var animators: [TextAnimator] = []
+    for item in t.elements("a") { if let animator = try animator(item) { animators.append(animator) } }
+    return TextContent(
+      documents: documents.enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }
+        .map(\.element), animators: animators, slot: t["d"]?.string("sid"), path: node.path)
+  }
+
+  private func document(_ s: LottieNode) -> TextDocument {
+    func color(_ key: String) -> [Double]? {
+      s.json[key]?.array.map { $0.compactMap(\.number) }.flatMap { $0.count >= 3 ? $0 : nil }
+    }
+    var box: CGRect?
+    if let size = s.json["sz"]?.array?.compactMap(\.number), size.count == 2 {
+      let origin = s.json["ps"]?.array?.compactMap(\.number).point ?? .zero
+      box = CGRect(x: origin.x, y: origin.y, width: size[0], height: size[1])
+    }
+    return TextDocument(
+      text: (s.string("t") ?? "").replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+        .replacing("\u{3}", with: "\n"),
+      font: s.string("f") ?? "", size: min(max(s.number("s") ?? 10, 0), 10_000), fill: color("fc"), stroke: color("sc"),
+      strokeWidth: s.number("sw") ?? 0, isStrokeAbove: s.flag("of"), justification: s.integer("j") ?? 0,
+      tracking: s.number("tr") ?? 0, lineHeight: s.number("lh"), baselineShift: s.number("ls") ?? 0, box: box,
+      isAllCaps: s.integer("ca") == 1)
+  }
+
+  private func animator(_ node: LottieNode) throws(SceneFileError) -> TextAnimator? {
+    guard let a = node["a"] else { return nil }
+    for key in a.json.object.map({ $0.keys.sorted() }) ?? [] where !Self.animatedKeys.contains(key) {
+      if let name = Self.animatedLater[key] { note("text animators' \(name) is not drawn", at: a.path) }
+    }
+    func vector(_ key: String, _ fallback: [Double]) throws(SceneFileError) -> Track<[Double]>? {
+      a[key] == nil ? nil : try self.vector(a[key], default: fallback)
+    }
+    func scalar(_ key: String, unit: Double = 1) throws(SceneFileError) -> Track<Double>? {
+      a[key] == nil ? nil : try self.scalar(a[key], default: 0, unit: unit)
+    }
+    let s = node["s"]
+    if s?.integer("rn") == 1 { note("random order of a text's characters is their own order", at: node.path) }
+    let range = try range(s, countsUnits: s?.integer("r") == 2)
+    return try TextAnimator(
+      position: vector("p", [0, 0]), scale: vector("s", [100, 100])?.map { $0.map { $0 / 100 } }, rotation: scalar("r"),
+      opacity: scalar("o", unit: 0.01), tracking: scalar("t"), fill: vector("fc", [0, 0, 0]), range: range,
+      path: node.path)
+  }
+
+  private func range(_ s: LottieNode?, countsUnits: Bool) throws(SceneFileError) -> TextRange {
+    let unit = countsUnits ? 1 : 0.01
+    return try TextRange(
+      start: scalar(s?["s"], default: 0, unit: unit),
+      end: s?["e"] == nil ? Track(countsUnits ? 1e9 : 1) : scalar(s?["e"], default: 100, unit: unit),
+      offset: scalar(s?["o"], default: 0, unit: unit), countsUnits: countsUnits,
+      amount: scalar(s?["a"], default: 100, unit: 0.01), basis: s?.integer("b") ?? 1, shape: s?.integer("sh") ?? 1)
+  }
+
+  private static let animatedKeys: Set<String> = ["p", "s", "r", "o", "t", "fc"]
+  private static let animatedLater = [
+    "sk": "skew", "sw": "stroke width", "sc": "stroke colour", "fh": "hue", "fs": "saturation", "fb": "brightness",
+    "rx": "rotation about x", "ry": "rotation about y", "ls": "line spacing", "a": "anchor",
+  ]
+}

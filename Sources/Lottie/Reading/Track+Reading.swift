@@ -1,0 +1,151 @@
+// Properties as Lottie writes them: {"a": 0, "k": value} or {"a": 1, "k": [keyframes]}. A keyframe is
+// {"t": frame, "s": value, "h": 1 where it holds, "o" and "i": the handles of the pace to the next one, "to" and "ti":
+// those of the way}; old files write the value at the end, "e", which counts where the next keyframe has no "s".
+
+import CoreGraphics
+import Documents
+import Foundation
+
+extension LottieReading {
+  /// Reads a property of numbers; points on curved ways move by length.
+  ///
+  /// - Parameters:
+  ///   - node: nil for what the document leaves out.
+  ///   - fallback: what a property that is not there has.
+  func vector(_ node: LottieNode?, default fallback: [Double]) throws(SceneFileError) -> Track<[Double]> {
+    let written = try numbers(node, default: fallback)
+    guard let node, written.hasCurves else { return written }
+    // Each curve is measured, however few pieces it becomes.
+    try takeKeyframes(8 * written.keyframes.count, at: node.path)
+    let evenly = written.byLength
+    try takeKeyframes(evenly.keyframes.count - written.keyframes.count, at: node.path)
+    return evenly
+  }
+
+  /// Reads a point of a transform: its way is run by length, as everywhere, or by the curve's parameter, as lottie-ios
+  /// hands it to Core Animation.
+  func place(_ node: LottieNode?) throws(SceneFileError) -> Track<[Double]> {
+    try imitating == .lottieIOS ? numbers(node, default: [0, 0]) : vector(node, default: [0, 0])
+  }
+
+  private func numbers(_ node: LottieNode?, default fallback: [Double]) throws(SceneFileError) -> Track<[Double]> {
+    try track(node, default: fallback) { json in
+      if let number = json.number { return [number] }
+      guard let array = json.array else { return nil }
+      let numbers = array.compactMap(\.number)
+      return numbers.count == array.count && !numbers.isEmpty ? numbers : nil
+    }
+  }
+
+  /// Reads a property of one number.
+  func scalar(_ node: LottieNode?, default fallback: Double) throws(SceneFileError) -> Track<Double> {
+    try track(node, default: fallback) { $0.number ?? $0[0]?.number }
+  }
+
+  /// Reads a property of one number, as a part of what the file has it in: percent.
+  func scalar(
+    _ node: LottieNode?, default fallback: Double, unit: Double
+  ) throws(SceneFileError) -> Track<Double> {
+    try scalar(node, default: fallback).map { $0 * unit }
+  }
+
+  /// Reads a colour: components from 0 to 1; very old files have them to 255.
+  func color(_ node: LottieNode?) throws(SceneFileError) -> Track<[Double]> {
+    let track = try vector(node, default: [0, 0, 0])
+    let isOld = track.keyframes.contains { $0.value.prefix(3).contains { $0 > 1.5 } }
+    return isOld ? track.map { $0.map { $0 / 255 } } : track
+  }
+
+  /// Reads a property that is a point or a size.
+  func point(_ node: LottieNode?, default fallback: CGPoint = .zero) throws(SceneFileError) -> Track<CGPoint> {
+    try vector(node, default: [fallback.x, fallback.y]).map(\.point)
+  }
+
+  /// Reads any property.
+  ///
+  /// - Parameter read: a value; nil where it is none.
+  func track<Value: Blendable>(
+    _ node: LottieNode?, default fallback: Value, read: (JSON) -> Value?
+  ) throws(SceneFileError) -> Track<Value> {
+    guard var node else { return Track(fallback) }
+    if node.json["x"]?.string != nil { node = try computed(node) }
+    // Some writers leave the object out.
+    guard let k = node["k"] else {
+      if let value = read(node.json) { return Track(value) }
+      return Track(fallback)
+    }
+    guard let keys = k.json.array, keys.contains(where: { $0["t"] != nil }) else {
+      guard let value = read(k.json) else {
+        if k.json.array?.isEmpty == true { return Track(fallback) }
+        throw malformed("expected a value or keyframes", at: k.path)
+      }
+      return Track(value)
+    }
+    return try keyframes(k, read: read) ?? Track(fallback)
+  }
+
+  /// A property with what its expression makes of it; where that is not run, as it is written.
+  func computed(_ node: LottieNode) throws(SceneFileError) -> LottieNode {
+    guard let expressions else {
+      note("expressions are not run; the property has its written value", at: node.path, everywhere: true)
+      return node
+    }
+    return try expressions.keyframes(of: node) ?? node
+  }
+
+  private func keyframes<Value: Blendable>(
+    _ node: LottieNode, read: (JSON) -> Value?
+  ) throws(SceneFileError) -> Track<Value>? {
+    var keyframes: [Keyframe<Value>] = []
+    var previousEnd: Value?
+    let nodes = node.elements
+    try takeKeyframes(nodes.count, at: node.path)
+    for item in nodes {
+      guard let time = item.number("t") else { throw malformed("expected a keyframe's time, 't'", at: item.path) }
+      // Without a value: the end of the keyframe before, and else no keyframe at all.
+      guard let value = item.json["s"].flatMap(read) ?? previousEnd else { continue }
+      previousEnd = item.json["e"].flatMap(read)
+      var keyframe = Keyframe(time: time, value: value, isHold: item.flag("h"))
+      keyframe.easing = easing(out: item.json["o"], in: item.json["i"])
+      if let out = item.json["to"].flatMap(numbers), let into = item.json["ti"].flatMap(numbers),
+        (out + into).contains(where: { $0 != 0 })
+      {
+        keyframe.curve = SpatialCurve(out: out, in: into)
+      }
+      keyframes.append(keyframe)
+    }
+    guard !keyframes.isEmpty else { return nil }
+    for (key, next) in zip(keyframes, keyframes.dropFirst()) where next.time < key.time {
+      note("keyframes are not in the order of time; they are sorted", at: node.path)
+      keyframes = keyframes.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        .map(\.element)
+      break
+    }
+    // Where an old file's last keyframe has only its end, that is the last value.
+    if let end = previousEnd, let last = keyframes.last, keyframes.count == 1, !last.isHold {
+      keyframes.append(Keyframe(time: last.time, value: end, isHold: true))
+    }
+    return Track(keyframes: keyframes)
+  }
+
+  private func numbers(_ json: JSON) -> [Double]? { json.array?.compactMap(\.number) }
+
+  /// The pace from handles: numbers, or an array of them with one for each component.
+  private func easing(out: JSON?, in into: JSON?) -> [CubicEasing] {
+    guard let out, let into else { return [.linear] }
+    func coordinates(_ json: JSON?) -> [Double] { json?.number.map { [$0] } ?? json?.array?.compactMap(\.number) ?? [] }
+    let (x1, y1, x2, y2) = (
+      coordinates(out["x"]), coordinates(out["y"]), coordinates(into["x"]), coordinates(into["y"])
+    )
+    let count = [x1, y1, x2, y2].map(\.count).min() ?? 0
+    guard count > 0 else { return [.linear] }
+    let easings = (0..<min(count, 4)).map { CubicEasing(x1: x1[$0], y1: y1[$0], x2: x2[$0], y2: y2[$0]) }
+    let isOne = imitating == .lottieIOS || easings.allSatisfy { $0 == easings[0] }
+    return isOne ? [easings[0]] : easings
+  }
+}
+
+extension [Double] {
+  /// The first two numbers, as a point; 0 for those that are missing.
+  var point: CGPoint { CGPoint(x: first ?? 0, y: count > 1 ? self[1] : 0) }
+}

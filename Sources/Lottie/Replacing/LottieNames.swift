@@ -1,0 +1,33 @@
+// The names in a document that something can be put in the place of.
+
+import CoreGraphics
+import Documents
+
+extension SceneNames {
+  /// What a Lottie document has that can be replaced.
+  init(lottie document: JSON) {
+    self.init()
+    for layers in [document["layers"]] + (document["assets"]?.array ?? []).map({ $0["layers"] }) {
+      for layer in layers?.array ?? [] where layer["ty"]?.number == 5 {
+        if let name = layer["nm"]?.string { texts.insert(name) }
+      }
+    }
+    for asset in document["assets"]?.array ?? [] {
+      if let id = asset["id"]?.string, asset.isLottieImage { images.insert(id) }
+    }
+    slots = LottieSlots.ids(in: document)
+    hasColor = { name in
+      guard let path = LottieKeyPath(name) else { return false }
+      var (replacing, copy) = (LottieColorReplacing(path, .black), document)
+      replacing.apply(to: &copy)
+      return replacing.matches > 0
+    }
+  }
+}
+
+extension JSON {
+  /// Whether an asset is an image, and no composition and no sound.
+  var isLottieImage: Bool {
+    self["p"]?.string != nil && self["layers"] == nil && (self["w"] != nil || self["h"] != nil)
+  }
+}

@@ -1,0 +1,184 @@
+// Slots: values that a document has in one place (`slots.ID.p`) for all properties, texts and assets that name the slot
+// (`sid`).
+
+import CoreGraphics
+import Documents
+import Foundation
+
+/// The slots of a document.
+struct LottieSlots {
+  /// What each slot holds (`p`), by its id.
+  var values: [String: JSON] = [:]
+
+  /// Reads the slots of a document.
+  init(_ document: JSON) {
+    for (id, slot) in document["slots"]?.object ?? [:] { values[id] = slot["p"] ?? slot }
+  }
+
+  /// Puts a value on top of a slot's.
+  mutating func override(_ id: String, with value: JSON) {
+    values[id] = values[id].map { Self.merged($0, with: value) } ?? value
+  }
+
+  /// Writes the slots' values to all that names them.
+  func apply(to document: inout JSON) {
+    guard !values.isEmpty, let resolved = resolved(document) else { return }
+    document = resolved
+  }
+
+  /// A value with the slots in it filled in; nil where there are none, so that nothing is copied.
+  private func resolved(_ value: JSON) -> JSON? {
+    switch value {
+    case .array(let elements):
+      var changed: [JSON]?
+      for (index, element) in elements.enumerated() {
+        guard let new = resolved(element) else { continue }
+        if changed == nil { changed = elements }
+        changed?[index] = new
+      }
+      return changed.map(JSON.array)
+    case .object(let members):
+      // What a slot holds names no slots itself.
+      if let id = members["sid"]?.string, let slot = values[id], slot.object != nil {
+        return Self.merged(value, with: slot)
+      }
+      var changed: [String: JSON]?
+      for (key, member) in members where key != "slots" {
+        guard let new = resolved(member) else { continue }
+        if changed == nil { changed = members }
+        changed?[key] = new
+      }
+      return changed.map(JSON.object)
+    default: return nil
+    }
+  }
+
+  /// A property, a text or an asset with what a slot says of it in place of what it says itself.
+  private static func merged(_ own: JSON, with slot: JSON) -> JSON {
+    guard var members = own.object, let others = slot.object else { return slot }
+    if others["k"] != nil {
+      // The value's own animation and expression belong to the value.
+      members["a"] = nil
+      members["x"] = nil
+    }
+    // A slot's image is a file of its own.
+    if others["p"]?.string != nil { members["e"] = nil }
+    let ownText = members["k"]?[0]?["s"]
+    members.merge(others) { $1 }
+    // A text's slot says what is different about the text.
+    if let look = ownText?.object, let texts = members["k"]?.array {
+      members["k"] = .array(
+        texts.map { item in
+          guard let new = item["s"]?.object else { return item }
+          var item = item
+          item.set("s", .object(look.merging(new) { $1 }))
+          return item
+        })
+    }
+    return .object(members)
+  }
+}
+
+// MARK: - Values from outside
+
+extension LottieSlots {
+  /// What kinds of values slots hold, as messages call them.
+  private enum Kind: String {
+    case number = "a number"
+    case color = "a colour, or three numbers with commas between them"
+    case vector = "numbers with commas between them"
+    case text = "a text"
+    case image = "an image file"
+    case other = "what only themes set"
+
+    /// The kind of what a slot holds, or of what names the slot.
+    init(of value: JSON) {
+      if value["p"]?.string != nil {
+        self = .image
+      } else if let item = value["k"]?[0]?["s"] {
+        self = item.object != nil ? .text : Self(numbers: item.array?.count ?? 1)
+      } else if value["k"]?.number != nil {
+        self = .number
+      } else if let numbers = value["k"]?.array {
+        self = Self(numbers: numbers.count)
+      } else {
+        self = .other
+      }
+    }
+
+    private init(numbers: Int) { self = numbers < 2 ? .number : numbers == 2 ? .vector : .color }
+  }
+
+  /// Replaces the value of a slot.
+  ///
+  /// - Parameters:
+  ///   - id: the slot's.
+  ///   - value: what to hold from now on.
+  ///   - document: its document, which says what the slot holds where the slot itself does not.
+  ///   - files: where image files are noted.
+  ///   - file: the name used in errors.
+  mutating func replace(
+    _ id: String, by value: SceneSlotValue, in document: JSON, files: inout LottieReplacedFiles, file: String
+  ) throws(SceneFileError) {
+    var users: [String: JSON] = [:]
+    if values[id] == nil { Self.collectUsers(document, in: &users) }
+    guard let present = values[id] ?? users[id] else {
+      throw SceneFileError.unknownName(id, "slot", among: Self.ids(in: document).sorted(), file: file)
+    }
+    let kind = Kind(of: present)
+    guard let new = Self.value(value, as: kind, files: &files) else {
+      throw SceneFileError(
+        .unsuitableValue, file: file, "the slot '\(id.excerpt)' holds \(kind.rawValue); expected a value of that kind")
+    }
+    override(id, with: new)
+  }
+
+  private static func value(_ value: SceneSlotValue, as kind: Kind, files: inout LottieReplacedFiles) -> JSON? {
+    switch (kind, value) {
+    case (.number, .number(let number)): property(numbers: [number])
+    case (.color, .color(let color)): property(numbers: color.lottieComponents)
+    case (.color, .vector(let numbers)), (.vector, .vector(let numbers)): property(numbers: numbers)
+    case (.text, .text(let text)):
+      .object(["k": .array([.object(["t": .number(0), "s": .object(["t": .string(text)])])])])
+    case (.image, .image(let url)): .object(["u": .string(""), "p": .string(files.name(of: url))])
+    case (.number, .written(let text, _)): Double(text).flatMap { property(numbers: [$0]) }
+    case (.color, .written(_, let color?)): property(numbers: color.lottieComponents)
+    case (.color, .written(let text, nil)), (.vector, .written(let text, _)): vector(text)
+    case (.text, .written(let text, _)): Self.value(.text(text.withLineBreaks), as: kind, files: &files)
+    case (.image, .written(let path, _)): Self.value(.image(URL(fileURLWithPath: path)), as: kind, files: &files)
+    default: nil
+    }
+  }
+
+  /// `12,40` or `100, 100, 100`.
+  private static func vector(_ text: String) -> JSON? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Double($0.filter { $0 != " " }) }
+    return numbers.count == parts.count && 2...4 ~= numbers.count ? property(numbers: numbers) : nil
+  }
+
+  /// A property that does not change; nil where a number is none.
+  private static func property(numbers: [Double]) -> JSON? {
+    guard numbers.allSatisfy(\.isFinite), let first = numbers.first else { return nil }
+    let value: JSON = numbers.count == 1 ? .number(first) : .array(numbers.map(JSON.number))
+    return .object(["a": .number(0), "k": value])
+  }
+
+  /// The ids of a document's slots: those that it has, and those that are only named.
+  static func ids(in document: JSON) -> Set<String> {
+    var users: [String: JSON] = [:]
+    collectUsers(document, in: &users)
+    return Set(users.keys).union(document["slots"]?.object?.keys.map { $0 } ?? [])
+  }
+
+  /// Finds what names a slot: one for each.
+  private static func collectUsers(_ value: JSON, in users: inout [String: JSON]) {
+    switch value {
+    case .array(let elements): for element in elements { collectUsers(element, in: &users) }
+    case .object(let members):
+      if let id = members["sid"]?.string, users[id] == nil { users[id] = value }
+      for (key, member) in members where key != "slots" { collectUsers(member, in: &users) }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,147 @@
+// A `.lottie` archive, versions 1 and 2 of the format (dotlottie.io): a zip archive with a manifest, animations, and
+// what they name.
+//
+//               version 1        version 2
+//   animations  animations/      a/
+//   images      images/          i/
+//   fonts       fonts/           f/
+//   sounds      audio/           u/
+//   themes      themes/          t/
+//
+// Exporters mix them, so that the folders of both are tried.
+
+import Documents
+import Foundation
+
+/// An open archive.
+struct LottieArchive {
+  /// The names of a folder, the second version's first.
+  enum Folder {
+    static let animations = ["a", "animations"]
+    static let themes = ["t", "themes"]
+  }
+
+  /// The ids of its animations, in the order of its manifest.
+  let animationIDs: [String]
+  /// The animation that is shown where none is asked for.
+  let initialID: String
+  /// The ids of its themes.
+  let themeIDs: [String]
+  /// What it has that is not acted upon.
+  let notes: [SceneNote]
+
+  private let package: ScenePackage
+  private let path: String
+  private let limits: SceneLimits
+  private let manifest: LottieManifest
+
+  /// Whether a zip archive is one, or a folder with a manifest, by the folder of its animations.
+  static func isOne(_ storage: any PackageStorage) throws(SceneFileError) -> Bool {
+    if !(storage is ZipArchive) {
+      guard let manifest = try? PackagePath("manifest.json"), try storage.contains(manifest) else { return false }
+    }
+    return try !LottieManifest(animations: storage.paths()).animations.isEmpty
+  }
+
+  /// Reads an archive's manifest.
+  ///
+  /// - Parameter path: the archive's path as the user named it.
+  init(_ storage: any PackageStorage, path: String, limits: SceneLimits) throws(SceneFileError) {
+    package = ScenePackage(storage)
+    self.path = path
+    self.limits = limits
+    let manifestPath = try package.path(of: "manifest.json", from: SourceLocation(file: path))
+    if try package.contains(manifestPath) {
+      let file = package.displayName(of: manifestPath)
+      manifest = try LottieManifest(package.read(manifestPath), file: file, limits: limits)
+    } else {
+      manifest = try LottieManifest(animations: storage.paths())
+    }
+    guard let first = manifest.animations.first else {
+      throw SceneFileError(
+        .malformed, file: path, "no animation inside; expected manifest.json with 'animations', and a/ID.json")
+    }
+    let ids = manifest.animations.map(\.id)
+    animationIDs = ids
+    initialID = manifest.initialAnimation.flatMap { ids.contains($0) ? $0 : nil } ?? first.id
+    themeIDs = manifest.themes
+    notes =
+      manifest.stateMachines.isEmpty
+      ? []
+      : [
+        SceneNote(
+          at: SourceLocation(file: path),
+          "state machines are not run: \(manifest.stateMachines.map(\.excerpt).joined(separator: ", "))")
+      ]
+  }
+
+  /// The Lottie document of an animation.
+  ///
+  /// - Parameter id: nil for the one that is shown first.
+  /// - Throws: `unknownName`, with those that there are.
+  func document(id: String? = nil) throws(SceneFileError) -> JSON {
+    let (file, bytes) = try entry(of: id ?? initialID, in: Folder.animations, "animation", among: animationIDs)
+    return try JSON.read(bytes, file: file, limits: limits)
+  }
+
+  /// What messages call the document of an animation.
+  func documentName(id: String? = nil) throws(SceneFileError) -> String {
+    try entryPath(of: id ?? initialID, in: Folder.animations, "animation", among: animationIDs)
+      .map(package.displayName(of:)) ?? path
+  }
+
+  /// A theme, as the values of slots that it stands for.
+  ///
+  /// - Parameters:
+  ///   - id: nil for the one that the animation is first shown with, which is none for most.
+  ///   - animation: the animation that it is for; nil for the one that is shown first.
+  /// - Throws: `unknownName`, with those that there are.
+  func theme(id: String?, for animation: String?) throws(SceneFileError) -> LottieTheme? {
+    let animation = animation ?? initialID
+    guard let id = id ?? manifest.animations.first(where: { $0.id == animation })?.initialTheme else { return nil }
+    let (file, bytes) = try entry(of: id, in: Folder.themes, "theme", among: themeIDs)
+    return try LottieTheme(JSON.read(bytes, file: file, limits: limits), file: file, animation: animation)
+  }
+
+  /// The bytes of a file that a document names; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - folders: where such files are, besides the folder that is written.
+  ///   - folder: as written in the document; `/` stands for the archive.
+  func file(
+    in folders: [String], folder: String, name: String, from location: SourceLocation
+  ) throws(SceneFileError) -> (name: String, bytes: [UInt8])? {
+    for candidate in [folder + (folder.isEmpty || folder.hasSuffix("/") ? "" : "/")] + folders.map({ "\($0)/" }) {
+      let path = try package.path(of: String((candidate + name).drop { $0 == "/" }), from: location)
+      if path != .root, try package.contains(path) {
+        return (package.displayName(of: path), try package.read(path))
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: - Entries by id
+
+extension LottieArchive {
+  private func entry(
+    of id: String, in folders: [String], _ noun: String, among known: [String]
+  ) throws(SceneFileError) -> (file: String, bytes: [UInt8]) {
+    guard let entryPath = try entryPath(of: id, in: folders, noun, among: known) else {
+      throw SceneFileError(
+        .malformed, file: path, "the manifest's \(noun) '\(id.excerpt)' is not there; expected \(folders[0])/ID.json")
+    }
+    return (package.displayName(of: entryPath), try package.read(entryPath))
+  }
+
+  private func entryPath(
+    of id: String, in folders: [String], _ noun: String, among known: [String]
+  ) throws(SceneFileError) -> PackagePath? {
+    guard known.contains(id) else { throw SceneFileError.unknownName(id, noun, among: known, file: path) }
+    for folder in folders {
+      let entryPath = try package.path(of: "\(folder)/\(id).json", from: SourceLocation(file: path))
+      if try package.contains(entryPath) { return entryPath }
+    }
+    return nil
+  }
+}

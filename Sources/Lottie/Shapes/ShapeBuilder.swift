@@ -1,0 +1,310 @@
+// Shape items to layers. A group is walked from its top: paths are gathered; a paint is laid upon all paths above it,
+// of its group and of the groups inside; a modifier changes all paths above it, wherever the paint is; a repeater
+// shows all above it again. Each paint is a shape layer (a gradient, a gradient layer cut by one), each group a layer
+// around its own, where it has a transform or an opacity.
+//
+// Transforms of inner groups that stand still are multiplied into the paths; those that move become layers around the
+// paint of their paths.
+
+import CoreGraphics
+import Documents
+import Foundation
+import QuartzCore
+
+/// What a shape layer is made of.
+struct ShapeBuilder {
+  let builder: LottieBuilder
+  let timeline: Timeline
+  /// The composition that they are in.
+  let canvas: CGRect
+  /// What trims take as one path though it is painted apart.
+  let sequences = TrimSequences()
+
+  /// Whether paths are painted as lottie-ios paints them.
+  var imitates: Bool { builder.reading.imitating == .lottieIOS }
+
+  /// How often a repeater shows its items at most.
+  private static let mostCopies = 1_000
+
+  /// A path that paints can be laid upon.
+  struct Outline {
+    var geometry: Track<PathGeometry>
+    var trims: [Trim]
+    /// The moving transforms of groups between the path and the paint, the innermost first.
+    var carriers: [LottieTransform]
+  }
+
+  /// A trim with what tells it from others.
+  struct Trim {
+    let path: TrimPath
+    let identity: LottiePath
+  }
+
+  /// What a group gives to the one around it.
+  struct Drawing {
+    /// From the front to the back.
+    var layers: [CALayer] = []
+    var outlines: [Outline] = []
+  }
+
+  /// A modifier or trim of the groups around.
+  typealias Modifiers = [ShapeItem]
+
+  /// Draws items.
+  ///
+  /// - Parameter outer: the modifiers of the groups around, those of the nearest first.
+  func draw(_ items: [ShapeItem], outer: Modifiers = []) throws(SceneFileError) -> Drawing {
+    var drawing = Drawing()
+    var painted = PaintedPaths(imitates && !items.contains(where: \.isGroup))
+    findSequences(in: items)
+    for (index, item) in items.enumerated() {
+      func later() -> Modifiers { items[(index + 1)...].filter(\.isModifier) + outer }
+      switch item.content {
+      case .path(let path): drawing.outlines.append(try outline(path, item, later()))
+      case .group(let inner, let transform):
+        try add(draw(inner, outer: later()), of: item, transform, to: &drawing)
+      case .fill(let fill):
+        let outlines = painted.pathsOfFill(in: drawing)
+        if let layer = try makeFill(fill, of: Array(drawing.outlines[outlines]), item) { drawing.layers.append(layer) }
+        painted.add(outlines, in: drawing)
+      case .stroke(let stroke):
+        for (group, outlines) in painted.pathsOfStroke(in: drawing) {
+          guard let layer = try makeStroke(stroke, of: Array(drawing.outlines[outlines]), item) else { continue }
+          painted.insert(layer, after: group, in: &drawing)
+        }
+      case .merge(let mode):
+        drawing.outlines = merged(drawing.outlines, mode, item)
+        painted.removeAll()
+      case .repeat(let repeater):
+        // What is above is drawn anew for each copy.
+        drawing = try repeated(Array(items[..<index]), repeater, item, outer: later())
+        painted.removeAll()
+      case .modifier, .trim: continue
+      }
+    }
+    return drawing
+  }
+
+  private func outline(
+    _ path: ShapePath, _ item: ShapeItem, _ modifiers: Modifiers
+  ) throws(SceneFileError) -> Outline {
+    var geometry = path.geometry(on: timeline)
+    var trims: [Trim] = []
+    for modifier in modifiers {
+      switch modifier.content {
+      case .modifier(let change): geometry = change.modified(geometry, on: timeline)
+      case .trim(let trim) where !trim.isWhole:
+        guard let sequence = sequences[modifier] else {
+          trims.append(Trim(path: trim, identity: modifier.path))
+          continue
+        }
+        geometry = trimmed(Outline(geometry: geometry, trims: trims, carriers: []))
+        trims = []
+        geometry = sequence.trimmed(geometry, of: item, by: trim, on: timeline, evenly: !imitates)
+      default: continue
+      }
+    }
+    try builder.reading.takeKeyframes(geometry.keyframes.count, at: item.path)
+    return Outline(geometry: geometry, trims: trims, carriers: [])
+  }
+
+  /// Adds a group.
+  private func add(
+    _ inner: Drawing, of item: ShapeItem, _ transform: LottieTransform, to drawing: inout Drawing
+  ) {
+    if !inner.layers.isEmpty {
+      if transform.isNothing {
+        drawing.layers += inner.layers
+      } else {
+        let group = CALayer.carrier(inner.layers.reversed())
+        group.name = item.name
+        builder.set("opacity", of: group, to: transform.opacity, on: timeline) { $0 }
+        drawing.layers.append(builder.transformed(group, by: transform, on: timeline))
+      }
+    }
+    drawing.outlines += inner.outlines.map { $0.carried(by: transform) }
+  }
+
+  // MARK: - Merging
+
+  private func merged(_ outlines: [Outline], _ mode: MergeMode, _ item: ShapeItem) -> [Outline] {
+    guard outlines.count > 1 else { return outlines }
+    guard outlines.allSatisfy({ $0.carriers.isEmpty }) else {
+      builder.reading.note("paths of moving groups are not merged", at: item.path)
+      return outlines
+    }
+    let geometries = outlines.map(\.geometry)
+    let merged = Track<PathGeometry>.combining(
+      geometries.map(\.timing), isLinear: mode == .together, timeline: timeline
+    ) { time in
+      PathGeometry.merged(geometries.map { $0.value(at: time) }, mode)
+    }
+    return [Outline(geometry: merged, trims: outlines[0].trims, carriers: [])]
+  }
+
+  // MARK: - Repeating
+
+  private func repeated(
+    _ items: [ShapeItem], _ repeater: ShapeRepeater, _ item: ShapeItem, outer: Modifiers
+  ) throws(SceneFileError) -> Drawing {
+    let copies = timeline.placed(repeater.copies).settled(within: timeline.duration)
+    let count = copies.keyframes.map { $0.value.isFinite ? Int(min(max($0.value, 0), 1e6).rounded(.up)) : 0 }.max() ?? 0
+    guard count <= Self.mostCopies else {
+      throw builder.reading.malformed(
+        "a repeater of \(count) copies; expected at most \(Self.mostCopies)", at: item.path)
+    }
+    if !repeater.offset.isConstant { builder.reading.note("the offset of repeaters stays as it begins", at: item.path) }
+    var drawing = Drawing()
+    for index in 0..<count {
+      try builder.reading.takeLayers(items.count, at: item.path)
+      let inner = try draw(items, outer: outer)
+      let transforms = repeater.transform.times(Double(index) + repeater.offset.first, turnsFirst: !imitates)
+      if !inner.layers.isEmpty {
+        let copy = CALayer.carrier(inner.layers.reversed())
+        let share = count > 1 ? Double(index) / Double(count - 1) : 0
+        let (first, last) = (timeline.placed(repeater.startOpacity), timeline.placed(repeater.endOpacity))
+        let opacity = Track<Double>.combining([first.timing, last.timing], isLinear: true, timeline: timeline) { time in
+          first.value(at: time).blended(to: last.value(at: time), share)
+        }
+        builder.set("opacity", of: copy, toPlaced: opacity, duration: timeline.duration) { $0 }
+        if !copies.isConstant {
+          let hidden = Track<Double>.combining([copies.timing], isLinear: true, timeline: timeline) {
+            copies.value(at: $0)
+          }
+          setCopy(copy, index, shownBy: hidden)
+        }
+        var layer = builder.transformed(copy, by: transforms[0], on: timeline)
+        for transform in transforms.dropFirst() {
+          layer = builder.transformed(.carrier([layer]), by: transform, on: timeline)
+        }
+        // The first copy lies in front, where later ones are stacked below.
+        if repeater.isStackedAbove { drawing.layers.insert(layer, at: 0) } else { drawing.layers.append(layer) }
+      }
+      drawing.outlines += inner.outlines.map { outline in transforms.reduce(outline) { $0.carried(by: $1) } }
+    }
+    return drawing
+  }
+
+  /// Hides a copy while there are fewer: at each frame in which the number changes.
+  private func setCopy(_ copy: CALayer, _ index: Int, shownBy copies: Track<Double>) {
+    let times = copies.keyframes.map(\.time)
+    guard let first = times.first, let last = times.last else { return }
+    let (from, to) = (max(first, -timeline.frameDuration), min(last, timeline.duration + timeline.frameDuration))
+    let moments = from < to ? timeline.frames(from: from, to: to) : [from]
+    let hidden = Track(
+      keyframes: moments.map {
+        Keyframe(time: $0, value: copies.value(at: $0).rounded(.up) <= Double(index), isHold: true)
+      })
+    builder.set("hidden", of: copy, toPlaced: hidden, duration: timeline.duration) { $0 }
+  }
+}
+
+extension ShapeItem {
+  fileprivate var isGroup: Bool {
+    if case .group = content { true } else { false }
+  }
+
+  /// Whether it changes paths wherever they are painted.
+  var isModifier: Bool {
+    switch content {
+    case .modifier, .trim: true
+    default: false
+    }
+  }
+}
+
+extension ShapeBuilder.Outline {
+  /// The outline in the space around a group.
+  func carried(by transform: LottieTransform) -> Self {
+    var result = self
+    if transform.isStatic && carriers.isEmpty {
+      let matrix = CATransform3DGetAffineTransform(transform.staticMatrix)
+      if !matrix.isIdentity { result.geometry = geometry.map { $0.applying(matrix) } }
+    } else {
+      result.carriers.append(transform)
+    }
+    return result
+  }
+}
+
+extension LottieTransform {
+  /// Whether it changes nothing.
+  var isNothing: Bool { opacity.constant == 1 && isStatic && CATransform3DIsIdentity(staticMatrix) }
+
+  /// The transform of a copy of a repeater: as often one after the other.
+  ///
+  /// - Parameter turnsFirst: whether a copy is turned before it is scaled, as lottie-web, rlottie and lottie-android
+  ///   have it, which is another thing where it grows more in one dimension.
+  /// - Returns: the transforms, the innermost first.
+  func times(_ count: Double, turnsFirst: Bool) -> [LottieTransform] {
+    let isEven = scale.keyframes.allSatisfy { $0.value.point.x == $0.value.point.y }
+    guard turnsFirst, !isEven, rotation.z.constant != 0 else { return [times(count)] }
+    var (turn, rest) = (times(count), times(count))
+    // About the anchor, which stays where it is.
+    turn.position = .together(anchor)
+    turn.scale = Track([1, 1])
+    (turn.skew, turn.rotation.x, turn.rotation.y) = (Track(0), Track(0), Track(0))
+    rest.rotation.z = Track(0)
+    return [turn, rest]
+  }
+
+  private func times(_ count: Double) -> LottieTransform {
+    var result = self
+    switch position {
+    case .together(let track): result.position = .together(track.map { $0.map { $0 * count } }.scalingCurves(by: count))
+    case .apart(let x, let y): result.position = .apart(x: x.map { $0 * count }, y: y.map { $0 * count })
+    }
+    // The anchor stays where it is.
+    result.position = result.position.moved(by: anchor)
+    result.rotation.z = rotation.z.map { $0 * count }
+    result.scale = scale.map { $0.map { pow($0, count) } }
+    result.opacity = Track(1)
+    return result
+  }
+}
+
+extension LottieTransform.Position {
+  /// Moved by an anchor that stands still.
+  fileprivate func moved(by anchor: Track<[Double]>) -> Self {
+    let by = anchor.first
+    guard by.contains(where: { $0 != 0 }) else { return self }
+    switch self {
+    case .together(let track):
+      return .together(
+        track.map { value in value.enumerated().map { $1 + ($0 < by.count ? by[$0] : 0) } })
+    case .apart(let x, let y):
+      return .apart(x: x.map { $0 + (by.first ?? 0) }, y: y.map { $0 + (by.count > 1 ? by[1] : 0) })
+    }
+  }
+}
+
+extension Track<[Double]> {
+  /// The same way, as many times as far.
+  fileprivate func scalingCurves(by factor: Double) -> Track<[Double]> {
+    Track(
+      keyframes: keyframes.map { key in
+        var key = key
+        key.curve = key.curve.map { SpatialCurve(out: $0.out.map { $0 * factor }, in: $0.in.map { $0 * factor }) }
+        return key
+      })
+  }
+}
+
+extension PathGeometry {
+  /// Several outlines as one; beside each other once the budget around is spent.
+  static func merged(_ parts: [PathGeometry], _ mode: MergeMode) -> PathGeometry {
+    guard mode != .together, CrossingBudget.current?.isSpent != true, let first = parts.first else {
+      return PathGeometry(contours: parts.flatMap(\.contours))
+    }
+    let path = parts.dropFirst().reduce(first.cgPath() as CGPath) { path, part in
+      let next = part.cgPath()
+      switch mode {
+      case .together, .add: return path.union(next)
+      case .subtract: return path.subtracting(next)
+      case .intersect: return path.intersection(next)
+      case .exclude: return path.symmetricDifference(next)
+      }
+    }
+    return PathGeometry(path)
+  }
+}

@@ -1,0 +1,3 @@
+// `import SceneFiles` brings all that is public in the modules below it.
+@_exported public import Documents
+@_exported public import Lottie
