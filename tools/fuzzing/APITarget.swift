@@ -4,11 +4,11 @@
 // calls a programmer's mistake is left out: numbers that are none in positions and bounds, cycles, siblings of another
 // layer, unbalanced transactions.
 
+import CAML
 import CoreGraphics
 import Foundation
 import Multiplane
 import QuartzCore
-import SceneFiles
 
 /// Calls QuartzCore and renders.
 enum APITarget: FuzzTarget {

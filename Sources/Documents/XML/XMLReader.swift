@@ -4,6 +4,12 @@
 // in the middle, errors carry a number and no text, entity references vanish, and attributes come without order or
 // place.
 //
+// libxml2's SAX2 parser is not used because of places. It tells an element at the end of its tag (line 3, column 242
+// for one that begins in column 3) and attributes without any, so that each tag would be read again for them. With
+// that, with its errors in words of ours, and with what it does of itself refused (other encodings, entities, names of
+// other files), about three quarters of the code would stay, beside a library. It is faster: 0.03 ms for a wallpaper's
+// document of 16 KB, without making elements of it, where this takes 0.37 ms with them.
+//
 // Pitfalls: only UTF-8 is read. A document type declaration is stepped over and never acted upon: entities that it
 // declares do not exist here, so neither expansion bombs nor external entities do.
 
