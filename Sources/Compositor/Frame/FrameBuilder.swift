@@ -3,7 +3,7 @@
 //
 // The folders of the compositor stand in one order; each uses only those before it (FolderOrderTests):
 //
-//   Geometry     boxes, clips, maps, rectangles, curves of corners, Gaussians
+//   Geometry     boxes, clips, maps, rectangles, cuts at their corners, Gaussians
 //   DrawList     a frame for the GPU as values: passes, batches, programs, instances
 //   Particles    what an emitter has emitted at a time
 //   Tree         what was committed, sampled at a time; Looks: what a layer's values come to

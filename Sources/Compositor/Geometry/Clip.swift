@@ -42,7 +42,7 @@ extension ClipShape {
     interior = .empty
     guard toPixels.isScaleAndTranslation else { return }
     upright = bounds
-    let r = SIMD4<Double>(radii) * CornerCurve.extent(self.smoothing)
+    let r = SIMD4<Double>(radii) * CornerCurve.extent(Double(self.smoothing))
     var widths = r * abs(toPixels.m11)
     var heights = r * abs(toPixels.m22)
     if toPixels.m11 < 0 {
@@ -74,7 +74,7 @@ extension ClipShape {
   }
 
   /// Whether two opposite corners reach past each other along a side.
-  var hasOppositeCorners: Bool { CornerCurve.oppositeCornersOverlap(radii, smoothing, in: box) }
+  var hasOppositeCorners: Bool { CornerCurve.oppositeCornersOverlap(radii, smoothing, box.width, box.height) }
 
   /// Whether two shapes are the same upright rounded rectangle in pixels.
   func looksLike(_ other: ClipShape) -> Bool {

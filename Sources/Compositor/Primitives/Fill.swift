@@ -232,7 +232,7 @@ extension Rectangle {
     guard radii != .zero else { return features }
     features.insert(.rounded)
     if smoothing > 0 { features.insert(.continuous) }
-    if CornerCurve.oppositeCornersOverlap(radii, smoothing, in: box) { features.insert(.opposite) }
+    if CornerCurve.oppositeCornersOverlap(radii, smoothing, box.width, box.height) { features.insert(.opposite) }
     return features
   }
 

@@ -38,7 +38,7 @@ struct RingCuts {
   init?(_ rectangle: Rectangle, width: Double) {
     let box = rectangle.box
     let inner = box.insetBy(width)
-    let r = SIMD4<Double>(rectangle.radii) * CornerCurve.extent(rectangle.smoothing)
+    let r = SIMD4<Double>(rectangle.radii) * CornerCurve.extent(Double(rectangle.smoothing))
     let w = r.replacing(with: width, where: r .< width)
     let margin = rectangle.outsetMargin
     // Away from the minimum and from the maximum edge, to where the antialiasing of an edge there has ended.

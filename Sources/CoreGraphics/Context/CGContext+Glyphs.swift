@@ -30,7 +30,7 @@ extension CGContext {
     let scale = size / CGFloat(face.unitsPerEm)
     let outlineToBase = CGAffineTransform(scaleX: scale, y: scale).concatenating(
       CGAffineTransform(a: toBase.a, b: toBase.b, c: toBase.c, d: toBase.d, tx: 0, ty: 0))
-    let em = face.unitsPerEm * max(hypot(outlineToBase.a, outlineToBase.b), hypot(outlineToBase.c, outlineToBase.d))
+    let em = face.unitsPerEm * outlineToBase.largestScale
     let origins = placed.map { $1.applying(toBase) }
     if state.textMode == .fill, em <= Self.largestMask, allowsAntialiasing && state.shouldAntialias {
       fillMasks(placed.map { $0.0 }, at: origins, of: face, toBase: outlineToBase)

@@ -141,12 +141,13 @@ extension CGContext {
     _ image: CGImage, _ toBase: CGAffineTransform, over area: CGPath, repeats: Bool
   ) -> (CGImage, toBase: CGAffineTransform) {
     let box = clipBox.overlap(area.boundingBox)
-    let size = max(hypot(toBase.a, toBase.b), hypot(toBase.c, toBase.d))
-    guard toBase.isFinite, toBase.isInvertible, !box.isEmpty, size * (box.width + box.height) > 16_384 else {
+    guard toBase.isFinite, toBase.isInvertible, !box.isEmpty,
+      toBase.largestScale * (box.width + box.height) > 16_384
+    else {
       return (image, toBase)
     }
-    let (x0, y1) = (box.minX.rounded(.down), box.maxY.rounded(.up))
-    let (width, height) = (Int(box.maxX.rounded(.up) - x0), Int(y1 - box.minY.rounded(.down)))
+    let region = pixelRegion(box)
+    let (x0, y1) = (CGFloat(region.x), CGFloat(height - region.y))
     func index(_ place: CGFloat, _ count: Int) -> Int {
       let place = place.rounded(.down)
       guard repeats else { return Int(min(max(place, 0), CGFloat(count - 1))) }
@@ -155,16 +156,16 @@ extension CGContext {
     }
     let inverse = toBase.inverted()
     var pixels: [UInt8] = []
-    pixels.reserveCapacity(width * height * 4)
-    for row in 0..<height {
-      for column in 0..<width {
+    pixels.reserveCapacity(region.width * region.height * 4)
+    for row in 0..<region.height {
+      for column in 0..<region.width {
         let place = CGPoint(x: x0 + CGFloat(column) + 0.5, y: y1 - CGFloat(row) - 0.5).applying(inverse)
         let start = (index(place.y, image.height) * image.width + index(place.x, image.width)) * 4
         pixels += image.pixels[start..<start + 4]
       }
     }
     return (
-      CGImage(width: width, height: height, premultipliedRGBA: pixels, isMask: image.isMask),
+      CGImage(width: region.width, height: region.height, premultipliedRGBA: pixels, isMask: image.isMask),
       CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: x0, ty: y1)
     )
   }

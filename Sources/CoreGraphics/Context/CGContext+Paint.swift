@@ -172,23 +172,19 @@ extension CGContext {
   }
 
   /// How far from a curve's outline its lines may lie: what cairo allows itself, in user space.
-  private var tolerance: Double {
-    let m = state.ctm
-    return 0.05 / Double(max(hypot(m.a, m.b), hypot(m.c, m.d)))
-  }
+  private var tolerance: Double { 0.05 / Double(state.ctm.largestScale) }
 
   /// Whether the line of a path of base space, or its width, is more than cairo can count.
   private func isFarStroke(_ path: CGPath) -> Bool {
-    let m = state.ctm
-    return path.isFar(from: drawnBox) || !(state.lineWidth * max(hypot(m.a, m.b), hypot(m.c, m.d)) < 16_000)
+    path.isFar(from: drawnBox) || !(state.lineWidth * state.ctm.largestScale < 16_000)
   }
 
   /// Whether a dash may reach across the clip from one side to the other: of a sloping line with bevels cairo 1.16
   /// loses such dashes, where it leaves out what lies outside of the clip.
   private func hasDashesAcrossClip(_ path: CGPath) -> Bool {
     guard let longest = state.dashLengths.map(abs).max(), longest > 0 else { return false }
-    let (m, box) = (state.ctm, clipBox)
-    return !box.isNull && longest * max(hypot(m.a, m.b), hypot(m.c, m.d)) >= min(box.width, box.height)
+    let box = clipBox
+    return !box.isNull && longest * state.ctm.largestScale >= min(box.width, box.height)
       && !box.contains(extentOfStroke(path))
   }
 

@@ -1,6 +1,18 @@
 // The drawing context: a bitmap, a stack of graphics states, a current path. cairo draws; this file makes contexts and
 // tells what they are. Base space is that of the bitmap's pixels with y up from the bottom left corner, as on Apple's
 // systems; cairo's is y down from the top left one.
+//
+// The folders of the module stand in one order; each uses only those before it (FolderOrderTests), and the files beside
+// them all:
+//
+//   Basics     names of Foundation, Core Foundation and Darwin that Linux does not have, and a mistake's end
+//   Threads    threads that are waited for, and that are not
+//   Geometry   points, rectangles, vectors and affine maps, and the boxes they are kept in
+//   Paths      paths, their measures, outlines of strokes and dashes; Booleans: unions and differences of areas
+//   Color      colour spaces, colours, gradients
+//   Images     images, their bytes and their layout
+//   Fonts      the fonts of the system and of files, their glyphs as outlines and masks
+//   Context    drawing into bitmaps
 
 import CCairo
 import Foundation

@@ -110,7 +110,7 @@ package struct GlyphBitmap {
     matrix: CGAffineTransform
   ) -> Bool {
     guard size.isFinite, size != 0, matrix.isFinite, matrix.isInvertible else { return true }
-    let em = size * max(hypot(matrix.a, matrix.b), hypot(matrix.c, matrix.d))
+    let em = size * matrix.largestScale
     guard !face.hasPictures, em <= CGContext.largestMask else { return false }
     let scale = size / CGFloat(face.unitsPerEm)
     let toBase = CGAffineTransform(scaleX: scale, y: scale).concatenating(

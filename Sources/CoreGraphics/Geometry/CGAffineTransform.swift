@@ -57,6 +57,9 @@ extension CGAffineTransform {
   /// What lengths are multiplied by, in the mean of all directions.
   package var meanScale: CGFloat { abs(determinant).squareRoot() }
 
+  /// How long a unit along x or y becomes, the longer of the two.
+  package var largestScale: CGFloat { max(hypot(a, b), hypot(c, d)) }
+
   /// The transform that undoes this one; this one itself when it is singular.
   public func inverted() -> CGAffineTransform {
     guard determinant != 0, determinant.isFinite else { return self }

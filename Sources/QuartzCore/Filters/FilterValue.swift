@@ -12,11 +12,6 @@ package protocol LayerFilter: AnyObject {
   func setFilterInput(_ value: AnimatableValue, forKey key: String)
 }
 
-/// An object that stands for a value that animates: the colours and vectors of CoreImage.
-package protocol AnimatableObject: AnyObject {
-  var animatableValue: AnimatableValue { get }
-}
-
 /// One filter: its kind and its inputs.
 package struct FilterValue: Equatable, Sendable {
   /// The kind, by the name that Core Image or Core Animation has for it.

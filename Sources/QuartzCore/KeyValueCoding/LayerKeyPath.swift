@@ -1,24 +1,5 @@
 // Key paths of layers, resolved once: into the fields that all layers have, values by name, and filters.
 
-/// A field of a structured property, as the end of a key path: `position.x`, `transform.rotation.z`.
-package enum ValueComponent: String, CaseIterable, Sendable {
-  case x, y, width, height, origin, size, rotation, scale, translation
-  case originX = "origin.x"
-  case originY = "origin.y"
-  case sizeWidth = "size.width"
-  case sizeHeight = "size.height"
-  case rotationX = "rotation.x"
-  case rotationY = "rotation.y"
-  case rotationZ = "rotation.z"
-  case scaleX = "scale.x"
-  case scaleXY = "scale.xy"
-  case scaleY = "scale.y"
-  case scaleZ = "scale.z"
-  case translationX = "translation.x"
-  case translationY = "translation.y"
-  case translationZ = "translation.z"
-}
-
 /// A key path, resolved: a property, or one field of it.
 package struct LayerKeyPath: Hashable, Sendable {
   /// Where a property is kept.
@@ -92,5 +73,21 @@ package struct LayerKeyPath: Hashable, Sendable {
     case .managed(let key): key.name
     case .filter(let path): path.list.rawValue
     }
+  }
+}
+
+extension LayerKeyPath {
+  /// The kind of value that the field, or a component of it, takes; nil for what is kept by name, which takes what it
+  /// is given.
+  var valueKind: ValueKind? {
+    guard case .field(let field) = root else { return component.map { _ in .number } }
+    guard let component else { return field.kind.valueKind }
+    return field.initial[component]?.kind
+  }
+
+  /// Whether values between two others mean something; true for what is kept by name.
+  var isInterpolated: Bool {
+    guard case .field(let field) = root else { return true }
+    return field.kind.isInterpolated
   }
 }

@@ -8,43 +8,36 @@ extension CAEmitterCell {
     get { timing.beginTime }
     set { timing.beginTime = newValue }
   }
-
   /// How long the cell emits, in seconds of its own time. Default: without end.
   public final var duration: CFTimeInterval {
     get { timing.duration }
     set { timing.duration = newValue }
   }
-
   /// Seconds of the cell's time to one of the layer's. Default: 1.
   public final var speed: Float {
     get { timing.speed }
     set { timing.speed = newValue }
   }
-
   /// The cell's time when it begins, in seconds. Default: 0.
   public final var timeOffset: CFTimeInterval {
     get { timing.timeOffset }
     set { timing.timeOffset = newValue }
   }
-
   /// How many times the duration repeats. Default: 0, which counts as 1.
   public final var repeatCount: Float {
     get { timing.repeatCount }
     set { timing.repeatCount = newValue }
   }
-
   /// How long it repeats, in seconds. Default: 0, which leaves it to ``repeatCount``.
   public final var repeatDuration: CFTimeInterval {
     get { timing.repeatDuration }
     set { timing.repeatDuration = newValue }
   }
-
   /// Whether every repetition plays forward, then backward. Default: false.
   public final var autoreverses: Bool {
     get { timing.autoreverses }
     set { timing.autoreverses = newValue }
   }
-
   /// What holds before the beginning and after the end. Default: ``CAMediaTimingFillMode/removed``.
   public final var fillMode: CAMediaTimingFillMode {
     get { timing.fillMode }

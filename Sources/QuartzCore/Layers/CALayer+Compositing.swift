@@ -83,7 +83,7 @@ extension CALayer {
 
   /// How much farther than the radius a corner of that curve reaches: 1 for circular, 1.528665 for continuous corners.
   public class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
-    curve == .continuous ? 1.528665 : 1
+    curve == .continuous ? CornerCurve.extent(1) : 1
   }
 
   /// The colour of the shadow. Default: opaque black.

@@ -4,6 +4,27 @@
 //
 // Rendering properties live in one flat value (`values`), which a commit copies. A change is noted with the host of the
 // tree, if there is one; nothing is rendered from these objects.
+//
+// The folders of the module, from the bottom up; each of the first three uses only those before it (FolderOrderTests):
+//
+//   Transforms        matrices of space, planes and rotations: products, parts, the ways between them
+//   Values            what an animation computes with, and the fields that key paths reach in it
+//   Timing            when something begins, how fast it goes and how often: as values, and their curves
+//
+// The others are about layers, and know each other through this class, which names them all in its body:
+//
+//   Properties        each property's name, kind, place and default, for layers and their subclasses
+//   KeyValueCoding    a layer's values by key and key path, flat and by name; who observes them
+//   Filters           filters and blend modes as values
+//   Animations        animation objects, and what they are compiled to
+//   Layers            the layer classes, their tree, geometry and hit testing; the host that commits them
+//   Selectors         calls by selector: of timers, notifications and run loops
+//   Clock             the time that layers live in, and the events and display links that come with it
+//   Transactions      what is committed together, with the animations and completions that belong to it
+//   Layout            autoresizing and constraints
+//   Drawing           what a layer draws itself: backing stores and tiles
+//   Text              text layers as styled text
+//   RenderInContext   a layer's tree on a CGContext, by the processor
 
 public import CoreGraphics
 public import Foundation

@@ -33,7 +33,7 @@ extension ContextRenderer {
     effects.mask = layer.mask
     let shadow = shadow(of: layer)
     let blendMode = layer.blendMode
-    let alpha = context.alpha * layer.values.opacity.clamped
+    let alpha = context.alpha * layer.values.opacity.asAlpha
     context.setAlpha(alpha)
     effects.isGroup =
       effects.mask != nil || blendMode != nil
@@ -100,7 +100,7 @@ extension ContextRenderer {
     guard layer.values.shadowOpacity > 0, !layer.values.masksToBounds, let color = layer.values.shadowColor else {
       return nil
     }
-    let alpha = color.alpha * layer.values.shadowOpacity.clamped
+    let alpha = color.alpha * layer.values.shadowOpacity.asAlpha
     guard alpha > 0, let tinted = color.copy(alpha: alpha) else { return nil }
     let m = context.ctm
     let scale = m.meanScale

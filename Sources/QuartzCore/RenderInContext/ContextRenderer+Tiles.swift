@@ -14,8 +14,7 @@ extension ContextRenderer {
     let bounds = layer.values.bounds
     let part = context.boundingBoxOfClipPath.overlap(bounds)
     guard !part.isNull, !part.isEmpty else { return }
-    let m = context.ctm
-    let screen = look.screenLevel(pixelsPerPoint: Double(max(hypot(m.a, m.b), hypot(m.c, m.d))))
+    let screen = look.screenLevel(pixelsPerPoint: Double(context.ctm.largestScale))
     let level = look.level(nearest: screen, width: Double(bounds.width), height: Double(bounds.height))
     guard let piece = LayerTile(of: part, density: look.density(ofLevel: level)) else { return }
     let style = TileStyle(isOpaque: look.isOpaque, isGray: look.isGray, isYDown: rowsFromMinY)

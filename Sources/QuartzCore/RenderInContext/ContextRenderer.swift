@@ -57,7 +57,7 @@ final class ContextRenderer {
   ///
   /// - Parameter rowsFromMinY: whether the first row of contents lies at minimum y of the layer's coordinates.
   func draw(_ layer: CALayer, rowsFromMinY: Bool, depth: Int) {
-    guard depth < Self.deepest, !layer.values.isHidden, layer.values.opacity.clamped > 0 else { return }
+    guard depth < Self.deepest, !layer.values.isHidden, layer.values.opacity.asAlpha > 0 else { return }
     guard let effects = beginEffects(of: layer) else { return }
     draw(LayerPart.under, of: layer, rowsFromMinY: rowsFromMinY)
     context.saveGState()
@@ -168,5 +168,5 @@ extension CATransform3D {
 
 extension Float {
   /// The opacity that a value stands for.
-  var clamped: CGFloat { isNaN ? 1 : CGFloat(min(max(self, 0), 1)) }
+  var asAlpha: CGFloat { isNaN ? 1 : CGFloat(min(max(self, 0), 1)) }
 }

@@ -2,8 +2,8 @@
 // CGContext.
 //
 // A continuous corner is three Bezier segments, a circular one is one. Where a side is too short for whole continuous
-// corners the curve is between the two, as Compositor/Geometry/CornerCurve.swift decides: over the diagonals of the
-// corner, the mean of both at the same fraction of their lengths.
+// corners the curve is between the two, as CornerCurve decides: over the diagonals of the corner, the mean of both at
+// the same fraction of their lengths.
 
 import CoreGraphics
 import Foundation
@@ -24,22 +24,14 @@ struct LayerOutline {
     radii = .zero
     smoothing = 0
     guard values.cornerRadius > 0, rect.width > 0, rect.height > 0 else { return }
-    let corners = values.maskedCorners
-    let radius = min(Double(values.cornerRadius), 1e9)
-    radii = SIMD4(
-      corners.contains(.layerMinXMinYCorner) ? radius : 0, corners.contains(.layerMaxXMinYCorner) ? radius : 0,
-      corners.contains(.layerMinXMaxYCorner) ? radius : 0, corners.contains(.layerMaxXMaxYCorner) ? radius : 0)
+    radii = CornerCurve.radii(min(Double(values.cornerRadius), 1e9), at: values.maskedCorners)
     guard values.cornerCurve == .continuous, radii != .zero else { return }
     radii /= max(taken, 1)
-    smoothing = max(0, min((1 / taken - 1) / Self.expansion, 1))
+    smoothing = CornerCurve.smoothing(taken: taken)
   }
 
   /// The part of the tightest side that radii take.
-  private var taken: Double {
-    let across = max(radii[0] + radii[1], radii[2] + radii[3]) / Double(rect.width)
-    let down = max(radii[0] + radii[2], radii[1] + radii[3]) / Double(rect.height)
-    return max(across, down)
-  }
+  private var taken: Double { CornerCurve.taken(by: radii, Double(rect.width), Double(rect.height)) }
 
   /// The box around the outline.
   var extent: CGRect { radii != .zero && taken > 1 ? path.boundingBoxOfPath.union(rect) : rect }
@@ -77,8 +69,6 @@ struct LayerOutline {
     add(to: path)
     return path
   }
-
-  fileprivate static let expansion = 0.528_665
 }
 
 /// One corner. Points are distances from it, in radii: x back along the way that leads to it, y on along the way that
@@ -91,7 +81,7 @@ private struct CornerSegments {
   private let lines: [CGPoint]
 
   init(smoothing: Double) {
-    extent = 1 + LayerOutline.expansion * smoothing
+    extent = CornerCurve.extent(smoothing)
     curves = smoothing <= 0 ? Self.circle : smoothing >= 1 ? Self.continuous : []
     lines = curves.isEmpty ? Self.between(smoothing) : []
   }
@@ -117,15 +107,15 @@ private struct CornerSegments {
   private static let continuous = [
     CGPoint(x: 1.088_493, y: 0), CGPoint(x: 0.868_407, y: 0), CGPoint(x: 0.631_494, y: 0.074_911),
     CGPoint(x: 0.372_824, y: 0.169_059), CGPoint(x: 0.169_059, y: 0.372_824), CGPoint(x: 0.074_911, y: 0.631_494),
-    CGPoint(x: 0, y: 0.868_407), CGPoint(x: 0, y: 1.088_493), CGPoint(x: 0, y: 1.528_665),
+    CGPoint(x: 0, y: 0.868_407), CGPoint(x: 0, y: 1.088_493), CGPoint(x: 0, y: CornerCurve.extent(1)),
   ]
 
   /// The mean of the circle and the continuous curve, as points.
   private static func between(_ smoothing: Double) -> [CGPoint] {
     let root = 0.5.squareRoot()
-    let (whole, end) = (root * (1 + LayerOutline.expansion), root * (1 + LayerOutline.expansion * smoothing))
+    let (whole, end) = (root * CornerCurve.extent(1), root * CornerCurve.extent(smoothing))
     var points: [CGPoint] = []
-    var start = CGPoint(x: 1 + LayerOutline.expansion, y: 0)
+    var start = CGPoint(x: CornerCurve.extent(1), y: 0)
     for index in stride(from: 0, to: continuous.count, by: 3) {
       let (a, b, c) = (continuous[index], continuous[index + 1], continuous[index + 2])
       for step in 1...24 {

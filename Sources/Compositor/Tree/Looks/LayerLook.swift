@@ -162,14 +162,9 @@ extension LayerLook {
   /// silent.
   private static func radii(_ values: LayerValues) -> SIMD4<Float> {
     guard values.cornerRadius > 0, !values.bounds.isEmpty else { return .zero }
-    let r = values.cornerRadius
-    let corners = values.maskedCorners
-    let all = SIMD4<Double>(
-      corners.contains(.layerMinXMinYCorner) ? r : 0, corners.contains(.layerMaxXMinYCorner) ? r : 0,
-      corners.contains(.layerMinXMaxYCorner) ? r : 0, corners.contains(.layerMaxXMaxYCorner) ? r : 0)
-    let across = max(all[0] + all[1], all[2] + all[3]) / Double(values.bounds.width)
-    let down = max(all[0] + all[2], all[1] + all[3]) / Double(values.bounds.height)
-    return SIMD4<Float>(all / max(across, down, 1))
+    let radii = CornerCurve.radii(values.cornerRadius, at: values.maskedCorners)
+    let taken = CornerCurve.taken(by: radii, values.bounds.width, values.bounds.height)
+    return SIMD4<Float>(radii / max(taken, 1))
   }
 }
 

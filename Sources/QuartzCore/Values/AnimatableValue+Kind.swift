@@ -45,19 +45,3 @@ extension AnimatableValue {
     }
   }
 }
-
-extension LayerKeyPath {
-  /// The kind of value that the field, or a component of it, takes; nil for what is kept by name, which takes what it
-  /// is given.
-  var valueKind: ValueKind? {
-    guard case .field(let field) = root else { return component.map { _ in .number } }
-    guard let component else { return field.kind.valueKind }
-    return field.initial[component]?.kind
-  }
-
-  /// Whether values between two others mean something; true for what is kept by name.
-  var isInterpolated: Bool {
-    guard case .field(let field) = root else { return true }
-    return field.kind.isInterpolated
-  }
-}

@@ -5,6 +5,11 @@
 package import CoreGraphics
 package import Foundation
 
+/// An object that stands for a value that animates: the colours and vectors of CoreImage.
+package protocol AnimatableObject: AnyObject {
+  var animatableValue: AnimatableValue { get }
+}
+
 /// A property's value, in the form that interpolation and flat layer values use.
 package enum AnimatableValue: Equatable, Sendable {
   /// Any number; Boolean properties are numbers too, 0 or 1.
