@@ -42,12 +42,12 @@ open class UIButton: UIControl {
 
   /// The button's look.
   public private(set) final var buttonType = ButtonType.custom
-  private final var titles = States<String>()
-  private final var attributedTitles = States<NSAttributedString>()
-  private final var titleColors = States<UIColor>()
-  private final var shadowColors = States<UIColor>()
-  private final var images = States<UIImage>()
-  private final var backgroundImages = States<UIImage>()
+  private final var titles = States<String>() { didSet { contentChanged() } }
+  private final var attributedTitles = States<NSAttributedString>() { didSet { contentChanged() } }
+  private final var titleColors = States<UIColor>() { didSet { contentChanged() } }
+  private final var shadowColors = States<UIColor>() { didSet { contentChanged() } }
+  private final var images = States<UIImage>() { didSet { contentChanged() } }
+  private final var backgroundImages = States<UIImage>() { didSet { contentChanged() } }
   private final var backgroundView: UIImageView?
 
   /// Makes a custom button with this ``UIView/frame``.
@@ -120,40 +120,22 @@ open class UIButton: UIControl {
   // MARK: What each state shows
 
   /// Sets the title of a state; those without one show the normal state's.
-  open func setTitle(_ title: String?, for state: State) {
-    titles[state] = title
-    contentChanged()
-  }
+  open func setTitle(_ title: String?, for state: State) { titles[state] = title }
 
   /// Sets the attributed title of a state, which wins over a plain one.
-  open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
-    attributedTitles[state] = title
-    contentChanged()
-  }
+  open func setAttributedTitle(_ title: NSAttributedString?, for state: State) { attributedTitles[state] = title }
 
   /// Sets the title's colour of a state. Without any, a system button's is the tint, another's white.
-  open func setTitleColor(_ color: UIColor?, for state: State) {
-    titleColors[state] = color
-    contentChanged()
-  }
+  open func setTitleColor(_ color: UIColor?, for state: State) { titleColors[state] = color }
 
   /// Sets the colour of the title's shadow of a state.
-  open func setTitleShadowColor(_ color: UIColor?, for state: State) {
-    shadowColors[state] = color
-    contentChanged()
-  }
+  open func setTitleShadowColor(_ color: UIColor?, for state: State) { shadowColors[state] = color }
 
   /// Sets the image of a state. A system button shows it in the tint, unless it is always in its own colours.
-  open func setImage(_ image: UIImage?, for state: State) {
-    images[state] = image
-    contentChanged()
-  }
+  open func setImage(_ image: UIImage?, for state: State) { images[state] = image }
 
   /// Sets the image behind title and image of a state; it is stretched to the bounds.
-  open func setBackgroundImage(_ image: UIImage?, for state: State) {
-    backgroundImages[state] = image
-    contentChanged()
-  }
+  open func setBackgroundImage(_ image: UIImage?, for state: State) { backgroundImages[state] = image }
 
   /// The title of a state, or the normal state's.
   open func title(for state: State) -> String? { titles.value(for: state) }
