@@ -14,8 +14,6 @@ struct HomogeneousContours {
   /// Behind the last point of each polygon.
   private var ends: [Int] = []
 
-  /// At or below this weight a point lies at or behind the eye, for the compositor as well.
-  static let eyeWeight = 1e-9
   /// How far chords may be from the curve, in pixels: half as far as those that lie to either side of it, as these all
   /// lie inside.
   private static let tolerance = PixelOutline.tolerance / 2
@@ -95,7 +93,7 @@ struct HomogeneousContours {
   private mutating func append(_ curve: HomogeneousCubic, _ sides: [HalfSpace], depth: Int) {
     // Wholly on the far side of one half space, whatever the curve does there, its chord does as well.
     if depth == 12 || sides.contains(where: { curve.isOutside($0) })
-      || curve.isFlat(Self.tolerance, Self.eyeWeight)
+      || curve.isFlat(Self.tolerance)
     {
       points.append(curve.end)
       return
@@ -161,7 +159,7 @@ private struct HalfSpace {
   /// The eye's plane and the sides of a box, a pixel farther out, so that edges along a side are outside of the box.
   static func sides(of box: PixelBox) -> [HalfSpace] {
     [
-      HalfSpace(w: 1, least: HomogeneousContours.eyeWeight),
+      HalfSpace(w: 1, least: PixelMap.eyeWeight),
       HalfSpace(x: 1, w: 1 - Double(box.minX)), HalfSpace(x: -1, w: Double(box.maxX) + 1),
       HalfSpace(y: 1, w: 1 - Double(box.minY)), HalfSpace(y: -1, w: Double(box.maxY) + 1),
     ]
@@ -178,7 +176,7 @@ private struct HalfSpace {
       if (distance < 0) != (lastDistance < 0) {
         var crossing = last.interpolated(to: point, lastDistance / (lastDistance - distance))
         // Between weights of a hundred million and next to nothing rounding reaches behind the eye.
-        crossing.w = max(crossing.w, HomogeneousContours.eyeWeight)
+        crossing.w = max(crossing.w, PixelMap.eyeWeight)
         result.append(crossing)
       }
       if distance >= 0 { result.append(point) }
@@ -199,10 +197,9 @@ private struct HomogeneousCubic {
   }
 
   /// Whether the control points, seen in pixels, lie as near to the chord's thirds as the tolerance asks.
-  func isFlat(_ tolerance: Double, _ eyeWeight: Double) -> Bool {
-    guard start.w >= eyeWeight, control1.w >= eyeWeight, control2.w >= eyeWeight, end.w >= eyeWeight else {
-      return false
-    }
+  func isFlat(_ tolerance: Double) -> Bool {
+    let least = PixelMap.eyeWeight
+    guard start.w >= least, control1.w >= least, control2.w >= least, end.w >= least else { return false }
     let (x0, y0, x3, y3) = (start.x / start.w, start.y / start.w, end.x / end.w, end.y / end.w)
     let (x1, y1) = (control1.x / control1.w, control1.y / control1.w)
     let (x2, y2) = (control2.x / control2.w, control2.y / control2.w)

@@ -20,18 +20,9 @@ import Testing
     var order = DepthOrder()
     order.begin(frame: Self.frame)
     let maps = sheets.map { DepthMap($0.placement, toPixels: .identity, depthScale: 1) }
-    for (sheet, map) in zip(sheets, maps) { order.add(Self.outline(sheet.box), map) }
+    for (sheet, map) in zip(sheets, maps) { order.add(ConvexPolygon(sheet.box), map) }
     order.sort()
     return (order, maps)
-  }
-
-  private static func outline(_ box: Box) -> ConvexPolygon {
-    var polygon = ConvexPolygon()
-    polygon.append(PlanePoint(box.minX, box.minY))
-    polygon.append(PlanePoint(box.maxX, box.minY))
-    polygon.append(PlanePoint(box.maxX, box.maxY))
-    polygon.append(PlanePoint(box.minX, box.maxY))
-    return polygon
   }
 
   /// A sheet turned about its middle, seen from a distance; 0 for no perspective.

@@ -1,12 +1,10 @@
 // From a layer's plane to pixels, in the classes that drawing tells apart, and what is cut off before that: what lies
 // behind the eye, and what lies far beside the target.
 
+import Coverage
 package import QuartzCore
 
 extension Homography {
-  /// Weights below this lie at or behind the eye: what is seen of a plane has any weight above 0, and near the eye a
-  /// small one does not mean that the point lies off the target.
-  package static let eyeWeight = 1e-9
   /// Where a resolution is chosen no point counts as nearer to the eye than this, where it is magnified a thousandfold.
   package static let nearWeight = 1e-3
 
@@ -34,23 +32,7 @@ extension Homography {
   /// The weight is linear over the plane, so one side of the polygon is cut off: four corners become none, three, four
   /// or five.
   package func cutAtEye(_ box: Box) -> ConvexPolygon {
-    let corners: InlineArray<4, PlanePoint> = [
-      PlanePoint(box.minX, box.minY), PlanePoint(box.maxX, box.minY), PlanePoint(box.maxX, box.maxY),
-      PlanePoint(box.minX, box.maxY),
-    ]
-    var result = ConvexPolygon()
-    for index in 0..<4 {
-      let a = corners[index]
-      let b = corners[(index + 1) & 3]
-      let wa = weight(a.x, a.y) - Self.eyeWeight
-      let wb = weight(b.x, b.y) - Self.eyeWeight
-      if wa >= 0 { result.append(a) }
-      if (wa >= 0) != (wb >= 0) {
-        let t = wa / (wa - wb)
-        result.append(PlanePoint(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t))
-      }
-    }
-    return result.count >= 3 ? result : ConvexPolygon()
+    ConvexPolygon(box).half { weight($0) - PixelMap.eyeWeight }
   }
 
   /// The part of a box that is seen in a box of pixels, as a convex polygon in the box's coordinates.
@@ -86,6 +68,14 @@ package struct ConvexPolygon: Sendable {
 
   package init() {}
 
+  /// A box's corners.
+  package init(_ box: Box) {
+    append(PlanePoint(box.minX, box.minY))
+    append(PlanePoint(box.maxX, box.minY))
+    append(PlanePoint(box.maxX, box.maxY))
+    append(PlanePoint(box.minX, box.maxY))
+  }
+
   package mutating func append(_ point: PlanePoint) {
     guard count < Self.most else { return }
     corners[count] = point
@@ -93,11 +83,15 @@ package struct ConvexPolygon: Sendable {
   }
 
   /// The part on the positive side of a line.
-  func half(_ line: PlaneLine) -> ConvexPolygon {
+  func half(_ line: PlaneLine) -> ConvexPolygon { half { line.side($0.x, $0.y) } }
+
+  /// The part where a function that is linear over the plane is not negative.
+  @inline(__always)
+  func half(_ distance: (PlanePoint) -> Double) -> ConvexPolygon {
     var result = ConvexPolygon()
     for index in 0..<count {
       let (a, b) = (corners[index], corners[index + 1 < count ? index + 1 : 0])
-      let (da, db) = (line.side(a.x, a.y), line.side(b.x, b.y))
+      let (da, db) = (distance(a), distance(b))
       if da >= 0 { result.append(a) }
       if (da >= 0) != (db >= 0) {
         let t = da / (da - db)
@@ -126,7 +120,7 @@ extension Homography {
     guard !isAffine else { return ((m11 * m11 + m12 * m12).squareRoot(), (m21 * m21 + m22 * m22).squareRoot()) }
     let (x, y) = ((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
     let weight = weight(x, y)
-    guard weight > 1e-9 else { return (.infinity, .infinity) }
+    guard weight > PixelMap.eyeWeight else { return (.infinity, .infinity) }
     let pixel = map(x, y)
     func length(_ a: Double, _ b: Double, _ c: Double) -> Double {
       let (dx, dy) = ((a - pixel.x * c) / weight, (b - pixel.y * c) / weight)

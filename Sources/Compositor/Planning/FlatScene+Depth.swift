@@ -59,35 +59,16 @@ extension FlatScene {
 }
 
 extension ConvexPolygon {
-  /// A box's corners.
-  fileprivate init(_ box: Box) {
-    self.init()
-    append(PlanePoint(box.minX, box.minY))
-    append(PlanePoint(box.maxX, box.minY))
-    append(PlanePoint(box.maxX, box.maxY))
-    append(PlanePoint(box.minX, box.maxY))
-  }
-
   /// The part of a plane that is seen in a box of pixels, as far as it is before the horizon.
   fileprivate init(_ box: Box, through inverse: Homography) {
-    self.init()
-    let corners = ConvexPolygon(box)
     // The weight of the way back is 1 over that of the way there: it is 0 at the horizon.
-    let horizon = 1e-4
-    for index in 0..<4 {
-      let (a, b) = (corners[index], corners[(index + 1) & 3])
-      let (wa, wb) = (inverse.weight(a.x, a.y) - horizon, inverse.weight(b.x, b.y) - horizon)
-      if wa >= 0 { append(inverse.point(a.x, a.y)) }
-      if (wa >= 0) != (wb >= 0) {
-        let t = wa / (wa - wb)
-        append(inverse.point(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t))
-      }
-    }
+    let seen = ConvexPolygon(box).half { inverse.weight($0) - 1e-4 }
+    self.init()
+    for index in 0..<seen.count { append(inverse.point(seen[index].x, seen[index].y)) }
   }
 }
 
 extension Homography {
-
   fileprivate func point(_ x: Double, _ y: Double) -> PlanePoint {
     let point = map(x, y)
     return PlanePoint(Double(point.x), Double(point.y))

@@ -12,6 +12,7 @@
 // rest that is nearest to the eye: there the rounding is magnified most. The distances still count from the rectangle's
 // own edges, so that a cut is no edge.
 
+import Coverage
 import QuartzCore
 
 extension Rectangle {
@@ -89,7 +90,7 @@ struct QuadShape {
     func isNear(_ x: Double, _ y: Double) -> Bool {
       let w = map.weight(x, y)
       let (pixelX, pixelY) = (x * map.m11 + y * map.m21 + map.m31, x * map.m12 + y * map.m22 + map.m32)
-      return w > Homography.eyeWeight && pixelX >= seen.minX * w && pixelX <= seen.maxX * w && pixelY >= seen.minY * w
+      return w > PixelMap.eyeWeight && pixelX >= seen.minX * w && pixelX <= seen.maxX * w && pixelY >= seen.minY * w
         && pixelY <= seen.maxY * w
     }
     return isNear(part.minX, part.minY) && isNear(part.maxX, part.minY) && isNear(part.minX, part.maxY)

@@ -17,6 +17,7 @@
 //
 // There is no depth buffer: edges are antialiased, so a pixel can show two layers.
 
+import Coverage
 import QuartzCore
 
 /// Sorts planes by depth. Reused from frame to frame, it keeps its buffers.
@@ -181,7 +182,7 @@ extension DepthOrder {
       return
     }
     let box = frame
-    cut(from: start) { $0.w - Homography.eyeWeight }
+    cut(from: start) { $0.w - PixelMap.eyeWeight }
     cut(from: start) { $0.x - box.minX * $0.w }
     cut(from: start) { box.maxX * $0.w - $0.x }
     cut(from: start) { $0.y - box.minY * $0.w }
