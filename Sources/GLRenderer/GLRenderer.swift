@@ -26,7 +26,7 @@ package final class GLRenderer {
   /// What lives on the device's thread. Only bodies of `device.run` touch it.
   final class State {
     var programs: [ProgramKey: Program] = [:]
-    var targets = TargetPool()
+    var targets = TargetPool<Target>(.targets)
     var textures = ImageTextures()
     /// What the next frame is drawn to, where it fits.
     var frame: Target?
@@ -53,9 +53,9 @@ package final class GLRenderer {
     }
 
     func limitMemory(to limit: Int) {
-      targets.budget = min(targets.budget, limit)
-      textures.budget = min(textures.budget, limit)
-      kept.budget = min(kept.budget, limit)
+      targets.targets.budget = CacheBudget.targets.bytes(within: limit)
+      textures.budget = CacheBudget.textures.bytes(within: limit)
+      kept.targets.budget = CacheBudget.keptTargets.bytes(within: limit)
     }
 
     /// Lets later passes of the frame have a target's memory.
@@ -100,7 +100,7 @@ package final class GLRenderer {
   package var frameTargets: Int { state.frameTargets }
 
   /// Bytes of the targets that are there for passes of any frame; those of kept pictures apart.
-  package var targetBytes: Int { state.targets.bytes }
+  package var targetBytes: Int { state.targets.targets.bytes }
 
   /// Milliseconds of the stages of the last frame.
   package internal(set) var times = Times()
@@ -195,6 +195,7 @@ package final class GLRenderer {
   func endFrame() {
     state.offscreen.removeAll(keepingCapacity: true)
     state.kept.endFrame()
+    state.targets.takeBackAll()
     state.targets.endFrame()
     state.textures.endFrame()
   }
@@ -365,13 +366,15 @@ package final class GLRenderer {
     while state.offscreen.count <= index { state.offscreen.append(nil) }
     if let target = state.offscreen[index] { return target }
     if let stamp = pass.retention?.stamp {
-      let target = try state.kept.target(stamp, size: width * height * 4) { () throws(GLError) in
+      let target = try state.kept.target(stamp, bytes: width * height * 4) { () throws(GLError) in
         try Target(device, layout: layout, width: width, height: height)
       }
       state.offscreen[index] = target
       return target
     }
-    let target = try state.targets.take(device, layout: layout, width: width, height: height)
+    let target = try state.targets.take(width: width, height: height) { () throws(GLError) in
+      try Target(device, layout: layout, width: width, height: height)
+    }
     state.offscreen[index] = target
     return target
   }

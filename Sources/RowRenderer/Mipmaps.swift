@@ -13,7 +13,6 @@ final class Mipmaps: @unchecked Sendable {
   let count: Int
   /// Of all but the first.
   private(set) var byteCount = 0
-  var lastFrame: UInt64 = 0
 
   init(_ image: CGImage) {
     self.image = image
@@ -54,31 +53,5 @@ final class Mipmaps: @unchecked Sendable {
       if width > 1 { row_halve(target, newWidth, upper, lower) } else { row_average(target, upper, lower, 1, 32_768) }
     }
     return result
-  }
-}
-
-/// The sizes of the images that frames show so; those of images that are gone go, too.
-struct MipmapTable {
-  private var entries: [ObjectIdentifier: Mipmaps] = [:]
-  private var frame: UInt64 = 0
-  /// Bytes that are kept at most, unless one frame needs more.
-  var budget = 256 << 20
-
-  mutating func mipmaps(of image: CGImage) -> Mipmaps {
-    if let kept = entries[ObjectIdentifier(image)], kept.image === image {
-      kept.lastFrame = frame
-      return kept
-    }
-    let made = Mipmaps(image)
-    made.lastFrame = frame
-    entries[ObjectIdentifier(image)] = made
-    return made
-  }
-
-  mutating func endFrame() {
-    frame += 1
-    guard !entries.isEmpty else { return }
-    let isFull = entries.values.reduce(0) { $0 + $1.byteCount } > budget
-    entries = entries.filter { $0.value.image != nil && !(isFull && $0.value.lastFrame + 1 < frame) }
   }
 }

@@ -19,7 +19,7 @@ struct RowFrame {
   ///
   /// - Parameter frame: its pixels.
   func begin(
-    into frame: UnsafeMutablePointer<UInt32>, _ pool: inout SurfacePool, _ kept: inout KeptTargets<Surface>,
+    into frame: UnsafeMutablePointer<UInt32>, _ pool: inout TargetPool<Surface>, _ kept: inout KeptTargets<Surface>,
     keeping owner: AnyObject?
   ) -> RowWork {
     var surfaces = Surfaces()
@@ -69,24 +69,26 @@ private struct Surfaces {
   subscript(target: Int32) -> Surface? { all[target] }
 
   mutating func surface(
-    of pass: RowPass, _ retention: Retention?, _ pool: inout SurfacePool, _ keptTargets: inout KeptTargets<Surface>
+    of pass: RowPass, _ retention: Retention?, _ pool: inout TargetPool<Surface>, _ keptTargets: inout KeptTargets<Surface>
   ) -> Surface {
     if let surface = all[pass.target] { return surface }
     let surface: Surface
     if let stamp = retention?.stamp {
-      surface = keptTargets.target(stamp, size: pass.width * pass.height * 4) {
+      surface = keptTargets.target(stamp, bytes: pass.width * pass.height * 4) {
         Surface(width: pass.width, height: pass.height)
       }
       kept.append(surface)
     } else {
-      surface = pool.take(width: pass.width, height: pass.height)
+      surface = pool.take(width: pass.width, height: pass.height) {
+        Surface(width: pass.width, height: pass.height)
+      }
     }
     all[pass.target] = surface
     return surface
   }
 
   /// Lets later passes have a surface that is this frame's alone.
-  mutating func giveBack(_ target: Int32, _ pool: inout SurfacePool) {
+  mutating func giveBack(_ target: Int32, _ pool: inout TargetPool<Surface>) {
     guard let surface = all.removeValue(forKey: target), !kept.contains(where: { $0 === surface }) else { return }
     pool.giveBack(surface)
   }
@@ -117,7 +119,7 @@ package final class RowWork {
   }
 
   /// Finishes the frame, and lets others have its surfaces.
-  func finish(_ pool: inout SurfacePool) {
+  func finish(_ pool: inout TargetPool<Surface>) {
     finish()
     for surface in surfaces { pool.giveBack(surface) }
     surfaces = []

@@ -14,9 +14,9 @@ import CoreGraphics
 
 /// Draws frames on the processor. Any thread may call it, one at a time.
 package final class RowRenderer {
-  private var surfaces = SurfacePool()
+  private var surfaces = TargetPool<Surface>(.surfaces)
   private var kept = KeptTargets<Surface>()
-  private var mipmaps = MipmapTable()
+  private var mipmaps = FrameCache<ObjectIdentifier, Mipmaps>(keptFrames: 60, budget: CacheBudget.mipmaps.bytes())
   private var programs: [ProgramID: RowProgram?] = [:]
 
   /// A program, and whether its texture is read by how small it is drawn.
@@ -27,11 +27,11 @@ package final class RowRenderer {
 
   package init() {}
 
-  /// Bytes of the surfaces and sizes of images that are kept from frame to frame at most, each.
+  /// Shares out the most bytes that are kept from frame to frame.
   package func limitMemory(to limit: Int) {
-    surfaces.budget = min(surfaces.budget, limit)
-    kept.budget = min(kept.budget, limit)
-    mipmaps.budget = min(mipmaps.budget, limit)
+    surfaces.targets.budget = CacheBudget.surfaces.bytes(within: limit)
+    kept.targets.budget = CacheBudget.keptTargets.bytes(within: limit)
+    mipmaps.budget = CacheBudget.mipmaps.bytes(within: limit)
   }
 
   /// Passes of the last frame that were not drawn, as a picture of before was shown again.
@@ -55,6 +55,14 @@ package final class RowRenderer {
     return program
   }
 
+  /// The sizes of an image, made where they are new.
+  private func sizes(of image: CGImage) -> Mipmaps {
+    if let known = mipmaps.value(of: ObjectIdentifier(image)), known.image === image { return known }
+    let made = Mipmaps(image)
+    mipmaps.keep(made, bytes: made.byteCount, under: ObjectIdentifier(image))
+    return made
+  }
+
   /// Begins to draw a frame on the other cores.
   ///
   /// - Parameters:
@@ -69,7 +77,7 @@ package final class RowRenderer {
     kept.beginFrame(list)
     let passes = list.passes.map { pass in
       RowPass(
-        pass, list, images, program: { program(of: $0) ?? RowProgram.nothing }, mipmaps: { mipmaps.mipmaps(of: $0) })
+        pass, list, images, program: { program(of: $0) ?? RowProgram.nothing }, mipmaps: { sizes(of: $0) })
     }
     let frame = RowFrame(list, passes)
     precondition(
@@ -77,6 +85,7 @@ package final class RowRenderer {
       "\(pixels.count) bytes cannot hold \(frame.width)x\(frame.height) pixels")
     guard let base = pixels.baseAddress else { return RowWork(nil, [], [], owner) }
     let work = frame.begin(into: base.assumingMemoryBound(to: UInt32.self), &surfaces, &kept, keeping: owner)
+    surfaces.endFrame()
     kept.endFrame()
     mipmaps.endFrame()
     return work

@@ -8,7 +8,8 @@ import Testing
 @Suite struct FolderOrderTests {
   /// From the bottom up; FrameBuilder.swift tells what each is for.
   private static let order = [
-    "Geometry", "DrawList", "Particles", "Tree", "Flattening", "Planning", "Pictures", "Recording", "Primitives",
+    "Geometry", "Caches", "DrawList", "Particles", "Tree", "Flattening", "Planning", "Pictures", "Recording",
+    "Primitives",
     "Frame",
   ]
   /// Names of the standard library, of Foundation and of QuartzCore that some folder declares, too.

@@ -29,6 +29,11 @@ package final class Bitmap: Sendable {
 
   deinit { SpareBytes.give(pixels) }
 
+  /// Bytes of a bitmap and its texture. llvmpipe's have four bytes a pixel, also of coverage.
+  static func memory(_ width: Int, _ height: Int, _ format: Format) -> Double {
+    Double(width) * Double(height) * (format == .color ? 8 : 5)
+  }
+
   /// Stands in a list for a bitmap that is still being made.
   static let placeholder = Bitmap(width: 1, height: 1, format: .coverage, pixels: [0])
 }

@@ -2,24 +2,11 @@
 
 /// The pictures that were drawn in frames before, in a rasteriser's memory. One that is not shown for long is let go.
 package struct KeptTargets<Memory> {
-  private struct Entry {
-    let target: Memory
-    let bytes: Int
-    var lastFrame: UInt64
-  }
-
-  private var entries: [UInt64: Entry] = [:]
-  private var frame: UInt64 = 0
-  private var bytes = 0
+  package var targets = FrameCache<UInt64, Memory>(budget: CacheBudget.keptTargets.bytes())
   /// For each target of the frame, whether it is held already, or only serves one that is.
   private var isLeftOut: [Bool] = []
   /// Passes of the frame that are not drawn.
   package private(set) var leftOutCount = 0
-
-  /// Frames for which a picture is kept that is not shown.
-  private let keptFrames: UInt64 = 8
-  /// Bytes that are kept at most, unless one frame shows more.
-  package var budget = 256 << 20
 
   package init() {}
 
@@ -33,7 +20,7 @@ package struct KeptTargets<Memory> {
     isLeftOut.append(contentsOf: repeatElement(false, count: parents.count))
     for pass in list.passes {
       parents[Int(pass.target)] = pass.parent
-      if let stamp = pass.retention?.stamp, entries[stamp] != nil { isLeftOut[Int(pass.target)] = true }
+      if let stamp = pass.retention?.stamp, targets.known(stamp) != nil { isLeftOut[Int(pass.target)] = true }
     }
     for target in parents.indices where parents[target] >= 0 && isLeftOut[Int(parents[target])] {
       isLeftOut[target] = true
@@ -46,34 +33,20 @@ package struct KeptTargets<Memory> {
 
   /// The target of a picture, which is made where there is none.
   ///
-  /// - Parameter size: of the target's memory, in bytes.
+  /// - Parameter bytes: of the target's memory.
   package mutating func target<Failure>(
-    _ stamp: UInt64, size: Int, _ make: () throws(Failure) -> Memory
+    _ stamp: UInt64, bytes: Int, _ make: () throws(Failure) -> Memory
   ) throws(Failure) -> Memory {
-    if let entry = entries[stamp] {
-      entries[stamp]?.lastFrame = frame
-      return entry.target
-    }
+    if let target = targets.value(of: stamp) { return target }
     let target = try make()
-    bytes += size
-    entries[stamp] = Entry(target: target, bytes: size, lastFrame: frame)
+    targets.keep(target, bytes: bytes, under: stamp)
     return target
   }
 
-  package var isEmpty: Bool { entries.isEmpty }
+  package var isEmpty: Bool { targets.isEmpty }
 
-  package mutating func removeAll() {
-    entries.removeAll()
-    bytes = 0
-  }
+  package mutating func removeAll() { targets.removeAll() }
 
   /// Lets go of what was not shown for long, and of more where there is too much.
-  package mutating func endFrame() {
-    let limit = bytes > budget ? 0 : keptFrames
-    for (stamp, entry) in entries where entry.lastFrame + limit < frame {
-      bytes -= entry.bytes
-      entries[stamp] = nil
-    }
-    frame += 1
-  }
+  package mutating func endFrame() { targets.endFrame() }
 }

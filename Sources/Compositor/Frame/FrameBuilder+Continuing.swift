@@ -10,7 +10,7 @@ extension FrameBuilder {
     let isNoting = options.retention && isWhole && damage == nil && !tree.hasTimeSpaces
     var seen: UInt64?
     if isNoting, let last, last.tree == tree.serial, last.target == target, builder.canContinue { seen = last.stamp }
-    last = isNoting ? (tree.serial, target, tree.changes.current) : nil
+    last = isNoting ? LastFrame(tree: tree.serial, target: target, stamp: tree.changes.current) : nil
     flattener.kept.beginFrame(after: seen, isNoting: isNoting, slotCount: tree.looks.count)
     return seen != nil
   }
@@ -18,9 +18,9 @@ extension FrameBuilder {
   /// The last frame, where this one is the same; nil where it has to be made.
   func unchanged(_ tree: RenderTree, _ target: Target) -> DrawList? {
     guard let last, last.tree == tree.serial, last.target == target, last.stamp == tree.changes.current, damage == nil,
-      !tree.hasTimeSpaces, (lastList?.origins != nil) == tracksOrigins
+      !tree.hasTimeSpaces, (last.list?.origins != nil) == tracksOrigins
     else { return nil }
-    return lastList
+    return last.list
   }
 
   /// Whether the same tree gives the same list again: nothing in it moves by itself, and nothing was made for it that

@@ -12,7 +12,7 @@ extension FrameBuilder {
       flattener.kept.noteKept(scene.layers[index].slot, firstDraw: first - firstDrawAround)
       return
     }
-    recordedCount += 1
+    work.recorded += 1
     guard scene.layers[index].noting != .none else { return drawAnew(index, opacity: opacity, tree) }
     let (unkept, around) = (builder.unkeptCount, firstDrawAround)
     firstDrawAround = first
@@ -151,7 +151,7 @@ extension FrameBuilder {
     guard let gradient = drawn.tree.gradients[drawn.layer.slot] else { return }
     builder.draw(
       gradient, in: drawn.underBorder(ground.rectangle), bounds: drawn.look.bounds, opacity: drawn.opacity, ground.clip,
-      &gradients)
+      &pictures.gradients)
   }
 
   private func drawContents(of drawn: LayerDraw) {
@@ -160,7 +160,8 @@ extension FrameBuilder {
       drawn.look.contents, of: ContentsImage(image, index: drawn.look.image),
       firstRowAtMinY: drawn.layer.firstRowAtMinY, toPixels: drawn.layer.toPixels,
       area: drawn.look.flags.contains(.clips) ? drawn.look.bounds : nil,
-      edges: drawn.look.edgeMask, opacity: drawn.opacity, scene.clip(inside: drawn.layer, drawn.look), &ladders)
+      edges: drawn.look.edgeMask, opacity: drawn.opacity, scene.clip(inside: drawn.layer, drawn.look), &pictures.ladders
+    )
   }
 
   /// A clip seen in perspective: what is inside goes to a surface, and the layer's own rectangle, in perspective, shows

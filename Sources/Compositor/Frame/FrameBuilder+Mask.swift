@@ -24,16 +24,15 @@ extension FrameBuilder {
     let layer = scene.layers[mask]
     guard builder.options.maskPictures, Int(layer.end) == mask + 1, layer.draws.isSubset(of: .shape),
       layer.reasons.isEmpty, layer.outerClip == layer.clip, layer.raster < 0, layer.transition < 0, layer.space < 0,
-      layer.tint < 0, layer.keptDraws < 0, shapeIndices[mask] >= 0, let look = tree.shapes[layer.slot]
+      layer.tint < 0, layer.keptDraws < 0, let parts = shown.shapeParts(of: mask), let look = tree.shapes[layer.slot]
     else { return nil }
-    let parts = shapeParts[Int(shapeIndices[mask])]
     switch (parts.fill, parts.stroke) {
     case (.picture(let number, let x, let y), .nothing):
-      return MaskPicture(picture: shapePictures[number], x: x, y: y, opacity: look.fillColor.w * layer.opacity)
+      return MaskPicture(picture: pictures.shapes[number], x: x, y: y, opacity: look.fillColor.w * layer.opacity)
     case (.nothing, .picture(let number, let x, let y)):
-      return MaskPicture(picture: shapePictures[number], x: x, y: y, opacity: look.strokeColor.w * layer.opacity)
+      return MaskPicture(picture: pictures.shapes[number], x: x, y: y, opacity: look.strokeColor.w * layer.opacity)
     case (.painted(let number, let x, let y), .nothing), (.nothing, .painted(let number, let x, let y)):
-      return MaskPicture(picture: paintedPictures[number], x: x, y: y, opacity: layer.opacity)
+      return MaskPicture(picture: pictures.paintings[number], x: x, y: y, opacity: layer.opacity)
     default: return nil
     }
   }

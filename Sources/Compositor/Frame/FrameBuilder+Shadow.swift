@@ -18,11 +18,11 @@ extension FrameBuilder {
     draw.hidden = hiddenByBackground(of: drawn)
     switch shadow.caster {
     case .shape(let box, let radii):
-      builder.drawShadow(of: shadow.moved(box), radii: radii, draw, &shadows)
+      builder.drawShadow(of: shadow.moved(box), radii: radii, draw, &pictures.shadows)
     case .own(let box, let radii, let alpha):
       draw.color *= alpha
       let snapped = Rectangle(box: box, toPixels: layer.toPixels, radii: radii, edges: look.edgeMask).withSnappedEdges
-      builder.drawShadow(of: shadow.moved(snapped), radii: radii, draw, &shadows)
+      builder.drawShadow(of: shadow.moved(snapped), radii: radii, draw, &pictures.shadows)
     case .path(let path): drawShadow(of: path, shadow, draw)
     case .alpha: break
     }
@@ -46,7 +46,7 @@ extension FrameBuilder {
     } else if let visible = moved.coarseArea(of: draw.clip.box, of: box, finest: shadow.sigma / 4) {
       request.visible = visible
     }
-    guard let picture = shadows.picture(of: path, request, &pictures) else { return }
+    guard let picture = pictures.shadow(of: path, request) else { return }
     builder.drawShadow(picture, toPixels: isSharp ? .identity : moved, isSharp: isSharp, draw)
   }
 

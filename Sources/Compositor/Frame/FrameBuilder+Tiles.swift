@@ -14,7 +14,7 @@ extension FrameBuilder {
     let style = TileStyle(isOpaque: tiles.isOpaque, isGray: tiles.isGray, isYDown: layer.firstRowAtMinY)
     let pictures = tiles.source.pictures(of: plan.tiles, style, at: tree.sampledTime)
     for (tile, picture) in zip(plan.tiles, pictures) {
-      if picture.isNew { drawnTiles.made += 1 } else { drawnTiles.found += 1 }
+      if picture.isNew { self.pictures.tiles.made += 1 } else { self.pictures.tiles.found += 1 }
       var opacity = drawn.opacity
       if fadesTiles, tiles.source.fadeDuration > 0 {
         let age = tree.sampledTime - picture.firstShown
@@ -28,7 +28,7 @@ extension FrameBuilder {
         contents, of: ContentsImage(image, index: tree.images.index(of: image)),
         firstRowAtMinY: layer.firstRowAtMinY, toPixels: layer.toPixels,
         area: look.bounds, edges: look.edgeMask.intersection(tile.outerEdges(in: look.bounds)), opacity: opacity, clip,
-        &ladders)
+        &self.pictures.ladders)
     }
   }
 }

@@ -4,6 +4,7 @@
 // The folders of the compositor stand in one order; each uses only those before it (FolderOrderTests):
 //
 //   Geometry     boxes, clips, maps, rectangles, cuts at their corners, Gaussians
+//   Caches       what is kept from frame to frame, and its memory
 //   DrawList     a frame for the GPU as values: passes, batches, programs, instances
 //   Particles    what an emitter has emitted at a time
 //   Tree         what was committed, sampled at a time; Looks: what a layer's values come to
@@ -24,6 +25,7 @@ package final class FrameBuilder {
     var flattener = Flattener()
     var builder: DrawListBuilder
     var scene = FlatScene()
+    var depthOrder = DepthOrder()
   }
 
   /// In memory of their own: each access to a property of a class is checked against others at run time, several times
@@ -41,30 +43,17 @@ package final class FrameBuilder {
     _read { yield stages.pointee.scene }
     _modify { yield &stages.pointee.scene }
   }
-  var shadows = ShadowCache()
-  var gradients = GradientCache()
-  var ladders = ImageLadders()
-  private var depthOrder = DepthOrder()
-  /// How the shapes of the scene are drawn, and for each of its layers the place there or -1; empty without shapes.
-  var shapeParts: [ShapeParts] = []
-  var shapeIndices: [Int32] = []
-  var shapePictures = ShapePictures()
-  /// For each layer of the scene the number of its text's picture, or -1; empty without texts.
-  var textIndices: [Int32] = []
-  var textPictures = TextPictures()
-  /// For each layer of the scene the number of its text's painted picture, or -1; empty where none is painted.
-  var paintedTexts: [Int32] = []
-  /// The pictures of shapes and texts in their colours.
-  var paintedPictures = PaintedPictures()
-  /// The memory of the pictures of shapes, shadows of paths, and text.
-  var pictures = PictureBudget()
+  /// What the CPU draws.
+  var pictures = PictureStore()
+  /// What of it the layers of the scene show.
+  var shown = ShownPictures()
   /// The most bytes that the pictures of a frame may take which the CPU draws, textures included. A frame whose
   /// pictures would take more is made without them (``DrawList/leftOutBytes``). Default: no limit.
   package var pictureLimit: Int {
     get { pictures.limit }
     set {
       pictures.limit = newValue
-      lastList = nil
+      last?.list = nil
     }
   }
   /// The surfaces that are kept from frame to frame.
@@ -92,8 +81,6 @@ package final class FrameBuilder {
     get { builder.tracksOrigins }
     set { builder.tracksOrigins = newValue }
   }
-  /// Tiles of tiled layers that were drawn for the frame, and those that were there.
-  var drawnTiles = (made: 0, found: 0)
 
   /// What a frame is made for.
   package struct Target: Equatable, Sendable {
@@ -132,20 +119,25 @@ package final class FrameBuilder {
 
   /// The first draw of the layer that is drawn.
   var firstDrawAround = 0
-  /// How many layers were drawn, and not shown as in the frame before.
-  var recordedCount = 0
-  /// What the last frame was of.
-  var last: (tree: UInt64, target: Target, stamp: UInt64)?
-  /// The last frame, where the same tree gives the same list again.
-  var lastList: DrawList?
+  /// What the last frame was of, where the next one may continue it.
+  var last: LastFrame?
+
+  struct LastFrame {
+    var tree: UInt64
+    var target: Target
+    var stamp: UInt64
+    /// The frame, where the same tree gives the same list again.
+    var list: DrawList?
+  }
+
   /// What it took to build the last frame: less than all of it where the tree is mostly as it was.
-  package private(set) var work = FrameWork()
+  package internal(set) var work = FrameWork()
 
   /// How much of a frame was made anew.
   package struct FrameWork: Equatable, Sendable {
     /// Layers whose place in the frame was found.
     package var placed = 0
-    /// Layers whose draws were recorded.
+    /// Layers whose draws were recorded, and not shown as in the frame before.
     package var recorded = 0
     /// Whether nothing had changed, and the frame is the one before.
     package var isUnchanged = false
@@ -171,8 +163,7 @@ package final class FrameBuilder {
   /// Builds the draw list of a tree sampled at the frame's time.
   ///
   /// - Parameter place: that of a layer that is drawn alone with its sublayers, its own coordinates being the space
-  /// that
-  ///   the target speaks of; nil for all of the tree.
+  ///   that the target speaks of; nil for all of the tree.
   package func build(_ tree: RenderTree, _ target: Target, place: Int? = nil) -> DrawList {
     let clock = ContinuousClock()
     let start = clock.now
@@ -182,53 +173,37 @@ package final class FrameBuilder {
       times = StageTimes(flatten: (clock.now - start).milliseconds)
       return same
     }
-    lastList = nil
+    last?.list = nil
     let continues = beginContinuing(tree, target, isWhole: place == nil)
     flattener.flatten(tree, toPixels: target.toPixels, isFlipped: target.isFlipped, target: frame, place: place)
     scene = flattener.takeScene()
     work = FrameWork(placed: scene.layers.count - scene.keptDraws.count)
-    (firstDrawAround, recordedCount) = (0, 0)
+    firstDrawAround = 0
     scene.planSurfaces(tree)
-    if !scene.spaces.isEmpty { scene.sortSpaces(tree.looks, &depthOrder) }
+    if !scene.spaces.isEmpty { scene.sortSpaces(tree.looks, &stages.pointee.depthOrder) }
     damagedBox = damage?.update(scene, tree)
     let flattened = clock.now
 
-    shadows.beginFrame()
     pictures.beginFrame()
     prepareShapes(tree)
     prepareTexts(tree)
-    paintedPictures.paint(&pictures, shapePictures)
+    pictures.paint()
     surfaces.beginFrame(tree)
-    drawnTiles = (0, 0)
     builder.begin(frame: frame, clearColor: target.background, continues: continues)
     if !scene.layers.isEmpty { draw(0, opacity: 1, tree) }
     builder.endPass()
     var list = builder.takeList()
-    list.leftOutBytes = pictures.leftOut
+    pictures.count(in: &list)
     list.counters.layers = tree.count
     list.counters.visible = scene.layers.count + scene.keptCount
     list.counters.culled = scene.culledCount
-    list.counters.shadowPicturesFound = shadows.found
-    list.counters.shadowPicturesMade = shadows.made
-    list.counters.shapesMade = shapePictures.rasterizedCount + paintedPictures.outlineCount
-    list.counters.shapesFound = shapePictures.foundCount
-    list.counters.paintedPictures = paintedPictures.madeCount
-    list.counters.textsMade = textPictures.madeCount
-    list.counters.textsFound = textPictures.foundCount
-    list.counters.textsLaidOut = textPictures.laidOutCount
-    list.counters.glyphsMade = textPictures.glyphCount
-    (list.counters.tilesMade, list.counters.tilesFound) = (drawnTiles.made, drawnTiles.found)
     if list.origins != nil {
       for slot in tree.order { list.origins?.names[slot] = tree.name(ofSlot: slot) }
     }
-    shapePictures.endFrame()
-    textPictures.endFrame()
-    paintedPictures.endFrame()
     flattener.giveBack(&scene)
-    gradients.endFrame()
-    ladders.endFrame()
-    work.recorded = recordedCount
-    lastList = isRepeatable(list, of: tree) ? list : nil
+    pictures.endFrame()
+    surfaces.endFrame()
+    last?.list = isRepeatable(list, of: tree) ? list : nil
     times = StageTimes(flatten: (flattened - start).milliseconds, record: (clock.now - flattened).milliseconds)
     return list
   }

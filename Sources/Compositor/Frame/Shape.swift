@@ -8,15 +8,13 @@ import QuartzCore
 extension FrameBuilder {
   /// Decides how each shape of the scene is drawn, and rasterises the pictures that are new.
   func prepareShapes(_ tree: RenderTree) {
-    shapeParts.removeAll(keepingCapacity: true)
-    shapeIndices.removeAll(keepingCapacity: true)
+    shown.removeShapes()
     guard !tree.shapes.isEmpty else { return }
     for layer in scene.layers {
       guard !layer.draws.isDisjoint(with: .shape), let look = tree.shapes[layer.slot] else {
-        shapeIndices.append(-1)
+        shown.addShape(nil)
         continue
       }
-      shapeIndices.append(Int32(shapeParts.count))
       var parts = ShapeParts()
       if look.isFilled {
         parts.fill = ShapePart(filling: look, layer.toPixels) ?? picture(look, .fill(look.fillRule), layer)
@@ -24,13 +22,13 @@ extension FrameBuilder {
       if look.isStroked {
         parts.stroke = ShapePart(stroking: look, layer.toPixels) ?? picture(look, .stroke(look.stroke), layer)
       }
-      shapeParts.append(parts)
+      shown.addShape(parts)
     }
     if builder.options.painting { paintShapes(tree) }
-    for parts in shapeParts {
-      for case .picture(let number, _, _) in [parts.fill, parts.stroke] { shapePictures.want(number) }
+    for parts in shown.parts {
+      for case .picture(let number, _, _) in [parts.fill, parts.stroke] { pictures.shapes.want(number) }
     }
-    shapePictures.rasterize(&pictures)
+    pictures.rasterizeShapes()
   }
 
   /// Decides which pictures are painted with their colours.
@@ -41,10 +39,9 @@ extension FrameBuilder {
       if layer.opacity < 1 || layer.transition >= 0 || layer.space >= 0 {
         translucentEnd = max(translucentEnd, Int(layer.end))
       }
-      guard shapeIndices[index] >= 0, layer.isDrawnOnce, let look = tree.shapes[layer.slot] else { continue }
-      let part = Int(shapeIndices[index])
-      shapeParts[part] = painted(
-        shapeParts[part], look, isGroup: index >= translucentEnd || layer.reasons.contains(.groupOpacity))
+      guard let part = shown.shape(of: index), layer.isDrawnOnce, let look = tree.shapes[layer.slot] else { continue }
+      shown.parts[part] = painted(
+        shown.parts[part], look, isGroup: index >= translucentEnd || layer.reasons.contains(.groupOpacity))
     }
   }
 
@@ -54,14 +51,13 @@ extension FrameBuilder {
   private func painted(_ parts: ShapeParts, _ look: ShapeLook, isGroup: Bool) -> ShapeParts {
     var parts = parts
     if isGroup, case .picture(let fill, let x, let y) = parts.fill, case .picture(let stroke, x, y) = parts.stroke,
-      let number = paintedPictures.number(
-        of: (fill, look.fillColor), under: (stroke, look.strokeColor), &shapePictures)
+      let number = pictures.painting(of: (fill, look.fillColor), under: (stroke, look.strokeColor))
     {
       return ShapeParts(fill: .painted(number, x: x, y: y))
     }
     func painted(_ part: ShapePart, _ color: SIMD4<Float>) -> ShapePart {
       guard case .picture(let picture, let x, let y) = part,
-        let number = paintedPictures.number(of: (picture, color), &shapePictures)
+        let number = pictures.painting(of: (picture, color))
       else { return part }
       return .painted(number, x: x, y: y)
     }
@@ -75,13 +71,14 @@ extension FrameBuilder {
       let (key, x, y) = ShapePictureKey.make(
         look.path, paint, layer.toPixels, area: look.area, visible: layer.bounds)
     else { return .nothing }
-    return .picture(shapePictures.number(of: key), x: x, y: y)
+    return .picture(pictures.shapes.number(of: key), x: x, y: y)
   }
 
   /// Draws the shape of a layer.
   func drawShape(of drawn: LayerDraw) {
-    guard let shape = drawn.tree.shapes[drawn.layer.slot] else { return }
-    let parts = shapeParts[Int(shapeIndices[drawn.index])]
+    guard let shape = drawn.tree.shapes[drawn.layer.slot], let parts = shown.shapeParts(of: drawn.index) else {
+      return
+    }
     let clip = scene.clip(inside: drawn.layer, drawn.look)
     draw(parts.fill, color: shape.fillColor, opacity: drawn.opacity, clip)
     draw(parts.stroke, color: shape.strokeColor, opacity: drawn.opacity, clip)
@@ -92,8 +89,8 @@ extension FrameBuilder {
     case .nothing: return
     case .rectangle(let rectangle): builder.fill(rectangle, Paint(color: color * opacity), clip)
     case .ring(let rectangle, let width): builder.stroke(rectangle, width: width, color: color * opacity, clip)
-    case .picture(let number, let x, let y): draw(shapePictures[number], x, y, color: color * opacity, clip)
-    case .painted(let number, let x, let y): draw(paintedPictures[number], x, y, color: .one * opacity, clip)
+    case .picture(let number, let x, let y): draw(pictures.shapes[number], x, y, color: color * opacity, clip)
+    case .painted(let number, let x, let y): draw(pictures.paintings[number], x, y, color: .one * opacity, clip)
     }
   }
 

@@ -41,37 +41,31 @@ struct SurfaceCache {
     var parts: [Part]
     var box: Box
     var stamp: UInt64
-    var lastFrame: UInt64
   }
 
   private static let stamps = Atomic<UInt64>(0)
-  /// Surfaces that were not shown for so many frames are forgotten.
-  private static let keptFrames: UInt64 = 8
-
-  private var entries: [Int32: Entry] = [:]
+  /// By the slots of their layers.
+  private var entries = FrameCache<Int32, Entry>()
   /// By its serial number: a new tree can have the address of one that is gone.
   private var tree: UInt64?
-  private var frame: UInt64 = 0
 
   /// Starts a frame of a tree; another one's surfaces are forgotten.
   mutating func beginFrame(_ tree: RenderTree) {
-    frame += 1
-    if self.tree != tree.serial || frame & 63 == 0 {
-      entries = self.tree == tree.serial ? entries.filter { $0.value.lastFrame + Self.keptFrames >= frame } : [:]
-      self.tree = tree.serial
-    }
+    if self.tree != tree.serial { entries.removeAll() }
+    self.tree = tree.serial
   }
+
+  mutating func endFrame() { entries.endFrame() }
 
   /// The picture of a layer's surface over `box`; nil where something in it changes with every frame.
   mutating func retention(of index: Int, _ box: Box, _ scene: FlatScene, _ tree: RenderTree) -> Retention? {
     guard let parts = parts(of: index, scene, tree) else { return nil }
     let slot = scene.layers[index].slot
-    if let entry = entries[slot], entry.box == box, entry.parts == parts {
-      entries[slot]?.lastFrame = frame
+    if let entry = entries.value(of: slot), entry.box == box, entry.parts == parts {
       return Retention(stamp: entry.stamp, isKept: true)
     }
     let stamp = Self.stamps.add(1, ordering: .relaxed).newValue
-    entries[slot] = Entry(parts: parts, box: box, stamp: stamp, lastFrame: frame)
+    entries.keep(Entry(parts: parts, box: box, stamp: stamp), under: slot)
     return Retention(stamp: stamp, isKept: false)
   }
 

@@ -10,30 +10,29 @@ import QuartzCore
 extension FrameBuilder {
   /// Finds or makes the pictures of all text of the scene.
   func prepareTexts(_ tree: RenderTree) {
-    textIndices.removeAll(keepingCapacity: true)
+    shown.removeTexts()
     guard !tree.texts.isEmpty else { return }
     for layer in scene.layers {
       guard layer.draws.contains(.drawsText), let look = tree.texts[layer.slot] else {
-        textIndices.append(-1)
+        shown.texts.append(-1)
         continue
       }
       var key = TextPictureKey(content: look.content, scale: scale(of: look, layer, tree))
       if let position = layer.pixelPosition(of: tree.looks[Int(layer.slot)].bounds, look.content, atScale: key.scale) {
         (key.phaseX, key.phaseY) = (position.phaseX, position.phaseY)
       }
-      textIndices.append(Int32(textPictures.number(of: key)))
+      shown.texts.append(Int32(pictures.texts.number(of: key)))
     }
-    textPictures.rasterize(&pictures)
-    paintedTexts.removeAll(keepingCapacity: true)
+    pictures.rasterizeTexts()
     guard builder.options.painting else { return }
     for (index, layer) in scene.layers.enumerated() {
-      guard textIndices[index] >= 0, layer.isDrawnOnce, let look = tree.texts[layer.slot],
-        let number = paintedPictures.number(of: (textPictures[Int(textIndices[index])], look.tint))
+      guard shown.texts[index] >= 0, layer.isDrawnOnce, let look = tree.texts[layer.slot],
+        let number = pictures.paintings.number(of: (pictures.texts[Int(shown.texts[index])], look.tint))
       else {
-        paintedTexts.append(-1)
+        shown.paintings.append(-1)
         continue
       }
-      paintedTexts.append(Int32(number))
+      shown.paintings.append(Int32(number))
     }
   }
 
@@ -52,11 +51,11 @@ extension FrameBuilder {
     let (layer, bounds) = (drawn.layer, drawn.look.bounds)
     guard let text = drawn.tree.texts[layer.slot] else { return }
     let clip = scene.clip(inside: layer, drawn.look)
-    let number = Int(textIndices[drawn.index])
-    let painted = paintedTexts.isEmpty ? -1 : Int(paintedTexts[drawn.index])
-    let picture = painted < 0 ? textPictures[number] : paintedPictures[painted]
+    let number = Int(shown.texts[drawn.index])
+    let painted = shown.paintings.isEmpty ? -1 : Int(shown.paintings[drawn.index])
+    let picture = painted < 0 ? pictures.texts[number] : pictures.paintings[painted]
     guard let atlas = picture.atlas else { return }
-    let scale = textPictures.scale(number)
+    let scale = pictures.texts.scale(number)
     var paint = Paint(color: (painted < 0 ? text.tint : .one) * drawn.opacity)
     if let position = layer.pixelPosition(of: bounds, text.content, atScale: scale) {
       draw(picture, position.x, position.y, color: paint.color, clip)

@@ -113,41 +113,25 @@ extension Bitmap {
   }
 }
 
-/// Rows made before, for as long as frames show them.
-struct GradientCache {
-  struct Key: Hashable {
-    var stops: [GradientLook.Stop]
-    var first: Double
-    var step: Double
-    var count: Int
-    var isColumn: Bool
-  }
+/// What a row depends on.
+struct GradientRow: Hashable {
+  var stops: [GradientLook.Stop]
+  var first: Double
+  var step: Double
+  var count: Int
+  var isColumn: Bool
+}
 
-  private struct Entry {
-    let bitmap: Bitmap
-    var lastFrame: UInt64
-  }
+/// Rows made before.
+typealias GradientCache = FrameCache<GradientRow, Bitmap>
 
-  private var entries: [Key: Entry] = [:]
-  private var frame: UInt64 = 0
-  /// Entries that are kept at most, unless one frame needs more.
-  private static let capacity = 256
-
+extension GradientCache {
   /// The row of a key.
-  mutating func row(_ key: Key) -> Bitmap {
-    if let entry = entries[key] {
-      if entry.lastFrame != frame { entries[key]!.lastFrame = frame }
-      return entry.bitmap
-    }
-    let bitmap = Bitmap.gradient(
+  mutating func row(_ key: GradientRow) -> Bitmap {
+    if let row = value(of: key) { return row }
+    let row = Bitmap.gradient(
       key.stops, first: key.first, step: key.step, count: key.count, isColumn: key.isColumn)
-    entries[key] = Entry(bitmap: bitmap, lastFrame: frame)
-    return bitmap
-  }
-
-  /// Ends a frame; lets go of what it did not show once there is too much.
-  mutating func endFrame() {
-    if entries.count > Self.capacity { entries = entries.filter { $0.value.lastFrame == frame } }
-    frame += 1
+    keep(row, bytes: row.pixels.count, under: key)
+    return row
   }
 }

@@ -11,31 +11,12 @@
 
 import CoreGraphics
 
-/// The steps of one image.
-final class ImageLadder {
+/// A step of an image's ladder.
+struct LadderStep: Hashable {
   /// How often each side is halved.
-  struct Step: Hashable {
-    var x: Int
-    var y: Int
-    static let whole = Step(x: 0, y: 0)
-  }
-
-  private(set) weak var image: CGImage?
-  private var steps: [Step: Bitmap] = [:]
-  /// Of all steps together.
-  private(set) var byteCount = 0
-  fileprivate(set) var lastFrame: UInt64 = 0
-
-  init(_ image: CGImage) { self.image = image }
-
-  /// A step, made where it is new.
-  func bitmap(_ step: Step, of image: CGImage) -> Bitmap {
-    if let bitmap = steps[step] { return bitmap }
-    let bitmap = image.reduced(toWidth: Self.side(image.width, step.x), height: Self.side(image.height, step.y))
-    steps[step] = bitmap
-    byteCount += bitmap.pixels.count
-    return bitmap
-  }
+  var x: Int
+  var y: Int
+  static let whole = LadderStep(x: 0, y: 0)
 
   /// A side of so many pixels, halved so many times.
   static func side(_ pixels: Int, _ halvings: Int) -> Int { max(1, (pixels + (1 << halvings) - 1) >> halvings) }
@@ -44,33 +25,29 @@ final class ImageLadder {
   static func mostHalvings(_ pixels: Int) -> Int { Int.bitWidth - max(pixels - 1, 0).leadingZeroBitCount }
 }
 
-/// The ladders of the images that frames show smaller. Entries of images that are gone go, too.
-struct ImageLadders {
-  private var ladders: [ObjectIdentifier: ImageLadder] = [:]
-  private var frame: UInt64 = 1
-  /// Bytes of steps that are kept at most, unless one frame needs more.
-  private static let budget = 256 << 20
-
-  /// A step of an image.
-  mutating func bitmap(_ step: ImageLadder.Step, of image: CGImage) -> Bitmap {
-    let ladder: ImageLadder
-    if let kept = ladders[ObjectIdentifier(image)], kept.image === image {
-      ladder = kept
-    } else {
-      ladder = ImageLadder(image)
-      ladders[ObjectIdentifier(image)] = ladder
-    }
-    ladder.lastFrame = frame
-    return ladder.bitmap(step, of: image)
+/// A step of an image, as long as there is the image: another one may have its address then.
+struct LadderPicture {
+  struct Key: Hashable {
+    var image: ObjectIdentifier
+    var step: LadderStep
   }
 
-  /// Ends a frame.
-  mutating func endFrame() {
-    frame += 1
-    guard !ladders.isEmpty, frame.isMultiple(of: 32) || ladders.values.reduce(0, { $0 + $1.byteCount }) > Self.budget
-    else { return }
-    let isFull = ladders.values.reduce(0) { $0 + $1.byteCount } > Self.budget
-    ladders = ladders.filter { $0.value.image != nil && !(isFull && $0.value.lastFrame + 1 < frame) }
+  private(set) weak var image: CGImage?
+  let bitmap: Bitmap
+}
+
+/// The ladders of the images that frames show smaller.
+typealias ImageLadders = FrameCache<LadderPicture.Key, LadderPicture>
+
+extension ImageLadders {
+  /// A step of an image, made where it is new.
+  mutating func bitmap(_ step: LadderStep, of image: CGImage) -> Bitmap {
+    let key = LadderPicture.Key(image: ObjectIdentifier(image), step: step)
+    if let known = value(of: key), known.image === image { return known.bitmap }
+    let bitmap = image.reduced(
+      toWidth: LadderStep.side(image.width, step.x), height: LadderStep.side(image.height, step.y))
+    keep(LadderPicture(image: image, bitmap: bitmap), bytes: bitmap.pixels.count, under: key)
+    return bitmap
   }
 }
 

@@ -19,9 +19,9 @@ enum Minification: Equatable {
   /// The image.
   case whole
   /// A step of its ladder.
-  case step(ImageLadder.Step)
+  case step(LadderStep)
   /// Two steps, the second one with the given weight.
-  case mixed(ImageLadder.Step, ImageLadder.Step, Float)
+  case mixed(LadderStep, LadderStep, Float)
   /// The image with OpenGL's mipmaps, and a bias.
   case mipmaps(Float)
 }
@@ -40,11 +40,11 @@ extension ContentsPlacement {
     let x = Self.halvings(map.scaleX.magnitude * image.width / perX)
     let y = Self.halvings(map.scaleY.magnitude * image.height / perY)
     let (mostX, mostY) = (
-      ImageLadder.mostHalvings(Int(bounded: image.width)), ImageLadder.mostHalvings(Int(bounded: image.height))
+      LadderStep.mostHalvings(Int(bounded: image.width)), LadderStep.mostHalvings(Int(bounded: image.height))
     )
     guard mipmapped else {
       // A scale of just a power of two is drawn texel by pixel.
-      let step = ImageLadder.Step(x: Self.whole(x + 1e-6, mostX), y: Self.whole(y + 1e-6, mostY))
+      let step = LadderStep(x: Self.whole(x + 1e-6, mostX), y: Self.whole(y + 1e-6, mostY))
       return step == .whole ? .whole : .step(step)
     }
     let level = max(x, y) + Double(filterBias)
@@ -52,7 +52,7 @@ extension ContentsPlacement {
     guard level > 1.0 / 256 else { return .whole }
     let (floor, most) = (level.rounded(.down), max(mostX, mostY))
     let lower = Self.whole(floor, most)
-    func step(_ level: Int) -> ImageLadder.Step { .init(x: min(level, mostX), y: min(level, mostY)) }
+    func step(_ level: Int) -> LadderStep { .init(x: min(level, mostX), y: min(level, mostY)) }
     let weight = Float(level - floor)
     guard lower < most, weight > 1.0 / 256 else { return lower == 0 ? .whole : .step(step(lower)) }
     return .mixed(step(lower), step(lower + 1), weight)

@@ -23,10 +23,3 @@ struct PictureBudget {
     return true
   }
 }
-
-extension Bitmap {
-  /// Bytes of a bitmap and its texture. llvmpipe's have four bytes a pixel, also of coverage.
-  static func memory(_ width: Int, _ height: Int, _ format: Format) -> Double {
-    Double(width) * Double(height) * (format == .color ? 8 : 5)
-  }
-}

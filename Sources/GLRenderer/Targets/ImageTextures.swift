@@ -44,7 +44,7 @@ struct ImageTextures {
   private var frame: UInt64 = 0
   private var bytes = 0
   /// Bytes of textures that are kept at most, unless one frame needs more.
-  var budget = 512 << 20
+  var budget = CacheBudget.textures.bytes()
   /// Textures of bitmaps that are gone, for new bitmaps of the same size: a new texture costs more than its pixels.
   private var spares: [Texture] = []
   private static let mostSpares = 8

@@ -1,6 +1,7 @@
 // Owners of textures and framebuffers. They are made and used on the GL thread; the last reference may go anywhere.
 
 import CGLES
+import Compositor
 import CoreGraphics
 
 /// A texture of RGBA bytes, or of coverage, one byte a pixel.
@@ -108,8 +109,10 @@ final class Texture {
 }
 
 /// A texture that can be drawn to. It has no depth or stencil buffer: llvmpipe would pay for it in every pixel.
-final class Target {
+final class Target: TargetMemory {
   let texture: Texture
+  var width: Int { texture.width }
+  var height: Int { texture.height }
   let framebuffer: GLuint
   /// Whether a frame was drawn to it beside another one: see `GLRenderer.finishFrames`.
   var isClaimed = false

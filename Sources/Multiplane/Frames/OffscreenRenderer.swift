@@ -43,7 +43,8 @@ public final class OffscreenRenderer {
     /// The most memory, in bytes, for a frame, the surfaces that it is composed of, and the pictures of shapes, shadows
     /// and text that are drawn for it; one that would take more throws, and no more than that is taken. Of pictures
     /// that do not come from the program itself, nothing else bounds it: a layer with effects takes a surface of its
-    /// size in pixels. Default: no limit.
+    /// size in pixels. What is kept from frame to frame, beside what the last one showed, takes at most as much again.
+    /// Default: no limit.
     public var memoryLimit = Int.max
     /// The most pixels that the draws of a frame may write, those into surfaces among them: what bounds the time of a
     /// frame of pictures that do not come from the program itself, in which replicators and effects multiply. Each

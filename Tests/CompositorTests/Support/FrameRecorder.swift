@@ -1,8 +1,9 @@
 // A hosted tree and its frames as values: what a renderer does, up to the draw list.
 
-import Compositor
 import CoreGraphics
 import QuartzCore
+
+@testable import Compositor
 
 /// A root layer of 400 by 300 points, its render tree, and a frame builder.
 final class FrameRecorder {
@@ -22,6 +23,8 @@ final class FrameRecorder {
     get { builder.pictureLimit }
     set { builder.pictureLimit = newValue }
   }
+  /// Bytes of the pictures that are kept for frames to come.
+  var keptPictureBytes: Int { builder.pictures.bytes }
   var damagedBox: Box? { builder.damagedBox }
   /// What it took to make the last frame.
   var work: FrameBuilder.FrameWork { builder.work }

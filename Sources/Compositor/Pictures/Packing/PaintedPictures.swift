@@ -32,7 +32,7 @@ struct PaintedPictureKey: Hashable {
 /// The painted pictures of the frames of one builder. A picture's box is that of its coverage.
 struct PaintedPictures {
   // From one frame to the next: coverage is kept longer, and colours are painted quickly.
-  private var table = PictureTable<PaintedPictureKey>(keptFrames: 1)
+  var table = PictureTable<PaintedPictureKey>(keptFrames: 1)
   /// What the table's fresh pictures are painted from.
   private var sources: [Source] = []
 
@@ -129,7 +129,10 @@ struct PaintedPictures {
 
   /// Lets go of pictures that were not used for a while.
   mutating func endFrame() {
-    if hasLeftOut { self = PaintedPictures() }
+    if hasLeftOut {
+      table.removeAll()
+      (sources, hasLeftOut) = ([], false)
+    }
     outlineCount = 0
     _ = table.endFrame()
   }

@@ -26,18 +26,8 @@ struct PackedPicture {
 
 /// The pictures of the frames of one builder.
 struct PictureTable<Key: Hashable> {
-  private struct Entry {
-    var key: Key
-    var picture = PackedPicture.new()
-    var lastFrame: UInt64
-    /// In use; otherwise free for a new picture.
-    var isLive = true
-  }
-
-  private var entries: [Entry] = []
-  private var numbers: [Key: Int] = [:]
-  private var free: [Int] = []
-  private var frame: UInt64 = 0
+  /// Bytes are those of the pictures, not of what is free between them.
+  var pictures: FrameCache<Key, PackedPicture>
   /// The pictures that are to be made for this frame; whoever has made them empties the list.
   var fresh: [Int] = []
 
@@ -45,34 +35,27 @@ struct PictureTable<Key: Hashable> {
   private(set) var madeCount = 0
   private(set) var foundCount = 0
 
-  /// Pictures that were not asked for in so many frames go.
-  private let keptFrames: UInt64
-
-  init(keptFrames: UInt64 = 8) { self.keptFrames = keptFrames }
+  init(keptFrames: UInt64 = 8) { pictures = FrameCache(keptFrames: keptFrames) }
 
   /// The number of a picture; where it lies is known once it is made.
   mutating func number(of key: Key) -> Int {
-    if let number = numbers[key] {
-      entries[number].lastFrame = frame
+    if let number = pictures.number(of: key) {
       foundCount += 1
       return number
     }
-    let entry = Entry(key: key, lastFrame: frame)
-    let number = free.popLast() ?? entries.count
-    if number == entries.count { entries.append(entry) } else { entries[number] = entry }
-    numbers[key] = number
     madeCount += 1
+    let number = pictures.keep(.new(), under: key)
     fresh.append(number)
     return number
   }
 
-  subscript(number: Int) -> PackedPicture { entries[number].picture }
+  subscript(number: Int) -> PackedPicture { pictures[number] }
 
   /// What a picture depends on.
-  func key(_ number: Int) -> Key { entries[number].key }
+  func key(_ number: Int) -> Key { pictures.key(number) }
 
-  /// All numbers, also those that are free.
-  var indices: Range<Int> { entries.indices }
+  /// The numbers of all pictures.
+  var allNumbers: [Int] { pictures.allNumbers }
 
   /// Positions pictures on new atlases.
   ///
@@ -88,26 +71,23 @@ struct PictureTable<Key: Hashable> {
       Bitmap(width: $0.width, height: $0.height, format: format, pixels: $1)
     }
     for (index, position) in packing.positions.enumerated() {
-      let serial = entries[numbers[index]].picture.serial
-      entries[numbers[index]].picture = PackedPicture(
-        atlas: bitmaps[position.atlas], x: position.x, y: position.y, box: boxes[index], serial: serial)
+      let number = numbers[index]
+      pictures[number] = PackedPicture(
+        atlas: bitmaps[position.atlas], x: position.x, y: position.y, box: boxes[index],
+        serial: pictures[number].serial)
+      pictures.setBytes(boxes[index].area * (format == .color ? 4 : 1), of: number)
     }
+  }
+
+  /// Forgets all pictures.
+  mutating func removeAll() {
+    pictures.removeAll()
+    fresh.removeAll()
   }
 
   /// Lets go of pictures that were not used for a while; returns whether any were.
   mutating func endFrame() -> Bool {
-    frame += 1
-    madeCount = 0
-    foundCount = 0
-    guard !numbers.isEmpty else { return false }
-    var hasRemoved = false
-    for number in entries.indices where entries[number].isLive && entries[number].lastFrame + keptFrames < frame {
-      numbers[entries[number].key] = nil
-      entries[number].isLive = false
-      entries[number].picture = PackedPicture()
-      free.append(number)
-      hasRemoved = true
-    }
-    return hasRemoved
+    (madeCount, foundCount) = (0, 0)
+    return pictures.endFrame()
   }
 }

@@ -13,7 +13,7 @@ import Coverage
 /// The pictures of coverage of the frames of one builder. A picture's box is its pixels in the frame, apart from the
 /// whole pixels that it is moved by.
 struct ShapePictures {
-  private var table = PictureTable<ShapePictureKey>()
+  var table = PictureTable<ShapePictureKey>()
 
   /// What became of a picture.
   private enum State {
@@ -99,7 +99,10 @@ struct ShapePictures {
 
   /// Lets go of pictures that were not used for a while, and gathers what is left on atlases that have become empty.
   mutating func endFrame() {
-    if hasLeftOut { self = ShapePictures() }
+    if hasLeftOut {
+      table.removeAll()
+      (states, wanted, hasLeftOut) = ([], [], false)
+    }
     rasterizedCount = 0
     if table.endFrame() { gather() }
   }
@@ -107,10 +110,10 @@ struct ShapePictures {
   /// Packs the pictures anew that lie on atlases of which less than a quarter is in use.
   private mutating func gather() {
     var used: [ObjectIdentifier: Int] = [:]
-    for number in table.indices {
+    for number in table.allNumbers {
       if let atlas = table[number].atlas { used[ObjectIdentifier(atlas), default: 0] += table[number].box.area }
     }
-    let moved = table.indices.filter { number in
+    let moved = table.allNumbers.filter { number in
       guard let atlas = table[number].atlas else { return false }
       return (used[ObjectIdentifier(atlas)] ?? 0) * 4 < atlas.width * atlas.height
     }

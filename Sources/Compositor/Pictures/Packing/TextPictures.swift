@@ -29,7 +29,7 @@ struct TextPictureKey: Hashable {
 /// The pictures of text of the frames of one builder. A picture's box is its pixels from the one that the top left
 /// corner of the layer's bounds lies in, y down.
 struct TextPictures {
-  private var table = PictureTable<TextPictureKey>()
+  var table = PictureTable<TextPictureKey>()
 
   /// Made and found in this frame.
   var madeCount: Int { table.madeCount }
@@ -105,7 +105,8 @@ struct TextPictures {
 
   /// Lets go of pictures that were not used for a while.
   mutating func endFrame() {
-    if hasLeftOut { self = TextPictures() }
+    if hasLeftOut { table.removeAll() }
+    hasLeftOut = false
     (laidOutCount, glyphCount) = (0, 0)
     _ = table.endFrame()
   }

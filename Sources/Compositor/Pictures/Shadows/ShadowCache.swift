@@ -10,58 +10,37 @@ struct ShadowCache {
     var bitmap: Bitmap
     var columns: ShadowAxis
     var rows: ShadowAxis
-    fileprivate var lastFrame: UInt64
   }
 
-  struct PathEntry {
-    var picture: PathShadow?
-    fileprivate var lastFrame: UInt64
-  }
-
-  private struct PathKey: Hashable {
+  struct PathKey: Hashable {
     var path: PathIdentity
     var request: PathShadow.Request
   }
 
-  private var patches: [ShadowShape: Patch] = [:]
-  private var paths: [PathKey: PathEntry] = [:]
-  private var frame: UInt64 = 0
+  var patches = FrameCache<ShadowShape, Patch>(keptFrames: 60)
+  /// Nil for a path that casts no shadow.
+  var paths = FrameCache<PathKey, PathShadow?>(keptFrames: 60)
   /// How many pictures of this frame were there already, and how many had to be made.
   private(set) var found = 0
   private(set) var made = 0
 
-  /// Pictures are kept for so many frames without being asked for.
-  private static let keptFrames: UInt64 = 60
-  /// Beyond so many bytes only those of the last frame are kept.
-  private static let budget = 32 << 20
-  private var bytes = 0
-
-  mutating func beginFrame() {
-    frame += 1
-    found = 0
-    made = 0
-    // Now and then, as looking through all of them takes time; at once where they take too much room.
-    guard frame % 16 == 0 || bytes > Self.budget else { return }
-    let kept = bytes > Self.budget ? 1 : Self.keptFrames
-    patches = patches.filter { $0.value.lastFrame + kept >= frame }
-    paths = paths.filter { $0.value.lastFrame + kept >= frame }
-    bytes = patches.values.reduce(0) { $0 + $1.bitmap.pixels.count }
-    bytes += paths.values.reduce(0) { $0 + ($1.picture?.bitmap.pixels.count ?? 0) }
+  mutating func endFrame() {
+    (found, made) = (0, 0)
+    patches.endFrame()
+    paths.endFrame()
   }
 
   mutating func patch(of shape: ShadowShape) -> Patch {
-    if let index = patches.index(forKey: shape) {
+    if let patch = patches.value(of: shape) {
       found += 1
-      patches.values[index].lastFrame = frame
-      return patches.values[index]
+      return patch
     }
     made += 1
     let picture = ShadowPatch(shape)
     let bitmap = Bitmap(
       width: picture.columns.count, height: picture.rows.count, format: .coverage, pixels: picture.coverage)
-    let patch = Patch(bitmap: bitmap, columns: picture.columns, rows: picture.rows, lastFrame: frame)
-    patches[shape] = patch
-    bytes += bitmap.pixels.count
+    let patch = Patch(bitmap: bitmap, columns: picture.columns, rows: picture.rows)
+    patches.keep(patch, bytes: bitmap.pixels.count, under: shape)
     return patch
   }
 
@@ -70,24 +49,21 @@ struct ShadowCache {
     of path: CGPath, _ request: PathShadow.Request, _ budget: inout PictureBudget
   ) -> PathShadow? {
     let key = PathKey(path: PathIdentity(path: path), request: request)
-    if let index = paths.index(forKey: key) {
-      let entry = paths.values[index]
+    if let number = paths.known(key) {
       // The limit is that of all that a frame shows, whatever was made before.
-      if let bitmap = entry.picture?.bitmap, entry.lastFrame < frame,
+      if let bitmap = paths[number]?.bitmap, !paths.isOfThisFrame(number),
         !budget.take(bitmap.width, bitmap.height, .coverage)
       {
         return nil
       }
       found += 1
-      paths.values[index].lastFrame = frame
-      return entry.picture
+      return paths.value(of: key) ?? nil
     }
     let grid = PathShadow.Grid(path, request)
     if let grid, !budget.take(grid.width, grid.height, .coverage) { return nil }
     made += 1
     let picture = grid.map { PathShadow(path, request, on: $0) }
-    bytes += picture?.bitmap.pixels.count ?? 0
-    paths[key] = PathEntry(picture: picture, lastFrame: frame)
+    paths.keep(picture, bytes: picture?.bitmap.pixels.count ?? 0, under: key)
     return picture
   }
 }

@@ -7,8 +7,8 @@ import Synchronization
 enum SpareBytes {
   /// The one that was given last is taken first: it may still be in a cache of the processor.
   private static let spares = Mutex<[[UInt8]]>([])
-  /// Bytes that are kept at most, in all.
-  private static let budget = 64 << 20
+  /// Bytes that are kept at most, in all: what the last renderer that was given a limit allows.
+  private static let budget = Atomic(CacheBudget.spareBytes.bytes())
   /// Shorter arrays are the allocator's.
   private static let shortest = 64 << 10
 
@@ -42,12 +42,22 @@ enum SpareBytes {
 
   /// Takes what somebody is done with.
   static func give(_ bytes: consuming [UInt8]) {
-    guard bytes.capacity >= shortest, bytes.capacity <= budget else { return }
+    guard bytes.capacity >= shortest else { return }
     spares.withLock { [bytes] spares in
       spares.append(bytes)
-      var total = spares.reduce(0) { $0 + $1.capacity }
-      while total > budget { total -= spares.removeFirst().capacity }
+      shorten(&spares)
     }
+  }
+
+  /// Keeps no more than a renderer's share from now on.
+  static func limit(to memoryLimit: Int) {
+    budget.store(CacheBudget.spareBytes.bytes(within: memoryLimit), ordering: .relaxed)
+    spares.withLock { shorten(&$0) }
+  }
+
+  private static func shorten(_ spares: inout [[UInt8]]) {
+    var total = spares.reduce(0) { $0 + $1.capacity }
+    while total > budget.load(ordering: .relaxed) { total -= spares.removeFirst().capacity }
   }
 }
 

@@ -1,0 +1,103 @@
+// What frames ask for again and again, kept from one to the next. All of it grows old in one way: what no frame asked
+// for in a while goes; where there is more than the budget, all goes that the last frame did not ask for. So a cache
+// holds what one frame needs, or its budget; all budgets together are a share of the memory limit (CacheBudget).
+
+/// Values by their keys, for as long as frames ask for them.
+package struct FrameCache<Key: Hashable, Value> {
+  private struct Entry {
+    let key: Key
+    var value: Value
+    var bytes: Int
+    var lastFrame: UInt64
+  }
+
+  /// By number; nil where a number is free.
+  private var entries: [Entry?] = []
+  private var numbers: [Key: Int] = [:]
+  private var free: [Int] = []
+  private var frame: UInt64 = 0
+  /// Values that were not asked for in so many frames go.
+  private let keptFrames: UInt64
+  /// The most bytes that are kept, unless one frame asks for more.
+  package var budget: Int
+  /// Of all values together.
+  package private(set) var bytes = 0
+
+  /// An empty cache.
+  package init(keptFrames: UInt64 = 8, budget: Int = .max) { (self.keptFrames, self.budget) = (keptFrames, budget) }
+
+  package var isEmpty: Bool { numbers.isEmpty }
+
+  /// The numbers of all values, ascending.
+  package var allNumbers: [Int] { entries.indices.filter { entries[$0] != nil } }
+
+  /// The number of a key's value; nil where there is none. It stays the same as long as the value is kept.
+  package func known(_ key: Key) -> Int? { numbers[key] }
+
+  /// The number of a key's value, which the frame asks for; nil where there is none.
+  package mutating func number(of key: Key) -> Int? {
+    guard let number = numbers[key] else { return nil }
+    entries[number]!.lastFrame = frame
+    return number
+  }
+
+  /// The value of a key, which the frame asks for; nil where there is none.
+  package mutating func value(of key: Key) -> Value? { number(of: key).map { self[$0] } }
+
+  /// Whether the frame has asked for a value.
+  package func isOfThisFrame(_ number: Int) -> Bool { entries[number]!.lastFrame == frame }
+
+  package func key(_ number: Int) -> Key { entries[number]!.key }
+
+  package subscript(number: Int) -> Value {
+    get { entries[number]!.value }
+    set { entries[number]!.value = newValue }
+  }
+
+  /// Keeps a value that the frame asks for, in the place of its key's other one.
+  @discardableResult
+  package mutating func keep(_ value: Value, bytes: Int = 0, under key: Key) -> Int {
+    if let number = numbers[key] { remove(number) }
+    let number = free.popLast() ?? entries.count
+    if number == entries.count { entries.append(nil) }
+    entries[number] = Entry(key: key, value: value, bytes: bytes, lastFrame: frame)
+    numbers[key] = number
+    self.bytes += bytes
+    return number
+  }
+
+  /// Counts the bytes of a value that was kept before they were known.
+  package mutating func setBytes(_ bytes: Int, of number: Int) {
+    self.bytes += bytes - entries[number]!.bytes
+    entries[number]!.bytes = bytes
+  }
+
+  /// Ends a frame: lets go of what has become too old, or too much. Returns whether anything went.
+  @discardableResult
+  package mutating func endFrame() -> Bool {
+    frame += 1
+    let (kept, frame) = (bytes > budget ? 1 : keptFrames, frame)
+    return removeEntries { $0.lastFrame + kept < frame }
+  }
+
+  /// Lets go of the values whose keys a condition holds for.
+  package mutating func removeAll(where condition: (Key) -> Bool) { removeEntries { condition($0.key) } }
+
+  /// Lets go of all values, and of their numbers.
+  package mutating func removeAll() { (entries, numbers, free, bytes) = ([], [:], [], 0) }
+
+  @discardableResult
+  private mutating func removeEntries(_ isGone: (Entry) -> Bool) -> Bool {
+    let count = numbers.count
+    guard count > 0 else { return false }
+    for number in entries.indices { if let entry = entries[number], isGone(entry) { remove(number) } }
+    return numbers.count < count
+  }
+
+  private mutating func remove(_ number: Int) {
+    guard let entry = entries[number].take() else { return }
+    bytes -= entry.bytes
+    numbers[entry.key] = nil
+    free.append(number)
+  }
+}

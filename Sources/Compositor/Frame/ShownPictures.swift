@@ -1,0 +1,36 @@
+// Which pictures the layers of a scene show: found for all of them before the first is drawn, so that those that are
+// new are made together.
+
+/// The pictures that the layers of a scene show, by the layers' indices.
+struct ShownPictures {
+  /// How shapes are drawn.
+  var parts: [ShapeParts] = []
+  /// For each layer the index of its shape's parts, or -1; empty without shapes.
+  private var shapes: [Int32] = []
+  /// For each layer the number of its text, or -1; empty without texts.
+  var texts: [Int32] = []
+  /// For each layer the number of its text's painting, or -1; empty where none is painted.
+  var paintings: [Int32] = []
+
+  /// The index of the parts of a layer's shape; nil where it has none.
+  func shape(of layer: Int) -> Int? { shapes.isEmpty || shapes[layer] < 0 ? nil : Int(shapes[layer]) }
+
+  /// The parts of a layer's shape; nil where it has none.
+  func shapeParts(of layer: Int) -> ShapeParts? { shape(of: layer).map { parts[$0] } }
+
+  /// Adds the next layer's shape, if it has one.
+  mutating func addShape(_ shape: ShapeParts?) {
+    shapes.append(shape == nil ? -1 : Int32(parts.count))
+    if let shape { parts.append(shape) }
+  }
+
+  mutating func removeShapes() {
+    parts.removeAll(keepingCapacity: true)
+    shapes.removeAll(keepingCapacity: true)
+  }
+
+  mutating func removeTexts() {
+    texts.removeAll(keepingCapacity: true)
+    paintings.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,98 @@
+// All that the CPU draws once for frames and keeps for those after them, with its memory: what one frame may take, and
+// what may be kept beside it.
+
+import CoreGraphics
+
+/// The pictures of the frames of one builder.
+struct PictureStore {
+  var shapes = ShapePictures()
+  var texts = TextPictures()
+  /// The pictures of shapes and texts in their colours.
+  var paintings = PaintedPictures()
+  var shadows = ShadowCache()
+  var gradients = GradientCache(keptFrames: 60)
+  var ladders = ImageLadders(keptFrames: 60)
+  /// The memory of the pictures of shapes, shadows of paths, and text.
+  private var budget = PictureBudget()
+  /// Tiles of tiled layers that were drawn for the frame, and those that were there.
+  var tiles = (made: 0, found: 0)
+
+  init() { shareOut() }
+
+  /// The most bytes that the pictures of a frame may take, textures included. What is kept of them has its share.
+  var limit: Int {
+    get { budget.limit }
+    set {
+      budget.limit = newValue
+      shareOut()
+      SpareBytes.limit(to: newValue)
+    }
+  }
+
+  private mutating func shareOut() {
+    shapes.table.pictures.budget = CacheBudget.shapes.bytes(within: limit)
+    texts.table.pictures.budget = CacheBudget.texts.bytes(within: limit)
+    paintings.table.pictures.budget = CacheBudget.paintings.bytes(within: limit)
+    shadows.patches.budget = CacheBudget.shadowPatches.bytes(within: limit)
+    shadows.paths.budget = CacheBudget.shadowPaths.bytes(within: limit)
+    gradients.budget = CacheBudget.gradients.bytes(within: limit)
+    ladders.budget = CacheBudget.ladders.bytes(within: limit)
+  }
+
+  /// Bytes of the pictures that are there.
+  var bytes: Int {
+    shapes.table.pictures.bytes + texts.table.pictures.bytes + paintings.table.pictures.bytes + shadows.patches.bytes
+      + shadows.paths.bytes + gradients.bytes + ladders.bytes
+  }
+
+  mutating func beginFrame() {
+    budget.beginFrame()
+    tiles = (0, 0)
+  }
+
+  /// Makes the coverage of shapes that was asked for.
+  mutating func rasterizeShapes() { shapes.rasterize(&budget) }
+
+  /// Makes the texts that are new.
+  mutating func rasterizeTexts() { texts.rasterize(&budget) }
+
+  /// Paints what is new.
+  mutating func paint() { paintings.paint(&budget, shapes) }
+
+  /// The number of a painting of a shape, and perhaps of one over it; nil where their coverage is to be tinted instead.
+  mutating func painting(
+    of lower: (shape: Int, color: SIMD4<Float>), under upper: (shape: Int, color: SIMD4<Float>)? = nil
+  ) -> Int? {
+    paintings.number(of: lower, under: upper, &shapes)
+  }
+
+  /// The picture of a path's shadow; nil for an empty one, and where there is no memory for it.
+  mutating func shadow(of path: CGPath, _ request: PathShadow.Request) -> PathShadow? {
+    shadows.picture(of: path, request, &budget)
+  }
+
+  /// Tells what was made for the frame, what was there, and what was left out.
+  func count(in list: inout DrawList) {
+    list.leftOutBytes = budget.leftOut
+    list.counters.shadowPicturesFound = shadows.found
+    list.counters.shadowPicturesMade = shadows.made
+    list.counters.shapesMade = shapes.rasterizedCount + paintings.outlineCount
+    list.counters.shapesFound = shapes.foundCount
+    list.counters.paintedPictures = paintings.madeCount
+    list.counters.textsMade = texts.madeCount
+    list.counters.textsFound = texts.foundCount
+    list.counters.textsLaidOut = texts.laidOutCount
+    list.counters.glyphsMade = texts.glyphCount
+    (list.counters.tilesMade, list.counters.tilesFound) = tiles
+  }
+
+  /// Lets go of what was not shown for a while.
+  mutating func endFrame() {
+    shapes.endFrame()
+    texts.endFrame()
+    paintings.endFrame()
+    shadows.endFrame()
+    gradients.endFrame()
+    ladders.endFrame()
+  }
+}
