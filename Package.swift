@@ -62,8 +62,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
-    // Sources/C. CPNG's and CJPEG's errors jump, CVirtualInit calls an initialiser that is not `required`, CArguments is
-    // called before `main`.
+    // Sources/C. CPNG's and CJPEG's errors jump, CVirtualInit calls an initialiser that is not `required`, CArguments
+    // is called before `main`.
     library("CEGL", pkgConfig: "egl", apt: "libegl-dev"),
     library("CGLES", pkgConfig: "glesv2", apt: "libgles-dev"),
     library("CGBM", pkgConfig: "gbm", apt: "libgbm-dev"),
@@ -134,34 +134,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
-    // What Apple's modules declare and ours do not; tools/api-coverage calls it.
-    .executableTarget(name: "api-coverage", path: "tools/api/coverage", swiftSettings: strict),
-
-    // What an app's sources need changed on Linux; tools/port calls it.
-    .executableTarget(
-      name: "port", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
-      path: "tools/porting", swiftSettings: strict),
-
-    // Damaged input for what reads files; tools/fuzz builds it with address sanitizer and calls it.
-    .executableTarget(
-      name: "fuzz",
-      dependencies: [
-        "Multiplane", "Video", "GLRenderer", "Compositor", "SceneFiles", "CAML", "UIKit", "ImageIO", "CoreText",
-        "QuartzCore", "TextLayout", "CoreGraphics", "ImageCodecs", "ImageFiles",
-      ], path: "tools/fuzzing", swiftSettings: strict),
-
-    // Frames of Lottie files that tools/conformance scores.
-    .executableTarget(
-      name: "lottie-frames",
-      dependencies: [
-        "Multiplane", "SceneFiles", "UIKit", "QuartzCore", "CoreGraphics", "ImageCodecs", "ImageFiles",
-      ], path: "tools/conforming", exclude: ["expressions.py", "score.py", "street.py"], swiftSettings: strict),
-
     // Shaders/ as string constants of GLRenderer.
-    .executableTarget(name: "embed-shaders", path: "tools/embed-shaders", swiftSettings: strict),
+    .executableTarget(name: "embed-shaders", path: "tools/lib/embed-shaders/command", swiftSettings: strict),
     .plugin(
       name: "EmbedShaders", capability: .buildTool(), dependencies: ["embed-shaders"],
-      path: "tools/EmbedShadersPlugin", exclude: ["Shaders"]),
+      path: "tools/lib/embed-shaders/plugin", exclude: ["Shaders"]),
+
+    // What Apple's modules declare and ours do not; tools/api-coverage calls it.
+    .executableTarget(name: "api-coverage", path: "tools/lib/api-coverage/coverage", swiftSettings: strict),
 
     tests("CoreGraphicsTests", ["CoreGraphics", "ImageFiles", "ImageCodecs", "CCairo", "TestPaths"]),
     tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics"]),
@@ -217,7 +197,7 @@ let package = Package(
     tests(
       "WorkshopTests",
       ["Workshop", "Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
-    tests("ToolsTests", ["embed-shaders", "port"]),
+    tests("ToolsTests", ["embed-shaders"]),
     // The README and the articles: what they state, cite and show is held against the code.
     tests("DocumentationTests", ["examples"]),
     .executableTarget(
@@ -250,3 +230,23 @@ let package = Package(
   ],
   cxxLanguageStandard: .cxx17
 )
+
+// Tools that use what is `package`, so that they cannot be packages of their own: no part of a plain `swift build`. The
+// scripts that build or test them say so (tools/lib/test/flags, tools/fuzz, tools/conformance).
+if Context.environment["MULTIPLANE_TOOLS"] != nil {
+  package.targets += [
+    // Damaged input for what reads files; tools/fuzz builds it with address sanitizer and calls it.
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "Multiplane", "Video", "GLRenderer", "Compositor", "SceneFiles", "CAML", "UIKit", "ImageIO", "CoreText", "QuartzCore",
+        "TextLayout", "CoreGraphics", "ImageCodecs", "ImageFiles",
+      ], path: "tools/lib/fuzz", swiftSettings: strict),
+    // Frames of Lottie files that tools/conformance scores.
+    .executableTarget(
+      name: "lottie-frames",
+      dependencies: [
+        "Multiplane", "SceneFiles", "UIKit", "QuartzCore", "CoreGraphics", "ImageCodecs", "ImageFiles",
+      ], path: "tools/lib/conformance", exclude: ["score.py", "street.py"], swiftSettings: strict),
+  ]
+}

@@ -1,4 +1,4 @@
-// Fresh objects against the values in tools/api/quartzcore.txt, by key-value coding.
+// Fresh objects against the values in tools/lib/api-coverage/quartzcore.txt, by key-value coding.
 
 import Foundation
 import QuartzCore
@@ -27,7 +27,8 @@ import Testing
   }()
 
   static let table: String = {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../tools/api/quartzcore.txt")
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../tools/lib/api-coverage/quartzcore.txt")
     return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }()
 

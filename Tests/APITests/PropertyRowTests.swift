@@ -6,7 +6,7 @@ import Testing
 @testable import api_coverage
 
 @Suite struct PropertyRowTests {
-  /// The keys of a type's settable properties in tools/api/quartzcore.txt.
+  /// The keys of a type's settable properties in tools/lib/api-coverage/quartzcore.txt.
   private static func keys(of type: String) -> Set<String> {
     var current = ""
     var keys: Set<String> = []

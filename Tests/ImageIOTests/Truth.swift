@@ -1,4 +1,4 @@
-// Files that other programs wrote, with the pixels that other decoders see in them: tools/image-truths made both.
+// Files that other programs wrote, with the pixels that other decoders see in them: tools/regenerate images made both.
 import CoreGraphics
 import Foundation
 import Testing

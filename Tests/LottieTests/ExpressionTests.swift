@@ -1,5 +1,5 @@
-// Expressions: what lottie-web makes of them (Truths/Expressions.json, which tools/conforming/expressions.py records),
-// and what follows by formulas.
+// Expressions: what lottie-web makes of them (Truths/Expressions.json, by `tools/regenerate expressions`), and what
+// follows by formulas.
 
 import CoreGraphics
 import Documents

@@ -1,11 +1,11 @@
 // Truths: pictures that headless Chromium drew of scenes which CSS and Core Animation mean alike. Where both renderers
 // agree, two independent programs do.
 //
-//   Pages.html --tools/truths (Chromium)--> Pictures/NAME.png --.
-//   Truths/*.swift, layers of the same scene --OffscreenRenderer--+--> alike within the truth's tolerance
+//   Pages.html --tools/regenerate pages (Chromium)--> Pictures/NAME.png --.
+//   Truths/*.swift, layers of the same scene --OffscreenRenderer-------+--> alike within the truth's tolerance
 //
-// TO ADD ONE: write the page in Pages.html, run `tools/truths NAME`, look at the picture, and add the layers to the
-// file of its kind here.
+// TO ADD ONE: write the page in Pages.html, run `tools/regenerate pages NAME`, look at the picture, and add the layers
+// to the file of its kind here.
 //
 // Tolerance: Chromium takes coverage of edges in another way than we do (and snaps upright boxes to pixels), so a
 // picture may differ by `interior` anywhere and by `edge` in at most `pixels` pixels, which are the edges'.
