@@ -12,6 +12,7 @@
 //   Commands     the subcommands that make, compare and explain frames
 //   Farm         a film that many processes make: its plan, and the subcommands for it
 import ArgumentParser
+import Compositor
 import ImageFiles
 import Multiplane
 import SceneFiles
@@ -31,10 +32,9 @@ struct MultiplaneCommand: ParsableCommand {
       ENVIRONMENT
         MULTIPLANE_EGL           where OpenGL ES comes from, as --egl says it
         MULTIPLANE_DISABLE       optimisations to leave out, with commas between
-                                 them: occlusion, linear, slicing, painting,
-                                 masks, corners, reordering, retention, waiting,
-                                 spans; a wrong pixel that goes away without one
-                                 is its fault ('inspect --pin' tries them all)
+                                 them; a wrong pixel that goes away without one
+                                 is its fault ('inspect --pin' tries them all):
+      \(list(Optimization.names, indentation: 27, columns: 74))
         MULTIPLANE_DEBUG_GROUPS  1: names OpenGL's calls by layers, for tools
                                  that record them
 
@@ -53,6 +53,20 @@ struct MultiplaneCommand: ParsableCommand {
       InfoCommand.self,
     ]
   )
+
+  /// Words with commas between them, in lines that begin and end at given columns.
+  private static func list(_ words: [String], indentation: Int, columns: Int) -> String {
+    var lines: [String] = []
+    for (place, word) in words.enumerated() {
+      let word = place < words.count - 1 ? "\(word)," : word
+      if let last = lines.last, last.count + 1 + word.count <= columns {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(repeating: " ", count: indentation) + word)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
 
   /// What ArgumentParser puts before a message, so that it looks like ours.
   static var _errorLabel: String { "multiplane: error" }

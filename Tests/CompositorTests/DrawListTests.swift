@@ -46,8 +46,7 @@ import Testing
     #expect(list.programs == ["solid[linear] opaque x3", "image[linear,tinted] blended x4"])
     let bands = list.quads.prefix(3).map(\.box)
     #expect(bands == [SIMD4(30, 10, 190, 30), SIMD4(10, 30, 210, 140), SIMD4(30, 140, 190, 160)])
-    var options = DrawListBuilder.Options()
-    options.cornerPatches = false
+    let options = DrawListBuilder.Options(without: [.corners])
     let without = FrameRecorder(layer(10, 10, 200, 150, .red) { $0.cornerRadius = 20 }, options: options).frame()
     #expect(without.programs == ["solid[linear] opaque x3", "solid[corner] blended x4"])
   }
@@ -157,16 +156,14 @@ import Testing
     #expect(apart.programs == ["solid[linear] blended x2", "image[linear] blended x1"])
     let over = FrameRecorder(layer(0, 0, 10, 10, .glass), picture(40), layer(40, 0, 10, 10, .glass)).frame()
     #expect(over.programs.count == 3)
-    var options = DrawListBuilder.Options()
-    options.reordering = false
+    let options = DrawListBuilder.Options(without: [.reordering])
     let off = FrameRecorder(layer(0, 0, 10, 10, .glass), picture(20), layer(40, 0, 10, 10, .glass), options: options)
       .frame()
     #expect(off.programs.count == 3)
   }
 
   @Test func withoutTheLinearPath() {
-    var options = DrawListBuilder.Options()
-    options.linearPath = false
+    let options = DrawListBuilder.Options(without: [.linear])
     let list = FrameRecorder(layer(10, 20, 30, 40, .red), layer(80, 20, 200, 200, .red), options: options).frame()
     #expect(list.counters.quads == 0)
     #expect(list.counters.instances == 2)

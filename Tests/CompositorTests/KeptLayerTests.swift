@@ -13,8 +13,7 @@ import Testing
     var random = RandomTree(seed: seed, drawsPictures: true)
     let stage = FrameRecorder()
     random.fill(stage.root)
-    var options = DrawListBuilder.Options()
-    options.retention = false
+    let options = DrawListBuilder.Options(without: [.retention])
     let plain = FrameBuilder(options: options)
     var expected = DrawList()
     for step in 0..<40 {
@@ -128,8 +127,7 @@ import Testing
   }
 
   @Test func withoutRetentionNothingIsKept() {
-    var options = DrawListBuilder.Options()
-    options.retention = false
+    let options = DrawListBuilder.Options(without: [.retention])
     let stage = FrameRecorder(layer(0, 0, 10, 10, .red), options: options)
     for _ in 0..<3 {
       _ = stage.frame()

@@ -139,8 +139,7 @@ import Testing
   }
 
   @Test func switchedOff() {
-    var options = DrawListBuilder.Options()
-    options.retention = false
+    let options = DrawListBuilder.Options(without: [.retention])
     let stage = stage(options: options)
     #expect(!isKept(stage.frame()))
     #expect(stage.frame().passes.allSatisfy { $0.retention == nil })

@@ -142,8 +142,7 @@ import Testing
     #expect(list.surfaces == [.mask])
     #expect(try #require(list.passes.first?.box) == Box(30, 40, 70, 60))
     #expect(masked { $0.opacity = 0.5 }.surfaces == [.mask])
-    var options = DrawListBuilder.Options()
-    options.maskPictures = false
+    let options = DrawListBuilder.Options(without: [.masks])
     #expect(masked(options).surfaces == [.mask, .mask])
     #expect(masked { ($0.strokeColor, $0.lineWidth) = (.red, 3) }.surfaces.count == 1, "painted as one picture")
     let background: (CAShapeLayer) -> Void = {

@@ -85,8 +85,7 @@ import Testing
   }
 
   @Test func occlusionSwitchedOff() {
-    var options = DrawListBuilder.Options()
-    options.occlusion = false
+    let options = DrawListBuilder.Options(without: [.occlusion])
     let stage = FrameRecorder(layer(20, 20, 50, 50, .red), layer(0, 0, 200, 200, .red), options: options)
     #expect(stage.frame().counters.occluded == 0)
   }

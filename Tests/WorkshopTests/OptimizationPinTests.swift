@@ -48,8 +48,8 @@ import Workshop
     let pins = try #require(try renderer.pins(of: root, at: [0], right: right, tolerance: 0, disabled: []))
     let difference = try #require(ImageComparison(whole, right))
     #expect(pins.differing == difference.differing && pins.pixels == 240 * 180)
-    #expect((pins.differing > 0) == pins.atFault.contains(optimization.rawValue))
-    if pins.differing > 0 { #expect(pins.trials.map(\.word) == Optimization.allCases.map(\.rawValue)) }
+    #expect((pins.differing > 0) == pins.atFault.contains(optimization.name))
+    if pins.differing > 0 { #expect(pins.trials.map(\.word) == Optimization.allCases.map(\.name)) }
   }
 
   @Test("There is something to be found: optimisations round differently")

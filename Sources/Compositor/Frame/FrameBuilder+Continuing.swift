@@ -7,7 +7,7 @@ extension FrameBuilder {
   /// - Parameter isWhole: whether the frame is of all of the tree.
   func beginContinuing(_ tree: RenderTree, _ target: Target, isWhole: Bool) -> Bool {
     // Damage compares layer by layer; a time space may change what shows without a change of any value.
-    let isNoting = options.retention && isWhole && damage == nil && !tree.hasTimeSpaces
+    let isNoting = options.has(.retention) && isWhole && damage == nil && !tree.hasTimeSpaces
     var seen: UInt64?
     if isNoting, let last, last.tree == tree.serial, last.target == target, builder.canContinue { seen = last.stamp }
     last = isNoting ? LastFrame(tree: tree.serial, target: target, stamp: tree.changes.current) : nil

@@ -22,7 +22,7 @@ extension FrameBuilder {
   /// The picture that a mask is; nil for one that is more, or has to be drawn otherwise.
   func picture(ofMask mask: Int, _ tree: RenderTree) -> MaskPicture? {
     let layer = scene.layers[mask]
-    guard builder.options.maskPictures, Int(layer.end) == mask + 1, layer.draws.isSubset(of: .shape),
+    guard builder.options.has(.masks), Int(layer.end) == mask + 1, layer.draws.isSubset(of: .shape),
       layer.reasons.isEmpty, layer.outerClip == layer.clip, layer.raster < 0, layer.transition < 0, layer.space < 0,
       layer.tint < 0, layer.keptDraws < 0, let parts = shown.shapeParts(of: mask), let look = tree.shapes[layer.slot]
     else { return nil }

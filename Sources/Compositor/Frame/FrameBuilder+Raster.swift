@@ -10,7 +10,7 @@ extension FrameBuilder {
     let clip = scene.clips[Int(layer.clip)].box
     let box = scene.effectBounds(of: index, tree).intersection(clip).outset
     guard !box.isEmpty, !layer.compositedBounds.isEmpty else { return }
-    let retention = builder.options.retention ? surfaces.retention(of: index, box, scene, tree) : nil
+    let retention = builder.options.has(.retention) ? surfaces.retention(of: index, box, scene, tree) : nil
     builder.beginPass(box, reasons: layer.reasons, slot: layer.slot, retention: retention)
     // Inside, the layer is one like any other.
     scene.layers[index].raster = -1

@@ -53,7 +53,8 @@ extension FrameBuilder {
   /// What of the layer's shadow its own opaque background covers, whole pixels.
   private func hiddenByBackground(of drawn: LayerDraw) -> Box {
     let (layer, look) = (drawn.layer, drawn.look)
-    guard builder.options.occlusion, layer.draws.contains(.drawsBackground), look.background.w * drawn.opacity >= 1,
+    guard builder.options.has(.occlusion), layer.draws.contains(.drawsBackground),
+      look.background.w * drawn.opacity >= 1,
       layer.toPixels.isScaleAndTranslation,
       let shape = ClipShape(
         look.bounds, radii: look.radii, smoothing: look.smoothing, toPixels: layer.toPixels)

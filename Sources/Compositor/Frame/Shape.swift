@@ -24,7 +24,7 @@ extension FrameBuilder {
       }
       shown.addShape(parts)
     }
-    if builder.options.painting { paintShapes(tree) }
+    if builder.options.has(.painting) { paintShapes(tree) }
     for parts in shown.parts {
       for case .picture(let number, _, _) in [parts.fill, parts.stroke] { pictures.shapes.want(number) }
     }

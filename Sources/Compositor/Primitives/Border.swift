@@ -40,7 +40,8 @@ extension DrawListBuilder {
   ) -> Bool {
     // The shape counts its corners as seen, the pieces theirs in the plane.
     let mirrored = (rectangle.toPixels.m11 < 0 ? 1 : 0) + (rectangle.toPixels.m22 < 0 ? 2 : 0)
-    guard options.slicing, let corner = piece.corner, let shape, var circle = shape.cornerCircle(corner ^ mirrored)
+    guard options.has(.slicing), let corner = piece.corner, let shape,
+      var circle = shape.cornerCircle(corner ^ mirrored)
     else { return false }
     let scale = abs(rectangle.toPixels.m11)
     circle.innerRadius = circle.radius - width * scale

@@ -14,7 +14,7 @@ extension DrawListBuilder {
   mutating func addPatch(
     of circle: CornerCircle, in pixels: Box, _ color: SIMD4<Float>, _ blend: BlendState
   ) -> Bool {
-    guard options.cornerPatches, options.linearPath, let patch = CornerPatch(circle, in: pixels) else { return false }
+    guard options.has(.corners), options.has(.linear), let patch = CornerPatch(circle, in: pixels) else { return false }
     let (source, coordinates) = texture(of: patch)
     let quad = LinearQuad(
       box: SIMD4(Float(pixels.minX), Float(pixels.minY), Float(pixels.maxX), Float(pixels.maxY)),

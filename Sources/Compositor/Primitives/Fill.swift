@@ -68,7 +68,8 @@ extension DrawListBuilder {
     let shown = ownCuts ? rectangle : rectangle.cut(to: pixels, inside: clip.shape?.upright)
     let around = Clip(ownCuts ? clip.box.loosened(around: edged) : pixels.outset, shape: clip.shape)
     guard let shape = own ?? clip.shape else { return }
-    guard options.slicing, pixels.area >= Self.sliceArea, shape.upright != nil, let cuts = CornerCuts(shape) else {
+    guard options.has(.slicing), pixels.area >= Self.sliceArea, shape.upright != nil, let cuts = CornerCuts(shape)
+    else {
       addInstance(shown, in: pixels.outset, paint, around)
       return
     }
@@ -103,12 +104,13 @@ extension DrawListBuilder {
   ///
   /// - Parameter hidden: what is hidden once this and the other slices are drawn; nil for this slice alone.
   private mutating func fillPlain(_ pixels: Box, _ rectangle: Rectangle, _ paint: Paint, hiding hidden: Box? = nil) {
-    if pixels.isIntegral && options.linearPath && paint.isUpright {
+    if pixels.isIntegral && options.has(.linear) && paint.isUpright {
       addQuad(pixels, rectangle, paint, coverage: 1, hiding: hidden)
       return
     }
     let (inner, outer) = (pixels.inset, pixels.outset)
-    guard options.slicing, options.linearPath, paint.isUpright, inner.minX <= inner.maxX, inner.minY <= inner.maxY,
+    guard options.has(.slicing), options.has(.linear), paint.isUpright, inner.minX <= inner.maxX,
+      inner.minY <= inner.maxY,
       paint.isPlainColor ? pixels.isWorthSlices : inner.area >= Self.sliceArea
     else {
       addUncut(rectangle.cut(to: pixels), in: outer, paint)

@@ -26,33 +26,6 @@ struct PendingDraw {
 
 /// Builds draw lists.
 package struct DrawListBuilder {
-  /// Switches for each optimisation, so that a wrong pixel can be bisected.
-  package struct Options: Equatable, Sendable {
-    /// Drop draws that lie behind something opaque.
-    package var occlusion = true
-    /// Put draws into an earlier batch where nothing between overlaps them.
-    package var reordering = true
-    /// Use the linear path.
-    package var linearPath = true
-    /// Paint coverage with its colour where that is drawn once.
-    package var painting = true
-    /// Apply masks that are one picture of coverage without surfaces of their own.
-    package var maskPictures = true
-    /// Cut interiors out of what needs antialiasing or rounding, to draw them on the linear path.
-    package var slicing = true
-    /// Draw rounded corners of one colour by patches of coverage.
-    package var cornerPatches = true
-    /// Keep the surfaces of rasterized layers, and the draws of layers that did not change, from frame to frame.
-    package var retention = true
-    /// Bytes of finished surfaces that may wait until what shows them is drawn. Beyond, open passes draw what they have
-    /// so far, and the memory of those surfaces is free for others.
-    package var waitingBytes = 256 << 20
-    /// Draw frames row by row, without OpenGL, where OpenGL is a rasteriser on the same processor.
-    package var spans = true
-
-    package init() {}
-  }
-
   var options: Options
   /// What replicators multiply every colour by, and the colours of every image: red, green, blue, and 1. Targets that
   /// are drawn into others have it already.
@@ -404,8 +377,8 @@ package struct DrawListBuilder {
   /// Puts draws of a pass into the list: drops what is hidden in it, and batches the rest.
   private mutating func close(_ pass: OpenPass, _ range: Range<Int>) {
     isHidden.removeAll(keepingCapacity: true)
-    if options.occlusion { findHidden(range, in: pass.box, pass.target) }
-    batching.batch(draws, range, leavingOut: isHidden, reordering: options.reordering)
+    if options.has(.occlusion) { findHidden(range, in: pass.box, pass.target) }
+    batching.batch(draws, range, leavingOut: isHidden, reordering: options.has(.reordering))
     var batches: [Batch] = []
     batches.reserveCapacity(batching.batches.count)
     for batch in batching.batches {

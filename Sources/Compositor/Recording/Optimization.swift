@@ -2,7 +2,7 @@
 // them is that one's fault.
 
 /// An optimisation that changes how a frame is drawn, but not what it shows.
-package enum Optimization: String, CaseIterable, Codable, Sendable {
+package enum Optimization: UInt8, CaseIterable, Sendable {
   /// Drop draws that lie behind something opaque.
   case occlusion
   /// Draw upright whole-pixel rectangles as plain triangles, which llvmpipe's linear rasteriser takes.
@@ -26,6 +26,12 @@ package enum Optimization: String, CaseIterable, Codable, Sendable {
 }
 
 extension Optimization {
+  /// The word of lists: its name here.
+  package var name: String { "\(self)" }
+
+  /// All names.
+  package static var names: [String] { allCases.map(\.name) }
+
   /// The environment variable that lists the optimisations to leave out.
   package static let environmentVariable = "MULTIPLANE_DISABLE"
 
@@ -36,7 +42,7 @@ extension Optimization {
     for word in (environment[environmentVariable] ?? "").split(separator: ",") {
       let name = word.trimmingSpaces()
       if name.isEmpty { continue }
-      guard let optimization = Optimization(rawValue: name) else { throw UnknownOptimization(name: name) }
+      guard let optimization = allCases.first(where: { $0.name == name }) else { throw UnknownOptimization(name: name) }
       disabled.insert(optimization)
     }
     return disabled
@@ -48,30 +54,32 @@ package struct UnknownOptimization: Error, Equatable, CustomStringConvertible {
   package let name: String
 
   package var description: String {
-    let known = Optimization.allCases.map(\.rawValue).joined(separator: ", ")
+    let known = Optimization.names.joined(separator: ", ")
     return "\(Optimization.environmentVariable): there is no optimisation '\(name)'; expected some of \(known), with "
       + "commas between them"
   }
 }
 
-extension DrawListBuilder.Options {
-  /// All optimisations but those.
-  package init(without disabled: some Sequence<Optimization>) {
-    self.init()
-    for optimization in disabled {
-      switch optimization {
-      case .occlusion: occlusion = false
-      case .linear: linearPath = false
-      case .slicing: slicing = false
-      case .painting: painting = false
-      case .masks: maskPictures = false
-      case .corners: cornerPatches = false
-      case .reordering: reordering = false
-      case .retention: retention = false
-      case .waiting: waitingBytes = 0
-      case .spans: spans = false
-      }
+extension DrawListBuilder {
+  /// Which optimisations are made, so that a wrong pixel can be bisected.
+  package struct Options: Equatable, Sendable {
+    /// Those that are left out, a bit each.
+    private var disabled: UInt16 = 0
+    /// Bytes of finished surfaces that may wait until what shows them is drawn. Beyond, open passes draw what they have
+    /// so far, and the memory of those surfaces is free for others.
+    package var waitingBytes = 256 << 20
+
+    /// All optimisations.
+    package init() {}
+
+    /// All optimisations but those.
+    package init(without optimizations: some Sequence<Optimization>) {
+      for optimization in optimizations { disabled |= 1 << optimization.rawValue }
+      if !has(.waiting) { waitingBytes = 0 }
     }
+
+    /// Whether an optimisation is made.
+    package func has(_ optimization: Optimization) -> Bool { disabled & 1 << optimization.rawValue == 0 }
   }
 }
 

@@ -28,7 +28,7 @@ package final class FrameRenderer {
 
   package init(_ gl: GLRenderer, _ options: DrawListBuilder.Options) {
     self.gl = gl
-    spans = gl.device.capabilities.isSoftware && options.spans ? RowRenderer() : nil
+    spans = gl.device.capabilities.isSoftware && options.has(.spans) ? RowRenderer() : nil
   }
 
   /// Draws a frame into memory; see ``GLRenderer/render(_:images:into:)``.

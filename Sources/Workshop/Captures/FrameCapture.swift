@@ -37,9 +37,7 @@ package struct FrameCapture {
 
   /// What draws the frame as it was drawn when it was captured, where the device lets it.
   func frameRenderer(on renderer: GLRenderer) -> FrameRenderer {
-    var options = DrawListBuilder.Options()
-    options.spans = isDrawnByRows
-    return FrameRenderer(renderer, options)
+    FrameRenderer(renderer, DrawListBuilder.Options(without: isDrawnByRows ? [] : [.spans]))
   }
 
   /// The name of a draw's layer, by the draw's number in the order of passes, batches and their draws.

@@ -62,8 +62,8 @@ extension OffscreenRenderer {
     guard first > 0 else { return pins }
     for optimization in Optimization.allCases where !disabled.contains(optimization) {
       guard let rest = try differing(without: [optimization]) else { continue }
-      pins.trials.append(OptimizationPins.Trial(word: optimization.rawValue, differing: rest))
-      if rest == 0 { pins.atFault.append(optimization.rawValue) }
+      pins.trials.append(OptimizationPins.Trial(word: optimization.name, differing: rest))
+      if rest == 0 { pins.atFault.append(optimization.name) }
     }
     return pins
   }

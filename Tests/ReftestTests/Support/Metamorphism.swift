@@ -52,7 +52,7 @@ struct Metamorphism: Sendable, CustomStringConvertible {
     + [Metamorphism(kind: .plain, without: Optimization.allCases)]
 
   var description: String {
-    without.isEmpty ? kind.rawValue : "without " + without.map(\.rawValue).joined(separator: ", ")
+    without.isEmpty ? kind.rawValue : "without " + without.map(\.name).joined(separator: ", ")
   }
 
   /// What is allowed where a scene says nothing.
