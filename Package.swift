@@ -64,9 +64,6 @@ let package = Package(
   targets: [
     // Sources/C. CPNG's and CJPEG's errors jump, CVirtualInit calls an initialiser that is not `required`, CArguments
     // is called before `main`.
-    library("CEGL", pkgConfig: "egl", apt: "libegl-dev"),
-    library("CGLES", pkgConfig: "glesv2", apt: "libgles-dev"),
-    library("CGBM", pkgConfig: "gbm", apt: "libgbm-dev"),
     library("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
     library("CGIF", apt: "libgif-dev"),
     library("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
@@ -91,8 +88,9 @@ let package = Package(
     c("CJPEG", linking: ["jpeg"]),
     // The font of machines without fonts.
     c("CLastResort", exclude: ["MultiplaneSans.ttf", "OFL.txt"]),
-    // Not linked: opened when a video is first written.
+    // Not linked: opened when a video is first written, or a display looked for.
     c("CLibAV"),
+    c("COpenGL"),
 
     // From the bottom up; see "How it works" in the README.
     module("ImageFiles", ["CPNG", "CJPEG", "CLCMS"]),
@@ -109,7 +107,7 @@ let package = Package(
     module("Coverage", ["CoreGraphics", "CFreeType"]),
     module("Compositor", ["CoreGraphics", "Coverage", "TextLayout", "QuartzCore"], plugins: ["EmbedShaders"]),
     module(
-      "GLRenderer", ["CEGL", "CGLES", "CGBM", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
+      "GLRenderer", ["COpenGL", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
     module("RowRenderer", ["CRows", "CoreGraphics", "Compositor"]),
     module("Video", ["ImageFiles", "ImageCodecs", "CoreGraphics", "CLibAV", "CRows"]),
     module(
@@ -155,7 +153,7 @@ let package = Package(
     tests(
       "VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV", "CRows"],
       linking: ["avformat", "avcodec", "avutil"]),
-    tests("GLRendererTests", ["GLRenderer", "Compositor", "QuartzCore", "CEGL", "CGLES"]),
+    tests("GLRendererTests", ["GLRenderer", "Compositor", "QuartzCore", "COpenGL"]),
     tests("RowRendererTests", ["CRows", "RowRenderer", "Compositor", "QuartzCore"]),
     tests("DocumentsTests", ["Documents", "TestDocuments"]),
     tests(
@@ -185,13 +183,13 @@ let package = Package(
     tests(
       "ReftestTests",
       [
-        "Multiplane", "GLRenderer", "Compositor", "CoreImage", "UIKit", "QuartzCore", "CoreGraphics", "ImageFiles",
-        "ImageCodecs", "TestScenes",
+        "Multiplane", "RowRenderer", "Compositor", "CoreImage", "Gallery", "UIKit", "QuartzCore", "CoreGraphics",
+        "ImageFiles", "ImageCodecs", "TestScenes",
       ], exclude: ["Truths/Pictures", "Truths/Pages.html"]),
     tests(
       "MultiplaneTests",
       [
-        "CEGL", "CGLES", "Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics",
+        "COpenGL", "Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests(

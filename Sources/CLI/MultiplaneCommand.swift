@@ -30,6 +30,7 @@ struct MultiplaneCommand: ParsableCommand {
         multiplane video wallpaper.tendies --duration 3 -o wallpaper.mp4
 
       ENVIRONMENT
+        MULTIPLANE_RENDERER      what draws, as --renderer says it
         MULTIPLANE_EGL           where OpenGL ES comes from, as --egl says it
         MULTIPLANE_DISABLE       optimisations to leave out, with commas between
                                  them; a wrong pixel that goes away without one

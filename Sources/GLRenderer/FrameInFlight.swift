@@ -7,12 +7,12 @@
 // begun when the one before is drawn, as what it samples must not be drawn beside anything: the bytes are those of
 // frames that are drawn one by one.
 
-import CGLES
-package import Compositor
+import COpenGL
+import Compositor
 import CoreGraphics
 
 /// A frame that is being drawn. Letting go of it leaves it unread.
-package final class FrameInFlight {
+final class FrameInFlight {
   /// What was drawn to; not drawn to again before it is read.
   fileprivate let target: Target
   /// Signalled when the frame is drawn.
@@ -39,52 +39,46 @@ package final class FrameInFlight {
 }
 
 extension GLRenderer {
-  /// Begins to draw a frame and returns; `read(_:into:)` fetches its pixels.
+  /// Begins to draw a frame and returns; `read(_:into:)` fetches its pixels. On the device's thread.
   ///
   /// Another frame may be begun before; of more, each holds on to a target.
   ///
   /// - Parameters:
   ///   - list: the frame; it is not needed any more when this returns.
   ///   - images: the images that it names by index.
-  /// - Precondition: the list has a pass.
-  package func begin(_ list: DrawList, images: ImageTable) throws(GLError) -> FrameInFlight {
-    guard let frame = list.passes.last else { preconditionFailure("a frame without a pass") }
-    try checkSize(width: Int(bounded: frame.box.width), height: Int(bounded: frame.box.height))
-    try checkLimits(of: list)
-    return try device.run { () throws(GLError) in
-      let clock = ContinuousClock()
-      let start = clock.now
-      return try keepingPicturesThatAreDrawn { () throws(GLError) in
-        defer { endFrame() }
-        let isAlone = !state.hasFramesInFlight
-        try encode(list, images)
-        state.hasFramesInFlight = true
-        // The frame's pass was encoded last: there is a target.
-        let target = state.frame!
-        if list.passes.count == 1, !isAlone { target.isClaimed = true }
-        state.frame = state.spareFrame.take()
-        return FrameInFlight(target, device, encodeMilliseconds: (clock.now - start).milliseconds)
-      }
+  func beginFrame(_ list: DrawList, _ images: ImageTable) throws(GLError) -> FrameInFlight {
+    let clock = ContinuousClock()
+    let start = clock.now
+    return try keepingPicturesThatAreDrawn { () throws(GLError) in
+      defer { endFrame() }
+      let isAlone = !state.hasFramesInFlight
+      try encode(list, images)
+      state.hasFramesInFlight = true
+      // The frame's pass was encoded last: there is a target.
+      let target = state.frame!
+      if list.passes.count == 1, !isAlone { target.isClaimed = true }
+      state.frame = state.spareFrame.take()
+      return FrameInFlight(target, device, encodeMilliseconds: (clock.now - start).milliseconds)
     }
   }
 
-  /// Waits for a frame and reads it back, once.
+  /// Waits for a frame and reads it back, once. On the device's thread.
   ///
   /// - Parameter pixels: receives premultiplied RGBA bytes, first row first; as large as the frame.
-  package func read(_ frame: FrameInFlight, into pixels: UnsafeMutableRawBufferPointer) throws(GLError) {
+  func read(
+    _ frame: FrameInFlight, into pixels: UnsafeMutableRawBufferPointer
+  ) throws(GLError) -> Rasterization {
     let (width, height) = (frame.target.texture.width, frame.target.texture.height)
     precondition(pixels.count >= width * height * 4, "\(pixels.count) bytes cannot hold \(width)x\(height) pixels")
-    times = try device.run { () throws(GLError) in
-      let clock = ContinuousClock()
-      let start = clock.now
-      try keepingPicturesThatAreDrawn { () throws(GLError) in
-        frame.wait()
-        // For reading alone: bound for drawing, llvmpipe would take it for a target that is still being drawn to.
-        glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), frame.target.framebuffer)
-        try readFrame(width: width, height: height, into: pixels)
-      }
-      if state.frame == nil { state.frame = frame.target } else { state.spareFrame = frame.target }
-      return Times(encode: frame.encodeMilliseconds, readback: (clock.now - start).milliseconds)
+    let clock = ContinuousClock()
+    let start = clock.now
+    try keepingPicturesThatAreDrawn { () throws(GLError) in
+      frame.wait()
+      // For reading alone: bound for drawing, llvmpipe would take it for a target that is still being drawn to.
+      glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), frame.target.framebuffer)
+      try readFrame(width: width, height: height, into: pixels)
     }
+    if state.frame == nil { state.frame = frame.target } else { state.spareFrame = frame.target }
+    return Rasterization(.gl, encode: frame.encodeMilliseconds, readback: (clock.now - start).milliseconds)
   }
 }

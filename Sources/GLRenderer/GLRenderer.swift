@@ -1,6 +1,6 @@
 // Executes draw lists. Nothing else in the project knows OpenGL's calls, and this knows nothing of layers.
 
-import CGLES
+import COpenGL
 package import Compositor
 import CoreGraphics
 
@@ -12,14 +12,9 @@ package final class GLRenderer {
   /// How bytes lie in textures and targets.
   package let layout: PixelLayout
   let state: State
-  /// The most bytes that the surfaces and the made pictures of one frame may take. The images that the tree shows are
-  /// their owner's to count.
-  package private(set) var memoryLimit = Int.max
-  /// The most pixels that the draws of one frame may write, those of its surfaces among them, where they are more than
-  /// ``wontedDraws`` to each pixel of the frame.
-  package var drawLimit = Int.max
-  /// So many draws of a pixel are no fault of a frame's, however large it is.
-  private static let wontedDraws = 64.0
+  package var limits = RasterLimits() {
+    didSet { device.run { state.limitMemory(to: limits.memory) } }
+  }
   /// What names calls by layers; nil unless it was asked for.
   var groups: DebugGroups?
 
@@ -66,14 +61,6 @@ package final class GLRenderer {
   }
 
   /// Makes a renderer on a device.
-  ///
-  /// - Parameter memoryLimit: see ``memoryLimit``.
-  package convenience init(_ device: GLDevice, memoryLimit: Int) throws(GLError) {
-    try self.init(device)
-    limitMemory(to: memoryLimit)
-  }
-
-  /// Makes a renderer on a device, without a limit to its memory.
   package init(_ device: GLDevice) throws(GLError) {
     self.device = device
     layout = PixelLayout(device.capabilities)
@@ -84,15 +71,6 @@ package final class GLRenderer {
     }
   }
 
-  /// Sets the limit of ``memoryLimit``, once, before the first frame.
-  package func limitMemory(to limit: Int) {
-    memoryLimit = limit
-    device.run { state.limitMemory(to: limit) }
-  }
-
-  /// Images uploaded so far, and their bytes.
-  package var uploads: (count: Int, bytes: Int) { (state.textures.uploadCount, state.textures.uploadedBytes) }
-
   /// Passes of the last frame that were not drawn, as a picture of before was shown again.
   package var leftOutPasses: Int { state.kept.leftOutCount }
 
@@ -101,46 +79,6 @@ package final class GLRenderer {
 
   /// Bytes of the targets that are there for passes of any frame; those of kept pictures apart.
   package var targetBytes: Int { state.targets.targets.bytes }
-
-  /// Milliseconds of the stages of the last frame.
-  package internal(set) var times = Times()
-
-  package struct Times: Sendable {
-    /// Issuing the calls; on llvmpipe drawing overlaps with it.
-    package var encode = 0.0
-    /// Waiting for the drawing, and copying the pixels.
-    package var readback = 0.0
-
-    package init(encode: Double = 0, readback: Double = 0) { (self.encode, self.readback) = (encode, readback) }
-  }
-
-  /// Draws a frame and reads it back.
-  ///
-  /// - Parameters:
-  ///   - list: the frame.
-  ///   - images: the images that it names by index.
-  ///   - pixels: receives premultiplied RGBA bytes, first row first; as large as the frame.
-  package func render(
-    _ list: DrawList, images: ImageTable, into pixels: UnsafeMutableRawBufferPointer
-  ) throws(GLError) {
-    guard let frame = list.passes.last else { return }
-    let (width, height) = (Int(bounded: frame.box.width), Int(bounded: frame.box.height))
-    precondition(pixels.count >= width * height * 4, "\(pixels.count) bytes cannot hold \(width)x\(height) pixels")
-    try checkSize(width: width, height: height)
-    try checkLimits(of: list)
-    times = try device.run { () throws(GLError) in
-      let clock = ContinuousClock()
-      let start = clock.now
-      return try keepingPicturesThatAreDrawn { () throws(GLError) in
-        defer { endFrame() }
-        finishFrames()
-        try encode(list, images)
-        let encoded = clock.now
-        try readFrame(width: width, height: height, into: pixels)
-        return Times(encode: (encoded - start).milliseconds, readback: (clock.now - encoded).milliseconds)
-      }
-    }
-  }
 
   /// Copies the pixels of the target that is bound for reading, after waiting for it. On the device's thread.
   func readFrame(width: Int, height: Int, into pixels: UnsafeMutableRawBufferPointer) throws(GLError) {
@@ -157,27 +95,6 @@ package final class GLRenderer {
       state.kept.removeAll()
       throw error
     }
-  }
-
-  /// Throws when the device cannot draw frames of that size, in pixels.
-  package func checkSize(width: Int, height: Int) throws(GLError) {
-    let limit = device.capabilities.maxTextureSize
-    guard width <= limit, height <= limit else { throw .frameTooLarge(width: width, height: height, limit: limit) }
-  }
-
-  /// Throws when the surfaces of a frame, or its draws, are above the limits: it is the same frame at the same size
-  /// whatever was drawn before.
-  package func checkLimits(of list: DrawList) throws(GLError) {
-    let drawn = list.counters.drawnPixels
-    let wonted = Int(bounded: Double(list.counters.framePixels) * Self.wontedDraws)
-    guard drawn <= max(drawLimit, wonted) else { throw .overDrawLimit(needed: drawn, limit: drawLimit) }
-    guard memoryLimit < .max else { return }
-    let bytes = list.peakBytes
-    guard bytes > Double(memoryLimit) else { return }
-    let largest = list.passes.map(\.box).max { $0.area < $1.area } ?? .empty
-    throw .overMemoryLimit(
-      needed: bytes, limit: memoryLimit, width: Int(bounded: largest.width),
-      height: Int(bounded: largest.height))
   }
 
   /// Whether something is kept for frames to come that one of those ends.
@@ -222,15 +139,13 @@ package final class GLRenderer {
   }
 
   /// Draws a frame.
-  ///
-  /// - Parameter readTarget: one that is still to be there afterwards, beside the frame; others are drawn to again.
-  func encode(_ list: DrawList, _ images: ImageTable, keeping readTarget: Int32? = nil) throws(GLError) {
+  func encode(_ list: DrawList, _ images: ImageTable) throws(GLError) {
     if list.passes.count > 1 { finishFrames(list) }
     try begin(list, images)
     var encoder = BatchEncoder()
     let lifetimes = TargetLifetimes(list)
     for (index, pass) in list.passes.enumerated() {
-      defer { lifetimes.visitEnded(after: index, list) { if $0 != readTarget { state.giveBack($0) } } }
+      defer { lifetimes.visitEnded(after: index, list) { state.giveBack($0) } }
       if state.kept.isLeftOut(pass) && pass.retention == nil { continue }
       let target = try target(of: pass)
       if state.kept.isLeftOut(pass) { continue }

@@ -98,7 +98,7 @@ private struct Surfaces {
 }
 
 /// A frame that is being drawn. What it is drawn into stays until it is finished.
-package final class RowWork {
+final class RowWork {
   private var job: WorkerThreads.Job?
   /// What the last pass samples, and others can have afterwards.
   private var surfaces: [Surface]

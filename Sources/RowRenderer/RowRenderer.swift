@@ -27,25 +27,19 @@ package final class RowRenderer {
 
   package init() {}
 
-  /// Shares out the most bytes that are kept from frame to frame.
-  package func limitMemory(to limit: Int) {
-    surfaces.targets.budget = CacheBudget.surfaces.bytes(within: limit)
-    kept.targets.budget = CacheBudget.keptTargets.bytes(within: limit)
-    mipmaps.budget = CacheBudget.mipmaps.bytes(within: limit)
+  package var limits = RasterLimits() {
+    didSet {
+      surfaces.targets.budget = CacheBudget.surfaces.bytes(within: limits.memory)
+      kept.targets.budget = CacheBudget.keptTargets.bytes(within: limits.memory)
+      mipmaps.budget = CacheBudget.mipmaps.bytes(within: limits.memory)
+    }
   }
 
   /// Passes of the last frame that were not drawn, as a picture of before was shown again.
   package var leftOutPasses: Int { kept.leftOutCount }
 
-  /// A program of the list that rows do not draw; nil where they draw all.
-  package func missingProgram(of list: DrawList) -> ProgramKey? {
-    for pass in list.passes {
-      for batch in pass.batches where program(of: batch) == nil { return batch.program }
-    }
-    return nil
-  }
-
-  private func program(of batch: Batch) -> RowProgram? {
+  /// How a batch is drawn; nil where there is no such program.
+  func program(of batch: Batch) -> RowProgram? {
     var isMipmapped = false
     if case .image(_, _, .trilinear) = batch.texture { isMipmapped = true }
     let id = ProgramID(key: batch.program, isMipmapped: isMipmapped)
@@ -71,7 +65,7 @@ package final class RowRenderer {
   ///   - pixels: receives premultiplied RGBA bytes, first row first, without padding; as large as the frame. To be
   ///     there until the frame is finished or let go.
   ///   - owner: whose memory that is, where it is not the caller's.
-  package func begin(
+  func begin(
     _ list: DrawList, _ images: ImageTable, into pixels: UnsafeMutableRawBufferPointer, keeping owner: AnyObject? = nil
   ) -> RowWork {
     kept.beginFrame(list)
@@ -92,5 +86,5 @@ package final class RowRenderer {
   }
 
   /// Draws what is left of a frame.
-  package func finish(_ work: RowWork) { work.finish(&surfaces) }
+  func finish(_ work: RowWork) { work.finish(&surfaces) }
 }

@@ -1,7 +1,6 @@
 // Displays and contexts of this machine: which platforms come up, and the ways around missing extensions.
 
-import CEGL
-import CGLES
+import COpenGL
 import Testing
 
 @testable import GLRenderer

@@ -1,6 +1,6 @@
 // An open device: calls from many tasks, errors, messages, a BGRA target, the report.
 
-import CGLES
+import COpenGL
 import Foundation
 import Testing
 

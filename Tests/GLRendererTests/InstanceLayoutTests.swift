@@ -1,7 +1,7 @@
 // The instances that the compositor writes, as the linked programs read them: OpenGL itself tells what the block of
 // instances is, and the vertex shader is told where in it each part begins.
 
-import CGLES
+import COpenGL
 import Compositor
 import QuartzCore
 import Testing

@@ -1,7 +1,6 @@
 // OpenGL's calls carry the names of layers, where they are asked for: as the driver hears them.
 
-import CEGL
-import CGLES
+import COpenGL
 import Compositor
 import CoreGraphics
 import GLRenderer
@@ -32,10 +31,13 @@ private func listen(_ device: GLDevice) {
 @MainActor @Suite(.serialized) struct DebugGroupTests {
   /// The names of the groups of a frame of a card with half opacity and two overlapping layers in it.
   private func groups(named: Bool) throws -> [String] {
-    let renderer = try OffscreenRenderer(size: CGSize(width: 40, height: 40))
-    if named { renderer.renderer.nameCalls() }
+    var options = OffscreenRenderer.Options()
+    options.renderer = .gl
+    let renderer = try OffscreenRenderer(size: CGSize(width: 40, height: 40), options: options)
+    let gl = try #require(renderer.rasterizer as? GLRenderer)
+    if named { gl.nameCalls() }
     renderer.tracksOrigins = true
-    listen(renderer.renderer.device)
+    listen(gl.device)
     opened.withLock { $0 = [] }
     let card = CALayer()
     card.name = "card"

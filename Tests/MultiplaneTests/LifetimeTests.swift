@@ -56,13 +56,13 @@ extension MultiplaneTests {
       for _ in 0..<20 {
         weak var device: AnyObject?
         do {
-          let opening = RendererOpening(display: nil)
-          device = try opening.renderer.device
+          let opening = RasterizerOpening(RasterizerRequest(.gl))
+          device = try #require(opening.rasterizer as? GLRenderer).device
           #expect(device != nil)
         }
         #expect(device == nil)
         // One that nobody asks.
-        _ = RendererOpening(display: nil)
+        _ = RasterizerOpening(RasterizerRequest(.gl))
       }
     }
 

@@ -14,14 +14,14 @@ import Testing
   private struct Stop: Error {}
 
   private func scene(
-    _ name: String, memoryLimit: Int = .max, without: [Optimization] = []
+    _ name: String, memoryLimit: Int = .max, by choice: RendererChoice = .automatic
   ) throws -> (root: CALayer, renderer: OffscreenRenderer) {
     let clock = MediaClock(startingAt: 0)
     let demo = try #require(Gallery.demo(named: name))
     let root = demo.make(clock)
     var options = OffscreenRenderer.Options(clock: clock)
     options.memoryLimit = memoryLimit
-    options.optimizations = DrawListBuilder.Options(without: without)
+    options.renderer = choice
     let size = CGSize(width: min(demo.size.width, 320), height: min(demo.size.height, 240))
     let renderer = try OffscreenRenderer(size: size, options: options)
     // However little there is to prepare.
@@ -44,36 +44,38 @@ import Testing
   @Test(
     "Frames that overlap have the bytes of single ones",
     arguments: ["features", "transitions", "tab-fade", "morph", "frosted", "gauges", "cards", "labels", "fire"],
-    [[], [Optimization.spans]])
-  func bytes(name: String, without: [Optimization]) throws {
-    let single = try scene(name, without: without)
+    [RendererChoice.automatic, .gl])
+  func bytes(name: String, choice: RendererChoice) throws {
+    let single = try scene(name, by: choice)
     let expected = try Self.times.map { try single.renderer.pixels(of: single.root, at: $0) }
-    #expect(try frames(try scene(name, without: without)) == expected)
+    #expect(try frames(try scene(name, by: choice)) == expected)
     // Where there is no room for a second frame, one is drawn at a time.
-    let bounded = try scene(name, memoryLimit: 1 << 30, without: without)
+    let bounded = try scene(name, memoryLimit: 1 << 30, by: choice)
     #expect(!bounded.renderer.overlapsFrames)
     #expect(try frames(bounded) == expected)
   }
 
   @Test("Two targets are made, however many frames there are, and single frames go on with one of them")
   func targets() throws {
-    let (root, renderer) = try scene("cards", without: [.spans])
-    let before = renderer.renderer.frameTargets
+    let (root, renderer) = try scene("cards", by: .gl)
+    let gl = try #require(renderer.rasterizer as? GLRenderer)
+    let before = gl.frameTargets
     _ = try renderer.pixels(of: root)
-    #expect(renderer.renderer.frameTargets == before + 1)
+    #expect(gl.frameTargets == before + 1)
     _ = try frames((root, renderer))
-    #expect(renderer.renderer.frameTargets == before + 2)
+    #expect(gl.frameTargets == before + 2)
     _ = try renderer.pixels(of: root, at: 3)
-    #expect(renderer.renderer.frameTargets == before + 2)
+    #expect(gl.frameTargets == before + 2)
   }
 
   @Test("Frames that take next to nothing to prepare are drawn one at a time, with one target")
   func oneAtATime() throws {
-    let (root, renderer) = try scene("cards", without: [.spans])
+    let (root, renderer) = try scene("cards", by: .gl)
     renderer.leastPreparation = .infinity
-    let before = renderer.renderer.frameTargets
+    let gl = try #require(renderer.rasterizer as? GLRenderer)
+    let before = gl.frameTargets
     _ = try frames((root, renderer))
-    #expect(renderer.renderer.frameTargets == before + 1)
+    #expect(gl.frameTargets == before + 1)
   }
 
   @Test("What the body throws ends it, and the renderer draws on")
@@ -93,9 +95,9 @@ import Testing
 
   @Test("Statistics are those of the frame that was read, and who looks at a frame is given its pixels")
   func statistics() throws {
-    let (root, renderer) = try scene("cards", without: [.spans])
+    let (root, renderer) = try scene("cards", by: .gl)
     var seen: [(time: Double, pixels: [UInt8])] = []
-    renderer.frameObserver = { _, _, time in { seen.append((time, Array($0))) } }
+    renderer.frameObserver = { _, _, time in { pixels, _ in seen.append((time, Array(pixels))) } }
     var statistics: [FrameStatistics] = []
     var second: [UInt8] = []
     try renderer.forEachFrame(of: root, at: [0, 0.25, 0.5]) { _, pixels in
@@ -110,15 +112,15 @@ import Testing
 
   @Test("A renderer is opened beside other work, and draws as one that is opened at once")
   func opening() throws {
-    let opening = RendererOpening(display: nil)
+    let opening = RasterizerOpening(RasterizerRequest())
     let single = try scene("features")
     var options = OffscreenRenderer.Options(clock: MediaClock(startingAt: 0))
     options.opening = opening
     options.memoryLimit = 100 << 20
     let root = try #require(Gallery.demo(named: "features")).make(options.clock)
     let renderer = try OffscreenRenderer(size: single.renderer.size, options: options)
-    #expect(renderer.renderer.memoryLimit < 100 << 20)
-    #expect(try opening.renderer === renderer.renderer)
+    #expect(renderer.rasterizer.limits.memory < 100 << 20)
+    #expect(try opening.rasterizer === renderer.rasterizer)
     #expect(try renderer.pixels(of: root, at: 1) == single.renderer.pixels(of: single.root, at: 1))
   }
 }

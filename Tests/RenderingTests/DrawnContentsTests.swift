@@ -83,7 +83,7 @@ extension RenderingTests {
 
     @Test("Only a marked rectangle is drawn and uploaded")
     func part() throws {
-      let (layer, canvas) = (drawing(), Canvas(width: 200, height: 160, without: [.spans]))
+      let (layer, canvas) = (drawing(), Canvas(width: 200, height: 160, drawing: .gl))
       let root = canvas.root([layer])
       let renderer = try canvas.makeRenderer()
       _ = try renderer.pixels(of: root)
@@ -148,7 +148,7 @@ extension RenderingTests {
 
     @Test("Redrawn for each frame, a layer keeps one texture and shows the frame's drawing")
     func everyFrame() throws {
-      let (layer, canvas) = (drawing(), Canvas(width: 200, height: 160, without: [.spans]))
+      let (layer, canvas) = (drawing(), Canvas(width: 200, height: 160, drawing: .gl))
       let (root, renderer) = (canvas.root([layer]), try canvas.makeRenderer())
       _ = try renderer.pixels(of: root)
       let animation = CABasicAnimation(keyPath: "level")

@@ -2,6 +2,7 @@
 
 import Compositor
 import CoreGraphics
+import Multiplane
 import QuartzCore
 import TestSupport
 import Testing
@@ -69,12 +70,7 @@ extension RenderingTests {
           let moved = CATransform3DConcat(turned, CATransform3DMakeTranslation(0, 0, 80 - distance / cos(angle)))
           $0.transform = CATransform3DConcat(moved, tilt(0, 1, 0, distance: 80))
         }
-        for without in [[], [.spans]] as [[Optimization]] {
-          var canvas = Canvas.large
-          canvas.without = without
-          try expectTruth(near, on: canvas, within: Self.horizon, "spun by \(spin), without \(without)")
-          near.removeFromSuperlayer()
-        }
+        try expectTruth(near, on: .large, within: Self.horizon, "spun by \(spin)")
       }
     }
 
@@ -103,8 +99,8 @@ extension RenderingTests {
           $0.addSublayer(thin)
         }
       }
-      let rows = Canvas(width: 200, height: 200, scale: 0.7)
-      let other = Canvas(width: 200, height: 200, scale: 0.7, without: [.spans])
+      let rows = Canvas(width: 200, height: 200, scale: 0.7, drawing: .rows)
+      let other = Canvas(width: 200, height: 200, scale: 0.7, drawing: .gl)
       let drawn = try rows.pixels([scene])
       scene.removeFromSuperlayer()
       let difference = Picture(width: 140, bytes: drawn).difference(
@@ -125,16 +121,12 @@ extension RenderingTests {
 
     /// Edges that meet pixels far away from all corners.
     @Test(arguments: [1e4, 1e6, 1e8]) func largerThanTheCanvas(side: Double) throws {
-      for without in [[], [.spans]] as [[Optimization]] {
-        var canvas = Canvas.large
-        canvas.without = without
-        let band = layer(100 - side * 0.3, 50, side, 50, .orange) {
-          $0.anchorPoint = CGPoint(x: 0.3, y: 0.5)
-          $0.position = CGPoint(x: 100, y: 80)
-          $0.transform = turn(37)
-        }
-        try expectTruth(band, on: canvas, within: .turned, "without \(without)")
+      let band = layer(100 - side * 0.3, 50, side, 50, .orange) {
+        $0.anchorPoint = CGPoint(x: 0.3, y: 0.5)
+        $0.position = CGPoint(x: 100, y: 80)
+        $0.transform = turn(37)
       }
+      try expectTruth(band, on: .large, within: .turned)
     }
 
     @Test func behindTheEye() throws {

@@ -37,8 +37,8 @@ extension RenderingTests {
       (true, { $0.position.y -= 3.25 }),
     ]
 
-    @Test func theSamePixelsWithLessWork() throws {
-      let canvas = Canvas.large
+    @Test(arguments: RasterizerKind.allCases) func theSamePixelsWithLessWork(by kind: RasterizerKind) throws {
+      let canvas = Canvas.large.drawn(by: kind)
       let (keeping, shown) = (try canvas.makeRenderer(), card())
       let root = canvas.root([layer(60, 30, 100, 100, .teal), shown])
       let plain = card()
@@ -53,14 +53,14 @@ extension RenderingTests {
         let drawn = try canvas.makeRenderer().pixels(of: plainRoot)
         let differing = kept.indices.filter { kept[$0] != drawn[$0] }.count
         #expect(differing == 0, "step \(index)")
-        #expect((keeping.frames.leftOutPasses > 0) == step.keeps, "step \(index)")
+        #expect((keeping.rasterizer.leftOutPasses > 0) == step.keeps, "step \(index)")
         #expect(keeping.statistics.allCounters.contains { $0 == ("kept surfaces", step.keeps ? "1" : "0") })
       }
     }
 
     /// A list that says "kept" to a renderer that has nothing.
-    @Test func anotherRendererDrawsWhatItLacks() throws {
-      let canvas = Canvas.large
+    @Test(arguments: RasterizerKind.allCases) func anotherRendererDrawsWhatItLacks(by kind: RasterizerKind) throws {
+      let canvas = Canvas.large.drawn(by: kind)
       let (first, second) = (try canvas.makeRenderer(), try canvas.makeRenderer())
       let root = canvas.root([card()])
       let expected = try first.pixels(of: root)
@@ -68,14 +68,14 @@ extension RenderingTests {
       #expect(list.counters.kept == 1)
       var pixels = [UInt8](repeating: 0, count: expected.count)
       for _ in 0..<2 {
-        try pixels.withUnsafeMutableBytes { try second.renderer.render(list, images: tree.images, into: $0) }
+        try pixels.withUnsafeMutableBytes { _ = try second.rasterizer.render(list, images: tree.images, into: $0) }
         #expect(pixels == expected)
       }
     }
 
     /// Not shown for a while, it is drawn again.
-    @Test func whatIsNotShownIsLetGo() throws {
-      let canvas = Canvas.large
+    @Test(arguments: RasterizerKind.allCases) func whatIsNotShownIsLetGo(by kind: RasterizerKind) throws {
+      let canvas = Canvas.large.drawn(by: kind)
       let (renderer, shown) = (try canvas.makeRenderer(), card())
       let root = canvas.root([shown])
       let expected = try renderer.pixels(of: root)
@@ -83,9 +83,9 @@ extension RenderingTests {
       for _ in 0..<12 { _ = try renderer.pixels(of: root) }
       set { shown.isHidden = false }
       #expect(try renderer.pixels(of: root) == expected)
-      #expect(renderer.frames.leftOutPasses == 0)
+      #expect(renderer.rasterizer.leftOutPasses == 0)
       #expect(try renderer.pixels(of: root) == expected)
-      #expect(renderer.frames.leftOutPasses > 0)
+      #expect(renderer.rasterizer.leftOutPasses > 0)
     }
   }
 }

@@ -253,7 +253,7 @@ extension RenderingTests {
     }
 
     /// What is drawn row by row is not uploaded.
-    private static let uploading = Canvas(width: 200, height: 160, without: [.spans])
+    private static let uploading = Canvas(width: 200, height: 160, drawing: .gl)
 
     @Test("fontSize and foregroundColor animate; a colour draws no text anew, a size does")
     func animation() throws {

@@ -125,7 +125,7 @@ import Testing
               target: RenderPass.frameTarget, box: Box(0, 0, 1, 1), clearColor: .zero, batches: [batch], reasons: [],
               slot: -1)
           ]
-          #expect(rows.missingProgram(of: list) == nil, "\(program)")
+          #expect(rows.refusal(of: list, images: ImageTable()) == nil, "\(program)")
         }
       }
     }

@@ -51,7 +51,7 @@ import Workshop
     #expect(read.list.origins?.slots == frame.list.origins?.slots)
     #expect(read.list.drawCount == frame.list.drawCount && read.pixels == frame.pixels)
     #expect(read.inspection.description == frame.inspection.description)
-    let other = try GLRenderer(GLDevice(.auto))
+    let other = try RasterizerRequest(RendererChoice(try #require(read.inspection.rasterizer))).opened()
     #expect(try read.render(with: other).pixels == frame.pixels)
   }
 
@@ -122,7 +122,7 @@ import Workshop
     }
     let expected = try renderer.image(of: root(wrong: false))
     let frame = renderer.capture(root(wrong: true), at: 0)
-    var minimiser = try FrameMinimiser(frame, against: expected, tolerance: 1, with: renderer.renderer)
+    var minimiser = try FrameMinimiser(frame, against: expected, tolerance: 1, with: renderer.rasterizer)
     #expect(minimiser.differing == 9 * 19)
     let (draws, small) = try minimiser.run()
     #expect(draws.count == 1 && frame.layer(ofDraw: draws[0]) == "layer 17")

@@ -2,16 +2,21 @@
 
 import Compositor
 import CoreGraphics
-import GLRenderer
 import Multiplane
 import QuartzCore
 import Testing
 import Workshop
 
 @MainActor @Suite struct PixelReportTests {
-  private let renderer: OffscreenRenderer
+  private var renderer: OffscreenRenderer
 
   init() throws { renderer = try OffscreenRenderer(size: CGSize(width: 80, height: 60)) }
+
+  private mutating func draw(by choice: RendererChoice) throws {
+    var options = OffscreenRenderer.Options()
+    options.renderer = choice
+    renderer = try OffscreenRenderer(size: CGSize(width: 80, height: 60), options: options)
+  }
 
   private func layer(
     _ name: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: CGColor? = nil,
@@ -26,13 +31,14 @@ import Workshop
   }
 
   private func report(_ root: CALayer, x: Int, y: Int) throws -> PixelReport {
-    try PixelReport(renderer.capture(root, at: 0), x: x, y: y, with: renderer.renderer)
+    try PixelReport(renderer.capture(root, at: 0), x: x, y: y, with: renderer.rasterizer)
   }
 
   private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
   private let halfBlue = CGColor(red: 0, green: 0, blue: 1, alpha: 0.5)
 
-  @Test func drawsInOrder() throws {
+  @Test(arguments: RendererChoice.allCases) mutating func drawsInOrder(choice: RendererChoice) throws {
+    try draw(by: choice)
     let root = layer(
       "root", 0, 0, 80, 60, red, [layer("blue", 10, 10, 20, 20, halfBlue), layer("beside", 50, 10, 20, 20, halfBlue)])
     let report = try report(root, x: 15, y: 15)
@@ -89,7 +95,8 @@ import Workshop
   }
 
   /// A group of opacity is a surface: the pixel is followed into it.
-  @Test func throughASurface() throws {
+  @Test(arguments: RendererChoice.allCases) mutating func throughASurface(choice: RendererChoice) throws {
+    try draw(by: choice)
     let group = layer(
       "group", 10, 10, 40, 30, nil, [layer("first", 0, 0, 30, 20, red), layer("second", 10, 5, 30, 20, halfBlue)])
     group.opacity = 0.5
@@ -121,15 +128,21 @@ import Workshop
     #expect(names(report).contains("content"))
   }
 
-  @Test func fragmentsAreCounted() throws {
+  private func counts(of list: DrawList) throws -> [UInt8] {
+    let pixels = try renderer.rasterizer.pixels(of: list, images: ImageTable())
+    return stride(from: 0, to: pixels.count, by: 4).map { pixels[$0] }
+  }
+
+  @Test(arguments: RendererChoice.allCases) mutating func fragmentsAreCounted(choice: RendererChoice) throws {
+    try draw(by: choice)
     let root = layer(
       "root", 0, 0, 80, 60, nil,
       [layer("a", 0, 0, 40, 60, halfBlue), layer("b", 20, 0, 40, 60, halfBlue), layer("c", 30, 0, 10, 10, halfBlue)])
     let frame = renderer.capture(root, at: 0)
-    let counts = try renderer.renderer.fragmentCounts(of: frame.list, images: frame.images) { _, _ in true }
+    let counts = try counts(of: frame.list.counting { _, _ in true })
     #expect(counts.count == 80 * 60)
     #expect([counts[5], counts[25], counts[35], counts[50], counts[70], counts[35 + 80 * 30]] == [1, 2, 3, 1, 0, 2])
-    let none = try renderer.renderer.fragmentCounts(of: frame.list, images: frame.images) { _, _ in false }
+    let none = try self.counts(of: frame.list.counting { _, _ in false })
     #expect(none.allSatisfy { $0 == 0 })
     // What was asked does not change frames after it.
     let pixels = try renderer.pixels(of: root)
@@ -143,7 +156,7 @@ import Workshop
     let round = layer("round", 50, 30, 20, 20, red)
     round.cornerRadius = 8
     let frame = renderer.capture(layer("root", 0, 0, 80, 60, nil, [group, round]), at: 0)
-    let picture = try InspectionPicture(kind, of: frame, with: renderer.renderer)
+    let picture = try InspectionPicture(kind, of: frame, with: renderer.rasterizer)
     #expect(picture.image.width == 80 && picture.image.height == 60 && picture.image.isOpaque)
     // The legend's counts add up to all there is, but for surfaces, which lie over each other.
     let counts = picture.legend.split(separator: "\n").filter { $0.hasPrefix("#") }.compactMap { line in

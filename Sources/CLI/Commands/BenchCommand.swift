@@ -108,7 +108,8 @@ struct BenchCommand: ParsableCommand {
   private func runScore() throws {
     let clock = MediaClock(startingAt: 0)
     MediaClock.current = clock
-    var settings = OffscreenRenderer.Options(background: .clear, isFlipped: false, clock: clock, display: options.egl)
+    var settings = OffscreenRenderer.Options(background: .clear, isFlipped: false, clock: clock)
+    settings.opening = RasterizerOpening(options.renderer.request)
     settings.memoryLimit = options.maxMemory.bytes
     // As above.
     settings.frameCopies = 3

@@ -3,7 +3,6 @@ import ArgumentParser
 import Compositor
 import CoreGraphics
 import Foundation
-import GLRenderer
 import ImageCodecs
 import ImageFiles
 import Multiplane
@@ -107,10 +106,10 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     if let pin { return try printPins(against: pin) }
-    let (frame, renderer, other) = try frame()
+    let (frame, rasterizer, other) = try frame()
     if let path = capture.capture { try frame.write(to: path) }
     if let show, let output {
-      let picture = try InspectionPicture(show, of: frame, with: renderer)
+      let picture = try InspectionPicture(show, of: frame, with: rasterizer)
       try ImageFile.write(picture.image.bitmap, to: output)
       try StandardOutput.write(picture.legend)
     }
@@ -119,11 +118,11 @@ struct InspectCommand: ParsableCommand {
         throw ValidationError(
           "pixel (\(pixel.x), \(pixel.y)) lies outside the picture of \(frame.width)x\(frame.height) pixels")
       }
-      let report = try PixelReport(frame, x: pixel.x, y: pixel.y, with: renderer)
+      let report = try PixelReport(frame, x: pixel.x, y: pixel.y, with: rasterizer)
       try StandardOutput.write(json ? try JSONReport.text(.pixel, report) : report.description)
     }
     if let html {
-      try InspectionPage(frame, title: source.scene, other: other, with: renderer).write(to: html)
+      try InspectionPage(frame, title: source.scene, other: other, with: rasterizer).write(to: html)
       StandardError.write("wrote \(html)")
     }
     if pixel == nil, show == nil, html == nil {
@@ -167,20 +166,21 @@ struct InspectCommand: ParsableCommand {
 
   /// The frame of a scene, or one that was captured, what draws it, and a picture of it by another way: as it was
   /// captured, or without optimisations.
-  private func frame() throws -> (FrameCapture, GLRenderer, other: (image: CGImage, name: String)?) {
+  private func frame() throws -> (FrameCapture, any Rasterizer, other: (image: CGImage, name: String)?) {
     if FrameCapture.isCapture(source.scene) {
-      let (frame, renderer) = try FrameCapture.opened(source.scene, by: options.egl, maxMemory: options.maxMemory)
+      let (frame, rasterizer) = try FrameCapture.opened(
+        source.scene, by: options.renderer, maxMemory: options.maxMemory)
       let pixels = frame.pixels.map {
         (CGImage(width: frame.width, height: frame.height, premultipliedRGBA: $0), "as it was captured")
       }
-      return (frame, renderer, pixels)
+      return (frame, rasterizer, pixels)
     }
     let (scene, renderer, at) = try opened()
     let frame = renderer.capture(scene.rootLayer, at: at)
     options.report(renderer, quiet: false)
-    guard html != nil else { return (frame, renderer.renderer, nil) }
+    guard html != nil else { return (frame, renderer.rasterizer, nil) }
     let plain = try renderer.without(Optimization.allCases).image(of: scene.rootLayer, at: at)
-    return (frame, renderer.renderer, (plain, "without optimisations"))
+    return (frame, renderer.rasterizer, (plain, "without optimisations"))
   }
 }
 

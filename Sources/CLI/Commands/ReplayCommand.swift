@@ -1,5 +1,6 @@
 // `multiplane replay`: a captured frame, drawn again.
 import ArgumentParser
+import Compositor
 import CoreGraphics
 import Foundation
 import GLRenderer
@@ -65,8 +66,7 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var time: TimeOption
 
-  @Option(help: EGLDisplayChoice.help)
-  var egl: EGLDisplayChoice?
+  @OptionGroup var renderer: RendererOptions
 
   func validate() throws {
     guard minimise == (against != nil) else {
@@ -77,20 +77,21 @@ struct ReplayCommand: ParsableCommand {
   }
 
   func run() throws {
-    let (frame, renderer) = try FrameCapture.opened(file, by: egl, maxMemory: maxMemory)
+    let (frame, rasterizer) = try FrameCapture.opened(file, by: renderer, maxMemory: maxMemory)
     do {
-      if let against { return try minimise(frame, against: against, renderer) }
-      try replay(frame, renderer)
-    } catch GLError.shader(let shader, let log) {
+      if let against { return try minimise(frame, against: against, rasterizer) }
+      try replay(frame, rasterizer)
+    } catch RasterError.failed(let error) {
+      guard case GLError.shader(let shader, let log) = error else { throw RasterError.failed(error) }
       // A file can ask for a program that there is not: features that exclude each other.
       throw CaptureError(name: file, problem: "it draws with a program that is none: \(shader): \(log)")
     }
   }
 
-  private func replay(_ frame: FrameCapture, _ renderer: GLRenderer) throws {
-    let image = try frame.render(with: renderer)
+  private func replay(_ frame: FrameCapture, _ rasterizer: any Rasterizer) throws {
+    let image = try frame.render(with: rasterizer)
     if let output { try ImageFile.write(image.bitmap, to: output) }
-    if bench { try StandardOutput.write(ReplayBenchmark(frame, frames: frames, renderer).description) }
+    if bench { try StandardOutput.write(ReplayBenchmark(frame, frames: frames, rasterizer).description) }
     let size = "\(frame.width)x\(frame.height) pixels, \(frame.passCount) passes, \(frame.drawCount) draws"
     guard let pixels = frame.pixels else { return try StandardOutput.write(size) }
     let captured = CGImage(width: frame.width, height: frame.height, premultipliedRGBA: pixels)
@@ -103,13 +104,13 @@ struct ReplayCommand: ParsableCommand {
     throw PicturesDiffer(message: line)
   }
 
-  private func minimise(_ frame: FrameCapture, against path: String, _ renderer: GLRenderer) throws {
+  private func minimise(_ frame: FrameCapture, against path: String, _ rasterizer: any Rasterizer) throws {
     let right = try ImageFile.decode(contentsOfFile: path).image
     guard right.width == frame.width, right.height == frame.height else {
       throw ValidationError(
         "\(path) has \(right.width)x\(right.height) pixels, and the frame \(frame.width)x\(frame.height)")
     }
-    var minimiser = try FrameMinimiser(frame, against: right, tolerance: tolerance, with: renderer)
+    var minimiser = try FrameMinimiser(frame, against: right, tolerance: tolerance, with: rasterizer)
     guard minimiser.differing > 0 else {
       throw ValidationError("the frame is as \(path) within \(tolerance) of 255: there is nothing to look for")
     }

@@ -1,5 +1,6 @@
-// `multiplane video`: a stretch of a scene's time to a video file, a sequence of pictures, or raw frames.
 import ArgumentParser
+// `multiplane video`: a stretch of a scene's time to a video file, a sequence of pictures, or raw frames.
+import Compositor
 import Foundation
 import Multiplane
 import SceneFiles
@@ -154,7 +155,7 @@ struct VideoCommand: ParsableCommand {
     let captured = capture.begin(renderer)
     // The scene at its beginning is the first frame's, unless a state is to be set before it.
     let isTold = try states == nil && tellOfTransparency(scene, renderer, exporter, at: start)
-    progress.begin(total: frames.count)
+    progress.begin(total: frames.count, rasterizer: renderer.rasterizer.kind.rawValue)
     try exporter.export(
       scene.rootLayer, with: renderer, from: start, duration: length,
       beforeFrame: (states ?? .none).changing(scene, from: start),
@@ -170,7 +171,8 @@ struct VideoCommand: ParsableCommand {
     tell(exporter.options.notes)
     try progress.finish(exporter.format == .rawRGBA ? "wrote raw RGBA frames" : "wrote \(output)") { line in
       try FilmResult(
-        output, key: encoding.key, format: exporter.format, encoding: pictures, frames: frames, line: line)
+        output, key: encoding.key, format: exporter.format, encoding: pictures, frames: frames,
+        statistics: renderer.statistics, line: line)
     }
   }
 

@@ -1,6 +1,7 @@
 // `--capture`: a frame as it is drawn, to a file.
 import ArgumentParser
-import GLRenderer
+import Compositor
+import Foundation
 import Multiplane
 import Workshop
 
@@ -54,13 +55,17 @@ extension CaptureOption {
 }
 
 extension FrameCapture {
-  /// A captured frame of a file, and a renderer for it.
-  ///
-  /// - Parameter egl: where OpenGL ES comes from; nil: as the environment says.
+  /// A captured frame of a file, and what draws it: what drew it, where nothing else is asked for.
   static func opened(
-    _ path: String, by egl: EGLDisplayChoice?, maxMemory: MemoryArgument
-  ) throws -> (FrameCapture, GLRenderer) {
+    _ path: String, by options: RendererOptions, maxMemory: MemoryArgument
+  ) throws -> (FrameCapture, any Rasterizer) {
     let frame = try FrameCapture(contentsOf: path, memoryLimit: maxMemory.bytes)
-    return (frame, try GLRenderer(.opened(egl), memoryLimit: maxMemory.bytes))
+    var request = try options.request.completed(by: ProcessInfo.processInfo.environment)
+    if request.renderer == .automatic, let kind = frame.inspection.rasterizer {
+      request.renderer = RendererChoice(kind)
+    }
+    let rasterizer = try request.opened()
+    rasterizer.limits = RasterLimits(memory: maxMemory.bytes)
+    return (frame, rasterizer)
   }
 }

@@ -1,6 +1,5 @@
-// What every command that draws takes: how large, on what, by which EGL display.
+// What every command that draws takes: how large, on what, by what.
 import ArgumentParser
-import GLRenderer
 import SceneFiles
 
 /// The options that decide how a scene becomes pixels.
@@ -54,8 +53,7 @@ struct RenderOptions: ParsableArguments {
 
   @OptionGroup var time: TimeOption
 
-  @Option(help: EGLDisplayChoice.help)
-  var egl: EGLDisplayChoice?
+  @OptionGroup var renderer: RendererOptions
 
   mutating func validate() throws {
     if size != nil, device != nil { throw ValidationError("--device has a size of its own; leave --size out") }

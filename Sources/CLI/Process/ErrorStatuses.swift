@@ -1,7 +1,6 @@
 // Which exit status each error of the modules ends the command with: the only place that knows both sides.
 import Compositor
 import CoreGraphics
-import GLRenderer
 import ImageFiles
 import Multiplane
 import SceneFiles
@@ -59,7 +58,7 @@ extension VideoError: ExitStatusError {
   var exitStatus: ExitStatus { RenderingError(self).exitStatus }
 }
 
-extension GLError: ExitStatusError {
+extension RasterError: ExitStatusError {
   var exitStatus: ExitStatus { RenderingError(self).exitStatus }
 }
 

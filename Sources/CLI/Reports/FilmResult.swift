@@ -16,6 +16,8 @@ struct FilmResult: JSONLine {
   /// The same of the key.
   var key: String?
   var keySha256: String?
+  /// What drew its last frame, and why another rasteriser, which would have, did not.
+  var rasterizer: String?
   /// libavcodec's name of what encoded the pictures; nil where nothing did.
   var encoder: String?
   /// How many frames were written, and the number of the first in the film.
@@ -34,10 +36,12 @@ struct FilmResult: JSONLine {
   /// - Parameters:
   ///   - path: the output.
   ///   - frames: their numbers in the film.
+  ///   - statistics: of the last one.
   init(
     _ path: String, key: String?, format: VideoFormat, encoding: PictureEncoding, frames: ClosedRange<Int>,
-    line: ProgressLine
+    statistics: FrameStatistics, line: ProgressLine
   ) throws {
+    rasterizer = statistics.rasterizer?.rawValue
     (file, self.key, encoder) = (path, key, encoding.encoderName)
     (self.frames, firstFrame) = (frames.count, frames.lowerBound)
     (seconds, framesPerSecond) = (line.elapsed.inThousandths, line.rate.inThousandths)

@@ -10,6 +10,8 @@ struct ProgressLine: Equatable {
   var elapsed: Double
   /// What bounds the speed, where that is known: "drawing".
   var slowerStage: String?
+  /// What draws, where that is known.
+  var rasterizer: String?
 
   /// Whole percents done, rounded down, so that 100 means all.
   var percent: Int { done * 100 / total }
@@ -83,8 +85,11 @@ struct ProgressReport: JSONLine {
   /// The stage that the other one waits for: drawing or encoding; nil where neither has waited.
   var stage: String?
   var secondsLeft: Double?
+  /// What draws.
+  var rasterizer: String?
 
   init(_ line: ProgressLine) {
+    rasterizer = line.rasterizer
     (frame, total, framesPerSecond) = (line.done, line.total, line.rate.inThousandths)
     (stage, secondsLeft) = (line.slowerStage, line.secondsLeft?.inThousandths)
   }

@@ -33,6 +33,8 @@ final class ProgressReporter: Sendable {
     var startedAt = 0.0
     var done = 0
     var slowerStage: String?
+    /// What draws.
+    var rasterizer: String?
     /// Seconds since the start at which something was last shown; nil before the first time.
     var shownAt: Double?
     /// The tenth of the work, 0 to 10, that was last shown.
@@ -58,11 +60,11 @@ final class ProgressReporter: Sendable {
     if let total { begin(total: total) }
   }
 
-  /// Says how many frames there are, before the first of them.
-  func begin(total: Int) {
+  /// Says how many frames there are, and what draws them, before the first of them.
+  func begin(total: Int, rasterizer: String? = nil) {
     precondition(total > 0, "progress of no frames; there is nothing to report")
     let now = clock()
-    state.withLock { ($0.total, $0.startedAt) = (total, now) }
+    state.withLock { ($0.total, $0.startedAt, $0.rasterizer) = (total, now, rasterizer) }
   }
 
   /// Notes that `done` frames are finished, and what bounds the speed, and shows it when it is time to.
@@ -93,7 +95,8 @@ final class ProgressReporter: Sendable {
 
   private func line(_ state: State) -> ProgressLine {
     ProgressLine(
-      done: state.done, total: state.total, elapsed: clock() - state.startedAt, slowerStage: state.slowerStage)
+      done: state.done, total: state.total, elapsed: clock() - state.startedAt, slowerStage: state.slowerStage,
+      rasterizer: state.rasterizer)
   }
 
   /// Ends the report: clears the drawn line and says `what` was made, of how many frames and how fast.

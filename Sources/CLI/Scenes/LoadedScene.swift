@@ -24,7 +24,7 @@ struct LoadedScene {
   /// Bytes of its images, decoded and for drawing.
   let imageBytes: Int
   /// What will draw it, as it is being opened; nil where nothing does yet.
-  var opening: RendererOpening?
+  var opening: RasterizerOpening?
   private let file: Scene?
 
   /// Names of scenes that come with the program begin with this.

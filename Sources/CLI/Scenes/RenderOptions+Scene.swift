@@ -1,7 +1,6 @@
 // From options to the library: a renderer for the scene that a command names.
 import CoreGraphics
 import Foundation
-import GLRenderer
 import Multiplane
 import QuartzCore
 import SceneFiles
@@ -17,7 +16,7 @@ extension RenderOptions {
   func load(
     _ name: String, state: String?, lottie: SceneLoadOptions = SceneLoadOptions(), quiet: Bool
   ) throws -> LoadedScene {
-    let opening = RendererOpening(display: egl)
+    let opening = RasterizerOpening(renderer.request)
     try registerFonts()
     var scene = try LoadedScene(name, memory: maxMemory, options: lottie)
     scene.opening = opening
@@ -64,7 +63,7 @@ extension RenderOptions {
     let canvas = (size ?? device?.size).map { CGSize(width: $0.width, height: $0.height) } ?? scene.size
     let scale = CGFloat(scale ?? device?.scale ?? 1)
     var settings = OffscreenRenderer.Options(
-      background: (self.background ?? background).cgColor, isFlipped: flipped, clock: scene.clock, display: egl)
+      background: (self.background ?? background).cgColor, isFlipped: flipped, clock: scene.clock)
     settings.opening = scene.opening
     settings.memoryLimit = maxMemory.bytes - scene.imageBytes
     settings.frameCopies = frameCopies

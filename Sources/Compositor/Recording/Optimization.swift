@@ -21,8 +21,6 @@ package enum Optimization: UInt8, CaseIterable, Sendable {
   case retention
   /// Let surfaces wait until all that shows them is drawn in one pass.
   case waiting
-  /// Draw frames row by row, without OpenGL, where that is a rasteriser on the same processor.
-  case spans
 }
 
 extension Optimization {

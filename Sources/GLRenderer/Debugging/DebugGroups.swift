@@ -1,8 +1,7 @@
 // Groups of OpenGL calls by the layers that they draw, for tools that record them (RenderDoc, apitrace): KHR_debug's
 // names around each pass and each batch. Only when they are asked for.
 
-import CEGL
-import CGLES
+import COpenGL
 import Compositor
 
 /// Names groups of calls.
@@ -63,8 +62,6 @@ package struct DebugGroups {
 extension GLRenderer {
   /// Names the calls of frames from now on by the layers that they draw, where the driver takes names and the lists
   /// have their draws' origins.
-  package var namesCalls: Bool { groups != nil }
-
   package func nameCalls() { groups = device.run { DebugGroups(device.capabilities) } }
 
   /// Draws a pass that has begun, in groups.

@@ -1,6 +1,6 @@
 // What `multiplane info` prints of the graphics: for people as aligned lines, for programs as JSON by Codable.
 
-import CEGL
+import COpenGL
 
 /// The displays that were tried.
 package struct DisplayReport: Hashable, Codable, Sendable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 // What the context can do. The renderer decides by these, never by the names of vendors or renderers.
 
-import CGLES
+import COpenGL
 
 /// The version, limits and abilities of an OpenGL ES context.
 package struct GLCapabilities: Hashable, Codable, Sendable {

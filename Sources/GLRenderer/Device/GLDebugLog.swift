@@ -1,7 +1,6 @@
 // What the driver says about wrong or costly calls (KHR_debug), kept until someone asks.
 
-import CEGL
-import CGLES
+import COpenGL
 import Glibc
 import Synchronization
 

@@ -3,7 +3,7 @@
 // glGetError makes a multi-threaded driver wait for its own thread, so it is asked where a result leaves the module or
 // something new is made, not after every call. In debug builds the driver's messages tell which call it was.
 
-import CGLES
+import COpenGL
 
 extension GLDevice {
   /// Throws when an OpenGL call since the last check failed. Call it on the device's thread.

@@ -1,7 +1,6 @@
 // An OpenGL ES device: a thread, a display, a context that is current on that thread for its life, and what it can do.
 
-import CEGL
-import CGLES
+import COpenGL
 import CoreGraphics
 import Synchronization
 
@@ -112,6 +111,7 @@ extension GLDevice {
     let resetStatus: PFNGLGETGRAPHICSRESETSTATUSKHRPROC?
 
     init(_ choice: EGLDisplayChoice, options: GLContextOptions) throws(GLError) {
+      if let reason = copengl_open() { throw .noLibrary(String(cString: reason)) }
       let displays = SystemDisplays(options: options)
       var selector = EGLDisplaySelector(displays)
       context = try selector.select(choice)

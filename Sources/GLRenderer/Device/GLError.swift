@@ -1,7 +1,6 @@
 // What can go wrong between this module and the machine's OpenGL.
 
-import CGLES
-import CoreGraphics
+import COpenGL
 import Glibc
 
 /// An error code of glGetError.
@@ -63,6 +62,8 @@ package struct GLCallSite: Hashable, Sendable, CustomStringConvertible {
 package enum GLError: Error, Hashable, CustomStringConvertible {
   /// A name that is no ``EGLDisplayChoice``, and the argument or variable it came from.
   case unknownDisplayChoice(String, from: String)
+  /// The libraries of EGL and OpenGL ES are not there; the reason is the loader's.
+  case noLibrary(String)
   /// No display of the choice could be used; every attempt, in order.
   case noDisplay(EGLDisplayChoice, [EGLAttempt])
   /// The GL thread did not start, for this errno.
@@ -75,13 +76,6 @@ package enum GLError: Error, Hashable, CustomStringConvertible {
   case shader(file: String, log: String)
   /// A target of that size cannot be drawn to; the status is glCheckFramebufferStatus's.
   case incompleteTarget(width: Int, height: Int, status: UInt32)
-  /// The frame is larger than the device's textures can be.
-  case frameTooLarge(width: Int, height: Int, limit: Int)
-  /// The frame and its surfaces would take more memory than the renderer may; all in bytes, the size is that of the
-  /// frame or, where they are too many, the largest surface.
-  case overMemoryLimit(needed: Double, limit: Int, width: Int, height: Int)
-  /// The draws of a frame write more pixels than the limit.
-  case overDrawLimit(needed: Int, limit: Int)
   /// The GPU was reset: nothing of this device can be used any more.
   case contextLost(GLResetReason)
 
@@ -90,6 +84,8 @@ package enum GLError: Error, Hashable, CustomStringConvertible {
     case .unknownDisplayChoice(let name, let origin):
       let names = EGLDisplayChoice.allCases.map(\.rawValue).joined(separator: ", ")
       return "\(origin): '\(name)' is no kind of EGL display; expected one of \(names)"
+    case .noLibrary(let reason):
+      return "OpenGL cannot be used: \(reason); Debian and Ubuntu have it in libegl1, libgles2 and libegl-mesa0"
     case .noDisplay(let choice, let attempts):
       let lines = attempts.map { "\n  \($0)" }.joined()
       return "no usable EGL display (choice: \(choice.rawValue)); tried:\(lines)"
@@ -104,16 +100,6 @@ package enum GLError: Error, Hashable, CustomStringConvertible {
     case .incompleteTarget(let width, let height, let status):
       return
         "a target of \(width)x\(height) pixels cannot be drawn to: framebuffer status 0x\(String(status, radix: 16))"
-    case .frameTooLarge(let width, let height, let limit):
-      return "a frame of \(width)x\(height) pixels is too large: this device draws at most \(limit)x\(limit)"
-    case .overMemoryLimit(let needed, let limit, let width, let height):
-      return
-        "a frame with surfaces of up to \(width)x\(height) pixels takes \(Int(bounded: needed).formattedAsMemory); "
-        + "at most \(max(limit, 0).formattedAsMemory) may be taken: raise `memoryLimit`, or draw it smaller"
-    case .overDrawLimit(let needed, let limit):
-      return
-        "the draws of a frame write \(needed / 1_000_000) million pixels; at most \(limit / 1_000_000) million may be "
-        + "written: raise `drawLimit`, or draw it smaller"
     case .contextLost(let reason):
       return "the OpenGL context was lost in a reset of the GPU (\(reason.rawValue)); make a new renderer"
     }

@@ -5,7 +5,7 @@
 // call red is then blue, everywhere alike, and only colours that come from the CPU have to trade places (COLOUR in
 // Shaders/common/colour.glsl).
 
-import CGLES
+import COpenGL
 
 /// The pixel layout of a device, chosen by what it can do.
 package enum PixelLayout: String, Sendable, Codable {

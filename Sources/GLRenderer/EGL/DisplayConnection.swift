@@ -3,7 +3,7 @@
 // Pitfall: asking for the same platform and native display twice gives the same EGLDisplay, and eglTerminate ends it
 // for every user. So terminations are counted for the whole process: only the last owner's ends the display.
 
-import CEGL
+import COpenGL
 import Synchronization
 
 /// The owner of an initialised EGLDisplay, and of the GBM device that it may stand on.

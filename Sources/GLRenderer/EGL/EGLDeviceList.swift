@@ -3,7 +3,7 @@
 // NVIDIA's driver and Mesa both answer through the vendor-neutral library: a hardware device of one stands beside the
 // software device of the other, so what a device is, is read from its own extensions and never from its place.
 
-import CEGL
+import COpenGL
 
 /// The devices that eglQueryDevicesEXT lists, with the functions that ask them things.
 struct EGLDeviceList {

@@ -19,13 +19,13 @@ package enum EGLDisplayChoice: String, CaseIterable, Codable, Sendable {
     self.init(rawValue: argument)
   }
 
-  /// The choice that an environment makes; ``auto`` where it says nothing, or nothing behind MULTIPLANE_EGL's name.
+  /// The choice that an environment asks for; nil where MULTIPLANE_EGL is empty or not there.
   ///
   /// - Throws: ``GLError/unknownDisplayChoice(_:from:)`` for a name that is none of the four.
-  package static func requested(in environment: [String: String]) throws(GLError) -> EGLDisplayChoice {
-    guard let name = environment[environmentVariable], !name.isEmpty else { return .auto }
-    guard let choice = EGLDisplayChoice(argument: name) else {
-      throw .unknownDisplayChoice(name, from: environmentVariable)
+  package static func asked(in environment: [String: String]) throws(GLError) -> EGLDisplayChoice? {
+    guard let value = environment[environmentVariable], !value.isEmpty else { return nil }
+    guard let choice = EGLDisplayChoice(argument: value) else {
+      throw .unknownDisplayChoice(value, from: environmentVariable)
     }
     return choice
   }

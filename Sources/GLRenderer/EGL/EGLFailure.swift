@@ -1,6 +1,6 @@
 // Why one EGL display could not be used: the step that failed and EGL's own name for the error.
 
-import CEGL
+import COpenGL
 
 /// An error code of eglGetError.
 package struct EGLErrorCode: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {

@@ -1,7 +1,6 @@
 // A DRM render node opened for EGL's GBM platform. A render node needs no display server and no DRM master.
 
-import CEGL
-import CGBM
+import COpenGL
 import Glibc
 
 /// The owner of a file descriptor and the GBM device on it; both close with it, after the EGL display on it has ended.
@@ -12,6 +11,7 @@ final class GBMDevice {
 
   /// Opens the render node at `path`.
   init(path: String) throws(EGLFailure) {
+    if let reason = copengl_open_gbm() { throw EGLFailure("dlopen", detail: String(cString: reason)) }
     let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw EGLFailure("open", detail: String(cString: strerror(errno)))

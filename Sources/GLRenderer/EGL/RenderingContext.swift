@@ -3,8 +3,7 @@
 // Current without a surface where EGL_KHR_surfaceless_context allows it, else on a 1x1 pixel buffer. Nothing is ever
 // drawn to that surface: all targets are framebuffer objects.
 
-import CEGL
-import CGLES
+import COpenGL
 
 /// What to ask of a context beyond its version.
 package struct GLContextOptions: Hashable, Sendable {

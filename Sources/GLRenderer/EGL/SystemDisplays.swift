@@ -1,6 +1,6 @@
 // This machine's EGL displays: the real `EGLDisplaySource`.
 
-import CEGL
+import COpenGL
 
 /// Opens displays of this machine, each with a context that is current on the calling thread.
 struct SystemDisplays: EGLDisplaySource {

@@ -1,6 +1,6 @@
 // Issues the calls of batches, leaving out changes of state that change nothing.
 
-import CGLES
+import COpenGL
 import Compositor
 
 /// The OpenGL state while a frame is encoded.

@@ -5,7 +5,7 @@
 // vertex pipeline starts anew for each; pulled from a texture or a buffer, 2.0 ms. A texture costs at every draw,
 // because the driver maps it for the vertex shader; a buffer does not.
 
-import CGLES
+import COpenGL
 import Compositor
 
 /// The buffer that holds a frame's instances.

@@ -1,6 +1,6 @@
 // Data of one frame, written anew for each: the old storage is orphaned, so that the driver need not wait for it.
 
-import CGLES
+import COpenGL
 
 /// A buffer that is filled once a frame.
 final class StreamBuffer {

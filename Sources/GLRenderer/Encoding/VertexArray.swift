@@ -1,6 +1,6 @@
 // Vertex formats of the two paths.
 
-import CGLES
+import COpenGL
 
 /// A vertex array object.
 final class VertexArray {

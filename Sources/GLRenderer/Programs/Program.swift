@@ -1,7 +1,7 @@
 // Programs are made from one GLSL source per primitive and a list of `#define`s, one program for each key that a scene
 // needs.
 
-import CGLES
+import COpenGL
 import Compositor
 
 /// A linked program.

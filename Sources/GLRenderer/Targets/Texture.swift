@@ -1,6 +1,6 @@
 // Owners of textures and framebuffers. They are made and used on the GL thread; the last reference may go anywhere.
 
-import CGLES
+import COpenGL
 import Compositor
 import CoreGraphics
 

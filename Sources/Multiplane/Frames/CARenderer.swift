@@ -3,7 +3,6 @@
 
 import Compositor
 public import CoreGraphics
-import GLRenderer
 public import Logging
 public import QuartzCore
 
@@ -55,8 +54,7 @@ public final class CARenderer: NSObject {
   public var logger: Logger? { issueLog.logger }
   private var issueLog: IssueLog
 
-  private let renderer: GLRenderer
-  private let frames: FrameRenderer
+  private let rasterizer: any Rasterizer
   private let clock: MediaClock
   private let frameBuilder: FrameBuilder
   private var hosted: HostedTree?
@@ -64,33 +62,33 @@ public final class CARenderer: NSObject {
   private var updates = CGRect.null
   private var drawList: DrawList?
 
-  /// Makes a renderer on an EGL display, chosen as the environment variable `MULTIPLANE_EGL` says.
+  /// Makes a renderer by OpenGL where there is a GPU, else by the processor, or as the environment variables
+  /// `MULTIPLANE_RENDERER` and `MULTIPLANE_EGL` say.
   ///
   /// - Parameters:
   ///   - options: nothing is read from them; for source compatibility.
   ///   - clock: what the time of the layers runs by; a manual clock is advanced to the time of each frame.
   ///   - logger: see ``logger``.
-  /// - Throws: when no EGL display can be used, or `MULTIPLANE_DISABLE` lists what is no optimisation.
+  /// - Throws: when OpenGL is asked for and no EGL display can be used, or a variable lists what there is not.
   public convenience init(
     options: [AnyHashable: Any]? = nil, clock: MediaClock = MediaClock(startingAt: 0), logger: Logger? = nil
   ) throws(RenderingError) {
-    try self.init(try RenderingError.fromDevice { () throws(GLError) in try GLRenderer(.opened(nil)) }, clock, logger)
+    try self.init(try RasterizerRequest().opened(), clock, logger)
   }
 
   /// Makes a renderer that draws by the device of another one, which costs next to nothing.
   package convenience init(
     clock: MediaClock, logger: Logger? = nil, sharing other: OffscreenRenderer
   ) throws(RenderingError) {
-    try self.init(other.renderer, clock, logger)
+    try self.init(other.rasterizer, clock, logger)
   }
 
-  private init(_ renderer: GLRenderer, _ clock: MediaClock, _ logger: Logger?) throws(RenderingError) {
+  private init(_ rasterizer: any Rasterizer, _ clock: MediaClock, _ logger: Logger?) throws(RenderingError) {
     issueLog = IssueLog(logger)
-    self.renderer = renderer
+    self.rasterizer = rasterizer
     self.clock = clock
     frameBuilder = FrameBuilder(options: try .fromEnvironment())
     frameBuilder.damage = Damage()
-    frames = FrameRenderer(renderer, frameBuilder.options)
   }
 
   /// Begins a frame: commits what was set and brings the tree to a time, in seconds.
@@ -99,15 +97,15 @@ public final class CARenderer: NSObject {
     updates = .null
     drawList = nil
     guard let layer, !bounds.isNull, !bounds.isEmpty else { return }
-    do throws(GLError) {
-      try renderer.checkSize(width: target.width, height: target.height)
+    do throws(RasterError) {
+      try rasterizer.checkSize(width: target.width, height: target.height)
     } catch {
       self.error = RenderingError(error)
       return
     }
     if hosted?.holds(layer) != true {
       hosted = nil
-      hosted = HostedTree(layer, clock: clock, frames, frameBuilder.options)
+      hosted = HostedTree(layer, clock: clock, rasterizer, frameBuilder.options)
     }
     hosted!.prepareFrame(at: t)
     let list = frameBuilder.build(hosted!.tree, target)
@@ -138,8 +136,8 @@ public final class CARenderer: NSObject {
     error = nil
     var failure: RenderingError?
     let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in
-      do throws(GLError) {
-        try frames.render(list, images: hosted.tree.images, into: UnsafeMutableRawBufferPointer(buffer))
+      do throws(RasterError) {
+        _ = try rasterizer.render(list, images: hosted.tree.images, into: UnsafeMutableRawBufferPointer(buffer))
       } catch {
         failure = RenderingError(error)
       }

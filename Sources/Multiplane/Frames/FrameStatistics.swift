@@ -1,7 +1,6 @@
 // What a frame was made of and what it cost, for users who look for the slow part of a scene.
 
 package import Compositor
-package import GLRenderer
 
 /// What one frame was made of, as counts, and how long it took.
 public struct FrameStatistics: Sendable, Codable {
@@ -14,6 +13,8 @@ public struct FrameStatistics: Sendable, Codable {
   public package(set) var uploads = 0
   /// How many bytes those images have.
   public package(set) var uploadedBytes = 0
+  /// What drew the frame: ``RendererChoice/gl`` or ``RendererChoice/rows``; nil before it is drawn.
+  public package(set) var rasterizer: RendererChoice?
   /// How long each stage of the frame took, in milliseconds.
   public package(set) var stages = Stages()
 
@@ -40,9 +41,6 @@ public struct FrameStatistics: Sendable, Codable {
       (self.commit, self.sample, self.flatten, self.record) = (commit, sample, flatten, record)
     }
 
-    /// Notes the stages of OpenGL.
-    package mutating func add(_ times: GLRenderer.Times) { (encode, readback) = (times.encode, times.readback) }
-
     /// The stages by name, in order.
     package var all: [(name: String, milliseconds: Double)] {
       [
@@ -65,6 +63,12 @@ public struct FrameStatistics: Sendable, Codable {
     self.stages = stages
   }
 
+  /// Notes how the frame was drawn.
+  mutating func add(_ rasterization: Rasterization) {
+    rasterizer = RendererChoice(rasterization.kind)
+    (stages.encode, stages.readback) = (rasterization.encode, rasterization.readback)
+  }
+
   /// Tiles of tiled layers that were drawn for this frame.
   public var drawnTiles: Int { counters.tilesMade }
   /// How many layers the tree has.
@@ -80,7 +84,8 @@ public struct FrameStatistics: Sendable, Codable {
 
   /// The counters by name, in a fixed order.
   package var allCounters: [(name: String, value: String)] {
-    [
+    let drawing = rasterizer.map { [("rasterizer", $0.rawValue)] } ?? []
+    return drawing + [
       ("layers", "\(counters.layers)"), ("visible", "\(counters.visible)"), ("culled", "\(counters.culled)"),
       ("occluded draws", "\(counters.occluded)"), ("occluded pixels", "\(counters.occludedPixels)"),
       ("draws", "\(counters.draws)"), ("quads", "\(counters.quads)"), ("instances", "\(counters.instances)"),

@@ -14,17 +14,17 @@ struct HostedTree {
   /// Hosts a tree, or joins the host that it has.
   ///
   /// - Parameters:
-  ///   - renderer: what draws the tree.
+  ///   - rasterizer: what draws the tree.
   ///   - options: how its frames, and pictures of parts of it, are made.
   ///   - scale: pixels of its frames to a point.
   ///   - isYUp: whether y points up in the space that the root lies in.
   init(
-    _ layer: CALayer, clock: MediaClock, _ renderer: FrameRenderer, _ options: DrawListBuilder.Options,
+    _ layer: CALayer, clock: MediaClock, _ rasterizer: any Rasterizer, _ options: DrawListBuilder.Options,
     scale: CGFloat = 1,
     isYUp: Bool = false
   ) {
     tree = RenderTree()
-    snapshotter = TreeSnapshotter(renderer, tree, options, scale: scale)
+    snapshotter = TreeSnapshotter(rasterizer, tree, options, scale: scale)
     if let known = layer.host, known.layer === layer {
       host = known
     } else {

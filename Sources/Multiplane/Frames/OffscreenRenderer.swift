@@ -3,7 +3,6 @@
 package import Compositor
 public import CoreGraphics
 import Foundation
-package import GLRenderer
 public import Logging
 public import QuartzCore
 import Video
@@ -55,12 +54,13 @@ public final class OffscreenRenderer {
     /// Where the renderer says what of a tree it could not draw as asked: a warning for each layer and reason, after
     /// the first frame that it concerns. Default: nil, and nothing is said.
     public var logger: Logger?
+    /// What draws the frames. Default: ``RendererChoice/automatic``, and it is as the environment variable
+    /// `MULTIPLANE_RENDERER` says, else OpenGL where there is a GPU, else the processor.
+    public var renderer = RendererChoice.automatic
     /// How often the pixels of the frame itself are in memory at a time; what counts of it toward the limit.
     package var frameCopies = 2
-    /// The EGL display; nil: as the environment variable `MULTIPLANE_EGL` says, else `auto`.
-    package var display: EGLDisplayChoice?
-    /// What opens the device already, for this renderer alone; nil: the renderer opens one on ``display``.
-    package var opening: RendererOpening?
+    /// What opens the device already, for this renderer alone; nil: the renderer opens one.
+    package var opening: RasterizerOpening?
     /// Switches of the renderer's optimisations; nil: all but those that the environment variable `MULTIPLANE_DISABLE`
     /// lists.
     package var optimizations: DrawListBuilder.Options?
@@ -72,15 +72,6 @@ public final class OffscreenRenderer {
       self.background = background
       self.isFlipped = isFlipped
       self.clock = clock
-    }
-
-    package init(
-      background: CGColor, isFlipped: Bool, clock: MediaClock = MediaClock(startingAt: 0), display: EGLDisplayChoice?,
-      optimizations: DrawListBuilder.Options? = nil
-    ) {
-      self.init(background: background, isFlipped: isFlipped, clock: clock)
-      self.display = display
-      self.optimizations = optimizations
     }
   }
 
@@ -105,8 +96,7 @@ public final class OffscreenRenderer {
   /// Milliseconds of preparation from which on ``forEachFrame(of:at:_:)`` has two frames at a time: llvmpipe draws the
   /// second one into memory which no cache holds, and takes about a millisecond longer for 1920x1080 pixels.
   var leastPreparation = 1.0
-  package let renderer: GLRenderer
-  package let frames: FrameRenderer
+  package let rasterizer: any Rasterizer
   private let frameBuilder: FrameBuilder
   private var target: FrameBuilder.Target
   private var hosted: HostedTree?
@@ -123,16 +113,15 @@ public final class OffscreenRenderer {
   public convenience init(
     size: CGSize, scale: CGFloat = 1, options: Options = Options()
   ) throws(RenderingError) {
-    try self.init(size: size, scale: scale, options: options) { (memoryLimit) throws(GLError) in
-      let renderer: GLRenderer
+    try self.init(size: size, scale: scale, options: options) { (memoryLimit) throws(RenderingError) in
+      let rasterizer: any Rasterizer
       if let opening = options.opening {
-        renderer = try opening.renderer
+        rasterizer = try opening.rasterizer
       } else {
-        renderer = try GLRenderer(.opened(options.display))
+        rasterizer = try RasterizerRequest(options.renderer).opened()
       }
-      if memoryLimit < .max { renderer.limitMemory(to: memoryLimit) }
-      renderer.drawLimit = options.drawLimit
-      return renderer
+      rasterizer.limits = RasterLimits(memory: memoryLimit, drawn: options.drawLimit)
+      return rasterizer
     }
   }
 
@@ -140,12 +129,12 @@ public final class OffscreenRenderer {
   package convenience init(
     size: CGSize, scale: CGFloat = 1, options: Options = Options(), sharing other: OffscreenRenderer
   ) throws(RenderingError) {
-    try self.init(size: size, scale: scale, options: options) { _ in other.renderer }
+    try self.init(size: size, scale: scale, options: options) { _ in other.rasterizer }
   }
 
   private init(
     size: CGSize, scale: CGFloat, options: Options,
-    _ makeRenderer: (_ memoryLimit: Int) throws(GLError) -> GLRenderer
+    _ openRasterizer: (_ memoryLimit: Int) throws(RenderingError) -> any Rasterizer
   ) throws(RenderingError) {
     require(
       size.width > 0 && size.height > 0 && scale > 0 && size.width.isFinite && size.height.isFinite && scale.isFinite,
@@ -161,15 +150,13 @@ public final class OffscreenRenderer {
     let needed = frameBytes * Double(options.frameCopies)
     guard options.memoryLimit == .max || needed <= Double(options.memoryLimit) else {
       throw RenderingError(
-        GLError.overMemoryLimit(needed: needed, limit: options.memoryLimit, width: width, height: height))
+        RasterError.overMemoryLimit(needed: needed, limit: options.memoryLimit, width: width, height: height))
     }
     let beside = options.memoryLimit == .max ? 0 : Int(bounded: needed - frameBytes)
     let (width, height) = (width, height)
-    renderer = try RenderingError.fromDevice { () throws(GLError) in
-      let renderer = try makeRenderer(options.memoryLimit - beside)
-      try renderer.checkSize(width: width, height: height)
-      return renderer
-    }
+    let rasterizer = try openRasterizer(options.memoryLimit - beside)
+    try RenderingError.fromDevice { () throws(RasterError) in try rasterizer.checkSize(width: width, height: height) }
+    self.rasterizer = rasterizer
     issueLog = IssueLog(options.logger)
     overlapsFrames = options.memoryLimit == .max || options.frameCopies > 2
     if let optimizations = options.optimizations {
@@ -178,12 +165,8 @@ public final class OffscreenRenderer {
       frameBuilder = FrameBuilder(options: try .fromEnvironment())
     }
     frameBuilder.fadesTiles = options.fadesTiles
-    frameBuilder.pictureLimit = renderer.memoryLimit
-    if DebugGroups.areAsked(in: ProcessInfo.processInfo.environment) {
-      frameBuilder.tracksOrigins = true
-      renderer.nameCalls()
-    }
-    frames = FrameRenderer(renderer, frameBuilder.options)
+    frameBuilder.pictureLimit = rasterizer.limits.memory
+    frameBuilder.tracksOrigins = rasterizer.wantsOrigins
     let background = options.background.rgba
     target = FrameBuilder.Target(
       width: width, height: height, scale: Double(scale), isFlipped: options.isFlipped,
@@ -243,7 +226,7 @@ public final class OffscreenRenderer {
     require(
       !overflows && pixels.count >= needed + self.bytesPerRow,
       "OffscreenRenderer: \(pixels.count) bytes cannot hold \(height) rows of \(stride)")
-    try RenderingError.fromDevice { () throws(GLError) in
+    try RenderingError.fromDevice { () throws(RasterError) in
       try renderTight(layer, at: time, into: UnsafeMutableRawBufferPointer(rebasing: pixels[..<(width * height * 4)]))
     }
     logIssues()
@@ -256,23 +239,24 @@ public final class OffscreenRenderer {
 
   private func renderTight(
     _ layer: CALayer, at time: CFTimeInterval, into pixels: UnsafeMutableRawBufferPointer
-  ) throws(GLError) {
-    var (_, statistics) = try makeFrame(of: layer, at: time) { (list, tree) throws(GLError) in
-      try frames.render(list, images: tree.images, into: pixels)
-      frameObserver?(list, tree, time)?(UnsafeRawBufferPointer(pixels))
+  ) throws(RasterError) {
+    var (rasterization, statistics) = try makeFrame(of: layer, at: time) { (list, tree) throws(RasterError) in
+      let rasterization = try rasterizer.render(list, images: tree.images, into: pixels)
+      frameObserver?(list, tree, time)?(UnsafeRawBufferPointer(pixels), rasterization)
+      return rasterization
     }
-    statistics.stages.add(frames.times)
+    statistics.add(rasterization)
     self.statistics = statistics
   }
 
   /// Records a frame and has it drawn.
   ///
   /// - Parameter draw: is given the draw list, and the tree that it is of.
-  /// - Returns: what `draw` returned, and what the frame is made of; the times of OpenGL's part are missing.
+  /// - Returns: what `draw` returned, and what the frame is made of; what the rasteriser tells is missing.
   func makeFrame<Result>(
-    of layer: CALayer, at time: CFTimeInterval, _ draw: (DrawList, RenderTree) throws(GLError) -> Result
-  ) throws(GLError) -> (Result, FrameStatistics) {
-    let uploaded = renderer.uploads
+    of layer: CALayer, at time: CFTimeInterval, _ draw: (DrawList, RenderTree) throws(RasterError) -> Result
+  ) throws(RasterError) -> (Result, FrameStatistics) {
+    let uploaded = rasterizer.uploads
     let clock = ContinuousClock()
     let start = clock.now
     let drawn = drawings(of: layer)
@@ -281,8 +265,8 @@ public final class OffscreenRenderer {
     let list = frameBuilder.build(tree, target)
     let result = try draw(list, tree)
     var statistics = FrameStatistics(
-      counters: list.counters, uploads: renderer.uploads.count - uploaded.count,
-      uploadedBytes: renderer.uploads.bytes - uploaded.bytes,
+      counters: list.counters, uploads: rasterizer.uploads.count - uploaded.count,
+      uploadedBytes: rasterizer.uploads.bytes - uploaded.bytes,
       stages: FrameStatistics.Stages(
         commit: (prepared - start).milliseconds - tree.sampleMilliseconds, sample: tree.sampleMilliseconds,
         flatten: frameBuilder.times.flatten, record: frameBuilder.times.record))
@@ -299,8 +283,8 @@ public final class OffscreenRenderer {
   /// A renderer like this one, by the same device, with all optimisations but those.
   package func without(_ optimizations: some Sequence<Optimization>) throws(RenderingError) -> OffscreenRenderer {
     var options = Options(
-      background: .clear, isFlipped: target.isFlipped, clock: clock, display: nil,
-      optimizations: DrawListBuilder.Options(without: optimizations))
+      background: .clear, isFlipped: target.isFlipped, clock: clock)
+    options.optimizations = DrawListBuilder.Options(without: optimizations)
     options.fadesTiles = frameBuilder.fadesTiles
     let plain = try OffscreenRenderer(size: size, scale: scale, options: options, sharing: self)
     plain.target.background = target.background
@@ -328,8 +312,9 @@ public final class OffscreenRenderer {
   }
 
   /// What is told of a frame that is drawn: its draw list, the tree that it is of, and its time, in seconds. What it
-  /// answers is given the frame's pixels once they are there.
-  package typealias FrameObserver = (DrawList, RenderTree, CFTimeInterval) -> ((UnsafeRawBufferPointer) -> Void)?
+  /// answers is given the frame's pixels once they are there, and who drew them.
+  package typealias FrameObserver = (DrawList, RenderTree, CFTimeInterval) -> FramePixels?
+  package typealias FramePixels = (UnsafeRawBufferPointer, Rasterization) -> Void
   /// Who looks at frames beside those who asked for them. Default: nil, nobody.
   package var frameObserver: FrameObserver?
 
@@ -354,7 +339,7 @@ public final class OffscreenRenderer {
     // The old tree is let go before the new one is hosted: they may be the same.
     hosted = nil
     let new = HostedTree(
-      layer, clock: clock, frames, frameBuilder.options, scale: scale, isYUp: target.isFlipped)
+      layer, clock: clock, rasterizer, frameBuilder.options, scale: scale, isYUp: target.isFlipped)
     hosted = new
     return new
   }

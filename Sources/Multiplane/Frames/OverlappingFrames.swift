@@ -2,19 +2,18 @@
 // and nothing of one decides on the next.
 
 import Compositor
-import GLRenderer
 public import QuartzCore
 package import Video
 
 /// A frame of a renderer that is being drawn. Letting go of it leaves it unread.
 package final class PendingFrame {
-  fileprivate let work: FrameRenderer.Work
+  fileprivate let work: RasterWork
   fileprivate var statistics: FrameStatistics
   /// Who waits for the pixels.
-  fileprivate let observer: ((UnsafeRawBufferPointer) -> Void)?
+  fileprivate let observer: OffscreenRenderer.FramePixels?
 
   fileprivate init(
-    _ work: FrameRenderer.Work, _ statistics: FrameStatistics, observer: ((UnsafeRawBufferPointer) -> Void)?
+    _ work: RasterWork, _ statistics: FrameStatistics, observer: OffscreenRenderer.FramePixels?
   ) {
     (self.work, self.statistics, self.observer) = (work, statistics, observer)
   }
@@ -71,9 +70,10 @@ extension OffscreenRenderer {
   package func begin(
     _ layer: CALayer, at time: CFTimeInterval, into memory: FrameMemory? = nil
   ) throws(RenderingError) -> PendingFrame {
-    let ((work, observer), statistics) = try RenderingError.fromDevice { () throws(GLError) in
-      try makeFrame(of: layer, at: time) { (list, tree) throws(GLError) in
-        let work = try frames.begin(list, images: tree.images, into: memory)
+    let ((work, observer), statistics) = try RenderingError.fromDevice { () throws(RasterError) in
+      try makeFrame(of: layer, at: time) { (list, tree) throws(RasterError) in
+        let work = try rasterizer.begin(
+          list, images: tree.images, into: memory.map { RasterMemory($0.bytes, owner: $0) })
         return (work, frameObserver?(list, tree, time))
       }
     }
@@ -84,10 +84,10 @@ extension OffscreenRenderer {
   package func finish(
     _ frame: PendingFrame, into pixels: UnsafeMutableRawBufferPointer
   ) throws(RenderingError) {
-    try RenderingError.fromDevice { () throws(GLError) in try frames.finish(frame.work, into: pixels) }
+    let rasterization = try RenderingError.fromDevice { () throws(RasterError) in try frame.work.finish(pixels) }
     statistics = frame.statistics
-    statistics.stages.add(frames.times)
-    frame.observer?(UnsafeRawBufferPointer(rebasing: pixels.prefix(width * height * 4)))
+    statistics.add(rasterization)
+    frame.observer?(UnsafeRawBufferPointer(rebasing: pixels.prefix(width * height * 4)), rasterization)
     logIssues()
   }
 }

@@ -1,7 +1,8 @@
 // What rendering and writing can end with, for programs to match on. The modules below have errors of their own, with
 // more of the machine in them; here each becomes one of these, with its words.
 
-package import GLRenderer
+package import Compositor
+import GLRenderer
 package import Video
 
 /// Why a frame or a video could not be made.
@@ -59,7 +60,7 @@ extension RenderingError: CustomStringConvertible {
       .encoderUnavailable(let message):
       message
     case .frameTooLarge(let width, let height, let limit):
-      GLError.frameTooLarge(width: width, height: height, limit: limit).description
+      RasterError.frameTooLarge(width: width, height: height, limit: limit).description
     case .cannotWrite(let path, let reason): VideoError.cannotWrite(path: path, reason: reason).description
     case .cannotRead(let path, let reason): VideoError.cannotRead(path: path, reason: reason).description
     case .closedPipe: VideoError.closedPipe.description
@@ -69,16 +70,24 @@ extension RenderingError: CustomStringConvertible {
 }
 
 extension RenderingError {
-  /// What an error of the device is to a program.
-  package init(_ error: GLError) {
+  /// What an error of a rasteriser is to a program.
+  package init(_ error: RasterError) {
+    switch error {
+    case .frameTooLarge(let width, let height, let limit):
+      self = .frameTooLarge(width: width, height: height, limit: limit)
+    case .overMemoryLimit: self = .memoryLimitExceeded(error.description)
+    case .overDrawLimit: self = .drawLimitExceeded(error.description)
+    case .refused: self = .deviceFailed(error.description)
+    case .failed(let error): self = (error as? GLError).map(Self.init) ?? .deviceFailed(error.description)
+    }
+  }
+
+  /// What an error of OpenGL is to a program.
+  init(_ error: GLError) {
     let message = error.description
     switch error {
     case .unknownDisplayChoice: self = .invalidArgument(message)
-    case .noDisplay: self = .noDisplay(message)
-    case .frameTooLarge(let width, let height, let limit):
-      self = .frameTooLarge(width: width, height: height, limit: limit)
-    case .overMemoryLimit: self = .memoryLimitExceeded(message)
-    case .overDrawLimit: self = .drawLimitExceeded(message)
+    case .noLibrary, .noDisplay: self = .noDisplay(message)
     case .threadNotStarted: self = .outOfMemory(message)
     case .contextLost: self = .deviceLost(message)
     case .failed(let codes, _, _): self = codes.contains(.outOfMemory) ? .outOfMemory(message) : .deviceFailed(message)
@@ -102,8 +111,10 @@ extension RenderingError {
   }
 
   /// Calls `body`, whose errors become this type's.
-  static func fromDevice<Result: ~Copyable>(_ body: () throws(GLError) -> Result) throws(RenderingError) -> Result {
-    do throws(GLError) { return try body() } catch { throw RenderingError(error) }
+  static func fromDevice<Result: ~Copyable>(
+    _ body: () throws(RasterError) -> Result
+  ) throws(RenderingError) -> Result {
+    do throws(RasterError) { return try body() } catch { throw RenderingError(error) }
   }
 
   /// Calls `body`, whose errors become this type's.

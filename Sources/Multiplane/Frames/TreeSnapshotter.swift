@@ -8,12 +8,12 @@ import QuartzCore
 /// Renders layers of one tree alone. A builder of its own keeps the frames' caches untouched.
 final class TreeSnapshotter: LayerSnapshotter {
   let scale: CGFloat
-  private let renderer: FrameRenderer
+  private let rasterizer: any Rasterizer
   private let tree: RenderTree
   private let options: DrawListBuilder.Options
 
-  init(_ renderer: FrameRenderer, _ tree: RenderTree, _ options: DrawListBuilder.Options, scale: CGFloat) {
-    (self.renderer, self.tree, self.options, self.scale) = (renderer, tree, options, scale)
+  init(_ rasterizer: any Rasterizer, _ tree: RenderTree, _ options: DrawListBuilder.Options, scale: CGFloat) {
+    (self.rasterizer, self.tree, self.options, self.scale) = (rasterizer, tree, options, scale)
   }
 
   func picture(of layer: CALayer, in rect: CGRect, scale: CGFloat) -> CGImage? {
@@ -36,7 +36,7 @@ final class TreeSnapshotter: LayerSnapshotter {
     let list = builder.build(tree, target, place: place)
     var pixels = [UInt8](repeating: 0, count: width * height * 4)
     let isRendered = pixels.withUnsafeMutableBytes { bytes in
-      (try? renderer.render(list, images: tree.images, into: bytes)) != nil
+      (try? rasterizer.render(list, images: tree.images, into: bytes)) != nil
     }
     builder.recycle(list)
     return isRendered ? CGImage(width: width, height: height, premultipliedRGBA: pixels) : nil

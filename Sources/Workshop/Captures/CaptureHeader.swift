@@ -72,8 +72,6 @@ struct CaptureHeader: Codable {
   var dropped: [Dropped]
   var inspection: FrameInspection
   var hasPixels: Bool
-  /// Whether it is drawn row by row; absent of what OpenGL draws.
-  var rows: Bool?
 
   /// As JSON: the same header gives the same bytes.
   func json() throws -> Data {

@@ -108,8 +108,7 @@ private struct CaptureReader {
     let pixels = header.hasPixels ? Array(try take(frameBytes, "the frame's pixels")) : nil
     guard position == bytes.count else { throw problem("\(bytes.count - position) bytes too many at its end") }
     return FrameCapture(
-      list: list, images: ImageTable(images), inspection: header.inspection, pixels: pixels,
-      isDrawnByRows: header.rows ?? false)
+      list: list, images: ImageTable(images), inspection: header.inspection, pixels: pixels)
   }
 
   private mutating func header() throws(CaptureError) -> CaptureHeader {

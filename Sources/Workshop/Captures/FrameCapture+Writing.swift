@@ -64,7 +64,7 @@ extension FrameCapture {
         CaptureHeader.Dropped(
           program: "\($0.program)", slot: $0.slot, target: $0.target, bounds: $0.bounds.edges)
       },
-      inspection: inspection, hasPixels: pixels != nil, rows: isDrawnByRows ? true : nil)
+      inspection: inspection, hasPixels: pixels != nil)
   }
 }
 

@@ -3,7 +3,6 @@
 
 package import Compositor
 package import CoreGraphics
-package import GLRenderer
 package import Multiplane
 package import QuartzCore
 
@@ -15,8 +14,6 @@ package struct FrameCapture {
   package var inspection: FrameInspection
   /// The frame's pixels as they were drawn when it was captured, premultiplied RGBA; nil where it was not drawn.
   package var pixels: [UInt8]?
-  /// Whether it is drawn row by row, and not by OpenGL.
-  package var isDrawnByRows = false
 
   /// In pixels.
   package var width: Int { Int(bounded: list.passes.last?.box.width ?? 0) }
@@ -26,18 +23,15 @@ package struct FrameCapture {
   package var drawCount: Int { list.drawCount }
 
   /// Draws the frame, with all its surfaces.
-  package func render(with renderer: GLRenderer) throws -> CGImage {
-    var pixels = [UInt8](repeating: 0, count: width * height * 4)
-    let list = list.withoutRetention
-    let frames = frameRenderer(on: renderer)
-    // A closure that throws goes through a Result: `withUnsafeMutableBytes` has no typed throws here.
-    try pixels.withUnsafeMutableBytes { bytes in try frames.render(list, images: images, into: bytes) }
-    return CGImage(width: width, height: height, premultipliedRGBA: pixels)
+  package func render(with rasterizer: any Rasterizer) throws(RasterError) -> CGImage {
+    CGImage(
+      width: width, height: height,
+      premultipliedRGBA: try rasterizer.pixels(of: list.withoutRetention, images: images))
   }
 
-  /// What draws the frame as it was drawn when it was captured, where the device lets it.
-  func frameRenderer(on renderer: GLRenderer) -> FrameRenderer {
-    FrameRenderer(renderer, DrawListBuilder.Options(without: isDrawnByRows ? [] : [.spans]))
+  /// Notes what drew the frame.
+  mutating func add(_ rasterization: Rasterization) {
+    inspection.rasterizer = rasterization.kind
   }
 
   /// The name of a draw's layer, by the draw's number in the order of passes, batches and their draws.
@@ -73,8 +67,9 @@ extension OffscreenRenderer {
     self.tracksOrigins = true
     defer { self.tracksOrigins = tracksOrigins }
     let (list, tree) = record(layer, at: time)
-    return FrameCapture(
-      list: list, images: tree.images, inspection: FrameInspection(list, tree, time: time), pixels: nil,
-      isDrawnByRows: frames.drawsRows(of: list, tree.images))
+    var capture = FrameCapture(
+      list: list, images: tree.images, inspection: FrameInspection(list, tree, time: time), pixels: nil)
+    capture.add(Rasterization(rasterizer.kind))
+    return capture
   }
 }

@@ -52,6 +52,9 @@ package struct FrameInspection: Codable {
   package var time: Double
   package var layers: [Layer]
   package var passes: [Pass]
+  /// What draws the frame, and why another rasteriser, which would have, does not.
+  package var rasterizer: RasterizerKind?
+  package var refusal: String?
   package var counters: [String: String]
   private var counterOrder: [String]
 
@@ -114,6 +117,9 @@ extension FrameInspection: CustomStringConvertible {
           "    \(draw.blend.padding(toLength: 15, withPad: " ", startingAt: 0))  \(draw.program)  x\(draw.count)")
       }
     }
+    if let rasterizer {
+      lines.append("drawn by \(rasterizer.rawValue)")
+    }
     lines.append("counters")
     for name in counterOrder {
       lines.append("  \(name.padding(toLength: 18, withPad: " ", startingAt: 0))\(counters[name] ?? "")")
@@ -130,7 +136,6 @@ extension String {
 extension OffscreenRenderer {
   /// How a frame is drawn, without drawing it.
   package func inspect(_ layer: CALayer, at time: CFTimeInterval) -> FrameInspection {
-    let (list, tree) = record(layer, at: time)
-    return FrameInspection(list, tree, time: time)
+    capture(layer, at: time).inspection
   }
 }

@@ -2,7 +2,6 @@
 
 import Compositor
 import Foundation
-import GLRenderer
 package import Multiplane
 package import QuartzCore
 
@@ -46,7 +45,7 @@ package struct Benchmark {
       medianMilliseconds: times.median,
       fastestMilliseconds: times.min() ?? 0, stages: zip(names, medians).map { .init(name: $0, milliseconds: $1) },
       counters: renderer.statistics.allCounters.map { .init(name: $0.name, value: $0.value) },
-      device: renderer.renderer.device.capabilities.renderer)
+      device: renderer.rasterizer.deviceName)
   }
 }
 

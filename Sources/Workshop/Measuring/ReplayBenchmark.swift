@@ -1,7 +1,7 @@
 // How long a captured frame takes to draw: what is left of a frame's time when its scene costs nothing.
 
+package import Compositor
 import Foundation
-package import GLRenderer
 import Multiplane
 
 /// Milliseconds of a captured frame.
@@ -17,19 +17,18 @@ package struct ReplayBenchmark: CustomStringConvertible {
   private static let warmUp = 8
 
   /// Draws a frame so many times.
-  package init(_ capture: FrameCapture, frames: Int, _ renderer: GLRenderer) throws {
+  package init(_ capture: FrameCapture, frames: Int, _ rasterizer: any Rasterizer) throws {
     self.frames = frames
     let clock = ContinuousClock()
     let list = capture.list.withoutRetention
-    let drawing = capture.frameRenderer(on: renderer)
     var pixels = [UInt8](repeating: 0, count: capture.width * capture.height * 4)
     var times: [[Double]] = []
     for frame in 0..<Self.warmUp + frames {
       let start = clock.now
-      try pixels.withUnsafeMutableBytes { try drawing.render(list, images: capture.images, into: $0) }
+      let drawing = try pixels.withUnsafeMutableBytes { try rasterizer.render(list, images: capture.images, into: $0) }
       guard frame >= Self.warmUp else { continue }
       let milliseconds = (clock.now - start) / .milliseconds(1)
-      times.append([milliseconds, drawing.times.encode, drawing.times.readback])
+      times.append([milliseconds, drawing.encode, drawing.readback])
     }
     func median(_ place: Int) -> Double { times.map { $0[place] }.median }
     (self.median, encode, readback) = (median(0), median(1), median(2))

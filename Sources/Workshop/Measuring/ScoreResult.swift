@@ -1,7 +1,7 @@
 // What `multiplane bench --score` reports.
 
+import Compositor
 import Foundation
-import GLRenderer
 package import Multiplane
 
 /// The score of a scene: how many layers a frame of it may have.
@@ -39,7 +39,7 @@ package struct ScoreResult: Codable, CustomStringConvertible {
 
 /// The scores of all scenes, and what they were measured on.
 package struct ScoreReport: Codable, CustomStringConvertible {
-  /// What drew: OpenGL's name of it.
+  /// What drew.
   package var device: String
   /// The processor's name, as Linux has it.
   package var processor: String
@@ -51,7 +51,7 @@ package struct ScoreReport: Codable, CustomStringConvertible {
 
   /// - Parameter renderer: what drew them.
   package init(_ scenes: [ScoreResult], renderer: OffscreenRenderer) {
-    device = renderer.renderer.device.capabilities.renderer
+    device = renderer.rasterizer.deviceName
     processor = ProcessorReport.modelName
     let setting = ProcessInfo.processInfo.environment["LP_NUM_THREADS"].map { ", LP_NUM_THREADS=\($0)" } ?? ""
     threads = "\(ProcessInfo.processInfo.activeProcessorCount)\(setting)"

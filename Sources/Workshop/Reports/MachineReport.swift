@@ -1,5 +1,6 @@
 // What `multiplane info` prints: the graphics of this machine and the libraries in use.
 
+package import Compositor
 import CoreGraphics
 import Foundation
 package import GLRenderer
@@ -8,7 +9,7 @@ import ImageFiles
 package import Multiplane
 import Video
 
-/// EGL displays, OpenGL ES, processor and libraries.
+/// What draws, EGL displays, OpenGL ES, processor and libraries.
 package struct MachineReport: Codable, CustomStringConvertible {
   /// A library in use.
   package struct Library: Codable {
@@ -31,8 +32,11 @@ package struct MachineReport: Codable, CustomStringConvertible {
     package let problem: String?
   }
 
-  package let graphics: DeviceReport
-  /// What frames by llvmpipe depend on besides.
+  /// What draws frames.
+  package let rasterizer: RasterizerKind
+  /// EGL and OpenGL ES; nil where they are not used.
+  package let graphics: DeviceReport?
+  /// What frames of OpenGL depend on besides.
   package let processor: ProcessorReport
   package let libraries: [Library]
   /// Each was tried with two frames.
@@ -40,9 +44,11 @@ package struct MachineReport: Codable, CustomStringConvertible {
 
   /// Opens a device to see what it can do.
   ///
-  /// - Throws: when no display can be used; the message lists all that were tried.
-  package init(display: EGLDisplayChoice?) throws(RenderingError) {
-    do throws(GLError) { graphics = try GLDevice.opened(display).report } catch { throw RenderingError(error) }
+  /// - Throws: when OpenGL is asked for and no display can be used; the message lists all that were tried.
+  package init(_ request: RasterizerRequest) throws(RenderingError) {
+    let opened = try request.opened()
+    rasterizer = opened.kind
+    graphics = (opened as? GLRenderer)?.device.report
     processor = ProcessorReport()
     libraries = (ImageCodec.libraries + VideoWriter.libraries).map { Library(name: $0.name, version: $0.version) }
     encoders = EncoderProbe.all().map {
@@ -64,6 +70,9 @@ package struct MachineReport: Codable, CustomStringConvertible {
         toLength: width, withPad: " ", startingAt: 0)
         + "\(encoder.name) by \(encoder.encoder), " + (encoder.problem.map { "not usable: \($0)" } ?? "usable")
     }
-    return ([graphics.description, processor] + lines + encoders).joined(separator: "\n")
+    let drawing =
+      graphics?.description
+      ?? "renderer:".padding(toLength: width, withPad: " ", startingAt: 0) + "\(rasterizer.rawValue): no GPU is used"
+    return ([drawing, processor] + lines + encoders).joined(separator: "\n")
   }
 }

@@ -53,9 +53,7 @@ extension OffscreenRenderer {
   package var origin: [String: String] {
     var origin = Dictionary(VideoWriter.libraries.map { ($0.name, $0.version) }) { $1 }
     origin["Multiplane"] = MultiplaneVersion.current
-    origin["renderer"] = renderer.device.capabilities.renderer
-    origin["OpenGL"] = renderer.device.capabilities.versionText
-    origin["vector instructions"] = ProcessorReport().summary
-    return origin
+    if rasterizer.kind == .gl { origin["vector instructions"] = ProcessorReport().summary }
+    return origin.merging(rasterizer.origin) { $1 }
   }
 }

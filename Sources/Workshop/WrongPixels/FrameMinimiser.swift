@@ -2,14 +2,13 @@
 // shows in a pixel that is wrong come back (delta debugging; Zeller and Hildebrandt, "Simplifying and Isolating
 // Failure-Inducing Input", 2002).
 
-import Compositor
+package import Compositor
 package import CoreGraphics
-package import GLRenderer
 
 /// Leaves out of a frame what its wrong pixels do not need.
 package struct FrameMinimiser {
   private let capture: FrameCapture
-  private let renderer: GLRenderer
+  private let rasterizer: any Rasterizer
   /// The frame as it is.
   private let wrong: CGImage
   /// The pixels that differ from what is expected, row by row from the top.
@@ -30,10 +29,10 @@ package struct FrameMinimiser {
   ///   - expected: the right picture, as large as the frame.
   ///   - tolerance: differences up to this, in 255ths, are not wrong.
   package init(
-    _ capture: FrameCapture, against expected: CGImage, tolerance: Int, with renderer: GLRenderer
+    _ capture: FrameCapture, against expected: CGImage, tolerance: Int, with rasterizer: any Rasterizer
   ) throws {
-    (self.capture, self.renderer) = (capture, renderer)
-    let wrong = try capture.render(with: renderer)
+    (self.capture, self.rasterizer) = (capture, rasterizer)
+    let wrong = try capture.render(with: rasterizer)
     self.wrong = wrong
     places = (0..<wrong.width * wrong.height).filter { place in
       Self.difference(wrong, expected, place) > tolerance
@@ -79,7 +78,7 @@ package struct FrameMinimiser {
     var reduced = capture
     let isKept = isKept
     reduced.list = capture.list.keeping { draw, _ in isKept[draw] }
-    let image = try reduced.render(with: renderer)
+    let image = try reduced.render(with: rasterizer)
     return places.allSatisfy { Self.difference(image, wrong, $0) <= Self.rounding }
   }
 

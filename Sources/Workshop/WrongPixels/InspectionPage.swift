@@ -2,10 +2,9 @@
 // with another picture of it; pictures of cost; the layers one above the other in the order of painting, turned by
 // hand; every surface with its reason and cost; every draw.
 
-import Compositor
+package import Compositor
 package import CoreGraphics
 import Foundation
-package import GLRenderer
 import ImageFiles
 import Multiplane
 
@@ -15,7 +14,7 @@ package struct InspectionPage {
   package private(set) var text = ""
 
   private let capture: FrameCapture
-  private let renderer: GLRenderer
+  private let rasterizer: any Rasterizer
   /// The most pictures of layers and of surfaces, and draws: a page of more is too large to be of use.
   private static let mostPlanes = 150
   private static let mostSurfaces = 100
@@ -25,10 +24,10 @@ package struct InspectionPage {
   ///   - title: the scene's name.
   ///   - other: a picture of the frame by another way, and which way that is.
   package init(
-    _ capture: FrameCapture, title: String, other: (image: CGImage, name: String)?, with renderer: GLRenderer
+    _ capture: FrameCapture, title: String, other: (image: CGImage, name: String)?, with rasterizer: any Rasterizer
   ) throws {
-    (self.capture, self.renderer) = (capture, renderer)
-    let frame = try capture.render(with: renderer)
+    (self.capture, self.rasterizer) = (capture, rasterizer)
+    let frame = try capture.render(with: rasterizer)
     let title = "\(title) at \(capture.inspection.time.formatted(places: 3)) s".escaped
     text = """
       <!DOCTYPE html>
@@ -76,7 +75,7 @@ package struct InspectionPage {
       }
     }
     for kind in InspectionPicture.Kind.allCases {
-      let picture = try InspectionPicture(kind, of: capture, with: renderer)
+      let picture = try InspectionPicture(kind, of: capture, with: rasterizer)
       pictures.append((kind.rawValue, kind.rawValue, picture.image, picture.legend))
     }
     for (id, name, _, _) in pictures { text += "<button data-show=\"\(id)\">\(name.escaped)</button> " }
@@ -169,8 +168,8 @@ package struct InspectionPage {
     for pass in alone.passes.indices where alone.passes[pass].target == plane.target {
       alone.passes[pass].clearColor = .zero
     }
-    // What a renderer draws ends with the frame.
-    guard let pixels = try renderer.pixels(of: plane.target, in: alone, images: capture.images),
+    // What a rasteriser draws ends with the frame.
+    guard let pixels = try rasterizer.picture(of: plane.target, in: alone, images: capture.images),
       let box = capture.list.passes.first(where: { $0.target == plane.target })?.box
     else { return nil }
     let image = CGImage(width: pixels.width, height: pixels.height, premultipliedRGBA: pixels.pixels)
@@ -188,7 +187,7 @@ package struct InspectionPage {
     }
     if targets.isEmpty { text += "<p>There are none: all is drawn straight into the frame.</p>" }
     for target in targets.prefix(Self.mostSurfaces) {
-      guard let pixels = try renderer.pixels(of: target, in: capture.list, images: capture.images) else { continue }
+      guard let pixels = try rasterizer.picture(of: target, in: capture.list, images: capture.images) else { continue }
       let passes = capture.list.passes.indices.filter { capture.list.passes[$0].target == target }
       let draws = passes.reduce(0) { $0 + capture.list.passes[$1].batches.reduce(0) { $0 + $1.count } }
       let isKept = passes.contains {

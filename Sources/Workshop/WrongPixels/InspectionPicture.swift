@@ -1,8 +1,7 @@
 // Pictures of how a frame is drawn: how often each pixel, by which of llvmpipe's ways, and by which surfaces.
 
-import Compositor
+package import Compositor
 package import CoreGraphics
-package import GLRenderer
 import Multiplane
 
 /// A picture of a frame's cost, with what its colours mean.
@@ -24,8 +23,8 @@ package struct InspectionPicture {
   /// Lines of `#rrggbb meaning`.
   package var legend: String
 
-  package init(_ kind: Kind, of capture: FrameCapture, with renderer: GLRenderer) throws {
-    let painter = InspectionPainter(capture: capture, renderer: renderer)
+  package init(_ kind: Kind, of capture: FrameCapture, with rasterizer: any Rasterizer) throws {
+    let painter = InspectionPainter(capture: capture, rasterizer: rasterizer)
     self =
       switch kind {
       case .overdraw: try painter.overdraw()
@@ -44,14 +43,15 @@ package struct InspectionPicture {
 /// Counts, and colours what was counted.
 private struct InspectionPainter {
   let capture: FrameCapture
-  let renderer: GLRenderer
+  let rasterizer: any Rasterizer
 
   private typealias Color = (red: UInt8, green: UInt8, blue: UInt8)
 
   private var pixelCount: Int { capture.width * capture.height }
 
   private func counts(where isCounted: (RenderPass, Batch) -> Bool) throws -> [UInt8] {
-    try renderer.fragmentCounts(of: capture.list, images: capture.images, where: isCounted)
+    let pixels = try rasterizer.pixels(of: capture.list.counting(where: isCounted), images: ImageTable())
+    return stride(from: 0, to: pixels.count, by: 4).map { pixels[$0] }
   }
 
   /// `#rrggbb  what  n pixels (x %)`.
@@ -149,7 +149,7 @@ private struct InspectionPainter {
       (230, 60, 60), (60, 160, 240), (240, 190, 40), (90, 200, 90), (200, 90, 220), (60, 210, 200), (250, 140, 60),
       (150, 150, 250),
     ]
-    let image = try capture.render(with: renderer)
+    let image = try capture.render(with: rasterizer)
     // The frame at a third, over black.
     var pixels = image.pixels
     for start in stride(from: 0, to: pixels.count, by: 4) {

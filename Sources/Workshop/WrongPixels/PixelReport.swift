@@ -1,10 +1,9 @@
 // What made a pixel of a frame: the draws that touch it, in order, and for those that show surfaces what made the
 // pixels there.
 
-import Compositor
+package import Compositor
 import CoreGraphics
 import Foundation
-package import GLRenderer
 import Multiplane
 
 /// The way of one pixel through a frame. Colours are premultiplied, written `#rrggbbaa`.
@@ -69,10 +68,10 @@ package struct PixelReport: Codable {
 
 extension PixelReport {
   /// Follows a pixel of a frame, from its top left corner.
-  package init(_ capture: FrameCapture, x: Int, y: Int, with renderer: GLRenderer) throws {
-    var follower = PixelFollower(capture: capture, renderer: renderer)
+  package init(_ capture: FrameCapture, x: Int, y: Int, with rasterizer: any Rasterizer) throws {
+    var follower = PixelFollower(capture: capture, rasterizer: rasterizer)
     self = try follower.report(TargetPixel(target: RenderPass.frameTarget, x: x, y: y), before: nil, depth: 0)
-    let image = try capture.render(with: renderer)
+    let image = try capture.render(with: rasterizer)
     let color = image.hexadecimal(ImageComparison.Place(x: x, y: y))
     inFrame = color == after ? nil : color
   }
@@ -81,17 +80,17 @@ extension PixelReport {
 /// Follows pixels from target to target.
 private struct PixelFollower {
   let capture: FrameCapture
-  let renderer: GLRenderer
+  let rasterizer: any Rasterizer
   /// Pixels that were told of, with the pass before which.
   private var told: Set<[Int]> = []
   /// How many more pixels of surfaces are followed: each takes a drawing of the frame.
   private var rest = 24
   private static let mostDepth = 12
 
-  init(capture: FrameCapture, renderer: GLRenderer) { (self.capture, self.renderer) = (capture, renderer) }
+  init(capture: FrameCapture, rasterizer: any Rasterizer) { (self.capture, self.rasterizer) = (capture, rasterizer) }
 
   mutating func report(_ pixel: TargetPixel, before end: Int?, depth: Int) throws -> PixelReport {
-    let history = try renderer.history(of: pixel, in: capture.list, images: capture.images, before: end)
+    let history = try rasterizer.history(of: pixel, in: capture.list, images: capture.images, before: end)
     var steps: [PixelReport.Step] = []
     for step in history.steps {
       var surfaces: [PixelReport.Surface] = []

@@ -6,7 +6,6 @@
 
 import Compositor
 import CoreGraphics
-import GLRenderer
 import Multiplane
 import QuartzCore
 import TestScenes
@@ -32,6 +31,8 @@ struct Metamorphism: Sendable, CustomStringConvertible {
     case replayed
     /// With optimisations switched off.
     case plain
+    /// By the other rasteriser, where that takes it.
+    case rasterizer
   }
 
   /// What a scene has to say against a change.
@@ -47,7 +48,7 @@ struct Metamorphism: Sendable, CustomStringConvertible {
   var without: [Optimization] = []
 
   static let all =
-    [.flipped, .rotated, .moved, .scaled, .clipped, .masked, .replayed].map { Metamorphism(kind: $0) }
+    [.flipped, .rotated, .moved, .scaled, .clipped, .masked, .replayed, .rasterizer].map { Metamorphism(kind: $0) }
     + Optimization.allCases.map { Metamorphism(kind: .plain, without: [$0]) }
     + [Metamorphism(kind: .plain, without: Optimization.allCases)]
 
@@ -57,8 +58,11 @@ struct Metamorphism: Sendable, CustomStringConvertible {
 
   /// What is allowed where a scene says nothing.
   var fuzzy: Fuzzy {
-    if kind == .replayed { return .same }
-    return without == [.spans] ? .rasterizers : .rounding
+    switch kind {
+    case .replayed: .same
+    case .rasterizer: .rasterizers
+    default: .rounding
+    }
   }
 
   /// The picture of a changed scene and what it must be.
@@ -104,11 +108,10 @@ struct Metamorphism: Sendable, CustomStringConvertible {
       return (try replay(scene(), on: canvas, at: time), plain)
     case .plain:
       changed.without = without
-      let picture = try Picture(of: scene(), on: changed, at: time)
-      guard without.count > 1 else { return (picture, plain) }
-      // What OpenGL draws with optimisations and without any.
-      changed.without = [.spans]
-      return (picture, try Picture(of: scene(), on: changed, at: time))
+      return (try Picture(of: scene(), on: changed, at: time), plain)
+    case .rasterizer:
+      let other = canvas.drawn(by: canvas.drawing == .gl ? .rows : .gl)
+      return (try Picture(of: scene(), on: other, at: time), plain)
     }
   }
 
@@ -135,7 +138,7 @@ struct Metamorphism: Sendable, CustomStringConvertible {
       bytes: Array(repeating: 0, count: recorder.width * recorder.height * 4))
     for _ in 0..<2 {
       try picture.bytes.withUnsafeMutableBytes { pixels in
-        try canvas.renderer.frames.render(list, images: tree.images, into: pixels)
+        _ = try canvas.renderer.rasterizer.render(list, images: tree.images, into: pixels)
       }
     }
     return picture

@@ -1,6 +1,8 @@
 // A reftest: two scenes, what their pictures may differ by, and the comparison.
 
+import Compositor
 import CoreGraphics
+import Multiplane
 import QuartzCore
 import TestScenes
 import TestSupport
@@ -36,15 +38,19 @@ struct Reftest: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// Renders both scenes and expects their pictures to be alike.
+  /// Renders both scenes by every rasteriser and expects their pictures to be alike.
   @MainActor func run() throws {
-    let first = try Picture(of: a(), on: canvas, at: time)
-    let second = try Picture(of: b(), on: canvas, at: time)
-    first.expectEqual(second, within: fuzzy, name, sourceLocation)
-    if !mayBeBlank { #expect(!first.isBlank, "\(name): a picture of one colour", sourceLocation: sourceLocation) }
+    for canvas in canvas.byEachRasterizer {
+      let first = try Picture(of: a(), on: canvas, at: time)
+      let second = try Picture(of: b(), on: canvas, at: time)
+      let name = "\(name), by \(canvas.drawing.rawValue)"
+      first.expectEqual(second, within: fuzzy, name, sourceLocation)
+      if !mayBeBlank { #expect(!first.isBlank, "\(name): a picture of one colour", sourceLocation: sourceLocation) }
+    }
   }
 
-  /// Changes both scenes in a way whose effect on the picture is known, and expects just that.
+  /// Changes both scenes in a way whose effect on the picture is known, and expects just that, of every
+  /// rasteriser.
   @MainActor func run(_ change: Metamorphism) throws {
     let fuzzy: Fuzzy
     switch exceptions[change.kind] {
@@ -52,10 +58,13 @@ struct Reftest: Sendable, CustomTestStringConvertible {
     case .fuzzy(let difference, let pixels): fuzzy = .fuzzy(difference, pixels: pixels)
     case nil: fuzzy = change.fuzzy
     }
-    for (scene, which) in [(a, "a"), (b, "b")] {
-      let plain = try Picture(of: scene(), on: canvas, at: time)
-      let changed = try change.picture(of: scene, like: plain, on: canvas, at: time)
-      changed.picture.expectEqual(changed.expected, within: fuzzy, "\(name) (\(which)), \(change)", sourceLocation)
+    for canvas in change.kind == .rasterizer ? [canvas.drawn(by: .rows)] : canvas.byEachRasterizer {
+      for (scene, which) in [(a, "a"), (b, "b")] {
+        let plain = try Picture(of: scene(), on: canvas, at: time)
+        let (picture, expected) = try change.picture(of: scene, like: plain, on: canvas, at: time)
+        let name = "\(name) (\(which)), \(change), by \(canvas.drawing.rawValue)"
+        picture.expectEqual(expected, within: fuzzy, name, sourceLocation)
+      }
     }
   }
 }

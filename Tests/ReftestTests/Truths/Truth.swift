@@ -14,6 +14,7 @@ import CoreGraphics
 import Foundation
 import ImageCodecs
 import ImageFiles
+import Multiplane
 import QuartzCore
 import TestScenes
 import TestSupport
@@ -54,9 +55,10 @@ struct Truth: Sendable, CustomTestStringConvertible {
   /// Renders the layers and expects Chromium's picture.
   @MainActor func run() throws {
     let expected = try picture
-    let canvas = Canvas(width: 160, height: 120, scale: Double(expected.width) / 160)
-    let rendered = try Picture(of: layers(), on: canvas)
-    rendered.expectEqual(expected, within: fuzzy, name, sourceLocation)
+    for canvas in Canvas(width: 160, height: 120, scale: Double(expected.width) / 160).byEachRasterizer {
+      let rendered = try Picture(of: layers(), on: canvas)
+      rendered.expectEqual(expected, within: fuzzy, "\(name), by \(canvas.drawing.rawValue)", sourceLocation)
+    }
   }
 }
 

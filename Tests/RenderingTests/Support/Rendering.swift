@@ -24,14 +24,17 @@ extension Canvas {
   }
 }
 
-/// Expects layers to be drawn as the oracle draws them.
+/// Expects layers to be drawn as the oracle draws them, by every rasteriser.
 @MainActor func expectTruth(
   _ layers: CALayer..., on canvas: Canvas = .small, within tolerance: Tolerance,
   _ what: @autoclosure () -> String = "", sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let difference = try canvas.difference(layers, edgeReach: tolerance.edgeReach)
-  let isWithin =
-    difference.interior.max <= tolerance.interior && difference.edge.max <= tolerance.edge
-    && difference.edge.mean <= tolerance.edgeMean
-  difference.expect(isWithin, what(), sourceLocation: sourceLocation)
+  for canvas in canvas.byEachRasterizer {
+    for layer in layers { layer.removeFromSuperlayer() }
+    let difference = try canvas.difference(layers, edgeReach: tolerance.edgeReach)
+    let isWithin =
+      difference.interior.max <= tolerance.interior && difference.edge.max <= tolerance.edge
+      && difference.edge.mean <= tolerance.edgeMean
+    difference.expect(isWithin, "\(what()), by \(canvas.drawing.rawValue)", sourceLocation: sourceLocation)
+  }
 }

@@ -14,13 +14,15 @@ package struct Canvas: Hashable, Sendable {
   package var background = CGColor.clear
   /// Optimisations that are switched off.
   package var without: [Optimization] = []
+  /// What draws; by default as on this machine.
+  package var drawing = RendererChoice.automatic
 
   package init(
     width: Double = 64, height: Double = 64, scale: Double = 1, isFlipped: Bool = false, background: CGColor = .clear,
-    without: [Optimization] = []
+    without: [Optimization] = [], drawing: RendererChoice = .automatic
   ) {
     (self.width, self.height, self.scale) = (width, height, scale)
-    (self.isFlipped, self.background, self.without) = (isFlipped, background, without)
+    (self.isFlipped, self.background, self.without, self.drawing) = (isFlipped, background, without, drawing)
   }
 
   package static let small = Canvas()
@@ -43,9 +45,9 @@ extension Canvas {
 
   /// A new renderer, whose clock stands at 0.
   package func makeRenderer() throws -> OffscreenRenderer {
-    let options = OffscreenRenderer.Options(
-      background: background, isFlipped: isFlipped, display: nil,
-      optimizations: DrawListBuilder.Options(without: without))
+    var options = OffscreenRenderer.Options(background: background, isFlipped: isFlipped)
+    options.renderer = drawing
+    options.optimizations = DrawListBuilder.Options(without: without)
     return try OffscreenRenderer(size: CGSize(width: width, height: height), scale: scale, options: options)
   }
 
@@ -55,6 +57,18 @@ extension Canvas {
     root.frame = CGRect(x: 0, y: 0, width: width, height: height)
     root.sublayers = sublayers
     return root
+  }
+
+  /// The same canvas, drawn by a rasteriser.
+  package func drawn(by rasterizer: RasterizerKind) -> Canvas {
+    var canvas = self
+    canvas.drawing = RendererChoice(rasterizer)
+    return canvas
+  }
+
+  /// The same canvas by every rasteriser; itself alone where it says which.
+  package var byEachRasterizer: [Canvas] {
+    drawing == .automatic ? RasterizerKind.allCases.map { drawn(by: $0) } : [self]
   }
 
   /// A canvas's picture of a tree, as premultiplied RGBA bytes.

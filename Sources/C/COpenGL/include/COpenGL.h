@@ -1,0 +1,33 @@
+// EGL 1.5, OpenGL ES 3.2 and GBM for Swift. The libraries are not linked: they are opened when a display is first
+// looked for, so that a program which draws without OpenGL neither loads nor needs them. Of extensions there are the
+// PFN... types for eglGetProcAddress.
+//
+// libGLESv2 has the functions of 3.1 and 3.2 whatever the context is: look at GLCapabilities before calling them.
+#ifndef MULTIPLANE_COPENGL_H
+#define MULTIPLANE_COPENGL_H
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <GLES3/gl32.h>
+// After the core's functions, whose names it knows.
+#include <GLES2/gl2ext.h>
+#include <gbm.h>
+
+/// Opens the libraries of EGL and OpenGL ES, once: NULL, or why they cannot be. Before it no function of theirs may be
+/// called.
+const char *copengl_open(void);
+
+/// The same for GBM's library.
+const char *copengl_open_gbm(void);
+
+// The null handles of EGL are casts inside macros, which Swift does not import; here they are functions, because a
+// constant of pointer type is not Sendable and so not a legal global in Swift 6.
+static inline EGLDisplay cegl_no_display(void) { return EGL_NO_DISPLAY; }
+static inline EGLContext cegl_no_context(void) { return EGL_NO_CONTEXT; }
+static inline EGLSurface cegl_no_surface(void) { return EGL_NO_SURFACE; }
+static inline EGLConfig cegl_no_config(void) { return EGL_NO_CONFIG_KHR; }
+
+/// EGL_DEFAULT_DISPLAY as the `native_display` argument of eglGetPlatformDisplay, which takes a void pointer.
+static inline void *cegl_default_display(void) { return (void *)EGL_DEFAULT_DISPLAY; }
+
+#endif

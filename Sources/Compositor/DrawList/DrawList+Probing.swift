@@ -1,0 +1,89 @@
+// Draw lists that ask a rasteriser something about another list: what a surface holds, which pixels draws touch.
+
+extension DrawList {
+  /// The list with every surface drawn anew.
+  package var withoutRetention: DrawList {
+    var list = self
+    for index in list.passes.indices { list.passes[index].retention = nil }
+    return list
+  }
+
+  /// The list whose frame is what a target of this one holds; nil where nothing is drawn into it.
+  ///
+  /// - Parameter end: only the passes before this place in the list are drawn; nil for all.
+  package func showing(_ target: Int32, before end: Int? = nil) -> DrawList? {
+    guard let last = passes[..<(end ?? passes.count)].lastIndex(where: { $0.target == target }) else { return nil }
+    var list = withoutRetention
+    list.passes.removeSubrange((last + 1)...)
+    list = list.keeping(for: target) { _, _ in true }
+    // The two change their numbers.
+    func exchanged(_ number: Int32) -> Int32 {
+      number == target ? RenderPass.frameTarget : number == RenderPass.frameTarget ? target : number
+    }
+    func exchanged(_ source: TextureSource) -> TextureSource {
+      if case .pass(let number, let filter) = source { .pass(exchanged(number), filter) } else { source }
+    }
+    for pass in list.passes.indices {
+      list.passes[pass].target = exchanged(list.passes[pass].target)
+      list.passes[pass].parent = exchanged(list.passes[pass].parent)
+      for batch in list.passes[pass].batches.indices {
+        list.passes[pass].batches[batch].texture = exchanged(list.passes[pass].batches[batch].texture)
+        list.passes[pass].batches[batch].backdrop = exchanged(list.passes[pass].batches[batch].backdrop)
+      }
+    }
+    return list
+  }
+
+  /// Whether a batch's draws may touch a pixel of their target, as far as boxes tell.
+  package func mayTouch(_ batch: Batch, x: Int, y: Int) -> Bool {
+    let pixel = Box(Double(x), Double(y), Double(x + 1), Double(y + 1))
+    if batch.program.features.contains(.linear) {
+      return quads[batch.range].contains { Box($0.box).intersects(pixel) }
+    }
+    return instanceStarts(of: batch).contains { part(Instance.Quad.self, at: $0).drawnBounds.intersects(pixel) }
+  }
+
+  /// A list that counts draws: a pixel of its frame has as many 255ths as draws touch it, 255 for more.
+  ///
+  /// Draws of surfaces count where the surface's box lies: where it is seen, but for surfaces that are drawn in a space
+  /// of their own and scaled or moved afterwards.
+  ///
+  /// - Parameter isCounted: whether a batch counts.
+  package func counting(where isCounted: (RenderPass, Batch) -> Bool) -> DrawList {
+    var list = DrawList()
+    guard let frame = passes.last else { return list }
+    let one = SIMD4<Float>(repeating: 1.0 / 255)
+    let instance = ProgramKey(.solid, [])
+    let far: Float = 1e7
+    for pass in passes {
+      let (x, y) = (Float(-pass.box.minX), Float(-pass.box.minY))
+      for batch in pass.batches where isCounted(pass, batch) {
+        if batch.program.features.contains(.linear) {
+          for quad in quads[batch.range] {
+            var counted = LinearQuad(box: quad.box, texture: .zero, color: one)
+            counted.move(by: x, y)
+            list.quads.append(counted)
+          }
+        } else {
+          for start in instanceStarts(of: batch) {
+            var quad = part(Instance.Quad.self, at: start)
+            quad.move(by: x, y)
+            list.instances.append(part: quad)
+            list.instances.append(part: Instance.Solid(color: one))
+            // The whole quadrilateral: its edges are far away.
+            list.instances.append(part: Instance.Edges(box: SIMD4(-far, -far, far, far), scale: .one))
+          }
+        }
+      }
+    }
+    list.passes = [
+      RenderPass(
+        target: RenderPass.frameTarget, box: frame.box, clearColor: .zero,
+        batches: [
+          Batch(program: ProgramKey(.solid, .linear), blend: .plusLighter, texture: .none, range: 0..<list.quads.count),
+          Batch(program: instance, blend: .plusLighter, texture: .none, range: 0..<list.instances.count),
+        ].filter { !$0.range.isEmpty }, reasons: [], slot: -1)
+    ]
+    return list
+  }
+}

@@ -1,0 +1,163 @@
+// What draws frames: the contract that OpenGL (`GLRenderer`) and rows on the processor (`RowRenderer`) keep. A device
+// has one rasteriser, and so has a film.
+//
+// Tested by: Tests/ReftestTests/RasterizerContractTests.swift, and by all that `Canvas.rasterizer` draws.
+
+import CoreGraphics
+
+/// Which rasteriser.
+package enum RasterizerKind: String, CaseIterable, Codable, Sendable {
+  /// OpenGL ES.
+  case gl
+  /// The processor, row by row.
+  case rows
+}
+
+/// Draws draw lists. Any thread may call it, one at a time.
+package protocol Rasterizer: AnyObject {
+  var kind: RasterizerKind { get }
+  /// What it draws with, for people: OpenGL's name of the GPU.
+  var deviceName: String { get }
+  /// What the bytes of its frames depend on besides the lists and the version of this package.
+  var origin: [String: String] { get }
+  /// The longest side of a frame, in pixels.
+  var longestSide: Int { get }
+  /// What its frames may take; set before the first one.
+  var limits: RasterLimits { get set }
+  /// Images uploaded so far, and their bytes.
+  var uploads: (count: Int, bytes: Int) { get }
+  /// Passes of the last frame that were not drawn, as a picture of before was shown again.
+  var leftOutPasses: Int { get }
+  /// Whether it tells of layers (``DrawList/origins``).
+  var wantsOrigins: Bool { get }
+
+  /// Why it does not draw a frame; nil where it does.
+  ///
+  /// - Parameter images: the images that the list names by index.
+  func refusal(of list: DrawList, images: ImageTable) -> Refusal?
+
+  /// Draws a frame.
+  ///
+  /// - Parameter pixels: receives premultiplied RGBA bytes, first row first, without padding; as large as the frame.
+  func render(
+    _ list: DrawList, images: ImageTable, into pixels: UnsafeMutableRawBufferPointer
+  ) throws(RasterError) -> Rasterization
+
+  /// Begins to draw a frame; at most one other may be unfinished.
+  ///
+  /// - Parameters:
+  ///   - list: the frame, which has a pass; it is not needed any more when this returns.
+  ///   - memory: where it will be finished, where that is known.
+  func begin(
+    _ list: DrawList, images: ImageTable, into memory: RasterMemory?
+  ) throws(RasterError) -> RasterWork
+}
+
+/// The memory of a frame's pixels, which is there as long as its owner.
+package struct RasterMemory {
+  package let bytes: UnsafeMutableRawBufferPointer
+  package let owner: AnyObject
+
+  package init(_ bytes: UnsafeMutableRawBufferPointer, owner: AnyObject) { (self.bytes, self.owner) = (bytes, owner) }
+}
+
+/// A frame that is being drawn. Letting go of it leaves it unread.
+package final class RasterWork {
+  /// Finishes the frame, once: its pixels lie in the memory that it was begun with, where there was one, or in this.
+  package let finish: (UnsafeMutableRawBufferPointer) throws(RasterError) -> Rasterization
+
+  package init(_ finish: @escaping (UnsafeMutableRawBufferPointer) throws(RasterError) -> Rasterization) {
+    self.finish = finish
+  }
+}
+
+/// How a frame was drawn.
+package struct Rasterization: Sendable {
+  /// By whom.
+  package var kind: RasterizerKind
+  /// Milliseconds of issuing OpenGL's calls; or of drawing row by row, as far as that is waited for.
+  package var encode: Double
+  /// Milliseconds of waiting for the drawing, and copying the pixels.
+  package var readback: Double
+
+  package init(_ kind: RasterizerKind, encode: Double = 0, readback: Double = 0) {
+    (self.kind, self.encode, self.readback) = (kind, encode, readback)
+  }
+}
+
+/// Why a rasteriser does not draw a frame.
+package enum Refusal: Hashable, Sendable, CustomStringConvertible {
+  /// It has no such program.
+  case program(ProgramKey)
+
+  package var description: String {
+    switch self {
+    case .program(let program): "the program \(program) is not drawn"
+    }
+  }
+}
+
+/// What frames may take.
+package struct RasterLimits: Equatable, Sendable {
+  /// The most bytes that the surfaces and the made pictures of one frame may take. The images that the tree shows are
+  /// their owner's to count.
+  package var memory: Int
+  /// The most pixels that the draws of one frame may write, those of its surfaces among them, where they are more than
+  /// ``wontedDraws`` to each pixel of the frame.
+  package var drawn: Int
+  /// So many draws of a pixel are no fault of a frame's, however large it is.
+  private static let wontedDraws = 64.0
+
+  package init(memory: Int = .max, drawn: Int = .max) { (self.memory, self.drawn) = (memory, drawn) }
+
+  /// Throws when the surfaces of a frame, or its draws, are above the limits: it is the same frame at the same size
+  /// whatever was drawn before.
+  package func check(_ list: DrawList) throws(RasterError) {
+    let pixels = list.counters.drawnPixels
+    let wonted = Int(bounded: Double(list.counters.framePixels) * Self.wontedDraws)
+    guard pixels <= max(drawn, wonted) else { throw .overDrawLimit(needed: pixels, limit: drawn) }
+    guard memory < .max else { return }
+    let bytes = list.peakBytes
+    guard bytes > Double(memory) else { return }
+    let largest = list.passes.map(\.box).max { $0.area < $1.area } ?? .empty
+    throw .overMemoryLimit(
+      needed: bytes, limit: memory, width: Int(bounded: largest.width), height: Int(bounded: largest.height))
+  }
+}
+
+extension Rasterizer {
+  package var wantsOrigins: Bool { false }
+
+  /// Throws when it cannot draw frames of that size, in pixels.
+  package func checkSize(width: Int, height: Int) throws(RasterError) {
+    guard width <= longestSide, height <= longestSide else {
+      throw .frameTooLarge(width: width, height: height, limit: longestSide)
+    }
+  }
+
+  /// Throws where it cannot draw a frame: too large, above the limits, or refused.
+  package func check(_ list: DrawList, images: ImageTable) throws(RasterError) {
+    if let frame = list.passes.last {
+      try checkSize(width: Int(bounded: frame.box.width), height: Int(bounded: frame.box.height))
+    }
+    try limits.check(list)
+    if let refusal = refusal(of: list, images: images) { throw .refused(refusal) }
+  }
+
+  /// A frame as premultiplied RGBA bytes.
+  package func pixels(of list: DrawList, images: ImageTable) throws(RasterError) -> [UInt8] {
+    guard let frame = list.passes.last else { return [] }
+    let count = Int(bounded: frame.box.width) * Int(bounded: frame.box.height) * 4
+    var failure: RasterError?
+    let pixels = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      do throws(RasterError) {
+        _ = try render(list, images: images, into: UnsafeMutableRawBufferPointer(buffer))
+        filled = count
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return pixels
+  }
+}

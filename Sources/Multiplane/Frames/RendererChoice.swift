@@ -1,0 +1,104 @@
+// Which rasteriser draws, decided once, when a device is opened: OpenGL where there is a GPU, rows where there is none.
+
+package import Compositor
+import Foundation
+package import GLRenderer
+import RowRenderer
+
+/// What draws a renderer's frames.
+public enum RendererChoice: String, CaseIterable, Codable, Sendable {
+  /// OpenGL where there is a GPU, else rows.
+  case automatic = "auto"
+  /// OpenGL ES, by the GPU or by a software driver.
+  case gl
+  /// The processor, row by row: without OpenGL, and with the same bytes on every x86-64 machine.
+  case rows
+}
+
+extension RendererChoice {
+  /// The choice of a rasteriser.
+  package init(_ kind: RasterizerKind) {
+    switch kind {
+    case .gl: self = .gl
+    case .rows: self = .rows
+    }
+  }
+
+  /// The environment variable that chooses where a program does not.
+  package static let environmentVariable = "MULTIPLANE_RENDERER"
+}
+
+/// What is asked of a device.
+package struct RasterizerRequest: Sendable {
+  /// What draws; ``RendererChoice/automatic``: as the environment variable `MULTIPLANE_RENDERER` says.
+  package var renderer: RendererChoice
+  /// The EGL display; nil: as the environment variable `MULTIPLANE_EGL` says, else none is asked for. One that is asked
+  /// for means OpenGL.
+  package var display: EGLDisplayChoice?
+
+  package init(_ renderer: RendererChoice = .automatic, display: EGLDisplayChoice? = nil) {
+    (self.renderer, self.display) = (renderer, display)
+  }
+
+  /// The same with what an environment says where nothing was asked for; empty variables say nothing.
+  ///
+  /// - Throws: ``RenderingError/invalidArgument(_:)`` for words that are no choice.
+  package func completed(by environment: [String: String]) throws(RenderingError) -> RasterizerRequest {
+    var request = self
+    if renderer == .automatic, display == nil, let word = environment[RendererChoice.environmentVariable], !word.isEmpty
+    {
+      guard let choice = RendererChoice(rawValue: word) else {
+        let names = RendererChoice.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .invalidArgument(
+          "\(RendererChoice.environmentVariable): '\(word)' is no renderer; expected one of \(names)")
+      }
+      request.renderer = choice
+    }
+    do throws(GLError) {
+      if display == nil, request.renderer != .rows { request.display = try .asked(in: environment) }
+    } catch {
+      throw RenderingError(error)
+    }
+    // Who asks for a display, or for names of OpenGL's calls, wants OpenGL.
+    if request.renderer == .automatic, request.display != nil || DebugGroups.areAsked(in: environment) {
+      request.renderer = .gl
+    }
+    return request
+  }
+
+  /// Whether OpenGL is tried, which takes 40 ms on Mesa.
+  package var triesOpenGL: Bool { renderer == .gl || renderer == .automatic && GraphicsProcessor.isPresent }
+
+  /// Opens a device for it.
+  package func opened() throws(RenderingError) -> any Rasterizer {
+    let environment = ProcessInfo.processInfo.environment
+    let request = try completed(by: environment)
+    if request.renderer == .rows { return RowRenderer() }
+    guard request.triesOpenGL else { return RowRenderer() }
+    do throws(GLError) {
+      let gl = try GLRenderer(GLDevice(request.display ?? .auto))
+      if request.renderer == .automatic, gl.device.capabilities.isSoftware { return RowRenderer() }
+      if DebugGroups.areAsked(in: environment) { gl.nameCalls() }
+      return gl
+    } catch {
+      // A machine whose GPU cannot be used has a processor.
+      if request.renderer == .automatic { return RowRenderer() }
+      throw RenderingError(error)
+    }
+  }
+}
+
+/// The machine's GPU, as far as files tell: no library is loaded.
+package enum GraphicsProcessor {
+  /// Files of drivers' devices: render nodes of Linux, NVIDIA's, and that of Windows' subsystem.
+  private static let devices = ["/dev/dri/renderD*", "/dev/nvidia[0-9]*", "/dev/dxg"]
+
+  /// Whether there may be one.
+  package static var isPresent: Bool {
+    devices.contains { pattern in
+      var matches = glob_t()
+      defer { globfree(&matches) }
+      return glob(pattern, 0, nil, &matches) == 0
+    }
+  }
+}

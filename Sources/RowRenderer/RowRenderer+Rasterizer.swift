@@ -1,0 +1,45 @@
+// The contract of rasterisers, kept by rows.
+
+package import Compositor
+import CoreGraphics
+
+extension RowRenderer: Rasterizer {
+  package var kind: RasterizerKind { .rows }
+  package var deviceName: String { "the processor, row by row" }
+  /// The same bytes on every x86-64 processor.
+  package var origin: [String: String] { ["renderer": "rows"] }
+  package var longestSide: Int { 16_384 }
+  /// Images are read where they lie.
+  package var uploads: (count: Int, bytes: Int) { (0, 0) }
+
+  package func refusal(of list: DrawList, images: ImageTable) -> Refusal? {
+    for pass in list.passes {
+      for batch in pass.batches where program(of: batch) == nil { return .program(batch.program) }
+    }
+    return nil
+  }
+
+  package func render(
+    _ list: DrawList, images: ImageTable, into pixels: UnsafeMutableRawBufferPointer
+  ) throws(RasterError) -> Rasterization {
+    try check(list, images: images)
+    let start = ContinuousClock.now
+    return finished(begin(list, images, into: pixels), since: start)
+  }
+
+  package func begin(
+    _ list: DrawList, images: ImageTable, into memory: RasterMemory?
+  ) throws(RasterError) -> RasterWork {
+    try check(list, images: images)
+    guard let memory else {
+      return RasterWork { self.finished(self.begin(list, images, into: $0), since: .now) }
+    }
+    let work = begin(list, images, into: memory.bytes, keeping: memory.owner)
+    return RasterWork { _ in self.finished(work, since: .now) }
+  }
+
+  private func finished(_ work: RowWork, since start: ContinuousClock.Instant) -> Rasterization {
+    finish(work)
+    return Rasterization(.rows, encode: (.now - start).milliseconds)
+  }
+}

@@ -1,0 +1,235 @@
+// What made a pixel: the draws of one target that touch it, in order, with the colour that each gives and the pixel
+// after it. Any rasteriser is asked: it draws the draws one by one, what they sample being pictures.
+//
+// Whether a draw touches a pixel, and with which colour, is found by drawing it without blending over two different
+// colours: what it touches is then equal.
+
+package import Compositor
+import CoreGraphics
+
+/// A pixel of a target.
+package struct TargetPixel: Hashable, Sendable {
+  package var target: Int32
+  /// From the target's top left corner.
+  package var x: Int
+  package var y: Int
+
+  package init(target: Int32, x: Int, y: Int) { (self.target, self.x, self.y) = (target, x, y) }
+}
+
+/// The draws that touch a pixel.
+package struct PixelHistory: Equatable, Sendable {
+  /// A draw that touches the pixel.
+  package struct Step: Equatable, Sendable {
+    /// Its number in the order of passes, batches and their draws.
+    package var draw: Int
+    /// Its pass, by place in the list.
+    package var pass: Int
+    package var program: ProgramKey
+    package var blend: BlendState
+    /// What the program gives for the pixel: premultiplied RGBA.
+    package var color: SIMD4<UInt8>
+    /// The pixel after the draw: premultiplied RGBA.
+    package var after: SIMD4<UInt8>
+    /// The pixels of other targets that the colour depends on.
+    package var reads: [Read]
+  }
+
+  /// Pixels of a target that a draw reads: the smallest rectangle around them, its last column and row included.
+  package struct Read: Equatable, Sendable {
+    package var target: Int32
+    package var minX: Int
+    package var minY: Int
+    package var maxX: Int
+    package var maxY: Int
+    /// The pixel in the middle.
+    package var middle: TargetPixel { TargetPixel(target: target, x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
+  }
+
+  package var pixel: TargetPixel
+  /// The pixel before the first draw: premultiplied RGBA.
+  package var before: SIMD4<UInt8>
+  package var steps: [Step]
+  /// The pixel at the end: premultiplied RGBA.
+  package var after: SIMD4<UInt8> { steps.last?.after ?? before }
+}
+
+extension Rasterizer {
+  /// The draws that touch a pixel, each drawn by itself.
+  ///
+  /// One by one, llvmpipe may draw them another way than together, and round differently by a 255th.
+  ///
+  /// - Parameters:
+  ///   - images: the images that the list names by index.
+  ///   - draws: only those of passes before this place in the list; nil for all.
+  package func history(
+    of pixel: TargetPixel, in list: DrawList, images: ImageTable, before end: Int? = nil
+  ) throws(RasterError) -> PixelHistory {
+    try limits.check(list)
+    var probe = PixelProbe(self, list, images, pixel)
+    return try probe.history(before: end ?? list.passes.count)
+  }
+
+  /// What one of a list's targets holds in the end, or before a pass; nil where nothing is drawn into it.
+  package func picture(
+    of target: Int32, in list: DrawList, images: ImageTable, before end: Int? = nil
+  ) throws(RasterError) -> Bitmap? {
+    guard let list = list.showing(target, before: end), let box = list.passes.last?.box else { return nil }
+    return Bitmap(
+      width: Int(bounded: box.width), height: Int(bounded: box.height), format: .color,
+      pixels: try pixels(of: list, images: images))
+  }
+}
+
+/// Finds the history of one pixel.
+private struct PixelProbe {
+  private let rasterizer: any Rasterizer
+  /// With the draws of the pixel's target in batches of their own.
+  private let list: DrawList
+  private let images: ImageTable
+  private let pixel: TargetPixel
+  /// The targets that were drawn for it, by the pass that samples them.
+  private var pictures: [[Int]: Bitmap] = [:]
+  /// The pixel's target with nothing but the draws that touch the pixel.
+  private var alone: DrawList
+
+  init(_ rasterizer: any Rasterizer, _ list: DrawList, _ images: ImageTable, _ pixel: TargetPixel) {
+    (self.rasterizer, self.images, self.pixel) = (rasterizer, images, pixel)
+    self.list = list.withoutRetention.splittingBatches(of: pixel.target)
+    alone = self.list
+    (alone.passes, alone.origins) = ([], nil)
+  }
+
+  /// The history up to the last pass that counts.
+  mutating func history(before end: Int) throws(RasterError) -> PixelHistory {
+    var history = PixelHistory(pixel: pixel, before: .zero, steps: [])
+    var draw = 0
+    for (index, pass) in list.passes.enumerated() {
+      defer { draw += pass.batches.reduce(0) { $0 + $1.count } }
+      guard index < end, pass.target == pixel.target else { continue }
+      if !pass.continues {
+        alone.passes = [pass]
+        (alone.passes[0].target, alone.passes[0].batches) = (RenderPass.frameTarget, [])
+        history.before = try color(in: alone)
+      }
+      for (number, single) in pass.batches.enumerated() where list.mayTouch(single, x: pixel.x, y: pixel.y) {
+        let batch = try showingPictures(single, before: index)
+        guard let color = try color(of: batch) else { continue }
+        alone.passes[0].batches.append(batch)
+        history.steps.append(
+          PixelHistory.Step(
+            draw: draw + number, pass: index, program: single.program, blend: single.blend, color: color,
+            after: try self.color(in: alone), reads: try reads(of: single, batch)))
+      }
+    }
+    return history
+  }
+
+  /// A batch that samples pictures instead of targets.
+  private mutating func showingPictures(_ batch: Batch, before pass: Int) throws(RasterError) -> Batch {
+    var batch = batch
+    batch.texture = try showingPicture(batch.texture, before: pass)
+    batch.backdrop = try showingPicture(batch.backdrop, before: pass)
+    return batch
+  }
+
+  private mutating func showingPicture(
+    _ source: TextureSource, before pass: Int
+  ) throws(RasterError) -> TextureSource {
+    guard case .pass(let target, let filter) = source else { return source }
+    let key = [Int(target), pass]
+    if pictures[key] == nil {
+      pictures[key] = try rasterizer.picture(of: target, in: list, images: images, before: pass)
+    }
+    guard let picture = pictures[key] else { return .none }
+    return .bitmap(alone.place(of: picture), filter)
+  }
+
+  /// What a draw gives for the pixel; nil where it does not touch it.
+  private func color(of batch: Batch, in list: DrawList? = nil) throws(RasterError) -> SIMD4<UInt8>? {
+    var single = list ?? alone
+    single.passes[0].batches = [batch]
+    single.passes[0].batches[0].blend = .copy
+    var results: [SIMD4<UInt8>] = []
+    for clear in [SIMD4<Float>.zero, .one] {
+      single.passes[0].clearColor = clear
+      results.append(try color(in: single))
+    }
+    return results[0] == results[1] ? results[0] : nil
+  }
+
+  /// The pixel of a list's frame.
+  private func color(in list: DrawList) throws(RasterError) -> SIMD4<UInt8> {
+    // OpenGL wants the draws in the order of the list, and nothing between them.
+    let pixels = try rasterizer.pixels(of: list.keeping { _, _ in true }, images: images)
+    let start = (pixel.y * Int(bounded: list.passes[0].box.width) + pixel.x) * 4
+    return SIMD4(pixels[start], pixels[start + 1], pixels[start + 2], pixels[start + 3])
+  }
+}
+
+extension DrawList {
+  /// The place of a picture among the list's; it is added where it is not there.
+  fileprivate mutating func place(of picture: Bitmap) -> Int32 {
+    if let place = bitmaps.firstIndex(where: { $0 === picture }) { return Int32(place) }
+    bitmaps.append(picture)
+    return Int32(bitmaps.count - 1)
+  }
+}
+
+// MARK: - What a draw reads
+
+extension PixelProbe {
+  /// The pixels of other targets that a draw's colour depends on.
+  ///
+  /// The target's picture is replaced by one that is black but for some columns or rows, which are white; where that
+  /// changes the colour, they are among those that are read. Bisection finds the first and the last.
+  ///
+  /// - Parameter batch: the draw with pictures in the place of targets.
+  private func reads(of draw: Batch, _ batch: Batch) throws(RasterError) -> [PixelHistory.Read] {
+    var result: [PixelHistory.Read] = []
+    for (source, shown) in [(draw.texture, batch.texture), (draw.backdrop, batch.backdrop)] {
+      guard let target = source.target, target != pixel.target, !result.contains(where: { $0.target == target }),
+        case .bitmap(let place, _) = shown
+      else { continue }
+      let (width, height) = (alone.bitmaps[Int(place)].width, alone.bitmaps[Int(place)].height)
+      let black = try color(of: batch, reading: place, white: 0..<0, 0..<0)
+      func isRead(_ columns: Range<Int>, _ rows: Range<Int>) throws(RasterError) -> Bool {
+        try color(of: batch, reading: place, white: columns, rows) != black
+      }
+      guard try isRead(0..<width, 0..<height) else { continue }
+      let maxX = try Self.first(width) { end throws(RasterError) in try !isRead(end + 1..<width, 0..<height) }
+      let minX = try Self.first(width) { start throws(RasterError) in try isRead(0..<start + 1, 0..<height) }
+      let maxY = try Self.first(height) { end throws(RasterError) in try !isRead(0..<width, end + 1..<height) }
+      let minY = try Self.first(height) { start throws(RasterError) in try isRead(0..<width, 0..<start + 1) }
+      result.append(PixelHistory.Read(target: target, minX: minX, minY: minY, maxX: maxX, maxY: maxY))
+    }
+    return result
+  }
+
+  /// The first number below `count` that holds, where all after it do, and the last one does.
+  private static func first(
+    _ count: Int, _ holds: (Int) throws(RasterError) -> Bool
+  ) throws(RasterError) -> Int {
+    var (low, high) = (0, count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if try holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// A draw's colour where a picture that it reads is white in a rectangle and black elsewhere.
+  private func color(
+    of batch: Batch, reading place: Int32, white columns: Range<Int>, _ rows: Range<Int>
+  ) throws(RasterError) -> SIMD4<UInt8>? {
+    let (width, height) = (alone.bitmaps[Int(place)].width, alone.bitmaps[Int(place)].height)
+    var pixels = [UInt8](repeating: 0, count: width * height * 4)
+    for row in rows {
+      let start = row * width
+      for byte in (start + columns.lowerBound) * 4..<(start + columns.upperBound) * 4 { pixels[byte] = 255 }
+    }
+    var list = alone
+    list.bitmaps[Int(place)] = Bitmap(width: width, height: height, format: .color, pixels: pixels)
+    return try color(of: batch, in: list)
+  }
+}
