@@ -29,31 +29,35 @@ struct Brush {
       over(paint.red, color.red), over(paint.green, color.green), over(paint.blue, color.blue), alpha)
   }
 
+  /// The length of a vector, whose square is a number: several times faster than `hypot`.
+  private func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
+
   /// The distance from a disc.
   func disc(_ centerX: Double, _ centerY: Double, _ radius: Double) -> Double {
-    hypot(x - centerX, y - centerY) - radius
+    length(x - centerX, y - centerY) - radius
   }
 
   /// The distance from a rectangle with round corners, outside that of its sides.
   func box(_ left: Double, _ top: Double, _ width: Double, _ height: Double, corner: Double = 0) -> Double {
     let dx = abs(x - left - width / 2) - width / 2 + corner
     let dy = abs(y - top - height / 2) - height / 2 + corner
-    return hypot(max(dx, 0), max(dy, 0)) + min(max(dx, dy), 0) - corner
+    return length(max(dx, 0), max(dy, 0)) + min(max(dx, dy), 0) - corner
   }
 
   /// The distance from a stroke with round ends.
   func stroke(_ fromX: Double, _ fromY: Double, _ toX: Double, _ toY: Double, width: Double) -> Double {
     let (dx, dy) = (toX - fromX, toY - fromY)
     let along = min(max(((x - fromX) * dx + (y - fromY) * dy) / (dx * dx + dy * dy), 0), 1)
-    return hypot(x - fromX - along * dx, y - fromY - along * dy) - width / 2
+    return length(x - fromX - along * dx, y - fromY - along * dy) - width / 2
   }
 
   /// The distance from the sides of a convex polygon, its corners clockwise as seen.
   func polygon(_ corners: (x: Double, y: Double)...) -> Double {
     var farthest = -Double.infinity
-    for (a, b) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
+    for index in corners.indices {
+      let (a, b) = (corners[index], corners[index + 1 < corners.count ? index + 1 : 0])
       let (dx, dy) = (b.x - a.x, b.y - a.y)
-      farthest = max(farthest, ((x - a.x) * dy - (y - a.y) * dx) / hypot(dx, dy))
+      farthest = max(farthest, ((x - a.x) * dy - (y - a.y) * dx) / length(dx, dy))
     }
     return farthest
   }

@@ -55,8 +55,18 @@ extension Artwork {
   /// A drawing by hand on white paper, `width` by `height` pixels, 4 to 3: a house under a sun.
   static func drawing(width: Int) -> CGImage {
     let strokes = Sketch.houseUnderSun.strokes
+    // Most strokes are far from most rows, and those of a row from most of its pixels.
+    var (row, near): (Double, [Sketch.Stroke]) = (-1, [])
     return painted(width: width, height: width * 3 / 4, on: .paper) { brush in
-      for stroke in strokes {
+      let reach = 0.014 / 2 + brush.pixel
+      if brush.y != row {
+        row = brush.y
+        near = strokes.filter { min($0.from.y, $0.to.y) - reach <= row && row <= max($0.from.y, $0.to.y) + reach }
+      }
+      for stroke in near
+      where brush.x >= min(stroke.from.x, stroke.to.x) - reach
+        && brush.x <= max(stroke.from.x, stroke.to.x) + reach
+      {
         brush.fill(brush.stroke(stroke.from.x, stroke.from.y, stroke.to.x, stroke.to.y, width: 0.014), stroke.color)
       }
     }

@@ -50,19 +50,24 @@ enum Artwork {
     let sky = ArtworkColor(hue: hue, saturation: 0.25, value: 1)
     let horizon = ArtworkColor(hue: hue + 0.08, saturation: 0.55, value: 1)
     let aspect = Double(width) / Double(height)
+    // Of each column the crests of the hills.
+    let crests = (0..<width * 4).map { place in
+      let (x, depth) = ((Double(place / 4) + 0.5) / Double(width), Double(place % 4))
+      return 0.5 + depth * 0.12 + 0.06 * sin(x * aspect * (2.2 + depth) + depth * 1.9 + hue * 9)
+        + 0.02 * sin(x * aspect * 9 + depth)
+    }
+    let colors = (0..<4).map { hill in
+      let depth = Double(hill)
+      return ArtworkColor(
+        hue: hue + 0.45 + depth * 0.03, saturation: 0.35 + depth * 0.12, value: 0.85 - depth * 0.18)
+    }
     return image(width: width, height: height) { x, y in
+      let column = Int(x * Double(width)) * 4
       var color = sky.mixed(with: horizon, min(y * 1.6, 1))
-      let sun = hypot((x - 0.72) * aspect, y - 0.28)
-      if sun < 0.11 { color = ArtworkColor(1, 0.97, 0.85) }
+      let (sunX, sunY) = ((x - 0.72) * aspect, y - 0.28)
+      if sunX * sunX + sunY * sunY < 0.11 * 0.11 { color = ArtworkColor(1, 0.97, 0.85) }
       for hill in 0..<4 {
-        let depth = Double(hill)
-        let crest =
-          0.5 + depth * 0.12 + 0.06 * sin(x * aspect * (2.2 + depth) + depth * 1.9 + hue * 9)
-          + 0.02 * sin(x * aspect * 9 + depth)
-        if y > crest {
-          color = ArtworkColor(
-            hue: hue + 0.45 + depth * 0.03, saturation: 0.35 + depth * 0.12, value: 0.85 - depth * 0.18)
-        }
+        if y > crests[column + hill] { color = colors[hill] }
       }
       return color
     }

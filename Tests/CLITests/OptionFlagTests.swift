@@ -1,4 +1,5 @@
 // A library tells a program what its options are called in Swift; the command tells who typed it its own.
+import ArgumentParser
 import Foundation
 import Testing
 

@@ -187,6 +187,7 @@ func quoted(_ expression: String) -> String {
       5, LayerOptions(), "",
       #""t":{"d":{"k":[{"t":0,"s":\#(document)}],"x":"\#(words)"},"a":[],"p":{},"m":{}}"#)
     let json = try JSON.read(Array(Film.document([written]).utf8), file: "film", limits: SceneLimits())
+    reading.expressions = LottieExpressions(json, reading: reading)
     let read = try reading.document(json, limits: SceneLimits())
     guard case .text(let content) = read.layers[0].content else { throw Missing() }
     #expect(content.documents.map(\.document.text) == ["n 0", "n 1", "n 2"])
@@ -280,6 +281,7 @@ func quoted(_ expression: String) -> String {
       let reading = LottieReading(file: "film")
       let document = Film.document([solid(transform: #""r":\#(computed(0, by: expression))"#)])
       let json = try JSON.read(Array(document.utf8), file: "film", limits: SceneLimits())
+      reading.expressions = LottieExpressions(json, reading: reading)
       let layers = try reading.document(json, limits: SceneLimits()).layers
       #expect(reading.notes == [])
       return layers[0].transform.rotation.z

@@ -131,7 +131,8 @@ struct SceneTests {
     #expect(try failure("a.lottie")?.kind == .malformed)
     #expect(try failure("a.json")?.description.contains("a.json:1:1:") == true)
     #expect(
-      try failure("a.txt")?.message == "the suffix names no scene; expected .caml, .ca, .tendies, .json or .lottie")
+      try failure("a.txt")?.message
+        == "neither what it holds nor its suffix is that of a scene; expected .caml, .ca, .tendies, .json or .lottie")
     #expect(try failure("a.ca")?.kind == .malformed)
     #expect(try failure("a.tendies")?.kind == .malformed)
     try folder.write("x", to: "b.ca/readme")

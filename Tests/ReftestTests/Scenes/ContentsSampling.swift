@@ -15,7 +15,7 @@ extension Reftest {
   /// Bilinear weights have 8 bits on llvmpipe; turned or scaled they are others.
   private static let filtered: [Metamorphism.Kind: Metamorphism.Exception] = [
     .flipped: .skip("images stay upright"), .rotated: .fuzzy(3), .scaled: .skip("another step of the ladder"),
-    .moved: .fuzzy(2), .plain: .fuzzy(3), .masked: .fuzzy(2), .clipped: .fuzzy(2),
+    .moved: .fuzzy(2), .plain: .fuzzy(3), .rasterizer: .fuzzy(3), .masked: .fuzzy(2), .clipped: .fuzzy(2),
   ]
 
   static let sampledContents: [Reftest] = [

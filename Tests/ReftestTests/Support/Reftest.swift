@@ -52,17 +52,18 @@ struct Reftest: Sendable, CustomTestStringConvertible {
   /// Changes both scenes in a way whose effect on the picture is known, and expects just that, of every
   /// rasteriser.
   @MainActor func run(_ change: Metamorphism) throws {
-    let fuzzy: Fuzzy
+    let exception: Fuzzy?
     switch exceptions[change.kind] {
     case .skip: return
-    case .fuzzy(let difference, let pixels): fuzzy = .fuzzy(difference, pixels: pixels)
-    case nil: fuzzy = change.fuzzy
+    case .fuzzy(let difference, let pixels): exception = .fuzzy(difference, pixels: pixels)
+    case nil: exception = nil
     }
     for canvas in change.kind == .rasterizer ? [canvas.drawn(by: .rows)] : canvas.byEachRasterizer {
       for (scene, which) in [(a, "a"), (b, "b")] {
         let plain = try Picture(of: scene(), on: canvas, at: time)
         let (picture, expected) = try change.picture(of: scene, like: plain, on: canvas, at: time)
         let name = "\(name) (\(which)), \(change), by \(canvas.drawing.rawValue)"
+        let fuzzy = exception ?? change.fuzzy(by: canvas.drawing)
         picture.expectEqual(expected, within: fuzzy, name, sourceLocation)
       }
     }
