@@ -1,5 +1,5 @@
 // A gradient: the position along it from vTexture, the colour from a row of texels. See
-// Compositor/Primitives/Gradient.swift.
+// Compositor/Primitives/DrawListBuilder+Gradient.swift.
 //
 // Features: RADIAL (the distance from the origin), CONIC (the angle around it, in turns), else axial (x). STEPPED: only
 // positions in a range are drawn, the rest is for other runs of the same gradient.

@@ -104,7 +104,7 @@ package struct DrawList: Equatable, Sendable {
   /// Batch by batch, each from a multiple of ``vectorAlignment`` on; see InstanceParts.swift.
   package var instances: [SIMD4<Float>] = []
   /// Textures that were made for the frame, or kept from one before.
-  package var bitmaps: [Bitmap] = []
+  package var bitmaps: [Texels] = []
   /// Bytes of pictures that the frame lacks, as there is no memory for them.
   package var leftOutBytes = 0.0
   package var counters = FrameCounters()

@@ -57,6 +57,6 @@ extension DrawList {
         bytes[Int($0)] = 0
       }
     }
-    return bitmaps.reduce(max(peak, now) + leftOutBytes) { $0 + Bitmap.memory($1.width, $1.height, $1.format) }
+    return bitmaps.reduce(max(peak, now) + leftOutBytes) { $0 + Texels.memory($1.width, $1.height, $1.format) }
   }
 }

@@ -2,7 +2,7 @@
 //
 //   parts (background ... border)  ->  filters  ->  mask  ->  opacity, clips around, blend mode
 //
-// See also the folder Filters, and FrameBuilder+Shadow.swift.
+// See also FrameBuilder+Filters.swift and FrameBuilder+Shadow.swift.
 //
 // A layer may have a raster space of its own: its parts are then drawn in that space's pixels, and the surface is drawn
 // as an image through the map from there to the pixels around.

@@ -10,7 +10,7 @@
 //   Tree         what was committed, sampled at a time; Looks: what a layer's values come to
 //   Flattening   one walk that resolves place, order, clips, visibility, 3D spaces, effects and transitions
 //   Planning     which subtrees need a surface, and why; the order in 3D spaces; what changed since the last frame
-//   Pictures     what the CPU draws once and keeps: coverage of paths, text, shadows' tiles, rows of gradients
+//   Pictures     what the CPU draws once and keeps: coverage of paths, text, shadows, rows of gradients
 //   Recording    draws on their way into the list: passes, occlusion, batching, seams
 //   Primitives   filled rectangles, borders, gradients, shadows, blurs, filters as draws
 //   Frame        the parts of a layer in paint order, its surfaces, masks, backdrops and transitions

@@ -1,15 +1,15 @@
 // Surfaces that are kept from frame to frame: while nothing in a subtree changes, the target that it was drawn to is
 // shown again, whatever happens around it.
 //
-//   FrameBuilder                                   GLRenderer
-//   parts of the subtree, as flattened  --same as  pass with a stamp --known? --> its target as it is, passes for it
-// left out
-//   before? --> old stamp, else a new one          \-- new: drawn, and kept under the stamp
+//   FrameBuilder                              GLRenderer
+//   the subtree's layers, as flattened, are   a pass with a stamp
+//     as before: the old stamp                  that is known: its target as it is, passes for it left out
+//     not as before: a new one                  that is new: drawn, and kept under the stamp
 //
 // A stamp names one picture, for ever and everywhere: a draw list stays whole, with the passes of kept surfaces in it,
 // and another renderer, or one that has forgotten, draws them. What counts as the same is compared, not hashed: each
-// part's content version, place, clips and opacity, in the pixels of the surface. Rasterized layers are kept, as their
-// pixels do not depend on their place; a surface in the frame's pixels can be kept in the same way while it does not
+// layer's content version, map, clips and opacity, in the pixels of the surface. Rasterized layers are kept, as their
+// pixels do not depend on where they lie; a surface in the frame's pixels can be kept in the same way while it does not
 // move.
 
 import QuartzCore
@@ -18,7 +18,7 @@ import Synchronization
 /// What is known of the surfaces of the last frames.
 struct SurfaceCache {
   /// All of a layer that shows in a surface.
-  private struct Part: Equatable {
+  private struct ShownLayer: Equatable {
     var slot: Int32
     var version: UInt64
     var toPixels: Homography
@@ -38,7 +38,7 @@ struct SurfaceCache {
   }
 
   private struct Entry {
-    var parts: [Part]
+    var layers: [ShownLayer]
     var box: Box
     var stamp: UInt64
   }
@@ -59,20 +59,20 @@ struct SurfaceCache {
 
   /// The picture of a layer's surface over `box`; nil where something in it changes with every frame.
   mutating func retention(of index: Int, _ box: Box, _ scene: FlatScene, _ tree: RenderTree) -> Retention? {
-    guard let parts = parts(of: index, scene, tree) else { return nil }
+    guard let layers = layers(of: index, scene, tree) else { return nil }
     let slot = scene.layers[index].slot
-    if let entry = entries.value(of: slot), entry.box == box, entry.parts == parts {
+    if let entry = entries.value(of: slot), entry.box == box, entry.layers == layers {
       return Retention(stamp: entry.stamp, isKept: true)
     }
     let stamp = Self.stamps.add(1, ordering: .relaxed).newValue
-    entries.keep(Entry(parts: parts, box: box, stamp: stamp), under: slot)
+    entries.keep(Entry(layers: layers, box: box, stamp: stamp), under: slot)
     return Retention(stamp: stamp, isKept: false)
   }
 
-  private func parts(of index: Int, _ scene: FlatScene, _ tree: RenderTree) -> [Part]? {
-    var parts: [Part] = []
+  private func layers(of index: Int, _ scene: FlatScene, _ tree: RenderTree) -> [ShownLayer]? {
+    var layers: [ShownLayer] = []
     let end = Int(scene.layers[index].end)
-    parts.reserveCapacity(end - index)
+    layers.reserveCapacity(end - index)
     // Members stand in the order of the layers.
     let members = scene.spaces.members
     var member = members.firstIndex { Int($0.layer) > index } ?? members.count
@@ -81,24 +81,24 @@ struct SurfaceCache {
       // Of a replicator's copies each has its own time.
       guard layer.transition < 0, layer.copy == 0, !tree.changesByItself(layer.slot) else { return nil }
       let isInside = inner > index
-      var part = Part(
+      var shown = ShownLayer(
         slot: layer.slot, version: tree.contentVersion(of: layer.slot), toPixels: layer.toPixels, draws: layer.draws,
         firstRowAtMinY: layer.firstRowAtMinY, clip: scene.clips[Int(layer.clip)],
         innerClip: scene.clips[Int(layer.innerClip)], bounds: layer.bounds,
         reasons: layer.reasons,
         opacity: isInside ? layer.opacity : 1, spaceOpacity: 1)
       if isInside {
-        part.outerClip = scene.clips[Int(layer.outerClip)]
-        if layer.raster >= 0 { part.outwards = scene.rasters[Int(layer.raster)] }
+        shown.outerClip = scene.clips[Int(layer.outerClip)]
+        if layer.raster >= 0 { shown.outwards = scene.rasters[Int(layer.raster)] }
         if member < members.count, Int(members[member].layer) == inner {
-          part.map = members[member].map
-          part.spaceOpacity = members[member].opacity
+          shown.map = members[member].map
+          shown.spaceOpacity = members[member].opacity
           member += 1
         }
       }
-      parts.append(part)
+      layers.append(shown)
     }
-    return parts
+    return layers
   }
 }
 

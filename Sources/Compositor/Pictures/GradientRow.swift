@@ -73,7 +73,7 @@ struct GradientRun: Equatable {
   }
 }
 
-extension Bitmap {
+extension Texels {
   /// A row, or a column, of a gradient's colours, premultiplied and rounded to bytes.
   ///
   /// - Parameters:
@@ -81,7 +81,7 @@ extension Bitmap {
   ///   - step: from texel to texel.
   static func gradient(
     _ stops: [GradientLook.Stop], first: Double, step: Double, count: Int, isColumn: Bool = false
-  ) -> Bitmap {
+  ) -> Texels {
     // Backwards along the stops is forwards with the texels in reverse.
     let isReversed = step < 0
     let start = isReversed ? first + step * Double(count - 1) : first
@@ -109,7 +109,7 @@ extension Bitmap {
       }
       initialized = count * 4
     }
-    return Bitmap(width: isColumn ? 1 : count, height: isColumn ? count : 1, format: .color, pixels: pixels)
+    return Texels(width: isColumn ? 1 : count, height: isColumn ? count : 1, format: .color, pixels: pixels)
   }
 }
 
@@ -123,13 +123,13 @@ struct GradientRow: Hashable {
 }
 
 /// Rows made before.
-typealias GradientCache = FrameCache<GradientRow, Bitmap>
+typealias GradientCache = FrameCache<GradientRow, Texels>
 
 extension GradientCache {
   /// The row of a key.
-  mutating func row(_ key: GradientRow) -> Bitmap {
+  mutating func row(_ key: GradientRow) -> Texels {
     if let row = value(of: key) { return row }
-    let row = Bitmap.gradient(
+    let row = Texels.gradient(
       key.stops, first: key.first, step: key.step, count: key.count, isColumn: key.isColumn)
     keep(row, bytes: row.pixels.count, under: key)
     return row

@@ -13,8 +13,8 @@ struct PictureBudget {
   mutating func beginFrame() { (taken, leftOut) = (0, 0) }
 
   /// Takes the memory of a picture; returns false where there is not so much.
-  mutating func take(_ width: Int, _ height: Int, _ format: Bitmap.Format) -> Bool {
-    let bytes = Bitmap.memory(width, height, format)
+  mutating func take(_ width: Int, _ height: Int, _ format: Texels.Format) -> Bool {
+    let bytes = Texels.memory(width, height, format)
     guard leftOut == 0, taken + bytes <= Double(limit) else {
       leftOut += bytes
       return false

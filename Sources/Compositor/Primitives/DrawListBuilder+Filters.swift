@@ -72,7 +72,7 @@ extension DrawListBuilder {
 
   /// Changes the colours of a reduced picture, which is the same as to do it when it is enlarged, and less work.
   private mutating func mapReduced(
-    _ picture: inout FilteredSurface, _ matrix: ColorMatrix, reasons: SurfaceReasons, slot: Int32
+    _ picture: inout FilteredSurface, _ matrix: FilterMatrix, reasons: SurfaceReasons, slot: Int32
   ) {
     let box = picture.surface.box
     let reduced = Box(
@@ -135,7 +135,7 @@ extension DrawListBuilder {
 }
 
 extension Instance.Filter {
-  fileprivate init(_ matrix: ColorMatrix) {
+  fileprivate init(_ matrix: FilterMatrix) {
     self.init(
       red: SIMD4<Float>(matrix.red), green: SIMD4<Float>(matrix.green), blue: SIMD4<Float>(matrix.blue),
       alpha: SIMD4<Float>(matrix.alpha), bias: SIMD4<Float>(matrix.bias))
@@ -143,7 +143,7 @@ extension Instance.Filter {
 }
 
 extension ProgramVariant {
-  fileprivate static func colorMatrix(_ matrix: ColorMatrix) -> ProgramVariant {
+  fileprivate static func colorMatrix(_ matrix: FilterMatrix) -> ProgramVariant {
     matrix.keepsAlpha ? .opaqueMatrix : .alphaMatrix
   }
 }

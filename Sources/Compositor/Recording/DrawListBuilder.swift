@@ -132,7 +132,7 @@ package struct DrawListBuilder {
   }
 
   /// The texture of a bitmap in this frame.
-  mutating func texture(of bitmap: Bitmap, _ filter: TextureFilter) -> TextureSource {
+  mutating func texture(of bitmap: Texels, _ filter: TextureFilter) -> TextureSource {
     unkeptCount += 1
     if let index = bitmapIndices[ObjectIdentifier(bitmap)] { return .bitmap(index, filter) }
     let index = Int32(list.bitmaps.count)

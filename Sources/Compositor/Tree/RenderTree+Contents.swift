@@ -10,8 +10,8 @@ struct ShownContent {
 }
 
 extension RenderTree {
-  /// A number that changes whenever something changes that the layer itself shows. Its place, its opacity and whether
-  /// it is hidden do not count: who keeps a surface looks at these for the layers inside, and not for the one that is
+  /// A number that changes whenever something changes that the layer itself shows. Where it lies, its opacity and
+  /// whether it is hidden do not count: who keeps a surface looks at these for the layers inside, and not for the one that is
   /// kept.
   ///
   /// Known only in trees with a rasterized layer; others pay nothing for it.

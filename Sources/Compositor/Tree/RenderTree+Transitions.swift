@@ -9,8 +9,7 @@
 // A layer that is in a transition when the next one begins is copied together with that transition, which stands still
 // in the copy: the old look is what was shown. Decisions of ours:
 // - The old look is that of the layer with its sublayers, mask and effects, opacity and `isHidden` included, but
-// without
-//   its place: position, anchor and transform are always the layer's present ones.
+//   not where it lies: position, anchor and transform are always the layer's present ones.
 // - A layer that no commit has seen has nothing for its old look.
 // - Copies of transitions within copies are limited in number and depth; a transition beyond shows its new look.
 

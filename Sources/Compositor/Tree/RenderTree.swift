@@ -1,7 +1,7 @@
 // The render tree: flat values of every committed layer, in slots that stay put, and the order of the tree as arrays of
 // slots.
 //
-//   slot      0        1        2        3          (a layer's place for life; freed slots are used again)
+//   slot      0        1        2        3          (a layer's for life; freed slots are used again)
 //   models    [values] [values] [values] [values]   what was committed
 //   looks     [look]   [look]   [look]   [look]     what the frame reads; of animated layers: as last sampled
 //

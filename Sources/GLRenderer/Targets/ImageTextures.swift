@@ -8,16 +8,16 @@ import CoreGraphics
 protocol TextureContent: AnyObject {
   var width: Int { get }
   var height: Int { get }
-  var textureFormat: Bitmap.Format { get }
+  var textureFormat: Texels.Format { get }
   var pixels: [UInt8] { get }
 }
 
 extension CGImage: TextureContent {
-  var textureFormat: Bitmap.Format { .color }
+  var textureFormat: Texels.Format { .color }
 }
 
-extension Bitmap: TextureContent {
-  var textureFormat: Bitmap.Format { format }
+extension Texels: TextureContent {
+  var textureFormat: Texels.Format { format }
 }
 
 /// The textures of images and bitmaps. One that was not shown for a while gives way to newer ones.
@@ -26,7 +26,7 @@ struct ImageTextures {
     let texture: Texture
     /// What it shows, kept so that its identity stays its own: one of both.
     var image: CGImage?
-    var bitmap: Bitmap?
+    var bitmap: Texels?
     /// Bytes of the texture.
     let size: Int
     var lastFrame: UInt64
@@ -71,7 +71,7 @@ struct ImageTextures {
     bytes += size
     indices[ObjectIdentifier(content)] = entries.count
     let entry = Entry(
-      texture: texture, image: content as? CGImage, bitmap: content as? Bitmap, size: size, lastFrame: frame)
+      texture: texture, image: content as? CGImage, bitmap: content as? Texels, size: size, lastFrame: frame)
     if let serial = entry.drawnSerial { drawn[serial] = entries.count }
     entries.append(entry)
     return texture

@@ -92,13 +92,13 @@ public struct FrameStatistics: Sendable, Codable {
       ("passes", "\(counters.passes)"), ("kept surfaces", "\(counters.kept)"),
       ("offscreen pixels", "\(counters.offscreenPixels)"),
       ("shadows found", "\(counters.shadowPicturesFound)"), ("shadows made", "\(counters.shadowPicturesMade)"),
-      ("overdraw", counters.overdraw.formatted(places: 2)), ("rasterized tiles", "\(counters.shapesMade)"),
-      ("cached tiles", "\(counters.shapesFound)"), ("painted tiles", "\(counters.paintedPictures)"),
+      ("overdraw", counters.overdraw.formatted(places: 2)), ("pictures made", "\(counters.shapesMade)"),
+      ("pictures found", "\(counters.shapesFound)"), ("pictures painted", "\(counters.paintedPictures)"),
       ("texts drawn", "\(counters.textsMade)"), ("texts found", "\(counters.textsFound)"),
       ("texts laid out", "\(counters.textsLaidOut)"), ("glyphs rasterized", "\(counters.glyphsMade)"),
       ("drawn layers", "\(drawnLayers)"),
-      ("drawn pixels", "\(drawnLayerPixels)"), ("layer tiles drawn", "\(counters.tilesMade)"),
-      ("layer tiles kept", "\(counters.tilesFound)"), ("uploads", "\(uploads)"),
+      ("drawn pixels", "\(drawnLayerPixels)"), ("tiles drawn", "\(counters.tilesMade)"),
+      ("tiles found", "\(counters.tilesFound)"), ("uploads", "\(uploads)"),
       ("uploaded bytes", "\(uploadedBytes)"),
     ]
   }

@@ -96,7 +96,7 @@ private struct CaptureReader {
       let (width, height) = try size(picture)
       let pixels = try take(width * height * (picture.isCoverage ? 1 : 4), "a bitmap")
       list.bitmaps.append(
-        Bitmap(width: width, height: height, format: picture.isCoverage ? .coverage : .color, pixels: Array(pixels)))
+        Texels(width: width, height: height, format: picture.isCoverage ? .coverage : .color, pixels: Array(pixels)))
     }
     for picture in pictures {
       let (width, height) = try size(picture)

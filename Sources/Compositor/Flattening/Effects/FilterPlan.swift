@@ -12,7 +12,7 @@ import QuartzCore
 /// A chain of filters on the pixels of a surface.
 struct FilterPlan {
   enum Step {
-    case color(ColorMatrix)
+    case color(FilterMatrix)
     case formula(FilterFormula, SIMD4<Double>)
     case blur(BlurPlan)
     case pixellate(CellGrid)

@@ -34,11 +34,11 @@ struct PageCurl {
   private let eye: Double
   private let middle: PlanePoint
 
-  /// A strip of the page between two places a.
+  /// A strip of the page between two positions a.
   struct Strip {
     var from: Double
     var to: Double
-    /// Where its ends are: a place s and a height above the page.
+    /// Where its ends are: a position s and a height above the page.
     var start: (s: Double, z: Double)
     var end: (s: Double, z: Double)
     /// The angle in its middle.

@@ -15,7 +15,7 @@ struct CornerPatches {
     /// The length of both sides, in pixels.
     let side: Int
     /// Nil while patches are added.
-    fileprivate(set) var bitmap: Bitmap?
+    fileprivate(set) var bitmap: Texels?
     /// Its index in the bitmaps of the frame.
     var index: Int32 = -1
     var indexFrame: UInt64 = 0
@@ -79,7 +79,7 @@ struct CornerPatches {
   private mutating func closeAtlas() {
     guard openAtlas >= 0 else { return }
     let side = atlases[openAtlas].side
-    atlases[openAtlas].bitmap = Bitmap(width: side, height: side, format: .coverage, pixels: open)
+    atlases[openAtlas].bitmap = Texels(width: side, height: side, format: .coverage, pixels: open)
     // The bitmap has them alone then, and can give them on.
     (open, openAtlas) = ([], -1)
   }
@@ -92,7 +92,7 @@ struct CornerPatches {
   }
 
   /// Closes the atlases of a frame, and visits those that it shows, with their positions in its bitmaps.
-  mutating func endFrame(_ visit: (Int32, Bitmap) -> Void) {
+  mutating func endFrame(_ visit: (Int32, Texels) -> Void) {
     closeAtlas()
     for atlas in atlases where atlas.indexFrame == frame { visit(atlas.index, atlas.bitmap!) }
   }

@@ -9,7 +9,7 @@ import Synchronization
 /// Where a picture lies.
 struct PackedPicture {
   /// Nil for a picture of which nothing is seen.
-  var atlas: Bitmap?
+  var atlas: Texels?
   /// Its first pixel there.
   var x = 0
   var y = 0
@@ -65,10 +65,10 @@ struct PictureTable<Key: Hashable> {
   ///   - packing: where they lie, on atlases of which sizes.
   ///   - atlases: the atlases' bytes.
   mutating func put(
-    _ numbers: [Int], boxes: [PixelBox], packing: AtlasPacking, atlases: [[UInt8]], format: Bitmap.Format
+    _ numbers: [Int], boxes: [PixelBox], packing: AtlasPacking, atlases: [[UInt8]], format: Texels.Format
   ) {
     let bitmaps = zip(packing.atlases, atlases).map {
-      Bitmap(width: $0.width, height: $0.height, format: format, pixels: $1)
+      Texels(width: $0.width, height: $0.height, format: format, pixels: $1)
     }
     for (index, position) in packing.positions.enumerated() {
       let number = numbers[index]

@@ -70,7 +70,7 @@ struct TextPictures {
   }
 
   /// Draws pictures, each straight onto its atlas.
-  private mutating func put(_ pictures: [(number: Int, picture: TextPicture)], _ format: Bitmap.Format) {
+  private mutating func put(_ pictures: [(number: Int, picture: TextPicture)], _ format: Texels.Format) {
     guard !pictures.isEmpty else { return }
     let pixelBytes = format == .color ? 4 : 1
     let boxes = pictures.map { _, picture in

@@ -9,7 +9,7 @@ import Foundation
 
 /// A picture of a path's shadow.
 struct PathShadow {
-  var bitmap: Bitmap
+  var bitmap: Texels
   /// The rectangle that the bitmap fills: in the layer's plane, or in the target's pixels.
   var box: Box
 
@@ -87,7 +87,7 @@ struct PathShadow {
     let blurred = CoverageMap(width: width, height: height, bytes: bytes).blurred(
       sigmaX: Self.kernel(request.sigmaX, request.pixelWidth, stepX, isSharp: request.isSharp),
       sigmaY: Self.kernel(request.sigmaY, request.pixelHeight, stepY, isSharp: request.isSharp))
-    bitmap = Bitmap(width: width, height: height, format: .coverage, pixels: blurred.bytes)
+    bitmap = Texels(width: width, height: height, format: .coverage, pixels: blurred.bytes)
   }
 
   /// The kernel's deviation in texels: coverage has averaged over a texel already, interpolation between texels will

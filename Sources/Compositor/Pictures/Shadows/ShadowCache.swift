@@ -7,7 +7,7 @@ import CoreGraphics
 struct ShadowCache {
   /// A patch as a texture.
   struct Patch {
-    var bitmap: Bitmap
+    var bitmap: Texels
     var columns: ShadowAxis
     var rows: ShadowAxis
   }
@@ -37,7 +37,7 @@ struct ShadowCache {
     }
     made += 1
     let picture = ShadowPatch(shape)
-    let bitmap = Bitmap(
+    let bitmap = Texels(
       width: picture.columns.count, height: picture.rows.count, format: .coverage, pixels: picture.coverage)
     let patch = Patch(bitmap: bitmap, columns: picture.columns, rows: picture.rows)
     patches.keep(patch, bytes: bitmap.pixels.count, under: shape)

@@ -11,7 +11,7 @@ package import QuartzCore
 package struct FilterLook: Equatable, Sendable {
   /// What is done to a picture.
   package enum Operation: Equatable, Sendable {
-    case color(ColorMatrix)
+    case color(FilterMatrix)
     /// A formula for each pixel, and its numbers.
     case formula(FilterFormula, SIMD4<Double>)
     /// The standard deviation, in the layer's points.
@@ -51,7 +51,7 @@ package struct FilterLook: Equatable, Sendable {
       if let (formula, numbers) = FilterCatalog.formula(of: filter.type, inputs.all) {
         return operations.append(.formula(formula, numbers))
       }
-      guard let matrix = ColorMatrix(inputs, type: filter.type), matrix != .identity else { return }
+      guard let matrix = FilterMatrix(inputs, type: filter.type), matrix != .identity else { return }
       if case .color(let last)? = operations.last {
         operations[operations.count - 1] = .color(last.followed(by: matrix))
       } else {
@@ -91,7 +91,7 @@ extension EffectsLook: PartLook {
   }
 }
 
-extension ColorMatrix {
+extension FilterMatrix {
   /// The map of a kind of filter; nil for kinds that are none.
   fileprivate init?(_ inputs: FilterInputs, type: String) {
     switch type {
@@ -114,7 +114,7 @@ extension ColorMatrix {
     case "colorBrightness": self = .brightness(inputs.number("inputAmount"))
     case "colorContrast": self = .contrast(inputs.number("inputAmount"))
     case "colorMatrix":
-      guard let matrix = ColorMatrix(numbers: inputs.numbers("inputColorMatrix")) else { return nil }
+      guard let matrix = FilterMatrix(numbers: inputs.numbers("inputColorMatrix")) else { return nil }
       self = matrix
     case "colorMonochrome":
       self = .monochrome(

@@ -1,6 +1,6 @@
 // `shouldRasterize`: the layer with its sublayers, filters and shadow becomes a bitmap of `rasterizationScale` pixels
-// to a point, and the bitmap is drawn in the layer's place, with the layer's opacity. Apart from the resolution nothing
-// changes; what is won is that the bitmap can be kept while only the layer's place or opacity change.
+// to a point, and the bitmap is drawn where the layer lies, with the layer's opacity. Apart from the resolution nothing
+// changes; what is won is that the bitmap can be kept while only the layer's geometry or opacity change.
 
 import QuartzCore
 

@@ -26,31 +26,31 @@ struct BatchKeyTable {
 
   private(set) var entries: [Entry] = []
   private var numbers: [BatchKey: Int32] = [:]
-  /// The key that was asked for last at each of some places that keys are spread over; -1 for none.
-  private var recent: [Int32] = Array(repeating: -1, count: BatchKeyTable.places)
+  /// Keys are spread over these bins; each holds the number of the key that was asked for last, or -1.
+  private var recent: [Int32] = Array(repeating: -1, count: BatchKeyTable.bins)
 
-  private static let places = 64
+  private static let bins = 64
 
   subscript(number: Int32) -> Entry { entries[Int(number)] }
 
   /// The number of a key, which is entered where it is new.
   mutating func number(of key: BatchKey) -> Int32 {
-    let place = key.spread & (Self.places - 1)
-    let last = recent[place]
+    let bin = key.spread & (Self.bins - 1)
+    let last = recent[bin]
     if last >= 0, entries[Int(last)].key == key { return last }
     let number = numbers[key] ?? Int32(entries.count)
     if Int(number) == entries.count {
       entries.append(Entry(key))
       numbers[key] = number
     }
-    recent[place] = number
+    recent[bin] = number
     return number
   }
 
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     numbers.removeAll(keepingCapacity: true)
-    for place in recent.indices { recent[place] = -1 }
+    for bin in recent.indices { recent[bin] = -1 }
   }
 }
 

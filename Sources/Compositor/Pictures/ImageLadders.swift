@@ -33,7 +33,7 @@ struct LadderPicture {
   }
 
   private(set) weak var image: CGImage?
-  let bitmap: Bitmap
+  let bitmap: Texels
 }
 
 /// The ladders of the images that frames show smaller.
@@ -41,7 +41,7 @@ typealias ImageLadders = FrameCache<LadderPicture.Key, LadderPicture>
 
 extension ImageLadders {
   /// A step of an image, made where it is new.
-  mutating func bitmap(_ step: LadderStep, of image: CGImage) -> Bitmap {
+  mutating func bitmap(_ step: LadderStep, of image: CGImage) -> Texels {
     let key = LadderPicture.Key(image: ObjectIdentifier(image), step: step)
     if let known = value(of: key), known.image === image { return known.bitmap }
     let bitmap = image.reduced(
@@ -53,7 +53,7 @@ extension ImageLadders {
 
 extension CGImage {
   /// The image with each pixel the mean of the box that it covers.
-  func reduced(toWidth newWidth: Int, height newHeight: Int) -> Bitmap {
+  func reduced(toWidth newWidth: Int, height newHeight: Int) -> Texels {
     let columns = BoxWeights(width, newWidth)
     let rows = BoxWeights(height, newHeight)
     let (oldWidth, stride) = (width, newWidth * 4)
@@ -74,7 +74,7 @@ extension CGImage {
       }
       initialized = stride * newHeight
     }
-    return Bitmap(width: newWidth, height: newHeight, format: .color, pixels: result)
+    return Texels(width: newWidth, height: newHeight, format: .color, pixels: result)
   }
 }
 

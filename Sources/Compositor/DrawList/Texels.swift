@@ -2,7 +2,7 @@
 // so the renderer uploads it once and knows it again by its identity; whoever keeps a bitmap keeps its texture.
 
 /// Pixels made for a frame, and kept for those after it.
-package final class Bitmap: Sendable {
+package final class Texels: Sendable {
   /// What a byte is.
   package enum Format: Sendable {
     /// One byte a pixel. A program reads it as that value in all four components, so that the image program with a tint
@@ -23,7 +23,7 @@ package final class Bitmap: Sendable {
     let count = width * height * (format == .color ? 4 : 1)
     precondition(
       width > 0 && height > 0 && pixels.count == count,
-      "Bitmap: \(pixels.count) bytes for \(width)x\(height) pixels; expected \(count)")
+      "Texels: \(pixels.count) bytes for \(width)x\(height) pixels; expected \(count)")
     (self.width, self.height, self.format, self.pixels) = (width, height, format, pixels)
   }
 
@@ -35,11 +35,11 @@ package final class Bitmap: Sendable {
   }
 
   /// Stands in a list for a bitmap that is still being made.
-  static let placeholder = Bitmap(width: 1, height: 1, format: .coverage, pixels: [0])
+  static let placeholder = Texels(width: 1, height: 1, format: .coverage, pixels: [0])
 }
 
-extension Bitmap: Equatable {
-  package static func == (a: Bitmap, b: Bitmap) -> Bool {
+extension Texels: Equatable {
+  package static func == (a: Texels, b: Texels) -> Bool {
     a === b || (a.width == b.width && a.height == b.height && a.format == b.format && a.pixels == b.pixels)
   }
 }
