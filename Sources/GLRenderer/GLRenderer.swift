@@ -97,18 +97,6 @@ package final class GLRenderer {
     }
   }
 
-  /// Whether something is kept for frames to come that one of those ends.
-  private var keepsForFrames: Bool { !state.kept.isEmpty || state.textures.hasBitmaps }
-
-  /// Counts a frame that something else drew: what is not shown for long is let go.
-  package func skipFrame() {
-    guard keepsForFrames else { return }
-    device.run {
-      state.kept.beginFrame(DrawList())
-      endFrame()
-    }
-  }
-
   func endFrame() {
     state.offscreen.removeAll(keepingCapacity: true)
     state.kept.endFrame()

@@ -1,10 +1,11 @@
 // The render tree: what a commit copies, slots, images, transactions, and sampling.
 
-import Compositor
 import CoreGraphics
 import QuartzCore
 import TestSupport
 import Testing
+
+@testable import Compositor
 
 @Suite struct CommitTests {
   @Test func onlyWhatChangedIsCopied() {

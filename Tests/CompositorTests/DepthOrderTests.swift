@@ -1,10 +1,11 @@
 // The order of planes in space, compared pixel by pixel with the depths of the planes at that pixel.
 
-import Compositor
 import Foundation
 import QuartzCore
 import TestSupport
 import Testing
+
+@testable import Compositor
 
 @Suite struct DepthOrderTests {
   /// A rectangle somewhere in space.

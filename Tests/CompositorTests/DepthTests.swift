@@ -1,9 +1,10 @@
 // What layers in space are drawn as: no work where nothing is tilted, parts where planes cross.
 
-import Compositor
 import CoreGraphics
 import QuartzCore
 import Testing
+
+@testable import Compositor
 
 @Suite struct DepthTests {
   private func turned(_ degrees: Double) -> CATransform3D {

@@ -1,9 +1,10 @@
 // How parts of layers become draws: linear quads, slices, batches.
 
-import Compositor
 import CoreGraphics
 import QuartzCore
 import Testing
+
+@testable import Compositor
 
 @Suite struct DrawListTests {
   @Test func uprightOpaqueLayer() {

@@ -1,8 +1,9 @@
 // Emitters that change: particles keep what held at their birth, whether a commit or an animation changed it later.
 
-import Compositor
 import Foundation
 import Testing
+
+@testable import Compositor
 
 @Suite struct EmitterHistoryTests {
   /// A layer whose emitter goes along x, and whose cell's birth rate grows, from second 1 to second 3.

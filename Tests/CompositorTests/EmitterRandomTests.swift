@@ -1,8 +1,9 @@
 // Chance in emitters: what is uniform, within which bounds, and that the same seed and time give the same particles.
 
-import Compositor
 import Foundation
 import Testing
+
+@testable import Compositor
 
 @Suite struct EmitterRandomTests {
   /// Twenty thousand particles of which none is dead.

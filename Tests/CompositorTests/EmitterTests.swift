@@ -1,8 +1,9 @@
 // The simulation of emitters alone: flat values in, particles out.
 
-import Compositor
 import Foundation
 import Testing
+
+@testable import Compositor
 
 @Suite struct EmitterTests {
   // MARK: Births and lives

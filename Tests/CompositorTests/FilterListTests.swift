@@ -1,9 +1,10 @@
 // Filters, backdrops and blend modes as passes: which there are, why, and how large.
 
-import Compositor
 import CoreGraphics
 import QuartzCore
 import Testing
+
+@testable import Compositor
 
 @Suite struct FilterListTests {
   private func filter(_ type: String, _ inputs: (String, Any)...) -> CAFilter {

@@ -1,9 +1,10 @@
 // Boxes, and planes seen through homographies.
 
-import Compositor
 import CoreGraphics
 import QuartzCore
 import Testing
+
+@testable import Compositor
 
 @Suite struct GeometryTests {
   @Test func boxes() {

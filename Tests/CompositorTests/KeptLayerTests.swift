@@ -1,12 +1,13 @@
 // Frames that show what did not change as the frame before did: their lists are those of frames that are made anew,
 // and the work is that of what changed.
 
-import Compositor
 import CoreGraphics
 import QuartzCore
 import TestScenes
 import TestSupport
 import Testing
+
+@testable import Compositor
 
 @Suite struct KeptLayerTests {
   @Test(arguments: seeds(16, of: 80)) func randomEditsGiveTheListsOfFramesThatKeepNothing(seed: Int) {

@@ -1,8 +1,9 @@
 // The parts of layers as bits of a look's flags.
 
-import Compositor
 import QuartzCore
 import Testing
+
+@testable import Compositor
 
 @Suite struct LayerPartTests {
   private typealias Flags = LayerLook.Flags

@@ -1,9 +1,10 @@
 // The memory of pictures that the CPU draws: shared where they are equal, left out where there is none.
 
-import Compositor
 import CoreGraphics
 import QuartzCore
 import Testing
+
+@testable import Compositor
 
 @Suite struct PictureBudgetTests {
   private func star(_ index: Int) -> CGPath {

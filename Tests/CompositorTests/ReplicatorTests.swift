@@ -1,9 +1,10 @@
 // What replicators and emitters put into the scene and the draw list.
 
-import Compositor
 import CoreGraphics
 import QuartzCore
 import Testing
+
+@testable import Compositor
 
 @Suite struct ReplicatorTests {
   private func replicator(count: Int, _ configure: (CAReplicatorLayer) -> Void = { _ in }) -> CAReplicatorLayer {

@@ -1,9 +1,10 @@
 // What shadows cost: which of them need a surface, how many pictures are made, what is left out under an opaque layer.
 
-import Compositor
 import CoreGraphics
 import QuartzCore
 import Testing
+
+@testable import Compositor
 
 @Suite struct ShadowListTests {
   private func card(_ configure: (CALayer) -> Void = { _ in }) -> CALayer {

@@ -1,10 +1,11 @@
 // Shapes: which way they are drawn, what their tiles depend on, what they add to bounds, surfaces and damage.
 
-import Compositor
 import CoreGraphics
 import Foundation
 import QuartzCore
 import Testing
+
+@testable import Compositor
 
 @Suite struct ShapeTests {
   private func shape(_ path: CGPath?, _ configure: (CAShapeLayer) -> Void = { _ in }) -> CAShapeLayer {

@@ -1,9 +1,10 @@
 // Which subtrees are drawn offscreen, and why: never without a reason.
 
-import Compositor
 import CoreGraphics
 import QuartzCore
 import Testing
+
+@testable import Compositor
 
 @Suite struct SurfaceTests {
   private func group(opacity: Float, apart: Bool) -> CALayer {

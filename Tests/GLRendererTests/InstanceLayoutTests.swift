@@ -2,10 +2,11 @@
 // instances is, and the vertex shader is told where in it each part begins.
 
 import COpenGL
-import Compositor
+@testable import Compositor
 import QuartzCore
 import Testing
 
+@testable import Compositor
 @testable import GLRenderer
 
 extension GLTests {

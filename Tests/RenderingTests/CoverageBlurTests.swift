@@ -1,8 +1,9 @@
 // The blur of a coverage on the CPU, and the plan of the GPU's, against the exact shadow.
 
-import Compositor
 import Foundation
 import Testing
+
+@testable import Compositor
 
 @Suite struct CoverageBlurTests {
   /// The coverage of a rectangle.

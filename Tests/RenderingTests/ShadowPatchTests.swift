@@ -1,8 +1,9 @@
 // Tiles of shadows against the integral itself.
 
-import Compositor
 import Foundation
 import Testing
+
+@testable import Compositor
 
 @Suite struct ShadowPatchTests {
   struct Case: CustomTestStringConvertible, Sendable {

@@ -45,7 +45,7 @@ package struct FrameCache<Key: Hashable, Value> {
   package mutating func value(of key: Key) -> Value? { number(of: key).map { self[$0] } }
 
   /// Whether the frame has asked for a value.
-  package func isOfThisFrame(_ number: Int) -> Bool { entries[number]!.lastFrame == frame }
+  func isOfThisFrame(_ number: Int) -> Bool { entries[number]!.lastFrame == frame }
 
   package func key(_ number: Int) -> Key { entries[number]!.key }
 
@@ -67,7 +67,7 @@ package struct FrameCache<Key: Hashable, Value> {
   }
 
   /// Counts the bytes of a value that was kept before they were known.
-  package mutating func setBytes(_ bytes: Int, of number: Int) {
+  mutating func setBytes(_ bytes: Int, of number: Int) {
     self.bytes += bytes - entries[number]!.bytes
     entries[number]!.bytes = bytes
   }

@@ -106,7 +106,7 @@ package struct DrawList: Equatable, Sendable {
   /// Textures that were made for the frame, or kept from one before.
   package var bitmaps: [Texels] = []
   /// Bytes of pictures that the frame lacks, as there is no memory for them.
-  package var leftOutBytes = 0.0
+  var leftOutBytes = 0.0
   package var counters = FrameCounters()
   /// Which layers the draws are of; nil unless it was asked for.
   package var origins: DrawOrigins?
@@ -171,7 +171,7 @@ package struct FrameCounters: Equatable, Sendable, Codable {
   /// Pictures of shapes and texts that were painted with their colours for this frame.
   package var paintedPictures = 0
   /// Patches of rounded corners that were made for this frame.
-  package var cornersMade = 0
+  var cornersMade = 0
   /// Tiles of tiled layers that were drawn for this frame, and those that were there already.
   package var tilesMade = 0
   package var tilesFound = 0

@@ -43,7 +43,7 @@ package struct ImageTable {
   }
 
   /// Whether enough was entered since the last sweep to make another worth its while.
-  package var wantsSweep: Bool { addedSinceSweep > 32 + indices.count / 2 }
+  var wantsSweep: Bool { addedSinceSweep > 32 + indices.count / 2 }
 
   /// Lets go of every image that is not among `used`.
   package mutating func sweep(keeping used: Set<ObjectIdentifier>) {

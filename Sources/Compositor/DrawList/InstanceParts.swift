@@ -110,7 +110,7 @@ extension ProgramKey {
 
 extension DrawList {
   /// Vectors of 16 bytes to the 256 that the instances of a batch begin at a multiple of.
-  package static let vectorAlignment = 16
+  static let vectorAlignment = 16
 
   /// A part of an instance.
   ///
@@ -121,7 +121,7 @@ extension DrawList {
   }
 
   /// Where the instances of a batch begin in ``instances``.
-  package func instanceStarts(of batch: Batch) -> StrideTo<Int> {
+  func instanceStarts(of batch: Batch) -> StrideTo<Int> {
     stride(from: batch.range.lowerBound, to: batch.range.upperBound, by: batch.program.vectorsPerInstance)
   }
 }

@@ -78,7 +78,7 @@ package struct ProgramFeatures: OptionSet, Hashable, Sendable {
   /// Of an image: two of its sizes, mixed.
   package static let levels = ProgramFeatures(rawValue: 1 << 21)
   /// Of an image: OpenGL's choice of a mipmap is shifted.
-  package static let biased = ProgramFeatures(rawValue: 1 << 22)
+  static let biased = ProgramFeatures(rawValue: 1 << 22)
 
   /// Every feature with its `#define`, in a fixed order.
   package static let all: [(feature: ProgramFeatures, name: String)] = [

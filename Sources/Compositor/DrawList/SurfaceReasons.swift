@@ -6,32 +6,32 @@ package struct SurfaceReasons: OptionSet, Hashable, Sendable {
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The layer is translucent as a group, and parts of it overlap.
-  package static let groupOpacity = SurfaceReasons(rawValue: 1 << 0)
+  static let groupOpacity = SurfaceReasons(rawValue: 1 << 0)
   /// A clip that an upright rectangle and one shape cannot represent together with the clips around it: the whole layer
   /// is drawn without them, and they are applied to the surface.
-  package static let nestedClip = SurfaceReasons(rawValue: 1 << 1)
+  static let nestedClip = SurfaceReasons(rawValue: 1 << 1)
   /// A clip seen in perspective: contents and sublayers are drawn without it, and it is applied to the surface.
-  package static let perspectiveClip = SurfaceReasons(rawValue: 1 << 2)
+  static let perspectiveClip = SurfaceReasons(rawValue: 1 << 2)
   /// The layer has a mask that no clip of its single parts can stand for: the layer is drawn to a surface, and so is
   /// the mask unless it is an opaque rectangle.
   package static let mask = SurfaceReasons(rawValue: 1 << 3)
   /// The shadow is that of the composited alpha.
-  package static let shadowOfAlpha = SurfaceReasons(rawValue: 1 << 4)
+  static let shadowOfAlpha = SurfaceReasons(rawValue: 1 << 4)
   /// The layer has filters.
   package static let filters = SurfaceReasons(rawValue: 1 << 5)
   /// What lies behind the layer is filtered.
-  package static let backdropFilters = SurfaceReasons(rawValue: 1 << 6)
+  static let backdropFilters = SurfaceReasons(rawValue: 1 << 6)
   /// The layer is composited by a blend mode other than source over.
   package static let blendMode = SurfaceReasons(rawValue: 1 << 7)
   /// The layer asks for it: `shouldRasterize`.
   package static let rasterized = SurfaceReasons(rawValue: 1 << 8)
   /// The layer's plane is cut by others that intersect it.
-  package static let planeSplit = SurfaceReasons(rawValue: 1 << 9)
+  static let planeSplit = SurfaceReasons(rawValue: 1 << 9)
   /// The layer is in a transition.
   package static let transition = SurfaceReasons(rawValue: 1 << 10)
 
   /// Those for which the layer with its sublayers goes to one surface, which is then composited.
-  package static let wholeLayer = SurfaceReasons(rawValue: .max).subtracting(.perspectiveClip)
+  static let wholeLayer = SurfaceReasons(rawValue: .max).subtracting(.perspectiveClip)
 
   private static let names: [(reason: SurfaceReasons, name: String)] = [
     (.groupOpacity, "group opacity with overlap"), (.nestedClip, "rounded clip inside a clip that it crosses"),

@@ -15,24 +15,24 @@ package struct FlatLayer: Sendable {
   package var toPixels: Homography
   /// The layer begins a raster space of its own, in which it and its sublayers are drawn to a surface: the index in the
   /// scene's rasters of the map from there to the pixels around. -1 for most.
-  package var raster: Int32
+  var raster: Int32
   /// What of the layer itself is drawn; parts that the clip leaves nothing of are out.
   package var draws: LayerLook.Flags
   /// Whether an image's first row lies at minimum y of the layer's coordinates.
   package var firstRowAtMinY: Bool
   /// The clip that the layer is composited through as a whole, an index into the scene's clips; in the pixels around.
-  package var outerClip: Int32
+  var outerClip: Int32
   /// The clip of the layer itself; `outerClip` unless a surface makes a difference.
   package var clip: Int32
   /// The clip of its contents and sublayers.
-  package var innerClip: Int32
+  var innerClip: Int32
   /// What the layer itself draws, clipped, in pixels; empty where it draws nothing.
   package var bounds: Box
   /// The same with all sublayers; set by the surface plan.
-  package var subtreeBounds: Box
+  var subtreeBounds: Box
   /// What of the frame the layer with its sublayers, mask and effects touches, in the pixels around; set by the surface
   /// plan.
-  package var compositedBounds: Box
+  var compositedBounds: Box
   /// Why the layer needs a surface; completed by the surface plan.
   package var reasons: SurfaceReasons
   /// The 3D space that the sublayers share, an index into the scene's spaces; -1 for most.
@@ -66,12 +66,12 @@ package struct FlatLayer: Sendable {
 
 /// The layers of one frame, in paint order, superlayers before their sublayers.
 package struct FlatScene: Sendable {
-  package var layers: [FlatLayer] = []
+  var layers: [FlatLayer] = []
   package var clips: [Clip] = []
   /// From raster spaces to the pixels around them.
-  package var rasters: [Homography] = []
+  var rasters: [Homography] = []
   /// The 3D spaces, for layers whose sublayers share one.
-  package var spaces = DepthSpaces()
+  var spaces = DepthSpaces()
   /// Transitions between two looks of a layer.
   var transitions: [FlatTransition] = []
   /// What replicators multiply colours by: red, green, blue, and 1.
@@ -80,7 +80,7 @@ package struct FlatScene: Sendable {
   var fields = ParticleFields()
   /// Layers of the tree that are hidden, face away, are transparent, or lie wholly outside their clip, with their
   /// sublayers.
-  package var culledCount = 0
+  var culledCount = 0
   /// Whether any layer looks at what lies behind it: for its blend mode, or for its backdrop's filters.
   var readsBackdrops = false
   /// The draws of layers that are shown as in the frame before, among the draws of that one.

@@ -3,11 +3,11 @@
 // Siblings are visited in ascending zPosition, equal ones in array order. Every layer flattens its sublayers into its
 // own plane, so the way to pixels is a product of 3x3 maps (see `Homography`).
 
-package import QuartzCore
+import QuartzCore
 
 /// Makes the flat scene of a frame. Reused from frame to frame, it keeps its buffers.
-package struct Flattener {
-  package internal(set) var scene = FlatScene()
+struct Flattener {
+  var scene = FlatScene()
   /// A stack of sibling lists that had to be sorted.
   private var sorted: [Int32] = []
   /// The next layer that is visited is one look of a layer in a transition: where it lies.
@@ -30,7 +30,7 @@ package struct Flattener {
   /// The tree's columns while it is flattened.
   private var columns = TreeColumns()
 
-  package init() {}
+  init() {}
 
   /// Hands the scene over; ``giveBack(_:)`` returns its buffers.
   mutating func takeScene() -> FlatScene {
@@ -52,7 +52,7 @@ package struct Flattener {
   ///   - place: that of a layer that is flattened alone with its sublayers, untransformed, in its own coordinates; nil
   /// for
   ///     all of the tree.
-  package mutating func flatten(
+  mutating func flatten(
     _ tree: RenderTree, toPixels: Homography, isFlipped: Bool, target: Box, place: Int? = nil
   ) {
     scene.removeAll()

@@ -24,7 +24,7 @@ package struct Box: Equatable, Sendable {
   /// Also true where an edge is not a number.
   package var isEmpty: Bool { !(minX < maxX && minY < maxY) }
   /// Whether all edges lie on whole pixels.
-  package var isIntegral: Bool {
+  var isIntegral: Bool {
     minX == minX.rounded() && minY == minY.rounded() && maxX == maxX.rounded() && maxY == maxY.rounded()
   }
 
@@ -48,7 +48,7 @@ package struct Box: Equatable, Sendable {
   package func insetBy(_ d: Double) -> Box { insetBy(x: d, y: d) }
 
   /// The smallest box on whole pixels around this one.
-  package var outset: Box { Box(minX.rounded(.down), minY.rounded(.down), maxX.rounded(.up), maxY.rounded(.up)) }
+  var outset: Box { Box(minX.rounded(.down), minY.rounded(.down), maxX.rounded(.up), maxY.rounded(.up)) }
 
   /// The largest box on whole pixels inside this one; may be empty.
   package var inset: Box { Box(minX.rounded(.up), minY.rounded(.up), maxX.rounded(.down), maxY.rounded(.down)) }
@@ -68,7 +68,7 @@ package struct Box: Equatable, Sendable {
   }
 
   /// The box with the edges that do not cut `content` moved out to whole pixels, where they cut nothing.
-  package func loosened(around content: Box) -> Box {
+  func loosened(around content: Box) -> Box {
     let outer = outset
     return Box(
       minX <= content.minX ? outer.minX : minX, minY <= content.minY ? outer.minY : minY,

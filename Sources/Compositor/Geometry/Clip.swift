@@ -6,7 +6,7 @@ package import QuartzCore
 /// A rounded rectangle in a plane of its own, seen through an affine map.
 package struct ClipShape: Equatable, Sendable {
   /// From pixels to the shape's plane.
-  package var toShape: Homography
+  var toShape: Homography
   /// The rectangle, in the shape's plane.
   package var box: Box
   /// Corner radii: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
@@ -17,12 +17,12 @@ package struct ClipShape: Equatable, Sendable {
   package var bounds: Box
   /// A box, in pixels, that lies wholly inside the shape, half a pixel away from its edges; content in it needs no
   /// clipping.
-  package var interior: Box
+  var interior: Box
   /// The shape as an upright rectangle in pixels where it is one.
   package var upright: Box?
   /// Corner sizes in pixels as seen, in the order of ``radii`` after mirroring; width and height of each corner.
-  package var cornerWidths: SIMD4<Double>
-  package var cornerHeights: SIMD4<Double>
+  var cornerWidths: SIMD4<Double>
+  var cornerHeights: SIMD4<Double>
 }
 
 extension ClipShape {
@@ -83,7 +83,7 @@ extension ClipShape {
   }
 
   /// The rectangle of a rounded corner, in pixels. Meaningful for upright shapes.
-  package func cornerBox(_ corner: Int) -> Box {
+  func cornerBox(_ corner: Int) -> Box {
     let b = bounds
     let w = cornerWidths[corner]
     let h = cornerHeights[corner]
@@ -113,7 +113,7 @@ package struct Clip: Equatable, Sendable {
   }
 
   /// The clip further restricted to a rounded rectangle, or nil where one shape does not suffice.
-  package func restricted(to box: Box, radii: SIMD4<Float>, smoothing: Float = 0, toPixels: Homography) -> Clip? {
+  func restricted(to box: Box, radii: SIMD4<Float>, smoothing: Float = 0, toPixels: Homography) -> Clip? {
     if radii == .zero && toPixels.isScaleAndTranslation {
       return toPixels.visibleBounds(box).map { Clip(self.box.intersection($0), shape: shape) }
     }

@@ -5,18 +5,18 @@
 // z, so "in front" is "larger z / w" however the planes got there: any perspective is already in the four
 // coordinates. Nothing is divided before the part at or behind the eye (w near 0 and below) has been cut off.
 
-package import QuartzCore
+import QuartzCore
 
 /// A layer's plane in the space of depth: `(u, v)` of the plane goes to `u * across + v * down + origin`.
-package struct DepthMap: Equatable, Sendable {
-  package var across: Point
-  package var down: Point
-  package var origin: Point
+struct DepthMap: Equatable, Sendable {
+  var across: Point
+  var down: Point
+  var origin: Point
 
   /// A homogeneous point, or a direction of one.
-  package struct Point: Equatable, Sendable {
-    package var x: Double, y: Double, z: Double, w: Double
-    package init(_ x: Double, _ y: Double, _ z: Double, _ w: Double) { (self.x, self.y, self.z, self.w) = (x, y, z, w) }
+  struct Point: Equatable, Sendable {
+    var x: Double, y: Double, z: Double, w: Double
+    init(_ x: Double, _ y: Double, _ z: Double, _ w: Double) { (self.x, self.y, self.z, self.w) = (x, y, z, w) }
   }
 
   /// The plane z = 0 of a layer.
@@ -25,7 +25,7 @@ package struct DepthMap: Equatable, Sendable {
   ///   - placement: from the layer's coordinates to those in which depth counts.
   ///   - toPixels: from the plane z = 0 of those to pixels.
   ///   - depthScale: pixels to a unit of depth; only how exactly planes are told apart depends on it.
-  package init(_ placement: CATransform3D, toPixels h: Homography, depthScale: Double) {
+  init(_ placement: CATransform3D, toPixels h: Homography, depthScale: Double) {
     func point(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat, _ w: CGFloat) -> Point {
       let (x, y, z, w) = (Double(x), Double(y), Double(z), Double(w))
       return Point(
@@ -104,11 +104,11 @@ struct DepthPlane {
 }
 
 /// A line of a plane, where `a x + b y + c` is 0, and by its sign the sides of it.
-package struct PlaneLine: Equatable, Sendable {
-  package var a: Double, b: Double, c: Double
-  package init(_ a: Double, _ b: Double, _ c: Double) { (self.a, self.b, self.c) = (a, b, c) }
+struct PlaneLine: Equatable, Sendable {
+  var a: Double, b: Double, c: Double
+  init(_ a: Double, _ b: Double, _ c: Double) { (self.a, self.b, self.c) = (a, b, c) }
 
-  package func side(_ x: Double, _ y: Double) -> Double { a * x + b * y + c }
+  func side(_ x: Double, _ y: Double) -> Double { a * x + b * y + c }
 }
 
 extension DepthMap {

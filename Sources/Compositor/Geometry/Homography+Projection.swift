@@ -2,14 +2,14 @@
 // behind the eye, and what lies far beside the target.
 
 import Coverage
-package import QuartzCore
+import QuartzCore
 
 extension Homography {
   /// Where a resolution is chosen no point counts as nearer to the eye than this, where it is magnified a thousandfold.
-  package static let nearWeight = 1e-3
+  static let nearWeight = 1e-3
 
   /// The bounding box, in pixels, of the visible image of a box; nil where all of it lies behind the eye.
-  package func visibleBounds(_ box: Box) -> Box? {
+  func visibleBounds(_ box: Box) -> Box? {
     if isScaleAndTranslation {
       let x0 = box.minX * m11 + m31
       let x1 = box.maxX * m11 + m31
@@ -31,14 +31,14 @@ extension Homography {
   ///
   /// The weight is linear over the plane, so one side of the polygon is cut off: four corners become none, three, four
   /// or five.
-  package func cutAtEye(_ box: Box) -> ConvexPolygon {
+  func cutAtEye(_ box: Box) -> ConvexPolygon {
     ConvexPolygon(box).half { weight($0) - PixelMap.eyeWeight }
   }
 
   /// The part of a box that is seen in a box of pixels, as a convex polygon in the box's coordinates.
   ///
   /// `X >= minX * W` is a half of the plane, as both are linear over it: nothing is divided by a weight.
-  package func cut(_ box: Box, to pixels: Box) -> ConvexPolygon {
+  func cut(_ box: Box, to pixels: Box) -> ConvexPolygon {
     /// Where `x * X + y * Y + w * W` is 0.
     func line(_ x: Double, _ y: Double, _ w: Double) -> PlaneLine {
       PlaneLine(

@@ -1,46 +1,46 @@
 // A kind of particle as a frame reads it: plain numbers, made at the commit from a CAEmitterCell.
 
 /// The numbers of a cell, in the units of CAEmitterCell. Means stand before their ranges.
-package struct CellNumbers: Equatable, Sendable {
+struct CellNumbers: Equatable, Sendable {
   /// Particles a second of the cell's time.
-  package var birthRate = 0.0
-  package var lifetime = 0.0
-  package var lifetimeRange = 0.0
-  package var emissionLongitude = 0.0
-  package var emissionLatitude = 0.0
-  package var emissionRange = 0.0
-  package var velocity = 0.0
-  package var velocityRange = 0.0
-  package var acceleration = SpaceVector.zero
-  package var scale = 1.0
-  package var scaleRange = 0.0
-  package var scaleSpeed = 0.0
+  var birthRate = 0.0
+  var lifetime = 0.0
+  var lifetimeRange = 0.0
+  var emissionLongitude = 0.0
+  var emissionLatitude = 0.0
+  var emissionRange = 0.0
+  var velocity = 0.0
+  var velocityRange = 0.0
+  var acceleration = SpaceVector.zero
+  var scale = 1.0
+  var scaleRange = 0.0
+  var scaleSpeed = 0.0
   /// The angle of a new particle, in radians.
-  package var rotation = 0.0
-  package var rotationRange = 0.0
-  package var spin = 0.0
-  package var spinRange = 0.0
+  var rotation = 0.0
+  var rotationRange = 0.0
+  var spin = 0.0
+  var spinRange = 0.0
   /// Of planes, the axis that they turn about: the angle of its projection onto the xy plane, its angle from the z
   /// axis, and the opening of the cone that it lies in.
-  package var orientationLongitude = 0.0
-  package var orientationLatitude = 0.0
-  package var orientationRange = 0.0
+  var orientationLongitude = 0.0
+  var orientationLatitude = 0.0
+  var orientationRange = 0.0
   /// Not premultiplied.
-  package var color = ParticleColor(1, 1, 1, 1)
-  package var colorRange = ParticleColor(0, 0, 0, 0)
-  package var colorSpeed = ParticleColor(0, 0, 0, 0)
+  var color = ParticleColor(1, 1, 1, 1)
+  var colorRange = ParticleColor(0, 0, 0, 0)
+  var colorSpeed = ParticleColor(0, 0, 0, 0)
 
-  package init() {}
+  init() {}
 
   /// The longest that a particle lives, in seconds of the cell's time, before the layer multiplies it.
   var longestLife: Double { max(0, lifetime + abs(lifetimeRange) / 2) }
 }
 
 /// The colour of a particle, or what changes it: components that may lie outside 0...1 until they are shown.
-package struct ParticleColor: Equatable, Sendable {
-  package var red: Double, green: Double, blue: Double, alpha: Double
+struct ParticleColor: Equatable, Sendable {
+  var red: Double, green: Double, blue: Double, alpha: Double
 
-  package init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double) {
+  init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
@@ -65,16 +65,16 @@ package struct ParticleColor: Equatable, Sendable {
 }
 
 /// When a cell emits, in the time of what it emits from: the layer, or the particle.
-package struct CellTiming: Equatable, Sendable {
-  package var begin = 0.0
+struct CellTiming: Equatable, Sendable {
+  var begin = 0.0
   /// Seconds of the cell's time to one of the emitter's.
-  package var speed = 1.0
+  var speed = 1.0
   /// The cell's time at the beginning.
-  package var offset = 0.0
+  var offset = 0.0
   /// How long it emits, in seconds of the cell's time.
-  package var active = Double.infinity
+  var active = Double.infinity
 
-  package init() {}
+  init() {}
 
   /// The cell's time at a time of the emitter.
   func time(atEmitterTime time: Double) -> Double { (time - begin) * speed + offset }
@@ -84,23 +84,23 @@ package struct CellTiming: Equatable, Sendable {
 }
 
 /// A cell, flat. The cells of a layer stand in one array, each followed by its own cells.
-package struct EmitterCellLook: Equatable, Sendable {
+struct EmitterCellLook: Equatable, Sendable {
   /// The index after the last of the cell's own cells.
-  package var end: Int
+  var end: Int
   /// Its place among the cells beside it: what its random numbers start from.
-  package var index: Int
+  var index: Int
   /// The CAEmitterCell that it came from: births go on counting while a commit keeps the object.
-  package var identity: Int
+  var identity: Int
   /// Its picture, an index into the emitter's sprites; -1 for none. Particles without a picture are not drawn, but
   /// emit.
-  package var sprite: Int32
-  package var isEnabled = true
+  var sprite: Int32
+  var isEnabled = true
   /// Whether its particles are planes, which turn about an axis in space; others turn in the layer's plane.
-  package var isPlane = false
-  package var timing = CellTiming()
-  package var numbers = CellNumbers()
+  var isPlane = false
+  var timing = CellTiming()
+  var numbers = CellNumbers()
 
-  package init(end: Int, index: Int, identity: Int = 0, sprite: Int32 = -1) {
+  init(end: Int, index: Int, identity: Int = 0, sprite: Int32 = -1) {
     self.end = end
     self.index = index
     self.identity = identity

@@ -12,7 +12,7 @@
 // which times were asked for.
 
 /// How an emitter's numbers move while its layer is animated.
-package protocol EmitterMotion {
+protocol EmitterMotion {
   /// The layer's time in which anything moves; the upper bound may be infinite.
   var span: ClosedRange<Double> { get }
   /// The cells whose numbers are animated, by index, ascending.

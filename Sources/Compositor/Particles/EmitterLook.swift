@@ -3,24 +3,24 @@
 import QuartzCore
 
 /// The numbers of an emitter layer, which animate.
-package struct EmitterNumbers: Equatable, Sendable {
+struct EmitterNumbers: Equatable, Sendable {
   /// The middle of the shape, in points of the layer.
-  package var position = SpaceVector.zero
-  package var width = 0.0
-  package var height = 0.0
-  package var depth = 0.0
+  var position = SpaceVector.zero
+  var width = 0.0
+  var height = 0.0
+  var depth = 0.0
   /// Multiplies the birth rate of the layer's own cells.
-  package var birthRate = 1.0
+  var birthRate = 1.0
   /// Multiplies the lifetime of all cells.
-  package var lifetime = 1.0
+  var lifetime = 1.0
   /// Multiplies the velocity of all cells.
-  package var velocity = 1.0
+  var velocity = 1.0
   /// Multiplies the scale of the layer's own cells, and with it that of their cells.
-  package var scale = 1.0
+  var scale = 1.0
   /// Multiplies the spin of all cells.
-  package var spin = 1.0
+  var spin = 1.0
 
-  package init() {}
+  init() {}
 
   /// The numbers a part of the way to others.
   func mixed(with b: EmitterNumbers, _ t: Double) -> EmitterNumbers {
@@ -41,21 +41,21 @@ package struct EmitterNumbers: Equatable, Sendable {
 }
 
 /// What an emitter layer emits, and how.
-package struct EmitterLook: Equatable, Sendable {
-  package enum Shape: UInt8, Sendable { case point, line, rectangle, cuboid, circle, sphere }
-  package enum Mode: UInt8, Sendable { case points, outline, surface, volume }
-  package enum Order: UInt8, Sendable { case unordered, oldestFirst, oldestLast, backToFront, additive }
+struct EmitterLook: Equatable, Sendable {
+  enum Shape: UInt8, Sendable { case point, line, rectangle, cuboid, circle, sphere }
+  enum Mode: UInt8, Sendable { case points, outline, surface, volume }
+  enum Order: UInt8, Sendable { case unordered, oldestFirst, oldestLast, backToFront, additive }
 
-  package var numbers = EmitterNumbers()
-  package var shape = Shape.point
-  package var mode = Mode.volume
-  package var order = Order.unordered
-  package var preservesDepth = false
-  package var seed: UInt32 = 0
+  var numbers = EmitterNumbers()
+  var shape = Shape.point
+  var mode = Mode.volume
+  var order = Order.unordered
+  var preservesDepth = false
+  var seed: UInt32 = 0
   /// Each cell followed by its own cells.
-  package var cells: [EmitterCellLook] = []
+  var cells: [EmitterCellLook] = []
 
-  package init() {}
+  init() {}
 
   /// Gives every cell's picture another index.
   mutating func mapSprites(_ map: (Int32) -> Int32) {

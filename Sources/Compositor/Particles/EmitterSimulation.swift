@@ -11,14 +11,14 @@
 // its wallpapers have, turn about an axis in space, by default that of z, and are seen from afar.
 
 /// How much is simulated: what exceeds it is left out.
-package struct ParticleLimits: Equatable, Sendable {
+struct ParticleLimits: Equatable, Sendable {
   /// Births looked at.
-  package var births: Int
+  var births: Int
   /// Particles shown.
-  package var particles: Int
+  var particles: Int
 
   /// Of one emitter.
-  package static let emitter = ParticleLimits(births: 1_000_000, particles: 250_000)
+  static let emitter = ParticleLimits(births: 1_000_000, particles: 250_000)
   /// Of all emitters of a frame, in the order of the tree, copies by replicators included.
   static let frame = ParticleLimits(births: 2_000_000, particles: 500_000)
 

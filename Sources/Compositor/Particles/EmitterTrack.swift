@@ -2,15 +2,15 @@
 // as long as a particle of it can be alive.
 
 /// The history of one emitter layer.
-package final class EmitterTrack {
+final class EmitterTrack {
   private(set) var epochs: [EmitterEpoch] = []
   /// The pictures of all cells that are remembered.
-  package private(set) var sprites: [ParticleSprite] = []
+  private(set) var sprites: [ParticleSprite] = []
 
   /// A layer that is changed for every frame has a new epoch in each; the oldest go first.
   private static let mostEpochs = 4096
 
-  package init() {}
+  init() {}
 
   /// A copy.
   init(_ other: EmitterTrack) {
@@ -19,13 +19,13 @@ package final class EmitterTrack {
   }
 
   /// How many pasts are remembered, the present included.
-  package var epochCount: Int { epochs.count }
+  var epochCount: Int { epochs.count }
 
   /// What the emitter is now.
-  package var look: EmitterLook { epochs.last?.look ?? EmitterLook() }
+  var look: EmitterLook { epochs.last?.look ?? EmitterLook() }
 
   /// The index of a picture, which is entered where it is new.
-  package func sprite(_ sprite: ParticleSprite) -> Int32 {
+  func sprite(_ sprite: ParticleSprite) -> Int32 {
     if let index = sprites.firstIndex(of: sprite) { return Int32(index) }
     sprites.append(sprite)
     return Int32(sprites.count - 1)
@@ -36,7 +36,7 @@ package final class EmitterTrack {
   /// - Parameters:
   ///   - time: when; what was set for later times is forgotten.
   ///   - motion: how the numbers move; nil where nothing of the emitter is animated.
-  package func change(at time: Double, to look: EmitterLook, motion: (any EmitterMotion)? = nil) {
+  func change(at time: Double, to look: EmitterLook, motion: (any EmitterMotion)? = nil) {
     while epochs.count > 1, let last = epochs.last, last.start >= time { epochs.removeLast() }
     if motion == nil, let last = epochs.last, !last.isAnimated, last.look == look { return }
     guard var last = epochs.popLast() else { return start(look, motion) }
@@ -103,7 +103,7 @@ package final class EmitterTrack {
   /// - Parameters:
   ///   - field: where they go; what was in it is dropped, its buffer is used again.
   ///   - most: how much is simulated.
-  package func simulate(at time: Double, into field: inout ParticleField, most: ParticleLimits = .emitter) {
+  func simulate(at time: Double, into field: inout ParticleField, most: ParticleLimits = .emitter) {
     field.removeAll()
     guard time.isFinite else { return }
     for index in epochs.indices { epochs[index].extend(to: time) }

@@ -5,11 +5,11 @@ import QuartzCore
 /// A living particle.
 package struct Particle: Equatable, Sendable {
   /// The middle of its picture, in points of the emitter layer.
-  package var position: SpaceVector
+  var position: SpaceVector
   /// In radians about the axis, from x towards y.
   package var rotation: Double
   /// What the picture turns about, a direction; that of z for all but planes.
-  package var axis = SpaceVector.towardsViewer
+  var axis = SpaceVector.towardsViewer
   /// A multiple of the picture's size; negative ones mirror it in both directions.
   package var scale: Double
   /// What the picture is multiplied by: premultiplied, within 0...1.
@@ -34,18 +34,18 @@ extension Particle {
 }
 
 /// A picture of particles.
-package struct ParticleSprite: Equatable, Sendable {
+struct ParticleSprite: Equatable, Sendable {
   /// The image, in the tree's table.
-  package var image: Int32
+  var image: Int32
   /// The size of a particle of scale 1, in points.
-  package var width: Double
-  package var height: Double
+  var width: Double
+  var height: Double
   /// The part of the image that is shown, in its fractions, y from the first row.
-  package var source: Box
-  package var magnified: TextureFilter
-  package var minified: TextureFilter
+  var source: Box
+  var magnified: TextureFilter
+  var minified: TextureFilter
 
-  package init(
+  init(
     image: Int32, width: Double, height: Double, source: Box = Box(0, 0, 1, 1), magnified: TextureFilter = .linear,
     minified: TextureFilter = .linear
   ) {
@@ -62,15 +62,15 @@ package struct ParticleSprite: Equatable, Sendable {
 }
 
 /// The particles of one emitter at one time. Reused from frame to frame, it keeps its buffer.
-package struct ParticleField: Sendable {
+struct ParticleField: Sendable {
   /// In the order of drawing.
-  package internal(set) var particles: [Particle] = []
+  var particles: [Particle] = []
   /// Around all pictures as they lie in the layer's plane, in points.
-  package internal(set) var bounds = Box.empty
+  var bounds = Box.empty
   /// How many births were looked at, those of particles that are dead included.
-  package internal(set) var visitedCount = 0
+  var visitedCount = 0
 
-  package init() {}
+  init() {}
 
   mutating func removeAll() {
     particles.removeAll(keepingCapacity: true)

@@ -8,7 +8,7 @@ package struct SpaceVector: Equatable, Sendable {
 
   package static let zero = SpaceVector(0, 0, 0)
   /// The direction of z.
-  package static let towardsViewer = SpaceVector(0, 0, 1)
+  static let towardsViewer = SpaceVector(0, 0, 1)
 
   /// The direction whose projection onto the xy plane stands at `longitude` from x, and which itself is `latitude` away
   /// from z.

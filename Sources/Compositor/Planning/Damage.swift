@@ -38,7 +38,7 @@ package struct Damage {
 
   /// The smallest box, in pixels, around what changed since the last call; of the first frame, all that it draws. Nil
   /// where nothing changed.
-  package mutating func update(_ scene: FlatScene, _ tree: RenderTree) -> Box? {
+  mutating func update(_ scene: FlatScene, _ tree: RenderTree) -> Box? {
     var now: [Key: Drawn] = [:]
     now.reserveCapacity(scene.layers.count)
     var damage = Box.empty

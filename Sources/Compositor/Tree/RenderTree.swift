@@ -85,7 +85,7 @@ package final class RenderTree {
   package internal(set) var ends: [Int32] = []
   /// For each place in `order`, the place of the first sublayer. Between the layer and that stands its mask with the
   /// mask's sublayers, if it has one.
-  package internal(set) var firstSublayers: [Int32] = []
+  var firstSublayers: [Int32] = []
   /// For each place in `order`, the place of the superlayer, or of the layer that is masked; -1 for the root.
   var parents: [Int32] = []
 
@@ -111,9 +111,9 @@ package final class RenderTree {
   /// How often something was committed.
   package internal(set) var commitCount = 0
   /// How many layers' values all commits copied together.
-  package internal(set) var copiedLayerCount = 0
+  var copiedLayerCount = 0
   /// How many of them only moved or faded: no more than that was copied.
-  package internal(set) var movedLayerCount = 0
+  var movedLayerCount = 0
 
   // MARK: What few layers have
 

@@ -1,6 +1,6 @@
 // An emitter without a layer: flat values in, particles out.
 
-import Compositor
+@testable import Compositor
 
 /// An emitter with one cell of pictures 6 by 8 points large that live for 3 seconds, one a second.
 struct Emitter {

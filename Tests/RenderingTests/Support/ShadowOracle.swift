@@ -1,8 +1,9 @@
 // The truth of shadows: the shape cut into thin rows, each weighed by a Gaussian that is summed up from its density,
 // without an error function.
 
-import Compositor
 import Foundation
+
+@testable import Compositor
 
 /// The shadow of a rounded rectangle in double precision.
 struct ShadowOracle {

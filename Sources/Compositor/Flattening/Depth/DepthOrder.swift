@@ -21,28 +21,28 @@ import Coverage
 import QuartzCore
 
 /// Sorts planes by depth. Reused from frame to frame, it keeps its buffers.
-package struct DepthOrder {
+struct DepthOrder {
   /// Planes that are no farther apart than this, in pixels, count as one: their layers are drawn in order of addition.
-  package static let thickness = 0.05
+  static let thickness = 0.05
   /// Of one layer at most: the bits of a cell.
   static let maximumLines = 32
 
   /// One layer's turn in the order.
-  package struct Piece: Equatable, Sendable {
+  struct Piece: Equatable, Sendable {
     /// Which of the sources, in order of addition.
-    package var source: Int32
+    var source: Int32
     /// In ``DepthOrder/cells``; empty where the layer is drawn whole.
-    package var cells: Range<Int>
+    var cells: Range<Int>
   }
 
   /// A part of a plane between lines.
-  package struct Cell: Equatable, Sendable {
+  struct Cell: Equatable, Sendable {
     /// A bit for each of the source's lines that bounds the cell.
-    package var mask: UInt32 = 0
+    var mask: UInt32 = 0
     /// Of those bits the ones on whose positive side the cell lies.
-    package var signs: UInt32 = 0
+    var signs: UInt32 = 0
 
-    package init() {}
+    init() {}
   }
 
   struct Source {
@@ -73,15 +73,15 @@ package struct DepthOrder {
   var budget = 0
 
   /// From back to front. A layer that is not seen has none, one that is split several.
-  package internal(set) var pieces: [Piece] = []
-  package internal(set) var cells: [Cell] = []
+  var pieces: [Piece] = []
+  var cells: [Cell] = []
 
-  package init() {}
+  init() {}
 
   /// Starts anew.
   ///
   /// - Parameter frame: what can be seen, in pixels.
-  package mutating func begin(frame: Box) {
+  mutating func begin(frame: Box) {
     self.frame = frame
     sources.removeAll(keepingCapacity: true)
     polygons.removeAll(keepingCapacity: true)
@@ -94,7 +94,7 @@ package struct DepthOrder {
 
   /// Adds a layer: a convex outline around all that is drawn in its plane. What is not finite, has no area or is seen
   /// edge-on is taken and has no piece.
-  package mutating func add(_ outline: ConvexPolygon, _ map: DepthMap) {
+  mutating func add(_ outline: ConvexPolygon, _ map: DepthMap) {
     let index = Int32(sources.count)
     guard let plane = DepthPlane(map), outline.count >= 3 else {
       sources.append(nil)
@@ -114,7 +114,7 @@ package struct DepthOrder {
   }
 
   /// Finds the order; ``pieces`` and ``cells`` have it then.
-  package mutating func sort() {
+  mutating func sort() {
     budget = 4096 + 64 * polygons.count
     var cluster = findClusters()
     // Clusters in order of their first polygon, the polygons of one together.
@@ -138,7 +138,7 @@ package struct DepthOrder {
   }
 
   /// The lines that split a source, in its plane's coordinates, in the order of the cells' bits.
-  package func lines(of source: Int32) -> [PlaneLine] {
+  func lines(of source: Int32) -> [PlaneLine] {
     guard let own = sources[Int(source)] else { return [] }
     return own.splitters.compactMap { sources[Int($0)]?.plane.line(in: own.map) }
   }

@@ -21,7 +21,7 @@ package struct SpaceMember: Sendable {
   /// The layer, an index into the scene.
   package var layer: Int32
   /// Its plane in the space.
-  package var map: DepthMap
+  var map: DepthMap
   /// The opacity of the transform layers between the space and the layer.
   package var opacity: Float
 }
@@ -31,16 +31,16 @@ package struct SpacePiece: Equatable, Sendable {
   /// An index into the scene's members.
   package var member: Int32
   /// What of the layer is drawn; nil for all of it.
-  package var seams: Seams?
+  var seams: Seams?
 }
 
 /// The spaces of a frame, and their layers.
 package struct DepthSpaces: Sendable {
-  package var members: [SpaceMember] = []
+  var members: [SpaceMember] = []
   /// Of all spaces, one space after another, back to front.
-  package var pieces: [SpacePiece] = []
+  var pieces: [SpacePiece] = []
   /// For each space its pieces; empty before they were sorted.
-  package var pieceRanges: [Range<Int>] = []
+  var pieceRanges: [Range<Int>] = []
 
   package var isEmpty: Bool { pieceRanges.isEmpty }
 

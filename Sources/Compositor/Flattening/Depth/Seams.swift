@@ -10,13 +10,13 @@
 import QuartzCore
 
 /// Which part of what is drawn is kept.
-package struct Seams: Equatable, Sendable {
+struct Seams: Equatable, Sendable {
   /// In pixels.
   var lines: [PlaneLine]
   /// The cells that are kept: the bits are those of `lines`.
   var cells: [DepthOrder.Cell]
 
-  package init(lines: [PlaneLine], cells: [DepthOrder.Cell]) {
+  init(lines: [PlaneLine], cells: [DepthOrder.Cell]) {
     self.lines = lines
     self.cells = cells
   }

@@ -12,27 +12,27 @@
 // averaged in other pairs from frame to frame, and shimmers.
 
 /// The steps of a blur.
-package struct BlurPlan: Equatable, Sendable {
+struct BlurPlan: Equatable, Sendable {
   /// How often the picture is halved, across and down.
-  package var halvingsX: Int
-  package var halvingsY: Int
+  var halvingsX: Int
+  var halvingsY: Int
   /// The kernel's standard deviations, in pixels of the reduced picture; 0 for no blur.
-  package var sigmaX: Double
-  package var sigmaY: Double
+  var sigmaX: Double
+  var sigmaY: Double
   /// How far the blur reaches, in pixels of the source.
-  package var reachX: Double
-  package var reachY: Double
+  var reachX: Double
+  var reachY: Double
 
   /// The widest kernel, in reduced pixels.
-  package static let widest = 4.0
+  static let widest = 4.0
   /// Deviations beyond this many pixels are cut to it: what may cast into a frame is drawn in full size first.
-  package static let largest = 512.0
+  static let largest = 512.0
 
   /// - Parameters:
   ///   - sigmaX: the standard deviation across, in pixels of the source.
   ///   - sigmaY: the same, down.
   ///   - spread: a variance to add, in pixels of the source.
-  package init(sigmaX: Double, sigmaY: Double, spread: Double = 0) {
+  init(sigmaX: Double, sigmaY: Double, spread: Double = 0) {
     (halvingsX, self.sigmaX, reachX) = Self.axis((sigmaX * sigmaX + spread).squareRoot())
     (halvingsY, self.sigmaY, reachY) = Self.axis((sigmaY * sigmaY + spread).squareRoot())
   }
@@ -54,17 +54,17 @@ package struct BlurPlan: Equatable, Sendable {
 
   /// Takes off the kernels what drawing the result between pixels adds, as variances in pixels of the source; what is
   /// reduced is drawn larger and between pixels anyway.
-  package mutating func give(back x: Double, _ y: Double) {
+  mutating func give(back x: Double, _ y: Double) {
     if halvingsX == 0 { sigmaX = max(sigmaX * sigmaX - x, 0).squareRoot() }
     if halvingsY == 0 { sigmaY = max(sigmaY * sigmaY - y, 0).squareRoot() }
   }
 
   /// The size of a pixel of the reduced picture, in pixels of the source.
-  package var pixelWidth: Double { Double(1 << halvingsX) }
-  package var pixelHeight: Double { Double(1 << halvingsY) }
+  var pixelWidth: Double { Double(1 << halvingsX) }
+  var pixelHeight: Double { Double(1 << halvingsY) }
 
   /// The smallest box around `box` on the reduction's grid.
-  package func aligned(_ box: Box) -> Box {
+  func aligned(_ box: Box) -> Box {
     Box(
       (box.minX / pixelWidth).rounded(.down) * pixelWidth, (box.minY / pixelHeight).rounded(.down) * pixelHeight,
       (box.maxX / pixelWidth).rounded(.up) * pixelWidth, (box.maxY / pixelHeight).rounded(.up) * pixelHeight)
@@ -72,7 +72,7 @@ package struct BlurPlan: Equatable, Sendable {
 
   /// What of a source with content in `content` is needed to show the blur in `visible`, on the grid. Beyond it the
   /// source is either empty or too far away to be seen: its edge may be repeated.
-  package func source(content: Box, visible: Box) -> Box {
+  func source(content: Box, visible: Box) -> Box {
     let near = visible.insetBy(x: -reachX, y: -reachY)
     // A reduced pixel more, so that the edge is empty where the content ends.
     let whole = content.insetBy(x: -pixelWidth, y: -pixelHeight)
@@ -80,7 +80,7 @@ package struct BlurPlan: Equatable, Sendable {
   }
 
   /// Where the blurred picture is to be made, on the grid: a reduced pixel more than what is seen, for interpolation.
-  package func result(content: Box, visible: Box) -> Box {
+  func result(content: Box, visible: Box) -> Box {
     let whole = content.insetBy(x: -reachX, y: -reachY)
     let seen = visible.insetBy(x: -pixelWidth, y: -pixelHeight)
     return aligned(whole.intersection(seen))

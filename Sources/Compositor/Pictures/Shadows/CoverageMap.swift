@@ -13,12 +13,12 @@ extension GaussianKernel {
 }
 
 /// Bytes of coverage, first row first.
-package struct CoverageMap: Equatable, Sendable {
-  package var width: Int
-  package var height: Int
-  package var bytes: [UInt8]
+struct CoverageMap: Equatable, Sendable {
+  var width: Int
+  var height: Int
+  var bytes: [UInt8]
 
-  package init(width: Int, height: Int, bytes: [UInt8]) {
+  init(width: Int, height: Int, bytes: [UInt8]) {
     precondition(bytes.count == width * height, "\(bytes.count) bytes are not \(width)x\(height)")
     (self.width, self.height, self.bytes) = (width, height, bytes)
   }
@@ -28,7 +28,7 @@ package struct CoverageMap: Equatable, Sendable {
   /// - Parameters:
   ///   - sigmaX: the standard deviation in texels, across.
   ///   - sigmaY: the same, down.
-  package func blurred(sigmaX: Double, sigmaY: Double) -> CoverageMap {
+  func blurred(sigmaX: Double, sigmaY: Double) -> CoverageMap {
     guard width > 0, height > 0 else { return self }
     var field = bytes.map { Float($0) }
     GaussianKernel(sigma: sigmaX).blurRows(&field, width: width)

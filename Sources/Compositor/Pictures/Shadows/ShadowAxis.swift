@@ -13,25 +13,25 @@
 import CoreGraphics
 
 /// The texels along one side of a patch.
-package struct ShadowAxis: Equatable, Sendable {
+struct ShadowAxis: Equatable, Sendable {
   /// The distance between texels, in the plane.
-  package var step: Double
+  var step: Double
   /// How far outside the edges the patch reaches.
-  package var reach: Double
+  var reach: Double
   /// Texels before the flat one; all texels where nothing stretches.
-  package var leading: Int
+  var leading: Int
   /// Texels after the flat one.
-  package var trailing: Int
-  package var stretches: Bool
+  var trailing: Int
+  var stretches: Bool
   /// From the edge at the minimum, inward, to the first texel's centre.
-  package var first: Double
+  var first: Double
   /// From the edge at the maximum, inward, to the last texel's centre.
-  package var last: Double
+  var last: Double
 
   /// Whether texels mirror about the flat one, whose corners do not reach across it.
   var isSymmetric: Bool { stretches && leading == trailing && first == last }
 
-  package var count: Int { leading + trailing + (stretches ? 1 : 0) }
+  var count: Int { leading + trailing + (stretches ? 1 : 0) }
 
   /// Steps per deviation, between which texels are interpolated.
   static let fineness = 5.0
@@ -115,13 +115,13 @@ package struct ShadowAxis: Equatable, Sendable {
   }
 
   /// From the edge at the minimum to the flat texel's centre, as seen from that edge.
-  package var flatFromMin: Double { first + Double(leading) * step }
+  var flatFromMin: Double { first + Double(leading) * step }
   /// The same from the edge at the maximum.
-  package var flatFromMax: Double { last + Double(trailing) * step }
+  var flatFromMax: Double { last + Double(trailing) * step }
 
   /// The texel coordinate of a position, from the edge at the minimum inward; a texel's centre lies at its index and a
   /// half. `part`: 0 before the stretch, 1 in it, 2 after it.
-  package func texel(at position: Double, size: Double, part: Int) -> Double {
+  func texel(at position: Double, size: Double, part: Int) -> Double {
     switch part {
     case 0: (position - first) / step + 0.5
     case 1: Double(leading) + 0.5

@@ -13,14 +13,14 @@ import CoreGraphics
 import Foundation
 
 /// A shadow's coverage, to be stretched between corners.
-package struct ShadowPatch: Equatable, Sendable {
-  package var columns: ShadowAxis
-  package var rows: ShadowAxis
+struct ShadowPatch: Equatable, Sendable {
+  var columns: ShadowAxis
+  var rows: ShadowAxis
   /// From 0 to 255, first row first; rows of `columns.count`.
-  package var coverage: [UInt8]
+  var coverage: [UInt8]
 
   /// The patch of a shape. Its deviation is not 0.
-  package init(_ shape: ShadowShape) {
+  init(_ shape: ShadowShape) {
     precondition(shape.sigma > 0, "a shadow without blur is its shape")
     columns = ShadowAxis(shape, isX: true)
     rows = ShadowAxis(shape, isX: false)

@@ -4,30 +4,30 @@
 ///
 /// Two shapes that cast the same patch are equal: a side that is long enough for its corners' shadows not to meet is
 /// stored as infinite.
-package struct ShadowShape: Hashable, Sendable {
+struct ShadowShape: Hashable, Sendable {
   /// Infinite where the patch stretches along that side.
-  package var width: Double
-  package var height: Double
+  var width: Double
+  var height: Double
   /// (minX minY), (maxX minY), (minX maxY), (maxX maxY); neighbours do not overlap.
-  package var radii: SIMD4<Double>
+  var radii: SIMD4<Double>
   /// The standard deviation of the Gaussian.
-  package var sigma: Double
+  var sigma: Double
   /// The size of a pixel in the plane; a shadow is the average over it.
-  package var pixelWidth: Double
-  package var pixelHeight: Double
+  var pixelWidth: Double
+  var pixelHeight: Double
   /// How the edges lie on the pixel grid, of a patch whose texels are pixels.
-  package var phase: Phase?
+  var phase: Phase?
   /// Whether texels lie so close together that the nearest one will do; else they are interpolated.
-  package var isFine: Bool
+  var isFine: Bool
 
   /// How far each edge lies inward of the pixel boundary outside it, in 1/256 pixel.
-  package struct Phase: Hashable, Sendable {
-    package var minX: UInt8
-    package var maxX: UInt8
-    package var minY: UInt8
-    package var maxY: UInt8
+  struct Phase: Hashable, Sendable {
+    var minX: UInt8
+    var maxX: UInt8
+    var minY: UInt8
+    var maxY: UInt8
 
-    package init(minX: UInt8, maxX: UInt8, minY: UInt8, maxY: UInt8) {
+    init(minX: UInt8, maxX: UInt8, minY: UInt8, maxY: UInt8) {
       (self.minX, self.maxX, self.minY, self.maxY) = (minX, maxX, minY, maxY)
     }
   }
@@ -36,7 +36,7 @@ package struct ShadowShape: Hashable, Sendable {
   ///   - phase: for an upright shadow that lies on whole pixels, or whose Gaussian is too narrow to be sampled between
   ///     texels; see ``ShadowSampling``.
   ///   - isFine: for an upright shadow so wide that no pixel is far from a texel.
-  package init(
+  init(
     width: Double, height: Double, radii: SIMD4<Double>, sigma: Double, pixelWidth: Double, pixelHeight: Double,
     phase: Phase? = nil, isFine: Bool = false
   ) {

@@ -14,14 +14,14 @@ package struct ContentsPlacement: Equatable, Sendable {
   /// `contentsCenter`.
   package var center: Box
   /// Points to one pixel of the image, for the corners that `contentsCenter` keeps.
-  package var pointsPerPixel: Double
+  var pointsPerPixel: Double
   /// Whether the pixels are shown as squares where they grow, and where they shrink.
-  package var nearestMagnification: Bool
-  package var nearestMinification: Bool
+  var nearestMagnification: Bool
+  var nearestMinification: Bool
   /// Whether shrunk contents are mixed of two sizes.
-  package var mipmapped: Bool
+  var mipmapped: Bool
   /// Added to the number of halvings where `mipmapped`.
-  package var filterBias: Float
+  var filterBias: Float
 
   package static let unit = Box(0, 0, 1, 1)
   package static let zero = ContentsPlacement(

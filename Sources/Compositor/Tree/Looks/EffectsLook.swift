@@ -5,12 +5,12 @@
 
 import CoreGraphics
 import Foundation
-package import QuartzCore
+import QuartzCore
 
 /// Filters in the order in which they are applied.
-package struct FilterLook: Equatable, Sendable {
+struct FilterLook: Equatable, Sendable {
   /// What is done to a picture.
-  package enum Operation: Equatable, Sendable {
+  enum Operation: Equatable, Sendable {
     case color(FilterMatrix)
     /// A formula for each pixel, and its numbers.
     case formula(FilterFormula, SIMD4<Double>)
@@ -20,7 +20,7 @@ package struct FilterLook: Equatable, Sendable {
     case pixellate(size: Double, x: Double, y: Double)
   }
 
-  package private(set) var operations: [Operation] = []
+  private(set) var operations: [Operation] = []
 
   /// Larger deviations, in points, are drawn as this one.
   private static let widest = 4096.0
@@ -62,10 +62,10 @@ package struct FilterLook: Equatable, Sendable {
 }
 
 /// All filters of a layer. In a table of the render tree, for the layers that have any.
-package struct EffectsLook: Equatable, Sendable {
-  package var filters: FilterLook?
-  package var backdrop: FilterLook?
-  package var blend: BlendMode?
+struct EffectsLook: Equatable, Sendable {
+  var filters: FilterLook?
+  var backdrop: FilterLook?
+  var blend: BlendMode?
 
   /// Nil where nothing is done.
   init?(_ values: LayerFilters) {

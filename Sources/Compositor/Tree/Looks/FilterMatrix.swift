@@ -6,28 +6,28 @@
 import Foundation
 
 /// A map of colours: each row gives a component of the result.
-package struct FilterMatrix: Equatable, Sendable {
-  package var red: SIMD4<Double>
-  package var green: SIMD4<Double>
-  package var blue: SIMD4<Double>
-  package var alpha: SIMD4<Double>
+struct FilterMatrix: Equatable, Sendable {
+  var red: SIMD4<Double>
+  var green: SIMD4<Double>
+  var blue: SIMD4<Double>
+  var alpha: SIMD4<Double>
   /// What is added to red, green, blue and alpha.
-  package var bias: SIMD4<Double>
+  var bias: SIMD4<Double>
 
-  package init(
+  init(
     red: SIMD4<Double> = SIMD4(1, 0, 0, 0), green: SIMD4<Double> = SIMD4(0, 1, 0, 0),
     blue: SIMD4<Double> = SIMD4(0, 0, 1, 0), alpha: SIMD4<Double> = SIMD4(0, 0, 0, 1), bias: SIMD4<Double> = .zero
   ) {
     (self.red, self.green, self.blue, self.alpha, self.bias) = (red, green, blue, alpha, bias)
   }
 
-  package static let identity = FilterMatrix()
+  static let identity = FilterMatrix()
 
   /// Whether alpha stays as it is: then the map is linear in premultiplied colours, too.
-  package var keepsAlpha: Bool { alpha == SIMD4(0, 0, 0, 1) && bias.w == 0 }
+  var keepsAlpha: Bool { alpha == SIMD4(0, 0, 0, 1) && bias.w == 0 }
 
   /// The map that applies this one, then another; without clamping in between.
-  package func followed(by next: FilterMatrix) -> FilterMatrix {
+  func followed(by next: FilterMatrix) -> FilterMatrix {
     func row(_ r: SIMD4<Double>) -> SIMD4<Double> { red * r.x + green * r.y + blue * r.z + alpha * r.w }
     func offset(_ r: SIMD4<Double>) -> Double { (r * bias).sum() }
     return FilterMatrix(

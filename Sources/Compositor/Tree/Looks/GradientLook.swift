@@ -13,28 +13,28 @@
 
 import CoreGraphics
 import Foundation
-package import QuartzCore
+import QuartzCore
 
 /// A gradient as the layer has it at one time.
-package struct GradientLook: Equatable, Sendable {
-  package enum Form: UInt8, Sendable { case axial, radial, conic }
+struct GradientLook: Equatable, Sendable {
+  enum Form: UInt8, Sendable { case axial, radial, conic }
 
   /// A colour and where it stands.
-  package struct Stop: Hashable, Sendable {
-    package var location: Double
+  struct Stop: Hashable, Sendable {
+    var location: Double
     /// sRGB, not premultiplied.
-    package var color: SIMD4<Float>
+    var color: SIMD4<Float>
   }
 
-  package var form: Form
+  var form: Form
   /// In fractions of the bounds.
-  package var start: SIMD2<Double>
-  package var end: SIMD2<Double>
+  var start: SIMD2<Double>
+  var end: SIMD2<Double>
   /// Two or more, in ascending order.
-  package var stops: [Stop]
+  var stops: [Stop]
 
   /// Whether no colour is translucent.
-  package var isOpaque: Bool { stops.allSatisfy { $0.color.w >= 1 } }
+  var isOpaque: Bool { stops.allSatisfy { $0.color.w >= 1 } }
 }
 
 extension GradientLook {
@@ -42,7 +42,7 @@ extension GradientLook {
   private static let farthest = 1e6
 
   /// Reads a gradient layer's values; nil where nothing is to be drawn.
-  package init?(_ values: LayerValues) {
+  init?(_ values: LayerValues) {
     let (managed, rows) = (values.managed, GradientProperties.all)
     guard case .list(let colors) = managed[rows.colors], colors.count >= 2 else { return nil }
     let locations: [Double]

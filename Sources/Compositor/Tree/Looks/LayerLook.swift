@@ -13,7 +13,7 @@ package struct LayerLook: Equatable, Sendable {
   /// From the layer's plane to the superlayer's, without the superlayer's `sublayerTransform`.
   package var placement: Homography
   /// +1 where `placement` shows the front, -1 where it shows the back, 0 edge-on.
-  package var facing: Double
+  var facing: Double
   /// How far the plane lies in front of the superlayer's, by `zPosition`, `anchorPointZ` and `transform`: of a plane
   /// that is tilted its anchor point, which it turns about.
   package var zPosition: Double
@@ -29,11 +29,11 @@ package struct LayerLook: Equatable, Sendable {
   package var radii: SIMD4<Float>
   /// How continuous the corners' curve is, from 0, a circle, to 1: see ``CornerCurve``.
   package var smoothing: Float
-  package var edgeMask: CAEdgeAntialiasingMask
+  var edgeMask: CAEdgeAntialiasingMask
   /// The image in the tree's ``ImageTable``; -1 for none.
   package var image: Int32
   /// Where the contents lie; meaningful with an image.
-  package var contents: ContentsPlacement
+  var contents: ContentsPlacement
   /// Changes whenever what the tree's tables hold of the layer does, so that comparing looks is enough.
   package var detail: UInt32 = 0
 
@@ -42,24 +42,24 @@ package struct LayerLook: Equatable, Sendable {
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// From here on: the parts that are drawn, see LayerPart.
-    package static let firstPartBit = 12
+    static let firstPartBit = 12
 
     package static let hidden = Flags(rawValue: 1 << 0)
-    package static let singleSided = Flags(rawValue: 1 << 1)
+    static let singleSided = Flags(rawValue: 1 << 1)
     package static let flipped = Flags(rawValue: 1 << 2)
     package static let clips = Flags(rawValue: 1 << 3)
-    package static let groupOpacity = Flags(rawValue: 1 << 4)
+    static let groupOpacity = Flags(rawValue: 1 << 4)
     package static let sublayerTransform = Flags(rawValue: 1 << 5)
     /// Effects on the layer with its sublayers. What they are is in the tree's tables.
     package static let filters = Flags(rawValue: 1 << 6)
     package static let blendMode = Flags(rawValue: 1 << 7)
-    package static let rasterizes = Flags(rawValue: 1 << 8)
+    static let rasterizes = Flags(rawValue: 1 << 8)
     /// Sublayers stand in the superlayer's space and are not flattened into the layer's plane.
-    package static let keepsDepth = Flags(rawValue: 1 << 9)
+    static let keepsDepth = Flags(rawValue: 1 << 9)
     /// The plane is tilted against the superlayer's: its depth differs from place to place.
     package static let tilted = Flags(rawValue: 1 << 10)
     /// The layer is in a transition at the time of the sample.
-    package static let inTransition = Flags(rawValue: 1 << 11)
+    static let inTransition = Flags(rawValue: 1 << 11)
   }
 }
 
@@ -123,7 +123,7 @@ extension LayerLook {
     flags.insert(.keepsDepth)
   }
 
-  package var isRounded: Bool { radii != .zero }
+  var isRounded: Bool { radii != .zero }
 
   /// Whether the layer draws one thing by itself at most, so that no two of its parts lie over each other.
   var drawsOnePart: Bool {

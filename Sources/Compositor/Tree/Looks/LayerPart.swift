@@ -49,24 +49,24 @@ extension LayerPart {
 }
 
 extension LayerLook.Flags {
-  package static let backdropFilters = LayerPart.backdrop.flag
-  package static let castsShadow = LayerPart.shadow.flag
-  package static let drawsBackground = LayerPart.background.flag
-  package static let drawsGradient = LayerPart.gradient.flag
-  package static let drawsText = LayerPart.text.flag
-  package static let drawsContents = LayerPart.contents.flag
-  package static let drawsTiles = LayerPart.tiles.flag
-  package static let drawsShape = LayerPart.shape.flag
-  package static let drawsStrokeOverFill = LayerPart.strokeOverFill.flag
-  package static let drawsBorder = LayerPart.border.flag
-  package static let drawsParticles = LayerPart.particles.flag
+  static let backdropFilters = LayerPart.backdrop.flag
+  static let castsShadow = LayerPart.shadow.flag
+  static let drawsBackground = LayerPart.background.flag
+  static let drawsGradient = LayerPart.gradient.flag
+  static let drawsText = LayerPart.text.flag
+  static let drawsContents = LayerPart.contents.flag
+  static let drawsTiles = LayerPart.tiles.flag
+  static let drawsShape = LayerPart.shape.flag
+  static let drawsStrokeOverFill = LayerPart.strokeOverFill.flag
+  static let drawsBorder = LayerPart.border.flag
+  static let drawsParticles = LayerPart.particles.flag
 
   /// Drawn parts of the layer itself.
-  package static let draws = Self { $0.isOwn }
+  static let draws = Self { $0.isOwn }
   /// Under the sublayers, whatever the layer clips.
   static let under = Self { $0.stage == .under }
   /// What a layer that clips cuts to its bounds.
-  package static let inside = Self { $0.stage == .inside }
+  static let inside = Self { $0.stage == .inside }
   /// Over the sublayers, whatever the layer clips.
   static let over = Self { $0.stage == .over }
   /// Own parts that fill no more than the bounds.
@@ -74,7 +74,7 @@ extension LayerLook.Flags {
   /// Own parts that can lie outside of them, but for contents, whose place is known.
   static let beyondBounds = Self { $0.isOwn && ($0.extent == .path || $0.extent == .anywhere) }
   /// What a path draws.
-  package static let shape = Self { $0.extent == .path }
+  static let shape = Self { $0.extent == .path }
 
   /// The flags of the parts that a condition holds for.
   private init(_ condition: (LayerPart) -> Bool) {
@@ -83,7 +83,7 @@ extension LayerLook.Flags {
 
   /// Calls a function with the parts among the flags, in paint order.
   @inline(__always)
-  package func forEachPart(_ body: (LayerPart) -> Void) {
+  func forEachPart(_ body: (LayerPart) -> Void) {
     var rest = rawValue >> Self.firstPartBit
     while rest != 0 {
       // Each bit is a case's.

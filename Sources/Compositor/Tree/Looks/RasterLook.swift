@@ -5,12 +5,12 @@
 import QuartzCore
 
 /// How a layer is rasterized.
-package struct RasterLook: Equatable, Sendable {
+struct RasterLook: Equatable, Sendable {
   /// Pixels of the bitmap to a point of the layer.
-  package var scale: Double
+  var scale: Double
   /// How the bitmap is sampled where it grows, and where it shrinks.
-  package var magnified: TextureFilter
-  package var minified: TextureFilter
+  var magnified: TextureFilter
+  var minified: TextureFilter
 }
 
 extension RasterLook {

@@ -2,26 +2,26 @@
 
 import CoreGraphics
 import Foundation
-package import QuartzCore
+import QuartzCore
 
 /// The copies that a replicator layer makes of its sublayers.
-package struct ReplicatorLook: Equatable, Sendable {
+struct ReplicatorLook: Equatable, Sendable {
   /// How many copies there are, the sublayers themselves included.
-  package var count: Int
+  var count: Int
   /// How much later each copy runs than the one before, in seconds.
-  package var delay: Double
+  var delay: Double
   /// What each copy adds to the transform of the one before, about the middle of the bounds; nil for nothing.
-  package var step: CATransform3D?
+  var step: CATransform3D?
   /// The colour of the first copy, not premultiplied.
-  package var color: SIMD4<Float>
+  var color: SIMD4<Float>
   /// What each copy adds to that.
-  package var colorStep: SIMD4<Float>
-  package var preservesDepth: Bool
+  var colorStep: SIMD4<Float>
+  var preservesDepth: Bool
 
   /// Copies beyond this many are not drawn.
-  package static let mostCopies = 100_000
+  static let mostCopies = 100_000
 
-  package init(_ values: LayerValues) {
+  init(_ values: LayerValues) {
     let (managed, rows) = (values.managed, ReplicatorProperties.all)
     let number = managed.number(rows.instanceCount)
     // A count between two whole ones, as an animation shows it, is the lower one.
@@ -41,7 +41,7 @@ package struct ReplicatorLook: Equatable, Sendable {
 
   /// What a copy is multiplied by, not premultiplied. Components are brought into 0...1 for each copy; Apple says
   /// nothing of it.
-  package func color(ofCopy copy: Int) -> SIMD4<Float> {
+  func color(ofCopy copy: Int) -> SIMD4<Float> {
     let sum = color + colorStep * Float(copy)
     return sum.replacing(with: 0, where: sum .!= sum).clamped(lowerBound: .zero, upperBound: .one)
   }

@@ -13,15 +13,15 @@
 // cuts
 //   its own shadow there.
 
-package import CoreGraphics
+import CoreGraphics
 import Coverage
 import Foundation
 import QuartzCore
 
 /// A layer's shadow. In a table of the render tree, for the layers that have one.
-package struct ShadowLook: Equatable, Sendable {
+struct ShadowLook: Equatable, Sendable {
   /// What casts the shadow.
-  package enum Caster: Equatable, Sendable {
+  enum Caster: Equatable, Sendable {
     /// A rounded rectangle that `shadowPath` is.
     case shape(Box, radii: SIMD4<Float>)
     /// Any other `shadowPath`.
@@ -32,17 +32,17 @@ package struct ShadowLook: Equatable, Sendable {
     case alpha
   }
 
-  package var caster: Caster
+  var caster: Caster
   /// Premultiplied, the shadow's opacity included.
-  package var color: SIMD4<Float>
+  var color: SIMD4<Float>
   /// In the layer's coordinates.
-  package var offsetX: Double
-  package var offsetY: Double
+  var offsetX: Double
+  var offsetY: Double
   /// The Gaussian's standard deviation, in points.
-  package var sigma: Double
+  var sigma: Double
 
   /// Larger deviations, in points, are drawn as this one.
-  package static let widest = 4096.0
+  static let widest = 4096.0
   private static let farthest = 1e6
 
   /// The shadow of a layer, or nil where it has none.

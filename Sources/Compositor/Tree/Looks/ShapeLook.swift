@@ -1,34 +1,34 @@
 // What a frame needs of a shape layer: its path, colours and stroke, read from the values that the class adds; how far
 // they reach; and whether the path is a rectangle, which is drawn without a mask.
 
-package import CoreGraphics
-package import Coverage
+import CoreGraphics
+import Coverage
 import Foundation
-package import QuartzCore
+import QuartzCore
 
 /// A shape as the layer has it at one time.
-package struct ShapeLook: Equatable, Sendable {
-  package var path: CGPath
+struct ShapeLook: Equatable, Sendable {
+  var path: CGPath
   /// Premultiplied; without alpha nothing is filled.
-  package var fillColor: SIMD4<Float>
-  package var fillRule: CGPathFillRule
+  var fillColor: SIMD4<Float>
+  var fillRule: CGPathFillRule
   /// Premultiplied; without alpha nothing is stroked.
-  package var strokeColor: SIMD4<Float>
-  package var stroke: ShapeStroke
+  var strokeColor: SIMD4<Float>
+  var stroke: ShapeStroke
   /// The box around fill and stroke, in the layer's coordinates.
-  package var area: Box
+  var area: Box
   /// The path as a rectangle, perhaps rounded, where it is one.
-  package var simple: SimpleShape?
+  var simple: SimpleShape?
 
-  package var isFilled: Bool { fillColor.w > 0 }
-  package var isStroked: Bool { strokeColor.w > 0 }
+  var isFilled: Bool { fillColor.w > 0 }
+  var isStroked: Bool { strokeColor.w > 0 }
 }
 
 extension ShapeLook {
   /// Reads a shape layer's values; nil where nothing is to be drawn.
   ///
   /// What nobody set has CAShapeLayer's default. A number that is not finite counts as the default, too.
-  package init?(_ values: LayerValues) {
+  init?(_ values: LayerValues) {
     let (managed, rows) = (values.managed, ShapeProperties.all)
     guard case .path(let path) = managed[rows.path], !path.isEmpty else { return nil }
     func color(_ property: LayerProperty) -> SIMD4<Float> {
