@@ -67,6 +67,7 @@ let package = Package(
     library("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
     library("CGIF", apt: "libgif-dev"),
     library("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
+    library("CGcrypt", pkgConfig: "libgcrypt", apt: "libgcrypt20-dev"),
     library("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
     library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
     // What path coverage is tested against.
@@ -93,7 +94,7 @@ let package = Package(
     c("COpenGL"),
 
     // From the bottom up; see "How it works" in the README.
-    module("ImageFiles", ["CPNG", "CJPEG", "CLCMS"]),
+    module("ImageFiles", ["CPNG", "CJPEG", "CLCMS", "CGcrypt"]),
     module("ImageCodecs", ["ImageFiles", "CWebP", "CGIF"]),
     module("CoreGraphics", ["ImageFiles", "CCairo", "CFontconfig", "CFreeType", "CLastResort"]),
     module("TextLayout", ["CoreGraphics", "CPango"]),

@@ -17,7 +17,7 @@ import Testing
   func examples(text: String, digest: String) { #expect(SHA256.digest(of: Array(text.utf8)) == digest) }
 
   @Test func aMillionLetters() {
-    var digest = SHA256()
+    let digest = SHA256()
     // In pieces of all lengths from 0 on, the last one shorter.
     var (left, length) = (1_000_000, 0)
     while left > 0 {

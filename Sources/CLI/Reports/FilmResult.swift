@@ -56,7 +56,8 @@ struct FilmResult: JSONLine {
 
   /// The digest of files' bytes, one after the other, and how many they are.
   private static func digest(of paths: [String]) throws -> (sha256: String, bytes: Int) {
-    var (digest, count) = (SHA256(), 0)
+    let digest = SHA256()
+    var count = 0
     for path in paths {
       let file = try FileHandle(forReadingFrom: URL(filePath: path))
       defer { try? file.close() }

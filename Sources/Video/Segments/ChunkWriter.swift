@@ -17,7 +17,7 @@ final class ChunkWriter {
   static let recordHead = 40
 
   private let file: UnfinishedFile
-  private var digest = SHA256()
+  private let digest = SHA256()
 
   init(path: String, header: ChunkHeader) throws(VideoError) {
     do throws(ImageFileError) { file = try UnfinishedFile(for: path) } catch { throw VideoError(error) }

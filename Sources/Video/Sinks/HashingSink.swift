@@ -20,7 +20,7 @@ final class HashingSink: FrameSink {
   }
 
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
-    var digest = SHA256()
+    let digest = SHA256()
     digest.update(frame)
     do throws(ImageFileError) {
       try file.write(Array("\(first + index) \(digest.finalized())\n".utf8))

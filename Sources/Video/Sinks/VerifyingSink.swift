@@ -16,7 +16,7 @@ package final class FrameVerification: Sendable {
 
   /// Whether a frame is what it was.
   fileprivate func holds(_ frame: UnsafeRawBufferPointer, at index: Int) -> Bool {
-    var digest = SHA256()
+    let digest = SHA256()
     digest.update(frame)
     guard index < digests.count, digest.finalized() == digests[index] else {
       difference.withLock { $0 = $0 ?? index }

@@ -1,0 +1,2 @@
+// libgcrypt: digests.
+#include <gcrypt.h>
