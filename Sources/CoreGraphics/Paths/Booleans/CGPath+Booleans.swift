@@ -1,5 +1,10 @@
 // Boolean operations on areas. Outlines are made of chords of curves on a grid, where all decisions are exact; what
 // remains of each curve comes out as a curve.
+//
+// No library does both. Clipper takes and gives polygons: two circles, to within a 64th of a point, come back as 208
+// chords. Skia's PathOps keep curves, but decide in floating point: of 500 pairs of random outlines of eight curves 3
+// failed, and 69 were wrong by more than a ten thousandth of the area; of outlines of two curves none. Debian 12 has
+// neither Clipper2 nor Skia.
 
 extension CGPath {
   // What holds for all of them stands with the first.
