@@ -198,7 +198,7 @@ let package = Package(
       ["Workshop", "Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
     tests("ToolsTests", ["embed-shaders"]),
     // The README and the articles: what they state, cite and show is held against the code.
-    tests("DocumentationTests", ["examples"]),
+    tests("DocumentationTests", ["examples", "CIndexStore"]),
     .executableTarget(
       name: "examples", dependencies: ["Multiplane", "SceneFiles", "UIKit", "ImageIO", "QuartzCore"],
       path: "Tests/Examples",
@@ -211,6 +211,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // What the tests share; see Tests/Support/README.md.
+    .target(name: "CIndexStore", path: "Tests/Support/CIndexStore"),
     .target(
       name: "TestSupport", dependencies: ["ImageFiles", "ImageCodecs"], path: "Tests/Support/TestSupport",
       swiftSettings: strict),

@@ -1,4 +1,14 @@
 // Executes draw lists. Nothing else in the project knows OpenGL's calls, and this knows nothing of layers.
+//
+// The folders stand in one order; each uses only those before it (FolderOrderTests):
+//
+//   EGL         displays and contexts: what there is, what is tried
+//   Device      the thread, the capabilities and the errors of one context
+//   Programs    shaders, compiled when they are first needed
+//   Targets     textures and framebuffers, kept from frame to frame
+//   Encoding    batches as calls and bytes
+//   .           the renderer, a frame on its way, and calls that are named by layers
+//   Debugging   a frame drawn again, to look at it
 
 import COpenGL
 package import Compositor

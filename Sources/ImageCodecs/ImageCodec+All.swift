@@ -1,4 +1,10 @@
 // The formats of image files, in the order in which messages name them.
+//
+// The folders stand in one order; each uses only those before it (FolderOrderTests):
+//
+//   WebP   the format
+//   GIF    the format, and its palettes
+//   .      the list of all
 
 package import ImageFiles
 

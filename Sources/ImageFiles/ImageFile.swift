@@ -1,4 +1,12 @@
 // Image files in and out: bytes <-> bitmaps. How reading goes: ImageFileReader.swift; the formats: ImageCodec.swift.
+//
+// The folders stand in one order; each uses only those before it (FolderOrderTests):
+//
+//   .         bitmaps, headers, errors, and what a format is
+//   Files     files that have their names when they are whole, folders, digests
+//   Reading   from a format's pixels to the picture: frames put together, colours, orientation
+//   PNG       the format, animations too
+//   JPEG      the format
 
 /// A decoded image with what a user should know about the decoding.
 package struct DecodedImage: Sendable {

@@ -1,5 +1,20 @@
 // `import UIKit` is enough for layer code written for iOS: it brings Core Animation, Core Graphics and Foundation with
 // it.
+//
+// The folders stand in one order; each uses only those before it (FolderOrderTests). Those of one line use each other:
+// in Apple's API a responder names its view, a view its gestures, a control and its label are views, and a view asks the
+// animation that it is in.
+//
+//   Geometry      edges, offsets, corners
+//   Path          UIBezierPath
+//   Environment   the screen, the device, traits
+//   Color         UIColor
+//   Image         UIImage
+//   Drawing       contexts of pictures
+//   Text          fonts, paragraphs, strings
+//   Responders, View, Gestures, Animation, Controls   events, views, and what moves them
+//   Scrolling     UIScrollView
+//   .             this
 @_exported public import CoreGraphics
 @_exported public import Foundation
 @_exported public import QuartzCore

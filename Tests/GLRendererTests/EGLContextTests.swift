@@ -27,7 +27,8 @@ extension GLTests {
 
     @Test(.enabled(if: GBMDevice.renderNodes().isEmpty, "this machine has render nodes"))
     func noRenderNodeIsAnErrorThatSaysSo() {
-      #expect(throws: GLError.noDisplay(.gbm, [EGLAttempt(.gbm, .skipped(reason: "none on this machine"))])) {
+      let attempt = EGLAttempt(.gbm, .skipped(reason: "none on this machine"))
+      #expect(throws: GLError.display(.noDisplay(.gbm, [attempt]))) {
         try GLDevice(.gbm)
       }
     }

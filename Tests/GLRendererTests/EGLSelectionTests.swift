@@ -76,7 +76,7 @@ import Testing
         Self.mesa: Self.notInitialized,
       ])
     var selector = EGLDisplaySelector(machine)
-    let error = #expect(throws: GLError.self) { try selector.select(.auto) }
+    let error = #expect(throws: EGLDisplayError.self) { try selector.select(.auto) }
     #expect(
       error?.description == """
         no usable EGL display (choice: auto); tried:
@@ -97,7 +97,7 @@ import Testing
     #expect(try EGLDisplayChoice.asked(in: [EGLDisplayChoice.environmentVariable: "gbm"]) == .gbm)
     #expect(try EGLDisplayChoice.asked(in: [:]) == nil)
     #expect(try EGLDisplayChoice.asked(in: ["MULTIPLANE_EGL": ""]) == nil)
-    #expect(throws: GLError.unknownDisplayChoice("x11", from: "MULTIPLANE_EGL")) {
+    #expect(throws: EGLDisplayError.unknownChoice("x11", from: "MULTIPLANE_EGL")) {
       try EGLDisplayChoice.asked(in: ["MULTIPLANE_EGL": "x11"])
     }
   }

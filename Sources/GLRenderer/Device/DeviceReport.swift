@@ -9,7 +9,7 @@ package struct DisplayReport: Hashable, Codable, Sendable, CustomStringConvertib
   /// What was tried, in order, and how each ended.
   package let attempts: [EGLAttempt]
 
-  /// A report of the attempts that ``GLError/noDisplay(_:_:)`` carries, or that ended well.
+  /// A report of the attempts that ``EGLDisplayError/noDisplay(_:_:)`` carries, or that ended well.
   package init(choice: EGLDisplayChoice, attempts: [EGLAttempt]) {
     self.choice = choice
     self.attempts = attempts

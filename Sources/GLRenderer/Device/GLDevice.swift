@@ -37,7 +37,7 @@ package final class GLDevice: @unchecked Sendable {
   /// - Parameters:
   ///   - choice: which displays to try.
   ///   - options: what to ask of the context.
-  /// - Throws: ``GLError/noDisplay(_:_:)``, ``GLError/threadNotStarted(errno:)``.
+  /// - Throws: ``GLError/display(_:)``, ``GLError/threadNotStarted(errno:)``.
   package init(_ choice: EGLDisplayChoice = .auto, options: GLContextOptions = GLContextOptions()) throws(GLError) {
     let thread = try GLThread()
     try Self.checkThreads()
@@ -114,7 +114,7 @@ extension GLDevice {
       if let reason = copengl_open() { throw .noLibrary(String(cString: reason)) }
       let displays = SystemDisplays(options: options)
       var selector = EGLDisplaySelector(displays)
-      context = try selector.select(choice)
+      do throws(EGLDisplayError) { context = try selector.select(choice) } catch { throw .display(error) }
       capabilities = GLCapabilities(
         isRobust: context.isRobust, isSoftwareDevice: context.display.isSoftwareDevice)
       report = DeviceReport(

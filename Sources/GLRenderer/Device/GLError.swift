@@ -60,12 +60,10 @@ package struct GLCallSite: Hashable, Sendable, CustomStringConvertible {
 
 /// The errors of this module.
 package enum GLError: Error, Hashable, CustomStringConvertible {
-  /// A name that is no ``EGLDisplayChoice``, and the argument or variable it came from.
-  case unknownDisplayChoice(String, from: String)
   /// The libraries of EGL and OpenGL ES are not there; the reason is the loader's.
   case noLibrary(String)
-  /// No display of the choice could be used; every attempt, in order.
-  case noDisplay(EGLDisplayChoice, [EGLAttempt])
+  /// No display to draw on.
+  case display(EGLDisplayError)
   /// The GL thread did not start, for this errno.
   case threadNotStarted(errno: Int32)
   /// OpenGL refused something: its error codes, and what the driver said about them where the context has debug output.
@@ -81,14 +79,10 @@ package enum GLError: Error, Hashable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .unknownDisplayChoice(let name, let origin):
-      let names = EGLDisplayChoice.allCases.map(\.rawValue).joined(separator: ", ")
-      return "\(origin): '\(name)' is no kind of EGL display; expected one of \(names)"
     case .noLibrary(let reason):
       return "OpenGL cannot be used: \(reason); Debian and Ubuntu have it in libegl1, libgles2 and libegl-mesa0"
-    case .noDisplay(let choice, let attempts):
-      let lines = attempts.map { "\n  \($0)" }.joined()
-      return "no usable EGL display (choice: \(choice.rawValue)); tried:\(lines)"
+    case .display(let error):
+      return error.description
     case .threadNotStarted(let errno):
       return "the thread of OpenGL did not start: \(String(cString: strerror(errno)))"
     case .failed(let codes, let site, let messages):

@@ -20,8 +20,8 @@ struct EGLDisplaySelector<Source: EGLDisplaySource> {
 
   /// The first display of `choice` that opens.
   ///
-  /// - Throws: ``GLError/noDisplay(_:_:)`` with every attempt when none does.
-  mutating func select(_ choice: EGLDisplayChoice) throws(GLError) -> Source.Opened {
+  /// - Throws: ``EGLDisplayError/noDisplay(_:_:)`` with every attempt when none does.
+  mutating func select(_ choice: EGLDisplayChoice) throws(EGLDisplayError) -> Source.Opened {
     attempts = []
     for platform in choice.platforms {
       for candidate in candidates(on: platform, for: choice) {

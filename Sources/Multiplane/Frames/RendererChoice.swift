@@ -54,10 +54,10 @@ package struct RasterizerRequest: Sendable {
       }
       request.renderer = choice
     }
-    do throws(GLError) {
+    do throws(EGLDisplayError) {
       if display == nil, request.renderer != .rows { request.display = try .asked(in: environment) }
     } catch {
-      throw RenderingError(error)
+      throw RenderingError(.display(error))
     }
     // Who asks for a display, or for names of OpenGL's calls, wants OpenGL.
     if request.renderer == .automatic, request.display != nil || DebugGroups.areAsked(in: environment) {

@@ -86,8 +86,8 @@ extension RenderingError {
   init(_ error: GLError) {
     let message = error.description
     switch error {
-    case .unknownDisplayChoice: self = .invalidArgument(message)
-    case .noLibrary, .noDisplay: self = .noDisplay(message)
+    case .display(.unknownChoice): self = .invalidArgument(message)
+    case .noLibrary, .display(.noDisplay): self = .noDisplay(message)
     case .threadNotStarted: self = .outOfMemory(message)
     case .contextLost: self = .deviceLost(message)
     case .failed(let codes, _, _): self = codes.contains(.outOfMemory) ? .outOfMemory(message) : .deviceFailed(message)

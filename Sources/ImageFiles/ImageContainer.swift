@@ -13,8 +13,8 @@ package protocol ImageContainer: Sendable {
     _ index: Int, of bytes: [UInt8], _ header: ImageFileHeader, name: String
   ) throws(ImageFileError) -> StraightPixels
 
-  /// The part of the size that a picture decoded at `reduction` has, where its last pixels may reach beyond the
-  /// picture; nil where its sides are the picture's.
+  /// The scale of a picture that is decoded at `reduction`, where sides are rounded up, so that the last pixels reach
+  /// beyond the picture; nil where the decoder fits the picture to the sides.
   func decodedPart(at reduction: Double) -> Double?
 }
 

@@ -66,9 +66,6 @@ package struct ImageFileHeader: Sendable {
     frames = [Frame(width: width, height: height)]
   }
 
-  /// The name that the file's colour profile gives itself; nil where there is none.
-  package var profileName: String? { color.profileName }
-
   /// Whether the file is an animation, be it of one frame.
   package var isAnimated: Bool { loopCount != nil }
 }

@@ -191,10 +191,10 @@ private final class ProfileConverter {
   }
 }
 
-extension ColorSource {
-  /// The name that a profile gives itself; nil for other spaces and for a profile that cannot be read.
-  var profileName: String? {
-    guard case .profile(let bytes) = self, let context = cmsCreateContext(nil, nil) else { return nil }
+extension ImageFileHeader {
+  /// The name that the file's colour profile gives itself; nil where there is none, or none that can be read.
+  package var profileName: String? {
+    guard case .profile(let bytes) = color, let context = cmsCreateContext(nil, nil) else { return nil }
     defer { cmsDeleteContext(context) }
     cmsSetLogErrorHandlerTHR(context) { _, _, _ in }
     guard let profile = cmsOpenProfileFromMemTHR(context, bytes, UInt32(clamping: bytes.count)) else { return nil }
