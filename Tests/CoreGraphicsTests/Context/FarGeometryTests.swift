@@ -106,28 +106,24 @@ import Testing
   func masksUnderClips(angle: Double) {
     let path = Self.square(side: 24, angle: angle)
     let all = CGRect(x: 0, y: 0, width: Self.size, height: Self.size)
-    let masked = area {
-      $0.beginTransparencyLayer(auxiliaryInfo: nil)
-      $0.addPath(path)
-      $0.clip()
-      $0.fill(all)
-      $0.beginMask()
+    func area(under mask: (CGContext) -> Void) -> Double {
+      self.area {
+        $0.beginTransparencyLayer(auxiliaryInfo: nil)
+        $0.addPath(path)
+        $0.clip()
+        $0.fill(all)
+        $0.beginMask()
+        mask($0)
+        $0.endMask()
+        $0.endTransparencyLayer()
+      }
+    }
+    let half = area(under: {
       $0.setAlpha(0.5)
       $0.fill(all)
-      $0.endMask()
-      $0.endTransparencyLayer()
-    }
-    #expect(abs(masked - 576 * 128 / 255) < 1)
-    let hidden = area {
-      $0.beginTransparencyLayer(auxiliaryInfo: nil)
-      $0.addPath(path)
-      $0.clip()
-      $0.fill(all)
-      $0.beginMask()
-      $0.endMask()
-      $0.endTransparencyLayer()
-    }
-    #expect(hidden == 0, "nothing is left, not at the edges either")
+    })
+    #expect(abs(half - 576 * 128 / 255) < 1)
+    #expect(area(under: { _ in }) == 0, "nothing is left, not at the edges either")
   }
 
   @Test("A layer over a rectangle that reaches far, under a mask", arguments: reaches, [0, 0.5, 2])

@@ -4,12 +4,6 @@ import Testing
 @testable import port
 
 @Suite struct PortMoveTests {
-  private func ported(_ text: String) throws -> (text: String, source: PortedSource) {
-    let source = try PortedSource(Array(text.utf8))
-    #expect(try PortedSource(source.bytes).changes.isEmpty, "a second run changes nothing")
-    return (String(decoding: source.bytes, as: UTF8.self), source)
-  }
-
   @Test(arguments: [
     (
       """

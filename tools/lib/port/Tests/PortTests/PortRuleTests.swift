@@ -4,14 +4,6 @@ import Testing
 @testable import port
 
 @Suite struct PortRuleTests {
-  private func ported(_ text: String) throws -> (text: String, source: PortedSource) {
-    let source = try PortedSource(Array(text.utf8))
-    let result = String(decoding: source.bytes, as: UTF8.self)
-    #expect(try PortedSource(source.bytes).changes.isEmpty, "a second run changes nothing")
-    if source.changes.isEmpty { #expect(result == text) }
-    return (result, source)
-  }
-
   private func expect(_ text: String, becomes expected: String) throws {
     #expect(try ported(text).text == expected)
   }

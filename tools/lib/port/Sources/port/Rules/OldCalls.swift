@@ -32,7 +32,7 @@ extension Rules {
     let start = source.tokens[index].range.lowerBound
     let argument = source.tokens[index + 2].range.lowerBound
     let isAlone = behind == end
-    let call = "\(member)\(isAlone ? ")" : "")"
+    let call = isAlone ? "\(member))" : member
     draft.replace(start..<argument, with: isChain ? "" : "(", what: source.text(index), into: ".\(member))")
     let next = isAlone ? source.tokens[end].range.upperBound : source.tokens[behind + 1].range.lowerBound
     draft.replace(

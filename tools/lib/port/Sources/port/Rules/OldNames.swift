@@ -64,9 +64,14 @@ extension Rules {
     }
     for (prefix, type) in oldConstants where name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count {
       let rest = name.dropFirst(prefix.count)
-      return "\(type).\(rest.prefix(1).lowercased())\(rest.dropFirst())"
+      return "\(type).\(beginningLow(rest))"
     }
     return nil
+  }
+
+  /// `FromLeft` as `fromLeft`.
+  private static func beginningLow(_ name: some StringProtocol) -> String {
+    name.prefix(1).lowercased() + name.dropFirst()
   }
 
   /// The longer prefix of two comes first.
@@ -115,10 +120,10 @@ extension Rules {
       "BaselineOffset",
     ] {
       names["NS\(attribute)AttributeName"] =
-        "NSAttributedString.Key.\(attribute.prefix(1).lowercased())\(attribute.dropFirst())"
+        "NSAttributedString.Key.\(beginningLow(attribute))"
     }
     for weight in ["UltraLight", "Thin", "Light", "Regular", "Medium", "Semibold", "Bold", "Heavy", "Black"] {
-      names["UIFontWeight\(weight)"] = "UIFont.Weight.\(weight.prefix(1).lowercased())\(weight.dropFirst())"
+      names["UIFontWeight\(weight)"] = "UIFont.Weight.\(beginningLow(weight))"
     }
     for mode in ["Points", "Outline", "Surface", "Volume"] {
       names["kCAEmitterLayer\(mode)"] = "CAEmitterLayerEmitterMode.\(mode.lowercased())"
@@ -126,17 +131,16 @@ extension Rules {
     for shape in ["Point", "Line", "Rectangle", "Cuboid", "Circle", "Sphere"] {
       names["kCAEmitterLayer\(shape)"] = "CAEmitterLayerEmitterShape.\(shape.lowercased())"
     }
-    for (order, new) in [
-      ("Unordered", "unordered"), ("OldestFirst", "oldestFirst"), ("OldestLast", "oldestLast"),
-      ("BackToFront", "backToFront"), ("Additive", "additive"),
-    ] { names["kCAEmitterLayer\(order)"] = "CAEmitterLayerRenderMode.\(new)" }
+    for order in ["Unordered", "OldestFirst", "OldestLast", "BackToFront", "Additive"] {
+      names["kCAEmitterLayer\(order)"] = "CAEmitterLayerRenderMode.\(beginningLow(order))"
+    }
     for trait in [
       "None", "Button", "Link", "Image", "Selected", "PlaysSound", "KeyboardKey", "StaticText", "SummaryElement",
       "NotEnabled", "UpdatesFrequently", "SearchField", "StartsMediaSession", "Adjustable", "AllowsDirectInteraction",
       "CausesPageTurn", "Header",
     ] {
       names["UIAccessibilityTrait\(trait)"] =
-        "UIAccessibilityTraits.\(trait.prefix(1).lowercased())\(trait.dropFirst())"
+        "UIAccessibilityTraits.\(beginningLow(trait))"
     }
     return names
   }()
@@ -153,7 +157,7 @@ extension Rules {
     ]
     var names = Dictionary(
       uniqueKeysWithValues: applications.map { name in
-        ("UIApplication\(name)", "UIApplication.\(name.prefix(1).lowercased())\(name.dropFirst())Notification")
+        ("UIApplication\(name)", "UIApplication.\(beginningLow(name))Notification")
       })
     names["UIDeviceOrientationDidChange"] = "UIDevice.orientationDidChangeNotification"
     return names
