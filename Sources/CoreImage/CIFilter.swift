@@ -1,5 +1,7 @@
 // Core Image's filters as Core Animation uses them: objects with a kind and inputs, which a layer's filters name. There
 // is no CIImage and no CIContext here: a filter has no `outputImage`, the compositor reads its inputs.
+//
+// Tested by CIFilterTests.
 
 public import Foundation
 public import QuartzCore

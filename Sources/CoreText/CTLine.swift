@@ -1,4 +1,5 @@
 // Lines of glyph runs. Coordinates are the line's: its baseline begins at the origin, y up.
+// Tested by CoreTextTests.
 
 public import CoreGraphics
 public import Foundation

@@ -6,6 +6,8 @@
 //
 // Outlines that do not overlap themselves, most of those that morph and move, are for AreaCells. What FreeType does not
 // count, holds or finish in time goes through AreaSums.
+//
+// Tested by CairoTests, FillTests, StrokeTests and DenseTests.
 
 package import CoreGraphics
 import Foundation

@@ -1,5 +1,7 @@
 // The way in: an image file in memory, read as far as it is asked for. The functions bear Apple's names and answer nil
 // as Apple's do; what was wrong is in `CGImageSource.problem`.
+//
+// Tested by SourceTests, ColourTests and MotionTests.
 
 public import CoreGraphics
 import Foundation

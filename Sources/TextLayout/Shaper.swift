@@ -3,6 +3,8 @@
 //
 // Shaping happens at one size whatever size is asked for, and is scaled: unhinted text is the same at all sizes, and an
 // animated font size would have Pango look for fonts anew in each frame.
+//
+// Tested by LayoutTests and SimpleLineTests.
 
 import CPango
 import CoreGraphics

@@ -8,6 +8,8 @@
 //   +Animations           <animation> to CAAnimation
 //   +Filters, +Masks, +Style, +Constraints, +Emitters
 //   +States               <states> and <stateTransitions>
+//
+// Tested by DocumentTests, LayerClassTests and ValueTests.
 
 import CoreGraphics
 import Documents

@@ -1,6 +1,8 @@
 // The states of one document. A state is the document as written with some values set; changing it sets the model,
 // and adds the animations that the document's transitions name, so that the picture moves from the old values to the
 // new ones.
+//
+// Tested by StateTests.
 
 import CoreGraphics
 import Documents

@@ -1,5 +1,7 @@
 // One output for each row of a file, in one process: the scene's file is read once, and its images, the fonts, OpenGL's
 // context and what it keeps are shared. A row that fails is told and counted, and the others go on.
+//
+// Tested by DataRunTests.
 import ArgumentParser
 import Foundation
 import ImageFiles

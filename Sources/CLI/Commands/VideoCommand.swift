@@ -1,5 +1,7 @@
-import ArgumentParser
 // `multiplane video`: a stretch of a scene's time to a video file, a sequence of pictures, or raw frames.
+// Tested by CommandLineTests.
+
+import ArgumentParser
 import Compositor
 import Foundation
 import Multiplane

@@ -3,6 +3,8 @@
 //   plan.json   this file's FilmPlan
 //   files/      the scene and its pictures, fonts, sounds
 //   chunks/     what `multiplane chunk` makes: 00000.chunk, 00001.chunk...
+//
+// Tested by FarmTests and PlanTests.
 
 import ArgumentParser
 import Foundation

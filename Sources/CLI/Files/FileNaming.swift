@@ -1,5 +1,7 @@
 // The files that a command line names. An output that is an input, too, would be read first and then be gone; two
 // outputs of one name leave one of them. Both are slips of the finger, and refused before anything is read.
+//
+// Tested by OutputTests.
 import Foundation
 
 /// A command that writes files.

@@ -1,4 +1,5 @@
 // The value of --size.
+// Tested by ArgumentValueTests.
 
 /// A width and height in points, written `WIDTHxHEIGHT`.
 struct SizeArgument: Equatable, CustomStringConvertible {

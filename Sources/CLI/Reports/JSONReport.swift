@@ -1,4 +1,5 @@
 // What commands print for programs: objects whose `kind` says what they are; tools/schema describes them all.
+// Tested by CLIReportTests.
 import Foundation
 import Multiplane
 

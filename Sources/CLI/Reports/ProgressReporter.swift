@@ -1,6 +1,8 @@
 // Tells a person how far a video is. On a terminal one line is drawn over itself, at most ten times a second; elsewhere
 // (a log, CI) a plain line is written each 10 %, and not more often than every 2 s. Programs get lines of their own, at
 // most four a second, and the first and the last.
+//
+// Tested by ProgressTests.
 import Synchronization
 
 /// Reports the progress of a run of frames; may be called from any thread.

@@ -1,5 +1,7 @@
 // The draw list: everything the GPU is told about one frame, as a value. It can be printed, compared, kept and
 // replayed; only `GLRenderer` turns it into OpenGL calls.
+//
+// Tested by DrawListTests, VisibilityTests and InstanceLayoutTests.
 
 import QuartzCore
 

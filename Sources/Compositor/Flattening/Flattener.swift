@@ -2,6 +2,8 @@
 //
 // Siblings are visited in ascending zPosition, equal ones in array order. Every layer flattens its sublayers into its
 // own plane, so the way to pixels is a product of 3x3 maps (see `Homography`).
+//
+// Tested by CompositorDepthTests, DepthOrderTests, VisibilityTests and ReplicatorTests.
 
 import QuartzCore
 

@@ -14,6 +14,8 @@
 //   Recording    draws on their way into the list: passes, occlusion, batching, seams
 //   Primitives   filled rectangles, borders, gradients, shadows, blurs, filters as draws
 //   Frame        the parts of a layer in paint order, its surfaces, masks, backdrops and transitions
+//
+// Tested by KeptLayerTests, SurfaceCacheTests, CompositorTransitionTests and RenderedMaskTests.
 
 package import Foundation
 import QuartzCore

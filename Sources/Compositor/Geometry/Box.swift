@@ -1,5 +1,7 @@
 // Axis-aligned rectangles by their edges. Culling, clipping and slicing compare edges all the time; CGRect would add
 // and subtract sizes at each step, and lose the exactness of edges that two slices share.
+//
+// Tested by CompositorGeometryTests.
 
 package import Foundation
 

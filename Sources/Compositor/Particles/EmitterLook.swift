@@ -1,4 +1,5 @@
 // An emitter layer as a frame reads it: what it emits from, and the cells.
+// Tested by EmitterTests, EmitterRandomTests and EmitterHistoryTests.
 
 import QuartzCore
 

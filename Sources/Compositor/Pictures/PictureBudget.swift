@@ -1,6 +1,8 @@
 // How much memory the pictures of a frame may take that the CPU draws: coverage of shapes, shadows of paths, text. They
 // are made before there is a draw list to count; a frame that would take more leaves them out, and says how much they
 // were.
+//
+// Tested by PictureBudgetTests, CornerPatchTests, ShadowPatchTests and RasterTests.
 
 /// The memory of the pictures that are made for one frame.
 struct PictureBudget {

@@ -2,6 +2,8 @@
 //
 // A translucent group needs a surface only where parts of it overlap; otherwise its opacity multiplies into each part
 // and the picture is the same. Clips were judged while flattening.
+//
+// Tested by SurfaceTests, CompositorSurfaceFreeTests and RetentionTests.
 
 extension FlatScene {
   /// Sets every layer's `subtreeBounds` and `compositedBounds`, and completes its reasons.

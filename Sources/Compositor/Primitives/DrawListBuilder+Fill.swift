@@ -10,6 +10,8 @@
 //      +--+----------------+--+
 //      |c |      band      |c |     Cuts lie on whole pixels, so that slices meet without a seam.
 //      +--+----------------+--+
+//
+// Tested by SolidTests, BorderTests, RoundedTests, ShadowTests and RenderedGradientTests.
 
 import QuartzCore
 

@@ -1,5 +1,7 @@
 // Collects the draws of a frame in paint order, pass by pass; then, for each pass: drops what something opaque in front
 // covers, and batches the rest. Reused from frame to frame, it keeps its buffers.
+//
+// Tested by DrawListTests, SurfaceMemoryTests and BoundsTests.
 
 import CoreGraphics
 import QuartzCore

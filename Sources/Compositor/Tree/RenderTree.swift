@@ -12,6 +12,8 @@
 //
 // A commit writes the slots of changed layers, and rebuilds `order` only when the tree changed. A frame reads nothing
 // else.
+//
+// Tested by CommitTests, LayerPartTests and PartColumnTests.
 
 import CoreGraphics
 package import QuartzCore

@@ -1,3 +1,5 @@
+// Tested by CGColorTests.
+
 public import Foundation
 
 /// An immutable colour: components in a colour space, and alpha, each from 0 to 1, not premultiplied.

@@ -13,6 +13,8 @@
 //   Images     images, their bytes and their layout
 //   Fonts      the fonts of the system and of files, their glyphs as outlines and masks
 //   Context    drawing into bitmaps
+//
+// Tested by ContextTests and ContextCairoTests.
 
 import CCairo
 import Foundation

@@ -1,4 +1,5 @@
 // Core Graphics' view of a font: glyph numbers and measures in the font's own units.
+// Tested by FontTests.
 
 import CFreeType
 public import Foundation

@@ -1,5 +1,7 @@
 // Apple's conventions, which differ from a textbook's: points are row vectors, so `a.concatenating(b)` applies `a`
 // first, and `translatedBy`, `scaledBy` and `rotated` put the new operation before what is there.
+//
+// Tested by AffineTransformTests and CGGeometryTests.
 
 public import Foundation
 

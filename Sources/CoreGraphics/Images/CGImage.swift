@@ -1,5 +1,7 @@
 // One layout for all images. Whatever a client hands in is converted once, when the image is made, and what the image
 // says of itself (bitmapInfo, dataProvider) describes the converted pixels.
+//
+// Tested by CGImageTests and MaskingTests.
 
 public import Foundation
 import ImageFiles

@@ -1,4 +1,5 @@
 // CGPath is the immutable face of `CGPathStorage`; CGMutablePath inherits it and adds the building.
+// Tested by PathTests, BooleanTests, StrokingTests and DashingTests.
 
 public import Foundation
 

@@ -2,6 +2,8 @@
 // after `main` has returned, beside the ends of the libraries that the object is of: a crash after all is done.
 //
 // Foundation's Thread does not tell that it could not start, and cannot be waited for.
+//
+// Tested by ThreadTests.
 
 // pthread_attr_t is this module's in the eyes of the compiler.
 import CDispatch

@@ -1,4 +1,5 @@
 // What the images of a scene may take, all documents of it together.
+// Tested by InlineImageTests.
 
 /// Counts the bytes of decoded images, before they are decoded.
 package final class ImageBudget {

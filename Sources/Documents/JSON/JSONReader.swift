@@ -4,6 +4,8 @@
 // JSONSerialization is not used because of what it does on Linux: it has no lines, only "around character 12" for
 // some errors and nothing for others, no limits but on nesting, and boxes whose booleans and numbers are told apart by
 // casts. A Lottie file of 692 KB takes it 51 ms, and that is before those casts; this takes 9.
+//
+// Tested by JSONReaderTests.
 
 /// A reader of one document.
 struct JSONReader {

@@ -4,6 +4,8 @@
 //
 // Pitfall: libzip hands over names as C strings, so a name with a NUL arrives cut off before it; it stays a name
 // inside the package.
+//
+// Tested by PackagePathTests.
 
 import CZip
 import Foundation

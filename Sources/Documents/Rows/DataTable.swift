@@ -1,5 +1,7 @@
 // Rows of data, from which scenes are made one after the other: a CSV file (RFC 4180), a JSON array of objects, or
 // JSON lines.
+//
+// Tested by DataTableTests.
 
 import Foundation
 

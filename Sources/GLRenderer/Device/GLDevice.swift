@@ -1,4 +1,5 @@
 // An OpenGL ES device: a thread, a display, a context that is current on that thread for its life, and what it can do.
+// Tested by EGLDeviceTests and GLThreadTests.
 
 import COpenGL
 import CoreGraphics

@@ -7,6 +7,8 @@
 //
 // `auto` passes over software devices: what they offer, the surfaceless platform offers too, but a render node that
 // only GBM can open comes before it.
+//
+// Tested by EGLSelectionTests and EGLContextTests.
 
 /// Tries displays until one opens.
 struct EGLDisplaySelector<Source: EGLDisplaySource> {

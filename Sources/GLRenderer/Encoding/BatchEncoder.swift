@@ -1,4 +1,5 @@
 // Issues the calls of batches, leaving out changes of state that change nothing.
+// Tested by InstanceLayoutTests and OracleTests.
 
 import COpenGL
 import Compositor

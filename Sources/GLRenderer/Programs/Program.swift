@@ -1,5 +1,7 @@
 // Programs are made from one GLSL source per primitive and a list of `#define`s, one program for each key that a scene
 // needs.
+//
+// Tested by InstanceLayoutTests.
 
 import COpenGL
 import Compositor

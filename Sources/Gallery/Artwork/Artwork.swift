@@ -1,4 +1,5 @@
 // Pictures drawn by code, pixel by pixel: the scenes need images, and nothing that others made.
+// Tested by DemoTests.
 
 import CoreGraphics
 import Foundation

@@ -2,6 +2,8 @@
 // where the transitions are on their way:
 //
 //   multiplane render demo:features --at 1 --scale 1.5 -o .assets/features.png
+//
+// Tested by FeatureSheetTests.
 
 package import CoreGraphics
 import Foundation

@@ -1,5 +1,7 @@
 // The scenes of `multiplane bench --score`: eight kinds of load, after the ideas of the MotionMark tests, each of as
 // many layers as are asked for. All layers of a scene cost about the same, and all move in every frame.
+//
+// Tested by ScoreSceneTests.
 
 package import Foundation
 import QuartzCore

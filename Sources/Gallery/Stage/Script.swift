@@ -2,6 +2,8 @@
 // run in order with display links, delegates and completion blocks, so that a video shows what a device would.
 //
 // The clock holds its participants weakly; whoever plays a script keeps it alive (a stage keeps it by its root layer).
+//
+// Tested by ScriptTests.
 
 import Foundation
 import QuartzCore

@@ -1,4 +1,5 @@
 // The format GIF.
+// Tested by GIFPictureTests and GIFTests.
 
 import CGIF
 package import ImageFiles

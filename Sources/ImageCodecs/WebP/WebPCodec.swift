@@ -1,4 +1,5 @@
 // The format WebP, still and animated.
+// Tested by RoundTripTests, VariantTests and DamagedFileTests.
 
 import CWebP
 package import ImageFiles

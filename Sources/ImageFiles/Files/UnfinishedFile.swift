@@ -4,6 +4,8 @@
 // leaves unfinished, however it ended. Elsewhere the file has a name beside its target until then (it starts with a dot
 // and ends in ".partial"), which a process leaves that is killed outright, and is renamed: rename is atomic only within
 // one file system. There is never half a target.
+//
+// Tested by FileTests and SHA256Tests.
 import Glibc
 
 /// An output file in the making. It is gone when it is let go of without `publish()`.

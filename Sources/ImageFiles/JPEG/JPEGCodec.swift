@@ -1,4 +1,5 @@
 // The format JPEG.
+// Tested by RoundTripTests, OrientationTests and DamagedFileTests.
 
 import CJPEG
 

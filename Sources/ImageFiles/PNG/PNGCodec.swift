@@ -1,4 +1,5 @@
 // The format PNG, still and animated.
+// Tested by RoundTripTests, VariantTests and DamagedFileTests.
 
 import CPNG
 

@@ -6,6 +6,8 @@
 // The walk over a file's blocks is ours and comes first: it knows the sizes before anything is allocated, where a
 // cut-off file ends, and what the decoding libraries do not hand out (EXIF, profiles, animation). A size that the
 // file's length cannot bear is refused there, as far as the format has a bound (see `checkPlausible` of each).
+//
+// Tested by CodecTests, DamagedFileTests and OrientationTests.
 
 import Synchronization
 

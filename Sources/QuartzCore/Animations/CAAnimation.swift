@@ -2,6 +2,8 @@
 //
 // Adding an animation to a layer copies it, which is why every subclass adds its properties in `copy(with:)`. The copy
 // is made by `init()`, so that a subclass with initialisers of its own has to keep that one (`required`).
+//
+// Tested by AnimationObjectTests, BasicAnimationTests, CAKeyframeTests and SpringTests.
 
 public import Foundation
 

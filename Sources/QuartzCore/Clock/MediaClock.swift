@@ -1,5 +1,7 @@
 // Time without a screen: what `CACurrentMediaTime()` reads is chosen by the program, so that the same scene gives the
 // same frames whatever the machine's speed.
+//
+// Tested by MediaTimingTests, TimingFunctionTests and MediaClockEventsTests.
 
 import Foundation
 import Synchronization

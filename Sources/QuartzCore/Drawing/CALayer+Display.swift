@@ -11,6 +11,8 @@
 // - A layer outside any host draws as in one whose y points down.
 // - A layer is displayed once a frame: a mark that it sets while it is displayed counts from the next frame on, or from
 //   the program's next flush.
+//
+// Tested by DrawnContentsTests and RedisplayTests.
 
 import CoreGraphics
 import Foundation

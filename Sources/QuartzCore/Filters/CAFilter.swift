@@ -1,5 +1,7 @@
 // Core Animation's own filter objects. Apple keeps the class private; documents in CAML name it, and code reaches it by
 // its name. Core Image's are `CIFilter`s, in the module CoreImage.
+//
+// Tested by BlendModeTests and RenderedFilterTests.
 
 public import Foundation
 

@@ -25,6 +25,8 @@
 //   Drawing           what a layer draws itself: backing stores and tiles
 //   Text              text layers as styled text
 //   RenderInContext   a layer's tree on a CGContext, by the processor
+//
+// Tested by LayerPropertyTests and LayerTreeTests.
 
 public import CoreGraphics
 public import Foundation

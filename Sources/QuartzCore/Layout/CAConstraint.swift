@@ -1,3 +1,5 @@
+// Tested by ConstraintTests and AutoresizingTests.
+
 import CoreGraphics
 public import Foundation
 

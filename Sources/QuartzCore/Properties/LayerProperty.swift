@@ -10,6 +10,8 @@
 // look-up: its row names the field, and sets the property.
 //
 //   LayerProperty("opacity", .number, \.opacity, { $0.opacity = $1 }, .implicit)
+//
+// Tested by PropertyTableTests.
 
 import Foundation
 

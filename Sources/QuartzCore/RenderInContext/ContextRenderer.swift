@@ -23,6 +23,8 @@
 // - What the context's alpha, blend mode, shadow and image clips do, they do to the tree as a whole.
 //
 // Drawing recurses; frames of functions are kept small, as 512 levels have to fit on a thread's stack.
+//
+// Tested by RenderPartsTests and RenderInContextTests.
 
 import CoreGraphics
 import Foundation

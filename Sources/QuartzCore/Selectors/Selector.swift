@@ -5,6 +5,8 @@
 //
 // A selector on Apple's systems is a name alone; here the name tells two of them apart, and the method is what a
 // control, a timer, a display link or a notification centre calls.
+//
+// Tested by SelectorTests.
 
 import Foundation
 

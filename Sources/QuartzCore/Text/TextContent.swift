@@ -8,6 +8,8 @@
 // - What an attributed string's paragraphs say of alignment and of breaking lines wins over the layer's properties, but
 //   for breaking lines of text that is not wrapped.
 // - A plain text without colour draws nothing.
+//
+// Tested by TextLayerTests and RenderedTextTests.
 
 import CoreGraphics
 package import Foundation

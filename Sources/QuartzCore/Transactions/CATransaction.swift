@@ -2,6 +2,8 @@
 // set is seen by a frame before it. Each thread has its own stack; a change outside any explicit transaction belongs to
 // an implicit one, which ends at `flush()`: at the beginning of a renderer's frame, when a manual clock advances, or on
 // the run loop's next turn where one runs.
+//
+// Tested by TransactionTests, CompletionBlockTests and ImplicitAnimationTests.
 
 public import Foundation
 import Synchronization

@@ -1,6 +1,8 @@
 // What an animation computes with. `Any` is turned into this enum once, at the boundary (`fromValue`, `values`,
 // `setValue(_:forKeyPath:)`), because Swift on Linux does not bridge: `as? CGFloat` is nil for an Int, a Double or an
 // NSNumber, and casts cost too much in a frame.
+//
+// Tested by KeyValueCodingTests, ValueComponentTests and InterpolationTests.
 
 package import CoreGraphics
 package import Foundation

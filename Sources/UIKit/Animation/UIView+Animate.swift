@@ -1,5 +1,7 @@
 // Animation by blocks: what a block changes of views goes to its new value at once in the model, and in the given time
 // on the screen.
+//
+// Tested by ClockTests.
 
 import CoreGraphics
 public import Foundation

@@ -2,6 +2,8 @@
 // light or dark style each time it is asked (`UITraitCollection.current`).
 //
 // Components outside 0...1 are clamped: everything is drawn in sRGB with 8 bits, which has nothing beyond.
+//
+// Tested by UIColorTests.
 
 public import CoreGraphics
 public import Foundation

@@ -4,6 +4,8 @@
 // Decisions of ours, where Apple's documentation is silent:
 // - Inside is what `point(inside:with:)` says, without the margin that fingers have on a device.
 // - A finger that crosses the bounds sends the crossing first, then the drag.
+//
+// Tested by ControlTests.
 
 import CoreGraphics
 public import Foundation

@@ -1,5 +1,7 @@
 // Pictures drawn by closures: a renderer makes a canvas, has it drawn to, and hands out the image or its file. Apple's
 // classes have a common base for renderers of images and of PDF documents; here there are images only.
+//
+// Tested by DrawingTests and SnapshotTests.
 
 public import CoreGraphics
 public import Foundation

@@ -1,5 +1,7 @@
 // What UIKit's dynamic colours and images ask for. There is no system setting to follow: the style is light until the
 // program sets another.
+//
+// Tested by EnvironmentTests and ViewEnvironmentTests.
 
 import CoreGraphics
 public import Foundation

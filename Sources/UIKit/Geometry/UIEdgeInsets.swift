@@ -1,3 +1,5 @@
+// Tested by UIGeometryTests.
+
 import CoreGraphics
 public import Foundation
 

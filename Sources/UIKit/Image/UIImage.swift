@@ -1,4 +1,5 @@
 // An image for client code: a CGImage with a scale and an orientation. Layers take its `cgImage`.
+// Tested by UIImageTests.
 
 public import CoreGraphics
 public import Foundation

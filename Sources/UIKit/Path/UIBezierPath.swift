@@ -1,4 +1,5 @@
 // A path for client code: a CGPath under construction, with the style to draw it in. Layers take its `cgPath`.
+// Tested by BezierPathTests.
 
 public import CoreGraphics
 public import Foundation

@@ -1,5 +1,7 @@
 // Responders: the ways of events. There are no events without a screen: a program that has touches, a test for one,
 // makes them itself and gives them to a window: see `UIWindow.sendEvent(_:)`.
+//
+// Tested by EnvironmentOfViewsTests and GestureTests.
 
 import CoreGraphics
 public import Foundation

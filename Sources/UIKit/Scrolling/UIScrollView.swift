@@ -5,6 +5,8 @@
 // number), eased in and out; a drag by the touches that a program sends to the window. It stops where the finger lets
 // go, or at the next page: there is no deceleration and no bounce. There is no zooming, and scroll indicators are not
 // drawn.
+//
+// Tested by ScrollViewTests.
 
 import CoreGraphics
 public import Foundation

@@ -1,5 +1,7 @@
 // Fonts for client code. Names are Apple's or those of installed families (see CoreGraphics/Fonts/FontNames.swift); the
 // system font is Inter.
+//
+// Tested by UITextTests and LabelTests.
 
 import CoreGraphics
 import CoreText

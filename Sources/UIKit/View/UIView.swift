@@ -4,6 +4,8 @@
 //
 // Views are not bound to the main thread, unlike Apple's: a tree of views is used by one thread at a time, as layers
 // are.
+//
+// Tested by ViewTests and ViewTreeTests.
 
 public import CoreGraphics
 public import Foundation

@@ -1,4 +1,5 @@
 // A kind of compressed pictures, and libavcodec's encoder for it. The kinds that there are: EncoderKind+All.swift.
+// Tested by EncoderTests.
 
 import ImageFiles
 

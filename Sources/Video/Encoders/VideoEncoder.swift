@@ -1,4 +1,5 @@
 // A libavcodec encoder with the frame it reads from and the packet it writes to.
+// Tested by StreamTests and ContainerTests.
 import CLibAV
 import Glibc
 

@@ -1,5 +1,7 @@
 // What a film can be written as, and how the output's name says so. The formats that there are stand in one table,
 // `VideoFormat.all`; the command's help and messages are made from it. To add a format: the format, and its row.
+//
+// Tested by FormatTests and FormatTableTests.
 
 import ImageFiles
 

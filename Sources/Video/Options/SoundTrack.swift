@@ -1,4 +1,5 @@
 // What is heard in a film.
+// Tested by SoundTests and SoundInputTests.
 
 package import Foundation
 

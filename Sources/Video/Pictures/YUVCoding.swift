@@ -4,6 +4,8 @@
 //
 // Formulas: ITU-T H.273, 8.3. The pixels stay sRGB: BT.709's primaries, sRGB's transfer curve; outputs are tagged so,
 // unless another transfer is asked for.
+//
+// Tested by VideoColorTests and AlphaTests.
 
 package import CRows
 

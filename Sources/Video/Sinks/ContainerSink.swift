@@ -1,4 +1,5 @@
 // mp4, mov, mkv, webm, apng, webp: pictures through libav encoders, one a segment, into a libav container.
+// Tested by WriterTests and StreamTests.
 import CLibAV
 import ImageFiles
 

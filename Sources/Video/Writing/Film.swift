@@ -5,6 +5,8 @@
 //                  files of all chunks -> packets -> container, and sound
 //
 // Both ways packets come to the container in the same order by the same calls: so the files are the same.
+//
+// Tested by SegmentTests.
 
 /// What the pieces of a film have in common.
 package struct Film: Sendable {

@@ -1,5 +1,7 @@
 // A frame as a value: its draw list and its images, which is all that drawing it takes, and what there is to know about
 // it. What looks for a wrong pixel works on this, be it made from a scene or read from a file.
+//
+// Tested by FrameCaptureTests, PixelReportTests and OptimizationPinTests.
 
 package import Compositor
 package import CoreGraphics

@@ -1,5 +1,7 @@
 // `multiplane bench --score`: how many layers of a kind a frame may have before it takes more than a sixtieth of a
 // second.
+//
+// Tested by ScoreSceneTests and ChangePointTests.
 
 package import Multiplane
 package import QuartzCore

@@ -1,0 +1,138 @@
+// What commands print for programs, held against the schema in tools/schema.
+import Foundation
+import Testing
+
+@testable import CLI
+
+@Suite(.serialized) struct CLIReportTests {
+  private let shell: Shell
+  private let schema: JSONSchema
+
+  init() throws {
+    shell = try Shell()
+    schema = try JSONSchema()
+  }
+
+  @Test(
+    "Reports are as the schema has them",
+    arguments: [
+      ("info --json", "info"), ("inspect demo:features --json", "inspection"),
+      ("inspect demo:features --pixel 100,100 --json", "pixel"),
+      ("inspect demo:postcard --pin b.png --json 2>/dev/null", "pins"),
+      ("bench demo:postcard demo:rectangles --frames 2 --json b.json >log; cat b.json", "bench"),
+      ("compare a.png b.png --json 2>/dev/null", "comparison"), ("compare a.png a.png --json", "comparison"),
+    ])
+  func reports(line: String, kind: String) throws {
+    _ = try shell.run("multiplane render demo:postcard -q -o a.png; multiplane render demo:postcard --at 1 -q -o b.png")
+    let outcome = try shell.run("multiplane \(line)")
+    let report = try JSONValue(outcome.text)
+    #expect(report["kind"]?.string == kind)
+    #expect(schema.problems(report) == [])
+  }
+
+  @Test("The schema refuses what is otherwise")
+  func refusals() throws {
+    let good = #"{"kind":"progress","frame":1,"total":2,"framesPerSecond":1.5,"stage":"drawing","secondsLeft":1}"#
+    #expect(try schema.problems(JSONValue(good)) == [])
+    for (old, new) in [
+      ("progress", "progres"), ("\"frame\":1", "\"frame\":0"), ("\"frame\":1,", ""), ("1.5", "\"1.5\""),
+      ("\"total\":2", "\"total\":2.5"), ("drawing", "waiting"), ("{", "{\"more\":1,"), ("1.5", "-1"),
+    ] {
+      #expect(try !schema.problems(JSONValue(good.replacing(old, with: new))).isEmpty, "\(new)")
+    }
+  }
+
+  private func lines(_ text: String) throws -> [JSONValue] {
+    try text.split(separator: "\n").map { try JSONValue(String($0)) }
+  }
+
+  @Test(
+    "--progress json: lines on the way, and the result last",
+    arguments: ["a.mp4", "a.webm --key k.webm", "%d.png", "a.wav", "a.mp4 --frames 5-8"])
+  func film(output: String) throws {
+    let outcome = try shell.run(
+      "multiplane video demo:postcard --size 64x64 --duration 0.5 --progress json -o \(output) 2>err")
+    #expect(outcome.status == 0)
+    #expect(try shell.run("cat err").text == "")
+    let lines = try lines(outcome.text)
+    for line in lines { #expect(schema.problems(line) == []) }
+    #expect(lines.dropLast().allSatisfy { $0["kind"]?.string == "progress" } && lines.count >= 2)
+    let isPart = output.contains("--frames")
+    let count: Double = isPart ? 4 : 15
+    #expect(lines[lines.count - 2]["frame"] == .number(count) && lines[0]["total"] == .number(count))
+    let result = try #require(lines.last)
+    #expect(result["kind"]?.string == "result" && result["frames"] == .number(count))
+    #expect(result["firstFrame"] == .number(isPart ? 5 : 0))
+    func digest(_ files: String) throws -> String {
+      String(try shell.run("cat \(files) | sha256sum").text.prefix(64))
+    }
+    #expect(
+      try result["sha256"]?.string
+        == digest(output.hasPrefix("%") ? "{0..14}.png" : output.prefix(while: { $0 != " " }).description))
+    if output.contains("--key") { #expect(try result["keySha256"]?.string == digest("k.webm")) }
+    #expect((try #require(result["peakMemory"]?.number)) > 10_000_000)
+    #expect(
+      result["encoder"]?.string
+        == ["a.mp4": "libx264", "a.webm": "libvpx-vp9"][output.prefix { $0 != " " }.description])
+  }
+
+  @Test("Where frames go to standard output, the lines go to standard error")
+  func rawFrames() throws {
+    let outcome = try shell.run(
+      "multiplane video demo:postcard --size 16x16 --duration 0.1 --progress json -o - 2>err | wc -c; cat err")
+    #expect(outcome.text.hasPrefix("\(3 * 16 * 16 * 4)\n"))
+    let lines = try lines(String(outcome.text.drop { $0 != "\n" }))
+    #expect(lines.last?["kind"]?.string == "result" && lines.last?["sha256"] == nil)
+    for line in lines { #expect(schema.problems(line) == []) }
+  }
+
+  @Test(
+    "A film that cannot be made ends with an error for programs, and one for people",
+    arguments: [
+      ("nosuch.caml -o a.mp4", 66, "never"), ("demo:postcard -o nosuch/a.mp4", 73, "elsewhere"),
+      ("demo:postcard --frames 1000-1001 -o a.mp4", 64, "never"), ("demo:postcard --egl gbm -o a.mp4", 69, "elsewhere"),
+    ])
+  func failures(line: String, status: Int, tryAgain: String) throws {
+    let outcome = try shell.run("multiplane video \(line) --progress json 2>err")
+    #expect(Int(outcome.status) == status)
+    let last = try #require(try lines(outcome.text).last)
+    #expect(schema.problems(last) == [])
+    #expect(last["status"] == .number(Double(status)) && last["tryAgain"]?.string == tryAgain)
+    #expect(try shell.run("cat err").text.contains(last["message"]?.string ?? "?"))
+  }
+
+  @Test("A signal is told to programs, too", arguments: [(SIGTERM, "SIGTERM"), (SIGINT, "SIGINT")])
+  func signals(signal: Int32, name: String) throws {
+    let process = try shell.start(
+      "exec \"$MULTIPLANE\" video demo:postcard --duration 1000 --progress json -o a.mp4 2>/dev/null")
+    #expect(shell.wait(for: process) { shell.isWriting(process) })
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    let outcome = try shell.outcome(of: process)
+    let last = try #require(try lines(outcome.text).last)
+    #expect(outcome.status == 128 + signal && schema.problems(last) == [])
+    #expect(last["message"]?.string == "ended by \(name)" && last["status"] == .number(Double(128 + signal)))
+  }
+
+  @Test("--progress openjd, plain and none")
+  func otherStyles() throws {
+    func run(_ choice: String, _ output: String = "a.mp4") throws -> String {
+      try shell.run(
+        "multiplane video demo:postcard --size 64x64 --duration 0.5 --progress \(choice) -o \(output) 2>&1"
+      ).text
+    }
+    let lines = try run("openjd").split(separator: "\n")
+    #expect(lines.allSatisfy { $0.hasPrefix("openjd_progress: ") || $0.hasPrefix("openjd_status: ") })
+    #expect(lines.contains("openjd_progress: 100.0"))
+    #expect(try run("openjd", "nosuch/a.mp4").contains("openjd_fail: nosuch/a.mp4: "))
+    #expect(try run("none") == "")
+    #expect(try run("plain").hasPrefix("wrote a.mp4: 15 frames in "))
+  }
+
+  @Test("--version says what reports say")
+  func version() throws {
+    let version = try shell.run("multiplane --version").text
+    #expect(
+      try JSONValue(shell.run("multiplane info --json").text)["multiplane"]?.string == version.dropLast().description)
+  }
+}
