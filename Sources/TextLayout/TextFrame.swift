@@ -45,7 +45,7 @@ package struct PlacedLine: Sendable {
 /// Text that is laid out.
 package struct TextFrame: Sendable {
   package let lines: [PlacedLine]
-  /// Of the longest line, and down to the bottom of the last one.
+  /// The width of the longest line, and the height down to the bottom of the last one, in points.
   package let size: CGSize
   /// How many UTF-16 units of the text the lines show.
   package let shownLength: Int

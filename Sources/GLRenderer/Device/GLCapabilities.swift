@@ -111,7 +111,7 @@ extension GLCapabilities {
 
   /// Makes a small BGRA target: whether it is complete, and whether its pixels are read back as BGRA.
   ///
-  /// The extension for BGRA textures came before the word that they can be drawn to, and drivers differ in it.
+  /// The extension for BGRA textures does not say whether they can be drawn to, and drivers differ in it.
   private static func tryBGRATarget(extensions: ExtensionSet) -> (isComplete: Bool, isRead: Bool) {
     var texture: GLuint = 0
     var framebuffer: GLuint = 0

@@ -47,7 +47,7 @@ extension BezierContour {
 
   /// Above 0 where the contour runs clockwise, y pointing down.
   private var signedArea: CGFloat {
-    // Of its chords alone: which way it runs is as plain from them.
+    // The area of chords, three to a curve, has the same sign as that of the curves.
     let points = segments.flatMap { [$0.start, $0.point(at: 1 / 3), $0.point(at: 2 / 3)] }
     return zip(points, points.dropFirst() + points.prefix(1)).reduce(0) { $0 + $1.0.x * $1.1.y - $1.0.y * $1.1.x }
   }

@@ -21,7 +21,7 @@ extension ShapePath {
         [center.timing, size.timing, radius.timing], isLinear: isWhole || !isRound, timeline: timeline
       ) { time in
         let size = size.value(at: time)
-        // One that comes from 0 has curves from the beginning.
+        // A radius that grows from 0 has curves from the beginning, so that all frames have the same segments.
         let contour = BezierContour.rectangle(
           center: center.value(at: time).point, size: CGSize(width: size.x, height: size.y),
           radius: isRound ? max(radius.value(at: time), .leastNormalMagnitude) : 0, isReversed: isReversed)
@@ -74,7 +74,7 @@ extension PathModifier {
       // As long as they do not reach the middle of a side, curves of a still outline grow evenly.
       let isLinear = geometry.isConstant && radius.keyframes.allSatisfy { $0.value <= geometry.first.shortestSide / 2 }
       return geometry.modified(by: [radius.timing], isLinear: isLinear, on: timeline) { contour, time in
-        // One that comes from 0 has curves from the beginning.
+        // A radius that grows from 0 has curves from the beginning, so that all frames have the same segments.
         contour.roundingCorners(by: radius.isConstant ? radius.first : max(radius.value(at: time), 1e-9))
       }
     case .pucker(let amount):

@@ -7,8 +7,8 @@ import Foundation
 
 /// A rasteriser that is opened, OpenGL's on a thread of its own, while the caller does other things.
 ///
-/// Letting go of it waits until the thread is over: a process that ended in the middle would end the driver's libraries
-/// under their own feet, and a thread that outlived `main` would let the device go beside them.
+/// Letting go of it waits until the thread is over: a process that ended in the middle would unload the driver's
+/// libraries while the thread runs in them, and a thread that outlived `main` would close the device meanwhile.
 package final class RasterizerOpening: Sendable {
   private let thread: JoinedThread?
   private let outcome = Outcome()

@@ -35,10 +35,13 @@ final class TreeSnapshotter: LayerSnapshotter {
     let builder = FrameBuilder(options: options)
     let list = builder.build(tree, target, place: place)
     var pixels = [UInt8](repeating: 0, count: width * height * 4)
-    let isRendered = pixels.withUnsafeMutableBytes { bytes in
-      (try? rasterizer.render(list, images: tree.images, into: bytes)) != nil
+    defer { builder.recycle(list) }
+    do {
+      try pixels.withUnsafeMutableBytes { _ = try rasterizer.render(list, images: tree.images, into: $0) }
+    } catch {
+      host.report("a picture of \(width)x\(height) pixels of a layer was not drawn: \(error)")
+      return nil
     }
-    builder.recycle(list)
-    return isRendered ? CGImage(width: width, height: height, premultipliedRGBA: pixels) : nil
+    return CGImage(width: width, height: height, premultipliedRGBA: pixels)
   }
 }

@@ -141,7 +141,7 @@ public final class LayerHost {
   func noteDrawing(pixels: Int) { drawings = (drawings.layers + 1, drawings.pixels + pixels) }
 
   /// Notes something that could not be done as asked.
-  func report(_ issue: String) {
+  package func report(_ issue: String) {
     if !issues.contains(issue) { issues.append(issue) }
   }
 
@@ -200,7 +200,7 @@ public final class LayerHost {
     layOutAndDisplay()
     commitValues()
     guard !redrawnBefore.isEmpty else { return }
-    // Now that their presentations are what they are: drawing looks there.
+    // Drawing reads presentations, which are those of this frame only after the values were committed.
     for layer in redrawnBefore where layer.host === self { layer.setNeedsDisplay() }
     redrawnBefore = []
     layOutAndDisplay()

@@ -206,7 +206,8 @@ extension PixelProbe {
     return result
   }
 
-  /// The first number below `count` that holds, where all after it do, and the last one does.
+  /// The least number below `count` for which `holds` is true, by halving: it must be true of the last number, and of
+  /// all after one of which it is true.
   private static func first(
     _ count: Int, _ holds: (Int) throws(RasterError) -> Bool
   ) throws(RasterError) -> Int {
