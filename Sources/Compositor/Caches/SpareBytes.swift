@@ -19,7 +19,7 @@ enum SpareBytes {
     return bytes
   }
 
-  /// So many bytes of any value, for who writes all of them.
+  /// Bytes of any value, for a caller that writes all of them.
   static func any(_ count: Int) -> [UInt8] {
     spare(count) ?? [UInt8](unsafeUninitializedCapacity: count) { $1 = count }
   }

@@ -51,9 +51,8 @@ struct Flattener {
   ///   - toPixels: from the space that the root lies in, in points, to pixels of the target, y down.
   ///   - isFlipped: whether y points up in that space.
   ///   - target: the target's pixels.
-  ///   - place: that of a layer that is flattened alone with its sublayers, untransformed, in its own coordinates; nil
-  /// for
-  ///     all of the tree.
+  ///   - place: that of a layer that is flattened alone with its sublayers, untransformed, in its own coordinates;
+  ///     nil for all of the tree.
   mutating func flatten(
     _ tree: RenderTree, toPixels: Homography, isFlipped: Bool, target: Box, place: Int? = nil
   ) {

@@ -164,8 +164,8 @@ package final class FrameBuilder {
 
   /// Builds the draw list of a tree sampled at the frame's time.
   ///
-  /// - Parameter place: that of a layer that is drawn alone with its sublayers, its own coordinates being the space
-  ///   that the target speaks of; nil for all of the tree.
+  /// - Parameter place: that of a layer that is drawn alone with its sublayers; the target is then in the layer's own
+  ///   coordinates. Nil for all of the tree.
   package func build(_ tree: RenderTree, _ target: Target, place: Int? = nil) -> DrawList {
     let clock = ContinuousClock()
     let start = clock.now

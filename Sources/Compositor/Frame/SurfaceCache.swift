@@ -1,10 +1,12 @@
 // Surfaces that are kept from frame to frame: while nothing in a subtree changes, the target that it was drawn to is
 // shown again, whatever happens around it.
 //
-//   FrameBuilder                              GLRenderer
-//   the subtree's layers, as flattened, are   a pass with a stamp
-//     as before: the old stamp                  that is known: its target as it is, passes for it left out
-//     not as before: a new one                  that is new: drawn, and kept under the stamp
+//   FrameBuilder:  are the parts of the subtree, as flattened, the same as before?
+//                    yes --> a pass with the old stamp
+//                    no  --> a pass with a new one
+//   renderer:      is the pass's stamp known?
+//                    yes --> its target as it is; the passes that it is made of are left out
+//                    no  --> drawn, and kept under the stamp
 //
 // A stamp names one picture, for ever and everywhere: a draw list stays whole, with the passes of kept surfaces in it,
 // and another renderer, or one that has forgotten, draws them. What counts as the same is compared, not hashed: each

@@ -135,7 +135,7 @@ extension DrawListBuilder {
   /// Adds an upright rectangle that only its own edges cut, in the whole pixels around it.
   private mutating func addUncut(_ rectangle: Rectangle, in pixels: Box, _ paint: Paint) {
     guard paint.isPlainColor else { return addInstance(rectangle, in: pixels, paint, Clip(pixels)) }
-    // What most layers are that lie at fractions of a pixel: what the line above comes to, without a clip to ask.
+    // Most layers that lie at fractions of a pixel come here: the same as above, for no clip.
     guard let shape = QuadShape(rectangle) else { return }
     add(
       Instance.Solid(color: paint.color), shape, drawing: rectangle.plane(pixels), bounds: pixels,

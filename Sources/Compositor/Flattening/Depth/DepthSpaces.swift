@@ -37,7 +37,7 @@ package struct SpacePiece: Equatable, Sendable {
 /// The spaces of a frame, and their layers.
 package struct DepthSpaces: Sendable {
   var members: [SpaceMember] = []
-  /// Of all spaces, one space after another, back to front.
+  /// The pieces of all spaces, one space after another, each from back to front.
   var pieces: [SpacePiece] = []
   /// For each space its pieces; empty before they were sorted.
   var pieceRanges: [Range<Int>] = []

@@ -1,5 +1,9 @@
 // One frame's work shared by all cores. The caller works, too, so that a frame is made where there are no other
 // threads.
+//
+// Dispatch's concurrentPerform is as fast (eight items of 3 µs on two cores: 25 µs, here 28; of 25 µs: 138, here 143).
+// But it returns when all is done, where a frame's bands are drawn while the next frame is built, and it waits without
+// end where the system gives no threads.
 
 import CoreGraphics
 import Foundation
