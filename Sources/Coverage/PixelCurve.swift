@@ -61,7 +61,7 @@ struct PixelCurve {
     return (count, 1 / (Double(count) - lacking))
   }
 
-  /// Of the two chords at the ends together, in steps: 2 - 3^(1/2).
+  /// The part of a step by which the two chords at the ends are too short, together: 2 - 3^(1/2).
   private static let lacking = 0.267_949_192_431_122_7
   /// The parameter of a chord's beginning; not of the first one's.
   @inline(__always)

@@ -23,7 +23,7 @@ struct PixelOutline {
   private(set) var points: [SIMD2<Int32>] = []
   /// The last point of each contour.
   private(set) var ends: [Int] = []
-  /// Of the two sides of one closed line the inner one's number.
+  /// The index of the inner contour, where there are two: the sides of one closed line.
   private(set) var innerContour: Int?
   /// The box around all points, in pixels.
   private(set) var low = SIMD2(repeating: Double.infinity)
@@ -111,7 +111,7 @@ struct PixelOutline {
   mutating func add(_ point: SIMD2<Double>) {
     low = pointwiseMin(low, point)
     high = pointwiseMax(high, point)
-    // Of what is not finite this is not a number, and stays so.
+    // Times 0, what is not finite is not a number, and stays so in all sums.
     zero += point * 0
     points.append(Self.place(point))
   }

@@ -28,7 +28,7 @@ package struct ShapeStroke: Hashable, Sendable {
   /// Whether all of the path is stroked, without dashes.
   package var isPlain: Bool { start <= 0 && end >= 1 && dashes.isEmpty }
 
-  /// As many dashes as one stroke may have; a path with more is stroked whole, as its dashes could not be told apart.
+  /// The most dashes of one stroke; a path with more is stroked whole, as its dashes could not be told apart.
   private static let mostDashes = 50_000.0
 
   /// The area of the stroke, to be filled by the winding rule.

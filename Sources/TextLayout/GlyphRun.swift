@@ -11,7 +11,7 @@ package struct GlyphRun: Sendable {
   package let size: CGFloat
   package let style: TextStyle
   package let glyphs: [CGGlyph]
-  /// Of the glyphs' origins, from the line's origin.
+  /// The glyphs' origins, from the line's origin.
   package internal(set) var positions: [CGPoint]
   /// How far each glyph moves the pen to the right.
   package let advances: [CGFloat]
@@ -48,11 +48,11 @@ package struct GlyphRun: Sendable {
 package struct TextLine: Sendable {
   /// From left to right.
   package internal(set) var runs: [GlyphRun]
-  /// Of the whole text, in UTF-16 units, without the paragraph's end.
+  /// The range of the line in the whole text, in UTF-16 units, without the paragraph's end.
   package let range: Range<Int>
   /// From the left end to the right one, with the white space at the end of a line that was not broken.
   package let width: CGFloat
-  /// Of the white space at the end of the text.
+  /// The width of the white space at the end of the text.
   package let trailingSpace: CGFloat
   package let ascent: CGFloat
   /// Positive below the baseline.
@@ -69,7 +69,7 @@ package struct TextLine: Sendable {
     var x: CGFloat
   }
 
-  /// Of all three.
+  /// The sum of all three.
   package var height: CGFloat { ascent + descent + leading }
 
   /// Where a caret before a UTF-16 unit of the text stands.

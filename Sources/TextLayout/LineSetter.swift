@@ -186,7 +186,7 @@ struct LineSetter {
 private struct Indents {
   var first: CGFloat
   var others: CGFloat
-  /// Of lines after the first; nil for no limit.
+  /// The width of lines after the first; nil for no limit.
   var width: CGFloat?
   /// What is left of the trailing edge.
   private var tail: CGFloat = 0

@@ -74,7 +74,7 @@ extension Shaper {
 
   private func isTooWide(_ line: TextLine, isFirst: Bool, _ breaking: LineBreaking) -> Bool {
     guard let width = breaking.width else { return false }
-    // Of a negative indent it is the other lines that are narrower.
+    // With a negative indent it is the other lines that are narrower.
     let indent = isFirst ? max(breaking.firstIndent, 0) : max(-breaking.firstIndent, 0)
     return line.width - line.trailingSpace > max(width - indent, 0) + 0.01
   }

@@ -192,7 +192,7 @@ final class Shaper {
     pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(min(max(style.weight, 100), 1000))))
     pango_font_description_set_style(description, style.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
     pango_font_description_set_stretch(description, PangoStretch(percent: style.width))
-    // Of a run that draws nothing the glyphs are too small to be seen.
+    // The glyphs of a run that draws nothing are too small to be seen.
     let size = (run.style.font.usableSize ?? 0) * scale
     pango_font_description_set_absolute_size(description, Double(max(size, 0.01) * Self.units))
     insert(pango_attr_font_desc_new(description))

@@ -119,7 +119,7 @@ final class DataRun {
   private func tell(_ notes: [String], of row: DataRow, isFirst: Bool) {
     guard !quiet else { return }
     for note in notes where said.insert(note).inserted {
-      // So many rows may have something of their own that nobody reads all of it.
+      // Notes of many rows would be read by nobody: the first ones are said.
       guard said.count <= Self.mostNotes else { continue }
       StandardError.write("multiplane: note: \(isFirst ? "" : "\(table.file):\(row.line): ")\(note)")
     }

@@ -40,7 +40,7 @@ struct FilmPlan: Codable, Equatable {
     var secondsBeforeLastChunk: Double
   }
 
-  /// Of this format.
+  /// The version of this format.
   var version = 1
   /// The command line: that of `video`, but for its output.
   var arguments: [String]

@@ -10,7 +10,8 @@ struct FilmResult: JSONLine {
   private var multiplane = MultiplaneVersion.current
   /// The output as it was asked for.
   var file: String
-  /// Of its bytes, in hexadecimal digits; of a sequence, of all its files' one after the other; nil for raw frames.
+  /// The digest of its bytes, in hexadecimal digits; of a sequence, of all its files' one after the other; nil for raw
+  /// frames.
   var sha256: String?
   var bytes: Int?
   /// The same of the key.

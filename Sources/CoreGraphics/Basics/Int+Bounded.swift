@@ -4,7 +4,7 @@ extension Int {
   /// The whole part of a number, toward zero, held within ±2⁵³, beyond which doubles do not tell whole numbers apart; 0
   /// for what is no number. Sums and differences of a thousand such numbers are integers still.
   @inlinable package init(bounded number: Double) {
-    // Of a comparison with what is no number, nothing is true.
+    // All comparisons with what is no number are false, which leads to 0.
     self = abs(number) <= 0x1p53 ? Int(number) : number > 0 ? 1 << 53 : number < 0 ? -1 << 53 : 0
   }
 

@@ -79,7 +79,7 @@ extension CGContext {
 
   /// An empty group over a box of base space.
   func makeGroup(over box: CGRect) -> DrawingGroup? {
-    // Of a rectangle that is no number, nothing is left.
+    // A rectangle with a coordinate that is no number leaves nothing.
     guard !box.isNull, !box.isEmpty, max(abs(box.minX), abs(box.minY), box.width, box.height) < 1e9 else { return nil }
     let (x0, x1) = (Int(box.minX.rounded(.down)), Int(box.maxX.rounded(.up)))
     let (y0, y1) = (Int(box.minY.rounded(.down)), Int(box.maxY.rounded(.up)))

@@ -176,7 +176,7 @@ final class GlyphMaskSet {
     return GlyphMask(start: start, x: x, y: y, width: UInt16(width), height: UInt16(height))
   }
 
-  /// So many cleared bytes behind those that are used; nil where the set is full.
+  /// The start of `count` cleared bytes behind those that are used; nil where the set is full.
   private func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
     let needed = used + count + Self.slack
     guard needed < 1 << 30 else { return nil }

@@ -28,7 +28,7 @@ public final class CGImage: @unchecked Sendable {
   public let renderingIntent: CGColorRenderingIntent
   /// How far the image's light goes above white, 1 for not at all. Stored only.
   public let contentHeadroom: Float
-  /// Of which images this one is a later state; nil for all but what layers draw.
+  /// The images that this one is a later state of; nil for all but what layers draw.
   package let history: DrawnImageHistory?
   /// Whether the image is a stencil, which has no colours of its own: its pixels are black, and as opaque as paint
   /// goes through it.

@@ -45,7 +45,7 @@ package struct DrawnImageHistory: Sendable {
   }
 
   private static let serials = Atomic<UInt64>(0)
-  /// So many generations are remembered.
+  /// The most generations that are remembered.
   private static let most = 6
 
   /// No other image has it.

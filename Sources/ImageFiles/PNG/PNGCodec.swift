@@ -66,7 +66,7 @@ extension ImageFile {
     return file
   }
 
-  /// Of a file that libpng wrote: what stands before the pixels, and the pixels' parts.
+  /// The bytes before the pixels of a file that libpng wrote, and the parts that hold the pixels.
   private static func imageData(ofPNG file: [UInt8]) -> (head: Range<Int>, data: [Range<Int>]) {
     var offset = PNGChunks.signatureSize
     var head = 0

@@ -35,7 +35,7 @@ enum ShapePath {
     var points, rotation: Track<Double>
     /// Roundness is in percent.
     var outerRadius, outerRoundness: Track<Double>
-    /// Of a star.
+    /// The inner radius of a star, and how round its inner points are.
     var innerRadius, innerRoundness: Track<Double>
     var isReversed: Bool
     /// Whose tangents it has.

@@ -9,7 +9,7 @@ struct TrimSequence {
   /// By the path's item.
   private var places: [ObjectIdentifier: Int] = [:]
   private var geometries: [Track<PathGeometry>] = []
-  /// Of paths that stand still.
+  /// The lengths of paths that stand still.
   private var lengths: [Double] = []
 
   /// Adds a path; one that is shown again counts once.
@@ -100,7 +100,7 @@ extension [ShapeItem] {
     }
   }
 
-  /// Of each group with a paint of its own, how many paths it has.
+  /// The number of paths of each group with a paint of its own.
   private var paintedCounts: [Int] {
     flatMap { item -> [Int] in
       guard case .group(let inner, _) = item.content else { return [] }
@@ -122,7 +122,7 @@ extension [ShapeItem] {
 }
 
 extension PathGeometry {
-  /// Of the lines and curves together, in points.
+  /// The length of the lines and curves together, in points.
   fileprivate var length: Double {
     contours.reduce(0) { $0 + $1.segments.reduce(0) { $0 + ArcLengthTable($1, tolerance: 1e-5).total } }
   }

@@ -11,7 +11,7 @@ struct PlacedAnimator {
 
   private let range: TextRange
   private let (start, end, offset, amount): (Track<Double>, Track<Double>, Track<Double>, Track<Double>)
-  /// Of each glyph, which unit of the range it is; nil for one that does not count.
+  /// The unit of the range that each glyph is; nil for one that does not count.
   private let units: [Int?]
   private let count: Int
   /// How large the text is, in points: tracking is in thousandths of it.

@@ -10,7 +10,7 @@ struct MeasuredParagraph {
   let characters: [Character]
   /// What is added behind each glyph.
   private let tracking: Double
-  /// Of each character, without what is added behind its last glyph.
+  /// The width of each character, without what is added behind its last glyph.
   private let widths: [Double]
   /// Where each character begins, and the last one ends, in a line without breaks.
   private let pens: [Double]

@@ -17,7 +17,8 @@ package protocol ClockParticipant: AnyObject {
   /// Does what was due at `time` or before.
   func fireEvents(at time: CFTimeInterval)
 
-  /// Who goes first among those with something to do at the same time: the lower number, or else who was added first.
+  /// The order among those with something to do at the same time: the lower number goes first, or else who was added
+  /// first.
   var clockPriority: Int { get }
 }
 

@@ -76,7 +76,7 @@ extension CALayer {
     let copy = host?.frameCopy(of: self)
     // A frame leaves the layer's own contents as out of date as they are.
     if copy == nil { state.needsDisplay = false }
-    // Of a plain layer without a delegate, nobody draws.
+    // A plain layer without a delegate draws nothing.
     if delegate == nil && type(of: self) == CALayer.self { return }
     if delegateLeavesDrawing() { (copy ?? self).drawContents() }
   }

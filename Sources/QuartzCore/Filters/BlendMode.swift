@@ -48,7 +48,7 @@ extension BlendMode {
 
   private struct Row {
     let mode: BlendMode
-    /// Of contexts; nil where they have none.
+    /// The blend mode of contexts; nil where they have none.
     let context: CGBlendMode?
     /// Those of Core Image and of Core Animation.
     let names: [String]

@@ -160,7 +160,7 @@ extension CALayer {
     guard let animation = animation as? CAPropertyAnimation, let keyPath = animation.keyPath,
       let path = LayerKeyPath(managed: keyPath), case .managed(let key) = path.root, values.managed[key] == nil
     else { return }
-    // Of an animated field, the kind of the whole is not known.
+    // Where a field of a value is animated, the kind of the whole is not known.
     let zero = path.component == nil ? animation.firstValue?.zero : nil
     guard let value = defaultOf(key.name) ?? zero else { return }
     values.managed[key] = value

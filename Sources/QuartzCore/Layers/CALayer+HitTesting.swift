@@ -10,9 +10,9 @@ extension CALayer {
   final func performHitTest(_ point: CGPoint) -> CALayer? { firstHit(point, in: .layers) }
 
   fileprivate enum HitTest {
-    /// Of what is seen.
+    /// A test of what is seen.
     case layers
-    /// Of the area of a mask, whose own masks do not count.
+    /// A test of the area of a mask, whose own masks do not count.
     case mask
   }
 

@@ -50,7 +50,7 @@ extension CALayer {
     // The initialiser takes what `argument` holds; only its memory is left to free.
     let object = cvirtualinit_layer(unsafeBitCast(type(of: self) as AnyClass, to: UnsafeRawPointer.self), argument)
     let copy = unsafeDowncast(Unmanaged<CALayer>.fromOpaque(object).takeRetainedValue(), to: Self.self)
-    // Of a subclass whose initialiser does not call `super.init(layer:)`.
+    // The initialiser of some subclass does not call `super.init(layer:)`.
     if copy.presented == nil { copy.present(copying) }
     // Initialisers copy the subclass's properties from the model, also those that are on their way elsewhere.
     copy.values.managed.set(copying.values.managed)

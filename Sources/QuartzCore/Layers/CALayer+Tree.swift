@@ -16,7 +16,7 @@ package struct LayerChanges: OptionSet, Sendable {
   package static let animations = LayerChanges(rawValue: 1 << 2)
   /// The time space.
   package static let timing = LayerChanges(rawValue: 1 << 3)
-  /// Of the rendering properties position, depth, transform or opacity.
+  /// A change of the rendering properties position, depth, transform or opacity.
   package static let motion = LayerChanges(rawValue: 1 << 4)
 
   package static let all: LayerChanges = [.values, .sublayers, .animations, .timing]

@@ -64,7 +64,7 @@ open class CALayer: NSObject, CAMediaTiming {
   final var committed: CommittedValues?
   /// The animations that the last commit saw.
   final var committedAnimations: [AttachedAnimation] = []
-  /// Who observes properties of the layer.
+  /// The observers of properties of the layer.
   final var observers: [LayerObserver] = []
   /// The layer that this one is a presentation of; nil for a model layer.
   final var presented: Presented?

@@ -27,7 +27,7 @@ package final class LayerProperty: Sendable {
   package let initial: AnimatableValue
   /// The number that it is where nobody set it; 0 for what is no number.
   let initialNumber: Double
-  /// Who begins animations of it.
+  /// The one who begins animations of it.
   package let animation: PropertyAnimation
   /// What a change of it means for what a frame keeps of the layer.
   package let scope: PropertyScope
@@ -154,7 +154,7 @@ package final class LayerProperty: Sendable {
   }
 }
 
-/// Who begins animations of a property.
+/// The one who begins animations of a property.
 package enum PropertyAnimation: Sendable {
   /// Nobody: it does not animate.
   case none

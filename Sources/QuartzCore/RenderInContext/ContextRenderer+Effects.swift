@@ -19,7 +19,7 @@ extension ContextRenderer {
     var isGroup = false
     var mask: CALayer?
     var hasShadow = false
-    /// Of the transparency layers.
+    /// The pixels of the transparency layers.
     var pixels: CGFloat = 0
   }
 

@@ -19,7 +19,7 @@ import TextLayout
 package final class TextContent: Sendable {
   let text: StyledText
   let room: TextRoom
-  /// Of the layer's bounds, in points.
+  /// The size of the layer's bounds, in points.
   package let size: CGSize
   /// Whether glyphs are at quarters of a pixel; else at sixteenths.
   package let isQuantized: Bool

@@ -16,7 +16,7 @@ import QuartzCore
 /// A stretch of the way, with one timing.
 struct AnimatorLeg {
   var pace: Pace
-  /// Of the change of y where it is not `pace`.
+  /// The pace of the change of y where it is not `pace`.
   var verticalPace: Pace?
   /// In seconds.
   var duration: Double

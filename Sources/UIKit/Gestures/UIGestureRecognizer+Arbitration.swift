@@ -3,7 +3,7 @@
 
 import QuartzCore
 
-/// Who is asked about a gesture. Each has a default.
+/// The object that is asked about a gesture. Each method has a default.
 public protocol UIGestureRecognizerDelegate: AnyObject {
   /// Whether the gesture may come about. Default: true.
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool

@@ -83,7 +83,7 @@ open class UIGestureRecognizer: NSObject {
 
   // MARK: What a program sets
 
-  /// Who is asked. Default: nil.
+  /// The object that is asked. Default: nil.
   open weak var delegate: (any UIGestureRecognizerDelegate)?
   /// The view whose touches, and those of views below it, are read.
   public internal(set) final weak var view: UIView?

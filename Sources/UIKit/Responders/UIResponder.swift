@@ -11,7 +11,7 @@ import QuartzCore
 open class UIResponder: NSObject {
   public override init() {}
 
-  /// Who hears of what this one does not handle: of a view its superview. Default: nil.
+  /// The responder that hears of what this one does not handle: for a view its superview. Default: nil.
   open var next: UIResponder? { nil }
 
   // Each hands the touches on.

@@ -67,7 +67,7 @@ open class UIScrollView: UIView {
   /// Not read from archives; see the superclass.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Who is told of scrolling. Default: nil.
+  /// The object that is told of scrolling. Default: nil.
   open weak var delegate: (any UIScrollViewDelegate)?
 
   // MARK: Contents

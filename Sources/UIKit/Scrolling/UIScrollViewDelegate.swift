@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Who is told of scrolling. Each has a default.
+/// The object that is told of scrolling. Each method has a default.
 public protocol UIScrollViewDelegate: AnyObject {
   /// The content offset changed.
   func scrollViewDidScroll(_ scrollView: UIScrollView)

@@ -64,7 +64,7 @@ struct LabelLayout {
   let frame: TextFrame
   /// How much smaller the text was made.
   let scale: CGFloat
-  /// Of the text before it was made smaller: its height, and the way from its top down to its first baseline.
+  /// The height of the text before it was made smaller, and the way from its top down to its first baseline.
   let fullHeight: CGFloat
   let fullBaseline: CGFloat
 

@@ -11,7 +11,7 @@ final class SegmentedEncoder {
   /// Frames; nil where the film is one segment.
   private let segmentLength: Int?
   private let converter: PictureConverter
-  /// That of the segment that frames go to.
+  /// The encoder of the segment that frames go to.
   private var encoder: VideoEncoder?
   /// The segment's first frame, as frames are numbered here.
   private var start = 0

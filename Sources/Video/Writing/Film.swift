@@ -17,7 +17,7 @@ package struct Film: Sendable {
   package let frameCount: Int
   private(set) var options: VideoOptions
   let encoding: PictureEncoding
-  /// Of the pictures that are encoded.
+  /// The shape of the pictures that are encoded.
   private let shape: FrameShape
   /// What the encoder is called, and how it is set up.
   package let encoder: EncoderDescription

@@ -69,7 +69,7 @@ package struct BenchmarkResult: Codable, CustomStringConvertible {
   package var fastestMilliseconds: Double
   /// Medians, each stage by itself.
   package var stages: [Stage]
-  /// Of the last frame.
+  /// The counters of the last frame.
   package var counters: [Counter]
   package var device: String
 

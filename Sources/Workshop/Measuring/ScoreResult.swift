@@ -45,7 +45,7 @@ package struct ScoreReport: Codable, CustomStringConvertible {
   package var processor: String
   /// How many threads run at a time, and what llvmpipe is told of them.
   package var threads: String
-  /// Of the scores.
+  /// The geometric mean of the scores.
   package var geometricMean: Double
   package var scenes: [ScoreResult]
 

@@ -18,7 +18,7 @@ package struct InspectionPicture {
     case tiles
   }
 
-  /// As large as the frame.
+  /// The picture, as large as the frame.
   package var image: CGImage
   /// Lines of `#rrggbb meaning`.
   package var legend: String

@@ -31,7 +31,7 @@ package struct PixelReport: Codable {
   package struct Clip: Codable {
     /// `[minX, minY, maxX, maxY]`: in pixels of the target, or, with a map, in the plane of the rectangle.
     package var box: [Float]
-    /// Of the corners minX minY, maxX minY, minX maxY and maxX maxY, in the rectangle's plane.
+    /// The radii of the corners minX minY, maxX minY, minX maxY and maxX maxY, in the rectangle's plane.
     package var radii: [Float]?
     /// How continuous the corners' curve is, from 0, a circle, to 1.
     package var smoothing: Float?
@@ -54,7 +54,7 @@ package struct PixelReport: Codable {
     package var program: String
   }
 
-  /// Of what the pixel is: the frame, or a surface with its reasons.
+  /// The target that the pixel is of: the frame, or a surface with its reasons.
   package var target: String
   package var x: Int
   package var y: Int

@@ -8,9 +8,9 @@ struct AreaEdges {
   let grid: PathGrid
   private(set) var edges: [AreaEdge] = []
   private(set) var sources: [CubicSegment] = []
-  /// Of each source, the subpath it belongs to. Only of lines.
+  /// The subpath that each source belongs to; only for lines.
   private(set) var subpaths: [Int32] = []
-  /// Of each subpath of lines, whether it is closed.
+  /// Whether each subpath of lines is closed.
   private(set) var closed: [Bool] = []
   /// The true place of the grid points that are ends of lines and curves.
   private var points: [GridPoint: CGPoint] = [:]

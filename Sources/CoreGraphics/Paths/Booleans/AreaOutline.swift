@@ -13,7 +13,7 @@ struct BoundaryEdge {
 struct AreaOutline {
   /// Each closed, from its least point.
   private(set) var contours: [[BoundaryEdge]] = []
-  /// Of each contour, a contour of the same connected area; its own index where it is the first.
+  /// For each contour a contour of the same connected area; its own index where it is the first.
   private(set) var areas: [Int] = []
 
   private let edges: [AreaEdge]

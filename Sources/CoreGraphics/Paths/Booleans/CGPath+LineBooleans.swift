@@ -99,7 +99,7 @@ private struct LinePieces {
     return result
   }
 
-  /// Of which subpath a piece is.
+  /// The subpath that a piece is a part of.
   private func subpath(_ piece: Piece) -> Int {
     edges[Int(piece.edge.edge)].source.map { Int(source.subpaths[Int($0)]) } ?? 0
   }

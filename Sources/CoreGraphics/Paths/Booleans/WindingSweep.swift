@@ -5,7 +5,7 @@
 struct WindingSweep {
   /// The winding numbers to the right of each edge, which is below it.
   private(set) var right: [AreaWinding]
-  /// Of each edge, the nearest one below its start where inside and outside meet; -1 where there is none.
+  /// For each edge the nearest one below its start where inside and outside meet; -1 where there is none.
   private(set) var boundaryBelow: [Int32]
 
   private let edges: [AreaEdge]
