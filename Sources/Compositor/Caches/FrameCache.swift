@@ -8,11 +8,13 @@ package struct FrameCache<Key: Hashable, Value> {
     let key: Key
     var value: Value
     var bytes: Int
-    var lastFrame: UInt64
   }
 
   /// By number; nil where a number is free.
   private var entries: [Entry?] = []
+  /// By number, the last frame that asked for it; the greatest of all where a number is free. Apart from the entries, as
+  /// each frame looks at all.
+  private var lastFrames: [UInt64] = []
   private var numbers: [Key: Int] = [:]
   private var free: [Int] = []
   private var frame: UInt64 = 0
@@ -37,7 +39,7 @@ package struct FrameCache<Key: Hashable, Value> {
   /// The number of a key's value, which the frame asks for; nil where there is none.
   package mutating func number(of key: Key) -> Int? {
     guard let number = numbers[key] else { return nil }
-    entries[number]!.lastFrame = frame
+    lastFrames[number] = frame
     return number
   }
 
@@ -45,7 +47,7 @@ package struct FrameCache<Key: Hashable, Value> {
   package mutating func value(of key: Key) -> Value? { number(of: key).map { self[$0] } }
 
   /// Whether the frame has asked for a value.
-  func isOfThisFrame(_ number: Int) -> Bool { entries[number]!.lastFrame == frame }
+  func isOfThisFrame(_ number: Int) -> Bool { lastFrames[number] == frame }
 
   package func key(_ number: Int) -> Key { entries[number]!.key }
 
@@ -59,8 +61,11 @@ package struct FrameCache<Key: Hashable, Value> {
   package mutating func keep(_ value: Value, bytes: Int = 0, under key: Key) -> Int {
     if let number = numbers[key] { remove(number) }
     let number = free.popLast() ?? entries.count
-    if number == entries.count { entries.append(nil) }
-    entries[number] = Entry(key: key, value: value, bytes: bytes, lastFrame: frame)
+    if number == entries.count {
+      entries.append(nil)
+      lastFrames.append(frame)
+    }
+    (entries[number], lastFrames[number]) = (Entry(key: key, value: value, bytes: bytes), frame)
     numbers[key] = number
     self.bytes += bytes
     return number
@@ -76,26 +81,25 @@ package struct FrameCache<Key: Hashable, Value> {
   @discardableResult
   package mutating func endFrame() -> Bool {
     frame += 1
-    let (kept, frame) = (bytes > budget ? 1 : keptFrames, frame)
-    return removeEntries { $0.lastFrame + kept < frame }
+    let kept = bytes > budget ? 1 : keptFrames
+    guard frame > kept else { return false }
+    let oldest = frame - kept
+    let gone = lastFrames.indices.filter { lastFrames[$0] < oldest }
+    for number in gone { remove(number) }
+    return !gone.isEmpty
   }
 
   /// Lets go of the values whose keys a condition holds for.
-  package mutating func removeAll(where condition: (Key) -> Bool) { removeEntries { condition($0.key) } }
+  package mutating func removeAll(where condition: (Key) -> Bool) {
+    for number in allNumbers where condition(key(number)) { remove(number) }
+  }
 
   /// Lets go of all values, and of their numbers.
-  package mutating func removeAll() { (entries, numbers, free, bytes) = ([], [:], [], 0) }
-
-  @discardableResult
-  private mutating func removeEntries(_ isGone: (Entry) -> Bool) -> Bool {
-    let count = numbers.count
-    guard count > 0 else { return false }
-    for number in entries.indices { if let entry = entries[number], isGone(entry) { remove(number) } }
-    return numbers.count < count
-  }
+  package mutating func removeAll() { (entries, lastFrames, numbers, free, bytes) = ([], [], [:], [], 0) }
 
   private mutating func remove(_ number: Int) {
     guard let entry = entries[number].take() else { return }
+    lastFrames[number] = .max
     bytes -= entry.bytes
     numbers[entry.key] = nil
     free.append(number)

@@ -12,7 +12,7 @@ enum SpareBytes {
   /// Shorter arrays are the allocator's.
   private static let shortest = 64 << 10
 
-  /// So many bytes, all of them 0.
+  /// Bytes that are 0.
   static func zeros(_ count: Int) -> [UInt8] {
     guard var bytes = spare(count) else { return [UInt8](repeating: 0, count: count) }
     bytes.withUnsafeMutableBufferPointer { $0.initialize(repeating: 0) }

@@ -63,7 +63,7 @@ package struct ProgramFeatures: OptionSet, Hashable, Sendable {
 
   /// One rounded corner of an upright shape, as a circle in pixels: much cheaper than the whole shape.
   package static let corner = ProgramFeatures(rawValue: 1 << 7)
-  /// Of a texture only alpha counts, in all four components.
+  /// The alpha of a texture counts alone, in all four components.
   package static let alphaOnly = ProgramFeatures(rawValue: 1 << 8)
   /// Corners of the rectangle or of the clip's shape have the continuous curve, or one between that and the circle.
   package static let continuous = ProgramFeatures(rawValue: 1 << 16)
@@ -73,12 +73,12 @@ package struct ProgramFeatures: OptionSet, Hashable, Sendable {
   /// Of a gradient: its position is the distance from the origin, or the angle around it in turns; else it is x.
   package static let radial = ProgramFeatures(rawValue: 1 << 18)
   package static let conic = ProgramFeatures(rawValue: 1 << 19)
-  /// Of a gradient: only a range of positions is drawn.
+  /// A range of a gradient's positions is drawn alone.
   package static let stepped = ProgramFeatures(rawValue: 1 << 20)
-  /// Of an image: two of its sizes, mixed.
+  /// Two sizes of an image are mixed.
   package static let levels = ProgramFeatures(rawValue: 1 << 21)
-  /// Of an image: OpenGL's choice of a mipmap is shifted.
-  static let biased = ProgramFeatures(rawValue: 1 << 22)
+  /// OpenGL's choice of an image's mipmap is shifted.
+  package static let biased = ProgramFeatures(rawValue: 1 << 22)
 
   /// Every feature with its `#define`, in a fixed order.
   package static let all: [(feature: ProgramFeatures, name: String)] = [

@@ -93,7 +93,7 @@ private struct PixelPosition {
   /// Nil for positions that no target has.
   ///
   /// - Parameter steps: the positions in a pixel that are told apart, 4 or 8. Glyphs begin at a multiple of them, so
-  /// that   they move as one.
+  ///   that they move as one.
   init?(_ position: SIMD2<Double>, steps: Double) {
     guard abs(position.x) < 1e6, abs(position.y) < 1e6 else { return nil }
     func parts(_ value: Double) -> (Int, UInt8) {

@@ -30,7 +30,7 @@ struct SurfaceCache {
     var innerClip: Clip
     var bounds: Box
     var reasons: SurfaceReasons
-    /// Of the layers inside; the surface's own does not show in it.
+    /// The opacity of the layers inside; the surface's own does not show in it.
     var opacity: Float
     var outerClip: Clip?
     var outwards: Homography?

@@ -35,7 +35,7 @@ struct EmitterEpoch {
 
   private var times: [Double]
   private var numbers: [EmitterNumbers]
-  /// Of the animated cells, `animatedCells.count` a row.
+  /// The numbers of the animated cells, `animatedCells.count` a row.
   private var cellNumbers: [CellNumbers]
   /// Births before each row, by top cell.
   private var births: [[Double]]

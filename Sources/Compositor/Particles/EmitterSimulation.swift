@@ -17,9 +17,9 @@ struct ParticleLimits: Equatable, Sendable {
   /// Particles shown.
   var particles: Int
 
-  /// Of one emitter.
+  /// The limits of one emitter.
   static let emitter = ParticleLimits(births: 1_000_000, particles: 250_000)
-  /// Of all emitters of a frame, in the order of the tree, copies by replicators included.
+  /// The limits of all emitters of a frame, in the order of the tree, copies by replicators included.
   static let frame = ParticleLimits(births: 2_000_000, particles: 500_000)
 
   /// What is left of these limits for one emitter.

@@ -19,10 +19,10 @@ package struct Damage {
     var map: DepthMap?
     /// The layer's own opacity times that of the transform layers around.
     var opacity: Float
-    /// Of a transition.
+    /// The progress of a transition.
     var progress = 0.0
     var tint: SIMD4<Float>
-    /// Of an emitter the time: particles move always.
+    /// The time of an emitter: particles move always.
     var time: Double
   }
 

@@ -35,7 +35,7 @@ struct Paint {
   var features: ProgramFeatures = []
   /// A second texture, the smaller one with ``ProgramFeatures/levels``.
   var backdrop = TextureSource.none
-  /// Of an image with levels the weight of the smaller one, or the bias.
+  /// The weight of the smaller level of an image that has levels, or the bias.
   var detail: Float = 0
 
   var primitive: Primitive { gradientRun != nil ? .gradient : texture == .none ? .solid : .image }

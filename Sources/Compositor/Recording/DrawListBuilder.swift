@@ -59,7 +59,7 @@ package struct DrawListBuilder {
   private(set) var list = DrawList()
   /// Lists whose buffers are used again, the oldest first.
   private var spareLists: [DrawList] = []
-  /// So many lists may still be drawn when they are given back: to write to their buffers would copy them.
+  /// The most lists that are still drawn when they are given back: to write to their buffers would copy them.
   private static let drawnLists = 2
   private var batching = Batching()
   private var occluders = Occluders()

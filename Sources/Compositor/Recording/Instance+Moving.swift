@@ -60,13 +60,13 @@ extension LinearQuad {
 }
 
 extension SIMD4<Float> {
-  /// Of texture coordinates from pixels: factors, then what is added.
+  /// Moves a map from pixels to texture coordinates: factors, then what is added.
   fileprivate mutating func moveScreen(by x: Float, _ y: Float) {
     z += self.x * x
     w += self.y * y
   }
 
-  /// Of texture coordinates from a plane: factors, then what is added; and the cross terms.
+  /// Moves a map from a plane to texture coordinates: factors, then what is added; and the cross terms.
   fileprivate mutating func count(from origin: PlanePoint, cross: SIMD4<Float>) {
     let (map, cross) = (SIMD4<Double>(self), SIMD4<Double>(cross))
     z = Float(map.z + origin.x * map.x + origin.y * cross.x)

@@ -34,7 +34,7 @@ extension Rectangle {
 struct QuadShape {
   private let rectangle: Rectangle
   private let inverse: Homography
-  /// Of one rounded corner: its circle.
+  /// The circle of the one corner that is rounded.
   private let circle: CornerCircle?
   private let clip: Clip?
 
@@ -49,7 +49,7 @@ struct QuadShape {
     (rectangle, inverse, circle, clip) = (Rectangle(box: pixels, toPixels: .identity, edges: []), .identity, nil, nil)
   }
 
-  /// So many pixels beyond a target nothing has to be cut: coordinates have 256ths there, and some bits more.
+  /// The pixels beyond a target within which nothing has to be cut: coordinates have 256ths there, and some bits more.
   private static let reach = 4096.0
 
   /// The quadrilateral that draws a part of the plane; nil where that reaches far beyond the pixels of the target.

@@ -120,6 +120,6 @@ extension Instance.Image {
 }
 
 extension Box {
-  /// Of `minX, minY, maxX, maxY`.
+  /// A box from `minX, minY, maxX, maxY`.
   init(_ box: SIMD4<Float>) { self.init(Double(box.x), Double(box.y), Double(box.z), Double(box.w)) }
 }

@@ -4,7 +4,7 @@
 
 /// The stamps of a render tree's layers, by slot.
 struct ChangeStamps {
-  /// That of the changes that are made now.
+  /// The number of the changes that are made now.
   private(set) var current: UInt64 = 1
   private var own: [UInt64] = []
   private var below: [UInt64] = []

@@ -11,8 +11,8 @@ struct ShownContent {
 
 extension RenderTree {
   /// A number that changes whenever something changes that the layer itself shows. Where it lies, its opacity and
-  /// whether it is hidden do not count: who keeps a surface looks at these for the layers inside, and not for the one that is
-  /// kept.
+  /// whether it is hidden do not count: who keeps a surface looks at these for the layers inside, and not for the one
+  /// that is kept.
   ///
   /// Known only in trees with a rasterized layer; others pay nothing for it.
   func contentVersion(of slot: Int32) -> UInt64 { shownContents[slot]?.version ?? 0 }

@@ -1,6 +1,6 @@
-// The walk over a JPEG file's markers is ours, before libjpeg is asked for pixels. libjpeg reads them faster (0.4 µs for
-// a small file, here 2.7), but says of a damaged file neither where it is damaged nor whether it is cut short, gives a
-// profile whole or not at all, and takes sizes as they come; as much C would be needed to ask it.
+// The walk over a JPEG file's markers is ours, before libjpeg is asked for pixels. libjpeg reads them faster (0.4 µs
+// for a small file, here 2.7), but says of a damaged file neither where it is damaged nor whether it is cut short,
+// gives a profile whole or not at all, and takes sizes as they come; as much C would be needed to ask it.
 
 /// What the marker segments before the first scan of a JPEG file say. Layout: ITU-T T.81, annex B.
 struct JPEGSegments: Sendable {

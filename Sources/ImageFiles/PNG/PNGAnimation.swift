@@ -1,5 +1,6 @@
-// The animation of a PNG file: acTL, fcTL and fdAT. libpng knows none of them (Debian's 1.6.39 has not one function for
-// them; others patch theirs); each frame is handed to it as a PNG file of its own. Layout: PNG specification, third edition, clause 11.3.6.
+// The animation of a PNG file: acTL, fcTL and fdAT. libpng knows none of them (Debian's 1.6.39 has not one function
+// for them; others patch theirs); each frame is handed to it as a PNG file of its own. Layout: PNG specification, third
+// edition, clause 11.3.6.
 
 /// The chunks of an animated PNG, in the order of the file.
 struct PNGAnimation: Sendable {

@@ -24,7 +24,7 @@ import QuartzCore
 struct DepthOrder {
   /// Planes that are no farther apart than this, in pixels, count as one: their layers are drawn in order of addition.
   static let thickness = 0.05
-  /// Of one layer at most: the bits of a cell.
+  /// The most lines through one layer: the bits of a cell.
   static let maximumLines = 32
 
   /// One layer's turn in the order.
@@ -39,7 +39,7 @@ struct DepthOrder {
   struct Cell: Equatable, Sendable {
     /// A bit for each of the source's lines that bounds the cell.
     var mask: UInt32 = 0
-    /// Of those bits the ones on whose positive side the cell lies.
+    /// The bits of those lines on whose positive side the cell lies.
     var signs: UInt32 = 0
 
     init() {}

@@ -16,14 +16,8 @@ struct Seams: Equatable, Sendable {
   /// The cells that are kept: the bits are those of `lines`.
   var cells: [DepthOrder.Cell]
 
-  init(lines: [PlaneLine], cells: [DepthOrder.Cell]) {
-    self.lines = lines
-    self.cells = cells
-  }
-
   /// Whether the part on the given sides of all lines is kept.
   func keeps(_ signs: UInt32) -> Bool { cells.contains { (signs ^ $0.signs) & $0.mask == 0 } }
-
 }
 
 extension PlaneLine {

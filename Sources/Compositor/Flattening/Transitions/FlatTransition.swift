@@ -24,7 +24,7 @@ struct FlatTransition: Sendable {
   var radii: SIMD4<Float>
   /// And how continuous they are.
   var smoothing: Float
-  /// Of a swipe; nil in perspective, where it shows as a fade.
+  /// The ramp of a swipe; nil in perspective, where it shows as a fade.
   var ramp: SwipeRamp?
   /// What the effect touches, where that is not just where the looks lie.
   var reach: Box?

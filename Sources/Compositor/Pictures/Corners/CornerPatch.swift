@@ -10,7 +10,7 @@ struct CornerPatch: Hashable {
   let edgeX: Int32
   let edgeY: Int32
   let radius: Int32
-  /// Of the circle that a border ends at inside; 0 for none.
+  /// The radius of the circle that a border ends at inside; 0 for none.
   let innerRadius: Int32
   /// In pixels.
   let width: UInt8

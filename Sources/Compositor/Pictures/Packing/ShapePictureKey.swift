@@ -83,7 +83,7 @@ struct PathIdentity: Hashable {
 extension ShapePictureKey {
   /// Steps of a pixel in which a shape's place is told apart: those of the coordinates that the rasteriser takes.
   private static let steps = 64.0
-  /// As many pixels a picture may have and still be made whole when only part of it is seen.
+  /// The most pixels of a picture that is made whole when only part of it is seen.
   private static let wholeArea = 65_536.0
   /// The longest side of a picture of which only part is seen, in pixels: that of textures of every device.
   private static let wholeSide = 2048.0
