@@ -239,7 +239,8 @@ if Context.environment["MULTIPLANE_TOOLS"] != nil {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Multiplane", "Video", "GLRenderer", "Compositor", "SceneFiles", "CAML", "UIKit", "ImageIO", "CoreText", "QuartzCore",
+        "Multiplane", "Video", "GLRenderer", "Compositor", "SceneFiles", "CAML", "UIKit", "ImageIO", "CoreText",
+        "QuartzCore",
         "TextLayout", "CoreGraphics", "ImageCodecs", "ImageFiles",
       ], path: "tools/lib/fuzz", swiftSettings: strict),
     // Frames of Lottie files that tools/conformance scores.

@@ -11,6 +11,7 @@
 //   Batch        an output for each row of data
 //   Commands     the subcommands that make, compare and explain frames
 //   Farm         a film that many processes make: its plan, and the subcommands for it
+//   .            the command, and how it ends
 import ArgumentParser
 import Compositor
 import ImageFiles

@@ -8,7 +8,6 @@
 //   Targets     textures and framebuffers, kept from frame to frame
 //   Encoding    batches as calls and bytes
 //   .           the renderer, a frame on its way, and calls that are named by layers
-//   Debugging   a frame drawn again, to look at it
 
 import COpenGL
 package import Compositor

@@ -69,7 +69,8 @@ private struct Surfaces {
   subscript(target: Int32) -> Surface? { all[target] }
 
   mutating func surface(
-    of pass: RowPass, _ retention: Retention?, _ pool: inout TargetPool<Surface>, _ keptTargets: inout KeptTargets<Surface>
+    of pass: RowPass, _ retention: Retention?, _ pool: inout TargetPool<Surface>,
+    _ keptTargets: inout KeptTargets<Surface>
   ) -> Surface {
     if let surface = all[pass.target] { return surface }
     let surface: Surface

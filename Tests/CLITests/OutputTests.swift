@@ -184,11 +184,11 @@ import Testing
       #"\bprint\(|debugPrint\(|\bdump\(|\bfputs\(|\bfprintf\(|\bprintf\(|\bputs\(|putchar\(|\bperror\(|NSLog\("#
       + #"|FileHandle\.standard|STDERR_FILENO|STDOUT_FILENO|\bstderr\b|\bstdout\b|writeRaw"#
     let places = [
-      "CLI/StandardError.swift", "CLI/StandardOutput.swift",
+      "CLI/Process/StandardError.swift", "CLI/Process/StandardOutput.swift",
       // Raw frames.
       "Video/Sinks/RawSink.swift",
       // Numbers, and names that it escapes.
-      "CLI/Progress/ProgressReporter.swift", "CLI/Commands/VideoCommand.swift",
+      "CLI/Reports/ProgressReporter.swift", "CLI/Commands/VideoCommand.swift",
       // A function of a library that is not there: the process ends.
       "C/CLibAV/libraries.c", "C/COpenGL/libraries.c",
     ]

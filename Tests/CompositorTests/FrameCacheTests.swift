@@ -55,7 +55,7 @@ import Testing
   @Test("What is kept of pictures stays within the limit, whatever the frames before showed")
   func sum() throws {
     let recorder = FrameRecorder()
-    recorder.pictureLimit = 2 << 20
+    recorder.pictureLimit = 6 << 20
     let (shape, text, gradient) = (CAShapeLayer(), CATextLayer(), CAGradientLayer())
     let (image, shadow, soft) = (CALayer(), CALayer(), CALayer())
     for layer in [shape, text, gradient, image, shadow, soft] {
@@ -83,7 +83,7 @@ import Testing
     #expect(shown > 100_000)
     // Without the limit more is kept.
     let free = FrameRecorder(image)
-    for frame in 0..<20 {
+    for frame in 0..<60 {
       let pixels = [UInt8](repeating: UInt8(frame), count: 1200 * 600 * 4)
       image.contents = CGImage(width: 1200, height: 600, premultipliedRGBA: pixels)
       _ = free.frame(at: Double(frame) / 60)

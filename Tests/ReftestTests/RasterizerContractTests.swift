@@ -15,9 +15,9 @@ import Testing
 
 extension ReftestTests {
   @MainActor @Suite struct RasterizerContractTests {
-    /// Scenes of the gallery whose pictures differ by more than 2, and by how much at most: many turned pictures lie on
-    /// each other there, and each of them is rounded to 8 bits anew.
-    private static let exceptions = ["sprites": 4, "particles": 4, "fire": 8]
+    /// Scenes of the gallery whose pictures differ by more than 2, and by how much at most: pictures that lie between
+    /// pixels lie on each other there, and llvmpipe reads each of them with weights of 8 bits, rounded down.
+    private static let exceptions = ["features": 3, "sprites": 4, "particles": 4, "fire": 8]
 
     private static let rows = RowRenderer()
 

@@ -1,6 +1,8 @@
 // Where the packages of a `.tendies` wallpaper lie: `descriptors/<id>/versions/<n>/contents/*.wallpaper/*.ca`, up to
 // three of them, drawn as Background, Floating, Foreground. The folders above `.wallpaper` vary between tools, so
 // only a `versions/<n>` among them has a meaning: of the first descriptor, the highest version is taken.
+//
+// Tested by WallpaperTests and WallpaperLayoutTests.
 
 import Documents
 

@@ -99,14 +99,3 @@ extension CAMLReader {
     return nil
   }
 }
-
-extension CALayer {
-  /// Sets a value read from a file. `.none` clears a property rather than to restore its default.
-  func setValue(_ value: AnimatableValue, atKeyPath keyPath: String) {
-    if value == .none, keyPath == "contents" {
-      contents = nil
-    } else {
-      setValue(value.boxed ?? NSNull(), forKeyPath: keyPath)
-    }
-  }
-}

@@ -8,6 +8,8 @@
 // root in its middle, and real files rely on it (a root of 390x844 at "390 0" in a document of that size). The
 // placement's bounds begin where the root's frame does, so the position keeps its value, and animations and states
 // that move it move the picture.
+//
+// Tested by SceneTests and WallpaperTests.
 
 import CoreGraphics
 import Documents

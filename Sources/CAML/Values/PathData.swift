@@ -1,6 +1,8 @@
 // Path data as SVG has it (SVG 1.1, section 8.3): "M 10 10 h 20 v 20 z". CAML itself stores paths in a binary form; as
 // text they are this project's extension. Commands in capitals are absolute, others relative; numbers need nothing
 // between them where they can be told apart ("1.5.5-3"); a command's letter may be left out where it repeats.
+//
+// Tested by PathDataTests and PropertyRowTests.
 
 import CoreGraphics
 import Foundation

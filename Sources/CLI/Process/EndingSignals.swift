@@ -4,6 +4,8 @@
 // No handler does it, which could do next to nothing: the signals are blocked in all threads, and one thread waits
 // for them, and for the end of `--max-time`. It needs neither the main thread's nor the renderer's help, so that also a
 // command that hangs is ended at once.
+//
+// Tested by EndingTests and ExitStatusTests.
 import CoreGraphics
 import Foundation
 import ImageFiles

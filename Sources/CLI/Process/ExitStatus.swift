@@ -1,5 +1,5 @@
-// The exit statuses of the command. The numbers are those of sysexits.h, so that a script can tell a bad file from a full
-// disk without reading messages.
+// The exit statuses of the command. The numbers are those of sysexits.h, so that a script can tell a bad file from a
+// full disk without reading messages.
 
 /// What the process reports to its caller when it ends.
 enum ExitStatus: Int32, CaseIterable {

@@ -1,4 +1,6 @@
 // A scene by the name on the command line: one that comes with the program, or a file.
+//
+// Tested by DataRunTests and ArgumentValueTests.
 import CoreGraphics
 import Foundation
 import Gallery

@@ -1,6 +1,8 @@
 // What frames ask for again and again, kept from one to the next. All of it grows old in one way: what no frame asked
 // for in a while goes; where there is more than the budget, all goes that the last frame did not ask for. So a cache
 // holds what one frame needs, or its budget; all budgets together are a share of the memory limit (CacheBudget).
+//
+// Tested by FrameCacheTests.
 
 /// Values by their keys, for as long as frames ask for them.
 package struct FrameCache<Key: Hashable, Value> {
@@ -12,7 +14,7 @@ package struct FrameCache<Key: Hashable, Value> {
 
   /// By number; nil where a number is free.
   private var entries: [Entry?] = []
-  /// By number, the last frame that asked for it; the greatest of all where a number is free. Apart from the entries, as
+  /// By number, the last frame that asked for it; the greatest of all where a number is free. Apart from the entries as
   /// each frame looks at all.
   private var lastFrames: [UInt64] = []
   private var numbers: [Key: Int] = [:]

@@ -205,7 +205,8 @@ package final class FrameBuilder {
     flattener.giveBack(&scene)
     pictures.endFrame()
     surfaces.endFrame()
-    last?.list = isRepeatable(list, of: tree) ? list : nil
+    let isRepeatable = isRepeatable(list, of: tree)
+    last?.list = isRepeatable ? list : nil
     times = StageTimes(flatten: (flattened - start).milliseconds, record: (clock.now - flattened).milliseconds)
     return list
   }

@@ -1,6 +1,8 @@
 // Names of Core Foundation that Core Graphics' declarations use. Core Foundation's types do not exist for Swift on
 // Linux; the Swift values they bridge to on Apple's systems stand in for them, so that `colors as CFArray` and
 // `"name" as CFString` compile and pass the same values.
+//
+// Tested by TypeIDTests and DarwinNamesTests.
 
 public import Foundation
 

@@ -13,6 +13,7 @@
 //   Images     images, their bytes and their layout
 //   Fonts      the fonts of the system and of files, their glyphs as outlines and masks
 //   Context    drawing into bitmaps
+//   .          what clients import with the module, and types' numbers
 //
 // Tested by ContextTests and ContextCairoTests.
 

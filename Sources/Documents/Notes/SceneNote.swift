@@ -1,4 +1,6 @@
 // What a reader has to say about a file that it could read: things it skipped, each once.
+//
+// Tested by RobustnessTests and JSONReaderTests.
 
 import Foundation
 

@@ -119,3 +119,8 @@ extension Double {
   /// The shortest decimal text of the number, whole ones without a point.
   fileprivate var shortText: String { Int(exactly: self).map(String.init) ?? description }
 }
+
+extension String {
+  /// A text as it is written where a line cannot be broken, on a command line or in a table: `\n` breaks the line.
+  package var withLineBreaks: String { replacing("\\n", with: "\n") }
+}

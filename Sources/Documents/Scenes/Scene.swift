@@ -1,4 +1,6 @@
 // A scene from a file, whatever its format: a layer tree that is ready to be drawn, and its states.
+//
+// Tested by SceneTests and SceneImporterTests.
 
 public import Foundation
 import ImageFiles

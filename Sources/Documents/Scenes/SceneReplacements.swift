@@ -82,8 +82,3 @@ public enum SceneSlotValue: Sendable {
   /// has one.
   case written(String, color: CGColor?)
 }
-
-extension String {
-  /// A text as it is written where a line cannot be broken, on a command line or in a table: `\n` breaks the line.
-  package var withLineBreaks: String { replacing("\\n", with: "\n") }
-}

@@ -12,6 +12,8 @@
 //
 // Pitfalls: only UTF-8 is read. A document type declaration is stepped over and never acted upon: entities that it
 // declares do not exist here, so neither expansion bombs nor external entities do.
+//
+// Tested by XMLReaderTests.
 
 /// A reader of one document.
 package struct XMLReader {

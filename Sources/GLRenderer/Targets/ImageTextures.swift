@@ -1,5 +1,7 @@
 // Images and bitmaps as textures, uploaded when a frame first shows them and kept while there is room. An image that a
 // layer drew instead of another takes over that one's texture, and only what was drawn is uploaded.
+//
+// Tested by RetentionTests and LifetimeTests.
 
 import Compositor
 import CoreGraphics

@@ -1,6 +1,6 @@
-// The walk over a WebP file's chunks is ours, as libwebpdemux finds each frame from the first one on (65,535 frames take
-// it 3.4 s, here 0.16) and says of a bad file only that it is one: not whether it is too large, cut short or damaged, nor
-// in which frame.
+// The walk over a WebP file's chunks is ours, as libwebpdemux finds each frame from the first one on (65,535 frames
+// take it 3.4 s, here 0.16) and says of a bad file only that it is one: not whether it is too large, cut short or
+// damaged, nor in which frame.
 
 import CWebP
 import ImageFiles

@@ -1,4 +1,6 @@
 // Properties to values and animations of layers.
+//
+// Tested by LottieKeyframeTests and TransformTests.
 
 import CoreGraphics
 import Documents

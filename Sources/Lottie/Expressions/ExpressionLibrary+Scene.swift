@@ -1,5 +1,7 @@
 // The part of the expressions' library that is After Effects' scene: compositions, layers, groups, effects and
 // properties, over handles of the host's; what runs an expression; and what of the scene an expression sees by name.
+//
+// Tested by ExpressionTests and HostileExpressionTests.
 
 extension ExpressionLibrary {
   static let scene = #"""

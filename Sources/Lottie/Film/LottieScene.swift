@@ -1,4 +1,6 @@
 // A Lottie file as layers.
+//
+// Tested by LottieReportTests and LottieSoundTests.
 
 public import Documents
 public import Foundation

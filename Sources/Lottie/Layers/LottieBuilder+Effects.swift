@@ -1,4 +1,6 @@
 // Effects and layer styles: shadows are the layer's own, colours and blurs are filters.
+//
+// Tested by ContentTests and PrecompositionTests.
 
 import CoreGraphics
 import Documents

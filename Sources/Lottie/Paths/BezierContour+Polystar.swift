@@ -1,5 +1,7 @@
 // "sr" (lottie-spec, PolyStar). Tangents lie across the radius; at 100 % they are a quarter of the circle's arc from
 // one point to the next, as lottie-web has them. lottie-ios has constants in place of it, for any number of points.
+//
+// Tested by PathModifierTests and PolystarTests.
 
 import CoreGraphics
 import Documents

@@ -1,4 +1,6 @@
 // Reads the items of shape layers and groups.
+//
+// Tested by HostileDocumentTests and LottieShapeTests.
 
 import CoreGraphics
 import Documents

@@ -144,8 +144,3 @@ extension LottieReading {
     return isOne ? [easings[0]] : easings
   }
 }
-
-extension [Double] {
-  /// The first two numbers, as a point; 0 for those that are missing.
-  var point: CGPoint { CGPoint(x: first ?? 0, y: count > 1 ? self[1] : 0) }
-}

@@ -1,5 +1,7 @@
 // Slots: values that a document has in one place (`slots.ID.p`) for all properties, texts and assets that name the slot
 // (`sid`).
+//
+// Tested by LottieSlotTests and LottieReplacementTests.
 
 import CoreGraphics
 import Documents

@@ -5,6 +5,8 @@
 //
 // Transforms of inner groups that stand still are multiplied into the paths; those that move become layers around the
 // paint of their paths.
+//
+// Tested by LottieShapeTests and ModifierTests.
 
 import CoreGraphics
 import Documents

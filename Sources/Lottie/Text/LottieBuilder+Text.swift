@@ -1,5 +1,7 @@
 // Text layers. A text without animators is one shape, the outlines of all its characters, and a layer for each that is
 // a picture; with them, a layer for each character, whose position, scale, rotation and opacity are animations.
+//
+// Tested by LottieTextLayerTests and TextFitTests.
 
 import CoreGraphics
 import CoreText

@@ -72,3 +72,8 @@ extension SpatialCurve {
       in: [segment.control2.x - segment.end.x, segment.control2.y - segment.end.y])
   }
 }
+
+extension [Double] {
+  /// The first two numbers, as a point; 0 for those that are missing.
+  var point: CGPoint { CGPoint(x: first ?? 0, y: count > 1 ? self[1] : 0) }
+}

@@ -1,5 +1,5 @@
-// A film in the making: one loop renders the frames of every film, and the sequence of VideoExport.swift takes its steps
-// one by one.
+// A film in the making: one loop renders the frames of every film, and the sequence of VideoExport.swift takes its
+// steps one by one.
 
 import Logging
 import QuartzCore

@@ -1,5 +1,7 @@
 // From a layer tree to a video: frames are rendered one after the other, at exact times, and handed to the encoder,
 // which works beside the renderer.
+//
+// Tested by AsyncExportTests and BoundsTests.
 
 import Logging
 public import QuartzCore

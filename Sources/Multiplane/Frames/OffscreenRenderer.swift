@@ -1,4 +1,12 @@
 // The library's front door: a layer and a time in, an image out.
+//
+// The folders stand in one order; each uses only those before it:
+//
+//   Frames       renderers, what draws for them, what a frame cost, and what can go wrong
+//   Films        frames one after the other, with sound, to a file
+//   .            the version, and what clients import with the module
+//
+// Tested by OverlapTests and BoundsTests.
 
 package import Compositor
 public import CoreGraphics

@@ -9,6 +9,8 @@
 //
 // A bare name is the first of these that the scene has, in this order; one that the scene does not have is only a name
 // for the output's path.
+//
+// Tested by DataBindingTests and OutputTemplateTests.
 
 package import CoreGraphics
 package import Documents

@@ -4,6 +4,8 @@
 //
 //   Formats    the table of formats, and which one a file has
 //   Data       scenes from the rows of a table
+//
+// Tested by SceneImporterTests and SceneTests.
 
 public import Documents
 public import Foundation

@@ -1,3 +1,7 @@
+// The rate of frames, exactly.
+//
+// Tested by FrameRateTests and WriterTests.
+
 /// Frames a second as an exact fraction, so that the times of late frames do not drift.
 package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
   /// Frames in `denominator` seconds; at least 1.

@@ -1,4 +1,6 @@
 // What every use of libav needs: error codes to errors, and options to dictionaries.
+//
+// Tested by EncoderTests and StreamTests.
 import CLibAV
 import Synchronization
 

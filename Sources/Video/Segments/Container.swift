@@ -1,4 +1,6 @@
 // A libavformat container file with one stream of pictures.
+//
+// Tested by SegmentTests and ContainerTests.
 import CLibAV
 import Glibc
 

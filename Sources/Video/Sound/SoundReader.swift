@@ -1,4 +1,6 @@
 // The sound of a file, decoded by libavcodec, at a rate, as stereo.
+//
+// Tested by SoundTests and SoundInputTests.
 import CLibAV
 
 /// Reads the sound of a file from its beginning. Owns libav's structures.

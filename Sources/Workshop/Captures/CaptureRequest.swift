@@ -21,9 +21,11 @@ package final class CaptureRequest {
       }
       renderer.frameObserver = nil
       self.frame = FrameCapture(
-        list: list, images: tree.images, inspection: FrameInspection(list, tree, time: time), pixels: nil,
-        isDrawnByRows: renderer.frames.drawsRows(of: list, tree.images))
-      return { self.frame?.pixels = Array($0) }
+        list: list, images: tree.images, inspection: FrameInspection(list, tree, time: time), pixels: nil)
+      return { pixels, rasterization in
+        self.frame?.pixels = Array(pixels)
+        self.frame?.add(rasterization)
+      }
     }
   }
 }

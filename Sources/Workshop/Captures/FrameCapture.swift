@@ -2,6 +2,13 @@
 // it. What looks for a wrong pixel works on this, be it made from a scene or read from a file.
 //
 // Tested by FrameCaptureTests, PixelReportTests and OptimizationPinTests.
+//
+// The folders of the module stand in one order; each uses only those before it:
+//
+//   Reports      the machine, its processor, and what bytes depend on
+//   Captures     a frame as a value: described, captured, written and read
+//   WrongPixels  what made a pixel, what a frame costs, which draws and which optimisation are at fault
+//   Measuring    how long frames take, and how many layers a frame may have
 
 package import Compositor
 package import CoreGraphics

@@ -1,4 +1,6 @@
 // What `multiplane info` prints: the graphics of this machine and the libraries in use.
+//
+// Tested by ProcessorReportTests.
 
 package import Compositor
 import CoreGraphics

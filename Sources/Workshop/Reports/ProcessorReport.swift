@@ -1,5 +1,6 @@
 // What llvmpipe compiles for: equal bytes of a frame hold on machines where this is equal.
 
+import Compositor
 import Foundation
 import GLRenderer
 package import Multiplane

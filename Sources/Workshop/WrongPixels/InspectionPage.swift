@@ -1,6 +1,8 @@
 // A frame as one page for a browser: without network, as all pictures are in it. What it shows: the frame, blinking
 // with another picture of it; pictures of cost; the layers one above the other in the order of painting, turned by
 // hand; every surface with its reason and cost; every draw.
+//
+// Tested by PixelReportTests and FrameCaptureTests.
 
 package import Compositor
 package import CoreGraphics

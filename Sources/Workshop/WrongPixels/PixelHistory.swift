@@ -73,9 +73,9 @@ extension Rasterizer {
   /// What one of a list's targets holds in the end, or before a pass; nil where nothing is drawn into it.
   package func picture(
     of target: Int32, in list: DrawList, images: ImageTable, before end: Int? = nil
-  ) throws(RasterError) -> Bitmap? {
+  ) throws(RasterError) -> Texels? {
     guard let list = list.showing(target, before: end), let box = list.passes.last?.box else { return nil }
-    return Bitmap(
+    return Texels(
       width: Int(bounded: box.width), height: Int(bounded: box.height), format: .color,
       pixels: try pixels(of: list, images: images))
   }
@@ -89,7 +89,7 @@ private struct PixelProbe {
   private let images: ImageTable
   private let pixel: TargetPixel
   /// The targets that were drawn for it, by the pass that samples them.
-  private var pictures: [[Int]: Bitmap] = [:]
+  private var pictures: [[Int]: Texels] = [:]
   /// The pixel's target with nothing but the draws that touch the pixel.
   private var alone: DrawList
 
@@ -169,7 +169,7 @@ private struct PixelProbe {
 
 extension DrawList {
   /// The place of a picture among the list's; it is added where it is not there.
-  fileprivate mutating func place(of picture: Bitmap) -> Int32 {
+  fileprivate mutating func place(of picture: Texels) -> Int32 {
     if let place = bitmaps.firstIndex(where: { $0 === picture }) { return Int32(place) }
     bitmaps.append(picture)
     return Int32(bitmaps.count - 1)
@@ -230,7 +230,7 @@ extension PixelProbe {
       for byte in (start + columns.lowerBound) * 4..<(start + columns.upperBound) * 4 { pixels[byte] = 255 }
     }
     var list = alone
-    list.bitmaps[Int(place)] = Bitmap(width: width, height: height, format: .color, pixels: pixels)
+    list.bitmaps[Int(place)] = Texels(width: width, height: height, format: .color, pixels: pixels)
     return try color(of: batch, in: list)
   }
 }

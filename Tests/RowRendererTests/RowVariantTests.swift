@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 #if arch(x86_64)
-  @Suite struct VariantTests {
+  @Suite struct RowVariantTests {
     private var random = SeededRandom(seed: 77)
 
     private mutating func pixels(_ count: Int) -> [UInt32] {

@@ -5,6 +5,7 @@ import CoreGraphics
 import GLRenderer
 import QuartzCore
 import Testing
+import Workshop
 
 @testable import Multiplane
 
@@ -46,7 +47,7 @@ import Testing
     root.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
     root.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     #expect(try renderer.pixels(of: root)[..<4] == [255, 0, 0, 255])
-    #expect(renderer.statistics.rasterizer == RendererChoice(kind) && renderer.statistics.refusal == nil)
+    #expect(renderer.statistics.rasterizer == RendererChoice(kind))
     #expect(renderer.rasterizer.kind == kind && renderer.inspect(root, at: 0).rasterizer == kind)
     #expect(renderer.statistics.allCounters.contains { $0 == ("rasterizer", kind.rawValue) })
   }
