@@ -13,9 +13,9 @@ struct RenderCommand: ParsableCommand {
     abstract: "Renders one frame of a scene to a picture.",
     discussion: """
       The format follows from the name of the output: \(PictureArgument.suffixes). The same scene at the same time \
-      gives the same file, byte for byte, on processors of one kind: Mesa's llvmpipe rounds differently with other \
-      vector instructions, by some 255ths ('multiplane info' lists those it has). A failed run leaves no file under \
-      that name.
+      gives the same file, byte for byte: without a GPU on every x86-64 machine with the same fonts, by OpenGL on \
+      machines with the same driver, GPU and vector instructions ('multiplane info' lists them). A failed run leaves \
+      no file under that name.
 
       EXAMPLES
         multiplane render demo:postcard -o postcard.png
