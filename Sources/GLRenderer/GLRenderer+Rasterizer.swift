@@ -24,7 +24,7 @@ extension GLRenderer: Rasterizer {
     guard let frame = list.passes.last else { return Rasterization(.gl) }
     let (width, height) = (Int(bounded: frame.box.width), Int(bounded: frame.box.height))
     precondition(pixels.count >= width * height * 4, "\(pixels.count) bytes cannot hold \(width)x\(height) pixels")
-    try check(list, images: images)
+    try check(list)
     return try onDevice { () throws(GLError) in
       let clock = ContinuousClock()
       let start = clock.now
@@ -43,7 +43,7 @@ extension GLRenderer: Rasterizer {
   package func begin(
     _ list: DrawList, images: ImageTable, into memory: RasterMemory?
   ) throws(RasterError) -> RasterWork {
-    try check(list, images: images)
+    try check(list)
     let frame = try onDevice { () throws(GLError) in try beginFrame(list, images) }
     return RasterWork { pixels throws(RasterError) in
       try self.onDevice { () throws(GLError) in try self.read(frame, into: pixels) }

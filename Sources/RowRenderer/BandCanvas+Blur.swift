@@ -5,42 +5,67 @@ import CRows
 import Compositor
 import CoreGraphics
 
+/// A blur in one direction as sums of rows.
+struct BlurSum {
+  fileprivate let isDown: Bool
+  fileprivate let isAlphaOnly: Bool
+  /// From a pixel of the target to its texel.
+  fileprivate let offset: (x: Int, y: Int)
+  /// The last texel of the source.
+  fileprivate let last: (x: Int, y: Int)
+  /// Neighbours on either side.
+  fileprivate let pairs: Int
+  /// In 65536ths: of the middle, then of the mean of each pair.
+  fileprivate var weights = InlineArray<13, UInt16>(repeating: 0)
+  /// Whether it is one, and not the program's alone.
+  fileprivate let isPossible: Bool
+
+  init(_ blur: Instance.Blur, _ key: ProgramKey, _ texels: RowTexture) {
+    isDown = blur.step.y != 0
+    isAlphaOnly = key.features.contains(.alphaOnly)
+    offset = (Int(blur.step.z), Int(blur.step.w))
+    last = (Int(blur.middle.z), Int(blur.middle.w))
+    pairs = Int(blur.middle.y) * 4
+    isPossible =
+      texels.components == 4 && (0..<Int(texels.width)).contains(last.x) && (0..<Int(texels.height)).contains(last.y)
+      && pairs <= 12 && !(isDown && isAlphaOnly)
+    weights[0] = Self.weight(blur.middle.x, 65_536)
+    for index in 0..<4 {
+      weights[index + 1] = Self.weight(blur.weights1to4[index], 131_072)
+      weights[index + 5] = Self.weight(blur.weights5to8[index], 131_072)
+      weights[index + 9] = Self.weight(blur.weights9to12[index], 131_072)
+    }
+  }
+
+  private static func weight(_ part: Float, _ whole: Float) -> UInt16 {
+    UInt16(clamping: Int((part * whole).rounded()))
+  }
+}
+
 extension BandCanvas {
   /// Makes a row of a blur in one direction in ``scratch``.
   ///
   /// - Returns: false where it is the program's.
-  mutating func blur(
-    _ blur: Instance.Blur, _ key: ProgramKey, _ texels: RowTexture, row: Int, _ columns: Range<Int>
-  ) -> Bool {
-    let (wide, high) = (Int(texels.width), Int(texels.height))
-    let (x, y) = (columns.lowerBound + Int(blur.step.z), row + Int(blur.step.w))
-    let (lastX, lastY, pairs) = (Int(blur.middle.z), Int(blur.middle.w), Int(blur.middle.y) * 4)
-    guard texels.components == 4, (0..<wide).contains(lastX), (0..<high).contains(lastY), pairs <= 12 else {
-      return false
-    }
-    return (texels.texels!).withMemoryRebound(to: UInt32.self, capacity: wide * high) { pixels in
+  mutating func blur(_ sum: BlurSum, _ texels: RowTexture, row: Int, _ columns: Range<Int>) -> Bool {
+    let (wide, high, pairs) = (Int(texels.width), Int(texels.height), sum.pairs)
+    let (x, y) = (columns.lowerBound + sum.offset.x, row + sum.offset.y)
+    guard sum.isPossible, !sum.isDown || (x >= 0 && x + columns.count <= wide) else { return false }
+    texels.texels!.withMemoryRebound(to: UInt32.self, capacity: wide * high) { pixels in
       var (before, after) = (RowPointers(repeating: nil), RowPointers(repeating: nil))
+      func rowAt(_ y: Int) -> UnsafePointer<UInt32> { pixels + min(max(y, 0), sum.last.y) * wide }
       let middle: UnsafePointer<UInt32>
-      if blur.step.y != 0 {
-        guard x >= 0, x + columns.count <= wide, !key.features.contains(.alphaOnly) else { return false }
-        func rowAt(_ y: Int) -> UnsafePointer<UInt32> { pixels + min(max(y, 0), lastY) * wide + x }
-        middle = rowAt(y)
-        for pair in 0..<pairs { (before[pair], after[pair]) = (rowAt(y - pair - 1), rowAt(y + pair + 1)) }
+      if sum.isDown {
+        middle = rowAt(y) + x
+        for pair in 0..<pairs { (before[pair], after[pair]) = (rowAt(y - pair - 1) + x, rowAt(y + pair + 1) + x) }
       } else {
-        let padded = paddedRow(
-          pixels + min(max(y, 0), lastY) * wide, from: x - pairs, count: columns.count + 2 * pairs, last: lastX)
-        if key.features.contains(.alphaOnly) { row_alpha(padded, padded, columns.count + 2 * pairs) }
+        let padded = paddedRow(rowAt(y), from: x - pairs, count: columns.count + 2 * pairs, last: sum.last.x)
+        if sum.isAlphaOnly { row_alpha(padded, padded, columns.count + 2 * pairs) }
         middle = UnsafePointer(padded + pairs)
         for pair in 0..<pairs { (before[pair], after[pair]) = (middle - pair - 1, middle + pair + 1) }
       }
-      var weights = InlineArray<13, UInt16>(repeating: 0)
-      for index in 0...pairs {
-        // A pair's is that of its mean.
-        weights[index] = UInt16(clamping: Int((blur.weight(index) * (index == 0 ? 65_536 : 131_072)).rounded()))
-      }
       withUnsafeBytes(of: &before) { before in
         withUnsafeBytes(of: &after) { after in
-          withUnsafeBytes(of: &weights) { weights in
+          withUnsafeBytes(of: sum.weights) { weights in
             row_sum(
               scratch, columns.count, middle, before.assumingMemoryBound(to: UnsafePointer<UInt32>?.self).baseAddress,
               after.assumingMemoryBound(to: UnsafePointer<UInt32>?.self).baseAddress, pairs,
@@ -48,8 +73,8 @@ extension BandCanvas {
           }
         }
       }
-      return true
     }
+    return true
   }
 
   /// Makes a row of a picture at half its size in ``scratch``.
@@ -85,10 +110,3 @@ extension BandCanvas {
 
 /// Rows of pixels, up to twelve.
 private typealias RowPointers = InlineArray<12, UnsafePointer<UInt32>?>
-
-extension Instance.Blur {
-  /// The weight of the middle, or of a neighbour so far from it.
-  fileprivate func weight(_ index: Int) -> Float {
-    index == 0 ? middle.x : [weights1to4, weights5to8, weights9to12][(index - 1) / 4][(index - 1) % 4]
-  }
-}

@@ -13,15 +13,14 @@ extension BandCanvas {
     guard opacity > 0 else { return }
     let tint = Tint(SIMD4(repeating: opacity))
     let weight = UInt32(bounded: crossfade.weights.x / opacity * 65_536)
-    for row in outline.rows.clamped(to: rows) {
-      let columns = outline.columns(ofRow: row).clamped(to: 0..<width)
+    outline.forEachRow(in: rows, width: width) { row, columns in
       // Pixels of the target are those of the pictures, moved.
       let place = SIMD2(Float(columns.lowerBound), Float(row)) + 0.5
       let x = Int(bounded: (place.x * crossfade.map.x + crossfade.map.z) * Float(old.width))
       let y = Int(bounded: (place.y * crossfade.map.y + crossfade.map.w) * Float(old.height))
       let count = min(columns.count, Int(old.width) - x)
       guard count > 0, x >= 0, y >= 0, y < Int(old.height), old.width == new.width, old.height == new.height else {
-        continue
+        return
       }
       let offset = (y * Int(old.width) + x) * 4
       (old.texels + offset).withMemoryRebound(to: UInt32.self, capacity: count) { a in

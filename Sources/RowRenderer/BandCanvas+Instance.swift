@@ -31,15 +31,15 @@ extension BandCanvas {
     var shader = InstanceShader(batch.key, at: parameters, vectors, view)
     if case .blur(let program) = batch.program.paint {
       guard let texels else { return }
-      let blur = list.part(Instance.Blur.self, at: parameters)
-      return draw(shader, texels, outline, drawn, batch.join, program) { canvas, row, columns in
-        canvas.blur(blur, batch.key, texels, row: row, columns)
+      let sum = BlurSum(list.part(at: parameters), batch.key, texels)
+      return draw(shader, texels, outline, batch.join, program) { canvas, row, columns in
+        canvas.blur(sum, texels, row: row, columns)
       }
     }
     if case .halve(let program) = batch.program.paint {
       guard let texels else { return }
       let halve = list.part(Instance.Halve.self, at: parameters)
-      return draw(shader, texels, outline, drawn, batch.join, program) { canvas, row, columns in
+      return draw(shader, texels, outline, batch.join, program) { canvas, row, columns in
         canvas.halve(halve, texels, row: row, columns)
       }
     }
@@ -47,15 +47,13 @@ extension BandCanvas {
       guard var texels else { return }
       let isLess = batch.key.features.contains(.levels)
       texels.isLinear = batch.isLinear(texelsPerPixel: isLess ? 2 : 1) ? 1 : 0
-      return draw(&shader, batch, outline, drawn, program, texels, backdrop)
+      return draw(&shader, batch, outline, program, texels, backdrop)
     }
     guard let brush = InstanceBrush(list, at: parameters, view, texels, batch) else { return }
     if let program = batch.program.vast, let texels = brush.texels, texels.isVast {
-      return draw(&shader, batch, outline, drawn, program, texels, nil)
+      return draw(&shader, batch, outline, program, texels, nil)
     }
-    for row in drawn {
-      let columns = outline.columns(ofRow: row).clamped(to: 0..<width)
-      guard !columns.isEmpty else { continue }
+    outline.forEachRow(in: rows, width: width) { row, columns in
       let whole = shader.cover(row, columns, batch.program, into: coverage)
       draw(brush, row: row, columns, whole: whole, batch.join)
     }
@@ -63,45 +61,36 @@ extension BandCanvas {
 
   /// Draws what a program says, row by row.
   private func draw(
-    _ shader: inout InstanceShader, _ batch: RowBatch, _ outline: Outline, _ drawn: Range<Int>, _ program: RowPaint,
-    _ texels: RowTexture, _ backdrop: RowTexture?
+    _ shader: inout InstanceShader, _ batch: RowBatch, _ outline: Outline, _ program: RowPaint, _ texels: RowTexture,
+    _ backdrop: RowTexture?
   ) {
     var backdrop = backdrop ?? texels
     backdrop.isLinear = texels.isLinear
     withUnsafePointer(to: texels) { texture in
       withUnsafePointer(to: backdrop) { backdrop in
         (shader.instance.texture, shader.instance.backdrop) = (texture, backdrop)
-        draw(shader, batch, outline, drawn, program)
+        let shader = shader
+        outline.forEachRow(in: rows, width: width) { row, columns in
+          var known: UnsafeMutablePointer<Float>?
+          if !batch.program.cuts.isEmpty {
+            for column in shader.cover(row, columns, batch.program, into: coverage) { coverage[column] = 1 }
+            known = coverage + columns.lowerBound
+          }
+          withUnsafePointer(to: shader.instance) {
+            program($0, columns.lowerBound, row, columns.count, known, scratch)
+          }
+          paint(scratch, x: columns.lowerBound, y: row, count: columns.count, batch.join)
+        }
       }
-    }
-  }
-
-  private func draw(
-    _ shader: InstanceShader, _ batch: RowBatch, _ outline: Outline, _ drawn: Range<Int>, _ program: RowPaint
-  ) {
-    for row in drawn {
-      let columns = outline.columns(ofRow: row).clamped(to: 0..<width)
-      guard !columns.isEmpty else { continue }
-      var known: UnsafeMutablePointer<Float>?
-      if batch.program.isCut {
-        for column in shader.cover(row, columns, batch.program, into: coverage) { coverage[column] = 1 }
-        known = coverage + columns.lowerBound
-      }
-      withUnsafePointer(to: shader.instance) {
-        program($0, columns.lowerBound, row, columns.count, known, scratch)
-      }
-      paint(scratch, x: columns.lowerBound, y: row, count: columns.count, batch.join)
     }
   }
 
   /// Draws rows that a row function makes in `scratch`, or, where it says that it does not, the program.
   private mutating func draw(
-    _ shader: InstanceShader, _ texels: RowTexture, _ outline: Outline, _ drawn: Range<Int>, _ join: RowJoin,
-    _ program: RowPaint, _ make: (inout BandCanvas, _ row: Int, _ columns: Range<Int>) -> Bool
+    _ shader: InstanceShader, _ texels: RowTexture, _ outline: Outline, _ join: RowJoin, _ program: RowPaint,
+    _ make: (inout BandCanvas, _ row: Int, _ columns: Range<Int>) -> Bool
   ) {
-    for row in drawn {
-      let columns = outline.columns(ofRow: row).clamped(to: 0..<width)
-      guard !columns.isEmpty else { continue }
+    outline.forEachRow(in: rows, width: width) { row, columns in
       if !make(&self, row, columns) {
         withUnsafePointer(to: texels) { texture in
           var instance = shader.instance

@@ -38,7 +38,7 @@ struct InstanceShader {
   func cover(
     _ row: Int, _ columns: Range<Int>, _ program: RowProgram, into coverage: UnsafeMutablePointer<Float>
   ) -> Range<Int> {
-    guard program.isCut else { return columns }
+    guard !program.cuts.isEmpty else { return columns }
     guard program.isConvex else {
       cut(row, columns, program, coverage)
       return columns.upperBound..<columns.upperBound
@@ -73,9 +73,7 @@ struct InstanceShader {
     let (first, count) = (columns.lowerBound, columns.count)
     (coverage + first).update(repeating: 1, count: count)
     withUnsafePointer(to: instance) {
-      program.shape?($0, first, row, count, coverage + first)
-      program.clipBox?($0, first, row, count, coverage + first)
-      program.clipShape?($0, first, row, count, coverage + first)
+      for cut in program.cuts { cut($0, first, row, count, coverage + first) }
     }
   }
 }

@@ -11,7 +11,7 @@ final class Mipmaps: @unchecked Sendable {
   /// The first is the image.
   let sizes: UnsafeMutablePointer<RowTexture>
   let count: Int
-  /// Of all but the first.
+  /// Bytes of all sizes.
   private(set) var byteCount = 0
 
   init(_ image: CGImage) {

@@ -38,6 +38,15 @@ struct Outline {
     return low < high ? Self.centers(from: low, to: high) : 0..<0
   }
 
+  /// Visits those of some rows of a target that have pixels, with them.
+  @inline(__always)
+  func forEachRow(in rows: Range<Int>, width: Int, _ body: (_ row: Int, _ columns: Range<Int>) -> Void) {
+    for row in self.rows.clamped(to: rows) {
+      let columns = columns(ofRow: row).clamped(to: 0..<width)
+      if !columns.isEmpty { body(row, columns) }
+    }
+  }
+
   /// The pixels whose centres lie between two places.
   private static func centers(from low: Float, to high: Float) -> Range<Int> {
     let first = Int(bounded: Double((low - 0.5).rounded(.up)))

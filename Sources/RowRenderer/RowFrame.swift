@@ -7,7 +7,7 @@ import CoreGraphics
 struct RowFrame {
   let width: Int
   let height: Int
-  private let list: DrawList
+  let list: DrawList
   private let passes: [RowPass]
 
   init(_ list: DrawList, _ passes: [RowPass]) {

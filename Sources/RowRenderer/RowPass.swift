@@ -27,17 +27,10 @@ struct RowPass: Sendable {
     var index: Int32
   }
 
-  /// - Parameters:
-  ///   - program: how a batch is drawn.
-  ///   - mipmaps: makes the sizes of an image.
-  init(
-    _ pass: RenderPass, _ list: DrawList, _ images: ImageTable, program: (Batch) -> RowProgram,
-    mipmaps: (CGImage) -> Mipmaps
-  ) {
+  init(_ pass: RenderPass, _ batches: [RowBatch], _ list: DrawList) {
     target = pass.target
     (width, height) = (max(Int(bounded: pass.box.width), 0), max(Int(bounded: pass.box.height), 0))
     clearColor = pass.continues ? nil : pass.clearColor.pixel
-    let batches = pass.batches.map { RowBatch($0, program($0), list, images, mipmaps) }
     self.batches = batches
     (draws, starts) = Self.sorted(batches, list, height: height)
   }

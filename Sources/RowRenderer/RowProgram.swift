@@ -25,43 +25,30 @@ struct RowProgram: Sendable {
   /// What its GLSL says of a texture; for images that are larger than row functions count.
   let vast: RowPaint?
   /// What cuts it: its own edges or corners, and its clips.
-  let shape: RowCut?
-  let clipBox: RowCut?
-  let clipShape: RowCut?
+  let cuts: [RowCut]
   /// Whether what is left of a row is one stretch that is whole, with edges on both sides; else there is a hole.
   let isConvex: Bool
-
-  /// Draws one colour; of lists that nobody asked about.
-  static let nothing = RowProgram()
-
-  private init() {
-    (paint, vast, shape, clipBox, clipShape, isConvex) = (.color, nil, nil, nil, nil, true)
-  }
-
-  var isCut: Bool { shape != nil || clipBox != nil || clipShape != nil }
 
   /// Nil where there is no such program in Sources/C/CRows.
   ///
   /// - Parameter isMipmapped: whether its texture is read by how small it is drawn.
   init?(_ key: ProgramKey, isMipmapped: Bool) {
     let features = key.features
-    let curves: ProgramFeatures = [.continuous, .opposite]
-    func cut(_ name: String, _ wanted: ProgramFeatures) -> RowCut? { row_cut(name, features.intersection(wanted).row) }
-    let ring = key.primitive == .border ? "border " : ""
-    let parts = features.contains(.linear) ? [] : key.coverage
-    shape =
-      parts.contains(.corner)
-      ? cut("\(ring)corner", [])
-      : parts.contains(.corners)
-        ? cut("\(ring)corners", curves.union(.perspective))
-        : parts.contains(.edges) ? cut("edges", .perspective) : nil
-    clipBox = parts.contains(.clipBox) ? cut("clipBox", []) : nil
-    clipShape = parts.contains(.clipShape) ? cut("clipShape", curves) : nil
     isConvex = key.primitive != .border
-    let isThere: [(CoverageParts, RowCut?)] = [
-      ([.edges, .corner, .corners], shape), (.clipBox, clipBox), (.clipShape, clipShape),
+    let ring = isConvex ? "" : "border "
+    let curves: ProgramFeatures = [.continuous, .opposite]
+    let named: [(part: CoverageParts, name: String, features: ProgramFeatures)] = [
+      (.edges, "edges", .perspective), (.corner, ring + "corner", []),
+      (.corners, ring + "corners", curves.union(.perspective)), (.clipBox, "clipBox", []),
+      (.clipShape, "clipShape", curves),
     ]
-    guard isThere.allSatisfy({ parts.isDisjoint(with: $0) || $1 != nil }) else { return nil }
+    let parts = features.contains(.linear) ? [] : key.coverage
+    var cuts: [RowCut] = []
+    for one in named where parts.contains(one.part) {
+      guard let cut = row_cut(one.name, features.intersection(one.features).row) else { return nil }
+      cuts.append(cut)
+    }
+    self.cuts = cuts
     func program(_ wanted: ProgramFeatures) -> RowPaint? {
       row_paint(ProgramKey(key.primitive, [], key.variant).description, features.intersection(wanted).row)
     }

@@ -22,19 +22,18 @@ extension RowRenderer: Rasterizer {
   package func render(
     _ list: DrawList, images: ImageTable, into pixels: UnsafeMutableRawBufferPointer
   ) throws(RasterError) -> Rasterization {
-    try check(list, images: images)
+    try check(list)
     let start = ContinuousClock.now
-    return finished(begin(list, images, into: pixels), since: start)
+    return finished(begin(try frame(list, images), into: pixels), since: start)
   }
 
   package func begin(
     _ list: DrawList, images: ImageTable, into memory: RasterMemory?
   ) throws(RasterError) -> RasterWork {
-    try check(list, images: images)
-    guard let memory else {
-      return RasterWork { self.finished(self.begin(list, images, into: $0), since: .now) }
-    }
-    let work = begin(list, images, into: memory.bytes, keeping: memory.owner)
+    try check(list)
+    let frame = try frame(list, images)
+    guard let memory else { return RasterWork { self.finished(self.begin(frame, into: $0), since: .now) } }
+    let work = begin(frame, into: memory.bytes, keeping: memory.owner)
     return RasterWork { _ in self.finished(work, since: .now) }
   }
 

@@ -62,27 +62,38 @@ package final class RowRenderer {
     return made
   }
 
+  /// A list as rows draw it; throws ``RasterError/refused(_:)`` for a program that they lack.
+  ///
+  /// - Parameter images: the images that the list names by index.
+  func frame(_ list: DrawList, _ images: ImageTable) throws(RasterError) -> RowFrame {
+    var passes: [RowPass] = []
+    passes.reserveCapacity(list.passes.count)
+    for pass in list.passes {
+      var batches: [RowBatch] = []
+      batches.reserveCapacity(pass.batches.count)
+      for batch in pass.batches {
+        guard let program = program(of: batch) else { throw .refused(.program(batch.program)) }
+        batches.append(RowBatch(batch, program, list, images) { sizes(of: $0) })
+      }
+      passes.append(RowPass(pass, batches, list))
+    }
+    return RowFrame(list, passes)
+  }
+
   /// Begins to draw a frame on the other cores.
   ///
   /// - Parameters:
-  ///   - list: the frame, of programs that rows draw.
-  ///   - images: the images that it names by index.
   ///   - pixels: receives premultiplied RGBA bytes, first row first, without padding; as large as the frame. To be
   ///     there until the frame is finished or let go.
   ///   - owner: whose memory that is, where it is not the caller's.
   func begin(
-    _ list: DrawList, _ images: ImageTable, into pixels: UnsafeMutableRawBufferPointer, keeping owner: AnyObject? = nil
+    _ frame: RowFrame, into pixels: UnsafeMutableRawBufferPointer, keeping owner: AnyObject? = nil
   ) -> RowWork {
-    kept.beginFrame(list)
-    let passes = list.passes.map { pass in
-      RowPass(
-        pass, list, images, program: { program(of: $0) ?? RowProgram.nothing }, mipmaps: { sizes(of: $0) })
-    }
-    let frame = RowFrame(list, passes)
     precondition(
       pixels.count >= frame.width * frame.height * 4,
       "\(pixels.count) bytes cannot hold \(frame.width)x\(frame.height) pixels")
     guard let base = pixels.baseAddress else { return RowWork(nil, [], [], owner) }
+    kept.beginFrame(frame.list)
     let work = frame.begin(into: base.assumingMemoryBound(to: UInt32.self), &surfaces, &kept, keeping: owner)
     surfaces.endFrame()
     kept.endFrame()

@@ -1,7 +1,7 @@
 // What draws frames: the contract that OpenGL (`GLRenderer`) and rows on the processor (`RowRenderer`) keep. A device
 // has one rasteriser, and so has a film.
 //
-// Tested by: Tests/ReftestTests/RasterizerContractTests.swift, and by all that `Canvas.rasterizer` draws.
+// Tested by RasterizerContractTests, and all that `Canvas.byEachRasterizer` draws.
 
 import CoreGraphics
 
@@ -135,13 +135,12 @@ extension Rasterizer {
     }
   }
 
-  /// Throws where it cannot draw a frame: too large, above the limits, or refused.
-  package func check(_ list: DrawList, images: ImageTable) throws(RasterError) {
+  /// Throws where a frame is too large, or above the limits.
+  package func check(_ list: DrawList) throws(RasterError) {
     if let frame = list.passes.last {
       try checkSize(width: Int(bounded: frame.box.width), height: Int(bounded: frame.box.height))
     }
     try limits.check(list)
-    if let refusal = refusal(of: list, images: images) { throw .refused(refusal) }
   }
 
   /// A frame as premultiplied RGBA bytes.

@@ -34,14 +34,13 @@ final class TreeSnapshotter: LayerSnapshotter {
       origin: CGPoint(x: rect.minX, y: rect.minY - below))
     let builder = FrameBuilder(options: options)
     let list = builder.build(tree, target, place: place)
-    var pixels = [UInt8](repeating: 0, count: width * height * 4)
     defer { builder.recycle(list) }
     do {
-      try pixels.withUnsafeMutableBytes { _ = try rasterizer.render(list, images: tree.images, into: $0) }
+      let pixels = try rasterizer.pixels(of: list, images: tree.images)
+      return CGImage(width: width, height: height, premultipliedRGBA: pixels)
     } catch {
       host.report("a picture of \(width)x\(height) pixels of a layer was not drawn: \(error)")
       return nil
     }
-    return CGImage(width: width, height: height, premultipliedRGBA: pixels)
   }
 }
