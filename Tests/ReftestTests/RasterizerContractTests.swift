@@ -52,9 +52,12 @@ extension ReftestTests {
     /// Four times, none of them where all stands still.
     private static func times(of demo: Demo) -> [Double] { (0..<4).map { demo.duration * (Double($0) + 0.1) / 4 } }
 
-    private static func renderer(_ demo: Demo, by kind: RasterizerKind) throws -> (CALayer, OffscreenRenderer) {
+    private static func renderer(
+      _ demo: Demo, by kind: RasterizerKind, isBare: Bool = false
+    ) throws -> (CALayer, OffscreenRenderer) {
       var options = OffscreenRenderer.Options()
       options.renderer = RendererChoice(kind)
+      if isBare { options.opening = RasterizerOpening(.bareOpenGL) }
       let root = demo.make(options.clock)
       return (root, try OffscreenRenderer(size: demo.size, options: options))
     }
@@ -83,6 +86,19 @@ extension ReftestTests {
       #expect(most <= allowed, "they differ by \(most)")
       // An exception that is none any more goes.
       #expect(most > 2 || Self.exceptions[name] == nil, "they differ by \(most)")
+    }
+
+    @Test("The gallery needs no more than OpenGL ES 3.0", arguments: Gallery.demos.map(\.name))
+    func bareGallery(name: String) throws {
+      let demo = try #require(Gallery.demo(named: name))
+      let (rowRoot, rows) = try Self.renderer(demo, by: .rows)
+      let (bareRoot, bare) = try Self.renderer(demo, by: .gl, isBare: true)
+      for time in [0] + Self.times(of: demo).prefix(1) {
+        let expected = Picture(width: rows.width, bytes: try rows.pixels(of: rowRoot, at: time))
+        let drawn = Picture(width: bare.width, bytes: try bare.pixels(of: bareRoot, at: time))
+        let most = drawn.difference(from: expected).most
+        #expect(most <= Self.exceptions[name] ?? 2, "they differ by \(most) at \(time) s")
+      }
     }
   }
 }

@@ -60,13 +60,16 @@ package struct GLCapabilities: Hashable, Codable, Sendable {
 extension GLCapabilities {
   /// Asks the context that is current on this thread.
   ///
-  /// - Parameter isSoftwareDevice: what EGL says of the display's device; nil where it says nothing.
-  init(isRobust: Bool, isSoftwareDevice: Bool?) {
-    let version = Version(Self.integer(GL_MAJOR_VERSION), Self.integer(GL_MINOR_VERSION))
-    let extensions = ExtensionSet(
-      (0..<GLuint(Self.integer(GL_NUM_EXTENSIONS))).compactMap { index in
-        glGetStringi(GLenum(GL_EXTENSIONS), index).map { String(cString: $0) }
-      })
+  /// - Parameters:
+  ///   - isSoftwareDevice: what EGL says of the display's device; nil where it says nothing.
+  ///   - isBare: whether it counts as one of OpenGL ES 3.0 without what changes how frames are drawn.
+  init(isRobust: Bool, isSoftwareDevice: Bool?, isBare: Bool = false) {
+    let version = isBare ? Version(3, 0) : Version(Self.integer(GL_MAJOR_VERSION), Self.integer(GL_MINOR_VERSION))
+    let names = (0..<GLuint(Self.integer(GL_NUM_EXTENSIONS))).compactMap { index in
+      glGetStringi(GLenum(GL_EXTENSIONS), index).map { String(cString: $0) }
+    }
+    // The driver's messages stay: they tell what is wrong, and change nothing.
+    let extensions = ExtensionSet(isBare ? names.filter { $0 == "GL_KHR_debug" } : names)
     let renderer = Self.string(GL_RENDERER)
     let bgraTextures = extensions.contains("GL_EXT_texture_format_BGRA8888")
     let bgraTarget = bgraTextures ? Self.tryBGRATarget(extensions: extensions) : (isComplete: false, isRead: false)
@@ -79,11 +82,13 @@ extension GLCapabilities {
     vendor = Self.string(GL_VENDOR)
     shadingLanguage = Self.string(GL_SHADING_LANGUAGE_VERSION)
     self.extensions = extensions
-    maxTextureSize = Self.integer(GL_MAX_TEXTURE_SIZE)
-    maxViewportSize = viewport.map(Int.init)
-    maxSamples = Self.integer(GL_MAX_SAMPLES)
-    maxVertexAttributes = Self.integer(GL_MAX_VERTEX_ATTRIBS)
-    maxTextureUnits = Self.integer(GL_MAX_TEXTURE_IMAGE_UNITS)
+    // The least that OpenGL ES 3.0 allows (its tables 6.28 and following).
+    func limit(_ name: Int32, least: Int) -> Int { isBare ? least : Self.integer(name) }
+    maxTextureSize = limit(GL_MAX_TEXTURE_SIZE, least: 2048)
+    maxViewportSize = isBare ? [2048, 2048] : viewport.map(Int.init)
+    maxSamples = limit(GL_MAX_SAMPLES, least: 4)
+    maxVertexAttributes = limit(GL_MAX_VERTEX_ATTRIBS, least: 16)
+    maxTextureUnits = limit(GL_MAX_TEXTURE_IMAGE_UNITS, least: 16)
     self.bgraTextures = bgraTextures
     bgraRenderable = bgraTarget.isComplete
     bgraRead = bgraTarget.isRead

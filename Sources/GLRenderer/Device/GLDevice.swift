@@ -117,7 +117,7 @@ extension GLDevice {
       var selector = EGLDisplaySelector(displays)
       do throws(EGLDisplayError) { context = try selector.select(choice) } catch { throw .display(error) }
       capabilities = GLCapabilities(
-        isRobust: context.isRobust, isSoftwareDevice: context.display.isSoftwareDevice)
+        isRobust: context.isRobust, isSoftwareDevice: context.display.isSoftwareDevice, isBare: options.bare)
       report = DeviceReport(
         displays: DisplayReport(choice: choice, attempts: selector.attempts),
         egl: DeviceReport.EGL(context.display, clientExtensions: displays.clientExtensions),

@@ -12,6 +12,8 @@ final class DisplayConnection {
   let handle: EGLDisplay
   /// The extensions of this display, those of the client not among them.
   let extensions: ExtensionSet
+  /// Whether contexts are asked for by the attributes of EGL 1.5, and not by those of EGL_KHR_create_context.
+  let hasCoreContextAttributes: Bool
   /// EGL_VENDOR of this display.
   let vendor: String
   /// EGL_VERSION of this display: the number and what the vendor adds.
@@ -29,12 +31,13 @@ final class DisplayConnection {
   ///   - native: what eglGetPlatformDisplay takes on this platform.
   ///   - gbm: the device behind `native`, to be closed after the display.
   init(platform: Int32, native: UnsafeMutableRawPointer?, gbm: GBMDevice? = nil) throws(EGLFailure) {
-    guard let handle = eglGetPlatformDisplay(EGLenum(platform), native, nil) else {
+    guard let handle = Self.platformDisplay(EGLenum(platform), native) else {
       throw .last("eglGetPlatformDisplay")
     }
-    try Self.initialize(handle)
+    let number = try Self.initialize(handle)
     self.handle = handle
     self.gbm = gbm
+    hasCoreContextAttributes = number >= (1, 5)
     extensions = ExtensionSet(eglQueryString(handle, EGL_EXTENSIONS))
     vendor = Self.string(handle, EGL_VENDOR)
     version = Self.string(handle, EGL_VERSION)
@@ -69,8 +72,24 @@ final class DisplayConnection {
     eglQueryString(display, name).map { String(cString: $0) } ?? ""
   }
 
-  /// Initialises `display` and counts this owner. EGL 1.5 is needed: contexts are asked for with its attributes.
-  private static func initialize(_ display: EGLDisplay) throws(EGLFailure) {
+  /// The display of a platform. A client library before EGL 1.5, which does not tell its version without a display, has
+  /// the function as an extension (EGL_EXT_platform_base).
+  private static func platformDisplay(_ platform: EGLenum, _ native: UnsafeMutableRawPointer?) -> EGLDisplay? {
+    if eglQueryString(cegl_no_display(), EGL_VERSION) == nil,
+      let extended = eglFunction("eglGetPlatformDisplayEXT", as: PFNEGLGETPLATFORMDISPLAYEXTPROC.self)
+    {
+      return extended(platform, native, nil)
+    }
+    return eglGetPlatformDisplay(platform, native, nil)
+  }
+
+  /// Initialises `display` and counts this owner.
+  ///
+  /// EGL 1.4 is enough where it makes contexts of a version (EGL_KHR_create_context): Mesa says 1.5 only of drivers that
+  /// have robust contexts, which those of virtual machines and of small boards lack.
+  ///
+  /// - Returns: the display's version of EGL.
+  private static func initialize(_ display: EGLDisplay) throws(EGLFailure) -> (EGLint, EGLint) {
     try owners.withLock { owners throws(EGLFailure) in
       let owned = owners[Int(bitPattern: display), default: 0]
       var major: EGLint = 0
@@ -78,11 +97,15 @@ final class DisplayConnection {
       guard eglInitialize(display, &major, &minor) == EGL_TRUE else {
         throw .last("eglInitialize")
       }
-      guard (major, minor) >= (1, 5) else {
+      let extensions = ExtensionSet(eglQueryString(display, EGL_EXTENSIONS))
+      guard (major, minor) >= (1, 5) || (major, minor) == (1, 4) && extensions.contains("EGL_KHR_create_context") else {
         if owned == 0 { eglTerminate(display) }
-        throw EGLFailure("eglInitialize", detail: "EGL \(major).\(minor) found, 1.5 needed")
+        throw EGLFailure(
+          "eglInitialize",
+          detail: "EGL \(major).\(minor) found; 1.5 needed, or 1.4 with EGL_KHR_create_context")
       }
       owners[Int(bitPattern: display)] = owned + 1
+      return (major, minor)
     }
   }
 

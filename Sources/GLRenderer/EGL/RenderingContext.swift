@@ -12,11 +12,15 @@ package struct GLContextOptions: Hashable, Sendable {
   /// Whether reads out of bounds are harmless and a reset of the GPU is told (EGL_EXT_create_context_robustness);
   /// only where the display has it.
   package var robust: Bool
+  /// Whether the context counts as one of OpenGL ES 3.0 without extensions, with the least limits that there are: what
+  /// is drawn there is drawn by every driver. For tests.
+  package var bare: Bool
 
   /// The options; `debug` is on in debug builds only.
-  package init(debug: Bool = Self.isDebugBuild, robust: Bool = true) {
+  package init(debug: Bool = Self.isDebugBuild, robust: Bool = true, bare: Bool = false) {
     self.debug = debug
-    self.robust = robust
+    self.robust = robust && !bare
+    self.bare = bare
   }
 
   /// Whether this module was built for debugging.
@@ -55,7 +59,7 @@ final class RenderingContext {
     let config =
       isConfigless && !needsSurface ? cegl_no_config() : try Self.config(display.handle, pixelBuffer: needsSurface)
     let robust = options.robust && extensions.contains("EGL_EXT_create_context_robustness")
-    let context = try Self.newest(display.handle, config, debug: options.debug, robust: robust)
+    let context = try Self.newest(display, config, options, robust: robust)
 
     var surface: EGLSurface?
     if needsSurface {
@@ -107,19 +111,22 @@ final class RenderingContext {
 
   /// The newest context to be had; at each version robustness is given up before the version is.
   private static func newest(
-    _ display: EGLDisplay, _ config: EGLConfig?, debug: Bool, robust: Bool
+    _ display: DisplayConnection, _ config: EGLConfig?, _ options: GLContextOptions, robust: Bool
   ) throws(EGLFailure) -> (handle: EGLContext, isRobust: Bool) {
-    for minor: EGLint in [2, 1, 0] {
+    let debug =
+      display.hasCoreContextAttributes
+      ? [EGL_CONTEXT_OPENGL_DEBUG, EGL_TRUE] : [EGL_CONTEXT_FLAGS_KHR, EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR]
+    for minor: EGLint in options.bare ? [0] : [2, 1, 0] {
       for robust in robust ? [true, false] : [false] {
         var attributes = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, minor]
-        if debug { attributes += [EGL_CONTEXT_OPENGL_DEBUG, EGL_TRUE] }
+        if options.debug { attributes += debug.map { EGLint($0) } }
         if robust {
           attributes += [
             EGL_CONTEXT_OPENGL_ROBUST_ACCESS_EXT, EGL_TRUE,
             EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT,
           ]
         }
-        if let handle = eglCreateContext(display, config, cegl_no_context(), attributes + [EGL_NONE]) {
+        if let handle = eglCreateContext(display.handle, config, cegl_no_context(), attributes + [EGL_NONE]) {
           return (handle, robust)
         }
       }

@@ -35,10 +35,19 @@ package struct RasterizerRequest: Sendable {
   /// The EGL display; nil: as the environment variable `MULTIPLANE_EGL` says, else none is asked for. One that is asked
   /// for means OpenGL.
   package var display: EGLDisplayChoice?
+  /// What is asked of OpenGL's context.
+  package var context = GLContextOptions()
 
   package init(_ renderer: RendererChoice = .automatic, display: EGLDisplayChoice? = nil) {
     (self.renderer, self.display) = (renderer, display)
   }
+
+  /// OpenGL with what every driver has, and no more.
+  package static let bareOpenGL: RasterizerRequest = {
+    var request = RasterizerRequest(.gl)
+    request.context = GLContextOptions(bare: true)
+    return request
+  }()
 
   /// The same with what an environment says where nothing was asked for; empty variables say nothing.
   ///
@@ -76,7 +85,7 @@ package struct RasterizerRequest: Sendable {
     if request.renderer == .rows { return RowRenderer() }
     guard request.triesOpenGL else { return RowRenderer() }
     do throws(GLError) {
-      let gl = try GLRenderer(GLDevice(request.display ?? .auto))
+      let gl = try GLRenderer(GLDevice(request.display ?? .auto, options: request.context))
       if request.renderer == .automatic, gl.device.capabilities.isSoftware { return RowRenderer() }
       if DebugGroups.areAsked(in: environment) { gl.nameCalls() }
       return gl

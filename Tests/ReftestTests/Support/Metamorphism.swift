@@ -33,6 +33,8 @@ struct Metamorphism: Sendable, CustomStringConvertible {
     case plain
     /// By the other rasteriser, where that takes it.
     case rasterizer
+    /// By an OpenGL ES 3.0 without extensions and with the least limits.
+    case bare
   }
 
   /// What a scene has to say against a change.
@@ -48,7 +50,9 @@ struct Metamorphism: Sendable, CustomStringConvertible {
   var without: [Optimization] = []
 
   static let all =
-    [.flipped, .rotated, .moved, .scaled, .clipped, .masked, .replayed, .rasterizer].map { Metamorphism(kind: $0) }
+    [.flipped, .rotated, .moved, .scaled, .clipped, .masked, .replayed, .rasterizer, .bare].map {
+      Metamorphism(kind: $0)
+    }
     + Optimization.allCases.map { Metamorphism(kind: .plain, without: [$0]) }
     + [Metamorphism(kind: .plain, without: Optimization.allCases)]
 
@@ -56,11 +60,14 @@ struct Metamorphism: Sendable, CustomStringConvertible {
     without.isEmpty ? kind.rawValue : "without " + without.map(\.name).joined(separator: ", ")
   }
 
+  /// Whether what rows draw is compared with what another rasteriser draws.
+  var comparesRasterizers: Bool { kind == .rasterizer || kind == .bare }
+
   /// What is allowed of a rasteriser where a scene says nothing.
   func fuzzy(by drawing: RendererChoice) -> Fuzzy {
     switch kind {
     case .replayed: .same
-    case .rasterizer: .rasterizers
+    case .rasterizer, .bare: .rasterizers
     // Other texels are read between, and llvmpipe does so with weights of 8 bits.
     case .scaled: drawing == .gl ? .fuzzy(3) : .rounding
     default: .rounding
@@ -95,7 +102,8 @@ struct Metamorphism: Sendable, CustomStringConvertible {
     case .scaled:
       changed.scale = canvas.scale * 2
       let expected = try Picture(of: scene(), on: changed, at: time)
-      changed = Canvas(width: canvas.width * 2, height: canvas.height * 2, scale: canvas.scale)
+      changed.scale = canvas.scale
+      (changed.width, changed.height) = (canvas.width * 2, canvas.height * 2)
       let twice = container(scene(), canvas, CATransform3DMakeScale(2, 2, 1))
       return (try Picture(of: [twice], on: changed, at: time), expected)
     case .clipped:
@@ -114,6 +122,9 @@ struct Metamorphism: Sendable, CustomStringConvertible {
     case .rasterizer:
       let other = canvas.drawn(by: canvas.drawing == .gl ? .rows : .gl)
       return (try Picture(of: scene(), on: other, at: time), plain)
+    case .bare:
+      changed.isBare = true
+      return (try Picture(of: scene(), on: changed, at: time), plain)
     }
   }
 

@@ -58,7 +58,7 @@ struct Reftest: Sendable, CustomTestStringConvertible {
     case .fuzzy(let difference, let pixels): exception = .fuzzy(difference, pixels: pixels)
     case nil: exception = nil
     }
-    for canvas in change.kind == .rasterizer ? [canvas.drawn(by: .rows)] : canvas.byEachRasterizer {
+    for canvas in change.comparesRasterizers ? [canvas.drawn(by: .rows)] : canvas.byEachRasterizer {
       for (scene, which) in [(a, "a"), (b, "b")] {
         let plain = try Picture(of: scene(), on: canvas, at: time)
         let (picture, expected) = try change.picture(of: scene, like: plain, on: canvas, at: time)

@@ -16,6 +16,8 @@ package struct Canvas: Hashable, Sendable {
   package var without: [Optimization] = []
   /// What draws; by default as on this machine.
   package var drawing = RendererChoice.automatic
+  /// Whether OpenGL draws with what every driver has, and no more.
+  package var isBare = false
 
   package init(
     width: Double = 64, height: Double = 64, scale: Double = 1, isFlipped: Bool = false, background: CGColor = .clear,
@@ -48,6 +50,7 @@ extension Canvas {
     var options = OffscreenRenderer.Options(background: background, isFlipped: isFlipped)
     options.renderer = drawing
     options.optimizations = DrawListBuilder.Options(without: without)
+    if isBare { options.opening = RasterizerOpening(.bareOpenGL) }
     return try OffscreenRenderer(size: CGSize(width: width, height: height), scale: scale, options: options)
   }
 
