@@ -9,7 +9,7 @@ import Testing
 
   init() throws { shell = try Shell() }
 
-  /// Mesa says EGL 1.5 of drivers that have robust contexts, and 1.4 of the others: softpipe, those of virtual machines.
+  /// Mesa says EGL 1.5 of drivers that have robust contexts, and 1.4 of the others: softpipe, virtual machines' ones.
   @Test("A display of EGL 1.4 draws")
   func olderDisplay() throws {
     let softpipe = "LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=softpipe multiplane"

@@ -85,8 +85,8 @@ final class DisplayConnection {
 
   /// Initialises `display` and counts this owner.
   ///
-  /// EGL 1.4 is enough where it makes contexts of a version (EGL_KHR_create_context): Mesa says 1.5 only of drivers that
-  /// have robust contexts, which those of virtual machines and of small boards lack.
+  /// EGL 1.4 is enough where it makes contexts of a version (EGL_KHR_create_context): Mesa says 1.5 only of drivers
+  /// that have robust contexts, which those of virtual machines and of small boards lack.
   ///
   /// - Returns: the display's version of EGL.
   private static func initialize(_ display: EGLDisplay) throws(EGLFailure) -> (EGLint, EGLint) {
