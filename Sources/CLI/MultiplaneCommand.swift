@@ -32,6 +32,7 @@ struct MultiplaneCommand: ParsableCommand {
 
       ENVIRONMENT
         MULTIPLANE_RENDERER      what draws, as --renderer says it
+        MULTIPLANE_GPU           which GPU draws, as --gpu says it
         MULTIPLANE_EGL           where OpenGL ES comes from, as --egl says it
         MULTIPLANE_DISABLE       optimisations to leave out, with commas between
                                  them; a wrong pixel that goes away without one
@@ -41,12 +42,13 @@ struct MultiplaneCommand: ParsableCommand {
                                  that record them
 
       EXIT STATUS
-        0 done, 1 the pictures differ ('compare', 'replay', 'verify'), 64 wrong usage, 65 malformed input, 66 no such \
-      input, 69 no usable EGL display, or no encoder that is required, 70 internal error, 73 cannot write the output, \
-      75 out of memory, not done within --max-time, or GL context lost. A signal that ends the command gives 128 and \
-      its number: 130 for SIGINT, 143 for SIGTERM, 141 when nobody reads standard output any more. To try again, \
-      elsewhere, may help after 69, 73, 75, 130 and 143, and never after the others. Whatever ended it, no unfinished \
-      output is left; where the file system has no files without names, SIGKILL and crashes aside.
+        0 done, 1 the pictures differ ('compare', 'replay', 'verify'), 64 wrong usage, 65 malformed input, 66 no \
+      such input, 69 no usable EGL display, or not the GPU or the encoder that is asked for, 70 \
+      internal error, 73 cannot write the output, 75 out of memory, not done within --max-time, or GL context lost. \
+      A signal that ends the command gives 128 and its number: 130 for SIGINT, 143 for SIGTERM, 141 when nobody \
+      reads standard output any more. To try again, elsewhere, may help after 69, 73, 75, 130 and 143, and never \
+      after the others. Whatever ended it, no unfinished output is left; where the file system has no files without \
+      names, SIGKILL and crashes aside.
       """,
     version: MultiplaneVersion.current,
     subcommands: [

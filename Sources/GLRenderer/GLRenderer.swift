@@ -2,6 +2,7 @@
 //
 // The folders stand in one order; each uses only those before it (FolderOrderTests):
 //
+//   Machine     the GPUs that files tell of, and what keeps OpenGL from them
 //   EGL         displays and contexts: what there is, what is tried
 //   Device      the thread, the capabilities and the errors of one context
 //   Programs    shaders, compiled when they are first needed

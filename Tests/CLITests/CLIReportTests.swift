@@ -16,7 +16,7 @@ import Testing
   @Test(
     "Reports are as the schema has them",
     arguments: [
-      ("info --json", "info"), ("inspect demo:features --json", "inspection"),
+      ("info --json", "info"), ("info --gpu 0 --json", "info"), ("inspect demo:features --json", "inspection"),
       ("inspect demo:features --pixel 100,100 --json", "pixel"),
       ("inspect demo:postcard --pin b.png --json 2>/dev/null", "pins"),
       ("bench demo:postcard demo:rectangles --frames 2 --json b.json >log; cat b.json", "bench"),
@@ -91,6 +91,7 @@ import Testing
     arguments: [
       ("nosuch.caml -o a.mp4", 66, "never"), ("demo:postcard -o nosuch/a.mp4", 73, "elsewhere"),
       ("demo:postcard --frames 1000-1001 -o a.mp4", 64, "never"), ("demo:postcard --egl gbm -o a.mp4", 69, "elsewhere"),
+      ("demo:postcard --gpu 99 -o a.mp4", 69, "elsewhere"), ("demo:postcard --gpu 03:1f.7 -o a.mp4", 69, "elsewhere"),
     ])
   func failures(line: String, status: Int, tryAgain: String) throws {
     let outcome = try shell.run("multiplane video \(line) --progress json 2>err")

@@ -29,6 +29,8 @@ import Testing
     "render scene.caml -o out.png --max-memory 512M --state base",
     "video scene.caml -o out.mp4 --max-frames 100 --max-memory 2GiB",
     "info --egl gbm --json",
+    "info --gpu required", "render s -o o.png --gpu 0 --renderer gl", "render s -o o.png --gpu 65:00.0 --egl device",
+    "render s -o o.png --gpu none --renderer rows", "render s -o o.png --gpu nvidia",
     "demo",
     "demo --list",
   ])
@@ -46,6 +48,7 @@ import Testing
     ("render s -o o.png --size 0x10", "from 1 to 65536 points"),
     ("render s -o o.png --at nan", "expected seconds, 0 or more"),
     ("render s -o o.png --egl vulkan", "'auto', 'device', 'gbm' or 'surfaceless'"),
+    ("render s -o o.png --gpu required --renderer rows", "--gpu is what OpenGL draws by"),
     ("video s -o o.mp4 --fps 0", "expected frames a second up to 1000"),
     ("video s -o o.avi", "the name says no video format"),
     ("video s -o o.mp4 --states A,B", "expected NAME or NAME@SECONDS"),

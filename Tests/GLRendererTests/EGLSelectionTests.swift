@@ -102,28 +102,3 @@ import Testing
     }
   }
 }
-
-/// A machine made up of candidates; those in `failing` do not open.
-private struct FakeDisplays: EGLDisplaySource {
-  let all: [EGLCandidate]
-  let failing: [EGLCandidate: EGLFailure]
-  let unlistable: [EGLPlatform: EGLFailure]
-
-  init(
-    _ all: [EGLCandidate], failing: [EGLCandidate: EGLFailure] = [:], unlistable: [EGLPlatform: EGLFailure] = [:]
-  ) {
-    self.all = all
-    self.failing = failing
-    self.unlistable = unlistable
-  }
-
-  func candidates(on platform: EGLPlatform) throws(EGLFailure) -> [EGLCandidate] {
-    if let failure = unlistable[platform] { throw failure }
-    return all.filter { $0.platform == platform }
-  }
-
-  func open(_ candidate: EGLCandidate) throws(EGLFailure) -> EGLCandidate {
-    if let failure = failing[candidate] { throw failure }
-    return candidate
-  }
-}

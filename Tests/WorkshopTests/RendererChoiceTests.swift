@@ -30,6 +30,34 @@ import Workshop
     #expect(try completed(RasterizerRequest(), ["MULTIPLANE_DEBUG_GROUPS": "1"]) == (.gl, nil))
   }
 
+  @Test("A GPU that is asked for means OpenGL, none means rows, and rows exclude one")
+  func gpus() throws {
+    #expect(try completed(RasterizerRequest(gpu: .required)) == (.gl, nil))
+    #expect(try completed(RasterizerRequest(gpu: .number(1)), ["MULTIPLANE_RENDERER": "rows"]) == (.gl, nil))
+    #expect(try completed(RasterizerRequest(), ["MULTIPLANE_GPU": "65:00.0"]) == (.gl, nil))
+    #expect(try completed(RasterizerRequest(gpu: .auto), ["MULTIPLANE_GPU": "65:00.0"]) == (.automatic, nil))
+    #expect(try completed(RasterizerRequest(gpu: GPURequest.none)) == (.rows, nil))
+    #expect(try completed(RasterizerRequest(), ["MULTIPLANE_GPU": "none"]) == (.rows, nil))
+    // OpenGL without a GPU: a software driver.
+    #expect(try completed(RasterizerRequest(.gl, gpu: GPURequest.none)) == (.gl, nil))
+    #expect(try completed(RasterizerRequest(.gl), ["MULTIPLANE_GPU": "none"]) == (.gl, nil))
+    #expect(try RasterizerRequest(.gl).completed(by: ["MULTIPLANE_GPU": "none"]).gpu == GPURequest.none)
+    // What a program asks for wins.
+    #expect(try completed(RasterizerRequest(.rows), ["MULTIPLANE_GPU": "required"]) == (.rows, nil))
+    let error = #expect(throws: RenderingError.self) {
+      try RasterizerRequest().completed(by: ["MULTIPLANE_GPU": "required", "MULTIPLANE_RENDERER": "rows"])
+    }
+    #expect(error?.description.contains("'required'") == true)
+    #expect(throws: RenderingError.self) { try RasterizerRequest(.rows, gpu: .number(0)).completed(by: [:]) }
+  }
+
+  @Test("A GPU that is not there is no display, and a name of several is no argument")
+  func errors() {
+    #expect(throws: RenderingError.self) { try RasterizerRequest(gpu: .name("no such GPU")).opened() }
+    let error = RenderingError(.display(.severalDevices("A", ["1", "2"])))
+    #expect(error == .invalidArgument("several GPUs are called 'A': choose one by its number or its address\n  1\n  2"))
+  }
+
   @Test(
     "Words that are no renderer and no display say what there is", arguments: ["MULTIPLANE_RENDERER", "MULTIPLANE_EGL"])
   func words(variable: String) {

@@ -13,7 +13,7 @@ enum ExitStatus: Int32, CaseIterable {
   case malformedInput = 65
   /// There is no such input (EX_NOINPUT).
   case noInput = 66
-  /// No EGL display is usable (EX_UNAVAILABLE).
+  /// No EGL display is usable, or not the GPU or the encoder that is asked for (EX_UNAVAILABLE).
   case unavailable = 69
   /// Something that should not happen (EX_SOFTWARE).
   case internalError = 70

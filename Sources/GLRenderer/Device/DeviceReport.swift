@@ -6,12 +6,15 @@ import COpenGL
 package struct DisplayReport: Hashable, Codable, Sendable, CustomStringConvertible {
   /// What was asked for.
   package let choice: EGLDisplayChoice
+  /// The GPU that was asked for, as `--gpu` spells it.
+  package let gpu: String
   /// What was tried, in order, and how each ended.
   package let attempts: [EGLAttempt]
 
   /// A report of the attempts that ``EGLDisplayError/noDisplay(_:_:)`` carries, or that ended well.
-  package init(choice: EGLDisplayChoice, attempts: [EGLAttempt]) {
+  package init(choice: EGLDisplayChoice, gpu: GPURequest, attempts: [EGLAttempt]) {
     self.choice = choice
+    self.gpu = gpu.description
     self.attempts = attempts
   }
 
@@ -20,7 +23,7 @@ package struct DisplayReport: Hashable, Codable, Sendable, CustomStringConvertib
   }
 
   fileprivate var lines: [(String, String)] {
-    [("EGL choice", choice.rawValue)] + attempts.map { ("  \($0.label)", "\($0.outcome)") }
+    [("EGL choice", choice.rawValue), ("GPU choice", gpu)] + attempts.map { ("  \($0.label)", "\($0.outcome)") }
   }
 }
 
@@ -43,6 +46,8 @@ package struct DeviceReport: Hashable, Codable, Sendable, CustomStringConvertibl
 
   /// The choice of the display.
   package let displays: DisplayReport
+  /// Where the device is; nil where EGL does not say, as of the processor.
+  package let address: BusAddress?
   /// EGL.
   package let egl: EGL
   /// OpenGL ES.
@@ -65,7 +70,7 @@ package struct DeviceReport: Hashable, Codable, Sendable, CustomStringConvertibl
 
   private var glLines: [(String, String)] {
     func word(_ answer: Bool) -> String { answer ? "yes" : "no" }
-    return [
+    return (address.map { [("Bus address", $0.description)] } ?? []) + [
       ("GL version", gl.versionText),
       ("GL renderer", gl.renderer),
       ("GL vendor", gl.vendor),

@@ -98,11 +98,8 @@ extension GLCapabilities {
       isRobust
       && (version >= Version(3, 2) || extensions.contains("GL_KHR_robustness")
         || extensions.contains("GL_EXT_robustness"))
-    isSoftware = isSoftwareDevice ?? Self.softwareRenderers.contains { renderer.contains($0) }
+    isSoftware = isSoftwareDevice ?? DeviceIdentity.isSoftware(renderer)
   }
-
-  /// Renderers that compute on the CPU, for drivers that do not say so themselves.
-  private static let softwareRenderers = ["llvmpipe", "softpipe", "SwiftShader", "swrast"]
 
   private static func integer(_ name: Int32) -> Int {
     var value: GLint = 0

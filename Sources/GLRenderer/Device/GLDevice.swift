@@ -37,12 +37,15 @@ package final class GLDevice: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - choice: which displays to try.
+  ///   - gpu: which device they are to be of.
   ///   - options: what to ask of the context.
   /// - Throws: ``GLError/display(_:)``, ``GLError/threadNotStarted(errno:)``.
-  package init(_ choice: EGLDisplayChoice = .auto, options: GLContextOptions = GLContextOptions()) throws(GLError) {
+  package init(
+    _ choice: EGLDisplayChoice = .auto, gpu: GPURequest = .auto, options: GLContextOptions = GLContextOptions()
+  ) throws(GLError) {
     let thread = try GLThread()
     try Self.checkThreads()
-    let opened = try thread.run { () throws(GLError) in try Opened(choice, options: options) }
+    let opened = try thread.run { () throws(GLError) in try Opened(choice, gpu, options: options) }
     self.thread = thread
     context = opened.context
     capabilities = opened.capabilities
@@ -111,15 +114,16 @@ extension GLDevice {
     let debugLog: GLDebugLog?
     let resetStatus: PFNGLGETGRAPHICSRESETSTATUSKHRPROC?
 
-    init(_ choice: EGLDisplayChoice, options: GLContextOptions) throws(GLError) {
+    init(_ choice: EGLDisplayChoice, _ gpu: GPURequest, options: GLContextOptions) throws(GLError) {
       if let reason = copengl_open() { throw .noLibrary(String(cString: reason)) }
       let displays = SystemDisplays(options: options)
       var selector = EGLDisplaySelector(displays)
-      do throws(EGLDisplayError) { context = try selector.select(choice) } catch { throw .display(error) }
+      do throws(EGLDisplayError) { context = try selector.select(choice, gpu: gpu) } catch { throw .display(error) }
       capabilities = GLCapabilities(
-        isRobust: context.isRobust, isSoftwareDevice: context.display.isSoftwareDevice, isBare: options.bare)
+        isRobust: context.isRobust, isSoftwareDevice: context.display.device?.isSoftware, isBare: options.bare)
       report = DeviceReport(
-        displays: DisplayReport(choice: choice, attempts: selector.attempts),
+        displays: DisplayReport(choice: choice, gpu: gpu, attempts: selector.attempts),
+        address: displays.identity(of: context).address,
         egl: DeviceReport.EGL(context.display, clientExtensions: displays.clientExtensions),
         gl: capabilities)
       let isCore = capabilities.version >= GLCapabilities.Version(3, 2)

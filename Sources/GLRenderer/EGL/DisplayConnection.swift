@@ -52,22 +52,6 @@ final class DisplayConnection {
   /// The name of the GBM back end, where the display stands on one.
   var gbmBackendName: String? { gbm?.backendName }
 
-  /// Whether the driver says that this display's device computes on the CPU; nil where it cannot say.
-  var isSoftwareDevice: Bool? {
-    let client = ExtensionSet(eglQueryString(cegl_no_display(), EGL_EXTENSIONS))
-    guard
-      client.contains("EGL_EXT_device_base") || client.contains("EGL_EXT_device_query"),
-      let queryDisplay = eglFunction("eglQueryDisplayAttribEXT", as: PFNEGLQUERYDISPLAYATTRIBEXTPROC.self),
-      let queryString = eglFunction("eglQueryDeviceStringEXT", as: PFNEGLQUERYDEVICESTRINGEXTPROC.self)
-    else { return nil }
-    var device: EGLAttrib = 0
-    guard
-      queryDisplay(handle, EGL_DEVICE_EXT, &device) == EGL_TRUE,
-      let names = queryString(EGLDeviceEXT(bitPattern: device), EGL_EXTENSIONS)
-    else { return nil }
-    return ExtensionSet(names).isSoftwareDevice
-  }
-
   private static func string(_ display: EGLDisplay, _ name: EGLint) -> String {
     eglQueryString(display, name).map { String(cString: $0) } ?? ""
   }

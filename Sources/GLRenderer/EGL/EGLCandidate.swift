@@ -20,13 +20,21 @@ package struct EGLCandidate: Hashable, Codable, Sendable {
   package let index: Int
   /// Whether the driver says that this device computes on the CPU. Only devices say so before they are opened.
   package let isSoftware: Bool
+  /// Where the device is; nil where that is not known before it is opened.
+  package let address: BusAddress?
+  /// What the driver calls the device before it is opened; nil where it has no name then.
+  package let deviceName: String?
 
   /// A candidate on `platform`.
-  package init(_ platform: EGLPlatform, name: String, index: Int = 0, isSoftware: Bool = false) {
+  package init(
+    _ platform: EGLPlatform, name: String, index: Int = 0, isSoftware: Bool = false, address: BusAddress? = nil,
+    deviceName: String? = nil
+  ) {
     self.platform = platform
     self.name = name
     self.index = index
     self.isSoftware = isSoftware
+    (self.address, self.deviceName) = (address, deviceName)
   }
 }
 

@@ -42,32 +42,16 @@ struct EGLDeviceList {
     handles = devices.prefix(Int(count)).compactMap(\.self)
   }
 
-  /// The devices as candidates, in the driver's order.
-  var candidates: [EGLCandidate] {
+  /// The devices as candidates, in the driver's order; each is called by its index and its renderer or node.
+  func candidates(_ hardware: HardwareList) -> [EGLCandidate] {
     handles.enumerated().map { index, handle in
-      let extensions = ExtensionSet(queryString(handle, EGL_EXTENSIONS))
+      let facts = EGLDeviceFacts(handle, queryString)
+      let name = facts.renderer ?? facts.nodes.last
       return EGLCandidate(
-        .device, name: name(of: handle, index: index, extensions: extensions), index: index,
-        isSoftware: extensions.isSoftwareDevice)
+        .device, name: name.map { "\(index): \($0)" } ?? "\(index)", index: index, isSoftware: facts.isSoftware,
+        address: facts.address(hardware), deviceName: facts.renderer)
     }
   }
-
-  /// The device's renderer or its node under /dev, whichever the driver tells, after its index.
-  private func name(of handle: EGLDeviceEXT, index: Int, extensions: ExtensionSet) -> String {
-    let known: [(needs: String, name: EGLint)] = [
-      ("EGL_EXT_device_query_name", EGL_RENDERER_EXT),
-      ("EGL_EXT_device_drm", EGL_DRM_DEVICE_FILE_EXT),
-    ]
-    for (needs, name) in known where extensions.contains(needs) {
-      if let text = queryString(handle, name) { return "\(index): \(String(cString: text))" }
-    }
-    return "\(index)"
-  }
-}
-
-extension ExtensionSet {
-  /// Whether these extensions of an EGL device say that it computes on the CPU.
-  var isSoftwareDevice: Bool { contains("EGL_MESA_device_software") }
 }
 
 /// The extension function `name` of EGL or GL, or nil.

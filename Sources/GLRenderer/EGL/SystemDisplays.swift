@@ -9,17 +9,30 @@ struct SystemDisplays: EGLDisplaySource {
   /// The extensions of the EGL client library, which tell the platforms it knows.
   let clientExtensions = ExtensionSet(eglQueryString(cegl_no_display(), EGL_EXTENSIONS))
 
+  /// The displays, once the libraries are open.
+  init(options: GLContextOptions) {
+    self.options = options
+  }
+
+  var hardware: [HardwareDevice] { HardwareList.ofThisMachine.devices }
+
+  func problem(of device: HardwareDevice) -> DeviceProblem? { .found(of: device, in: MachineFiles()) }
+
+  func identity(of opened: RenderingContext) -> DeviceIdentity { DeviceIdentity(opened.display, .ofThisMachine) }
+
   func candidates(on platform: EGLPlatform) throws(EGLFailure) -> [EGLCandidate] {
     switch platform {
     case .device:
-      return try EGLDeviceList(clientExtensions: clientExtensions).candidates
+      return try EGLDeviceList(clientExtensions: clientExtensions).candidates(.ofThisMachine)
     case .gbm:
       guard
         clientExtensions.contains("EGL_KHR_platform_gbm") || clientExtensions.contains("EGL_MESA_platform_gbm")
       else {
         throw EGLFailure("EGL_KHR_platform_gbm", detail: "not a client extension")
       }
-      return GBMDevice.renderNodes().map { EGLCandidate(.gbm, name: $0) }
+      return GBMDevice.renderNodes().map {
+        EGLCandidate(.gbm, name: $0, address: HardwareList.ofThisMachine.address(ofNode: $0))
+      }
     case .surfaceless:
       guard clientExtensions.contains("EGL_MESA_platform_surfaceless") else {
         throw EGLFailure("EGL_MESA_platform_surfaceless", detail: "not a client extension")

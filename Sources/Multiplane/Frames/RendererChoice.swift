@@ -37,9 +37,14 @@ package struct RasterizerRequest: Sendable {
   package var display: EGLDisplayChoice?
   /// What is asked of OpenGL's context.
   package var context = GLContextOptions()
+  /// The GPU; nil: as the environment variable `MULTIPLANE_GPU` says, else the first that works. One that is asked for
+  /// means OpenGL.
+  package var gpu: GPURequest?
 
-  package init(_ renderer: RendererChoice = .automatic, display: EGLDisplayChoice? = nil) {
-    (self.renderer, self.display) = (renderer, display)
+  package init(
+    _ renderer: RendererChoice = .automatic, display: EGLDisplayChoice? = nil, gpu: GPURequest? = nil
+  ) {
+    (self.renderer, self.display, self.gpu) = (renderer, display, gpu)
   }
 
   /// OpenGL with what every driver has, and no more.
@@ -51,26 +56,28 @@ package struct RasterizerRequest: Sendable {
 
   /// The same with what an environment says where nothing was asked for; empty variables say nothing.
   ///
-  /// - Throws: ``RenderingError/invalidArgument(_:)`` for words that are no choice.
+  /// - Throws: ``RenderingError/invalidArgument(_:)`` for words that are no choice, and for choices that exclude each
+  ///   other.
   package func completed(by environment: [String: String]) throws(RenderingError) -> RasterizerRequest {
     var request = self
-    if renderer == .automatic, display == nil, let word = environment[RendererChoice.environmentVariable], !word.isEmpty
-    {
-      guard let choice = RendererChoice(rawValue: word) else {
-        let names = RendererChoice.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .invalidArgument(
-          "\(RendererChoice.environmentVariable): '\(word)' is no renderer; expected one of \(names)")
-      }
-      request.renderer = choice
+    let asksForOpenGL = display != nil || gpu?.namesDevice == true
+    if renderer == .automatic, !asksForOpenGL { request.renderer = try .asked(in: environment) ?? .automatic }
+    if gpu == nil, renderer != .rows { request.gpu = .asked(in: environment) }
+    if request.renderer == .rows, let gpu = request.gpu, gpu.namesDevice {
+      throw .invalidArgument(
+        "the GPU '\(gpu)' is asked for, and rows, which draw on the processor; leave one of them out")
     }
     do throws(EGLDisplayError) {
       if display == nil, request.renderer != .rows { request.display = try .asked(in: environment) }
     } catch {
       throw RenderingError(.display(error))
     }
-    // Who asks for a display, or for names of OpenGL's calls, wants OpenGL.
-    if request.renderer == .automatic, request.display != nil || DebugGroups.areAsked(in: environment) {
+    guard request.renderer == .automatic else { return request }
+    // Who asks for a display, for a GPU, or for names of OpenGL's calls, wants OpenGL.
+    if request.display != nil || request.gpu?.namesDevice == true || DebugGroups.areAsked(in: environment) {
       request.renderer = .gl
+    } else if request.gpu == GPURequest.none {
+      request.renderer = .rows
     }
     return request
   }
@@ -85,7 +92,8 @@ package struct RasterizerRequest: Sendable {
     if request.renderer == .rows { return RowRenderer() }
     guard request.triesOpenGL else { return RowRenderer() }
     do throws(GLError) {
-      let gl = try GLRenderer(GLDevice(request.display ?? .auto, options: request.context))
+      let gl = try GLRenderer(
+        GLDevice(request.display ?? .auto, gpu: request.gpu ?? .auto, options: request.context))
       if request.renderer == .automatic, gl.device.capabilities.isSoftware { return RowRenderer() }
       if DebugGroups.areAsked(in: environment) { gl.nameCalls() }
       return gl
@@ -94,6 +102,18 @@ package struct RasterizerRequest: Sendable {
       if request.renderer == .automatic { return RowRenderer() }
       throw RenderingError(error)
     }
+  }
+}
+
+extension RendererChoice {
+  /// The choice of an environment; nil where MULTIPLANE_RENDERER is empty or not there.
+  package static func asked(in environment: [String: String]) throws(RenderingError) -> RendererChoice? {
+    guard let word = environment[environmentVariable], !word.isEmpty else { return nil }
+    guard let choice = RendererChoice(rawValue: word) else {
+      let names = allCases.map(\.rawValue).joined(separator: ", ")
+      throw .invalidArgument("\(environmentVariable): '\(word)' is no renderer; expected one of \(names)")
+    }
+    return choice
   }
 }
 

@@ -19,7 +19,7 @@ package import Video
 ///
 /// ``description`` says what was found and what was expected.
 public enum RenderingError: Error, Hashable, Sendable {
-  /// No EGL display can be used; the message lists all that were tried.
+  /// No EGL display can be used, or none of the GPU that is asked for; the message lists all that were tried.
   case noDisplay(String)
   /// A parameter that makes no sense here: an output name without a format, a size that the format cannot hold, an
   /// option that the encoder does not have, times that are not finite, a display that there is no such kind of.
@@ -86,8 +86,8 @@ extension RenderingError {
   init(_ error: GLError) {
     let message = error.description
     switch error {
-    case .display(.unknownChoice): self = .invalidArgument(message)
-    case .noLibrary, .display(.noDisplay): self = .noDisplay(message)
+    case .display(.unknownChoice), .display(.severalDevices): self = .invalidArgument(message)
+    case .noLibrary, .display(.noDisplay), .display(.noDevice), .display(.noUsableDevice): self = .noDisplay(message)
     case .threadNotStarted: self = .outOfMemory(message)
     case .contextLost: self = .deviceLost(message)
     case .failed(let codes, _, _): self = codes.contains(.outOfMemory) ? .outOfMemory(message) : .deviceFailed(message)

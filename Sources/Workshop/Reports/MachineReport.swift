@@ -38,6 +38,8 @@ package struct MachineReport: Codable, CustomStringConvertible {
   package let rasterizer: RasterizerKind
   /// EGL and OpenGL ES; nil where they are not used.
   package let graphics: DeviceReport?
+  /// The devices that `--gpu` chooses from, each tried.
+  package let gpus: [DeviceSurvey.Device]
   /// What frames of OpenGL depend on besides.
   package let processor: ProcessorReport
   package let libraries: [Library]
@@ -51,6 +53,7 @@ package struct MachineReport: Codable, CustomStringConvertible {
     let opened = try request.opened()
     rasterizer = opened.kind
     graphics = (opened as? GLRenderer)?.device.report
+    gpus = DeviceSurvey().devices
     processor = ProcessorReport()
     libraries = (ImageCodec.libraries + VideoWriter.libraries).map { Library(name: $0.name, version: $0.version) }
     encoders = EncoderProbe.all().map {
@@ -75,6 +78,9 @@ package struct MachineReport: Codable, CustomStringConvertible {
     let drawing =
       graphics?.description
       ?? "renderer:".padding(toLength: width, withPad: " ", startingAt: 0) + "\(rasterizer.rawValue): no GPU is used"
-    return ([drawing, processor] + lines + encoders).joined(separator: "\n")
+    let gpus = self.gpus.map { gpu in
+      "GPU \(gpu.number):".padding(toLength: width, withPad: " ", startingAt: 0) + gpu.description
+    }
+    return ([drawing] + gpus + [processor] + lines + encoders).joined(separator: "\n")
   }
 }
