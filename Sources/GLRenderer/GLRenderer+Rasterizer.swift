@@ -5,14 +5,13 @@ import CoreGraphics
 
 extension GLRenderer: Rasterizer {
   package var kind: RasterizerKind { .gl }
-  package var deviceName: String { device.capabilities.renderer }
   package var longestSide: Int { device.capabilities.maxTextureSize }
   package var uploads: (count: Int, bytes: Int) { (state.textures.uploadCount, state.textures.uploadedBytes) }
 
   package var wantsOrigins: Bool { groups != nil }
 
   package var origin: [String: String] {
-    ["renderer": deviceName, "OpenGL": device.capabilities.versionText]
+    ["renderer": device.capabilities.renderer, "OpenGL": device.capabilities.versionText]
   }
 
   /// Nil: OpenGL draws whatever lists say.

@@ -5,7 +5,6 @@ import CoreGraphics
 
 extension RowRenderer: Rasterizer {
   package var kind: RasterizerKind { .rows }
-  package var deviceName: String { "the processor, row by row" }
   /// The same bytes on every x86-64 processor.
   package var origin: [String: String] { ["renderer": "rows"] }
   package var longestSide: Int { 16_384 }

@@ -130,6 +130,37 @@ import Testing
     #expect(try run("plain").hasPrefix("wrote a.mp4: 15 frames in "))
   }
 
+  @Test("Every result says who drew it", arguments: [("rows", "rows"), ("gl", "OpenGL: ")])
+  func drawers(renderer: String, words: String) throws {
+    let small = "--size 32x32 --renderer \(renderer)"
+    func run(_ line: String) throws -> String {
+      try shell.run("MULTIPLANE_RENDERER=\(renderer) multiplane \(line)").text
+    }
+    #expect(try run("render demo:postcard \(small) -o a.png").contains(" pixels, drawn by \(words)"))
+    #expect(
+      try run("video demo:postcard \(small) --duration 0.2 --hashes h.txt -o a.mp4").contains("), drawn by \(words)"))
+    #expect(try shell.run("cat h.txt").text.contains("\ndrawn by \(words)"))
+    #expect(try run("verify h.txt demo:postcard \(small)").contains("), drawn by \(words)"))
+    #expect(try run("plan demo:postcard --size 32x32 --duration 0.2 -o p").contains("to be drawn by \(words)"))
+    #expect(try run("chunk p --index 0").contains("), drawn by \(words)"))
+    #expect(try run("join p -o j.mp4").contains("chunks, drawn by \(words)"))
+    #expect(try run("bench demo:postcard --frames 2 \(small)").contains(" by \(words)"))
+    let line = try run("video demo:postcard \(small) --duration 0.1 --progress json -o a.mp4").split(separator: "\n")
+    for line in try line.map({ try JSONValue(String($0)) }) {
+      #expect(line["rasterizer"]?.string == renderer && (line["driver"] == nil) == (renderer == "rows"))
+      #expect(schema.problems(line) == [])
+    }
+  }
+
+  @Test("Frames that differ say who drew each")
+  func otherDrawer() throws {
+    let outcome = try shell.run(
+      "multiplane video demo:postcard --renderer rows --size 32x32 --duration 0.1 --hashes h.txt -q -o a.mp4; "
+        + "sed -i '/^[0-9]/s/ ..../ 0000/' h.txt; multiplane verify h.txt demo:postcard --renderer gl")
+    #expect(outcome.status == 1)
+    #expect(outcome.text.contains("that film was drawn by rows, this one by OpenGL: "), "\(outcome.text)")
+  }
+
   @Test("--version says what reports say")
   func version() throws {
     let version = try shell.run("multiplane --version").text

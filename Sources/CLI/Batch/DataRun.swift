@@ -34,6 +34,8 @@ final class DataRun {
   private static let mostNotes = 1000
   /// The line of each output, by the bytes of its name: two texts that are equal to Unicode are two files.
   private var outputs: [[UInt8]: Int] = [:]
+  /// What draws; nil before the first row is drawn.
+  var device: DrawingDevice?
   /// What the rows that failed would have ended the command with.
   private var failures: [ExitStatus] = []
   /// The row before, which the encoder may still be at.
@@ -110,7 +112,9 @@ final class DataRun {
     try finishPrevious()
     if !failures.isEmpty { throw FailedRows(file: table.file, statuses: failures, count: table.rows.count) }
     if !quiet {
-      StandardError.write("\(isDryRun ? "checked" : "made") \(table.rows.count) rows of \(table.file)")
+      StandardError.write(
+        "\(isDryRun ? "checked" : "made") \(table.rows.count) rows of \(table.file)"
+          + (device.map { ", drawn by \($0)" } ?? ""))
     }
   }
 

@@ -78,7 +78,8 @@ struct RenderCommand: ParsableCommand {
     options.report(renderer, quiet: quiet)
     try ImageFile.write(image.bitmap, to: output)
     if !quiet {
-      StandardError.write("wrote \(output): \(image.width)x\(image.height) pixels")
+      StandardError.write(
+        "wrote \(output): \(image.width)x\(image.height) pixels, drawn by \(renderer.rasterizer.drawingDevice)")
     }
   }
 
@@ -91,7 +92,7 @@ struct RenderCommand: ParsableCommand {
     try run.run { scene, path in
       try options.prepare(scene, state: state)
       let renderer = try options.renderer(for: scene, frameCopies: 3, sharing: last)
-      last = renderer
+      (last, run.device) = (renderer, renderer.rasterizer.drawingDevice)
       let image = try renderer.image(of: scene.rootLayer, at: time(in: scene))
       try ImageFile.write(image.bitmap, to: path)
       return (1, {})

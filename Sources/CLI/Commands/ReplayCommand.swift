@@ -92,7 +92,9 @@ struct ReplayCommand: ParsableCommand {
     let image = try frame.render(with: rasterizer)
     if let output { try ImageFile.write(image.bitmap, to: output) }
     if bench { try StandardOutput.write(ReplayBenchmark(frame, frames: frames, rasterizer).description) }
-    let size = "\(frame.width)x\(frame.height) pixels, \(frame.passCount) passes, \(frame.drawCount) draws"
+    let size =
+      "\(frame.width)x\(frame.height) pixels, \(frame.passCount) passes, \(frame.drawCount) draws, drawn "
+      + "by \(rasterizer.drawingDevice)"
     guard let pixels = frame.pixels else { return try StandardOutput.write(size) }
     let captured = CGImage(width: frame.width, height: frame.height, premultipliedRGBA: pixels)
     guard let comparison = ImageComparison(captured, image), let worst = comparison.worst else {

@@ -58,7 +58,8 @@ struct VerifyCommand: ParsableCommand {
       path: "", format: .verification(verification), frameRate: file.rate, options: VideoOptions())
     let end = file.first + file.digests.count
     exporter.frameRange = file.first...end - 1
-    let progress = ProgressReporter(total: file.digests.count, style: .standard(quiet: quiet))
+    let progress = ProgressReporter(
+      total: file.digests.count, device: renderer.rasterizer.drawingDevice, style: .standard(quiet: quiet))
     do {
       try exporter.export(
         scene.rootLayer, with: renderer, from: file.from, duration: file.rate.time(ofFrame: end),
@@ -72,9 +73,17 @@ struct VerifyCommand: ParsableCommand {
       guard let difference = verification.firstDifference else { throw error }
       let frame = file.first + difference
       throw FilmDiffers(
-        message: "frame \(frame), at \(file.from + file.rate.time(ofFrame: frame)) s, differs from \(hashes)")
+        message: "frame \(frame), at \(file.from + file.rate.time(ofFrame: frame)) s, differs from \(hashes)"
+          + drawers(file, renderer))
     }
     try progress.finish("the same frames as in \(hashes)")
+  }
+
+  /// Who draws and who drew, where that differs.
+  private func drawers(_ file: HashesFile, _ renderer: OffscreenRenderer) -> String {
+    let drawer = renderer.rasterizer.drawingDevice.description
+    guard let former = file.drawer, former != drawer else { return "" }
+    return ": that film was drawn by \(former), this one by \(drawer)"
   }
 }
 

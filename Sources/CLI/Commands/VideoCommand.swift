@@ -157,7 +157,7 @@ struct VideoCommand: ParsableCommand {
     let captured = capture.begin(renderer)
     // The scene at its beginning is the first frame's, unless a state is to be set before it.
     let isTold = try states == nil && tellOfTransparency(scene, renderer, exporter, at: start)
-    progress.begin(total: frames.count, rasterizer: renderer.rasterizer.kind.rawValue)
+    progress.begin(total: frames.count, device: renderer.rasterizer.drawingDevice)
     try exporter.export(
       scene.rootLayer, with: renderer, from: start, duration: length,
       beforeFrame: (states ?? .none).changing(scene, from: start),
@@ -173,8 +173,7 @@ struct VideoCommand: ParsableCommand {
     tell(exporter.options.notes)
     try progress.finish(exporter.format == .rawRGBA ? "wrote raw RGBA frames" : "wrote \(output)") { line in
       try FilmResult(
-        output, key: encoding.key, format: exporter.format, encoding: pictures, frames: frames,
-        statistics: renderer.statistics, line: line)
+        output, key: encoding.key, format: exporter.format, encoding: pictures, frames: frames, line: line)
     }
   }
 
@@ -183,7 +182,7 @@ struct VideoCommand: ParsableCommand {
     HashesFile(
       pixels: SizeArgument(width: renderer.width, height: renderer.height), rate: fps, from: start,
       background: options.background ?? background(of: pictures), size: options.size, device: options.device,
-      scale: options.scale, isFlipped: options.flipped)
+      scale: options.scale, isFlipped: options.flipped, drawer: renderer.rasterizer.drawingDevice.description)
   }
 
   /// What lies behind a scene where the user says nothing.
@@ -246,7 +245,7 @@ struct VideoCommand: ParsableCommand {
       if last == nil { tellOfEncoding(try exporter.encoding(height: Int(scene.size.height)), exporter.format) }
       let renderer = try renderer(for: scene, of: exporter, sharing: last)
       let isFirst = last == nil
-      last = renderer
+      (last, run.device) = (renderer, renderer.rasterizer.drawingDevice)
       let film = try exporter.exportFrames(
         of: scene.rootLayer, with: renderer, from: start, duration: length,
         beforeFrame: (states ?? .none).changing(scene, from: start))

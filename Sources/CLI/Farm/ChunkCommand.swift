@@ -59,7 +59,8 @@ struct ChunkCommand: ParsableCommand {
     guard film.encoder == plan.encoder, film.segmentLength == plan.segment else {
       throw FarmError.otherEncoder(own: "\(film.encoder)", planned: plan.encoder.map { "\($0)" } ?? "unknown")
     }
-    let progress = ProgressReporter(total: plan.chunks[number].frames, style: .standard(quiet: quiet))
+    let progress = ProgressReporter(
+      total: plan.chunks[number].frames, device: renderer.rasterizer.drawingDevice, style: .standard(quiet: quiet))
     do {
       try exporter.exportChunk(
         plan.place(number, origin: origin), of: film, to: path, scene.rootLayer, with: renderer, from: plan.start,

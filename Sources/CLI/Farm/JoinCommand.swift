@@ -39,10 +39,12 @@ struct JoinCommand: ParsableCommand {
     try plan.checkFiles(in: folder)
     let film = try plan.command(in: folder).film(of: plan, in: folder)
     let places = plan.chunks.indices.map { plan.place($0, origin: plan.origin ?? [:]) }
-    try film.join(paths, places: places, to: output)
+    let origin = try film.join(paths, places: places, to: output)
     guard !quiet else { return }
     for note in film.notes.take() { StandardError.write("multiplane: note: \(note)") }
-    StandardError.write("multiplane: wrote \(output): \(plan.frames) frames in \(paths.count) chunks")
+    StandardError.write(
+      "multiplane: wrote \(output): \(plan.frames) frames in \(paths.count) chunks"
+        + (DrawingDevice(origin: origin).map { ", drawn by \($0)" } ?? ""))
   }
 }
 

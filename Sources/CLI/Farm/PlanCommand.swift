@@ -115,7 +115,8 @@ struct PlanCommand: ParsableCommand {
   private func tell(_ plan: FilmPlan) {
     StandardError.write(
       "multiplane: \(output): \(plan.frames) frames of \(plan.width)x\(plan.height) at \(plan.rate) a second, "
-        + "\(plan.chunks.count) chunks of segments of \(plan.segment) frames, \(plan.files.count) files")
+        + "\(plan.chunks.count) chunks of segments of \(plan.segment) frames, \(plan.files.count) files, "
+        + "to be drawn by " + (plan.origin.flatMap(DrawingDevice.init(origin:)).map { "\($0)" } ?? "any renderer"))
     guard plan.history.isNeeded else { return }
     let text = String(
       format: "%.2f ms a frame, %.1f s before the last chunk", plan.history.secondsPerFrame * 1000,

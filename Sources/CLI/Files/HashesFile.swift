@@ -6,6 +6,7 @@
 //   from 0
 //   background 0 0 0 1
 //   scale 2
+//   drawn by rows
 //   0 e3b0c442...
 //   1 ...
 import Foundation
@@ -26,6 +27,8 @@ struct HashesFile: Equatable {
   var device: DeviceArgument?
   var scale: Double?
   var isFlipped = false
+  /// What drew the frames, in words; nil in files of before it was said.
+  var drawer: String?
   /// The number of the first frame, and the digests from there on.
   var first = 0
   var digests: [String] = []
@@ -41,6 +44,7 @@ struct HashesFile: Equatable {
     if let device { lines.append("device \(device)") }
     if let scale { lines.append("scale \(scale)") }
     if isFlipped { lines.append("flipped") }
+    if let drawer { lines.append("drawn by \(drawer)") }
     return lines.joined(separator: "\n") + "\n"
   }
 }
@@ -82,6 +86,7 @@ extension HashesFile {
       device = try values["device"].map(DeviceArgument.init(parsing:))
       scale = try values["scale"].map(NumberArgument.scale)
       isFlipped = values["flipped"] != nil
+      drawer = values["drawn"]?.trimmingPrefix("by ").description
     } catch {
       throw HashesFileError(path: path, line: nil, reason: "in its head, \(error)")
     }

@@ -1,4 +1,5 @@
 // The last line of `--progress json`: the film.
+import Compositor
 import Foundation
 import ImageFiles
 import Multiplane
@@ -17,8 +18,10 @@ struct FilmResult: JSONLine {
   /// The same of the key.
   var key: String?
   var keySha256: String?
-  /// What drew its last frame, and why another rasteriser, which would have, did not.
-  var rasterizer: String?
+  /// What drew it, OpenGL's name of the GPU, and the driver; the last two nil of rows.
+  var rasterizer: RasterizerKind?
+  var renderer: String?
+  var driver: String?
   /// libavcodec's name of what encoded the pictures; nil where nothing did.
   var encoder: String?
   /// How many frames were written, and the number of the first in the film.
@@ -37,12 +40,12 @@ struct FilmResult: JSONLine {
   /// - Parameters:
   ///   - path: the output.
   ///   - frames: their numbers in the film.
-  ///   - statistics: of the last one.
+  ///   - line: how long it took, and what drew.
   init(
     _ path: String, key: String?, format: VideoFormat, encoding: PictureEncoding, frames: ClosedRange<Int>,
-    statistics: FrameStatistics, line: ProgressLine
+    line: ProgressLine
   ) throws {
-    rasterizer = statistics.rasterizer?.rawValue
+    (rasterizer, renderer, driver) = (line.device?.rasterizer, line.device?.renderer, line.device?.driver)
     (file, self.key, encoder) = (path, key, encoding.encoderName)
     (self.frames, firstFrame) = (frames.count, frames.lowerBound)
     (seconds, framesPerSecond) = (line.elapsed.inThousandths, line.rate.inThousandths)

@@ -1,4 +1,6 @@
 // The text of a progress report: pure functions of the numbers, so that they are tested without a terminal or a clock.
+import Compositor
+import Multiplane
 
 /// How far a run of frames has come.
 struct ProgressLine: Equatable {
@@ -11,7 +13,7 @@ struct ProgressLine: Equatable {
   /// What bounds the speed, where that is known: "drawing".
   var slowerStage: String?
   /// What draws, where that is known.
-  var rasterizer: String?
+  var device: DrawingDevice?
 
   /// Whole percents done, rounded down, so that 100 means all.
   var percent: Int { done * 100 / total }
@@ -43,10 +45,11 @@ struct ProgressLine: Equatable {
   /// Seconds that the rest takes at this pace; nil before that is known.
   var secondsLeft: Double? { rate > 0 ? Double(total - done) / rate : nil }
 
-  /// What to say at the end: `900 frames in 14.7 s (61.3 frames/s, bound by encoding)`.
+  /// What to say at the end: `900 frames in 14.7 s (61.3 frames/s, bound by encoding), drawn by rows`.
   var summary: String {
     let bound = slowerStage.map { ", bound by \($0)" } ?? ""
     return "\(done) frames in \(Self.oneDecimal(elapsed)) s (\(Self.oneDecimal(rate)) frames/s\(bound))"
+      + (device.map { ", drawn by \($0)" } ?? "")
   }
 
   private var speed: String {
@@ -85,11 +88,13 @@ struct ProgressReport: JSONLine {
   /// The stage that the other one waits for: drawing or encoding; nil where neither has waited.
   var stage: String?
   var secondsLeft: Double?
-  /// What draws.
-  var rasterizer: String?
+  /// What draws, OpenGL's name of the GPU, and the driver; the last two nil of rows.
+  var rasterizer: RasterizerKind?
+  var renderer: String?
+  var driver: String?
 
   init(_ line: ProgressLine) {
-    rasterizer = line.rasterizer
+    (rasterizer, renderer, driver) = (line.device?.rasterizer, line.device?.renderer, line.device?.driver)
     (frame, total, framesPerSecond) = (line.done, line.total, line.rate.inThousandths)
     (stage, secondsLeft) = (line.slowerStage, line.secondsLeft?.inThousandths)
   }

@@ -3,6 +3,7 @@
 // most four a second, and the first and the last.
 //
 // Tested by ProgressTests.
+import Multiplane
 import Synchronization
 
 /// Reports the progress of a run of frames; may be called from any thread.
@@ -36,7 +37,7 @@ final class ProgressReporter: Sendable {
     var done = 0
     var slowerStage: String?
     /// What draws.
-    var rasterizer: String?
+    var device: DrawingDevice?
     /// Seconds since the start at which something was last shown; nil before the first time.
     var shownAt: Double?
     /// The tenth of the work, 0 to 10, that was last shown.
@@ -51,22 +52,24 @@ final class ProgressReporter: Sendable {
   /// A reporter of frames.
   ///
   /// - Parameters:
-  ///   - total: how many, 1 or more; nil where ``begin(total:)`` says it.
+  ///   - total: how many, 1 or more; nil where ``begin(total:device:)`` says it.
+  ///   - device: what draws them.
   ///   - clock: seconds since the reporter was made; the system's steady clock by default.
   ///   - write: where the text goes; standard error by default.
   init(
-    total: Int? = nil, style: Style, clock: @escaping @Sendable () -> Double = ProgressReporter.steadyClock(),
+    total: Int? = nil, device: DrawingDevice? = nil, style: Style,
+    clock: @escaping @Sendable () -> Double = ProgressReporter.steadyClock(),
     write: @escaping @Sendable (String) -> Void = { StandardError.writeRaw($0) }
   ) {
     (self.style, self.clock, self.write) = (style, clock, write)
-    if let total { begin(total: total) }
+    if let total { begin(total: total, device: device) }
   }
 
   /// Says how many frames there are, and what draws them, before the first of them.
-  func begin(total: Int, rasterizer: String? = nil) {
+  func begin(total: Int, device: DrawingDevice?) {
     precondition(total > 0, "progress of no frames; there is nothing to report")
     let now = clock()
-    state.withLock { ($0.total, $0.startedAt, $0.rasterizer) = (total, now, rasterizer) }
+    state.withLock { ($0.total, $0.startedAt, $0.device) = (total, now, device) }
   }
 
   /// Notes that `done` frames are finished, and what bounds the speed, and shows it when it is time to.
@@ -98,7 +101,7 @@ final class ProgressReporter: Sendable {
   private func line(_ state: State) -> ProgressLine {
     ProgressLine(
       done: state.done, total: state.total, elapsed: clock() - state.startedAt, slowerStage: state.slowerStage,
-      rasterizer: state.rasterizer)
+      device: state.device)
   }
 
   /// Ends the report: clears the drawn line and says `what` was made, of how many frames and how fast.

@@ -16,8 +16,6 @@ package enum RasterizerKind: String, CaseIterable, Codable, Sendable {
 /// Draws draw lists. Any thread may call it, one at a time.
 package protocol Rasterizer: AnyObject {
   var kind: RasterizerKind { get }
-  /// What it draws with, for people: OpenGL's name of the GPU.
-  var deviceName: String { get }
   /// What the bytes of its frames depend on besides the lists and the version of this package.
   var origin: [String: String] { get }
   /// The longest side of a frame, in pixels.

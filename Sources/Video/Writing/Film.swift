@@ -93,7 +93,11 @@ package struct Film: Sendable {
   ///   - chunks: the files, in order.
   ///   - places: what each must say of itself, but for its origin, which all must have in common.
   ///   - path: where the film goes.
-  package func join(_ chunks: [String], places: [ChunkPlace], to path: String) throws(ChunkError) {
+  /// - Returns: the origin of all chunks.
+  @discardableResult
+  package func join(
+    _ chunks: [String], places: [ChunkPlace], to path: String
+  ) throws(ChunkError) -> [String: String] {
     let readers = try opened(chunks, places)
     let file = try ChunkError.fromVideo { () throws(VideoError) in
       try FilmFile(
@@ -108,6 +112,7 @@ package struct Film: Sendable {
       try file.complete(frameCount: frameCount)
       try file.publish()
     }
+    return readers[0].header.place.origin
   }
 
   private func opened(_ paths: [String], _ places: [ChunkPlace]) throws(ChunkError) -> [ChunkReader] {

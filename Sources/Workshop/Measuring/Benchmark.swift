@@ -45,7 +45,7 @@ package struct Benchmark {
       medianMilliseconds: times.median,
       fastestMilliseconds: times.min() ?? 0, stages: zip(names, medians).map { .init(name: $0, milliseconds: $1) },
       counters: renderer.statistics.allCounters.map { .init(name: $0.name, value: $0.value) },
-      device: renderer.rasterizer.deviceName)
+      device: renderer.rasterizer.drawingDevice)
   }
 }
 
@@ -71,7 +71,7 @@ package struct BenchmarkResult: Codable, CustomStringConvertible {
   package var stages: [Stage]
   /// The counters of the last frame.
   package var counters: [Counter]
-  package var device: String
+  package var device: DrawingDevice
 
   /// Frames a second, by the median frame.
   package var framesPerSecond: Double { medianMilliseconds > 0 ? 1000 / medianMilliseconds : 0 }
@@ -79,7 +79,7 @@ package struct BenchmarkResult: Codable, CustomStringConvertible {
   package var description: String {
     let pad = { (text: String) in text.padding(toLength: 18, withPad: " ", startingAt: 0) }
     var lines = [
-      "\(scene)  \(width)x\(height)  \(frames) frames on \(device)",
+      "\(scene)  \(width)x\(height)  \(frames) frames by \(device)",
       "  \(framesPerSecond.formatted(places: 1)) frames a second "
         + "(median \(medianMilliseconds.formatted(places: 2)) ms, "
         + "fastest \(fastestMilliseconds.formatted(places: 2)) ms)",

@@ -40,7 +40,7 @@ package struct ScoreResult: Codable, CustomStringConvertible {
 /// The scores of all scenes, and what they were measured on.
 package struct ScoreReport: Codable, CustomStringConvertible {
   /// What drew.
-  package var device: String
+  package var device: DrawingDevice
   /// The processor's name, as Linux has it.
   package var processor: String
   /// How many threads run at a time, and what llvmpipe is told of them.
@@ -51,7 +51,7 @@ package struct ScoreReport: Codable, CustomStringConvertible {
 
   /// - Parameter renderer: what drew them.
   package init(_ scenes: [ScoreResult], renderer: OffscreenRenderer) {
-    device = renderer.rasterizer.deviceName
+    device = renderer.rasterizer.drawingDevice
     processor = ProcessorReport.modelName
     let setting = ProcessInfo.processInfo.environment["LP_NUM_THREADS"].map { ", LP_NUM_THREADS=\($0)" } ?? ""
     threads = "\(ProcessInfo.processInfo.activeProcessorCount)\(setting)"
