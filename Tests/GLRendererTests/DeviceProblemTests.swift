@@ -51,9 +51,11 @@ import Testing
   /// A GPU that NVIDIA's kernel driver has, without its modules of DRM.
   private func addNVIDIA(_ address: String, minor: Int, model: String = "NVIDIA H200") throws {
     try addGPU(address, driver: "nvidia", nodes: [])
-    try write(
-      "Model: \t\t \(model)\nIRQ:   \t\t 18\nBus Location: \t \(address)\nDevice Minor: \t \(minor)\n",
-      to: "/proc/driver/nvidia/gpus/\(address)/information")
+    let lines = [
+      "Model: \t\t \(model)", "IRQ:   \t\t 18", "GPU UUID: \t GPU-0A1b\(minor)000-0000-0000-0000-0000000000ff",
+      "Bus Location: \t \(address)", "Device Minor: \t \(minor)",
+    ]
+    try write(lines.joined(separator: "\n") + "\n", to: "/proc/driver/nvidia/gpus/\(address)/information")
     for node in ["/dev/nvidiactl", "/dev/nvidia\(minor)"] { try write(to: node) }
   }
 
@@ -82,10 +84,15 @@ import Testing
           address: BusAddress(pci: "17:00.0")!, driver: "i915", nodes: ["/dev/dri/card0", "/dev/dri/renderD128"]),
         HardwareDevice(
           address: BusAddress(pci: "65:00.0")!, driver: "amdgpu", nodes: ["/dev/dri/card1", "/dev/dri/renderD129"]),
-        HardwareDevice(address: BusAddress(pci: "b3:00.0")!, model: "NVIDIA H200", driver: "nvidia", minor: 3),
+        HardwareDevice(
+          address: BusAddress(pci: "b3:00.0")!, model: "NVIDIA H200", driver: "nvidia", minor: 3,
+          uuid: "0a1b30000000000000000000000000ff"),
       ])
     #expect(list.address(ofNode: "/dev/dri/card1") == BusAddress(pci: "65:00.0"))
     #expect(list.address(ofNode: "/dev/dri/card9") == nil)
+    let uuid: [UInt8] = [0x0A, 0x1B, 0x30] + [UInt8](repeating: 0, count: 12) + [0xFF]
+    #expect(list.address(ofUUID: uuid) == BusAddress(pci: "b3:00.0"))
+    #expect(list.address(ofUUID: uuid.reversed()) == nil && list.address(ofUUID: []) == nil)
   }
 
   @Test("A GPU that is on no bus of PCI has the name of its device")
@@ -117,12 +124,12 @@ import Testing
     let named = DeviceProblem.noPermission(node: "/dev/dri/renderD128", group: 105, name: "render")
     #expect(
       named.description
-        == "no permission for /dev/dri/renderD128, which belongs to the group render: `sudo usermod -aG "
-        + "render USER`, then log in again; in a container, start it with `--group-add 105`")
+        == "no permission for /dev/dri/renderD128, which belongs to the group render: 'sudo usermod -aG "
+        + "render USER', then log in again; in a container, start it with '--group-add 105'")
     // The container has no name for the group.
     #expect(
       DeviceProblem.noPermission(node: "/dev/dri/renderD128", group: 105, name: nil).description.contains(
-        "the group 105: in a container, start it with `--group-add 105`"))
+        "the group 105: in a container, start it with '--group-add 105'"))
     #expect(DeviceProblem.noPermission(node: "n", group: 0, name: "root").description.contains("chgrp render n"))
   }
 
@@ -131,12 +138,12 @@ import Testing
     try addGPU("0000:17:00.0", driver: "i915", nodes: ["card0", "renderD128"])
     let node = "/dev/dri/renderD128"
     let forbidden = try #require(try problem(machine(errors: [node: EPERM])))
-    #expect(forbidden == .forbiddenByControlGroup(node: node) && "\(forbidden)".contains("`--device \(node)`"))
+    #expect(forbidden == .forbiddenByControlGroup(node: node) && "\(forbidden)".contains("'--device \(node)'"))
     #expect(try problem(machine(errors: [node: ENXIO])) == .nodeFails(node, reason: "No such device or address"))
     #expect(try problem(machine()) == nil)
     try FileManager.default.removeItem(atPath: folder.path + "/dev/dri")
     let hidden = try #require(try problem(machine()))
-    #expect(hidden == .noNode(node) && "\(hidden)".contains("`--device /dev/dri`"))
+    #expect(hidden == .noNode(node) && "\(hidden)".contains("'--device /dev/dri'"))
   }
 
   @Test("No driver of the kernel, and one that draws nothing")

@@ -27,7 +27,7 @@ import Testing
       devices.map(\.description) == [
         "0000:17:00.0 0: GPU 0: usable",
         "0000:65:00.0 i915: not usable: /dev/dri/renderD129 is not in this /dev: start the container with "
-          + "`--device /dev/dri`",
+          + "'--device /dev/dri'",
         "0000:66:00.0 i915: not usable: its driver has no OpenGL ES 3 (eglCreateContext: no OpenGL ES 3.0 or later): a "
           + "newer one may; rows draw without it",
         "0000:67:00.0 i915: not usable: no driver of OpenGL lists it: the kernel's is i915; Mesa's for it are in "
@@ -46,6 +46,15 @@ import Testing
       DeviceSurvey(FakeDisplays([gpu], failing: [gpu: failure])).devices.map(\.problem) == [
         "eglInitialize: EGL_BAD_ALLOC"
       ])
+  }
+
+  @Test("A GPU that EGL may list without its address is not said to be missing")
+  func withoutAddresses() {
+    var machine = FakeDisplays([EGLCandidate(.device, name: "0")])
+    machine.hardware = [HardwareDevice(address: Self.addresses[0], driver: "nvidia")]
+    let devices = DeviceSurvey(machine).devices
+    #expect(devices.map { $0.version != nil } == [false, true])
+    #expect(devices[0].problem?.contains("may be one of those without an address") == true)
   }
 
   @Test("On this machine, what is usable can be chosen by its number")

@@ -64,6 +64,7 @@ package struct DeviceSurvey: Hashable, Codable, Sendable {
     if let hardware = device.hardware, let problem = source.problem(of: hardware) { return problem }
     if let failure = failures.first(where: \.isAboutVersion) { return .noOpenGLES3(failure.description) }
     if let failure = failures.first { return .failed(failure.description) }
+    if source.gpus.devices.contains(where: { $0.address == nil && !$0.isSoftware }) { return .mayBeListed }
     return .notListed(driver: device.hardware?.driver ?? "unknown")
   }
 }

@@ -61,9 +61,25 @@ struct EGLDeviceFacts {
     ].compactMap(\.self)
   }
 
-  /// Where it is: by its nodes, or by the number that CUDA gives it.
+  /// Where it is: by its nodes, which NVIDIA's driver has none of without its modules of DRM, by its UUID, or by the
+  /// number that CUDA gives it.
   func address(_ hardware: HardwareList) -> BusAddress? {
-    if let address = nodes.lazy.compactMap({ hardware.address(ofNode: $0) }).first { return address }
+    nodes.lazy.compactMap { hardware.address(ofNode: $0) }.first ?? uuid.flatMap { hardware.address(ofUUID: $0) }
+      ?? addressByCUDA(hardware)
+  }
+
+  private var uuid: [UInt8]? {
+    guard
+      extensions.contains("EGL_EXT_device_persistent_id"),
+      let query = eglFunction("eglQueryDeviceBinaryEXT", as: PFNEGLQUERYDEVICEBINARYEXTPROC.self)
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 16)
+    var count: EGLint = 0
+    guard query(handle, EGL_DEVICE_UUID_EXT, 16, &bytes, &count) == EGL_TRUE, count == 16 else { return nil }
+    return bytes
+  }
+
+  private func addressByCUDA(_ hardware: HardwareList) -> BusAddress? {
     guard
       extensions.contains("EGL_NV_device_cuda"),
       let query = eglFunction("eglQueryDeviceAttribEXT", as: PFNEGLQUERYDEVICEATTRIBEXTPROC.self)

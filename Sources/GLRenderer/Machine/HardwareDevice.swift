@@ -2,7 +2,8 @@
 //
 //   /sys/bus/pci/devices/ADDRESS      class 0x03.... for GPUs, driver -> the kernel's
 //   /sys/class/drm/card0, renderD128  device -> the device that the node is of
-//   /proc/driver/nvidia/gpus/ADDRESS  what NVIDIA's kernel driver knows: "Model: ...", "Device Minor: 0"
+//   /proc/driver/nvidia/gpus/ADDRESS  what NVIDIA's kernel driver knows: "Model: ...", "GPU UUID: GPU-01234567-...",
+//                                     "Device Minor: 0"
 
 /// A GPU.
 package struct HardwareDevice: Hashable, Sendable {
@@ -16,6 +17,8 @@ package struct HardwareDevice: Hashable, Sendable {
   package var nodes: [String] = []
   /// The number of its `/dev/nvidiaN`; nil for those of other drivers.
   var minor: Int?
+  /// The 16 bytes that it is known by, as hexadecimal digits; nil where no file tells.
+  var uuid: String?
 
   /// The node for drawing without a screen.
   var renderNode: String? { nodes.first { $0.contains("/renderD") } }
@@ -58,6 +61,7 @@ struct HardwareList: Sendable {
       var device = found[address] ?? HardwareDevice(address: address)
       (device.model, device.driver) = (value("Model"), device.driver ?? "nvidia")
       device.minor = value("Device Minor").flatMap { Int($0) }
+      device.uuid = value("GPU UUID")?.lowercased().replacing("gpu-", with: "").replacing("-", with: "")
       found[address] = device
     }
     devices = found.values.sorted { $0.address < $1.address }
@@ -67,6 +71,12 @@ struct HardwareList: Sendable {
   /// Where the device is that a node of DRM belongs to, such as `/dev/dri/card0`; nil where files do not tell.
   func address(ofNode path: String) -> BusAddress? {
     path.split(separator: "/").last.flatMap { Self.address(ofNode: String($0), files) }
+  }
+
+  /// Where the device is that has a UUID, of 16 bytes; nil where files do not tell.
+  func address(ofUUID bytes: [UInt8]) -> BusAddress? {
+    let text = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return devices.first { $0.uuid == text }?.address
   }
 
   /// Where the device is that CUDA gives this number to; nil where that is not known.
