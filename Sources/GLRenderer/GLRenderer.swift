@@ -27,6 +27,8 @@ package final class GLRenderer {
   }
   /// What names calls by layers; nil unless it was asked for.
   var groups: DebugGroups?
+  /// What measures the GPU's times; nil unless it was asked for.
+  var timer: FrameTimer?
 
   /// What lives on the device's thread. Only bodies of `device.run` touch it.
   final class State {
@@ -139,6 +141,8 @@ package final class GLRenderer {
   /// Draws a frame.
   func encode(_ list: DrawList, _ images: ImageTable) throws(GLError) {
     if list.passes.count > 1 { finishFrames(list) }
+    timer?.begin()
+    defer { timer?.end() }
     try begin(list, images)
     var encoder = BatchEncoder()
     let lifetimes = TargetLifetimes(list)

@@ -67,6 +67,6 @@ import Testing
   }
 
   @Test func geometricMean() {
-    #expect(abs(ScoreReport.geometricMean([1, 10, 100]) - 10) < 1e-12)
+    #expect(abs(MachineScore.geometricMean([1, 10, 100]) - 10) < 1e-12)
   }
 }

@@ -1,6 +1,8 @@
 // `multiplane bench`: how fast scenes are drawn, and where the time goes.
 import ArgumentParser
+import Compositor
 import CoreGraphics
+import Foundation
 import Gallery
 import ImageFiles
 import Multiplane
@@ -15,22 +17,31 @@ struct BenchCommand: ParsableCommand {
     discussion: """
       Renders frames one after the other, 1/60 s of the scene's time apart, and prints frames a second, milliseconds a \
       stage, and the counters of a frame. A frame is prepared while the one before it is drawn, and so takes less than \
-      its stages together. Nothing is written but the report.
+      its stages together. Where the driver measures it, the GPU's own time follows, of frames that are drawn after \
+      those. Nothing is written but the report, which says who drew: with --suite and --score OpenGL and then rows, as \
+      far as they can, unless --renderer, --gpu or --egl chooses; else what draws pictures, too.
 
       --score is a number for the machine and its driver, higher is better: eight scenes get more and more layers, \
       all of which move, until a frame of 1920x1080 pixels takes 1/60 s. A scene's score is how many layers that is \
       (the change point of a regression in two pieces, flat and then rising), beside the median and the middle 80 % \
       of its bootstrap; the machine's is the geometric mean of them. The scenes are the same everywhere. It takes two \
-      minutes, with --quick, by bisection alone, half of one. Let nothing else run.
+      minutes for each that draws, with --quick, by bisection alone, half of one. Let nothing else run.
+
+      --compare prints how many times as long a frame takes in the second file of --json as in the first, by the \
+      medians, and the interval of that ratio that holds it with a probability of 95 %. Ends with exit status 1 where \
+      a scene's whole interval is slower by more than --slower-than percent.
 
       EXAMPLES
         multiplane bench demo:rectangles --frames 300
         multiplane bench wallpaper.tendies --size 1920x1080 --json result.json
+        multiplane bench --compare before.json after.json
         multiplane bench --score
       """
   )
 
-  @Argument(help: ArgumentHelp("Scenes: \(SceneImporter.all.suffixes), or demo:NAME.", valueName: "scene"))
+  @Argument(
+    help: ArgumentHelp(
+      "Scenes: \(SceneImporter.all.suffixes), or demo:NAME; with --compare two files of --json.", valueName: "scene"))
   var scenes: [String] = []
 
   @Option(help: ArgumentHelp("A set of scenes that come with the program.", valueName: "name"))
@@ -42,12 +53,23 @@ struct BenchCommand: ParsableCommand {
   @Flag(help: "The score by bisection, without its spread.")
   var quick = false
 
+  @Flag(help: "Compare two files that --json has written.")
+  var compare = false
+
+  @Option(
+    help: ArgumentHelp("What --compare takes for slower (default: 5).", valueName: "percent"),
+    transform: NumberArgument.percent)
+  var slowerThan: Double?
+
   @Option(
     help: ArgumentHelp("Frames to measure (default: 120).", valueName: "n"),
     transform: NumberArgument.count)
   var frames: Int?
 
-  @Option(help: ArgumentHelp("A file to write the figures to, as JSON.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "A file to write the figures to, as JSON: the time of each frame, who drew, the machine, its driver and clock.",
+      valueName: "file"))
   var json: String?
 
   @OptionGroup var capture: CaptureOptions
@@ -56,6 +78,8 @@ struct BenchCommand: ParsableCommand {
 
   func validate() throws {
     guard !quick || score else { throw ValidationError("--quick is a way to find the --score; give both") }
+    guard slowerThan == nil || compare else { throw ValidationError("--slower-than is for --compare; give both") }
+    guard !compare else { return try validateComparison() }
     guard !score else { return try validateScore() }
     guard !scenes.isEmpty || suite != nil else {
       throw ValidationError("nothing to measure; give a scene, such as demo:rectangles, or --suite")
@@ -65,36 +89,58 @@ struct BenchCommand: ParsableCommand {
     }
   }
 
+  /// What is for measuring scenes, and is given.
+  private var sceneOption: String? {
+    let all = [
+      ("--frames", frames != nil), ("--capture", capture.option.capture != nil), ("--size", options.size != nil),
+      ("--scale", options.scale != nil), ("--background", options.background != nil),
+      ("--font", !options.fonts.isEmpty), ("--flipped", options.flipped),
+    ]
+    return all.first(where: \.1)?.0
+  }
+
   /// The score has its own scenes and size, or it would not be the same everywhere.
   private func validateScore() throws {
     guard scenes.isEmpty && suite == nil else {
       throw ValidationError("--score has scenes of its own; give no others beside it")
     }
-    let others = [
-      ("--frames", frames != nil), ("--capture", capture.option.capture != nil), ("--size", options.size != nil),
-      ("--scale", options.scale != nil), ("--background", options.background != nil),
-      ("--font", !options.fonts.isEmpty), ("--flipped", options.flipped),
-    ]
-    if let other = others.first(where: \.1) {
-      throw ValidationError("--score is measured in one way, whatever \(other.0) says; leave it out")
+    if let sceneOption {
+      throw ValidationError("--score is measured in one way, whatever \(sceneOption) says; leave it out")
+    }
+  }
+
+  private func validateComparison() throws {
+    guard scenes.count == 2, suite == nil, !score else {
+      throw ValidationError("--compare takes two files of --json, and measures nothing")
+    }
+    if let other = sceneOption ?? (json == nil ? nil : "--json") {
+      throw ValidationError("--compare measures nothing; leave \(other) out")
     }
   }
 
   func run() throws {
-    guard !score else { return try runScore() }
+    if compare { return try runComparison() }
+    if score { return try runScore() }
     var results: [BenchmarkResult] = []
-    for name in scenes + (try suiteScenes()) {
-      let scene = try options.load(name, state: nil, quiet: false)
-      // The frame that is drawn, the one that is prepared, and the one that is read.
-      let renderer = try options.renderer(for: scene, frameCopies: 3)
-      let captured = capture.begin(renderer)
-      let result = try Benchmark(scene: name, layer: scene.rootLayer, renderer: renderer, frames: frames ?? 120).run()
-      try capture.finish(captured)
-      options.report(renderer, quiet: false)
-      try StandardOutput.write("\(result)")
-      results.append(result)
+    for name in scenes { results.append(try measure(name, options)) }
+    let suite = try suiteScenes()
+    if !suite.isEmpty {
+      let drawers = try drawers()
+      for name in suite { results += try drawers.each { try measure(name, $0) } }
     }
-    try write(JSONReport.text(.bench, results))
+    try write(JSONReport.text(.bench, BenchmarkReport(results)))
+  }
+
+  private func measure(_ name: String, _ options: RenderOptions) throws -> BenchmarkResult {
+    let scene = try options.load(name, state: nil, quiet: false)
+    // The frame that is drawn, the one that is prepared, and the one that is read.
+    let renderer = try options.renderer(for: scene, frameCopies: 3)
+    let captured = capture.begin(renderer)
+    let result = try Benchmark(scene: name, layer: scene.rootLayer, renderer: renderer, frames: frames ?? 120).run()
+    try capture.finish(captured)
+    options.report(renderer, quiet: false)
+    try StandardOutput.write("\(result)")
+    return result
   }
 
   /// Writes the figures where `--json` says.
@@ -105,7 +151,31 @@ struct BenchCommand: ParsableCommand {
     try file.publish()
   }
 
+  private func runComparison() throws {
+    let (first, second) = (try BenchmarkFile.read(scenes[0]), try BenchmarkFile.read(scenes[1]))
+    let percent = slowerThan ?? 5
+    let comparison: BenchmarkComparison
+    do {
+      comparison = try BenchmarkComparison(first, second, percent: percent)
+    } catch {
+      throw BenchmarkFileError(path: "\(scenes[0]), \(scenes[1])", reason: "\(error)")
+    }
+    try StandardOutput.write("\(comparison)")
+    for scene in comparison.alone { StandardError.write("multiplane: note: only in one of the files: \(scene)") }
+    if !first.machine.isLike(second.machine) {
+      StandardError.write("multiplane: note: other machines: \(first.machine); \(second.machine)")
+    }
+    if comparison.isSlower {
+      throw Slower(message: "\(scenes[1]) is slower than \(scenes[0]) by more than \(percent.formatted(places: 1)) %")
+    }
+  }
+
   private func runScore() throws {
+    let scores = try drawers().each { try score(by: $0) }
+    try write(JSONReport.text(.score, ScoreReport(scores)))
+  }
+
+  private func score(by options: RenderOptions) throws -> MachineScore {
     let clock = MediaClock(startingAt: 0)
     MediaClock.current = clock
     var settings = OffscreenRenderer.Options(background: .clear, isFlipped: false, clock: clock)
@@ -114,21 +184,22 @@ struct BenchCommand: ParsableCommand {
     // As above.
     settings.frameCopies = 3
     let renderer = try OffscreenRenderer(size: ScoreScene.size, options: settings)
+    let device = renderer.rasterizer.drawingDevice
     var results: [ScoreResult] = []
     try StandardOutput.write(
-      quick ? "scene               layers" : "scene               layers  median   80 % interval")
+      "scene               layers" + (quick ? "" : "  median   80 % interval") + "   by \(device)")
     for scene in ScoreScene.all {
       let stage = ScoreStage(scene)
       let subject = ScoreSubject(name: scene.name, root: stage.root, tune: stage.tune(to:), show: stage.show(at:))
       var benchmark = ScoreBenchmark(subject, renderer: renderer)
       let result = try quick ? benchmark.runQuickly() : benchmark.run()
-      try StandardOutput.write("\(result)")
+      try StandardOutput.write("\(result)   by \(device.rasterizer.rawValue)")
       results.append(result)
     }
-    let report = ScoreReport(results, renderer: renderer)
-    try StandardOutput.write("\(report)")
+    let score = MachineScore(results, device: device)
+    try StandardOutput.write("\(score)")
     options.report(renderer, quiet: false)
-    try write(JSONReport.text(.score, report))
+    return score
   }
 
   private func suiteScenes() throws -> [String] {
@@ -139,6 +210,48 @@ struct BenchCommand: ParsableCommand {
     }
     return names.map { "demo:\($0)" }
   }
+
+  /// Who draws what comes with the program: who is asked for, or else OpenGL and rows.
+  private func drawers() throws -> Drawers {
+    let environment = ProcessInfo.processInfo.environment
+    let isAsked = try options.renderer.renderer != nil || RendererChoice.asked(in: environment) != nil
+    let request = try options.renderer.request.completed(by: environment)
+    guard !isAsked, request.renderer == .automatic else { return Drawers(all: [options]) }
+    return Drawers(
+      all: [RendererChoice.gl, .rows].map { choice in
+        var options = options
+        options.renderer.renderer = choice
+        return options
+      })
+  }
+}
+
+/// Those who draw the same, one after the other.
+private final class Drawers {
+  private var all: [RenderOptions]
+
+  init(all: [RenderOptions]) { self.all = all }
+
+  /// Has each of them draw. Where there are others, one who cannot is told of once, and left out.
+  func each<Result>(_ draw: (RenderOptions) throws -> Result) throws -> [Result] {
+    var results: [Result] = []
+    for options in all {
+      do {
+        results.append(try draw(options))
+      } catch RenderingError.noDisplay(let reason) where all.count > 1 {
+        all.removeAll { $0.renderer.renderer == .gl }
+        StandardError.write("multiplane: note: OpenGL cannot draw here, rows do: \(reason)")
+      }
+    }
+    return results
+  }
+}
+
+/// The second of two measurements is slower.
+struct Slower: ExitStatusError, CustomStringConvertible {
+  let message: String
+  var exitStatus: ExitStatus { .different }
+  var description: String { message }
 }
 
 extension BenchCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }

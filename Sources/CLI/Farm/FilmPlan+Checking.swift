@@ -92,39 +92,3 @@ extension FilmPlan {
     }
   }
 }
-
-extension DecodingError {
-  /// Where it went wrong, and what was expected there: `chunks[0].frames: missing`.
-  var place: String {
-    if case .keyNotFound(let key, let context) = self {
-      return "\(Self.name(context.codingPath + [key])): missing"
-    }
-    if case .typeMismatch(let type, let context) = self {
-      let name = context.codingPath.isEmpty ? "the file" : Self.name(context.codingPath)
-      return "\(name): of another kind; expected \(Self.noun(type))"
-    }
-    if case .valueNotFound(let type, let context) = self {
-      return "\(Self.name(context.codingPath)): null; expected \(Self.noun(type))"
-    }
-    if case .dataCorrupted(let context) = self, !context.codingPath.isEmpty {
-      return "\(Self.name(context.codingPath)): out of range"
-    }
-    return "no JSON of a plan"
-  }
-
-  private static func name(_ path: [any CodingKey]) -> String {
-    path.reduce("") { name, key in
-      if let index = key.intValue { return "\(name)[\(index)]" }
-      return name.isEmpty ? key.stringValue : "\(name).\(key.stringValue)"
-    }
-  }
-
-  private static func noun(_ type: Any.Type) -> String {
-    switch type {
-    case is Int.Type, is Double.Type, is Int64.Type: "a number"
-    case is String.Type: "a text"
-    case is Bool.Type: "true or false"
-    default: "\(type)".hasPrefix("Array") ? "a list" : "an object"
-    }
-  }
-}

@@ -85,7 +85,7 @@ struct FilmPlan: Codable, Equatable {
       try plan.check(path)
       return plan
     } catch let error as DecodingError {
-      throw FarmError.badPlan(path: path, reason: error.place)
+      throw FarmError.badPlan(path: path, reason: error.place(in: "a plan"))
     }
   }
 

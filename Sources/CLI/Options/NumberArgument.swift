@@ -21,6 +21,11 @@ enum NumberArgument {
     try number(text, in: 0...1, "expected a number from 0 to 1")
   }
 
+  /// Percent from 0 on.
+  static func percent(_ text: String) throws(ArgumentValueError) -> Double {
+    try number(text, in: 0...1000, "expected percent from 0 to 1000, such as 5")
+  }
+
   /// Pixels a point.
   static func scale(_ text: String) throws(ArgumentValueError) -> Double {
     try number(text, in: 0.01...100, "expected pixels a point, from 0.01 to 100, such as 2")

@@ -5,7 +5,7 @@
 enum ExitStatus: Int32, CaseIterable {
   /// Done.
   case success = 0
-  /// `compare` and `replay`: the pictures differ; as `cmp` and `diff` say it.
+  /// `compare`, `replay` and `verify`: the pictures differ, as `cmp` and `diff` say it; `bench --compare`: slower.
   case different = 1
   /// The command line is wrong (EX_USAGE).
   case usage = 64

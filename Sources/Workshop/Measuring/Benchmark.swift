@@ -1,7 +1,7 @@
 // Measuring frames of a scene: the same path as `video` takes, without writing anything.
 
 import Compositor
-import Foundation
+import GLRenderer
 package import Multiplane
 package import QuartzCore
 
@@ -24,6 +24,8 @@ package struct Benchmark {
 
   /// Frames drawn before measuring.
   private static let warmUp = 8
+  /// The most frames that the GPU's clock is asked about.
+  private static let mostTimedFrames = 120
 
   /// Measures.
   package func run() throws -> BenchmarkResult {
@@ -40,52 +42,24 @@ package struct Benchmark {
     }
     let names = renderer.statistics.stages.all.map(\.name)
     let medians = names.indices.map { stage in stages.map { $0[stage] }.median }
+    let counters = renderer.statistics.allCounters.map { BenchmarkResult.Counter(name: $0.name, value: $0.value) }
     return BenchmarkResult(
-      scene: scene, width: renderer.width, height: renderer.height, frames: frames,
-      medianMilliseconds: times.median,
-      fastestMilliseconds: times.min() ?? 0, stages: zip(names, medians).map { .init(name: $0, milliseconds: $1) },
-      counters: renderer.statistics.allCounters.map { .init(name: $0.name, value: $0.value) },
-      device: renderer.rasterizer.drawingDevice)
-  }
-}
-
-/// What was measured of one scene.
-package struct BenchmarkResult: Codable, CustomStringConvertible {
-  package struct Stage: Codable {
-    package var name: String
-    package var milliseconds: Double
+      scene: scene, width: renderer.width, height: renderer.height, frames: frames, medianMilliseconds: times.median,
+      times: FrameTimes(times), gpu: try gpuTimes(),
+      stages: zip(names, medians).map { .init(name: $0, milliseconds: $1) },
+      counters: counters, device: renderer.rasterizer.drawingDevice)
   }
 
-  package struct Counter: Codable {
-    package var name: String
-    package var value: String
-  }
-
-  package var scene: String
-  package var width: Int
-  package var height: Int
-  package var frames: Int
-  package var medianMilliseconds: Double
-  package var fastestMilliseconds: Double
-  /// Medians, each stage by itself.
-  package var stages: [Stage]
-  /// The counters of the last frame.
-  package var counters: [Counter]
-  package var device: DrawingDevice
-
-  /// Frames a second, by the median frame.
-  package var framesPerSecond: Double { medianMilliseconds > 0 ? 1000 / medianMilliseconds : 0 }
-
-  package var description: String {
-    let pad = { (text: String) in text.padding(toLength: 18, withPad: " ", startingAt: 0) }
-    var lines = [
-      "\(scene)  \(width)x\(height)  \(frames) frames by \(device)",
-      "  \(framesPerSecond.formatted(places: 1)) frames a second "
-        + "(median \(medianMilliseconds.formatted(places: 2)) ms, "
-        + "fastest \(fastestMilliseconds.formatted(places: 2)) ms)",
-    ]
-    lines += stages.map { "  \(pad($0.name))\($0.milliseconds.formatted(places: 3)) ms" }
-    lines += counters.map { "  \(pad($0.name))\($0.value)" }
-    return lines.joined(separator: "\n")
+  /// The GPU's times of the frames that follow; nil where none are measured.
+  private func gpuTimes() throws -> FrameTimes? {
+    guard let renderer = self.renderer.rasterizer as? GLRenderer else { return nil }
+    renderer.timesFrames = true
+    guard renderer.timesFrames else { return nil }
+    defer { renderer.timesFrames = false }
+    let first = Self.warmUp + frames
+    let numbers = first..<first + min(frames, Self.mostTimedFrames)
+    try self.renderer.forEachFrame(of: layer, at: numbers.lazy.map { Double($0) / 60 }) { _, _ in }
+    let times = renderer.takeFrameTimes()
+    return times.isEmpty ? nil : FrameTimes(times)
   }
 }

@@ -37,26 +37,17 @@ package struct ScoreResult: Codable, CustomStringConvertible {
   }
 }
 
-/// The scores of all scenes, and what they were measured on.
-package struct ScoreReport: Codable, CustomStringConvertible {
-  /// What drew.
+/// The scores of all scenes, by one who draws.
+package struct MachineScore: Codable, CustomStringConvertible {
   package var device: DrawingDevice
-  /// The processor's name, as Linux has it.
-  package var processor: String
-  /// How many threads run at a time, and what llvmpipe is told of them.
-  package var threads: String
   /// The geometric mean of the scores.
   package var geometricMean: Double
   package var scenes: [ScoreResult]
 
-  /// - Parameter renderer: what drew them.
-  package init(_ scenes: [ScoreResult], renderer: OffscreenRenderer) {
-    device = renderer.rasterizer.drawingDevice
-    processor = ProcessorReport.modelName
-    let setting = ProcessInfo.processInfo.environment["LP_NUM_THREADS"].map { ", LP_NUM_THREADS=\($0)" } ?? ""
-    threads = "\(ProcessInfo.processInfo.activeProcessorCount)\(setting)"
+  /// - Parameter device: what drew them.
+  package init(_ scenes: [ScoreResult], device: DrawingDevice) {
+    (self.scenes, self.device) = (scenes, device)
     geometricMean = Self.geometricMean(scenes.map(\.score))
-    self.scenes = scenes
   }
 
   /// The n-th root of the product of n numbers above 0.
@@ -66,13 +57,16 @@ package struct ScoreReport: Codable, CustomStringConvertible {
 
   package var description: String {
     let mean = "geometric mean".padding(toLength: 18, withPad: " ", startingAt: 0)
-    return """
-      \(mean)\(geometricMean.formatted(places: 0).leftPadded(to: 8))
-      driver: \(device)
-      processor: \(processor)
-      threads: \(threads)
-      """
+    return "\(mean)\(geometricMean.formatted(places: 0).leftPadded(to: 8))   by \(device)"
   }
+}
+
+/// What `bench --score --json` writes: scores, and the machine that they are of.
+package struct ScoreReport: Codable {
+  package var machine: MeasuredMachine
+  package var scores: [MachineScore]
+
+  package init(_ scores: [MachineScore]) { (machine, self.scores) = (MeasuredMachine(), scores) }
 }
 
 extension String {

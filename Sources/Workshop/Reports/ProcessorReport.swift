@@ -35,13 +35,6 @@ package struct ProcessorReport: Codable {
     overrides = environment.filter { ["GALLIUM_OVERRIDE_CPU_CAPS", "LP_NATIVE_VECTOR_WIDTH"].contains($0.key) }
   }
 
-  /// What Linux calls it; `unknown` where it does not say, as on some ARM machines.
-  static var modelName: String {
-    let text = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
-    let line = text.split(separator: "\n").first { $0.hasPrefix("model name") }
-    return line?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "unknown"
-  }
-
   /// `sse2 avx avx2; LP_NATIVE_VECTOR_WIDTH=128`.
   package var summary: String {
     let settings = overrides.sorted { $0.key < $1.key }.map { "; \($0.key)=\($0.value)" }.joined()
