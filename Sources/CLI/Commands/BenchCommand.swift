@@ -2,7 +2,6 @@
 import ArgumentParser
 import Compositor
 import CoreGraphics
-import Foundation
 import Gallery
 import ImageFiles
 import Multiplane
@@ -209,41 +208,6 @@ struct BenchCommand: ParsableCommand {
         "no suite '\(suite)'; expected one of \(Gallery.suites.keys.sorted().joined(separator: ", "))")
     }
     return names.map { "demo:\($0)" }
-  }
-
-  /// Who draws what comes with the program: who is asked for, or else OpenGL and rows.
-  private func drawers() throws -> Drawers {
-    let environment = ProcessInfo.processInfo.environment
-    let isAsked = try options.renderer.renderer != nil || RendererChoice.asked(in: environment) != nil
-    let request = try options.renderer.request.completed(by: environment)
-    guard !isAsked, request.renderer == .automatic else { return Drawers(all: [options]) }
-    return Drawers(
-      all: [RendererChoice.gl, .rows].map { choice in
-        var options = options
-        options.renderer.renderer = choice
-        return options
-      })
-  }
-}
-
-/// Those who draw the same, one after the other.
-private final class Drawers {
-  private var all: [RenderOptions]
-
-  init(all: [RenderOptions]) { self.all = all }
-
-  /// Has each of them draw. Where there are others, one who cannot is told of once, and left out.
-  func each<Result>(_ draw: (RenderOptions) throws -> Result) throws -> [Result] {
-    var results: [Result] = []
-    for options in all {
-      do {
-        results.append(try draw(options))
-      } catch RenderingError.noDisplay(let reason) where all.count > 1 {
-        all.removeAll { $0.renderer.renderer == .gl }
-        StandardError.write("multiplane: note: OpenGL cannot draw here, rows do: \(reason)")
-      }
-    }
-    return results
   }
 }
 
