@@ -11,20 +11,19 @@
 
 // 2 / width, 2 / height of the target.
 uniform vec2 uPixel;
+#ifdef FETCHED
+// Where the draw's instances begin among the vectors.
+uniform int uFirst;
+#else
+#define uFirst 0
+#endif
 
 void main() {
   // Six vertices to an instance.
-  int instance = gl_VertexID / 6 * INSTANCE_VECTORS;
+  int instance = uFirst + gl_VertexID / 6 * INSTANCE_VECTORS;
   Quad quad = loadQuad(instance);
-  // Two triangles of the corners 0 1 2 and 1 3 2.
-  int vertex = gl_VertexID % 6;
-  int corner = vertex < 3 ? vertex : vertex == 3 ? 1 : vertex == 4 ? 3 : 2;
-  vec4 pair = corner < 2 ? quad.corners01 : quad.corners23;
-  vec2 point = (corner & 1) == 0 ? pair.xy : pair.zw;
-  vec3 homogeneous = vec3(point, 1.0);
-  vec3 pixel = vec3(
-      dot(quad.xColumn.xyz, homogeneous), dot(quad.yColumn.xyz, homogeneous),
-      dot(quad.wColumn.xyz, homogeneous));
+  vec2 point = cornerPoint(quad, gl_VertexID % 6);
+  vec3 pixel = toPixel(quad, point);
   // Row 0 of the target is the frame's first row, so that what is read back needs no flip.
   gl_Position = vec4(pixel.xy * uPixel - pixel.z, 0.0, pixel.z);
   pass(LOAD_PARAMETERS(instance + PARAMETERS_AT), point);

@@ -6,11 +6,8 @@ float boxCoverage(vec2 fromMin, vec2 fromMax) {
   return covered.x * covered.y;
 }
 
-// What a corner's curve leaves of the pixels in the corner's square, 1 outside of that. `edges`: how far the point is
-// from the corner's two sides. `towards`: on which way to the corner x and y grow, as signs. `gradient`: see
-// roundedCoverage.
-float cornerCurveCoverage(vec2 edges, vec2 towards, float radius, float smoothing, vec4 gradient) {
-#ifdef CONTINUOUS
+#if defined(CONTINUOUS) || defined(MIXED)
+float continuousCoverage(vec2 edges, vec2 towards, float radius, float smoothing, vec4 gradient) {
   // The curve as v(u) over the diagonals of the corner, symmetric in u. Both it and the circle are written as v - end
   // over x from 0 on the diagonal to 1 where they meet the sides, at u = v = end; their mean by `smoothing` keeps the
   // sides' tangents, as its end is the mean of theirs. The whole curve is three Bezier segments, hence two polynomials,
@@ -36,15 +33,34 @@ float cornerCurveCoverage(vec2 edges, vec2 towards, float radius, float smoothin
   vec2 n = vec2(1.0 + slant, 1.0 - slant) * -0.70710678 * towards;
   vec2 slope = vec2(dot(gradient.xy, n), dot(gradient.zw, n));
   float round = clamp(0.5 + beyond / max(length(slope), 1e-12), 0.0, 1.0);
-#else
+  return mix(1.0, round, min(min(inside.x, inside.y), radius) > 0.0);
+}
+#endif
+
+#if !defined(CONTINUOUS) || defined(MIXED)
+float circularCoverage(vec2 edges, vec2 towards, float radius, vec4 gradient) {
   // Distance to the circle along its normal n, in pixels by the gradient of that distance.
   vec2 inside = radius - edges;
   float reach = max(length(inside), 1e-6);
   vec2 n = inside / reach * towards;
   vec2 slope = vec2(dot(gradient.xy, n), dot(gradient.zw, n));
   float round = clamp(0.5 - (reach - radius) / max(length(slope), 1e-12), 0.0, 1.0);
-#endif
   return mix(1.0, round, min(min(inside.x, inside.y), radius) > 0.0);
+}
+#endif
+
+// What a corner's curve leaves of the pixels in the corner's square, 1 outside of that. `edges`: how far the point is
+// from the corner's two sides. `towards`: on which way to the corner x and y grow, as signs. `gradient`: see
+// roundedCoverage.
+float cornerCurveCoverage(vec2 edges, vec2 towards, float radius, float smoothing, vec4 gradient) {
+#ifdef MIXED
+  if (smoothing > 0.0) return continuousCoverage(edges, towards, radius, smoothing, gradient);
+#elif defined(CONTINUOUS)
+  return continuousCoverage(edges, towards, radius, smoothing, gradient);
+#endif
+#if !defined(CONTINUOUS) || defined(MIXED)
+  return circularCoverage(edges, towards, radius, gradient);
+#endif
 }
 
 // A rounded rectangle in a plane. `radii`: (minX minY), (maxX minY), (minX maxY), (maxX maxY). `smoothing`: of a

@@ -1,10 +1,18 @@
 #ifdef VERTEX
-// The vectors of up to 204 instances. They are pulled by gl_VertexID and not drawn as instances: llvmpipe starts its
-// vertex pipeline anew for each of those. (An array of structs would be one uniform for each member of each element,
-// and take a tenth longer to link.)
+// Instances are pulled by gl_VertexID and not drawn as instances: llvmpipe starts its vertex pipeline anew for each of
+// those.
+#ifdef FETCHED
+// The vectors of a frame, in rows of 2048 texels: one call draws any number of them.
+uniform sampler2D uVectors;
+#define VECTOR(at) texelFetch(uVectors, ivec2((at) & 2047, (at) >> 11), 0)
+#else
+// The vectors of up to 204 instances. (An array of structs would be one uniform for each member of each element, and
+// take a tenth longer to link.)
 layout(std140) uniform Instances {
   vec4 uVectors[1024];
 };
+#define VECTOR(at) uVectors[at]
+#endif
 #endif
 
 // A quadrilateral of a plane, and its way to pixels.
@@ -17,3 +25,19 @@ struct Quad {
   vec4 corners01;
   vec4 corners23;
 };
+
+#ifdef VERTEX
+// The point of a quadrilateral's plane that a vertex is at, of six: two triangles of the corners 0 1 2 and 1 3 2.
+vec2 cornerPoint(Quad quad, int vertex) {
+  int corner = vertex < 3 ? vertex : vertex == 3 ? 1 : vertex == 4 ? 3 : 2;
+  vec4 pair = corner < 2 ? quad.corners01 : quad.corners23;
+  return (corner & 1) == 0 ? pair.xy : pair.zw;
+}
+
+// A point of the plane in homogeneous pixels.
+vec3 toPixel(Quad quad, vec2 point) {
+  vec3 homogeneous = vec3(point, 1.0);
+  return vec3(
+      dot(quad.xColumn.xyz, homogeneous), dot(quad.yColumn.xyz, homogeneous), dot(quad.wColumn.xyz, homogeneous));
+}
+#endif

@@ -168,19 +168,40 @@ vec4 planeGradient() {
 }
 #endif
 
-// Of the rectangle itself, with its rounded corners where it has any.
-float shapeCoverage() {
-#ifdef CORNER
-  return cornerCoverage(vCornerRadii.x);
-#elif defined(CORNERS)
+#ifdef CORNERS
+float cornersCoverage() {
   return roundedCoverage(vPoint, vBox, vRadii, vSmoothing.x, vMiddle, planeGradient());
-#elif defined(EDGES)
+}
+#endif
+#ifdef EDGES
+float edgesCoverage() {
 #ifdef PERSPECTIVE
   vec4 edges = vEdges * gl_FragCoord.w;
 #else
   vec4 edges = vEdges;
 #endif
   return boxCoverage(edges.xy, edges.zw);
+}
+#endif
+#ifdef CLIP_BOX
+float clipBoxCoverage() { return boxCoverage(gl_FragCoord.xy - vClipBox.xy, vClipBox.zw - gl_FragCoord.xy); }
+#endif
+#ifdef CLIP_SHAPE
+float clipShapeCoverage() {
+  vec2 point = gl_FragCoord.x * vClipMap.xy + gl_FragCoord.y * vClipMap.zw + vClipOffset.xy;
+  return roundedCoverage(point, vClipShapeBox, vClipShapeRadii, vSmoothing.y, vClipOffset.zw, vClipMap);
+}
+#endif
+
+#ifndef MIXED
+// Of the rectangle itself, with its rounded corners where it has any.
+float shapeCoverage() {
+#ifdef CORNER
+  return cornerCoverage(vCornerRadii.x);
+#elif defined(CORNERS)
+  return cornersCoverage();
+#elif defined(EDGES)
+  return edgesCoverage();
 #else
   return 1.0;
 #endif
@@ -189,13 +210,13 @@ float shapeCoverage() {
 float clipCoverage() {
   float coverage = 1.0;
 #ifdef CLIP_BOX
-  coverage *= boxCoverage(gl_FragCoord.xy - vClipBox.xy, vClipBox.zw - gl_FragCoord.xy);
+  coverage *= clipBoxCoverage();
 #endif
 #ifdef CLIP_SHAPE
-  vec2 point = gl_FragCoord.x * vClipMap.xy + gl_FragCoord.y * vClipMap.zw + vClipOffset.xy;
-  coverage *= roundedCoverage(point, vClipShapeBox, vClipShapeRadii, vSmoothing.y, vClipOffset.zw, vClipMap);
+  coverage *= clipShapeCoverage();
 #endif
   return coverage;
 }
+#endif
 
 #endif

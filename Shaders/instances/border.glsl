@@ -1,10 +1,12 @@
-#ifdef BORDER
+#if defined(BORDER) || defined(MIXED)
 struct Border {
   // Premultiplied.
   vec4 color;
   // First the width, in the plane.
   vec4 width;
 };
+#endif
+#ifdef BORDER
 
 PASSED vec4 vColour;
 flat PASSED float vWidth;

@@ -1,4 +1,4 @@
-#ifdef IMAGE
+#if defined(IMAGE) || defined(MIXED)
 struct Image {
   // What the texture is multiplied by; premultiplied.
   vec4 color;
@@ -9,6 +9,8 @@ struct Image {
   // (BIASED).
   vec4 more;
 };
+#endif
+#ifdef IMAGE
 
 // Colour comes first: with a texture coordinate declared before it, llvmpipe's linear rasteriser was seen to draw wrong
 // pictures.

@@ -1,8 +1,10 @@
-#ifdef SOLID
+#if defined(SOLID) || defined(MIXED)
 struct Solid {
   // Premultiplied.
   vec4 color;
 };
+#endif
+#ifdef SOLID
 
 PASSED vec4 vColour;
 

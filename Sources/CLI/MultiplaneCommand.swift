@@ -38,6 +38,8 @@ struct MultiplaneCommand: ParsableCommand {
                                  them; a wrong pixel that goes away without one
                                  is its fault ('inspect --pin' tries them all):
       \(list(Optimization.names, indentation: 27, columns: 74))
+        MULTIPLANE_ECONOMY       what OpenGL saves, else what the device likes:
+                                 'calls', as GPUs do, or 'pixels'
         MULTIPLANE_DEBUG_GROUPS  1: names OpenGL's calls by layers, for tools
                                  that record them
 

@@ -18,10 +18,11 @@ final class FrameInFlight {
   /// Signalled when the frame is drawn.
   fileprivate let fence: GLsync?
   fileprivate let encodeMilliseconds: Double
+  fileprivate let work: RasterCounters
   private let device: GLDevice
 
-  fileprivate init(_ target: Target, _ device: GLDevice, encodeMilliseconds: Double) {
-    (self.target, self.device, self.encodeMilliseconds) = (target, device, encodeMilliseconds)
+  fileprivate init(_ target: Target, _ device: GLDevice, encodeMilliseconds: Double, _ work: RasterCounters) {
+    (self.target, self.device, self.encodeMilliseconds, self.work) = (target, device, encodeMilliseconds, work)
     fence = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0)
     glFlush()
   }
@@ -58,7 +59,7 @@ extension GLRenderer {
       let target = state.frame!
       if list.passes.count == 1, !isAlone { target.isClaimed = true }
       state.frame = state.spareFrame.take()
-      return FrameInFlight(target, device, encodeMilliseconds: (clock.now - start).milliseconds)
+      return FrameInFlight(target, device, encodeMilliseconds: (clock.now - start).milliseconds, state.work)
     }
   }
 
@@ -78,7 +79,10 @@ extension GLRenderer {
       glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), frame.target.framebuffer)
       try readFrame(width: width, height: height, into: pixels)
     }
+    var work = frame.work
+    work.readBytes += width * height * 4
     if state.frame == nil { state.frame = frame.target } else { state.spareFrame = frame.target }
-    return Rasterization(.gl, encode: frame.encodeMilliseconds, readback: (clock.now - start).milliseconds)
+    return Rasterization(
+      .gl, encode: frame.encodeMilliseconds, readback: (clock.now - start).milliseconds, counters: work)
   }
 }

@@ -6,7 +6,12 @@ import CoreGraphics
 extension GLRenderer: Rasterizer {
   package var kind: RasterizerKind { .gl }
   package var longestSide: Int { device.capabilities.maxTextureSize }
-  package var uploads: (count: Int, bytes: Int) { (state.textures.uploadCount, state.textures.uploadedBytes) }
+  package var uploads: (count: Int, bytes: Int) {
+    [state.textures, state.calls?.pictures].reduce(into: (0, 0)) { sum, textures in
+      sum.0 += textures?.uploadCount ?? 0
+      sum.1 += textures?.uploadedBytes ?? 0
+    }
+  }
 
   package var wantsOrigins: Bool { groups != nil }
 
@@ -33,8 +38,10 @@ extension GLRenderer: Rasterizer {
         try encode(list, images)
         let encoded = clock.now
         try readFrame(width: width, height: height, into: pixels)
+        state.work.readBytes += width * height * 4
         return Rasterization(
-          .gl, encode: (encoded - start).milliseconds, readback: (clock.now - encoded).milliseconds)
+          .gl, encode: (encoded - start).milliseconds, readback: (clock.now - encoded).milliseconds,
+          counters: state.work)
       }
     }
   }

@@ -8,7 +8,7 @@
 //   Programs    shaders, compiled when they are first needed
 //   Targets     textures and framebuffers, kept from frame to frame
 //   Encoding    batches as calls and bytes
-//   .           the renderer, a frame on its way, and calls that are named by layers
+//   .           the renderer, a frame on its way, few calls, and calls that are named by layers
 
 import COpenGL
 package import Compositor
@@ -25,6 +25,8 @@ package final class GLRenderer {
   package var limits = RasterLimits() {
     didSet { device.run { state.limitMemory(to: limits.memory) } }
   }
+  /// What is saved.
+  package let economy: DrawEconomy
   /// What names calls by layers; nil unless it was asked for.
   var groups: DebugGroups?
   /// What measures the GPU's times; nil unless it was asked for.
@@ -51,18 +53,46 @@ package final class GLRenderer {
     /// The offscreen targets of the frame, by their number; nil where none was drawn to yet.
     var offscreen: [Target?] = []
     var kept = KeptTargets<Target>()
+    /// What makes many draws one call; nil where calls are not saved.
+    var calls: FewCalls?
+    /// What was issued for the frame that is encoded, or was last.
+    var work = RasterCounters()
+    /// What the linear path's buffer holds.
+    private var uploadedQuads = UploadedVectors<LinearQuad>()
+    private var uploadedSpans: [LinearSpan] = []
 
-    init(_ device: GLDevice) {
+    init(_ device: GLDevice, saving economy: DrawEconomy) {
       linearVertices = StreamBuffer(device)
       instances = InstanceBuffer(device)
       linearArray = VertexArray(device, linear: linearVertices)
       instanceArray = VertexArray(device)
+      if economy == .calls { calls = FewCalls(device) }
     }
 
     func limitMemory(to limit: Int) {
+      calls?.budget = CacheBudget.textures.bytes(within: limit)
       targets.targets.budget = CacheBudget.targets.bytes(within: limit)
       textures.budget = CacheBudget.textures.bytes(within: limit)
       kept.targets.budget = CacheBudget.keptTargets.bytes(within: limit)
+    }
+
+    /// Uploads the rectangles and instances of a frame, but for those that are there from the frame before.
+    func uploadVertices(_ list: DrawList) {
+      if let calls {
+        work.geometryBytes += calls.instances.fill(list.instances, entries: calls.plan.entries)
+      } else {
+        work.geometryBytes += instances.fill(list.instances)
+      }
+      let spans = LinearSpan.all(of: list)
+      let differ = uploadedQuads.differ(from: list.quads)
+      guard !spans.isEmpty, differ || spans != uploadedSpans else { return }
+      uploadedSpans = spans
+      vertices.removeAll(keepingCapacity: true)
+      for span in spans { span.append(list.quads, to: &vertices) }
+      vertices.withUnsafeBytes {
+        linearVertices.fill($0)
+        work.geometryBytes += $0.count
+      }
     }
 
     /// Lets later passes of the frame have a target's memory.
@@ -73,10 +103,14 @@ package final class GLRenderer {
   }
 
   /// Makes a renderer on a device.
-  package init(_ device: GLDevice) throws(GLError) {
+  ///
+  /// - Parameter economy: what is saved; nil: calls, or what pixels cost where the processor draws them.
+  package init(_ device: GLDevice, saving economy: DrawEconomy? = nil) throws(GLError) {
     self.device = device
     layout = PixelLayout(device.capabilities)
-    state = device.run { State(device) }
+    let economy = economy ?? (device.capabilities.isSoftware ? .pixels : .calls)
+    self.economy = economy
+    state = device.run { State(device, saving: economy) }
     try device.run { () throws(GLError) in
       try drawBeforeFirstFrame()
       try device.checkErrors(at: "making the renderer")
@@ -115,6 +149,7 @@ package final class GLRenderer {
     state.targets.takeBackAll()
     state.targets.endFrame()
     state.textures.endFrame()
+    state.calls?.pictures.endFrame()
   }
 
   // MARK: Encoding, on the device's thread
@@ -133,8 +168,10 @@ package final class GLRenderer {
   /// Uploads what a frame draws and draws with.
   func begin(_ list: DrawList, _ images: ImageTable) throws(GLError) {
     state.kept.beginFrame(list)
+    state.work = RasterCounters()
+    try planCalls(list, images)
     try prepare(list, images)
-    uploadVertices(list)
+    state.uploadVertices(list)
     glDisable(GLenum(GL_DITHER))
   }
 
@@ -155,10 +192,11 @@ package final class GLRenderer {
       if let groups, let origins = list.origins {
         try encode(passAt: index, list, images, groups, origins, &encoder)
       } else {
-        for batch in pass.batches { try encode(batch, of: pass, list, images, &encoder) }
+        try encode(passAt: index, list, images, &encoder)
       }
       if index < list.passes.count - 1 { finishPass() }
     }
+    state.work += encoder.work
     // The last pass draws the frame: leave it bound for reading.
   }
 
@@ -173,10 +211,7 @@ package final class GLRenderer {
 
   /// Begins to draw a pass: clears its target, unless it was drawn to before.
   func begin(_ pass: RenderPass, on target: Target, _ encoder: inout BatchEncoder) {
-    // Making a target has bound its texture.
-    encoder.forgetTexture()
-    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.framebuffer)
-    glViewport(0, 0, GLsizei(Int(bounded: pass.box.width)), GLsizei(Int(bounded: pass.box.height)))
+    encoder.setTarget(target, width: pass.box.width, height: pass.box.height)
     guard !pass.continues else { return }
     let clear = layout == .swapped ? pass.clearColor.swapped : pass.clearColor
     glClearColor(clear.x, clear.y, clear.z, clear.w)
@@ -192,6 +227,8 @@ package final class GLRenderer {
       try program(batch.program), pixel: SIMD2(Float(2 / pass.box.width), Float(2 / pass.box.height)))
     if batch.program.features.contains(.linear) {
       encoder.drawQuads(batch.range, state.linearArray)
+    } else if state.calls != nil {
+      encoder.drawFetched(batch, state.instanceArray)
     } else {
       encoder.drawInstances(batch, state.instances, state.instanceArray)
     }
@@ -226,37 +263,44 @@ package final class GLRenderer {
   /// drawn.
   private func prepare(_ list: DrawList, _ images: ImageTable) throws(GLError) {
     var hasDrawn = false
-    for pass in list.passes where !state.kept.isLeftOut(pass) {
-      for batch in pass.batches {
-        _ = try program(batch.program)
-        if batch.texture.isUploaded, let texture = try texture(batch.texture, list, images) {
-          if case .image(_, _, minified: .trilinear) = batch.texture, !texture.hasMipmaps {
-            finishFrames()
-            texture.makeMipmaps()
-            hasDrawn = true
-          }
+    for (index, pass) in list.passes.enumerated() where !state.kept.isLeftOut(pass) {
+      guard let planned = plannedCalls(ofPass: index) else {
+        for batch in pass.batches { hasDrawn = try prepare(batch, list, images) || hasDrawn }
+        continue
+      }
+      for call in planned {
+        if call.entries == nil {
+          for batch in pass.batches[call.batches] { hasDrawn = try prepare(batch, list, images) || hasDrawn }
         }
-        if batch.backdrop.isUploaded { _ = try texture(batch.backdrop, list, images) }
+        for case .own(let source) in call.textures where call.entries != nil {
+          hasDrawn = try prepare(source, list, images) || hasDrawn
+        }
       }
     }
     if hasDrawn { finishPass() }
   }
 
-  private func uploadVertices(_ list: DrawList) {
-    state.vertices.removeAll(keepingCapacity: true)
-    for pass in list.passes {
-      for batch in pass.batches where batch.program.features.contains(.linear) {
-        LinearVertex.append(
-          list.quads[batch.range], width: pass.box.width, height: pass.box.height, to: &state.vertices)
-      }
-    }
-    if !state.vertices.isEmpty { state.vertices.withUnsafeBytes { state.linearVertices.fill($0) } }
-    state.instances.fill(list.instances)
+  /// Prepares what a batch needs for itself, and returns whether something was drawn for it.
+  private func prepare(_ batch: Batch, _ list: DrawList, _ images: ImageTable) throws(GLError) -> Bool {
+    _ = try program(batch.program)
+    if batch.backdrop.isUploaded { _ = try texture(batch.backdrop, list, images) }
+    return try prepare(batch.texture, list, images)
+  }
+
+  private func prepare(
+    _ source: TextureSource, _ list: DrawList, _ images: ImageTable
+  ) throws(GLError) -> Bool {
+    guard source.isUploaded, let texture = try texture(source, list, images),
+      case .image(_, _, minified: .trilinear) = source, !texture.hasMipmaps
+    else { return false }
+    finishFrames()
+    texture.makeMipmaps()
+    return true
   }
 
   func program(_ key: ProgramKey) throws(GLError) -> Program {
     if let program = state.programs[key] { return program }
-    let program = try Program(device, key, layout: layout)
+    let program = try Program(device, key, layout: layout, fetches: state.calls != nil)
     state.programs[key] = program
     return program
   }
@@ -270,9 +314,9 @@ package final class GLRenderer {
     case .pass(let target, _): return state.offscreen[Int(target)]?.texture
     case .image(let index, _, _):
       guard let image = images[index] else { return nil }
-      return try state.textures.texture(of: image, device, layout: layout)
+      return try state.textures.texture(of: image, device, layout: layout).texture
     case .bitmap(let index, _):
-      return try state.textures.texture(of: list.bitmaps[Int(index)], device, layout: layout)
+      return try state.textures.texture(of: list.bitmaps[Int(index)], device, layout: layout).texture
     }
   }
 

@@ -50,6 +50,19 @@ extension GLTests {
       #expect(key.instancesPerDraw * key.vectorsPerInstance % DrawList.vectorAlignment == 0)
     }
 
+    @Test(
+      "Programs are made that fetch their instances, and the one that draws many",
+      arguments: [PixelLayout.rgba, .swapped])
+    func fetching(layout: PixelLayout) throws {
+      let device = try GLDevice(.surfaceless)
+      try device.run { () throws(GLError) in
+        #expect(try Program(mixed: device, layout: layout).firstLocation == -1)
+        for key in Self.keys {
+          #expect(try Program(device, key, layout: layout, fetches: true).firstLocation >= 0, "\(key)")
+        }
+      }
+    }
+
     /// A program that draws one of several things has each of them; one that it lacks is an error, and not another.
     @Test func everyVariantHasItsFormula() throws {
       let device = try GLDevice(.surfaceless)

@@ -95,7 +95,7 @@ import Testing
     let vertex = ShaderLibrary(texts: texts.merging(["x.vert": "#include \"common/quad.glsl\"\n"]) { a, _ in a })
     #expect(
       withoutLineMarks(try vertex.expanded("x.vert")).hasSuffix(
-        "};" + " Quad loadQuad(int at) { return Quad(uVectors[at], uVectors[at + 1]); }"))
+        "};" + " Quad loadQuad(int at) { return Quad(VECTOR(at), VECTOR(at + 1)); }"))
     let fragment = ShaderLibrary(texts: texts.merging(["x.frag": "#include \"common/quad.glsl\"\n"]) { a, _ in a })
     #expect(withoutLineMarks(try fragment.expanded("x.frag")).hasSuffix("};"))
   }

@@ -65,6 +65,20 @@ import Workshop
     #expect(error?.description.contains("x11") == true && error?.description.contains("auto") == true)
   }
 
+  @Test("What OpenGL saves is said by who asks, else by the environment, else by the device")
+  func economies() throws {
+    func economy(_ request: RasterizerRequest, _ word: String) throws -> DrawEconomy? {
+      try request.completed(by: ["MULTIPLANE_ECONOMY": word]).economy
+    }
+    #expect(try economy(RasterizerRequest(), "calls") == .calls)
+    #expect(try economy(RasterizerRequest(.gl, economy: .pixels), "calls") == .pixels)
+    #expect(try economy(RasterizerRequest(), "") == nil)
+    let error = #expect(throws: RenderingError.self) { try economy(RasterizerRequest(), "time") }
+    #expect(error?.description.contains("'time' is nothing to save; expected one of pixels, calls") == true)
+    let (likes, asked) = (try GLRenderer(GLDevice(.auto)), try GLRenderer(GLDevice(.auto), saving: .calls))
+    #expect(likes.economy == (likes.device.capabilities.isSoftware ? .pixels : .calls) && asked.economy == .calls)
+  }
+
   @Test("Each rasteriser is to be had, and says in the statistics that it drew", arguments: RasterizerKind.allCases)
   func opened(kind: RasterizerKind) throws {
     var options = OffscreenRenderer.Options()

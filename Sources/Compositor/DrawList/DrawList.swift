@@ -6,7 +6,7 @@
 import QuartzCore
 
 /// An upright rectangle on whole pixels, for the linear path.
-package struct LinearQuad: Equatable, Sendable {
+package struct LinearQuad: Equatable, Sendable, BitwiseCopyable {
   /// `minX, minY, maxX, maxY` in pixels of the target.
   package var box: SIMD4<Float>
   /// Texture coordinates at the box's min and max corner: `u0, v0, u1, v1`.
@@ -141,7 +141,7 @@ package struct FrameCounters: Equatable, Sendable, Codable {
   package var occluded = 0
   /// Pixels of those draws.
   package var occludedPixels = 0
-  /// Draw calls.
+  /// Batches.
   package var draws = 0
   /// Rectangles on the linear path.
   package var quads = 0

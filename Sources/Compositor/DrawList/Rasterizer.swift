@@ -28,6 +28,8 @@ package protocol Rasterizer: AnyObject {
   var leftOutPasses: Int { get }
   /// Whether it tells of layers (``DrawList/origins``).
   var wantsOrigins: Bool { get }
+  /// What the lists that it is given had better save.
+  var economy: DrawEconomy { get }
 
   /// Why it does not draw a frame; nil where it does.
   ///
@@ -77,9 +79,12 @@ package struct Rasterization: Sendable {
   package var encode: Double
   /// Milliseconds of waiting for the drawing, and copying the pixels.
   package var readback: Double
+  package var counters: RasterCounters
 
-  package init(_ kind: RasterizerKind, encode: Double = 0, readback: Double = 0) {
-    (self.kind, self.encode, self.readback) = (kind, encode, readback)
+  package init(
+    _ kind: RasterizerKind, encode: Double = 0, readback: Double = 0, counters: RasterCounters = RasterCounters()
+  ) {
+    (self.kind, self.encode, self.readback, self.counters) = (kind, encode, readback, counters)
   }
 }
 
@@ -125,6 +130,7 @@ package struct RasterLimits: Equatable, Sendable {
 
 extension Rasterizer {
   package var wantsOrigins: Bool { false }
+  package var economy: DrawEconomy { .pixels }
 
   /// Throws when it cannot draw frames of that size, in pixels.
   package func checkSize(width: Int, height: Int) throws(RasterError) {

@@ -76,6 +76,15 @@ extension DrawListBuilder {
       if !has(.waiting) { waitingBytes = 0 }
     }
 
+    /// The same without the optimisations that only save work for pixels, where calls are to be saved: slices, and
+    /// rectangles of a program of their own.
+    package func saving(_ economy: DrawEconomy) -> Options {
+      guard economy == .calls else { return self }
+      var options = self
+      for optimization in [Optimization.linear, .slicing, .corners] { options.disabled |= 1 << optimization.rawValue }
+      return options
+    }
+
     /// Whether an optimisation is made.
     package func has(_ optimization: Optimization) -> Bool { disabled & 1 << optimization.rawValue == 0 }
   }

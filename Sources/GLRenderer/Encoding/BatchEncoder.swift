@@ -1,8 +1,9 @@
 // Issues the calls of batches, leaving out changes of state that change nothing.
-// Tested by InstanceLayoutTests and OracleTests.
+// Tested by InstanceLayoutTests, OracleTests and DrawCallTests.
 
 import COpenGL
 import Compositor
+import CoreGraphics
 
 /// The OpenGL state while a frame is encoded.
 struct BatchEncoder {
@@ -11,9 +12,23 @@ struct BatchEncoder {
   private var texture: TextureSource?
   private var backdrop: TextureSource?
   private var array: VertexArray?
+  /// What mixed calls have bound to each of their units; nil where that is not known.
+  private var units: [BoundTexture?] = Array(repeating: nil, count: Program.mixedTextures)
+  /// What was issued so far.
+  private(set) var work = RasterCounters()
+
+  /// Begins to draw to a target.
+  mutating func setTarget(_ target: Target, width: Double, height: Double) {
+    // Making a target has bound its texture.
+    (texture, units[0]) = (nil, nil)
+    work.stateChanges += 1
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.framebuffer)
+    glViewport(0, 0, GLsizei(Int(bounded: width)), GLsizei(Int(bounded: height)))
+  }
 
   mutating func setBlend(_ blend: BlendState) {
     guard blend != self.blend else { return }
+    work.stateChanges += 1
     if blend == .copy {
       glDisable(GLenum(GL_BLEND))
     } else {
@@ -29,15 +44,14 @@ struct BatchEncoder {
     if program !== self.program {
       glUseProgram(program.name)
       self.program = program
+      work.stateChanges += 1
     }
     if program.pixelLocation >= 0 && program.pixelSize != pixel {
+      work.stateChanges += 1
       glUniform2f(program.pixelLocation, pixel.x, pixel.y)
       program.pixelSize = pixel
     }
   }
-
-  /// Binds the next batch's texture even if it is that of the last one.
-  mutating func forgetTexture() { texture = nil }
 
   /// Binds a batch's texture, which `find` looks up or uploads.
   mutating func setTexture(
@@ -45,8 +59,10 @@ struct BatchEncoder {
   ) throws(GLError) {
     guard source != .none, source != texture else { return }
     texture = source
+    units[0] = nil
     guard let found = try find(source) else { return }
     found.bind(source)
+    work.stateChanges += 1
   }
 
   /// Binds a batch's second texture.
@@ -55,10 +71,33 @@ struct BatchEncoder {
   ) throws(GLError) {
     guard source != .none, source != backdrop else { return }
     backdrop = source
+    units[1] = nil
     guard let found = try find(source) else { return }
     glActiveTexture(GLenum(GL_TEXTURE1))
     found.bind(source)
     glActiveTexture(GLenum(GL_TEXTURE0))
+    work.stateChanges += 1
+  }
+
+  /// Binds what a mixed call reads. Its other units have nothing: what is left on them from a pass before may be what
+  /// is drawn to now.
+  mutating func setTextures(
+    _ textures: [CallTexture], _ find: (TextureSource) throws(GLError) -> Texture?
+  ) throws(GLError) {
+    for unit in units.indices {
+      let wanted = unit < textures.count ? BoundTexture.one(textures[unit]) : .nothing
+      guard wanted != units[unit] else { continue }
+      glActiveTexture(GLenum(GL_TEXTURE0) + GLenum(unit))
+      switch wanted {
+      case .one(.page(let page)): page.bind(magnified: GLenum(GL_LINEAR), minified: GLenum(GL_LINEAR))
+      case .one(.own(let source)): try find(source)?.bind(source)
+      case .nothing: glBindTexture(GLenum(GL_TEXTURE_2D), 0)
+      }
+      units[unit] = wanted
+      work.stateChanges += 1
+    }
+    glActiveTexture(GLenum(GL_TEXTURE0))
+    (texture, backdrop) = (nil, nil)
   }
 
   /// Draws rectangles of the linear path.
@@ -69,6 +108,7 @@ struct BatchEncoder {
       let count = min(LinearVertex.quadsPerDraw, range.upperBound - start)
       glDrawArrays(
         GLenum(GL_TRIANGLES), GLint(start * LinearVertex.perQuad), GLsizei(count * LinearVertex.perQuad))
+      work.calls += 1
       start += count
     }
   }
@@ -76,14 +116,44 @@ struct BatchEncoder {
   /// Draws instances of the general path.
   mutating func drawInstances(_ batch: Batch, _ instances: InstanceBuffer, _ array: VertexArray) {
     bind(array)
-    instances.draw(batch)
+    let calls = instances.draw(batch)
+    work.calls += calls
+    work.stateChanges += calls
+  }
+
+  /// Draws the instances of a batch that programs fetch.
+  mutating func drawFetched(_ batch: Batch, _ array: VertexArray) {
+    guard let program else { return }
+    bind(array)
+    glUniform1i(program.firstLocation, GLint(batch.range.lowerBound))
+    work.stateChanges += 1
+    draw(first: 0, count: batch.count * InstanceBuffer.verticesPerInstance)
+  }
+
+  /// Draws a mixed call, whose program and textures are set.
+  mutating func drawMixed(_ entries: Range<Int>, _ instances: InstanceTexture, _ array: VertexArray) {
+    bind(array)
+    let (first, count) = instances.vertices(of: entries)
+    draw(first: first, count: count)
+  }
+
+  private mutating func draw(first: Int, count: Int) {
+    glDrawArrays(GLenum(GL_TRIANGLES), GLint(first), GLsizei(count))
+    work.calls += 1
   }
 
   private mutating func bind(_ array: VertexArray) {
     guard array !== self.array else { return }
     array.bind()
     self.array = array
+    work.stateChanges += 1
   }
+}
+
+/// What a unit has.
+private enum BoundTexture: Equatable {
+  case nothing
+  case one(CallTexture)
 }
 
 extension Texture {

@@ -9,29 +9,34 @@ import COpenGL
 import Compositor
 
 /// The buffer that holds a frame's instances.
-struct InstanceBuffer {
+final class InstanceBuffer {
   /// Vertices that are drawn for an instance: two triangles.
   static let verticesPerInstance = 6
   /// The bytes of the uniform block: OpenGL ES 3.0 promises so many.
   static let block = 16384
 
   private let buffer: StreamBuffer
+  private var uploaded = UploadedVectors<SIMD4<Float>>()
 
   init(_ device: GLDevice) { buffer = StreamBuffer(device, target: GL_UNIFORM_BUFFER) }
 
-  /// Uploads a frame's instances.
-  func fill(_ vectors: [SIMD4<Float>]) {
-    guard !vectors.isEmpty else { return }
+  /// Uploads a frame's instances, unless they are those of the frame before, and returns the bytes.
+  func fill(_ vectors: [SIMD4<Float>]) -> Int {
+    guard !vectors.isEmpty, uploaded.differ(from: vectors) else { return 0 }
     // A block is bound whole: the last one must be as long as the others.
-    vectors.withUnsafeBytes { buffer.fill($0, padding: Self.block) }
+    return vectors.withUnsafeBytes {
+      buffer.fill($0, padding: Self.block)
+      return $0.count
+    }
   }
 
-  /// Draws a batch; its program is in use.
-  func draw(_ batch: Batch) {
+  /// Draws a batch, whose program is in use, and returns by how many calls.
+  func draw(_ batch: Batch) -> Int {
     let bytes = batch.program.vectorsPerInstance * MemoryLayout<SIMD4<Float>>.stride
     let most = batch.program.instancesPerDraw
     var offset = batch.range.lowerBound * MemoryLayout<SIMD4<Float>>.stride
     var left = batch.count
+    var calls = 0
     while left > 0 {
       let count = min(most, left)
       // Batches begin at multiples of 256 bytes, which is what offsets are aligned to at most, and so do their parts.
@@ -39,6 +44,8 @@ struct InstanceBuffer {
       glDrawArrays(GLenum(GL_TRIANGLES), 0, GLsizei(count * Self.verticesPerInstance))
       offset += most * bytes
       left -= count
+      calls += 1
     }
+    return calls
   }
 }

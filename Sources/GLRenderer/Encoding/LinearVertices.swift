@@ -18,12 +18,25 @@ struct LinearVertex {
   static let quadsPerDraw = 680
 }
 
-extension LinearVertex {
-  /// Appends the vertices of rectangles, for a target of `width` x `height` pixels.
-  static func append(_ quads: ArraySlice<LinearQuad>, width: Double, height: Double, to vertices: inout [LinearVertex])
-  {
+/// The rectangles of a batch, and the size of their target in pixels.
+struct LinearSpan: Equatable {
+  private let quads: Range<Int>
+  private let width: Double
+  private let height: Double
+
+  /// Those of a frame, in order.
+  static func all(of list: DrawList) -> [LinearSpan] {
+    list.passes.flatMap { pass in
+      pass.batches.lazy.filter { $0.program.features.contains(.linear) }.map {
+        LinearSpan(quads: $0.range, width: pass.box.width, height: pass.box.height)
+      }
+    }
+  }
+
+  /// Appends the vertices of the rectangles among those of the frame.
+  func append(_ all: [LinearQuad], to vertices: inout [LinearVertex]) {
     let scale = SIMD4<Float>(Float(2 / width), Float(2 / height), Float(2 / width), Float(2 / height))
-    for quad in quads {
+    for quad in all[quads] {
       let box = quad.box * scale - 1
       let (t, c) = (quad.texture, quad.color)
       let a = LinearVertex(position: SIMD2(box.x, box.y), texture: SIMD2(t.x, t.y), color: c)

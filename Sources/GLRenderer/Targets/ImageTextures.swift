@@ -5,6 +5,7 @@
 
 import Compositor
 import CoreGraphics
+import Glibc
 
 /// Pixels that never change, and are known again by their identity.
 protocol TextureContent: AnyObject {
@@ -22,10 +23,11 @@ extension Texels: TextureContent {
   var textureFormat: Texels.Format { format }
 }
 
-/// The textures of images and bitmaps. One that was not shown for a while gives way to newer ones.
+/// The textures of images and bitmaps, or their parts of pages. One that was not shown for a while gives way to newer
+/// ones.
 struct ImageTextures {
   private struct Entry {
-    let texture: Texture
+    let part: TexturePart
     /// What it shows, kept so that its identity stays its own: one of both.
     var image: CGImage?
     var bitmap: Texels?
@@ -47,8 +49,10 @@ struct ImageTextures {
   private var bytes = 0
   /// Bytes of textures that are kept at most, unless one frame needs more.
   var budget = CacheBudget.textures.bytes()
+  /// What is on pages; nil where each has a texture of its own.
+  private var pages: TexturePages?
   /// Textures of bitmaps that are gone, for new bitmaps of the same size: a new texture costs more than its pixels.
-  private var spares: [Texture] = []
+  private var spares: [TexturePart] = []
   private static let mostSpares = 8
   /// Coverage on its way to a texture of four bytes a pixel; kept, as fresh memory costs more than writing it.
   private var spreadPixels: [UInt8] = []
@@ -56,45 +60,49 @@ struct ImageTextures {
   private(set) var uploadCount = 0
   private(set) var uploadedBytes = 0
 
+  init(onPages: Bool = false) { pages = onPages ? TexturePages() : nil }
+
   /// The texture of an image or a bitmap.
   mutating func texture(
     of content: some TextureContent, _ device: GLDevice, layout: PixelLayout
-  ) throws(GLError) -> Texture {
+  ) throws(GLError) -> TexturePart {
     if let index = indices[ObjectIdentifier(content)] {
       entries[index].lastFrame = frame
-      return entries[index].texture
+      return entries[index].part
     }
-    if let image = content as? CGImage, let texture = takeOver(image, layout) { return texture }
+    if let image = content as? CGImage, let part = takeOver(image, layout) { return part }
     let size = content.width * content.height * (isSpread(content, layout) || content.textureFormat == .color ? 4 : 1)
     makeRoom(for: size)
-    let texture = try upload(content, device, layout)
+    let part = try upload(content, device, layout)
     uploadCount += 1
     uploadedBytes += content.pixels.count
     bytes += size
     indices[ObjectIdentifier(content)] = entries.count
     let entry = Entry(
-      texture: texture, image: content as? CGImage, bitmap: content as? Texels, size: size, lastFrame: frame)
+      part: part, image: content as? CGImage, bitmap: content as? Texels, size: size, lastFrame: frame)
     if let serial = entry.drawnSerial { drawn[serial] = entries.count }
     entries.append(entry)
-    return texture
+    return part
   }
 
   /// The texture of an image that this one replaces, brought up to date; nil where there is none, or it is still shown.
-  private mutating func takeOver(_ image: CGImage, _ layout: PixelLayout) -> Texture? {
+  private mutating func takeOver(_ image: CGImage, _ layout: PixelLayout) -> TexturePart? {
     guard let history = image.history else { return nil }
     for ancestor in history.ancestors {
       guard let index = drawn[ancestor.serial], entries[index].lastFrame < frame else { continue }
-      let texture = entries[index].texture
+      let (part, before) = (entries[index].part, entries[index].image)
       if let identity = entries[index].identity { indices[identity] = nil }
       drawn[ancestor.serial] = nil
       (entries[index].image, entries[index].lastFrame) = (image, frame)
       indices[ObjectIdentifier(image)] = index
       drawn[history.serial] = index
       let region = ancestor.changed
-      image.pixels.withUnsafeBytes { texture.replace(region, of: $0.baseAddress!, layout: layout) }
+      // What is drawn anew each frame is often what it was.
+      if let before, image.shows(before, in: region) { return part }
+      image.pixels.withUnsafeBytes { part.replace(region, of: $0.baseAddress!, layout: layout) }
       uploadCount += 1
       uploadedBytes += region.width * region.height * 4
-      return texture
+      return part
     }
     return nil
   }
@@ -116,6 +124,7 @@ struct ImageTextures {
       }
     }
     if entries.count < before { findIndices() }
+    pages?.dropEmpty()
   }
 
   /// Whether nobody else has a bitmap any more, so that it is never shown again; its texture is then for others. What
@@ -123,31 +132,35 @@ struct ImageTextures {
   private mutating func isGone(_ index: Int) -> Bool {
     guard entries[index].bitmap != nil, isKnownUniquelyReferenced(&entries[index].bitmap) else { return false }
     bytes -= entries[index].size
-    if spares.count < Self.mostSpares { spares.append(entries[index].texture) }
+    if pages == nil, spares.count < Self.mostSpares { spares.append(entries[index].part) }
     return true
   }
 
-  /// Whether each byte of coverage becomes four: llvmpipe's linear rasteriser samples nothing but four bytes a pixel.
+  /// Whether each byte of coverage becomes four: llvmpipe's linear rasteriser samples nothing but four bytes a pixel,
+  /// and so have pages.
   private func isSpread(_ content: some TextureContent, _ layout: PixelLayout) -> Bool {
-    content.textureFormat == .coverage && layout == .swapped
+    content.textureFormat == .coverage && (layout == .swapped || pages != nil)
   }
 
   private mutating func upload(
     _ content: some TextureContent, _ device: GLDevice, _ layout: PixelLayout
-  ) throws(GLError) -> Texture {
+  ) throws(GLError) -> TexturePart {
     let isSpread = isSpread(content, layout)
     let isCoverage = content.textureFormat == .coverage && !isSpread
     if isSpread { spread(content.pixels) }
     let pixels = isSpread ? spreadPixels : content.pixels
     let spare = spares.firstIndex {
-      $0.width == content.width && $0.height == content.height && $0.isCoverage == isCoverage
+      $0.region.width == content.width && $0.region.height == content.height && $0.texture.isCoverage == isCoverage
     }
-    if let spare {
-      let texture = spares.remove(at: spare)
+    var part = spare.map { spares.remove(at: $0) }
+    if part == nil {
+      part = try pages?.take(width: content.width, height: content.height, device, layout)
+    }
+    if let part {
       pixels.withUnsafeBytes { bytes in
-        if let base = bytes.baseAddress { texture.replace(base, layout: layout) }
+        if let base = bytes.baseAddress { part.replace(base, layout: layout) }
       }
-      return texture
+      return part
     }
     // A closure that throws goes through a Result: `withUnsafeBytes` has no typed throws here.
     let result = pixels.withUnsafeBytes { bytes in
@@ -157,7 +170,7 @@ struct ImageTextures {
           isCoverage: isCoverage)
       }
     }
-    return try result.get()
+    return TexturePart(try result.get())
   }
 
   /// Writes each byte four times to `spreadPixels`.
@@ -189,6 +202,25 @@ struct ImageTextures {
     for (index, entry) in entries.enumerated() {
       if let identity = entry.identity { indices[identity] = index }
       if let serial = entry.drawnSerial { drawn[serial] = index }
+    }
+  }
+}
+
+extension CGImage {
+  /// Whether a part has the same bytes in another image of the same size.
+  fileprivate func shows(_ other: CGImage, in region: PixelRegion) -> Bool {
+    guard other.width == width, other.height == height else { return false }
+    return pixels.withUnsafeBytes { pixels in
+      other.pixels.withUnsafeBytes { others in
+        guard let first = pixels.baseAddress, let second = others.baseAddress else { return true }
+        func isSame(_ row: Int) -> Bool {
+          let start = (row * width + region.x) * 4
+          return memcmp(first + start, second + start, region.width * 4) == 0
+        }
+        // A difference lies in the middle more often than in the first rows.
+        let end = region.y + region.height
+        return stride(from: region.y, to: end, by: 16).allSatisfy(isSame) && (region.y..<end).allSatisfy(isSame)
+      }
     }
   }
 }

@@ -57,22 +57,20 @@ final class Texture {
     try device.checkErrors(at: "making a texture of \(width)x\(height) pixels")
   }
 
-  /// Replaces all pixels.
-  func replace(_ pixels: UnsafeRawPointer, layout: PixelLayout) {
-    replace(PixelRegion(x: 0, y: 0, width: width, height: height), of: pixels, layout: layout)
-  }
+  var bytesPerTexel: Int { isCoverage ? 1 : 4 }
 
-  /// Replaces a part by that part of a whole texture's pixels.
-  func replace(_ region: PixelRegion, of pixels: UnsafeRawPointer, layout: PixelLayout) {
+  /// Writes to a part of the texture.
+  ///
+  /// - Parameter rowLength: pixels from one row to the next.
+  func write(_ pixels: UnsafeRawPointer, rowLength: Int, to region: PixelRegion, layout: PixelLayout) {
     device.assertOnThread()
     let target = GLenum(GL_TEXTURE_2D)
     glBindTexture(target, name)
-    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), isCoverage ? 1 : 4)
-    glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(width))
-    let first = pixels + (region.y * width + region.x) * (isCoverage ? 1 : 4)
+    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), GLint(bytesPerTexel))
+    glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(rowLength))
     glTexSubImage2D(
       target, 0, GLint(region.x), GLint(region.y), GLsizei(region.width), GLsizei(region.height),
-      isCoverage ? GLenum(GL_RED) : layout.format, GLenum(GL_UNSIGNED_BYTE), first)
+      isCoverage ? GLenum(GL_RED) : layout.format, GLenum(GL_UNSIGNED_BYTE), pixels)
     glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
     hasMipmaps = false
   }

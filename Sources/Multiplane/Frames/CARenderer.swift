@@ -87,7 +87,7 @@ public final class CARenderer: NSObject {
     issueLog = IssueLog(logger)
     self.rasterizer = rasterizer
     self.clock = clock
-    frameBuilder = FrameBuilder(options: try .fromEnvironment())
+    frameBuilder = FrameBuilder(options: try .fromEnvironment().saving(rasterizer.economy))
     frameBuilder.damage = Damage()
   }
 

@@ -5,6 +5,8 @@ package import Compositor
 /// What one frame was made of, as counts, and how long it took.
 public struct FrameStatistics: Sendable, Codable {
   package var counters = FrameCounters()
+  /// What OpenGL did for the frame; nothing where it was drawn without.
+  package var work = RasterCounters()
   /// Layers that drew their contents for this frame, tiles apart.
   public package(set) var drawnLayers = 0
   /// How many pixels those layers drew.
@@ -67,6 +69,7 @@ public struct FrameStatistics: Sendable, Codable {
   mutating func add(_ rasterization: Rasterization) {
     rasterizer = RendererChoice(rasterization.kind)
     (stages.encode, stages.readback) = (rasterization.encode, rasterization.readback)
+    work = rasterization.counters
   }
 
   /// Tiles of tiled layers that were drawn for this frame.
@@ -75,8 +78,10 @@ public struct FrameStatistics: Sendable, Codable {
   public var layers: Int { counters.layers }
   /// How many layers the frame shows a part of.
   public var visibleLayers: Int { counters.visible }
-  /// How many draw calls the frame took.
+  /// How many batches of draws the frame has: of one program, texture and blend state each.
   public var draws: Int { counters.draws }
+  /// How many draw calls OpenGL was given for them; 0 of a frame that is drawn without it.
+  public var drawCalls: Int { work.calls }
   /// Render passes, the frame's own included.
   public var passes: Int { counters.passes }
   /// How many pixels the offscreen passes have together.
@@ -99,7 +104,9 @@ public struct FrameStatistics: Sendable, Codable {
       ("drawn layers", "\(drawnLayers)"),
       ("drawn pixels", "\(drawnLayerPixels)"), ("tiles drawn", "\(counters.tilesMade)"),
       ("tiles found", "\(counters.tilesFound)"), ("uploads", "\(uploads)"),
-      ("uploaded bytes", "\(uploadedBytes)"),
+      ("uploaded bytes", "\(uploadedBytes)"), ("draw calls", "\(work.calls)"),
+      ("state changes", "\(work.stateChanges)"), ("geometry bytes", "\(work.geometryBytes)"),
+      ("read bytes", "\(work.readBytes)"),
     ]
   }
 }

@@ -167,11 +167,9 @@ public final class OffscreenRenderer {
     self.rasterizer = rasterizer
     issueLog = IssueLog(options.logger)
     overlapsFrames = options.memoryLimit == .max || options.frameCopies > 2
-    if let optimizations = options.optimizations {
-      frameBuilder = FrameBuilder(options: optimizations)
-    } else {
-      frameBuilder = FrameBuilder(options: try .fromEnvironment())
-    }
+    let optimizations: DrawListBuilder.Options
+    if let chosen = options.optimizations { optimizations = chosen } else { optimizations = try .fromEnvironment() }
+    frameBuilder = FrameBuilder(options: optimizations.saving(rasterizer.economy))
     frameBuilder.fadesTiles = options.fadesTiles
     frameBuilder.pictureLimit = rasterizer.limits.memory
     frameBuilder.tracksOrigins = rasterizer.wantsOrigins

@@ -40,11 +40,14 @@ package struct RasterizerRequest: Sendable {
   /// The GPU; nil: as the environment variable `MULTIPLANE_GPU` says, else the first that works. One that is asked for
   /// means OpenGL.
   package var gpu: GPURequest?
+  /// What OpenGL saves; nil: as the environment variable `MULTIPLANE_ECONOMY` says, else what the device likes.
+  package var economy: DrawEconomy?
 
   package init(
-    _ renderer: RendererChoice = .automatic, display: EGLDisplayChoice? = nil, gpu: GPURequest? = nil
+    _ renderer: RendererChoice = .automatic, display: EGLDisplayChoice? = nil, gpu: GPURequest? = nil,
+    economy: DrawEconomy? = nil
   ) {
-    (self.renderer, self.display, self.gpu) = (renderer, display, gpu)
+    (self.renderer, self.display, self.gpu, self.economy) = (renderer, display, gpu, economy)
   }
 
   /// OpenGL with what every driver has, and no more.
@@ -66,6 +69,11 @@ package struct RasterizerRequest: Sendable {
     if request.renderer == .rows, let gpu = request.gpu, gpu.namesDevice {
       throw .invalidArgument(
         "the GPU '\(gpu)' is asked for, and rows, which draw on the processor; leave one of them out")
+    }
+    do throws(UnknownEconomy) {
+      if economy == nil, request.renderer != .rows { request.economy = try .asked(in: environment) }
+    } catch {
+      throw .invalidArgument(error.description)
     }
     do throws(EGLDisplayError) {
       if display == nil, request.renderer != .rows { request.display = try .asked(in: environment) }
@@ -92,8 +100,8 @@ package struct RasterizerRequest: Sendable {
     if request.renderer == .rows { return RowRenderer() }
     guard request.triesOpenGL else { return RowRenderer() }
     do throws(GLError) {
-      let gl = try GLRenderer(
-        GLDevice(request.display ?? .auto, gpu: request.gpu ?? .auto, options: request.context))
+      let device = try GLDevice(request.display ?? .auto, gpu: request.gpu ?? .auto, options: request.context)
+      let gl = try GLRenderer(device, saving: request.economy)
       if request.renderer == .automatic, gl.device.capabilities.isSoftware { return RowRenderer() }
       if DebugGroups.areAsked(in: environment) { gl.nameCalls() }
       return gl

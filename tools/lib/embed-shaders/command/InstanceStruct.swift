@@ -66,7 +66,7 @@ extension ShaderLibrary {
     guard file.hasSuffix(".glsl") else { return [:] }
     var result: [Int: String] = [:]
     for one in try instanceStructs(of: file) {
-      let vectors = one.fields.indices.map { $0 == 0 ? "uVectors[at]" : "uVectors[at + \($0)]" }
+      let vectors = one.fields.indices.map { $0 == 0 ? "VECTOR(at)" : "VECTOR(at + \($0))" }
       result[one.lastLine] =
         "\(one.name) load\(one.name)(int at) { return \(one.name)(\(vectors.joined(separator: ", "))); }"
     }

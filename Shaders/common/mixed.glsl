@@ -1,0 +1,36 @@
+// What passes from stage to stage where one program draws what solid, image and border draw, with all that cuts them: a
+// GPU takes a branch for next to nothing, and pays for each call. Each draw has its kind, in bits:
+//
+//   0 to 3   the unit of its texture, plus 1; 0 for none, of what has one colour
+//   4 ...    the names below
+
+#define ROUNDED 0x10
+#define IN_CLIP_BOX 0x20
+#define IN_CLIP_SHAPE 0x40
+// A border, and not all of the rectangle.
+#define RING 0x80
+// Of a texture: its texels are not interpolated; its place is told by pixels of the target; the choice of its mipmap is
+// shifted.
+#define NEAREST 0x100
+#define ON_SCREEN 0x200
+#define SHIFTED 0x400
+
+#define MIXED
+#define EDGES
+#define CORNERS
+#define PERSPECTIVE
+#define CONTINUOUS
+#define CLIP_BOX
+#define CLIP_SHAPE
+#include "common/shape.glsl"
+
+flat PASSED int vKind;
+flat PASSED vec4 vColour;
+PASSED vec2 vTexture;
+// The texture coordinates of the first and the last texels' centres that belong to the picture.
+flat PASSED vec4 vTexels;
+// What the slopes of the texture coordinates are multiplied by, which shifts the choice of a mipmap.
+flat PASSED float vSlope;
+flat PASSED float vWidth;
+
+bool has(int kind, int part) { return (kind & part) != 0; }

@@ -1,0 +1,25 @@
+// What OpenGL did for a frame, beside what the list says; the images that it uploaded are counted by `uploads`. The
+// same scene gives the same numbers on each device that saves the same.
+//
+// Tested by DrawCallTests.
+
+/// The work of drawing a frame. Rows call nothing, and read images where they lie: all their numbers are 0.
+package struct RasterCounters: Equatable, Sendable, Codable {
+  /// Draw calls.
+  package var calls = 0
+  /// Changes of state between them: of targets, programs and their uniforms, blend states, textures, buffers.
+  package var stateChanges = 0
+  /// Bytes of rectangles and quadrilaterals.
+  package var geometryBytes = 0
+  /// Bytes that were read back.
+  package var readBytes = 0
+
+  package init() {}
+
+  package static func += (a: inout RasterCounters, b: RasterCounters) {
+    a.calls += b.calls
+    a.stateChanges += b.stateChanges
+    a.geometryBytes += b.geometryBytes
+    a.readBytes += b.readBytes
+  }
+}

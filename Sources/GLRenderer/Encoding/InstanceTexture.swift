@@ -1,0 +1,98 @@
+// The vectors of a frame as a texture, from which programs fetch them where calls are dear: a uniform block holds no
+// more than some hundred instances, a texture all of a frame. (llvmpipe would map it anew for each call: see
+// InstanceBuffer.)
+//
+// Tested by DrawCallTests and EconomyTests.
+
+import COpenGL
+import Compositor
+
+/// The texture of a frame's instances, and of the entries of its mixed calls.
+final class InstanceTexture {
+  /// Texels of a row: `VECTOR` in Shaders/common/quad.glsl. So wide may every texture be.
+  private static let width = 2048
+
+  private let device: GLDevice
+  private let name: GLuint
+  private var rows = 0
+  private var instances = UploadedVectors<SIMD4<Float>>()
+  private var entries = UploadedVectors<SIMD4<Float>>()
+  /// The row that entries begin at.
+  private var firstEntryRow = 0
+
+  init(_ device: GLDevice) {
+    self.device = device
+    var name: GLuint = 0
+    glGenTextures(1, &name)
+    self.name = name
+    bind()
+    for parameter in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
+      glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(parameter), GL_NEAREST)
+    }
+    unbind()
+  }
+
+  deinit {
+    let name = self.name
+    device.run {
+      var name = name
+      glDeleteTextures(1, &name)
+    }
+  }
+
+  /// Uploads what differs from the frame before, and returns its bytes.
+  func fill(_ vectors: [SIMD4<Float>], entries: [SIMD4<Float>]) -> Int {
+    let entryRow = Self.rows(vectors.count)
+    let needed = entryRow + Self.rows(entries.count)
+    bind()
+    defer { unbind() }
+    if needed > rows {
+      rows = needed + needed / 2
+      glTexImage2D(
+        GLenum(GL_TEXTURE_2D), 0, GL_RGBA32F, GLsizei(Self.width), GLsizei(rows), 0, GLenum(GL_RGBA), GLenum(GL_FLOAT),
+        nil)
+      instances.forget()
+      self.entries.forget()
+    }
+    if entryRow != firstEntryRow { self.entries.forget() }
+    firstEntryRow = entryRow
+    var bytes = 0
+    if instances.differ(from: vectors) { bytes += write(vectors, from: 0) }
+    if self.entries.differ(from: entries) { bytes += write(entries, from: entryRow) }
+    return bytes
+  }
+
+  /// The vertices that draw the instances of entries, by Shaders/mixed.vert.
+  func vertices(of range: Range<Int>) -> (first: Int, count: Int) {
+    // An entry is two vectors: entries count from the first vector on.
+    let first = firstEntryRow * Self.width / 2 + range.lowerBound
+    return (first * InstanceBuffer.verticesPerInstance, range.count * InstanceBuffer.verticesPerInstance)
+  }
+
+  private func write(_ vectors: [SIMD4<Float>], from row: Int) -> Int {
+    let whole = vectors.count / Self.width
+    vectors.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      func write(_ count: Int, _ rows: Int, at first: Int) {
+        guard count > 0, rows > 0 else { return }
+        glTexSubImage2D(
+          GLenum(GL_TEXTURE_2D), 0, 0, GLint(row + first), GLsizei(count), GLsizei(rows), GLenum(GL_RGBA),
+          GLenum(GL_FLOAT), base + first * Self.width * MemoryLayout<SIMD4<Float>>.stride)
+      }
+      glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
+      write(Self.width, whole, at: 0)
+      write(vectors.count - whole * Self.width, 1, at: whole)
+    }
+    return vectors.count * MemoryLayout<SIMD4<Float>>.stride
+  }
+
+  private static func rows(_ count: Int) -> Int { (count + width - 1) / width }
+
+  private func bind() {
+    glActiveTexture(GLenum(GL_TEXTURE0) + GLenum(Program.vectorUnit))
+    glBindTexture(GLenum(GL_TEXTURE_2D), name)
+  }
+
+  /// The texture stays bound; others go to the first unit again.
+  private func unbind() { glActiveTexture(GLenum(GL_TEXTURE0)) }
+}

@@ -1,0 +1,105 @@
+// Frames where calls are dear (``DrawEconomy/calls``): neighbours in paint order are one call, whatever they are of and
+// whatever pictures they show. Draw lists know nothing of it: here their batches become calls, their pictures parts of
+// pages, and one program draws what has many on llvmpipe.
+//
+// Tested by DrawCallTests and EconomyTests.
+
+import COpenGL
+import Compositor
+import CoreGraphics
+
+/// What makes many draws one call. On the device's thread.
+final class FewCalls {
+  let instances: InstanceTexture
+  fileprivate(set) var plan = CallPlan()
+  /// Pictures on pages.
+  var pictures = ImageTextures(onPages: true)
+  /// Bytes of pictures on pages that are kept at most, unless one frame needs more.
+  var budget: Int {
+    get { pictures.budget }
+    set { pictures.budget = newValue }
+  }
+  private var program: Program?
+
+  init(_ device: GLDevice) { instances = InstanceTexture(device) }
+
+  /// The program of mixed calls.
+  fileprivate func program(_ device: GLDevice, _ layout: PixelLayout) throws(GLError) -> Program {
+    if let program { return program }
+    let made = try Program(mixed: device, layout: layout)
+    program = made
+    return made
+  }
+}
+
+extension GLRenderer {
+  /// Plans the calls of a frame, and uploads the pictures that it shows on pages.
+  func planCalls(_ list: DrawList, _ images: ImageTable) throws(GLError) {
+    guard let calls = state.calls else { return }
+    calls.plan.removeAll()
+    // Each batch is a call where calls have names.
+    guard groups == nil else { return }
+    for pass in list.passes {
+      if state.kept.isLeftOut(pass) {
+        calls.plan.appendEmptyPass()
+      } else {
+        try calls.plan.append(pass) { source throws(GLError) in try place(of: source, list, images, calls) }
+      }
+    }
+  }
+
+  /// The calls of a pass; nil where each batch is drawn for itself.
+  func plannedCalls(ofPass index: Int) -> [PlannedCall]? {
+    guard let plan = state.calls?.plan, index < plan.calls.count else { return nil }
+    return plan.calls[index]
+  }
+
+  /// Draws a pass that has begun.
+  func encode(
+    passAt index: Int, _ list: DrawList, _ images: ImageTable, _ encoder: inout BatchEncoder
+  ) throws(GLError) {
+    let pass = list.passes[index]
+    guard let calls = state.calls, let planned = plannedCalls(ofPass: index) else {
+      for batch in pass.batches { try encode(batch, of: pass, list, images, &encoder) }
+      return
+    }
+    for call in planned {
+      guard let entries = call.entries else {
+        for batch in pass.batches[call.batches] { try encode(batch, of: pass, list, images, &encoder) }
+        continue
+      }
+      try encoder.setTextures(call.textures) { source throws(GLError) in try texture(source, list, images) }
+      encoder.setBlend(call.blend)
+      encoder.setProgram(
+        try calls.program(device, layout), pixel: SIMD2(Float(2 / pass.box.width), Float(2 / pass.box.height)))
+      encoder.drawMixed(entries, calls.instances, state.instanceArray)
+    }
+  }
+
+  /// Where the picture of a batch is: on a page where it is small and read without mipmaps.
+  private func place(
+    of source: TextureSource, _ list: DrawList, _ images: ImageTable, _ calls: FewCalls
+  ) throws(GLError) -> PicturePlace? {
+    guard source.isForPages else { return PicturePlace(texture: .own(source)) }
+    switch source {
+    case .image(let index, _, _):
+      return try images[index].map { image throws(GLError) in
+        try place(of: image, source, calls)
+      }
+    case .bitmap(let index, _): return try place(of: list.bitmaps[Int(index)], source, calls)
+    case .none, .pass: return nil
+    }
+  }
+
+  private func place(
+    of content: some TextureContent, _ source: TextureSource, _ calls: FewCalls
+  ) throws(GLError) -> PicturePlace {
+    guard content.width <= TexturePages.mostTexels, content.height <= TexturePages.mostTexels,
+      calls.budget >= TexturePages.leastBudget
+    else { return PicturePlace(texture: .own(source)) }
+    let part = try calls.pictures.texture(of: content, device, layout: layout)
+    let region = part.region
+    let box = SIMD4(Float(region.x), Float(region.y), Float(region.width), Float(region.height))
+    return PicturePlace(texture: .page(part.texture), box: box / Float(TexturePages.side))
+  }
+}
