@@ -95,6 +95,13 @@ package final class GLRenderer {
       }
     }
 
+    /// The next frame's rectangles and instances are uploaded, whatever they are.
+    func forgetVertices() {
+      uploadedQuads.forget()
+      instances.forget()
+      calls?.instances.forget()
+    }
+
     /// Lets later passes of the frame have a target's memory.
     func giveBack(_ index: Int32) {
       guard Int(index) < offscreen.count, let target = offscreen[Int(index)].take() else { return }
@@ -134,11 +141,12 @@ package final class GLRenderer {
     try device.checkFrame()
   }
 
-  /// Calls what draws or reads a frame. Where it fails, it is not known that the pictures in the frame are drawn: they
-  /// are forgotten.
+  /// Calls what draws or reads a frame. Where it fails, it is not known that the pictures in the frame are drawn, nor
+  /// what of it was uploaded: both are forgotten.
   func keepingPicturesThatAreDrawn<Result>(_ body: () throws(GLError) -> Result) throws(GLError) -> Result {
     do throws(GLError) { return try body() } catch {
       state.kept.removeAll()
+      state.forgetVertices()
       throw error
     }
   }

@@ -53,7 +53,7 @@ package struct GLCapabilities: Hashable, Codable, Sendable {
   package let khrDebug: Bool
   /// Whether the context has robust access and tells of resets of the GPU.
   package let robustness: Bool
-  /// Whether the renderer computes on the CPU, as far as can be known. For reports.
+  /// Whether the renderer computes on the CPU, as far as can be known. For reports, and for what is saved by default.
   package let isSoftware: Bool
 }
 

@@ -30,6 +30,9 @@ final class InstanceBuffer {
     }
   }
 
+  /// The next frame's instances are uploaded, whatever they are.
+  func forget() { uploaded.forget() }
+
   /// Draws a batch, whose program is in use, and returns by how many calls.
   func draw(_ batch: Batch) -> Int {
     let bytes = batch.program.vectorsPerInstance * MemoryLayout<SIMD4<Float>>.stride

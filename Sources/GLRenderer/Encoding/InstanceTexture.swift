@@ -51,8 +51,7 @@ final class InstanceTexture {
       glTexImage2D(
         GLenum(GL_TEXTURE_2D), 0, GL_RGBA32F, GLsizei(Self.width), GLsizei(rows), 0, GLenum(GL_RGBA), GLenum(GL_FLOAT),
         nil)
-      instances.forget()
-      self.entries.forget()
+      forget()
     }
     if entryRow != firstEntryRow { self.entries.forget() }
     firstEntryRow = entryRow
@@ -60,6 +59,12 @@ final class InstanceTexture {
     if instances.differ(from: vectors) { bytes += write(vectors, from: 0) }
     if self.entries.differ(from: entries) { bytes += write(entries, from: entryRow) }
     return bytes
+  }
+
+  /// The next frame's vectors are uploaded, whatever they are.
+  func forget() {
+    instances.forget()
+    entries.forget()
   }
 
   /// The vertices that draw the instances of entries, by Shaders/mixed.vert.
