@@ -19,7 +19,8 @@ final class FrameInFlight {
   fileprivate let fence: GLsync?
   fileprivate let encodeMilliseconds: Double
   fileprivate let work: RasterCounters
-  private let device: GLDevice
+  /// What draws it.
+  let device: GLDevice
 
   fileprivate init(_ target: Target, _ device: GLDevice, encodeMilliseconds: Double, _ work: RasterCounters) {
     (self.target, self.device, self.encodeMilliseconds, self.work) = (target, device, encodeMilliseconds, work)
@@ -32,14 +33,44 @@ final class FrameInFlight {
     device.run { glDeleteSync(fence) }
   }
 
-  /// Waits until the frame is drawn.
-  fileprivate func wait() {
+  /// The longest time to wait for a frame, in seconds: of what takes longer, nothing will come.
+  private static let longestWait = 600
+
+  /// Waits until the frame is drawn. A fence that failed is an error of what is done next.
+  fileprivate func wait() throws(GLError) {
     let second: GLuint64 = 1_000_000_000
-    while glClientWaitSync(fence, 0, second) == GLenum(GL_TIMEOUT_EXPIRED) {}
+    for _ in 0..<Self.longestWait {
+      guard glClientWaitSync(fence, 0, second) == GLenum(GL_TIMEOUT_EXPIRED) else { return }
+      try device.checkReset()
+    }
+    throw .contextLost(.unknown)
   }
 }
 
 extension GLRenderer {
+  /// Draws a frame and reads it back. On the device's thread.
+  ///
+  /// - Parameter pixels: as in `read(_:into:)`.
+  func draw(
+    _ list: DrawList, _ images: ImageTable, into pixels: UnsafeMutableRawBufferPointer
+  ) throws(GLError) -> Rasterization {
+    guard let frame = list.passes.last else { return Rasterization(.gl) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    return try keepingPicturesThatAreDrawn { () throws(GLError) in
+      defer { endFrame() }
+      finishFrames()
+      try encode(list, images)
+      let encoded = clock.now
+      let (width, height) = (Int(bounded: frame.box.width), Int(bounded: frame.box.height))
+      try readFrame(width: width, height: height, into: pixels)
+      state.work.readBytes += width * height * 4
+      return Rasterization(
+        .gl, encode: (encoded - start).milliseconds, readback: (clock.now - encoded).milliseconds,
+        counters: state.work)
+    }
+  }
+
   /// Begins to draw a frame and returns; `read(_:into:)` fetches its pixels. On the device's thread.
   ///
   /// Another frame may be begun before; of more, each holds on to a target.
@@ -74,7 +105,7 @@ extension GLRenderer {
     let clock = ContinuousClock()
     let start = clock.now
     try keepingPicturesThatAreDrawn { () throws(GLError) in
-      frame.wait()
+      try frame.wait()
       // For reading alone: bound for drawing, llvmpipe would take it for a target that is still being drawn to.
       glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), frame.target.framebuffer)
       try readFrame(width: width, height: height, into: pixels)

@@ -7,10 +7,11 @@ extension GLRenderer: Rasterizer {
   package var kind: RasterizerKind { .gl }
   package var longestSide: Int { device.capabilities.maxTextureSize }
   package var uploads: (count: Int, bytes: Int) {
-    [state.textures, state.calls?.pictures].reduce(into: (0, 0)) { sum, textures in
-      sum.0 += textures?.uploadCount ?? 0
-      sum.1 += textures?.uploadedBytes ?? 0
-    }
+    let current = [state.textures, state.calls?.pictures].compactMap(\.self)
+    return (
+      recoveries.uploads + current.reduce(0) { $0 + $1.uploadCount },
+      recoveries.uploadedBytes + current.reduce(0) { $0 + $1.uploadedBytes }
+    )
   }
 
   package var wantsOrigins: Bool { groups != nil }
@@ -29,35 +30,18 @@ extension GLRenderer: Rasterizer {
     let (width, height) = (Int(bounded: frame.box.width), Int(bounded: frame.box.height))
     precondition(pixels.count >= width * height * 4, "\(pixels.count) bytes cannot hold \(width)x\(height) pixels")
     try check(list)
-    return try onDevice { () throws(GLError) in
-      let clock = ContinuousClock()
-      let start = clock.now
-      return try keepingPicturesThatAreDrawn { () throws(GLError) in
-        defer { endFrame() }
-        finishFrames()
-        try encode(list, images)
-        let encoded = clock.now
-        try readFrame(width: width, height: height, into: pixels)
-        state.work.readBytes += width * height * 4
-        return Rasterization(
-          .gl, encode: (encoded - start).milliseconds, readback: (clock.now - encoded).milliseconds,
-          counters: state.work)
-      }
-    }
+    return try onDeviceOrNext { () throws(GLError) in try draw(list, images, into: pixels) }
   }
 
   package func begin(
     _ list: DrawList, images: ImageTable, into memory: RasterMemory?
   ) throws(RasterError) -> RasterWork {
     try check(list)
-    let frame = try onDevice { () throws(GLError) in try beginFrame(list, images) }
+    let recoveries = recoveries.count
+    let frame = try onDeviceOrNext { () throws(GLError) in try beginFrame(list, images) }
+    let wasLost = recoveries != self.recoveries.count
     return RasterWork { pixels throws(RasterError) in
-      try self.onDevice { () throws(GLError) in try self.read(frame, into: pixels) }
+      try self.finish(frame, wasLost: wasLost, list, images, into: pixels)
     }
-  }
-
-  /// Calls what belongs on the device's thread; its errors become the contract's.
-  private func onDevice<Result>(_ body: () throws(GLError) -> Result) throws(RasterError) -> Result {
-    do throws(GLError) { return try device.run(body) } catch { throw .failed(error) }
   }
 }

@@ -18,15 +18,20 @@ import CoreGraphics
 ///
 /// Any thread may call it, one at a time; the work happens on the device's thread.
 package final class GLRenderer {
-  package let device: GLDevice
+  /// What draws; another one after a loss.
+  package internal(set) var device: GLDevice
   /// How bytes lie in textures and targets.
-  package let layout: PixelLayout
-  let state: State
+  package internal(set) var layout: PixelLayout
+  var state: State
   package var limits = RasterLimits() {
-    didSet { device.run { state.limitMemory(to: limits.memory) } }
+    didSet { limitMemory() }
   }
   /// What is saved.
   package let economy: DrawEconomy
+  /// Opens a device like the first one.
+  let open: Opening
+  /// What contexts of before leave.
+  var recoveries = Recoveries()
   /// What names calls by layers; nil unless it was asked for.
   var groups: DebugGroups?
   /// What measures the GPU's times; nil unless it was asked for.
@@ -109,11 +114,12 @@ package final class GLRenderer {
     }
   }
 
-  /// Makes a renderer on a device.
+  /// Makes a renderer on a device, which `open` opens; again where it is lost.
   ///
   /// - Parameter economy: what is saved; nil: calls, or what pixels cost where the processor draws them.
-  package init(_ device: GLDevice, saving economy: DrawEconomy? = nil) throws(GLError) {
-    self.device = device
+  package init(saving economy: DrawEconomy? = nil, _ open: @escaping Opening) throws(GLError) {
+    let device = try open()
+    (self.open, self.device) = (open, device)
     layout = PixelLayout(device.capabilities)
     let economy = economy ?? (device.capabilities.isSoftware ? .pixels : .calls)
     self.economy = economy
@@ -167,7 +173,7 @@ package final class GLRenderer {
   /// llvmpipe decides at a scene's first command whether its linear rasteriser may draw the scene, by state that is
   /// known only after the context's first draw. Without this the first frame of a context goes another way than all
   /// later ones, and its bytes differ from theirs.
-  private func drawBeforeFirstFrame() throws(GLError) {
+  func drawBeforeFirstFrame() throws(GLError) {
     try encode(.onePixel, ImageTable())
     var pixel: UInt32 = 0
     glReadPixels(0, 0, 1, 1, layout.format, GLenum(GL_UNSIGNED_BYTE), &pixel)

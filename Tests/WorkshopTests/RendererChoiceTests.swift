@@ -75,7 +75,8 @@ import Workshop
     #expect(try economy(RasterizerRequest(), "") == nil)
     let error = #expect(throws: RenderingError.self) { try economy(RasterizerRequest(), "time") }
     #expect(error?.description.contains("'time' is nothing to save; expected one of pixels, calls") == true)
-    let (likes, asked) = (try GLRenderer(GLDevice(.auto)), try GLRenderer(GLDevice(.auto), saving: .calls))
+    let likes = try GLRenderer { () throws(GLError) in try GLDevice(.auto) }
+    let asked = try GLRenderer(saving: .calls) { () throws(GLError) in try GLDevice(.auto) }
     #expect(likes.economy == (likes.device.capabilities.isSoftware ? .pixels : .calls) && asked.economy == .calls)
   }
 

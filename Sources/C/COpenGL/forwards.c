@@ -10,8 +10,16 @@
     static _Atomic(__typeof__(&name)) known;                                      \
     __typeof__(&name) function = known;                                           \
     if (!function) known = function = copengl_function(COPENGL_##library, #name); \
+    COPENGL_FAIL_##library(result, #name)                                         \
     return function arguments;                                                    \
   }
+
+// Only what draws fails when a test asks for it.
+#define COPENGL_FAIL_EGL(result, name)
+#define COPENGL_FAIL_GBM(result, name)
+#define COPENGL_FAIL_GLES(result, name) \
+  if (__builtin_expect(copengl_fault != COPENGL_NO_FAULT, 0) && copengl_fails(name)) \
+    return (result)copengl_answer(name);
 
 // EGL.
 FORWARD(EGL, EGLBoolean, eglBindAPI, (EGLenum api), (api))

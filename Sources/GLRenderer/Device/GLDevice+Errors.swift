@@ -49,9 +49,22 @@ extension GLDevice {
     if let reason = resetReason { throw .contextLost(reason) }
   }
 
+  /// What an error comes of: where the context was lost, or memory was short, much fails in other words. Call it on the
+  /// device's thread.
+  func cause(of error: GLError) -> GLError {
+    guard !error.isTemporary else { return error }
+    do throws(GLError) {
+      try checkReset()
+      try checkErrors(at: "after \(error)")
+    } catch let other {
+      if other.isTemporary { return other }
+    }
+    return error
+  }
+
   private var resetReason: GLResetReason? {
     guard let resetStatus else { return nil }
-    return GLResetReason(status: resetStatus())
+    return GLResetReason(status: copengl_reset_status(resetStatus))
   }
 }
 

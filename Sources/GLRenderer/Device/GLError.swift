@@ -77,6 +77,15 @@ package enum GLError: Error, Hashable, CustomStringConvertible {
   /// The GPU was reset: nothing of this device can be used any more.
   case contextLost(GLResetReason)
 
+  /// Whether a new context may draw what this one did not: it was lost, or there was no memory.
+  var isTemporary: Bool {
+    switch self {
+    case .contextLost: true
+    case .failed(let codes, _, _): codes.contains(.outOfMemory)
+    default: false
+    }
+  }
+
   package var description: String {
     switch self {
     case .noLibrary(let reason):
@@ -95,7 +104,7 @@ package enum GLError: Error, Hashable, CustomStringConvertible {
       return
         "a target of \(width)x\(height) pixels cannot be drawn to: framebuffer status 0x\(String(status, radix: 16))"
     case .contextLost(let reason):
-      return "the OpenGL context was lost in a reset of the GPU (\(reason.rawValue)); make a new renderer"
+      return "the OpenGL context was lost in a reset of the GPU (\(reason.rawValue))"
     }
   }
 

@@ -100,8 +100,9 @@ package struct RasterizerRequest: Sendable {
     if request.renderer == .rows { return RowRenderer() }
     guard request.triesOpenGL else { return RowRenderer() }
     do throws(GLError) {
-      let device = try GLDevice(request.display ?? .auto, gpu: request.gpu ?? .auto, options: request.context)
-      let gl = try GLRenderer(device, saving: request.economy)
+      let gl = try GLRenderer(saving: request.economy) { () throws(GLError) in
+        try GLDevice(request.display ?? .auto, gpu: request.gpu ?? .auto, options: request.context)
+      }
       if request.renderer == .automatic, gl.device.capabilities.isSoftware { return RowRenderer() }
       if DebugGroups.areAsked(in: environment) { gl.nameCalls() }
       return gl

@@ -11,7 +11,7 @@ package import Video
 /// do {
 ///   let image = try renderer.image(of: layer)
 /// } catch RenderingError.deviceLost {
-///   renderer = try OffscreenRenderer(size: size)  // the GPU was reset
+///   print("the GPU was reset more than once")
 /// } catch RenderingError.memoryLimitExceeded(let message) {
 ///   print(message)
 /// }
@@ -32,7 +32,8 @@ public enum RenderingError: Error, Hashable, Sendable {
   case drawLimitExceeded(String)
   /// There was not enough memory, or not enough for a thread.
   case outOfMemory(String)
-  /// The GPU was reset: the renderer is of no use any more, and a new one may work.
+  /// The GPU was reset while a frame was drawn, and again while it was drawn once more; or no new context was to be
+  /// had. Another frame may succeed.
   case deviceLost(String)
   /// OpenGL, or its driver, failed.
   case deviceFailed(String)

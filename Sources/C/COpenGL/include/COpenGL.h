@@ -20,6 +20,20 @@ const char *copengl_open(void);
 /// The same for GBM's library.
 const char *copengl_open_gbm(void);
 
+/// What calls of OpenGL fail by: for tests of what follows.
+enum copengl_fault { COPENGL_NO_FAULT, COPENGL_CONTEXT_LOSS, COPENGL_OUT_OF_MEMORY };
+
+/// Has calls of OpenGL ES on this thread fail, from the `calls`-th one on, which is at least 1: as after a loss of the
+/// context all of them; for want of memory that one, of which glGetError then tells. Without it a call costs a
+/// comparison more.
+void copengl_fail(enum copengl_fault fault, long calls);
+
+/// Whether what copengl_fail asked for on this thread has come.
+int copengl_has_failed(void);
+
+/// What glGetGraphicsResetStatus, which is not of OpenGL ES 3.0, tells.
+GLenum copengl_reset_status(PFNGLGETGRAPHICSRESETSTATUSKHRPROC function);
+
 // The null handles of EGL are casts inside macros, which Swift does not import; here they are functions, because a
 // constant of pointer type is not Sendable and so not a legal global in Swift 6.
 static inline EGLDisplay cegl_no_display(void) { return EGL_NO_DISPLAY; }

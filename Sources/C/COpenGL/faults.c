@@ -1,0 +1,38 @@
+// Faults of drivers that no test can wait for, made: a lost context, and a call for which there is no memory.
+#include <string.h>
+
+#include "COpenGL.h"
+#include "libraries.h"
+
+_Thread_local enum copengl_fault copengl_fault;
+static _Thread_local long calls_left;
+static _Thread_local int has_failed;
+
+void copengl_fail(enum copengl_fault fault, long calls) {
+  copengl_fault = fault;
+  calls_left = calls;
+  has_failed = 0;
+}
+
+int copengl_has_failed(void) { return has_failed; }
+
+int copengl_fails(const char *name) {
+  if (calls_left > 0) {
+    has_failed = --calls_left == 0;
+    return has_failed;
+  }
+  return copengl_fault == COPENGL_CONTEXT_LOSS || !strcmp(name, "glGetError");
+}
+
+uintptr_t copengl_answer(const char *name) {
+  if (!strcmp(name, "glClientWaitSync")) return GL_WAIT_FAILED;
+  if (strcmp(name, "glGetError")) return 0;
+  if (copengl_fault == COPENGL_CONTEXT_LOSS) return GL_CONTEXT_LOST;
+  // Told once.
+  copengl_fault = COPENGL_NO_FAULT;
+  return GL_OUT_OF_MEMORY;
+}
+
+GLenum copengl_reset_status(PFNGLGETGRAPHICSRESETSTATUSKHRPROC function) {
+  return copengl_fault == COPENGL_CONTEXT_LOSS && has_failed ? GL_GUILTY_CONTEXT_RESET : function();
+}

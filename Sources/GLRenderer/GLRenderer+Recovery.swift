@@ -1,0 +1,101 @@
+// A frame is a value: where its context is lost, or short of memory, it is drawn once more by a new one. What was short
+// of memory is in an unknown state, says OpenGL, so that it is given up like one that is lost.
+//
+// Tested by ContextLossTests.
+
+import Compositor
+import CoreGraphics
+
+extension GLRenderer {
+  /// Opens a device; the same one, as far as there is more than one.
+  package typealias Opening = () throws(GLError) -> GLDevice
+
+  /// What contexts that were given up leave to the next.
+  struct Recoveries {
+    /// How many there were.
+    var count = 0
+    /// What was uploaded to them.
+    var uploads = 0
+    var uploadedBytes = 0
+    /// A limit of what is kept from frame to frame, in bytes: less each time that memory was short.
+    var cacheLimit = Int.max
+  }
+
+  /// Contexts that were given up so far.
+  package var recoveryCount: Int { recoveries.count }
+
+  /// Gives the caches their shares of the limits.
+  func limitMemory() {
+    device.run { state.limitMemory(to: min(limits.memory, recoveries.cacheLimit)) }
+  }
+
+  /// Calls what belongs on the device's thread; its errors become the contract's. Where the context is lost, calls it
+  /// once more with a new one.
+  func onDeviceOrNext<Result>(_ body: () throws(GLError) -> Result) throws(RasterError) -> Result {
+    do throws(GLError) {
+      do throws(GLError) { return try onDevice(body) } catch { try recover(from: error) }
+      return try onDevice(body)
+    } catch {
+      throw .failed(error)
+    }
+  }
+
+  /// Reads a frame that was begun. One whose context is lost meanwhile is drawn once more.
+  ///
+  /// - Parameter wasLost: whether it was drawn once more already.
+  func finish(
+    _ frame: FrameInFlight, wasLost: Bool, _ list: DrawList, _ images: ImageTable,
+    into pixels: UnsafeMutableRawBufferPointer
+  ) throws(RasterError) -> Rasterization {
+    do throws(GLError) {
+      if frame.device === device {
+        do throws(GLError) {
+          return try onDevice { () throws(GLError) in try read(frame, into: pixels) }
+        } catch {
+          if wasLost { throw error }
+          try recover(from: error)
+        }
+      }
+      return try onDevice { () throws(GLError) in try draw(list, images, into: pixels) }
+    } catch {
+      throw .failed(error)
+    }
+  }
+
+  private func onDevice<Result>(_ body: () throws(GLError) -> Result) throws(GLError) -> Result {
+    let device = device
+    return try device.run { () throws(GLError) in
+      do throws(GLError) { return try body() } catch { throw device.cause(of: error) }
+    }
+  }
+
+  /// Goes on with a new context where an error says that this one is lost; throws the error where there is none, or
+  /// another device's, whose frames would differ.
+  private func recover(from error: GLError) throws(GLError) {
+    guard error.isTemporary else { throw error }
+    guard let next = try? open(),
+      next.capabilities.renderer == device.capabilities.renderer,
+      next.capabilities.versionText == device.capabilities.versionText
+    else { throw error }
+    recoveries.count += 1
+    (recoveries.uploads, recoveries.uploadedBytes) = uploads
+    if case .failed = error { recoveries.cacheLimit = min(recoveries.cacheLimit, Self.firstCacheLimit) / 4 }
+    let nextState = next.run { State(next, saving: economy) }
+    // What the old context holds goes on its thread.
+    let last = device
+    let isTimed = timer != nil
+    last.run { (state, timer) = (nextState, nil) }
+    device = next
+    if isTimed { timer = next.run { FrameTimer(next) } }
+    layout = PixelLayout(next.capabilities)
+    limitMemory()
+    if groups != nil { groups = DebugGroups(next.capabilities) }
+    try onDevice { () throws(GLError) in
+      try drawBeforeFirstFrame()
+      try next.checkErrors(at: "making the renderer again")
+    }
+  }
+
+  /// Four times what may be kept, in bytes, after memory was short for the first time.
+  private static let firstCacheLimit = 1 << 30
+}
