@@ -74,10 +74,12 @@ extension ReftestTests {
         mostOfLists = max(mostOfLists, pictures[0].difference(from: pictures[1]).most)
         most = max(most, pictures[0].difference(from: pictures[2]).most)
       }
-      #expect(mostOfLists <= 1, "the same draws differ by \(mostOfLists)")
+      // Another driver may round what lies between texels the other way from page to page.
+      let isLlvmpipe = scenes[0].1.rasterizer.origin["renderer"]?.hasPrefix("llvmpipe") == true
+      #expect(mostOfLists <= (isLlvmpipe ? 1 : 2), "the same draws differ by \(mostOfLists)")
       #expect(most <= Self.exceptions[name] ?? 2, "they differ by \(most)")
-      // An exception that is none any more goes.
-      #expect(most > 2 || Self.exceptions[name] == nil, "they differ by \(most)")
+      // An exception that is none any more goes; they are llvmpipe's.
+      #expect(most > 2 || Self.exceptions[name] == nil || !isLlvmpipe, "they differ by \(most)")
     }
   }
 }
