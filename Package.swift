@@ -190,7 +190,7 @@ let package = Package(
     tests(
       "MultiplaneTests",
       [
-        "COpenGL", "Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics",
+        "COpenGL", "Multiplane", "Gallery", "GLRenderer", "Compositor", "Video", "QuartzCore", "CoreGraphics",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests(

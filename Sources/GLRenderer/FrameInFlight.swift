@@ -3,9 +3,14 @@
 //   device's thread   encode 1 | encode 2, read 1 | encode 3, read 2 | ...
 //   drawing           draw 1               | draw 2             | ...
 //
-// Each frame has a target of its own, so that reading one never waits for the next. A frame of several passes is
-// begun when the one before is drawn, as what it samples must not be drawn beside anything: the bytes are those of
-// frames that are drawn one by one.
+// Each frame has a target of its own, so that reading one never waits for the next. A GPU copies a frame to a buffer by
+// itself as soon as it is drawn, and there are three on their way: while one is read, one is drawn and one is encoded.
+// A software driver has two and no buffer, as its drawing is the processor's: the copy would be one more.
+//
+// Where llvmpipe draws, a frame of several passes is begun when the one before is drawn, as what it samples must not be
+// drawn beside anything: the bytes are those of frames that are drawn one by one.
+//
+// Tested by OverlapTests and FrameRingTests.
 
 import COpenGL
 import Compositor
@@ -15,15 +20,20 @@ import CoreGraphics
 final class FrameInFlight {
   /// What was drawn to; not drawn to again before it is read.
   fileprivate let target: Target
-  /// Signalled when the frame is drawn.
+  /// Where the GPU copies its bytes to; nil: they are read from the target.
+  fileprivate let buffer: PixelBuffer?
+  /// Signalled when the frame is drawn, and copied.
   fileprivate let fence: GLsync?
   fileprivate let encodeMilliseconds: Double
   fileprivate let work: RasterCounters
   /// What draws it.
   let device: GLDevice
 
-  fileprivate init(_ target: Target, _ device: GLDevice, encodeMilliseconds: Double, _ work: RasterCounters) {
-    (self.target, self.device, self.encodeMilliseconds, self.work) = (target, device, encodeMilliseconds, work)
+  fileprivate init(
+    _ target: Target, _ buffer: PixelBuffer?, _ device: GLDevice, encodeMilliseconds: Double, _ work: RasterCounters
+  ) {
+    (self.target, self.buffer, self.device) = (target, buffer, device)
+    (self.encodeMilliseconds, self.work) = (encodeMilliseconds, work)
     fence = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0)
     glFlush()
   }
@@ -32,6 +42,9 @@ final class FrameInFlight {
     let fence = fence
     device.run { glDeleteSync(fence) }
   }
+
+  /// Bytes of its pixels, or planes.
+  fileprivate var byteCount: Int { buffer?.byteCount ?? target.width * target.height * 4 }
 
   /// The longest time to wait for a frame, in seconds: of what takes longer, nothing will come.
   private static let longestWait = 600
@@ -48,23 +61,28 @@ final class FrameInFlight {
 }
 
 extension GLRenderer {
+  /// Frames on their way where the GPU copies them.
+  static let ringLength = 3
+
   /// Draws a frame and reads it back. On the device's thread.
   ///
-  /// - Parameter pixels: as in `read(_:into:)`.
+  /// - Parameters:
+  ///   - packing: the planes that its pixels become; nil: they stay as they are.
+  ///   - pixels: as in `read(_:into:)`.
   func draw(
-    _ list: DrawList, _ images: ImageTable, into pixels: UnsafeMutableRawBufferPointer
+    _ list: DrawList, _ images: ImageTable, packing: PlanePacking? = nil, into pixels: UnsafeMutableRawBufferPointer
   ) throws(GLError) -> Rasterization {
-    guard let frame = list.passes.last else { return Rasterization(.gl) }
+    guard !list.passes.isEmpty else { return Rasterization(.gl) }
     let clock = ContinuousClock()
     let start = clock.now
     return try keepingPicturesThatAreDrawn { () throws(GLError) in
       defer { endFrame() }
       finishFrames()
       try encode(list, images)
+      let picture = try bindForReading(packing)
       let encoded = clock.now
-      let (width, height) = (Int(bounded: frame.box.width), Int(bounded: frame.box.height))
-      try readFrame(width: width, height: height, into: pixels)
-      state.work.readBytes += width * height * 4
+      try read(picture, into: pixels)
+      state.work.readBytes += picture.width * picture.height * 4
       return Rasterization(
         .gl, encode: (encoded - start).milliseconds, readback: (clock.now - encoded).milliseconds,
         counters: state.work)
@@ -73,12 +91,15 @@ extension GLRenderer {
 
   /// Begins to draw a frame and returns; `read(_:into:)` fetches its pixels. On the device's thread.
   ///
-  /// Another frame may be begun before; of more, each holds on to a target.
+  /// Others may be begun before; each holds on to a target.
   ///
   /// - Parameters:
   ///   - list: the frame; it is not needed any more when this returns.
   ///   - images: the images that it names by index.
-  func beginFrame(_ list: DrawList, _ images: ImageTable) throws(GLError) -> FrameInFlight {
+  ///   - packing: the planes that its pixels become; nil: they stay as they are.
+  func beginFrame(
+    _ list: DrawList, _ images: ImageTable, packing: PlanePacking?
+  ) throws(GLError) -> FrameInFlight {
     let clock = ContinuousClock()
     let start = clock.now
     return try keepingPicturesThatAreDrawn { () throws(GLError) in
@@ -89,31 +110,72 @@ extension GLRenderer {
       // The frame's pass was encoded last: there is a target.
       let target = state.frame!
       if list.passes.count == 1, !isAlone { target.isClaimed = true }
-      state.frame = state.spareFrame.take()
-      return FrameInFlight(target, device, encodeMilliseconds: (clock.now - start).milliseconds, state.work)
+      let buffer = economy == .calls ? try copyFrame(packing) : nil
+      state.frame = state.spareFrames.popLast()
+      return FrameInFlight(target, buffer, device, encodeMilliseconds: (clock.now - start).milliseconds, state.work)
     }
   }
 
   /// Waits for a frame and reads it back, once. On the device's thread.
   ///
-  /// - Parameter pixels: receives premultiplied RGBA bytes, first row first; as large as the frame.
+  /// - Parameter pixels: receives premultiplied RGBA bytes, first row first; as large as the frame. Or its planes.
   func read(
     _ frame: FrameInFlight, into pixels: UnsafeMutableRawBufferPointer
   ) throws(GLError) -> Rasterization {
-    let (width, height) = (frame.target.texture.width, frame.target.texture.height)
-    precondition(pixels.count >= width * height * 4, "\(pixels.count) bytes cannot hold \(width)x\(height) pixels")
+    precondition(pixels.count >= frame.byteCount, "\(pixels.count) bytes cannot hold a frame's \(frame.byteCount)")
     let clock = ContinuousClock()
     let start = clock.now
     try keepingPicturesThatAreDrawn { () throws(GLError) in
       try frame.wait()
-      // For reading alone: bound for drawing, llvmpipe would take it for a target that is still being drawn to.
-      glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), frame.target.framebuffer)
-      try readFrame(width: width, height: height, into: pixels)
+      if let buffer = frame.buffer {
+        try buffer.copy(to: pixels)
+        state.buffers.append(buffer)
+      } else {
+        // For reading alone: bound for drawing, llvmpipe would take it for a target that is still being drawn to.
+        glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), frame.target.framebuffer)
+        try read((frame.target.width, frame.target.height, layout.format), into: pixels)
+      }
     }
     var work = frame.work
-    work.readBytes += width * height * 4
-    if state.frame == nil { state.frame = frame.target } else { state.spareFrame = frame.target }
+    work.readBytes += frame.byteCount
+    if state.frame == nil { state.frame = frame.target } else { state.spareFrames.append(frame.target) }
     return Rasterization(
       .gl, encode: frame.encodeMilliseconds, readback: (clock.now - start).milliseconds, counters: work)
+  }
+
+  /// What is bound for reading: its size in pixels of four bytes, and the format that they are read by.
+  private typealias BoundPicture = (width: Int, height: Int, format: GLenum)
+
+  /// Binds the frame that was encoded last, or its planes, which this draws.
+  private func bindForReading(_ packing: PlanePacking?) throws(GLError) -> BoundPicture {
+    let frame = state.frame!
+    guard let packing else { return (frame.width, frame.height, layout.format) }
+    if state.packer == nil { state.packer = try PlanePacker(device, layout: layout) }
+    let planes = try state.packer!.pack(frame.texture, packing, state.instanceArray, &state.work)
+    return (planes.width, planes.height, GLenum(GL_RGBA))
+  }
+
+  /// Has the GPU copy the frame that was encoded last to a buffer.
+  private func copyFrame(_ packing: PlanePacking?) throws(GLError) -> PixelBuffer {
+    let picture = try bindForReading(packing)
+    let byteCount = picture.width * picture.height * 4
+    state.buffers.removeAll { $0.byteCount != byteCount }
+    let buffer: PixelBuffer
+    if let spare = state.buffers.popLast() {
+      buffer = spare
+    } else {
+      buffer = try PixelBuffer(device, byteCount: byteCount)
+    }
+    buffer.fill(width: picture.width, height: picture.height, format: picture.format)
+    return buffer
+  }
+
+  /// Copies the pixels of the target that is bound for reading, after waiting for it.
+  private func read(_ picture: BoundPicture, into pixels: UnsafeMutableRawBufferPointer) throws(GLError) {
+    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
+    glReadPixels(
+      0, 0, GLsizei(picture.width), GLsizei(picture.height), picture.format, GLenum(GL_UNSIGNED_BYTE),
+      pixels.baseAddress)
+    try device.checkFrame()
   }
 }

@@ -21,7 +21,7 @@ final class FewCalls {
   }
   private var program: Program?
 
-  init(_ device: GLDevice) { instances = InstanceTexture(device) }
+  init(_ device: GLDevice) { instances = InstanceTexture(device, frames: GLRenderer.ringLength) }
 
   /// The program of mixed calls.
   fileprivate func program(_ device: GLDevice, _ layout: PixelLayout) throws(GLError) -> Program {

@@ -15,6 +15,12 @@ extension GLRenderer: Rasterizer {
   }
 
   package var wantsOrigins: Bool { groups != nil }
+  package var framesInFlight: Int { economy == .calls ? Self.ringLength : 2 }
+
+  /// A software driver packs none: the processor does that with less work, beside the encoder.
+  package var largestPacking: (rowBytes: Int, rows: Int)? {
+    economy == .calls ? (longestSide * 4, longestSide) : nil
+  }
 
   package var origin: [String: String] {
     ["renderer": device.capabilities.renderer, "OpenGL": device.capabilities.versionText]
@@ -34,14 +40,14 @@ extension GLRenderer: Rasterizer {
   }
 
   package func begin(
-    _ list: DrawList, images: ImageTable, into memory: RasterMemory?
+    _ list: DrawList, images: ImageTable, into memory: RasterMemory?, packing: PlanePacking?
   ) throws(RasterError) -> RasterWork {
     try check(list)
     let recoveries = recoveries.count
-    let frame = try onDeviceOrNext { () throws(GLError) in try beginFrame(list, images) }
+    let frame = try onDeviceOrNext { () throws(GLError) in try beginFrame(list, images, packing: packing) }
     let wasLost = recoveries != self.recoveries.count
     return RasterWork { pixels throws(RasterError) in
-      try self.finish(frame, wasLost: wasLost, list, images, into: pixels)
+      try self.finish(frame, wasLost: wasLost, list, images, packing: packing, into: pixels)
     }
   }
 }

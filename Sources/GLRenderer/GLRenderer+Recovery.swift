@@ -42,9 +42,11 @@ extension GLRenderer {
 
   /// Reads a frame that was begun. One whose context is lost meanwhile is drawn once more.
   ///
-  /// - Parameter wasLost: whether it was drawn once more already.
+  /// - Parameters:
+  ///   - wasLost: whether it was drawn once more already.
+  ///   - packing: as it was begun.
   func finish(
-    _ frame: FrameInFlight, wasLost: Bool, _ list: DrawList, _ images: ImageTable,
+    _ frame: FrameInFlight, wasLost: Bool, _ list: DrawList, _ images: ImageTable, packing: PlanePacking?,
     into pixels: UnsafeMutableRawBufferPointer
   ) throws(RasterError) -> Rasterization {
     do throws(GLError) {
@@ -56,7 +58,7 @@ extension GLRenderer {
           try recover(from: error)
         }
       }
-      return try onDevice { () throws(GLError) in try draw(list, images, into: pixels) }
+      return try onDevice { () throws(GLError) in try draw(list, images, packing: packing, into: pixels) }
     } catch {
       throw .failed(error)
     }

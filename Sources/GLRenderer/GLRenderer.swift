@@ -44,8 +44,12 @@ package final class GLRenderer {
     var textures = ImageTextures()
     /// What the next frame is drawn to, where it fits.
     var frame: Target?
-    /// Another such, where frames overlap.
-    var spareFrame: Target?
+    /// Others such, where frames overlap.
+    var spareFrames: [Target] = []
+    /// Buffers for frames on their way to the processor, which no frame has.
+    var buffers: [PixelBuffer] = []
+    /// What packs frames into planes; nil before the first such frame.
+    var packer: PlanePacker?
     /// Whether frames may still be drawn that were begun and not waited for.
     var hasFramesInFlight = false
     /// Frames' targets that were made so far.
@@ -138,14 +142,6 @@ package final class GLRenderer {
 
   /// Bytes of the targets that are there for passes of any frame; those of kept pictures apart.
   package var targetBytes: Int { state.targets.targets.bytes }
-
-  /// Copies the pixels of the target that is bound for reading, after waiting for it. On the device's thread.
-  func readFrame(width: Int, height: Int, into pixels: UnsafeMutableRawBufferPointer) throws(GLError) {
-    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
-    glReadPixels(
-      0, 0, GLsizei(width), GLsizei(height), layout.format, GLenum(GL_UNSIGNED_BYTE), pixels.baseAddress)
-    try device.checkFrame()
-  }
 
   /// Calls what draws or reads a frame. Where it fails, it is not known that the pictures in the frame are drawn, nor
   /// what of it was uploaded: both are forgotten.
@@ -248,29 +244,33 @@ package final class GLRenderer {
     }
   }
 
-  /// Waits for a pass on which a later one may depend, where the driver is llvmpipe (told by its layout).
+  /// Waits for a pass on which a later one may depend, where llvmpipe's linear rasteriser draws.
   ///
   /// It draws what samples a target that another thread is still drawing by closing the scene at hand and beginning a
   /// new one; once the thread is done, it does not. A tile of a scene with a triangle in it goes the general way, so
   /// that bytes would depend on how fast the machine is.
   func finishPass() {
-    if layout == .swapped { glFinish() }
+    if finishesPasses { glFinish() }
   }
 
-  /// Waits for frames in flight, before anything is drawn that will be sampled; where the driver is llvmpipe.
+  /// Waits for frames in flight, before anything is drawn that will be sampled, where llvmpipe's linear rasteriser
+  /// draws.
   ///
   /// It keeps a finished scene's claim on its target until it needs room for another scene. Where one scene is at work
   /// at a time, that is the next one; where two were, a claim may outlive them, and a draw that samples the target
   /// closes the scene at hand as if it was still being drawn to. So nothing that is sampled is drawn beside a frame,
   /// nor to a target that a frame was drawn to beside another.
   func finishFrames(_ list: DrawList? = nil) {
-    guard layout == .swapped else { return }
+    guard finishesPasses else { return }
     if state.hasFramesInFlight { glFinish() }
     state.hasFramesInFlight = false
     guard let list, list.samplesFrame else { return }
     if state.frame?.isClaimed == true { state.frame = nil }
-    if state.spareFrame?.isClaimed == true { state.spareFrame = nil }
+    state.spareFrames.removeAll { $0.isClaimed }
   }
+
+  /// Whether what is drawn is waited for, where it matters to the bytes. It takes no other layout.
+  private var finishesPasses: Bool { layout == .swapped && device.capabilities.hasLinearRasterizer }
 
   /// Uploads the images and makes the programs that a frame needs, before it draws anything: llvmpipe makes mipmaps by
   /// drawing, which would end the frame's scene where they are first asked for, and with it choose how the rest is
@@ -356,9 +356,13 @@ package final class GLRenderer {
 
   private func frameTarget(_ width: Int, _ height: Int) throws(GLError) -> Target {
     if let frame = state.frame, frame.fits(width, height) { return frame }
-    swap(&state.frame, &state.spareFrame)
-    if let frame = state.frame, frame.fits(width, height) { return frame }
-    (state.frame, state.spareFrame) = (nil, nil)
+    if let spare = state.spareFrames.firstIndex(where: { $0.fits(width, height) }) {
+      let frame = state.spareFrames.remove(at: spare)
+      if let other = state.frame { state.spareFrames.append(other) }
+      state.frame = frame
+      return frame
+    }
+    (state.frame, state.spareFrames) = (nil, [])
     let frame = try Target(device, layout: layout, width: width, height: height)
     state.frame = frame
     state.frameTargets += 1

@@ -27,8 +27,9 @@ extension RowRenderer: Rasterizer {
   }
 
   package func begin(
-    _ list: DrawList, images: ImageTable, into memory: RasterMemory?
+    _ list: DrawList, images: ImageTable, into memory: RasterMemory?, packing: PlanePacking?
   ) throws(RasterError) -> RasterWork {
+    precondition(packing == nil, "rows pack no planes: whoever encodes does that, on the same processor")
     try check(list)
     let frame = try frame(list, images)
     guard let memory else { return RasterWork { self.finished(self.begin(frame, into: $0), since: .now) } }

@@ -9,6 +9,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import Multiplane
+@testable import Video
 
 @MainActor @Suite struct ContextLossTests {
   /// A frame of several passes: a picture, made smaller, text, a group, what blurs its content and what lies behind.
@@ -67,17 +68,20 @@ import Testing
     }
   }
 
-  private static func renderer() throws -> GLRenderer { try GLRenderer { () throws(GLError) in try GLDevice() } }
+  private static func renderer(saving economy: DrawEconomy? = nil) throws -> GLRenderer {
+    try GLRenderer(saving: economy) { () throws(GLError) in try GLDevice() }
+  }
 
   /// Draws with a fault at the first call, the second one, and so on, until there are no more calls.
   ///
   /// - Parameter step: of so many calls one is tried.
   private func forEachCall(
-    _ fault: copengl_fault, step: Int = 1, _ draw: (GLRenderer) throws -> [[UInt8]], _ expected: [[UInt8]]
+    _ fault: copengl_fault, step: Int = 1, saving economy: DrawEconomy? = nil,
+    _ draw: (GLRenderer) throws -> [[UInt8]], _ expected: [[UInt8]]
   ) throws {
     var call = 1
     while true {
-      let renderer = try Self.renderer()
+      let renderer = try Self.renderer(saving: economy)
       let device = renderer.device
       device.run { copengl_fail(fault, call) }
       let pixels = try draw(renderer)
@@ -109,20 +113,30 @@ import Testing
     try forEachCall(COPENGL_OUT_OF_MEMORY, step: 7, { [try $0.pixels(of: list, images: images)] }, frames.pixels)
   }
 
-  @Test("A context is lost while two frames are on their way, and both are the same")
-  func framesInFlight() throws {
-    let frames = try Frames(at: [1, 2])
-    let expected = frames.pixels
-    #expect(expected[0] != expected[1])
+  // With buffers that the GPU copies frames to, or without; with the frames as planes.
+  @Test(
+    "A context is lost while frames are on their way, and all are the same",
+    arguments: [(DrawEconomy.pixels, false), (.calls, false), (.calls, true)])
+  func framesInFlight(economy: DrawEconomy, isPacked: Bool) throws {
+    let frames = try Frames(at: [1, 2, 3])
+    let planes = PackedPlanes(
+      .yuv(.quarter, depth: 8, alpha: false), coding: YUVCoding(matrix: .bt709, range: .limited), width: 64,
+      height: 48, isInterleaved: false)
+    let packing = isPacked ? planes.map(PlanePacking.init) : nil
     func film(_ renderer: GLRenderer) throws -> [[UInt8]] {
-      let work = try frames.lists.map { try renderer.begin($0.list, images: $0.images, into: nil) }
+      let work = try frames.lists.prefix(renderer.framesInFlight).map {
+        try renderer.begin($0.list, images: $0.images, into: nil, packing: packing)
+      }
       return try work.map { work in
-        var pixels = [UInt8](repeating: 0, count: frames.byteCount)
+        var pixels = [UInt8](repeating: 0, count: packing?.byteCount ?? frames.byteCount)
         try pixels.withUnsafeMutableBytes { _ = try work.finish($0) }
         return pixels
       }
     }
-    try forEachCall(COPENGL_CONTEXT_LOSS, step: 5, film, expected)
+    let expected = try film(try Self.renderer(saving: economy))
+    #expect(expected.count == (economy == .calls ? 3 : 2) && expected[0] != expected[1])
+    if economy == .pixels { #expect(expected == Array(frames.pixels.prefix(2))) }
+    try forEachCall(COPENGL_CONTEXT_LOSS, step: 5, saving: economy, film, expected)
   }
 
   @Test("A context that is lost twice in a frame is an error, and a later frame is drawn", arguments: [1, 2, 20, 150])

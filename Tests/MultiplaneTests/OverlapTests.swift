@@ -51,7 +51,7 @@ import Testing
     #expect(try frames(try scene(name, by: choice)) == expected)
     // Where there is no room for a second frame, one is drawn at a time.
     let bounded = try scene(name, memoryLimit: 1 << 30, by: choice)
-    #expect(!bounded.renderer.overlapsFrames)
+    #expect(bounded.renderer.framesInFlight == 1)
     #expect(try frames(bounded) == expected)
   }
 

@@ -1,4 +1,6 @@
-// Faults of drivers that no test can wait for, made: a lost context, and a call for which there is no memory.
+// Faults of drivers that no test can wait for, made: a lost context, a call for which there is no memory, a GPU that is
+// slow.
+#include <pthread.h>
 #include <string.h>
 
 #include "COpenGL.h"
@@ -16,7 +18,38 @@ void copengl_fail(enum copengl_fault fault, long calls) {
 
 int copengl_has_failed(void) { return has_failed; }
 
+static pthread_mutex_t fences = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t release = PTHREAD_COND_INITIALIZER;
+static int are_held = 1, waits;
+
+void copengl_release_fences(void) {
+  pthread_mutex_lock(&fences);
+  are_held = 0;
+  pthread_cond_broadcast(&release);
+  pthread_mutex_unlock(&fences);
+}
+
+int copengl_hold_fences(void) {
+  pthread_mutex_lock(&fences);
+  int waited = waits;
+  are_held = 1;
+  waits = 0;
+  pthread_mutex_unlock(&fences);
+  return waited;
+}
+
+static void wait_for_fence(void) {
+  pthread_mutex_lock(&fences);
+  waits++;
+  while (are_held) pthread_cond_wait(&release, &fences);
+  pthread_mutex_unlock(&fences);
+}
+
 int copengl_fails(const char *name) {
+  if (copengl_fault == COPENGL_HELD_FENCES) {
+    if (!strcmp(name, "glClientWaitSync")) wait_for_fence();
+    return 0;
+  }
   if (calls_left > 0) {
     has_failed = --calls_left == 0;
     return has_failed;

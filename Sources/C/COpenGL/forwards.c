@@ -149,6 +149,10 @@ FORWARD(
   (program, uniformCount, uniformNames, uniformIndices))
 FORWARD(GLES, GLint, glGetUniformLocation, (GLuint program, const GLchar *name), (program, name))
 FORWARD(GLES, void, glLinkProgram, (GLuint program), (program))
+FORWARD(
+  GLES, void *, glMapBufferRange,
+  (GLenum target, GLintptr offset, GLsizeiptr length, GLbitfield access),
+  (target, offset, length, access))
 FORWARD(GLES, void, glPixelStorei, (GLenum pname, GLint param), (pname, param))
 FORWARD(
   GLES, void, glReadPixels,
@@ -171,6 +175,11 @@ FORWARD(
   (target, level, xoffset, yoffset, width, height, format, type, pixels))
 FORWARD(GLES, void, glUniform1i, (GLint location, GLint v0), (location, v0))
 FORWARD(GLES, void, glUniform2f, (GLint location, GLfloat v0, GLfloat v1), (location, v0, v1))
+FORWARD(
+  GLES, void, glUniform4iv,
+  (GLint location, GLsizei count, const GLint *value),
+  (location, count, value))
+FORWARD(GLES, GLboolean, glUnmapBuffer, (GLenum target), (target))
 FORWARD(GLES, void, glUseProgram, (GLuint program), (program))
 FORWARD(
   GLES, void, glVertexAttribPointer,

@@ -30,6 +30,10 @@ package protocol Rasterizer: AnyObject {
   var wantsOrigins: Bool { get }
   /// What the lists that it is given had better save.
   var economy: DrawEconomy { get }
+  /// How many frames may be begun and not finished yet.
+  var framesInFlight: Int { get }
+  /// The largest picture of planes that it packs, in bytes of a row, and rows; nil where it packs none.
+  var largestPacking: (rowBytes: Int, rows: Int)? { get }
 
   /// Why it does not draw a frame; nil where it does.
   ///
@@ -43,13 +47,14 @@ package protocol Rasterizer: AnyObject {
     _ list: DrawList, images: ImageTable, into pixels: UnsafeMutableRawBufferPointer
   ) throws(RasterError) -> Rasterization
 
-  /// Begins to draw a frame; at most one other may be unfinished.
+  /// Begins to draw a frame, of which there are at most ``framesInFlight`` with it.
   ///
   /// - Parameters:
   ///   - list: the frame, which has a pass; it is not needed any more when this returns.
   ///   - memory: where it will be finished, where that is known.
+  ///   - packing: the planes that its pixels become; nil: they stay as they are. No larger than ``largestPacking``.
   func begin(
-    _ list: DrawList, images: ImageTable, into memory: RasterMemory?
+    _ list: DrawList, images: ImageTable, into memory: RasterMemory?, packing: PlanePacking?
   ) throws(RasterError) -> RasterWork
 }
 
@@ -63,7 +68,8 @@ package struct RasterMemory {
 
 /// A frame that is being drawn. Letting go of it leaves it unread.
 package final class RasterWork {
-  /// Finishes the frame, once: its pixels lie in the memory that it was begun with, where there was one, or in this.
+  /// Finishes the frame, once: its pixels, or planes, lie in the memory that it was begun with, where there was one, or
+  /// in this.
   package let finish: (UnsafeMutableRawBufferPointer) throws(RasterError) -> Rasterization
 
   package init(_ finish: @escaping (UnsafeMutableRawBufferPointer) throws(RasterError) -> Rasterization) {
@@ -131,6 +137,8 @@ package struct RasterLimits: Equatable, Sendable {
 extension Rasterizer {
   package var wantsOrigins: Bool { false }
   package var economy: DrawEconomy { .pixels }
+  package var framesInFlight: Int { 2 }
+  package var largestPacking: (rowBytes: Int, rows: Int)? { nil }
 
   /// Throws when it cannot draw frames of that size, in pixels.
   package func checkSize(width: Int, height: Int) throws(RasterError) {

@@ -53,6 +53,9 @@ package struct GLCapabilities: Hashable, Codable, Sendable {
   package let khrDebug: Bool
   /// Whether the context has robust access and tells of resets of the GPU.
   package let robustness: Bool
+  /// Whether llvmpipe draws, behind whichever driver: it chooses between its two rasterisers, whose bytes differ, by
+  /// how far it is with what was drawn before. Nothing but the name tells it.
+  package let hasLinearRasterizer: Bool
   /// Whether the renderer computes on the CPU, as far as can be known. For reports, and for what is saved by default.
   package let isSoftware: Bool
 }
@@ -98,6 +101,7 @@ extension GLCapabilities {
       isRobust
       && (version >= Version(3, 2) || extensions.contains("GL_KHR_robustness")
         || extensions.contains("GL_EXT_robustness"))
+    hasLinearRasterizer = renderer.lowercased().contains("llvmpipe")
     isSoftware = isSoftwareDevice ?? DeviceIdentity.isSoftware(renderer)
   }
 

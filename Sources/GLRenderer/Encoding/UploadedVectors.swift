@@ -11,10 +11,13 @@ struct UploadedVectors<Element: BitwiseCopyable> {
 
   /// Whether values are others than those that were uploaded last, bit by bit; they are those from now on.
   mutating func differ(from values: [Element]) -> Bool {
-    if let last, Self.areSame(last, values) { return false }
+    if hold(values) { return false }
     last = values
     return true
   }
+
+  /// Whether those values were uploaded last.
+  func hold(_ values: [Element]) -> Bool { last.map { Self.areSame($0, values) } ?? false }
 
   /// The next values are uploaded, whatever they are.
   mutating func forget() { last = nil }

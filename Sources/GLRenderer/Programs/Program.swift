@@ -54,6 +54,11 @@ final class Program {
     try self.init(device, layout, "mixed", vertex: "mixed.vert", fragment: "mixed.frag", defines)
   }
 
+  /// Compiles and links the program that packs frames into planes.
+  convenience init(packing device: GLDevice, layout: PixelLayout) throws(GLError) {
+    try self.init(device, layout, "planes", vertex: "planes.vert", fragment: "planes.frag", "")
+  }
+
   private init(
     _ device: GLDevice, _ layout: PixelLayout, _ key: String, vertex: String, fragment: String, _ defines: String
   ) throws(GLError) {

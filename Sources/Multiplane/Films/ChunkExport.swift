@@ -43,7 +43,9 @@ extension VideoExporter {
         renderer.advance(layer, to: time)
       }
     }
-    let writer = try RenderingError.fromVideo { () throws(VideoError) in try film.writer(ofChunk: place, to: path) }
+    let writer = try RenderingError.fromVideo { () throws(VideoError) in
+      try film.writer(ofChunk: place, to: path, takesPlanes: renderer.packsPlanes)
+    }
     let run = FilmRun(
       renderer, writer, start: start,
       frames: place.firstFrame...place.firstFrame + place.frameCount - 1, frameRate: frameRate, hasPictures: true)

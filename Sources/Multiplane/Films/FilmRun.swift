@@ -1,6 +1,7 @@
 // A film in the making: one loop renders the frames of every film, and the sequence of VideoExport.swift takes its
 // steps one by one.
 
+import Compositor
 import Logging
 import QuartzCore
 import Video
@@ -17,8 +18,10 @@ final class FilmRun {
   /// The number, in the film that begins at `start`, of the first frame.
   private let firstFrame: Int
   private let frameRate: FrameRate
-  /// The last frame, which is drawn while the next one is prepared.
-  private var pending: PendingFrame?
+  /// Frames that are drawn while the next one is prepared, in order.
+  private var pending: [PendingFrame] = []
+  /// The planes that frames become as they are drawn; nil: the encoder makes what it wants of their pixels.
+  private let packing: PlanePacking?
 
   /// What is said to the renderer's logger at the end; nil where somebody else says it.
   private let notes: FilmNotes?
@@ -33,6 +36,7 @@ final class FilmRun {
     frameRate: FrameRate, hasPictures: Bool, notes: FilmNotes? = nil
   ) {
     self.notes = notes
+    packing = writer.packing.map(PlanePacking.init)
     (self.renderer, self.writer, self.start) = (renderer, writer, start)
     (frameCount, firstFrame, self.frameRate, self.hasPictures) = (
       frames.count, frames.lowerBound, frameRate, hasPictures
@@ -66,7 +70,8 @@ final class FilmRun {
     }
   }
 
-  /// Begins to draw the next frame, and hands the one before to the encoder, after waiting for it where it is behind.
+  /// Begins to draw the next frame; before, where there are enough on their way, hands the first of them to the
+  /// encoder, after waiting for it where it is behind.
   func renderNext(_ layer: CALayer) throws(RenderingError) {
     guard hasPictures else {
       try RenderingError.fromVideo { () throws(VideoError) in
@@ -76,15 +81,19 @@ final class FilmRun {
       done += 1
       return
     }
-    let next = try renderer.begin(layer, at: nextTime)
-    try encodePending()
-    pending = next
+    while pending.count >= max(2, renderer.framesInFlight) { try encodeFirst() }
+    pending.append(try renderer.begin(layer, at: nextTime, packing: packing))
     done += 1
   }
 
-  /// Reads the last frame into the encoder's own memory.
+  /// Reads what is left.
   private func encodePending() throws(RenderingError) {
-    guard let frame = pending.take() else { return }
+    while !pending.isEmpty { try encodeFirst() }
+  }
+
+  /// Reads the first of the frames into the encoder's own memory.
+  private func encodeFirst() throws(RenderingError) {
+    let frame = pending.removeFirst()
     let pixels = try RenderingError.fromVideo { () throws(VideoError) in try writer.nextFrame() }
     try renderer.finish(frame, into: pixels)
     try RenderingError.fromVideo { () throws(VideoError) in try writer.appendNextFrame() }

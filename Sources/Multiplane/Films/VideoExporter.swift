@@ -284,6 +284,7 @@ public struct VideoExporter {
     let range = try renderedFrames(duration: duration)
     var options = try options(isOpaque: renderer.hasOpaqueBackground, frameCount: frames)
     options.firstFrame = range.lowerBound
+    options.takesPlanes = renderer.packsPlanes
     let fallBack = try RenderingError.fromVideo { [options] () throws(VideoError) in
       try format.encoding(options, height: renderer.height).fallBack
     }

@@ -99,10 +99,10 @@ public final class OffscreenRenderer {
   /// Where warnings go; see ``Options/logger``.
   public var logger: Logger? { issueLog.logger }
   private var issueLog: IssueLog
-  /// Whether there is room for a second frame that is drawn.
-  let overlapsFrames: Bool
-  /// Milliseconds of preparation from which on ``forEachFrame(of:at:_:)`` has two frames at a time: llvmpipe draws the
-  /// second one into memory which no cache holds, and takes about a millisecond longer for 1920x1080 pixels.
+  /// How many frames there is room for that are drawn at a time.
+  let framesInFlight: Int
+  /// Milliseconds of preparation from which on ``forEachFrame(of:at:_:)`` has several frames at a time: llvmpipe draws
+  /// the second one into memory which no cache holds, and takes about a millisecond longer for 1920x1080 pixels.
   var leastPreparation = 1.0
   package let rasterizer: any Rasterizer
   private let frameBuilder: FrameBuilder
@@ -166,7 +166,7 @@ public final class OffscreenRenderer {
     try RenderingError.fromDevice { () throws(RasterError) in try rasterizer.checkSize(width: width, height: height) }
     self.rasterizer = rasterizer
     issueLog = IssueLog(options.logger)
-    overlapsFrames = options.memoryLimit == .max || options.frameCopies > 2
+    framesInFlight = options.memoryLimit == .max ? rasterizer.framesInFlight : options.frameCopies > 2 ? 2 : 1
     let optimizations: DrawListBuilder.Options
     if let chosen = options.optimizations { optimizations = chosen } else { optimizations = try .fromEnvironment() }
     frameBuilder = FrameBuilder(options: optimizations.saving(rasterizer.economy))

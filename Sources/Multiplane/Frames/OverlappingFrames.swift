@@ -1,7 +1,7 @@
-// Frames one after the other, of which the next is prepared while one is drawn: where a program wants many of a tree
-// and nothing of one decides on the next.
+// Frames one after the other, of which the next ones are prepared while one is drawn: where a program wants many of a
+// tree and nothing of one decides on the next.
 
-import Compositor
+package import Compositor
 public import QuartzCore
 package import Video
 
@@ -20,7 +20,7 @@ package final class PendingFrame {
 }
 
 extension OffscreenRenderer {
-  /// Renders a layer tree at times in seconds, the next frame being prepared while one is drawn. The frames have the
+  /// Renders a layer tree at times in seconds, the next frames being prepared while one is drawn. The frames have the
   /// bytes of frames that are rendered one by one.
   ///
   /// ```swift
@@ -41,46 +41,50 @@ extension OffscreenRenderer {
     _ body: (_ time: CFTimeInterval, _ pixels: UnsafeRawBufferPointer) throws -> Void
   ) throws {
     // A frame that is drawn row by row has its own while the one before it is with the caller.
-    let memory = try RenderingError.fromVideo { () throws(VideoError) in
-      let first = try FrameMemory(byteCount: width * height * 4)
-      return overlapsFrames ? [first, try FrameMemory(byteCount: width * height * 4)] : [first]
+    var memory: [FrameMemory] = []
+    for _ in 0..<framesInFlight {
+      memory.append(
+        try RenderingError.fromVideo { () throws(VideoError) in try FrameMemory(byteCount: width * height * 4) })
     }
-    var last: (time: CFTimeInterval, frame: PendingFrame, place: Int)?
-    func finishLast() throws {
-      guard let (time, frame, place) = last.take() else { return }
-      try finish(frame, into: memory[place].bytes)
-      try body(time, UnsafeRawBufferPointer(memory[place].bytes))
+    var frames: [(time: CFTimeInterval, frame: PendingFrame, memory: FrameMemory)] = []
+    func finishFirst() throws {
+      let (time, frame, memory) = frames.removeFirst()
+      try finish(frame, into: memory.bytes)
+      try body(time, UnsafeRawBufferPointer(memory.bytes))
     }
     var preparation = 0.0
-    for time in times {
-      if !overlapsFrames || preparation < leastPreparation { try finishLast() }
-      let place = last.map { 1 - $0.place } ?? 0
-      let next = try begin(layer, at: time, into: memory[place])
+    for (number, time) in times.enumerated() {
+      // What takes next to nothing to prepare is drawn alone.
+      let most = preparation < leastPreparation ? 1 : framesInFlight
+      while frames.count >= most { try finishFirst() }
+      let memory = memory[number % framesInFlight]
+      let next = try begin(layer, at: time, into: memory)
       let stages = next.statistics.stages
       preparation = stages.commit + stages.sample + stages.flatten + stages.record
-      try finishLast()
-      last = (time, next, place)
+      frames.append((time, next, memory))
     }
-    try finishLast()
+    while !frames.isEmpty { try finishFirst() }
   }
 
-  /// Begins a frame of a layer tree at a time, in seconds. Until it is finished, one more may be begun.
+  /// Begins a frame of a layer tree at a time, in seconds. At most ``framesInFlight`` with it are unfinished.
   ///
-  /// - Parameter memory: where it will be finished, where that is known.
+  /// - Parameters:
+  ///   - memory: where it will be finished, where that is known.
+  ///   - packing: the planes that its pixels become; nil: they stay as they are.
   package func begin(
-    _ layer: CALayer, at time: CFTimeInterval, into memory: FrameMemory? = nil
+    _ layer: CALayer, at time: CFTimeInterval, into memory: FrameMemory? = nil, packing: PlanePacking? = nil
   ) throws(RenderingError) -> PendingFrame {
     let ((work, observer), statistics) = try RenderingError.fromDevice { () throws(RasterError) in
       try makeFrame(of: layer, at: time) { (list, tree) throws(RasterError) in
         let work = try rasterizer.begin(
-          list, images: tree.images, into: memory.map { RasterMemory($0.bytes, owner: $0) })
+          list, images: tree.images, into: memory.map { RasterMemory($0.bytes, owner: $0) }, packing: packing)
         return (work, frameObserver?(list, tree, time))
       }
     }
     return PendingFrame(work, statistics, observer: observer)
   }
 
-  /// Waits for a frame and copies its pixels, tight.
+  /// Waits for a frame and copies its pixels, tight; or its planes.
   package func finish(
     _ frame: PendingFrame, into pixels: UnsafeMutableRawBufferPointer
   ) throws(RenderingError) {

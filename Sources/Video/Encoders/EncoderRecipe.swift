@@ -12,6 +12,8 @@ struct EncoderRecipe {
   let threads: Int
   /// What the encoder is given.
   let encoding: PictureEncoding
+  /// How frames come that are planes already; nil: as pixels.
+  let packing: PackedPlanes?
 
   init(
     container: String, containerOptions: [(String, String)], encoding: PictureEncoding, shape: FrameShape,
@@ -23,6 +25,7 @@ struct EncoderRecipe {
     guard let kind = encoding.kind else { preconditionFailure("\(container) without an encoder") }
     (self.container, self.containerOptions) = (container, containerOptions)
     (encoder, threads, self.encoding) = (kind.encoder, options.threads, encoding)
+    packing = options.takesPlanes ? encoding.packing(of: shape) : nil
     if !kind.hasPresets, let preset = options.preset {
       throw .badOption("the encoder \(encoder) has no preset \(preset.rawValue); leave `preset` out")
     }
@@ -40,7 +43,8 @@ struct EncoderRecipe {
 
   /// The layouts of libavutil that the encoder may be given, the best first.
   var pixelFormats: [AVPixelFormat] {
-    switch encoding.layout {
+    if packing?.isInterleaved == true { return [packing?.componentBytes == 1 ? AV_PIX_FMT_NV12 : AV_PIX_FMT_P010LE] }
+    return switch encoding.layout {
     case .rgba: [AV_PIX_FMT_RGBA]
     case .argb: [AV_PIX_FMT_ARGB]
     case .bgra: [AV_PIX_FMT_BGRA]

@@ -26,6 +26,14 @@ package struct PictureEncoding: Sendable {
     return shape
   }
 
+  /// How frames of a size come as planes; nil where they cannot. A GPU's encoders have the differences of colour beside
+  /// each other.
+  func packing(of shape: FrameShape) -> PackedPlanes? {
+    guard alpha == nil else { return nil }
+    return PackedPlanes(
+      layout, coding: coding, width: shape.width, height: shape.height, isInterleaved: kind?.device != nil)
+  }
+
   /// Whether the encoder changes colours.
   var isLossy: Bool { kind.map { !$0.isLossless } ?? false }
 

@@ -47,8 +47,8 @@ extension VideoFormat {
     var format = VideoFormat(
       name: "y4m", outputName: .suffix("y4m"), contents: "uncompressed YUV 4:2:0",
       losses: "alpha and half of the resolution of colour"
-    ) { (path, shape, _, encoding) throws(VideoError) in
-      try Y4MSink(path: path, shape: shape, encoding: encoding)
+    ) { (path, shape, options, encoding) throws(VideoError) in
+      try Y4MSink(path: path, shape: shape, encoding: encoding, takesPlanes: options.takesPlanes)
     }
     format.depths = [8, 10]
     format.layout = { depth, _ in .yuv(.quarter, depth: depth, alpha: false) }

@@ -8,6 +8,8 @@ extension VideoFormat {
   ) throws(VideoError) -> any FrameSink {
     let encoding = try encoding(options, height: shape.height)
     let padded = try pictureShape(of: shape, options, encoding)
+    var options = options
+    if padded.width != shape.width || padded.height != shape.height { options.takesPlanes = false }
     return try PaddingSink.around(makeSink(path, padded, options, encoding), from: shape, to: padded)
   }
 

@@ -48,6 +48,8 @@ package struct VideoOptions: Sendable {
   package var firstFrame = 0
   /// Where the digests of the frames go; nil for nowhere.
   package var hashes: FrameHashes?
+  /// Whether frames come as planes where the encoder takes such (``VideoWriter/packing``), and not as pixels.
+  package var takesPlanes = false
   /// How long a segment is, in seconds: each is encoded for itself, and begins with a picture that stands alone.
   package var segment = 2.0
   /// Threads of the encoder, default 4.

@@ -17,8 +17,10 @@ final class ChunkSink: FrameSink {
     firstFrame = place.firstFrame
   }
 
-  func write(_ rgba: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
-    try encoder.encode(rgba, at: index) { packet throws(VideoError) in try append(packet) }
+  var packing: PackedPlanes? { encoder.packing }
+
+  func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
+    try encoder.encode(frame, at: index) { packet throws(VideoError) in try append(packet) }
   }
 
   func complete() throws(VideoError) {

@@ -15,6 +15,8 @@ final class SegmentedEncoder {
   private var encoder: VideoEncoder?
   /// The segment's first frame, as frames are numbered here.
   private var start = 0
+  /// How frames come that are planes already; nil: as pixels.
+  var packing: PackedPlanes? { recipe.packing }
   /// What every segment's encoder says of the stream.
   let description: StreamDescription
 
@@ -39,11 +41,15 @@ final class SegmentedEncoder {
   typealias Writer = (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void
 
   /// Encodes a frame; they are numbered from 0, the first of a segment, and come in order.
-  func encode(_ rgba: UnsafeRawBufferPointer, at index: Int, _ body: Writer) throws(VideoError) {
+  func encode(_ frame: UnsafeRawBufferPointer, at index: Int, _ body: Writer) throws(VideoError) {
     if index - start == segmentLength { try beginSegment(at: index, body) }
     guard let encoder else { preconditionFailure("SegmentedEncoder: a frame after an error") }
     try encoder.prepareFrame()
-    converter.convert(rgba, into: encoder.planes)
+    if let packing = recipe.packing {
+      packing.copy(frame, to: encoder.planes)
+    } else {
+      converter.convert(frame, into: encoder.planes)
+    }
     try encoder.send(at: index - start) { packet throws(VideoError) in try hand(packet, to: body) }
   }
 

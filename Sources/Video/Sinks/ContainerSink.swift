@@ -19,8 +19,10 @@ final class ContainerSink: FrameSink {
     try film.begin(with: encoder.description)
   }
 
-  func write(_ rgba: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
-    try encoder.encode(rgba, at: index) { packet throws(VideoError) in try film.append(packet) }
+  var packing: PackedPlanes? { encoder.packing }
+
+  func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
+    try encoder.encode(frame, at: index) { packet throws(VideoError) in try film.append(packet) }
     frameCount = index + 1
   }
 

@@ -13,9 +13,13 @@ final class Y4MSink: FrameSink {
   private let converter: PictureConverter
   private let bytesPerComponent: Int
   private let planes: FrameMemory
+  let packing: PackedPlanes?
 
-  init(path: String, shape: FrameShape, encoding: PictureEncoding) throws(VideoError) {
+  init(
+    path: String, shape: FrameShape, encoding: PictureEncoding, takesPlanes: Bool
+  ) throws(VideoError) {
     self.shape = shape
+    packing = takesPlanes ? encoding.packing(of: shape) : nil
     bytesPerComponent = encoding.layout == .yuv(.quarter, depth: 8, alpha: false) ? 1 : 2
     planes = try FrameMemory(byteCount: shape.width * shape.height * 3 / 2 * bytesPerComponent)
     converter = try PictureConverter(
@@ -35,8 +39,8 @@ final class Y4MSink: FrameSink {
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
     let (row, luma) = (shape.width * bytesPerComponent, shape.width * shape.height * bytesPerComponent)
     let y = planes.bytes.bindMemory(to: UInt8.self).baseAddress!
-    converter.convert(
-      frame, into: PicturePlanes(bytes: [y, y + luma, y + luma * 5 / 4], strides: [row, row / 2, row / 2]))
+    let target = PicturePlanes(bytes: [y, y + luma, y + luma * 5 / 4], strides: [row, row / 2, row / 2])
+    if let packing { packing.copy(frame, to: target) } else { converter.convert(frame, into: target) }
     do throws(ImageFileError) {
       try file.write(Array("FRAME\n".utf8))
     } catch {

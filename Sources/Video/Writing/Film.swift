@@ -79,7 +79,13 @@ package struct Film: Sendable {
   }
 
   /// A writer of the frames of a chunk, the first of which is its first.
-  package func writer(ofChunk place: ChunkPlace, to path: String) throws(VideoError) -> VideoWriter {
+  ///
+  /// - Parameter takesPlanes: whether frames come as planes where the encoder takes such.
+  package func writer(
+    ofChunk place: ChunkPlace, to path: String, takesPlanes: Bool = false
+  ) throws(VideoError) -> VideoWriter {
+    var options = options
+    options.takesPlanes = takesPlanes && shape.width == width && shape.height == height
     let recipe = try format.recipe!(shape, options, encoding)
     let sink = try PaddingSink.around(
       ChunkSink(path: path, recipe: recipe, shape: shape, options: options, place: place),

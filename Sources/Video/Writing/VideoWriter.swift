@@ -6,8 +6,8 @@
 //
 // The folders of the module stand in one order; each uses only those before it (FolderOrderTests):
 //
-//   Frames       rates, shapes and memory of frames; what a sink is; errors and remarks
-//   Pictures     layouts of pixels, conventions of alpha, YUV, and the conversion to them
+//   Frames       rates, shapes and memory of frames; errors and remarks
+//   Pictures     layouts of pixels, conventions of alpha, YUV, and the conversion to them; what a sink is
 //   Options      what is asked for of a film: its encoding, its sound, its digests
 //   LibAV        libav's calls: opening it, its errors, files, streams, frames on a GPU
 //   Sound        reading, mixing, mastering and encoding sound
@@ -29,6 +29,9 @@ package final class VideoWriter: Sendable {
   package let width: Int
   /// Size of every frame, in pixels.
   package let height: Int
+  /// How frames come, as planes; nil: as premultiplied RGBA, rows from the top, tight. Nil unless
+  /// ``VideoOptions/takesPlanes``, and where the output needs the pixels.
+  package let packing: PackedPlanes?
   private let queue: EncodeQueue
 
   /// Frames that are held until they are encoded, at most.
@@ -41,12 +44,14 @@ package final class VideoWriter: Sendable {
   ///     frames are numbered from 0. Its folder must exist.
   ///   - format: usually `VideoFormat(path:)`.
   /// - Throws: `VideoError`, with `cannotWrite` for a path that cannot be written.
-  package init(
+  package convenience init(
     path: String, format: VideoFormat, width: Int, height: Int, frameRate: FrameRate,
     options: VideoOptions = VideoOptions()
   ) throws(VideoError) {
     let shape = FrameShape(width: width, height: height, rate: frameRate)
-    (self.width, self.height) = (width, height)
+    var options = options
+    // Both are made of pixels.
+    if options.key != nil || options.hashes != nil { options.takesPlanes = false }
     var sink =
       if let key = options.key {
         try format.makeKeyFillSink(path, key: key, for: shape, options)
@@ -59,34 +64,35 @@ package final class VideoWriter: Sendable {
       }
       sink = try HashingSink(sink, hashes: hashes, first: options.firstFrame)
     }
-    queue = try EncodeQueue(sink: sink, frameSize: width * height * 4)
+    try self.init(width: width, height: height, sink: sink)
   }
 
   /// Starts a film whose output is opened already.
   init(width: Int, height: Int, sink: any FrameSink) throws(VideoError) {
-    (self.width, self.height) = (width, height)
-    queue = try EncodeQueue(sink: sink, frameSize: width * height * 4)
+    (self.width, self.height, packing) = (width, height, sink.packing)
+    queue = try EncodeQueue(sink: sink, frameSize: packing?.byteCount ?? width * height * 4)
   }
 
   deinit { queue.cancel() }
 
-  /// Appends a frame: premultiplied RGBA, rows from the top, tight. Copies it and returns, after waiting for the
-  /// encoder when it is three frames behind.
+  /// Appends a frame, by ``packing``. Copies it and returns, after waiting for the encoder when it is three frames
+  /// behind.
   ///
   /// - Throws: what went wrong with this or an earlier frame; `VideoError.cancelled` after `cancel()`.
-  /// - Precondition: `frame.byteCount == width * height * 4`; `finish()` has not been called.
+  /// - Precondition: the frame is as long as ``packing`` says; `finish()` has not been called.
   package func append(_ frame: RawSpan) throws(VideoError) {
+    let byteCount = packing?.byteCount ?? width * height * 4
     precondition(
-      frame.byteCount == width * height * 4,
-      "VideoWriter: a frame of \(frame.byteCount) bytes; expected \(width * height * 4) for \(width)x\(height)")
+      frame.byteCount == byteCount,
+      "VideoWriter: a frame of \(frame.byteCount) bytes; expected \(byteCount) for \(width)x\(height)")
     try queue.append(frame)
   }
 
   /// Appends a frame held in an array; see `append(_:)` above.
   package func append(_ frame: [UInt8]) throws(VideoError) { try append(frame.span.bytes) }
 
-  /// The memory of the next frame, for a caller that fills it itself and then calls `appendNextFrame()`: premultiplied
-  /// RGBA, rows from the top, tight. Waits for the encoder when it is three frames behind.
+  /// The memory of the next frame, for a caller that fills it itself, by ``packing``, and then calls
+  /// `appendNextFrame()`. Waits for the encoder when it is three frames behind.
   ///
   /// - Throws: as `append(_:)`.
   package func nextFrame() throws(VideoError) -> UnsafeMutableRawBufferPointer { try queue.nextSlot() }

@@ -20,8 +20,9 @@ const char *copengl_open(void);
 /// The same for GBM's library.
 const char *copengl_open_gbm(void);
 
-/// What calls of OpenGL fail by: for tests of what follows.
-enum copengl_fault { COPENGL_NO_FAULT, COPENGL_CONTEXT_LOSS, COPENGL_OUT_OF_MEMORY };
+/// What calls of OpenGL fail by, for tests of what follows; or that glClientWaitSync waits for copengl_release_fences,
+/// whatever the fence says.
+enum copengl_fault { COPENGL_NO_FAULT, COPENGL_CONTEXT_LOSS, COPENGL_OUT_OF_MEMORY, COPENGL_HELD_FENCES };
 
 /// Has calls of OpenGL ES on this thread fail, from the `calls`-th one on, which is at least 1: as after a loss of the
 /// context all of them; for want of memory that one, of which glGetError then tells. Without it a call costs a
@@ -30,6 +31,12 @@ void copengl_fail(enum copengl_fault fault, long calls);
 
 /// Whether what copengl_fail asked for on this thread has come.
 int copengl_has_failed(void);
+
+/// Ends the waiting for fences of all threads, and of those that come.
+void copengl_release_fences(void);
+
+/// Holds them again, and tells how many have waited since this was called last.
+int copengl_hold_fences(void);
 
 /// What glGetGraphicsResetStatus, which is not of OpenGL ES 3.0, tells.
 GLenum copengl_reset_status(PFNGLGETGRAPHICSRESETSTATUSKHRPROC function);

@@ -1,18 +1,11 @@
 // Where frames go: one class per kind of output.
 
-/// What all frames of a film have in common.
-struct FrameShape: Sendable {
-  /// Pixels.
-  var width: Int
-  /// Pixels.
-  var height: Int
-  var rate: FrameRate
-}
-
 /// An output in the making. Calls come from one thread: `write` for each frame, then `complete` and `publish`; or
 /// `discard` at any point, after which nothing is called.
 protocol FrameSink: AnyObject {
-  /// Adds frame number `index`, premultiplied RGBA, rows from the top, tight.
+  /// How frames come that are not premultiplied RGBA, rows from the top, tight; nil: they are.
+  var packing: PackedPlanes? { get }
+  /// Adds frame number `index`.
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError)
   /// Writes what is still to be written, under the temporary name.
   func complete() throws(VideoError)
@@ -20,4 +13,8 @@ protocol FrameSink: AnyObject {
   func publish() throws(VideoError)
   /// Removes what was written.
   func discard()
+}
+
+extension FrameSink {
+  var packing: PackedPlanes? { nil }
 }

@@ -1,0 +1,61 @@
+// A frame as planes of luma and colour, for encoders: packed on the GPU, where that is cheap, and so that less is read
+// back.
+//
+// Tested by PlanePackingTests.
+
+/// What becomes of a frame's pixels before they are read back: sums of their components, as bytes in planes that lie in
+/// a picture of rows.
+package struct PlanePacking: Equatable, Sendable {
+  /// A component as a sum over a pixel's red, green and blue, in whole numbers: what is above the shift, limited.
+  package struct Sum: Equatable, Sendable {
+    /// Of red, green and blue.
+    package var weights: SIMD3<Int32>
+    /// What is added, by the component's row and column in its plane, both modulo 4.
+    package var biases: [SIMD4<Int32>]
+    package var shift: Int32
+    /// The largest component.
+    package var max: Int32
+
+    package init(weights: SIMD3<Int32>, biases: [SIMD4<Int32>], shift: Int32, max: Int32) {
+      (self.weights, self.biases, self.shift, self.max) = (weights, biases, shift, max)
+    }
+  }
+
+  /// A plane, as a rectangle of the picture.
+  package struct Plane: Equatable, Sendable {
+    /// The first byte of its first row; a multiple of 4.
+    package var x: Int
+    /// Its first row.
+    package var y: Int
+    /// Bytes of a row; what lies behind a row's last component, up to a multiple of 4 bytes, is written, too.
+    package var rowBytes: Int
+    package var rows: Int
+    /// One component, or two that take turns.
+    package var sums: [Sum]
+    /// Pixels of the frame that a component stands for: 1x1, of which the sum is, or 2x1 or 2x2, where the sum is of
+    /// four pixels, those of 2x1 twice.
+    package var cell: SIMD2<Int32>
+
+    package init(x: Int, y: Int, rowBytes: Int, rows: Int, sums: [Sum], cell: SIMD2<Int32>) {
+      (self.x, self.y, self.rowBytes, self.rows) = (x, y, rowBytes, rows)
+      (self.sums, self.cell) = (sums, cell)
+    }
+  }
+
+  package var planes: [Plane]
+  /// Bytes of a component: 1, or 2, the lower one first.
+  package var componentBytes: Int
+  /// Bits that components of 2 bytes are shifted up by.
+  package var shift: Int32
+  /// Bytes of a row of the picture; a multiple of 4.
+  package var rowBytes: Int
+  /// Rows of the picture.
+  package var rows: Int
+
+  package init(planes: [Plane], componentBytes: Int, shift: Int32, rowBytes: Int, rows: Int) {
+    (self.planes, self.componentBytes, self.shift) = (planes, componentBytes, shift)
+    (self.rowBytes, self.rows) = (rowBytes, rows)
+  }
+
+  package var byteCount: Int { rowBytes * rows }
+}

@@ -1,0 +1,67 @@
+// Frames as planes, packed on the GPU: Shaders/planes.frag writes the bytes of each plane into a target of four bytes a
+// pixel, which is read back as it is.
+//
+// Tested by PlanePackingTests.
+
+import COpenGL
+import Compositor
+
+/// Packs frames into planes. On the device's thread.
+final class PlanePacker {
+  private let device: GLDevice
+  private let program: Program
+  private let locations: (plane: GLint, form: GLint, weights: GLint, biases: GLint)
+  /// What was packed to last.
+  private var target: Target?
+
+  init(_ device: GLDevice, layout: PixelLayout) throws(GLError) {
+    self.device = device
+    let program = try Program(packing: device, layout: layout)
+    self.program = program
+    func location(_ name: String) -> GLint { glGetUniformLocation(program.name, name) }
+    locations = (location("uPlane"), location("uForm"), location("uWeights"), location("uBiases"))
+  }
+
+  /// The picture of a frame's planes, bound for reading. Its bytes lie in order whatever the device's layout is.
+  ///
+  /// - Parameter array: one without attributes.
+  func pack(
+    _ frame: Texture, _ packing: PlanePacking, _ array: VertexArray, _ work: inout RasterCounters
+  ) throws(GLError) -> Target {
+    let target = try target(width: packing.rowBytes / 4, height: packing.rows)
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.framebuffer)
+    glDisable(GLenum(GL_BLEND))
+    glUseProgram(program.name)
+    array.bind()
+    frame.bind(magnified: GLenum(GL_NEAREST), minified: GLenum(GL_NEAREST))
+    for plane in packing.planes { draw(plane, packing) }
+    work.calls += packing.planes.count
+    work.stateChanges += 4 + 5 * packing.planes.count
+    return target
+  }
+
+  private func draw(_ plane: PlanePacking.Plane, _ packing: PlanePacking) {
+    glViewport(GLint(plane.x / 4), GLint(plane.y), GLsizei((plane.rowBytes + 3) / 4), GLsizei(plane.rows))
+    set(locations.plane, [SIMD4(Int32(plane.x / 4), Int32(plane.y), plane.cell.x, plane.cell.y)])
+    set(
+      locations.form,
+      [SIMD4(Int32(packing.componentBytes), Int32(plane.sums.count), packing.shift, plane.sums[0].max)])
+    set(locations.weights, plane.sums.map { SIMD4($0.weights, $0.shift) })
+    set(locations.biases, plane.sums.flatMap(\.biases))
+    glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+  }
+
+  private func set(_ location: GLint, _ vectors: [SIMD4<Int32>]) {
+    vectors.withUnsafeBytes {
+      glUniform4iv(location, GLsizei(vectors.count), $0.baseAddress?.assumingMemoryBound(to: GLint.self))
+    }
+  }
+
+  private func target(width: Int, height: Int) throws(GLError) -> Target {
+    if let target, target.width == width, target.height == height { return target }
+    target = nil
+    let made = try Target(device, layout: .rgba, width: width, height: height)
+    target = made
+    return made
+  }
+}
