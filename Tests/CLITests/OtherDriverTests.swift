@@ -24,4 +24,30 @@ import Testing
       """)
     #expect(drawn.status == 0, "\(drawn.text)")
   }
+  /// A preloaded library by whose answer the context is lost, from the hundredth question on.
+  @Test("A film whose context is lost again and again ends with 75, and leaves the file that was there")
+  func loss() throws {
+    try shell.write(
+      """
+      #define _GNU_SOURCE
+      #include <dlfcn.h>
+      #include <string.h>
+      static unsigned lost(void) {
+        static int questions;
+        return __atomic_add_fetch(&questions, 1, __ATOMIC_RELAXED) > 100 ? 0x0507 : 0;
+      }
+      void *dlsym(void *library, const char *name) {
+        if (!strcmp(name, "glGetError")) return (void *)lost;
+        void *(*next)(void *, const char *) = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.34");
+        return next(library, name);
+      }
+      """, to: "loss.c")
+    let made = try shell.run(
+      "mkdir films && clang -shared -fPIC -o loss.so loss.c && echo before >films/a.mp4")
+    #expect(made.status == 0, "\(made.text)")
+    let film = try shell.run(
+      "LD_PRELOAD=./loss.so multiplane video demo:cards --renderer gl -q -o films/a.mp4; echo \"status $?\"")
+    #expect(film.text.contains("status 75"), "\(film.text)")
+    #expect(try shell.run("ls -A films && cat films/a.mp4").text == "a.mp4\nbefore\n")
+  }
 }

@@ -134,8 +134,8 @@ extension GLCapabilities {
       glBindTexture(GLenum(GL_TEXTURE_2D), 0)
       glDeleteFramebuffers(1, &framebuffer)
       glDeleteTextures(1, &texture)
-      // A refused format is an answer here, not an error of the next caller.
-      while glGetError() != GLenum(GL_NO_ERROR) {}
+      // A refused format is an answer here, not an error of the next caller. A lost context has errors without end.
+      for _ in 0..<8 where glGetError() == GLenum(GL_NO_ERROR) { break }
     }
     guard glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
       return (false, false)

@@ -140,7 +140,8 @@ public final class OffscreenRenderer {
     try self.init(size: size, scale: scale, options: options) { _ in other.rasterizer }
   }
 
-  private init(
+  /// Opens a renderer that draws by a rasteriser of the caller's choice.
+  init(
     size: CGSize, scale: CGFloat, options: Options,
     _ openRasterizer: (_ memoryLimit: Int) throws(RenderingError) -> any Rasterizer
   ) throws(RenderingError) {
