@@ -108,7 +108,7 @@ let package = Package(
     module("Coverage", ["CoreGraphics", "CFreeType"]),
     module("Compositor", ["CoreGraphics", "Coverage", "TextLayout", "QuartzCore"], plugins: ["EmbedShaders"]),
     module(
-      "GLRenderer", ["COpenGL", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
+      "GLRenderer", ["ImageFiles", "COpenGL", "CoreGraphics", "Compositor"], plugins: ["EmbedShaders"]),
     module("RowRenderer", ["CRows", "CoreGraphics", "Compositor"]),
     module("Video", ["ImageFiles", "ImageCodecs", "CoreGraphics", "CLibAV", "CRows"]),
     module(

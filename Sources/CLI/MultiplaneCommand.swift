@@ -40,6 +40,9 @@ struct MultiplaneCommand: ParsableCommand {
       \(list(Optimization.names, indentation: 27, columns: 74))
         MULTIPLANE_ECONOMY       what OpenGL saves, else what the device likes:
                                  'calls', as GPUs do, or 'pixels'
+        MULTIPLANE_PROGRAM_CACHE where programs are kept that OpenGL's driver
+                                 compiled: a folder's whole path, or 'none';
+                                 else ~/.cache/multiplane/programs
         MULTIPLANE_DEBUG_GROUPS  1: names OpenGL's calls by layers, for tools
                                  that record them
 

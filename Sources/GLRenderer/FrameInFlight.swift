@@ -150,7 +150,7 @@ extension GLRenderer {
   private func bindForReading(_ packing: PlanePacking?) throws(GLError) -> BoundPicture {
     let frame = state.frame!
     guard let packing else { return (frame.width, frame.height, layout.format) }
-    if state.packer == nil { state.packer = try PlanePacker(device, layout: layout) }
+    if state.packer == nil { state.packer = PlanePacker(device, try state.programs.program(.planes)) }
     let planes = try state.packer!.pack(frame.texture, packing, state.instanceArray, &state.work)
     return (planes.width, planes.height, GLenum(GL_RGBA))
   }

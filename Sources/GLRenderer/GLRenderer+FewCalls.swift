@@ -19,16 +19,13 @@ final class FewCalls {
     get { pictures.budget }
     set { pictures.budget = newValue }
   }
-  private var program: Program?
 
   init(_ device: GLDevice) { instances = InstanceTexture(device, frames: GLRenderer.ringLength) }
 
-  /// The program of mixed calls.
-  fileprivate func program(_ device: GLDevice, _ layout: PixelLayout) throws(GLError) -> Program {
-    if let program { return program }
-    let made = try Program(mixed: device, layout: layout)
-    program = made
-    return made
+  /// Whether a picture is small enough for a page, and there is memory for pages.
+  fileprivate func fitsPage(_ content: some TextureContent) -> Bool {
+    content.width <= TexturePages.mostTexels && content.height <= TexturePages.mostTexels
+      && budget >= TexturePages.leastBudget
   }
 }
 
@@ -71,8 +68,18 @@ extension GLRenderer {
       try encoder.setTextures(call.textures) { source throws(GLError) in try texture(source, list, images) }
       encoder.setBlend(call.blend)
       encoder.setProgram(
-        try calls.program(device, layout), pixel: SIMD2(Float(2 / pass.box.width), Float(2 / pass.box.height)))
+        try state.programs.program(.mixed), pixel: SIMD2(Float(2 / pass.box.width), Float(2 / pass.box.height)))
       encoder.drawMixed(entries, calls.instances, state.instanceArray)
+    }
+  }
+
+  /// Whether the picture of a batch is on a page.
+  func isOnPage(_ source: TextureSource, _ list: DrawList, _ images: ImageTable, _ calls: FewCalls) -> Bool {
+    guard source.isForPages else { return false }
+    return switch source {
+    case .image(let index, _, _): images[index].map { calls.fitsPage($0) } ?? false
+    case .bitmap(let index, _): calls.fitsPage(list.bitmaps[Int(index)])
+    case .none, .pass: false
     }
   }
 
@@ -94,9 +101,7 @@ extension GLRenderer {
   private func place(
     of content: some TextureContent, _ source: TextureSource, _ calls: FewCalls
   ) throws(GLError) -> PicturePlace {
-    guard content.width <= TexturePages.mostTexels, content.height <= TexturePages.mostTexels,
-      calls.budget >= TexturePages.leastBudget
-    else { return PicturePlace(texture: .own(source)) }
+    guard calls.fitsPage(content) else { return PicturePlace(texture: .own(source)) }
     let part = try calls.pictures.texture(of: content, device, layout: layout)
     let region = part.region
     let box = SIMD4(Float(region.x), Float(region.y), Float(region.width), Float(region.height))

@@ -82,14 +82,16 @@ extension GLRenderer {
     recoveries.count += 1
     (recoveries.uploads, recoveries.uploadedBytes) = uploads
     if case .failed = error { recoveries.cacheLimit = min(recoveries.cacheLimit, Self.firstCacheLimit) / 4 }
-    let nextState = next.run { State(next, saving: economy) }
+    let nextLayout = PixelLayout(next.capabilities)
+    // Without the programs that are kept: they may be what the context was lost by.
+    let nextState = next.run { State(next, layout: nextLayout, saving: economy) }
     // What the old context holds goes on its thread.
     let last = device
     let isTimed = timer != nil
     last.run { (state, timer) = (nextState, nil) }
     device = next
     if isTimed { timer = next.run { FrameTimer(next) } }
-    layout = PixelLayout(next.capabilities)
+    layout = nextLayout
     limitMemory()
     if groups != nil { groups = DebugGroups(next.capabilities) }
     try onDevice { () throws(GLError) in

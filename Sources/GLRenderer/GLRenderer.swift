@@ -5,7 +5,7 @@
 //   Machine     the GPUs that files tell of, and what keeps OpenGL from them
 //   EGL         displays and contexts: what there is, what is tried
 //   Device      the thread, the capabilities and the errors of one context
-//   Programs    shaders, compiled when they are first needed
+//   Programs    shaders, compiled when they are first needed or before, and kept in files
 //   Targets     textures and framebuffers, kept from frame to frame
 //   Encoding    batches as calls and bytes
 //   .           the renderer, a frame on its way, few calls, and calls that are named by layers
@@ -28,6 +28,8 @@ package final class GLRenderer {
   }
   /// What is saved.
   package let economy: DrawEconomy
+  /// Milliseconds that it took to open the device, and to draw something.
+  package private(set) var openingMilliseconds = 0.0
   /// Opens a device like the first one.
   let open: Opening
   /// What contexts of before leave.
@@ -39,7 +41,7 @@ package final class GLRenderer {
 
   /// What lives on the device's thread. Only bodies of `device.run` touch it.
   final class State {
-    var programs: [ProgramKey: Program] = [:]
+    let programs: ProgramSet
     var targets = TargetPool<Target>(.targets)
     var textures = ImageTextures()
     /// What the next frame is drawn to, where it fits.
@@ -70,7 +72,8 @@ package final class GLRenderer {
     private var uploadedQuads = UploadedVectors<LinearQuad>()
     private var uploadedSpans: [LinearSpan] = []
 
-    init(_ device: GLDevice, saving economy: DrawEconomy) {
+    init(_ device: GLDevice, layout: PixelLayout, saving economy: DrawEconomy, cache: ProgramCache? = nil) {
+      programs = ProgramSet(device, layout: layout, fetches: economy == .calls, cache: cache)
       linearVertices = StreamBuffer(device)
       instances = InstanceBuffer(device)
       linearArray = VertexArray(device, linear: linearVertices)
@@ -120,18 +123,26 @@ package final class GLRenderer {
 
   /// Makes a renderer on a device, which `open` opens; again where it is lost.
   ///
-  /// - Parameter economy: what is saved; nil: calls, or what pixels cost where the processor draws them.
-  package init(saving economy: DrawEconomy? = nil, _ open: @escaping Opening) throws(GLError) {
+  /// - Parameters:
+  ///   - economy: what is saved; nil: calls, or what pixels cost where the processor draws them.
+  ///   - cache: where programs are kept; nil: nowhere.
+  package init(
+    saving economy: DrawEconomy? = nil, cache: ProgramCache? = nil, _ open: @escaping Opening
+  ) throws(GLError) {
+    let clock = ContinuousClock()
+    let start = clock.now
     let device = try open()
     (self.open, self.device) = (open, device)
     layout = PixelLayout(device.capabilities)
     let economy = economy ?? (device.capabilities.isSoftware ? .pixels : .calls)
     self.economy = economy
-    state = device.run { State(device, saving: economy) }
+    let layout = layout
+    state = device.run { State(device, layout: layout, saving: economy, cache: cache) }
     try device.run { () throws(GLError) in
       try drawBeforeFirstFrame()
       try device.checkErrors(at: "making the renderer")
     }
+    openingMilliseconds = (clock.now - start).milliseconds
   }
 
   /// Passes of the last frame that were not drawn, as a picture of before was shown again.
@@ -139,6 +150,9 @@ package final class GLRenderer {
 
   /// Targets that were made so far to draw frames to.
   package var frameTargets: Int { state.frameTargets }
+
+  /// What the programs of the context took so far.
+  package var programCounts: ProgramCounts { device.run { state.programs.counts } }
 
   /// Bytes of the targets that are there for passes of any frame; those of kept pictures apart.
   package var targetBytes: Int { state.targets.targets.bytes }
@@ -234,7 +248,8 @@ package final class GLRenderer {
   ) throws(GLError) {
     encoder.setBlend(blend)
     encoder.setProgram(
-      try program(batch.program), pixel: SIMD2(Float(2 / pass.box.width), Float(2 / pass.box.height)))
+      try state.programs.program(.batches(batch.program)),
+      pixel: SIMD2(Float(2 / pass.box.width), Float(2 / pass.box.height)))
     if batch.program.features.contains(.linear) {
       encoder.drawQuads(batch.range, state.linearArray)
     } else if state.calls != nil {
@@ -296,7 +311,7 @@ package final class GLRenderer {
 
   /// Prepares what a batch needs for itself, and returns whether something was drawn for it.
   private func prepare(_ batch: Batch, _ list: DrawList, _ images: ImageTable) throws(GLError) -> Bool {
-    _ = try program(batch.program)
+    _ = try state.programs.program(.batches(batch.program))
     if batch.backdrop.isUploaded { _ = try texture(batch.backdrop, list, images) }
     return try prepare(batch.texture, list, images)
   }
@@ -310,13 +325,6 @@ package final class GLRenderer {
     finishFrames()
     texture.makeMipmaps()
     return true
-  }
-
-  func program(_ key: ProgramKey) throws(GLError) -> Program {
-    if let program = state.programs[key] { return program }
-    let program = try Program(device, key, layout: layout, fetches: state.calls != nil)
-    state.programs[key] = program
-    return program
   }
 
   func texture(

@@ -31,7 +31,7 @@ extension GLTests {
     @Test(arguments: keys) func layout(key: ProgramKey) throws {
       let device = try GLDevice(.surfaceless)
       let block = try device.run { () throws(GLError) -> Block in
-        let program = try Program(device, key, layout: .rgba)
+        let program = try Program(device, ProgramSource(.batches(key), layout: .rgba))
         return Self.block(of: program.name)
       }
       #expect(block == Block(bytes: InstanceBuffer.block, vectors: InstanceBuffer.block / 16, stride: 16))
@@ -56,9 +56,10 @@ extension GLTests {
     func fetching(layout: PixelLayout) throws {
       let device = try GLDevice(.surfaceless)
       try device.run { () throws(GLError) in
-        #expect(try Program(mixed: device, layout: layout).firstLocation == -1)
+        #expect(try Program(device, ProgramSource(.mixed, layout: layout)).firstLocation == -1)
         for key in Self.keys {
-          #expect(try Program(device, key, layout: layout, fetches: true).firstLocation >= 0, "\(key)")
+          let source = try ProgramSource(.batches(key), layout: layout, fetches: true)
+          #expect(try Program(device, source).firstLocation >= 0, "\(key)")
         }
       }
     }
@@ -68,7 +69,7 @@ extension GLTests {
       let device = try GLDevice(.surfaceless)
       func link(_ primitive: Primitive, _ variant: ProgramVariant) throws(GLError) {
         try device.run { () throws(GLError) in
-          _ = try Program(device, ProgramKey(primitive, [], variant), layout: .rgba)
+          _ = try Program(device, ProgramSource(.batches(ProgramKey(primitive, [], variant)), layout: .rgba))
         }
       }
       #expect(FilterFormula.all.count >= 2)

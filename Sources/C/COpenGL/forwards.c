@@ -128,6 +128,10 @@ FORWARD(
 FORWARD(GLES, GLenum, glGetError, (void), ())
 FORWARD(GLES, void, glGetIntegerv, (GLenum pname, GLint *data), (pname, data))
 FORWARD(
+  GLES, void, glGetProgramBinary,
+  (GLuint program, GLsizei bufSize, GLsizei *length, GLenum *binaryFormat, void *binary),
+  (program, bufSize, length, binaryFormat, binary))
+FORWARD(
   GLES, void, glGetProgramInfoLog,
   (GLuint program, GLsizei bufSize, GLsizei *length, GLchar *infoLog),
   (program, bufSize, length, infoLog))
@@ -154,6 +158,11 @@ FORWARD(
   (GLenum target, GLintptr offset, GLsizeiptr length, GLbitfield access),
   (target, offset, length, access))
 FORWARD(GLES, void, glPixelStorei, (GLenum pname, GLint param), (pname, param))
+FORWARD(
+  GLES, void, glProgramBinary,
+  (GLuint program, GLenum binaryFormat, const void *binary, GLsizei length),
+  (program, binaryFormat, binary, length))
+FORWARD(GLES, void, glProgramParameteri, (GLuint program, GLenum pname, GLint value), (program, pname, value))
 FORWARD(
   GLES, void, glReadPixels,
   (GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels),

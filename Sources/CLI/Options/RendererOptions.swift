@@ -47,5 +47,9 @@ struct RendererOptions: ParsableArguments {
   }
 
   /// What is asked of a device.
-  var request: RasterizerRequest { RasterizerRequest(renderer ?? .automatic, display: egl, gpu: gpu) }
+  var request: RasterizerRequest {
+    var request = RasterizerRequest(renderer ?? .automatic, display: egl, gpu: gpu)
+    request.keepsPrograms = true
+    return request
+  }
 }

@@ -174,7 +174,7 @@ extension TextureSource {
 
 extension Batch {
   /// Whether the program of all can draw it.
-  fileprivate var isMixable: Bool {
+  var isMixable: Bool {
     let features = program.features
     guard [.solid, .image, .border].contains(program.primitive), backdrop == .none,
       features.isDisjoint(with: [.linear, .corner, .levels, .opposite, .alphaOnly]),

@@ -14,10 +14,9 @@ final class PlanePacker {
   /// What was packed to last.
   private var target: Target?
 
-  init(_ device: GLDevice, layout: PixelLayout) throws(GLError) {
-    self.device = device
-    let program = try Program(packing: device, layout: layout)
-    self.program = program
+  /// - Parameter program: that of planes.
+  init(_ device: GLDevice, _ program: Program) {
+    (self.device, self.program) = (device, program)
     func location(_ name: String) -> GLint { glGetUniformLocation(program.name, name) }
     locations = (location("uPlane"), location("uForm"), location("uWeights"), location("uBiases"))
   }

@@ -1,18 +1,16 @@
-// Programs are made from one GLSL source per primitive and a list of `#define`s, one program for each key that a scene
-// needs.
+// A program of a context: compiled from its source, or loaded as the driver compiled it before.
 //
-// Tested by InstanceLayoutTests.
+// Tested by InstanceLayoutTests and KeptProgramTests.
 
 import COpenGL
-import Compositor
 
-/// A linked program.
+/// A program.
 final class Program {
   let name: GLuint
   /// The location of `uPixel` (2 / width, 2 / height of the target); -1 on the linear path.
-  let pixelLocation: GLint
+  private(set) var pixelLocation: GLint = -1
   /// The location of `uFirst`; -1 where instances are not fetched.
-  let firstLocation: GLint
+  private(set) var firstLocation: GLint = -1
   /// The target that `uPixel` was last set for.
   var pixelSize = SIMD2<Float>.zero
   private let device: GLDevice
@@ -24,61 +22,96 @@ final class Program {
   /// A side of a page, in texels: a texture with pictures of many batches.
   static let pageSide = 1024
 
-  /// Compiles and links the program of a key.
-  ///
-  /// - Parameter fetches: whether instances are read from a texture (`InstanceTexture`), not from a uniform block.
-  /// - Throws: ``GLError/shader(file:log:)``, which is a mistake in `Shaders/` or in the driver.
-  convenience init(
-    _ device: GLDevice, _ key: ProgramKey, layout: PixelLayout, fetches: Bool = false
-  ) throws(GLError) {
-    let isLinear = key.features.contains(.linear)
-    var defines = "#define \(key.primitive.rawValue.uppercased())\n"
-    for (feature, name) in ProgramFeatures.all where key.features.contains(feature) { defines += "#define \(name)\n" }
-    if let variant = key.variant.define { defines += "#define \(variant)\n" }
-    if fetches && !isLinear { defines += "#define FETCHED\n" }
-    let instance = isLinear ? [] : key.instanceDefines
-    for (name, value) in instance { defines += "#define \(name) \(value)\n" }
-    try self.init(
-      device, layout, "\(key)", vertex: isLinear ? "linear.vert" : "instance.vert",
-      fragment: "\(key.primitive.rawValue).frag", defines)
-  }
-
-  /// Compiles and links the program of mixed calls.
-  convenience init(mixed device: GLDevice, layout: PixelLayout) throws(GLError) {
-    let parts: [any InstancePart.Type] = [
-      Instance.Quad.self, Instance.Solid.self, Instance.Image.self, Instance.Border.self, Instance.Edges.self,
-      Instance.Corners.self, Instance.ClipBox.self, Instance.ClipShape.self,
-    ]
-    var defines = "#define FETCHED\n#define PAGE_SIDE \(Float(Self.pageSide))\n"
-    for part in parts { defines += "#define \("\(part)".uppercased())_VECTORS \(part.fields.count)\n" }
-    try self.init(device, layout, "mixed", vertex: "mixed.vert", fragment: "mixed.frag", defines)
-  }
-
-  /// Compiles and links the program that packs frames into planes.
-  convenience init(packing device: GLDevice, layout: PixelLayout) throws(GLError) {
-    try self.init(device, layout, "planes", vertex: "planes.vert", fragment: "planes.frag", "")
-  }
-
-  private init(
-    _ device: GLDevice, _ layout: PixelLayout, _ key: String, vertex: String, fragment: String, _ defines: String
-  ) throws(GLError) {
+  private init(_ device: GLDevice) {
     self.device = device
-    let defines = layout == .swapped ? defines + "#define SWAPPED\n" : defines
-    let vertex = try Self.compile(vertex, GLenum(GL_VERTEX_SHADER), defines + "#define VERTEX\n")
-    defer { glDeleteShader(vertex) }
-    let fragment = try Self.compile(fragment, GLenum(GL_FRAGMENT_SHADER), defines)
-    defer { glDeleteShader(fragment) }
     name = glCreateProgram()
-    glAttachShader(name, vertex)
-    glAttachShader(name, fragment)
+  }
+
+  /// Compiles and links a program.
+  ///
+  /// - Throws: ``GLError/shader(file:log:)``, which is a mistake in `Shaders/` or in the driver.
+  convenience init(_ device: GLDevice, _ source: ProgramSource) throws(GLError) {
+    self.init(compiling: source, device, isKept: false)
+    try finish(source)
+  }
+
+  /// Begins to compile and link a program, which ``finish(_:)`` waits for: a driver with threads compiles several at a
+  /// time, as long as it is not asked about one.
+  ///
+  /// - Parameter isKept: whether ``binary`` is asked for.
+  convenience init(compiling source: ProgramSource, _ device: GLDevice, isKept: Bool) {
+    self.init(device)
+    shaders = [(GL_VERTEX_SHADER, source.vertex), (GL_FRAGMENT_SHADER, source.fragment)].map { kind, text in
+      let shader = glCreateShader(GLenum(kind))
+      text.withCString { pointer in
+        var pointer: UnsafePointer<GLchar>? = pointer
+        glShaderSource(shader, 1, &pointer, nil)
+      }
+      glCompileShader(shader)
+      glAttachShader(name, shader)
+      // It stays as long as the program.
+      glDeleteShader(shader)
+      return shader
+    }
+    if isKept { glProgramParameteri(name, GLenum(GL_PROGRAM_BINARY_RETRIEVABLE_HINT), GL_TRUE) }
     glLinkProgram(name)
+  }
+
+  /// Loads a program; nil where the driver refuses it.
+  convenience init?(loading binary: ProgramBinary, _ device: GLDevice) {
+    self.init(device)
+    glProgramBinary(name, binary.format, binary.bytes, GLsizei(binary.bytes.count))
+    guard isLinked else { return nil }
+    prepare()
+  }
+
+  deinit {
+    let name = self.name
+    device.run { glDeleteProgram(name) }
+  }
+
+  /// Vertex and fragment shader, where it was compiled.
+  private var shaders: [GLuint] = []
+
+  /// Waits for a program that is compiled.
+  func finish(_ source: ProgramSource) throws(GLError) {
+    guard isLinked else {
+      for (shader, file) in zip(shaders, [source.files.vertex, source.files.fragment]) {
+        var status: GLint = 0
+        glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &status)
+        guard status != GL_TRUE else { continue }
+        let log = Self.log(shader, glGetShaderiv, glGetShaderInfoLog)
+        let files = EmbeddedShaders.files.enumerated().map { "\($0.offset) is \($0.element)" }.joined(separator: ", ")
+        throw .shader(file: file, log: "\(log)\n(files: \(files))")
+      }
+      throw .shader(file: "\(source.name)", log: Self.log(name, glGetProgramiv, glGetProgramInfoLog))
+    }
+    prepare()
+  }
+
+  /// What loads the program later; nil where the driver gives none, or a larger one than is kept.
+  var binary: ProgramBinary? {
+    var length: GLint = 0
+    glGetProgramiv(name, GLenum(GL_PROGRAM_BINARY_LENGTH), &length)
+    guard 1...ProgramBinary.mostBytes ~= Int(length) else { return nil }
+    var format: GLenum = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
+      var written: GLsizei = 0
+      glGetProgramBinary(name, length, &written, &format, buffer.baseAddress)
+      count = Int(max(0, min(written, length)))
+    }
+    return bytes.isEmpty ? nil : ProgramBinary(format: format, bytes: bytes)
+  }
+
+  private var isLinked: Bool {
     var status: GLint = 0
     glGetProgramiv(name, GLenum(GL_LINK_STATUS), &status)
+    return status == GL_TRUE
+  }
+
+  private func prepare() {
     pixelLocation = glGetUniformLocation(name, "uPixel")
     firstLocation = glGetUniformLocation(name, "uFirst")
-    guard status == GL_TRUE else {
-      throw .shader(file: key, log: Self.log(name, glGetProgramiv, glGetProgramInfoLog))
-    }
     // The batch's texture is unit 0 and the block of instances binding 0: what an unset sampler and block have.
     setUnit(1, of: "uBackdrop")
     setUnit(Self.vectorUnit, of: "uVectors")
@@ -90,33 +123,6 @@ final class Program {
     guard location >= 0 else { return }
     glUseProgram(name)
     glUniform1i(location, GLint(unit))
-  }
-
-  deinit {
-    let name = self.name
-    device.run { glDeleteProgram(name) }
-  }
-
-  private static func compile(_ file: String, _ kind: GLenum, _ defines: String) throws(GLError) -> GLuint {
-    guard let text = EmbeddedShaders.all[file] else {
-      throw .shader(file: file, log: "there is no such file in Shaders/")
-    }
-    let shader = glCreateShader(kind)
-    let source = "#version 300 es\n" + defines + "\(text)"
-    source.withCString { pointer in
-      var pointer: UnsafePointer<GLchar>? = pointer
-      glShaderSource(shader, 1, &pointer, nil)
-    }
-    glCompileShader(shader)
-    var status: GLint = 0
-    glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &status)
-    guard status == GL_TRUE else {
-      let log = log(shader, glGetShaderiv, glGetShaderInfoLog)
-      glDeleteShader(shader)
-      let files = EmbeddedShaders.files.enumerated().map { "\($0.offset) is \($0.element)" }.joined(separator: ", ")
-      throw .shader(file: file, log: "\(log)\n(files: \(files))")
-    }
-    return shader
   }
 
   private static func log(

@@ -42,6 +42,9 @@ package struct RasterizerRequest: Sendable {
   package var gpu: GPURequest?
   /// What OpenGL saves; nil: as the environment variable `MULTIPLANE_ECONOMY` says, else what the device likes.
   package var economy: DrawEconomy?
+  /// Whether programs are kept from one run to the next: where the environment variable `MULTIPLANE_PROGRAM_CACHE`
+  /// says, else in the user's folder of caches.
+  package var keepsPrograms = false
 
   package init(
     _ renderer: RendererChoice = .automatic, display: EGLDisplayChoice? = nil, gpu: GPURequest? = nil,
@@ -100,7 +103,10 @@ package struct RasterizerRequest: Sendable {
     if request.renderer == .rows { return RowRenderer() }
     guard request.triesOpenGL else { return RowRenderer() }
     do throws(GLError) {
-      let gl = try GLRenderer(saving: request.economy) { () throws(GLError) in
+      let folder = keepsPrograms && !request.context.bare ? ProgramCache.path(in: environment) : nil
+      let gl = try GLRenderer(
+        saving: request.economy, cache: folder.flatMap { ProgramCache(path: $0) }
+      ) { () throws(GLError) in
         try GLDevice(request.display ?? .auto, gpu: request.gpu ?? .auto, options: request.context)
       }
       if request.renderer == .automatic, gl.device.capabilities.isSoftware { return RowRenderer() }

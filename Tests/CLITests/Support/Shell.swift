@@ -37,7 +37,9 @@ final class Shell {
     process.executableURL = URL(filePath: "/bin/bash")
     process.arguments = ["-c", "multiplane() { \"$MULTIPLANE\" \"$@\"; }; export -f multiplane; \(line)"]
     process.currentDirectoryURL = URL(filePath: folder)
-    process.environment = ProcessInfo.processInfo.environment.merging(["MULTIPLANE": try Self.command()]) { $1 }
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "MULTIPLANE": try Self.command(), "MULTIPLANE_PROGRAM_CACHE": "none",
+    ]) { $1 }
     _ = FileManager.default.createFile(atPath: "\(folder)/.out", contents: nil)
     // A file and not a pipe: nobody reads while the process runs.
     let output = try FileHandle(forWritingTo: URL(filePath: "\(folder)/.out"))
