@@ -24,6 +24,7 @@ import Testing
       """)
     #expect(drawn.status == 0, "\(drawn.text)")
   }
+
   /// A preloaded library by whose answer the context is lost, from the hundredth question on.
   @Test("A film whose context is lost again and again ends with 75, and leaves the file that was there")
   func loss() throws {
@@ -49,5 +50,31 @@ import Testing
       "LD_PRELOAD=./loss.so multiplane video demo:cards --renderer gl -q -o films/a.mp4; echo \"status $?\"")
     #expect(film.text.contains("status 75"), "\(film.text)")
     #expect(try shell.run("ls -A films && cat films/a.mp4").text == "a.mp4\nbefore\n")
+  }
+
+  /// Mesa's own cache of shaders does not tell them apart, and ends in a fault; each width has one of its own here.
+  @Test("Programs that are kept are loaded again, and not those of other widths of vectors")
+  func vectorWidths() throws {
+    for (width, isKept) in [(256, false), (128, false), (256, true), (128, true)] {
+      let outcome = try shell.run(
+        """
+        export MULTIPLANE_PROGRAM_CACHE=$PWD/programs LP_NATIVE_VECTOR_WIDTH=\(width)
+        export MESA_SHADER_CACHE_DISABLE=false MESA_SHADER_CACHE_DIR=$PWD/\(width)
+        multiplane bench demo:basic --renderer gl --frames 2 --json \(width).json &&
+        multiplane render demo:cards --renderer gl --size 320x240 -q -o \(width)-\(isKept).png
+        """)
+      let counts = outcome.text.firstMatch(of: #/; ([0-9]+) programs compiled, ([0-9]+) loaded/#)
+      let isLoaded = counts.map { $0.1 == "0" && $0.2 != "0" }
+      #expect(outcome.status == 0 && isLoaded == isKept, "\(outcome.text)")
+    }
+    #expect(try shell.run("cmp 128-false.png 128-true.png && cmp 256-false.png 256-true.png").status == 0)
+    // Two at once, and none before: each has its pictures, and nothing is left unfinished.
+    let both = try shell.run(
+      """
+      export MULTIPLANE_PROGRAM_CACHE=$PWD/both
+      draw() { multiplane render demo:cards --renderer gl --size 320x240 -q -o "$1"; }
+      draw a.png & draw b.png && wait && cmp a.png b.png && [ -z "$(ls -A both | grep -v '[.]program$')" ]
+      """)
+    #expect(both.status == 0, "\(both.text)")
   }
 }

@@ -1,4 +1,5 @@
 // Progress: the text as a function of the numbers, and how often it is shown, on a clock that the test sets.
+import Multiplane
 import Synchronization
 import Testing
 
@@ -22,9 +23,11 @@ import Testing
 
   @Test("Once it is known, a line says which stage the other one waits for")
   func slowerStage() {
-    let line = ProgressLine(done: 45, total: 90, elapsed: 1.5, slowerStage: "encoding")
+    var line = ProgressLine(done: 45, total: 90, elapsed: 1.5, slowerStage: "encoding")
     #expect(line.plain == "45/90 frames (50%)  30.0 frames/s  0:02 left (encoding)")
     #expect(line.summary == "45 frames in 1.5 s (30.0 frames/s, bound by encoding)")
+    line.beginning = FirstFrame(opening: 50, foresight: 10, programs: 30, frame: 110)
+    #expect(line.summary == "45 frames in 1.5 s (30.0 frames/s, bound by encoding, first frame 0.2 s)")
     for columns in 0...200 {
       #expect(line.drawn(columns: columns).count <= max(columns - 1, 0))
     }

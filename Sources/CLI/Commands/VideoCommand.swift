@@ -171,7 +171,8 @@ struct VideoCommand: ParsableCommand {
       try tellOfTransparency(scene, renderer, exporter, at: start + fps.time(ofFrame: frames.upperBound))
     }
     tell(exporter.options.notes)
-    try progress.finish(exporter.format == .rawRGBA ? "wrote raw RGBA frames" : "wrote \(output)") { line in
+    let what = exporter.format == .rawRGBA ? "wrote raw RGBA frames" : "wrote \(output)"
+    try progress.finish(what, beginning: renderer.firstFrame) { line in
       try FilmResult(
         output, key: encoding.key, format: exporter.format, encoding: pictures, frames: frames, line: line)
     }

@@ -27,6 +27,8 @@ struct FilmResult: JSONLine {
   /// How many frames were written, and the number of the first in the film.
   var frames: Int
   var firstFrame: Int
+  /// What the first frame took; nil of sound alone.
+  var beginning: FirstFrame?
   /// Since the command began to render.
   var seconds: Double
   var framesPerSecond: Double
@@ -49,7 +51,7 @@ struct FilmResult: JSONLine {
     (file, self.key, encoder) = (path, key, encoding.encoderName)
     (self.frames, firstFrame) = (frames.count, frames.lowerBound)
     (seconds, framesPerSecond) = (line.elapsed.inThousandths, line.rate.inThousandths)
-    stage = line.slowerStage
+    (stage, beginning) = (line.slowerStage, line.beginning)
     var usage = rusage()
     getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
     peakMemory = usage.ru_maxrss * 1024

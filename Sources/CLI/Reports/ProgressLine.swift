@@ -14,6 +14,8 @@ struct ProgressLine: Equatable {
   var slowerStage: String?
   /// What draws, where that is known.
   var device: DrawingDevice?
+  /// What the first frame took, at the end.
+  var beginning: FirstFrame?
 
   /// Whole percents done, rounded down, so that 100 means all.
   var percent: Int { done * 100 / total }
@@ -45,10 +47,12 @@ struct ProgressLine: Equatable {
   /// Seconds that the rest takes at this pace; nil before that is known.
   var secondsLeft: Double? { rate > 0 ? Double(total - done) / rate : nil }
 
-  /// What to say at the end: `900 frames in 14.7 s (61.3 frames/s, bound by encoding), drawn by rows`.
+  /// What to say at the end: `900 frames in 14.7 s (61.3 frames/s, bound by encoding, first frame 0.1 s), drawn by
+  /// rows`.
   var summary: String {
     let bound = slowerStage.map { ", bound by \($0)" } ?? ""
-    return "\(done) frames in \(Self.oneDecimal(elapsed)) s (\(Self.oneDecimal(rate)) frames/s\(bound))"
+    let first = beginning.map { ", first frame \(Self.oneDecimal($0.total / 1000)) s" } ?? ""
+    return "\(done) frames in \(Self.oneDecimal(elapsed)) s (\(Self.oneDecimal(rate)) frames/s\(bound)\(first))"
       + (device.map { ", drawn by \($0)" } ?? "")
   }
 

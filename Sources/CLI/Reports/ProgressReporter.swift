@@ -106,9 +106,14 @@ final class ProgressReporter: Sendable {
 
   /// Ends the report: clears the drawn line and says `what` was made, of how many frames and how fast.
   ///
-  /// - Parameter result: the result for programs, made only where one reads it.
-  func finish(_ what: String, result: ((ProgressLine) throws -> FilmResult)? = nil) throws {
-    let line = self.line(state.withLock { $0 })
+  /// - Parameters:
+  ///   - beginning: what the first frame took.
+  ///   - result: the result for programs, made only where one reads it.
+  func finish(
+    _ what: String, beginning: FirstFrame? = nil, result: ((ProgressLine) throws -> FilmResult)? = nil
+  ) throws {
+    var line = self.line(state.withLock { $0 })
+    line.beginning = beginning
     // It names files, and what is written here goes to a terminal as it is.
     let what = what.shown(.none)
     switch style {

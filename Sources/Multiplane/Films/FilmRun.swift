@@ -41,6 +41,10 @@ final class FilmRun {
     (frameCount, firstFrame, self.frameRate, self.hasPictures) = (
       frames.count, frames.lowerBound, frameRate, hasPictures
     )
+    guard hasPictures else { return }
+    renderer.foresee(count: frames.count, arePacked: packing != nil) {
+      start + frameRate.time(ofFrame: frames.lowerBound + $0)
+    }
   }
 
   deinit {

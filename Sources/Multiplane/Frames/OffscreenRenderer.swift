@@ -11,6 +11,7 @@
 package import Compositor
 public import CoreGraphics
 import Foundation
+import GLRenderer
 public import Logging
 public import QuartzCore
 import Video
@@ -65,6 +66,10 @@ public final class OffscreenRenderer {
     /// What draws the frames. Default: ``RendererChoice/automatic``, and it is as the environment variable
     /// `MULTIPLANE_RENDERER` says, else OpenGL where there is a GPU, else the processor.
     public var renderer = RendererChoice.automatic
+    /// Whether programs that OpenGL's driver compiled are kept in files from one process to the next: in the folder
+    /// that the environment variable `MULTIPLANE_PROGRAM_CACHE` names, else in `multiplane/programs` in the user's
+    /// folder of caches. Default: false.
+    public var keepsPrograms = false
     /// How often the pixels of the frame itself are in memory at a time; what counts of it toward the limit.
     package var frameCopies = 2
     /// What opens the device already, for this renderer alone; nil: the renderer opens one.
@@ -96,6 +101,14 @@ public final class OffscreenRenderer {
   /// What the last frame was made of and what it cost.
   public internal(set) var statistics = FrameStatistics()
 
+  /// What the first frame took; nil before there is one.
+  package internal(set) var firstFrame: FirstFrame?
+  /// Frames that come, until the first of them does.
+  var foreseen: ForeseenFrames?
+  /// Milliseconds that it took to open what draws, and what programs had taken then.
+  let openingMilliseconds: Double
+  let programsBefore: ProgramCounts
+
   /// Where warnings go; see ``Options/logger``.
   public var logger: Logger? { issueLog.logger }
   private var issueLog: IssueLog
@@ -126,7 +139,9 @@ public final class OffscreenRenderer {
       if let opening = options.opening {
         rasterizer = try opening.rasterizer
       } else {
-        rasterizer = try RasterizerRequest(options.renderer).opened()
+        var request = RasterizerRequest(options.renderer)
+        request.keepsPrograms = options.keepsPrograms
+        rasterizer = try request.opened()
       }
       rasterizer.limits = RasterLimits(memory: memoryLimit, drawn: options.drawLimit)
       return rasterizer
@@ -166,6 +181,9 @@ public final class OffscreenRenderer {
     let rasterizer = try openRasterizer(options.memoryLimit - beside)
     try RenderingError.fromDevice { () throws(RasterError) in try rasterizer.checkSize(width: width, height: height) }
     self.rasterizer = rasterizer
+    let gl = rasterizer as? GLRenderer
+    openingMilliseconds = gl.map { $0.openingMilliseconds } ?? 0
+    programsBefore = gl?.programCounts ?? ProgramCounts()
     issueLog = IssueLog(options.logger)
     framesInFlight = options.memoryLimit == .max ? rasterizer.framesInFlight : options.frameCopies > 2 ? 2 : 1
     let optimizations: DrawListBuilder.Options
@@ -253,7 +271,7 @@ public final class OffscreenRenderer {
       return rasterization
     }
     statistics.add(rasterization)
-    self.statistics = statistics
+    note(statistics)
   }
 
   /// Records a frame and has it drawn.
@@ -269,8 +287,15 @@ public final class OffscreenRenderer {
     let drawn = drawings(of: layer)
     let tree = prepareTree(of: layer, at: time)
     let prepared = clock.now
+    let foresight = try makeForeseenPrograms(of: layer, tree, at: time) { look in
+      let list = frameBuilder.build(tree, target)
+      look(list)
+      frameBuilder.recycle(list)
+    }
+    let programs = firstFrame == nil ? programCounts.milliseconds : nil
     let list = frameBuilder.build(tree, target)
     let result = try draw(list, tree)
+    if let programs { noteBeginning(foresight: foresight, programs: programs) }
     var statistics = FrameStatistics(
       counters: list.counters, uploads: rasterizer.uploads.count - uploaded.count,
       uploadedBytes: rasterizer.uploads.bytes - uploaded.bytes,
@@ -282,6 +307,12 @@ public final class OffscreenRenderer {
     statistics.drawnLayerPixels = drawings.pixels - drawn.pixels
     frameBuilder.recycle(list)
     return (result, statistics)
+  }
+
+  /// Notes what a frame was made of, when its pixels are there.
+  func note(_ statistics: FrameStatistics) {
+    self.statistics = statistics
+    if firstFrame?.frame == 0 { firstFrame?.frame = statistics.stages.total }
   }
 
   /// What the layers of a tree have drawn themselves so far.
@@ -302,9 +333,9 @@ public final class OffscreenRenderer {
   ///
   /// The frame is rendered for it, and counts as none.
   package func showsBackground(of layer: CALayer, at time: CFTimeInterval) throws(RenderingError) -> Bool {
-    let (background, observer) = (target.background, frameObserver)
+    let (background, observer, first) = (target.background, frameObserver, firstFrame)
     (target.background, frameObserver) = (.zero, nil)
-    defer { (target.background, frameObserver) = (background, observer) }
+    defer { (target.background, frameObserver, firstFrame) = (background, observer, first) }
     let size = width * height * 4
     let frame = try RenderingError.fromVideo { () throws(VideoError) in try FrameMemory(byteCount: size) }
     try render(layer, at: time, into: frame.bytes)

@@ -89,8 +89,9 @@ extension OffscreenRenderer {
     _ frame: PendingFrame, into pixels: UnsafeMutableRawBufferPointer
   ) throws(RenderingError) {
     let rasterization = try RenderingError.fromDevice { () throws(RasterError) in try frame.work.finish(pixels) }
-    statistics = frame.statistics
+    var statistics = frame.statistics
     statistics.add(rasterization)
+    note(statistics)
     frame.observer?(UnsafeRawBufferPointer(rebasing: pixels.prefix(width * height * 4)), rasterization)
     logIssues()
   }

@@ -30,6 +30,7 @@ package struct Benchmark {
   /// Measures.
   package func run() throws -> BenchmarkResult {
     let clock = ContinuousClock()
+    renderer.foresee(count: Self.warmUp + frames) { Double($0) / 60 }
     var times: [Double] = []
     var stages: [[Double]] = []
     var (frame, last) = (0, clock.now)
@@ -43,9 +44,11 @@ package struct Benchmark {
     let names = renderer.statistics.stages.all.map(\.name)
     let medians = names.indices.map { stage in stages.map { $0[stage] }.median }
     let counters = renderer.statistics.allCounters.map { BenchmarkResult.Counter(name: $0.name, value: $0.value) }
+    let first = renderer.firstFrame
+    let later = renderer.programsMade - (first?.compiled ?? 0) - (first?.loaded ?? 0)
     return BenchmarkResult(
       scene: scene, width: renderer.width, height: renderer.height, frames: frames, medianMilliseconds: times.median,
-      times: FrameTimes(times), gpu: try gpuTimes(),
+      times: FrameTimes(times), gpu: try gpuTimes(), beginning: first, laterPrograms: later,
       stages: zip(names, medians).map { .init(name: $0, milliseconds: $1) },
       counters: counters, device: renderer.rasterizer.drawingDevice)
   }

@@ -55,6 +55,10 @@ package struct BenchmarkResult: Codable, CustomStringConvertible {
   package var times: FrameTimes
   /// The GPU's, by its own clock, of frames that were drawn after those; nil where the driver measures none.
   package var gpu: FrameTimes?
+  /// What came before those; nil in files of before there was this.
+  package var beginning: FirstFrame?
+  /// How many programs were made after the first frame.
+  package var laterPrograms: Int?
   /// Medians, each stage by itself.
   package var stages: [Stage]
   /// The counters of the last frame.
@@ -76,6 +80,12 @@ package struct BenchmarkResult: Codable, CustomStringConvertible {
       lines.append(
         "  \(pad("GPU"))\(gpu.median.formatted(places: 3)) ms (80 % from \(gpu.low.formatted(places: 3)) "
           + "to \(gpu.high.formatted(places: 3)))")
+    }
+    if let first = beginning {
+      let times = [first.opening, first.foresight, first.programs, first.frame].map { $0.formatted(places: 1) }
+      lines.append(
+        "  \(pad("first frame"))opening \(times[0]), foresight \(times[1]), programs \(times[2]), frame \(times[3]) "
+          + "ms; \(first.compiled) programs compiled, \(first.loaded) loaded, \(laterPrograms ?? 0) made later")
     }
     lines += stages.map { "  \(pad($0.name))\($0.milliseconds.formatted(places: 3)) ms" }
     lines += counters.map { "  \(pad($0.name))\($0.value)" }
