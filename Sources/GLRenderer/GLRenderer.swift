@@ -50,6 +50,8 @@ package final class GLRenderer {
     var spareFrames: [Target] = []
     /// Buffers for frames on their way to the processor, which no frame has.
     var buffers: [PixelBuffer] = []
+    /// What is drawn before a target is cleared; nil: nothing, as the driver has no ``ClearingFault``.
+    var settling: Program?
     /// What packs frames into planes; nil before the first such frame.
     var packer: PlanePacker?
     /// Whether frames may still be drawn that were begun and not waited for.
@@ -187,6 +189,10 @@ package final class GLRenderer {
     try encode(.onePixel, ImageTable())
     var pixel: UInt32 = 0
     glReadPixels(0, 0, 1, 1, layout.format, GLenum(GL_UNSIGNED_BYTE), &pixel)
+    // It has not the fault, and would take its time to compile the program.
+    guard !device.capabilities.renderer.hasPrefix("llvmpipe") else { return }
+    let row = try state.programs.program(.row)
+    if try ClearingFault.isFound(device, row, state.instanceArray) { state.settling = row }
   }
 
   /// Uploads what a frame draws and draws with.
@@ -237,6 +243,7 @@ package final class GLRenderer {
   func begin(_ pass: RenderPass, on target: Target, _ encoder: inout BatchEncoder) {
     encoder.setTarget(target, width: pass.box.width, height: pass.box.height)
     guard !pass.continues else { return }
+    if let settling = state.settling { encoder.fill(by: settling, state.instanceArray) }
     let clear = layout == .swapped ? pass.clearColor.swapped : pass.clearColor
     glClearColor(clear.x, clear.y, clear.z, clear.w)
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT))

@@ -113,6 +113,15 @@ struct BatchEncoder {
     }
   }
 
+  /// Draws over all of the target, by a program that reads nothing.
+  mutating func fill(by program: Program, _ array: VertexArray) {
+    setProgram(program, pixel: .zero)
+    setBlend(.copy)
+    bind(array)
+    glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+    work.calls += 1
+  }
+
   /// Draws instances of the general path.
   mutating func drawInstances(_ batch: Batch, _ instances: InstanceBuffer, _ array: VertexArray) {
     bind(array)

@@ -1,5 +1,5 @@
 // What a program is made of: one GLSL source per primitive and a list of `#define`s, one program for each key that a
-// scene needs, and two programs without keys.
+// scene needs, and programs without keys.
 //
 // Tested by InstanceLayoutTests.
 
@@ -13,12 +13,15 @@ package enum ProgramName: Hashable, Sendable, CustomStringConvertible {
   case mixed
   /// The program that packs frames into planes.
   case planes
+  /// The program that draws the number of each row.
+  case row
 
   package var description: String {
     switch self {
     case .batches(let key): "\(key)"
     case .mixed: "mixed"
     case .planes: "planes"
+    case .row: "row"
     }
   }
 }
@@ -46,8 +49,8 @@ struct ProgramSource {
     case .mixed:
       files = ("mixed.vert", "mixed.frag")
       defines = Self.mixedDefines
-    case .planes:
-      files = ("planes.vert", "planes.frag")
+    case .planes, .row:
+      files = ("triangle.vert", "\(name).frag")
       defines = ""
     }
     if layout == .swapped { defines += "#define SWAPPED\n" }

@@ -1,0 +1,33 @@
+// A fault of drivers: where a target is cleared before anything is drawn to it, and the program stays, gl_FragCoord.y
+// counts from the end of the target before. Mesa's softpipe has it, and virgl, by which guests of virtual machines draw
+// (tools/lib/drivers/cases/fragment-coordinate.c shows nothing else). A draw by another program before mends it.
+//
+// Tested by the reftests, by tools/drivers.
+
+import COpenGL
+
+enum ClearingFault {
+  /// Whether the context has the fault. On the device's thread.
+  ///
+  /// - Parameters:
+  ///   - program: that of rows' numbers.
+  ///   - array: one without attributes.
+  static func isFound(_ device: GLDevice, _ program: Program, _ array: VertexArray) throws(GLError) -> Bool {
+    glUseProgram(program.name)
+    array.bind()
+    glDisable(GLenum(GL_BLEND))
+    glDisable(GLenum(GL_DITHER))
+    var isFound = false
+    for height in [8, 12] {
+      // Making it binds it.
+      let target = try Target(device, layout: .rgba, width: 1, height: height)
+      glViewport(0, 0, 1, GLsizei(height))
+      glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+      glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+      var rows = [SIMD4<UInt8>](repeating: .zero, count: target.height)
+      glReadPixels(0, 0, 1, GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), &rows)
+      isFound = isFound || rows != (0..<height).map { SIMD4(repeating: UInt8($0)) }
+    }
+    return isFound
+  }
+}
