@@ -1,6 +1,6 @@
-// gl_FragCoord.y counts from the first row of the target that is drawn to. softpipe and virgl (Mesa 22.3) count from the
-// end of the target that was drawn to before, where the new one is cleared first and the program stays; virgl, where that
-// one was read.
+// gl_FragCoord.y counts from the first row of the target that is drawn to. softpipe and virgl (Mesa 22.3) count from
+// the end of the target that was drawn to before, where the new one is cleared first and the program stays; virgl,
+// where that one was read.
 #include "context.h"
 
 int main(void) {
