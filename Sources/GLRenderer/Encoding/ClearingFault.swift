@@ -2,7 +2,7 @@
 // counts from the end of the target before. Mesa's softpipe has it, and virgl, by which guests of virtual machines draw
 // (tools/lib/drivers/cases/fragment-coordinate.c shows nothing else). A draw by another program before mends it.
 //
-// Tested by the reftests, by tools/drivers.
+// Tested by RenderInContextTests and RasterizerContractTests, by tools/drivers.
 
 import COpenGL
 
