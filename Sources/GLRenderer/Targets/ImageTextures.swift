@@ -132,7 +132,10 @@ struct ImageTextures {
   private mutating func isGone(_ index: Int) -> Bool {
     guard entries[index].bitmap != nil, isKnownUniquelyReferenced(&entries[index].bitmap) else { return false }
     bytes -= entries[index].size
-    if pages == nil, spares.count < Self.mostSpares { spares.append(entries[index].part) }
+    guard pages == nil else { return true }
+    // Those that nobody asked for are the oldest: sizes that a text or a shape had once.
+    if spares.count == Self.mostSpares { spares.removeFirst() }
+    spares.append(entries[index].part)
     return true
   }
 
@@ -149,7 +152,7 @@ struct ImageTextures {
     let isCoverage = content.textureFormat == .coverage && !isSpread
     if isSpread { spread(content.pixels) }
     let pixels = isSpread ? spreadPixels : content.pixels
-    let spare = spares.firstIndex {
+    let spare = spares.lastIndex {
       $0.region.width == content.width && $0.region.height == content.height && $0.texture.isCoverage == isCoverage
     }
     var part = spare.map { spares.remove(at: $0) }
