@@ -23,10 +23,8 @@ package final class ProgramCache {
   /// The cache in a folder, which is made; nil where that cannot be, or others may write to it.
   package init?(path: String, limit: Int = 64 << 20) {
     (self.path, self.limit) = (path, limit)
-    guard path.hasPrefix("/") else { return nil }
     // Those above it, too, as the rules for cache folders ask.
-    for end in path.indices.dropFirst() where path[end] == "/" { mkdir(String(path[..<end]), 0o700) }
-    mkdir(path, 0o700)
+    guard path.hasPrefix("/"), (try? OutputFolder.make(path, mode: 0o700)) != nil else { return nil }
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

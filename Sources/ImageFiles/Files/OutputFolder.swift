@@ -1,16 +1,18 @@
-// Folders that outputs go to. With `UnfinishedFile` and `UnfinishedFolder` this is all that makes files and folders.
+// Folders that outputs and caches go to. With `UnfinishedFile` and `UnfinishedFolder` this is all that makes files and
+// folders.
 import Glibc
 
 /// Folders that a run makes where there are none.
 package enum OutputFolder {
   /// Makes a folder and those above it, where they are missing.
   ///
+  /// - Parameter mode: who may do what in those that are made, but for the process's mask.
   /// - Returns: those that were made, the outermost first.
   /// - Throws: `ImageFileError` with `unwritable` and the system's reason; nothing was made then.
   @discardableResult
-  package static func make(_ path: String) throws(ImageFileError) -> [String] {
+  package static func make(_ path: String, mode: UInt32 = 0o777) throws(ImageFileError) -> [String] {
     var made: [String] = []
-    do throws(ImageFileError) { try make(path, &made) } catch {
+    do throws(ImageFileError) { try make(path, mode, &made) } catch {
       remove(made)
       throw error
     }
@@ -29,13 +31,13 @@ package enum OutputFolder {
     for folder in made.reversed() { rmdir(folder) }
   }
 
-  private static func make(_ path: String, _ made: inout [String]) throws(ImageFileError) {
+  private static func make(_ path: String, _ mode: UInt32, _ made: inout [String]) throws(ImageFileError) {
     guard !path.isEmpty else { return }
-    var code = mkdir(path, 0o777) == 0 ? 0 : errno
+    var code = mkdir(path, mode) == 0 ? 0 : errno
     if code == ENOENT || code == ENOTDIR, let above = above(path) {
-      try make(above, &made)
+      try make(above, mode, &made)
       // Another process may make it, too.
-      code = mkdir(path, 0o777) == 0 ? 0 : errno
+      code = mkdir(path, mode) == 0 ? 0 : errno
     }
     guard code != 0 else {
       made.append(path)
