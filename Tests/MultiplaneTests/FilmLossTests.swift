@@ -7,24 +7,16 @@ import CoreGraphics
 import Foundation
 import Gallery
 import QuartzCore
+import TestSupport
 import Testing
 
 @testable import GLRenderer
 @testable import Multiplane
 
 @MainActor @Suite struct FilmLossTests {
-  private let folder: URL
+  private let folder: TemporaryFolder
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "FilmLossTests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-  }
-
-  private func removeFolder() { try? FileManager.default.removeItem(at: folder) }
-
-  private var contents: [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   /// Makes a film of twelve frames.
   ///
@@ -50,7 +42,7 @@ import Testing
       size: CGSize(width: 64, height: 36), scale: 1, options: OffscreenRenderer.Options(clock: clock)
     ) { _ in gl }
     if let first = losses.first { gl.device.run { copengl_fail(COPENGL_CONTEXT_LOSS, first) } }
-    try VideoExporter(path: folder.appending(path: name).path, frameRate: 12).export(root, with: renderer, duration: 1)
+    try VideoExporter(path: folder.file(name), frameRate: 12).export(root, with: renderer, duration: 1)
     return gl.recoveryCount
   }
 
@@ -58,28 +50,26 @@ import Testing
     "A context that is lost once, anywhere in a film, changes no byte of it", arguments: ["y4m", "mp4"],
     DrawEconomy.allCases)
   func once(format: String, economy: DrawEconomy) throws {
-    defer { removeFolder() }
     #expect(try film("whole.\(format)", saving: economy, losses: []) == 0)
-    let expected = try Data(contentsOf: folder.appending(path: "whole.\(format)"))
+    let expected = try Data(contentsOf: folder.url.appending(path: "whole.\(format)"))
     var call = 1
     var recoveries = 0
     repeat {
       recoveries = try film("a.\(format)", saving: economy, losses: [call])
-      #expect(try Data(contentsOf: folder.appending(path: "a.\(format)")) == expected, "call \(call)")
+      #expect(try Data(contentsOf: folder.url.appending(path: "a.\(format)")) == expected, "call \(call)")
       call += 31
     } while recoveries == 1 && call < 4000
     // To the end of the film: twelve frames are some hundred calls.
     #expect(recoveries == 0 && call > 200)
-    #expect(contents == ["a.\(format)", "whole.\(format)"])
+    #expect(folder.contents == ["a.\(format)", "whole.\(format)"])
   }
 
   @Test(
     "A context that is lost twice in a frame is an error; no file comes of it, and one that was there stays",
     arguments: [[1, 1], [40, 20], [200, 60]], DrawEconomy.allCases)
   func twice(losses: [Int], economy: DrawEconomy) throws {
-    defer { removeFolder() }
     let before = Data("before".utf8)
-    try before.write(to: folder.appending(path: "a.mp4"))
+    try before.write(to: folder.url.appending(path: "a.mp4"))
     for name in ["a.mp4", "b.mkv", "c.y4m"] {
       let error = #expect(throws: RenderingError.self) { _ = try film(name, saving: economy, losses: losses) }
       guard case .deviceLost = error else {
@@ -87,7 +77,7 @@ import Testing
         continue
       }
     }
-    #expect(contents == ["a.mp4"])
-    #expect(try Data(contentsOf: folder.appending(path: "a.mp4")) == before)
+    #expect(folder.contents == ["a.mp4"])
+    #expect(try Data(contentsOf: folder.url.appending(path: "a.mp4")) == before)
   }
 }
