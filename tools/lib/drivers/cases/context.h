@@ -14,7 +14,7 @@ static void must(int holds, const char *what) {
   exit(CASE_NOT_TRIED);
 }
 
-static void open_context(void) {
+__attribute__((unused)) static void open_context(void) {
   EGLDisplay display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
   must(eglInitialize(display, NULL, NULL), "eglInitialize");
   must(eglBindAPI(EGL_OPENGL_ES_API), "eglBindAPI");
@@ -34,7 +34,7 @@ static GLuint shader(GLenum kind, const char *source) {
   return shader;
 }
 
-static void use_program(const char *vertex, const char *fragment) {
+__attribute__((unused)) static void use_program(const char *vertex, const char *fragment) {
   GLuint program = glCreateProgram();
   glAttachShader(program, shader(GL_VERTEX_SHADER, vertex));
   glAttachShader(program, shader(GL_FRAGMENT_SHADER, fragment));
@@ -43,7 +43,7 @@ static void use_program(const char *vertex, const char *fragment) {
 }
 
 /// Makes a target of RGBA bytes and binds it.
-static GLuint bind_new_target(int width, int height) {
+__attribute__((unused)) static GLuint bind_new_target(int width, int height) {
   GLuint texture, target;
   glGenTextures(1, &texture);
   glBindTexture(GL_TEXTURE_2D, texture);
