@@ -80,8 +80,8 @@ let package = Package(
     c(
       "CRows",
       exclude: [
-        "curves.inc", "functions.inc", "list.inc", "program.inc", "programs.inc", "rows.inc", "steps.inc",
-        "yuv.inc",
+        "curves.inc", "decoded.inc", "functions.inc", "list.inc", "program.inc", "programs.inc", "rows.inc",
+        "steps.inc", "yuv.inc",
       ],
       cxx: [.headerSearchPath("../../../Shaders")]),
     // Expressions in Lottie files: Duktape's source, which Debian's package brings along.

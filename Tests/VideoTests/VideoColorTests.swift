@@ -177,13 +177,19 @@ import Testing
       let sums = YUVCoding(matrix: matrix, range: range).sums(depth: depth)
       let scale = Double(1 << (depth - 8))
       let isFull = range == .full
+      let weights =
+        switch matrix {
+        case .bt601: (0.299, 0.114)
+        case .bt709: (0.2126, 0.0722)
+        case .bt2020: (0.2627, 0.0593)
+        }
       let (first, luma, chroma) =
         isFull ? (0, scale * 256 - 1, scale * 256 - 1) : (16 * scale, 219 * scale, 224 * scale)
       for r in stride(from: 0, through: 255, by: 17) {
         for g in stride(from: 0, through: 255, by: 15) {
           for b in stride(from: 0, through: 255, by: 5) {
             let (red, green, blue) = (Double(r) / 255, Double(g) / 255, Double(b) / 255)
-            let (kr, kb) = matrix == .bt709 ? (0.2126, 0.0722) : (0.299, 0.114)
+            let (kr, kb) = weights
             let y = kr * red + (1 - kr - kb) * green + kb * blue
             let (u, v) = ((blue - y) / (2 * (1 - kb)), (red - y) / (2 * (1 - kr)))
             let expected = [first + luma * y, 128 * scale + chroma * u, 128 * scale + chroma * v]

@@ -36,6 +36,8 @@ FORWARD(UTIL, AVFrame *, av_frame_alloc, (void), ())
 FORWARD(UTIL, void, av_frame_free, (AVFrame **frame), (frame))
 FORWARD(UTIL, int, av_frame_get_buffer, (AVFrame *frame, int alignment), (frame, alignment))
 FORWARD(UTIL, int, av_frame_make_writable, (AVFrame *frame), (frame))
+FORWARD(UTIL, void, av_frame_move_ref, (AVFrame *target, AVFrame *source), (target, source))
+FORWARD(UTIL, const AVPixFmtDescriptor *, av_pix_fmt_desc_get, (enum AVPixelFormat format), (format))
 
 // Frames on GPUs.
 FORWARD(UTIL, AVBufferRef *, av_buffer_ref, (const AVBufferRef *buffer), (buffer))
@@ -110,6 +112,9 @@ FORWARD(
   (AVCodecParameters *parameters, const AVCodecContext *context),
   (parameters, context))
 FORWARD(CODEC, const AVCodec *, avcodec_find_decoder, (enum AVCodecID codec), (codec))
+FORWARD(CODEC, const AVCodec *, avcodec_find_decoder_by_name, (const char *name), (name))
+FORWARD(CODEC, const char *, avcodec_get_name, (enum AVCodecID codec), (codec))
+FORWARD(CODEC, void, avcodec_flush_buffers, (AVCodecContext *context), (context))
 FORWARD(
   CODEC, int, avcodec_parameters_to_context,
   (AVCodecContext *context, const AVCodecParameters *parameters),
@@ -125,6 +130,11 @@ FORWARD(
   (AVPacket *packet, enum AVPacketSideDataType type, size_t size),
   (packet, type, size))
 FORWARD(CODEC, int, av_packet_make_writable, (AVPacket *packet), (packet))
+FORWARD(
+  CODEC, uint8_t *, av_packet_get_side_data,
+  (const AVPacket *packet, enum AVPacketSideDataType type, size_t *size),
+  (packet, type, size))
+FORWARD(CODEC, void, av_packet_move_ref, (AVPacket *target, AVPacket *source), (target, source))
 FORWARD(
   CODEC, void, av_packet_rescale_ts,
   (AVPacket *packet, AVRational source, AVRational target),
@@ -159,6 +169,18 @@ FORWARD(
   (context, type, wanted, related, decoder, flags))
 FORWARD(FORMAT, int, avformat_index_get_entries_count, (const AVStream *stream), (stream))
 FORWARD(FORMAT, int, av_read_frame, (AVFormatContext *context, AVPacket *packet), (context, packet))
+FORWARD(
+  FORMAT, int, av_seek_frame,
+  (AVFormatContext *context, int stream, int64_t time, int flags),
+  (context, stream, time, flags))
+FORWARD(
+  FORMAT, uint8_t *, av_stream_get_side_data,
+  (const AVStream *stream, enum AVPacketSideDataType type, size_t *size),
+  (stream, type, size))
+FORWARD(
+  FORMAT, AVRational, av_guess_sample_aspect_ratio,
+  (AVFormatContext *context, AVStream *stream, AVFrame *frame),
+  (context, stream, frame))
 FORWARD(FORMAT, void, avformat_free_context, (AVFormatContext *context), (context))
 FORWARD(
   FORMAT, int, avformat_query_codec,

@@ -5,3 +5,4 @@
 #define ROWS(name) row_##name##_any
 #include "rows.inc"
 #include "yuv.inc"
+#include "decoded.inc"

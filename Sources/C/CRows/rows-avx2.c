@@ -6,5 +6,6 @@
 #include "rows.inc"
 #define __AVX2__ 1
 #include "yuv.inc"
+#include "decoded.inc"
 #pragma clang attribute pop
 #endif

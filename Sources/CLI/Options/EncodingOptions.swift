@@ -49,8 +49,8 @@ struct EncodingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The matrix of YUV, ITU-R BT.601 or BT.709 (default: 709 from \(YUVMatrix.rowsOfHighDefinition) rows on, 601 "
-        + "below).", valueName: "number"))
+      "The matrix of YUV, ITU-R BT.601, BT.709 or BT.2020 (default: 709 from \(YUVMatrix.rowsOfHighDefinition) rows "
+        + "on, 601 below).", valueName: "number"))
   var matrix: YUVMatrix?
 
   @Option(

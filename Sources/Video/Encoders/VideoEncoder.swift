@@ -138,7 +138,7 @@ final class VideoEncoder {
     let coding = encoding.coding
     if encoding.layout.isYUV {
       context.pointee.color_range = coding.range == .full ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
-      context.pointee.colorspace = coding.matrix == .bt709 ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M
+      context.pointee.colorspace = coding.matrix.tag
     } else {
       (context.pointee.color_range, context.pointee.colorspace) = (AVCOL_RANGE_JPEG, AVCOL_SPC_RGB)
     }
@@ -153,6 +153,17 @@ final class VideoEncoder {
     frame.pointee.color_primaries = context.pointee.color_primaries
     frame.pointee.color_trc = context.pointee.color_trc
     frame.pointee.chroma_location = context.pointee.chroma_sample_location
+  }
+}
+
+extension YUVMatrix {
+  /// What a stream says of it.
+  fileprivate var tag: AVColorSpace {
+    switch self {
+    case .bt601: AVCOL_SPC_SMPTE170M
+    case .bt709: AVCOL_SPC_BT709
+    case .bt2020: AVCOL_SPC_BT2020_NCL
+    }
   }
 }
 

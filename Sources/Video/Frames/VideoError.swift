@@ -1,6 +1,6 @@
 import ImageFiles
 
-/// Why a film could not be written.
+/// Why a film could not be written or read.
 package enum VideoError: Error, CustomStringConvertible, Equatable {
   /// The output's name does not say in which format to write it, or says it wrongly; `reason` says what was expected.
   case badOutputName(path: String, reason: String)
@@ -12,11 +12,11 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
   case unavailable(String)
   /// The output cannot be written; `reason` holds the operating system's words.
   case cannotWrite(path: String, reason: String)
-  /// A file of sound cannot be read, or has none; `reason` says why.
+  /// A file of sound or film cannot be read, or has none of what is wanted; `reason` says why.
   case cannotRead(path: String, reason: String)
   /// Nobody reads standard output any more.
   case closedPipe
-  /// Sound would take more memory than it may.
+  /// Sound or pictures would take more memory than they may.
   case memoryLimit(String)
   /// There is not enough memory; `operation` is what was attempted.
   case outOfMemory(operation: String, reason: String)
@@ -32,7 +32,7 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
       "\(format) needs \(need); got \(width)x\(height); \(advice)"
     case .badOption(let message), .unavailable(let message), .memoryLimit(let message): message
     case .cannotWrite(let path, let reason): "\(path): \(reason)"
-    case .cannotRead(let path, let reason): "\(path): cannot read its sound: \(reason)"
+    case .cannotRead(let path, let reason): "\(path): cannot be read: \(reason)"
     case .closedPipe: "standard output: nobody reads it any more"
     case .outOfMemory(let operation, let reason), .encodingFailed(let operation, let reason):
       "cannot \(operation): \(reason)"

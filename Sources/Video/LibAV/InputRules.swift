@@ -1,13 +1,14 @@
 // What libav may do with files that come from outside: the one list of what is allowed. Everything else is refused,
 // whatever a file's bytes claim to be: libavformat has demuxers of playlists and session descriptions that open other
 // files and sockets by themselves, and libavcodec decoders that nobody has looked at for years.
-//
-// Films as input get a list of their own here: sound's and that of their pictures.
 
 import ImageFiles
 
 /// Kinds of files, and decoders, that are allowed.
 struct InputRules {
+  /// Streams that a file may have.
+  static let mostStreams = 64
+
   /// libavformat's names of demuxers, each as it is registered.
   let formats: [String]
   /// libavcodec's names of decoders.
@@ -30,11 +31,20 @@ struct InputRules {
       "WAV, AIFF, AU, CAF, MP3, Ogg, FLAC, AAC, AC-3, WavPack, or the sound of MP4, QuickTime, Matroska, WebM, AVI "
       + "or MPEG-TS")
 
+  /// Films, for their pictures and their sound.
+  static let film = InputRules(
+    formats: sound.formats + ["gif", "apng"],
+    decoders: sound.decoders + [
+      "h264", "hevc", "vp8", "vp9", "libvpx", "libvpx-vp9", "libdav1d", "prores", "mpeg4", "mpeg2video", "mpeg1video",
+      "mjpeg", "gif", "png", "apng", "qtrle", "ffv1", "utvideo", "rawvideo", "v210",
+    ],
+    names: "MP4, QuickTime, Matroska, WebM, AVI, MPEG-TS, GIF or APNG")
+
   /// The same for libavformat. No protocol is allowed: files are opened by us.
   var options: [(String, String)] {
     [
       ("format_whitelist", formats.joined(separator: ",")), ("codec_whitelist", decoders.joined(separator: ",")),
-      ("protocol_whitelist", ""),
+      ("protocol_whitelist", ""), ("max_streams", String(Self.mostStreams)),
     ]
   }
 }

@@ -11,10 +11,13 @@ enum LibAV {
 
   /// Has libav take pieces that are as large as pictures of some shape need: FFV1's packets are the largest, with 148
   /// bytes a pixel.
-  static func allowPictures(of shape: FrameShape) {
+  static func allowPictures(of shape: FrameShape) { allow(bytes: shape.width * shape.height * 160) }
+
+  /// Has libav take pieces of so many bytes.
+  static func allow(bytes: Int) {
     largestAllocation.withLock { largest in
-      guard shape.width * shape.height * 160 > largest else { return }
-      largest = shape.width * shape.height * 160
+      guard bytes > largest else { return }
+      largest = bytes
       av_max_alloc(largest)
     }
   }

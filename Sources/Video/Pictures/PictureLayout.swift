@@ -1,9 +1,9 @@
 // How an encoder wants the pixels of a picture.
 
 /// A layout of pixels in memory.
-enum PictureLayout: Sendable, Equatable {
+package enum PictureLayout: Sendable, Equatable {
   /// How often the differences of colour are stored.
-  enum Chroma: Sendable {
+  package enum Chroma: Sendable {
     /// For 2x2 pixels.
     case quarter
     /// For two pixels of a row.

@@ -15,6 +15,8 @@ public enum YUVMatrix: String, Sendable, CaseIterable {
   case bt601 = "601"
   /// ITU-R BT.709, of high definition.
   case bt709 = "709"
+  /// ITU-R BT.2020 with constant weights ("non-constant luminance"), of ultra-high definition.
+  case bt2020 = "2020"
 
   /// Rows from which on a picture is high definition.
   package static let rowsOfHighDefinition = 720
@@ -22,8 +24,21 @@ public enum YUVMatrix: String, Sendable, CaseIterable {
   /// What players take a picture of so many rows for that says nothing about it.
   package static func standard(height: Int) -> YUVMatrix { height >= rowsOfHighDefinition ? .bt709 : .bt601 }
 
-  var red: Double { self == .bt601 ? 0.299 : 0.2126 }
-  var blue: Double { self == .bt601 ? 0.114 : 0.0722 }
+  var red: Double {
+    switch self {
+    case .bt601: 0.299
+    case .bt709: 0.2126
+    case .bt2020: 0.2627
+    }
+  }
+
+  var blue: Double {
+    switch self {
+    case .bt601: 0.114
+    case .bt709: 0.0722
+    case .bt2020: 0.0593
+    }
+  }
 }
 
 /// Which numbers stand for black and white.

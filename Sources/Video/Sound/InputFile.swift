@@ -1,15 +1,13 @@
-// A file with sound, opened by libavformat through a descriptor of ours, by the rules of InputRules.swift: nothing that
-// it names is opened.
+// A file with sound or pictures, opened by libavformat through a descriptor of ours, by the rules of InputRules.swift:
+// nothing that it names is opened.
 import CLibAV
 import Foundation
 import Glibc
 import ImageFiles
 
-/// An open container with its stream of sound.
+/// An open container.
 final class InputFile {
   let context: UnsafeMutablePointer<AVFormatContext>
-  /// The stream of sound.
-  let stream: UnsafeMutablePointer<AVStream>
   /// When the file's first stream begins, in seconds.
   let start: Double
   private let reader: FileStream
@@ -38,15 +36,22 @@ final class InputFile {
     }
     self.context = context
     let found = avformat_find_stream_info(context, nil)
-    let index = found < 0 ? found : av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
-    guard index >= 0 else {
-      var context = Optional(context)
-      avformat_close_input(&context)
-      throw .cannotRead(path: name, reason: "there is no sound in it")
-    }
-    stream = context.pointee.streams[Int(index)]!
     start =
       context.pointee.start_time == CLIBAV_NO_TIME ? 0 : Double(context.pointee.start_time) / Double(AV_TIME_BASE)
+    guard found >= 0 else { throw .cannotRead(path: name, reason: LibAV.message(for: found)) }
+  }
+
+  /// The stream of a kind that players would take; nil where there is none.
+  func bestStream(of kind: AVMediaType) -> UnsafeMutablePointer<AVStream>? {
+    let index = av_find_best_stream(context, kind, -1, -1, nil, 0)
+    return index < 0 ? nil : context.pointee.streams[Int(index)]
+  }
+
+  /// Has packets come of these streams alone.
+  func keep(_ streams: Set<Int>) {
+    for number in 0..<Int(context.pointee.nb_streams) where !streams.contains(number) {
+      context.pointee.streams[number]!.pointee.discard = AVDISCARD_ALL
+    }
   }
 
   deinit {
@@ -64,9 +69,11 @@ final class InputFile {
 }
 
 /// The bytes of a file, on disk or in memory; several readers may have the same.
-final class InputBytes {
+final class InputBytes: Sendable {
   /// What messages call it.
   let name: String
+  /// Where they come from.
+  let source: SoundTrack.Source
   /// An open file.
   let descriptor: CInt
   /// Bytes of memory that it takes.
@@ -76,6 +83,7 @@ final class InputBytes {
   ///
   /// - Throws: `cannotRead`, also for what is no regular file: a FIFO would wait for somebody to write to it.
   init(_ source: SoundTrack.Source) throws(VideoError) {
+    self.source = source
     switch source {
     case .file(let path):
       (name, memory) = (path, 0)

@@ -10,6 +10,7 @@ final class SoundReader {
   /// What messages call it.
   private let name: String
   private let input: InputFile
+  private let stream: UnsafeMutablePointer<AVStream>
   private let decoder: UnsafeMutablePointer<AVCodecContext>
   private let packet: UnsafeMutablePointer<AVPacket>
   private let frame: UnsafeMutablePointer<AVFrame>
@@ -41,7 +42,11 @@ final class SoundReader {
     try LibAV.open()
     name = bytes.name
     input = try InputFile(bytes, rules: rules)
-    let (name, stream) = (name, input.stream)
+    let name = name
+    guard let stream = input.bestStream(of: AVMEDIA_TYPE_AUDIO) else {
+      throw .cannotRead(path: name, reason: "there is no sound in it")
+    }
+    self.stream = stream
     let codec = avcodec_find_decoder(stream.pointee.codecpar.pointee.codec_id)
     guard let codec else { throw .cannotRead(path: name, reason: "libavcodec does not decode its sound") }
     let decoderName = String(cString: codec.pointee.name)
@@ -168,7 +173,7 @@ final class SoundReader {
         return
       }
       defer { av_packet_unref(packet) }
-      guard packet.pointee.stream_index == input.stream.pointee.index else { continue }
+      guard packet.pointee.stream_index == stream.pointee.index else { continue }
       let sent = avcodec_send_packet(decoder, packet)
       // What is damaged in between is left out, as players do.
       guard sent >= 0 || sent == CLIBAV_ERROR_INVALID else {
@@ -232,7 +237,7 @@ final class SoundReader {
     guard !hasBegun else { return }
     hasBegun = true
     guard frame.pointee.pts != CLIBAV_NO_TIME else { return }
-    let base = input.stream.pointee.time_base
+    let base = stream.pointee.time_base
     let first = Double(frame.pointee.pts) * Double(base.num) / Double(base.den) - input.start
     // What comes later than the pictures of the file is silent until then.
     let silence = (first * Double(rate)).rounded()

@@ -11,6 +11,7 @@
 //   Options      what is asked for of a film: its encoding, its sound, its digests
 //   LibAV        libav's calls: opening it, its errors, files, streams, frames on a GPU
 //   Sound        reading, mixing, mastering and encoding sound
+//   Clips        films as input: what they hold, the picture that shows at a second, their packets
 //   Encoders     kinds of compressed pictures, and their encoders
 //   Segments     packets: pictures in segments, containers, files of chunks
 //   Sinks        where frames go: one class for each kind of output

@@ -16,6 +16,7 @@
 #include <libavutil/hwcontext.h>
 #include <libavutil/log.h>
 #include <libavutil/opt.h>
+#include <libavutil/pixdesc.h>
 #include <libswresample/swresample.h>
 
 /// Opens the libraries, of the versions that this was compiled for. Any thread may call it, any number of times. No

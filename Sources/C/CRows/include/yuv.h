@@ -1,5 +1,5 @@
 // Frames to what encoders take: components of YUV by exact fixed-point sums, straight alpha, and colours for what is
-// transparent.
+// transparent; and what decoders give to pixels.
 //
 // A pixel is four bytes, red first. All results are integers that are the same on every processor.
 
@@ -56,6 +56,46 @@ long row_bleed_memory(long width, long height);
 void row_bleed(
   const uint8_t *_Nonnull premultiplied, uint8_t *_Nonnull straight, uint8_t *_Nonnull half, long width, long height,
   void *_Nonnull memory);
+
+// YUV to RGB as sums, and how a pixel's colour differences come from those of the pixels around.
+//
+// A component is a sum over eighths of the samples: r = (8 y luma + 8 v red + bias[0]) >> shift, and so on. Samples
+// have at most 12 bits. In eighths, no weight of a film's needs more than 16 bits, and sums fit into 32.
+typedef struct {
+  int16_t luma, red, green_of_u, green_of_v, blue;
+  int32_t bias[3];
+  int32_t shift;
+  // The weights of the rows of differences that are given first and second; their sum is 4.
+  int16_t first, second;
+  // Differences stand for each pixel (0), for two with the place of the first (1), or of the middle (2).
+  int32_t siting;
+} RowMatrix;
+
+// Opaque pixels from rows of luma and of colour differences, of bytes or of words of 16 bits. A row of differences has
+// `count` of them, or half as many, rounded up.
+void row_yuv8(
+  const uint8_t *_Nonnull y, const uint8_t *_Nonnull u, const uint8_t *_Nonnull v, const uint8_t *_Nonnull u2,
+  const uint8_t *_Nonnull v2, uint8_t *_Nonnull rgba, long count, const RowMatrix *_Nonnull matrix);
+void row_yuv16(
+  const uint16_t *_Nonnull y, const uint16_t *_Nonnull u, const uint16_t *_Nonnull v, const uint16_t *_Nonnull u2,
+  const uint16_t *_Nonnull v2, uint8_t *_Nonnull rgba, long count, const RowMatrix *_Nonnull matrix);
+
+// A component in memory: its first byte in a row, bytes from one to the next, bytes of one (1 or 2), whether these are
+// swapped, bits that it is shifted up by, and how many it has.
+typedef struct {
+  const uint8_t *_Nonnull bytes;
+  long step;
+  int32_t size, is_swapped, shift, depth;
+} RowComponent;
+
+// The components of a row as words of at most `bits` bits; lower ones are cut off.
+void row_gather(const RowComponent *_Nonnull component, uint16_t *_Nonnull out, long count, int bits);
+
+// A channel of pixels (0 red) from words of `depth` bits: rounded to the nearest of 8.
+void row_channel(const uint16_t *_Nonnull words, uint8_t *_Nonnull rgba, long count, int depth, int channel);
+
+// Multiplies the colours of pixels by their alpha, rounded to nearest.
+void row_premultiply(uint8_t *_Nonnull rgba, long count);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,194 @@
+// Packets to pictures, from a key frame on. Each packet goes into the decoder with its own number in place of its time
+// stamp, so that each picture tells whose it is.
+import CLibAV
+import Foundation
+
+/// Decodes the pictures of a film. For one thread.
+final class ClipDecoder {
+  private let bytes: InputBytes
+  private let stream: ClipStream
+  private var index: ClipIndex { stream.index }
+  private var input: InputFile
+  private let decoder: UnsafeMutablePointer<AVCodecContext>
+  private let packet: UnsafeMutablePointer<AVPacket>
+  private let frame: UnsafeMutablePointer<AVFrame>
+
+  /// The number of the next packet of pictures in the file.
+  private(set) var position = 0
+  /// Packets before this one are left out.
+  private var first = 0
+  /// Whether `packet` is the next one, read already.
+  private var isPending = false
+  private var isDraining = false
+  /// Pictures counted since decoding began, of films without stamps; nil until that of the first packet came.
+  private var counted: Int?
+
+  /// The most threads of a decoder: each of them has a picture in work.
+  private static let mostThreads = 8
+
+  /// - Throws: `cannotRead`, `outOfMemory`.
+  init(_ bytes: InputBytes, _ stream: ClipStream) throws(VideoError) {
+    (self.bytes, self.stream) = (bytes, stream)
+    input = try Self.open(bytes, stream)
+    let description = stream.description
+    // Twice the bytes of 16 bits for each component, as decoders align rows.
+    LibAV.allow(bytes: description.width * description.height * 16 + 1 << 20)
+    guard let codec = avcodec_find_decoder_by_name(stream.decoder) else {
+      throw .cannotRead(path: bytes.name, reason: "libavcodec has no decoder \(stream.decoder)")
+    }
+    decoder = try LibAV.allocated(avcodec_alloc_context3(codec))
+    packet = try LibAV.allocated(av_packet_alloc())
+    frame = try LibAV.allocated(av_frame_alloc())
+    let parameters = input.context.pointee.streams[stream.number]!.pointee.codecpar
+    try LibAV.check(avcodec_parameters_to_context(decoder, parameters), "read \(bytes.name)")
+    decoder.pointee.thread_count = CInt(min(max(ProcessInfo.processInfo.activeProcessorCount, 1), Self.mostThreads))
+    decoder.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE
+    decoder.pointee.max_pixels = Int64(ClipLimits.mostPixels)
+    // Numbers, not times.
+    decoder.pointee.pkt_timebase = AVRational(num: 1, den: 1)
+    let code = avcodec_open2(decoder, codec, nil)
+    guard code >= 0 else { throw .cannotRead(path: bytes.name, reason: LibAV.message(for: code)) }
+  }
+
+  deinit {
+    var (decoder, packet, frame) = (Optional(decoder), Optional(packet), Optional(frame))
+    avcodec_free_context(&decoder)
+    av_packet_free(&packet)
+    av_frame_free(&frame)
+  }
+
+  private static func open(_ bytes: InputBytes, _ stream: ClipStream) throws(VideoError) -> InputFile {
+    let input = try InputFile(bytes, rules: .film)
+    guard stream.number < Int(input.context.pointee.nb_streams) else {
+      throw .cannotRead(path: bytes.name, reason: "it has changed since it was opened")
+    }
+    input.keep([stream.number])
+    return input
+  }
+
+  /// Begins again, with a packet.
+  func start(at number: Int) throws(VideoError) {
+    avcodec_flush_buffers(decoder)
+    (isDraining, counted, first) = (false, nil, number)
+    try seek(to: number)
+  }
+
+  /// The next picture, in the order of showing, and its place among those that are shown; -1 for one that is not. Nil
+  /// at the end.
+  ///
+  /// What cannot be decoded is left out.
+  func next() throws(VideoError) -> (place: Int, frame: UnsafeMutablePointer<AVFrame>)? {
+    while true {
+      let code = avcodec_receive_frame(decoder, frame)
+      if code == 0 {
+        if let place = place(of: frame.pointee) {
+          let own = try LibAV.allocated(av_frame_alloc())
+          av_frame_move_ref(own, frame)
+          return (place, own)
+        }
+        av_frame_unref(frame)
+      } else if code == CLIBAV_ERROR_END {
+        return nil
+      } else if code == CLIBAV_ERROR_AGAIN {
+        try feed()
+      } else {
+        try pass(code)
+      }
+    }
+  }
+
+  /// The place of a picture among those that are shown; nil for those that are damaged.
+  private func place(of frame: AVFrame) -> Int? {
+    let number = Int(frame.pts)
+    guard index.packets.indices.contains(number) else { return nil }
+    guard !index.hasStamps else {
+      return frame.flags & AV_FRAME_FLAG_CORRUPT != 0 ? nil : Int(index.places[number])
+    }
+    if let counted {
+      self.counted = counted + 1
+    } else {
+      // What comes before the picture of the first packet needs what came before that.
+      guard number == first else { return nil }
+      counted = first
+    }
+    return counted.map { min($0, index.count - 1) }
+  }
+
+  /// Gives the decoder a packet, or tells it that there are no more.
+  private func feed() throws(VideoError) {
+    guard !isDraining else { return }
+    while true {
+      guard try read() else {
+        isDraining = true
+        avcodec_send_packet(decoder, nil)
+        return
+      }
+      isPending = false
+      defer { av_packet_unref(packet) }
+      let number = position
+      position += 1
+      guard number >= first else { continue }
+      (packet.pointee.pts, packet.pointee.dts) = (Int64(number), Int64(number))
+      let code = avcodec_send_packet(decoder, packet)
+      if code < 0 { try pass(code) }
+      return
+    }
+  }
+
+  /// Throws an error unless it is one of damage, whose pictures are left out.
+  private func pass(_ code: CInt) throws(VideoError) {
+    _ = LibAVLog.take()
+    guard code != CLIBAV_ERROR_NO_MEMORY else { throw LibAV.noMemory }
+  }
+
+  /// Has the next packet of pictures in `packet`, and its number in `position`; false at the end.
+  private func read() throws(VideoError) -> Bool {
+    if isPending { return true }
+    while true {
+      let code = av_read_frame(input.context, packet)
+      guard code >= 0 else {
+        guard code != CLIBAV_ERROR_NO_MEMORY else { throw LibAV.noMemory }
+        return false
+      }
+      guard packet.pointee.stream_index == CInt(stream.number) else {
+        av_packet_unref(packet)
+        continue
+      }
+      let decoded = packet.pointee.dts != CLIBAV_NO_TIME ? packet.pointee.dts : packet.pointee.pts
+      let shown = index.hasStamps ? packet.pointee.pts : decoded
+      if !index.isPacket(position, shown: shown, decoded: decoded, place: packet.pointee.pos) {
+        guard let number = index.number(shown: shown, decoded: decoded, place: packet.pointee.pos) else {
+          // One that was not there when the file was opened: parsers make such after a seek.
+          av_packet_unref(packet)
+          continue
+        }
+        position = number
+      }
+      isPending = true
+      return true
+    }
+  }
+
+  /// Has the packet of a number, or one before it, be the next. Containers find places by times, some of them roughly.
+  private func seek(to number: Int) throws(VideoError) {
+    if isPending {
+      av_packet_unref(packet)
+      isPending = false
+    }
+    var target = number
+    for _ in 0..<4 where target > 0 {
+      let own = index.packets[target]
+      guard av_seek_frame(input.context, CInt(stream.number), min(own.decoded, own.shown), AVSEEK_FLAG_BACKWARD) >= 0
+      else { break }
+      position = -1
+      if try read(), position <= number { return }
+      if isPending {
+        av_packet_unref(packet)
+        isPending = false
+      }
+      target = index.key(before: target)
+    }
+    input = try Self.open(bytes, stream)
+    position = 0
+  }
+}

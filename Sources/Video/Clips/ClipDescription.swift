@@ -1,0 +1,219 @@
+// What a container says of its pictures, checked before anything of them is decoded.
+import CLibAV
+import CoreGraphics
+
+/// The description of a stream of pictures.
+struct ClipDescription: Sendable {
+  let width: Int
+  let height: Int
+  let layout: ClipLayout
+  /// libavcodec's name of the decoder.
+  let decoder: String
+  let codec: String
+  let colors: ClipColors
+  let turn: ClipTurn
+  /// The width of a pixel, in its heights.
+  let pixelAspect: Double
+  private let timeScale: Int
+
+  /// - Throws: `cannotRead` for kinds that are not read, and for sizes that are none.
+  init(_ stream: UnsafeMutablePointer<AVStream>, of input: InputFile, name: String) throws(VideoError) {
+    let parameters = stream.pointee.codecpar.pointee
+    codec = String(cString: avcodec_get_name(parameters.codec_id))
+    decoder = try Self.decoder(for: stream, codec: codec, name: name)
+    (width, height) = (Int(parameters.width), Int(parameters.height))
+    guard (1...ClipLimits.longestSide).contains(width), (1...ClipLimits.longestSide).contains(height),
+      width * height <= ClipLimits.mostPixels
+    else {
+      throw .cannotRead(
+        path: name,
+        reason: "pictures of \(width)x\(height) pixels; expected 1 to \(ClipLimits.longestSide) a side, and at most "
+          + "\(ClipLimits.mostPixels) in all")
+    }
+    let isTransparent = Self.hasPlaneOfAlpha(stream)
+    var format = parameters.format
+    // The description comes from libavcodec's own decoder, which leaves alpha out.
+    if isTransparent, format == AV_PIX_FMT_YUV420P.rawValue { format = AV_PIX_FMT_YUVA420P.rawValue }
+    guard format >= 0 else { throw .cannotRead(path: name, reason: "its first pictures cannot be decoded") }
+    guard let layout = ClipLayout(format) else {
+      throw .cannotRead(path: name, reason: "pictures of a layout that is not read, number \(format) of libavutil's")
+    }
+    self.layout = layout
+    colors = ClipColors(parameters, layout: layout)
+    guard colors.weights != nil else {
+      throw .cannotRead(
+        path: name, reason: "colours by a matrix that is not read, number \(parameters.color_space.rawValue) of H.273")
+    }
+    turn = ClipTurn(stream)
+    let aspect = av_guess_sample_aspect_ratio(input.context, stream, nil)
+    let ratio = aspect.num > 0 && aspect.den > 0 ? Double(aspect.num) / Double(aspect.den) : 1
+    let isRead =
+      ratio <= ClipLimits.widestPixel && ratio >= 1 / ClipLimits.widestPixel
+      && Double(width) * ratio <= Double(ClipLimits.longestSide)
+      && Double(width * height) * ratio <= Double(ClipLimits.mostPixels)
+    pixelAspect = isRead ? ratio : 1
+    let base = stream.pointee.time_base
+    timeScale = max(Int(base.den), 1)
+  }
+
+  /// Pictures' columns with square pixels, before they are turned.
+  var squareWidth: Int { max(1, Int((Double(width) * pixelAspect).rounded())) }
+
+  /// The size of pictures that stand upright.
+  var size: CGSize {
+    turn.isTransposed ? CGSize(width: height, height: squareWidth) : CGSize(width: squareWidth, height: height)
+  }
+
+  func pictures(_ index: ClipIndex, start: Double) -> ClipPictures {
+    ClipPictures(
+      codedWidth: width, codedHeight: height, layout: layout, coding: colors.coding, siting: colors.siting,
+      transfer: colors.transfer, primaries: colors.primaries,
+      orientation: turn.transform(width: CGFloat(squareWidth), height: CGFloat(height)), pixelAspect: pixelAspect,
+      nominalFrameRate: index.rate, isConstantRate: index.isConstantRate, timeScale: timeScale, count: index.count,
+      start: start, keyFrames: index.keys.map { Int(index.places[Int($0)]) }.filter { $0 >= 0 }, codec: codec)
+  }
+
+  private static func decoder(
+    for stream: UnsafeMutablePointer<AVStream>, codec: String, name: String
+  ) throws(VideoError) -> String {
+    let id = stream.pointee.codecpar.pointee.codec_id
+    var found = avcodec_find_decoder(id)
+    if hasPlaneOfAlpha(stream) {
+      found = avcodec_find_decoder_by_name(id == AV_CODEC_ID_VP9 ? "libvpx-vp9" : "libvpx") ?? found
+    }
+    guard let found else { throw .cannotRead(path: name, reason: "libavcodec does not decode its pictures, \(codec)") }
+    let decoder = String(cString: found.pointee.name)
+    guard InputRules.film.decoders.contains(decoder) else {
+      throw .cannotRead(path: name, reason: "its pictures are of a kind that is not read, \(decoder)")
+    }
+    return decoder
+  }
+
+  /// Whether alpha lies beside each picture, as WebM has it.
+  private static func hasPlaneOfAlpha(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
+    let id = stream.pointee.codecpar.pointee.codec_id
+    guard id == AV_CODEC_ID_VP9 || id == AV_CODEC_ID_VP8,
+      let entry = av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0)
+    else { return false }
+    return String(cString: entry.pointee.value) == "1"
+  }
+}
+
+/// What a stream, or a picture of it, says of its colours.
+struct ClipColors: Equatable, Sendable {
+  let coding: YUVCoding
+  /// The weights of red and blue in luma; nil for what is no sum of the three.
+  let weights: Weights?
+  let siting: ClipSiting
+  let transfer: Int
+  let primaries: Int
+
+  struct Weights: Equatable, Sendable {
+    let red: Double
+    let blue: Double
+  }
+
+  init(_ parameters: AVCodecParameters, layout: ClipLayout) {
+    self.init(
+      matrix: parameters.color_space, range: parameters.color_range, location: parameters.chroma_location,
+      transfer: Int(parameters.color_trc.rawValue), primaries: Int(parameters.color_primaries.rawValue),
+      layout: layout, height: Int(parameters.height))
+  }
+
+  /// A picture's; what it does not say is the stream's.
+  init(_ frame: AVFrame, layout: ClipLayout, stream: ClipColors) {
+    let own = ClipColors(
+      matrix: frame.colorspace, range: frame.color_range, location: frame.chroma_location, transfer: stream.transfer,
+      primaries: stream.primaries, layout: layout, height: Int(frame.height))
+    let saysMatrix = frame.colorspace != AVCOL_SPC_UNSPECIFIED
+    let saysRange = frame.color_range != AVCOL_RANGE_UNSPECIFIED || layout.isJPEG
+    coding = YUVCoding(
+      matrix: saysMatrix ? own.coding.matrix : stream.coding.matrix,
+      range: saysRange ? own.coding.range : stream.coding.range)
+    weights = saysMatrix ? own.weights : stream.weights
+    siting = frame.chroma_location != AVCHROMA_LOC_UNSPECIFIED ? own.siting : stream.siting
+    (transfer, primaries) = (stream.transfer, stream.primaries)
+  }
+
+  private init(
+    matrix: AVColorSpace, range: AVColorRange, location: AVChromaLocation, transfer: Int, primaries: Int,
+    layout: ClipLayout, height: Int
+  ) {
+    (self.transfer, self.primaries) = (transfer, primaries)
+    let isFull = range == AVCOL_RANGE_JPEG || layout.isJPEG || layout.colors != .yuv
+    let standard = YUVMatrix.standard(height: height)
+    let known: YUVMatrix
+    var weights: Weights?
+    switch matrix {
+    case AVCOL_SPC_BT709: known = .bt709
+    case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: known = .bt601
+    case AVCOL_SPC_FCC: (known, weights) = (.bt601, Weights(red: 0.3, blue: 0.11))
+    case AVCOL_SPC_SMPTE240M: (known, weights) = (.bt709, Weights(red: 0.212, blue: 0.087))
+    case AVCOL_SPC_BT2020_NCL: known = .bt2020
+    case AVCOL_SPC_UNSPECIFIED, AVCOL_SPC_RESERVED: known = standard
+    case AVCOL_SPC_RGB: known = standard
+    default: known = standard
+    }
+    let isSum =
+      layout.colors != .yuv
+      || [
+        AVCOL_SPC_BT709, AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M, AVCOL_SPC_FCC, AVCOL_SPC_SMPTE240M,
+        AVCOL_SPC_BT2020_NCL, AVCOL_SPC_UNSPECIFIED, AVCOL_SPC_RESERVED,
+      ].contains(matrix)
+    coding = YUVCoding(matrix: known, range: isFull ? .full : .limited)
+    self.weights = isSum ? weights ?? Weights(red: known.red, blue: known.blue) : nil
+    switch location {
+    case AVCHROMA_LOC_CENTER: siting = .middle
+    case AVCHROMA_LOC_TOPLEFT: siting = ClipSiting(isLeft: true, row: .top)
+    case AVCHROMA_LOC_TOP: siting = ClipSiting(isLeft: false, row: .top)
+    case AVCHROMA_LOC_BOTTOMLEFT: siting = ClipSiting(isLeft: true, row: .bottom)
+    case AVCHROMA_LOC_BOTTOM: siting = ClipSiting(isLeft: false, row: .bottom)
+    default: siting = .left
+    }
+  }
+}
+
+extension ClipLayout {
+  /// Whether its name says that all numbers stand for colours.
+  fileprivate var isJPEG: Bool {
+    [AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P].contains {
+      $0.rawValue == format
+    }
+  }
+}
+
+/// How pictures are turned and mirrored to stand upright.
+struct ClipTurn: Equatable, Sendable {
+  /// Whether rows become columns, first of all.
+  var isTransposed = false
+  var mirrorsX = false
+  var mirrorsY = false
+
+  /// What a stream says, to the nearest quarter of a turn.
+  init(_ stream: UnsafeMutablePointer<AVStream>) {
+    var size = 0
+    guard let bytes = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size),
+      size >= 9 * MemoryLayout<Int32>.size
+    else { return }
+    // Rows of a, b, u; c, d, v; x, y, w.
+    let entries = UnsafeRawPointer(bytes)
+    func entry(_ at: Int) -> Double { Double(entries.loadUnaligned(fromByteOffset: at * 4, as: Int32.self)) }
+    let (a, b, c, d) = (entry(0), entry(1), entry(3), entry(4))
+    isTransposed = abs(b) + abs(c) > abs(a) + abs(d)
+    (mirrorsX, mirrorsY) = isTransposed ? (c < 0, b < 0) : (a < 0, d < 0)
+  }
+
+  init() {}
+
+  var isIdentity: Bool { self == ClipTurn() }
+
+  /// The same for pictures of a size, with the result's corner at 0.
+  func transform(width: CGFloat, height: CGFloat) -> CGAffineTransform {
+    let (x, y): (CGFloat, CGFloat) = (mirrorsX ? -1 : 1, mirrorsY ? -1 : 1)
+    let size = isTransposed ? (height, width) : (width, height)
+    let (tx, ty) = (mirrorsX ? size.0 : 0, mirrorsY ? size.1 : 0)
+    return isTransposed
+      ? CGAffineTransform(a: 0, b: y, c: x, d: 0, tx: tx, ty: ty)
+      : CGAffineTransform(a: x, b: 0, c: 0, d: y, tx: tx, ty: ty)
+  }
+}

@@ -1,0 +1,173 @@
+// All pictures of a film, from its packets, which are read once: when each is shown, and where decoding can begin. What
+// an index of the container's tells is the order of decoding only, and often not all of it.
+//
+// Times. A film's stamps are whole numbers of its unit: at 30000/1001 in Matroska's milliseconds they are 0, 33, 67. If
+// all lie within one unit of a constant rate, the rate counts. Otherwise a picture counts as begun half a unit, at most
+// half a millisecond, before its stamp: what asks for the picture at its exact time is not to be given the one before.
+//
+// Tested by ClipTests.
+
+/// A packet of pictures.
+struct ClipPacket: Sendable {
+  /// When it is shown, in the stream's unit of time.
+  var shown: Int64
+  /// When it is decoded, in the same.
+  var decoded: Int64
+  /// How long it is shown, in the same; 0 where that is not told.
+  var length: Int64
+  /// Where it lies in the file; negative where that is not told.
+  var place: Int64
+  /// Whether decoding can begin here.
+  var isKey: Bool
+  /// Whether it is shown at all: what an edit list leaves out is decoded only.
+  var isShown: Bool
+}
+
+/// The pictures of a film, in the order of decoding and of showing.
+struct ClipIndex: Sendable {
+  /// In the order of decoding.
+  let packets: [ClipPacket]
+  /// The packets that are shown, in the order of showing.
+  let order: [Int32]
+  /// The place of each packet among those that are shown; -1 for the others.
+  let places: [Int32]
+  /// The packets where decoding can begin, in the order of decoding.
+  let keys: [Int32]
+  /// The packets by their places in the file.
+  private let byPlace: [Int32]
+  /// Whether packets tell when they are shown. Otherwise pictures are counted.
+  let hasStamps: Bool
+  /// When each picture that is shown begins, in seconds after the first.
+  private(set) var starts: [Double]
+  /// When the last one ends, in seconds after the first begins.
+  let length: Double
+  /// Seconds by which a picture counts as begun before its stamp.
+  private let tolerance: Double
+  let rate: FrameRate?
+  let isConstantRate: Bool
+
+  /// - Parameters:
+  ///   - packets: in the order of decoding, one at least of which is shown.
+  ///   - unit: of their times, in seconds.
+  ///   - rates: that the container claims.
+  init(_ packets: [ClipPacket], hasStamps: Bool, unit: Double, rates: [FrameRate]) {
+    (self.packets, self.hasStamps) = (packets, hasStamps)
+    let numbers = (0..<Int32(packets.count))
+    order = numbers.filter { packets[Int($0)].isShown }.sorted {
+      (packets[Int($0)].shown, $0) < (packets[Int($1)].shown, $1)
+    }
+    var places = [Int32](repeating: -1, count: packets.count)
+    for (place, number) in order.enumerated() { places[Int(number)] = Int32(place) }
+    self.places = places
+    let keys = numbers.filter { packets[Int($0)].isKey }
+    // Decoders begin somewhere even where nothing says so.
+    self.keys = keys.first == 0 ? keys : [0] + keys
+    byPlace = numbers.filter { packets[Int($0)].place >= 0 }.sorted { packets[Int($0)].place < packets[Int($1)].place }
+
+    let stamps = order.map { packets[Int($0)].shown }
+    let (first, last) = (stamps.first ?? 0, stamps.last ?? 0)
+    let lastLength = order.last.map { packets[Int($0)].length } ?? 0
+    let mean = stamps.count > 1 ? Double(last - first) * unit / Double(stamps.count - 1) : 0
+    let candidates = rates + (mean > 0 ? [FrameRate(1 / mean)].compactMap { $0 } : [])
+    let constant = candidates.first { Self.hold(stamps, rate: $0, unit: unit) }
+    isConstantRate = constant != nil
+    rate = constant ?? (mean > 0 ? FrameRate(1 / mean) : rates.first)
+    if let constant {
+      starts = stamps.indices.map { constant.time(ofFrame: $0) }
+      length = constant.time(ofFrame: stamps.count)
+      tolerance = 1e-6
+    } else {
+      starts = stamps.map { Double($0 - first) * unit }
+      let claimed = Double(lastLength) * unit
+      let step = claimed > 0 ? claimed : mean > 0 ? mean : rates.first.map { $0.time(ofFrame: 1) } ?? unit
+      length = Double(last - first) * unit + step
+      tolerance = min(unit / 2, 0.0005) + 1e-6
+    }
+  }
+
+  /// Whether all stamps are those of a rate, rounded.
+  private static func hold(_ stamps: [Int64], rate: FrameRate, unit: Double) -> Bool {
+    guard let first = stamps.first, unit > 0 else { return false }
+    let step = rate.time(ofFrame: 1) / unit
+    // A rate whose pictures last whole units is exact.
+    let allowed = abs(step - step.rounded()) < 1e-9 * step ? 1e-3 : step >= 2 ? 1.0 : 0.51
+    return stamps.indices.allSatisfy {
+      abs(Double(stamps[$0] - first) - rate.time(ofFrame: $0) / unit) <= allowed + 1e-9
+    }
+  }
+
+  /// Pictures that are shown.
+  var count: Int { order.count }
+
+  /// The picture that shows at a time, in seconds after the first begins; the first one before, the last one after all.
+  func picture(at seconds: Double) -> Int {
+    let time = seconds + tolerance
+    var (low, high) = (0, starts.count)
+    // The first that begins later.
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= time { low = middle + 1 } else { high = middle }
+    }
+    return max(low - 1, 0)
+  }
+
+  func start(of picture: Int) -> Double { starts[picture] }
+
+  func end(of picture: Int) -> Double { picture + 1 < starts.count ? starts[picture + 1] : length }
+
+  /// The packet with which decoding begins, `earlier` keys before the last one that will do, to have a picture.
+  ///
+  /// Packets that come after a key and are shown before it, as in open groups of pictures, need what comes before it.
+  func key(for picture: Int, earlier: Int = 0) -> Int {
+    let packet = Int(order[picture])
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] <= packet { low = middle + 1 } else { high = middle }
+    }
+    var at = max(low - 1, 0)
+    while at > 0, packets[Int(keys[at])].shown > packets[packet].shown { at -= 1 }
+    return Int(keys[max(at - earlier, 0)])
+  }
+
+  /// The key before a packet; 0 where there is none.
+  func key(before packet: Int) -> Int {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(keys[middle]) < packet { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? Int(keys[low - 1]) : 0
+  }
+
+  /// Whether a packet of the file is that of a number.
+  func isPacket(_ number: Int, shown: Int64, decoded: Int64, place: Int64) -> Bool {
+    guard packets.indices.contains(number) else { return false }
+    let own = packets[number]
+    if place >= 0, own.place >= 0 { return own.place == place }
+    return own.shown == shown && own.decoded == decoded
+  }
+
+  /// The number of a packet of the file; nil where it was not there before.
+  func number(shown: Int64, decoded: Int64, place: Int64) -> Int? {
+    guard place >= 0 else {
+      return packets.firstIndex { $0.shown == shown && $0.decoded == decoded }
+    }
+    var (low, high) = (0, byPlace.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if packets[Int(byPlace[middle])].place < place { low = middle + 1 } else { high = middle }
+    }
+    var first: Int?
+    while low < byPlace.count, packets[Int(byPlace[low])].place == place {
+      let number = Int(byPlace[low])
+      if packets[number].shown == shown, packets[number].decoded == decoded { return number }
+      if first == nil { first = number }
+      low += 1
+    }
+    return first
+  }
+
+  /// Bytes of memory that it takes, about.
+  var memory: Int { packets.count * (MemoryLayout<ClipPacket>.stride + 24) }
+}

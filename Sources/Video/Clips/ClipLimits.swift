@@ -1,0 +1,17 @@
+// What a film may be that is read: what it claims is checked against this before memory is taken for it.
+
+/// Bounds of films as input.
+enum ClipLimits {
+  /// Pixels.
+  static let longestSide = 16_384
+  /// Pixels of a picture.
+  static let mostPixels = 1 << 26
+  /// Pictures of a film: 19 hours at 60 a second.
+  static let mostPictures = 1 << 22
+  /// Seconds: 100 hours.
+  static let longest = 360_000.0
+  /// Streams of sound that are told of.
+  static let mostSounds = 16
+  /// How many times as wide as high a pixel may be, or the other way round; what says more is taken for square.
+  static let widestPixel = 16.0
+}

@@ -1,0 +1,288 @@
+// Decoded samples to pixels, by the row functions of yuv.h. swscale's own conversion has neither interpolated
+// differences of colour nor BT.2020 by default.
+//
+// Formulas: ITU-T H.273, 8.3. Differences of colour that stand for several pixels are interpolated between their
+// places, which a film may tell: linearly, with the nearest row for three quarters.
+//
+// Tested by ClipColorTests.
+import CLibAV
+import CRows
+import CoreGraphics
+
+/// The pixels of a decoded picture.
+struct ClipPixels {
+  private let frame: UnsafeMutablePointer<AVFrame>
+  private let layout: ClipLayout
+  private let description: ClipDescription
+  private let colors: ClipColors
+  private let width: Int
+  private let height: Int
+
+  init(_ frame: UnsafeMutablePointer<AVFrame>, layout: ClipLayout, description: ClipDescription) {
+    (self.frame, self.layout, self.description) = (frame, layout, description)
+    colors = ClipColors(frame.pointee, layout: layout, stream: description.colors)
+    (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
+  }
+
+  /// Rows and columns of differences of colour.
+  private var chromaSize: (width: Int, height: Int) {
+    (layout.chroma == .full ? width : (width + 1) / 2, layout.chroma == .quarter ? (height + 1) / 2 : height)
+  }
+
+  var planes: ClipPlanes {
+    var planes: [ClipPlanes.Plane] = []
+    if layout.isPlanar {
+      let (data, strides, chroma) = (frame.pointee.planes, frame.pointee.strides, chromaSize)
+      for plane in layout.components.indices {
+        guard let bytes = data[plane] else { break }
+        let size = plane == 1 || plane == 2 ? chroma : (width, height)
+        planes.append(.init(bytes: bytes, stride: strides[plane], width: size.0, height: size.1))
+      }
+    }
+    return ClipPlanes(width: width, height: height, layout: layout, coding: colors.coding, planes: planes)
+  }
+
+  /// The picture upright, with square pixels.
+  func image() throws(VideoError) -> CGImage {
+    let columns = max(1, Int((Double(width) * description.pixelAspect).rounded()))
+    let stretch = columns == width ? nil : RowStretch(from: width, to: columns)
+    let turn = description.turn
+    let rows = try RowMaker(frame, layout, colors, width: width, height: height)
+    let scratch = try stretch.map { _ throws(VideoError) in try FrameMemory(byteCount: width * 4) }
+    let flat = turn.isIdentity ? nil : try FrameMemory(byteCount: columns * height * 4)
+    func fill(_ target: UnsafeMutablePointer<UInt8>) {
+      for y in 0..<height {
+        let row = target + y * columns * 4
+        if let stretch, let scratch {
+          let pixels = scratch.bytes.bindMemory(to: UInt8.self).baseAddress!
+          rows.make(y, into: pixels)
+          stretch.apply(pixels, into: row)
+        } else {
+          rows.make(y, into: row)
+        }
+      }
+    }
+    let (imageWidth, imageHeight) = turn.isTransposed ? (height, columns) : (columns, height)
+    let count = columns * height * 4
+    let pixels = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      if let flat {
+        fill(flat.bytes.bindMemory(to: UInt8.self).baseAddress!)
+        turn.apply(
+          flat.bytes.bindMemory(to: UInt32.self).baseAddress!, width: columns, height: height,
+          into: UnsafeMutableRawPointer(buffer.baseAddress!).bindMemory(to: UInt32.self, capacity: columns * height))
+      } else {
+        fill(buffer.baseAddress!)
+      }
+      filled = count
+    }
+    return CGImage(width: imageWidth, height: imageHeight, premultipliedRGBA: pixels)
+  }
+}
+
+/// Makes rows of pixels of one picture.
+private final class RowMaker {
+  private let data: [UnsafePointer<UInt8>?]
+  private let strides: [Int]
+  private let layout: ClipLayout
+  private let siting: ClipSiting
+  private let width: Int
+  private let height: Int
+  private var matrix: RowMatrix
+  /// Rows of words: luma or red, two of either difference, alpha.
+  private let words: FrameMemory
+  /// Colours of a palette, red first.
+  private let palette: [UInt32]
+  /// The places of red, green, blue and alpha in a pixel of four bytes; nil for other layouts.
+  private let order: [UInt8]?
+
+  /// Bits that the row functions take.
+  private static let mostBits = 12
+
+  init(
+    _ frame: UnsafeMutablePointer<AVFrame>, _ layout: ClipLayout, _ colors: ClipColors, width: Int, height: Int
+  ) throws(VideoError) {
+    (data, strides) = (frame.pointee.planes, frame.pointee.strides)
+    (self.layout, siting, self.width, self.height) = (layout, colors.siting, width, height)
+    words = try FrameMemory(byteCount: (width + 1) * 2 * 6)
+    matrix = RowMatrix(
+      colors.weights ?? ClipColors.Weights(red: YUVMatrix.bt709.red, blue: YUVMatrix.bt709.blue),
+      range: colors.coding.range, depth: min(layout.depth, Self.mostBits))
+    matrix.siting = layout.chroma == .full ? 0 : siting.isLeft ? 1 : 2
+    if layout.hasPalette, let table = data[1] {
+      palette = (0..<256).map { number in
+        let color = UnsafeRawPointer(table).loadUnaligned(fromByteOffset: number * 4, as: UInt32.self)
+        // Alpha, red, green, blue from the highest byte down; to red in the lowest.
+        return color & 0xFF00_FF00 | color >> 16 & 0xFF | (color & 0xFF) << 16
+      }
+    } else {
+      palette = []
+    }
+    let isFourBytes = layout.colors == .rgb && layout.depth == 8 && layout.components.allSatisfy { $0.step == 4 }
+    order =
+      isFourBytes && !layout.hasPalette
+      ? layout.components.prefix(3).map { UInt8($0.offset) } + [
+        layout.hasAlpha ? UInt8(layout.components[3].offset) : 4
+      ]
+      : nil
+  }
+
+  /// Makes row `y`, premultiplied.
+  func make(_ y: Int, into row: UnsafeMutablePointer<UInt8>) {
+    if layout.hasPalette {
+      guard let source = self.row(0, y) else { return }
+      let target = UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<width { target[x] = palette[Int(source[x])] }
+      row_premultiply(row, width)
+    } else if let order {
+      guard let source = self.row(0, y) else { return }
+      row_reorder(source, row, width, order, 4)
+      if layout.hasAlpha { row_premultiply(row, width) }
+    } else {
+      if layout.colors == .yuv { makeYUV(y, into: row) } else { makeRGB(y, into: row) }
+      guard layout.hasAlpha, let alpha = layout.components.last else { return }
+      gather(alpha, y, into: word(5), width, bits: 16)
+      row_channel(word(5), row, width, CInt(alpha.depth), 3)
+      row_premultiply(row, width)
+    }
+  }
+
+  private func row(_ plane: Int, _ y: Int) -> UnsafePointer<UInt8>? { data[plane].map { $0 + y * strides[plane] } }
+
+  private func word(_ number: Int) -> UnsafeMutablePointer<UInt16> {
+    words.bytes.bindMemory(to: UInt16.self).baseAddress! + number * (width + 1)
+  }
+
+  private func gather(
+    _ component: ClipLayout.Component, _ y: Int, into target: UnsafeMutablePointer<UInt16>, _ count: Int, bits: Int
+  ) {
+    guard let source = row(component.plane, y) else { return }
+    // Components of up to 8 bits that lie across bytes do not occur in layouts that are read.
+    var place = RowComponent(
+      bytes: source + component.offset, step: component.step, size: component.depth + component.shift > 8 ? 2 : 1,
+      is_swapped: layout.isBigEndian ? 1 : 0, shift: CInt(component.shift), depth: CInt(component.depth))
+    row_gather(&place, target, count, CInt(bits))
+  }
+
+  private func makeRGB(_ y: Int, into row: UnsafeMutablePointer<UInt8>) {
+    let isGrey = layout.colors == .grey
+    for channel in 0..<3 where !(isGrey && channel > 0) {
+      let component = layout.components[channel]
+      gather(component, y, into: word(channel), width, bits: 16)
+    }
+    for channel in 0..<3 {
+      let source = isGrey ? 0 : channel
+      row_channel(word(source), row, width, CInt(layout.components[source].depth), CInt(channel))
+    }
+    for x in 0..<width { row[x * 4 + 3] = 255 }
+  }
+
+  /// The rows of differences for a row of pixels, and their weights in quarters.
+  private func mix(_ y: Int) -> (rows: (Int, Int), weights: (Int16, Int16)) {
+    guard layout.chroma == .quarter else { return ((y, y), (4, 0)) }
+    let (own, last) = (y / 2, (height + 1) / 2 - 1)
+    let isUpper = y % 2 == 0
+    func limited(_ row: Int) -> Int { min(max(row, 0), last) }
+    switch siting.row {
+    case .top: return isUpper ? ((own, own), (4, 0)) : ((own, limited(own + 1)), (2, 2))
+    case .middle: return ((own, limited(isUpper ? own - 1 : own + 1)), (3, 1))
+    case .bottom: return isUpper ? ((own, limited(own - 1)), (2, 2)) : ((own, own), (4, 0))
+    }
+  }
+
+  private func makeYUV(_ y: Int, into row: UnsafeMutablePointer<UInt8>) {
+    let (rows, weights) = mix(y)
+    (matrix.first, matrix.second) = weights
+    if layout.isPlanar, layout.depth <= Self.mostBits {
+      guard let luma = self.row(0, y), let u = self.row(1, rows.0), let v = self.row(2, rows.0),
+        let u2 = self.row(1, rows.1), let v2 = self.row(2, rows.1)
+      else { return }
+      if layout.depth == 8 {
+        row_yuv8(luma, u, v, u2, v2, row, width, &matrix)
+      } else {
+        func words(_ bytes: UnsafePointer<UInt8>) -> UnsafePointer<UInt16> {
+          UnsafeRawPointer(bytes).assumingMemoryBound(to: UInt16.self)
+        }
+        row_yuv16(words(luma), words(u), words(v), words(u2), words(v2), row, width, &matrix)
+      }
+      return
+    }
+    let count = layout.chroma == .full ? width : (width + 1) / 2
+    gather(layout.components[0], y, into: word(0), width, bits: Self.mostBits)
+    for (number, (component, source)) in [(1, rows.0), (2, rows.0), (1, rows.1), (2, rows.1)].enumerated() {
+      gather(layout.components[component], source, into: word(number + 1), count, bits: Self.mostBits)
+    }
+    row_yuv16(word(0), word(1), word(2), word(3), word(4), row, width, &matrix)
+  }
+}
+
+extension RowMatrix {
+  /// The sums for components of a depth, at most 12.
+  init(_ weights: ClipColors.Weights, range: YUVRange, depth: Int) {
+    let steps = Double(1 << depth)
+    let isFull = range == .full
+    let lumaRange = isFull ? steps - 1 : steps / 256 * 219
+    let chromaRange = isFull ? steps - 1 : steps / 256 * 224
+    let black = isFull ? 0 : 1 << depth / 16
+    let shift = 16 + depth - 8
+    // Samples come in eighths.
+    let unit = Double(1 << shift) / 8 * 255
+    let green = 1 - weights.red - weights.blue
+    func rounded(_ value: Double) -> Int { Int((value * unit).rounded()) }
+    let luma = rounded(1 / lumaRange)
+    let red = rounded(2 * (1 - weights.red) / chromaRange)
+    let blue = rounded(2 * (1 - weights.blue) / chromaRange)
+    let greenOfU = rounded(-2 * (1 - weights.blue) * weights.blue / green / chromaRange)
+    let greenOfV = rounded(-2 * (1 - weights.red) * weights.red / green / chromaRange)
+    let (half, middle) = (1 << (shift - 1), 1 << depth / 2)
+    func bias(_ differences: Int) -> Int32 { Int32(half - 8 * black * luma - 8 * middle * differences) }
+    self.init(
+      luma: Int16(luma), red: Int16(red), green_of_u: Int16(greenOfU), green_of_v: Int16(greenOfV), blue: Int16(blue),
+      bias: (bias(red), bias(greenOfU + greenOfV), bias(blue)), shift: Int32(shift), first: 4, second: 0, siting: 0)
+  }
+}
+
+/// Rows of another length, by linear interpolation.
+private struct RowStretch {
+  /// For each column, the one on its left in the source, and the weight of the next, in 256ths.
+  private let columns: [(left: Int, weight: Int)]
+  private let last: Int
+
+  init(from width: Int, to count: Int) {
+    last = width - 1
+    columns = (0..<count).map { column in
+      let place = min(max((Double(column) + 0.5) * Double(width) / Double(count) - 0.5, 0), Double(width - 1))
+      return (Int(place), Int(((place - place.rounded(.down)) * 256).rounded()))
+    }
+  }
+
+  func apply(_ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>) {
+    for (index, column) in columns.enumerated() {
+      let (a, b) = (source + column.left * 4, source + min(column.left + 1, last) * 4)
+      for c in 0..<4 {
+        target[index * 4 + c] = UInt8((Int(a[c]) * (256 - column.weight) + Int(b[c]) * column.weight + 128) >> 8)
+      }
+    }
+  }
+}
+
+extension ClipTurn {
+  /// Copies pixels to their places, in squares that fit into the nearest cache.
+  func apply(
+    _ source: UnsafePointer<UInt32>, width: Int, height: Int, into target: UnsafeMutablePointer<UInt32>
+  ) {
+    let side = 32
+    let stride = isTransposed ? height : width
+    for top in Swift.stride(from: 0, to: height, by: side) {
+      for left in Swift.stride(from: 0, to: width, by: side) {
+        for y in top..<min(top + side, height) {
+          for x in left..<min(left + side, width) {
+            let (column, row) = isTransposed ? (y, x) : (x, y)
+            let (columns, rows) = isTransposed ? (height, width) : (width, height)
+            let place = (mirrorsY ? rows - 1 - row : row) * stride + (mirrorsX ? columns - 1 - column : column)
+            target[place] = source[y * width + x]
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,260 @@
+// The picture that shows at a second, whatever was asked for before: a thread decodes ahead of who asks, and keeps
+// pictures within the memory that it may take.
+//
+// A picture that does not come where decoding began at the nearest key frame is tried again from earlier ones, as keys
+// of damaged films and of open groups of pictures may promise too much. One that does not come then is damaged: the
+// last good one before it shows in its place.
+//
+// Tested by ClipTests.
+import CLibAV
+import CoreGraphics
+import Foundation
+
+/// Reads the pictures of a clip. Any thread may ask; answers are given one at a time.
+package final class ClipReader: Sendable {
+  private let state: ClipReading
+  private let thread: JoinedThread
+
+  init(_ bytes: InputBytes, _ stream: ClipStream, notes: FilmNotes, memory: Int) throws(VideoError) {
+    let state = try ClipReading(bytes, stream, notes: notes, memory: memory)
+    self.state = state
+    do throws(JoinedThread.Refused) {
+      thread = try JoinedThread(name: "clip decoder") { state.run() }
+    } catch {
+      throw .outOfMemory(operation: "start the decoder's thread", reason: String(cString: strerror(error.errno)))
+    }
+  }
+
+  deinit { state.end() }
+
+  /// The picture that shows at a time, in seconds of the clip: the first one before, the last one after all.
+  ///
+  /// - Throws: `cannotRead` where no picture can be decoded, `outOfMemory`.
+  package func frame(at seconds: Double) throws(VideoError) -> ClipFrame { try state.frame(at: seconds) }
+
+  /// Picture number `index`, in the order of showing; the nearest one where there are not as many.
+  ///
+  /// - Throws: as `frame(at:)`.
+  package func frame(number index: Int) throws(VideoError) -> ClipFrame { try state.frame(number: index) }
+}
+
+/// What the two sides of a reader share.
+private final class ClipReading: @unchecked Sendable {
+  // Unchecked Sendable: what is not constant is touched only under `condition`, but for `decoder`, `begun`, `last` and
+  // `isDecoding`, which are the thread's.
+
+  private let name: String
+  private let stream: ClipStream
+  private let memory: Int
+  private let notes: FilmNotes
+  /// Whose turn it is to ask.
+  private let turn = NSLock()
+  private let condition = NSCondition()
+  private var frames: [Int: ClipFrame] = [:]
+  /// The picture that was asked for last; nil before the first time.
+  private var wanted: Int?
+  private var isBackward = false
+  /// Pictures that cannot be decoded.
+  private var lost: Set<Int> = []
+  private var failure: VideoError?
+  private var isEnded = false
+
+  private let decoder: ClipDecoder
+  /// The packet that decoding began with.
+  private var begun = 0
+  /// The last picture that came since; nil for none.
+  private var last: Int?
+  private var isDecoding = false
+  /// How many keys earlier decoding is to begin for a picture that did not come.
+  private var earlier: (picture: Int, keys: Int)?
+
+  private var index: ClipIndex { stream.index }
+
+  /// Pictures that are decoded before anybody asks.
+  private static let mostAhead = 8
+  /// Pictures that are kept, however small.
+  private static let mostFrames = 512
+  /// How many keys earlier decoding may begin; what needs more is damaged.
+  private static let mostKeys = 8
+
+  init(_ bytes: InputBytes, _ stream: ClipStream, notes: FilmNotes, memory: Int) throws(VideoError) {
+    (name, self.stream, self.memory, self.notes) = (bytes.name, stream, memory, notes)
+    let description = stream.description
+    // As it comes from the decoder, and as an image.
+    let picture = description.width * description.height * (description.layout.componentBytes * 3 + 4)
+    guard memory / 2 >= picture else {
+      throw .memoryLimit(
+        "\(bytes.name): two pictures of \(description.width)x\(description.height) take more than the "
+          + "\(memory >> 20) MiB that its decoded pictures may take")
+    }
+    decoder = try ClipDecoder(bytes, stream)
+  }
+
+  func end() {
+    condition.withLock {
+      isEnded = true
+      condition.broadcast()
+    }
+  }
+
+  // MARK: Who asks
+
+  func frame(at seconds: Double) throws(VideoError) -> ClipFrame {
+    try frame(number: seconds.isNaN ? 0 : index.picture(at: seconds - stream.start))
+  }
+
+  func frame(number: Int) throws(VideoError) -> ClipFrame {
+    let number = min(max(number, 0), index.count - 1)
+    turn.lock()
+    defer { turn.unlock() }
+    condition.lock()
+    defer { condition.unlock() }
+    if let wanted, wanted != number { isBackward = number < wanted }
+    wanted = number
+    condition.broadcast()
+    while true {
+      if let failure { throw failure }
+      if let picture = good(number), let frame = frames[picture] { return frame }
+      condition.wait()
+    }
+  }
+
+  /// The picture that shows in place of one: itself, or the last good one before, or the first good one after; nil
+  /// where there is none.
+  private func good(_ picture: Int) -> Int? {
+    var found = picture
+    while lost.contains(found) { found -= 1 }
+    if found >= 0 { return found }
+    found = picture
+    while lost.contains(found) { found += 1 }
+    return found < index.count ? found : nil
+  }
+
+  // MARK: The thread
+
+  func run() {
+    condition.lock()
+    defer { condition.unlock() }
+    while !isEnded {
+      guard failure == nil, let goal else {
+        condition.wait()
+        continue
+      }
+      condition.unlock()
+      let step: Result<Step, VideoError>
+      do throws(VideoError) { step = .success(try take(goal)) } catch { step = .failure(error) }
+      condition.lock()
+      switch step {
+      case .success(let step): note(step, goal: goal)
+      case .failure(let error): failure = error
+      }
+      condition.broadcast()
+    }
+  }
+
+  /// The picture to decode next; nil where there is nothing to do.
+  private var goal: Int? {
+    guard let wanted else { return nil }
+    guard let picture = good(wanted) else {
+      failure = .cannotRead(path: name, reason: "none of its pictures can be decoded")
+      condition.broadcast()
+      return nil
+    }
+    guard frames[picture] != nil else { return picture }
+    guard !isBackward, isDecoding, let last, last >= picture, last + 1 < index.count,
+      last + 1 <= picture + Self.mostAhead, frames[last + 1] == nil, lost.isEmpty || !lost.contains(last + 1),
+      hasRoom(after: picture)
+    else { return nil }
+    return last + 1
+  }
+
+  /// Whether there is room for one more after a picture, if those before it go.
+  private func hasRoom(after picture: Int) -> Bool {
+    let ahead = frames.filter { $0.key >= picture }
+    let memory = ahead.values.reduce(0) { $0 + $1.memory }
+    return memory + memory / max(ahead.count, 1) <= self.memory && ahead.count < Self.mostFrames
+  }
+
+  private var taken: Int { frames.values.reduce(0) { $0 + $1.memory } }
+
+  /// What came of a step: a picture, or the end.
+  private struct Step {
+    var frame: ClipFrame?
+    /// Pictures that should have come before it, and did not.
+    var missing: Range<Int>
+    var isEnd = false
+  }
+
+  /// Decodes the next picture on the way to one.
+  private func take(_ goal: Int) throws(VideoError) -> Step {
+    let keys = earlier.map { $0.picture == goal ? $0.keys : 0 } ?? 0
+    let key = index.key(for: goal, earlier: keys)
+    if !isDecoding || last.map({ goal <= $0 }) ?? false || key > decoder.position {
+      try decoder.start(at: key)
+      (begun, last, isDecoding) = (key, nil, true)
+    }
+    while true {
+      guard let (place, frame) = try decoder.next() else {
+        isDecoding = false
+        return Step(missing: (last.map { $0 + 1 } ?? goal)..<index.count, isEnd: true)
+      }
+      // Pictures that are shown before the first key and come after it need what is not there.
+      guard place >= 0, index.key(for: place) >= begun else {
+        var frame = Optional(frame)
+        av_frame_free(&frame)
+        continue
+      }
+      let before = last
+      last = max(place, before ?? 0)
+      let made = try ClipFrame(
+        frame, index: place, start: stream.start + index.start(of: place), end: stream.start + index.end(of: place),
+        description: stream.description, name: name)
+      let expected = before.map { $0 + 1 } ?? min(goal, place)
+      return Step(frame: made, missing: min(expected, place)..<place)
+    }
+  }
+
+  private func note(_ step: Step, goal: Int) {
+    if let frame = step.frame {
+      frames[frame.index] = frame
+      lost.remove(frame.index)
+      makeRoom(for: goal)
+    }
+    if earlier?.picture == goal, frames[goal] != nil { earlier = nil }
+    // Only those that decoding began early enough for.
+    let missing = step.missing.filter { frames[$0] == nil && index.key(for: $0) >= begun }
+    let keys = earlier?.picture == goal ? earlier?.keys ?? 0 : 0
+    if missing.contains(goal), begun > 0, keys < Self.mostKeys {
+      earlier = (goal, max(keys * 2, 1))
+      isDecoding = false
+    } else {
+      for picture in missing { lose(picture) }
+    }
+  }
+
+  private func lose(_ picture: Int) {
+    guard lost.insert(picture).inserted, lost.count <= 3 else { return }
+    let time = (stream.start + index.start(of: picture)).inThousandths
+    notes.add(
+      lost.count < 3
+        ? "\(name): the picture at \(time) s cannot be decoded; the one before shows in its place"
+        : "\(name): more of its pictures cannot be decoded, from \(time) s on")
+  }
+
+  /// Lets go of the pictures that are least likely to be asked for.
+  private func makeRoom(for goal: Int) {
+    let wanted = wanted.flatMap(good) ?? goal
+    var memory = taken
+    while frames.count > 2, memory > self.memory || frames.count > Self.mostFrames {
+      /// How far a picture is from the one that is wanted; those behind are further than those to come.
+      func distance(_ picture: Int) -> Int {
+        let ahead = isBackward ? wanted - picture : picture - wanted
+        return ahead >= 0 ? ahead : index.count - ahead
+      }
+      guard let furthest = frames.keys.filter({ $0 != wanted }).max(by: { (distance($0), $0) < (distance($1), $1) })
+      else { return }
+      memory -= frames[furthest]!.memory
+      frames[furthest] = nil
+    }
+  }
+}

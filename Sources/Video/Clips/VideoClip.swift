@@ -1,0 +1,159 @@
+// Films as input. A clip is opened and indexed once; readers decode it, each for itself.
+//
+//   file --InputFile--> ClipScan --> ClipIndex        once, without decoding
+//   file --InputFile--> ClipDecoder --thread of its own--> ClipReader --frame(at:)--> ClipFrame
+//
+// Nothing but the file itself is opened, by no name that it holds (InputRules.film).
+//
+// Tested by ClipTests.
+import CLibAV
+import CoreGraphics
+public import Foundation
+
+/// A film whose pictures are shown and whose sound is heard in others.
+///
+/// Times are seconds after the clip's beginning: the first moment at which something of it is seen or heard. Where its
+/// pictures begin less than a picture later than its sound, it begins with its pictures.
+public final class VideoClip: Sendable {
+  /// What messages call it.
+  package let name: String
+  /// Its pictures; nil for a file of sound alone.
+  package let pictures: ClipPictures?
+  /// Its streams of sound; the first is the one that players take.
+  package let sounds: [ClipSound]
+  /// The clip's size in pixels as it is shown: turned upright, and stretched where its pixels are not square.
+  public let size: CGSize
+  /// Seconds from its beginning to the end of its last picture; of its sound, where it has no pictures.
+  public let duration: Double
+  /// What is to be said of it: pictures that cannot be decoded.
+  package let notes = FilmNotes()
+
+  let bytes: InputBytes
+  let stream: ClipStream?
+  /// Where the clip begins, in seconds of the container.
+  let origin: Double
+  /// Where libavformat has the container begin, in seconds of it.
+  private let containerStart: Double
+
+  /// Opens a film.
+  ///
+  /// - Throws: `cannotRead`, with the reason: also for what is no regular file, for kinds that are not read, and for
+  ///   pictures that are larger than may be; `outOfMemory`; `encodingFailed` where libav is not installed.
+  package convenience init(contentsOf url: URL) throws(VideoError) {
+    guard url.isFileURL else { throw .cannotRead(path: url.absoluteString, reason: "it is no file") }
+    try self.init(.file(url.path(percentEncoded: false)))
+  }
+
+  /// Opens a film in memory; `name` is what messages call it.
+  ///
+  /// - Throws: as `init(contentsOf:)`.
+  package convenience init(data: Data, name: String) throws(VideoError) { try self.init(.data(data, name: name)) }
+
+  init(_ source: SoundTrack.Source) throws(VideoError) {
+    try LibAV.open()
+    bytes = try InputBytes(source)
+    let name = bytes.name
+    self.name = name
+    let input = try InputFile(bytes, rules: .film)
+    containerStart = input.start
+    let picture = input.bestStream(of: AVMEDIA_TYPE_VIDEO).flatMap {
+      $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 ? $0 : nil
+    }
+    let heard = input.streamsOfSound
+    guard picture != nil || !heard.isEmpty else {
+      throw .cannotRead(path: name, reason: "there are neither pictures nor sound in it")
+    }
+    var description: ClipDescription?
+    if let picture { description = try ClipDescription(picture, of: input, name: name) }
+    input.keep(Set(([picture].compactMap { $0 } + heard).map { Int($0.pointee.index) }))
+    let scan = try ClipScan(input, name: name, pictures: picture, sounds: heard)
+
+    var index: ClipIndex?
+    if let picture {
+      guard scan.packets.contains(where: \.isShown) else {
+        throw .cannotRead(path: name, reason: "there is no picture in its stream of pictures")
+      }
+      index = ClipIndex(
+        scan.packets, hasStamps: scan.hasStamps, unit: picture.pointee.time_base.seconds,
+        rates: [picture.pointee.r_frame_rate, picture.pointee.avg_frame_rate].compactMap(\.frameRate))
+    }
+    let pictureStart = index.flatMap { index in
+      index.order.first.map { Double(index.packets[Int($0)].shown) * (picture?.pointee.time_base.seconds ?? 1) }
+    }
+    let soundStart = scan.sounds.values.map(\.start).min()
+    let first = min(pictureStart ?? .infinity, soundStart ?? .infinity)
+    let step = index.map { $0.end(of: 0) } ?? 0
+    let origin =
+      if let pictureStart, pictureStart - first < step { pictureStart } else { first.isFinite ? first : 0 }
+    self.origin = origin
+    sounds = heard.compactMap { stream in
+      scan.sounds[Int(stream.pointee.index)].map { ClipSound(stream, $0, origin: origin) }
+    }
+    if let index, let description, let picture, let pictureStart {
+      let start = pictureStart - origin
+      pictures = description.pictures(index, start: start)
+      size = description.size
+      duration = start + index.length
+      stream = ClipStream(
+        number: Int(picture.pointee.index), decoder: description.decoder, index: index, start: start,
+        description: description)
+    } else {
+      (pictures, stream, size) = (nil, nil, .zero)
+      duration = sounds.map(\.end).max() ?? 0
+    }
+    guard duration >= 0, duration <= ClipLimits.longest else {
+      throw .cannotRead(
+        path: name, reason: "it lasts \(duration) s; expected at most \(ClipLimits.longest.inThousandths)")
+    }
+  }
+
+  /// A reader of its pictures, from the beginning.
+  ///
+  /// - Parameter memory: what decoded pictures may take, in bytes; those that the decoder itself refers to come on top.
+  /// - Throws: `memoryLimit` where two pictures take more; `cannotRead` where there are no pictures.
+  package func makeReader(memory: Int = 256 << 20) throws(VideoError) -> ClipReader {
+    guard let stream else { throw .cannotRead(path: name, reason: "there are no pictures in it") }
+    return try ClipReader(bytes, stream, notes: notes, memory: memory)
+  }
+
+  /// Its sound as a track that begins with the clip; nil where it has none.
+  package var soundTrack: SoundTrack? {
+    guard !sounds.isEmpty else { return nil }
+    var track = SoundTrack(source: bytes.source)
+    // Readers of sound begin where libavformat has the container begin.
+    track.inPoint = max(origin - containerStart, 0)
+    return track
+  }
+}
+
+/// The stream of pictures, as decoders need it.
+struct ClipStream: Sendable {
+  let number: Int
+  /// libavcodec's name of its decoder.
+  let decoder: String
+  let index: ClipIndex
+  /// When the first picture begins, in seconds of the clip.
+  let start: Double
+  let description: ClipDescription
+}
+
+extension ClipSound {
+  fileprivate init(_ stream: UnsafeMutablePointer<AVStream>, _ scanned: ClipScan.Sound, origin: Double) {
+    let parameters = stream.pointee.codecpar.pointee
+    self.init(
+      stream: Int(stream.pointee.index), codec: String(cString: avcodec_get_name(parameters.codec_id)),
+      rate: Int(parameters.sample_rate), channels: Int(parameters.ch_layout.nb_channels),
+      start: scanned.start - origin, end: scanned.end - origin, priming: scanned.priming)
+  }
+}
+
+extension InputFile {
+  /// The streams of sound, the best one first.
+  fileprivate var streamsOfSound: [UnsafeMutablePointer<AVStream>] {
+    guard let best = bestStream(of: AVMEDIA_TYPE_AUDIO) else { return [] }
+    let others = (0..<Int(context.pointee.nb_streams)).compactMap { context.pointee.streams[$0] }.filter {
+      $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO && $0 != best
+    }
+    return Array(([best] + others).prefix(ClipLimits.mostSounds))
+  }
+}
