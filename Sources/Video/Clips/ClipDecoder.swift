@@ -145,7 +145,7 @@ final class ClipDecoder {
   private func read() throws(VideoError) -> Bool {
     if isPending { return true }
     while true {
-      let code = av_read_frame(input.context, packet)
+      let code = input.read(packet)
       guard code >= 0 else {
         guard code != CLIBAV_ERROR_NO_MEMORY else { throw LibAV.noMemory }
         return false

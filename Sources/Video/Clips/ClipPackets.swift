@@ -33,7 +33,7 @@ final class ClipPackets {
   /// - Returns: false at the end.
   func next(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Bool {
     while true {
-      let code = av_read_frame(input.context, packet)
+      let code = input.read(packet)
       guard code >= 0 else {
         guard code != CLIBAV_ERROR_NO_MEMORY else { throw LibAV.noMemory }
         return false

@@ -8,6 +8,9 @@ struct ClipScan {
   /// Whether all of those tell when they are shown.
   var hasStamps = true
   var sounds: [Int: Sound] = [:]
+  /// Of packets without such stamps, those shown before the one that precedes them, by their heads; nil where a head
+  /// does not tell.
+  private var shownBefore: [Bool]? = []
 
   /// A stream of sound, in seconds of the container.
   struct Sound {
@@ -30,7 +33,7 @@ struct ClipScan {
     let number = pictures?.pointee.index ?? -1
     let known = Dictionary(uniqueKeysWithValues: sounds.map { ($0.pointee.index, $0) })
     while true {
-      let code = av_read_frame(input.context, packet)
+      let code = input.read(packet)
       guard code >= 0 else {
         guard code != CLIBAV_ERROR_NO_MEMORY else { throw LibAV.noMemory }
         // What is damaged ends there; what was read before is shown.
@@ -49,6 +52,31 @@ struct ClipScan {
     if !hasStamps { countStamps() }
   }
 
+  /// Seconds by which the pictures of a QuickTime file are shown later than their stamps say, in one that an edit list
+  /// begins within a picture: libavformat puts the next one where the edit begins, and leaves the sound where it is.
+  func lateness(
+    _ bytes: InputBytes, stream: Int, unit: Double
+  ) throws(VideoError) -> Double {
+    guard let first = packets.filter(\.isShown).min(by: { $0.shown < $1.shown }), first.place >= 0,
+      packets.contains(where: { !$0.isShown && $0.shown < first.shown })
+    else { return 0 }
+    // Without its handling of pictures that are left out, stamps are the edit list's.
+    let input = try InputFile(bytes, rules: .film, options: [("advanced_editlist", "0")])
+    guard stream < Int(input.context.pointee.nb_streams) else { return 0 }
+    input.keep([stream])
+    var memory = av_packet_alloc()
+    defer { av_packet_free(&memory) }
+    let packet = try LibAV.allocated(memory)
+    while input.read(packet) >= 0 {
+      defer { av_packet_unref(packet) }
+      guard packet.pointee.pos == first.place, packet.pointee.pts != CLIBAV_NO_TIME else { continue }
+      let late = packet.pointee.pts.subtractingReportingOverflow(first.shown)
+      let length = max(first.length, 1)
+      return !late.overflow && (0..<length).contains(late.partialValue) ? Double(late.partialValue) * unit : 0
+    }
+    return 0
+  }
+
   private mutating func add(_ packet: AVPacket, codec: AVCodecID) {
     let before = packets.last
     var decoded = packet.dts
@@ -56,6 +84,9 @@ struct ClipScan {
       decoded = packet.pts != CLIBAV_NO_TIME ? packet.pts : (before?.decoded ?? -1) + max(before?.length ?? 1, 1)
     }
     if packet.pts == CLIBAV_NO_TIME { hasStamps = false }
+    if shownBefore != nil {
+      if let isBefore = Self.isShownBefore(packet, codec) { shownBefore?.append(isBefore) } else { shownBefore = nil }
+    }
     packets.append(
       ClipPacket(
         shown: packet.pts == CLIBAV_NO_TIME ? decoded : packet.pts, decoded: decoded, length: max(packet.duration, 0),
@@ -68,12 +99,53 @@ struct ClipScan {
     codec == AV_CODEC_ID_VP8 && packet.size > 0 && packet.data[0] & 0x10 == 0
   }
 
-  /// Without stamps of showing, those of decoding count, in order.
+  /// Without stamps of showing, those of decoding count, in order: AVI has no others.
+  ///
+  /// By MPEG's order a picture that is shown at once comes a place late, after the one that it was made from; any other
+  /// takes the place before the next such.
   private mutating func countStamps() {
     for index in packets.indices { packets[index].shown = packets[index].decoded }
     for index in packets.indices.dropFirst() where packets[index].shown <= packets[index - 1].shown {
       packets[index].shown = packets[index - 1].shown + 1
     }
+    guard let shownBefore, shownBefore.first == false else { return }
+    let stamps = packets.map(\.shown)
+    var next = packets.count
+    for index in packets.indices.reversed() {
+      if shownBefore[index] {
+        packets[index].shown = stamps[index - 1]
+      } else {
+        packets[index].shown = stamps[next - 1]
+        next = index
+      }
+    }
+    hasStamps = true
+  }
+
+  /// Whether a picture is made from one before and one after it, by its head (ISO/IEC 14496-2, 6.2.5; 13818-2, 6.2.3);
+  /// nil where that is not told, and where a packet has two pictures.
+  private static func isShownBefore(_ packet: AVPacket, _ codec: AVCodecID) -> Bool? {
+    let isMPEG4 = codec == AV_CODEC_ID_MPEG4
+    guard isMPEG4 || codec == AV_CODEC_ID_MPEG2VIDEO || codec == AV_CODEC_ID_MPEG1VIDEO, let data = packet.data else {
+      return nil
+    }
+    let (start, count): (UInt8, Int) = (isMPEG4 ? 0xB6 : 0x00, Int(packet.size))
+    var found: Bool?
+    var at = 0
+    while at + 5 < count {
+      // Start codes are rare; most bytes are none of theirs.
+      guard data[at + 2] <= 1 else {
+        at += 3
+        continue
+      }
+      if data[at] == 0, data[at + 1] == 0, data[at + 2] == 1, data[at + 3] == start {
+        guard found == nil else { return nil }
+        found = isMPEG4 ? data[at + 4] >> 6 == 2 : data[at + 5] >> 3 & 7 == 3
+        if !isMPEG4 { return found }
+      }
+      at += 1
+    }
+    return found
   }
 
   private mutating func add(

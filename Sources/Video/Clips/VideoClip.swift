@@ -66,7 +66,7 @@ public final class VideoClip: Sendable {
     var description: ClipDescription?
     if let picture { description = try ClipDescription(picture, of: input, name: name) }
     input.keep(Set(([picture].compactMap { $0 } + heard).map { Int($0.pointee.index) }))
-    let scan = try ClipScan(input, name: name, pictures: picture, sounds: heard)
+    var scan = try ClipScan(input, name: name, pictures: picture, sounds: heard)
 
     var index: ClipIndex?
     if let picture {
@@ -77,8 +77,17 @@ public final class VideoClip: Sendable {
         scan.packets, hasStamps: scan.hasStamps, unit: picture.pointee.time_base.seconds,
         rates: [picture.pointee.r_frame_rate, picture.pointee.avg_frame_rate].compactMap(\.frameRate))
     }
-    let pictureStart = index.flatMap { index in
-      index.order.first.map { Double(index.packets[Int($0)].shown) * (picture?.pointee.time_base.seconds ?? 1) }
+    var pictureStart: Double?
+    if let picture, let number = index?.order.first {
+      let unit = picture.pointee.time_base.seconds
+      let late = try scan.lateness(bytes, stream: Int(picture.pointee.index), unit: unit)
+      pictureStart = Double(scan.packets[Int(number)].shown) * unit + late
+    }
+    if let best = heard.first, let found = try? SoundReader(bytes, rules: .film).begin() {
+      // What is heard first, only the decoder tells.
+      let number = Int(best.pointee.index)
+      let end = scan.sounds[number]?.end ?? found.start
+      scan.sounds[number] = ClipScan.Sound(start: found.start, end: max(end, found.start), priming: found.priming)
     }
     let soundStart = scan.sounds.values.map(\.start).min()
     let first = min(pictureStart ?? .infinity, soundStart ?? .infinity)

@@ -12,6 +12,8 @@ final class FileStream {
   private struct State {
     var descriptor: CInt
     var position: off_t = 0
+    /// Bytes that may still be read.
+    var readable = Int.max
     /// The stream itself, while it belongs to libav.
     var owner: Unmanaged<FileStream>?
   }
@@ -43,6 +45,17 @@ final class FileStream {
     state.deallocate()
   }
 
+  /// Has reading fail after as many bytes as some readings of the whole file have: damage can send libavformat to and
+  /// fro without end.
+  func limitReading() {
+    var status = stat()
+    guard fstat(state.pointee.descriptor, &status) == 0 else { return }
+    state.pointee.readable = Self.mostRead + Self.mostReadings * Int(status.st_size)
+  }
+
+  private static let mostReadings = 4
+  private static let mostRead = 16 << 20
+
   /// Writes what is buffered; returns the error of this or any earlier write, 0 when all went well.
   func flush() -> CInt {
     avio_flush(context)
@@ -63,12 +76,14 @@ final class FileStream {
   private static let read: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt8>?, CInt) -> CInt = {
     opaque, bytes, count in
     let state = opaque!.assumingMemoryBound(to: State.self)
+    guard state.pointee.readable >= Int(count) else { return -EIO }
     while true {
       let done = pread(state.pointee.descriptor, bytes, Int(count), state.pointee.position)
       if done < 0, errno == EINTR { continue }
       guard done != 0 else { return CLIBAV_ERROR_END }
       guard done > 0 else { return -errno }
       state.pointee.position += done
+      state.pointee.readable -= done
       return CInt(done)
     }
   }

@@ -13,10 +13,12 @@ final class InputFile {
   private let reader: FileStream
   private let bytes: InputBytes
 
-  init(_ bytes: InputBytes, rules: InputRules) throws(VideoError) {
+  /// - Parameter options: more of libavformat's.
+  init(_ bytes: InputBytes, rules: InputRules, options more: [(String, String)] = []) throws(VideoError) {
     let name = bytes.name
     self.bytes = bytes
     reader = try FileStream(bytes.descriptor, isForWriting: false)
+    reader.limitReading()
     var context = avformat_alloc_context()
     guard context != nil else { throw LibAV.noMemory }
     context!.pointee.pb = reader.context
@@ -24,7 +26,7 @@ final class InputFile {
     context!.pointee.io_open = { _, _, _, _, _ in -EPERM }
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
-    for (key, value) in rules.options { av_dict_set(&options, key, value, 0) }
+    for (key, value) in rules.options + more { av_dict_set(&options, key, value, 0) }
     // On failure it lets go of the context itself.
     let opened = avformat_open_input(&context, nil, nil, &options)
     guard opened >= 0, let context else {
@@ -39,6 +41,14 @@ final class InputFile {
     start =
       context.pointee.start_time == CLIBAV_NO_TIME ? 0 : Double(context.pointee.start_time) / Double(AV_TIME_BASE)
     guard found >= 0 else { throw .cannotRead(path: name, reason: LibAV.message(for: found)) }
+    reader.limitReading()
+  }
+
+  /// Reads the next packet, as `av_read_frame` does; looking for it takes no more readings of the file than a few.
+  func read(_ packet: UnsafeMutablePointer<AVPacket>) -> CInt {
+    let code = av_read_frame(context, packet)
+    if code >= 0 { reader.limitReading() }
+    return code
   }
 
   /// The stream of a kind that players would take; nil where there is none.

@@ -26,6 +26,10 @@ final class SoundReader {
   /// Whether there is one channel, which is heard on both sides as loud as it is.
   private var isMono = false
 
+  /// When the first packet begins, in the stream's unit of time.
+  private var firstPacket: Int64?
+  private var beginning: (start: Double, priming: Int)?
+
   /// Samples that were no numbers, and are silent.
   private(set) var invalidSamples = 0
   /// What the converter was made for.
@@ -89,6 +93,13 @@ final class SoundReader {
     avcodec_free_context(&decoder)
     av_packet_free(&packet)
     av_frame_free(&frame)
+  }
+
+  /// When the first sample is heard, in seconds of the container, and how many samples of its rate a decoder makes
+  /// before that; nil where nothing of it can be decoded. Before anything is read.
+  func begin() throws(VideoError) -> (start: Double, priming: Int)? {
+    try decodeMore()
+    return beginning
   }
 
   /// Has samples come at another rate; before the first of them is read.
@@ -166,7 +177,7 @@ final class SoundReader {
   /// Gives the decoder a packet, or tells it that there are no more.
   private func feed() throws(VideoError) {
     while true {
-      let code = av_read_frame(input.context, packet)
+      let code = input.read(packet)
       if code < 0 {
         guard code == CLIBAV_ERROR_END else { throw .cannotRead(path: name, reason: LibAV.message(for: code)) }
         avcodec_send_packet(decoder, nil)
@@ -174,6 +185,7 @@ final class SoundReader {
       }
       defer { av_packet_unref(packet) }
       guard packet.pointee.stream_index == stream.pointee.index else { continue }
+      if firstPacket == nil, packet.pointee.pts != CLIBAV_NO_TIME { firstPacket = packet.pointee.pts }
       let sent = avcodec_send_packet(decoder, packet)
       // What is damaged in between is left out, as players do.
       guard sent >= 0 || sent == CLIBAV_ERROR_INVALID else {
@@ -238,7 +250,14 @@ final class SoundReader {
     hasBegun = true
     guard frame.pointee.pts != CLIBAV_NO_TIME else { return }
     let base = stream.pointee.time_base
-    let first = Double(frame.pointee.pts) * Double(base.num) / Double(base.den) - input.start
+    let start = Double(frame.pointee.pts) * Double(base.num) / Double(base.den)
+    let first = start - input.start
+    if let firstPacket {
+      let before = (start - Double(firstPacket) * Double(base.num) / Double(base.den)) * Double(own.rate)
+      beginning = (start, before > 0 && before < 1e6 ? Int(before.rounded()) : 0)
+    } else {
+      beginning = (start, 0)
+    }
     // What comes later than the pictures of the file is silent until then.
     let silence = (first * Double(rate)).rounded()
     if silence > 0, silence < Double(rate * 3600) { silentSamples = Int(silence) }
