@@ -71,6 +71,54 @@ import Testing
       }
     }
 
+    @Test("Pixels of YUV: the same bytes by vectors of either width", arguments: [1, 2, 7, 16, 33, 512, 1031])
+    mutating func decoded(count: Int) {
+      func samples(_ limit: UInt16) -> [UInt16] {
+        (0..<count).map { _ in UInt16.random(in: 0..<limit, using: &random) }
+      }
+      for depth in [8, 10, 12] {
+        let planes = (0..<5).map { _ in samples(1 << depth) }
+        let bytes = planes.map { $0.map { UInt8(truncatingIfNeeded: $0) } }
+        for siting in 0...2 as ClosedRange<Int32> {
+          for (first, second) in [(4, 0), (3, 1), (2, 2)] as [(Int16, Int16)] {
+            var matrix = RowMatrix(
+              luma: 9539, red: 14686, green_of_u: -1747, green_of_v: -4366, blue: 17305,
+              bias: (-16_000_000, 5_000_000, -18_000_000), shift: Int32(8 + depth), first: first, second: second,
+              siting: siting)
+            var (narrow, wide) = ([UInt8](repeating: 0, count: count * 4), [UInt8](repeating: 1, count: count * 4))
+            row_yuv16_any(planes[0], planes[1], planes[2], planes[3], planes[4], &narrow, count, &matrix)
+            row_yuv16_avx2(planes[0], planes[1], planes[2], planes[3], planes[4], &wide, count, &matrix)
+            #expect(narrow == wide, "\(depth) bits, siting \(siting), \(first)")
+            guard depth == 8 else { continue }
+            row_yuv8_any(bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], &narrow, count, &matrix)
+            row_yuv8_avx2(bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], &wide, count, &matrix)
+            #expect(narrow == wide, "bytes, siting \(siting), \(first)")
+          }
+        }
+      }
+      let bytes = (0..<count * 4).map { _ in UInt8.random(in: 0...255, using: &random) }
+      var (narrow, wide) = (bytes, bytes)
+      row_premultiply_any(&narrow, count)
+      row_premultiply_avx2(&wide, count)
+      #expect(narrow == wide)
+      let words = samples(1 << 10)
+      row_channel_any(words, &narrow, count, 10, 2)
+      row_channel_avx2(words, &wide, count, 10, 2)
+      #expect(narrow == wide)
+      bytes.withUnsafeBufferPointer { bytes in
+        for (size, swapped, shift, depth) in [(1, 0, 0, 8), (2, 0, 6, 10), (2, 1, 0, 16), (1, 0, 3, 5)]
+          as [(Int32, Int32, Int32, Int32)]
+        {
+          var component = RowComponent(
+            bytes: bytes.baseAddress!, step: 4, size: size, is_swapped: swapped, shift: shift, depth: depth)
+          var (narrow, wide) = ([UInt16](repeating: 0, count: count), [UInt16](repeating: 1, count: count))
+          row_gather_any(&component, &narrow, count, 12)
+          row_gather_avx2(&component, &wide, count, 12)
+          #expect(narrow == wide)
+        }
+      }
+    }
+
     @Test("Programs: the same bytes by vectors of either width")
     mutating func programs() {
       var number = 0

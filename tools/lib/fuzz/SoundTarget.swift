@@ -52,6 +52,9 @@ enum SoundTarget: FuzzTarget {
     return FileManager.default.contents(atPath: path).map { [UInt8]($0) } ?? []
   }
 
+  /// A quarter of a second, of one channel.
+  static var shortWave: [UInt8] { wave(bits: 16, channels: 1) }
+
   private static func wave(bits: Int, channels: Int) -> [UInt8] {
     func number(_ value: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
