@@ -14,6 +14,8 @@ struct ClipDescription: Sendable {
   let turn: ClipTurn
   /// The width of a pixel, in its heights.
   let pixelAspect: Double
+  /// Whether colours are stored multiplied by alpha.
+  let isPremultiplied: Bool
   private let timeScale: Int
 
   /// - Throws: `cannotRead` for kinds that are not read, and for sizes that are none.
@@ -45,6 +47,7 @@ struct ClipDescription: Sendable {
         path: name, reason: "colours by a matrix that is not read, number \(parameters.color_space.rawValue) of H.273")
     }
     turn = ClipTurn(stream)
+    isPremultiplied = layout.hasAlpha && input.isQuickTime && input.quickTimeFile.isPremultiplied
     let aspect = av_guess_sample_aspect_ratio(input.context, stream, nil)
     let ratio = aspect.num > 0 && aspect.den > 0 ? Double(aspect.num) / Double(aspect.den) : 1
     let isRead =
@@ -66,7 +69,9 @@ struct ClipDescription: Sendable {
 
   func pictures(_ index: ClipIndex, start: Double) -> ClipPictures {
     ClipPictures(
-      codedWidth: width, codedHeight: height, layout: layout, coding: colors.coding, siting: colors.siting,
+      codedWidth: width, codedHeight: height, layout: layout,
+      alpha: !layout.hasAlpha ? nil : isPremultiplied ? .premultiplied : .straight, coding: colors.coding,
+      siting: colors.siting,
       transfer: colors.transfer, primaries: colors.primaries,
       orientation: turn.transform(width: CGFloat(squareWidth), height: CGFloat(height)), pixelAspect: pixelAspect,
       nominalFrameRate: index.rate, isConstantRate: index.isConstantRate, timeScale: timeScale, count: index.count,

@@ -5,7 +5,7 @@
 // all lie within one unit of a constant rate, the rate counts. Otherwise a picture counts as begun half a unit, at most
 // half a millisecond, before its stamp: what asks for the picture at its exact time is not to be given the one before.
 //
-// Tested by ClipTests.
+// Tested by VideoClipTests, ClipSoundTests and ClipInputTests.
 
 /// A packet of pictures.
 struct ClipPacket: Sendable {

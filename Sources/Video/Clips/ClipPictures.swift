@@ -9,6 +9,8 @@ package struct ClipPictures: Sendable {
   package let codedHeight: Int
   /// How the decoder gives them.
   package let layout: ClipLayout
+  /// How colours are stored beside alpha; nil without alpha.
+  package let alpha: AlphaConvention?
   /// The matrix and range of their colours. Where the film does not say, that of its size.
   package let coding: YUVCoding
   /// Where a difference of colour lies among the pixels that it stands for.

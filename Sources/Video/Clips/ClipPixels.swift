@@ -47,7 +47,8 @@ struct ClipPixels {
     let columns = max(1, Int((Double(width) * description.pixelAspect).rounded()))
     let stretch = columns == width ? nil : RowStretch(from: width, to: columns)
     let turn = description.turn
-    let rows = try RowMaker(frame, layout, colors, width: width, height: height)
+    let rows = try RowMaker(
+      frame, layout, colors, isPremultiplied: description.isPremultiplied, width: width, height: height)
     let scratch = try stretch.map { _ throws(VideoError) in try FrameMemory(byteCount: width * 4) }
     let flat = turn.isIdentity ? nil : try FrameMemory(byteCount: columns * height * 4)
     func fill(_ target: UnsafeMutablePointer<UInt8>) {
@@ -85,6 +86,7 @@ private final class RowMaker {
   private let strides: [Int]
   private let layout: ClipLayout
   private let siting: ClipSiting
+  private let isPremultiplied: Bool
   private let width: Int
   private let height: Int
   private var matrix: RowMatrix
@@ -99,8 +101,10 @@ private final class RowMaker {
   private static let mostBits = 12
 
   init(
-    _ frame: UnsafeMutablePointer<AVFrame>, _ layout: ClipLayout, _ colors: ClipColors, width: Int, height: Int
+    _ frame: UnsafeMutablePointer<AVFrame>, _ layout: ClipLayout, _ colors: ClipColors, isPremultiplied: Bool,
+    width: Int, height: Int
   ) throws(VideoError) {
+    self.isPremultiplied = isPremultiplied
     (data, strides) = (frame.pointee.planes, frame.pointee.strides)
     (self.layout, siting, self.width, self.height) = (layout, colors.siting, width, height)
     words = try FrameMemory(byteCount: (width + 1) * 2 * 6)
@@ -132,18 +136,22 @@ private final class RowMaker {
       guard let source = self.row(0, y) else { return }
       let target = UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt32.self)
       for x in 0..<width { target[x] = palette[Int(source[x])] }
-      row_premultiply(row, width)
+      multiply(row)
     } else if let order {
       guard let source = self.row(0, y) else { return }
       row_reorder(source, row, width, order, 4)
-      if layout.hasAlpha { row_premultiply(row, width) }
+      if layout.hasAlpha { multiply(row) }
     } else {
       if layout.colors == .yuv { makeYUV(y, into: row) } else { makeRGB(y, into: row) }
       guard layout.hasAlpha, let alpha = layout.components.last else { return }
       gather(alpha, y, into: word(5), width, bits: 16)
       row_channel(word(5), row, width, CInt(alpha.depth), 3)
-      row_premultiply(row, width)
+      multiply(row)
     }
+  }
+
+  private func multiply(_ row: UnsafeMutablePointer<UInt8>) {
+    if isPremultiplied { row_limit(row, width) } else { row_premultiply(row, width) }
   }
 
   private func row(_ plane: Int, _ y: Int) -> UnsafePointer<UInt8>? { data[plane].map { $0 + y * strides[plane] } }

@@ -5,7 +5,7 @@
 // of damaged films and of open groups of pictures may promise too much. One that does not come then is damaged: the
 // last good one before it shows in its place.
 //
-// Tested by ClipTests.
+// Tested by VideoClipTests, ClipSoundTests and ClipInputTests.
 import CLibAV
 import CoreGraphics
 import Foundation

@@ -5,7 +5,7 @@
 //
 // Nothing but the file itself is opened, by no name that it holds (InputRules.film).
 //
-// Tested by ClipTests.
+// Tested by VideoClipTests, ClipSoundTests and ClipInputTests.
 import CLibAV
 import CoreGraphics
 public import Foundation

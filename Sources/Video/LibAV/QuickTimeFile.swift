@@ -7,34 +7,59 @@
 import Glibc
 import ImageFiles
 
-/// A QuickTime file that is written already, but for what is changed here.
+/// A QuickTime file: one that is written already, but for what is changed here, or one that is read.
 struct QuickTimeFile {
-  private let file: UnfinishedFile
+  private let descriptor: CInt
+  /// Atoms that are looked at before a file counts as none.
+  private static let mostAtoms = 10_000
 
-  init(_ file: UnfinishedFile) { self.file = file }
+  init(_ file: UnfinishedFile) { descriptor = file.descriptor }
 
-  /// Says how the colours of the pictures are to be taken.
-  func setGraphicsMode(of alpha: AlphaConvention) throws(ImageFileError) {
-    guard let header = find(["moov", "trak", "mdia", "minf", "vmhd"], in: 0..<size) else {
-      throw ImageFileError(file.target, .encodingFailed, "the QuickTime file that libavformat wrote has no vmhd")
+  /// A file that is open for reading.
+  init(descriptor: CInt) { self.descriptor = descriptor }
+
+  /// Says how the colours of the pictures are to be taken; `name` is what an error calls the file.
+  func setGraphicsMode(of alpha: AlphaConvention, name: String) throws(ImageFileError) {
+    guard let header = find(Self.graphicsMode) else {
+      throw ImageFileError(name, .encodingFailed, "the QuickTime file that libavformat wrote has no vmhd")
     }
     let mode: [UInt8] = alpha == .straight ? [0x01, 0x00] : [0x01, 0x02]
-    guard pwrite(file.descriptor, mode, 2, off_t(header.lowerBound + 4)) == 2 else {
-      throw ImageFileError(file.target, .unwritable, "cannot write: \(String(cString: strerror(errno)))")
+    guard pwrite(descriptor, mode, 2, off_t(header.lowerBound + 4)) == 2 else {
+      throw ImageFileError(name, .unwritable, "cannot write: \(String(cString: strerror(errno)))")
     }
   }
+
+  /// Whether the colours of the pictures are multiplied by their alpha.
+  var isPremultiplied: Bool {
+    var mode = [UInt8](repeating: 0, count: 2)
+    guard let header = find(Self.graphicsMode), header.count >= 6,
+      pread(descriptor, &mode, 2, off_t(header.lowerBound + 4)) == 2
+    else { return false }
+    return mode == [0x01, 0x02]
+  }
+
+  /// Whether all samples are told of in the head: what is told in fragments lies between the samples.
+  var isWholeInHead: Bool { find(["moov"]) != nil && find(["moov", "mvex"]) == nil && find(["moof"]) == nil }
+
+  private static let graphicsMode = ["moov", "trak", "mdia", "minf", "vmhd"]
 
   private var size: Int {
     var status = stat()
-    return fstat(file.descriptor, &status) == 0 ? Int(status.st_size) : 0
+    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
   /// The contents of the first atom of a path.
-  private func find(_ path: [String], in range: Range<Int>) -> Range<Int>? {
+  private func find(_ path: [String]) -> Range<Int>? {
+    var count = 0
+    return find(path[...], in: 0..<size, &count)
+  }
+
+  private func find(_ path: ArraySlice<String>, in range: Range<Int>, _ count: inout Int) -> Range<Int>? {
     guard let wanted = path.first else { return range }
     var offset = range.lowerBound
-    while let (type, head, end) = atom(at: offset, within: range.upperBound) {
-      if type == wanted, let found = find(Array(path.dropFirst()), in: offset + head..<end) { return found }
+    while count < Self.mostAtoms, let (type, head, end) = atom(at: offset, within: range.upperBound) {
+      count += 1
+      if type == wanted, let found = find(path.dropFirst(), in: offset + head..<end, &count) { return found }
       offset = end
     }
     return nil
@@ -43,7 +68,7 @@ struct QuickTimeFile {
   /// The type, the length of the head and the end of an atom.
   private func atom(at offset: Int, within end: Int) -> (type: String, head: Int, end: Int)? {
     var head = [UInt8](repeating: 0, count: 16)
-    guard offset + 8 <= end, pread(file.descriptor, &head, 16, off_t(offset)) >= 8 else { return nil }
+    guard offset + 8 <= end, pread(descriptor, &head, 16, off_t(offset)) >= 8 else { return nil }
     func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
     let (short, type) = (number(head[0..<4]), String(decoding: head[4..<8], as: UTF8.self))
     // 1: 64 bits follow; 0: to the end.

@@ -64,7 +64,7 @@ final class FilmFile {
     try container.close()
     guard recipe.container == "mov", let alpha = recipe.encoding.alpha else { return }
     do throws(ImageFileError) {
-      try QuickTimeFile(file).setGraphicsMode(of: alpha)
+      try QuickTimeFile(file).setGraphicsMode(of: alpha, name: file.target)
     } catch {
       throw VideoError(error)
     }

@@ -57,6 +57,12 @@ final class InputFile {
     return index < 0 ? nil : context.pointee.streams[Int(index)]
   }
 
+  /// Whether it is QuickTime, MP4 or one of their like.
+  var isQuickTime: Bool { String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov,") }
+
+  /// The same file by its atoms; of no use unless it is QuickTime.
+  var quickTimeFile: QuickTimeFile { QuickTimeFile(descriptor: bytes.descriptor) }
+
   /// Has packets come of these streams alone.
   func keep(_ streams: Set<Int>) {
     for number in 0..<Int(context.pointee.nb_streams) where !streams.contains(number) {

@@ -97,6 +97,9 @@ void row_channel(const uint16_t *_Nonnull words, uint8_t *_Nonnull rgba, long co
 // Multiplies the colours of pixels by their alpha, rounded to nearest.
 void row_premultiply(uint8_t *_Nonnull rgba, long count);
 
+// Limits the colours of pixels to their alpha: what an encoder made of premultiplied ones may be above.
+void row_limit(uint8_t *_Nonnull rgba, long count);
+
 #ifdef __cplusplus
 }
 #endif

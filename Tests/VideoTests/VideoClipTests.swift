@@ -7,7 +7,7 @@ import Testing
 
 @testable import Video
 
-@Suite(.enabled(if: FFmpeg.isInstalled)) struct ClipTests {
+@Suite(.enabled(if: FFmpeg.isInstalled)) struct VideoClipTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
