@@ -1,4 +1,5 @@
 // The sound of films as input: a click comes with its flash, whatever codecs put before it.
+import CLibAV
 import CoreGraphics
 import Foundation
 import TestSupport
@@ -124,5 +125,31 @@ import Testing
     let heard = sound + 312.0 / 48_000
     #expect(abs(clip.sounds[0].start - (heard - pictures)) < 0.0006, "\(clip.sounds)")
     #expect(abs(Double(try lag(clip)) / 48_000 - (heard - pictures)) < 0.0006)
+  }
+
+  @Test(
+    "Packets of sound are the file's own, with times from the clip's beginning on", arguments: ["mp4", "mkv", "ts"])
+  func packets(suffix: String) throws {
+    try write("a.\(suffix)", rate: "25", soundRate: 48_000, ["-c:a", "aac"])
+    let path = folder.file("a.\(suffix)")
+    let clip = try VideoClip(contentsOf: URL(filePath: path))
+    let sound = try #require(clip.sounds.first)
+    let packets = try ClipPackets(clip, sound)
+    var packet = av_packet_alloc()
+    defer { av_packet_free(&packet) }
+    let memory = try #require(packet)
+    var (sizes, times): ([Int], [Double]) = ([], [])
+    while try packets.next(memory) {
+      sizes.append(Int(memory.pointee.size))
+      times.append(Double(memory.pointee.pts) * packets.timeBase.seconds)
+      av_packet_unref(memory)
+    }
+    let text = String(
+      decoding: try FFmpeg.run(
+        "ffprobe", ["-select_streams", "a:0", "-show_entries", "packet=size", "-of", "csv=p=0", path]),
+      as: UTF8.self)
+    #expect(sizes == text.split(whereSeparator: { $0.isNewline || $0 == "," }).compactMap { Int($0) })
+    #expect(abs(times[0] + Double(sound.priming) / Double(sound.rate) - sound.start) < 0.0006, "\(times[0]), \(sound)")
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
   }
 }

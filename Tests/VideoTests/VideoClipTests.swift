@@ -76,6 +76,12 @@ import Testing
     #expect(abs(clip.duration - pictures.start - rate.time(ofFrame: count)) < 1e-9)
     #expect(clip.size == CGSize(width: BarCode.width, height: BarCode.height))
     #expect(clip.sounds.count == (kind.sound == nil ? 0 : 1))
+    if kind.suffix == "mp4" {
+      // The table of the head tells what ffprobe reads from the packets.
+      let packets = try FFmpeg.packets(of: folder.file(name))
+      let shown = packets.map(\.shown).sorted()
+      #expect(pictures.keyFrames == packets.filter(\.isKey).compactMap { shown.firstIndex(of: $0.shown) }.sorted())
+    }
     let reader = try clip.makeReader(memory: 4 << 20)
     func time(_ picture: Double) -> Double { pictures.start + picture / rate.framesPerSecond }
     let begins = (0..<count).map { (time(Double($0)), $0) }

@@ -54,6 +54,8 @@ private final class ClipReading: @unchecked Sendable {
   /// The picture that was asked for last; nil before the first time.
   private var wanted: Int?
   private var isBackward = false
+  /// Whether it was one of the next after the one before: what jumps about needs nothing ahead.
+  private var isForward = true
   /// Pictures that cannot be decoded.
   private var lost: Set<Int> = []
   private var failure: VideoError?
@@ -109,7 +111,10 @@ private final class ClipReading: @unchecked Sendable {
     defer { turn.unlock() }
     condition.lock()
     defer { condition.unlock() }
-    if let wanted, wanted != number { isBackward = number < wanted }
+    if let wanted, wanted != number {
+      isBackward = number < wanted
+      isForward = (1...Self.mostAhead).contains(number - wanted)
+    }
     wanted = number
     condition.broadcast()
     while true {
@@ -161,7 +166,7 @@ private final class ClipReading: @unchecked Sendable {
       return nil
     }
     guard frames[picture] != nil else { return picture }
-    guard !isBackward, isDecoding, let last, last >= picture, last + 1 < index.count,
+    guard isForward, isDecoding, let last, last >= picture, last + 1 < index.count,
       last + 1 <= picture + Self.mostAhead, frames[last + 1] == nil, lost.isEmpty || !lost.contains(last + 1),
       hasRoom(after: picture)
     else { return nil }

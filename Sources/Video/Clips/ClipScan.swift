@@ -20,10 +20,38 @@ struct ClipScan {
     var priming: Int
   }
 
+  /// Codecs of whose packets nothing but the container's table counts.
+  private static let tabled = [
+    AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_AV1, AV_CODEC_ID_PRORES, AV_CODEC_ID_MPEG4, AV_CODEC_ID_MJPEG,
+    AV_CODEC_ID_QTRLE, AV_CODEC_ID_PNG,
+  ]
+
   /// Reads all packets of some streams.
+  ///
+  /// Those of a QuickTime file whose head tells of all samples are counted by its table: then an hour of film is opened
+  /// without being read.
   ///
   /// - Throws: `cannotRead`, also where there are more pictures than may be.
   init(
+    _ bytes: InputBytes, _ input: InputFile, pictures: UnsafeMutablePointer<AVStream>?,
+    sounds: [UnsafeMutablePointer<AVStream>]
+  ) throws(VideoError) {
+    let streams = Set(([pictures].compactMap { $0 } + sounds).map { Int($0.pointee.index) })
+    let isTabled =
+      input.isQuickTime && pictures.map { Self.tabled.contains($0.pointee.codecpar.pointee.codec_id) } ?? true
+      && sounds.allSatisfy { $0.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_AAC }
+      && input.quickTimeFile.isWholeInHead
+    guard isTabled else {
+      input.keep(streams)
+      try self.init(input, name: bytes.name, pictures: pictures, sounds: sounds)
+      return
+    }
+    let table = try InputFile(bytes, rules: .film, isBlind: true)
+    table.keep(streams)
+    try self.init(table, name: bytes.name, pictures: pictures, sounds: sounds)
+  }
+
+  private init(
     _ input: InputFile, name: String, pictures: UnsafeMutablePointer<AVStream>?,
     sounds: [UnsafeMutablePointer<AVStream>]
   ) throws(VideoError) {

@@ -65,8 +65,7 @@ public final class VideoClip: Sendable {
     }
     var description: ClipDescription?
     if let picture { description = try ClipDescription(picture, of: input, name: name) }
-    input.keep(Set(([picture].compactMap { $0 } + heard).map { Int($0.pointee.index) }))
-    var scan = try ClipScan(input, name: name, pictures: picture, sounds: heard)
+    var scan = try ClipScan(bytes, input, pictures: picture, sounds: heard)
 
     var index: ClipIndex?
     if let picture {

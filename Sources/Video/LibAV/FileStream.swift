@@ -14,6 +14,8 @@ final class FileStream {
     var position: off_t = 0
     /// Bytes that may still be read.
     var readable = Int.max
+    /// Whether zeros are given in place of what is read.
+    var isBlind = false
     /// The stream itself, while it belongs to libav.
     var owner: Unmanaged<FileStream>?
   }
@@ -53,6 +55,22 @@ final class FileStream {
     state.pointee.readable = Self.mostRead + Self.mostReadings * Int(status.st_size)
   }
 
+  /// Has zeros come from now on in place of the file's bytes, as many as there are: for where only the packets' heads
+  /// count, which libavformat has read already.
+  func closeEyes() { state.pointee.isBlind = true }
+
+  private static func skip(_ state: UnsafeMutablePointer<State>, _ bytes: UnsafeMutablePointer<UInt8>?, _ count: CInt)
+    -> CInt
+  {
+    var status = stat()
+    guard fstat(state.pointee.descriptor, &status) == 0 else { return -errno }
+    let done = min(Int(count), Int(status.st_size) - Int(state.pointee.position))
+    guard done > 0, let bytes else { return CLIBAV_ERROR_END }
+    bytes.update(repeating: 0, count: done)
+    state.pointee.position += off_t(done)
+    return CInt(done)
+  }
+
   private static let mostReadings = 4
   private static let mostRead = 16 << 20
 
@@ -78,6 +96,7 @@ final class FileStream {
     let state = opaque!.assumingMemoryBound(to: State.self)
     guard state.pointee.readable >= Int(count) else { return -EIO }
     while true {
+      guard !state.pointee.isBlind else { return skip(state, bytes, count) }
       let done = pread(state.pointee.descriptor, bytes, Int(count), state.pointee.position)
       if done < 0, errno == EINTR { continue }
       guard done != 0 else { return CLIBAV_ERROR_END }

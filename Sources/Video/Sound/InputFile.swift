@@ -13,8 +13,12 @@ final class InputFile {
   private let reader: FileStream
   private let bytes: InputBytes
 
-  /// - Parameter options: more of libavformat's.
-  init(_ bytes: InputBytes, rules: InputRules, options more: [(String, String)] = []) throws(VideoError) {
+  /// - Parameters:
+  ///   - options: more of libavformat's.
+  ///   - isBlind: whether packets are read without their bytes, and streams without a look into them.
+  init(
+    _ bytes: InputBytes, rules: InputRules, options more: [(String, String)] = [], isBlind: Bool = false
+  ) throws(VideoError) {
     let name = bytes.name
     self.bytes = bytes
     reader = try FileStream(bytes.descriptor, isForWriting: false)
@@ -23,6 +27,8 @@ final class InputFile {
     guard context != nil else { throw LibAV.noMemory }
     context!.pointee.pb = reader.context
     context!.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    // Parsers would see pictures in zeros.
+    if isBlind { context!.pointee.flags |= AVFMT_FLAG_NOPARSE }
     context!.pointee.io_open = { _, _, _, _, _ in -EPERM }
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
@@ -37,11 +43,12 @@ final class InputFile {
       throw .cannotRead(path: name, reason: LibAV.message(for: opened))
     }
     self.context = context
-    let found = avformat_find_stream_info(context, nil)
+    let found = isBlind ? 0 : avformat_find_stream_info(context, nil)
     start =
       context.pointee.start_time == CLIBAV_NO_TIME ? 0 : Double(context.pointee.start_time) / Double(AV_TIME_BASE)
     guard found >= 0 else { throw .cannotRead(path: name, reason: LibAV.message(for: found)) }
     reader.limitReading()
+    if isBlind { reader.closeEyes() }
   }
 
   /// Reads the next packet, as `av_read_frame` does; looking for it takes no more readings of the file than a few.
