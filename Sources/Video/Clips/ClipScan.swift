@@ -80,9 +80,33 @@ struct ClipScan {
     if !hasStamps { countStamps() }
   }
 
+  /// The index of a stream of pictures, and when the first is shown, in seconds of the container.
+  ///
+  /// - Throws: `cannotRead` where none is shown.
+  func pictures(
+    of stream: UnsafeMutablePointer<AVStream>, _ bytes: InputBytes
+  ) throws(VideoError) -> (index: ClipIndex, start: Double) {
+    let unit = stream.pointee.time_base.seconds
+    let rates = [stream.pointee.r_frame_rate, stream.pointee.avg_frame_rate].compactMap(\.frameRate)
+    let index = ClipIndex(packets, hasStamps: hasStamps, unit: unit, rates: rates)
+    guard let first = index.order.first else {
+      throw .cannotRead(path: bytes.name, reason: "there is no picture in its stream of pictures")
+    }
+    let late = try lateness(bytes, stream: Int(stream.pointee.index), unit: unit)
+    return (index, Double(packets[Int(first)].shown) * unit + late)
+  }
+
+  /// Puts the beginning of the best stream of sound right: what is heard first, only its decoder tells.
+  mutating func hear(_ best: UnsafeMutablePointer<AVStream>, _ bytes: InputBytes) {
+    guard let found = try? SoundReader(bytes, rules: .film).begin() else { return }
+    let number = Int(best.pointee.index)
+    let end = max(sounds[number]?.end ?? found.start, found.start)
+    sounds[number] = Sound(start: found.start, end: end, priming: found.priming)
+  }
+
   /// Seconds by which the pictures of a QuickTime file are shown later than their stamps say, in one that an edit list
   /// begins within a picture: libavformat puts the next one where the edit begins, and leaves the sound where it is.
-  func lateness(
+  private func lateness(
     _ bytes: InputBytes, stream: Int, unit: Double
   ) throws(VideoError) -> Double {
     guard let first = packets.filter(\.isShown).min(by: { $0.shown < $1.shown }), first.place >= 0,

@@ -67,38 +67,19 @@ public final class VideoClip: Sendable {
     if let picture { description = try ClipDescription(picture, of: input, name: name) }
     var scan = try ClipScan(bytes, input, pictures: picture, sounds: heard)
 
-    var index: ClipIndex?
-    if let picture {
-      guard scan.packets.contains(where: \.isShown) else {
-        throw .cannotRead(path: name, reason: "there is no picture in its stream of pictures")
-      }
-      index = ClipIndex(
-        scan.packets, hasStamps: scan.hasStamps, unit: picture.pointee.time_base.seconds,
-        rates: [picture.pointee.r_frame_rate, picture.pointee.avg_frame_rate].compactMap(\.frameRate))
-    }
-    var pictureStart: Double?
-    if let picture, let number = index?.order.first {
-      let unit = picture.pointee.time_base.seconds
-      let late = try scan.lateness(bytes, stream: Int(picture.pointee.index), unit: unit)
-      pictureStart = Double(scan.packets[Int(number)].shown) * unit + late
-    }
-    if let best = heard.first, let found = try? SoundReader(bytes, rules: .film).begin() {
-      // What is heard first, only the decoder tells.
-      let number = Int(best.pointee.index)
-      let end = scan.sounds[number]?.end ?? found.start
-      scan.sounds[number] = ClipScan.Sound(start: found.start, end: max(end, found.start), priming: found.priming)
-    }
+    var shown: (index: ClipIndex, start: Double)?
+    if let picture { shown = try scan.pictures(of: picture, bytes) }
+    if let best = heard.first { scan.hear(best, bytes) }
     let soundStart = scan.sounds.values.map(\.start).min()
-    let first = min(pictureStart ?? .infinity, soundStart ?? .infinity)
-    let step = index.map { $0.end(of: 0) } ?? 0
+    let first = min(shown?.start ?? .infinity, soundStart ?? .infinity)
     let origin =
-      if let pictureStart, pictureStart - first < step { pictureStart } else { first.isFinite ? first : 0 }
+      if let shown, shown.start - first < shown.index.end(of: 0) { shown.start } else { first.isFinite ? first : 0 }
     self.origin = origin
     sounds = heard.compactMap { stream in
       scan.sounds[Int(stream.pointee.index)].map { ClipSound(stream, $0, origin: origin) }
     }
-    if let index, let description, let picture, let pictureStart {
-      let start = pictureStart - origin
+    if let (index, begin) = shown, let description, let picture {
+      let start = begin - origin
       pictures = description.pictures(index, start: start)
       size = description.size
       duration = start + index.length
