@@ -51,7 +51,7 @@ public struct VideoExporter {
     set { options.key = newValue }
   }
 
-  /// How colours become YUV, where the encoder takes YUV: `bt601` or `bt709`.
+  /// How colours become YUV, where the encoder takes YUV: `bt601`, `bt709` or `bt2020`.
   public typealias Matrix = YUVMatrix
 
   /// The matrix of YUV; nil for BT.709 from 720 rows on, and BT.601 below. It is written in the stream and the
