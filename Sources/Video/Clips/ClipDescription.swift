@@ -116,6 +116,10 @@ struct ClipColors: Equatable, Sendable {
   struct Weights: Equatable, Sendable {
     let red: Double
     let blue: Double
+
+    init(red: Double, blue: Double) { (self.red, self.blue) = (red, blue) }
+
+    init(_ matrix: YUVMatrix) { self.init(red: matrix.red, blue: matrix.blue) }
   }
 
   init(_ parameters: AVCodecParameters, layout: ClipLayout) {
@@ -147,26 +151,19 @@ struct ClipColors: Equatable, Sendable {
     (self.transfer, self.primaries) = (transfer, primaries)
     let isFull = range == AVCOL_RANGE_JPEG || layout.isJPEG || layout.colors != .yuv
     let standard = YUVMatrix.standard(height: height)
-    let known: YUVMatrix
-    var weights: Weights?
+    let known: (matrix: YUVMatrix, weights: Weights?)
     switch matrix {
-    case AVCOL_SPC_BT709: known = .bt709
-    case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: known = .bt601
-    case AVCOL_SPC_FCC: (known, weights) = (.bt601, Weights(red: 0.3, blue: 0.11))
-    case AVCOL_SPC_SMPTE240M: (known, weights) = (.bt709, Weights(red: 0.212, blue: 0.087))
-    case AVCOL_SPC_BT2020_NCL: known = .bt2020
-    case AVCOL_SPC_UNSPECIFIED, AVCOL_SPC_RESERVED: known = standard
-    case AVCOL_SPC_RGB: known = standard
-    default: known = standard
+    case AVCOL_SPC_BT709: known = (.bt709, Weights(.bt709))
+    case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: known = (.bt601, Weights(.bt601))
+    case AVCOL_SPC_FCC: known = (.bt601, Weights(red: 0.3, blue: 0.11))
+    case AVCOL_SPC_SMPTE240M: known = (.bt709, Weights(red: 0.212, blue: 0.087))
+    case AVCOL_SPC_BT2020_NCL: known = (.bt2020, Weights(.bt2020))
+    case AVCOL_SPC_UNSPECIFIED, AVCOL_SPC_RESERVED: known = (standard, Weights(standard))
+    // What is no YUV needs no sum.
+    default: known = (standard, layout.colors == .yuv ? nil : Weights(standard))
     }
-    let isSum =
-      layout.colors != .yuv
-      || [
-        AVCOL_SPC_BT709, AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M, AVCOL_SPC_FCC, AVCOL_SPC_SMPTE240M,
-        AVCOL_SPC_BT2020_NCL, AVCOL_SPC_UNSPECIFIED, AVCOL_SPC_RESERVED,
-      ].contains(matrix)
-    coding = YUVCoding(matrix: known, range: isFull ? .full : .limited)
-    self.weights = isSum ? weights ?? Weights(red: known.red, blue: known.blue) : nil
+    coding = YUVCoding(matrix: known.matrix, range: isFull ? .full : .limited)
+    weights = known.weights
     switch location {
     case AVCHROMA_LOC_CENTER: siting = .middle
     case AVCHROMA_LOC_TOPLEFT: siting = ClipSiting(isLeft: true, row: .top)

@@ -102,13 +102,7 @@ struct ClipIndex: Sendable {
   /// The picture that shows at a time, in seconds after the first begins; the first one before, the last one after all.
   func picture(at seconds: Double) -> Int {
     let time = seconds + tolerance
-    var (low, high) = (0, starts.count)
-    // The first that begins later.
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    return max(low - 1, 0)
+    return max(starts.partitioningIndex { !($0 <= time) } - 1, 0)
   }
 
   func start(of picture: Int) -> Double { starts[picture] }
@@ -120,24 +114,15 @@ struct ClipIndex: Sendable {
   /// Packets that come after a key and are shown before it, as in open groups of pictures, need what comes before it.
   func key(for picture: Int, earlier: Int = 0) -> Int {
     let packet = Int(order[picture])
-    var (low, high) = (0, keys.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle] <= packet { low = middle + 1 } else { high = middle }
-    }
-    var at = max(low - 1, 0)
+    var at = max(keys.partitioningIndex { $0 > packet } - 1, 0)
     while at > 0, packets[Int(keys[at])].shown > packets[packet].shown { at -= 1 }
     return Int(keys[max(at - earlier, 0)])
   }
 
   /// The key before a packet; 0 where there is none.
   func key(before packet: Int) -> Int {
-    var (low, high) = (0, keys.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(keys[middle]) < packet { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? Int(keys[low - 1]) : 0
+    let next = keys.partitioningIndex { $0 >= packet }
+    return next > 0 ? Int(keys[next - 1]) : 0
   }
 
   /// Whether a packet of the file is that of a number.
@@ -153,21 +138,29 @@ struct ClipIndex: Sendable {
     guard place >= 0 else {
       return packets.firstIndex { $0.shown == shown && $0.decoded == decoded }
     }
-    var (low, high) = (0, byPlace.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if packets[Int(byPlace[middle])].place < place { low = middle + 1 } else { high = middle }
-    }
+    let next = byPlace.partitioningIndex { packets[Int($0)].place >= place }
     var first: Int?
-    while low < byPlace.count, packets[Int(byPlace[low])].place == place {
-      let number = Int(byPlace[low])
+    for number in byPlace[next...].lazy.map(Int.init) {
+      guard packets[number].place == place else { break }
       if packets[number].shown == shown, packets[number].decoded == decoded { return number }
       if first == nil { first = number }
-      low += 1
     }
     return first
   }
 
   /// Bytes of memory that it takes, about.
   var memory: Int { packets.count * (MemoryLayout<ClipPacket>.stride + 24) }
+}
+
+extension Array {
+  /// The first place from which on all elements are beyond a bound; the count where none is. Those that are come after
+  /// all that are not.
+  fileprivate func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
 }

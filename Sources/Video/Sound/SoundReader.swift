@@ -250,10 +250,11 @@ final class SoundReader {
     hasBegun = true
     guard frame.pointee.pts != CLIBAV_NO_TIME else { return }
     let base = stream.pointee.time_base
-    let start = Double(frame.pointee.pts) * Double(base.num) / Double(base.den)
+    func seconds(_ stamp: Int64) -> Double { Double(stamp) * Double(base.num) / Double(base.den) }
+    let start = seconds(frame.pointee.pts)
     let first = start - input.start
     if let firstPacket {
-      let before = (start - Double(firstPacket) * Double(base.num) / Double(base.den)) * Double(own.rate)
+      let before = (start - seconds(firstPacket)) * Double(own.rate)
       beginning = (start, before > 0 && before < 1e6 ? Int(before.rounded()) : 0)
     } else {
       beginning = (start, 0)
