@@ -9,6 +9,9 @@ package struct ImageTable {
   private var indices: [ObjectIdentifier: Int32] = [:]
   private var free: [Int32] = []
   private var addedSinceSweep = 0
+  private var bytesSinceSweep = 0
+  /// Bytes of new images after which those that nobody shows go: what a film's frames take beside the one that is shown.
+  private static let mostBytes = 64 << 20
 
   package init() {}
 
@@ -30,6 +33,7 @@ package struct ImageTable {
   package mutating func index(of image: CGImage) -> Int32 {
     if let index = indices[ObjectIdentifier(image)] { return index }
     addedSinceSweep += 1
+    bytesSinceSweep += image.pixels.count
     let index: Int32
     if let reused = free.popLast() {
       images[Int(reused)] = image
@@ -43,11 +47,11 @@ package struct ImageTable {
   }
 
   /// Whether enough was entered since the last sweep to make another worth its while.
-  var wantsSweep: Bool { addedSinceSweep > 32 + indices.count / 2 }
+  var wantsSweep: Bool { addedSinceSweep > 32 + indices.count / 2 || bytesSinceSweep > Self.mostBytes }
 
   /// Lets go of every image that is not among `used`.
   package mutating func sweep(keeping used: Set<ObjectIdentifier>) {
-    addedSinceSweep = 0
+    (addedSinceSweep, bytesSinceSweep) = (0, 0)
     for (identifier, index) in indices where !used.contains(identifier) {
       images[Int(index)] = nil
       indices[identifier] = nil

@@ -54,6 +54,7 @@ extension ImageLadders {
 extension CGImage {
   /// The image with each pixel the mean of the box that it covers.
   func reduced(toWidth newWidth: Int, height newHeight: Int) -> Texels {
+    if let boxes = WholeBoxes(width, newWidth, height, newHeight) { return boxes.means(of: self) }
     let columns = BoxWeights(width, newWidth)
     let rows = BoxWeights(height, newHeight)
     let (oldWidth, stride) = (width, newWidth * 4)
@@ -75,6 +76,58 @@ extension CGImage {
       initialized = stride * newHeight
     }
     return Texels(width: newWidth, height: newHeight, format: .color, pixels: result)
+  }
+}
+
+/// Boxes of whole pixels, powers of two a side, as most pictures have them: their sums are whole numbers, which are
+/// exact in either way. A film shown small has new ones in each frame.
+private struct WholeBoxes {
+  private let width: Int
+  private let height: Int
+  /// Of a box.
+  private let columns: Int
+  private let rows: Int
+
+  /// Nil where there are no such boxes.
+  init?(_ width: Int, _ newWidth: Int, _ height: Int, _ newHeight: Int) {
+    guard width % newWidth == 0, height % newHeight == 0 else { return nil }
+    (self.width, self.height, columns, rows) = (newWidth, newHeight, width / newWidth, height / newHeight)
+    // The sums of a column's bytes are to fit 16 bits, and those of a box 32.
+    guard columns.nonzeroBitCount == 1, rows.nonzeroBitCount == 1, rows <= 128, columns <= 1 << 14 else { return nil }
+  }
+
+  /// The means, rounded to the nearest, halves up.
+  func means(of image: CGImage) -> Texels {
+    let (stride, columns) = (width * columns * 4, columns)
+    let (half, shift) = (UInt32(columns * rows / 2), UInt32(columns.trailingZeroBitCount + rows.trailingZeroBitCount))
+    var sums = [UInt16](repeating: 0, count: stride)
+    let result = [UInt8](unsafeUninitializedCapacity: width * height * 4) { output, initialized in
+      image.pixels.withUnsafeBufferPointer { input in
+        sums.withUnsafeMutableBufferPointer { sums in
+          for row in 0..<height {
+            let first = input.baseAddress! + row * rows * stride
+            for index in 0..<stride { sums[index] = UInt16(first[index]) }
+            for other in Swift.stride(from: 1, to: rows, by: 1) {
+              let source = first + other * stride
+              for index in 0..<stride { sums[index] &+= UInt16(source[index]) }
+            }
+            let target = output.baseAddress! + row * width * 4
+            for box in 0..<width {
+              var sum = SIMD4<UInt32>(repeating: half)
+              for column in box * columns..<(box + 1) * columns {
+                let place = column * 4
+                sum &+= SIMD4(
+                  UInt32(sums[place]), UInt32(sums[place + 1]), UInt32(sums[place + 2]), UInt32(sums[place + 3]))
+              }
+              sum &>>= SIMD4(repeating: shift)
+              for component in 0..<4 { target[box * 4 + component] = UInt8(truncatingIfNeeded: sum[component]) }
+            }
+          }
+        }
+      }
+      initialized = width * height * 4
+    }
+    return Texels(width: width, height: height, format: .color, pixels: result)
   }
 }
 

@@ -28,6 +28,7 @@ extension RenderTree: LayerCommitSink {
     if oldLooksChanged { appendOldLooks() }
     if animationsChanged {
       animatedSlots = (0..<Int32(animations.count)).filter { !animations[Int($0)].isEmpty }
+      movingContents = animatedSlots.flatMap { animations[Int($0)].flatMap(\.program.movingContents) }
     }
     if structureChanged || oldLooksChanged || changes.contains(.timing) {
       hasTimeSpaces = order.contains { timings[Int($0)] != .layerDefault }
@@ -169,8 +170,16 @@ extension RenderTree: LayerCommitSink {
       if let source = tileSources[slot] { used.formUnion(source.images.map { ObjectIdentifier($0) }) }
       if let emitter = emitters[slot] { used.formUnion(emitter.images.map { ObjectIdentifier($0) }) }
       for animation in animations[Int(slot)] { used.formUnion(animation.images.map { ObjectIdentifier($0) }) }
+      noteShownImage(ofSlot: Int(slot), &used)
     }
+    for slot in models.count..<looks.count { noteShownImage(ofSlot: slot, &used) }
     images.sweep(keeping: used)
+  }
+
+  /// Notes what a layer was last sampled to show: of moving contents nobody else has it.
+  private func noteShownImage(ofSlot slot: Int, _ used: inout Set<ObjectIdentifier>) {
+    guard looks[slot].image >= 0, let image = images[looks[slot].image] else { return }
+    used.insert(ObjectIdentifier(image))
   }
 }
 

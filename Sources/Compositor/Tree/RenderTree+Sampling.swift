@@ -20,8 +20,8 @@ extension RenderTree {
       if !transitions.isEmpty { sampleTransition(slot, at: localTime, values) }
     }
     if !replicators.isEmpty { sampleCopies() }
-    // Layers that draw themselves for each frame, or in tiles, have new images without any commit.
-    if !(frameContents.isEmpty && tileSources.isEmpty) && images.wantsSweep { sweepImages() }
+    // Layers that draw themselves for each frame, or in tiles, or show a film, have new images without any commit.
+    if images.wantsSweep { sweepImages() }
   }
 
   /// What a layer shows at a time of its own.

@@ -93,6 +93,8 @@ package final class RenderTree {
 
   /// Slots with animations, ascending.
   var animatedSlots: [Int32] = []
+  /// What moves by itself in them.
+  var movingContents: [any MovingContents] = []
   /// Whether any layer's time runs differently from its superlayer's.
   var hasTimeSpaces = false
   /// Time in each layer's own space and whether it is outside its active time, by slot, as last sampled; used only with
@@ -199,6 +201,11 @@ package final class RenderTree {
 
   /// Whether any layer has an animation.
   package var isAnimated: Bool { !animatedSlots.isEmpty }
+
+  /// Why contents that move by themselves are missing in the tree as last sampled; nil where none are.
+  package var contentsFailure: (any Error & CustomStringConvertible)? {
+    movingContents.lazy.compactMap(\.failure).first
+  }
 
   /// Whether a layer has animations.
   package func isAnimated(_ slot: Int32) -> Bool { !animations[Int(slot)].isEmpty }

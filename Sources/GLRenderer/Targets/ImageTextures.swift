@@ -51,7 +51,7 @@ struct ImageTextures {
   var budget = CacheBudget.textures.bytes()
   /// What is on pages; nil where each has a texture of its own.
   private var pages: TexturePages?
-  /// Textures of bitmaps that are gone, for new bitmaps of the same size: a new texture costs more than its pixels.
+  /// Textures of what is gone, for new bitmaps and images of the same size: a new texture costs more than its pixels.
   private var spares: [TexturePart] = []
   private static let mostSpares = 8
   /// Coverage on its way to a texture of four bytes a pixel; kept, as fresh memory costs more than writing it.
@@ -127,10 +127,13 @@ struct ImageTextures {
     pages?.dropEmpty()
   }
 
-  /// Whether nobody else has a bitmap any more, so that it is never shown again; its texture is then for others. What
-  /// morphs makes new bitmaps each frame: the sooner their memory is used again, the likelier it is in a cache.
+  /// Whether nobody else has a bitmap or an image any more, so that it is never shown again; its texture is then for
+  /// others. What morphs makes new bitmaps each frame, and a film new images: the sooner their memory is used again, the
+  /// likelier it is in a cache. What a layer drew waits for the image that takes its place.
   private mutating func isGone(_ index: Int) -> Bool {
-    guard entries[index].bitmap != nil, isKnownUniquelyReferenced(&entries[index].bitmap) else { return false }
+    guard entries[index].drawnSerial == nil,
+      isKnownUniquelyReferenced(&entries[index].bitmap) || isKnownUniquelyReferenced(&entries[index].image)
+    else { return false }
     bytes -= entries[index].size
     guard pages == nil else { return true }
     // Those that nobody asked for are the oldest: sizes that a text or a shape had once.

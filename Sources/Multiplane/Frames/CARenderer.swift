@@ -133,6 +133,10 @@ public final class CARenderer: NSObject {
       Int(bounded: list.passes.last?.box.width ?? 0), Int(bounded: list.passes.last?.box.height ?? 0)
     )
     guard width > 0, height > 0 else { return }
+    if let failure = hosted.tree.contentsFailure {
+      error = RenderingError(.failed(failure))
+      return
+    }
     error = nil
     var failure: RenderingError?
     let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in

@@ -3,6 +3,7 @@
 // The folders stand in one order; each uses only those before it:
 //
 //   Frames       renderers, what draws for them, what a frame cost, and what can go wrong
+//   Clips        films as contents of layers
 //   Films        frames one after the other, with sound, to a file
 //   .            the version, and what clients import with the module
 //
@@ -286,6 +287,7 @@ public final class OffscreenRenderer {
     let start = clock.now
     let drawn = drawings(of: layer)
     let tree = prepareTree(of: layer, at: time)
+    if let failure = tree.contentsFailure { throw .failed(failure) }
     let prepared = clock.now
     let foresight = try makeForeseenPrograms(of: layer, tree, at: time) { look in
       let list = frameBuilder.build(tree, target)

@@ -79,7 +79,10 @@ extension RenderingError {
     case .overMemoryLimit: self = .memoryLimitExceeded(error.description)
     case .overDrawLimit: self = .drawLimitExceeded(error.description)
     case .refused: self = .deviceFailed(error.description)
-    case .failed(let error): self = (error as? GLError).map(Self.init) ?? .deviceFailed(error.description)
+    case .failed(let error as GLError): self.init(error)
+    // Contents that a film moves.
+    case .failed(let error as VideoError): self.init(error)
+    case .failed: self = .deviceFailed(error.description)
     }
   }
 

@@ -30,9 +30,7 @@ package struct CompiledAnimation: Sendable {
     let fraction = curve?.value(at: progress.fraction) ?? progress.fraction
     switch content {
     case .property(let property):
-      property.apply(
-        fraction: fraction, cycle: progress.cycle, duration: timing.duration, autoreverses: timing.autoreverses,
-        to: &values)
+      property.apply(fraction: fraction, cycle: progress.cycle, timing: timing, to: &values)
     case .transition: break
     case .group(let members):
       let memberTime = groupTime(progress, fraction)

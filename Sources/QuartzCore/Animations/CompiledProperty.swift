@@ -1,5 +1,5 @@
-// What all property animations do with a value, whether it comes from two values, keyframes or a path: repeat it
-// cumulatively, make a transform of it, add it, write it.
+// What all property animations do with a value, whether it comes from two values, keyframes, a path or images that move
+// by themselves: repeat it cumulatively, make a transform of it, add it, write it.
 
 /// An animation of one property.
 final class CompiledProperty: Sendable {
@@ -14,6 +14,7 @@ final class CompiledProperty: Sendable {
     case basic(BasicMotion)
     case keyframes(KeyframeMotion)
     case path(PathMotion)
+    case moving(MovingMotion)
   }
 
   init(_ source: CAAnimation, previous: LayerValues?, on layer: CALayer?) throws(CompileIssue) {
@@ -39,6 +40,7 @@ final class CompiledProperty: Sendable {
       motion = .path(try PathMotion(keyframes, input: input))
     case let keyframes as CAKeyframeAnimation:
       motion = .keyframes(try KeyframeMotion(keyframes, input: input))
+    case let moving as MovingContentsAnimation: motion = .moving(try MovingMotion(moving, input: input))
     default: throw .unsupportedClass("\(type(of: source))")
     }
 
@@ -54,10 +56,9 @@ final class CompiledProperty: Sendable {
   ///
   /// - Parameters:
   ///   - cycle: How many cycles have passed.
-  ///   - duration: The length of a cycle, in seconds: a spring runs in seconds, not in fractions.
-  ///   - autoreverses: Whether cycles end where they began.
-  func apply(fraction: Double, cycle: Double, duration: Double, autoreverses: Bool, to values: inout LayerValues) {
-    let end = autoreverses ? 0.0 : 1.0
+  ///   - timing: Of the animation. Its cycles may end where they began, and a spring runs in seconds, not in fractions.
+  func apply(fraction: Double, cycle: Double, timing: MediaTiming, to values: inout LayerValues) {
+    let end = timing.autoreverses ? 0.0 : 1.0
     switch motion {
     case .path(let path):
       let place = path.place(at: fraction)
@@ -68,7 +69,7 @@ final class CompiledProperty: Sendable {
       guard turned?.isFinite ?? true, write(value, to: &values) else { return }
       if let turned { values.transform = turned }
     case .basic(let basic):
-      let fraction = spring?.progress(at: fraction * duration) ?? fraction
+      let fraction = spring?.progress(at: fraction * timing.duration) ?? fraction
       let current = basic.needsCurrent ? input(matching: values.current(keyPath)) : .none
       var value = basic.value(at: fraction, current: current)
       if isCumulative, cycle >= 1 {
@@ -81,8 +82,12 @@ final class CompiledProperty: Sendable {
         value = accumulated(value, end: keyframes.value(at: end), cycles: cycle)
       }
       write(value, to: &values)
+    case .moving(let moving): write(moving.value(at: fraction, cycle: cycle, timing: timing), to: &values)
     }
   }
+
+  /// What moves by itself; nil for all other animations.
+  var movingContents: (any MovingContents)? { if case .moving(let moving) = motion { moving.source } else { nil } }
 
   /// The current value as the motion takes it: the value function's input where there is one.
   private func input(matching value: AnimatableValue) -> AnimatableValue {

@@ -1,0 +1,77 @@
+// Pictures that move by themselves, such as the frames of a film, as contents of layers. They are an animation like any
+// other, so that all of Core Animation's times hold for them: beginning, speed, repetition, fill mode, a layer that is
+// paused, a replicator's delay. Corners, masks, filters and perspective see the image of the moment as any contents.
+//
+// Tested by MovingContentsTests.
+
+package import CoreGraphics
+package import Foundation
+
+/// A source of images by their times.
+///
+/// Any thread may ask for any time, also the same source for several times in a frame, as the copies of a replicator
+/// do.
+package protocol MovingContents: AnyObject, Sendable {
+  /// How long it moves, in seconds, more than 0.
+  var duration: CFTimeInterval { get }
+  /// The image that shows at a time.
+  ///
+  /// The same image again, as an object, is no change to who draws it. An image counts as begun a microsecond early, as
+  /// times are computed with rounding.
+  ///
+  /// - Parameter time: in seconds, from 0 to the duration; there the last image shows.
+  /// - Returns: nil where there is none; the layer then keeps its own contents, and ``failure`` may say why.
+  func image(at time: CFTimeInterval) -> CGImage?
+  /// Why images are missing; nil where nothing is wrong. It stays what it is: a film that shows some of its frames and
+  /// not others is none.
+  var failure: (any Error & CustomStringConvertible)? { get }
+}
+
+/// An animation of a layer's contents by images that move by themselves. A cycle shows all of them, at the pace that
+/// its duration gives.
+package final class MovingContentsAnimation: CAPropertyAnimation {
+  /// What moves. Default: nil, and the animation cannot run.
+  package var source: (any MovingContents)?
+
+  /// An animation of `contents` that plays once, in the source's own time.
+  package convenience init(_ source: any MovingContents) {
+    self.init(keyPath: "contents")
+    self.source = source
+    duration = source.duration
+  }
+
+  package override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = super.copy(with: zone)
+    (copy as? MovingContentsAnimation)?.source = source
+    return copy
+  }
+}
+
+/// The way of moving contents through a cycle.
+final class MovingMotion: Sendable {
+  let source: any MovingContents
+
+  init(_ animation: MovingContentsAnimation, input: AnimationInput) throws(CompileIssue) {
+    guard let source = animation.source, source.duration > 0 else { throw .noValues(keyPath: input.name) }
+    guard input.kind == .image else {
+      throw .valueKind(keyPath: input.name, value: "\(source)", expected: input.kind)
+    }
+    self.source = source
+  }
+
+  /// Seconds by which a time may be off.
+  private static let slack = 1e-6
+
+  /// The image `fraction` of the way through a cycle.
+  ///
+  /// - Parameters:
+  ///   - cycle: How many cycles have passed.
+  ///   - timing: The animation's. Where a cycle follows, what is a hair before its beginning belongs to it: 3 times 1.1
+  ///     seconds is less than 3.3.
+  func value(at fraction: Double, cycle: Double, timing: MediaTiming) -> AnimatableValue {
+    var fraction = min(max(fraction, 0), 1)
+    let isLast = timing.cycleDuration > 0 && cycle + 1 >= timing.activeDuration / timing.cycleDuration - 1e-9
+    if !isLast, !timing.autoreverses, fraction < 1, (1 - fraction) * timing.duration < Self.slack { fraction = 0 }
+    return source.image(at: fraction * source.duration).map { .image($0) } ?? .noWay
+  }
+}
