@@ -123,7 +123,9 @@ let package = Package(
     module("Documents", ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "ImageIO", "CZip"]),
     module("CAML", ["CoreGraphics", "QuartzCore", "Documents"]),
     module("Lottie", ["CoreGraphics", "CoreText", "QuartzCore", "Documents", "CDuktape"]),
-    module("SceneFiles", ["ImageFiles", "CoreGraphics", "Documents", "CAML", "Lottie"]),
+    module(
+      "SceneFiles",
+      ["ImageFiles", "CoreGraphics", "QuartzCore", "Video", "Multiplane", "Documents", "CAML", "Lottie"]),
     module("Gallery", ["CoreGraphics", "QuartzCore", "CoreImage", "UIKit"]),
     .executableTarget(
       name: "CLI",

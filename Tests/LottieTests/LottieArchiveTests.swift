@@ -160,20 +160,23 @@ struct LottieArchiveTests {
     #expect(failure { _ = try resources.resource(.image, name: "big.png", from: here) }?.kind == .tooLarge)
   }
 
+  private struct Missing: Error {}
+
   @Test func imagesAreDecodedOnce() throws {
     _ = try folder.write(Fixtures.png(width: 3, height: 4), to: "a.png")
     let resources = LottieFolder(package: ScenePackage(PackageFolder(path: folder.path, limits: SceneLimits())))
     let budget = ImageBudget(limit: 60)
     let images = LottieImages(budget: budget, notes: NoteCollector())
-    let first = try images.image(folder: "", name: "a.png", in: resources, from: here)
-    #expect(first?.width == 3)
-    #expect(try images.image(folder: "", name: "a.png", in: resources, from: here) === first)
+    let first = try images.picture(folder: "", name: "a.png", in: resources, from: here)
+    guard case .image(let image)? = first else { throw Missing() }
+    #expect(image.width == 3)
+    #expect(try images.picture(folder: "", name: "a.png", in: resources, from: here) == first)
     #expect(budget.taken == 48)
-    #expect(try images.image(folder: "", name: "b.png", in: resources, from: here) == nil)
+    #expect(try images.picture(folder: "", name: "b.png", in: resources, from: here) == nil)
     // What does not fit is not decoded.
     _ = try folder.write(Fixtures.png(width: 3, height: 4), to: "c.png")
     #expect(
-      failure { _ = try images.image(folder: "", name: "c.png", in: resources, from: here) }?.kind == .tooLarge)
+      failure { _ = try images.picture(folder: "", name: "c.png", in: resources, from: here) }?.kind == .tooLarge)
   }
 }
 

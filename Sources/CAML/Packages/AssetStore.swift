@@ -45,6 +45,24 @@ final class AssetStore {
     return image
   }
 
+  /// The film that a document refers to where it could name an image; nil for all else, which is an image or a fault.
+  func film(_ source: String, from location: SourceLocation) throws(SceneFileError) -> (name: String, data: Data)? {
+    if DataURI.isOne(source) {
+      // Pictures are most of them.
+      guard source.prefix(64).contains("video/") else { return nil }
+      let bytes = try DataURI.bytes(of: source, at: location)
+      return FilmSignature.isFilm(bytes) ? ("data:", Data(bytes)) : nil
+    }
+    let path = try package.path(of: source, from: location)
+    guard path != .root, images[path] == nil, Self.suffixes.contains(where: { source.lowercased().hasSuffix($0) }),
+      try package.contains(path)
+    else { return nil }
+    let bytes = try package.read(path)
+    return FilmSignature.isFilm(bytes) ? (package.displayName(of: path), Data(bytes)) : nil
+  }
+
+  private static let suffixes = [".mp4", ".m4v", ".mov", ".webm", ".mkv", ".avi", ".ogv"]
+
   /// The frames of the animated file that an image is the first one of; nil for others.
   func animation(of image: CGImage) -> CAKeyframeAnimation? { decoder.animation(of: image) }
 

@@ -55,7 +55,11 @@ extension CAMLReader {
     case "sublayers":
       for element in child.children { layer.addSublayer(try readLayer(element)) }
     case "contents":
-      if let image = try readImage(child) {
+      if let (name, data) = try readFilm(child) {
+        // As an animated file does, and as films of wallpapers do: again and again from the scene's beginning.
+        clips.append(
+          SceneClip(name: name, source: .data(data), course: [], duration: nil, ending: .loop) { _ in layer })
+      } else if let image = try readImage(child) {
         layer.contents = image
         // An animated file plays from the scene's beginning.
         if let frames = assets.animation(of: image) { layer.add(frames, forKey: "contents.frames") }

@@ -79,6 +79,12 @@ extension CAMLReader {
     return nil
   }
 
+  /// The film that stands in the place of an image; nil where none does.
+  func readFilm(_ node: XMLNode) throws(SceneFileError) -> (name: String, data: Data)? {
+    if let source = node["src"] { return try assets.film(source, from: location(node.position(of: "src"))) }
+    return try node.child("CGImage").flatMap { (node) throws(SceneFileError) in try readFilm(node) }
+  }
+
   /// A colour's alpha may stand in an attribute of its own, `opacity`, which multiplies the colour's.
   private func applyOpacity(of node: XMLNode, to value: AnimatableValue?) throws(SceneFileError) -> AnimatableValue? {
     guard case .color(let color) = value, let text = node["opacity"] else { return value }

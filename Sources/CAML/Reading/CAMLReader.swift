@@ -25,6 +25,8 @@ struct CAMLDocument {
   /// The end of the longest animation that ends, or of one cycle of one that does not, in seconds; 0 without
   /// animations.
   let animationDuration: CFTimeInterval
+  /// What of it are films.
+  let clips: [SceneClip]
 }
 
 /// A reader of one document.
@@ -40,6 +42,8 @@ final class CAMLReader {
   var stateNodes: [XMLNode] = []
   var transitionNodes: [XMLNode] = []
   var animationDuration: CFTimeInterval = 0
+  /// Films in the place of images.
+  var clips: [SceneClip] = []
 
   /// - Parameter file: the name used in errors and notes.
   init(file: String, assets: AssetStore, options: SceneLoadOptions, notes: NoteCollector) {
@@ -64,7 +68,7 @@ final class CAMLReader {
     let root = try readLayer(rootNode)
     return CAMLDocument(
       root: root, rootLocation: location(rootNode.position), states: try readStates(),
-      animationDuration: animationDuration)
+      animationDuration: animationDuration, clips: clips)
   }
 }
 

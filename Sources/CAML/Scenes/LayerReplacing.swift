@@ -15,8 +15,10 @@ struct LayerReplacing {
 
   /// Puts texts into text layers, images into layers as their contents, colours and values where `LAYER.keyPath` says.
   ///
+  /// - Returns: what of it are films.
   /// - Throws: `unknownName` for what the tree does not have, slots among it; what is wrong with values and images.
-  func apply(_ replacements: SceneReplacements) throws(SceneFileError) {
+  func apply(_ replacements: SceneReplacements) throws(SceneFileError) -> [SceneClip] {
+    var clips: [SceneClip] = []
     if let slot = replacements.slots.keys.min() {
       throw SceneFileError.unknownName(slot, "slot", among: [], file: path)
     }
@@ -29,7 +31,14 @@ struct LayerReplacing {
       try set(.string(text), "string", of: name)
     }
     for (name, url) in replacements.images.sorted(by: { $0.key < $1.key }) {
-      try set(.image(image(url)), "contents", of: name)
+      if FilmSignature.isFilm(url) {
+        clips += try root.clips(of: SceneClipFile(looping: url), in: name, file: path)
+      } else {
+        try set(.image(image(url)), "contents", of: name)
+      }
+    }
+    for (name, file) in replacements.clips.sorted(by: { $0.key < $1.key }) {
+      clips += try root.clips(of: file, in: name, file: path)
     }
     for (keyPath, color) in replacements.colors {
       let place = try place(keyPath)
@@ -42,8 +51,15 @@ struct LayerReplacing {
     }
     for (keyPath, value) in replacements.values {
       let place = try place(keyPath)
-      for layer in root.layers(at: place) { try set(value, place.keyPath, of: layer) }
+      for layer in root.layers(at: place) {
+        if place.keyPath == "contents", !value.text.isEmpty, FilmSignature.isFilm(value.file) {
+          clips.append(SceneClip(SceneClipFile(looping: value.file), in: layer))
+        } else {
+          try set(value, place.keyPath, of: layer)
+        }
+      }
     }
+    return clips
   }
 
   private func set(_ value: AnimatableValue, _ keyPath: String, of name: String) throws(SceneFileError) {
@@ -119,23 +135,10 @@ extension CALayer {
     layers(named: path.name).filter { LayerSchema.kind(ofKeyPath: path.keyPath, of: $0) != nil }
   }
 
-  /// The layers of the tree that have a name, masks not included.
-  func layers(named name: String) -> [CALayer] {
-    var found: [CALayer] = []
-    visit { if $0.name == name { found.append($0) } }
-    return found
-  }
-
   /// The names of the tree's layers that are as asked.
   fileprivate func names(where isAsked: (CALayer) -> Bool) -> [String] {
     var names: [String] = []
     visit { if isAsked($0), let name = $0.name { names.append(name) } }
     return names
-  }
-
-  /// Visits the layers of the tree, from the back to the front, each before those in it.
-  private func visit(_ body: (CALayer) -> Void) {
-    body(self)
-    for layer in sublayers ?? [] { layer.visit(body) }
   }
 }

@@ -158,14 +158,13 @@ extension SceneComposer {
       root.addSublayer(placement(of: part, in: size))
     }
     let decoder = SceneImageDecoder(budget: images, notes: notes, cache: source.images)
-    try LayerReplacing(root: root, path: path, decoder: decoder, limits: limits).apply(replacements)
+    let films = try LayerReplacing(root: root, path: path, decoder: decoder, limits: limits).apply(replacements)
     return Scene(
       rootLayer: root, size: size,
       duration: parts.map(\.document.animationDuration).max().flatMap { $0 > 0 ? $0 : nil },
       states: parts.map(\.document.states),
       initialState: isWallpaper ? Self.stateShownFirst(among: parts.flatMap(\.document.states.names)) : nil,
-      notes: notes.notes,
-      imageBytes: images.taken)
+      clips: parts.flatMap(\.document.clips) + films, notes: notes.notes, imageBytes: images.taken)
   }
 
   /// The layer that shows a document's root in the middle of the scene.

@@ -15,7 +15,7 @@ import Video
 struct FilmPlan: Codable, Equatable {
   /// A file of the plan.
   struct File: Codable, Equatable {
-    /// What it is for: `scene`, `font`, `installed-font`, `image`, `slot` or `audio`.
+    /// What it is for: `scene`, `font`, `installed-font`, `image`, `slot`, `layer` or `audio`.
     var role: String
     /// Which of them it is, as the command line has them; 0 for the scene's.
     var index: Int
@@ -145,8 +145,10 @@ struct FilmPlan: Codable, Equatable {
         video.lottie.images[file.index] = video.lottie.images[file.index].replacing(path)
       case "slot" where video.lottie.slots.indices ~= file.index:
         video.lottie.slots[file.index] = video.lottie.slots[file.index].replacing(path)
+      case "layer" where video.lottie.layers.indices ~= file.index:
+        video.lottie.layers[file.index].clip.url = URL(fileURLWithPath: path)
       case "audio" where video.encoding.audio.indices ~= file.index: video.encoding.audio[file.index].file = path
-      case "image", "slot", "audio":
+      case "image", "slot", "layer", "audio":
         throw FarmError.badPlan(
           path: "\(folder)/\(Self.fileName)", reason: "files: \(file.role) \(file.index), which arguments do not have")
       default: break

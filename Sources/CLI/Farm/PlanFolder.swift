@@ -27,6 +27,7 @@ struct PlanFolder {
     for (index, slot) in video.lottie.slots.enumerated() where Self.isFile(slot.value) {
       try add(slot.value, "slot", index, to: &plan)
     }
+    for (index, layer) in video.lottie.layers.enumerated() { try add(layer.clip.url.path, "layer", index, to: &plan) }
     for (index, track) in video.encoding.audio.enumerated() { try add(track.file, "audio", index, to: &plan) }
     return plan
   }

@@ -78,7 +78,7 @@ extension SceneArgument {
 
 extension LottieOptions {
   /// What is read.
-  var files: [String] { images.map(\.value) + slots.map(\.value) }
+  var files: [String] { images.map(\.value) + slots.map(\.value) + layers.map(\.clip.url.path) }
 }
 
 extension DataOptions {

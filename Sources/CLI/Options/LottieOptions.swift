@@ -36,6 +36,15 @@ struct LottieOptions: ParsableArguments {
   var images: [AssignmentArgument] = []
 
   @Option(
+    name: .customLong("layer"),
+    help: ArgumentHelp(
+      "A film in the layers of a name, from second IN of it to OUT; when it is over, it begins again, its last frame "
+        + "holds, or nothing shows of it. In a Lottie document the layer is one of an image, a solid or a composition. "
+        + "The film is silent. May be given again.", valueName: "name=\(SceneClipFile.form)"),
+    transform: LayerArgument.init(parsing:))
+  var layers: [LayerArgument] = []
+
+  @Option(
     name: .customLong("color"),
     help: ArgumentHelp(
       "A colour by its key path, such as 'Card.Shape 1.Fill 1' or '**.Fill 1' in a Lottie document, or "
@@ -86,6 +95,7 @@ struct LottieOptions: ParsableArguments {
     (options.animation, options.theme, options.imitating) = (animation, theme, like)
     for text in texts { options.replacements.texts[text.key] = text.value.withLineBreaks }
     for image in images { options.replacements.images[image.key] = URL(fileURLWithPath: image.value) }
+    for layer in layers { options.replacements.clips[layer.name] = layer.clip }
     for fit in textFits {
       if let name = fit.name {
         options.replacements.textFits[name] = fit.fit
@@ -112,6 +122,19 @@ struct LottieOptions: ParsableArguments {
       }
     }
     return options
+  }
+}
+
+/// `NAME=FILE[@IN[-OUT]][,loop|hold]`.
+struct LayerArgument: Equatable {
+  let name: String
+  var clip: SceneClipFile
+
+  /// Reads an assignment; the first `=` ends the layer's name.
+  init(parsing text: String) throws(ArgumentValueError) {
+    guard let assignment = try? AssignmentArgument(parsing: text), let clip = SceneClipFile(parsing: assignment.value)
+    else { throw ArgumentValueError("expected NAME=\(SceneClipFile.form), such as 'Photo=waves.mp4@2-6,loop'") }
+    (name, self.clip) = (assignment.key, clip)
   }
 }
 

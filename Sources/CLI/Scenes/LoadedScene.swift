@@ -43,14 +43,20 @@ struct LoadedScene {
     clock = MediaClock(startingAt: 0)
     MediaClock.current = clock
     if Self.isDemo(name) {
-      guard options.isEmpty else { throw NothingToReplace() }
+      var others = options
+      others.replacements.clips = [:]
+      guard others.isEmpty else { throw NothingToReplace() }
       let demoName = String(name.dropFirst(Self.demoPrefix.count))
       guard let demo = Gallery.demo(named: demoName) else { throw UnknownDemo(name: demoName) }
-      rootLayer = demo.make(clock)
-      size = demo.size
-      duration = demo.duration
+      let root = demo.make(clock)
+      let clips = try options.replacements.clips.sorted { $0.key < $1.key }.flatMap {
+        (layer, clip) throws(SceneFileError) in try root.clips(of: clip, in: layer, file: name)
+      }
+      var scene = Scene(rootLayer: root, size: demo.size, duration: demo.duration, clips: clips)
+      try scene.playClips(memory: memory.bytes / 8)
+      (rootLayer, size, duration) = (root, demo.size, scene.duration)
       (sounds, notes) = ([], [])
-      imageBytes = 0
+      imageBytes = scene.imageBytes
       file = nil
     } else {
       let scene = try Scene(path: name, options: Self.limited(options, by: memory))

@@ -26,7 +26,7 @@ public struct Scene {
   public let size: CGSize
   /// How long the scene's animations take, in seconds: to the end of the longest that ends, or of one cycle of one that
   /// does not. Nil without animations.
-  public let duration: CFTimeInterval?
+  public package(set) var duration: CFTimeInterval?
   /// The names of all states, in the order of the file.
   public let stateNames: [String]
   /// The state that the scene is first shown in, which it is not yet in when it has been read; nil for none.
@@ -36,9 +36,11 @@ public struct Scene {
   /// What is heard: the audio layers of a Lottie file.
   public let sounds: [SceneSound]
   /// What was skipped or read differently from what the file says.
-  public let notes: [SceneNote]
-  /// Bytes of its images, decoded.
-  package let imageBytes: Int
+  public package(set) var notes: [SceneNote]
+  /// Films that play in it; SceneFiles has them play.
+  package let clips: [SceneClip]
+  /// Bytes of its images, decoded, and what is kept of its films.
+  package var imageBytes: Int
   /// Whether a canvas of another size shows all of it, larger or smaller: a Lottie file's composition.
   package let isFitted: Bool
 
@@ -52,12 +54,13 @@ public struct Scene {
   ///   - markers: in the order of the file.
   package init(
     rootLayer: CALayer, size: CGSize, duration: CFTimeInterval?, states: [any SceneStates] = [],
-    initialState: String? = nil, markers: [SceneMarker] = [], sounds: [SceneSound] = [], notes: [SceneNote] = [],
+    initialState: String? = nil, markers: [SceneMarker] = [], sounds: [SceneSound] = [], clips: [SceneClip] = [], notes: [SceneNote] = [],
     imageBytes: Int = 0, isFitted: Bool = false
   ) {
     self.isFitted = isFitted
     self.markers = markers
     self.sounds = sounds
+    self.clips = clips
     self.rootLayer = rootLayer
     self.size = size
     self.duration = duration

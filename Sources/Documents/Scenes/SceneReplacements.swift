@@ -19,8 +19,12 @@ public struct SceneReplacements: Sendable {
   /// Texts by the names of text layers, in all compositions; a line break is `\n`.
   public var texts: [String: String] = [:]
   /// Image files by the ids of the document's images; each lies where the image does that it replaces, as
-  /// ``imageFits`` and ``imageFit`` say.
+  /// ``imageFits`` and ``imageFit`` say. A film may stand for an image, and plays.
   public var images: [String: URL] = [:]
+  /// Films by the names of layers, which show them: in a Lottie document layers of an image, a solid or a composition,
+  /// from the layer's own beginning on, as ``imageFits`` by the layer's name and ``imageFit`` say; in CAML any layer of
+  /// the name, from the scene's beginning on, as its `contentsGravity` says. Nothing is heard of them.
+  public var clips: [String: SceneClipFile] = [:]
   /// What becomes of texts that are too long for their room; nil, the default: what the file says, as with
   /// ``SceneTextFit/asWritten``, and what does not fit is noted where a text was replaced or has a box.
   public var textFit: SceneTextFit?
@@ -46,7 +50,7 @@ public struct SceneReplacements: Sendable {
 
   /// Whether there are none.
   public var isEmpty: Bool {
-    texts.isEmpty && images.isEmpty && colors.isEmpty && slots.isEmpty && values.isEmpty && !hasFits
+    texts.isEmpty && images.isEmpty && clips.isEmpty && colors.isEmpty && slots.isEmpty && values.isEmpty && !hasFits
   }
 
   /// Whether it says how texts or images fit.

@@ -16,6 +16,7 @@ final class LottieBuilder {
   /// What was put in place of what the file says; the document has it already, but for how texts and images fit.
   let replacements: SceneReplacements
   var sounds: [SceneSound] = []
+  var clips: [SceneClip] = []
   /// Assets of sound that were read, with their names for messages: many layers may play one.
   var soundFiles: [String: (name: String, data: Data)] = [:]
 

@@ -35,6 +35,8 @@ public struct LottieScene {
   public let notes: [SceneNote]
   /// What is heard.
   public let sounds: [SceneSound]
+  /// Films that play in it: a ``Scene`` of the file has them play, this is their layers without them.
+  let clips: [SceneClip]
   /// Bytes of its images, decoded.
   let imageBytes: Int
 
@@ -88,7 +90,7 @@ extension LottieScene {
     rootLayer.name = json["nm"]?.string ?? source.name
     (size, duration, frameRate) = (document.size, document.duration, document.frameRate)
     (inPoint, outPoint, markers) = (document.inPoint, document.outPoint, document.markers)
-    sounds = builder.sounds
+    (sounds, clips) = (builder.sounds, builder.clips)
     self.notes = source.notes + reading.notes + notes.notes
     imageBytes = budget.taken
   }

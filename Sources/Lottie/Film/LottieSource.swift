@@ -69,6 +69,6 @@ extension LottieSource: SceneDocument {
     let film = try LottieScene(self, replacing: replacements)
     return Scene(
       rootLayer: film.rootLayer, size: film.size, duration: film.duration, markers: film.markers,
-      sounds: film.sounds, notes: film.notes, imageBytes: film.imageBytes, isFitted: true)
+      sounds: film.sounds, clips: film.clips, notes: film.notes, imageBytes: film.imageBytes, isFitted: true)
   }
 }

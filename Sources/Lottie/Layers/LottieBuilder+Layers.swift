@@ -64,6 +64,7 @@ extension LottieBuilder {
 
   /// The layers of a layer's content, from the back to the front; nil for none.
   private func makeContent(_ layer: LottieLayer, in composition: Composition) throws(SceneFileError) -> [CALayer]? {
+    if let film = makeClip(of: layer, in: composition) { return [film] }
     switch layer.content {
     case .null: return nil
     case .shapes(let items):
@@ -78,7 +79,8 @@ extension LottieBuilder {
       }
       solid.backgroundColor = parsed
       return [solid]
-    case .image(let asset): return try makeImage(asset, at: layer.path).map { [$0] }
+    case .image(let asset): return try makeImage(asset, of: layer, in: composition).map { [$0] }
+    case .film(let asset, let remap): return try makeImage(asset, of: layer, remap: remap, in: composition).map { [$0] }
     case .composition(let asset, let size, let remap):
       return try makeComposition(asset, size: size, of: layer, remap: remap, in: composition).map { [$0] }
     case .text(let content): return try makeText(content, of: layer, in: composition)
@@ -88,35 +90,40 @@ extension LottieBuilder {
     }
   }
 
-  private func makeImage(_ name: String, at path: LottiePath) throws(SceneFileError) -> CALayer? {
-    guard case .image(let size, let file, let placing)? = document.assets[name] else {
-      reading.note("no image '\(name.excerpt)'; the layer is left out", at: path)
+  private func makeImage(
+    _ name: String, of layer: LottieLayer, remap: Track<Double>? = nil, in composition: Composition
+  ) throws(SceneFileError) -> CALayer? {
+    let asset: (size: CGSize, file: LottieFile, placing: LottieImagePlacing?)
+    switch document.assets[name] {
+    case .image(let size, let file, let placing)?: asset = (size, file, placing)
+    // A film need not say how large it is.
+    case .sound(let file)? where layer.content.isFilm: asset = (.zero, file, nil)
+    default:
+      reading.note("no image '\(name.excerpt)'; the layer is left out", at: layer.path)
       return nil
     }
-    let layer = CALayer.carrier()
-    layer.bounds.size = size
-    let place = SourceLocation(file: reading.file)
-    guard let image = try images.image(folder: file.folder, name: file.name, in: resources, from: place) else {
+    let shown = CALayer.carrier()
+    shown.bounds.size = asset.size
+    let (file, place) = (asset.file, SourceLocation(file: reading.file))
+    let placing = imagePlacing(of: name, asset.placing)
+    switch try images.picture(folder: file.folder, name: file.name, in: resources, from: place) {
+    case .image(let image)?:
+      placing.place(CGSize(width: image.width, height: image.height), in: shown).contents = image
+    case .film(let name, let source)?:
+      let course = course(of: layer, remap: remap, in: composition)
+      clips.append(
+        SceneClip(name: name, source: source, course: course, duration: document.duration, ending: .hold) {
+          placing.place($0, in: shown)
+        })
+    case nil:
       reading.note("no file '\(file.name.excerpt)'; the layer is drawn without it", at: file.path)
       return nil
     }
-    if size == .zero { layer.bounds.size = CGSize(width: image.width, height: image.height) }
-    let placed = imagePlacing(of: name, placing).placed(
-      CGSize(width: image.width, height: image.height), in: layer.bounds.size)
-    guard placed.frame == layer.bounds else {
-      let inner = CALayer.carrier()
-      (inner.position, inner.bounds.size) = (placed.frame.origin, placed.frame.size)
-      inner.contents = image
-      layer.sublayers = [inner]
-      return layer
-    }
-    layer.contents = image
-    layer.contentsRect = placed.part
-    return layer
+    return shown
   }
 
   /// Where an image lies in its rectangle: as was asked for, as the document says, or as its player has it.
-  private func imagePlacing(of name: String, _ own: LottieImagePlacing?) -> LottieImagePlacing {
+  func imagePlacing(of name: String, _ own: LottieImagePlacing?) -> LottieImagePlacing {
     if let fit = replacements.imageFits[name] ?? replacements.imageFit { return LottieImagePlacing(fit) }
     // lottie-ios stretches.
     return reading.imitating == .lottieIOS ? LottieImagePlacing(.fill) : own ?? LottieImagePlacing(.cover)

@@ -40,7 +40,11 @@ extension LottieReading {
       return .solid(
         size: CGSize(width: node.number("sw") ?? 0, height: node.number("sh") ?? 0),
         color: node.string("sc") ?? "#000000")
-    case 2: return .image(asset: reference(node))
+    case 2, 9:
+      // Where an image may be a film, it has a film's time.
+      let remap = try node["tm"].map { (node) throws(SceneFileError) in try scalar(node, default: 0) }
+      return node.integer("ty") == 2 && remap == nil
+        ? .image(asset: reference(node)) : .film(asset: reference(node), remap: remap)
     case 3: return .null
     case 4: return try .shapes(shapes(node.elements("shapes")))
     case 5: return try .text(text(node))

@@ -34,6 +34,8 @@ struct LottieLayer {
     case shapes([ShapeItem])
     case solid(size: CGSize, color: String)
     case image(asset: String)
+    /// - Parameter remap: the film's second by the composition's frame; nil for its own pace.
+    case film(asset: String, remap: Track<Double>?)
     case composition(asset: String, size: CGSize, remap: Track<Double>?)
     case text(TextContent)
     case audio(asset: String, level: Track<[Double]>)

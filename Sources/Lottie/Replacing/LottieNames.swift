@@ -7,10 +7,8 @@ extension SceneNames {
   /// What a Lottie document has that can be replaced.
   init(lottie document: JSON) {
     self.init()
-    for layers in [document["layers"]] + (document["assets"]?.array ?? []).map({ $0["layers"] }) {
-      for layer in layers?.array ?? [] where layer["ty"]?.number == 5 {
-        if let name = layer["nm"]?.string { texts.insert(name) }
-      }
+    for layer in document.lottieLayers where layer["ty"]?.number == 5 {
+      if let name = layer["nm"]?.string { texts.insert(name) }
     }
     for asset in document["assets"]?.array ?? [] {
       if let id = asset["id"]?.string, asset.isLottieImage { images.insert(id) }

@@ -32,6 +32,7 @@ struct ReplacedLottieFiles: LottieResources {
     _ kind: LottieResourceKind, folder: String, name: String, from location: SourceLocation
   ) throws(SceneFileError) -> LottieResource? {
     guard let url = files[name] else { return try base.file(kind, folder: folder, name: name, from: location) }
+    if kind == .image, FilmSignature.isFilm(url) { return LottieResource(film: url) }
     return LottieResource(
       name: url.path, bytes: try FileBytes.read(url.path, as: url.path, limit: limits.entryBytes))
   }

@@ -42,6 +42,7 @@ extension SceneReplacements {
       }
     }
     try checkFits(in: document, file: file)
+    try checkClips(in: document, file: file)
     return files
   }
 
@@ -50,11 +51,24 @@ extension SceneReplacements {
     guard !textFits.isEmpty || !imageFits.isEmpty else { return }
     let names = SceneNames(lottie: document)
     for (wanted, known, noun) in [
-      (textFits.keys.sorted(), names.texts, "text layer"), (imageFits.keys.sorted(), names.images, "image"),
+      (textFits.keys.sorted(), names.texts, "text layer"), (imageFits.keys.sorted(), names.images.union(clips.keys), "image"),
     ] {
       if let name = wanted.first(where: { !known.contains($0) }) {
         throw SceneFileError.unknownName(name, noun, among: known.sorted(), file: file)
       }
+    }
+  }
+
+  /// Throws for a film in a layer that the document does not have, or that shows no picture.
+  private func checkClips(in document: JSON, file: String) throws(SceneFileError) {
+    guard !clips.isEmpty else { return }
+    var known: Set<String> = []
+    for layer in document.lottieLayers where [0, 1, 2, 9].contains(layer["ty"]?.number) {
+      if let name = layer["nm"]?.string { known.insert(name) }
+    }
+    if let name = clips.keys.sorted().first(where: { !known.contains($0) }) {
+      throw SceneFileError.unknownName(
+        name, "layer of an image, a solid or a composition", among: known.sorted(), file: file)
     }
   }
 
@@ -103,6 +117,11 @@ extension JSON {
   mutating func changeLottieLayers(_ body: (inout JSON) -> Void) {
     change("layers") { $0.changeElements(body) }
     change("assets") { assets in assets.changeElements { $0.change("layers") { $0.changeElements(body) } } }
+  }
+
+  /// The layers of a Lottie document and of its compositions.
+  var lottieLayers: [JSON] {
+    ([self["layers"]] + (self["assets"]?.array ?? []).map { $0["layers"] }).flatMap { $0?.array ?? [] }
   }
 
   /// The key paths of a Lottie document's colours, each from its own composition on, sorted.

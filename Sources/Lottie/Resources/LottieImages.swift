@@ -6,13 +6,19 @@ import Documents
 import Foundation
 import QuartzCore
 
+/// What stands where a document names an image.
+enum LottiePicture: Equatable {
+  case image(CGImage)
+  case film(name: String, SceneClip.Source)
+}
+
 /// Decodes and keeps images by their names.
 final class LottieImages {
   private struct Key: Hashable { let folder, name: String }
 
   private let decoder: SceneImageDecoder
   /// nil: the file is missing.
-  private var images: [Key: CGImage?] = [:]
+  private var pictures: [Key: LottiePicture?] = [:]
   private var glyphs: [ObjectIdentifier: CGImage] = [:]
   private let budget: ImageBudget
 
@@ -22,25 +28,30 @@ final class LottieImages {
     decoder = SceneImageDecoder(budget: budget, notes: notes, cache: cache)
   }
 
-  /// The image that an asset names; nil where there is no such file.
+  /// The image, or the film, that an asset names; nil where there is no such file.
   ///
   /// - Parameters:
   ///   - folder: `u` of the asset.
   ///   - name: `p` of the asset: a file's name, or a `data:` address.
   ///   - resources: where files are; the same name is the same file in all that this is given.
   ///   - location: the place in the document.
-  func image(
+  func picture(
     folder: String, name: String, in resources: any LottieResources, from location: SourceLocation
-  ) throws(SceneFileError) -> CGImage? {
+  ) throws(SceneFileError) -> LottiePicture? {
     let key = Key(folder: folder, name: name)
-    if let known = images[key] { return known }
+    if let known = pictures[key] { return known }
     guard let file = try resources.resource(.image, folder: folder, name: name, from: location) else {
-      images[key] = .some(nil)
+      pictures[key] = .some(nil)
       return nil
     }
-    let image = try decoder.decode(file.bytes, as: file.name, from: location)
-    images[key] = image
-    return image
+    let picture: LottiePicture
+    if let film = file.film {
+      picture = .film(name: file.name, film)
+    } else {
+      picture = .image(try decoder.decode(file.bytes, as: file.name, from: location))
+    }
+    pictures[key] = picture
+    return picture
   }
 
   /// Counts the picture of a glyph, which all that show it share, among the images.
@@ -49,7 +60,4 @@ final class LottieImages {
     try budget.take(glyph.width * glyph.height * 4, for: "a glyph in colour", at: location)
     glyphs[ObjectIdentifier(glyph)] = glyph
   }
-
-  /// The frames of the animated file that an image is the first one of; nil for others.
-  func animation(of image: CGImage) -> CAKeyframeAnimation? { decoder.animation(of: image) }
 }

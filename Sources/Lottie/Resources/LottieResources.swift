@@ -10,7 +10,7 @@ enum LottieResourceKind {
   /// The folders of an archive, the second version's first.
   var folders: [String] {
     switch self {
-    case .image: ["i", "images"]
+    case .image: ["i", "images", "v", "videos"]
     case .font: ["f", "fonts"]
     case .sound: ["u", "audio", "sounds"]
     }
@@ -22,6 +22,17 @@ struct LottieResource {
   /// What messages call it.
   let name: String
   let bytes: [UInt8]
+  /// Where the film is that it is; nil for all else.
+  private(set) var film: SceneClip.Source?
+
+  /// A file that the document has brought along.
+  init(name: String, bytes: [UInt8]) {
+    (self.name, self.bytes) = (name, bytes)
+    if FilmSignature.isFilm(bytes) { film = .data(Data(bytes)) }
+  }
+
+  /// A film of the user's, which may be long.
+  init(film url: URL) { (name, bytes, film) = (url.path, [], .file(url)) }
 }
 
 /// Where the files are that a document names.

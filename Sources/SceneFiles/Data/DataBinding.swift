@@ -1,7 +1,8 @@
 // Which part of a scene each column of a table is for.
 //
 //   text:NAME     the text layers of that name
-//   image:ID      a Lottie document's image, or the contents of the layers of that name
+//   image:ID      a Lottie document's image, or the contents of the layers of that name; also by a film
+//   clip:NAME     a film in the layers of that name, FILE[@IN[-OUT]][,loop|hold]
 //   color:PATH    a colour of a Lottie document by its key path, or LAYER.keyPath
 //   slot:ID       a slot of a Lottie document
 //   layer:PATH    LAYER.keyPath of a CAML document
@@ -22,6 +23,7 @@ package struct DataBinding {
   enum Target: Equatable {
     case text(String)
     case image(String)
+    case clip(String)
     case color(String)
     case slot(String)
     /// `LAYER.keyPath`.
@@ -38,6 +40,7 @@ package struct DataBinding {
   private let names: SceneNames
   /// What holds for all rows.
   private let replacements: SceneReplacements
+  private let limits: SceneLimits
   private let readColor: ColorReader
   private var targets: [(column: String, target: Target)] = []
   /// Columns that are for nothing in the scene.
@@ -52,6 +55,7 @@ package struct DataBinding {
     _ table: DataTable, path: String, options: SceneLoadOptions, readColor: @escaping ColorReader
   ) throws(SceneFileError) {
     (self.table, self.readColor, replacements) = (table, readColor, options.replacements)
+    limits = options.limits
     document = try SceneImporter.all.open(path: path, options: options, isShared: true)
     names = try document.names()
     for column in table.columns {
@@ -69,6 +73,7 @@ package struct DataBinding {
     switch column[..<colon] {
     case "text": return .text(name)
     case "image": return .image(name)
+    case "clip": return .clip(name)
     case "color", "colour": return .color(name)
     case "slot": return .slot(name)
     case "layer": return .layer(name)
@@ -88,7 +93,7 @@ extension DataBinding {
   package func makeScene(for row: DataRow) throws(SceneFileError) -> Scene {
     let all = try replacements(for: targets, of: row)
     do throws(SceneFileError) {
-      return try document.read(replacing: all)
+      return try document.readPlaying(all, within: limits)
     } catch {
       throw blame(for: error, of: row)
     }
@@ -98,7 +103,8 @@ extension DataBinding {
   private func blame(for error: SceneFileError, of row: DataRow) -> SceneFileError {
     for target in [nil] + targets.filter({ row.values[$0.column] != nil }).map(Optional.some) {
       do throws(SceneFileError) {
-        _ = try document.read(replacing: replacements(for: target.map { [$0] } ?? [], of: row))
+        _ = try document.readPlaying(
+          replacements(for: target.map { [$0] } ?? [], of: row), within: limits)
       } catch {
         guard let column = target?.column else { break }
         return table.failure(error.kind, row: row, field: column, error.message)
@@ -128,6 +134,13 @@ extension DataBinding {
     case .layer(let path): replacements.values.append((path, WrittenValue(text, color: color, file: url(of: text))))
     case _ where text.isEmpty: break
     case .image(let id): replacements.images[id] = try file(text, column, row)
+    case .clip(let name):
+      guard var clip = SceneClipFile(parsing: text) else {
+        throw table.failure(
+          .unsuitableValue, row: row, field: column, "'\(text.excerpt)' is no film; expected \(SceneClipFile.form)")
+      }
+      clip.url = try file(clip.url.relativePath, column, row)
+      replacements.clips[name] = clip
     case .color(let path):
       if let color {
         replacements.colors.append((path, color))

@@ -29,7 +29,19 @@ extension Scene {
   package init(
     path: String, options: SceneLoadOptions = SceneLoadOptions(), importers: [SceneImporter] = SceneImporter.all
   ) throws(SceneFileError) {
-    self = try importers.open(path: path, options: options).read(replacing: options.replacements)
+    self = try importers.open(path: path, options: options).readPlaying(options.replacements, within: options.limits)
+  }
+}
+
+extension SceneDocument {
+  /// Makes a scene whose films play.
+  func readPlaying(
+    _ replacements: SceneReplacements, within limits: SceneLimits
+  ) throws(SceneFileError) -> Scene {
+    var scene = try read(replacing: replacements)
+    // Images and films together are within the limit.
+    try scene.playClips(memory: min(limits.imageBytes / 4, 256 << 20))
+    return scene
   }
 }
 

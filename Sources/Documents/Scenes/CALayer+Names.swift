@@ -1,0 +1,34 @@
+// The layers of a tree by their names.
+
+package import QuartzCore
+
+extension CALayer {
+  /// The layers of the tree that have a name, masks not included.
+  package func layers(named name: String) -> [CALayer] {
+    var found: [CALayer] = []
+    visit { if $0.name == name { found.append($0) } }
+    return found
+  }
+
+  /// Visits the layers of the tree, from the back to the front, each before those in it.
+  package func visit(_ body: (CALayer) -> Void) {
+    body(self)
+    for layer in sublayers ?? [] { layer.visit(body) }
+  }
+
+  /// A film of the user's in all layers of a name.
+  ///
+  /// - Parameter file: the scene's, for the error.
+  /// - Throws: `unknownName` where there is none.
+  package func clips(
+    of clip: SceneClipFile, in name: String, file: String
+  ) throws(SceneFileError) -> [SceneClip] {
+    let layers = layers(named: name)
+    guard !layers.isEmpty else {
+      var names: [String] = []
+      visit { if let own = $0.name, $0 !== self { names.append(own) } }
+      throw SceneFileError.unknownName(name, "layer", among: names, file: file)
+    }
+    return layers.map { SceneClip(clip, in: $0) }
+  }
+}

@@ -1,0 +1,111 @@
+// A film in a scene. It is not opened here, as this module knows no decoders: SceneFiles does, and has it play.
+
+package import CoreGraphics
+package import Foundation
+package import QuartzCore
+
+/// A film that plays in a layer of a scene.
+package struct SceneClip {
+  /// Where its bytes are.
+  package enum Source: Equatable {
+    /// The bytes of the whole file, which the document has brought along.
+    case data(Data)
+    /// A file of the user's.
+    case file(URL)
+  }
+
+  /// A moment of the scene, and the film's second that shows then.
+  package typealias Point = (time: Double, second: Double)
+
+  /// What messages call it.
+  package let name: String
+  package let source: Source
+  /// The stretch that plays: seconds of the film; nil for its end.
+  package let (start, end): (Double, Double?)
+  package let ending: SceneClipEnding
+  /// When which second after the stretch's beginning shows, in the order of time, in seconds of the scene; none for a
+  /// film that begins with the scene and runs at its own pace.
+  package let course: [Point]
+  /// How long the scene shows it, in seconds; nil where it has no end.
+  package let duration: Double?
+  /// Whether the film is the user's, who is told what is wrong with it by an error; of a document's own it is a note,
+  /// and the layer shows nothing of it.
+  package let isAsked: Bool
+  /// Makes the layer ready for a film of a size in pixels, and tells which shows it.
+  package let layer: (CGSize) -> CALayer
+
+  /// A film of a document's, by its course.
+  package init(
+    name: String, source: Source, of file: SceneClipFile? = nil, course: [Point], duration: Double?,
+    ending: SceneClipEnding, layer: @escaping (CGSize) -> CALayer
+  ) {
+    (self.name, self.source, self.course, self.duration) = (name, source, course, duration)
+    (start, end, self.ending) = (file?.start ?? 0, file?.end, ending)
+    if case .file = source { isAsked = true } else { isAsked = false }
+    self.layer = layer
+  }
+
+  /// A film of the user's in a layer, from the scene's beginning on.
+  package init(_ file: SceneClipFile, in layer: CALayer) {
+    self.init(
+      name: file.url.path, source: .file(file.url), of: file, course: [], duration: nil, ending: file.ending
+    ) { _ in layer }
+  }
+}
+
+/// What shows of a film when its stretch is over.
+public enum SceneClipEnding: String, Sendable, CaseIterable {
+  /// Nothing: the layer is as it would be without the film.
+  case nothing
+  /// Its last frame.
+  case hold
+  /// The stretch again, and again.
+  case loop
+}
+
+/// A film for a layer, in place of what the document shows there.
+public struct SceneClipFile: Sendable, Equatable {
+  /// The film's file.
+  public var url: URL
+  /// The second of the film that plays first. Default: 0.
+  public var start: Double = 0
+  /// The second of the film that ends it; nil, the default, for its own end.
+  public var end: Double?
+  /// What shows when it is over. Default: ``SceneClipEnding/nothing``.
+  public var ending = SceneClipEnding.nothing
+
+  /// All of a film, once.
+  public init(_ url: URL) { self.url = url }
+
+  /// All of a film, again and again, as a film plays that stands for an image.
+  package init(looping url: URL) { (self.url, ending) = (url, .loop) }
+
+  /// How it is written, for help and messages.
+  package static let form = "FILE[@IN[-OUT]][,loop|hold]"
+
+  /// Reads `waves.mp4`, `waves.mp4@2`, `waves.mp4@2-6.5,loop`: what follows the file is taken from the end, as far as it
+  /// is a part, so that a file's name may have such characters. Nil where there is no file's name, or `IN` is not
+  /// before `OUT`.
+  package init?(parsing text: String) {
+    var rest = text[...]
+    var ending = SceneClipEnding.nothing
+    if let comma = rest.lastIndex(of: ","), let word = SceneClipEnding(rawValue: String(rest[comma...].dropFirst())),
+      word != .nothing
+    {
+      (ending, rest) = (word, rest[..<comma])
+    }
+    var (start, end): (Double, Double?) = (0, nil)
+    if let sign = rest.lastIndex(of: "@") {
+      let numbers = rest[sign...].dropFirst().split(separator: "-", omittingEmptySubsequences: false).map {
+        Double($0).flatMap { 0...1e9 ~= $0 ? $0 : nil }
+      }
+      if (1...2).contains(numbers.count), numbers.allSatisfy({ $0 != nil }), let first = numbers[0] {
+        (start, end, rest) = (first, numbers.count == 2 ? numbers[1] : nil, rest[..<sign])
+        if let end, end <= start { return nil }
+      }
+    }
+    guard !rest.isEmpty else { return nil }
+    self.init(URL(fileURLWithPath: String(rest)))
+    (self.start, self.end, self.ending) = (start, end, ending)
+  }
+}
