@@ -47,6 +47,7 @@ let package = Package(
   products: [
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "CoreText", targets: ["CoreText"]),
+    .library(name: "CoreMedia", targets: ["CoreMedia"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "CoreImage", targets: ["CoreImage"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
@@ -99,6 +100,7 @@ let package = Package(
     module("CoreGraphics", ["ImageFiles", "CCairo", "CFontconfig", "CFreeType", "CLastResort"]),
     module("TextLayout", ["CoreGraphics", "CPango"]),
     module("CoreText", ["CoreGraphics", "TextLayout"]),
+    module("CoreMedia"),
     module("QuartzCore", ["CoreGraphics", "TextLayout", "CVirtualInit"]),
     module("ImageIO", ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore"]),
     module("CoreImage", ["CoreGraphics", "QuartzCore"]),
@@ -145,6 +147,7 @@ let package = Package(
     .executableTarget(name: "api-coverage", path: "tools/lib/api-coverage/coverage", swiftSettings: strict),
 
     tests("CoreGraphicsTests", ["CoreGraphics", "ImageFiles", "ImageCodecs", "CCairo", "TestPaths"]),
+    tests("CoreMediaTests", ["CoreMedia"]),
     tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics"]),
     tests("CoreImageTests", ["CoreImage", "QuartzCore", "CoreGraphics"]),
     tests("ImageFileTests", ["ImageFiles", "ImageCodecs"]),

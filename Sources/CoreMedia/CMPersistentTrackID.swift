@@ -1,0 +1,7 @@
+// Numbers of tracks.
+
+/// The number by which a track is known in its asset.
+public typealias CMPersistentTrackID = Int32
+
+/// The number of no track: whoever makes one then chooses.
+public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0

@@ -1,0 +1,45 @@
+// A stretch of one time line that is a stretch of another: what the segment of a track is.
+
+/// A range of a source, and the range that it fills of a track; where their lengths differ, it runs faster or slower.
+public struct CMTimeMapping: Hashable, Sendable {
+  /// The range of the source; its start is invalid where there is none, and nothing is shown.
+  public var source: CMTimeRange
+  /// The range of the track.
+  public var target: CMTimeRange
+
+  /// An invalid mapping.
+  public init() { (source, target) = (.invalid, .invalid) }
+
+  /// A mapping of a source.
+  public init(source: CMTimeRange, target: CMTimeRange) { (self.source, self.target) = (source, target) }
+
+  /// A stretch in which nothing is shown.
+  public static func empty(target: CMTimeRange) -> CMTimeMapping { CMTimeMapping(source: .invalid, target: target) }
+
+  /// No mapping.
+  public static let invalid = CMTimeMapping()
+
+  /// Whether it is one: whether its target is a range.
+  public var isValid: Bool { target.isValid }
+  /// Whether nothing is shown.
+  public var isEmpty: Bool { !source.start.isNumeric && target.isValid }
+}
+
+/// No mapping.
+public let kCMTimeMappingInvalid = CMTimeMapping.invalid
+
+/// A mapping of a source; invalid where a length has an epoch.
+public func CMTimeMappingMake(source: CMTimeRange, target: CMTimeRange) -> CMTimeMapping {
+  guard source.duration.epoch == 0, target.duration.epoch == 0 else { return .invalid }
+  return CMTimeMapping(source: source, target: target)
+}
+
+/// A stretch in which nothing is shown.
+public func CMTimeMappingMakeEmpty(target: CMTimeRange) -> CMTimeMapping { .empty(target: target) }
+
+/// Whether it is a mapping.
+public func CMTIMEMAPPING_IS_VALID(_ mapping: CMTimeMapping) -> Bool { mapping.isValid }
+/// Whether it is no mapping.
+public func CMTIMEMAPPING_IS_INVALID(_ mapping: CMTimeMapping) -> Bool { !mapping.isValid }
+/// Whether nothing is shown.
+public func CMTIMEMAPPING_IS_EMPTY(_ mapping: CMTimeMapping) -> Bool { mapping.isEmpty }
