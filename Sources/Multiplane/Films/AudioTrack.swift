@@ -36,6 +36,10 @@ public struct AudioTrack: Sendable {
   public var loops = false
   /// Whether it is no mistake that nothing of it is heard: a document's own sounds.
   package var mayBeSilent = false
+  /// Gains on the way, by the film's time; none for no change.
+  package var envelope: [SoundTrack.GainPoint] = []
+  /// Seconds of the source that are heard in one.
+  package var speed = 1.0
   private let source: SoundTrack.Source
 
   /// The sound of a file, which is opened when the export begins.
@@ -59,12 +63,18 @@ public struct AudioTrack: Sendable {
     self.start = start
   }
 
+  /// The sound of a clip, from where the clip begins.
+  package init?(_ clip: VideoClip, at start: CFTimeInterval) {
+    guard let track = clip.soundTrack else { return nil }
+    (source, self.start, inPoint) = (track.source, start, track.inPoint)
+  }
+
   /// The same for the encoder.
   var soundTrack: SoundTrack {
     var track = SoundTrack(source: source)
     (track.start, track.inPoint, track.duration) = (start, inPoint, duration)
     (track.gain, track.fadeIn, track.fadeOut) = (gain, fadeIn, fadeOut)
-    (track.loops, track.mayBeSilent) = (loops, mayBeSilent)
+    (track.loops, track.mayBeSilent, track.envelope, track.speed) = (loops, mayBeSilent, envelope, speed)
     return track
   }
 

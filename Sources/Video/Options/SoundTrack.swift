@@ -30,6 +30,20 @@ package struct SoundTrack: Sendable, Equatable {
   package var fadeIn = 0.0
   /// Seconds from the gain to silence, up to where it ends, or the film does.
   package var fadeOut = 0.0
+  /// Gains on the way, by the film's time, on top of `gain`: even between two, and before the first and after the last
+  /// as they are; of two at one time, the later holds from then on. None for no change.
+  package var envelope: [GainPoint] = []
+  /// Seconds of the source that are heard in one: what is heard faster is higher.
+  package var speed = 1.0
+
+  /// A gain at a time.
+  package struct GainPoint: Sendable, Equatable {
+    /// Seconds of the film.
+    package var time: Double
+    package var gain: Double
+
+    package init(time: Double, gain: Double) { (self.time, self.gain) = (time, gain) }
+  }
 
   package init(source: Source) { self.source = source }
 

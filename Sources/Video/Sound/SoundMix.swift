@@ -24,7 +24,8 @@ final class SoundMix {
     /// Samples that were no numbers, of readers before this one.
     var invalidSamples = 0
 
-    /// The track's gain at a sample: `gain * min(1, n / fadeIn, (count - n) / fadeOut)`, in samples from its first on.
+    /// The track's gain at a sample: `gain * min(1, n / fadeIn, (count - n) / fadeOut)`, in samples from its first on,
+    /// times that of its envelope.
     func gain(at sample: Int, rate: Int) -> Double {
       var gain = track.gain
       let (fadeIn, fadeOut) = (track.fadeIn * Double(rate), track.fadeOut * Double(rate))
@@ -32,7 +33,26 @@ final class SoundMix {
       if n < fadeIn { gain *= n / fadeIn }
       let rest = Double(range.upperBound - sample)
       if rest < fadeOut { gain *= rest / fadeOut }
-      return gain
+      return track.envelope.isEmpty ? gain : gain * envelope(at: Double(sample) / Double(rate))
+    }
+
+    private func envelope(at time: Double) -> Double {
+      let points = track.envelope
+      // The first point that is later.
+      var (low, high) = (0, points.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if points[middle].time <= time { low = middle + 1 } else { high = middle }
+      }
+      guard low > 0 else { return points[0].gain }
+      let from = points[low - 1]
+      guard low < points.count else { return from.gain }
+      return from.gain + (points[low].gain - from.gain) * (time - from.time) / (points[low].time - from.time)
+    }
+
+    /// Samples of the source in a second, as they are read of it.
+    static func sourceRate(_ track: SoundTrack, rate: Int) -> Int {
+      track.speed == 1 ? rate : max(1, Int((Double(rate) / track.speed).rounded()))
     }
 
     /// Reads samples, left and right in turn; fewer than asked for at the end of a source that does not begin again.
@@ -45,7 +65,7 @@ final class SoundMix {
         guard done * 2 < target.count, track.loops, sinceBeginning > 0 else { return done }
         invalidSamples += reader.invalidSamples
         reader = try SoundReader(bytes)
-        reader.setRate(rate)
+        reader.setRate(Self.sourceRate(track, rate: rate))
         _ = try reader.skip(inPoint)
         sinceBeginning = 0
       }
@@ -80,21 +100,22 @@ final class SoundMix {
       throw .badOption(
         "\(track.name): it begins at \(track.start.inThousandths) s, and the film ends at \(length.inThousandths) s")
     }
-    reader.setRate(rate)
+    let sourceRate = Voice.sourceRate(track, rate: rate)
+    reader.setRate(sourceRate)
     let start = samples(track.start)
-    let inPoint = samples(track.inPoint)
+    let inPoint = Int((track.inPoint * Double(sourceRate)).rounded())
     // What lies before the film, of a source that begins again, is whole rounds and the rest.
     var before = max(-start, 0)
-    if track.loops, before > 0 { before %= max(1, try count(bytes) - inPoint) }
+    if track.loops, before > 0 { before %= max(1, try count(bytes, sourceRate) - inPoint) }
     var end = track.duration.map { start + samples($0) } ?? Int.max
     if let length { end = min(end, samples(length)) }
     if track.fadeOut > 0, !track.loops {
       // Where it fades out depends on where it ends, which only decoding tells.
-      end = min(end, max(start, 0) + max(try count(bytes) - inPoint - before, 0))
+      end = min(end, max(start, 0) + max(try count(bytes, sourceRate) - inPoint - before, 0))
     }
     let left = inPoint + before
     guard try reader.skip(left) == left || track.mayBeSilent else {
-      let seconds = (Double(left) / Double(rate)).inThousandths
+      let seconds = (Double(left) / Double(sourceRate)).inThousandths
       throw .badOption("\(track.name): \(seconds) s of it are left out, and it does not last as long")
     }
     return Voice(
@@ -103,7 +124,7 @@ final class SoundMix {
   }
 
   /// How many samples a source has.
-  private func count(_ bytes: InputBytes) throws(VideoError) -> Int {
+  private func count(_ bytes: InputBytes, _ rate: Int) throws(VideoError) -> Int {
     let counter = try SoundReader(bytes)
     counter.setRate(rate)
     return try counter.skip(.max)
