@@ -53,6 +53,7 @@ let package = Package(
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "Multiplane", targets: ["Multiplane"]),
+    .library(name: "AVFoundation", targets: ["AVFoundation"]),
     .library(name: "SceneFiles", targets: ["SceneFiles"]),
     .executable(name: "multiplane", targets: ["CLI"]),
   ],
@@ -119,6 +120,7 @@ let package = Package(
         "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "RowRenderer", "Video",
         .product(name: "Logging", package: "swift-log"),
       ]),
+    module("AVFoundation", ["CoreMedia", "CoreGraphics", "QuartzCore", "Video", "Multiplane"]),
     module(
       "Workshop",
       ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Video", "Multiplane"]),
@@ -198,6 +200,9 @@ let package = Package(
         "COpenGL", "Multiplane", "Gallery", "GLRenderer", "Compositor", "Video", "QuartzCore", "CoreGraphics",
         .product(name: "Logging", package: "swift-log"),
       ]),
+    tests(
+      "AVFoundationTests",
+      ["AVFoundation", "CoreMedia", "UIKit", "CoreImage", "Multiplane", "Video", "QuartzCore", "CoreGraphics"]),
     tests(
       "WorkshopTests",
       ["Workshop", "Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),

@@ -3,7 +3,8 @@
 enum Modules {
   /// Multiplane's, which stand in for Apple's of the same name.
   static let ours: Set<String> = [
-    "CoreGraphics", "CoreText", "QuartzCore", "CoreImage", "ImageIO", "UIKit", "Multiplane",
+    "CoreGraphics", "CoreText", "CoreMedia", "QuartzCore", "CoreImage", "ImageIO", "UIKit", "AVFoundation",
+    "Multiplane",
   ]
 
   /// Swift's own on Linux.
@@ -22,10 +23,10 @@ enum Modules {
   static let absent: [String: String] = {
     var advice = Dictionary(
       uniqueKeysWithValues: [
-        "ARKit", "AVFAudio", "AVFoundation", "AVKit", "Accelerate", "AppKit", "AudioToolbox", "AuthenticationServices",
+        "ARKit", "AVFAudio", "AVKit", "Accelerate", "AppKit", "AudioToolbox", "AuthenticationServices",
         "Cocoa", "Combine", "Compression", "CommonCrypto", "Contacts", "ContactsUI", "CoreAudio", "CoreBluetooth",
         "CoreData",
-        "CoreHaptics", "CoreLocation", "CoreML", "CoreMIDI", "CoreMedia", "CoreMotion", "CoreServices", "CoreSpotlight",
+        "CoreHaptics", "CoreLocation", "CoreML", "CoreMIDI", "CoreMotion", "CoreServices", "CoreSpotlight",
         "CoreTelephony", "CoreVideo", "CryptoKit", "EventKit", "GLKit", "GameController", "GameKit",
         "GameplayKit", "HealthKit", "HomeKit", "IOKit", "IOSurface", "JavaScriptCore", "LocalAuthentication", "MapKit",
         "MediaPlayer", "MessageUI", "Messages", "Metal", "MetalKit", "MetalPerformanceShaders", "MobileCoreServices",

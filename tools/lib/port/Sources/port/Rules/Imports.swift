@@ -63,12 +63,13 @@ extension Rules {
   private static let missing: [MissingImport] = [
     // What another source of the module imports counts in all of them, to compilers of before Swift 6.
     MissingImport(module: "UIKit", bringing: [], isLinuxOnly: false) { isApples($0) && $0.hasPrefix("UI") },
-    MissingImport(module: "QuartzCore", bringing: ["UIKit", "CoreImage"], isLinuxOnly: false) {
+    MissingImport(module: "QuartzCore", bringing: ["UIKit", "CoreImage", "AVFoundation"], isLinuxOnly: false) {
       isApples($0) && $0.hasPrefix("CA")
         || ["CFTimeInterval", "Selector", "NSStringFromSelector", "NSSelectorFromString", "#selector"].contains($0)
     },
     MissingImport(
-      module: "CoreGraphics", bringing: ["QuartzCore", "UIKit", "CoreText", "CoreImage", "ImageIO"], isLinuxOnly: false
+      module: "CoreGraphics", bringing: ["QuartzCore", "UIKit", "CoreText", "CoreImage", "ImageIO", "AVFoundation"],
+      isLinuxOnly: false
     ) { name in
       // CGFloat, CGPoint, CGSize and CGRect are Foundation's.
       name == "autoreleasepool"

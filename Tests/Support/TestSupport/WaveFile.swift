@@ -1,11 +1,9 @@
 // WAV files from numbers.
 import Foundation
 
-@testable import Video
-
-enum WaveFile {
+package enum WaveFile {
   /// A file of 16 bits a sample.
-  static func of(_ channels: [[Int16]], rate: Int) -> [UInt8] {
+  package static func of(_ channels: [[Int16]], rate: Int) -> [UInt8] {
     var data: [UInt8] = []
     data.reserveCapacity(channels.count * channels[0].count * 2)
     for index in channels[0].indices {
@@ -15,7 +13,7 @@ enum WaveFile {
   }
 
   /// A file of 32-bit floats.
-  static func of(_ channels: [[Float]], rate: Int) -> [UInt8] {
+  package static func of(_ channels: [[Float]], rate: Int) -> [UInt8] {
     var data: [UInt8] = []
     for index in channels[0].indices {
       for channel in channels { data += number(Int(channel[index].bitPattern), 4) }
@@ -24,7 +22,7 @@ enum WaveFile {
   }
 
   /// A sine of 441 Hz at a third of full scale.
-  static func tone(rate: Int, seconds: Double, level: Double = 1 / 3, frequency: Double = 441) -> [UInt8] {
+  package static func tone(rate: Int, seconds: Double, level: Double = 1 / 3, frequency: Double = 441) -> [UInt8] {
     let samples = (0..<Int(seconds * Double(rate))).map {
       Int16((sin(Double($0) / Double(rate) * frequency * 2 * .pi) * level * 32767).rounded())
     }
@@ -43,9 +41,4 @@ enum WaveFile {
     return Array("RIFF".utf8) + number(data.count + 36, 4) + Array("WAVEfmt ".utf8) + format + Array("data".utf8)
       + number(data.count, 4) + data
   }
-}
-
-extension SoundTrack.Source {
-  /// Bytes in memory.
-  static func bytes(_ bytes: [UInt8], name: String) -> Self { .data(Data(bytes), name: name) }
 }

@@ -1,0 +1,135 @@
+// Films as assets. A file is opened when something of it is first asked for; by `load(_:)`, what is wrong with it is
+// thrown, by the properties themselves it is an asset without tracks.
+//
+// Tested by AssetTests.
+
+public import CoreGraphics
+public import CoreMedia
+public import Foundation
+import Synchronization
+import Video
+
+/// A film: its tracks, and how long it lasts.
+///
+/// What is read is of a list of kinds: H.264, HEVC, VP8, VP9, AV1, ProRes, MPEG-4, MJPEG and what else `VideoClip`
+/// takes, in regular files; no address is opened. An asset of a file does not change, and any thread may use it.
+open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable {
+  // Unchecked Sendable: what there is of a file is behind a lock; a composition is used by one thread at a time.
+
+  /// The file; nil for a composition.
+  final let source: MediaSource?
+  private let madeTracks = Mutex<[AVAssetTrack]?>(nil)
+
+  /// The film of a file, which is opened when something of it is asked for.
+  ///
+  /// - Parameter url: a file URL.
+  public convenience init(url: URL) { self.init(source: MediaSource(url)) }
+
+  init(source: MediaSource?) {
+    self.source = source
+    super.init()
+  }
+
+  /// Opens the file.
+  func loadSource() throws(AVError) { _ = try source?.clip.get() }
+
+  // MARK: Tracks
+
+  /// The tracks: the pictures, and the sound; of several streams of sound, the one that players take. None where the
+  /// file cannot be read.
+  open var tracks: [AVAssetTrack] {
+    madeTracks.withLock { made in
+      if let made { return made }
+      var tracks: [AVAssetTrack] = []
+      if let source, let clip = source.readable {
+        if clip.pictures != nil {
+          tracks.append(
+            AVAssetTrack(asset: self, trackID: 1, mediaType: .video, stream: .init(source: source, sound: nil)))
+        }
+        for number in clip.sounds.indices.prefix(1) {
+          tracks.append(
+            AVAssetTrack(
+              asset: self, trackID: CMPersistentTrackID(tracks.count + 1), mediaType: .audio,
+              stream: .init(source: source, sound: number)))
+        }
+      }
+      made = tracks
+      return tracks
+    }
+  }
+
+  /// The tracks of a kind.
+  open func tracks(withMediaType mediaType: AVMediaType) -> [AVAssetTrack] {
+    tracks.filter { $0.mediaType == mediaType }
+  }
+
+  /// The track of a number; nil where there is none.
+  open func track(withTrackID trackID: CMPersistentTrackID) -> AVAssetTrack? { tracks.first { $0.trackID == trackID } }
+
+  /// The tracks of a kind, once the file has been opened.
+  ///
+  /// - Throws: ``AVError`` where it cannot be.
+  public final func loadTracks(withMediaType mediaType: AVMediaType) async throws -> [AVAssetTrack] {
+    try loadSource()
+    return tracks(withMediaType: mediaType)
+  }
+
+  /// The track of a number, once the file has been opened; nil where there is none.
+  ///
+  /// - Throws: ``AVError`` where it cannot be.
+  public final func loadTrack(withTrackID trackID: CMPersistentTrackID) async throws -> AVAssetTrack? {
+    try loadSource()
+    return track(withTrackID: trackID)
+  }
+
+  // MARK: What it is like
+
+  /// How long it lasts: to the end of its last picture, or of its sound where it has none. Zero where the file cannot
+  /// be read.
+  open var duration: CMTime { source?.readable?.exactDuration ?? .zero }
+
+  /// The rate at which it is meant to be played. 1.
+  open var preferredRate: Float { 1 }
+
+  /// How loud it is. 1.
+  open var preferredVolume: Float { 1 }
+
+  /// How its pictures are turned to stand upright: those of the first track of pictures.
+  open var preferredTransform: CGAffineTransform {
+    tracks(withMediaType: .video).first?.preferredTransform ?? .identity
+  }
+
+  /// The size of its pictures, in pixels, before they are turned; that of the first track of pictures.
+  open var naturalSize: CGSize { tracks(withMediaType: .video).first?.naturalSize ?? .zero }
+
+  /// Whether it can be shown.
+  open var isPlayable: Bool { !tracks.isEmpty }
+
+  /// Whether it can be exported.
+  open var isExportable: Bool { !tracks.isEmpty }
+
+  /// Whether its tracks can be parts of compositions.
+  open var isComposable: Bool { !tracks.isEmpty }
+
+  /// Whether times of it are exact. True: its packets are all read when it is opened.
+  open var providesPreciseDurationAndTiming: Bool { true }
+}
+
+/// A film in a file.
+open class AVURLAsset: AVAsset, @unchecked Sendable {
+  /// Where the file is.
+  public final let url: URL
+
+  /// The film of a file, which is opened when something of it is asked for.
+  ///
+  /// - Parameters:
+  ///   - URL: a file URL.
+  ///   - options: of ``AVURLAssetPreferPreciseDurationAndTimingKey``, which is so whatever it says, and of no others.
+  public init(url URL: URL, options: [String: Any]? = nil) {
+    url = URL
+    super.init(source: MediaSource(URL))
+  }
+}
+
+/// Whether times are to be exact, as an option of ``AVURLAsset``. They always are.
+public let AVURLAssetPreferPreciseDurationAndTimingKey = "AVURLAssetPreferPreciseDurationAndTimingKey"

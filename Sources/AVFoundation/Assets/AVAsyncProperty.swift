@@ -1,0 +1,125 @@
+// Properties that are loaded before they are read: `let (duration, tracks) = try await asset.load(.duration, .tracks)`.
+
+public import CoreGraphics
+public import CoreMedia
+
+/// A property that can be loaded, whatever its type.
+public class AVPartialAsyncProperty<Root>: @unchecked Sendable {
+  // Unchecked Sendable: subclasses are final and hold a closure that is.
+  init() {}
+}
+
+/// A property that can be loaded.
+public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchecked Sendable {
+  let value: @Sendable (Root) -> Value
+
+  init(_ value: @escaping @Sendable (Root) -> Value) { self.value = value }
+}
+
+/// An object whose properties are loaded.
+public protocol AVAsynchronousKeyValueLoading: AnyObject {}
+
+/// What opens its file before properties are read.
+private func open(_ object: any AVAsynchronousKeyValueLoading) throws(AVError) {
+  switch object {
+  case let asset as AVAsset: try asset.loadSource()
+  case let track as AVAssetTrack: try track.load()
+  default: break
+  }
+}
+
+extension AVAsynchronousKeyValueLoading {
+  /// A property, once the file has been opened.
+  ///
+  /// - Throws: ``AVError`` where it cannot be.
+  public func load<A>(_ a: AVAsyncProperty<Self, A>) async throws -> A {
+    try open(self)
+    return a.value(self)
+  }
+
+  /// Two properties, once the file has been opened.
+  ///
+  /// - Throws: ``AVError`` where it cannot be.
+  public func load<A, B>(_ a: AVAsyncProperty<Self, A>, _ b: AVAsyncProperty<Self, B>) async throws -> (A, B) {
+    try open(self)
+    return (a.value(self), b.value(self))
+  }
+
+  /// Three properties, once the file has been opened.
+  ///
+  /// - Throws: ``AVError`` where it cannot be.
+  public func load<A, B, C>(
+    _ a: AVAsyncProperty<Self, A>, _ b: AVAsyncProperty<Self, B>, _ c: AVAsyncProperty<Self, C>
+  ) async throws -> (A, B, C) {
+    try open(self)
+    return (a.value(self), b.value(self), c.value(self))
+  }
+
+  /// Four properties, once the file has been opened.
+  ///
+  /// - Throws: ``AVError`` where it cannot be.
+  public func load<A, B, C, D>(
+    _ a: AVAsyncProperty<Self, A>, _ b: AVAsyncProperty<Self, B>, _ c: AVAsyncProperty<Self, C>,
+    _ d: AVAsyncProperty<Self, D>
+  ) async throws -> (A, B, C, D) {
+    try open(self)
+    return (a.value(self), b.value(self), c.value(self), d.value(self))
+  }
+
+  /// Five properties, once the file has been opened.
+  ///
+  /// - Throws: ``AVError`` where it cannot be.
+  public func load<A, B, C, D, E>(
+    _ a: AVAsyncProperty<Self, A>, _ b: AVAsyncProperty<Self, B>, _ c: AVAsyncProperty<Self, C>,
+    _ d: AVAsyncProperty<Self, D>, _ e: AVAsyncProperty<Self, E>
+  ) async throws -> (A, B, C, D, E) {
+    try open(self)
+    return (a.value(self), b.value(self), c.value(self), d.value(self), e.value(self))
+  }
+}
+
+extension AVPartialAsyncProperty where Root: AVAsset {
+  /// How long it lasts.
+  public static var duration: AVAsyncProperty<Root, CMTime> { AVAsyncProperty { $0.duration } }
+  /// All tracks.
+  public static var tracks: AVAsyncProperty<Root, [AVAssetTrack]> { AVAsyncProperty { $0.tracks } }
+  /// How its pictures are turned to stand upright.
+  public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
+    AVAsyncProperty { $0.preferredTransform }
+  }
+  /// The rate at which it is meant to be played.
+  public static var preferredRate: AVAsyncProperty<Root, Float> { AVAsyncProperty { $0.preferredRate } }
+  /// How loud it is.
+  public static var preferredVolume: AVAsyncProperty<Root, Float> { AVAsyncProperty { $0.preferredVolume } }
+  /// Whether it can be shown.
+  public static var isPlayable: AVAsyncProperty<Root, Bool> { AVAsyncProperty { $0.isPlayable } }
+  /// Whether it can be exported.
+  public static var isExportable: AVAsyncProperty<Root, Bool> { AVAsyncProperty { $0.isExportable } }
+  /// Whether its tracks can be parts of compositions.
+  public static var isComposable: AVAsyncProperty<Root, Bool> { AVAsyncProperty { $0.isComposable } }
+}
+
+extension AVPartialAsyncProperty where Root: AVAssetTrack {
+  /// The size of its pictures, before they are turned.
+  public static var naturalSize: AVAsyncProperty<Root, CGSize> { AVAsyncProperty { $0.naturalSize } }
+  /// How its pictures are turned to stand upright.
+  public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
+    AVAsyncProperty { $0.preferredTransform }
+  }
+  /// When something of it is seen or heard.
+  public static var timeRange: AVAsyncProperty<Root, CMTimeRange> { AVAsyncProperty { $0.timeRange } }
+  /// Pictures a second.
+  public static var nominalFrameRate: AVAsyncProperty<Root, Float> { AVAsyncProperty { $0.nominalFrameRate } }
+  /// How long a picture is seen.
+  public static var minFrameDuration: AVAsyncProperty<Root, CMTime> { AVAsyncProperty { $0.minFrameDuration } }
+  /// Units of its time in a second.
+  public static var naturalTimeScale: AVAsyncProperty<Root, CMTimeScale> { AVAsyncProperty { $0.naturalTimeScale } }
+  /// How loud it is.
+  public static var preferredVolume: AVAsyncProperty<Root, Float> { AVAsyncProperty { $0.preferredVolume } }
+  /// Whether it is seen and heard.
+  public static var isEnabled: AVAsyncProperty<Root, Bool> { AVAsyncProperty { $0.isEnabled } }
+  /// Whether it can be shown.
+  public static var isPlayable: AVAsyncProperty<Root, Bool> { AVAsyncProperty { $0.isPlayable } }
+  /// What it consists of.
+  public static var segments: AVAsyncProperty<Root, [AVAssetTrackSegment]> { AVAsyncProperty { $0.segments } }
+}

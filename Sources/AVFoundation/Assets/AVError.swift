@@ -1,0 +1,81 @@
+// What goes wrong, by Apple's numbers.
+
+public import Foundation
+import Multiplane
+import Video
+
+/// The domain of this module's errors.
+public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
+
+/// An error of an asset, a player or an export.
+public struct AVError: CustomNSError, LocalizedError, CustomStringConvertible, Sendable {
+  /// What went wrong, by Apple's numbers.
+  public enum Code: Int, Sendable {
+    /// Nothing more is known.
+    case unknown = -11800
+    /// There is not enough memory.
+    case outOfMemory = -11801
+    /// The export failed.
+    case exportFailed = -11820
+    /// A frame cannot be decoded.
+    case decodeFailed = -11821
+    /// A source has nothing that can be used.
+    case invalidSourceMedia = -11822
+    /// There is a file at the output's place.
+    case fileAlreadyExists = -11823
+    /// The segments of a track leave gaps, or overlap.
+    case compositionTrackSegmentsNotContiguous = -11824
+    /// The file is of a kind that is not read, or damaged.
+    case fileFormatNotRecognized = -11828
+    /// There is no frame at that time.
+    case noImageAtTime = -11832
+    /// An encoder is not to be had on this machine.
+    case encoderNotFound = -11834
+    /// The asset cannot be used in this way.
+    case operationNotSupportedForAsset = -11838
+    /// The instructions of a video composition do not fit together.
+    case invalidVideoComposition = -11841
+    /// The output's name is not one of its kind of file.
+    case invalidOutputURLPathExtension = -11843
+    /// It was cancelled.
+    case operationCancelled = -11878
+  }
+
+  /// What went wrong.
+  public let code: Code
+  /// The same in words.
+  public let description: String
+
+  /// An error with its words.
+  public init(_ code: Code, _ description: String) { (self.code, self.description) = (code, description) }
+
+  /// The domain of this module's errors.
+  public static var errorDomain: String { AVFoundationErrorDomain }
+  /// Apple's number.
+  public var errorCode: Int { code.rawValue }
+  /// The words, as `NSError` has them.
+  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
+  /// The words.
+  public var errorDescription: String? { description }
+
+  /// What an error of a file is to an asset.
+  init(_ error: VideoError) {
+    switch error {
+    case .outOfMemory, .memoryLimit: self.init(.outOfMemory, error.description)
+    case .cancelled: self.init(.operationCancelled, error.description)
+    case .cannotRead: self.init(.fileFormatNotRecognized, error.description)
+    default: self.init(.unknown, error.description)
+    }
+  }
+
+  /// What an error of rendering is to an export.
+  init(_ error: RenderingError) {
+    switch error {
+    case .cancelled: self.init(.operationCancelled, error.description)
+    case .outOfMemory, .memoryLimitExceeded: self.init(.outOfMemory, error.description)
+    case .encoderUnavailable: self.init(.encoderNotFound, error.description)
+    case .cannotRead: self.init(.decodeFailed, error.description)
+    default: self.init(.exportFailed, error.description)
+    }
+  }
+}

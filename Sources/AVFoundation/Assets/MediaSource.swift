@@ -1,0 +1,84 @@
+// A file behind assets and their tracks: opened once, when something of it is first asked for.
+
+import CoreMedia
+import Foundation
+import Synchronization
+import Video
+
+/// A film on disk.
+final class MediaSource: Sendable {
+  let url: URL
+  private let opened = Mutex<Result<VideoClip, AVError>?>(nil)
+
+  init(_ url: URL) { self.url = url }
+
+  /// The film; opened by whoever asks first, while the others wait.
+  var clip: Result<VideoClip, AVError> {
+    opened.withLock { opened in
+      if let opened { return opened }
+      let result: Result<VideoClip, AVError>
+      do throws(VideoError) { result = .success(try VideoClip(contentsOf: url)) } catch {
+        result = .failure(AVError(error))
+      }
+      opened = result
+      return result
+    }
+  }
+
+  /// The film; nil where it cannot be read.
+  var readable: VideoClip? { try? clip.get() }
+}
+
+extension VideoClip {
+  /// Units of its pictures' time, as Apple's tracks have them.
+  private var scale: CMTimeScale { CMTimeScale(clamping: max(pictures?.timeScale ?? 600, 600)) }
+
+  /// How long it lasts: of a constant rate exactly so many frames.
+  var exactDuration: CMTime {
+    guard let pictures else { return sounds.map { $0.range.end }.max() ?? .zero }
+    return pictures.range(until: duration, scale: scale).end
+  }
+
+  /// When its pictures are seen.
+  var pictureRange: CMTimeRange? { pictures?.range(until: duration, scale: scale) }
+}
+
+extension ClipPictures {
+  fileprivate func range(until end: Double, scale: CMTimeScale) -> CMTimeRange {
+    let start = CMTime(nearest: start, scale)
+    guard isConstantRate, let rate = nominalFrameRate, let length = frameTime(count, rate) else {
+      return CMTimeRange(start: start, end: CMTime(nearest: end, scale))
+    }
+    return CMTimeRange(start: start, duration: length)
+  }
+
+  private func frameTime(_ count: Int, _ rate: FrameRate) -> CMTime? {
+    guard let scale = CMTimeScale(exactly: rate.numerator) else { return nil }
+    return CMTimeMultiply(
+      CMTime(value: CMTimeValue(rate.denominator), timescale: scale), multiplier: Int32(clamping: count))
+  }
+
+  /// How long a frame is seen.
+  var frameDuration: CMTime { nominalFrameRate.flatMap { frameTime(1, $0) } ?? .invalid }
+
+  /// The size before it is turned upright, with square pixels.
+  var naturalSize: CGSize {
+    CGSize(width: (Double(codedWidth) * pixelAspect).rounded(), height: Double(codedHeight))
+  }
+}
+
+extension ClipSound {
+  /// When it is heard.
+  var range: CMTimeRange {
+    let scale = CMTimeScale(clamping: max(rate, 1))
+    let start = CMTime(nearest: max(start, 0), scale)
+    return CMTimeRange(start: start, end: CMTimeMaximum(CMTime(nearest: end, scale), start))
+  }
+}
+
+extension CMTime {
+  /// Seconds in the nearest unit.
+  init(nearest seconds: Double, _ timescale: CMTimeScale) {
+    self.init(value: CMTimeValue((seconds * Double(timescale)).rounded()), timescale: timescale)
+  }
+}

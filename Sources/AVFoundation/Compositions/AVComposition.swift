@@ -1,0 +1,123 @@
+// Assets that are put together from stretches of others: nothing is copied, frames and samples are read where they are.
+//
+// Tested by CompositionTests.
+
+public import CoreMedia
+public import Foundation
+
+/// An asset of tracks that are stretches of other assets'.
+open class AVComposition: AVAsset, @unchecked Sendable {
+  // Unchecked Sendable: a composition is used by one thread at a time.
+
+  final var compositionTracks: [AVMutableCompositionTrack] = []
+  final var ownNaturalSize: CGSize?
+
+  init() { super.init(source: nil) }
+
+  override func loadSource() throws(AVError) {
+    for track in compositionTracks { try track.load() }
+  }
+
+  /// The tracks, in the order in which they were added.
+  open override var tracks: [AVAssetTrack] { compositionTracks }
+
+  /// The end of the track that ends last.
+  open override var duration: CMTime { compositionTracks.map { $0.list.end }.max() ?? .zero }
+
+  /// The size of its pictures. Default: that of the first track of pictures.
+  open override var naturalSize: CGSize { ownNaturalSize ?? super.naturalSize }
+}
+
+/// A composition that can be changed.
+///
+/// ```swift
+/// let composition = AVMutableComposition()
+/// let track = composition.addMutableTrack(withMediaType: .video, preferredTrackID: kCMPersistentTrackID_Invalid)
+/// try track?.insertTimeRange(range, of: source, at: .zero)
+/// ```
+open class AVMutableComposition: AVComposition, @unchecked Sendable {
+  // Unchecked Sendable: a composition is used by one thread at a time.
+
+  /// A composition without tracks.
+  public override init() { super.init() }
+
+  /// The size of its pictures. Default: that of the first track of pictures.
+  open override var naturalSize: CGSize {
+    get { super.naturalSize }
+    set { ownNaturalSize = newValue }
+  }
+
+  /// Adds a track.
+  ///
+  /// - Parameters:
+  ///   - mediaType: pictures or sound.
+  ///   - preferredTrackID: its number; `kCMPersistentTrackID_Invalid`, or one that is taken, for the next that is free.
+  /// - Returns: nil for other kinds.
+  open func addMutableTrack(
+    withMediaType mediaType: AVMediaType, preferredTrackID: CMPersistentTrackID
+  ) -> AVMutableCompositionTrack? {
+    guard mediaType == .video || mediaType == .audio else { return nil }
+    let taken = compositionTracks.map(\.trackID)
+    let isFree = preferredTrackID != kCMPersistentTrackID_Invalid && !taken.contains(preferredTrackID)
+    let number = isFree ? preferredTrackID : (taken.max() ?? 0) + 1
+    let track = AVMutableCompositionTrack(asset: self, trackID: number, mediaType: mediaType)
+    compositionTracks.append(track)
+    return track
+  }
+
+  /// Takes a track out.
+  open func removeTrack(_ track: AVCompositionTrack) { compositionTracks.removeAll { $0 === track } }
+
+  /// A track that stretches of another can be put into: one of its kind, the first that there is.
+  open func mutableTrack(compatibleWith track: AVAssetTrack) -> AVMutableCompositionTrack? {
+    compositionTracks.first { $0.mediaType == track.mediaType }
+  }
+
+  /// Puts a stretch of all tracks of an asset in; what follows moves, in all tracks.
+  ///
+  /// - Parameters:
+  ///   - timeRange: of the asset's time.
+  ///   - asset: of a file, or a composition.
+  ///   - startTime: where it begins; invalid for the end.
+  /// - Throws: ``AVError``.
+  open func insertTimeRange(_ timeRange: CMTimeRange, of asset: AVAsset, at startTime: CMTime) throws {
+    try asset.loadSource()
+    let time = startTime.isValid ? startTime : duration
+    var taken: Set<CMPersistentTrackID> = []
+    let tracks = asset.tracks
+    for track in tracks {
+      let known = compositionTracks.first { $0.mediaType == track.mediaType && !taken.contains($0.trackID) }
+      let target: AVMutableCompositionTrack
+      if let known {
+        target = known
+      } else {
+        guard let made = addMutableTrack(withMediaType: track.mediaType, preferredTrackID: track.trackID) else {
+          continue
+        }
+        if track.mediaType == .video { made.preferredTransform = track.preferredTransform }
+        target = made
+      }
+      taken.insert(target.trackID)
+      try target.insertTimeRange(timeRange, of: track, at: time)
+    }
+    // What the asset has no track for keeps its distance from what follows.
+    for track in compositionTracks where !taken.contains(track.trackID) {
+      track.insertEmptyTimeRange(CMTimeRange(start: time, duration: timeRange.duration))
+    }
+  }
+
+  /// Puts a stretch of nothing into all tracks; what follows moves.
+  open func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
+    for track in compositionTracks { track.insertEmptyTimeRange(timeRange) }
+  }
+
+  /// Takes a stretch out of all tracks; what follows moves up.
+  open func removeTimeRange(_ timeRange: CMTimeRange) {
+    for track in compositionTracks { track.removeTimeRange(timeRange) }
+  }
+
+  /// Has what is seen and heard in a stretch take another time; what follows moves, in all tracks.
+  open func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
+    for track in compositionTracks { track.scaleTimeRange(timeRange, toDuration: duration) }
+  }
+}

@@ -1,0 +1,212 @@
+// The tracks of compositions: stretches of tracks of files, one after the other.
+//
+// Tested by CompositionTests.
+
+public import CoreGraphics
+public import CoreMedia
+public import Foundation
+import Video
+
+/// A track of a composition.
+open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
+  // Unchecked Sendable: a composition is used by one thread at a time.
+
+  final var list = SegmentList()
+  /// What was set; nil for what the first segment's source has.
+  final var ownTransform: CGAffineTransform?
+  final var ownIsEnabled = true
+  final var ownVolume: Float = 1
+
+  override var mediaSegments: [MediaSegment] { list.segments }
+
+  override func load() throws(AVError) {
+    for segment in list.segments { _ = try segment.stream?.source.clip.get() }
+  }
+
+  /// From 0 to the end of its last segment.
+  open override var timeRange: CMTimeRange { CMTimeRange(start: .zero, end: list.end) }
+
+  /// What it consists of: stretches of its time without gaps.
+  open override var segments: [AVAssetTrackSegment] { compositionSegments }
+
+  var compositionSegments: [AVCompositionTrackSegment] { list.segments.map(AVCompositionTrackSegment.init) }
+
+  /// The stream of the first segment that has one, as a track of its file.
+  private var firstSource: AVAssetTrack? {
+    list.segments.lazy.compactMap(\.stream).first.flatMap { stream in
+      let asset = AVAsset(source: stream.source)
+      return asset.tracks(withMediaType: mediaType).first
+    }
+  }
+
+  /// The size of the pictures of its first segment, before ``preferredTransform``.
+  open override var naturalSize: CGSize { firstSource?.naturalSize ?? .zero }
+  /// How its pictures are turned where nothing else says so. Default: the identity, whatever its segments' sources say.
+  open override var preferredTransform: CGAffineTransform { ownTransform ?? .identity }
+  /// How loud it is where nothing else says so. Default: 1.
+  open override var preferredVolume: Float { ownVolume }
+  /// Pictures a second of its first segment.
+  open override var nominalFrameRate: Float { firstSource?.nominalFrameRate ?? 0 }
+  /// How long a picture of its first segment is seen.
+  open override var minFrameDuration: CMTime { firstSource?.minFrameDuration ?? .invalid }
+  /// Units of time in a second, of its first segment.
+  open override var naturalTimeScale: CMTimeScale { firstSource?.naturalTimeScale ?? 600 }
+  /// Whether it is seen or heard. Default: true.
+  open override var isEnabled: Bool { ownIsEnabled }
+  /// Whether it can be shown.
+  open override var isPlayable: Bool { !list.segments.isEmpty }
+}
+
+/// A stretch of a composition's track.
+open class AVCompositionTrackSegment: AVAssetTrackSegment {
+  let segment: MediaSegment
+
+  override init(_ segment: MediaSegment) {
+    self.segment = segment
+    super.init(segment)
+  }
+
+  /// A stretch of a file's track.
+  ///
+  /// - Parameters:
+  ///   - URL: the file.
+  ///   - trackID: the number of its track.
+  ///   - sourceTimeRange: of the file's time.
+  ///   - targetTimeRange: of the composition's; where it is longer, the track runs slower.
+  public convenience init(
+    url URL: URL, trackID: CMPersistentTrackID, sourceTimeRange: CMTimeRange, targetTimeRange: CMTimeRange
+  ) {
+    let source = MediaSource(URL)
+    let isVideo = source.readable?.pictures != nil
+    let sound = Int(trackID) - (isVideo ? 2 : 1)
+    self.init(
+      MediaSegment(
+        stream: .init(source: source, sound: isVideo && trackID == 1 ? nil : sound), sourceTrackID: trackID,
+        mapping: CMTimeMapping(source: sourceTimeRange, target: targetTimeRange)))
+  }
+
+  /// A stretch in which nothing is seen or heard.
+  public convenience init(timeRange: CMTimeRange) { self.init(.empty(timeRange)) }
+
+  /// The file; nil where nothing is seen or heard.
+  open var sourceURL: URL? { segment.stream?.source.url }
+  /// The number of the file's track.
+  open var sourceTrackID: CMPersistentTrackID { segment.sourceTrackID }
+}
+
+/// A track of a composition that can be changed.
+open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
+  // Unchecked Sendable: a composition is used by one thread at a time.
+
+  /// How its pictures are turned where nothing else says so. Default: the identity, whatever its segments' sources say.
+  open override var preferredTransform: CGAffineTransform {
+    get { ownTransform ?? .identity }
+    set { ownTransform = newValue }
+  }
+  /// How loud it is where nothing else says so. Default: 1.
+  open override var preferredVolume: Float {
+    get { ownVolume }
+    set { ownVolume = newValue }
+  }
+  /// Whether it is seen or heard. Default: true.
+  open override var isEnabled: Bool {
+    get { ownIsEnabled }
+    set { ownIsEnabled = newValue }
+  }
+
+  /// What it consists of: stretches of its time without gaps, which ``AVCompositionTrackSegment`` are.
+  ///
+  /// - Precondition: what is set has no gaps and no overlaps; ``validateSegments(_:)`` says so before.
+  open override var segments: [AVAssetTrackSegment] {
+    get { compositionSegments }
+    set {
+      do throws(AVError) { try list.replace(with: newValue.map(Self.segment)) } catch {
+        preconditionFailure("AVMutableCompositionTrack.segments: \(error)")
+      }
+    }
+  }
+
+  private static func segment(_ segment: AVAssetTrackSegment) -> MediaSegment {
+    (segment as? AVCompositionTrackSegment)?.segment ?? .empty(segment.timeMapping.target)
+  }
+
+  /// Refuses segments that leave gaps, or overlap.
+  ///
+  /// - Throws: ``AVError``.
+  public final func validateSegments(_ trackSegments: [AVCompositionTrackSegment]) throws {
+    var list = SegmentList()
+    try list.replace(with: trackSegments.map(\.segment))
+  }
+
+  /// Puts a stretch of a track in; what follows moves.
+  ///
+  /// - Parameters:
+  ///   - timeRange: of the track's time; nothing is seen or heard where the track has nothing.
+  ///   - track: of the same kind; of a file or a composition.
+  ///   - startTime: where it begins; invalid for the end of this track.
+  /// - Throws: ``AVError`` for a track of another kind, and times that are none.
+  open func insertTimeRange(_ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime) throws {
+    guard track.mediaType == mediaType else {
+      throw AVError(
+        .operationNotSupportedForAsset,
+        "a track of \(track.mediaType == .video ? "pictures" : "sound") cannot be part of one of the other kind")
+    }
+    try track.load()
+    let time = startTime.isValid ? startTime : list.end
+    guard timeRange.isValid, timeRange.start.isNumeric, timeRange.duration.isNumeric, timeRange.start >= .zero,
+      time.isNumeric, time >= .zero
+    else {
+      throw AVError(
+        .invalidSourceMedia,
+        "seconds \(timeRange.start.seconds) to \(timeRange.end.seconds) at second \(time.seconds) of a composition; "
+          + "expected numbers from 0 on")
+    }
+    var source = SegmentList()
+    try source.replace(with: track.mediaSegments)
+    var part = source.part(timeRange)
+    let end = CMTimeMaximum(part.last?.target.end ?? timeRange.start, timeRange.start)
+    if end < timeRange.end { part.append(.empty(CMTimeRange(start: end, end: timeRange.end))) }
+    list.insert(part, filling: timeRange, at: time)
+  }
+
+  /// Puts stretches of tracks in, one after the other.
+  ///
+  /// - Parameters:
+  ///   - timeRanges: `NSValue`s of ranges, one for each track.
+  ///   - tracks: of the same kind.
+  ///   - startTime: where the first begins; invalid for the end of this track.
+  /// - Throws: ``AVError``, before any is there.
+  open func insertTimeRanges(_ timeRanges: [NSValue], of tracks: [AVAssetTrack], at startTime: CMTime) throws {
+    let kept = list
+    var time = startTime.isValid ? startTime : list.end
+    do {
+      for (range, track) in zip(timeRanges.map(\.timeRangeValue), tracks) {
+        try insertTimeRange(range, of: track, at: time)
+        time = time + range.duration
+      }
+    } catch {
+      list = kept
+      throw error
+    }
+  }
+
+  /// Puts a stretch of nothing in; what follows moves.
+  open func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
+    guard timeRange.isValid, timeRange.start.isNumeric, timeRange.duration.isNumeric, timeRange.start < list.end else {
+      return
+    }
+    list.insert([.empty(timeRange)], filling: timeRange, at: timeRange.start)
+  }
+
+  /// Takes a stretch out; what follows moves up.
+  open func removeTimeRange(_ timeRange: CMTimeRange) {
+    guard timeRange.isValid, timeRange.start.isNumeric else { return }
+    list.remove(timeRange)
+  }
+
+  /// Has what is seen or heard in a stretch take another time, faster or slower; what follows moves.
+  open func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
+    guard timeRange.isValid, timeRange.start.isNumeric, duration.isNumeric, duration > .zero else { return }
+    list.scale(timeRange, to: duration)
+  }
+}

@@ -1,0 +1,70 @@
+// The edits of a composition's track: stretches that follow each other without gaps, from 0 on.
+
+import CoreMedia
+
+/// The segments of a track.
+struct SegmentList: Sendable {
+  /// From 0 on, without gaps; none is of no length.
+  private(set) var segments: [MediaSegment] = []
+
+  /// Where the last one ends.
+  var end: CMTime { segments.last?.target.end ?? .zero }
+
+  /// What lies within a range, in its place; nothing for what lies behind the end.
+  func part(_ range: CMTimeRange) -> [MediaSegment] {
+    segments.filter { !$0.target.intersection(range).isEmpty }.map { $0.clipped(to: range) }
+  }
+
+  /// Puts segments in at a time, which moves what follows; where it is behind the end, nothing comes before them.
+  ///
+  /// - Parameters:
+  ///   - new: without gaps.
+  ///   - range: that they fill.
+  ///   - time: where they begin.
+  mutating func insert(_ new: [MediaSegment], filling range: CMTimeRange, at time: CMTime) {
+    guard range.duration > .zero else { return }
+    let place = CMTimeRange(start: time, duration: range.duration)
+    let moved = new.map { $0.moved(from: range, to: place) }
+    if time > end { segments.append(.empty(CMTimeRange(start: end, end: time))) }
+    let before = part(CMTimeRange(start: .zero, end: time))
+    let rest = CMTimeRange(start: time, end: end)
+    let after = part(rest).map { $0.moved(from: rest, to: CMTimeRange(start: place.end, duration: rest.duration)) }
+    segments = before + moved + after
+  }
+
+  /// Takes out a range; what follows moves up.
+  mutating func remove(_ range: CMTimeRange) {
+    guard range.start < end else { return }
+    let rest = CMTimeRange(start: range.end, end: CMTimeMaximum(end, range.end))
+    let after = part(rest).map { $0.moved(from: rest, to: CMTimeRange(start: range.start, duration: rest.duration)) }
+    segments = part(CMTimeRange(start: .zero, end: range.start)) + after
+  }
+
+  /// Has what lies within a range take another time; what follows moves.
+  mutating func scale(_ range: CMTimeRange, to duration: CMTime) {
+    let range = range.intersection(CMTimeRange(start: .zero, end: end))
+    guard !range.isEmpty else { return }
+    let place = CMTimeRange(start: range.start, duration: duration)
+    let rest = CMTimeRange(start: range.end, end: end)
+    let after = part(rest).map { $0.moved(from: rest, to: CMTimeRange(start: place.end, duration: rest.duration)) }
+    let scaled = part(range).map { $0.moved(from: range, to: place) }
+    segments = part(CMTimeRange(start: .zero, end: range.start)) + scaled + after
+  }
+
+  /// Other segments in place of all.
+  ///
+  /// - Throws: where they leave gaps, or overlap.
+  mutating func replace(with new: [MediaSegment]) throws(AVError) {
+    var end = CMTime.zero
+    for segment in new {
+      guard segment.target.start == end, segment.target.duration > .zero else {
+        throw AVError(
+          .compositionTrackSegmentsNotContiguous,
+          "a segment of a track begins at \(segment.target.start.seconds) s, and the one before ends at "
+            + "\(end.seconds) s")
+      }
+      end = segment.target.end
+    }
+    segments = new
+  }
+}

@@ -1,0 +1,217 @@
+// Films of assets: what is seen of them by their instructions, and what is heard by their mix, encoded.
+//
+// Tested by ExportTests.
+
+public import CoreGraphics
+public import CoreMedia
+import Dispatch
+public import Foundation
+import Multiplane
+import QuartzCore
+import Synchronization
+import Video
+
+/// Writes an asset as a film.
+///
+/// Layers of an animation tool are used by the thread that exports, from when the export begins to when it ends.
+open class AVAssetExportSession: NSObject, @unchecked Sendable {
+  // Unchecked Sendable: what is set is set before the export begins; what changes then is behind the lock.
+
+  /// Where an export is.
+  public enum Status: Int, Sendable {
+    /// Not known.
+    case unknown = 0
+    /// It waits.
+    case waiting = 1
+    /// It goes on.
+    case exporting = 2
+    /// The film is there.
+    case completed = 3
+    /// It failed; the session's error says why.
+    case failed = 4
+    /// It was cancelled.
+    case cancelled = 5
+  }
+
+  private struct Progress {
+    var status = Status.unknown
+    var error: AVError?
+    var fraction: Float = 0
+    var isCancelled = false
+  }
+
+  /// The asset.
+  public final let asset: AVAsset
+  /// The preset's name.
+  public final let presetName: String
+  private let preset: ExportPreset
+  private let progressState = Mutex(Progress())
+
+  /// An export of an asset.
+  ///
+  /// - Parameters:
+  ///   - asset: a file's, or a composition.
+  ///   - presetName: such as ``AVAssetExportPresetHighestQuality``; nil for those that there are not.
+  public init?(asset: AVAsset, presetName: String) {
+    guard let preset = ExportPreset.all.first(where: { $0.name == presetName }) else { return nil }
+    (self.asset, self.presetName, self.preset) = (asset, presetName, preset)
+  }
+
+  // MARK: What there is
+
+  /// All presets.
+  open class func allExportPresets() -> [String] { ExportPreset.all.map(\.name) }
+
+  /// The presets for an asset: all, where it has pictures.
+  open class func exportPresets(compatibleWith asset: AVAsset) -> [String] {
+    asset.tracks(withMediaType: .video).isEmpty ? [] : allExportPresets()
+  }
+
+  /// Whether an asset can be exported by a preset to a kind of file; nil stands for any kind.
+  public static func compatibility(
+    ofExportPreset presetName: String, with asset: AVAsset, outputFileType: AVFileType?
+  ) async -> Bool {
+    guard let preset = ExportPreset.all.first(where: { $0.name == presetName }) else { return false }
+    return exportPresets(compatibleWith: asset).contains(presetName)
+      && outputFileType.map { preset.types.contains($0) } != false
+  }
+
+  /// The kinds of files of the preset.
+  open var supportedFileTypes: [AVFileType] { preset.types }
+
+  // MARK: What is to be done
+
+  /// The kind of the file. Default: nil, and it is as the output's name says.
+  open var outputFileType: AVFileType?
+  /// Where the film goes; nothing may be there. Default: nil.
+  open var outputURL: URL?
+  /// What of the asset's time is exported. Default: all.
+  open var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
+  /// How tracks become a film. Default: nil, and the first track of pictures is, upright.
+  open var videoComposition: AVVideoComposition?
+  /// How loud tracks are. Default: nil, and they are as loud as they are.
+  open var audioMix: AVAudioMix?
+  /// Whether the index stands before the samples. It does, whatever is set. Default: false.
+  open var shouldOptimizeForNetworkUse = false
+
+  // MARK: How far it is
+
+  /// Where the export is.
+  open var status: Status { progressState.withLock { $0.status } }
+  /// What went wrong; nil where nothing did.
+  open var error: (any Error)? { progressState.withLock { $0.error } }
+  /// The part that is done, from 0 to 1.
+  open var progress: Float { progressState.withLock { $0.fraction } }
+
+  /// Ends the export: nothing is left of it.
+  open func cancelExport() { progressState.withLock { $0.isCancelled = true } }
+
+  // MARK: Exporting
+
+  /// Exports on another thread, and calls a block when it has ended, which ``status`` tells about.
+  open func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
+    guard begin() else {
+      handler()
+      return
+    }
+    DispatchQueue.global().async { [self] in
+      run(to: outputURL, as: outputFileType)
+      handler()
+    }
+  }
+
+  /// Exports, and returns when it has ended, which ``status`` tells about.
+  public final func export() async {
+    await withCheckedContinuation { continuation in exportAsynchronously { continuation.resume() } }
+  }
+
+  /// Exports to a file. Where the task is cancelled, the export is.
+  ///
+  /// - Parameters:
+  ///   - url: where the film goes; nothing may be there.
+  ///   - fileType: the kind of the file.
+  /// - Throws: ``AVError``.
+  public final func export(to url: URL, as fileType: AVFileType) async throws {
+    (outputURL, outputFileType) = (url, fileType)
+    await withTaskCancellationHandler {
+      await export()
+    } onCancel: {
+      cancelExport()
+    }
+    if let error { throw error }
+  }
+
+  /// Whether the export begins: a session makes one film.
+  private func begin() -> Bool {
+    progressState.withLock { state in
+      guard state.status == .unknown else { return false }
+      state.status = .exporting
+      return true
+    }
+  }
+
+  private func run(to url: URL?, as type: AVFileType?) {
+    do throws(AVError) {
+      try write(to: url, as: type)
+      progressState.withLock { ($0.status, $0.fraction) = (.completed, 1) }
+    } catch {
+      progressState.withLock { state in
+        state.status = error.code == .operationCancelled ? .cancelled : .failed
+        state.error = error
+      }
+    }
+  }
+
+  private func write(to url: URL?, as type: AVFileType?) throws(AVError) {
+    let path = try outputPath(url, type)
+    try asset.loadSource()
+    let plan = try FilmPlan(asset, videoComposition)
+    guard !plan.parts.isEmpty, plan.size.width > 0, plan.size.height > 0 else {
+      throw AVError(.operationNotSupportedForAsset, "the asset has no pictures")
+    }
+    let range = timeRange.intersection(CMTimeRange(start: .zero, duration: plan.duration))
+    guard !range.isEmpty else {
+      throw AVError(
+        .invalidSourceMedia,
+        "seconds from \(timeRange.start.seconds) on are asked for, and the asset lasts \(plan.duration.seconds) s")
+    }
+    let size = CGSize(width: plan.size.width * plan.scale, height: plan.size.height * plan.scale)
+    let (width, height) = preset.pixels(of: size)
+    let sound = try asset.audioTracks(audioMix, in: range)
+    let canvas = FilmCanvas(plan, width: width, height: height, isTransparent: preset.hasAlpha)
+    do throws(RenderingError) {
+      let renderer = try canvas.makeRenderer()
+      let rate = Double(plan.frameDuration.timescale) / Double(plan.frameDuration.value)
+      var exporter = try VideoExporter(path: path, frameRate: rate, crf: preset.crf, codec: preset.codec)
+      exporter.audio = sound
+      let seconds = range.duration.seconds
+      let count = exporter.frameCount(duration: seconds)
+      try exporter.export(canvas.root, with: renderer, from: range.start.seconds, duration: seconds) { done in
+        progressState.withLock { state in
+          state.fraction = Float(done) / Float(count)
+          return state.isCancelled ? .cancel : .proceed
+        }
+      }
+    } catch { throw AVError(error) }
+  }
+
+  /// The path of the output, whose suffix says its kind.
+  private func outputPath(_ url: URL?, _ type: AVFileType?) throws(AVError) -> String {
+    guard let url, url.isFileURL else { throw AVError(.exportFailed, "no file to write to: set `outputURL`") }
+    let suffix = url.pathExtension.lowercased()
+    let known = preset.types.first { $0.suffix == suffix }
+    guard let kind = type ?? known, preset.types.contains(kind) else {
+      let names = preset.types.compactMap(\.suffix).joined(separator: " or .")
+      throw AVError(.exportFailed, "\(presetName) is written to .\(names)")
+    }
+    guard kind.suffix == suffix else {
+      throw AVError(
+        .invalidOutputURLPathExtension, "\(url.lastPathComponent): such a file's name ends in .\(kind.suffix ?? "")")
+    }
+    let path = url.path(percentEncoded: false)
+    guard !FileManager.default.fileExists(atPath: path) else {
+      throw AVError(.fileAlreadyExists, "\(path): there is a file already")
+    }
+    return path
+  }
+}

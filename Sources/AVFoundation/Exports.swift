@@ -1,0 +1,18 @@
+// `import AVFoundation` is enough for code that puts layers over a clip: it brings Core Media, Core Animation, Core
+// Graphics and Foundation with it, as on Apple's systems.
+//
+// The folders stand in one order; each uses only those before it:
+//
+//   Assets        films as assets, their tracks, and how both are loaded; errors, kinds of media and files
+//   Compositions  assets that are put together from stretches of others
+//   Sound         how loud the tracks of an asset are, and when
+//   Instructions  how the pictures of tracks become those of a film, and layers over them
+//   Rendering     an asset with its instructions as a tree of layers and tracks of sound
+//   Images        single frames
+//   Playback      players, and the layers that show them or follow their time
+//   Export        films
+//   .             what comes with the module
+@_exported public import CoreGraphics
+@_exported public import CoreMedia
+@_exported public import Foundation
+@_exported public import QuartzCore

@@ -1,0 +1,215 @@
+// Single frames of assets.
+//
+// Tested by ImageGeneratorTests.
+
+public import CoreGraphics
+public import CoreMedia
+import Dispatch
+public import Foundation
+import Multiplane
+import QuartzCore
+import Video
+
+/// Makes images of moments of an asset.
+///
+/// Frames are the exact ones, whatever the tolerances allow.
+open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
+  // Unchecked Sendable: one image is made at a time, under the lock; what is set is set before.
+
+  /// The asset.
+  public final let asset: AVAsset
+  private let lock = NSLock()
+  private var isCancelled = false
+  private var prepared: (canvas: FilmCanvas, renderer: OffscreenRenderer, settings: Settings)?
+
+  private struct Settings: Equatable {
+    var composition: ObjectIdentifier?
+    var isUpright: Bool
+    var limit: CGSize
+  }
+
+  /// A generator of an asset's images.
+  public init(asset: AVAsset) { self.asset = asset }
+
+  /// Whether images stand upright, as the track's transform says. Default: false, and they are as they are stored.
+  open var appliesPreferredTrackTransform = false
+  /// The most pixels of an image's width and height; larger ones are made smaller. Default: 0, no limit.
+  open var maximumSize = CGSize.zero
+  /// How tracks become a film, where not only the first one is to be seen. Default: nil.
+  open var videoComposition: AVVideoComposition?
+  /// How much earlier than asked for a frame may be that stands for one behind the asset's end. Default: infinite.
+  open var requestedTimeToleranceBefore = CMTime.positiveInfinity
+  /// How much later than asked for a frame may be that stands for one before the asset's beginning. Default: infinite.
+  open var requestedTimeToleranceAfter = CMTime.positiveInfinity
+
+  /// The image of a moment.
+  ///
+  /// - Parameters:
+  ///   - requestedTime: of the asset's time.
+  ///   - actualTime: gets the time at which the frame begins.
+  /// - Throws: ``AVError`` where the file cannot be read, and for times outside the asset by more than the tolerances.
+  open func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws -> CGImage {
+    let (image, time) = try made(requestedTime)
+    actualTime?.pointee = time
+    return image
+  }
+
+  /// The image of a moment, and the time at which the frame begins.
+  ///
+  /// - Throws: ``AVError``; see ``copyCGImage(at:actualTime:)``.
+  public final func image(at time: CMTime) async throws -> (image: CGImage, actualTime: CMTime) {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async {
+        do { continuation.resume(returning: try self.made(time)) } catch { continuation.resume(throwing: error) }
+      }
+    }
+  }
+
+  /// The images of moments, one after the other.
+  public final func images(for times: [CMTime]) -> Images { Images(generator: self, times: times) }
+
+  /// How a request ended.
+  public enum Result: Int, Sendable {
+    /// There is an image.
+    case succeeded = 0
+    /// There is none; an error says why.
+    case failed = 1
+    /// It was cancelled.
+    case cancelled = 2
+  }
+
+  /// What is called for each image: the time that was asked for, the image, the time at which it begins, how it ended,
+  /// and what went wrong.
+  public typealias CompletionHandler = @Sendable (CMTime, CGImage?, CMTime, Result, (any Error)?) -> Void
+
+  /// Makes images on another thread, and calls a block for each, in order.
+  ///
+  /// - Parameters:
+  ///   - requestedTimes: `NSValue`s of times.
+  ///   - handler: called on that thread.
+  open func generateCGImagesAsynchronously(
+    forTimes requestedTimes: [NSValue], completionHandler handler: @escaping CompletionHandler
+  ) {
+    let times = requestedTimes.map(\.timeValue)
+    lock.withLock { isCancelled = false }
+    DispatchQueue.global().async {
+      for time in times {
+        guard !self.lock.withLock({ self.isCancelled }) else {
+          handler(time, nil, .invalid, .cancelled, AVError(.operationCancelled, "cancelled"))
+          continue
+        }
+        do {
+          let (image, actual) = try self.made(time)
+          handler(time, image, actual, .succeeded, nil)
+        } catch { handler(time, nil, .invalid, .failed, error) }
+      }
+    }
+  }
+
+  /// Makes an image on another thread, and calls a block with it and the time at which it begins.
+  public final func generateCGImageAsynchronously(
+    for requestedTime: CMTime, completionHandler handler: @escaping @Sendable (CGImage?, CMTime, (any Error)?) -> Void
+  ) {
+    DispatchQueue.global().async {
+      do {
+        let (image, actual) = try self.made(requestedTime)
+        handler(image, actual, nil)
+      } catch { handler(nil, .invalid, error) }
+    }
+  }
+
+  /// Has the images that are not made yet end as cancelled.
+  open func cancelAllCGImageGeneration() { lock.withLock { isCancelled = true } }
+
+  // MARK: One image
+
+  /// An image, one at a time.
+  private func made(_ time: CMTime) throws -> (CGImage, CMTime) {
+    lock.lock()
+    defer { lock.unlock() }
+    return try image(time)
+  }
+
+  private func image(_ requested: CMTime) throws(AVError) -> (CGImage, CMTime) {
+    try asset.loadSource()
+    let time = try place(requested)
+    let (canvas, renderer) = try opened()
+    do throws(RenderingError) {
+      return (try renderer.image(of: canvas.root, at: time.seconds), beginning(of: time))
+    } catch { throw AVError(error) }
+  }
+
+  /// The time within the asset that stands for another.
+  private func place(_ time: CMTime) throws(AVError) -> CMTime {
+    let duration = asset.duration
+    let step =
+      videoComposition?.frameDuration ?? asset.tracks(withMediaType: .video).first?.minFrameDuration ?? .invalid
+    let last = CMTimeMaximum(duration - (step.isNumeric ? step : CMTime(value: 1, timescale: 600)), .zero)
+    guard time.isNumeric || time.isPositiveInfinity || time.isNegativeInfinity,
+      !asset.tracks(withMediaType: .video).isEmpty
+    else { throw AVError(.noImageAtTime, "the asset has no picture at \(time.seconds) s") }
+    let place = time >= duration ? last : CMTimeMaximum(time, .zero)
+    guard time - place <= requestedTimeToleranceBefore, place - time <= requestedTimeToleranceAfter else {
+      throw AVError(.noImageAtTime, "the asset has no picture at \(time.seconds) s: it lasts \(duration.seconds) s")
+    }
+    return place
+  }
+
+  private func opened() throws(AVError) -> (FilmCanvas, OffscreenRenderer) {
+    let settings = Settings(
+      composition: videoComposition.map { ObjectIdentifier($0) }, isUpright: appliesPreferredTrackTransform,
+      limit: maximumSize)
+    if let prepared, prepared.settings == settings { return (prepared.canvas, prepared.renderer) }
+    var composition = videoComposition
+    if composition == nil, !appliesPreferredTrackTransform, let track = asset.tracks(withMediaType: .video).first {
+      let asItIs = AVMutableVideoComposition(propertiesOf: asset)
+      asItIs.renderSize = track.naturalSize
+      let part = AVMutableVideoCompositionInstruction()
+      part.timeRange = CMTimeRange(start: .zero, duration: asset.duration)
+      part.backgroundColor = .clear
+      part.layerInstructions = [AVMutableVideoCompositionLayerInstruction(assetTrack: track)]
+      asItIs.instructions = [part]
+      composition = asItIs
+    }
+    let plan = try FilmPlan(asset, composition)
+    let size = CGSize(width: plan.size.width * plan.scale, height: plan.size.height * plan.scale)
+    let across = maximumSize.width > 0 ? maximumSize.width / size.width : 1
+    let down = maximumSize.height > 0 ? maximumSize.height / size.height : 1
+    let factor = min(across, down, 1)
+    let canvas = FilmCanvas(
+      plan, width: max(1, Int((size.width * factor).rounded())), height: max(1, Int((size.height * factor).rounded())),
+      isTransparent: composition?.animationTool == nil)
+    do throws(RenderingError) {
+      let renderer = try canvas.makeRenderer()
+      prepared = (canvas, renderer, settings)
+      return (canvas, renderer)
+    } catch { throw AVError(error) }
+  }
+
+  /// When the frame begins that shows at a time.
+  private func beginning(of time: CMTime) -> CMTime {
+    if let step = videoComposition?.frameDuration {
+      let count = (time.seconds / step.seconds + 1e-6).rounded(.down)
+      return CMTimeMultiply(step, multiplier: Int32(clamping: Int(count)))
+    }
+    let track = asset.tracks(withMediaType: .video).first
+    guard let segment = track?.mediaSegments.first(where: { $0.target.containsTime(time) }),
+      let clip = segment.stream?.source.readable, let pictures = clip.pictures
+    else { return time }
+    let (source, target) = (segment.mapping.source, segment.target)
+    let own = CMTimeMapTimeFromRangeToRange(time, fromRange: target, toRange: source)
+    let start: CMTime
+    if pictures.isConstantRate, pictures.frameDuration.isNumeric {
+      let count = ((own.seconds - pictures.start) / pictures.frameDuration.seconds + 1e-6).rounded(.down)
+      start =
+        CMTime(nearest: pictures.start, CMTimeScale(clamping: pictures.timeScale))
+        + CMTimeMultiply(pictures.frameDuration, multiplier: Int32(clamping: Int(max(count, 0))))
+    } else if let frame = try? clip.makeReader(memory: 64 << 20).frame(at: own.seconds) {
+      start = CMTime(nearest: frame.start, CMTimeScale(clamping: max(pictures.timeScale, 600)))
+    } else {
+      return time
+    }
+    let begun = CMTimeMapTimeFromRangeToRange(start, fromRange: source, toRange: target)
+    return CMTimeMaximum(begun, target.start)
+  }
+}

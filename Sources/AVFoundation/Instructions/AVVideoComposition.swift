@@ -1,0 +1,130 @@
+// How the pictures of an asset's tracks become those of a film.
+//
+// Tested by VideoCompositionTests.
+
+public import CoreMedia
+public import Foundation
+
+/// How the pictures of an asset's tracks become those of a film.
+open class AVVideoComposition: NSObject, NSCopying {
+  fileprivate final var size = CGSize.zero
+  fileprivate final var scale: Float = 1
+  fileprivate final var step = CMTime.invalid
+  fileprivate final var parts: [any AVVideoCompositionInstructionProtocol] = []
+  fileprivate final var tool: AVVideoCompositionCoreAnimationTool?
+
+  /// A composition that shows nothing.
+  public override init() { super.init() }
+
+  /// The composition that shows an asset as it is: its first track of pictures, upright, at its size and rate.
+  public convenience init(propertiesOf asset: AVAsset) {
+    self.init()
+    take(propertiesOf: asset)
+  }
+
+  /// A copy with the same values, which can be changed.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = AVMutableVideoComposition()
+    (copy.size, copy.scale, copy.step) = (size, scale, step)
+    (copy.parts, copy.tool) = (parts, tool)
+    return copy
+  }
+
+  fileprivate final func take(propertiesOf asset: AVAsset) {
+    let tracks = asset.tracks(withMediaType: .video).filter { $0.isEnabled }
+    guard let track = tracks.first else { return }
+    size = track.uprightSize
+    let rates = tracks.map(\.minFrameDuration).filter { $0.isNumeric && $0 > .zero }
+    step = rates.min() ?? CMTime(value: 1, timescale: 30)
+    let part = AVMutableVideoCompositionInstruction()
+    part.timeRange = CMTimeRange(start: .zero, duration: asset.duration)
+    part.layerInstructions = tracks.map { track in
+      let placing = AVMutableVideoCompositionLayerInstruction(assetTrack: track)
+      placing.setTransform(track.preferredTransform, at: .zero)
+      return placing
+    }
+    parts = [part]
+  }
+
+  /// The film's size, in pixels.
+  open var renderSize: CGSize { size }
+  /// Pixels of the film for one of ``renderSize``.
+  open var renderScale: Float { scale }
+  /// How long a frame is seen.
+  open var frameDuration: CMTime { step }
+  /// What is seen, one after the other, without gaps.
+  open var instructions: [any AVVideoCompositionInstructionProtocol] { parts }
+  /// Layers over the pictures, or among them.
+  open var animationTool: AVVideoCompositionCoreAnimationTool? { tool }
+
+  /// What is wrong with the instructions for an asset, in words; nil for nothing.
+  final func fault(for asset: AVAsset) -> String? {
+    guard size.width >= 1, size.height >= 1, size.width.isFinite, size.height.isFinite, scale > 0, scale.isFinite else {
+      return "a film of \(size.width)x\(size.height) pixels at scale \(scale); expected more than 0"
+    }
+    guard step.isNumeric, step > .zero else { return "no duration of a frame, `frameDuration`" }
+    guard !parts.isEmpty else { return "no instructions" }
+    var end: CMTime?
+    for part in parts {
+      let range = part.timeRange
+      guard range.isValid, !range.isEmpty, !range.isIndefinite else { return "an instruction without a time range" }
+      if let end, range.start != end {
+        return "an instruction begins at \(range.start.seconds) s, and the one before ends at \(end.seconds) s"
+      }
+      end = range.end
+      guard let part = part as? AVVideoCompositionInstruction else {
+        return "an instruction that is no AVVideoCompositionInstruction: custom compositors are not to be had"
+      }
+      for placing in part.layerInstructions where asset.track(withTrackID: placing.trackID)?.mediaType != .video {
+        guard tool?.additional?.trackID != placing.trackID else { continue }
+        return "there is no track of pictures of number \(placing.trackID)"
+      }
+    }
+    return nil
+  }
+}
+
+/// How the pictures of an asset's tracks become those of a film; it can be changed.
+open class AVMutableVideoComposition: AVVideoComposition {
+  /// The composition that shows an asset as it is, once its file has been opened.
+  ///
+  /// - Throws: ``AVError`` where it cannot be.
+  public static func videoComposition(withPropertiesOf asset: AVAsset) async throws -> AVMutableVideoComposition {
+    try asset.loadSource()
+    return AVMutableVideoComposition(propertiesOf: asset)
+  }
+
+  /// The film's size, in pixels. Default: zero.
+  open override var renderSize: CGSize {
+    get { size }
+    set { size = newValue }
+  }
+  /// Pixels of the film for one of ``renderSize``. Default: 1.
+  open override var renderScale: Float {
+    get { scale }
+    set { scale = newValue }
+  }
+  /// How long a frame is seen. Default: invalid.
+  open override var frameDuration: CMTime {
+    get { step }
+    set { step = newValue }
+  }
+  /// What is seen, one after the other, without gaps: objects of ``AVVideoCompositionInstruction``. Default: none.
+  open override var instructions: [any AVVideoCompositionInstructionProtocol] {
+    get { parts }
+    set { parts = newValue }
+  }
+  /// Layers over the pictures, or among them. Default: nil.
+  open override var animationTool: AVVideoCompositionCoreAnimationTool? {
+    get { tool }
+    set { tool = newValue }
+  }
+}
+
+extension AVAssetTrack {
+  /// The size of its pictures as they stand upright, in pixels.
+  var uprightSize: CGSize {
+    let box = CGRect(origin: .zero, size: naturalSize).applying(preferredTransform)
+    return CGSize(width: box.width.rounded(), height: box.height.rounded())
+  }
+}

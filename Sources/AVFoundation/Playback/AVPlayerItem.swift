@@ -1,0 +1,137 @@
+// An asset as a player shows it, and where in it the player is.
+//
+// Tested by PlayerTests.
+
+public import CoreGraphics
+public import CoreMedia
+public import Foundation
+import QuartzCore
+
+/// An asset as a player shows it.
+open class AVPlayerItem: NSObject {
+  /// Whether it can be played.
+  public enum Status: Int, Sendable {
+    /// Not known.
+    case unknown = 0
+    /// It can be.
+    case readyToPlay = 1
+    /// It cannot be; the item's error says why.
+    case failed = 2
+  }
+
+  /// The asset.
+  public final let asset: AVAsset
+  /// The player that has it.
+  final weak var player: AVPlayer?
+  /// Where it stands while no player has it.
+  final var ownTime = CMTime.zero
+  /// Frames of its files.
+  final let pool = FramePool()
+  private var madePlan: Result<FilmPlan, AVError>?
+
+  /// An item of an asset.
+  public init(asset: AVAsset) {
+    self.asset = asset
+    super.init()
+  }
+
+  /// An item of an asset; its properties are loaded when they are asked for, whatever keys there are.
+  public convenience init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) { self.init(asset: asset) }
+
+  /// An item of a file.
+  public convenience init(url URL: URL) { self.init(asset: AVURLAsset(url: URL)) }
+
+  /// How tracks become a film. Default: nil, and the first track of pictures is, upright.
+  ///
+  /// It has no animation tool: layers in time with a player are those of an ``AVSynchronizedLayer``.
+  open var videoComposition: AVVideoComposition? {
+    didSet {
+      madePlan = nil
+      player?.itemChanged()
+    }
+  }
+
+  /// What is seen of it.
+  final var plan: Result<FilmPlan, AVError> {
+    if let madePlan { return madePlan }
+    let made: Result<FilmPlan, AVError>
+    do throws(AVError) {
+      try asset.loadSource()
+      if videoComposition?.animationTool != nil {
+        throw AVError(.invalidVideoComposition, "a player shows no animation tool: use an AVSynchronizedLayer")
+      }
+      made = .success(try FilmPlan(asset, videoComposition))
+    } catch { made = .failure(error) }
+    madePlan = made
+    return made
+  }
+
+  /// Whether it can be played.
+  open var status: Status { error == nil ? .readyToPlay : .failed }
+  /// Why it cannot be played.
+  open var error: (any Error)? {
+    if case .failure(let error) = plan { return error }
+    return asset.tracks.isEmpty ? AVError(.operationNotSupportedForAsset, "the asset has no tracks") : nil
+  }
+  /// How long it lasts.
+  open var duration: CMTime { asset.duration }
+  /// The size of its pictures as they are shown, in pixels; zero where it has none.
+  open var presentationSize: CGSize { (try? plan.get().size) ?? .zero }
+  /// Where playing ends; invalid, the default, for the asset's end.
+  open var forwardPlaybackEndTime = CMTime.invalid
+  /// Where playing backwards ends; invalid, the default, for the beginning.
+  open var reversePlaybackEndTime = CMTime.invalid
+
+  /// The seconds that are played.
+  final var playedRange: ClosedRange<Double> {
+    let end = forwardPlaybackEndTime.isNumeric ? CMTimeMinimum(forwardPlaybackEndTime, duration) : duration
+    let start = reversePlaybackEndTime.isNumeric ? CMTimeMaximum(reversePlaybackEndTime, .zero) : .zero
+    return start.seconds...max(end.seconds, start.seconds)
+  }
+
+  // MARK: Time
+
+  /// Where the player is in it.
+  open func currentTime() -> CMTime { player?.time(of: self) ?? ownTime }
+
+  /// Goes to a time; what is outside the asset is its beginning or end.
+  open func seek(to time: CMTime) {
+    guard time.isNumeric || time.isPositiveInfinity || time.isNegativeInfinity else { return }
+    let place = CMTimeMaximum(CMTimeMinimum(time, duration), .zero)
+    if let player { player.jump(to: place) } else { ownTime = place }
+  }
+
+  /// Goes to a time, exactly, and calls a block with true.
+  open func seek(to time: CMTime, completionHandler: ((Bool) -> Void)?) {
+    seek(to: time)
+    completionHandler?(true)
+  }
+
+  /// Goes to a time exactly, whatever the tolerances allow, and calls a block with true.
+  open func seek(
+    to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime, completionHandler: ((Bool) -> Void)? = nil
+  ) {
+    seek(to: time)
+    completionHandler?(true)
+  }
+
+  /// Goes so many frames forward, or back.
+  open func step(byCount stepCount: Int) {
+    guard let step = try? plan.get().frameDuration, step.isNumeric else { return }
+    seek(to: currentTime() + CMTimeMultiply(step, multiplier: Int32(clamping: stepCount)))
+  }
+}
+
+extension NSNotification.Name {
+  /// An item has been played to its end; the notification's object is the item.
+  public static let AVPlayerItemDidPlayToEndTime = NSNotification.Name("AVPlayerItemDidPlayToEndTimeNotification")
+  /// A player has jumped within an item; the notification's object is the item.
+  public static let AVPlayerItemTimeJumped = NSNotification.Name("AVPlayerItemTimeJumpedNotification")
+}
+
+extension AVPlayerItem {
+  /// An item has been played to its end; the notification's object is the item.
+  public static let didPlayToEndTimeNotification = NSNotification.Name.AVPlayerItemDidPlayToEndTime
+  /// A player has jumped within an item; the notification's object is the item.
+  public static let timeJumpedNotification = NSNotification.Name.AVPlayerItemTimeJumped
+}

@@ -1,0 +1,154 @@
+// The pictures of an asset as a tree of layers, whose time is the asset's: a layer for each part, in it one for each
+// track that is placed, and in that one for each file, whose contents are animated by the segments of it.
+//
+//   stage                   the film's size, y downwards
+//     part                  hidden outside its time; the background's colour
+//       placing             opacity, transform
+//         crop              where there is one
+//           file            a file's pictures, turned back to how the track has them; contents by segments
+//
+// Times are exact fractions and frames are asked for at exact times, but in floating-point numbers: everything begins
+// and ends a hair early, so that a frame at a border belongs to what begins there.
+//
+// Tested by VideoCompositionTests.
+
+import CoreGraphics
+import CoreMedia
+import Foundation
+import QuartzCore
+import Video
+
+/// Makes the tree of an asset's pictures.
+struct FilmStage {
+  /// Seconds by which all begins and ends early.
+  static let hair = 1e-7
+
+  /// The tree: its bounds are the film's size, and y points down in it where it does around it.
+  let layer = CALayer()
+  private let pool: FramePool
+
+  init(_ plan: FilmPlan, pool: FramePool) {
+    self.pool = pool
+    layer.bounds = CGRect(origin: .zero, size: plan.size)
+    layer.anchorPoint = .zero
+    layer.masksToBounds = true
+    for part in plan.parts { layer.addSublayer(made(part, plan)) }
+  }
+
+  private func made(_ part: FilmPlan.Part, _ plan: FilmPlan) -> CALayer {
+    let layer = Self.plain(plan.size)
+    layer.backgroundColor = part.background
+    if part.range.start > .zero || part.range.end < plan.duration {
+      layer.isHidden = true
+      let seen = CABasicAnimation(keyPath: "hidden")
+      (seen.fromValue, seen.toValue) = (NSNumber(value: false), NSNumber(value: false))
+      Self.time(seen, part.range)
+      layer.add(seen, forKey: "part")
+    }
+    for placing in part.placings.reversed() { layer.addSublayer(made(placing, part, plan)) }
+    return layer
+  }
+
+  private func made(_ placing: FilmPlan.Placing, _ part: FilmPlan.Part, _ plan: FilmPlan) -> CALayer {
+    let instruction = placing.instruction
+    let size = placing.size ?? plan.size
+    let layer = Self.plain(size)
+    let start = part.range.start
+    layer.opacity = Self.animate(layer, "opacity", instruction.opacity, from: 1, start) { NSNumber(value: $0) }
+    layer.setAffineTransform(
+      Self.animate(layer, "transform", instruction.transform, from: .identity, start) {
+        NSValue(caTransform3D: CATransform3DMakeAffineTransform($0))
+      })
+    var parent = layer
+    if !instruction.crop.ramps.isEmpty {
+      let crop = Self.plain(size)
+      crop.masksToBounds = true
+      let all = CGRect(origin: .zero, size: size)
+      crop.bounds = Self.animate(crop, "bounds", instruction.crop, from: all, start) { NSValue(cgRect: $0) }
+      crop.position =
+        Self.animate(crop, "position", instruction.crop, from: all, start) { NSValue(cgPoint: $0.origin) }
+        .origin
+      layer.addSublayer(crop)
+      parent = crop
+    }
+    switch placing.content {
+    case .layer(let own):
+      // A space with y upwards, as the tool's layers have it.
+      let space = Self.plain(plan.size)
+      space.isGeometryFlipped = true
+      space.addSublayer(own)
+      parent.addSublayer(space)
+    case .segments(let segments): for file in files(segments) { parent.addSublayer(file) }
+    }
+    return layer
+  }
+
+  /// A layer for each file that segments are of.
+  private func files(_ segments: [MediaSegment]) -> [CALayer] {
+    var layers: [(source: MediaSource, layer: CALayer)] = []
+    for segment in segments {
+      guard let source = segment.stream?.source, let clip = source.readable, let pictures = clip.pictures,
+        segment.mapping.source.duration.seconds > 0, segment.target.duration.seconds > 0
+      else { continue }
+      let layer: CALayer
+      if let known = layers.first(where: { $0.source === source }) {
+        layer = known.layer
+      } else {
+        layer = Self.plain(clip.size)
+        layer.setAffineTransform(pictures.orientation.inverted())
+        layers.append((source, layer))
+      }
+      let film = MovingContentsAnimation(SegmentContents(source, segment.mapping.source, pool))
+      Self.time(film, segment.target)
+      layer.add(film, forKey: "\(segment.target.start.seconds)")
+    }
+    return layers.map(\.layer)
+  }
+
+  private static func plain(_ size: CGSize) -> CALayer {
+    let layer = CALayer()
+    layer.anchorPoint = .zero
+    layer.bounds = CGRect(origin: .zero, size: size)
+    return layer
+  }
+
+  /// Gives an animation its time.
+  private static func time(_ animation: CAAnimation, _ range: CMTimeRange) {
+    animation.beginTime = range.start.seconds - hair
+    animation.duration = range.duration.seconds
+    animation.isRemovedOnCompletion = false
+    animation.fillMode = .removed
+  }
+
+  /// Adds animations for ramps.
+  ///
+  /// - Parameters:
+  ///   - value: the value before the first.
+  ///   - start: what comes before is not seen.
+  /// - Returns: the value before the first animation.
+  private static func animate<Value>(
+    _ layer: CALayer, _ keyPath: String, _ course: Course<Value>, from value: Value, _ start: CMTime,
+    _ object: (Value) -> Any
+  ) -> Value {
+    // What is over when it begins is where it begins.
+    let over = course.ramps.lastIndex { $0.range.end <= start }
+    let first = over.map { course.ramps[$0].to } ?? value
+    for (number, ramp) in course.ramps.enumerated().dropFirst(over.map { $0 + 1 } ?? 0) {
+      let animation = CABasicAnimation(keyPath: keyPath)
+      (animation.fromValue, animation.toValue) = (object(ramp.from), object(ramp.to))
+      time(animation, ramp.range)
+      animation.duration = max(ramp.range.duration.seconds, hair)
+      animation.fillMode = .forwards
+      layer.add(animation, forKey: "\(keyPath) \(number)")
+    }
+    return first
+  }
+}
+
+extension FilmPlan.Placing {
+  /// The size of what is placed, before it is; nil for a tree of layers.
+  fileprivate var size: CGSize? {
+    guard case .segments(let segments) = content else { return nil }
+    return segments.lazy.compactMap { $0.stream?.source.readable?.pictures?.naturalSize }.first
+  }
+}

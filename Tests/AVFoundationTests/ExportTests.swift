@@ -1,0 +1,132 @@
+// Exports: what is written by each preset, what ends them, and what they refuse.
+
+import AVFoundation
+import TestSupport
+import Testing
+
+@Suite struct ExportTests {
+  private func session(_ asset: AVAsset, _ preset: String = AVAssetExportPresetHighestQuality) throws
+    -> AVAssetExportSession
+  {
+    try #require(AVAssetExportSession(asset: asset, presetName: preset))
+  }
+
+  @Test("Presets say what they can write")
+  func presets() async throws {
+    let clip = try TestClip()
+    #expect(AVAssetExportSession(asset: clip.asset, presetName: "none") == nil)
+    let all = AVAssetExportSession.exportPresets(compatibleWith: clip.asset)
+    #expect(all.contains(AVAssetExportPreset1280x720) && all == AVAssetExportSession.allExportPresets())
+    #expect(AVAssetExportSession.exportPresets(compatibleWith: AVMutableComposition()).isEmpty)
+    #expect(try session(clip.asset, AVAssetExportPresetAppleProRes422LPCM).supportedFileTypes == [.mov])
+    let isThere = await AVAssetExportSession.compatibility(
+      ofExportPreset: AVAssetExportPresetAppleProRes4444LPCM, with: clip.asset, outputFileType: .mp4)
+    #expect(!isThere)
+  }
+
+  @Test("All frames of an asset are in the film, and no other", arguments: [10.0, 29.97])
+  func frames(rate: Double) async throws {
+    let clip = try TestClip(count: 12, rate: rate)
+    let output = clip.file("out.mp4")
+    let session = try session(clip.asset)
+    try await session.export(to: output, as: .mp4)
+    #expect(session.status == .completed && session.progress == 1 && session.error == nil)
+    let film = AVURLAsset(url: output)
+    #expect(film.duration == clip.asset.duration)
+    let generator = AVAssetImageGenerator(asset: film)
+    let step = clip.track().minFrameDuration
+    for frame in 0..<12 {
+      let image = try generator.copyCGImage(at: CMTimeMultiply(step, multiplier: Int32(frame)), actualTime: nil)
+      let grey = 10 + 10 * frame
+      #expect(near(image.pixel(30, 20), [grey, grey, grey, 255], within: 3), "\(frame): \(image.pixel(30, 20))")
+    }
+  }
+
+  @Test("A part of the asset's time")
+  func timeRange() async throws {
+    let clip = try TestClip()
+    let session = try session(clip.asset)
+    session.timeRange = CMTimeRange(start: .seconds(0.5), duration: .seconds(0.3))
+    let output = clip.file("out.mp4")
+    try await session.export(to: output, as: .mp4)
+    let film = AVURLAsset(url: output)
+    #expect(film.duration == .seconds(0.3))
+    let generator = AVAssetImageGenerator(asset: film)
+    #expect(near(try generator.copyCGImage(at: .zero, actualTime: nil).pixel(30, 20), [60, 60, 60, 255], within: 3))
+  }
+
+  @Test("Sizes of presets: never larger, in proportion, of whole pairs")
+  func sizes() async throws {
+    let clip = try TestClip(count: 3)
+    let composition = AVMutableVideoComposition(propertiesOf: clip.asset)
+    composition.renderSize = CGSize(width: 800, height: 450)
+    for (preset, size) in [
+      (AVAssetExportPresetLowQuality, (224, 126)), (AVAssetExportPreset640x480, (640, 360)),
+      (AVAssetExportPreset1280x720, (800, 450)),
+    ] {
+      let session = try session(clip.asset, preset)
+      session.videoComposition = composition
+      let output = clip.file("\(size.0).mp4")
+      try await session.export(to: output, as: .mp4)
+      let natural = AVURLAsset(url: output).naturalSize
+      #expect(natural == CGSize(width: size.0, height: size.1), "\(preset): \(natural)")
+    }
+  }
+
+  @Test("ProRes 4444 keeps what nothing covers transparent")
+  func alpha() async throws {
+    let clip = try TestClip(count: 3)
+    let composition = AVMutableVideoComposition(propertiesOf: clip.asset)
+    let part = try #require(composition.instructions.first as? AVMutableVideoCompositionInstruction)
+    part.backgroundColor = .clear
+    let placing = AVMutableVideoCompositionLayerInstruction(assetTrack: clip.track())
+    placing.setTransform(CGAffineTransform(translationX: 16, y: 0), at: .zero)
+    part.layerInstructions = [placing]
+    let session = try session(clip.asset, AVAssetExportPresetAppleProRes4444LPCM)
+    session.videoComposition = composition
+    let output = clip.file("out.mov")
+    try await session.export(to: output, as: .mov)
+    let image = try AVAssetImageGenerator(asset: AVURLAsset(url: output)).copyCGImage(at: .zero, actualTime: nil)
+    let (outside, inside) = (image.pixel(4, 20), image.pixel(28, 20))
+    #expect(outside[3] == 0 && near(inside, [10, 10, 10, 255], within: 4), "\(outside) \(inside)")
+  }
+
+  @Test("A cancelled export leaves nothing")
+  func cancelling() async throws {
+    let clip = try TestClip()
+    let session = try session(clip.asset)
+    session.cancelExport()
+    let output = clip.file("out.mp4")
+    do {
+      try await session.export(to: output, as: .mp4)
+      Issue.record("it was written")
+    } catch let error as AVError { #expect(error.code == .operationCancelled) }
+    #expect(session.status == .cancelled && !FileManager.default.fileExists(atPath: output.path))
+  }
+
+  @Test("What cannot be is an error, and leaves nothing")
+  func errors() async throws {
+    let clip = try TestClip()
+    func expect(
+      _ code: AVError.Code, _ asset: AVAsset, _ name: String, _ type: AVFileType,
+      _ change: (AVAssetExportSession) -> Void = { _ in }
+    ) async throws {
+      let session = try session(asset)
+      change(session)
+      do {
+        try await session.export(to: clip.file(name), as: type)
+        Issue.record("\(name) was written")
+      } catch let error as AVError { #expect(error.code == code, "\(error)") }
+      #expect(session.status == .failed && session.error != nil)
+    }
+    try await expect(.fileAlreadyExists, clip.asset, "clip.mov", .mov)
+    try await expect(.invalidOutputURLPathExtension, clip.asset, "out.mov", .mp4)
+    try await expect(.exportFailed, clip.asset, "out.wav", .wav)
+    try await expect(.operationNotSupportedForAsset, AVMutableComposition(), "out.mp4", .mp4)
+    try await expect(.fileFormatNotRecognized, AVAsset(url: clip.file("missing.mov")), "out.mp4", .mp4)
+    try await expect(.invalidSourceMedia, clip.asset, "out.mp4", .mp4) {
+      $0.timeRange = CMTimeRange(start: .seconds(5), duration: .seconds(1))
+    }
+    #expect(!FileManager.default.fileExists(atPath: clip.file("out.mp4").path))
+  }
+}
