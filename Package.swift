@@ -82,7 +82,7 @@ let package = Package(
     c(
       "CRows",
       exclude: [
-        "curves.inc", "decoded.inc", "functions.inc", "list.inc", "program.inc", "programs.inc", "rows.inc",
+        "curves.inc", "decoded.inc", "functions.inc", "list.inc", "over.inc", "program.inc", "programs.inc", "rows.inc",
         "steps.inc", "yuv.inc",
       ],
       cxx: [.headerSearchPath("../../../Shaders")]),

@@ -122,6 +122,40 @@ import Testing
       }
     }
 
+    @Test("Frames over planes: the same components by vectors of either width", arguments: [1, 5, 8, 23, 64])
+    mutating func overlays(count: Int) {
+      let pixels = pixels(4 * count + 2)
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 83) }
+      let words = (0..<count).map { UInt16($0 * 41 % 1024) }
+      var over = RowOver(
+        weights: (187_000, 629_000, 63_000, 65_793), full: 255, keep: 32_897, bias: 1 << 19, shift: 20, max: 255)
+      pixels.withUnsafeBytes { pixels in
+        let rgba = pixels.assumingMemoryBound(to: UInt8.self).baseAddress! + 4
+        var (x, y) = (bytes, bytes)
+        row_over8_any(rgba, &x, count, &over)
+        row_over8_avx2(rgba, &y, count, &over)
+        #expect(x == y)
+        (over.keep, over.bias, over.shift, over.max) = (8224, 1 << 17, 18, 1023)
+        var (a, b) = (words, words)
+        row_over16_any(rgba, &a, count, &over)
+        row_over16_avx2(rgba, &b, count, &over)
+        #expect(a == b)
+        #expect(row_coverage_any(rgba, count) == row_coverage_avx2(rgba, count))
+        (over.weights, over.full, over.keep) = ((-20_000, 47_000, -11_000, 32_000), 2040, 1028)
+        for (isCosited, isFirst) in [(CInt(0), CInt(0)), (0, 1), (1, 0), (1, 1)] {
+          let next = rgba + count * 8
+          var (u, v, w, z) = (words, words, words, words)
+          row_over_pair16_any(rgba, next, &u, &v, count, isCosited, isFirst, &over, &over)
+          row_over_pair16_avx2(rgba, next, &w, &z, count, isCosited, isFirst, &over, &over)
+          #expect(u == w && v == z)
+          var (k, l, m, n) = (bytes, bytes, bytes, bytes)
+          row_over_pair8_any(rgba, next, &k, &l, count, isCosited, isFirst, &over, &over)
+          row_over_pair8_avx2(rgba, next, &m, &n, count, isCosited, isFirst, &over, &over)
+          #expect(k == m && l == n)
+        }
+      }
+    }
+
     @Test("Programs: the same bytes by vectors of either width")
     mutating func programs() {
       var number = 0

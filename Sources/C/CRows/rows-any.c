@@ -4,5 +4,6 @@
 #pragma clang diagnostic ignored "-Wpsabi"
 #define ROWS(name) row_##name##_any
 #include "rows.inc"
+#include "over.inc"
 #include "yuv.inc"
 #include "decoded.inc"

@@ -4,6 +4,7 @@
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 #define ROWS(name) row_##name##_avx2
 #include "rows.inc"
+#include "over.inc"
 #define __AVX2__ 1
 #include "yuv.inc"
 #include "decoded.inc"
