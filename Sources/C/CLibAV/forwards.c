@@ -113,6 +113,7 @@ FORWARD(
   (parameters, context))
 FORWARD(CODEC, const AVCodec *, avcodec_find_decoder, (enum AVCodecID codec), (codec))
 FORWARD(CODEC, const AVCodec *, avcodec_find_decoder_by_name, (const char *name), (name))
+FORWARD(CODEC, const AVCodecDescriptor *, avcodec_descriptor_get_by_name, (const char *name), (name))
 FORWARD(CODEC, const char *, avcodec_get_name, (enum AVCodecID codec), (codec))
 FORWARD(CODEC, void, avcodec_flush_buffers, (AVCodecContext *context), (context))
 FORWARD(

@@ -14,6 +14,8 @@ struct EncoderRecipe {
   let encoding: PictureEncoding
   /// How frames come that are planes already; nil: as pixels.
   let packing: PackedPlanes?
+  /// The pictures that frames lie over; they come beside, then.
+  let underlay: Underlay?
 
   init(
     container: String, containerOptions: [(String, String)], encoding: PictureEncoding, shape: FrameShape,
@@ -25,7 +27,8 @@ struct EncoderRecipe {
     guard let kind = encoding.kind else { preconditionFailure("\(container) without an encoder") }
     (self.container, self.containerOptions) = (container, containerOptions)
     (encoder, threads, self.encoding) = (kind.encoder, options.threads, encoding)
-    packing = options.takesPlanes ? encoding.packing(of: shape) : nil
+    underlay = encoding.tags == nil ? nil : options.underlay
+    packing = options.takesPlanes && underlay == nil ? encoding.packing(of: shape) : nil
     if !kind.hasPresets, let preset = options.preset {
       throw .badOption("the encoder \(encoder) has no preset \(preset.rawValue); leave `preset` out")
     }
@@ -44,7 +47,14 @@ struct EncoderRecipe {
   /// The layouts of libavutil that the encoder may be given, the best first.
   var pixelFormats: [AVPixelFormat] {
     if packing?.isInterleaved == true { return [packing?.componentBytes == 1 ? AV_PIX_FMT_NV12 : AV_PIX_FMT_P010LE] }
-    return switch encoding.layout {
+    return encoding.layout.pixelFormats
+  }
+}
+
+extension PictureLayout {
+  /// The same of libavutil, the best first.
+  var pixelFormats: [AVPixelFormat] {
+    switch self {
     case .rgba: [AV_PIX_FMT_RGBA]
     case .argb: [AV_PIX_FMT_ARGB]
     case .bgra: [AV_PIX_FMT_BGRA]

@@ -11,8 +11,13 @@ package struct PictureEncoding: Sendable {
   let layout: PictureLayout
   /// What is said of the transfer curve; nil where pictures have no such word.
   package var transfer: YUVTransfer?
+  /// What is said of the colours where they are a clip's, over which the frames lie; nil where they are the frames'.
+  var tags: ColorTags?
   /// Why the encoder is another one than was asked for; nil where it is not.
   package var fallBack: String?
+
+  /// Whether the frames lie over a clip's planes.
+  package var isOverPlanes: Bool { tags != nil }
 
   /// libavcodec's name of the encoder; nil where there is none.
   package var encoderName: String? { kind?.encoder }

@@ -96,6 +96,23 @@ final class VideoEncoder {
     }
   }
 
+  /// Whether an encoder takes pictures of a layout.
+  static func takes(_ layout: PictureLayout, _ kind: EncoderKind) -> Bool {
+    guard (try? LibAV.open()) != nil, kind.device == nil, let codec = avcodec_find_encoder_by_name(kind.encoder) else {
+      return false
+    }
+    return layout.pixelFormats.contains { accepts(codec, $0) }
+  }
+
+  private static func accepts(_ codec: UnsafePointer<AVCodec>, _ format: AVPixelFormat) -> Bool {
+    var accepted = codec.pointee.pix_fmts
+    while let known = accepted?.pointee, known != AV_PIX_FMT_NONE {
+      if known == format { return true }
+      accepted = accepted?.successor()
+    }
+    return false
+  }
+
   private static func find(
     _ recipe: EncoderRecipe
   ) throws(VideoError) -> (UnsafePointer<AVCodec>, AVPixelFormat) {
@@ -104,13 +121,7 @@ final class VideoEncoder {
     }
     // Its formats are those of frames on the GPU.
     if recipe.encoding.kind?.device == .vaapi { return (codec, recipe.pixelFormats[0]) }
-    for wanted in recipe.pixelFormats {
-      var accepted = codec.pointee.pix_fmts
-      while let format = accepted?.pointee, format != AV_PIX_FMT_NONE {
-        if format == wanted { return (codec, format) }
-        accepted = accepted?.successor()
-      }
-    }
+    for wanted in recipe.pixelFormats where accepts(codec, wanted) { return (codec, wanted) }
     throw .badOption("the encoder \(recipe.encoder) does not take \(recipe.encoding.layout.name)")
   }
 
@@ -147,6 +158,12 @@ final class VideoEncoder {
     if case .yuv(.quarter, _, _) = encoding.layout {
       // Means of 2x2 pixels.
       context.pointee.chroma_sample_location = AVCHROMA_LOC_CENTER
+    }
+    if let tags = encoding.tags {
+      context.pointee.color_primaries = AVColorPrimaries(tags.primaries)
+      context.pointee.color_trc = AVColorTransferCharacteristic(tags.transfer)
+      context.pointee.colorspace = AVColorSpace(tags.matrix)
+      context.pointee.chroma_sample_location = AVChromaLocation(tags.chromaPlace)
     }
     frame.pointee.color_range = context.pointee.color_range
     frame.pointee.colorspace = context.pointee.colorspace

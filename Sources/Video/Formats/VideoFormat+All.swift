@@ -107,7 +107,7 @@ extension VideoFormat {
         sound: soundKind(sound, videoOptions, encoding))
     }
     format.sound = sound
-    format.recipe = recipe
+    (format.recipe, format.container) = (recipe, muxer ?? suffix)
     return format
   }
 

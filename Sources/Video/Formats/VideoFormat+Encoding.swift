@@ -27,6 +27,11 @@ extension VideoFormat {
     let kind = options.codec.map(EncoderKind.named) ?? (isAlphaAsked ? alphaEncoder ?? encoder : encoder)
     let alpha = try convention(options, held: keepsAlpha ? kind?.alpha ?? self.alpha : [])
     let depth = try depth(options, kind: kind, hasAlpha: alpha != nil)
+    if let underlay = options.underlay, let kind, takes(underlay.form, options) {
+      return PictureEncoding(
+        kind: kind, alpha: nil, coding: underlay.form.coding, layout: underlay.form.layout,
+        transfer: options.transfer, tags: underlay.form.tags)
+    }
     let layout = kind?.layout(depth, alpha != nil) ?? self.layout(depth, alpha != nil)
     if !layout.isYUV, options.matrix != nil || options.range != nil {
       throw .badOption("\(kind?.name ?? name) is not YUV; leave `matrix` and `usesFullRange` out")

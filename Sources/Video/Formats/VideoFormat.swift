@@ -47,6 +47,8 @@ package struct VideoFormat: Sendable, Equatable {
   package var hasPictures = true
   /// How its container and encoder are opened; nil where libav writes no file.
   var recipe: (@Sendable (FrameShape, VideoOptions, PictureEncoding) throws(VideoError) -> EncoderRecipe)?
+  /// libavformat's short name of its container; nil where libav writes no file.
+  var container: String?
   /// Opens the output.
   let makeSink:
     @Sendable (_ path: String, FrameShape, VideoOptions, PictureEncoding) throws(VideoError) -> any FrameSink

@@ -32,6 +32,8 @@ package struct VideoOptions: Sendable {
   package var padsToEven = false
   /// What is heard, all at once.
   package var sound: [SoundTrack] = []
+  /// Sound that goes into the film as it is, where nothing else is heard.
+  var copiedSound: (any CopiedSound)?
   /// How loud the sound is to be, in LUFS (EBU R 128, integrated over the film); nil for as it is.
   package var loudness: Double?
   /// The highest true peak of the sound, in dB of full scale; nil for no limiter, and -1 where there is a `loudness`.
@@ -50,6 +52,9 @@ package struct VideoOptions: Sendable {
   package var hashes: FrameHashes?
   /// Whether frames come as planes where the encoder takes such (``VideoWriter/packing``), and not as pixels.
   package var takesPlanes = false
+  /// Pictures that the frames lie over, in the planes that the encoder takes (``VideoFormat/takes(_:_:)``); nil where
+  /// frames are all that is seen.
+  package var underlay: Underlay?
   /// How long a segment is, in seconds: each is encoded for itself, and begins with a picture that stands alone.
   package var segment = 2.0
   /// Threads of the encoder, default 4.

@@ -5,6 +5,8 @@
 protocol FrameSink: AnyObject {
   /// How frames come that are not premultiplied RGBA, rows from the top, tight; nil: they are.
   var packing: PackedPlanes? { get }
+  /// Whether frames lie over pictures and come beside (``Underlay``): then those that are written hold nothing.
+  var hasUnderlay: Bool { get }
   /// Adds frame number `index`.
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError)
   /// Writes what is still to be written, under the temporary name.
@@ -17,4 +19,5 @@ protocol FrameSink: AnyObject {
 
 extension FrameSink {
   var packing: PackedPlanes? { nil }
+  var hasUnderlay: Bool { false }
 }

@@ -99,24 +99,15 @@ final class PictureConverter {
     }
   }
 
-  /// A row of a plane, of words where a component has more than 8 bits.
-  private func row(_ planes: PicturePlanes, _ plane: Int, _ row: Int) -> UnsafeMutablePointer<UInt8> {
-    planes.bytes[plane] + row * planes.strides[plane]
-  }
-
-  private func words(_ planes: PicturePlanes, _ plane: Int, _ row: Int) -> UnsafeMutablePointer<UInt16> {
-    UnsafeMutableRawPointer(self.row(planes, plane, row)).assumingMemoryBound(to: UInt16.self)
-  }
-
   private func component(
     of source: UnsafePointer<UInt8>, _ count: Int, _ sum: RowSum, _ planes: PicturePlanes, _ plane: Int,
     _ row: Int, _ depth: Int
   ) {
     withUnsafePointer(to: sum) { sum in
       if depth == 8 {
-        row_component8(source, self.row(planes, plane, row), count, sum)
+        row_component8(source, planes.row(plane, row), count, sum)
       } else {
-        row_component16(source, words(planes, plane, row), count, sum)
+        row_component16(source, planes.words(plane, row), count, sum)
       }
     }
   }
@@ -128,9 +119,9 @@ final class PictureConverter {
     withUnsafePointer(to: u) { u in
       withUnsafePointer(to: v) { v in
         if depth == 8 {
-          row_pair8(source, next, self.row(planes, 1, row), self.row(planes, 2, row), width / 2, u, v)
+          row_pair8(source, next, planes.row(1, row), planes.row(2, row), width / 2, u, v)
         } else {
-          row_pair16(source, next, words(planes, 1, row), words(planes, 2, row), width / 2, u, v)
+          row_pair16(source, next, planes.words(1, row), planes.words(2, row), width / 2, u, v)
         }
       }
     }
@@ -138,9 +129,9 @@ final class PictureConverter {
 
   private func fillAlpha(of source: UnsafePointer<UInt8>, _ planes: PicturePlanes, _ row: Int, _ depth: Int) {
     if depth == 8 {
-      row_alpha8(source, self.row(planes, 3, row), width)
+      row_alpha8(source, planes.row(3, row), width)
     } else {
-      row_alpha10(source, words(planes, 3, row), width)
+      row_alpha10(source, planes.words(3, row), width)
     }
   }
 }

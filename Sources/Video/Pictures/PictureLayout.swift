@@ -41,4 +41,12 @@ package enum PictureLayout: Sendable, Equatable {
 struct PicturePlanes {
   var bytes: [UnsafeMutablePointer<UInt8>]
   var strides: [Int]
+
+  /// A row of a plane.
+  func row(_ plane: Int, _ row: Int) -> UnsafeMutablePointer<UInt8> { bytes[plane] + row * strides[plane] }
+
+  /// The same of words, where a component has more than 8 bits.
+  func words(_ plane: Int, _ row: Int) -> UnsafeMutablePointer<UInt16> {
+    UnsafeMutableRawPointer(self.row(plane, row)).assumingMemoryBound(to: UInt16.self)
+  }
 }

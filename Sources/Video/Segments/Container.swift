@@ -62,7 +62,8 @@ final class Container {
   ///   - pictures: what the encoder of the packets says.
   ///   - rate: of the packets; their times are in frames.
   func open(
-    for pictures: StreamDescription, rate: FrameRate, sound: SoundEncoder?, recipe: EncoderRecipe
+    for pictures: StreamDescription, rate: FrameRate, sound: SoundEncoder?, copied: (any SoundPackets)? = nil,
+    recipe: EncoderRecipe
   ) throws(VideoError) {
     let codec = pictures.codecID
     // UT Video has no name of Matroska's own: it goes by its FourCC, which libavformat calls unofficial.
@@ -84,6 +85,7 @@ final class Container {
       av_dict_set(&stream.pointee.metadata, "alpha_mode", "1", 0)
     }
     if let sound { try addStream(of: sound) }
+    if let copied { try addStream(of: copied) }
     try writeHead(recipe.containerOptions)
   }
 
@@ -108,12 +110,25 @@ final class Container {
   private func addStream(of sound: SoundEncoder) throws(VideoError) {
     let stream = try LibAV.allocated(avformat_new_stream(context, nil))
     try LibAV.check(avcodec_parameters_from_context(stream.pointee.codecpar, sound.context), "describe the sound")
+    take(stream, timeBase: sound.context.pointee.time_base)
+  }
+
+  private func addStream(of sound: any SoundPackets) throws(VideoError) {
+    let stream = try LibAV.allocated(avformat_new_stream(context, nil))
+    try LibAV.check(avcodec_parameters_copy(stream.pointee.codecpar, sound.parameters), "describe the sound")
+    // The container it comes from may have had another name for it.
+    stream.pointee.codecpar.pointee.codec_tag = 0
+    take(stream, timeBase: sound.timeBase)
+  }
+
+  /// Has packets of sound go to a stream.
+  private func take(_ stream: UnsafeMutablePointer<AVStream>, timeBase: AVRational) {
     // Its place in MP4 is defined (by its authors, since 2016), but libavformat 59 calls it experimental.
     if stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_FLAC {
       context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
     }
-    stream.pointee.time_base = sound.context.pointee.time_base
-    soundStream = (stream, sound.context.pointee.time_base)
+    stream.pointee.time_base = timeBase
+    soundStream = (stream, timeBase)
   }
 
   /// Writes a packet of sound. Leaves it empty.

@@ -10,6 +10,8 @@ final class FilmFile {
   private let recipe: EncoderRecipe
   private let rate: FrameRate
   private let sound: SoundEncoder?
+  /// Sound that is copied, in place of sound that is encoded.
+  private let copied: SoundCopier?
   private var packetCount = 0
 
   /// Opens the file.
@@ -25,7 +27,8 @@ final class FilmFile {
     LibAV.allowPictures(of: shape)
     do throws(ImageFileError) { file = try UnfinishedFile(for: path) } catch { throw VideoError(error) }
     container = try Container(recipe.container, descriptor: file.descriptor, name: path)
-    if let kind, !options.sound.isEmpty {
+    copied = try options.copiedSound.map { sound throws(VideoError) in try SoundCopier(sound.makePackets()) }
+    if copied == nil, let kind, !options.sound.isEmpty {
       let length = options.frameCount.map { shape.rate.time(ofFrame: $0) }
       let mix = try SoundMaster(options, rate: kind.rate, length: length)
       sound = try SoundEncoder(kind, mix: mix, wantsGlobalHeader: container.wantsGlobalHeader)
@@ -39,13 +42,16 @@ final class FilmFile {
 
   /// Writes the head, for packets of encoders that describe their streams so.
   func begin(with pictures: StreamDescription) throws(VideoError) {
-    try container.open(for: pictures, rate: rate, sound: sound, recipe: recipe)
+    try container.open(for: pictures, rate: rate, sound: sound, copied: copied?.packets, recipe: recipe)
   }
 
   /// Writes a packet of pictures, and the sound up to it. Leaves it empty.
   func append(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) {
     try container.write(packet)
     packetCount += 1
+    try copied?.advance(to: rate.time(ofFrame: packetCount)) { packet throws(VideoError) in
+      try container.writeSound(packet)
+    }
     guard let sound else { return }
     try sound.advance(to: sound.samples(beside: packetCount, at: rate)) { packet throws(VideoError) in
       try container.writeSound(packet)
@@ -56,6 +62,7 @@ final class FilmFile {
   ///
   /// - Parameter frameCount: of the film.
   func complete(frameCount: Int) throws(VideoError) {
+    try copied?.advance(to: .infinity) { packet throws(VideoError) in try container.writeSound(packet) }
     if let sound {
       try sound.finish(at: sound.samples(beside: frameCount, at: rate)) { packet throws(VideoError) in
         try container.writeSound(packet)

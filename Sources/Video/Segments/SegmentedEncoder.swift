@@ -17,6 +17,8 @@ final class SegmentedEncoder {
   private var start = 0
   /// How frames come that are planes already; nil: as pixels.
   var packing: PackedPlanes? { recipe.packing }
+  /// The pictures that frames lie over; they come beside, then.
+  var underlay: Underlay? { recipe.underlay }
   /// What every segment's encoder says of the stream.
   let description: StreamDescription
 
@@ -45,7 +47,10 @@ final class SegmentedEncoder {
     if index - start == segmentLength { try beginSegment(at: index, body) }
     guard let encoder else { preconditionFailure("SegmentedEncoder: a frame after an error") }
     try encoder.prepareFrame()
-    if let packing = recipe.packing {
+    if let underlay {
+      let planes = encoder.planes
+      try underlay.fillNext(planes) { converter.convert($0, into: planes) }
+    } else if let packing = recipe.packing {
       packing.copy(frame, to: encoder.planes)
     } else {
       converter.convert(frame, into: encoder.planes)

@@ -20,6 +20,7 @@ final class ContainerSink: FrameSink {
   }
 
   var packing: PackedPlanes? { encoder.packing }
+  var hasUnderlay: Bool { encoder.underlay != nil }
 
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {
     try encoder.encode(frame, at: index) { packet throws(VideoError) in try film.append(packet) }

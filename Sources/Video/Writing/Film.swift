@@ -58,6 +58,9 @@ package struct Film: Sendable {
       options: Dictionary(known.encoderOptions) { $1 }, threads: known.threads)
   }
 
+  /// The pictures that its frames lie over.
+  package var underlay: Underlay? { options.underlay }
+
   /// What is to be said of it, once it is joined.
   package var notes: FilmNotes { options.notes }
 

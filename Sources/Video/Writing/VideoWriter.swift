@@ -33,6 +33,9 @@ package final class VideoWriter: Sendable {
   /// How frames come, as planes; nil: as premultiplied RGBA, rows from the top, tight. Nil unless
   /// ``VideoOptions/takesPlanes``, and where the output needs the pixels.
   package let packing: PackedPlanes?
+  /// Whether frames lie over pictures (``VideoOptions/underlay``): each is put there before `appendNextFrame()`, and
+  /// what that appends holds nothing.
+  package let hasUnderlay: Bool
   private let queue: EncodeQueue
 
   /// Frames that are held until they are encoded, at most.
@@ -71,7 +74,9 @@ package final class VideoWriter: Sendable {
   /// Starts a film whose output is opened already.
   init(width: Int, height: Int, sink: any FrameSink) throws(VideoError) {
     (self.width, self.height, packing) = (width, height, sink.packing)
-    queue = try EncodeQueue(sink: sink, frameSize: packing?.byteCount ?? width * height * 4)
+    hasUnderlay = sink.hasUnderlay
+    // Frames that lie over pictures come beside.
+    queue = try EncodeQueue(sink: sink, frameSize: hasUnderlay ? 64 : packing?.byteCount ?? width * height * 4)
   }
 
   deinit { queue.cancel() }

@@ -1,0 +1,97 @@
+// A stretch of a clip's sound that goes into a film without being decoded: its packets, and the one before the first
+// that is heard, which decoders of AAC and its like need. What of the first is not heard has negative times, which
+// containers say as they say priming.
+
+import CLibAV
+
+/// The sound of a clip, from a second of it on.
+struct CopiedClipSound: CopiedSound {
+  private let clip: VideoClip
+  private let sound: ClipSound
+  private let start: Double
+  /// nil for all that there is.
+  private let end: Double?
+
+  /// The sound that players take; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - start: the clip's second at the film's beginning.
+  ///   - end: the clip's second at the film's end.
+  init?(_ clip: VideoClip, from start: Double, to end: Double) {
+    guard let sound = clip.sounds.first else { return nil }
+    (self.clip, self.sound, self.start) = (clip, sound, start)
+    // The last packet may last longer than the pictures.
+    self.end = end > clip.duration - 1e-3 ? nil : end
+  }
+
+  /// libavcodec's number of the codec.
+  var codec: AVCodecID? { avcodec_descriptor_get_by_name(sound.codec)?.pointee.id }
+
+  func makePackets() throws(VideoError) -> any SoundPackets {
+    try Packets(ClipPackets(clip, sound), from: start, to: end)
+  }
+
+  private final class Packets: SoundPackets {
+    private let packets: ClipPackets
+    private let shift: Int64
+    private let end: Int64?
+    /// The packet that is read ahead, as the one after it decides whether it is needed.
+    private let ahead: UnsafeMutablePointer<AVPacket>
+    private var isAhead = false
+    private var isInside = false
+
+    var parameters: UnsafeMutablePointer<AVCodecParameters> { packets.parameters }
+    var timeBase: AVRational { packets.timeBase }
+
+    init(_ packets: ClipPackets, from start: Double, to end: Double?) throws(VideoError) {
+      self.packets = packets
+      ahead = try LibAV.allocated(av_packet_alloc())
+      let unit = Double(packets.timeBase.num) / Double(packets.timeBase.den)
+      shift = Int64((start / unit).rounded())
+      self.end = end.map { Int64(($0 / unit).rounded()) }
+    }
+
+    deinit {
+      var ahead = Optional(ahead)
+      av_packet_free(&ahead)
+    }
+
+    func next(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Bool {
+      if !isInside { try findFirst() }
+      guard isAhead else { return false }
+      av_packet_move_ref(packet, ahead)
+      isAhead = try packets.next(ahead)
+      if let end, packet.pointee.pts != CLIBAV_NO_TIME, packet.pointee.pts >= end {
+        av_packet_unref(packet)
+        isAhead = false
+        return false
+      }
+      if packet.pointee.pts != CLIBAV_NO_TIME { packet.pointee.pts -= shift }
+      if packet.pointee.dts != CLIBAV_NO_TIME { packet.pointee.dts -= shift }
+      return true
+    }
+
+    /// Reads up to the last packet that begins, with the one after it, before the film.
+    private func findFirst() throws(VideoError) {
+      isInside = true
+      isAhead = try packets.next(ahead)
+      guard shift > 0 else { return }
+      let next = try LibAV.allocated(av_packet_alloc())
+      defer {
+        var next = Optional(next)
+        av_packet_free(&next)
+      }
+      while isAhead {
+        // Of a packet that ends before the film's beginning, what follows is enough.
+        let end = ahead.pointee.pts + 2 * max(ahead.pointee.duration, 1)
+        guard ahead.pointee.pts != CLIBAV_NO_TIME, end <= shift else { return }
+        guard try packets.next(next) else {
+          isAhead = false
+          return
+        }
+        av_packet_unref(ahead)
+        av_packet_move_ref(ahead, next)
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// Packets of sound, copied beside the pictures.
+import CLibAV
+
+/// Hands on packets as the film goes on.
+final class SoundCopier {
+  let packets: any SoundPackets
+  private let packet: UnsafeMutablePointer<AVPacket>
+  /// The seconds of a unit of time.
+  private let unit: Double
+  private var isAtEnd = false
+  /// When the packet that was handed on last begins, in seconds.
+  private var last = -Double.infinity
+
+  init(_ packets: any SoundPackets) throws(VideoError) {
+    self.packets = packets
+    packet = try LibAV.allocated(av_packet_alloc())
+    unit = Double(packets.timeBase.num) / Double(packets.timeBase.den)
+  }
+
+  deinit {
+    var packet = Optional(packet)
+    av_packet_free(&packet)
+  }
+
+  /// Hands on packets up to the first one that begins at a second of the film or later.
+  func advance(
+    to seconds: Double, _ body: (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void
+  ) throws(VideoError) {
+    while !isAtEnd, last < seconds {
+      guard try packets.next(packet) else {
+        isAtEnd = true
+        return
+      }
+      if packet.pointee.pts != CLIBAV_NO_TIME { last = Double(packet.pointee.pts) * unit }
+      try body(packet)
+      av_packet_unref(packet)
+    }
+  }
+}
