@@ -15,7 +15,8 @@ extension VideoExporter {
     width: Int, height: Int, isOpaque: Bool, frameCount: Int
   ) throws(RenderingError) -> Film {
     guard frameCount <= Self.mostFrames else { throw .invalidArgument("a film of \(frameCount) frames") }
-    let options = try options(isOpaque: isOpaque, frameCount: frameCount)
+    var options = try options(isOpaque: isOpaque, frameCount: frameCount)
+    options.underlay = underlay(options, width: width, height: height, isOpaque: isOpaque)
     return try RenderingError.fromVideo { () throws(VideoError) in
       try Film(
         format: format, width: width, height: height, rate: frameRate, frameCount: frameCount, options: options)
@@ -36,19 +37,19 @@ extension VideoExporter {
     from start: CFTimeInterval, hasHistory: Bool, beforeFrame: (CFTimeInterval) throws -> Void,
     report: (Int) -> Void = { _ in }
   ) throws {
-    if hasHistory {
-      for frame in 0..<place.firstFrame {
-        let time = start + frameRate.time(ofFrame: frame)
-        try beforeFrame(time)
-        renderer.advance(layer, to: time)
-      }
-    }
     let writer = try RenderingError.fromVideo { () throws(VideoError) in
       try film.writer(ofChunk: place, to: path, takesPlanes: renderer.packsPlanes)
     }
     let run = FilmRun(
       renderer, writer, start: start,
-      frames: place.firstFrame...place.firstFrame + place.frameCount - 1, frameRate: frameRate, hasPictures: true)
+      frames: place.firstFrame...place.firstFrame + place.frameCount - 1, frameRate: frameRate, hasPictures: true,
+      clip: clip, underlay: film.underlay)
+    if hasHistory {
+      for frame in 0..<place.firstFrame {
+        try beforeFrame(start + frameRate.time(ofFrame: frame))
+        try run.advance(layer, throughFrame: frame)
+      }
+    }
     try run.drive(
       layer, beforeFrame: beforeFrame,
       report: { done, _ in

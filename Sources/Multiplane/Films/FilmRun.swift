@@ -19,7 +19,7 @@ final class FilmRun {
   private let firstFrame: Int
   private let frameRate: FrameRate
   /// Frames that are drawn while the next one is prepared, in order.
-  private var pending: [PendingFrame] = []
+  private var pending: [Pending] = []
   /// The planes that frames become as they are drawn; nil: the encoder makes what it wants of their pixels.
   private let packing: PlanePacking?
 
@@ -27,23 +27,40 @@ final class FilmRun {
   private let notes: FilmNotes?
   /// Whether frames are rendered: a film of sound alone only counts them.
   private let hasPictures: Bool
+  /// The clip that the film is made with.
+  private let clip: FilmClip?
+  /// The layers of the film with the clip, from the first frame on.
+  private var stage: ClipStage?
+  /// The clip's pictures, where frames lie over them as planes.
+  private let overlays: OverlayRun?
+
+  /// A frame on its way.
+  private enum Pending {
+    case frame(PendingFrame)
+    case overlay(OverlayRun.Pending)
+  }
 
   /// - Parameters:
   ///   - start: the layer's time at frame 0, in seconds.
   ///   - frames: those to render.
+  ///   - clip: what the film is made with beside the scene.
+  ///   - underlay: the clip's pictures as the writer has them, where it has.
   init(
     _ renderer: OffscreenRenderer, _ writer: VideoWriter, start: CFTimeInterval, frames: ClosedRange<Int>,
-    frameRate: FrameRate, hasPictures: Bool, notes: FilmNotes? = nil
+    frameRate: FrameRate, hasPictures: Bool, notes: FilmNotes? = nil, clip: FilmClip? = nil,
+    underlay: Underlay? = nil
   ) {
-    self.notes = notes
+    (self.notes, self.clip) = (notes, clip)
+    overlays = writer.hasUnderlay ? underlay.map { OverlayRun(renderer, $0) } : nil
     packing = writer.packing.map(PlanePacking.init)
     (self.renderer, self.writer, self.start) = (renderer, writer, start)
     (frameCount, firstFrame, self.frameRate, self.hasPictures) = (
       frames.count, frames.lowerBound, frameRate, hasPictures
     )
     guard hasPictures else { return }
+    let first = clip?.sceneStart ?? -.infinity
     renderer.foresee(count: frames.count, arePacked: packing != nil) {
-      start + frameRate.time(ofFrame: frames.lowerBound + $0)
+      max(start + frameRate.time(ofFrame: frames.lowerBound + $0), first)
     }
   }
 
@@ -86,8 +103,39 @@ final class FilmRun {
       return
     }
     while pending.count >= max(2, renderer.framesInFlight) { try encodeFirst() }
-    pending.append(try renderer.begin(layer, at: nextTime, packing: packing))
+    pending.append(try begin(layer, at: nextTime))
     done += 1
+  }
+
+  private func begin(_ layer: CALayer, at time: CFTimeInterval) throws(RenderingError) -> Pending {
+    guard let stage = try stage(for: layer) else {
+      return .frame(try renderer.begin(layer, at: time, packing: packing))
+    }
+    let second = stage.clip.second(at: time)
+    let isSeen = stage.clip.showsScene(at: second)
+    let time = max(time, stage.clip.sceneStart)
+    stage.showScene(isSeen)
+    if let overlays { return .overlay(try overlays.begin(stage, at: time, second: second, isSeen: isSeen)) }
+    try RenderingError.fromVideo { () throws(VideoError) in try stage.showPicture(at: second) }
+    return .frame(try renderer.begin(stage.root, at: time, packing: packing))
+  }
+
+  /// The layers of the film with a clip; nil without one.
+  private func stage(for layer: CALayer) throws(RenderingError) -> ClipStage? {
+    guard let clip else { return nil }
+    if let stage { return stage }
+    let size = renderer.size
+    let stage = try RenderingError.fromVideo { () throws(VideoError) in try ClipStage(clip, scene: layer, size: size) }
+    self.stage = stage
+    return stage
+  }
+
+  /// Goes through a frame of the film before the first one, without drawing it.
+  func advance(_ layer: CALayer, throughFrame frame: Int) throws(RenderingError) {
+    let time = start + frameRate.time(ofFrame: frame)
+    guard let stage = try stage(for: layer) else { return renderer.advance(layer, to: time) }
+    guard overlays == nil || stage.clip.showsScene(at: stage.clip.second(at: time)) else { return }
+    renderer.advance(stage.root, to: max(time, stage.clip.sceneStart))
   }
 
   /// Reads what is left.
@@ -97,9 +145,12 @@ final class FilmRun {
 
   /// Reads the first of the frames into the encoder's own memory.
   private func encodeFirst() throws(RenderingError) {
-    let frame = pending.removeFirst()
+    let next = pending.removeFirst()
     let pixels = try RenderingError.fromVideo { () throws(VideoError) in try writer.nextFrame() }
-    try renderer.finish(frame, into: pixels)
+    switch next {
+    case .frame(let frame): try renderer.finish(frame, into: pixels)
+    case .overlay(let overlay): try overlays?.finish(overlay)
+    }
     try RenderingError.fromVideo { () throws(VideoError) in try writer.appendNextFrame() }
   }
 

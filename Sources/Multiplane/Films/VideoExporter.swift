@@ -133,6 +133,12 @@ public struct VideoExporter {
     set { options.truePeak = newValue }
   }
 
+  /// The clip that the film is made with, over or under the scene; nil for the scene alone.
+  package var clip: FilmClip?
+
+  /// Whether the clip's sound is heard. Default: false.
+  package var keepsClipSound = false
+
   /// The frames to render, by their numbers in the film, from 0 on; nil for all. The last may be beyond the film's.
   ///
   /// A sequence of pictures has these numbers. A part has no ``audio``.
@@ -252,6 +258,15 @@ public struct VideoExporter {
     try run.finish()
   }
 
+  /// What the options come to for a renderer's frames.
+  package func encoding(for renderer: OffscreenRenderer) throws(RenderingError) -> PictureEncoding {
+    var options = try options(isOpaque: renderer.hasOpaqueBackground, frameCount: 1)
+    options.underlay = underlay(options, for: renderer)
+    return try RenderingError.fromVideo { [options] () throws(VideoError) in
+      try format.encoding(options, height: renderer.height)
+    }
+  }
+
   /// What the options come to for frames of so many rows.
   package func encoding(height: Int) throws(RenderingError) -> PictureEncoding {
     try RenderingError.fromVideo { () throws(VideoError) in try format.encoding(options, height: height) }
@@ -267,7 +282,10 @@ public struct VideoExporter {
           + "0, and -24 to 0")
     }
     (options.sound, options.frameCount) = (audio.map(\.soundTrack), frameCount)
-    if options.alpha == nil, isOpaque { options.alpha = AlphaRequest.none }
+    if let clip, keepsClipSound {
+      format.addSound(of: clip.clip, from: clip.start, length: clip.length, to: &options)
+    }
+    if options.alpha == nil, isOpaque || clip != nil { options.alpha = AlphaRequest.none }
     return options
   }
 
@@ -285,6 +303,7 @@ public struct VideoExporter {
     var options = try options(isOpaque: renderer.hasOpaqueBackground, frameCount: frames)
     options.firstFrame = range.lowerBound
     options.takesPlanes = renderer.packsPlanes
+    options.underlay = underlay(options, for: renderer)
     let fallBack = try RenderingError.fromVideo { [options] () throws(VideoError) in
       try format.encoding(options, height: renderer.height).fallBack
     }
@@ -296,6 +315,6 @@ public struct VideoExporter {
     }
     return FilmRun(
       renderer, writer, start: start, frames: range, frameRate: frameRate, hasPictures: format.hasPictures,
-      notes: options.notes)
+      notes: options.notes, clip: clip, underlay: options.underlay)
   }
 }

@@ -345,6 +345,9 @@ public final class OffscreenRenderer {
     return stride(from: 3, to: frame.bytes.count, by: 4).contains { frame.bytes[$0] < 250 }
   }
 
+  /// Whether the frame that was begun last is the one before it, to the last draw.
+  var isUnchanged: Bool { frameBuilder.work.isUnchanged }
+
   /// Whether draw lists say which layers their draws are of. Default: false.
   package var tracksOrigins: Bool {
     get { frameBuilder.tracksOrigins }

@@ -12,7 +12,7 @@ package final class PendingFrame {
   /// Who waits for the pixels.
   fileprivate let observer: OffscreenRenderer.FramePixels?
 
-  fileprivate init(
+  init(
     _ work: RasterWork, _ statistics: FrameStatistics, observer: OffscreenRenderer.FramePixels?
   ) {
     (self.work, self.statistics, self.observer) = (work, statistics, observer)

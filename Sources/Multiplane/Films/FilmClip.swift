@@ -1,0 +1,118 @@
+// A film that is made with a clip: a scene over it, or under it.
+//
+// Over a clip whose planes the encoder takes, frames of the scene are rendered without a background, and joined with
+// the clip's planes on their way to the encoder (Underlay). Everything else - a scene whose look depends on what lies
+// below, a clip of another size, with alpha, or turned round, and every format that is not of those planes - has the
+// clip's picture in a layer beside the scene's.
+
+package import CoreGraphics
+package import QuartzCore
+package import Video
+
+/// A clip beside the scene of a film.
+package struct FilmClip: Sendable {
+  /// How a clip of another size than the film's fills it.
+  package enum Fit: String, Sendable, CaseIterable {
+    /// All of it is seen, in the middle.
+    case contain
+    /// It covers the film, its middle in the film's.
+    case cover
+    /// It is stretched.
+    case fill
+  }
+
+  package let clip: VideoClip
+  /// Whether the scene lies over the clip; else the clip over the scene.
+  package var isSceneAbove: Bool
+  /// The clip's second at the film's first frame.
+  package var start = 0.0
+  /// How much of the clip the film shows, in seconds.
+  package var length: Double
+  /// When the scene is seen, in seconds of the clip.
+  package var sceneRange = 0...Double.infinity
+  /// The scene's time when it begins to be seen, in seconds.
+  package var sceneStart = 0.0
+  package var fit = Fit.contain
+  /// Bytes of decoded pictures that are kept at a time.
+  package var memory = 256 << 20
+
+  /// A scene over a clip, or under it.
+  package init(_ clip: VideoClip, isSceneAbove: Bool = true) {
+    (self.clip, self.isSceneAbove, length) = (clip, isSceneAbove, clip.duration)
+  }
+
+  /// The scene's time at the film's first frame, in seconds.
+  package var sceneTimeAtStart: Double { sceneStart + start - sceneRange.lowerBound }
+
+  /// The clip's second at a time of the scene.
+  func second(at time: CFTimeInterval) -> Double { time - sceneTimeAtStart + start }
+
+  /// Whether the scene is seen at a second of the clip, which may miss a frame's own by arithmetic's error.
+  func showsScene(at second: Double) -> Bool {
+    second >= sceneRange.lowerBound - 1e-6 && second < sceneRange.upperBound - 1e-6
+  }
+}
+
+/// The layers of a film with a clip.
+final class ClipStage {
+  let clip: FilmClip
+  /// What is rendered.
+  let root = CALayer()
+  private let picture = CALayer()
+  private let holder = CALayer()
+  private let reader: ClipReader
+  private var shown: ClipFrame?
+
+  /// - Parameter size: of the canvas, in points.
+  init(_ clip: FilmClip, scene: CALayer, size: CGSize) throws(VideoError) {
+    self.clip = clip
+    reader = try clip.clip.makeReader(memory: clip.memory)
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    for layer in [root, picture, holder] {
+      layer.anchorPoint = .zero
+      layer.bounds = CGRect(origin: .zero, size: size)
+    }
+    picture.isHidden = true
+    picture.masksToBounds = true
+    switch clip.fit {
+    case .contain: picture.contentsGravity = .resizeAspect
+    case .cover: picture.contentsGravity = .resizeAspectFill
+    case .fill: picture.contentsGravity = .resize
+    }
+    holder.addSublayer(scene)
+    for layer in clip.isSceneAbove ? [picture, holder] : [holder, picture] { root.addSublayer(layer) }
+    CATransaction.commit()
+  }
+
+  /// Shows the clip's picture of a second.
+  func showPicture(at second: Double) throws(VideoError) {
+    let frame = try reader.frame(at: second)
+    if let shown, shown === frame, !picture.isHidden { return }
+    let image = try frame.image()
+    change {
+      picture.contents = image
+      picture.isHidden = false
+    }
+    shown = frame
+  }
+
+  /// Shows the scene alone.
+  func hidePicture() {
+    guard !picture.isHidden else { return }
+    change { picture.isHidden = true }
+  }
+
+  /// Shows the scene, or leaves it out.
+  func showScene(_ isShown: Bool) {
+    guard holder.isHidden == isShown else { return }
+    change { holder.isHidden = !isShown }
+  }
+
+  private func change(_ body: () -> Void) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    body()
+    CATransaction.commit()
+  }
+}

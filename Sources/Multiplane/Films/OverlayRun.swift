@@ -1,0 +1,75 @@
+// The frames of a scene over a clip's planes: rendered where the scene is seen, again only where it has changed.
+
+import QuartzCore
+import Video
+
+/// Renders the frames of a film that lie over pictures.
+final class OverlayRun {
+  private let renderer: OffscreenRenderer
+  private let underlay: Underlay
+  /// The frame that was begun last, nil where nothing is seen of it; where the renderer would repeat it.
+  private var last: OverlayFrame??
+
+  /// A frame on its way.
+  struct Pending {
+    fileprivate let overlay: Overlay
+    /// What is being drawn of it, and where something is to be seen.
+    fileprivate let work: (frame: PendingFrame, seen: PixelRect)?
+  }
+
+  init(_ renderer: OffscreenRenderer, _ underlay: Underlay) { (self.renderer, self.underlay) = (renderer, underlay) }
+
+  /// Begins a frame.
+  ///
+  /// - Parameters:
+  ///   - time: the scene's, in seconds.
+  ///   - second: the clip's.
+  ///   - isSeen: whether the scene is seen then.
+  func begin(
+    _ stage: ClipStage, at time: CFTimeInterval, second: Double, isSeen: Bool
+  ) throws(RenderingError) -> Pending {
+    guard isSeen else { return Pending(overlay: Overlay(at: second, nil), work: nil) }
+    stage.hidePicture()
+    let underlay = underlay
+    var drawn: OverlayFrame?
+    let work = try renderer.beginOverlay(stage.root, at: time, canRepeat: last != nil) { () throws(VideoError) in
+      let frame = try underlay.newFrame()
+      drawn = frame
+      return frame.memory
+    }
+    switch work {
+    case .unchanged: return Pending(overlay: Overlay(at: second, last ?? nil), work: nil)
+    case .blank:
+      last = .some(nil)
+      return Pending(overlay: Overlay(at: second, nil), work: nil)
+    case .drawn(let frame, let seen):
+      last = drawn
+      return Pending(overlay: Overlay(at: second, drawn), work: (frame, seen))
+    case .needsWhatLiesBelow: return try beginWhole(stage, at: time, second: second)
+    }
+  }
+
+  /// Begins a frame with the clip's picture in it.
+  private func beginWhole(
+    _ stage: ClipStage, at time: CFTimeInterval, second: Double
+  ) throws(RenderingError) -> Pending {
+    last = nil
+    let underlay = underlay
+    let frame = try RenderingError.fromVideo { () throws(VideoError) in
+      try stage.showPicture(at: second)
+      return try underlay.newFrame()
+    }
+    let work = try renderer.begin(stage.root, at: time, into: frame.memory)
+    let whole = PixelRect(columns: 0..<renderer.width, rows: 0..<renderer.height)
+    return Pending(overlay: Overlay(at: second, frame), work: (work, whole))
+  }
+
+  /// Finishes a frame, and hands it on.
+  func finish(_ pending: Pending) throws(RenderingError) {
+    if let work = pending.work, let frame = pending.overlay.frame {
+      try renderer.finish(work.frame, into: frame.memory.bytes)
+      frame.setSeen(work.seen)
+    }
+    underlay.put(pending.overlay)
+  }
+}

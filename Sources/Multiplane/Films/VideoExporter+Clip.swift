@@ -1,0 +1,41 @@
+// The one decision about a film with a clip: whether its frames are joined with the clip's planes, or with its pixels.
+
+package import Video
+
+extension VideoExporter {
+  /// The clip's pictures, where the film's frames lie over them as planes; nil where they do not, or there is none.
+  ///
+  /// - Parameters:
+  ///   - width: of the frames, in pixels.
+  ///   - height: the same.
+  ///   - isOpaque: whether the renderer's background is.
+  func underlay(
+    _ options: VideoOptions, width: Int, height: Int, isOpaque: Bool
+  ) -> Underlay? {
+    guard let clip, clip.isSceneAbove, !isOpaque else { return nil }
+    return format.underlay(of: clip.clip, options, width: width, height: height, memory: clip.memory)
+  }
+
+  /// The same for a renderer's frames.
+  func underlay(_ options: VideoOptions, for renderer: OffscreenRenderer) -> Underlay? {
+    underlay(
+      options, width: renderer.width, height: renderer.height, isOpaque: renderer.hasOpaqueBackground)
+  }
+
+  /// Why the pictures of a scene over a clip go through pixels, which takes longer; nil where they do not, or nobody
+  /// could expect it.
+  package func reasonForPixels(_ renderer: OffscreenRenderer) throws(RenderingError) -> String? {
+    guard let clip, clip.isSceneAbove, format.hasPictures else { return nil }
+    guard try !encoding(for: renderer).isOverPlanes else { return nil }
+    let (width, height) = (Int(clip.clip.size.width), Int(clip.clip.size.height))
+    let reason =
+      if renderer.width != width || renderer.height != height {
+        "the film has another size than the clip, \(width)x\(height)"
+      } else if clip.clip.pictures?.canLieUnderFrames == false {
+        "the clip is turned, has pixels that are not square, alpha, or no planes of YUV of 8 or 10 bits"
+      } else {
+        "\(format.name), as it is asked for, does not hold pictures in the clip's form"
+      }
+    return "the clip's pictures are converted to RGB and back, frame by frame: \(reason)"
+  }
+}
