@@ -22,6 +22,7 @@ struct VideoCommand: ParsableCommand {
         multiplane video demo:postcard --duration 4 -o postcard.mp4
         multiplane video wallpaper.tendies --states 'Locked,Unlock@1.5,Sleep@4' --duration 6 --fps 60 -o states.mp4
         multiplane video titles.caml --codec prores -o titles.mov
+        multiplane video titles.json --over clip.mp4 --at 1.5 -o titled.mp4
         multiplane video demo:postcard --audio music.mp3:-6dB:0.5,2 --audio click.wav@1.5 -o postcard.mp4
         multiplane video scene.caml --duration 2 -o - | ffmpeg -f rawvideo -pix_fmt rgba -s 390x844 -i - out.mkv
       """
@@ -37,7 +38,8 @@ struct VideoCommand: ParsableCommand {
   var output: String
 
   @Option(
-    help: ArgumentHelp("The scene's time at the first frame, in seconds (default: 0).", valueName: "seconds"),
+    help: ArgumentHelp(
+      "The scene's time at the first frame, in seconds; with a clip, the clip's (default: 0).", valueName: "seconds"),
     transform: NumberArgument.seconds)
   var from: Double?
 
@@ -50,9 +52,10 @@ struct VideoCommand: ParsableCommand {
   var duration: Double?
 
   @Option(
-    help: ArgumentHelp("Frames a second, such as 25, 29.97 or 30000/1001 (default: 30).", valueName: "rate"),
+    help: ArgumentHelp(
+      "Frames a second, such as 25, 29.97 or 30000/1001 (default: the clip's, or 30).", valueName: "rate"),
     transform: NumberArgument.frameRate)
-  var fps = FrameRate(30)
+  var fps: FrameRate?
 
   @Option(
     help: ArgumentHelp(
@@ -83,6 +86,8 @@ struct VideoCommand: ParsableCommand {
     transform: NumberArgument.frames)
   var maxFrames = 216_000
 
+  @OptionGroup var clip: ClipOptions
+
   @OptionGroup var capture: CaptureOptions
 
   @OptionGroup var lottie: LottieOptions
@@ -110,7 +115,8 @@ struct VideoCommand: ParsableCommand {
     } catch {
       throw ValidationError("\(error)")
     }
-    guard from == nil || lottie.marker == nil else {
+    try validateClip()
+    guard from == nil || lottie.marker == nil || clip.file != nil else {
       throw ValidationError("--from and --marker both say where the video begins; give one of them")
     }
     guard data.data == nil || (!progress.isForPrograms && hashes == nil && frames == nil) else {
@@ -142,7 +148,7 @@ struct VideoCommand: ParsableCommand {
   }
 
   private func makeFilm(_ progress: ProgressReporter) throws {
-    let scene = try options.load(source.scene, state: nil, lottie: lottie.loadOptions(), quiet: quiet)
+    let scene = try load()
     let (start, length) = try stretch(of: scene)
     var exporter = try exporter(path: output, of: scene, from: start, length: length)
     let frames = try exporter.renderedFrames(duration: length)
@@ -150,9 +156,10 @@ struct VideoCommand: ParsableCommand {
       StandardError.write(
         "multiplane: note: --frames ends at \(wanted.upperBound), and the film at frame \(frames.upperBound)")
     }
-    let pictures = try exporter.encoding(height: Int(scene.size.height))
     let renderer = try renderer(for: scene, of: exporter)
+    let pictures = try exporter.encoding(for: renderer)
     tellOfEncoding(pictures, exporter.format)
+    try tellOfClip(exporter, renderer)
     exporter.options.hashes = hashes.map { FrameHashes(path: $0, head: head(of: renderer, pictures, start).head) }
     let captured = capture.begin(renderer)
     // The scene at its beginning is the first frame's, unless a state is to be set before it.
@@ -160,7 +167,7 @@ struct VideoCommand: ParsableCommand {
     progress.begin(total: frames.count, device: renderer.rasterizer.drawingDevice)
     try exporter.export(
       scene.rootLayer, with: renderer, from: start, duration: length,
-      beforeFrame: (states ?? .none).changing(scene, from: start),
+      beforeFrame: stateChanges(of: scene, from: start),
       report: { done, slowerStage in
         progress.update(done: done, slowerStage: slowerStage?.rawValue)
         return .proceed
@@ -168,7 +175,7 @@ struct VideoCommand: ParsableCommand {
     try capture.finish(captured)
     options.report(renderer, quiet: quiet)
     if !isTold {
-      try tellOfTransparency(scene, renderer, exporter, at: start + fps.time(ofFrame: frames.upperBound))
+      try tellOfTransparency(scene, renderer, exporter, at: start + exporter.frameRate.time(ofFrame: frames.upperBound))
     }
     tell(exporter.options.notes)
     let what = exporter.format == .rawRGBA ? "wrote raw RGBA frames" : "wrote \(output)"
@@ -181,14 +188,14 @@ struct VideoCommand: ParsableCommand {
   /// What `verify` has to know.
   private func head(of renderer: OffscreenRenderer, _ pictures: PictureEncoding, _ start: Double) -> HashesFile {
     HashesFile(
-      pixels: SizeArgument(width: renderer.width, height: renderer.height), rate: fps, from: start,
+      pixels: SizeArgument(width: renderer.width, height: renderer.height), rate: fps ?? FrameRate(30), from: start,
       background: options.background ?? background(of: pictures), size: options.size, device: options.device,
       scale: options.scale, isFlipped: options.flipped, drawer: renderer.rasterizer.drawingDevice.description)
   }
 
   /// What lies behind a scene where the user says nothing.
   private func background(of pictures: PictureEncoding) -> ColorArgument {
-    pictures.alpha != nil || encoding.key != nil ? .transparent : .black
+    pictures.alpha != nil || encoding.key != nil || clip.file != nil ? .transparent : .black
   }
 
   /// Says what of the encoding is not as asked.
@@ -207,7 +214,8 @@ struct VideoCommand: ParsableCommand {
   func tellOfTransparency(
     _ scene: LoadedScene, _ renderer: OffscreenRenderer, _ exporter: VideoExporter, at time: Double
   ) throws -> Bool {
-    guard !quiet, exporter.format.hasPictures, encoding.key == nil, encoding.alpha == nil, options.background == nil,
+    guard !quiet, scene.clip == nil, exporter.format.hasPictures, encoding.key == nil, encoding.alpha == nil,
+      options.background == nil,
       try exporter.encoding(height: renderer.height).alpha == nil,
       try renderer.showsBackground(of: scene.rootLayer, at: time)
     else { return false }
@@ -227,7 +235,7 @@ struct VideoCommand: ParsableCommand {
 
   /// The scene, what exports it, and its renderer.
   func opened() throws -> (LoadedScene, VideoExporter, OffscreenRenderer) {
-    let scene = try options.load(source.scene, state: nil, lottie: lottie.loadOptions(), quiet: quiet)
+    let scene = try load()
     let (start, length) = try stretch(of: scene)
     let exporter = try exporter(path: output, of: scene, from: start, length: length)
     return (scene, exporter, try renderer(for: scene, of: exporter))
@@ -237,9 +245,13 @@ struct VideoCommand: ParsableCommand {
   private func runRows(of file: String) throws {
     try options.registerFonts()
     let loading = LoadedScene.limited(try lottie.loadOptions(), by: options.maxMemory)
+    let clip = try openedClip()
+    let options = sized(for: clip)
     let run = try DataRun(data, of: file, scene: source.scene, output: output, loading: loading, quiet: quiet)
     var last: OffscreenRenderer?
     try run.run { scene, path in
+      var scene = scene
+      scene.clip = try clip.map { try placed($0, scene) }
       try options.prepare(scene, state: nil)
       let (start, length) = try stretch(of: scene)
       let exporter = try exporter(path: path, of: scene, from: start, length: length)
@@ -249,9 +261,10 @@ struct VideoCommand: ParsableCommand {
       (last, run.device) = (renderer, renderer.rasterizer.drawingDevice)
       let film = try exporter.exportFrames(
         of: scene.rootLayer, with: renderer, from: start, duration: length,
-        beforeFrame: (states ?? .none).changing(scene, from: start))
+        beforeFrame: stateChanges(of: scene, from: start))
       if isFirst {
-        try tellOfTransparency(scene, renderer, exporter, at: start + fps.time(ofFrame: film.frameCount - 1))
+        let shown = exporter.frameRate.time(ofFrame: film.frameCount - 1)
+        try tellOfTransparency(scene, renderer, exporter, at: start + shown)
       }
       return (
         film.frameCount,
@@ -266,8 +279,9 @@ struct VideoCommand: ParsableCommand {
   func exporter(
     path: String, of scene: LoadedScene, from start: Double, length: Double
   ) throws -> VideoExporter {
+    let rate = fps ?? scene.clip?.rate ?? FrameRate(30)
     var exporter = try VideoExporter(
-      path: path, format: VideoFormat(path: path), frameRate: fps,
+      path: path, format: VideoFormat(path: path), frameRate: rate,
       options: encoding.videoOptions(background: options.background, memory: options.maxMemory))
     for track in encoding.audio { try track.checkFile() }
     exporter.audio = encoding.audio.map(\.track)
@@ -279,10 +293,12 @@ struct VideoCommand: ParsableCommand {
         StandardError.write("multiplane: note: \(who) holds no sound; the scene's is left out")
       }
     }
+    exporter.clip = scene.clip
+    try addSound(of: scene.clip, to: &exporter)
     exporter.frameRange = frames
     guard frames?.count ?? exporter.frameCount(duration: length) <= maxFrames else {
       throw TooManyFrames(
-        length: length, rate: fps, limit: maxFrames, status: duration == nil ? .malformedInput : .usage)
+        length: length, rate: rate, limit: maxFrames, status: duration == nil ? .malformedInput : .usage)
     }
     return exporter
   }
@@ -292,13 +308,14 @@ struct VideoCommand: ParsableCommand {
   ) throws -> OffscreenRenderer {
     let pictures = try exporter.encoding(height: Int(scene.size.height))
     // The frame that is drawn, the one that is prepared, and those that wait for the encoder.
-    return try options.renderer(
+    return try sized(for: scene.clip).renderer(
       for: scene, background: background(of: pictures),
       frameCopies: 2 + VideoWriter.waitingFrames, sharing: other)
   }
 
   /// The part of the scene's time that is shown, in seconds.
   func stretch(of scene: LoadedScene) throws -> (start: Double, length: Double) {
+    if let clip = scene.clip { return (clip.sceneTimeAtStart, clip.length) }
     if let name = lottie.marker {
       let marker = try scene.marker(named: name)
       guard let length = duration ?? (marker.duration > 0 ? marker.duration : nil) else {
@@ -339,6 +356,7 @@ extension VideoCommand: TimeLimited { var timeLimit: Double? { options.time.maxT
 extension VideoCommand: FileNaming {
   var inputFiles: [String] {
     source.files + lottie.files + data.files + options.fonts + encoding.audio.map(\.file)
+      + [clip.file].compactMap { $0 }
   }
   var outputFiles: [NamedOutput] {
     [

@@ -64,7 +64,7 @@ struct ChunkCommand: ParsableCommand {
     do {
       try exporter.exportChunk(
         plan.place(number, origin: origin), of: film, to: path, scene.rootLayer, with: renderer, from: plan.start,
-        hasHistory: plan.history.isNeeded, beforeFrame: (video.states ?? .none).changing(scene, from: plan.start),
+        hasHistory: plan.history.isNeeded, beforeFrame: video.stateChanges(of: scene, from: plan.start),
         report: { progress.update(done: $0) })
     } catch {
       progress.clear()

@@ -15,7 +15,7 @@ import Video
 struct FilmPlan: Codable, Equatable {
   /// A file of the plan.
   struct File: Codable, Equatable {
-    /// What it is for: `scene`, `font`, `installed-font`, `image`, `slot`, `layer` or `audio`.
+    /// What it is for: `scene`, `font`, `installed-font`, `image`, `slot`, `layer`, `audio`, `over` or `under`.
     var role: String
     /// Which of them it is, as the command line has them; 0 for the scene's.
     var index: Int
@@ -148,7 +148,9 @@ struct FilmPlan: Codable, Equatable {
       case "layer" where video.lottie.layers.indices ~= file.index:
         video.lottie.layers[file.index].clip.url = URL(fileURLWithPath: path)
       case "audio" where video.encoding.audio.indices ~= file.index: video.encoding.audio[file.index].file = path
-      case "image", "slot", "layer", "audio":
+      case "over" where video.clip.over != nil: video.clip.over = path
+      case "under" where video.clip.under != nil: video.clip.under = path
+      case "image", "slot", "layer", "audio", "over", "under":
         throw FarmError.badPlan(
           path: "\(folder)/\(Self.fileName)", reason: "files: \(file.role) \(file.index), which arguments do not have")
       default: break

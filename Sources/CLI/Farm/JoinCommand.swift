@@ -54,7 +54,8 @@ extension VideoCommand {
     // Text is laid out as it was in the chunks, whatever is installed here.
     FontLibrary.useOnly(folders: plan.fontFolders(in: folder))
     try options.registerFonts()
-    let scene = try LoadedScene(source.scene, memory: options.maxMemory, options: try lottie.loadOptions())
+    var scene = try LoadedScene(source.scene, memory: options.maxMemory, options: try lottie.loadOptions())
+    scene.clip = try openedClip().map { try placed($0, scene) }
     let (start, length) = try stretch(of: scene)
     let exporter = try exporter(path: output, of: scene, from: start, length: length)
     try plan.check(exporter, from: start, length: length, nil, in: folder)

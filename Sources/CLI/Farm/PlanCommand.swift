@@ -75,7 +75,7 @@ struct PlanCommand: ParsableCommand {
     let film = try exporter.film(
       width: renderer.width, height: renderer.height, isOpaque: isOpaque, frameCount: frames)
     (plan.width, plan.height, plan.frames, plan.start) = (renderer.width, renderer.height, frames, start)
-    (plan.rate, plan.segment, plan.isOpaque) = (video.fps.description, film.segmentLength, isOpaque)
+    (plan.rate, plan.segment, plan.isOpaque) = (exporter.frameRate.description, film.segmentLength, isOpaque)
     (plan.encoder, plan.origin) = (film.encoder, self.renderer == .this ? renderer.origin : nil)
     plan.chunks = film.chunks(chunks ?? 256).map { FilmPlan.Chunk(firstFrame: $0.lowerBound, frames: $0.count) }
     // Where nothing but the file's own animations changes it, a frame is what its time makes it.
@@ -86,7 +86,7 @@ struct PlanCommand: ParsableCommand {
       plan.history.secondsBeforeLastChunk = plan.history.secondsPerFrame * Double(plan.chunks.last?.firstFrame ?? 0)
     }
     if frames > 0 {
-      try video.tellOfTransparency(scene, renderer, exporter, at: start + video.fps.time(ofFrame: frames - 1))
+      try video.tellOfTransparency(scene, renderer, exporter, at: start + exporter.frameRate.time(ofFrame: frames - 1))
     }
     // What text has asked for on the way is all it will ask for.
     try folder.add(fonts: FontLibrary.withLock { $0.usedFiles }, to: &plan)
@@ -97,11 +97,12 @@ struct PlanCommand: ParsableCommand {
   private func goThrough(
     _ scene: LoadedScene, _ plan: FilmPlan, _ renderer: OffscreenRenderer, _ video: VideoCommand
   ) throws -> Double {
-    let changes = (video.states ?? .none).changing(scene, from: plan.start)
+    let changes = video.stateChanges(of: scene, from: plan.start)
+    let rate = FrameRate(plan.rate) ?? FrameRate(30)
     let step = plan.history.isNeeded ? 1 : max(1, plan.frames / 32)
     var ticks = 0
     for frame in stride(from: 0, to: plan.frames, by: step) {
-      let (time, before) = (plan.start + video.fps.time(ofFrame: frame), clock())
+      let (time, before) = (max(plan.start + rate.time(ofFrame: frame), video.firstTime(of: scene)), clock())
       try changes(time)
       renderer.advance(scene.rootLayer, to: time)
       ticks += clock() - before

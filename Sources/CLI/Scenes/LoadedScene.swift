@@ -27,6 +27,8 @@ struct LoadedScene {
   let imageBytes: Int
   /// What will draw it, as it is being opened; nil where nothing does yet.
   var opening: RasterizerOpening?
+  /// The clip that its film is made with.
+  var clip: FilmClip?
   private let file: Scene?
 
   /// Names of scenes that come with the program begin with this.

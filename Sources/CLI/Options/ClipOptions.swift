@@ -1,0 +1,89 @@
+// A clip that a film is made with: --over, --under, and what is said of it.
+
+import ArgumentParser
+import Foundation
+import Multiplane
+import Video
+
+extension FilmClip.Fit: ExpressibleByArgument {}
+
+/// The options of a film's clip.
+struct ClipOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A clip that the scene lies over: the film has its size, rate, length and sound. Where nothing of the scene is "
+        + "seen, its pictures are encoded as they were decoded.", valueName: "clip"))
+  var over: String?
+
+  @Option(
+    help: ArgumentHelp("A clip that lies over the scene, where it is not transparent.", valueName: "clip"))
+  var under: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The clip's second that the scene begins at (default: 0). It is seen for --duration, or up to the clip's end.",
+      valueName: "seconds"),
+    transform: NumberArgument.seconds)
+  var at: Double?
+
+  @Option(
+    help: ArgumentHelp("The clip's second that the film ends at (default: the clip's end).", valueName: "seconds"),
+    transform: NumberArgument.duration)
+  var to: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "How the clip fills a film of another --size: 'contain', all of it is seen, 'cover', or 'fill', stretched "
+        + "(default: contain).", valueName: "how"))
+  var fit: FilmClip.Fit?
+
+  /// The clip's file.
+  var file: String? { over ?? under }
+
+  func validate() throws {
+    guard over == nil || under == nil else {
+      throw ValidationError("--over and --under both name the film's clip; give one of them")
+    }
+    guard file == nil else { return }
+    let given = [("--at", at != nil), ("--to", to != nil), ("--fit", fit != nil)].first { $0.1 }
+    if let given { throw ValidationError("\(given.0) is about a clip; give --over or --under, too") }
+  }
+
+  /// The clip, opened; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - from: the clip's second at the film's first frame.
+  ///   - memory: what a film's making may take.
+  func open(from: Double?, memory: MemoryArgument) throws -> FilmClip? {
+    guard let file else { return nil }
+    let opened = try VideoClip(contentsOf: URL(filePath: file))
+    guard opened.pictures != nil else {
+      throw VideoError.cannotRead(path: file, reason: "there are no pictures in it; --audio takes its sound")
+    }
+    var clip = FilmClip(opened, isSceneAbove: over != nil)
+    (clip.start, clip.fit, clip.memory) = (from ?? 0, fit ?? .contain, memory.bytes / 4)
+    let end = opened.duration
+    guard clip.start < end else {
+      throw ValidationError("--from \(clip.start) is not before the end of \(file), at \(end.inThousandths) s")
+    }
+    if let to {
+      // A thousandth is what the length is told by.
+      guard to <= end + 0.0005 else {
+        throw ValidationError("--to \(to) is beyond the end of \(file), at \(end.inThousandths) s")
+      }
+      guard to > clip.start else { throw ValidationError("--to \(to) is not after --from \(clip.start)") }
+    }
+    clip.length = min(to ?? end, end) - clip.start
+    guard at ?? 0 < clip.start + clip.length else {
+      throw ValidationError(
+        "--at \(at ?? 0): the film ends at \((clip.start + clip.length).inThousandths) s of the clip, before the scene "
+          + "begins")
+    }
+    return clip
+  }
+}
+
+extension FilmClip {
+  /// The film's rate, where nobody says another: the clip's own.
+  var rate: FrameRate? { clip.pictures?.nominalFrameRate }
+}
