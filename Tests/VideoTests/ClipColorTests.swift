@@ -79,7 +79,7 @@ import Testing
       "scale=in_color_matrix=\(kind.matrix == "bt2020nc" ? "bt2020" : kind.matrix):in_range=\(kind.range)"
       + ":flags=accurate_rnd+full_chroma_int+full_chroma_inp+bicubic,format=rgb24"
     let truth = try FFmpeg.frames(of: path, as: "rgb24", filter: isYUV ? filter : nil)
-    let clip = try VideoClip(contentsOf: URL(filePath: path))
+    let clip = try VideoClip(file: URL(filePath: path))
     let image = try clip.makeReader(memory: 8 << 20).frame(number: 0).image()
     #expect(image.width == size && image.height == size)
     var worst = 0
@@ -179,7 +179,7 @@ import Testing
       "ffmpeg",
       ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", "\(width)x\(height)", "-i", raw, "-c:v", codec, "-pix_fmt", format]
         + (suffix == "webm" ? ["-auto-alt-ref", "0", "-crf", "4", "-b:v", "2M"] : []) + [path])
-    let clip = try VideoClip(contentsOf: URL(filePath: path))
+    let clip = try VideoClip(file: URL(filePath: path))
     #expect(clip.pictures?.layout.hasAlpha == true)
     let image = try clip.makeReader(memory: 8 << 20).frame(number: 0).image()
     #expect(!image.isOpaque)
@@ -209,7 +209,7 @@ import Testing
       options: options)
     for _ in 0..<3 { try writer.append(pixels) }
     try writer.finish()
-    let clip = try VideoClip(contentsOf: URL(filePath: path))
+    let clip = try VideoClip(file: URL(filePath: path))
     #expect(clip.pictures?.alpha == alpha.convention)
     let image = try clip.makeReader(memory: 8 << 20).frame(number: 1).image()
     // Straight colours lose bits where alpha is low, and get them back multiplied: within 1.
@@ -229,7 +229,7 @@ import Testing
     let path = folder.file("turned.mp4")
     try FFmpeg.run("ffmpeg", ["-i", plain, "-c", "copy", "-metadata:s:v", "rotate=\(degrees)", path])
     let truth = try FFmpeg.frames(of: path, as: "rgb24")
-    let clip = try VideoClip(contentsOf: URL(filePath: path))
+    let clip = try VideoClip(file: URL(filePath: path))
     let isUpright = degrees == 180
     #expect(clip.size == CGSize(width: isUpright ? 96 : 64, height: isUpright ? 64 : 96))
     let image = try clip.makeReader(memory: 8 << 20).frame(number: 0).image()
@@ -254,7 +254,7 @@ import Testing
     try FFmpeg.run(
       "ffmpeg",
       ["-f", "lavfi", "-i", "testsrc=s=72x64:d=1:r=5,setsar=4/3", "-c:v", "libx264", "-pix_fmt", "yuv420p", path])
-    let clip = try VideoClip(contentsOf: URL(filePath: path))
+    let clip = try VideoClip(file: URL(filePath: path))
     #expect(clip.size == CGSize(width: 96, height: 64))
     #expect(abs(try #require(clip.pictures).pixelAspect - 4.0 / 3) < 1e-9)
     let image = try clip.makeReader(memory: 8 << 20).frame(number: 0).image()

@@ -12,12 +12,12 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func open(_ name: String) throws(VideoError) -> VideoClip {
-    try VideoClip(contentsOf: URL(filePath: folder.file(name)))
+    try VideoClip(file: URL(filePath: folder.file(name)))
   }
 
   private func refusal(_ data: [UInt8]) -> String? {
     do throws(VideoError) {
-      _ = try VideoClip(data: Data(data), name: "x")
+      _ = try VideoClip(.data(Data(data), name: "x"))
       return nil
     } catch {
       guard case .cannotRead("x", let reason) = error else { return "another error: \(error)" }
@@ -34,8 +34,8 @@ import Testing
         try VideoClip(.file(path))
       }
     }
-    #expect(throws: VideoError.self) { try VideoClip(contentsOf: URL(filePath: folder.file("missing.mp4"))) }
-    #expect(throws: VideoError.self) { try VideoClip(contentsOf: URL(string: "http://127.0.0.1:9/a.mp4")!) }
+    #expect(throws: VideoError.self) { try VideoClip(file: URL(filePath: folder.file("missing.mp4"))) }
+    #expect(throws: VideoError.self) { try VideoClip(file: URL(string: "http://127.0.0.1:9/a.mp4")!) }
   }
 
   @Test(
@@ -123,7 +123,7 @@ import Testing
   /// of its own kind.
   private func readAll(_ data: Data) -> (right: Int, count: Int)? {
     do throws(VideoError) {
-      let clip = try VideoClip(data: data, name: "x")
+      let clip = try VideoClip(.data(data, name: "x"))
       guard let pictures = clip.pictures else { return nil }
       let reader = try clip.makeReader(memory: 4 << 20)
       var (right, last) = (0, -1)

@@ -97,10 +97,10 @@ import Testing
   @Test("A click comes with its flash, within a sample", arguments: kinds)
   func together(kind: Kind) throws {
     try write(kind.name, rate: kind.rate, soundRate: kind.soundRate, kind.arguments)
-    let clip = try VideoClip(contentsOf: URL(filePath: folder.file(kind.name)))
+    let clip = try VideoClip(file: URL(filePath: folder.file(kind.name)))
     let found = try lag(clip)
     #expect(abs(found) <= kind.allowed, "\(found) samples, \(clip.sounds)")
-    let reader = try VideoClip(data: Data(contentsOf: URL(filePath: folder.file(kind.name))), name: "x")
+    let reader = try VideoClip(.data(Data(contentsOf: URL(filePath: folder.file(kind.name))), name: "x"))
     #expect(reader.sounds.map(\.start) == clip.sounds.map(\.start))
   }
 
@@ -110,7 +110,7 @@ import Testing
     try write(whole, rate: "25", soundRate: 48_000, ["-c:a", suffix == "mkv" ? "flac" : "aac", "-g", "12", "-bf", "2"])
     let path = folder.file("cut.\(suffix)")
     try FFmpeg.run("ffmpeg", ["-ss", "0.7", "-i", folder.file(whole), "-c", "copy", path])
-    let found = try lag(try VideoClip(contentsOf: URL(filePath: path)))
+    let found = try lag(try VideoClip(file: URL(filePath: path)))
     #expect(abs(found) <= (suffix == "mkv" ? 24 : 1), "\(found) samples")
   }
 
@@ -118,7 +118,7 @@ import Testing
   func early() throws {
     try write("a.mkv", rate: "25", soundRate: 48_000, ["-c:a", "libopus"])
     let path = folder.file("a.mkv")
-    let clip = try VideoClip(contentsOf: URL(filePath: path))
+    let clip = try VideoClip(file: URL(filePath: path))
     let pictures = try #require(Double(try FFmpeg.stream(path, "start_time")["start_time"] ?? ""))
     let sound = try #require(Double(try FFmpeg.stream(path, "start_time", kind: "a:0")["start_time"] ?? ""))
     // What a decoder makes before the first sample that is heard: 312 samples.
@@ -132,7 +132,7 @@ import Testing
   func packets(suffix: String) throws {
     try write("a.\(suffix)", rate: "25", soundRate: 48_000, ["-c:a", "aac"])
     let path = folder.file("a.\(suffix)")
-    let clip = try VideoClip(contentsOf: URL(filePath: path))
+    let clip = try VideoClip(file: URL(filePath: path))
     let sound = try #require(clip.sounds.first)
     let packets = try ClipPackets(clip, sound)
     var packet = av_packet_alloc()

@@ -13,7 +13,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func open(_ name: String) throws -> VideoClip {
-    try VideoClip(contentsOf: URL(filePath: folder.file(name)))
+    try VideoClip(file: URL(filePath: folder.file(name)))
   }
 
   private static let h264 = ["-c:v", "libx264", "-preset", "veryfast", "-bf", "3", "-g", "50"]

@@ -17,7 +17,7 @@ final class MediaSource: Sendable {
     opened.withLock { opened in
       if let opened { return opened }
       let result: Result<VideoClip, AVError>
-      do throws(VideoError) { result = .success(try VideoClip(contentsOf: url)) } catch {
+      do throws(VideoError) { result = .success(try VideoClip(file: url)) } catch {
         result = .failure(AVError(error))
       }
       opened = result

@@ -7,6 +7,7 @@
 // Tested by FarmTests and PlanTests.
 
 import ArgumentParser
+import Documents
 import Foundation
 import ImageFiles
 import Video

@@ -2,6 +2,8 @@
 // outputs of one name leave one of them. Both are slips of the finger, and refused before anything is read.
 //
 // Tested by OutputTests.
+
+import Documents
 import Foundation
 
 /// A command that writes files.

@@ -133,7 +133,7 @@ package final class FrameBuilder {
   }
 
   /// What it took to build the last frame: less than all of it where the tree is mostly as it was.
-  var work = FrameWork()
+  package internal(set) var work = FrameWork()
 
   /// How much of a frame was made anew.
   package struct FrameWork: Equatable, Sendable {
@@ -142,7 +142,7 @@ package final class FrameBuilder {
     /// Layers whose draws were recorded, and not shown as in the frame before.
     package var recorded = 0
     /// Whether nothing had changed, and the frame is the one before.
-    var isUnchanged = false
+    package internal(set) var isUnchanged = false
 
     package init(placed: Int = 0, recorded: Int = 0, isUnchanged: Bool = false) {
       (self.placed, self.recorded, self.isUnchanged) = (placed, recorded, isUnchanged)

@@ -1,7 +1,7 @@
 // Whether a file is a film: where a document names a picture, a film may stand, and plays. What is in it is read later,
 // by whoever can.
 
-import Foundation
+package import Foundation
 
 /// The beginnings of files that hold films.
 package enum FilmSignature {

@@ -1,7 +1,7 @@
 // A film in a scene. It is not opened here, as this module knows no decoders: SceneFiles does, and has it play.
 
-package import CoreGraphics
-package import Foundation
+import CoreGraphics
+public import Foundation
 package import QuartzCore
 
 /// A film that plays in a layer of a scene.

@@ -15,9 +15,8 @@ extension VideoClip {
   /// - Throws: ``RenderingError/cannotRead(path:reason:)``, also for what is no regular file, for kinds that are not
   ///   read, and for pictures that are larger than may be; ``RenderingError/encodingFailed(_:)`` where the libraries of
   ///   ffmpeg are not installed.
-  @_disfavoredOverload
   public convenience init(contentsOf url: URL) throws(RenderingError) {
-    do throws(VideoError) { try self.init(contentsOf: url) } catch { throw RenderingError(error) }
+    do throws(VideoError) { try self.init(file: url) } catch { throw RenderingError(error) }
   }
 
   /// Opens a film whose bytes are in memory.
@@ -26,9 +25,8 @@ extension VideoClip {
   ///   - data: the bytes of the whole file.
   ///   - name: what errors call it.
   /// - Throws: as ``init(contentsOf:)``.
-  @_disfavoredOverload
   public convenience init(data: Data, name: String) throws(RenderingError) {
-    do throws(VideoError) { try self.init(data: data, name: name) } catch { throw RenderingError(error) }
+    do throws(VideoError) { try self.init(.data(data, name: name)) } catch { throw RenderingError(error) }
   }
 
   /// An animation that plays a stretch of the clip as a layer's contents.

@@ -5,8 +5,8 @@
 // below, a clip of another size, with alpha, or turned round, and every format that is not of those planes - has the
 // clip's picture in a layer beside the scene's.
 
-package import CoreGraphics
-package import QuartzCore
+import CoreGraphics
+import QuartzCore
 package import Video
 
 /// A clip beside the scene of a film.

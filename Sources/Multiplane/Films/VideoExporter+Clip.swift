@@ -1,6 +1,7 @@
 // The one decision about a film with a clip: whether its frames are joined with the clip's planes, or with its pixels.
 
-package import Video
+import Foundation
+import Video
 
 extension VideoExporter {
   /// The clip's pictures, where the film's frames lie over them as planes; nil where they do not, or there is none.

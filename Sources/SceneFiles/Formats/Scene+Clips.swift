@@ -75,13 +75,9 @@ extension SceneClip {
 
   /// The film.
   fileprivate func opened() throws(RenderingError) -> VideoClip {
-    do throws(VideoError) {
-      switch source {
-      case .data(let data): return try VideoClip(data: data, name: name)
-      case .file(let url): return try VideoClip(contentsOf: url)
-      }
-    } catch {
-      throw RenderingError(error)
+    switch source {
+    case .data(let data): try VideoClip(data: data, name: name)
+    case .file(let url): try VideoClip(contentsOf: url)
     }
   }
 
@@ -103,7 +99,8 @@ extension SceneClip {
     var way: ClipCourse?
     if let duration, !course.isEmpty {
       way = ClipCourse(
-        course.map { ClipCourse.Point(time: $0.time, second: $0.second) }, duration: duration, ending: way(ending))
+        course.map { ClipCourse.Point(time: $0.time, second: $0.second) }, duration: duration,
+        ending: ending.ofCourse)
     }
     let animation = MovingContentsAnimation(ClipContents(clip, from: start, to: end, course: way, memory: memory))
     // The scene's time; 0 itself would be that of the commit.
@@ -112,9 +109,11 @@ extension SceneClip {
     if way == nil, ending == .loop { animation.repeatCount = .infinity }
     return animation
   }
+}
 
-  private func way(_ ending: SceneClipEnding) -> ClipCourse.Ending {
-    switch ending {
+extension SceneClipEnding {
+  fileprivate var ofCourse: ClipCourse.Ending {
+    switch self {
     case .nothing: .nothing
     case .hold: .hold
     case .loop: .loop

@@ -39,17 +39,15 @@ public final class VideoClip: Sendable {
   ///
   /// - Throws: `cannotRead`, with the reason: also for what is no regular file, for kinds that are not read, and for
   ///   pictures that are larger than may be; `outOfMemory`; `encodingFailed` where libav is not installed.
-  package convenience init(contentsOf url: URL) throws(VideoError) {
+  package convenience init(file url: URL) throws(VideoError) {
     guard url.isFileURL else { throw .cannotRead(path: url.absoluteString, reason: "it is no file") }
     try self.init(.file(url.path(percentEncoded: false)))
   }
 
-  /// Opens a film in memory; `name` is what messages call it.
+  /// Opens a film, in a file or in memory.
   ///
-  /// - Throws: as `init(contentsOf:)`.
-  package convenience init(data: Data, name: String) throws(VideoError) { try self.init(.data(data, name: name)) }
-
-  init(_ source: SoundTrack.Source) throws(VideoError) {
+  /// - Throws: as `init(file:)`.
+  package init(_ source: SoundTrack.Source) throws(VideoError) {
     try LibAV.open()
     bytes = try InputBytes(source)
     let name = bytes.name

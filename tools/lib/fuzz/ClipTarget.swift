@@ -22,7 +22,7 @@ enum ClipTarget: FuzzTarget {
 
   static func run(_ input: [UInt8]) -> String {
     do throws(VideoError) {
-      let clip = try VideoClip(data: Data(input), name: "input")
+      let clip = try VideoClip(.data(Data(input), name: "input"))
       expect(clip.duration >= 0 && clip.duration <= 360_000)
       let sound = clip.sounds.map { "\($0.codec)" }.joined(separator: " ")
       guard let pictures = clip.pictures else { return "sound \(sound)" }
