@@ -159,7 +159,7 @@ let package = Package(
       exclude: ["Truths"]),
     // They decode what was written, by libav as a program links it.
     tests(
-      "VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV", "CRows"],
+      "VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV", "CRows", "TestFilms"],
       linking: ["avformat", "avcodec", "avutil"]),
     tests("GLRendererTests", ["GLRenderer", "Compositor", "QuartzCore", "COpenGL"]),
     tests("RowRendererTests", ["CRows", "RowRenderer", "Compositor", "QuartzCore"]),
@@ -172,11 +172,11 @@ let package = Package(
       "LottieTests",
       [
         "Lottie", "Documents", "SceneFiles", "Multiplane", "CoreText", "QuartzCore", "CoreGraphics", "ImageFiles",
-        "ImageCodecs", "TestScenes", "TestDocuments",
+        "ImageCodecs", "TestScenes", "TestDocuments", "TestFilms",
       ], exclude: ["Truths"]),
     tests(
       "SceneFilesTests",
-      ["SceneFiles", "Documents", "CAML", "Lottie", "CoreGraphics", "QuartzCore", "TestDocuments"]),
+      ["SceneFiles", "Documents", "CAML", "Lottie", "CoreGraphics", "QuartzCore", "TestDocuments", "TestFilms"]),
     tests("UIKitTests", ["UIKit", "QuartzCore", "CoreGraphics", "ImageFiles", "ImageCodecs"]),
     tests("APITests", ["api-coverage", "QuartzCore", "CoreGraphics"]),
     tests("GalleryTests", ["Gallery", "CoreGraphics", "QuartzCore"]),
@@ -198,11 +198,15 @@ let package = Package(
       "MultiplaneTests",
       [
         "COpenGL", "Multiplane", "Gallery", "GLRenderer", "Compositor", "Video", "QuartzCore", "CoreGraphics",
+        "TestFilms",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests(
       "AVFoundationTests",
-      ["AVFoundation", "CoreMedia", "UIKit", "CoreImage", "Multiplane", "Video", "QuartzCore", "CoreGraphics"]),
+      [
+        "AVFoundation", "CoreMedia", "UIKit", "CoreImage", "Multiplane", "Video", "QuartzCore", "CoreGraphics",
+        "TestFilms",
+      ]),
     tests(
       "WorkshopTests",
       ["Workshop", "Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
@@ -217,7 +221,7 @@ let package = Package(
     tests(
       "CLITests",
       [
-        "CLI", "Video", "SceneFiles", "CoreGraphics", "ImageFiles", "ImageCodecs",
+        "CLI", "Video", "SceneFiles", "CoreGraphics", "ImageFiles", "ImageCodecs", "TestFilms",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // What the tests share; see Tests/Support/README.md.
@@ -231,6 +235,8 @@ let package = Package(
     .target(
       name: "TestDocuments", dependencies: ["TestSupport", "SceneFiles", "CoreGraphics", "ImageFiles", "CZip"],
       path: "Tests/Support/TestDocuments", swiftSettings: strict),
+    .target(
+      name: "TestFilms", dependencies: ["CoreGraphics"], path: "Tests/Support/TestFilms", swiftSettings: strict),
     .target(
       name: "TestPaths", dependencies: ["TestSupport", "Coverage", "CoreGraphics", "CCairo"],
       path: "Tests/Support/TestPaths", swiftSettings: strict),

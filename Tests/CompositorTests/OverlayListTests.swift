@@ -17,7 +17,7 @@ import Testing
   func seenBox() {
     #expect(list().seenBox.isEmpty)
     #expect(list(layer(0, 0, 400, 300, .clear)).seenBox.isEmpty)
-    let box = list(layer(10, 20, 30, 40, .red), layer(100, 20, 10, 10, .blue) { $0.cornerRadius = 3 }).seenBox
+    let box = list(layer(10, 20, 30, 40, .red), layer(100, 20, 10, 10, .teal) { $0.cornerRadius = 3 }).seenBox
     #expect(box.contains(Box(10, 20, 110, 60)) && Box(8, 18, 112, 62).contains(box))
   }
 
@@ -36,9 +36,9 @@ import Testing
   @Test("Colours over others, groups and masks are drawn alone; backdrops, blend modes and added light are not")
   func needs() {
     let group = layer(10, 10, 50, 50, .red) { $0.opacity = 0.5 }
-    group.addSublayer(layer(5, 5, 50, 50, .blue))
+    group.addSublayer(layer(5, 5, 50, 50, .teal))
     let masked = layer(70, 10, 50, 50, .red)
-    masked.mask = layer(5, 5, 50, 50, .blue) { $0.cornerRadius = 9 }
+    masked.mask = layer(5, 5, 50, 50, .teal) { $0.cornerRadius = 9 }
     #expect(!list(group, masked).needsWhatLiesBelow)
     let screened = layer(10, 10, 50, 50, .red) { $0.compositingFilter = CAFilter(type: "screenBlendMode") }
     #expect(list(screened).needsWhatLiesBelow)

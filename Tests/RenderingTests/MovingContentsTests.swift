@@ -4,11 +4,12 @@
 import Compositor
 import CoreGraphics
 import Foundation
-@testable import Multiplane
 import QuartzCore
 import Synchronization
 import TestScenes
 import Testing
+
+@testable import Multiplane
 
 /// Flat frames whose grey is their number, each as long as the others.
 final class FlatFrames: MovingContents {

@@ -3,6 +3,7 @@
 import Foundation
 import ImageCodecs
 import ImageFiles
+import TestFilms
 import TestSupport
 import Testing
 

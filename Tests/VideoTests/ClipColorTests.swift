@@ -2,6 +2,7 @@
 import CRows
 import CoreGraphics
 import Foundation
+import TestFilms
 import TestSupport
 import Testing
 

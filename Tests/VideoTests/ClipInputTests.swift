@@ -1,6 +1,7 @@
 // What must not be read as a film, and what becomes of damaged ones: limits, kinds, truncation, lying heads.
 import CoreGraphics
 import Foundation
+import TestFilms
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // mp4, mov, webm and gif, read back with libav: what goes in must come out, tagged as it was converted.
 import CLibAV
 import Foundation
+import TestFilms
 import TestSupport
 import Testing
 import Video

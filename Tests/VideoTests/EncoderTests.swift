@@ -1,5 +1,6 @@
 // What encoders are asked for: presets, rates, films of any length; and which of them work.
 import Foundation
+import TestFilms
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // The README's table of formats, row by row: each name is written with each encoder, depth, alpha and sound that its
 // row promises, and ffprobe says what came out.
 import Foundation
+import TestFilms
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 // GIF against ffmpeg's palettegen and paletteuse, in the same run, on the same frames; and what its pictures hold.
 import Foundation
+import TestFilms
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@
 import CLibAV
 import Foundation
 import ImageFiles
+import TestFilms
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 // What must not be read as sound, and what is: kinds, bounds, memory; loops, loudness and peaks, by ffmpeg.
 import Foundation
+import TestFilms
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 // Sound, as others decode it: where an impulse is, how long it lasts, and what a mix is.
 import Foundation
+import TestFilms
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@
 // told by its rate, or by ffmpeg's own tools.
 import CoreGraphics
 import Foundation
+import TestFilms
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Colour that is told right: patches and ramps through two decoders, and what is said about them in every container.
 import CRows
 import Foundation
+import TestFilms
 import TestSupport
 import Testing
 

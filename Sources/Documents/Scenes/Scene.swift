@@ -54,7 +54,8 @@ public struct Scene {
   ///   - markers: in the order of the file.
   package init(
     rootLayer: CALayer, size: CGSize, duration: CFTimeInterval?, states: [any SceneStates] = [],
-    initialState: String? = nil, markers: [SceneMarker] = [], sounds: [SceneSound] = [], clips: [SceneClip] = [], notes: [SceneNote] = [],
+    initialState: String? = nil, markers: [SceneMarker] = [], sounds: [SceneSound] = [], clips: [SceneClip] = [],
+    notes: [SceneNote] = [],
     imageBytes: Int = 0, isFitted: Bool = false
   ) {
     self.isFitted = isFitted

@@ -51,7 +51,8 @@ extension SceneReplacements {
     guard !textFits.isEmpty || !imageFits.isEmpty else { return }
     let names = SceneNames(lottie: document)
     for (wanted, known, noun) in [
-      (textFits.keys.sorted(), names.texts, "text layer"), (imageFits.keys.sorted(), names.images.union(clips.keys), "image"),
+      (textFits.keys.sorted(), names.texts, "text layer"),
+      (imageFits.keys.sorted(), names.images.union(clips.keys), "image"),
     ] {
       if let name = wanted.first(where: { !known.contains($0) }) {
         throw SceneFileError.unknownName(name, noun, among: known.sorted(), file: file)

@@ -1,5 +1,6 @@
 // The head of HEVC in MP4 and QuickTime, read by hand: ISO 14496-15, 8.3.3.
 import Foundation
+import TestFilms
 import Testing
 
 /// What an `hvcC` box holds, and the kinds of NAL units in the file's samples.

@@ -1,16 +1,17 @@
 // The ffmpeg program, where it is installed: a decoder that shares nothing with this package.
+
 import Foundation
 import Testing
 
-enum FFmpeg {
+package enum FFmpeg {
   /// Whether the programs are there.
-  static let isInstalled = ["ffmpeg", "ffprobe"].allSatisfy {
+  package static let isInstalled = ["ffmpeg", "ffprobe"].allSatisfy {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
   }
 
   /// What a program prints on standard output.
   @discardableResult
-  static func run(_ program: String, _ arguments: [String]) throws -> [UInt8] {
+  package static func run(_ program: String, _ arguments: [String]) throws -> [UInt8] {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/\(program)")
     process.arguments = ["-v", "error"] + arguments
@@ -26,7 +27,7 @@ enum FFmpeg {
   }
 
   /// All frames of a file as raw video of a pixel format.
-  static func frames(of path: String, as format: String, decoder: String? = nil, filter: String? = nil) throws
+  package static func frames(of path: String, as format: String, decoder: String? = nil, filter: String? = nil) throws
     -> [UInt8]
   {
     let choice = decoder.map { ["-c:v", $0] } ?? []
@@ -37,7 +38,7 @@ enum FFmpeg {
   }
 
   /// Fields of the first stream of a kind, as `ffprobe` names them.
-  static func stream(_ path: String, _ fields: String, kind: String = "v:0") throws -> [String: String] {
+  package static func stream(_ path: String, _ fields: String, kind: String = "v:0") throws -> [String: String] {
     let text = String(
       decoding: try run(
         "ffprobe",
@@ -53,7 +54,7 @@ enum FFmpeg {
 
   /// When the packets of pictures are shown and decoded, in the file's unit of time, and whether decoding may begin
   /// there.
-  static func packets(of path: String) throws -> [(shown: Int, decoded: Int, isKey: Bool)] {
+  package static func packets(of path: String) throws -> [(shown: Int, decoded: Int, isKey: Bool)] {
     let text = String(
       decoding: try run(
         "ffprobe", ["-select_streams", "v:0", "-show_entries", "packet=pts,dts,flags", "-of", "csv=p=0", path]),

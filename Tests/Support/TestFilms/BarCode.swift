@@ -1,18 +1,17 @@
 // Films whose pictures carry their numbers, made by ffmpeg.
-import CoreGraphics
+
+package import CoreGraphics
 import Foundation
 import Testing
 
-@testable import Video
-
 /// Numbers as bars: 12 of 8 columns, black or white, the lowest bit on the left.
-enum BarCode {
-  static let width = 96
-  static let height = 32
+package enum BarCode {
+  package static let width = 96
+  package static let height = 32
   private static let bits = 12
 
   /// Grey pictures of the numbers 0, 1, 2..., one after the other.
-  static func pictures(_ count: Int) -> Data {
+  private static func pictures(_ count: Int) -> Data {
     var data = Data(capacity: count * width * height)
     for number in 0..<count {
       let row = (0..<width).map { UInt8(number >> ($0 / 8) & 1 == 1 ? 235 : 16) }
@@ -26,7 +25,7 @@ enum BarCode {
   /// - Parameters:
   ///   - arguments: between the pictures and the name.
   ///   - sound: whether a tone of the same length comes along.
-  static func write(
+  package static func write(
     _ count: Int, rate: String, to path: String, _ arguments: [String], sound: [String]? = nil
   ) throws {
     let raw = path + ".gray"
@@ -44,7 +43,7 @@ enum BarCode {
   }
 
   /// The number that a picture shows.
-  static func number(of image: CGImage) -> Int {
+  package static func number(of image: CGImage) -> Int {
     number { x, y in image.pixels[(y * image.width + x) * 4 + 1] }
   }
 
@@ -53,7 +52,7 @@ enum BarCode {
   }
 
   /// What ffmpeg's own tools show of a film: the numbers of its pictures, and when each begins, in seconds.
-  static func truth(of path: String) throws -> [(number: Int, start: Double)] {
+  package static func truth(of path: String) throws -> [(number: Int, start: Double)] {
     let gray = try FFmpeg.frames(of: path, as: "gray")
     let text = String(
       decoding: try FFmpeg.run(
