@@ -125,7 +125,7 @@ import Testing
       ("--over tone.wav", 65, "no pictures"), ("--over clip.mp4 --from 1.5", 64, "not before the end"),
       ("--over clip.mp4 --to 3", 64, "beyond the end"), ("--over clip.mp4 --at 2", 64, "before the scene begins"),
       ("--over clip.mp4 --hashes a.txt", 64, "--hashes"), ("--over clip.mp4 --key key.mp4", 64, "--key"),
-      ("--over /dev/zero", 65, "/dev/zero"), ("--over clip.mp4 --max-memory 1M", 75, "memory"),
+      ("--over /dev/zero", 65, "/dev/zero"),
     ] as [(String, Int32, String)] {
       let outcome = try shell.run("multiplane video title.caml \(arguments) -q -o film.mp4")
       #expect(outcome.status == status && outcome.text.contains(words), "\(arguments): \(outcome)")

@@ -60,13 +60,13 @@ final class ClipStage {
   let root = CALayer()
   private let picture = CALayer()
   private let holder = CALayer()
-  private let reader: ClipReader
+  /// Made for the first picture: where none is wanted, none is decoded.
+  private var reader: ClipReader?
   private var shown: ClipFrame?
 
   /// - Parameter size: of the canvas, in points.
-  init(_ clip: FilmClip, scene: CALayer, size: CGSize) throws(VideoError) {
+  init(_ clip: FilmClip, scene: CALayer, size: CGSize) {
     self.clip = clip
-    reader = try clip.clip.makeReader(memory: clip.memory)
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     for layer in [root, picture, holder] {
@@ -87,6 +87,9 @@ final class ClipStage {
 
   /// Shows the clip's picture of a second.
   func showPicture(at second: Double) throws(VideoError) {
+    let reader: ClipReader
+    if let known = self.reader { reader = known } else { reader = try clip.clip.makeReader(memory: clip.memory) }
+    self.reader = reader
     let frame = try reader.frame(at: second)
     if let shown, shown === frame, !picture.isHidden { return }
     let image = try frame.image()

@@ -108,7 +108,7 @@ final class FilmRun {
   }
 
   private func begin(_ layer: CALayer, at time: CFTimeInterval) throws(RenderingError) -> Pending {
-    guard let stage = try stage(for: layer) else {
+    guard let stage = stage(for: layer) else {
       return .frame(try renderer.begin(layer, at: time, packing: packing))
     }
     let second = stage.clip.second(at: time)
@@ -121,11 +121,10 @@ final class FilmRun {
   }
 
   /// The layers of the film with a clip; nil without one.
-  private func stage(for layer: CALayer) throws(RenderingError) -> ClipStage? {
+  private func stage(for layer: CALayer) -> ClipStage? {
     guard let clip else { return nil }
     if let stage { return stage }
-    let size = renderer.size
-    let stage = try RenderingError.fromVideo { () throws(VideoError) in try ClipStage(clip, scene: layer, size: size) }
+    let stage = ClipStage(clip, scene: layer, size: renderer.size)
     self.stage = stage
     return stage
   }
@@ -133,7 +132,7 @@ final class FilmRun {
   /// Goes through a frame of the film before the first one, without drawing it.
   func advance(_ layer: CALayer, throughFrame frame: Int) throws(RenderingError) {
     let time = start + frameRate.time(ofFrame: frame)
-    guard let stage = try stage(for: layer) else { return renderer.advance(layer, to: time) }
+    guard let stage = stage(for: layer) else { return renderer.advance(layer, to: time) }
     guard overlays == nil || stage.clip.showsScene(at: stage.clip.second(at: time)) else { return }
     renderer.advance(stage.root, to: max(time, stage.clip.sceneStart))
   }
