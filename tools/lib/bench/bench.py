@@ -36,10 +36,11 @@ def options():
     parser.add_argument("--quick", action="store_true", help="1920x1080, one round of 0.3 s, no H.264: minutes")
     parser.add_argument("--output", metavar="FOLDER", help="default: .build/bench/results/DATE")
     parser.add_argument("--lottie", metavar="A.json,B.json", help="draw Lottie files instead: see lottie_files.py")
+    parser.add_argument("--over", action="store_true", help="a title over a clip, beside ffmpeg and others: see over.py")
     parser.add_argument("--check", action="store_true", help="only check that the scenes are complete and as recorded")
     chosen = parser.parse_args()
     chosen.scenes = listed(parser, "scene", chosen.scenes, scenes.NAMES)
-    chosen.systems = listed(parser, "system", chosen.systems, environment.NAMES)
+    chosen.systems = listed(parser, "system", chosen.systems, names(chosen))
     chosen.sizes = listed(parser, "size", chosen.size, list(scenes.SIZES))
     chosen.lottie = chosen.lottie.split(",") if chosen.lottie else []
     for path in chosen.lottie:
@@ -51,6 +52,13 @@ def options():
         chosen.seconds, chosen.rounds, chosen.no_video = 0.3, 1, True
         chosen.sizes = chosen.sizes[:1]
     return chosen
+
+
+def names(chosen):
+    if chosen.over:
+        import over
+        return [system.name for system in over.SYSTEMS]
+    return environment.NAMES
 
 
 def listed(parser, what, given, known):
@@ -312,6 +320,9 @@ def systems(chosen):
     if chosen.lottie:
         import lottie_files
         return lottie_files.SYSTEMS
+    if chosen.over:
+        import over
+        return [system for system in over.SYSTEMS if system.name in chosen.systems]
     return [system for system in environment.SYSTEMS if system.name in chosen.systems]
 
 
@@ -322,7 +333,7 @@ def main():
         return check.check()
     inside = os.path.realpath(sys.prefix) == os.path.realpath(os.path.join(environment.FOLDER, "venv"))
     if not inside:
-        absent = environment.prepare(systems(chosen))
+        absent = environment.prepare(systems(chosen), drives=not chosen.over)
         known = dict(environment.variables(), BENCH_ABSENT=json.dumps(absent))
         os.execve(environment.PYTHON, [environment.PYTHON, os.path.abspath(__file__), *sys.argv[1:]], known)
     # Else nothing is put away.
@@ -331,6 +342,9 @@ def main():
     if chosen.lottie:
         from lottie_files import LottieBench
         LottieBench(chosen, absent).all()
+    elif chosen.over:
+        from over import Over
+        Over(chosen, absent).all()
     else:
         Bench(chosen, absent).all()
     return 0

@@ -94,8 +94,9 @@ def prepare_python(packages):
     pip(packages)
 
 
-def prepare(systems):
-    """Installs and builds what is missing. Returns why systems are absent, by their names."""
+def prepare(systems, drives=True):
+    """Installs and builds what is missing; the driver where Multiplane is driven, and not run as its command. Returns
+    why systems are absent, by their names."""
     debian(["ffmpeg", "gcc"])
     prepare_python(BASE + SKIA)
     absent = {}
@@ -112,7 +113,7 @@ def prepare(systems):
             absent[system.name] = str(reason)
             say(f"{system.name} is absent: {reason}")
     compile_c("limits.c", "limits", "-lEGL", "-lGLESv2")
-    if any(system.name == "multiplane" for system in systems):
+    if drives and any(system.name == "multiplane" for system in systems):
         build_driver()
     return absent
 
