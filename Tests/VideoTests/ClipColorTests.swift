@@ -261,4 +261,16 @@ import Testing
     let image = try clip.makeReader(memory: 8 << 20).frame(number: 0).image()
     #expect(image.width == 96 && image.height == 64)
   }
+
+  @Test(
+    "What no map is there for is said", .enabled(if: FFmpeg.isInstalled),
+    arguments: [("smpte2084", "PQ"), ("arib-std-b67", "HLG"), ("bt709", nil)] as [(String, String?)])
+  func highRange(curve: String, name: String?) throws {
+    let path = folder.file("a.mp4")
+    try FFmpeg.run(
+      "ffmpeg", ["-f", "lavfi", "-i", "testsrc=s=32x32:d=1:r=5", "-color_trc", curve, "-c:v", "libx264", path])
+    let notes = try VideoClip(file: URL(filePath: path)).notes.take()
+    #expect(notes.count == (name == nil ? 0 : 1))
+    if let name { #expect(notes.first?.contains(name) == true) }
+  }
 }

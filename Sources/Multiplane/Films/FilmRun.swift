@@ -168,7 +168,7 @@ final class FilmRun {
 
   private func tell() {
     guard let notes, let logger = renderer.logger else { return }
-    for note in notes.take() { logger.warning("\(note)") }
+    for note in notes.take() + (clip?.clip.notes.take() ?? []) { logger.warning("\(note)") }
   }
 
   /// Has the encoder come to the end by itself, and leaves it to the caller to wait for that: to call the writer's

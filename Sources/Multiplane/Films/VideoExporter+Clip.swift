@@ -23,6 +23,9 @@ extension VideoExporter {
       options, width: renderer.width, height: renderer.height, isOpaque: renderer.hasOpaqueBackground)
   }
 
+  /// Takes what was found out on the way, of the film and of its clip.
+  package func takeNotes() -> [String] { options.notes.take() + (clip?.clip.notes.take() ?? []) }
+
   /// Why the pictures of a scene over a clip go through pixels, which takes longer; nil where they do not, or nobody
   /// could expect it.
   package func reasonForPixels(_ renderer: OffscreenRenderer) throws(RenderingError) -> String? {

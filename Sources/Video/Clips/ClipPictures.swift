@@ -37,6 +37,10 @@ package struct ClipPictures: Sendable {
   package let keyFrames: [Int]
   /// libavcodec's name of the codec.
   package let codec: String
+
+  /// The transfer curve's name where it is one of a high dynamic range (ITU-R BT.2100), which nothing here maps; else
+  /// nil.
+  var highRangeCurve: String? { [16: "PQ", 18: "HLG"][transfer] }
 }
 
 /// Where a difference of colour lies that stands for more than one pixel.

@@ -25,7 +25,7 @@ public final class VideoClip: Sendable {
   public let size: CGSize
   /// Seconds from its beginning to the end of its last picture; of its sound, where it has no pictures.
   public let duration: Double
-  /// What is to be said of it: pictures that cannot be decoded.
+  /// What is to be said of it: pictures that cannot be decoded, colours that are not what they are taken for.
   package let notes = FilmNotes()
 
   let bytes: InputBytes
@@ -91,6 +91,9 @@ public final class VideoClip: Sendable {
     guard duration >= 0, duration <= ClipLimits.longest else {
       throw .cannotRead(
         path: name, reason: "it lasts \(duration) s; expected at most \(ClipLimits.longest.inThousandths)")
+    }
+    if let curve = pictures?.highRangeCurve {
+      notes.add("\(name): its colours are of a high dynamic range, \(curve); they are taken for those of sRGB's curve")
     }
   }
 

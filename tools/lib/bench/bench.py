@@ -36,7 +36,7 @@ def options():
     parser.add_argument("--quick", action="store_true", help="1920x1080, one round of 0.3 s, no H.264: minutes")
     parser.add_argument("--output", metavar="FOLDER", help="default: .build/bench/results/DATE")
     parser.add_argument("--lottie", metavar="A.json,B.json", help="draw Lottie files instead: see lottie_files.py")
-    parser.add_argument("--over", action="store_true", help="a title over a clip, beside ffmpeg and others: see over.py")
+    parser.add_argument("--over", action="store_true", help="a title over a clip, beside ffmpeg and others (over.py)")
     parser.add_argument("--check", action="store_true", help="only check that the scenes are complete and as recorded")
     chosen = parser.parse_args()
     chosen.scenes = listed(parser, "scene", chosen.scenes, scenes.NAMES)
