@@ -61,7 +61,8 @@ struct ClipOptions: ParsableArguments {
       throw VideoError.cannotRead(path: file, reason: "there are no pictures in it; --audio takes its sound")
     }
     var clip = FilmClip(opened, isSceneAbove: over != nil)
-    (clip.start, clip.fit, clip.memory) = (from ?? 0, fit ?? .contain, memory.bytes / 4)
+    (clip.start, clip.fit) = (from ?? 0, fit ?? .contain)
+    clip.memory = min(clip.memory, memory.bytes / 4)
     let end = opened.duration
     guard clip.start < end else {
       throw ValidationError("--from \(clip.start) is not before the end of \(file), at \(end.inThousandths) s")

@@ -33,12 +33,13 @@ package struct FilmClip: Sendable {
   /// The scene's time when it begins to be seen, in seconds.
   package var sceneStart = 0.0
   package var fit = Fit.contain
-  /// Bytes of decoded pictures that are kept at a time.
-  package var memory = 256 << 20
+  /// Bytes of decoded pictures that are kept at a time; few, as a film asks for one after the other.
+  package var memory: Int
 
   /// A scene over a clip, or under it.
   package init(_ clip: VideoClip, isSceneAbove: Bool = true) {
     (self.clip, self.isSceneAbove, length) = (clip, isSceneAbove, clip.duration)
+    memory = max(64 << 20, ClipContents.leastMemory(of: clip))
   }
 
   /// The scene's time at the film's first frame, in seconds.
