@@ -8,8 +8,8 @@ struct DataOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Rows of data, \(DataTable.suffixes.joined(separator: ", ")): one output for each. Columns are named text:LAYER, "
-        + "image:ID, clip:LAYER, color:PATH, slot:ID, layer:LAYER.keyPath, text-fit:LAYER or image-fit:ID, or by the bare "
-        + "name; --output has columns in braces, such as 'out/{name}.mp4', or {row}, the row's number.",
+        + "image:ID, clip:LAYER, color:PATH, slot:ID, layer:LAYER.keyPath, text-fit:LAYER or image-fit:ID, or by the "
+        + "bare name; --output has columns in braces, such as 'out/{name}.mp4', or {row}, the row's number.",
       valueName: "file"))
   var data: String?
 

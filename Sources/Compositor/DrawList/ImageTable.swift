@@ -10,7 +10,8 @@ package struct ImageTable {
   private var free: [Int32] = []
   private var addedSinceSweep = 0
   private var bytesSinceSweep = 0
-  /// Bytes of new images after which those that nobody shows go: what a film's frames take beside the one that is shown.
+  /// Bytes of new images after which those that nobody shows go: what a film's frames take beside the one that is
+  /// shown.
   private static let mostBytes = 64 << 20
 
   package init() {}

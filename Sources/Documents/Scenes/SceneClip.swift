@@ -83,8 +83,8 @@ public struct SceneClipFile: Sendable, Equatable {
   /// How it is written, for help and messages.
   package static let form = "FILE[@IN[-OUT]][,loop|hold]"
 
-  /// Reads `waves.mp4`, `waves.mp4@2`, `waves.mp4@2-6.5,loop`: what follows the file is taken from the end, as far as it
-  /// is a part, so that a file's name may have such characters. Nil where there is no file's name, or `IN` is not
+  /// Reads `waves.mp4`, `waves.mp4@2`, `waves.mp4@2-6.5,loop`: what follows the file is taken from the end, as far as
+  /// it is a part, so that a file's name may have such characters. Nil where there is no file's name, or `IN` is not
   /// before `OUT`.
   package init?(parsing text: String) {
     var rest = text[...]

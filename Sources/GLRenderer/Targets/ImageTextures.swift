@@ -128,8 +128,8 @@ struct ImageTextures {
   }
 
   /// Whether nobody else has a bitmap or an image any more, so that it is never shown again; its texture is then for
-  /// others. What morphs makes new bitmaps each frame, and a film new images: the sooner their memory is used again, the
-  /// likelier it is in a cache. What a layer drew waits for the image that takes its place.
+  /// others. What morphs makes new bitmaps each frame, and a film new images: the sooner their memory is used again,
+  /// the likelier it is in a cache. What a layer drew waits for the image that takes its place.
   private mutating func isGone(_ index: Int) -> Bool {
     guard entries[index].drawnSerial == nil,
       isKnownUniquelyReferenced(&entries[index].bitmap) || isKnownUniquelyReferenced(&entries[index].image)
