@@ -1,4 +1,5 @@
-// The images of a package: each file is decoded once and its CGImage shared by all layers and keyframes that name it.
+// The images of a package: each file is decoded once and its CGImage shared by all layers and keyframes that name it;
+// and its films, whose bytes are read once.
 
 import CoreGraphics
 import Documents
@@ -9,17 +10,20 @@ import QuartzCore
 final class AssetStore {
   private let package: ScenePackage
   private let decoder: SceneImageDecoder
+  private let budget: ImageBudget
   private let notes: NoteCollector
   /// nil: the file is missing.
   private var images: [PackagePath: CGImage?] = [:]
   /// Images that are written into the document, by their address.
   private var inlineImages: [String: CGImage] = [:]
+  /// nil: a file that is no film.
+  private var films: [PackagePath: Data?] = [:]
 
   /// - Parameter cache: where images of other scenes of the same file are.
   init(_ package: ScenePackage, budget: ImageBudget, notes: NoteCollector, cache: ImageCache? = nil) {
     self.package = package
     decoder = SceneImageDecoder(budget: budget, notes: notes, cache: cache)
-    self.notes = notes
+    (self.budget, self.notes) = (budget, notes)
   }
 
   /// The image that a document refers to; nil, with a note, when the package has no such file.
@@ -51,14 +55,21 @@ final class AssetStore {
       // Pictures are most of them.
       guard source.prefix(64).contains("video/") else { return nil }
       let bytes = try DataURI.bytes(of: source, at: location)
-      return FilmSignature.isFilm(bytes) ? ("data:", Data(bytes)) : nil
+      guard FilmSignature.isFilm(bytes) else { return nil }
+      try budget.take(bytes.count, for: "data:", at: location)
+      return ("data:", Data(bytes))
     }
     let path = try package.path(of: source, from: location)
     guard path != .root, images[path] == nil, Self.suffixes.contains(where: { source.lowercased().hasSuffix($0) }),
       try package.contains(path)
     else { return nil }
+    let name = package.displayName(of: path)
+    if let known = films[path] { return known.map { (name, $0) } }
     let bytes = try package.read(path)
-    return FilmSignature.isFilm(bytes) ? (package.displayName(of: path), Data(bytes)) : nil
+    let film = FilmSignature.isFilm(bytes) ? Data(bytes) : nil
+    if let film { try budget.take(film.count, for: name, at: location) }
+    films[path] = .some(film)
+    return film.map { (name, $0) }
   }
 
   private static let suffixes = [".mp4", ".m4v", ".mov", ".webm", ".mkv", ".avi", ".ogv"]

@@ -76,6 +76,9 @@ struct RenderCommand: ParsableCommand {
     let image = try renderer.image(of: scene.rootLayer, at: time(in: scene))
     try capture.finish(captured)
     options.report(renderer, quiet: quiet)
+    if !quiet {
+      for note in scene.filmNotes() { StandardError.write("multiplane: note: \(note)") }
+    }
     try ImageFile.write(image.bitmap, to: output)
     if !quiet {
       StandardError.write(

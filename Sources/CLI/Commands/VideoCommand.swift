@@ -177,7 +177,7 @@ struct VideoCommand: ParsableCommand {
     if !isTold {
       try tellOfTransparency(scene, renderer, exporter, at: start + exporter.frameRate.time(ofFrame: frames.upperBound))
     }
-    tell(exporter)
+    tell(exporter.takeNotes() + scene.filmNotes())
     let what = exporter.format == .rawRGBA ? "wrote raw RGBA frames" : "wrote \(output)"
     try progress.finish(what, beginning: renderer.firstFrame) { line in
       try FilmResult(
@@ -225,12 +225,12 @@ struct VideoCommand: ParsableCommand {
     return true
   }
 
-  /// Says what was found out on the way: of the film by its encoder, and of its clip.
+  /// Says what was found out on the way, about the film and about those that are seen in it.
   ///
   /// - Parameter path: which of several films it is; nil for the only one.
-  private func tell(_ exporter: VideoExporter, of path: String? = nil) {
+  func tell(_ notes: [String], of path: String? = nil) {
     guard !quiet else { return }
-    for note in exporter.takeNotes() { StandardError.write("multiplane: note: \(path.map { "\($0): " } ?? "")\(note)") }
+    for note in notes { StandardError.write("multiplane: note: \(path.map { "\($0): " } ?? "")\(note)") }
   }
 
   /// The scene, what exports it, and its renderer.
@@ -270,7 +270,7 @@ struct VideoCommand: ParsableCommand {
         film.frameCount,
         {
           try film.finish()
-          tell(exporter, of: path)
+          tell(exporter.takeNotes() + scene.filmNotes(), of: path)
         }
       )
     }

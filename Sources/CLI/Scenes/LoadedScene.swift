@@ -25,6 +25,8 @@ struct LoadedScene {
   let notes: [String]
   /// Bytes of its images, decoded and for drawing.
   let imageBytes: Int
+  /// Takes what was found out of its films while frames were drawn.
+  let filmNotes: () -> [String]
   /// What will draw it, as it is being opened; nil where nothing does yet.
   var opening: RasterizerOpening?
   /// The clip that its film is made with.
@@ -55,16 +57,16 @@ struct LoadedScene {
         (layer, clip) throws(SceneFileError) in try root.clips(of: clip, in: layer, file: name)
       }
       var scene = Scene(rootLayer: root, size: demo.size, duration: demo.duration, clips: clips)
-      try scene.playClips(memory: memory.bytes / 8)
+      try scene.playClips(memory: memory.bytes / 2)
       (rootLayer, size, duration) = (root, demo.size, scene.duration)
-      (sounds, notes) = ([], [])
-      imageBytes = scene.imageBytes
+      (sounds, notes) = ([], scene.notes.gathered)
+      (imageBytes, filmNotes) = (scene.imageBytes * 2, scene.filmNotes)
       file = nil
     } else {
       let scene = try Scene(path: name, options: Self.limited(options, by: memory))
       (rootLayer, size, duration) = (scene.rootLayer, scene.size, scene.duration)
       (sounds, notes) = (scene.sounds, scene.notes.gathered)
-      imageBytes = scene.imageBytes * 2
+      (imageBytes, filmNotes) = (scene.imageBytes * 2, scene.filmNotes)
       file = scene
     }
   }
@@ -76,7 +78,7 @@ struct LoadedScene {
     self.clock = clock
     (rootLayer, size, duration) = (scene.rootLayer, scene.size, scene.duration)
     (sounds, notes) = (scene.sounds, scene.notes.gathered)
-    imageBytes = scene.imageBytes * 2
+    (imageBytes, filmNotes) = (scene.imageBytes * 2, scene.filmNotes)
     file = scene
   }
 
@@ -141,7 +143,7 @@ struct NothingToReplace: ExitStatusError, CustomStringConvertible {
   var exitStatus: ExitStatus { .usage }
   var description: String {
     "scenes that come with the program are no files; leave --text, --image, --color, --slot, --animation, --theme and "
-      + "--marker out"
+      + "--marker out: --layer alone is for them, too"
   }
 }
 

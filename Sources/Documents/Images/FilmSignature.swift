@@ -1,5 +1,7 @@
 // Whether a file is a film: where a document names a picture, a film may stand, and plays. What is in it is read later,
 // by whoever can.
+//
+// Tested by SceneClipTests.
 
 package import Foundation
 

@@ -22,7 +22,8 @@ public struct SceneLimits: Sendable {
   public var elementCount = 1_000_000
   /// Attributes of one XML element.
   var attributeCount = 256
-  /// Bytes of all images of a scene, decoded.
+  /// Bytes of all images of a scene, decoded, and of the files of its films; half of what is left is for decoded frames
+  /// of films.
   public var imageBytes = 2 << 30
   /// Points of a document's width or height.
   public var documentSide: CGFloat = 65_536

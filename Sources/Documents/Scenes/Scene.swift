@@ -41,6 +41,8 @@ public struct Scene {
   package let clips: [SceneClip]
   /// Bytes of its images, decoded, and what is kept of its films.
   package var imageBytes: Int
+  /// Takes what is found out of its films while frames are drawn: pictures that cannot be decoded.
+  package var filmNotes: () -> [String] = { [] }
   /// Whether a canvas of another size shows all of it, larger or smaller: a Lottie file's composition.
   package let isFitted: Bool
 
@@ -55,8 +57,7 @@ public struct Scene {
   package init(
     rootLayer: CALayer, size: CGSize, duration: CFTimeInterval?, states: [any SceneStates] = [],
     initialState: String? = nil, markers: [SceneMarker] = [], sounds: [SceneSound] = [], clips: [SceneClip] = [],
-    notes: [SceneNote] = [],
-    imageBytes: Int = 0, isFitted: Bool = false
+    notes: [SceneNote] = [], imageBytes: Int = 0, isFitted: Bool = false
   ) {
     self.isFitted = isFitted
     self.markers = markers

@@ -1,4 +1,6 @@
 // Films: the document's own, and those that the user put in the place of a layer's content.
+//
+// Tested by LottieClipTests.
 
 import CoreGraphics
 import Documents
@@ -27,8 +29,8 @@ extension LottieBuilder {
     return shown
   }
 
-  /// Which second of a layer's film shows when: from the layer's own beginning on, at the pace of its stretch, or as its
-  /// curve says.
+  /// Which second of a layer's film shows when: from the layer's own beginning on, at the pace of its stretch, or as
+  /// its curve says.
   ///
   /// - Parameter remap: the film's second by the composition's frame.
   func course(

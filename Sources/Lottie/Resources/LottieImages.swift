@@ -46,6 +46,7 @@ final class LottieImages {
     }
     let picture: LottiePicture
     if let film = file.film {
+      try budget.take(file.bytes.count, for: file.name, at: location)
       picture = .film(name: file.name, film)
     } else {
       picture = .image(try decoder.decode(file.bytes, as: file.name, from: location))

@@ -1,5 +1,7 @@
 // The frames of a clip as contents of layers. A renderer asks for one time after the other, the delayed copies of a
 // replicator for several in turn: each has a decoder of its own, so that none seeks for the others.
+//
+// Tested by ClipContentsTests and SceneClipTests.
 
 import CoreGraphics
 package import QuartzCore
@@ -86,7 +88,8 @@ package final class ClipContents: MovingContents, @unchecked Sendable {
     }
   }
 
-  /// The memory of one more decoder; nil where there is none for it. The first has half of it: most clips show one time.
+  /// The memory of one more decoder; nil where there is none for it. The first has half of it: most clips show one
+  /// time.
   private var shareOfNext: Int? {
     let least = Self.leastMemory(of: clip)
     if decoders.isEmpty { return max(memory / 2, min(least, memory)) }

@@ -4,6 +4,9 @@ public import Foundation
 public import QuartzCore
 public import Video
 
+// Who imports this module sees clips.
+@_exported public import class Video.VideoClip
+
 extension VideoClip {
   /// Bytes that the frames of a clip take at most where nothing else is said.
   package static let standardMemory = 256 << 20

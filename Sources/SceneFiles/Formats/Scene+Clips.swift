@@ -1,5 +1,7 @@
 // The films of a scene, opened and made to play: documents name them, and the modules that read documents know no
 // decoders.
+//
+// Tested by SceneClipTests.
 
 import CoreGraphics
 import Documents
@@ -9,44 +11,75 @@ import QuartzCore
 import Video
 
 extension Scene {
-  /// The most films of a scene: each has decoders of its own.
+  /// The most films of a scene, those among them that cannot be read: each has decoders of its own.
   private static let mostClips = 32
 
-  /// What is shared by all layers that show the same of a film.
+  /// A film, and all that show the same of it.
   private struct Shown {
-    let clip: SceneClip
-    let animation: MovingContentsAnimation
-    let size: CGSize
+    var clips: [SceneClip]
+    let film: VideoClip
+    /// Seconds of the film.
+    let stretch: (start: Double, end: Double)
+    /// Bytes that decoding it takes.
+    let least: Int
   }
 
   /// Has the scene's films play in their layers.
   ///
   /// - Parameter memory: the most bytes of their decoded frames, in all.
-  /// - Throws: what is wrong with a film of the user's; one of the document's own that cannot be read is a note, and the
-  ///   layer shows nothing of it.
+  /// - Throws: what is wrong with a film of the user's; one of the document's own that cannot be read is a note, and
+  ///   the layer shows nothing of it.
   package mutating func playClips(memory: Int) throws(SceneFileError) {
     guard !clips.isEmpty else { return }
-    // Films that many layers show alike are few.
+    var left = max(memory, 0)
+    let shown = try openClips(within: &left)
+    for (number, each) in shown.enumerated() {
+      // Beyond what it needs, each has an even part of what is left, as far as it is of use.
+      let wanted = max(each.least, min(each.least * 8, VideoClip.standardMemory))
+      let more = min(wanted - each.least, left / (shown.count - number))
+      left -= more
+      let clip = each.clips[0]
+      let animation = clip.animation(of: each.film, each.stretch, memory: each.least + more)
+      for clip in each.clips { clip.layer(each.film.size).add(animation, forKey: "contents.clip") }
+      // What begins with the scene lasts as long as it plays, or as a cycle of it does.
+      if clip.course.isEmpty { duration = max(duration ?? 0, animation.duration) }
+    }
+    // A scene's images are there twice, decoded and for drawing; films count once.
+    imageBytes += (max(memory, 0) - left) / 2
+    filmNotes = { shown.flatMap { $0.film.notes.take() } }
+  }
+
+  /// Opens the films that play; what is wrong with the others is noted.
+  ///
+  /// - Parameter left: bytes for their frames; what they need is taken from it.
+  private mutating func openClips(within left: inout Int) throws(SceneFileError) -> [Shown] {
     var shown: [Shown] = []
     var failed: [SceneClip.Source] = []
-    var left = memory
     for clip in clips where !failed.contains(clip.source) {
-      if let known = shown.first(where: { $0.clip.showsTheSame(as: clip) }) {
-        play(known.animation, of: known.size, by: clip)
+      if let known = shown.firstIndex(where: { $0.clips[0].showsTheSame(as: clip) }) {
+        shown[known].clips.append(clip)
         continue
       }
-      guard shown.count < Self.mostClips else {
+      guard shown.count + failed.count < Self.mostClips else {
         throw SceneFileError(.tooLarge, file: clip.name, "the scene has more than \(Self.mostClips) films")
       }
       do throws(RenderingError) {
-        let film = try clip.opened()
-        let share = min(max(memory / Self.share(of: clips.count), ClipContents.leastMemory(of: film)), left)
-        let (animation, size) = (try clip.animation(of: film, memory: share), film.size)
-        left -= share
-        shown.append(Shown(clip: clip, animation: animation, size: size))
-        play(animation, of: size, by: clip)
-        // What begins with the scene lasts as long as it plays, or as a cycle of it does.
-        if clip.course.isEmpty { duration = max(duration ?? 0, animation.duration) }
+        let known = shown.first { $0.clips[0].source == clip.source }?.film
+        let film: VideoClip
+        if let known { film = known } else { film = try clip.opened() }
+        let stretch = try film.stretch(from: clip.start, to: clip.end)
+        let least = ClipContents.leastMemory(of: film)
+        guard least <= left else {
+          throw .memoryLimitExceeded(
+            "decoding it takes \(least.formattedAsMemory), and the scene's films have \(left.formattedAsMemory) left; "
+              + "raise `imageBytes`")
+        }
+        left -= least
+        shown.append(Shown(clips: [clip], film: film, stretch: stretch, least: least))
+        if known == nil, !film.sounds.isEmpty {
+          notes.append(
+            SceneNote(at: SourceLocation(file: clip.name), "films in layers are silent: its sound is left out"))
+        }
       } catch {
         let reason = error.reason(besides: clip.name)
         guard !clip.isAsked else { throw SceneFileError(clip.kind(of: error), file: clip.name, reason) }
@@ -54,15 +87,7 @@ extension Scene {
         notes.append(SceneNote(at: SourceLocation(file: clip.name), "\(reason); the layer is drawn without it"))
       }
     }
-    // A scene's images are there twice, decoded and for drawing; films count once.
-    imageBytes += (memory - left) / 2
-  }
-
-  /// Into how many parts memory is divided: as many as there are films, up to some.
-  private static func share(of count: Int) -> Int { min(count, 8) }
-
-  private func play(_ animation: MovingContentsAnimation, of size: CGSize, by clip: SceneClip) {
-    clip.layer(size).add(animation, forKey: "contents.clip")
+    return shown
   }
 }
 
@@ -86,23 +111,25 @@ extension SceneClip {
     if case .file(let url) = source, !FileManager.default.fileExists(atPath: url.path) { return .notFound }
     switch error {
     case .invalidArgument: return .unsuitableValue
-    case .memoryLimitExceeded: return .tooLarge
+    case .memoryLimitExceeded, .outOfMemory: return .tooLarge
+    // ffmpeg's libraries are not installed.
+    case .encodingFailed: return .unsupported
     default: return .malformed
     }
   }
 
-  /// The film's animation.
+  /// The animation of a stretch of the film.
   fileprivate func animation(
-    of clip: VideoClip, memory: Int
-  ) throws(RenderingError) -> MovingContentsAnimation {
-    let (start, end) = try clip.stretch(from: start, to: end)
+    of film: VideoClip, _ stretch: (start: Double, end: Double), memory: Int
+  ) -> MovingContentsAnimation {
     var way: ClipCourse?
     if let duration, !course.isEmpty {
       way = ClipCourse(
         course.map { ClipCourse.Point(time: $0.time, second: $0.second) }, duration: duration,
         ending: ending.ofCourse)
     }
-    let animation = MovingContentsAnimation(ClipContents(clip, from: start, to: end, course: way, memory: memory))
+    let animation = MovingContentsAnimation(
+      ClipContents(film, from: stretch.start, to: stretch.end, course: way, memory: memory))
     // The scene's time; 0 itself would be that of the commit.
     animation.beginTime = .leastNonzeroMagnitude
     if way != nil || ending == .hold { (animation.fillMode, animation.isRemovedOnCompletion) = (.both, false) }

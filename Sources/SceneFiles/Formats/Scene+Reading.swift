@@ -39,8 +39,8 @@ extension SceneDocument {
     _ replacements: SceneReplacements, within limits: SceneLimits
   ) throws(SceneFileError) -> Scene {
     var scene = try read(replacing: replacements)
-    // Images and films together are within the limit.
-    try scene.playClips(memory: min(limits.imageBytes / 4, 256 << 20))
+    // Images are there twice, decoded and for drawing: this is half of the memory that they leave.
+    try scene.playClips(memory: limits.imageBytes - scene.imageBytes)
     return scene
   }
 }
