@@ -22,6 +22,7 @@ enum Examples {
     ("CoordinateSpaces", [coordinateSpacesConversion, coordinateSpacesPerspective]),
     ("Documents", [documentsScene]),
     ("Lottie", [lottieDot]),
+    ("Footage", [footageWaves]),
     ("QuartzCore", [quartzCoreHost]),
     ("UIKit", [uiKitView]),
   ]
