@@ -55,6 +55,11 @@ extension CGImage {
   /// The image with each pixel the mean of the box that it covers.
   func reduced(toWidth newWidth: Int, height newHeight: Int) -> Texels {
     if let boxes = WholeBoxes(width, newWidth, height, newHeight) { return boxes.means(of: self) }
+    return reducedByWeights(toWidth: newWidth, height: newHeight)
+  }
+
+  /// The same for boxes of any size, which take parts of pixels.
+  func reducedByWeights(toWidth newWidth: Int, height newHeight: Int) -> Texels {
     let columns = BoxWeights(width, newWidth)
     let rows = BoxWeights(height, newHeight)
     let (oldWidth, stride) = (width, newWidth * 4)
