@@ -224,7 +224,8 @@ import Testing
     try folder.write(WaveFile.of([click], rate: rate), to: "click.wav")
     func heard(_ name: String) throws -> [Float] {
       let bytes = try FFmpeg.run(
-        "ffmpeg", [
+        "ffmpeg",
+        [
           "-i", folder.file(name), "-map", "0:a", "-af", "pan=mono|c0=c0", "-f", "f32le", "-ar", "\(rate)", "-",
         ])
       return bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }

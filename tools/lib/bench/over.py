@@ -1,6 +1,6 @@
-"""tools/bench --over: a title over a clip, 1920x1080 at 30 frames a second, H.264 to H.264: Multiplane, ffmpeg (the last
-step alone, over a film of the title that is there), moviepy, and headless Chromium (a page with a video, a screenshot a
-frame, ffmpeg for the encoder). What the machine can do is ffmpeg's decoding and encoding without a title.
+"""tools/bench --over: a title over a clip, 1920x1080 at 30 frames a second, H.264 to H.264: Multiplane, ffmpeg (the
+last step alone, over a film of the title that is there), moviepy, and headless Chromium (a page with a video, a
+screenshot a frame, ffmpeg for the encoder). What the machine can do is ffmpeg's decoding and encoding without a title.
 
 The title takes a third of the picture: a plate with two lines of text slides in within a second, and a bar under it
 grows for as long as the film lasts, so that every frame is another one. All encode by libx264 with the same preset and
@@ -31,8 +31,8 @@ SYSTEMS = [
     System("ffmpeg", "ffmpeg, the last step"),
     System("recoded", "ffmpeg without a title"),
     System("moviepy", "moviepy", ["moviepy_over.py"], ["moviepy==2.2.1"]),
-    System("chromium", "Chromium", ["chromium_over.py"], ["opencv-python-headless==5.0.0.93", "websocket-client==1.9.2"],
-           ["chromium-headless-shell"]),
+    System("chromium", "Chromium", ["chromium_over.py"],
+           ["opencv-python-headless==5.0.0.93", "websocket-client==1.9.2"], ["chromium-headless-shell"]),
 ]
 
 # From the lower left corner, as CAML has it. The bar grows for the seconds that are put in.
@@ -121,7 +121,8 @@ class Over:
             return ["ffmpeg", "-loglevel", "error", "-y", "-i", clip, "-i", self.path("title.mov"), "-filter_complex",
                     "overlay", *encoder, "-pix_fmt", "yuv420p", "-c:a", "copy", made]
         if system.name == "recoded":
-            return ["ffmpeg", "-loglevel", "error", "-y", "-i", clip, *encoder, "-pix_fmt", "yuv420p", "-c:a", "copy", made]
+            return ["ffmpeg", "-loglevel", "error", "-y", "-i", clip, *encoder, "-pix_fmt", "yuv420p", "-c:a", "copy",
+                    made]
         module = os.path.join(environment.SOURCES, "systems", system.arguments[0])
         return [environment.PYTHON, module, clip, made, str(self.seconds(system)), PRESET, str(QUALITY)]
 

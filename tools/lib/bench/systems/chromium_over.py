@@ -1,5 +1,5 @@
-"""The title of tools/bench --over by a page in headless Chromium: its video is put to each frame's time, and a screenshot
-taken when it is there.
+"""The title of tools/bench --over by a page in headless Chromium: its video is put to each frame's time, and a
+screenshot taken when it is there.
 
 usage: chromium_over.py CLIP OUTPUT SECONDS PRESET QUALITY
 """
