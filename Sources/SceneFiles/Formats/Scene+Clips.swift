@@ -130,8 +130,8 @@ extension SceneClip {
     }
     let animation = MovingContentsAnimation(
       ClipContents(film, from: stretch.start, to: stretch.end, course: way, memory: memory))
-    // The scene's time; 0 itself would be that of the commit.
-    animation.beginTime = .leastNonzeroMagnitude
+    // The scene's time; 0 itself would be that of the commit. The frame at 0 is before it, and shows the first picture.
+    (animation.beginTime, animation.fillMode) = (.leastNonzeroMagnitude, .backwards)
     if way != nil || ending == .hold { (animation.fillMode, animation.isRemovedOnCompletion) = (.both, false) }
     if way == nil, ending == .loop { animation.repeatCount = .infinity }
     return animation
