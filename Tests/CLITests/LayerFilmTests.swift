@@ -115,7 +115,7 @@ import Testing
     for (arguments, status, words) in [
       ("card.caml --layer clip.mp4", 64, "expected NAME=FILE[@IN[-OUT]][,loop|hold]"),
       ("card.caml --layer screen=", 64, "expected NAME=FILE"),
-      ("card.caml --layer scren=clip.mp4", 64, "no layer 'scren'; expected one of 'screen'"),
+      ("card.caml --layer scren=clip.mp4", 64, "no layer 'scren'; expected one of "),
       ("demo:postcard --layer none=clip.mp4", 64, "no layer 'none'"),
       ("demo:postcard --text a=b", 64, "--layer alone is for them"),
       ("card.json --layer box=clip.mp4", 64, "no layer of an image, a solid or a composition 'box'"),
@@ -145,8 +145,7 @@ import Testing
     try Data(bytes).write(to: URL(filePath: path("part.mp4")))
     let line = "multiplane video card.caml --layer screen=part.mp4 --fps 25 --codec ffv1 --progress none -o film.mkv"
     let outcome = try shell.run(line)
-    #expect(outcome.status == 0 && outcome.text.contains("note: part.mp4: "), "\(outcome.text)")
-    #expect(outcome.text.contains("cannot be decoded"), "\(outcome.text)")
+    #expect(outcome.status == 0 && outcome.text.contains("part.mp4: the picture at "), "\(outcome.text)")
   }
 
   @Test("Two films of 4K in one scene, where --max-memory allows it, and not where it does not")

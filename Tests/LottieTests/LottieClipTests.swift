@@ -121,7 +121,6 @@ import Testing
       // A curve's value is one of single precision.
       #expect(number == Int(second.rounded(.down)) || abs(second - second.rounded()) < 0.01, "\(number), \(second)")
     }
-    #expect(numbers.last == 89)
   }
 
   @Test("In compositions in compositions, with their own beginnings, stretches and remaps")
