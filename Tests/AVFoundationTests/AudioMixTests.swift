@@ -1,10 +1,11 @@
 // Sound of compositions: its gains and places, sample by sample, as ffmpeg decodes it.
 
 import AVFoundation
+import TestFilms
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Decoder.isInstalled)) struct AudioMixTests {
+@Suite(.enabled(if: FFmpeg.isInstalled)) struct AudioMixTests {
   /// The samples of an export to PCM.
   private func samples(_ asset: AVAsset, _ mix: AVAudioMix?, _ clip: TestClip, range: CMTimeRange? = nil) async throws
     -> [Float]
@@ -15,7 +16,7 @@ import Testing
     if let range { session.timeRange = range }
     let output = clip.file("out.mov")
     try await session.export(to: output, as: .mov)
-    return try Decoder.sound(output, in: clip.folder)
+    return try FFmpeg.sound(output)
   }
 
   private func clip() throws -> TestClip { try TestClip(sound: [Float](repeating: 0.5, count: 96_000)) }
@@ -68,6 +69,29 @@ import Testing
     #expect(samples.count == Int(48_000 * factor))
     let rises = samples.indices.dropFirst(100).dropLast(100).filter { samples[$0 - 1] < 0 && samples[$0] >= 0 }.count
     #expect(abs(rises - 480) <= 4, "\(rises) waves")
+  }
+
+  @Test("A film of hundreds of stretches: each is heard in its place, and no file is open longer")
+  func stretches() async throws {
+    // What is heard says when in the clip it is.
+    let clip = try TestClip(sound: (0..<96_000).map { Float($0) / 192_000 })
+    let asset = clip.asset
+    let composition = AVMutableComposition()
+    let starts = (0..<300).map { $0 * 37 % 39 }
+    for start in starts {
+      try composition.insertTimeRange(
+        CMTimeRange(start: .seconds(Double(start) / 20), duration: .seconds(0.05)), of: asset, at: .invalid)
+    }
+    let samples = try await samples(composition, nil, clip)
+    #expect(samples.count == 300 * 2400)
+    var wrong: [Int] = []
+    for (index, start) in starts.enumerated() {
+      for offset in [0, 1200, 2399] {
+        let expected = Float(start * 2400 + offset) / 192_000
+        if abs(samples[index * 2400 + offset] - expected) > 1e-5 { wrong.append(index) }
+      }
+    }
+    #expect(wrong.isEmpty, "\(wrong.prefix(5))")
   }
 
   @Test("Tracks that are not enabled, and volumes of tracks")

@@ -1,6 +1,7 @@
 // Single frames against those that were written.
 
 import AVFoundation
+import TestFilms
 import TestSupport
 import Testing
 
@@ -72,11 +73,11 @@ import Testing
     #expect(all == [20, 50])
   }
 
-  @Test("A film that stands on its side is turned where that is asked for", .enabled(if: Decoder.isInstalled))
+  @Test("A film that stands on its side is turned where that is asked for", .enabled(if: FFmpeg.isInstalled))
   func orientation() throws {
     let clip = try TestClip()
     let turned = clip.file("turned.mov")
-    try Decoder.run(["-i", clip.url.path, "-c", "copy", "-metadata:s:v:0", "rotate=90", turned.path])
+    try FFmpeg.run("ffmpeg", ["-i", clip.url.path, "-c", "copy", "-metadata:s:v:0", "rotate=90", turned.path])
     let asset = AVURLAsset(url: turned)
     let track = try #require(asset.tracks(withMediaType: .video).first)
     #expect(track.naturalSize == CGSize(width: 32, height: 24))
@@ -90,7 +91,7 @@ import Testing
     let box = CGRect(x: 0, y: 0, width: 16, height: 12).applying(track.preferredTransform)
     #expect(upright.pixel(Int(box.midX), Int(box.midY)) == [255, 0, 0, 255])
     let shown = clip.file("shown.rgb")
-    try Decoder.run(["-i", turned.path, "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgba", shown.path])
+    try FFmpeg.run("ffmpeg", ["-i", turned.path, "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgba", shown.path])
     #expect([UInt8](try Data(contentsOf: shown)) == upright.picture.bytes)
   }
 }

@@ -3,6 +3,7 @@
 
 import AVFoundation
 import Multiplane
+import TestFilms
 import TestSupport
 import Testing
 import UIKit
@@ -94,6 +95,35 @@ import UIKit
         && near(image.pixel(290, 150), [77, 77, 77, 255], within: 4))
   }
 
+  @Test("Confetti falls over a clip in a frame, and a badge bounces")
+  func celebration() async throws {
+    let folder = try TemporaryFolder()
+    let source = try clip(folder, "clip.mp4", grey: 0.3)
+    let target = output(folder, "celebration.mp4")
+    try await CelebrationCard().celebrate(over: source, to: target)
+    let images = try [0.02, 0.5, 1.0, 1.4].map { try frame(target, at: $0) }
+    for image in images {
+      // The frame's colour at the left, and around the clip's round corners.
+      #expect(near(image.pixel(5, 90), [26, 51, 153, 255], within: 8), "\(image.pixel(5, 90))")
+      #expect(near(image.pixel(21, 158), [26, 51, 153, 255], within: 12), "\(image.pixel(21, 158))")
+    }
+    // Yellow and green papers: none at first, more and more, from the top down.
+    func papers(_ image: CGImage, _ rows: Range<CGFloat>) -> Int {
+      count(image, CGRect(x: 0, y: rows.lowerBound, width: 320, height: rows.upperBound - rows.lowerBound)) {
+        $0[1] > 190 && $0[2] < 90
+      }
+    }
+    let seen = images.map { papers($0, 0..<180) }
+    #expect(seen[0] == 0 && seen[1] > 50 && seen[2] > seen[1], "\(seen)")
+    #expect(papers(images[1], 100..<180) == 0 && papers(images[3], 100..<180) > 0)
+    // The badge is 72 points wide at its largest, 48 at its smallest.
+    func orange(_ image: CGImage) -> Int {
+      count(image, CGRect(x: 30, y: 70, width: 80, height: 80)) { near($0, [255, 128, 0, 255], within: 12) }
+    }
+    let (small, large) = (orange(images[0]), orange(images[1]))
+    #expect((1500...1900).contains(small) && large > 3000, "\(small) \(large)")
+  }
+
   @Test("Clips fade into each other under a border that draws itself")
   func montage() async throws {
     let folder = try TemporaryFolder()
@@ -101,9 +131,9 @@ import UIKit
       try clip(folder, "a.mp4", grey: 0.2, isHeard: true), try clip(folder, "b.mp4", grey: 0.8),
       try clip(folder, "c.mp4", grey: 0.4),
     ]
-    if Decoder.isInstalled {
+    if FFmpeg.isInstalled {
       let turned = folder.url.appending(path: "turned.mp4")
-      try Decoder.run(["-i", urls[1].path, "-c", "copy", "-metadata:s:v:0", "rotate=90", turned.path])
+      try FFmpeg.run("ffmpeg", ["-i", urls[1].path, "-c", "copy", "-metadata:s:v:0", "rotate=90", turned.path])
       urls[1] = turned
     }
     let target = output(folder, "montage.mp4")
@@ -113,7 +143,7 @@ import UIKit
     // Alone, in the middle of the first; then half of each.
     #expect(near(try frame(target, at: 0.5).pixel(250, 90), [51, 51, 51, 255], within: 4))
     let alone = try frame(target, at: 1.75)
-    if Decoder.isInstalled {
+    if FFmpeg.isInstalled {
       // Upright: 101 points wide in the middle, over dark grey, red above or below.
       #expect(near(alone.pixel(40, 90), [85, 85, 85, 255], within: 4), "\(alone.pixel(40, 90))")
       let ends = [alone.pixel(160, 40), alone.pixel(160, 140)]

@@ -1,4 +1,5 @@
-// The sound of a film from its tracks: sums of samples, in order, without anything between them.
+// The sound of a film from its tracks: sums of samples, in order, without anything between them. A film may have
+// thousands of short tracks: files are open while they are heard, but for those of which something must be told before.
 
 import Foundation
 
@@ -12,15 +13,22 @@ final class SoundMix {
 
   /// A track in the film's samples.
   private struct Voice {
-    var reader: SoundReader
+    /// Nil while nothing of it is heard.
+    var reader: SoundReader?
     let bytes: InputBytes
+    /// Bytes that a reader takes.
+    let memory: Int
     let track: SoundTrack
     /// The samples of the film in which it is heard; the end may be beyond that of the source.
     let range: Range<Int>
     /// Samples of the source that are left out where it begins again.
     let inPoint: Int
+    /// Samples of the source before the first that is heard.
+    let left: Int
     /// Samples since it began the last time.
     var sinceBeginning = 0
+    /// Whether nothing of it is heard any more.
+    var isOver = false
     /// Samples that were no numbers, of readers before this one.
     var invalidSamples = 0
 
@@ -58,17 +66,31 @@ final class SoundMix {
     /// Reads samples, left and right in turn; fewer than asked for at the end of a source that does not begin again.
     mutating func read(into target: UnsafeMutableBufferPointer<Float>, rate: Int) throws(VideoError) -> Int {
       var done = 0
-      while true {
-        let got = try reader.read(into: UnsafeMutableBufferPointer(rebasing: target[(done * 2)...]))
+      if reader == nil { reader = try opened(rate: rate) }
+      while let open = reader {
+        let got = try open.read(into: UnsafeMutableBufferPointer(rebasing: target[(done * 2)...]))
         done += got
         sinceBeginning += got
         guard done * 2 < target.count, track.loops, sinceBeginning > 0 else { return done }
-        invalidSamples += reader.invalidSamples
-        reader = try SoundReader(bytes)
-        reader.setRate(Self.sourceRate(track, rate: rate))
-        _ = try reader.skip(inPoint)
+        invalidSamples += open.invalidSamples
+        reader = try opened(rate: rate, skipping: inPoint)
         sinceBeginning = 0
       }
+      return done
+    }
+
+    /// A reader behind so many samples; nil for those before the first that is heard.
+    private func opened(rate: Int, skipping count: Int? = nil) throws(VideoError) -> SoundReader {
+      let reader = try SoundReader(bytes)
+      reader.setRate(Self.sourceRate(track, rate: rate))
+      _ = try reader.skip(count ?? left)
+      return reader
+    }
+
+    /// Lets go of the reader: nothing of it is heard any more.
+    mutating func end() {
+      invalidSamples += reader?.invalidSamples ?? 0
+      (reader, isOver) = (nil, true)
     }
   }
 
@@ -82,26 +104,46 @@ final class SoundMix {
     _ tracks: [SoundTrack], rate wanted: Int? = nil, length: Double?, memoryLimit: Int = .max
   ) throws(VideoError) {
     var files = InputFiles(memoryLimit: memoryLimit)
-    var readers: [(bytes: InputBytes, reader: SoundReader)] = []
-    for track in tracks { readers.append(try files.open(track.source)) }
-    rate = wanted ?? (readers.allSatisfy { $0.reader.fileRate == 44_100 } ? 44_100 : 48_000)
+    var opened: [InputFiles.File] = []
+    for track in tracks { opened.append(try files.open(track.source, isKeptOpen: !Self.opensLate(track))) }
+    rate = wanted ?? (opened.allSatisfy { $0.fileRate == 44_100 } ? 44_100 : 48_000)
     voices = []
-    for (track, opened) in zip(tracks, readers) {
-      voices.append(try voice(track, opened.bytes, opened.reader, length: length))
+    for (track, file) in zip(tracks, opened) { voices.append(try voice(track, file, length: length)) }
+    try files.check(more: mostMemoryOfLateOnes)
+  }
+
+  /// Whether a track's file is opened when it is first heard: nothing of it can be a mistake of the program's.
+  private static func opensLate(_ track: SoundTrack) -> Bool { track.mayBeSilent && !track.loops && track.fadeOut == 0 }
+
+  /// Bytes that the readers that are opened late take at most at one time.
+  private var mostMemoryOfLateOnes: Int {
+    var changes: [(sample: Int, memory: Int)] = []
+    for voice in voices where voice.reader == nil && !voice.range.isEmpty {
+      changes.append((voice.range.lowerBound, voice.memory))
+      changes.append((voice.range.upperBound, -voice.memory))
     }
+    // At one sample, ends come first.
+    changes.sort { ($0.sample, $0.memory) < ($1.sample, $1.memory) }
+    var (now, most) = (0, 0)
+    for change in changes {
+      now += change.memory
+      most = max(most, now)
+    }
+    return most
   }
 
   private func samples(_ seconds: Double) -> Int { Int((seconds * Double(rate)).rounded()) }
 
   private func voice(
-    _ track: SoundTrack, _ bytes: InputBytes, _ reader: SoundReader, length: Double?
+    _ track: SoundTrack, _ file: InputFiles.File, length: Double?
   ) throws(VideoError) -> Voice {
     if let length, track.start >= length, !track.mayBeSilent {
       throw .badOption(
         "\(track.name): it begins at \(track.start.inThousandths) s, and the film ends at \(length.inThousandths) s")
     }
     let sourceRate = Voice.sourceRate(track, rate: rate)
-    reader.setRate(sourceRate)
+    let (bytes, reader) = (file.bytes, file.reader)
+    reader?.setRate(sourceRate)
     let start = samples(track.start)
     let inPoint = Int((track.inPoint * Double(sourceRate)).rounded())
     // What lies before the film, of a source that begins again, is whole rounds and the rest.
@@ -114,13 +156,13 @@ final class SoundMix {
       end = min(end, max(start, 0) + max(try count(bytes, sourceRate) - inPoint - before, 0))
     }
     let left = inPoint + before
-    guard try reader.skip(left) == left || track.mayBeSilent else {
+    if let reader, try reader.skip(left) != left, !track.mayBeSilent {
       let seconds = (Double(left) / Double(sourceRate)).inThousandths
       throw .badOption("\(track.name): \(seconds) s of it are left out, and it does not last as long")
     }
     return Voice(
-      reader: reader, bytes: bytes, track: track, range: max(start, 0)..<max(end, start, 0), inPoint: inPoint,
-      sinceBeginning: before)
+      reader: reader, bytes: bytes, memory: file.memory, track: track, range: max(start, 0)..<max(end, start, 0),
+      inPoint: inPoint, left: left, sinceBeginning: before)
   }
 
   /// How many samples a source has.
@@ -143,7 +185,7 @@ final class SoundMix {
     let block = position..<position + count
     for index in voices.indices {
       let heard = voices[index].range.clamped(to: block)
-      guard !heard.isEmpty else { continue }
+      guard !heard.isEmpty, !voices[index].isOver else { continue }
       if buffer.count < heard.count * 2 { buffer = [Float](repeating: 0, count: heard.count * 2) }
       let got = try buffer.withUnsafeMutableBufferPointer { (buffer) throws(VideoError) in
         try voices[index].read(into: UnsafeMutableBufferPointer(rebasing: buffer[..<(heard.count * 2)]), rate: rate)
@@ -154,6 +196,7 @@ final class SoundMix {
         left[sample - position] += buffer[(sample - heard.lowerBound) * 2] * gain
         right[sample - position] += buffer[(sample - heard.lowerBound) * 2 + 1] * gain
       }
+      if got < heard.count || heard.upperBound == voice.range.upperBound { voices[index].end() }
     }
     position += count
   }
@@ -161,47 +204,79 @@ final class SoundMix {
   /// Says what of the tracks was not heard as it stands in their files.
   func tell(_ notes: FilmNotes) {
     for voice in voices {
-      let count = voice.invalidSamples + voice.reader.invalidSamples
+      let count = voice.invalidSamples + (voice.reader?.invalidSamples ?? 0)
       guard count > 0 else { continue }
       notes.add("\(voice.track.name): \(count) of its samples are no numbers, and silent")
     }
   }
 }
 
-/// The files of a mix: the same bytes in memory are there once.
+/// The files of a mix: a file, and the same bytes in memory, are there once.
 private struct InputFiles {
-  private struct Key: Hashable {
-    let address: UInt
-    let count: Int
+  private enum Key: Hashable {
+    case path(String)
+    case bytes(address: UInt, count: Int)
+  }
+
+  /// A file, for a track.
+  struct File {
+    let bytes: InputBytes
+    let fileRate: Int
+    /// Bytes that a reader takes.
+    let memory: Int
+    /// One that stays open.
+    var reader: SoundReader?
   }
 
   let memoryLimit: Int
-  private var known: [Key: InputBytes] = [:]
+  private var known: [Key: File] = [:]
   private var memory = 0
 
   init(memoryLimit: Int) { self.memoryLimit = memoryLimit }
 
-  mutating func open(_ source: SoundTrack.Source) throws(VideoError) -> (bytes: InputBytes, reader: SoundReader) {
+  /// Opens a file, to see what it is.
+  ///
+  /// - Parameter isKeptOpen: whether it has a reader.
+  mutating func open(_ source: SoundTrack.Source, isKeptOpen: Bool) throws(VideoError) -> File {
     try LibAV.open()
-    let bytes = try bytes(of: source)
-    let reader = try SoundReader(bytes)
-    memory += reader.memory
-    try check()
-    return (bytes, reader)
-  }
-
-  private mutating func bytes(of source: SoundTrack.Source) throws(VideoError) -> InputBytes {
-    guard case .data(let data, _) = source, data.count > 64 else { return try InputBytes(source) }
-    let key = data.withUnsafeBytes { Key(address: UInt(bitPattern: $0.baseAddress), count: $0.count) }
-    if let bytes = known[key] { return bytes }
-    memory += data.count
-    try check()
+    let key = Self.key(of: source)
+    if let key, var file = known[key] {
+      guard isKeptOpen else { return file }
+      memory += file.memory
+      try check()
+      file.reader = try SoundReader(file.bytes)
+      return file
+    }
+    if case .data(let data, _) = source, key != nil {
+      memory += data.count
+      try check()
+    }
     let bytes = try InputBytes(source)
-    known[key] = bytes
-    return bytes
+    let reader = try SoundReader(bytes)
+    var file = File(bytes: bytes, fileRate: reader.fileRate, memory: reader.memory)
+    if let key { known[key] = file }
+    guard isKeptOpen else { return file }
+    memory += file.memory
+    try check()
+    file.reader = reader
+    return file
   }
 
-  private func check() throws(VideoError) {
+  /// What is the same for the same bytes; nil for bytes that are few.
+  private static func key(of source: SoundTrack.Source) -> Key? {
+    switch source {
+    case .file(let path): .path(path)
+    case .data(let data, _) where data.count > 64:
+      data.withUnsafeBytes { .bytes(address: UInt(bitPattern: $0.baseAddress), count: $0.count) }
+    case .data: nil
+    }
+  }
+
+  /// Refuses more memory than there may be.
+  ///
+  /// - Parameter more: bytes on top of what files that are open take.
+  func check(more: Int = 0) throws(VideoError) {
+    let memory = memory + more
     guard memory > memoryLimit else { return }
     throw .memoryLimit(
       "the film's sounds take more than \(memory >> 20) MiB, above the limit of \(memoryLimit >> 20) MiB; raise "

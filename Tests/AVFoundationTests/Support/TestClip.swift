@@ -3,6 +3,7 @@
 import AVFoundation
 import Foundation
 import Multiplane
+import TestFilms
 import TestSupport
 import Video
 
@@ -80,22 +81,10 @@ func near(_ a: [Int], _ b: [Int], within tolerance: Int = 2) -> Bool {
   a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) <= tolerance }
 }
 
-/// ffmpeg, where it is installed.
-enum Decoder {
-  static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg")
-
-  static func run(_ arguments: [String]) throws {
-    let ended = try Process.runToEnd(URL(filePath: "/usr/bin/ffmpeg"), ["-v", "error", "-y"] + arguments)
-    if !ended.hasSucceeded { throw Failure(text: ended.text) }
-  }
-
-  struct Failure: Error { let text: String }
-
-  /// The left channel of a film's sound, as floats.
-  static func sound(_ url: URL, in folder: TemporaryFolder) throws -> [Float] {
-    let raw = folder.file("sound.f32")
-    try run(["-i", url.path, "-f", "f32le", "-ac", "2", "-ar", "48000", raw])
-    let bytes = try Data(contentsOf: URL(filePath: raw))
+extension FFmpeg {
+  /// The left channel of a film's sound, as floats of 48,000 a second.
+  static func sound(_ url: URL) throws -> [Float] {
+    let bytes = try run("ffmpeg", ["-i", url.path, "-f", "f32le", "-ac", "2", "-ar", "48000", "-"])
     return bytes.withUnsafeBytes { bytes in
       stride(from: 0, to: bytes.count - 7, by: 8).map { bytes.loadUnaligned(fromByteOffset: $0, as: Float.self) }
     }
