@@ -96,6 +96,20 @@ import Testing
     #expect(near(frame.pixel(28, 20), expected.map { Int($0.rounded()) }), "\(frame.pixel(28, 20)) \(expected)")
   }
 
+  @Test("What begins at zero has begun in the first frame, and is over in its time", arguments: [0, 1.2])
+  func zero(second: Double) throws {
+    let frame = try image(TestClip(), at: second) { parent, _ in
+      let square = square(24, 0)
+      let fade = CABasicAnimation(keyPath: "opacity")
+      (fade.fromValue, fade.toValue) = (0, 0)
+      fade.beginTime = AVCoreAnimationBeginTimeAtZero
+      fade.duration = 1
+      square.add(fade, forKey: "fade")
+      parent.addSublayer(square)
+    }
+    #expect(frame.pixel(28, 20) == (second < 1 ? [10, 10, 10, 255] : green))
+  }
+
   @Test("What Apple refuses: a filter of the pictures, together with the tool")
   func filters() throws {
     let frame = try image(TestClip(), at: 0.5) { _, video in

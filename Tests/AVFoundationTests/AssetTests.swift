@@ -40,6 +40,23 @@ import Testing
     #expect(try await clip.asset.load(.isExportable))
   }
 
+  @Test("Properties are loaded by their names, as before")
+  func keys() async throws {
+    let clip = try TestClip(count: 3)
+    let (asset, missing) = (clip.asset, AVURLAsset(url: clip.file("missing.mov")))
+    #expect(asset.statusOfValue(forKey: "tracks", error: nil) == .unknown)
+    for asset in [asset, missing] {
+      await withCheckedContinuation { continuation in
+        asset.loadValuesAsynchronously(forKeys: ["tracks", "duration"]) { continuation.resume() }
+      }
+    }
+    var error: NSError?
+    #expect(asset.statusOfValue(forKey: "duration", error: &error) == .loaded && error == nil)
+    #expect(missing.statusOfValue(forKey: "tracks", error: &error) == .failed)
+    #expect(error?.domain == AVFoundationErrorDomain && error?.localizedDescription.contains("missing.mov") == true)
+    #expect(AVMutableComposition().statusOfValue(forKey: "tracks", error: nil) == .loaded)
+  }
+
   @Test("A file that is none has no tracks; loading it throws why")
   func unreadable() async throws {
     let folder = try TemporaryFolder()

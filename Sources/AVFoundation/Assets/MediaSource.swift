@@ -25,6 +25,26 @@ final class MediaSource: Sendable {
     }
   }
 
+  /// How far opening it is.
+  enum Opening {
+    case unknown
+    /// Another thread is at it.
+    case running
+    /// It is open, or cannot be.
+    case ended(AVError?)
+  }
+
+  /// How far opening it is; it waits for nobody.
+  var opening: Opening {
+    opened.withLockIfAvailable { opened in
+      switch opened {
+      case nil: .unknown
+      case .success?: .ended(nil)
+      case .failure(let error)?: .ended(error)
+      }
+    } ?? .running
+  }
+
   /// The film; nil where it cannot be read.
   var readable: VideoClip? { try? clip.get() }
 }
@@ -77,8 +97,13 @@ extension ClipSound {
 }
 
 extension CMTime {
-  /// Seconds in the nearest unit.
+  /// Seconds in the nearest unit; too many for it in a longer one.
   init(nearest seconds: Double, _ timescale: CMTimeScale) {
-    self.init(value: CMTimeValue((seconds * Double(timescale)).rounded()), timescale: timescale)
+    let value = (seconds * Double(timescale)).rounded()
+    if abs(value) <= 0x1p53 {
+      self.init(value: CMTimeValue(value), timescale: timescale)
+    } else {
+      self.init(seconds: seconds, preferredTimescale: timescale)
+    }
   }
 }

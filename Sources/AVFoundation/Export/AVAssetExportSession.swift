@@ -192,7 +192,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
           return state.isCancelled ? .cancel : .proceed
         }
       }
-    } catch { throw AVError(error) }
+    } catch { throw canvas.reason(error) }
   }
 
   /// The path of the output, whose suffix says its kind.

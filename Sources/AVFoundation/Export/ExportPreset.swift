@@ -65,7 +65,7 @@ struct ExportPreset: Sendable {
       let (long, short) = (max(size.width, size.height), min(size.width, size.height))
       factor = min(1, limit.width / long, limit.height / short)
     }
-    func even(_ length: CGFloat) -> Int { max(2, Int((length * factor / 2).rounded()) * 2) }
+    func even(_ length: CGFloat) -> Int { max(2, Int(bounded: (length * factor / 2).rounded()) * 2) }
     return (even(size.width), even(size.height))
   }
 }

@@ -136,7 +136,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     let (canvas, renderer) = try opened()
     do throws(RenderingError) {
       return (try renderer.image(of: canvas.root, at: time.seconds), beginning(of: time))
-    } catch { throw AVError(error) }
+    } catch { throw canvas.reason(error) }
   }
 
   /// The time within the asset that stands for another.
@@ -176,8 +176,9 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     let across = maximumSize.width > 0 ? maximumSize.width / size.width : 1
     let down = maximumSize.height > 0 ? maximumSize.height / size.height : 1
     let factor = min(across, down, 1)
+    func pixels(_ length: CGFloat) -> Int { max(1, Int(bounded: (length * factor).rounded())) }
     let canvas = FilmCanvas(
-      plan, width: max(1, Int((size.width * factor).rounded())), height: max(1, Int((size.height * factor).rounded())),
+      plan, width: pixels(size.width), height: pixels(size.height),
       isTransparent: composition?.animationTool == nil)
     do throws(RenderingError) {
       let renderer = try canvas.makeRenderer()
@@ -190,7 +191,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
   private func beginning(of time: CMTime) -> CMTime {
     if let step = videoComposition?.frameDuration {
       let count = (time.seconds / step.seconds + 1e-6).rounded(.down)
-      return CMTimeMultiply(step, multiplier: Int32(clamping: Int(count)))
+      return CMTimeMultiply(step, multiplier: Int32(clamping: Int(bounded: count)))
     }
     let track = asset.tracks(withMediaType: .video).first
     guard let segment = track?.mediaSegments.first(where: { $0.target.containsTime(time) }),
@@ -203,7 +204,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
       let count = ((own.seconds - pictures.start) / pictures.frameDuration.seconds + 1e-6).rounded(.down)
       start =
         CMTime(nearest: pictures.start, CMTimeScale(clamping: pictures.timeScale))
-        + CMTimeMultiply(pictures.frameDuration, multiplier: Int32(clamping: Int(max(count, 0))))
+        + CMTimeMultiply(pictures.frameDuration, multiplier: Int32(clamping: Int(bounded: max(count, 0))))
     } else if let frame = try? clip.makeReader(memory: 64 << 20).frame(at: own.seconds) {
       start = CMTime(nearest: frame.start, CMTimeScale(clamping: max(pictures.timeScale, 600)))
     } else {

@@ -3,7 +3,7 @@
 // A manual clock that is advanced stops at each time observer and at the item's end, in order, as it does for display
 // links and the ends of animations.
 //
-// Tested by PlayerTests.
+// Tested by AVPlayerTests.
 
 public import CoreMedia
 public import Dispatch
@@ -201,7 +201,8 @@ open class AVPlayer: NSObject {
     // At the end the last frame is seen, and not what follows it.
     let last = max(range.upperBound - 1e-6, range.lowerBound)
     layer.speed = isAtEnd ? 0 : currentRate
-    layer.timeOffset = min(max(second, range.lowerBound), currentRate == 0 || isAtEnd ? last : range.upperBound)
+    layer.timeOffset =
+      FilmStage.start + min(max(second, range.lowerBound), currentRate == 0 || isAtEnd ? last : range.upperBound)
     layer.beginTime = time
   }
 

@@ -1,6 +1,6 @@
 // An asset as a player shows it, and where in it the player is.
 //
-// Tested by PlayerTests.
+// Tested by AVPlayerTests.
 
 public import CoreGraphics
 public import CoreMedia

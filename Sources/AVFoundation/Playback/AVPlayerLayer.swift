@@ -1,6 +1,6 @@
 // The layer that shows a player's pictures: their tree lies in it as a sublayer, whose time is that of the item.
 //
-// Tested by PlayerTests.
+// Tested by AVPlayerTests.
 
 public import Foundation
 public import QuartzCore

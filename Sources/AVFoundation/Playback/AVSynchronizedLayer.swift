@@ -1,6 +1,6 @@
 // A layer in the time of a player's item.
 //
-// Tested by PlayerTests.
+// Tested by AVPlayerTests.
 
 public import Foundation
 public import QuartzCore

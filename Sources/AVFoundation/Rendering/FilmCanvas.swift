@@ -26,6 +26,7 @@ final class FilmCanvas {
     (self.width, self.height) = (width, height)
     isYUp = plan.tool?.stage != nil
     root.anchorPoint = .zero
+    root.timeOffset = FilmStage.start
     root.bounds = CGRect(origin: .zero, size: plan.size)
     root.setAffineTransform(
       CGAffineTransform(scaleX: CGFloat(width) / plan.size.width, y: CGFloat(height) / plan.size.height))
@@ -54,6 +55,12 @@ final class FilmCanvas {
     holder.addSublayer(stage)
     layer.insertSublayer(holder, at: 0)
     placed.append(holder)
+  }
+
+  /// What an error of rendering comes from: where a frame of a file cannot be decoded, that.
+  func reason(_ error: RenderingError) -> AVError {
+    if case .cancelled = error { return AVError(error) }
+    return pool.failure.map { AVError(.decodeFailed, $0.description) } ?? AVError(error)
   }
 
   /// A renderer for it, whose clock stands at 0, and for which all is committed.

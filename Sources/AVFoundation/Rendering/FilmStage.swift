@@ -22,6 +22,8 @@ import Video
 struct FilmStage {
   /// Seconds by which all begins and ends early.
   static let hair = 1e-7
+  /// The second of the first frame: by it animations that begin at ``AVCoreAnimationBeginTimeAtZero`` have begun.
+  static let start = 1e-9
 
   /// The tree: its bounds are the film's size, and y points down in it where it does around it.
   let layer = CALayer()

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.serialized) struct PlayerTests {
+@Suite(.serialized) struct AVPlayerTests {
   /// Runs with a manual clock as the current one.
   private func withClock(_ body: (MediaClock) throws -> Void) rethrows {
     let (kept, clock) = (MediaClock.current, MediaClock(startingAt: 5))
