@@ -110,18 +110,22 @@ import Testing
       import MetalKit
       class A: UIView { let a = UITableView(); let b: NSLayoutConstraint?; let c = UIMine(); let d = kCAMine }
       struct UIMine { var e: UITableView, f: NSString, g = A(UILabelled: 1), h: CGRect, i = x.UIOther }
+      import AVFoundation
+      let a: AVAsset, b: AVCaptureSession, c: CMTime, d: CMSampleBuffer
       """, "in/A.swift")
     // What is changed is not missed.
     try write("import UIKit\nlet a = kCAGone // UITableView\n@NSManaged var b: UIControlState\n", "in/B.swift")
-    let run = try PortRun("\(folder)/in", output: .none, known: ["UIView", "kCAMine"])
+    let run = try PortRun("\(folder)/in", output: .none, known: ["UIView", "kCAMine", "AVAsset", "CMTime"])
     #expect(
       run.report.missing == [
         "not here: UITableView: 2 places, first \(folder)/in/A.swift:3",
+        "not here: AVCaptureSession: 1 place, first \(folder)/in/A.swift:6",
+        "not here: CMSampleBuffer: 1 place, first \(folder)/in/A.swift:6",
         "not here: module MetalKit: 1 place, first \(folder)/in/A.swift:2",
         "not here: NSLayoutConstraint: 1 place, first \(folder)/in/A.swift:3",
         "not here: kCAGone: 1 place, first \(folder)/in/B.swift:2",
       ])
-    #expect(run.report.description.hasSuffix("; 4 names not here"))
+    #expect(run.report.description.hasSuffix("; 6 names not here"))
     #expect(try PortRun("\(folder)/in", output: .none).report.missing.count == 1, "names are told by the script alone")
   }
 

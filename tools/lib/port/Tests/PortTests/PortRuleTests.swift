@@ -166,6 +166,13 @@ import Testing
         "f(UIApplication.willTerminateNotification, UIDevice.orientationDidChangeNotification)"
       ),
       ("a = Notification.Name.UIApplicationDidBecomeActive", "a = UIApplication.didBecomeActiveNotification"),
+      (
+        "f(CMTimeMake(1, 30), CMTimeRangeMake(kCMTimeZero, CMTimeMakeWithSeconds(a ? b : c, 600)))",
+        "f(CMTimeMake(value: 1, timescale: 30), CMTimeRangeMake(start: kCMTimeZero, duration: "
+          + "CMTimeMakeWithSeconds(a ? b : c, preferredTimescale: 600)))"
+      ),
+      ("f(CMTimeMake(value: 1, timescale: 30), CMTimeMultiply(a, multiplier: 2))", nil),
+      ("f(AVMediaTypeVideo, to: AVFileTypeMPEG4)", "f(AVMediaType.video, to: AVFileType.mp4)"),
       ("a = UIAccessibilityTraitButton", "a = UIAccessibilityTraits.button"),
       ("UIEdgeInsetsMake(1, f(2, 3), -c, d)", "UIEdgeInsets(top: 1, left: f(2, 3), bottom: -c, right: d)"),
       ("CGRectMake(CGPointMake(1, 2).x, a)", "CGRectMake(CGPoint(x: 1, y: 2).x, a)"),

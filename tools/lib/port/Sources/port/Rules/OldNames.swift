@@ -24,7 +24,8 @@ extension Rules {
     }
   }
 
-  /// `UIEdgeInsetsMake(1, 2, 3, 4)` as `UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)`.
+  /// `UIEdgeInsetsMake(1, 2, 3, 4)` as `UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)`; what has a label already
+  /// stays. An empty label is none.
   private static func label(_ index: Int, _ type: String, _ labels: [String], _ draft: inout Draft) {
     let source = draft.source
     guard source.text(index + 1) == "(", let end = source.closing(index + 1) else { return }
@@ -34,9 +35,9 @@ extension Rules {
       if source.text(next) == "," { arguments.append(next + 1) }
       next = ["(", "[", "{"].contains(source.text(next)) ? (source.closing(next) ?? next) + 1 : next + 1
     }
-    guard arguments.count == labels.count else { return }
-    draft.replace(tokens: index, through: index, with: type)
-    for (argument, label) in zip(arguments, labels) {
+    guard arguments.count == labels.count, !arguments.contains(where: { source.text($0 + 1) == ":" }) else { return }
+    if type != source.text(index) { draft.replace(tokens: index, through: index, with: type) }
+    for (argument, label) in zip(arguments, labels) where !label.isEmpty {
       let start = source.tokens[argument].range.lowerBound
       draft.replace(start..<start, with: "\(label): ", what: source.text(index), into: "\(label):")
     }
@@ -46,7 +47,12 @@ extension Rules {
     "UIEdgeInsetsMake": ("UIEdgeInsets", ["top", "left", "bottom", "right"]),
     "UIOffsetMake": ("UIOffset", ["horizontal", "vertical"]), "CGPointMake": ("CGPoint", ["x", "y"]),
     "CGSizeMake": ("CGSize", ["width", "height"]), "CGRectMake": ("CGRect", ["x", "y", "width", "height"]),
-    "CGVectorMake": ("CGVector", ["dx", "dy"]),
+    "CGVectorMake": ("CGVector", ["dx", "dy"]), "CMTimeMake": ("CMTimeMake", ["value", "timescale"]),
+    "CMTimeMakeWithSeconds": ("CMTimeMakeWithSeconds", ["", "preferredTimescale"]),
+    "CMTimeRangeMake": ("CMTimeRangeMake", ["start", "duration"]),
+    "CMTimeRangeFromTimeToTime": ("CMTimeRangeFromTimeToTime", ["start", "end"]),
+    "CMTimeMultiply": ("CMTimeMultiply", ["", "multiplier"]),
+    "CMTimeMultiplyByFloat64": ("CMTimeMultiplyByFloat64", ["", "multiplier"]),
     "NSStringFromCGPoint": ("NSCoder.string", ["for"]), "NSStringFromCGSize": ("NSCoder.string", ["for"]),
     "NSStringFromCGRect": ("NSCoder.string", ["for"]), "NSStringFromCGVector": ("NSCoder.string", ["for"]),
     "NSStringFromCGAffineTransform": ("NSCoder.string", ["for"]),
@@ -112,6 +118,11 @@ extension Rules {
       "UIScrollViewDecelerationRateNormal": "UIScrollView.DecelerationRate.normal",
       "UIScrollViewDecelerationRateFast": "UIScrollView.DecelerationRate.fast",
       "NSAttributedStringKey": "NSAttributedString.Key",
+      "AVMediaTypeVideo": "AVMediaType.video", "AVMediaTypeAudio": "AVMediaType.audio",
+      "AVFileTypeMPEG4": "AVFileType.mp4", "AVFileTypeQuickTimeMovie": "AVFileType.mov",
+      "AVLayerVideoGravityResize": "AVLayerVideoGravity.resize",
+      "AVLayerVideoGravityResizeAspect": "AVLayerVideoGravity.resizeAspect",
+      "AVLayerVideoGravityResizeAspectFill": "AVLayerVideoGravity.resizeAspectFill",
       "UIFontTextStyle": "UIFont.TextStyle", "UIFontDescriptorSymbolicTraits": "UIFontDescriptor.SymbolicTraits",
     ]
     for attribute in [
