@@ -16,6 +16,7 @@ let package = Package(
         .product(name: "UIKit", package: "multiplane"),
         .product(name: "ImageIO", package: "multiplane"),
         .product(name: "CoreText", package: "multiplane"),
+        .product(name: "AVFoundation", package: "multiplane"),
       ],
       // Most apps' code is not written for Swift 6's checks of concurrency.
       swiftSettings: [.swiftLanguageMode(.v5)])

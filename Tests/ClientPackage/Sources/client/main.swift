@@ -34,8 +34,9 @@ checkOverlay(checks)
 checkPager(checks)
 do {
   try checkFrame(checks)
+  try checkClip(checks)
 } catch {
-  checks.expect(false, "a frame: \(error)")
+  checks.expect(false, "a frame or a film: \(error)")
 }
 print("client: \(checks.passed) passed, \(checks.failed) failed")
 exit(checks.failed == 0 ? 0 : 1)
