@@ -214,7 +214,7 @@ let package = Package(
     // The README and the articles: what they state, cite and show is held against the code.
     tests("DocumentationTests", ["examples", "CIndexStore"]),
     .executableTarget(
-      name: "examples", dependencies: ["Multiplane", "SceneFiles", "UIKit", "ImageIO", "QuartzCore"],
+      name: "examples", dependencies: ["Multiplane", "AVFoundation", "SceneFiles", "UIKit", "ImageIO", "QuartzCore"],
       path: "Tests/Examples",
       // As in a package of its own: what is `package` is not for them.
       packageAccess: false, swiftSettings: strict),
