@@ -22,7 +22,7 @@ enum Examples {
     ("CoordinateSpaces", [coordinateSpacesConversion, coordinateSpacesPerspective]),
     ("Documents", [documentsScene]),
     ("Lottie", [lottieDot]),
-    ("Footage", [footageWaves]),
+    ("Footage", [footageWaves, SampleClip.before(footageCut)]),
     ("QuartzCore", [quartzCoreHost]),
     ("UIKit", [uiKitView]),
   ]

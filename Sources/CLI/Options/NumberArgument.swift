@@ -136,3 +136,8 @@ enum NumberArgument {
     return value
   }
 }
+
+extension Double {
+  /// The nearest thousandth, for reports and messages.
+  var inThousandths: Double { (min(self, 1e12) * 1000).rounded() / 1000 }
+}

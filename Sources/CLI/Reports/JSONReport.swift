@@ -30,8 +30,3 @@ extension Encodable {
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 }
-
-extension Double {
-  /// The nearest thousandth, for reports.
-  var inThousandths: Double { (min(self, 1e12) * 1000).rounded() / 1000 }
-}
