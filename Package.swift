@@ -176,7 +176,10 @@ let package = Package(
       ], exclude: ["Truths"]),
     tests(
       "SceneFilesTests",
-      ["SceneFiles", "Documents", "CAML", "Lottie", "CoreGraphics", "QuartzCore", "TestDocuments", "TestFilms"]),
+      [
+        "SceneFiles", "Multiplane", "Documents", "CAML", "Lottie", "CoreGraphics", "QuartzCore", "TestDocuments",
+        "TestFilms",
+      ]),
     tests("UIKitTests", ["UIKit", "QuartzCore", "CoreGraphics", "ImageFiles", "ImageCodecs"]),
     tests("APITests", ["api-coverage", "QuartzCore", "CoreGraphics"]),
     tests("GalleryTests", ["Gallery", "CoreGraphics", "QuartzCore"]),
@@ -221,7 +224,7 @@ let package = Package(
     tests(
       "CLITests",
       [
-        "CLI", "Video", "SceneFiles", "CoreGraphics", "ImageFiles", "ImageCodecs", "TestFilms",
+        "CLI", "Video", "Multiplane", "SceneFiles", "CoreGraphics", "ImageFiles", "ImageCodecs", "TestFilms",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // What the tests share; see Tests/Support/README.md.

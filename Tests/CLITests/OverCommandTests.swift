@@ -120,7 +120,7 @@ import Testing
     let before = shell.contents
     for (arguments, status, words) in [
       ("--over clip.mp4 --under clip.mp4", 64, "give one of them"), ("--at 1", 64, "--over or --under"),
-      ("--to 1", 64, "--over or --under"), ("--fit fill", 64, "--over or --under"),
+      ("--to 1", 64, "--over or --under"), ("--fit fill", 64, "--over or"),
       ("--over missing.mp4", 66, "missing.mp4"), ("--over text.mp4", 65, "text.mp4"),
       ("--over tone.wav", 65, "no pictures"), ("--over clip.mp4 --from 1.5", 64, "not before the end"),
       ("--over clip.mp4 --to 3", 64, "beyond the end"), ("--over clip.mp4 --at 2", 64, "before the scene begins"),

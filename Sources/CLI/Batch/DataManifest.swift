@@ -14,6 +14,8 @@ struct DataManifest {
     /// The line of the file that it begins in, from 1.
     let line: Int
     let output: String?
+    /// Of several, the one of the output.
+    let size: String?
     let status: Status
     let frames: Int?
     /// From reading the row to the whole output.

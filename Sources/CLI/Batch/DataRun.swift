@@ -16,6 +16,7 @@ final class DataRun {
     let row: DataRow
     let number: Int
     let output: String?
+    let size: SizeArgument?
     let frames: Int?
     let failure: (text: String, status: ExitStatus)?
     let seconds: Double
@@ -27,6 +28,8 @@ final class DataRun {
   private let table: DataTable
   private let template: OutputTemplate
   private let binding: DataBinding
+  /// Those of each row's outputs; nil stands for the only one.
+  private let sizes: [SizeArgument?]
   private let isDryRun: Bool
   private let quiet: Bool
   private let manifest: DataManifest
@@ -41,7 +44,7 @@ final class DataRun {
   /// The row before, which the encoder may still be at.
   private var unfinished:
     (
-      row: DataRow, number: Int, output: String, frames: Int, start: ContinuousClock.Instant,
+      row: DataRow, number: Int, output: String, size: SizeArgument?, frames: Int, start: ContinuousClock.Instant,
       end: Ending
     )?
 
@@ -49,9 +52,11 @@ final class DataRun {
   ///
   /// - Parameters:
   ///   - output: the template of the outputs' names.
+  ///   - sizes: those that --size names.
   ///   - options: how the scene is loaded.
   init(
-    _ options: DataOptions, of data: String, scene: String, output: String, loading: SceneLoadOptions, quiet: Bool
+    _ options: DataOptions, of data: String, scene: String, output: String, sizes: [SizeArgument],
+    loading: SceneLoadOptions, quiet: Bool
   ) throws {
     guard let template = OutputTemplate(output), template.variesByRow else {
       throw ValidationError("--output '\(output)' is one name for all rows; give it a column, such as 'out/{row}.mp4'")
@@ -60,10 +65,11 @@ final class DataRun {
       throw ValidationError("--data is for scenes from files; \(scene) comes with the program")
     }
     (self.template, self.quiet, isDryRun) = (template, quiet, options.dryRun)
+    self.sizes = sizes.isEmpty ? [nil] : sizes
     table = try DataTable(path: data)
     binding = try DataBinding(table, path: scene, options: loading) { try? ColorArgument(parsing: $0).cgColor }
     manifest = try DataManifest(path: options.manifest)
-    let unknown = template.columns.subtracting(table.columns).subtracting(["row"])
+    let unknown = template.columns.subtracting(table.columns).subtracting(sizes.isEmpty ? ["row"] : ["row", "size"])
     guard unknown.isEmpty else {
       throw ValidationError(
         "--output names '\(unknown.sorted()[0])', which is no column of \(data); there are "
@@ -78,43 +84,56 @@ final class DataRun {
 
   /// Makes all rows' outputs.
   ///
-  /// - Parameter make: draws a row's scene to a path. Answers how many frames it has, and what is left to do, which is
-  ///   called after the next row was drawn.
+  /// - Parameter make: draws a row's scene to a path, in one of the sizes where there are any. Answers how many frames
+  ///   it has, and what is left to do, which is called after the next output was drawn.
   /// - Throws: what ends all rows; ``FailedRows`` at the end where some failed.
-  func run(_ make: (_ scene: LoadedScene, _ path: String) throws -> (frames: Int, end: Ending)) throws {
+  func run(
+    _ make: (_ scene: LoadedScene, _ path: String, _ size: SizeArgument?) throws -> (frames: Int, end: Ending)
+  ) throws {
     for (index, row) in table.rows.enumerated() {
-      let start = ContinuousClock.now
-      var output: String?
-      do {
-        output = try path(for: row, number: index + 1)
-        let clock = MediaClock(startingAt: 0)
-        MediaClock.current = clock
-        let scene = LoadedScene(try binding.makeScene(for: row), clock: clock)
-        tell(scene.notes, of: row, isFirst: index == 0)
-        guard let path = output, !isDryRun else {
-          try finishPrevious()
-          try report(Outcome(row: row, number: index + 1, output: output, frames: nil, failure: nil, seconds: 0))
-          continue
-        }
-        try OutputFolder.make(for: path)
-        let made = try make(scene, path)
-        try finishPrevious()
-        unfinished = (row, index + 1, path, made.frames, start, made.end)
-      } catch {
-        guard !Self.endsAll(error) else { throw error }
-        try finishPrevious()
-        try report(
-          Outcome(
-            row: row, number: index + 1, output: output, frames: nil, failure: describe(error, row),
-            seconds: 0))
-      }
+      for size in sizes { try run(row, index: index, size: size, make) }
     }
     try finishPrevious()
-    if !failures.isEmpty { throw FailedRows(file: table.file, statuses: failures, count: table.rows.count) }
+    if !failures.isEmpty {
+      throw FailedRows(file: table.file, statuses: failures, count: table.rows.count * sizes.count, sizes: sizes.count)
+    }
     if !quiet {
       StandardError.write(
         "\(isDryRun ? "checked" : "made") \(table.rows.count) rows of \(table.file)"
-          + (device.map { ", drawn by \($0)" } ?? ""))
+          + (sizes.count > 1 ? " in \(sizes.count) sizes" : "") + (device.map { ", drawn by \($0)" } ?? ""))
+    }
+  }
+
+  private func run(
+    _ row: DataRow, index: Int, size: SizeArgument?,
+    _ make: (_ scene: LoadedScene, _ path: String, _ size: SizeArgument?) throws -> (frames: Int, end: Ending)
+  ) throws {
+    let start = ContinuousClock.now
+    var output: String?
+    do {
+      output = try path(for: row, number: index + 1, size: size)
+      let clock = MediaClock(startingAt: 0)
+      MediaClock.current = clock
+      let scene = LoadedScene(try binding.makeScene(for: row), clock: clock)
+      tell(scene.notes, of: row, isFirst: index == 0)
+      guard let path = output, !isDryRun else {
+        try finishPrevious()
+        try report(
+          Outcome(
+            row: row, number: index + 1, output: output, size: size, frames: nil, failure: nil, seconds: 0))
+        return
+      }
+      try OutputFolder.make(for: path)
+      let made = try make(scene, path, size)
+      try finishPrevious()
+      unfinished = (row, index + 1, path, size, made.frames, start, made.end)
+    } catch {
+      guard !Self.endsAll(error) else { throw error }
+      try finishPrevious()
+      try report(
+        Outcome(
+          row: row, number: index + 1, output: output, size: size, frames: nil, failure: describe(error, row),
+          seconds: 0))
     }
   }
 
@@ -129,8 +148,8 @@ final class DataRun {
     }
   }
 
-  private func path(for row: DataRow, number: Int) throws -> String {
-    let path = try template.path(for: row, number: number, in: table)
+  private func path(for row: DataRow, number: Int, size: SizeArgument?) throws -> String {
+    let path = try template.path(for: row, number: number, size: size?.description, in: table)
     if let other = outputs.updateValue(row.line, forKey: Array(path.utf8)) {
       throw table.failure(.unsuitableValue, row: row, field: nil, "'\(path)' is the output of line \(other), too")
     }
@@ -150,7 +169,8 @@ final class DataRun {
     }
     try report(
       Outcome(
-        row: last.row, number: last.number, output: last.output, frames: failure == nil ? last.frames : nil,
+        row: last.row, number: last.number, output: last.output, size: last.size,
+        frames: failure == nil ? last.frames : nil,
         failure: failure, seconds: (ContinuousClock.now - last.start) / .seconds(1)))
   }
 
@@ -178,6 +198,7 @@ final class DataRun {
     try manifest.write(
       DataManifest.Line(
         row: outcome.number, line: outcome.row.line, output: outcome.output,
+        size: sizes.count > 1 ? outcome.size?.description : nil,
         status: outcome.failure != nil ? .failed : isDryRun ? .checked : .done, frames: outcome.frames,
         seconds: isDryRun || outcome.failure != nil ? nil : (outcome.seconds * 1000).rounded() / 1000,
         error: outcome.failure?.text))
@@ -189,10 +210,14 @@ struct FailedRows: ExitStatusError, CustomStringConvertible {
   let file: String
   let statuses: [ExitStatus]
   let count: Int
+  /// How many outputs a row has.
+  let sizes: Int
   /// The machine's where all failed alike by it, as on a full disk; else the data's.
   var exitStatus: ExitStatus {
     guard let first = statuses.first, Set(statuses).count == 1 else { return .malformedInput }
     return first.retry == .elsewhere ? first : .malformedInput
   }
-  var description: String { "\(statuses.count) of the \(count) rows of \(file) failed" }
+  var description: String {
+    "\(statuses.count) of the \(count) \(sizes > 1 ? "outputs of the rows" : "rows") of \(file) failed"
+  }
 }

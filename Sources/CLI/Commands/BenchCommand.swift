@@ -91,7 +91,7 @@ struct BenchCommand: ParsableCommand {
   /// What is for measuring scenes, and is given.
   private var sceneOption: String? {
     let all = [
-      ("--frames", frames != nil), ("--capture", capture.option.capture != nil), ("--size", options.size != nil),
+      ("--frames", frames != nil), ("--capture", capture.option.capture != nil), ("--size", options.sizing.isGiven),
       ("--scale", options.scale != nil), ("--background", options.background != nil),
       ("--font", !options.fonts.isEmpty), ("--flipped", options.flipped),
     ]

@@ -61,6 +61,7 @@ struct RenderCommand: ParsableCommand {
     guard lottie.marker == nil || (at == nil && progress == nil) else {
       throw ValidationError("--marker sets the time; leave --at and --progress out")
     }
+    try options.sizing.checkNames(outputFiles)
     try PictureArgument.checkOutput(output)
     guard data.data == nil || capture.capture == nil else {
       throw ValidationError("--capture writes one frame, and --data makes many; leave one of them out")
@@ -69,6 +70,27 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     if let file = data.data { return try runRows(of: file) }
+    guard let sizes = options.sizing.sizes, sizes.count > 1 || output.contains(SizeArgument.placeholder) else {
+      return try runPicture()
+    }
+    let pictures = sizes.map(sized)
+    for picture in pictures { try picture.checkFiles() }
+    for picture in pictures {
+      for file in picture.outputFiles { try OutputFolder.make(for: file.path) }
+      try picture.runPicture()
+    }
+  }
+
+  /// The command with one of the sizes, its files named by it.
+  private func sized(_ size: SizeArgument) -> RenderCommand {
+    var picture = self
+    picture.options.sizing.size = size
+    picture.output = size.naming(output)
+    picture.capture.capture = capture.capture.map(size.naming)
+    return picture
+  }
+
+  private func runPicture() throws {
     let scene = try options.load(source.scene, state: state, lottie: lottie.loadOptions(), quiet: quiet)
     // The frame that is drawn, the one that is read, and the file.
     let renderer = try options.renderer(for: scene, frameCopies: 3)
@@ -90,9 +112,13 @@ struct RenderCommand: ParsableCommand {
   private func runRows(of file: String) throws {
     try options.registerFonts()
     let loading = LoadedScene.limited(try lottie.loadOptions(), by: options.maxMemory)
-    let run = try DataRun(data, of: file, scene: source.scene, output: output, loading: loading, quiet: quiet)
+    let run = try DataRun(
+      data, of: file, scene: source.scene, output: output, sizes: options.sizing.sizes ?? [], loading: loading,
+      quiet: quiet)
     var last: OffscreenRenderer?
-    try run.run { scene, path in
+    try run.run { scene, path, size in
+      var options = self.options
+      if let size { options.sizing.size = size }
       try options.prepare(scene, state: state)
       let renderer = try options.renderer(for: scene, frameCopies: 3, sharing: last)
       (last, run.device) = (renderer, renderer.rasterizer.drawingDevice)

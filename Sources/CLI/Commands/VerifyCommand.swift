@@ -40,7 +40,11 @@ struct VerifyCommand: ParsableCommand {
     let file = try HashesFile(contentsOf: hashes)
     var options = options
     options.scale = options.scale ?? file.scale
-    if options.size == nil, options.device == nil { (options.size, options.device) = (file.size, file.device) }
+    if !options.sizing.isGiven, options.device == nil {
+      (options.sizing.size, options.sizing.width, options.sizing.height) = (file.size, file.width, file.height)
+      (options.sizing.fit, options.sizing.align) = (file.fit, file.align)
+      options.device = file.device
+    }
     options.flipped = options.flipped || file.isFlipped
     let scene = try options.load(source.scene, state: nil, lottie: lottie.loadOptions(), quiet: quiet)
     let renderer = try options.renderer(

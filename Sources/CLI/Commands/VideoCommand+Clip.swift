@@ -26,7 +26,7 @@ extension VideoCommand {
   }
 
   /// The film's clip, opened; nil where there is none.
-  func openedClip() throws -> FilmClip? { try clip.open(from: from, memory: options.maxMemory) }
+  func openedClip() throws -> FilmClip? { try clip.open(from: from, options: options) }
 
   /// The scene, with the film's clip.
   func load() throws -> LoadedScene {
@@ -36,13 +36,19 @@ extension VideoCommand {
     return scene
   }
 
-  /// The options of rendering: the film is as large as its clip, where nobody says how large it is.
+  /// The options of rendering: the film is as large as its clip, where nobody says how large it is, and how it is
+  /// filled is said of the clip.
   func sized(for clip: FilmClip?) -> RenderOptions {
     var options = options
-    if let clip, options.size == nil {
+    guard let clip else { return options }
+    (options.sizing.fit, options.sizing.align) = (nil, nil)
+    if options.sizing.isInPixels {
+      let size = options.sizing.canvas(for: clip.clip.size)
+      (options.sizing.width, options.sizing.height) = (size?.width, size?.height)
+    } else if options.sizing.size == nil {
       let (size, scale) = (clip.clip.size, CGFloat(options.scale ?? 1))
       let (width, height) = ((size.width / scale).rounded(.up), (size.height / scale).rounded(.up))
-      options.size = SizeArgument(width: max(1, Int(width)), height: max(1, Int(height)))
+      options.sizing.size = SizeArgument(width: max(1, Int(width)), height: max(1, Int(height)))
     }
     return options
   }

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Compositor
 import Foundation
+import ImageFiles
 import Multiplane
 import SceneFiles
 import Video
@@ -23,6 +24,7 @@ struct VideoCommand: ParsableCommand {
         multiplane video wallpaper.tendies --states 'Locked,Unlock@1.5,Sleep@4' --duration 6 --fps 60 -o states.mp4
         multiplane video titles.caml --codec prores -o titles.mov
         multiplane video titles.json --over clip.mp4 --at 1.5 -o titled.mp4
+        multiplane video titles.json --size 1920x1080,1080x1920,1080x1080 --fit cover -o 'out/{size}.mp4'
         multiplane video demo:postcard --audio music.mp3:-6dB:0.5,2 --audio click.wav@1.5 -o postcard.mp4
         multiplane video scene.caml --duration 2 -o - | ffmpeg -f rawvideo -pix_fmt rgba -s 390x844 -i - out.mkv
       """
@@ -110,6 +112,7 @@ struct VideoCommand: ParsableCommand {
   static let durationWithoutEnd = 3.0
 
   func validate() throws {
+    try options.sizing.checkNames(outputFiles)
     do {
       _ = try VideoFormat(path: output)
     } catch {
@@ -126,11 +129,37 @@ struct VideoCommand: ParsableCommand {
     guard data.data == nil || capture.option.capture == nil else {
       throw ValidationError("--capture writes one frame, and --data makes many; leave one of them out")
     }
+    guard options.sizing.sizes?.count ?? 1 == 1 || (!progress.isForPrograms && output != "-") else {
+      throw ValidationError(
+        "--size names several films: leave --progress json and openjd out, and write them to files")
+    }
+  }
+
+  /// The command with one of the sizes, its files named by it.
+  private func sized(_ size: SizeArgument) -> VideoCommand {
+    var film = self
+    film.options.sizing.size = size
+    film.output = size.naming(output)
+    (film.encoding.key, film.hashes) = (encoding.key.map(size.naming), hashes.map(size.naming))
+    film.capture.option.capture = capture.option.capture.map(size.naming)
+    return film
   }
 
   func run() throws {
     FreedMemory.keep()
     if let file = data.data { return try runRows(of: file) }
+    guard let sizes = options.sizing.sizes, sizes.count > 1 || output.contains(SizeArgument.placeholder) else {
+      return try runFilm()
+    }
+    let films = sizes.map(sized)
+    for film in films { try film.checkFiles() }
+    for film in films {
+      for file in film.outputFiles { try OutputFolder.make(for: file.path) }
+      try film.runFilm()
+    }
+  }
+
+  private func runFilm() throws {
     let isOnStandardOutput = progress.isForPrograms && output != "-"
     let reporter = ProgressReporter(
       style: progress.style(quiet: quiet), write: isOnStandardOutput ? StandardOutput.writeRaw : StandardError.writeRaw)
@@ -187,9 +216,11 @@ struct VideoCommand: ParsableCommand {
 
   /// What `verify` has to know.
   private func head(of renderer: OffscreenRenderer, _ pictures: PictureEncoding, _ start: Double) -> HashesFile {
-    HashesFile(
+    let sizing = options.sizing
+    return HashesFile(
       pixels: SizeArgument(width: renderer.width, height: renderer.height), rate: fps ?? FrameRate(30), from: start,
-      background: options.background ?? background(of: pictures), size: options.size, device: options.device,
+      background: options.background ?? background(of: pictures), size: sizing.size, width: sizing.width,
+      height: sizing.height, fit: sizing.fit, align: sizing.align, device: options.device,
       scale: options.scale, isFlipped: options.flipped, drawer: renderer.rasterizer.drawingDevice.description)
   }
 
@@ -246,17 +277,19 @@ struct VideoCommand: ParsableCommand {
     try options.registerFonts()
     let loading = LoadedScene.limited(try lottie.loadOptions(), by: options.maxMemory)
     let clip = try openedClip()
-    let options = sized(for: clip)
-    let run = try DataRun(data, of: file, scene: source.scene, output: output, loading: loading, quiet: quiet)
+    let run = try DataRun(
+      data, of: file, scene: source.scene, output: output, sizes: options.sizing.sizes ?? [], loading: loading,
+      quiet: quiet)
     var last: OffscreenRenderer?
-    try run.run { scene, path in
-      var scene = scene
+    try run.run { scene, path, size in
+      var (scene, video) = (scene, self)
+      if let size { video.options.sizing.size = size }
       scene.clip = try clip.map { try placed($0, scene) }
-      try options.prepare(scene, state: nil)
+      try video.sized(for: clip).prepare(scene, state: nil)
       let (start, length) = try stretch(of: scene)
       let exporter = try exporter(path: path, of: scene, from: start, length: length)
       if last == nil { tellOfEncoding(try exporter.encoding(height: Int(scene.size.height)), exporter.format) }
-      let renderer = try renderer(for: scene, of: exporter, sharing: last)
+      let renderer = try video.renderer(for: scene, of: exporter, sharing: last)
       let isFirst = last == nil
       (last, run.device) = (renderer, renderer.rasterizer.drawingDevice)
       let film = try exporter.exportFrames(

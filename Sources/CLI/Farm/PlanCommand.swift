@@ -28,7 +28,9 @@ struct PlanCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The folder to make.", valueName: "folder"))
   var output: String
 
-  @Option(help: ArgumentHelp("The suffix of the film's file (default: mp4).", valueName: "suffix"))
+  @Option(
+    help: ArgumentHelp("The suffix of the film's file, with its dot or without (default: mp4).", valueName: "suffix"),
+    transform: { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 })
   var format = "mp4"
 
   @Option(
@@ -53,6 +55,9 @@ struct PlanCommand: ParsableCommand {
     let video = try planned()
     guard video.data.data == nil, video.capture.option.capture == nil, video.frames == nil, video.hashes == nil else {
       throw FarmError.unsuitable("a plan is of a whole film: leave --data, --capture, --frames and --hashes out")
+    }
+    guard video.options.sizing.sizes?.count ?? 1 == 1 else {
+      throw FarmError.unsuitable("a plan is of one film: give one --size, and make a plan for each")
     }
     let folder = try PlanFolder(output)
     var plan = try folder.collect(for: video, arguments: self.video, format: format)

@@ -3,6 +3,7 @@
 //
 // Tested by OutputTests.
 
+import ArgumentParser
 import Documents
 import Foundation
 
@@ -88,4 +89,16 @@ extension DataOptions {
   var files: [String] { data.map { [$0] } ?? [] }
   /// What is written beside the outputs.
   var manifestFile: NamedOutput? { NamedOutput("--manifest", manifest) }
+}
+
+extension SizeOptions {
+  /// Refuses outputs that several sizes would write one after the other.
+  func checkNames(_ outputs: [NamedOutput]) throws {
+    guard let sizes, sizes.count > 1 else { return }
+    for output in outputs where output.option != "--manifest" && !output.path.contains(SizeArgument.placeholder) {
+      throw ValidationError(
+        "--size names \(sizes.count) sizes, and \(output.option) '\(output.path)' one file; give it "
+          + "\(SizeArgument.placeholder), such as 'out/\(SizeArgument.placeholder).mp4'")
+    }
+  }
 }

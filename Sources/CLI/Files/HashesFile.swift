@@ -22,8 +22,14 @@ struct HashesFile: Equatable {
   /// The scene's time at frame 0, in seconds.
   var from: Double
   var background: ColorArgument
-  /// What the command line said: `--size`, `--device`, `--scale`, `--flipped`.
+  /// What the command line said: `--size`, `--width`, `--height`, `--fit`, `--align`, `--device`, `--scale`,
+  /// `--flipped`.
   var size: SizeArgument?
+  /// Pixels.
+  var width: Int?
+  var height: Int?
+  var fit: CanvasFit?
+  var align: CanvasAlignment?
   var device: DeviceArgument?
   var scale: Double?
   var isFlipped = false
@@ -41,6 +47,10 @@ struct HashesFile: Equatable {
     var lines = [Self.firstLine, "pixels \(pixels)", "rate \(rate)", "from \(from)"]
     lines.append("background \(color.joined(separator: " "))")
     if let size { lines.append("size \(size)") }
+    if let width { lines.append("width \(width)") }
+    if let height { lines.append("height \(height)") }
+    if let fit { lines.append("fit \(fit.rawValue)") }
+    if let align { lines.append("align \(align.argument)") }
     if let device { lines.append("device \(device)") }
     if let scale { lines.append("scale \(scale)") }
     if isFlipped { lines.append("flipped") }
@@ -83,6 +93,13 @@ extension HashesFile {
       from = try NumberArgument.seconds(values["from"] ?? "")
       background = try ColorArgument(parsing: values["background"] ?? "")
       size = try values["size"].map(SizeArgument.init(parsing:))
+      width = try values["width"].map { try NumberArgument.side($0) }
+      height = try values["height"].map { try NumberArgument.side($0) }
+      fit = try values["fit"].map { text throws(ArgumentValueError) in
+        guard let fit = CanvasFit(rawValue: text) else { throw ArgumentValueError("expected a fit, not '\(text)'") }
+        return fit
+      }
+      align = try values["align"].map(CanvasAlignment.init(parsing:))
       device = try values["device"].map(DeviceArgument.init(parsing:))
       scale = try values["scale"].map(NumberArgument.scale)
       isFlipped = values["flipped"] != nil

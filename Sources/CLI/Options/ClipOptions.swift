@@ -5,8 +5,6 @@ import Foundation
 import Multiplane
 import Video
 
-extension FilmClip.Fit: ExpressibleByArgument {}
-
 /// The options of a film's clip.
 struct ClipOptions: ParsableArguments {
   @Option(
@@ -31,12 +29,6 @@ struct ClipOptions: ParsableArguments {
     transform: NumberArgument.duration)
   var to: Double?
 
-  @Option(
-    help: ArgumentHelp(
-      "How the clip fills a film of another --size: 'contain', all of it is seen, 'cover', or 'fill', stretched "
-        + "(default: contain).", valueName: "how"))
-  var fit: FilmClip.Fit?
-
   /// The clip's file.
   var file: String? { over ?? under }
 
@@ -45,7 +37,7 @@ struct ClipOptions: ParsableArguments {
       throw ValidationError("--over and --under both name the film's clip; give one of them")
     }
     guard file == nil else { return }
-    let given = [("--at", at != nil), ("--to", to != nil), ("--fit", fit != nil)].first { $0.1 }
+    let given = [("--at", at != nil), ("--to", to != nil)].first { $0.1 }
     if let given { throw ValidationError("\(given.0) is about a clip; give --over or --under, too") }
   }
 
@@ -53,16 +45,19 @@ struct ClipOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - from: the clip's second at the film's first frame.
-  ///   - memory: what a film's making may take.
-  func open(from: Double?, memory: MemoryArgument) throws -> FilmClip? {
+  ///   - options: how it fills a film of another size, and what the film's making may take.
+  func open(from: Double?, options: RenderOptions) throws -> FilmClip? {
     guard let file else { return nil }
     let opened = try VideoClip(contentsOf: URL(filePath: file))
     guard opened.pictures != nil else {
       throw VideoError.cannotRead(path: file, reason: "there are no pictures in it; --audio takes its sound")
     }
     var clip = FilmClip(opened, isSceneAbove: over != nil)
-    (clip.start, clip.fit) = (from ?? 0, fit ?? .contain)
-    clip.memory = min(clip.memory, memory.bytes / 4)
+    clip.start = from ?? 0
+    clip.memory = min(clip.memory, options.maxMemory.bytes / 4)
+    (clip.fit, clip.alignment) = (
+      options.sizing.fit ?? .contain, options.sizing.alignment(isFlipped: options.flipped)
+    )
     let end = opened.duration
     guard clip.start < end else {
       throw ValidationError("--from \(clip.start) is not before the end of \(file), at \(end.inThousandths) s")

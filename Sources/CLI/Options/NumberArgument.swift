@@ -31,6 +31,11 @@ enum NumberArgument {
     try number(text, in: 0.01...100, "expected pixels a point, from 0.01 to 100, such as 2")
   }
 
+  /// A side of a picture, in pixels.
+  static func side(_ text: String) throws(ArgumentValueError) -> Int {
+    try whole(text, in: 1...SizeArgument.limit)
+  }
+
   /// A count of 1 or more.
   static func count(_ text: String) throws(ArgumentValueError) -> Int {
     try whole(text, in: 1...1_000_000)

@@ -4,12 +4,7 @@ import SceneFiles
 
 /// The options that decide how a scene becomes pixels.
 struct RenderOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The picture's size in points (default: the scene's own); the scene lies in its middle, a Lottie file's "
-        + "fitted into it.", valueName: "WxH"),
-    transform: SizeArgument.init(parsing:))
-  var size: SizeArgument?
+  @OptionGroup var sizing: SizeOptions
 
   @Option(
     help: ArgumentHelp(DeviceArgument.help, valueName: "device"), transform: DeviceArgument.init(parsing:))
@@ -56,7 +51,13 @@ struct RenderOptions: ParsableArguments {
   @OptionGroup var renderer: RendererOptions
 
   mutating func validate() throws {
-    if size != nil, device != nil { throw ValidationError("--device has a size of its own; leave --size out") }
+    guard device == nil || !sizing.isGiven && sizing.fit == nil && sizing.align == nil else {
+      throw ValidationError(
+        "--device has a size of its own; leave --size, --width, --height, --fit and --align out")
+    }
+    guard scale == nil || !sizing.isInPixels else {
+      throw ValidationError("--width and --height are in pixels, and --scale is pixels a point; leave --scale out")
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 // From options to the library: a renderer for the scene that a command names.
+import ArgumentParser
 import CoreGraphics
 import Foundation
 import Multiplane
@@ -8,9 +9,6 @@ import SceneFiles
 extension RenderOptions {
   /// Loads the scene called `name` in `state`, with the fonts that the user brought along, while a thread opens what
   /// will draw it; what its reader had to skip is printed, unless `quiet`.
-  ///
-  /// Where `--size` asks for another canvas than the scene's own, the scene lies in the middle of it, a Lottie file's
-  /// composition fitted into it.
   ///
   /// - Parameter lottie: what of a file to load, and what to put into the scene.
   func load(
@@ -35,20 +33,24 @@ extension RenderOptions {
     }
   }
 
-  /// Shows a scene's first state, and puts it into the middle of the canvas: as large as it is, or, as players do, a
-  /// Lottie file's composition as large as the canvas can show it whole.
+  /// Shows a scene's first state, and puts it into the canvas as the options say.
   func prepare(_ scene: LoadedScene, state: String?) throws {
     try scene.setInitialState(state)
     if let device { device.show(scene) }
-    if let size {
-      let (dx, dy) = ((CGFloat(size.width) - scene.size.width) / 2, (CGFloat(size.height) - scene.size.height) / 2)
-      let position = scene.rootLayer.position
-      scene.rootLayer.position = CGPoint(x: position.x + dx, y: position.y + dy)
-      if scene.isFitted {
-        let fit = min(CGFloat(size.width) / scene.size.width, CGFloat(size.height) / scene.size.height)
-        scene.rootLayer.transform = CATransform3DMakeScale(fit, fit, 1)
-      }
+    guard sizing.sizes?.count ?? 1 == 1 else {
+      throw ValidationError("--size takes several sizes for 'render' and 'video', and one here")
     }
+    guard let canvas = sizing.canvas(for: scene.size) else {
+      guard sizing.fit == nil, sizing.align == nil else {
+        throw ValidationError(
+          "--fit and --align are about a picture of another size; give --size, --width or --height, or to 'video' a "
+            + "clip by --over or --under")
+      }
+      return
+    }
+    scene.rootLayer.place(
+      scene.size, in: CGSize(width: canvas.width, height: canvas.height),
+      fit: sizing.sceneFit ?? (scene.isFitted ? .contain : .none), alignment: sizing.alignment(isFlipped: flipped))
   }
 
   /// A renderer of frames of `scene`, by its clock, on `background` where the user chose no other.
@@ -60,7 +62,8 @@ extension RenderOptions {
     for scene: LoadedScene, background: ColorArgument = .transparent, frameCopies: Int = 2,
     sharing other: OffscreenRenderer? = nil
   ) throws -> OffscreenRenderer {
-    let canvas = (size ?? device?.size).map { CGSize(width: $0.width, height: $0.height) } ?? scene.size
+    let canvas =
+      (sizing.canvas(for: scene.size) ?? device?.size).map { CGSize(width: $0.width, height: $0.height) } ?? scene.size
     let scale = CGFloat(scale ?? device?.scale ?? 1)
     var settings = OffscreenRenderer.Options(
       background: (self.background ?? background).cgColor, isFlipped: flipped, clock: scene.clock)
@@ -75,7 +78,7 @@ extension RenderOptions {
       return try OffscreenRenderer(size: canvas, scale: scale, options: settings, sharing: other)
     } catch {
       // The size is the scene's own, or it is the user's.
-      let isAsked = size != nil || device != nil || self.scale != nil
+      let isAsked = sizing.isGiven || device != nil || self.scale != nil
       switch error {
       case .memoryLimitExceeded(let message) where isAsked:
         throw SizeRefused(description: message, exitStatus: .usage)

@@ -11,16 +11,6 @@ package import Video
 
 /// A clip beside the scene of a film.
 package struct FilmClip: Sendable {
-  /// How a clip of another size than the film's fills it.
-  package enum Fit: String, Sendable, CaseIterable {
-    /// All of it is seen, in the middle.
-    case contain
-    /// It covers the film, its middle in the film's.
-    case cover
-    /// It is stretched.
-    case fill
-  }
-
   package let clip: VideoClip
   /// Whether the scene lies over the clip; else the clip over the scene.
   package var isSceneAbove: Bool
@@ -32,7 +22,9 @@ package struct FilmClip: Sendable {
   package var sceneRange = 0...Double.infinity
   /// The scene's time when it begins to be seen, in seconds.
   package var sceneStart = 0.0
-  package var fit = Fit.contain
+  /// How the clip fills a film of another size.
+  package var fit = CanvasFit.contain
+  package var alignment = CanvasAlignment.center
   /// Bytes of decoded pictures that are kept at a time; few, as a film asks for one after the other.
   package var memory: Int
 
@@ -65,8 +57,10 @@ final class ClipStage {
   private var reader: ClipReader?
   private var shown: ClipFrame?
 
-  /// - Parameter size: of the canvas, in points.
-  init(_ clip: FilmClip, scene: CALayer, size: CGSize) {
+  /// - Parameters:
+  ///   - size: of the canvas, in points.
+  ///   - scale: pixels a point.
+  init(_ clip: FilmClip, scene: CALayer, size: CGSize, scale: CGFloat) {
     self.clip = clip
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -75,12 +69,8 @@ final class ClipStage {
       layer.bounds = CGRect(origin: .zero, size: size)
     }
     picture.isHidden = true
-    picture.masksToBounds = true
-    switch clip.fit {
-    case .contain: picture.contentsGravity = .resizeAspect
-    case .cover: picture.contentsGravity = .resizeAspectFill
-    case .fill: picture.contentsGravity = .resize
-    }
+    let own = CGSize(width: clip.clip.size.width / scale, height: clip.clip.size.height / scale)
+    picture.frame = clip.fit.box(of: own, in: size, alignment: clip.alignment)
     holder.addSublayer(scene)
     for layer in clip.isSceneAbove ? [picture, holder] : [holder, picture] { root.addSublayer(layer) }
     CATransaction.commit()

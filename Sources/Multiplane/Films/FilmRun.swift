@@ -124,7 +124,7 @@ final class FilmRun {
   private func stage(for layer: CALayer) -> ClipStage? {
     guard let clip else { return nil }
     if let stage { return stage }
-    let stage = ClipStage(clip, scene: layer, size: renderer.size)
+    let stage = ClipStage(clip, scene: layer, size: renderer.size, scale: renderer.scale)
     self.stage = stage
     return stage
   }

@@ -11,6 +11,8 @@ package struct OutputTemplate: Sendable {
 
   /// The name for the number of a row, from 1, where no column has that name.
   private static let rowNumber = "row"
+  /// The name for the picture's size, where several are made.
+  private static let size = "size"
 
   private let parts: [Part]
 
@@ -39,15 +41,19 @@ package struct OutputTemplate: Sendable {
   ///
   /// - Parameters:
   ///   - number: the row's, from 1.
+  ///   - size: the picture's, where the command line says it.
   ///   - table: the row's table, for the error.
   /// - Throws: which column has no value, or one that is no part of a file's name.
-  package func path(for row: DataRow, number: Int, in table: DataTable) throws(SceneFileError) -> String {
+  package func path(for row: DataRow, number: Int, size: String? = nil, in table: DataTable) throws(SceneFileError)
+    -> String
+  {
     var path = ""
     for part in parts {
       switch part {
       case .text(let text): path += text
       case .column(let name):
-        guard let value = row.values[name] ?? (name == Self.rowNumber ? String(number) : nil) else {
+        let own = name == Self.rowNumber ? String(number) : name == Self.size ? size : nil
+        guard let value = row.values[name] ?? own else {
           throw table.failure(.unknownName, row: row, field: name, "the row has no such column, and `output` names it")
         }
         // A name that begins so is hidden, or an option to other programs.

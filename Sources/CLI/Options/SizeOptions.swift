@@ -1,0 +1,168 @@
+// How large a picture is, and how what it shows fills it.
+// Tested by FitCommandTests.
+public import ArgumentParser
+import CoreGraphics
+import Multiplane
+import SceneFiles
+
+extension CanvasFit: ExpressibleByArgument {}
+
+/// The options for a picture of another size than what it shows.
+struct SizeOptions: ParsableArguments {
+  @Option(
+    name: .customLong("size"),
+    help: ArgumentHelp(
+      "The picture's size in points (default: the scene's own); the scene lies in its middle, a Lottie file's fitted "
+        + "into it, unless --fit says otherwise. 'render' and 'video' take several, with commas between them: an "
+        + "output for each, with {size} in its name.", valueName: "WxH"),
+    transform: SizeArgument.list(parsing:))
+  var sizes: [SizeArgument]?
+
+  @Option(
+    help: ArgumentHelp(
+      "The picture's width in pixels, in the place of --size; the scene is fitted into it. Without --height, the "
+        + "height is that of the scene's shape, even where the width is.", valueName: "pixels"),
+    transform: NumberArgument.side)
+  var width: Int?
+
+  @Option(
+    help: ArgumentHelp("The picture's height in pixels; without --width, the width follows.", valueName: "pixels"),
+    transform: NumberArgument.side)
+  var height: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "How what is shown fills a picture of another size: 'contain', all of it is seen, 'cover', what is beyond the "
+        + "edges is cut off, 'fill', stretched, or 'none', as large as it is. It is said of the scene, or in a film "
+        + "with a clip of the clip (default: contain; of other scenes than Lottie files with --size: none).",
+      valueName: "how"))
+  var fit: CanvasFit?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where it lies then, as CSS's object-position: left, right, top, bottom, center, two of them, or percent of the "
+        + "room across and down, such as '25% 100%' (default: center).", valueName: "place"),
+    transform: CanvasAlignment.init(parsing:))
+  var align: CanvasAlignment?
+
+  /// The picture's size in points; nil where nothing says it so.
+  var size: SizeArgument? {
+    get { sizes?.first }
+    set { sizes = newValue.map { [$0] } }
+  }
+
+  /// Whether the command line says how large the picture is.
+  var isGiven: Bool { sizes != nil || isInPixels }
+
+  /// Whether it says so in pixels.
+  var isInPixels: Bool { width != nil || height != nil }
+
+  func validate() throws {
+    guard sizes == nil || !isInPixels else {
+      throw ValidationError("--size is in points, --width and --height are in pixels; give one of both")
+    }
+  }
+
+  /// The picture's size for something of a shape; nil where it is as large as that.
+  func canvas(for shape: CGSize) -> SizeArgument? {
+    if let size { return size }
+    guard isInPixels else { return nil }
+    func other(_ given: Int, _ ratio: CGFloat) -> Int {
+      let side = CGFloat(given) * ratio
+      guard side.isFinite else { return given }
+      // Most films have even sides.
+      return given.isMultiple(of: 2) ? max(2, Int((side / 2).rounded()) * 2) : max(1, Int(side.rounded()))
+    }
+    return SizeArgument(
+      width: width ?? other(height ?? 1, shape.width / shape.height),
+      height: height ?? other(width ?? 1, shape.height / shape.width))
+  }
+
+  /// How a scene fills the picture, where the command line decides; nil for the scene's own way.
+  ///
+  /// Of two sides, one that follows from the other is its nearest whole number: the scene is stretched by less than a
+  /// pixel then, so that no seam shows.
+  var sceneFit: CanvasFit? { fit ?? (isInPixels ? width == nil || height == nil ? .fill : .contain : nil) }
+
+  /// The alignment in the picture's own space.
+  ///
+  /// - Parameter isFlipped: whether its y is up.
+  func alignment(isFlipped: Bool) -> CanvasAlignment {
+    guard let align else { return .center }
+    return isFlipped ? CanvasAlignment(x: align.x, y: 1 - align.y) : align
+  }
+}
+
+extension SizeArgument {
+  /// Reads `1920x1080`, or several with commas between them.
+  static func list(parsing text: String) throws(ArgumentValueError) -> [SizeArgument] {
+    var sizes: [SizeArgument] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let size = try SizeArgument(parsing: String(part))
+      guard !sizes.contains(size) else { throw ArgumentValueError("\(size) is named twice") }
+      guard sizes.count < 100 else { throw ArgumentValueError("expected at most 100 sizes") }
+      sizes.append(size)
+    }
+    return sizes
+  }
+
+  /// What stands for the size in the name of an output.
+  static let placeholder = "{size}"
+
+  /// A name with the size in the place of `{size}`.
+  func naming(_ path: String) -> String { path.replacing(Self.placeholder, with: description) }
+}
+
+extension CanvasAlignment {
+  /// Reads `left`, `top right`, `center`, `25%`, `25% 100%` or `left 20%`: one or two words, across and down in either
+  /// order where they say which, percent across first.
+  init(parsing text: String) throws(ArgumentValueError) {
+    let problem = ArgumentValueError(
+      "expected left, right, top, bottom, center, two of them, or percent across and down such as '25% 100%'")
+    let words = text.lowercased().split(separator: " ")
+    guard 1...2 ~= words.count else { throw problem }
+    let places = words.compactMap(Place.init)
+    guard places.count == words.count else { throw problem }
+    var (x, y): (Double?, Double?) = (nil, nil)
+    // What says its direction goes first, the others to what is left, across before down.
+    for place in places where place.direction == .across {
+      guard x == nil else { throw problem }
+      x = place.share
+    }
+    for place in places where place.direction == .down {
+      guard y == nil else { throw problem }
+      y = place.share
+    }
+    for place in places where place.direction == nil {
+      if x == nil { x = place.share } else if y == nil { y = place.share } else { throw problem }
+    }
+    // CSS has percent down behind a word that is across, and none before it.
+    if words.count == 2, words[0].hasSuffix("%"), places[1].direction == .across { throw problem }
+    if words.count == 2, words[1].hasSuffix("%"), places[0].direction == .down { throw problem }
+    self.init(x: x ?? 0.5, y: y ?? 0.5)
+  }
+
+  private struct Place {
+    enum Direction { case across, down }
+    var direction: Direction?
+    var share: Double
+
+    init?(_ word: Substring) {
+      switch word {
+      case "left": (direction, share) = (.across, 0)
+      case "right": (direction, share) = (.across, 1)
+      case "top": (direction, share) = (.down, 0)
+      case "bottom": (direction, share) = (.down, 1)
+      case "center", "centre": (direction, share) = (nil, 0.5)
+      default:
+        guard word.hasSuffix("%"), let percent = Double(word.dropLast()), 0...100 ~= percent else { return nil }
+        (direction, share) = (nil, percent / 100)
+      }
+    }
+  }
+}
+
+extension CanvasAlignment {
+  /// As the option has it.
+  var argument: String { "\(x * 100)% \(y * 100)%" }
+}
