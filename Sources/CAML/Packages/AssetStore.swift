@@ -35,12 +35,16 @@ final class AssetStore {
     if DataURI.isOne(source) { return try inlineImage(source, from: location) }
     let path = try package.path(of: source, from: location)
     guard path != .root else {
-      notes.add("'src' is '\(source)', which names no file; the layer is drawn without an image", at: location)
+      notes.add(
+        "'src' is '\(source)', which names no file; the layer is drawn without an image", at: location,
+        topic: .missingFile)
       return nil
     }
     if let known = images[path] { return known }
     guard try package.contains(path) else {
-      notes.add("no image '\(source.excerpt)' in the package; the layer is drawn without it", at: location)
+      notes.add(
+        "no image '\(source.excerpt)' in the package; the layer is drawn without it", at: location,
+        topic: .missingFile)
       images[path] = .some(nil)
       return nil
     }

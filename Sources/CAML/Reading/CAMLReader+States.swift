@@ -35,7 +35,9 @@ extension CAMLReader {
   private func noteBases(of states: [DocumentState]) {
     for (node, base) in stateNodes.compactMap({ node in node["basedOn"].map { (node, $0) } })
     where !base.isEmpty && !states.contains(where: { $0.name == base }) {
-      note("no state is called '\(base.excerpt)', on which one is based", at: node.position(of: "basedOn"))
+      note(
+        "no state is called '\(base.excerpt)', on which one is based", at: node.position(of: "basedOn"),
+        topic: .state)
     }
   }
 
@@ -87,7 +89,8 @@ extension CAMLReader {
     }
     guard let layer = layers[id] else {
       note(
-        "no layer has the id '\(id.excerpt)'; the state's change of it is skipped", at: node.position(of: "targetId"))
+        "no layer has the id '\(id.excerpt)'; the state's change of it is skipped", at: node.position(of: "targetId"),
+        topic: .state)
       return nil
     }
     return layer

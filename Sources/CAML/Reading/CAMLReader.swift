@@ -79,7 +79,9 @@ extension CAMLReader {
     SourceLocation(file: file, line: Int(position.line), column: Int(position.column))
   }
 
-  func note(_ message: String, at position: XMLPosition) { notes.add(message, at: location(position)) }
+  func note(_ message: String, at position: XMLPosition, topic: SceneNote.Topic = .other) {
+    notes.add(message, at: location(position), topic: topic)
+  }
 
   func failure(_ message: String, at position: XMLPosition) -> SceneFileError {
     SceneFileError(.malformed, at: location(position), message)

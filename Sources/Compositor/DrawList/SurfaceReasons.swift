@@ -16,7 +16,7 @@ package struct SurfaceReasons: OptionSet, Hashable, Sendable {
   /// the mask unless it is an opaque rectangle.
   package static let mask = SurfaceReasons(rawValue: 1 << 3)
   /// The shadow is that of the composited alpha.
-  static let shadowOfAlpha = SurfaceReasons(rawValue: 1 << 4)
+  package static let shadowOfAlpha = SurfaceReasons(rawValue: 1 << 4)
   /// The layer has filters.
   package static let filters = SurfaceReasons(rawValue: 1 << 5)
   /// What lies behind the layer is filtered.

@@ -15,7 +15,7 @@ package struct FlatLayer: Sendable {
   package var toPixels: Homography
   /// The layer begins a raster space of its own, in which it and its sublayers are drawn to a surface: the index in the
   /// scene's rasters of the map from there to the pixels around. -1 for most.
-  var raster: Int32
+  package var raster: Int32
   /// What of the layer itself is drawn; parts that the clip leaves nothing of are out.
   package var draws: LayerLook.Flags
   /// Whether an image's first row lies at minimum y of the layer's coordinates.
@@ -66,10 +66,10 @@ package struct FlatLayer: Sendable {
 
 /// The layers of one frame, in paint order, superlayers before their sublayers.
 package struct FlatScene: Sendable {
-  var layers: [FlatLayer] = []
+  package var layers: [FlatLayer] = []
   package var clips: [Clip] = []
   /// From raster spaces to the pixels around them.
-  var rasters: [Homography] = []
+  package var rasters: [Homography] = []
   /// The 3D spaces, for layers whose sublayers share one.
   var spaces = DepthSpaces()
   /// Transitions between two looks of a layer.

@@ -154,6 +154,10 @@ package final class FrameBuilder {
   /// What of the last frame differs from the one before, in pixels; nil where nothing does.
   package private(set) var damagedBox: Box?
 
+  /// The layers of the last frame, as they were placed; of those that are shown as in the frame before, the uppermost
+  /// alone, unless it is made without ``Optimization/retention``.
+  package var placedScene: FlatScene { flattener.scene }
+
   /// Milliseconds of the stages of the last frame.
   package private(set) var times = StageTimes()
 

@@ -93,7 +93,7 @@ extension MediaTiming {
 
 extension RenderTree {
   /// Whether a layer is outside its active time.
-  func isInactive(_ slot: Int32) -> Bool {
+  package func isInactive(_ slot: Int32) -> Bool {
     if Int(slot) >= models.count { return copies.areInactive[Int(slot) - models.count] }
     return hasTimeSpaces && inactive[Int(slot)]
   }

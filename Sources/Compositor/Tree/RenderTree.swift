@@ -87,7 +87,7 @@ package final class RenderTree {
   package internal(set) var ends: [Int32] = []
   /// For each place in `order`, the place of the first sublayer. Between the layer and that stands its mask with the
   /// mask's sublayers, if it has one.
-  var firstSublayers: [Int32] = []
+  package internal(set) var firstSublayers: [Int32] = []
   /// For each place in `order`, the place of the superlayer, or of the layer that is masked; -1 for the root.
   var parents: [Int32] = []
 

@@ -39,6 +39,14 @@ extension JSON {
   package static func read(_ bytes: [UInt8], file: String, limits: SceneLimits) throws(SceneFileError) -> JSON {
     try JSONReader.document(bytes, file: file, limits: limits).value
   }
+
+  /// Reads a document that is an array, as ``read(_:file:limits:)`` does: its elements, each with its place.
+  package static func elements(
+    _ bytes: [UInt8], file: String, limits: SceneLimits
+  ) throws(SceneFileError) -> [(value: JSON, location: SourceLocation)] {
+    let (elements, offsets) = try JSONReader.readElements(bytes, file: file, limits: limits)
+    return zip(elements, offsets).map { ($0, SourceLocation(file: file, offset: $1, in: bytes)) }
+  }
 }
 
 // MARK: - Values

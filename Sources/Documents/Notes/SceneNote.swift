@@ -29,10 +29,29 @@ public struct SceneNote: Hashable, Sendable, CustomStringConvertible {
   public let location: SourceLocation
   /// What was skipped or changed, in words.
   public let message: String
+  /// What the remark is about, for those who weigh it.
+  package let topic: Topic
 
-  package init(at location: SourceLocation, _ message: String) {
+  /// What remarks are about.
+  package enum Topic: Sendable, Hashable {
+    /// A file that is not there, or cannot be read.
+    case missingFile
+    /// A font that another one stands for.
+    case font
+    /// Characters that no font has.
+    case glyph
+    /// Text that is larger than its room.
+    case textSize
+    /// A state, or a change of one, that leads nowhere.
+    case state
+    /// Whatever else was skipped or changed.
+    case other
+  }
+
+  package init(at location: SourceLocation, _ message: String, topic: Topic = .other) {
     self.location = location
     self.message = message
+    self.topic = topic
   }
 
   /// `file:line:column: message`.
@@ -89,8 +108,10 @@ package final class NoteCollector {
 
   package init() {}
 
-  package func add(_ message: String, at location: SourceLocation) {
+  package func add(_ message: String, at location: SourceLocation, topic: SceneNote.Topic = .other) {
     let place = SourceLocation(file: location.file)
-    if seen.insert(SceneNote(at: place, message)).inserted { notes.append(SceneNote(at: location, message)) }
+    if seen.insert(SceneNote(at: place, message)).inserted {
+      notes.append(SceneNote(at: location, message, topic: topic))
+    }
   }
 }

@@ -99,7 +99,7 @@ extension LottieBuilder {
     // A film need not say how large it is.
     case .sound(let file)? where layer.content.isFilm: asset = (.zero, file, nil)
     default:
-      reading.note("no image '\(name.excerpt)'; the layer is left out", at: layer.path)
+      reading.note("no image '\(name.excerpt)'; the layer is left out", at: layer.path, topic: .missingFile)
       return nil
     }
     let shown = CALayer.carrier()
@@ -116,7 +116,8 @@ extension LottieBuilder {
           placing.place($0, in: shown)
         })
     case nil:
-      reading.note("no file '\(file.name.excerpt)'; the layer is drawn without it", at: file.path)
+      reading.note(
+        "no file '\(file.name.excerpt)'; the layer is drawn without it", at: file.path, topic: .missingFile)
       return nil
     }
     return shown

@@ -14,7 +14,7 @@ extension LottieBuilder {
     _ name: String, level: Track<[Double]>, of layer: LottieLayer, in composition: Composition
   ) throws(SceneFileError) {
     guard case .sound(let file)? = document.assets[name] else {
-      reading.note("no sound '\(name.excerpt)'; it is left out", at: layer.path)
+      reading.note("no sound '\(name.excerpt)'; it is left out", at: layer.path, topic: .missingFile)
       return
     }
     if level.constant == nil { reading.note("sounds keep the level that they begin with", at: layer.path) }
@@ -27,7 +27,7 @@ extension LottieBuilder {
       }
     }
     guard let sound = soundFiles[name] else {
-      reading.note("no file '\(file.name.excerpt)'; the sound is left out", at: file.path)
+      reading.note("no file '\(file.name.excerpt)'; the sound is left out", at: file.path, topic: .missingFile)
       return
     }
     let heard = max(start, begin)

@@ -6,7 +6,7 @@ import Documents
 final class LottieReading {
   let file: String
   /// What was said, and of which places; by what was said, where it is among them.
-  private var remarks: [(message: String, places: [String])] = []
+  private var remarks: [(message: String, places: [String], topic: SceneNote.Topic)] = []
   private var said: [String: Int] = [:]
   private var layersLeft = 100_000
   private var keyframesLeft = 2_000_000
@@ -25,7 +25,9 @@ final class LottieReading {
   /// Says once that a feature is not drawn, or drawn differently.
   ///
   /// - Parameter everywhere: whether other places that it is said of are named, too.
-  func note(_ message: String, at path: LottiePath, everywhere: Bool = false) {
+  func note(
+    _ message: String, at path: LottiePath, everywhere: Bool = false, topic: SceneNote.Topic = .other
+  ) {
     let place = path.description
     if let known = said[message] {
       if everywhere, said.updateValue(known, forKey: "\(place): \(message)") == nil {
@@ -34,17 +36,17 @@ final class LottieReading {
       return
     }
     (said[message], said["\(place): \(message)"]) = (remarks.count, remarks.count)
-    remarks.append((message, [place]))
+    remarks.append((message, [place], topic))
   }
 
   /// All that was said, each once, with the first places that it is said of.
   var notes: [SceneNote] {
-    remarks.map { message, places in
+    remarks.map { message, places, topic in
       let others = places.dropFirst()
       var text = places[0].isEmpty ? message : "\(places[0]): \(message)"
       if !others.isEmpty { text += "; also " + others.prefix(8).joined(separator: ", ") }
       if others.count > 8 { text += " and \(others.count - 8) more" }
-      return SceneNote(at: SourceLocation(file: file), text)
+      return SceneNote(at: SourceLocation(file: file), text, topic: topic)
     }
   }
 

@@ -29,7 +29,7 @@ final class LottieFonts {
   func font(of document: TextDocument, isSeen: Bool, at path: LottiePath) -> CTFont {
     let result = found[document.font] ?? find(document.font)
     found[document.font] = result
-    if isSeen, let note = result.note { reading.note(note, at: path) }
+    if isSeen, let note = result.note { reading.note(note, at: path, topic: .font) }
     return CTFontCreateCopyWithAttributes(result.font, max(document.size, 0.01), nil, nil)
   }
 

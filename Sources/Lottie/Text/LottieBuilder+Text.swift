@@ -24,6 +24,7 @@ extension LottieBuilder {
     for (index, item) in content.documents.enumerated() {
       let (document, glyphs) = try setText(item.document, content, of: layer, in: composition)
       let text = CALayer.carrier()
+      text.setValue(WrittenText(document.text, fontSize: document.size), forKey: WrittenText.key)
       text.sublayers =
         try content.animators.isEmpty
         ? makeStill(glyphs, document, at: content.path) : makeMoving(glyphs, document, content, on: timeline)
@@ -115,7 +116,8 @@ extension LottieBuilder {
     guard !beyond.isEmpty else { return }
     reading.note(
       "the text '\(document.text.replacing("\n", with: " ").excerpt)' of '\(name.excerpt)' is "
-        + beyond.joined(separator: ", and ") + (canFit ? " (`textFit` shrink or ellipsis fits it)" : ""), at: path)
+        + beyond.joined(separator: ", and ") + (canFit ? " (`textFit` shrink or ellipsis fits it)" : ""), at: path,
+      topic: .textSize)
   }
 
   private func tell(_ missing: [Character], _ document: TextDocument, _ name: String, at path: LottiePath) {
@@ -127,7 +129,7 @@ extension LottieBuilder {
     let rest = missing.count > shown.count ? " and \(missing.count - shown.count) more characters" : ""
     reading.note(
       "no font has \(shown.joined(separator: ", "))\(rest) of '\(name.excerpt)', which is set in "
-        + "'\(document.font.excerpt)'; boxes are drawn", at: path)
+        + "'\(document.font.excerpt)'; boxes are drawn", at: path, topic: .glyph)
   }
 
   // MARK: - Still

@@ -354,6 +354,9 @@ public final class OffscreenRenderer {
     set { frameBuilder.tracksOrigins = newValue }
   }
 
+  /// The layers of the frame that was recorded last, as they were placed (``FrameBuilder/placedScene``).
+  package var placedScene: FlatScene { frameBuilder.placedScene }
+
   /// What is told of a frame that is drawn: its draw list, the tree that it is of, and its time, in seconds. What it
   /// answers is given the frame's pixels once they are there, and who drew them.
   package typealias FrameObserver = (DrawList, RenderTree, CFTimeInterval) -> FramePixels?

@@ -118,10 +118,16 @@ extension CATextLayer {
   final func reportMissingFont() {
     guard let name = unverifiedFont, let host else { return }
     unverifiedFont = nil
-    let style = FontStyle(named: name)
-    let standing = FontLibrary.withLock { $0.hasFamily(style.family) ? nil : $0.face(style).style.family }
     // Not with the layer's name: of a hundred layers in one font it would be said a hundred times.
-    if let standing { host.report("text names the font '\(name)', which is not installed; \(standing) stands in") }
+    if let standing = Self.family(standingFor: name) {
+      host.report("text names the font '\(name)', which is not installed; \(standing) stands in")
+    }
+  }
+
+  /// The family that stands in for a font that is none of this machine's; nil for one that is.
+  static func family(standingFor name: String) -> String? {
+    let style = FontStyle(named: name)
+    return FontLibrary.withLock { $0.hasFamily(style.family) ? nil : $0.face(style).style.family }
   }
 
   /// Draws the text onto a context whose user space is the layer's coordinates.

@@ -62,7 +62,7 @@ extension LayerLook.Flags {
   static let drawsParticles = LayerPart.particles.flag
 
   /// Drawn parts of the layer itself.
-  static let draws = Self { $0.isOwn }
+  package static let draws = Self { $0.isOwn }
   /// Under the sublayers, whatever the layer clips.
   static let under = Self { $0.stage == .under }
   /// What a layer that clips cuts to its bounds.
