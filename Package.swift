@@ -121,10 +121,13 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
     module("AVFoundation", ["CoreMedia", "CoreGraphics", "QuartzCore", "Video", "Multiplane"]),
+    module("Documents", ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "ImageIO", "CZip"]),
     module(
       "Workshop",
-      ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Video", "Multiplane"]),
-    module("Documents", ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "ImageIO", "CZip"]),
+      [
+        "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Video", "Multiplane",
+        "Documents",
+      ]),
     module("CAML", ["CoreGraphics", "QuartzCore", "Documents"]),
     module("Lottie", ["CoreGraphics", "CoreText", "QuartzCore", "Documents", "CDuktape"]),
     module(
@@ -212,7 +215,7 @@ let package = Package(
       ]),
     tests(
       "WorkshopTests",
-      ["Workshop", "Multiplane", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
+      ["Workshop", "Multiplane", "Documents", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
     tests("ToolsTests", ["embed-shaders"]),
     // The README and the articles: what they state, cite and show is held against the code.
     tests("DocumentationTests", ["examples", "CIndexStore"]),
@@ -258,8 +261,8 @@ if Context.environment["MULTIPLANE_TOOLS"] != nil {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Multiplane", "Video", "GLRenderer", "Compositor", "SceneFiles", "CAML", "UIKit", "ImageIO", "CoreText",
-        "QuartzCore",
+        "Multiplane", "Workshop", "Video", "GLRenderer", "Compositor", "SceneFiles", "CAML", "UIKit", "ImageIO",
+        "CoreText", "QuartzCore",
         "TextLayout", "CoreGraphics", "ImageCodecs", "ImageFiles",
       ], path: "tools/lib/fuzz", swiftSettings: strict),
     // Frames of Lottie files that tools/conformance scores.

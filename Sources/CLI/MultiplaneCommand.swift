@@ -47,7 +47,8 @@ struct MultiplaneCommand: ParsableCommand {
                                  that record them
 
       EXIT STATUS
-        0 done, 1 the pictures differ ('compare', 'replay', 'verify') or 'bench --compare' found it slower, 64 wrong \
+        0 done, 1 the pictures differ ('compare', 'replay', 'verify'), 'bench --compare' found it slower or 'check' \
+      found something wrong, 64 wrong \
       usage, 65 malformed input, 66 no such input, 69 no usable EGL display, or not the GPU or the encoder that is \
       asked for, 70 internal error, 73 cannot write the output, 75 out of memory, not done within --max-time, or GL \
       context lost. A signal that ends the command gives 128 and its number: 130 for SIGINT, 143 for SIGTERM, 141 \
@@ -58,7 +59,8 @@ struct MultiplaneCommand: ParsableCommand {
     version: MultiplaneVersion.current,
     subcommands: [
       RenderCommand.self, VideoCommand.self, VerifyCommand.self, PlanCommand.self, ChunkCommand.self, JoinCommand.self,
-      InspectCommand.self, CompareCommand.self, ReplayCommand.self, BenchCommand.self, DemoCommand.self,
+      CheckCommand.self, InspectCommand.self, CompareCommand.self, ReplayCommand.self, BenchCommand.self,
+      DemoCommand.self,
       InfoCommand.self,
     ]
   )

@@ -5,7 +5,8 @@
 enum ExitStatus: Int32, CaseIterable {
   /// Done.
   case success = 0
-  /// `compare`, `replay` and `verify`: the pictures differ, as `cmp` and `diff` say it; `bench --compare`: slower.
+  /// `compare`, `replay` and `verify`: the pictures differ, as `cmp` and `diff` say it; `bench --compare`: slower;
+  /// `check`: something is wrong.
   case different = 1
   /// The command line is wrong (EX_USAGE).
   case usage = 64

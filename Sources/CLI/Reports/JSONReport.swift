@@ -7,7 +7,7 @@ import Multiplane
 struct JSONReport<Content: Encodable>: Encodable {
   /// What it reports.
   enum Kind: String, Encodable {
-    case bench, comparison, info, inspection, pins, pixel, score
+    case bench, check, comparison, info, inspection, pins, pixel, score
   }
 
   private let kind: Kind

@@ -21,8 +21,10 @@ struct LoadedScene {
   let duration: Double?
   /// What is heard in it.
   let sounds: [SceneSound]
-  /// What its reader had to skip.
-  let notes: [String]
+  /// What its reader had to skip, each thing with its place.
+  let sceneNotes: [SceneNote]
+  /// The same as lines for people, those of a kind together.
+  var notes: [String] { sceneNotes.gathered }
   /// Bytes of its images, decoded and for drawing.
   let imageBytes: Int
   /// Takes what was found out of its films while frames were drawn.
@@ -59,13 +61,13 @@ struct LoadedScene {
       var scene = Scene(rootLayer: root, size: demo.size, duration: demo.duration, clips: clips)
       try scene.playClips(memory: memory.bytes / 2)
       (rootLayer, size, duration) = (root, demo.size, scene.duration)
-      (sounds, notes) = ([], scene.notes.gathered)
+      (sounds, sceneNotes) = ([], scene.notes)
       (imageBytes, filmNotes) = (scene.imageBytes * 2, scene.filmNotes)
       file = nil
     } else {
       let scene = try Scene(path: name, options: Self.limited(options, by: memory))
       (rootLayer, size, duration) = (scene.rootLayer, scene.size, scene.duration)
-      (sounds, notes) = (scene.sounds, scene.notes.gathered)
+      (sounds, sceneNotes) = (scene.sounds, scene.notes)
       (imageBytes, filmNotes) = (scene.imageBytes * 2, scene.filmNotes)
       file = scene
     }
@@ -77,10 +79,13 @@ struct LoadedScene {
   init(_ scene: Scene, clock: MediaClock) {
     self.clock = clock
     (rootLayer, size, duration) = (scene.rootLayer, scene.size, scene.duration)
-    (sounds, notes) = (scene.sounds, scene.notes.gathered)
+    (sounds, sceneNotes) = (scene.sounds, scene.notes)
     (imageBytes, filmNotes) = (scene.imageBytes * 2, scene.filmNotes)
     file = scene
   }
+
+  /// Whether its file has states.
+  var hasStates: Bool { file?.stateNames.isEmpty == false }
 
   /// Whether a canvas of another size shows all of it, larger or smaller.
   var isFitted: Bool { file?.isFitted ?? false }

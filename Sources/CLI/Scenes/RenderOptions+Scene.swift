@@ -1,5 +1,6 @@
 // From options to the library: a renderer for the scene that a command names.
 import ArgumentParser
+import Compositor
 import CoreGraphics
 import Foundation
 import Multiplane
@@ -58,19 +59,22 @@ extension RenderOptions {
   /// - Parameters:
   ///   - frameCopies: how often the pixels of a frame are in memory at a time.
   ///   - other: a renderer whose device draws, too.
+  ///   - size: by what the frames are larger than asked for.
+  ///   - optimizations: those that are left out; nil for those that the environment names.
   func renderer(
     for scene: LoadedScene, background: ColorArgument = .transparent, frameCopies: Int = 2,
-    sharing other: OffscreenRenderer? = nil
+    sharing other: OffscreenRenderer? = nil, times size: Double = 1, without optimizations: [Optimization]? = nil
   ) throws -> OffscreenRenderer {
     let canvas =
       (sizing.canvas(for: scene.size) ?? device?.size).map { CGSize(width: $0.width, height: $0.height) } ?? scene.size
-    let scale = CGFloat(scale ?? device?.scale ?? 1)
+    let scale = CGFloat((scale ?? device?.scale ?? 1) * size)
     var settings = OffscreenRenderer.Options(
       background: (self.background ?? background).cgColor, isFlipped: flipped, clock: scene.clock)
     settings.opening = scene.opening
     settings.memoryLimit = maxMemory.bytes - scene.imageBytes
     settings.frameCopies = frameCopies
     settings.drawLimit = maxDrawn
+    settings.optimizations = optimizations.map { DrawListBuilder.Options(without: $0) }
     do throws(RenderingError) {
       guard let other else {
         return try OffscreenRenderer(size: canvas, scale: scale, options: settings)

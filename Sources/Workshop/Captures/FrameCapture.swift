@@ -9,6 +9,7 @@
 //   Captures     a frame as a value: described, captured, written and read
 //   WrongPixels  what made a pixel, what a frame costs, which draws and which optimisation are at fault
 //   Measuring    how long frames take, and how many layers a frame may have
+//   Checks       what is wrong with a scene: rules that look at its document and at frames of it
 
 package import Compositor
 package import CoreGraphics

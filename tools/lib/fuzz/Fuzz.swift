@@ -11,7 +11,7 @@ import Foundation
   static var targets: [any FuzzTarget.Type] {
     [
       ImageTarget.self, TextTarget.self, DrawingTarget.self, SceneTarget.self, APITarget.self, LottieTarget.self,
-      SoundTarget.self, ClipTarget.self, ProgramTarget.self,
+      SoundTarget.self, ClipTarget.self, ProgramTarget.self, ExpectationTarget.self,
     ]
   }
 

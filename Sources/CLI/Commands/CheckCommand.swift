@@ -1,0 +1,153 @@
+// `multiplane check`: what is wrong with a scene.
+//
+// Tested by CheckCommandTests.
+import ArgumentParser
+import Compositor
+import CoreGraphics
+import Foundation
+import ImageCodecs
+import ImageFiles
+import Multiplane
+import SceneFiles
+import Workshop
+
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Says what is wrong with a scene.",
+    discussion: """
+      Looks at the document, and at frames: where animations begin, are half over and end, and every so often. Each \
+      finding has a severity, a rule, a layer, its box, times, and what to do. Errors are what is not as the scene \
+      says; warnings, what viewers miss; notes, what to know.
+
+      Ends with exit status 1 where there is a finding of the severity of --fail-on, or a worse one.
+
+      EXAMPLES
+        multiplane check card.json
+        multiplane check card.json --json > findings.json
+        multiplane check wallpaper.tendies --states Locked,Unlock@2 --fail-on warning
+        multiplane check card.json --crops findings
+      """
+  )
+
+  @OptionGroup var source: SceneArgument
+
+  @Option(
+    help: ArgumentHelp(
+      "How long the scene is looked at, in seconds (default: as long as it lasts).", valueName: "seconds"),
+    transform: NumberArgument.duration)
+  var duration: Double?
+
+  @Option(
+    help: ArgumentHelp("A frame is looked at every so many seconds, at least (default: 0.5).", valueName: "seconds"),
+    transform: NumberArgument.duration)
+  var every = 0.5
+
+  @Option(
+    help: ArgumentHelp(
+      "The severity from which on the exit status is 1: error, warning (default: error).",
+      valueName: "severity"))
+  var failOn = FailingSeverity.error
+
+  @Option(
+    help: ArgumentHelp(
+      "The most seconds that the picture may stand still in a scene that moves (default: 5).", valueName: "seconds"),
+    transform: NumberArgument.duration)
+  var still = 5.0
+
+  @Option(
+    help: ArgumentHelp(
+      "A file of what the author expects (default: the scene's name with .expect.json for its suffix, if there is "
+        + "one).",
+      valueName: "file"))
+  var expect: String?
+
+  @Option(help: ArgumentHelp("A folder to write a picture of each finding to.", valueName: "folder"))
+  var crops: String?
+
+  @Option(help: StateArgument.help)
+  var state: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The scene's states and the second each begins at, as for 'multiplane video'.", valueName: "list"),
+    transform: StateSchedule.init(parsing:))
+  var states: StateSchedule?
+
+  @Flag(help: "Print JSON for programs.")
+  var json = false
+
+  @OptionGroup var lottie: LottieOptions
+
+  @OptionGroup var options: RenderOptions
+
+  /// From which severity on a check fails.
+  enum FailingSeverity: String, ExpressibleByArgument, CaseIterable {
+    case error, warning
+  }
+
+  func validate() throws {
+    guard state == nil || states == nil else {
+      throw ValidationError("--state and --states both say which state is shown; give one of them")
+    }
+  }
+
+  func run() throws {
+    let check = try check()
+    var report = try check.report()
+    if let crops {
+      try OutputFolder.make(crops)
+      try check.pictures(of: report) { index, picture in
+        let path = "\(crops)/\(index + 1)-\(report.findings[index].rule.rawValue).png"
+        try ImageFile.write(picture.bitmap, to: path)
+        report.crops[index] = path
+      }
+    }
+    try StandardOutput.write(json ? try JSONReport.text(.check, report) : report.description)
+    let failing = report.count(.error) + (failOn == .warning ? report.count(.warning) : 0)
+    if failing > 0 { throw SceneIsWrong() }
+  }
+
+  /// The file that was named, or the one beside the scene.
+  private var expectationFile: String? {
+    if let expect { return expect }
+    guard !LoadedScene.isDemo(source.scene) else { return nil }
+    let beside = URL(fileURLWithPath: source.scene).deletingPathExtension().path + ".expect.json"
+    return FileManager.default.fileExists(atPath: beside) ? beside : nil
+  }
+
+  private func check() throws -> SceneCheck {
+    let loading = try lottie.loadOptions()
+    let first = try options.load(source.scene, state: state, lottie: loading, quiet: true)
+    var choices = SceneCheck.Options()
+    (choices.interval, choices.stillSeconds) = (every, still)
+    choices.hasOtherStates = first.hasStates && state == nil && states == nil
+    if let file = expectationFile { choices.expectations = try Expectation.read(path: file) }
+    // The scene that was loaded for its length is the first that is drawn.
+    var loaded: LoadedScene? = first
+    return SceneCheck(
+      duration: duration ?? first.duration ?? (states == nil ? 0 : VideoCommand.durationWithoutEnd),
+      notes: first.sceneNotes, options: choices
+    ) { size in
+      let scene = try loaded ?? options.load(source.scene, state: state, lottie: loading, quiet: true)
+      loaded = nil
+      return SceneCheck.Subject(
+        root: scene.rootLayer,
+        renderer: try options.renderer(for: scene, times: size, without: size == 1 ? [.retention] : nil),
+        beforeFrame: states.map { $0.changing(scene, from: 0) } ?? { _ in })
+    }
+  }
+}
+
+/// A scene has findings, which is an answer and no failure.
+struct SceneIsWrong: ExitStatusError, CustomStringConvertible {
+  var exitStatus: ExitStatus { .different }
+  var description: String { "" }
+}
+
+extension CheckCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
+
+extension CheckCommand: FileNaming {
+  var inputFiles: [String] { source.files + lottie.files + options.fonts + (expectationFile.map { [$0] } ?? []) }
+  var outputFiles: [NamedOutput] { [] }
+}

@@ -1,0 +1,174 @@
+// A frame of a scene as a check looks at it: which layers are seen, where, how opaque; its pixels; what it is made of.
+
+import Compositor
+import CoreGraphics
+import Documents
+import Foundation
+import Multiplane
+import QuartzCore
+
+/// A frame that was drawn to be looked at.
+struct CheckedFrame {
+  /// In seconds of the scene's time.
+  let time: Double
+  let width: Int
+  let height: Int
+  let list: DrawList
+  let tree: RenderTree
+  /// Premultiplied RGBA, first row first.
+  let pixels: [UInt8]
+  /// The layers that lie in the frame and are no masks, by slot.
+  private(set) var seen: [Int32: SeenLayer] = [:]
+  /// Those of them whose every draw something opaque hides.
+  private(set) var covered: Set<Int32> = []
+  /// The layers by slot.
+  let layers: [Int32: CALayer]
+
+  var box: Box { Box(0, 0, Double(width), Double(height)) }
+
+  init(
+    time: Double, root: CALayer, list: DrawList, tree: RenderTree, scene: FlatScene, pixels: [UInt8], width: Int,
+    height: Int
+  ) {
+    (self.time, self.list, self.tree, self.pixels) = (time, list, tree, pixels)
+    (self.width, self.height) = (width, height)
+    var layers: [Int32: CALayer] = [:]
+    root.visitAll { if $0.renderIndex >= 0 { layers[$0.renderIndex] = $0 } }
+    self.layers = layers
+    seen = SceneWalk(scene, tree).seen
+    if let origins = list.origins {
+      covered = Set(origins.dropped.map(\.slot)).subtracting(origins.slots)
+    }
+  }
+}
+
+/// A layer of a frame.
+struct SeenLayer {
+  /// What it and its sublayers draw, clipped and masked, in pixels of the frame; empty for nothing.
+  var box: Box
+  /// The same of the layer alone.
+  var own: Box
+  /// Its own times those of the layers above.
+  var opacity: Double
+  /// From its plane to pixels.
+  var toPixels: Homography
+  /// Whether its first row lies at minimum y.
+  var firstRowAtMinY: Bool
+  /// Its bounds and those of its sublayers, as far as they are in the scene, unclipped, in pixels.
+  var whole: Box
+}
+
+/// A walk over a flat scene.
+private struct SceneWalk {
+  private(set) var seen: [Int32: SeenLayer] = [:]
+  private var open: [Open] = []
+
+  private struct Open {
+    let slot: Int32
+    let end: Int
+    let maskEnd: Int
+    let isMask: Bool
+    var layer: SeenLayer
+    /// What the mask draws; nil without one.
+    var mask: Box?
+    /// From the pixels that the layer is drawn in to the frame's; nil where they are the same.
+    let raster: Homography?
+  }
+
+  init(_ scene: FlatScene, _ tree: RenderTree) {
+    for (index, layer) in scene.layers.enumerated() {
+      while let last = open.last, last.end <= index { close() }
+      let above = open.last
+      var raster = above?.raster
+      if layer.raster >= 0 {
+        let map = scene.rasters[Int(layer.raster)]
+        raster = raster.map { map * $0 } ?? map
+      }
+      let own = Self.map(layer.bounds, raster)
+      let toPixels = raster.map { layer.toPixels * $0 } ?? layer.toPixels
+      var whole = Box.empty
+      if layer.slot >= 0, !layer.draws.isEmpty {
+        let bounds = tree.looks[Int(layer.slot)].bounds
+        whole = Box(
+          toPixels.mapBounds(CGRect(x: bounds.minX, y: bounds.minY, width: bounds.width, height: bounds.height)))
+      }
+      let maskEnd = Int(layer.sublayers)
+      open.append(
+        Open(
+          slot: layer.slot, end: Int(layer.end), maskEnd: maskEnd,
+          isMask: above.map { $0.isMask || index < $0.maskEnd } ?? false,
+          layer: SeenLayer(
+            box: own, own: own, opacity: Double(layer.opacity) * (above?.layer.opacity ?? 1), toPixels: toPixels,
+            firstRowAtMinY: layer.firstRowAtMinY, whole: whole),
+          mask: maskEnd > index + 1 ? .empty : nil, raster: raster))
+    }
+    while !open.isEmpty { close() }
+  }
+
+  private mutating func close() {
+    var closed = open.removeLast()
+    if let mask = closed.mask {
+      closed.layer.box = closed.layer.box.intersection(mask)
+      closed.layer.own = closed.layer.own.intersection(mask)
+    }
+    if !closed.isMask, closed.slot >= 0 {
+      // Copies of a replicator are one layer.
+      if let other = seen[closed.slot] {
+        closed.layer.box = closed.layer.box.joined(other.box)
+        closed.layer.own = closed.layer.own.joined(other.own)
+        closed.layer.whole = closed.layer.whole.joined(other.whole)
+        closed.layer.opacity = max(closed.layer.opacity, other.opacity)
+      }
+      seen[closed.slot] = closed.layer
+    }
+    guard let last = open.indices.last else { return }
+    if closed.isMask, !open[last].isMask {
+      open[last].mask = (open[last].mask ?? .empty).joined(closed.layer.box)
+    } else {
+      open[last].layer.box = open[last].layer.box.joined(closed.layer.box)
+      open[last].layer.whole = open[last].layer.whole.joined(closed.layer.whole)
+    }
+  }
+
+  private static func map(_ box: Box, _ raster: Homography?) -> Box {
+    guard let raster, !box.isEmpty else { return box }
+    return Box(raster.mapBounds(CGRect(x: box.minX, y: box.minY, width: box.width, height: box.height)))
+  }
+}
+
+extension Box {
+  /// The union; what is empty adds nothing, wherever it lies.
+  func joined(_ other: Box) -> Box { isEmpty ? other : other.isEmpty ? self : union(other) }
+
+  /// As Core Graphics has it; nil for what is empty, or without an end.
+  var rect: CGRect? {
+    guard !isEmpty, width.isFinite, height.isFinite, abs(minX) < 1e9, abs(minY) < 1e9 else { return nil }
+    return CGRect(x: minX, y: minY, width: width, height: height)
+  }
+}
+
+extension CALayer {
+  /// Visits the layers of the tree with their masks.
+  func visitAll(_ body: (CALayer) -> Void) {
+    body(self)
+    mask?.visitAll(body)
+    for layer in sublayers ?? [] { layer.visitAll(body) }
+  }
+
+  /// The names of the layers on the way from the root, which has none in it: `Card/Title`.
+  var checkedPath: String {
+    var names: [String] = []
+    var next: CALayer? = self
+    while let layer = next, let above = layer.superlayer {
+      if let name = layer.name, !name.isEmpty {
+        names.append(name.excerpt.onOneLine)
+      } else if above.mask === layer {
+        names.append("mask")
+      } else if names.isEmpty {
+        names.append("\(type(of: layer)) \((above.sublayers?.firstIndex { $0 === layer } ?? 0) + 1)")
+      }
+      next = above
+    }
+    return names.isEmpty ? "the root layer" : names.reversed().joined(separator: "/")
+  }
+}

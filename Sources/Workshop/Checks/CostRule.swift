@@ -1,0 +1,90 @@
+// What makes frames dear, where the same picture can be had for less.
+//
+// Tested by CostCheckTests.
+
+import Compositor
+import CoreGraphics
+import Foundation
+import Multiplane
+import QuartzCore
+
+struct CostRule: FrameRule {
+  private struct Surfaces {
+    var count = 0
+    var pixels = 0.0
+    var box: CGRect?
+    var time = 0.0
+  }
+
+  private var shadows = LayerTable<Surfaces>()
+  private var rasterized = LayerTable<Surfaces>()
+  /// The frame that has the most pixels to draw.
+  private(set) var costliest: CheckReport.Costliest?
+  private(set) var mostBytes = 0
+
+  /// Surfaces of less than this part of the frame are cheap.
+  private static let leastPart = 0.02
+  /// How often the frame's own pixels may be drawn offscreen.
+  private static let mostOffscreen = 6.0
+
+  mutating func look(at frame: CheckedFrame) {
+    for pass in frame.list.passes where pass.slot >= 0 {
+      guard let layer = frame.layers[pass.slot] else { continue }
+      if pass.reasons.contains(.shadowOfAlpha) {
+        Self.note(pass, at: frame.time, in: &shadows[layer, default: .init()])
+      }
+      if pass.reasons.contains(.rasterized), Self.moves(layer) {
+        Self.note(pass, at: frame.time, in: &rasterized[layer, default: .init()])
+      }
+    }
+    let counters = frame.list.counters
+    let drawn = Double(frame.width * frame.height) * counters.overdraw + Double(counters.offscreenPixels)
+    if drawn > costliest?.drawnPixels ?? -1 {
+      costliest = CheckReport.Costliest(
+        time: frame.time, drawnPixels: drawn, offscreenPixels: counters.offscreenPixels, passes: counters.passes,
+        draws: counters.draws)
+    }
+    let surfaces = frame.list.passes.reduce(0) { $0 + Int(bounded: $1.box.area) * 4 }
+    mostBytes = max(mostBytes, surfaces)
+  }
+
+  private static func note(_ pass: RenderPass, at time: Double, in surfaces: inout Surfaces) {
+    surfaces.count += 1
+    guard pass.box.area > surfaces.pixels else { return }
+    (surfaces.pixels, surfaces.box, surfaces.time) = (pass.box.area, pass.box.rect, time)
+  }
+
+  /// Whether something inside of a layer is animated.
+  private static func moves(_ layer: CALayer) -> Bool {
+    (layer.sublayers ?? []).contains { inner in
+      inner.animations.contains { $0.phase == .committed || $0.phase == .begun } || moves(inner)
+    }
+  }
+
+  func findings(_ scene: CheckedScene) -> [Finding] {
+    let least = Double(scene.width * scene.height) * Self.leastPart
+    var findings = shadows.entries.filter { $0.value.pixels >= least }.map { layer, surfaces in
+      Finding(
+        .avoidableSurface, layer: layer.checkedPath,
+        "the shadow follows everything that the layer shows, which takes a surface of "
+          + "\(Int(surfaces.pixels)) pixels",
+        advice: "a shadowPath of the layer's outline gives a shadow without one", box: surfaces.box,
+        times: [surfaces.time...surfaces.time])
+    }
+    findings += rasterized.entries.filter { $0.value.pixels >= least && $0.value.count > 1 }.map { layer, surfaces in
+      Finding(
+        .avoidableSurface, layer: layer.checkedPath,
+        "shouldRasterize keeps a picture of the layer, and what is in it moves: it is drawn anew for every frame",
+        advice: "leave shouldRasterize out", box: surfaces.box, times: [surfaces.time...surfaces.time])
+    }
+    if let costliest, Double(costliest.offscreenPixels) > Double(scene.width * scene.height) * Self.mostOffscreen {
+      let times = Double(costliest.offscreenPixels) / Double(scene.width * scene.height)
+      findings.append(
+        Finding(
+          .offscreenPixels, "surfaces of \(times.formatted(places: 1)) times the frame's pixels are drawn for a frame",
+          advice: "'multiplane inspect --at \(costliest.time.formatted(places: 3))' lists them with their reasons",
+          times: [costliest.time...costliest.time]))
+    }
+    return findings
+  }
+}

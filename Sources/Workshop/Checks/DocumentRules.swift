@@ -1,0 +1,60 @@
+// What is wrong with a document, whatever its frames look like: what its reader said, and what the renderer could not
+// do as asked.
+//
+// Tested by DocumentCheckTests.
+
+import Documents
+import Multiplane
+import QuartzCore
+
+enum DocumentRules {
+  /// What was said at reading.
+  static func findings(_ notes: [SceneNote]) -> [Finding] {
+    notes.map { note -> Finding in
+      let (rule, advice): (CheckRule, String) =
+        switch note.topic {
+        case .missingFile: (.missingFile, "put the file there, or take out what names it")
+        case .font: (.fallbackFont, "bring the font along by --font, or name an installed one")
+        case .glyph: (.missingGlyph, "choose a font that has them, or bring one along by --font")
+        case .textSize: (.cutText, "shorten the text, or have it fitted by --text-fit")
+        case .state: (.deadState, "mend the name, or take the state's entry out")
+        case .other: (.notRead, "the film is without it, or with the nearest there is: look whether that will do")
+        }
+      return Finding(rule, "\(note)", advice: advice)
+    }
+  }
+
+  /// What the renderer said of a tree.
+  static func findings(issues: [String]) -> [Finding] {
+    issues.compactMap { issue -> Finding? in
+      // TextRules tell of each layer, with its box.
+      if issue.contains("text names the font") { return nil }
+      if issue.contains("no such animatable property") {
+        return Finding(
+          .unknownKeyPath, issue, advice: "mend the key path; nothing moves by it")
+      }
+      if issue.contains("animation") {
+        return Finding(.idleAnimation, issue, advice: "mend the animation's values, or take it out")
+      }
+      return Finding(.notDrawn, issue, advice: "look whether the picture will do without it")
+    }
+  }
+
+  /// Animations that are over before the scene begins, or begin when it is over.
+  static func findings(idle runs: [AnimationRun], _ scene: CheckedScene) -> [Finding] {
+    guard !scene.isStill else { return [] }
+    return runs.compactMap { run -> Finding? in
+      let isLate = run.start >= scene.duration + 1e-6
+      guard isLate || run.end <= -1e-6 else { return nil }
+      let key = run.key.map { "the animation \"\($0)\"" } ?? "an animation without a key"
+      let what =
+        isLate
+        ? "begins at \(run.start.formatted(places: 2)) s, and the scene ends at "
+          + "\(scene.duration.formatted(places: 2)) s"
+        : "is over before the scene begins"
+      return Finding(
+        .idleAnimation, layer: run.layer.checkedPath, "\(key) never runs: it \(what)",
+        advice: "move its beginTime into the scene, or check for longer by --duration")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// `multiplane check` as people run it: what it prints, how it ends, what it writes.
+import Foundation
+import Testing
+
+@testable import CLI
+
+@Suite(.serialized) struct CheckCommandTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    try shell.write(
+      """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+        <CALayer id="1" name="Card" bounds="0 0 320 200" position="160 100" backgroundColor="1 1 1">
+          <sublayers>
+            <CALayer id="2" name="Photo" bounds="0 0 50 50"><contents type="CGImage" src="no.png"/></CALayer>
+            <CALayer id="3" name="Lost" bounds="0 0 50 50" position="900 60" backgroundColor="1 0 0"/>
+          </sublayers>
+        </CALayer>
+      </caml>
+      """, to: "card.caml")
+  }
+
+  @Test("Findings, and exit statuses by their severity")
+  func statuses() throws {
+    let found = try shell.run("multiplane check card.caml")
+    #expect(found.status == 1 && found.text.contains("error missing-file") && found.text.contains("'no.png'"))
+    #expect(found.text.contains("warning never-seen: "))
+    #expect(try shell.run("multiplane check demo:postcard --fail-on warning").status == 0)
+    #expect(try shell.run("sed -i '/no.png/d' card.caml; multiplane check card.caml").status == 0)
+    #expect(try shell.run("multiplane check card.caml --fail-on warning").status == 1)
+    #expect(try shell.run("multiplane check none.caml").status == 66)
+    #expect(try shell.run("multiplane check card.caml --fail-on note").status == 64)
+  }
+
+  @Test("Expectations beside the scene, or in another file")
+  func expectations() throws {
+    try shell.write(
+      ##"[{"expect": "colour-at", "point": [5, 5], "time": 0, "colour": "#00ff00"}]"##, to: "card.expect.json")
+    let found = try shell.run("sed -i '/no.png/d' card.caml; multiplane check card.caml")
+    #expect(found.status == 1 && found.text.contains("card.expect.json:1:2: the colour is #ffffffff"))
+    try shell.write("[]", to: "none.json")
+    #expect(try shell.run("multiplane check card.caml --expect none.json").status == 0)
+    try shell.write("[{]", to: "broken.json")
+    let broken = try shell.run("multiplane check card.caml --expect broken.json")
+    #expect(broken.status == 65 && broken.text.contains("broken.json:1:3: "))
+    #expect(try shell.run("multiplane check card.caml --expect nowhere.json").status == 66)
+  }
+
+  @Test("A picture of each finding that is seen")
+  func crops() throws {
+    _ = try shell.run("multiplane check card.caml --crops out/pictures --json > report.json")
+    #expect(try shell.run("ls out/pictures").text == "2-never-seen.png\n")
+    #expect(try shell.run("grep -c out/pictures/2-never-seen.png report.json").text == "1\n")
+  }
+}

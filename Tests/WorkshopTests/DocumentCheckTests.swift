@@ -1,0 +1,90 @@
+// Findings of documents: each rule with a scene that provokes it, and one that must stay silent.
+
+import CoreGraphics
+import Documents
+import Multiplane
+import QuartzCore
+import Testing
+import Workshop
+
+@MainActor @Suite(.serialized) struct DocumentCheckTests {
+  @Test(
+    "What was said at reading is told by its topic",
+    arguments: [
+      (SceneNote.Topic.missingFile, CheckRule.missingFile, Finding.Severity.error), (.font, .fallbackFont, .warning),
+      (.glyph, .missingGlyph, .error), (.textSize, .cutText, .warning), (.state, .deadState, .warning),
+      (.other, .notRead, .warning),
+    ])
+  func notes(topic: SceneNote.Topic, rule: CheckRule, severity: Finding.Severity) throws {
+    let note = SceneNote(at: SourceLocation(file: "card.caml", line: 3, column: 7), "something", topic: topic)
+    let report = try checkReport(notes: [note]) { stage([card("Card", 10, 10, 50, 50)]) }
+    #expect(report.findings.map(\.rule) == [rule] && report.findings[0].severity == severity)
+    #expect(report.findings[0].message == "card.caml:3:7: something")
+  }
+
+  @Test("Nothing is found in a scene without faults")
+  func silence() throws {
+    let report = try checkReport(duration: 2) {
+      let bar = card("Bar", 20, 20, 100, 40)
+      bar.add(animation("position.x", from: 60, to: 200, duration: 2), forKey: "move")
+      return stage([bar, label("Hello", 40, 120, 200, 40)])
+    }
+    #expect(report.findings.map { "\($0.rule) \($0.message)" } == [])
+    #expect(report.frames >= 5 && report.smallFrames == 61)
+  }
+
+  @Test("A font that is not there, and one that is")
+  func fonts() throws {
+    func scene(_ font: String) -> CALayer {
+      let text = label("Hello", 40, 80, 200, 40)
+      text.font = font as CFTypeRef
+      return stage([text])
+    }
+    let found = try findings(.fallbackFont, .notDrawn) { scene("Nowhere Grotesk") }
+    #expect(found.count == 1 && found[0].message.contains("'Nowhere Grotesk'") && found[0].layer == "Label")
+    #expect(try findings(.fallbackFont) { scene("Helvetica") }.isEmpty)
+  }
+
+  @Test("Each missing glyph, with its layer, its code and the font")
+  func glyphs() throws {
+    // Linear B and an unassigned character of a private plane.
+    let found = try findings(.missingGlyph) { stage([label("A\u{F0000}B\u{F0001}", 40, 80, 200, 40)]) }
+    #expect(found.count == 2 && found.allSatisfy { $0.layer == "Label" })
+    #expect(found[0].message.contains("U+F0000") && found[1].message.contains("U+F0001"))
+    #expect(try findings(.missingGlyph) { stage([label("Añ ü\tß", 40, 80, 200, 40)]) }.isEmpty)
+  }
+
+  private func picture(_ side: Int, shown: Double, _ filter: CALayerContentsFilter = .linear) -> CALayer {
+    let layer = CALayer()
+    layer.name = "Picture"
+    layer.frame = CGRect(x: 10, y: 10, width: shown, height: shown)
+    let pixels = (0..<side * side).flatMap { [UInt8($0 % 251), 90, 200, 255] as [UInt8] }
+    layer.contents = CGImage(width: side, height: side, premultipliedRGBA: pixels)
+    layer.magnificationFilter = filter
+    return layer
+  }
+
+  @Test("Images that are enlarged more than twice")
+  func images() throws {
+    let found = try findings(.enlargedImage) { stage([picture(40, shown: 120)]) }
+    #expect(found.count == 1 && found[0].message.contains("40x40 pixels is shown 3.0 times as large"))
+    #expect(found.first?.box == CGRect(x: 10, y: 10, width: 120, height: 120))
+    #expect(try findings(.enlargedImage) { stage([picture(60, shown: 120)]) }.isEmpty)
+    #expect(try findings(.enlargedImage) { stage([picture(40, shown: 120, .nearest)]) }.isEmpty)
+    #expect(try findings(.enlargedImage) { stage([picture(4, shown: 120)]) }.isEmpty)
+  }
+
+  @Test("Animations that never run, and key paths that nobody has")
+  func animations() throws {
+    func scene(_ keyPath: String, begin: Double) -> CALayer {
+      let bar = card("Bar", 20, 20, 100, 40)
+      bar.add(animation(keyPath, from: 60, to: 200, duration: 1, begin: begin), forKey: "move")
+      return stage([bar])
+    }
+    let late = try findings(.idleAnimation, .unknownKeyPath, duration: 2) { scene("position.x", begin: 3) }
+    #expect(late.map(\.rule) == [.idleAnimation] && late[0].message.contains("begins at 3.00 s"))
+    let unknown = try findings(.idleAnimation, .unknownKeyPath, duration: 2) { scene("positoin.x", begin: 0.5) }
+    #expect(unknown.map(\.rule) == [.unknownKeyPath] && unknown[0].message.contains("positoin.x"))
+    #expect(try findings(.idleAnimation, .unknownKeyPath, duration: 2) { scene("position.x", begin: 1.5) }.isEmpty)
+  }
+}
