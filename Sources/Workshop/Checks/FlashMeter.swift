@@ -33,8 +33,8 @@ struct FlashMeter {
     var direction: Int8 = 0
     /// Which of its changes is the oldest that is kept.
     var oldest: UInt8 = 0
-    /// Until when it flashes, in seconds: each change too many makes it flash on.
-    var flashesUntil = -Float.infinity
+    /// When it made its last change too many, in seconds.
+    var flashesAt = -Float.infinity
   }
 
   init(_ kind: Kind, width: Int, height: Int) {
@@ -63,7 +63,8 @@ struct FlashMeter {
             atRed: max((red - green - blue) * 320, 0), isSaturated: sum > 0 && red >= sum * 0.8)
         }
         if turns { note(index, now) }
-        if pixels[index].flashesUntil >= now { count += 1 }
+        // Together with others: what moves by turns many pixels over, one after the other.
+        if pixels[index].flashesAt == now { count += 1 }
         let sum = (y + 1) * (width + 1) + x + 1
         sums[sum] = sums[sum - width - 1] + count
       }
@@ -78,7 +79,7 @@ struct FlashMeter {
     let next = (oldest + 1) % Self.kept
     pixels[index].oldest = UInt8(next)
     // A second has three flashes at most where the seventh change back is older.
-    if now - changes[index * Self.kept + next] < 0.999 { pixels[index].flashesUntil = now + 0.1 }
+    if now - changes[index * Self.kept + next] < 0.999 { pixels[index].flashesAt = now }
   }
 
   /// Whether more than a quarter of some window flashes.
