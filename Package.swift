@@ -130,9 +130,10 @@ let package = Package(
       ]),
     module("CAML", ["CoreGraphics", "QuartzCore", "Documents"]),
     module("Lottie", ["CoreGraphics", "CoreText", "QuartzCore", "Documents", "CDuktape"]),
+    module("Captions", ["CoreGraphics", "TextLayout", "CoreText", "QuartzCore", "Documents"]),
     module(
       "SceneFiles",
-      ["ImageFiles", "CoreGraphics", "QuartzCore", "Video", "Multiplane", "Documents", "CAML", "Lottie"]),
+      ["ImageFiles", "CoreGraphics", "QuartzCore", "Video", "Multiplane", "Documents", "CAML", "Lottie", "Captions"]),
     module("Gallery", ["CoreGraphics", "QuartzCore", "CoreImage", "UIKit"]),
     .executableTarget(
       name: "CLI",
@@ -176,6 +177,12 @@ let package = Package(
       [
         "Lottie", "Documents", "SceneFiles", "Multiplane", "CoreText", "QuartzCore", "CoreGraphics", "ImageFiles",
         "ImageCodecs", "TestScenes", "TestDocuments", "TestFilms",
+      ], exclude: ["Truths"]),
+    tests(
+      "CaptionsTests",
+      [
+        "Captions", "Documents", "SceneFiles", "Multiplane", "TextLayout", "CoreText", "QuartzCore", "CoreGraphics",
+        "TestFilms",
       ], exclude: ["Truths"]),
     tests(
       "SceneFilesTests",

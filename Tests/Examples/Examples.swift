@@ -23,6 +23,7 @@ enum Examples {
     ("Documents", [documentsScene]),
     ("Lottie", [lottieDot]),
     ("Footage", [footageWaves, SampleClip.before(footageCut)]),
+    ("Captions", [captionsTalk]),
     ("QuartzCore", [quartzCoreHost]),
     ("UIKit", [uiKitView]),
   ]

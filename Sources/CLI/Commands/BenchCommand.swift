@@ -221,7 +221,7 @@ struct Slower: ExitStatusError, CustomStringConvertible {
 extension BenchCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
 
 extension BenchCommand: FileNaming {
-  var inputFiles: [String] { scenes.filter { !LoadedScene.isDemo($0) } + options.fonts }
+  var inputFiles: [String] { scenes.filter { !LoadedScene.isDemo($0) } + options.files }
   var outputFiles: [NamedOutput] {
     [NamedOutput("--json", json), NamedOutput("--capture", capture.option.capture)].compactMap { $0 }
   }

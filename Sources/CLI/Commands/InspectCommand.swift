@@ -189,7 +189,7 @@ extension InspectionPicture.Kind: ExpressibleByArgument {}
 extension InspectCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
 
 extension InspectCommand: FileNaming {
-  var inputFiles: [String] { source.files + lottie.files + options.fonts }
+  var inputFiles: [String] { source.files + lottie.files + options.files }
   var outputFiles: [NamedOutput] {
     [NamedOutput("--output", output), NamedOutput("--html", html), NamedOutput("--capture", capture.capture)]
       .compactMap { $0 }

@@ -117,9 +117,9 @@ struct RenderCommand: ParsableCommand {
       quiet: quiet)
     var last: OffscreenRenderer?
     try run.run { scene, path, size in
-      var options = self.options
+      var (options, scene) = (self.options, scene)
       if let size { options.sizing.size = size }
-      try options.prepare(scene, state: state)
+      try options.prepare(&scene, state: state, quiet: quiet || last != nil)
       let renderer = try options.renderer(for: scene, frameCopies: 3, sharing: last)
       (last, run.device) = (renderer, renderer.rasterizer.drawingDevice)
       let image = try renderer.image(of: scene.rootLayer, at: time(in: scene))
@@ -141,7 +141,7 @@ struct RenderCommand: ParsableCommand {
 extension RenderCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
 
 extension RenderCommand: FileNaming {
-  var inputFiles: [String] { source.files + lottie.files + data.files + options.fonts }
+  var inputFiles: [String] { source.files + lottie.files + data.files + options.files }
   var outputFiles: [NamedOutput] {
     [NamedOutput("--output", output), NamedOutput("--capture", capture.capture), data.manifestFile].compactMap { $0 }
   }

@@ -32,7 +32,7 @@ extension VideoCommand {
   func load() throws -> LoadedScene {
     let clip = try openedClip()
     var scene = try sized(for: clip).load(source.scene, state: nil, lottie: lottie.loadOptions(), quiet: quiet)
-    scene.clip = try clip.map { try placed($0, scene) }
+    scene.setClip(try clip.map { try placed($0, scene) })
     return scene
   }
 

@@ -284,8 +284,8 @@ struct VideoCommand: ParsableCommand {
     try run.run { scene, path, size in
       var (scene, video) = (scene, self)
       if let size { video.options.sizing.size = size }
-      scene.clip = try clip.map { try placed($0, scene) }
-      try video.sized(for: clip).prepare(scene, state: nil)
+      try video.sized(for: clip).prepare(&scene, state: nil, quiet: quiet || last != nil)
+      scene.setClip(try clip.map { try placed($0, scene) })
       let (start, length) = try stretch(of: scene)
       let exporter = try exporter(path: path, of: scene, from: start, length: length)
       if last == nil { tellOfEncoding(try exporter.encoding(height: Int(scene.size.height)), exporter.format) }
@@ -388,7 +388,7 @@ extension VideoCommand: TimeLimited { var timeLimit: Double? { options.time.maxT
 
 extension VideoCommand: FileNaming {
   var inputFiles: [String] {
-    source.files + lottie.files + data.files + options.fonts + encoding.audio.map(\.file)
+    source.files + lottie.files + data.files + options.files + encoding.audio.map(\.file)
       + [clip.file].compactMap { $0 }
   }
   var outputFiles: [NamedOutput] {

@@ -16,7 +16,8 @@ import Video
 struct FilmPlan: Codable, Equatable {
   /// A file of the plan.
   struct File: Codable, Equatable {
-    /// What it is for: `scene`, `font`, `installed-font`, `image`, `slot`, `layer`, `audio`, `over` or `under`.
+    /// What it is for: `scene`, `font`, `installed-font`, `image`, `slot`, `layer`, `audio`, `over`, `under` or
+    /// `captions`.
     var role: String
     /// Which of them it is, as the command line has them; 0 for the scene's.
     var index: Int
@@ -151,7 +152,8 @@ struct FilmPlan: Codable, Equatable {
       case "audio" where video.encoding.audio.indices ~= file.index: video.encoding.audio[file.index].file = path
       case "over" where video.clip.over != nil: video.clip.over = path
       case "under" where video.clip.under != nil: video.clip.under = path
-      case "image", "slot", "layer", "audio", "over", "under":
+      case "captions" where video.options.captions.file != nil: video.options.captions.file = path
+      case "image", "slot", "layer", "audio", "over", "under", "captions":
         throw FarmError.badPlan(
           path: "\(folder)/\(Self.fileName)", reason: "files: \(file.role) \(file.index), which arguments do not have")
       default: break

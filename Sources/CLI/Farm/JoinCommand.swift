@@ -55,7 +55,7 @@ extension VideoCommand {
     FontLibrary.useOnly(folders: plan.fontFolders(in: folder))
     try options.registerFonts()
     var scene = try LoadedScene(source.scene, memory: options.maxMemory, options: try lottie.loadOptions())
-    scene.clip = try openedClip().map { try placed($0, scene) }
+    scene.setClip(try openedClip().map { try placed($0, scene) })
     let (start, length) = try stretch(of: scene)
     let exporter = try exporter(path: output, of: scene, from: start, length: length)
     try plan.check(exporter, from: start, length: length, nil, in: folder)

@@ -30,6 +30,7 @@ struct PlanFolder {
     for (index, layer) in video.lottie.layers.enumerated() { try add(layer.clip.url.path, "layer", index, to: &plan) }
     for (index, track) in video.encoding.audio.enumerated() { try add(track.file, "audio", index, to: &plan) }
     if let clip = video.clip.over { try add(clip, "over", 0, to: &plan) }
+    if let captions = video.options.captions.file { try add(captions, "captions", 0, to: &plan) }
     if let clip = video.clip.under { try add(clip, "under", 0, to: &plan) }
     return plan
   }

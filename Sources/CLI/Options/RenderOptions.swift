@@ -6,6 +6,8 @@ import SceneFiles
 struct RenderOptions: ParsableArguments {
   @OptionGroup var sizing: SizeOptions
 
+  @OptionGroup var captions: CaptionOptions
+
   @Option(
     help: ArgumentHelp(DeviceArgument.help, valueName: "device"), transform: DeviceArgument.init(parsing:))
   var device: DeviceArgument?
@@ -49,6 +51,9 @@ struct RenderOptions: ParsableArguments {
   @OptionGroup var time: TimeOption
 
   @OptionGroup var renderer: RendererOptions
+
+  /// What is read.
+  var files: [String] { fonts + [captions.file].compactMap { $0 } }
 
   mutating func validate() throws {
     guard device == nil || !sizing.isGiven && sizing.fit == nil && sizing.align == nil else {

@@ -11,7 +11,7 @@ import SceneFiles
 
 /// A layer tree with what the commands need to know about it.
 struct LoadedScene {
-  let rootLayer: CALayer
+  private(set) var rootLayer: CALayer
   /// What the scene's time runs by: a manual clock from 0, the current one from before the scene is made, so that
   /// whatever asks for the time, or waits for one, has the scene's.
   let clock: MediaClock
@@ -31,8 +31,10 @@ struct LoadedScene {
   let filmNotes: () -> [String]
   /// What will draw it, as it is being opened; nil where nothing does yet.
   var opening: RasterizerOpening?
+  /// What lies over the scene in the root layer, and the root without it.
+  private var captions: (captions: FilmCaptions, scene: CALayer)?
   /// The clip that its film is made with.
-  var clip: FilmClip?
+  private(set) var clip: FilmClip?
   private let file: Scene?
 
   /// Names of scenes that come with the program begin with this.
@@ -89,6 +91,33 @@ struct LoadedScene {
 
   /// Whether a canvas of another size shows all of it, larger or smaller.
   var isFitted: Bool { file?.isFitted ?? false }
+
+  /// Puts captions over the scene.
+  ///
+  /// - Parameters:
+  ///   - ranges: when there are any, in seconds.
+  ///   - canvas: the picture's size, in points.
+  mutating func addCaptions(_ layer: CALayer, shownIn ranges: [Range<Double>], canvas: CGSize) {
+    let root = CALayer()
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    root.anchorPoint = .zero
+    root.bounds = CGRect(origin: .zero, size: canvas)
+    root.addSublayer(rootLayer)
+    root.addSublayer(layer)
+    CATransaction.commit()
+    captions = (FilmCaptions(layer, shownIn: ranges), rootLayer)
+    rootLayer = root
+  }
+
+  /// Gives the scene the clip of its film, and the captions to that: their times are the clip's.
+  mutating func setClip(_ clip: FilmClip?) {
+    self.clip = clip
+    guard clip != nil, let captions else { return }
+    for layer in [captions.captions.layer, captions.scene] { layer.removeFromSuperlayer() }
+    self.clip?.captions = captions.captions
+    rootLayer = captions.scene
+  }
 
   /// Whether a name is that of a scene that comes with the program.
   static func isDemo(_ name: String) -> Bool { name.hasPrefix(demoPrefix) }

@@ -22,7 +22,7 @@ extension RenderOptions {
     if !quiet {
       for note in scene.notes { StandardError.write("multiplane: note: \(note)") }
     }
-    try prepare(scene, state: state)
+    try prepare(&scene, state: state, quiet: quiet)
     return scene
   }
 
@@ -34,9 +34,28 @@ extension RenderOptions {
     }
   }
 
-  /// Shows a scene's first state, and puts it into the canvas as the options say.
-  func prepare(_ scene: LoadedScene, state: String?) throws {
+  /// Shows a scene's first state, puts it into the canvas as the options say, and captions over it.
+  func prepare(_ scene: inout LoadedScene, state: String?, quiet: Bool) throws {
     try scene.setInitialState(state)
+    try place(scene)
+    guard let file = captions.file else { return }
+    let track = try CaptionTrack(path: file)
+    let canvas = canvas(for: scene)
+    let style = try captions.style(in: canvas, over: scene.rootLayer)
+    let (layer, notes) = track.makeLayers(size: canvas, scale: CGFloat(scale ?? device?.scale ?? 1), style: style)
+    layer.isGeometryFlipped = flipped
+    scene.addCaptions(layer, shownIn: track.shownRanges, canvas: canvas)
+    guard !quiet else { return }
+    for note in track.notes + notes { StandardError.write("multiplane: note: \(note)") }
+  }
+
+  /// The picture's size, in points.
+  private func canvas(for scene: LoadedScene) -> CGSize {
+    (sizing.canvas(for: scene.size) ?? device?.size).map { CGSize(width: $0.width, height: $0.height) } ?? scene.size
+  }
+
+  /// Puts a scene into the canvas as the options say.
+  private func place(_ scene: LoadedScene) throws {
     if let device { device.show(scene) }
     guard sizing.sizes?.count ?? 1 == 1 else {
       throw ValidationError("--size takes several sizes for 'render' and 'video', and one here")
@@ -65,8 +84,7 @@ extension RenderOptions {
     for scene: LoadedScene, background: ColorArgument = .transparent, frameCopies: Int = 2,
     sharing other: OffscreenRenderer? = nil, times size: Double = 1, without optimizations: [Optimization]? = nil
   ) throws -> OffscreenRenderer {
-    let canvas =
-      (sizing.canvas(for: scene.size) ?? device?.size).map { CGSize(width: $0.width, height: $0.height) } ?? scene.size
+    let canvas = canvas(for: scene)
     let scale = CGFloat((scale ?? device?.scale ?? 1) * size)
     var settings = OffscreenRenderer.Options(
       background: (self.background ?? background).cgColor, isFlipped: flipped, clock: scene.clock)

@@ -25,6 +25,8 @@ package struct FilmClip: Sendable {
   /// How the clip fills a film of another size.
   package var fit = CanvasFit.contain
   package var alignment = CanvasAlignment.center
+  /// What lies over both.
+  package var captions: FilmCaptions?
   /// Bytes of decoded pictures that are kept at a time; few, as a film asks for one after the other.
   package var memory: Int
 
@@ -73,6 +75,12 @@ final class ClipStage {
     picture.frame = clip.fit.box(of: own, in: size, alignment: clip.alignment)
     holder.addSublayer(scene)
     for layer in clip.isSceneAbove ? [picture, holder] : [holder, picture] { root.addSublayer(layer) }
+    if let captions = clip.captions {
+      // Their time is set frame by frame: the scene's does not run before it begins.
+      captions.layer.speed = 0
+      captions.layer.isHidden = true
+      root.addSublayer(captions.layer)
+    }
     CATransaction.commit()
   }
 
@@ -101,6 +109,18 @@ final class ClipStage {
   func showScene(_ isShown: Bool) {
     guard holder.isHidden == isShown else { return }
     change { holder.isHidden = !isShown }
+  }
+
+  /// Shows the captions of a second; whether there are any.
+  func showCaptions(at second: Double) -> Bool {
+    guard let captions = clip.captions else { return false }
+    let areShown = captions.areShown(at: second)
+    guard areShown || !captions.layer.isHidden else { return false }
+    change {
+      captions.layer.isHidden = !areShown
+      if areShown { captions.layer.timeOffset = second }
+    }
+    return areShown
   }
 
   private func change(_ body: () -> Void) {

@@ -115,7 +115,8 @@ final class FilmRun {
     let isSeen = stage.clip.showsScene(at: second)
     let time = max(time, stage.clip.sceneStart)
     stage.showScene(isSeen)
-    if let overlays { return .overlay(try overlays.begin(stage, at: time, second: second, isSeen: isSeen)) }
+    let isAnythingSeen = stage.showCaptions(at: second) || isSeen
+    if let overlays { return .overlay(try overlays.begin(stage, at: time, second: second, isSeen: isAnythingSeen)) }
     try RenderingError.fromVideo { () throws(VideoError) in try stage.showPicture(at: second) }
     return .frame(try renderer.begin(stage.root, at: time, packing: packing))
   }

@@ -24,7 +24,7 @@ final class OverlayRun {
   /// - Parameters:
   ///   - time: the scene's, in seconds.
   ///   - second: the clip's.
-  ///   - isSeen: whether the scene is seen then.
+  ///   - isSeen: whether the scene or a caption is seen then.
   func begin(
     _ stage: ClipStage, at time: CFTimeInterval, second: Double, isSeen: Bool
   ) throws(RenderingError) -> Pending {

@@ -1,0 +1,120 @@
+// Captions: what is said when, and how it is written.
+//
+// The folders of this module stand in one order; each uses only those before it (FolderOrderTests):
+//
+//   Cues       the model: cues, their texts, places, words with times
+//   Reading    files of it: SubRip, WebVTT, words as JSON
+//   Layers     lines, looks, and the layers that show them
+//
+// Tested by CaptionReadingTests, CaptionTruthTests, CaptionWordTests and CaptionLayerTests.
+
+public import CoreGraphics
+public import Documents
+
+/// Captions of a film: texts with their times.
+///
+/// ```swift
+/// let track = try CaptionTrack(contentsOf: URL(filePath: "talk.srt"))
+/// canvas.addSublayer(track.makeLayer(size: canvas.bounds.size))
+/// ```
+public struct CaptionTrack: Sendable {
+  /// What is shown for a while.
+  public struct Cue: Sendable, Equatable {
+    /// When it begins to be shown, in seconds.
+    public var start: Double
+    /// When it is shown no longer, in seconds.
+    public var end: Double
+    /// Its text, in stretches of one look.
+    public var spans: [Span]
+    /// Where the file has it; nil where the style decides.
+    public var place: CaptionPlace?
+    /// The line of the file that its time stands in, from 1; 0 for none.
+    public var line = 0
+
+    /// A cue of a plain text.
+    ///
+    /// - Parameters:
+    ///   - start: in seconds.
+    ///   - end: in seconds.
+    ///   - text: lines are broken where it breaks them, and where they are too long.
+    public init(start: Double, end: Double, text: String) {
+      self.init(start: start, end: end, spans: [Span(text)])
+    }
+
+    /// A cue of several looks.
+    public init(start: Double, end: Double, spans: [Span], place: CaptionPlace? = nil) {
+      (self.start, self.end, self.spans, self.place) = (start, end, spans, place)
+    }
+
+    /// The text without looks.
+    public var text: String { spans.map(\.text).joined() }
+  }
+
+  /// A stretch of text of one look.
+  public struct Span: Sendable, Equatable {
+    /// What is written.
+    public var text: String
+    /// Whether it is bold.
+    public var isBold = false
+    /// Whether it is italic.
+    public var isItalic = false
+    /// Whether a line stands below it.
+    public var isUnderlined = false
+    /// Its colour; nil for the style's.
+    public var color: CGColor?
+    /// When it is said, in seconds; nil where that is not known.
+    public var start: Double?
+    /// When it has been said, in seconds; nil where the next one's beginning says it.
+    public var end: Double?
+
+    /// A stretch of text in the style's look.
+    public init(_ text: String) { self.text = text }
+  }
+
+  /// In the order of their beginnings.
+  public private(set) var cues: [Cue]
+  /// What of the file was skipped or read differently from what it says.
+  public package(set) var notes: [SceneNote] = []
+
+  /// What messages call the file.
+  package var file = "captions"
+
+  /// Captions of cues, which need not be in order.
+  public init(cues: [Cue]) {
+    // As in the file, where they begin together.
+    self.cues = cues.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+      .map(\.element)
+  }
+}
+
+/// Where a caption stands in the area that is safe for text.
+public struct CaptionPlace: Sendable, Hashable {
+  /// Where lines stand among each other.
+  public enum Lines: Sendable, Hashable {
+    /// They begin at the left edge of the longest.
+    case left
+    /// Their middles are one below the other.
+    case center
+    /// They end at the right edge of the longest.
+    case right
+  }
+
+  /// The share of the room that is left of it, 0 to 1.
+  public var x: Double
+  /// The share of the room that is above it, 0 to 1.
+  public var y: Double
+  /// Where its lines stand among each other.
+  public var lines: Lines
+  /// How much of the safe area's width its lines may take, 0 to 1.
+  public var width = 1.0
+
+  /// A place by shares.
+  public init(x: Double, y: Double, lines: Lines = .center) { (self.x, self.y, self.lines) = (x, y, lines) }
+
+  /// At the bottom, in the middle.
+  public static let bottom = CaptionPlace(x: 0.5, y: 1)
+  /// At the top, in the middle.
+  public static let top = CaptionPlace(x: 0.5, y: 0)
+  /// In the middle.
+  public static let middle = CaptionPlace(x: 0.5, y: 0.5)
+}

@@ -1,0 +1,306 @@
+// Captions as layers: for each cue one that is shown at its time, with its lines or words, their outlines and the box
+// behind them. All of them are plain: text layers, shapes, and animations of `hidden` and `bounds`.
+
+public import CoreGraphics
+package import Documents
+import Foundation
+public import QuartzCore
+import TextLayout
+
+extension CaptionTrack {
+  /// Makes a layer that shows the captions over a canvas; time 0 of it is that of the captions.
+  ///
+  /// Text stands within the safe area. A caption that begins while another one is shown where it belongs stands above
+  /// that, or below it in the upper half, so that both are seen.
+  ///
+  /// - Parameters:
+  ///   - size: the canvas's, in points, y down.
+  ///   - scale: pixels a point, for the layers' `contentsScale`.
+  ///   - style: the look of what the captions say nothing about.
+  public func makeLayer(size: CGSize, scale: CGFloat = 1, style: CaptionStyle = CaptionStyle()) -> CALayer {
+    makeLayers(size: size, scale: scale, style: style).layer
+  }
+
+  /// The same, with what had no room.
+  package func makeLayers(size: CGSize, scale: CGFloat, style: CaptionStyle) -> (layer: CALayer, notes: [SceneNote]) {
+    var builder = CaptionBuilder(size: size, scale: scale, style: style, file: file)
+    let root = CALayer()
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    root.name = "captions"
+    root.anchorPoint = .zero
+    root.bounds = CGRect(origin: .zero, size: size)
+    for cue in cues {
+      if let layer = builder.layer(cue) { root.addSublayer(layer) }
+    }
+    CATransaction.commit()
+    return (root, builder.notes.notes)
+  }
+
+  /// When captions are shown, in seconds, in order; stretches that touch are one.
+  package var shownRanges: [Range<Double>] {
+    var ranges: [Range<Double>] = []
+    for cue in cues where cue.end > cue.start {
+      if let last = ranges.last, cue.start <= last.upperBound {
+        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, cue.end)
+      } else {
+        ranges.append(cue.start..<cue.end)
+      }
+    }
+    return ranges
+  }
+}
+
+/// Makes the layers of cues, in the order of their beginnings.
+private struct CaptionBuilder {
+  private let file: String
+  private let scale: CGFloat
+  private let style: CaptionStyle
+  /// Where text may stand.
+  private let safe: CGRect
+  private let fontSize: CGFloat
+  /// What is shown at the beginning of the next cue.
+  private var shown: [(end: Double, box: CGRect)] = []
+  let notes = NoteCollector()
+
+  /// Frames at a cue's very time show it, whatever their times miss by arithmetic.
+  private static let early = 1e-6
+  /// More cues at a time are not shown.
+  private static let most = 32
+
+  init(size: CGSize, scale: CGFloat, style: CaptionStyle, file: String) {
+    (self.scale, self.style, self.file) = (scale, style, file)
+    let share = CGFloat(min(max(style.safeArea, 0.1), 1))
+    let area = CGRect(origin: .zero, size: size).insetBy(
+      dx: size.width * (1 - share) / 2, dy: size.height * (1 - share) / 2)
+    let region = style.region.map { $0.intersection(area) } ?? area
+    safe = region.isNull || region.isEmpty ? area : region
+    fontSize = max(style.size ?? min(size.width, size.height) / 20, 1)
+  }
+
+  /// The layer of a cue; nil where there is no room for it.
+  mutating func layer(_ cue: CaptionTrack.Cue) -> CALayer? {
+    shown.removeAll { $0.end <= cue.start }
+    let place = cue.place ?? style.place
+    var size = fontSize
+    for _ in 0..<12 where shown.count < Self.most {
+      let inset = inset(size)
+      let room = CGSize(
+        width: max(safe.width * CGFloat(min(max(place.width, 0.05), 1)) - 2 * inset.width, 1),
+        height: max(safe.height - 2 * inset.height, 1))
+      let block = CaptionBlock(cue, style, fontSize: size, lines: place.lines, room: room)
+      let own = self.inset(block.fontSize)
+      let outer = CGSize(width: block.size.width + 2 * own.width, height: block.size.height + 2 * own.height)
+      if let box = free(outer, place) {
+        shown.append((cue.end, box))
+        if block.isCut { note("a caption is too long for its room: its end is left out", cue) }
+        let layer = layer(block, cue, in: box, inset: own)
+        layer.show(from: cue.start - Self.early, to: cue.end - Self.early)
+        return layer
+      }
+      size *= 0.85
+    }
+    note("there is no room for a caption beside those that are shown with it", cue)
+    return nil
+  }
+
+  private func note(_ text: String, _ cue: CaptionTrack.Cue) {
+    notes.add(text, at: SourceLocation(file: file, line: cue.line, column: min(cue.line, 1)))
+  }
+
+  /// What is around the letters, in points: the outline and the box's margin.
+  private func inset(_ size: CGFloat) -> CGSize {
+    let outline = outline(size)
+    guard style.boxColor != nil else { return CGSize(width: outline, height: outline) }
+    return CGSize(width: outline + size * 0.4, height: outline + size * 0.15)
+  }
+
+  private func outline(_ size: CGFloat) -> CGFloat {
+    guard style.outlineColor != nil else { return 0 }
+    return max(style.outlineWidth.map { $0 * size / fontSize } ?? size / 16, 0)
+  }
+
+  /// The box of a cue in the safe area where no other one is shown; nil for none.
+  private func free(_ outer: CGSize, _ place: CaptionPlace) -> CGRect? {
+    guard outer.width <= safe.width + 0.01, outer.height <= safe.height + 0.01 else { return nil }
+    let x = safe.minX + (safe.width - outer.width) * CGFloat(min(max(place.x, 0), 1))
+    let y = safe.minY + (safe.height - outer.height) * CGFloat(min(max(place.y, 0), 1))
+    // To the middle of the canvas first.
+    for isUp in place.y >= 0.5 ? [true, false] : [false, true] {
+      var box = CGRect(x: x, y: y, width: outer.width, height: outer.height)
+      for _ in 0...shown.count {
+        guard let other = shown.first(where: { $0.box.insetBy(dx: 0.01, dy: 0.01).intersects(box) }) else { return box }
+        box.origin.y = isUp ? other.box.minY - outer.height : other.box.maxY
+        guard box.minY >= safe.minY - 0.01, box.maxY <= safe.maxY + 0.01 else { break }
+      }
+    }
+    return nil
+  }
+
+  // MARK: Layers
+
+  private func layer(_ block: CaptionBlock, _ cue: CaptionTrack.Cue, in box: CGRect, inset: CGSize) -> CALayer {
+    let layer = CALayer()
+    layer.anchorPoint = .zero
+    layer.position = box.origin
+    layer.bounds = CGRect(origin: .zero, size: box.size)
+    if let color = style.boxColor {
+      layer.backgroundColor = color
+      layer.cornerRadius = min(style.boxCornerRadius, box.height / 2)
+    }
+    let origin = CGPoint(x: inset.width, y: inset.height)
+    guard style.words != .together, !block.isCut else {
+      for line in block.lines where !line.range.isEmpty {
+        if block.isCut, line.line.isTruncated {
+          add(cutLine: line, of: block, at: origin, to: layer)
+        } else {
+          add(line.range, of: line, block, at: origin, to: layer)
+        }
+      }
+      return layer
+    }
+    for word in cue.words {
+      for line in block.lines {
+        let range = word.range.clamped(to: line.range)
+        if !range.isEmpty { add(word, range, of: line, block, cue, at: origin, to: layer) }
+      }
+    }
+    return layer
+  }
+
+  /// Adds a part of a line.
+  private func add(
+    _ range: Range<Int>, of line: CaptionBlock.Line, _ block: CaptionBlock, at origin: CGPoint, to layer: CALayer
+  ) {
+    let piece = CaptionPiece(block, range, of: line, at: origin)
+    if let outline = outlineLayer(piece, block) { layer.addSublayer(outline) }
+    layer.addSublayer(piece.layer(block.part(range, of: line), scale: scale))
+  }
+
+  /// Adds a line whose end is an ellipsis: it is drawn by its outlines, as no text gives these glyphs.
+  private func add(cutLine line: CaptionBlock.Line, of block: CaptionBlock, at origin: CGPoint, to layer: CALayer) {
+    let piece = CaptionPiece(line, at: origin)
+    if let outline = outlineLayer(piece, block) { layer.addSublayer(outline) }
+    let shape = piece.shape()
+    shape.fillColor = style.color
+    layer.addSublayer(shape)
+  }
+
+  private func outlineLayer(_ piece: CaptionPiece, _ block: CaptionBlock) -> CALayer? {
+    let width = outline(block.fontSize)
+    guard let color = style.outlineColor, width > 0 else { return nil }
+    let shape = piece.shape()
+    (shape.fillColor, shape.strokeColor) = (color, color)
+    (shape.lineWidth, shape.lineJoin) = (2 * width, .round)
+    return shape
+  }
+
+  /// Adds a word, or the part of it that is in a line.
+  private func add(
+    _ word: CaptionWord, _ range: Range<Int>, of line: CaptionBlock.Line, _ block: CaptionBlock,
+    _ cue: CaptionTrack.Cue,
+    at origin: CGPoint, to layer: CALayer
+  ) {
+    let holder = CALayer()
+    holder.anchorPoint = .zero
+    holder.bounds = layer.bounds
+    add(range, of: line, block, at: origin, to: holder)
+    layer.addSublayer(holder)
+    guard style.words != .appear else {
+      return holder.show(from: word.start - Self.early, to: cue.end)
+    }
+    let piece = CaptionPiece(block, range, of: line, at: origin)
+    let lit = piece.layer(block.part(range, of: line, color: style.highlightColor), scale: scale)
+    guard style.words == .karaoke else {
+      lit.show(from: word.start - Self.early, to: word.end - Self.early)
+      return holder.addSublayer(lit)
+    }
+    let clip = CALayer()
+    let frame = lit.frame
+    let isRightToLeft = piece.isRightToLeft
+    clip.masksToBounds = true
+    clip.anchorPoint = CGPoint(x: isRightToLeft ? 1 : 0, y: 0)
+    clip.position = CGPoint(x: isRightToLeft ? frame.maxX : frame.minX, y: frame.minY)
+    lit.frame = CGRect(origin: .zero, size: frame.size)
+    clip.addSublayer(lit)
+    clip.bounds = CGRect(x: isRightToLeft ? frame.width : 0, y: 0, width: 0, height: frame.height)
+    clip.fill(to: lit.frame, from: word.start, until: word.end)
+    holder.addSublayer(clip)
+  }
+}
+
+/// A part of a line, set by itself where it stands in the line.
+private struct CaptionPiece {
+  private let line: TextLine
+  /// Its left end on the baseline.
+  private let origin: CGPoint
+  private let margin: CGFloat
+  private let lineHeight: CGFloat
+
+  /// Whether its letters run to the left.
+  var isRightToLeft: Bool { line.runs.first?.isRightToLeft ?? line.isRightToLeft }
+
+  init(_ block: CaptionBlock, _ range: Range<Int>, of line: CaptionBlock.Line, at origin: CGPoint) {
+    self.line = TextLine(StyledText(block.part(range, of: line), base: TextStyle()))
+    let extent = line.line.extent(of: range)
+    self.origin = CGPoint(
+      x: origin.x + line.x + extent.lowerBound - line.extent.lowerBound, y: origin.y + line.baseline)
+    (margin, lineHeight) = ((block.fontSize / 2).rounded(.up), block.lineHeight)
+  }
+
+  /// A whole line.
+  init(_ line: CaptionBlock.Line, at origin: CGPoint) {
+    self.line = line.line
+    self.origin = CGPoint(x: origin.x + line.x - line.extent.lowerBound, y: origin.y + line.baseline)
+    (margin, lineHeight) = (0, 0)
+  }
+
+  /// The text in a layer that has room for what letters have beyond their widths.
+  func layer(_ text: NSAttributedString, scale: CGFloat) -> CATextLayer {
+    let layer = CATextLayer()
+    layer.string = text
+    layer.alignmentMode = .center
+    layer.contentsScale = scale
+    layer.anchorPoint = .zero
+    // What a line is higher than its font asks for is above it.
+    let above = max(lineHeight - line.height, 0)
+    layer.frame = CGRect(
+      x: origin.x - margin, y: origin.y - line.ascent - above, width: line.width + 2 * margin,
+      height: line.height + above + margin)
+    return layer
+  }
+
+  /// The outlines of its letters; characters that are pictures have none.
+  func shape() -> CAShapeLayer {
+    let shape = CAShapeLayer()
+    let path = CGMutablePath()
+    path.addPath(line.outline, transform: CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 0))
+    shape.path = path
+    shape.position = origin
+    return shape
+  }
+}
+
+extension CALayer {
+  /// Shows the layer between two times only.
+  fileprivate func show(from start: Double, to end: Double) {
+    isHidden = true
+    let shown = CABasicAnimation(keyPath: "hidden")
+    (shown.fromValue, shown.toValue) = (false, false)
+    // 0 itself would mean: when the animation is committed.
+    shown.beginTime = start == 0 ? .leastNonzeroMagnitude : start
+    shown.duration = max(end - start, 1e-9)
+    shown.isRemovedOnCompletion = false
+    add(shown, forKey: "shown")
+  }
+
+  /// Has the bounds grow from those that they are to others.
+  fileprivate func fill(to rect: CGRect, from start: Double, until end: Double) {
+    let fill = CABasicAnimation(keyPath: "bounds")
+    (fill.fromValue, fill.toValue) = (bounds, rect)
+    fill.beginTime = start == 0 ? .leastNonzeroMagnitude : start
+    fill.duration = max(end - start, 1e-6)
+    (fill.fillMode, fill.isRemovedOnCompletion) = (.both, false)
+    add(fill, forKey: "fill")
+  }
+}

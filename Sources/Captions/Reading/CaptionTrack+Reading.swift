@@ -1,0 +1,204 @@
+// Files of captions: which format one has, and its text.
+
+public import Documents
+public import Foundation
+
+extension CaptionTrack {
+  /// Reads a file: SubRip (`.srt`), WebVTT (`.vtt`), or words with their times as JSON. What it holds says which it is.
+  ///
+  /// - Parameter url: a file URL.
+  /// - Throws: what is wrong with the file, with its line.
+  public init(contentsOf url: URL) throws(SceneFileError) { try self.init(path: url.path) }
+
+  /// Reads a file by its path, which messages name as it is given.
+  package init(path: String) throws(SceneFileError) {
+    try self.init(bytes: FileBytes.read(path, as: path, limit: CaptionLimits.bytes), file: path)
+  }
+
+  /// Reads a file's bytes.
+  ///
+  /// - Parameter file: what messages call it.
+  package init(bytes: [UInt8], file: String) throws(SceneFileError) {
+    guard bytes.count <= CaptionLimits.bytes else {
+      throw SceneFileError(
+        .tooLarge, file: file, "a file of \(bytes.count) bytes; at most \(CaptionLimits.bytes) are read")
+    }
+    let text = try CaptionText(bytes, file: file)
+    let first = text.lines.first { !$0.allSatisfy(\.isWhitespace) }?.drop { $0.isWhitespace }
+    let notes = NoteCollector()
+    let cues: [Cue]
+    if text.lines.first?.hasPrefix("WEBVTT") == true {
+      cues = try WebVTTReader(text, notes).cues()
+    } else if first?.hasPrefix("{") == true || first?.hasPrefix("[") == true {
+      cues = try CaptionWordsReader(file, notes).cues(text.utf8)
+    } else {
+      cues = try SubRipReader(text, notes).cues()
+    }
+    self.init(cues: cues)
+    (self.notes, self.file) = (notes.notes, file)
+  }
+}
+
+/// How much a file may ask for.
+enum CaptionLimits {
+  static let bytes = 8 << 20
+  static let cues = 20_000
+  /// UTF-8 bytes of a cue's text.
+  static let text = 4096
+  /// Stretches of one look in a cue.
+  static let spans = 500
+  /// In seconds.
+  static let time = 1e7
+
+  /// Throws where a file has more cues than are read.
+  static func check(_ count: Int, at place: SourceLocation) throws(SceneFileError) {
+    guard count < cues else { throw SceneFileError(.tooLarge, at: place, "more than \(cues) captions") }
+  }
+
+  /// Throws where a cue's text with its markup is longer than is looked at.
+  static func check(_ text: String, at place: SourceLocation) throws(SceneFileError) {
+    guard text.utf8.count <= 4 * Self.text else {
+      throw SceneFileError(.tooLarge, at: place, "a caption of more than \(4 * Self.text) bytes with its markup")
+    }
+  }
+
+  /// Throws where a cue's text is longer than is read.
+  static func check(_ spans: [CaptionTrack.Span], at place: SourceLocation) throws(SceneFileError) {
+    guard spans.count <= Self.spans, spans.reduce(0, { $0 + $1.text.utf8.count }) <= text else {
+      throw SceneFileError(
+        .tooLarge, at: place, "a caption of more than \(text) bytes, or \(Self.spans) changes of look")
+    }
+  }
+}
+
+/// A file's lines.
+struct CaptionText {
+  let lines: [Substring]
+  let file: String
+  private let whole: String
+
+  /// The text in UTF-8, without a byte order mark.
+  var utf8: [UInt8] { Array(whole.utf8) }
+
+  /// - Parameter bytes: UTF-8, or UTF-16 with its byte order mark; lines end with LF, CR LF or CR.
+  init(_ bytes: [UInt8], file: String) throws(SceneFileError) {
+    self.file = file
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      let (low, high) = bytes[0] == 0xFF ? (0, 1) : (1, 0)
+      var units: [UInt16] = []
+      for index in stride(from: 2, to: bytes.count - 1, by: 2) {
+        units.append(UInt16(bytes[index + high]) << 8 + UInt16(bytes[index + low]))
+      }
+      whole = String(decoding: units, as: UTF16.self)
+    } else {
+      let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+      guard let text = String(validating: body, as: UTF8.self) else {
+        let line = Self.brokenLine(body)
+        throw SceneFileError(
+          .malformed, at: SourceLocation(file: file, line: line, column: 1),
+          "bytes that are no UTF-8; expected a file in UTF-8, which 'iconv -f WINDOWS-1252 -t UTF-8' makes of others")
+      }
+      whole = text
+    }
+    // A character CR LF ends a line by itself.
+    lines = whole.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
+  }
+
+  /// The line of the first bytes that are no UTF-8.
+  private static func brokenLine(_ bytes: ArraySlice<UInt8>) -> Int {
+    var number = 1
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      guard String(validating: line, as: UTF8.self) != nil else { return number }
+      number += 1
+    }
+    return number
+  }
+
+  func place(_ index: Int, column: Int = 1) -> SourceLocation {
+    SourceLocation(file: file, line: index + 1, column: column)
+  }
+}
+
+/// A line of times, `00:00:01,000 --> 00:00:02.5 and the rest`.
+struct CaptionTiming {
+  var start: Double
+  var end: Double
+  /// What stands behind the times.
+  var rest: Substring
+
+  /// Whether a line is meant as one.
+  static func isMeant(_ line: Substring) -> Bool {
+    guard let arrow = line.range(of: "-->") else { return false }
+    return line[..<arrow.lowerBound].contains(":") && line.drop { $0.isWhitespace }.first?.isNumber == true
+  }
+
+  /// - Throws: the column of what cannot be read.
+  init(_ line: Substring, at place: (_ column: Int) -> SourceLocation) throws(SceneFileError) {
+    var reader = CaptionTimeReader(line)
+    func problem(_ what: String) -> SceneFileError {
+      SceneFileError(.malformed, at: place(reader.column), "expected \(what)")
+    }
+    reader.skipSpace()
+    guard let start = reader.time() else { throw problem("a time such as 00:00:01,000") }
+    reader.skipSpace()
+    guard reader.take("-->") else { throw problem("'-->' between two times") }
+    reader.skipSpace()
+    guard let end = reader.time() else { throw problem("a time such as 00:00:02,000") }
+    (self.start, self.end, rest) = (start, end, reader.rest)
+  }
+}
+
+/// Reads times.
+struct CaptionTimeReader {
+  private let line: Substring
+  private(set) var rest: Substring
+
+  init(_ line: Substring) { (self.line, rest) = (line, line) }
+
+  /// Counted from 1.
+  var column: Int { line.distance(from: line.startIndex, to: rest.startIndex) + 1 }
+
+  mutating func skipSpace() { rest = rest.drop { $0.isWhitespace } }
+
+  mutating func take(_ text: String) -> Bool {
+    guard rest.hasPrefix(text) else { return false }
+    rest = rest.dropFirst(text.count)
+    return true
+  }
+
+  private mutating func number() -> (value: Double, digits: Int)? {
+    let digits = rest.prefix { "0"..."9" ~= $0 && $0.isASCII }
+    guard 1...9 ~= digits.count, let value = Double(digits) else { return nil }
+    rest = rest.dropFirst(digits.count)
+    return (value, digits.count)
+  }
+
+  /// `HH:MM:SS,mmm` or `MM:SS.mmm`, hours of any count of digits; in seconds. Nil, and nothing is taken, for anything
+  /// else.
+  mutating func time() -> Double? {
+    let before = rest
+    func none() -> Double? {
+      rest = before
+      return nil
+    }
+    guard let first = number(), take(":"), let second = number() else { return none() }
+    var (hours, minutes, seconds) = (0.0, first.value, second.value)
+    if take(":") {
+      guard let third = number() else { return none() }
+      (hours, minutes, seconds) = (first.value, second.value, third.value)
+    }
+    guard minutes < 60 || hours == 0, seconds < 60 else { return none() }
+    var whole = hours * 3600 + minutes * 60 + seconds
+    if take(",") || take(".") {
+      guard let part = number() else { return none() }
+      var divisor = 1.0
+      for _ in 0..<part.digits { divisor *= 10 }
+      // One division, so that the time is the nearest to what is written.
+      whole = (whole * divisor + part.value) / divisor
+    }
+    // What follows may not be a part of it.
+    let isWhole = rest.first.map { $0.isWhitespace || $0 == "-" } ?? true
+    guard isWhole, whole <= CaptionLimits.time else { return none() }
+    return whole
+  }
+}

@@ -1,0 +1,25 @@
+// Captions over a film with a clip: a layer over both, whose time is the clip's.
+
+import Foundation
+package import QuartzCore
+
+/// Captions of a clip.
+package struct FilmCaptions: Sendable {
+  /// Its time 0 is the clip's.
+  package nonisolated(unsafe) let layer: CALayer
+  /// When there are any, in seconds of the clip, in order.
+  private let ranges: [Range<Double>]
+
+  /// - Parameter ranges: when there are any, in order.
+  package init(_ layer: CALayer, shownIn ranges: [Range<Double>]) { (self.layer, self.ranges) = (layer, ranges) }
+
+  /// Whether there is one at a second of the clip, which may miss a frame's own by arithmetic's error.
+  func areShown(at second: Double) -> Bool {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound - 2e-6 <= second { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].lowerBound - 2e-6 <= second
+  }
+}
