@@ -10,7 +10,7 @@ struct SmallFrames {
   /// Frames a second: twice what the fastest flashes that people see need.
   static let rate = 30.0
   /// The longer side of a small frame, in pixels.
-  static let side = 192.0
+  static let side = 48.0
 
   private var general: FlashMeter
   private var red: FlashMeter
