@@ -1,6 +1,7 @@
 // --size, --width, --height, --fit and --align: pictures and films of other sizes than their scenes', pixel by pixel
 // against the boxes that CSS has for them, and the same by all commands.
 
+import ArgumentParser
 import CoreGraphics
 import Foundation
 import ImageCodecs
@@ -49,7 +50,7 @@ import Testing
   }
 
   private func picture(_ name: String) throws -> Picture {
-    Picture(try ImageFile.decode(contentsOfFile: "\(shell.folder)/\(name)").image)
+    Picture(try ImageFile.decode(contentsOfFile: "\(shell.folder)/\(name)").bitmap)
   }
 
   /// The pixels of a picture that are not as the scene in a box has them, those aside that an edge goes through.
