@@ -92,7 +92,12 @@ import Testing
 
   @Test("Ten at once are all in the safe area, smaller where there is no room, and what has none is said")
   func manyAtOnce() throws {
-    let cues = (0..<10).map { CaptionTrack.Cue(start: 0, end: 1, text: "Caption number \($0)\nin two lines") }
+    let cues = (0..<10).map { number in
+      var cue = CaptionTrack.Cue(start: 0, end: 1, text: "Caption number \(number)\nin two lines")
+      // Notes of one place are one.
+      cue.line = number + 1
+      return cue
+    }
     let (layer, notes) = CaptionTrack(cues: cues).makeLayers(size: Self.size, scale: 1, style: CaptionStyle())
     let boxes = (layer.sublayers ?? []).map(\.frame)
     #expect(boxes.count + notes.count >= 10 && boxes.count >= 6)

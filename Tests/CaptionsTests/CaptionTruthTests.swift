@@ -60,7 +60,7 @@ import Testing
       import webvtt
       cues = [(seconds(c.start), seconds(c.end), html.unescape(c.text)) for c in webvtt.read(path)]
     def plain(text):
-      text = re.sub(r'</?(b|i|u|font)( [^>]*)?>|\\{\\\\\\\\[^}]*\\}', '', text) if path.endswith('.srt') else text
+      text = re.sub(r'</?(b|i|u|font)( [^>]*)?>|\\{\\\\[^}]*\\}', '', text) if path.endswith('.srt') else text
       return '\\n'.join(line.strip() for line in text.strip().split('\\n'))
     cues = sorted((s, e, plain(t)) for s, e, t in cues if e > s and t.strip())
     print(json.dumps(cues))

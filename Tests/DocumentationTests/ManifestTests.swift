@@ -71,7 +71,7 @@ struct ManifestTests {
   func ignored() throws {
     var names: Set<String> = []
     for block in Self.blocks("sh", in: try Repository.text("README.md")) {
-      for match in block.matches(of: /(?:-o|--key|>) *'?([^'"\s\/]+(?:\/[^'"\s]*)?)'?/) {
+      for match in block.matches(of: /(?:-o\b|--key|>) *'?([^'"\s\/]+(?:\/[^'"\s]*)?)'?/) {
         names.insert(String(match.output.1).replacing("{name}", with: "ada"))
       }
     }

@@ -1,5 +1,7 @@
 // Captions as layers: for each cue one that is shown at its time, with its lines or words, their outlines and the box
 // behind them. All of them are plain: text layers, shapes, and animations of `hidden` and `bounds`.
+//
+// Tested by CaptionLayerTests and CaptionWordTests.
 
 public import CoreGraphics
 package import Documents

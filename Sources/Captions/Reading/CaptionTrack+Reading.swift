@@ -1,4 +1,6 @@
 // Files of captions: which format one has, and its text.
+//
+// Tested by CaptionReadingTests and CaptionTruthTests.
 
 public import Documents
 public import Foundation
