@@ -197,7 +197,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
 
   /// The path of the output, whose suffix says its kind.
   private func outputPath(_ url: URL?, _ type: AVFileType?) throws(AVError) -> String {
-    guard let url, url.isFileURL else { throw AVError(.exportFailed, "no file to write to: set `outputURL`") }
+    guard let url, url.isFileURL else { throw AVError(.exportFailed, "no file to write to: set outputURL") }
     let suffix = url.pathExtension.lowercased()
     let known = preset.types.first { $0.suffix == suffix }
     guard let kind = type ?? known, preset.types.contains(kind) else {

@@ -62,7 +62,7 @@ open class AVVideoComposition: NSObject, NSCopying {
     guard size.width >= 1, size.height >= 1, size.width.isFinite, size.height.isFinite, scale > 0, scale.isFinite else {
       return "a film of \(size.width)x\(size.height) pixels at scale \(scale); expected more than 0"
     }
-    guard step.isNumeric, step > .zero else { return "no duration of a frame, `frameDuration`" }
+    guard step.isNumeric, step > .zero else { return "no frameDuration" }
     guard !parts.isEmpty else { return "no instructions" }
     var end: CMTime?
     for part in parts {
