@@ -148,6 +148,6 @@ struct SceneIsWrong: ExitStatusError, CustomStringConvertible {
 extension CheckCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
 
 extension CheckCommand: FileNaming {
-  var inputFiles: [String] { source.files + lottie.files + options.fonts + (expectationFile.map { [$0] } ?? []) }
+  var inputFiles: [String] { source.files + lottie.files + options.files + (expectationFile.map { [$0] } ?? []) }
   var outputFiles: [NamedOutput] { [] }
 }

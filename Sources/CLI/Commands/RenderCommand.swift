@@ -70,15 +70,7 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     if let file = data.data { return try runRows(of: file) }
-    guard let sizes = options.sizing.sizes, sizes.count > 1 || output.contains(SizeArgument.placeholder) else {
-      return try runPicture()
-    }
-    let pictures = sizes.map(sized)
-    for picture in pictures { try picture.checkFiles() }
-    for picture in pictures {
-      for file in picture.outputFiles { try OutputFolder.make(for: file.path) }
-      try picture.runPicture()
-    }
+    try options.sizing.runEach(self, output: output, sized: sized) { try $0.runPicture() }
   }
 
   /// The command with one of the sizes, its files named by it.

@@ -148,15 +148,7 @@ struct VideoCommand: ParsableCommand {
   func run() throws {
     FreedMemory.keep()
     if let file = data.data { return try runRows(of: file) }
-    guard let sizes = options.sizing.sizes, sizes.count > 1 || output.contains(SizeArgument.placeholder) else {
-      return try runFilm()
-    }
-    let films = sizes.map(sized)
-    for film in films { try film.checkFiles() }
-    for film in films {
-      for file in film.outputFiles { try OutputFolder.make(for: file.path) }
-      try film.runFilm()
-    }
+    try options.sizing.runEach(self, output: output, sized: sized) { try $0.runFilm() }
   }
 
   private func runFilm() throws {
@@ -189,7 +181,9 @@ struct VideoCommand: ParsableCommand {
     let pictures = try exporter.encoding(for: renderer)
     tellOfEncoding(pictures, exporter.format)
     try tellOfClip(exporter, renderer)
-    exporter.options.hashes = hashes.map { FrameHashes(path: $0, head: head(of: renderer, pictures, start).head) }
+    exporter.options.hashes = hashes.map {
+      FrameHashes(path: $0, head: head(of: renderer, pictures, exporter.frameRate, start).head)
+    }
     let captured = capture.begin(renderer)
     // The scene at its beginning is the first frame's, unless a state is to be set before it.
     let isTold = try states == nil && tellOfTransparency(scene, renderer, exporter, at: start)
@@ -215,10 +209,12 @@ struct VideoCommand: ParsableCommand {
   }
 
   /// What `verify` has to know.
-  private func head(of renderer: OffscreenRenderer, _ pictures: PictureEncoding, _ start: Double) -> HashesFile {
+  private func head(
+    of renderer: OffscreenRenderer, _ pictures: PictureEncoding, _ rate: FrameRate, _ start: Double
+  ) -> HashesFile {
     let sizing = options.sizing
     return HashesFile(
-      pixels: SizeArgument(width: renderer.width, height: renderer.height), rate: fps ?? FrameRate(30), from: start,
+      pixels: SizeArgument(width: renderer.width, height: renderer.height), rate: rate, from: start,
       background: options.background ?? background(of: pictures), size: sizing.size, width: sizing.width,
       height: sizing.height, fit: sizing.fit, align: sizing.align, device: options.device,
       scale: options.scale, isFlipped: options.flipped, drawer: renderer.rasterizer.drawingDevice.description)

@@ -85,7 +85,7 @@ struct PlanCommand: ParsableCommand {
     plan.chunks = film.chunks(chunks ?? 256).map { FilmPlan.Chunk(firstFrame: $0.lowerBound, frames: $0.count) }
     // Where nothing but the file's own animations changes it, a frame is what its time makes it.
     plan.history.isNeeded = LoadedScene.isDemo(plan.scene) || video.states != nil
-    let seconds = try goThrough(scene, plan, renderer, video)
+    let seconds = try goThrough(scene, plan, renderer, video, exporter.frameRate)
     if plan.history.isNeeded, frames > 0 {
       plan.history.secondsPerFrame = seconds / Double(frames)
       plan.history.secondsBeforeLastChunk = plan.history.secondsPerFrame * Double(plan.chunks.last?.firstFrame ?? 0)
@@ -100,10 +100,9 @@ struct PlanCommand: ParsableCommand {
   /// Goes through the film without drawing, or where frames do not depend on those before, through some of them, so
   /// that all fonts are asked for; the processor's seconds for what a chunk repeats.
   private func goThrough(
-    _ scene: LoadedScene, _ plan: FilmPlan, _ renderer: OffscreenRenderer, _ video: VideoCommand
+    _ scene: LoadedScene, _ plan: FilmPlan, _ renderer: OffscreenRenderer, _ video: VideoCommand, _ rate: FrameRate
   ) throws -> Double {
     let changes = video.stateChanges(of: scene, from: plan.start)
-    let rate = FrameRate(plan.rate) ?? FrameRate(30)
     let step = plan.history.isNeeded ? 1 : max(1, plan.frames / 32)
     var ticks = 0
     for frame in stride(from: 0, to: plan.frames, by: step) {

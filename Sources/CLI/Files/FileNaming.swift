@@ -6,6 +6,7 @@
 import ArgumentParser
 import Documents
 import Foundation
+import ImageFiles
 
 /// A command that writes files.
 protocol FileNaming {
@@ -99,6 +100,24 @@ extension SizeOptions {
       throw ValidationError(
         "--size names \(sizes.count) sizes, and \(output.option) '\(output.path)' one file; give it "
           + "\(SizeArgument.placeholder), such as 'out/\(SizeArgument.placeholder).mp4'")
+    }
+  }
+
+  /// Runs a command once for each size, all of whose files are checked before the first is run; as it is, where nothing
+  /// is named by its size.
+  ///
+  /// - Parameters:
+  ///   - output: the command's.
+  ///   - sized: the command with one of the sizes, its files named by it.
+  func runEach<Command: FileNaming>(
+    _ command: Command, output: String, sized: (SizeArgument) -> Command, _ run: (Command) throws -> Void
+  ) throws {
+    guard let sizes, sizes.count > 1 || output.contains(SizeArgument.placeholder) else { return try run(command) }
+    let commands = sizes.map(sized)
+    for command in commands { try command.checkFiles() }
+    for command in commands {
+      for file in command.outputFiles { try OutputFolder.make(for: file.path) }
+      try run(command)
     }
   }
 }

@@ -2,6 +2,7 @@
 // Tested by CaptionCommandTests.
 public import ArgumentParser
 import CoreGraphics
+import Documents
 import Foundation
 import Multiplane
 import QuartzCore
@@ -99,7 +100,7 @@ struct CaptionOptions: ParsableArguments {
   func style(in canvas: CGSize, over root: CALayer) throws -> CaptionStyle {
     var style = CaptionStyle()
     if let captionLike {
-      guard let layer = root.firstLayer(named: captionLike) else {
+      guard let layer = root.layers(named: captionLike).first else {
         throw ValidationError("--caption-like: the scene has no layer '\(captionLike)'")
       }
       layer.lend(to: &style, in: root, size: canvas)
@@ -144,15 +145,6 @@ struct CaptionOutline: Equatable {
 }
 
 extension CALayer {
-  /// The first layer of a name in the tree.
-  fileprivate func firstLayer(named name: String) -> CALayer? {
-    if self.name == name { return self }
-    for layer in sublayers ?? [] {
-      if let found = layer.firstLayer(named: name) { return found }
-    }
-    return nil
-  }
-
   /// Gives captions its place and its look, and hides itself.
   fileprivate func lend(to style: inout CaptionStyle, in root: CALayer, size: CGSize) {
     let canvas = CALayer()

@@ -5,7 +5,7 @@ import Foundation
 /// The curve between an encoded component and linear light; 1 is diffuse white on both sides but for PQ and HLG.
 ///
 /// Every curve goes on below 0 as its own mirror image, as extended spaces ask.
-enum ColorTransfer: Hashable, Sendable {
+package enum ColorTransfer: Hashable, Sendable {
   /// Light itself.
   case linear
   /// IEC 61966-2-1.
@@ -22,7 +22,7 @@ enum ColorTransfer: Hashable, Sendable {
   case hlg
 
   /// Light from the encoded component.
-  func decode(_ encoded: Double) -> Double { encoded < 0 ? -decodePositive(-encoded) : decodePositive(encoded) }
+  package func decode(_ encoded: Double) -> Double { encoded < 0 ? -decodePositive(-encoded) : decodePositive(encoded) }
 
   /// The encoded component from light.
   func encode(_ light: Double) -> Double { light < 0 ? -encodePositive(-light) : encodePositive(light) }

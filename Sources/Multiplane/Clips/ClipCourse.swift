@@ -1,6 +1,7 @@
 // When a clip's seconds show: a scene's own time for it, which may stand still, turn round or jump.
 
 import Foundation
+import Video
 
 /// The way through a clip.
 package struct ClipCourse: Sendable, Equatable {
@@ -59,16 +60,11 @@ package struct ClipCourse: Sendable, Equatable {
   }
 
   private func place(at time: Double) -> Double {
-    // The last point that is not later, or the first.
-    var (low, high) = (0, points.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if points[middle].time <= time + 1e-9 { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return points[0].second }
-    let from = points[low - 1]
-    guard low < points.count else { return from.second }
-    let to = points[low]
+    let next = points.partitioningIndex { !($0.time <= time + 1e-9) }
+    guard next > 0 else { return points[0].second }
+    let from = points[next - 1]
+    guard next < points.count else { return from.second }
+    let to = points[next]
     return from.second + (to.second - from.second) * max(0, time - from.time) / (to.time - from.time)
   }
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 package import QuartzCore
+import Video
 
 /// Captions of a clip.
 package struct FilmCaptions: Sendable {
@@ -15,11 +16,7 @@ package struct FilmCaptions: Sendable {
 
   /// Whether there is one at a second of the clip, which may miss a frame's own by arithmetic's error.
   func areShown(at second: Double) -> Bool {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound - 2e-6 <= second { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].lowerBound - 2e-6 <= second
+    let next = ranges.partitioningIndex { !($0.upperBound - 2e-6 <= second) }
+    return next < ranges.count && ranges[next].lowerBound - 2e-6 <= second
   }
 }

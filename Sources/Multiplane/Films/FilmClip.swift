@@ -55,8 +55,7 @@ final class ClipStage {
   let root = CALayer()
   private let picture = CALayer()
   private let holder = CALayer()
-  /// Made for the first picture: where none is wanted, none is decoded.
-  private var reader: ClipReader?
+  private var reader: LateClipReader
   private var shown: ClipFrame?
 
   /// - Parameters:
@@ -64,6 +63,7 @@ final class ClipStage {
   ///   - scale: pixels a point.
   init(_ clip: FilmClip, scene: CALayer, size: CGSize, scale: CGFloat) {
     self.clip = clip
+    reader = LateClipReader(clip.clip, memory: clip.memory)
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     for layer in [root, picture, holder] {
@@ -86,9 +86,6 @@ final class ClipStage {
 
   /// Shows the clip's picture of a second.
   func showPicture(at second: Double) throws(VideoError) {
-    let reader: ClipReader
-    if let known = self.reader { reader = known } else { reader = try clip.clip.makeReader(memory: clip.memory) }
-    self.reader = reader
     let frame = try reader.frame(at: second)
     if let shown, shown === frame, !picture.isHidden { return }
     let image = try frame.image()

@@ -151,16 +151,3 @@ struct ClipIndex: Sendable {
   /// Bytes of memory that it takes, about.
   var memory: Int { packets.count * (MemoryLayout<ClipPacket>.stride + 24) }
 }
-
-extension Array {
-  /// The first place from which on all elements are beyond a bound; the count where none is. Those that are come after
-  /// all that are not.
-  fileprivate func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

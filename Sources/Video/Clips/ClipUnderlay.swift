@@ -5,21 +5,15 @@ import CoreGraphics
 
 /// The pictures of a clip as planes.
 final class ClipUnderlay: PlanePictures {
-  private let clip: VideoClip
   private let form: PictureForm
-  private let memory: Int
-  /// Made for the first picture: where none is wanted, none is decoded.
-  private var reader: ClipReader?
+  private var reader: LateClipReader
 
   /// - Parameter memory: bytes of decoded pictures that are kept at a time.
   init(_ clip: VideoClip, _ form: PictureForm, memory: Int) {
-    (self.clip, self.form, self.memory) = (clip, form, memory)
+    (self.form, reader) = (form, LateClipReader(clip, memory: memory))
   }
 
   func copy(at seconds: Double, to target: PicturePlanes) throws(VideoError) {
-    let reader: ClipReader
-    if let known = self.reader { reader = known } else { reader = try clip.makeReader(memory: memory) }
-    self.reader = reader
     let frame = try reader.frame(at: seconds)
     let isCopied = frame.withPlanes { source in
       guard source.width == form.width, source.height == form.height, source.layout.depth == form.depth,
@@ -35,7 +29,8 @@ final class ClipUnderlay: PlanePictures {
       return true
     }
     guard isCopied else {
-      throw .cannotRead(path: clip.name, reason: "its pictures are of another form from \(seconds.inThousandths) s on")
+      throw .cannotRead(
+        path: reader.clip.name, reason: "its pictures are of another form from \(seconds.inThousandths) s on")
     }
   }
 }

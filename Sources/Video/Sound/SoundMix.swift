@@ -46,16 +46,11 @@ final class SoundMix {
 
     private func envelope(at time: Double) -> Double {
       let points = track.envelope
-      // The first point that is later.
-      var (low, high) = (0, points.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if points[middle].time <= time { low = middle + 1 } else { high = middle }
-      }
-      guard low > 0 else { return points[0].gain }
-      let from = points[low - 1]
-      guard low < points.count else { return from.gain }
-      return from.gain + (points[low].gain - from.gain) * (time - from.time) / (points[low].time - from.time)
+      let next = points.partitioningIndex { !($0.time <= time) }
+      guard next > 0 else { return points[0].gain }
+      let from = points[next - 1]
+      guard next < points.count else { return from.gain }
+      return from.gain + (points[next].gain - from.gain) * (time - from.time) / (points[next].time - from.time)
     }
 
     /// Samples of the source in a second, as they are read of it.

@@ -52,12 +52,12 @@ struct FlashMeter {
       var count: Int32 = 0
       for x in 0..<width {
         let (index, at) = (y * width + x, (y * width + x) * 4)
-        let (red, green, blue) = (linear[Int(frame[at])], linear[Int(frame[at + 1])], linear[Int(frame[at + 2])])
         let turns: Bool
         switch kind {
         case .general:
-          turns = pixels[index].turns(at: 0.2126 * red + 0.7152 * green + 0.0722 * blue)
+          turns = pixels[index].turns(at: Luminance.relative(frame[at], frame[at + 1], frame[at + 2]))
         case .red:
+          let (red, green, blue) = (linear[Int(frame[at])], linear[Int(frame[at + 1])], linear[Int(frame[at + 2])])
           let sum = red + green + blue
           turns = pixels[index].turns(
             atRed: max((red - green - blue) * 320, 0), isSaturated: sum > 0 && red >= sum * 0.8)

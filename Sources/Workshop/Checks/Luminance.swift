@@ -2,15 +2,12 @@
 //
 // Tested by ContrastTests.
 
-import Foundation
+import CoreGraphics
 
 /// Colours as the Web Content Accessibility Guidelines weigh them.
 enum Luminance {
   /// An sRGB component in 255ths, as light.
-  static let linear: [Float] = (0...255).map { value in
-    let component = Double(value) / 255
-    return Float(component <= 0.04045 ? component / 12.92 : pow((component + 0.055) / 1.055, 2.4))
-  }
+  static let linear: [Float] = (0...255).map { Float(ColorTransfer.sRGB.decode(Double($0) / 255)) }
 
   /// The relative luminance of a colour, each component from 0 to 255.
   static func relative(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Float {
