@@ -12,8 +12,10 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A target of ours; the modules may use each other only as listed here, and the list only points down.
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [Target.PluginUsage] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict, plugins: plugins)
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], plugins: [Target.PluginUsage] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict, plugins: plugins)
 }
 
 /// A library of the system, with its module map in Sources/C.
@@ -62,6 +64,7 @@ let package = Package(
     // is no Package.resolved in the repository, as it holds commits, and mirrors have others for a tag.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // Sources/C. CPNG's and CJPEG's errors jump, CVirtualInit calls an initialiser that is not `required`, CArguments
@@ -135,11 +138,17 @@ let package = Package(
       "SceneFiles",
       ["ImageFiles", "CoreGraphics", "QuartzCore", "Video", "Multiplane", "Documents", "CAML", "Lottie", "Captions"]),
     module("Gallery", ["CoreGraphics", "QuartzCore", "CoreImage", "UIKit"]),
+    module(
+      "Preview",
+      [
+        "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Multiplane", "Documents", "Workshop",
+        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+      ], exclude: ["Page"], plugins: ["EmbedShaders"]),
     .executableTarget(
       name: "CLI",
       dependencies: [
         "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "Multiplane", "Video",
-        "Workshop", "SceneFiles", "Gallery", "CArguments",
+        "Workshop", "SceneFiles", "Gallery", "Preview", "CArguments",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 

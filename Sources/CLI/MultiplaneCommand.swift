@@ -59,7 +59,8 @@ struct MultiplaneCommand: ParsableCommand {
     version: MultiplaneVersion.current,
     subcommands: [
       RenderCommand.self, VideoCommand.self, VerifyCommand.self, PlanCommand.self, ChunkCommand.self, JoinCommand.self,
-      CheckCommand.self, InspectCommand.self, CompareCommand.self, ReplayCommand.self, BenchCommand.self,
+      PreviewCommand.self, CheckCommand.self, InspectCommand.self, CompareCommand.self, ReplayCommand.self,
+      BenchCommand.self,
       DemoCommand.self,
       InfoCommand.self,
     ]

@@ -36,6 +36,9 @@ enum NumberArgument {
     try whole(text, in: 1...SizeArgument.limit)
   }
 
+  /// The number of a TCP port; 0 stands for any.
+  static func port(_ text: String) throws(ArgumentValueError) -> Int { try whole(text, in: 0...65535) }
+
   /// A count of 1 or more.
   static func count(_ text: String) throws(ArgumentValueError) -> Int {
     try whole(text, in: 1...1_000_000)

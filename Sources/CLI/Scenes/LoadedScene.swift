@@ -87,7 +87,16 @@ struct LoadedScene {
   }
 
   /// Whether its file has states.
-  var hasStates: Bool { file?.stateNames.isEmpty == false }
+  var hasStates: Bool { !stateNames.isEmpty }
+
+  /// The names of its file's states.
+  var stateNames: [String] { file?.stateNames ?? [] }
+
+  /// The state that its file is shown in first; nil for none.
+  var initialState: String? { file?.initialState }
+
+  /// The named stretches of its file's time.
+  var markers: [SceneMarker] { file?.markers ?? [] }
 
   /// Whether a canvas of another size shows all of it, larger or smaller.
   var isFitted: Bool { file?.isFitted ?? false }
@@ -165,6 +174,12 @@ struct UnknownDemo: ExitStatusError, CustomStringConvertible {
 }
 
 extension LoadedScene {
+  /// Throws where the scene does not have one of a schedule's states.
+  func checkStates(of schedule: StateSchedule) throws {
+    guard let file else { throw NoStates() }
+    for change in schedule.changes where change.state != StateArgument.base { try file.checkState(change.state) }
+  }
+
   /// A named stretch of the scene's time.
   func marker(named name: String) throws -> SceneMarker {
     guard let file else { throw NothingToReplace() }

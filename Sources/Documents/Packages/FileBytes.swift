@@ -6,14 +6,29 @@ import Synchronization
 
 /// What scenes are read from.
 package enum SceneFileLog {
-  fileprivate static let paths = Mutex<[String]?>(nil)
+  private static let paths = Mutex<[(path: String, isRead: Bool)]?>(nil)
+
+  /// Notes a file, by its path without symbolic links.
+  ///
+  /// - Parameter isRead: whether it could be read, or was looked for alone.
+  static func note(_ path: String, isRead: Bool) { paths.withLock { $0?.append((path, isRead)) } }
 
   /// The files that `body` had read, by their paths without symbolic links, in order; archives aside.
   package static func files<Failure: Error>(readBy body: () throws(Failure) -> Void) throws(Failure) -> [String] {
     paths.withLock { $0 = [] }
     defer { paths.withLock { $0 = nil } }
     try body()
-    return paths.withLock { $0 ?? [] }
+    return paths.withLock { $0 ?? [] }.filter(\.isRead).map(\.path)
+  }
+
+  /// What `body` comes to, and the files that it read or looked for, also where it fails.
+  package static func record<Answer>(
+    _ body: () throws -> Answer
+  ) -> (answer: Result<Answer, any Error>, files: [String]) {
+    paths.withLock { $0 = [] }
+    defer { paths.withLock { $0 = nil } }
+    let answer = Result { try body() }
+    return (answer, paths.withLock { $0 ?? [] }.map(\.path))
   }
 }
 
@@ -27,6 +42,7 @@ package enum FileBytes {
   ///   - limit: the most bytes that are read.
   package static func read(_ path: String, as name: String, limit: Int) throws(SceneFileError) -> [UInt8] {
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    SceneFileLog.note(resolved, isRead: false)
     guard FileManager.default.fileExists(atPath: resolved) else {
       throw SceneFileError(.notFound, file: name, "no such file")
     }
@@ -43,7 +59,7 @@ package enum FileBytes {
     guard let data = FileManager.default.contents(atPath: resolved) else {
       throw SceneFileError(.unreadable, file: name, "the file cannot be read; check its permissions")
     }
-    SceneFileLog.paths.withLock { $0?.append(resolved) }
+    SceneFileLog.note(resolved, isRead: true)
     return [UInt8](data)
   }
 

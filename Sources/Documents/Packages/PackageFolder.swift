@@ -36,7 +36,9 @@ package struct PackageFolder: PackageStorage {
   }
 
   package func contains(_ path: PackagePath) throws(SceneFileError) -> Bool {
-    FileManager.default.fileExists(atPath: try resolve(path))
+    let resolved = try resolve(path)
+    SceneFileLog.note(resolved, isRead: false)
+    return FileManager.default.fileExists(atPath: resolved)
   }
 
   package func read(_ path: PackagePath) throws(SceneFileError) -> [UInt8] {

@@ -104,18 +104,24 @@ extension Scene {
   public func setState(
     _ name: String?, at time: CFTimeInterval? = nil, animated: Bool = false
   ) throws(SceneFileError) {
-    if let name, !stateNames.contains(name) {
-      let known =
-        stateNames.isEmpty
-        ? "the scene has none" : "expected one of \(stateNames.joined(separator: ", "))\(stateNames.guess(of: name))"
-      throw SceneFileError(.unknownState, file: rootLayer.name ?? "scene", "no state '\(name.excerpt)'; \(known)")
-    }
+    if let name { try checkState(name) }
     let begin = animated ? time ?? CACurrentMediaTime() : nil
     // The transitions are all there is to see: no implicit animation besides.
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     for part in states { part.set(name, transitionsAt: begin, in: rootLayer) }
     CATransaction.commit()
+  }
+}
+
+extension Scene {
+  /// Throws ``SceneFileError/Kind/unknownState`` where the scene has no state of a name.
+  package func checkState(_ name: String) throws(SceneFileError) {
+    guard !stateNames.contains(name) else { return }
+    let known =
+      stateNames.isEmpty
+      ? "the scene has none" : "expected one of \(stateNames.joined(separator: ", "))\(stateNames.guess(of: name))"
+    throw SceneFileError(.unknownState, file: rootLayer.name ?? "scene", "no state '\(name.excerpt)'; \(known)")
   }
 }
 

@@ -35,7 +35,7 @@ extension Scene {
 
 extension SceneDocument {
   /// Makes a scene whose films play.
-  func readPlaying(
+  package func readPlaying(
     _ replacements: SceneReplacements, within limits: SceneLimits
   ) throws(SceneFileError) -> Scene {
     var scene = try read(replacing: replacements)
@@ -49,7 +49,7 @@ extension [SceneImporter] {
   /// Opens a file in its format, which is decided here and nowhere else.
   ///
   /// - Parameter isShared: whether several scenes are made of it.
-  func open(
+  package func open(
     path: String, options: SceneLoadOptions, isShared: Bool = false
   ) throws(SceneFileError) -> any SceneDocument {
     let source = try SceneSource(path: path, options: options, expecting: "a \(choice) scene", isShared: isShared)

@@ -10,6 +10,7 @@
 //   WrongPixels  what made a pixel, what a frame costs, which draws and which optimisation are at fault
 //   Measuring    how long frames take, and how many layers a frame may have
 //   Checks       what is wrong with a scene: rules that look at its document and at frames of it
+//   Layers       the layers of a frame for an editor: where they lie, and what they have
 
 package import Compositor
 package import CoreGraphics

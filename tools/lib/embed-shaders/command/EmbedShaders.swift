@@ -1,5 +1,6 @@
 // The command that the build runs (the plugin beside it): reads a folder of shaders, writes one Swift file. Of
-// `texts` it holds them as string literals, includes expanded; of `instances` the structs that draw lists are made of.
+// `texts` it holds them as string literals, includes expanded; of `instances` the structs that draw lists are made of;
+// of `files` the files of any folder as they are, as string literals.
 // A mistake ends the build with `file:line: error: what`, the form that compilers and editors share.
 import Foundation
 
@@ -7,14 +8,18 @@ import Foundation
 enum EmbedShaders {
   static func main() {
     let arguments = CommandLine.arguments
-    guard arguments.count == 4, ["texts", "instances"].contains(arguments[1]) else {
-      fail("usage: embed-shaders texts|instances FOLDER OUTPUT.swift")
+    guard arguments.count == 4, ["texts", "instances", "files"].contains(arguments[1]) else {
+      fail("usage: embed-shaders texts|instances|files FOLDER OUTPUT.swift")
     }
     let folder = URL(filePath: arguments[2], directoryHint: .isDirectory)
     let output = URL(filePath: arguments[3])
     do {
-      let library = try ShaderLibrary(folder: folder)
-      let source = arguments[1] == "texts" ? try library.swiftSource() : try library.swiftInstances()
+      let source =
+        switch arguments[1] {
+        case "texts": try ShaderLibrary(folder: folder).swiftSource()
+        case "instances": try ShaderLibrary(folder: folder).swiftInstances()
+        default: try EmbeddedFolder(folder).swiftSource()
+        }
       try write(source, to: output)
     } catch let error as ShaderError {
       fail(error.message(in: folder))

@@ -13,7 +13,7 @@ extension ShaderLibrary {
         throw ShaderError(file: stage, line: nil, reason: "has the same name in Swift, \(name), as \(other)")
       }
       constants += "\n  /// `Shaders/\(stage)`\n"
-      constants += "  package static let \(name): StaticString = \(rawLiteral(try expanded(stage)))\n"
+      constants += "  package static let \(name): StaticString = \(try expanded(stage).rawLiteral)\n"
       table += "    \"\(stage)\": \(name),\n"
     }
     let fileList = files.map { "    \"\($0)\",\n" }.joined()
@@ -38,11 +38,13 @@ extension ShaderLibrary {
     let name = file.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? String($0) : "_" }.joined()
     return name.first?.isNumber == true ? "_" + name : name
   }
+}
 
-  /// A multi-line raw string literal of `text`, with enough number signs that nothing in it ends or escapes.
-  private func rawLiteral(_ text: String) -> String {
+extension String {
+  /// A multi-line raw string literal of the text, with enough number signs that nothing in it ends or escapes.
+  var rawLiteral: String {
     var signs = "#"
-    while text.contains("\"\"\"" + signs) || text.contains("\\" + signs) { signs += "#" }
-    return "\(signs)\"\"\"\n\(text)\n\"\"\"\(signs)"
+    while contains("\"\"\"" + signs) || contains("\\" + signs) { signs += "#" }
+    return "\(signs)\"\"\"\n\(self)\n\"\"\"\(signs)"
   }
 }

@@ -1,7 +1,8 @@
 // The build step that turns the package's top-level folder Shaders/ into a source file of each target that uses this
 // plugin: `EmbeddedShaders.swift`, the texts, of GLRenderer; `Instances.swift`, the structs of draw lists, of
-// Compositor. Resources copied beside the executable would tie it to its build folder, and SwiftPM's `.embedInCode`
-// gives byte arrays that take seconds to compile; string literals take none.
+// Compositor; and of Preview its folder Page, as `EmbeddedFiles.swift`. Resources copied beside the executable would
+// tie it to its build folder, and SwiftPM's `.embedInCode` gives byte arrays that take seconds to compile; string
+// literals take none.
 //
 // Every shader is declared as an input, so an edit rebuilds. A shader that came or went must make SwiftPM ask again for
 // the inputs, and it does so only when a target's own folder changes: the link Shaders in this folder, excluded in
@@ -12,6 +13,7 @@ import PackagePlugin
 @main
 struct EmbedShadersPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    if target.name == "Preview" { return [try pageCommand(context)] }
     let shaders = context.package.directoryURL.appending(path: "Shaders")
     let isCompositor = target.name == "Compositor"
     let output = context.pluginWorkDirectoryURL.appending(
@@ -23,16 +25,25 @@ struct EmbedShadersPlugin: BuildToolPlugin {
         arguments: [
           isCompositor ? "instances" : "texts", shaders.path(percentEncoded: false), output.path(percentEncoded: false),
         ],
-        inputFiles: try sources(in: shaders),
+        inputFiles: try sources(in: shaders, ["vert", "frag", "glsl"]),
         outputFiles: [output]
       )
     ]
   }
 
-  /// The shader files below `folder`, sorted, as the order of inputs is part of what decides about a rebuild.
-  private func sources(in folder: URL) throws -> [URL] {
+  private func pageCommand(_ context: PluginContext) throws -> Command {
+    let page = context.package.directoryURL.appending(path: "Sources/Preview/Page")
+    let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedFiles.swift")
+    return .buildCommand(
+      displayName: "Embedding the preview's page", executable: try context.tool(named: "embed-shaders").url,
+      arguments: ["files", page.path(percentEncoded: false), output.path(percentEncoded: false)],
+      inputFiles: try sources(in: page, ["html", "css", "js", "svg"]), outputFiles: [output])
+  }
+
+  /// The files of those suffixes below `folder`, sorted: the order of inputs is part of what decides about a rebuild.
+  private func sources(in folder: URL, _ suffixes: [String]) throws -> [URL] {
     try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
-      .filter { ["vert", "frag", "glsl"].contains(($0 as NSString).pathExtension) }
+      .filter { suffixes.contains(($0 as NSString).pathExtension) }
       .sorted()
       .map { folder.appending(path: $0) }
   }

@@ -1,0 +1,149 @@
+// `multiplane preview`: a page that shows a scene while it is written.
+import ArgumentParser
+import Foundation
+import Multiplane
+import Preview
+import SceneFiles
+import Video
+
+struct PreviewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview",
+    abstract: "Shows a scene on a page in the browser, and again when its files are saved.",
+    discussion: """
+      Prints the page's address, on a port of this machine that only it can ask; the token in the address is new each \
+      time. The page shows the very frames that 'render' and 'video' write, with the layers, their values, and what \
+      'check' finds. From another machine: ssh -L 4747:127.0.0.1:4747 HOST, and the same address. Ends with Ctrl-C.
+
+      EXAMPLES
+        multiplane preview card.json
+        multiplane preview card.json --data people.csv
+        multiplane preview wallpaper.tendies --states Locked,Unlock@2 --fps 60
+      """
+  )
+
+  @OptionGroup var source: SceneArgument
+
+  @Option(
+    help: ArgumentHelp(
+      "The port of the page; 0 is one that is free (default: 4747, or one that is free).", valueName: "number"),
+    transform: NumberArgument.port)
+  var port: Int?
+
+  @Option(
+    help: ArgumentHelp("Frames a second, such as 25, 29.97 or 30000/1001 (default: 30).", valueName: "rate"),
+    transform: NumberArgument.frameRate)
+  var fps: FrameRate?
+
+  @Option(
+    help: ArgumentHelp(
+      "How much of the scene's time to show, in seconds (default: the scene's own, or 3).", valueName: "seconds"),
+    transform: NumberArgument.duration)
+  var duration: Double?
+
+  @Option(help: ArgumentHelp("Rows of data: the page shows one, and a strip of all.", valueName: "file"))
+  var data: String?
+
+  @Option(help: StateArgument.help)
+  var state: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The scene's states and the second each begins at, as for 'multiplane video'.", valueName: "list"))
+  var states: String?
+
+  @OptionGroup var lottie: LottieOptions
+
+  @OptionGroup var options: RenderOptions
+
+  /// The port where none is asked for: one number, so that a browser's tab and a tunnel find it again.
+  static let usualPort = 4747
+
+  /// Options that other commands do not have, with a value each.
+  private static let own: Set = ["--port", "--fps", "--data"]
+
+  func validate() throws {
+    guard state == nil || states == nil else {
+      throw ValidationError("--state and --states both say which state is shown; give one of them")
+    }
+    if let states {
+      do { _ = try StateSchedule(parsing: states) } catch { throw ValidationError("--states: \(error)") }
+    }
+    guard data == nil || !LoadedScene.isDemo(source.scene) else {
+      throw ValidationError("--data is for scenes from files; \(source.scene) comes with the program")
+    }
+  }
+
+  func run() throws {
+    let choices = ScenePreview.Choices(
+      scene: source.scene, data: data, state: state, states: try states.map { try StateSchedule(parsing: $0) },
+      stateText: states, rate: fps?.framesPerSecond ?? 30, duration: duration, loading: try lottie.loadOptions(),
+      options: options, files: inputFiles,
+      checkArguments: ["check"] + Self.arguments(without: Self.own) + ["--json"],
+      filmArguments: ["video"] + Self.arguments(without: ["--port", "--data", "--state"]))
+    let (title, asked) = (source.scene, port)
+    // Layers are used by the thread that the command runs on, the main one.
+    MainActor.assumeIsolated {
+      let session = PreviewSession(ScenePreview(choices), title: title, describe: ScenePreview.failure)
+      let failure = ListeningFailure()
+      Task.detached {
+        do {
+          try await Self.serve(session, asked)
+        } catch {
+          failure.end(PreviewUnavailable(port: asked ?? Self.usualPort, reason: "\(error)"))
+        }
+      }
+      session.begin()
+      Task.detached { await session.follow() }
+      while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+    }
+  }
+
+  /// Listens on the port that is asked for, else on the usual one, else on any.
+  private static func serve(_ session: PreviewSession, _ asked: Int?) async throws {
+    let page = ProcessInfo.processInfo.environment["MULTIPLANE_PREVIEW_PAGE"]
+    func listen(_ port: Int) async throws {
+      let server = try PreviewServer(session, port: UInt16(port), pageFolder: page)
+      try await server.run { address in StandardOutput.writeRaw(address + "\n") }
+    }
+    do {
+      try await listen(asked ?? usualPort)
+    } catch  where asked == nil {
+      try await listen(0)
+    }
+  }
+
+  /// The command's own arguments, as they were given, without some options and their values.
+  private static func arguments(without options: Set<String>) -> [String] {
+    var kept: [String] = []
+    var isValue = false
+    for argument in CommandArguments.all.dropFirst() {
+      if isValue {
+        isValue = false
+      } else if options.contains(argument) {
+        isValue = true
+      } else if !options.contains(where: { argument.hasPrefix("\($0)=") }) {
+        kept.append(argument)
+      }
+    }
+    return kept
+  }
+}
+
+/// Ends the command from another thread.
+private struct ListeningFailure: Sendable {
+  func end(_ error: any Error) -> Never { ExitStatus.exit(after: error) }
+}
+
+/// Nobody can ask for the page.
+struct PreviewUnavailable: ExitStatusError, CustomStringConvertible {
+  let port: Int
+  let reason: String
+  var exitStatus: ExitStatus { .unavailable }
+  var description: String { "cannot listen on port \(port) of 127.0.0.1: \(reason); --port 0 takes one that is free" }
+}
+
+extension PreviewCommand: FileNaming {
+  var inputFiles: [String] { source.files + lottie.files + (data.map { [$0] } ?? []) + options.files }
+  var outputFiles: [NamedOutput] { [] }
+}

@@ -1,0 +1,206 @@
+// A scene by its name on the command line, made again for each look at it.
+//
+// Tested by PreviewCommandTests.
+
+import ArgumentParser
+import Compositor
+import CoreGraphics
+import Foundation
+import Multiplane
+import Preview
+import QuartzCore
+import SceneFiles
+
+/// The scene of a command that previews it.
+@MainActor
+final class ScenePreview: PreviewSource {
+  /// What the command line says.
+  struct Choices {
+    let scene: String
+    /// Rows of data; nil without.
+    let data: String?
+    let state: String?
+    let states: StateSchedule?
+    /// The same as it was written.
+    let stateText: String?
+    let rate: Double
+    let duration: Double?
+    let loading: SceneLoadOptions
+    let options: RenderOptions
+    /// Paths that the scene's readers do not tell of.
+    let files: [String]
+    /// The arguments of the command, as the command that checks a scene takes them.
+    let checkArguments: [String]
+    /// The same for a film's.
+    let filmArguments: [String]
+  }
+
+  private let choices: Choices
+  private(set) var files: [String]
+  private var opened: Opened?
+  private var hasSound = false
+  /// What draws, and keeps what drawing needs, from one tree to the next.
+  private var renderer: OffscreenRenderer?
+  private let opening: RasterizerOpening
+
+  /// What was read.
+  private enum Opened {
+    case demo
+    case document(any SceneDocument)
+    case rows(DataTable, DataBinding)
+  }
+
+  init(_ choices: Choices) {
+    self.choices = choices
+    files = choices.files
+    opening = RasterizerOpening(choices.options.renderer.request)
+  }
+
+  private var loading: SceneLoadOptions { LoadedScene.limited(choices.loading, by: choices.options.maxMemory) }
+
+  func read() throws -> PreviewInfo {
+    let (answer, looked) = SceneFileLog.record { try readScene() }
+    files = Array(Set(looked + choices.files + Self.files(in: choices.scene)))
+    return try answer.get()
+  }
+
+  /// The files of a folder, and the folder itself: what comes into it counts.
+  private static func files(in path: String) -> [String] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else { return [] }
+    let names = FileManager.default.enumerator(atPath: path)?.prefix(10_000).compactMap { $0 as? String } ?? []
+    return [path] + names.map { "\(path)/\($0)" }
+  }
+
+  private func readScene() throws -> PreviewInfo {
+    let before = opened
+    do {
+      opened = try open()
+      return try info()
+    } catch {
+      opened = before
+      throw error
+    }
+  }
+
+  private func open() throws -> Opened {
+    try choices.options.registerFonts()
+    if LoadedScene.isDemo(choices.scene) { return .demo }
+    guard let data = choices.data else {
+      return .document(try SceneImporter.all.open(path: choices.scene, options: loading, isShared: true))
+    }
+    let table = try DataTable(path: data)
+    return .rows(
+      table, try DataBinding(table, path: choices.scene, options: loading) { try? ColorArgument(parsing: $0).cgColor })
+  }
+
+  private func info() throws -> PreviewInfo {
+    var scene = try load(row: nil)
+    try choices.options.prepare(&scene, state: choices.state, quiet: true)
+    let renderer = try self.renderer(for: scene, choices.options, isForInspection: false)
+    hasSound = !scene.sounds.isEmpty
+    var info = PreviewInfo(title: URL(fileURLWithPath: choices.scene).lastPathComponent)
+    info.pixels = .init(width: Double(renderer.width), height: Double(renderer.height))
+    info.points = .init(width: Double(renderer.size.width), height: Double(renderer.size.height))
+    info.scale = Double(renderer.scale)
+    let end = choices.duration ?? scene.duration
+    (info.duration, info.hasEnd) = (end ?? VideoCommand.durationWithoutEnd, end != nil)
+    (info.rate, info.states, info.initialState) = (choices.rate, scene.stateNames, choices.state ?? scene.initialState)
+    info.stateSchedule = choices.stateText
+    info.markers = scene.markers.map { .init(name: $0.name, time: $0.time, duration: $0.duration) }
+    (info.hasSound, info.notes) = (hasSound, scene.notes)
+    info.rows = rows
+    info.device = "\(renderer.rasterizer.drawingDevice)"
+    (info.isOpaque, info.isFitted) = (renderer.hasOpaqueBackground, scene.isFitted)
+    return info
+  }
+
+  private var rows: [PreviewInfo.Row] {
+    guard case .rows(let table, _) = opened else { return [] }
+    let naming = table.columns.first { $0.lowercased() == "name" } ?? table.columns.first
+    return table.rows.enumerated().map { index, row in
+      .init(number: index + 1, name: naming.flatMap { row.values[$0] } ?? "row \(index + 1)")
+    }
+  }
+
+  /// The scene at its beginning, of which nothing was asked yet; the clock that becomes the current one is its.
+  private func load(row: Int?) throws -> LoadedScene {
+    let clock = MediaClock(startingAt: 0)
+    switch opened {
+    case .document(let document):
+      MediaClock.current = clock
+      return LoadedScene(try document.readPlaying(loading.replacements, within: loading.limits), clock: clock)
+    case .rows(let table, let binding):
+      let number = row ?? 1
+      guard table.rows.indices.contains(number - 1) else { throw PreviewFailure("there is no row \(number)") }
+      MediaClock.current = clock
+      return LoadedScene(try binding.makeScene(for: table.rows[number - 1]), clock: clock)
+    case .demo, nil: return try LoadedScene(choices.scene, memory: choices.options.maxMemory, options: choices.loading)
+    }
+  }
+
+  private func renderer(
+    for scene: LoadedScene, _ options: RenderOptions, isForInspection: Bool
+  ) throws -> OffscreenRenderer {
+    var scene = scene
+    scene.opening = renderer == nil ? opening : nil
+    let made = try options.renderer(
+      for: scene, sharing: renderer, without: isForInspection ? [.retention] : nil)
+    renderer = made
+    return made
+  }
+
+  func makeScene(_ look: PreviewLook) throws -> PreviewedScene {
+    var options = choices.options
+    if let size = look.size {
+      (options.sizing.width, options.sizing.height, options.device) = (nil, nil, nil)
+      options.sizing.size = try Self.reading("size") { try SizeArgument(parsing: size) }
+    }
+    if let fit = look.fit {
+      guard let fit = CanvasFit(rawValue: fit) else {
+        throw PreviewFailure("fit: expected contain, cover, fill or none")
+      }
+      if options.sizing.isGiven { options.sizing.fit = fit }
+    }
+    if let scale = look.scale {
+      if options.sizing.isInPixels {
+        // The picture's shape is the canvas's: of another size in pixels.
+        options.sizing.width = options.sizing.width.map { max(1, Int((Double($0) * scale).rounded())) }
+        options.sizing.height = options.sizing.height.map { max(1, Int((Double($0) * scale).rounded())) }
+      } else {
+        options.scale = scale
+      }
+    }
+    let states = try look.states.map { text in
+      try Self.reading("states") { try StateSchedule(parsing: text) }
+    }
+    let schedule = states ?? choices.states
+    var scene = try load(row: look.row)
+    try options.prepare(&scene, state: schedule == nil ? choices.state : nil, quiet: true)
+    if let schedule { try scene.checkStates(of: schedule) }
+    let renderer = try renderer(for: scene, options, isForInspection: look.isForInspection)
+    return PreviewedScene(
+      root: scene.rootLayer, renderer: renderer, clock: scene.clock, rate: choices.rate,
+      changes: schedule?.changes.map(\.time) ?? [], beforeFrame: schedule?.changing(scene, from: 0) ?? { _ in })
+  }
+
+  private static func reading<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch { throw PreviewFailure("\(name): \(error)") }
+  }
+
+  var checkArguments: [String]? { choices.checkArguments }
+
+  func soundArguments(writingTo path: String) -> [String]? {
+    hasSound ? choices.filmArguments + ["--quiet", "--output", path] : nil
+  }
+
+  /// What a page is told of an error, with its place in the files where it has one.
+  static func failure(_ error: any Error) -> PreviewFailure {
+    if let failure = error as? PreviewFailure { return failure }
+    guard let error = error as? SceneFileError else { return PreviewFailure("\(error)") }
+    var failure = PreviewFailure(error.message)
+    failure.file = error.location.file
+    if error.location.line > 0 { (failure.line, failure.column) = (error.location.line, error.location.column) }
+    return failure
+  }
+}

@@ -1,0 +1,55 @@
+// Whether files changed. They are asked every 40 ms: a call a file, which also network drives and containers' mounts
+// answer, of which inotify tells nothing.
+
+import Foundation
+
+/// The files of a scene, as they were when they were last looked at.
+struct FileWatch {
+  /// How often they are looked at.
+  static let interval = Duration.milliseconds(40)
+  /// How long nothing changes before an error in them is told: editors write files in steps.
+  static let patience = Duration.milliseconds(100)
+
+  /// What tells a file from what it was.
+  private struct Signature: Equatable {
+    let device: UInt64
+    let number: UInt64
+    let size: Int
+    let seconds: Int
+    let nanoseconds: Int
+
+    /// Nil where there is no such file.
+    init?(_ path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      (device, number, size) = (UInt64(status.st_dev), UInt64(status.st_ino), Int(status.st_size))
+      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    }
+  }
+
+  private var signatures: [String: Signature?]
+
+  init(_ files: [String]) {
+    signatures = [:]
+    follow(files)
+  }
+
+  /// Looks at these files from now on; what is known of those among them stays, so that no change is missed.
+  mutating func follow(_ files: [String]) {
+    var followed: [String: Signature?] = [:]
+    for file in files { followed[file] = signatures[file] ?? Signature(file) }
+    signatures = followed
+  }
+
+  /// Whether any is not as it was when this was last asked.
+  mutating func hasChanged() -> Bool {
+    var hasChanged = false
+    for (file, known) in signatures {
+      let now = Signature(file)
+      guard now != known else { continue }
+      signatures[file] = .some(now)
+      hasChanged = true
+    }
+    return hasChanged
+  }
+}

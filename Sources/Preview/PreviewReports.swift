@@ -1,0 +1,130 @@
+// What takes long is done by other processes of the same program, so that frames come meanwhile: checking the scene,
+// and mixing its sound.
+
+import Foundation
+import ImageFiles
+
+/// The findings and the sound of the scene as it was last read.
+@MainActor
+final class PreviewReports {
+  private enum Findings {
+    case none
+    case running
+    case done(Data)
+    case failed(String)
+  }
+
+  private let events: EventStreams
+  private var findings = Findings.none
+  private var check: Process?
+  private var soundFile: Data?
+  /// Counts versions of the scene: what was begun for another one is of no use.
+  private var version = 0
+  /// How long a scene stays as it is before it is checked.
+  private static let rest = Duration.milliseconds(400)
+  /// Seconds that another process may take.
+  private static let mostSeconds = 120
+
+  init(_ events: EventStreams) { self.events = events }
+
+  /// The scene is another one.
+  func forget() {
+    version += 1
+    check?.terminate()
+    (check, findings, soundFile) = (nil, .none, nil)
+  }
+
+  /// The findings as they are known; the first to ask has them looked for.
+  ///
+  /// - Parameter arguments: of the command that checks; nil where it cannot.
+  func findings(_ arguments: [String]?, isBroken: Bool) -> Data {
+    if case .none = findings, let arguments, !isBroken {
+      findings = .running
+      let wanted = version
+      Task {
+        try? await Task.sleep(for: Self.rest)
+        guard wanted == version else { return }
+        let ended = await run(arguments)
+        guard wanted == version else { return }
+        findings = ended.map(Self.findings) ?? .failed("the check could not be begun")
+        events.send("findings", "{}")
+      }
+    }
+    switch findings {
+    case .none: return Self.answer("failed", message: isBroken ? "the scene cannot be read" : "there is no check", nil)
+    case .running: return Self.answer("running", message: "", nil)
+    case .failed(let message): return Self.answer("failed", message: message, nil)
+    case .done(let report): return Self.answer("done", message: "", report)
+    }
+  }
+
+  /// The scene's sound; nil where it has none.
+  func sound(_ arguments: (String) -> [String]?) async throws -> Data? {
+    if let soundFile { return soundFile }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "multiplane-\(UUID().uuidString)")
+    let path = folder.appending(path: "sound.wav").path
+    guard let arguments = arguments(path) else { return nil }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let wanted = version
+    let ended = await run(arguments)
+    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+      throw PreviewFailure(ended?.errors ?? "the sound could not be made", status: 500)
+    }
+    if wanted == version { soundFile = data }
+    return data
+  }
+
+  // MARK: Processes
+
+  private struct Ended: Sendable {
+    let output: Data
+    let errors: String
+    let status: Int32
+  }
+
+  /// Runs this program with other arguments; nil where it cannot be begun.
+  private func run(_ arguments: [String]) async -> Ended? {
+    let process = Process()
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = arguments + ["--max-time", "\(Self.mostSeconds)"]
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardInput, process.standardOutput, process.standardError) = (FileHandle.nullDevice, output, errors)
+    guard (try? process.run()) != nil else { return nil }
+    // Frames come first.
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process.processIdentifier), 10)
+    if arguments.first == "check" { check = process }
+    async let said = Self.read(errors.fileHandleForReading)
+    let text = await Self.read(output.fileHandleForReading)
+    let complaint = String(decoding: await said, as: UTF8.self)
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        process.waitUntilExit()
+        continuation.resume()
+      }
+    }
+    return Ended(output: text, errors: complaint, status: process.terminationStatus)
+  }
+
+  private nonisolated static func read(_ file: FileHandle) async -> Data {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: (try? file.readToEnd()) ?? Data()) }
+    }
+  }
+
+  /// What a check came to: its report is the member of the JSON that it prints.
+  private static func findings(_ ended: Ended) -> Findings {
+    guard let object = try? JSONSerialization.jsonObject(with: ended.output) as? [String: Any],
+      let report = object["report"], let data = try? JSONSerialization.data(withJSONObject: report)
+    else {
+      return .failed(ended.errors.isEmpty ? "the check ended with status \(ended.status)" : ended.errors)
+    }
+    return .done(data)
+  }
+
+  private static func answer(_ state: String, message: String, _ report: Data?) -> Data {
+    let text = (try? JSONEncoder().encode(message)) ?? Data("\"\"".utf8)
+    return Data(#"{"state":"\#(state)","message":"#.utf8) + text + Data(#","report":"#.utf8)
+      + (report ?? Data("null".utf8)) + Data("}".utf8)
+  }
+}

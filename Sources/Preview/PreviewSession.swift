@@ -1,0 +1,210 @@
+// The scene that is previewed: read again when its files change, and looked at by the pages.
+//
+// Tested by PreviewSessionTests.
+//
+//   files --FileWatch--> PreviewSession --PreviewStage--> frames, trees      on the main thread
+//                          |    ^
+//              EventStream |    | PreviewServer: addresses and answers      on others
+//                          v    |
+//                          pages
+
+import Foundation
+import ImageCodecs
+import ImageFiles
+import Multiplane
+import QuartzCore
+import Workshop
+
+/// A scene, what went wrong with it, and its views.
+@MainActor
+package final class PreviewSession {
+  private let source: any PreviewSource
+  private var info: PreviewInfo
+  private var error: PreviewFailure?
+  private var version = 0
+  /// The stages of looks, those that were asked for last at the end.
+  private var stages: [(look: PreviewLook, stage: PreviewStage)] = []
+  /// How many stages there are at a time: each has a tree of layers, and what its renderer keeps.
+  private static let mostStages = 8
+  private let describe: (any Error) -> PreviewFailure
+  let events = EventStreams()
+  private let reports: PreviewReports
+
+  /// - Parameters:
+  ///   - title: the scene's name.
+  ///   - describe: what is told of an error.
+  package init(
+    _ source: any PreviewSource, title: String, describe: @escaping (any Error) -> PreviewFailure
+  ) {
+    (self.source, self.describe) = (source, describe)
+    info = PreviewInfo(title: title)
+    reports = PreviewReports(events)
+  }
+
+  /// Reads the scene for the first time; what is wrong with it, pages are told.
+  package func begin() {
+    if let failure = reload() { publish(failure) }
+  }
+
+  private var files: [String] { source.files }
+
+  /// Follows the files: never returns.
+  package nonisolated func follow() async {
+    var watch = FileWatch(await files)
+    var pending: (failure: PreviewFailure, since: ContinuousClock.Instant)?
+    while !Task.isCancelled {
+      try? await Task.sleep(for: FileWatch.interval)
+      if watch.hasChanged() {
+        let failure = await reload()
+        watch.follow(await files)
+        pending = failure.map { ($0, .now) }
+      } else if let failure = pending, ContinuousClock.now - failure.since > FileWatch.patience {
+        // An editor that writes in steps is through by now.
+        await publish(failure.failure)
+        pending = nil
+      }
+    }
+  }
+
+  /// Reads the files again; answers what is wrong with them, which nobody is told yet.
+  private func reload() -> PreviewFailure? {
+    do {
+      info = try source.read()
+      error = nil
+      version += 1
+      stages = []
+      reports.forget()
+      events.send("scene", #"{"version": \#(version)}"#)
+      return nil
+    } catch {
+      return describe(error)
+    }
+  }
+
+  private func publish(_ failure: PreviewFailure) {
+    error = failure
+    version += 1
+    events.send("scene", #"{"version": \#(version)}"#)
+  }
+
+  // MARK: Answers
+
+  /// What a page is told of the scene.
+  func scene() throws -> Data {
+    struct Answer: Encodable {
+      let version: Int
+      let error: PreviewFailure?
+      let info: PreviewInfo
+
+      private enum CodingKeys: CodingKey { case version, error, pixels }
+
+      func encode(to encoder: any Encoder) throws {
+        try info.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(version, forKey: .version)
+        try container.encode(error, forKey: .error)
+        try container.encode(info.pixels, forKey: .pixels)
+      }
+    }
+    return try Self.json(Answer(version: version, error: error, info: info))
+  }
+
+  /// A frame's pixels.
+  struct Frame: Sendable {
+    let pixels: Data
+    let width: Int
+    let height: Int
+    let version: Int
+    let milliseconds: Double
+  }
+
+  func frame(_ look: PreviewLook, at time: Double) throws -> Frame {
+    try describing {
+      let stage = try stage(look)
+      let (pixels, milliseconds) = try stage.pixels(at: time)
+      return Frame(
+        pixels: pixels, width: stage.renderer.width, height: stage.renderer.height, version: version,
+        milliseconds: milliseconds)
+    }
+  }
+
+  func picture(_ look: PreviewLook, at time: Double) throws -> Bitmap {
+    try describing { try stage(look).bitmap(at: time) }
+  }
+
+  func tree(_ look: PreviewLook, at time: Double) throws -> Data {
+    struct Answer: Encodable {
+      let version: Int
+      let tree: LayerTreeReport
+
+      private enum CodingKeys: CodingKey { case version }
+
+      func encode(to encoder: any Encoder) throws {
+        try tree.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(version, forKey: .version)
+      }
+    }
+    return try describing {
+      try Self.json(Answer(version: version, tree: inspected(look).tree(at: time)))
+    }
+  }
+
+  func layer(_ id: String, _ look: PreviewLook, at time: Double) throws -> Data {
+    try describing {
+      guard let layer = try inspected(look).layer(id, at: time) else {
+        throw PreviewFailure("no layer \(id)", status: 404)
+      }
+      return try Self.json(layer)
+    }
+  }
+
+  func pick(x: Double, y: Double, _ look: PreviewLook, at time: Double) throws -> Data {
+    try describing {
+      try Self.json(["layers": inspected(look).tree(at: time).layers(atX: x, y: y)])
+    }
+  }
+
+  /// The findings of a check, which is begun where there is none of this version of the scene.
+  func findings() -> Data { reports.findings(source.checkArguments, isBroken: error != nil) }
+
+  /// The scene's sound as a WAVE file.
+  func sound() async throws -> Data {
+    guard let sound = try await reports.sound({ self.source.soundArguments(writingTo: $0) }) else {
+      throw PreviewFailure("the scene has no sound", status: 404)
+    }
+    return sound
+  }
+
+  // MARK: Stages
+
+  private func inspected(_ look: PreviewLook) throws -> PreviewStage {
+    var look = look
+    look.isForInspection = true
+    return try stage(look)
+  }
+
+  private func stage(_ look: PreviewLook) throws -> PreviewStage {
+    if let index = stages.firstIndex(where: { $0.look == look }) {
+      let found = stages.remove(at: index)
+      stages.append(found)
+      return found.stage
+    }
+    guard info.pixels != nil else { throw error ?? PreviewFailure("nothing was read", status: 409) }
+    let source = source
+    let stage = try PreviewStage { try source.makeScene(look) }
+    stages.append((look, stage))
+    if stages.count > Self.mostStages { stages.removeFirst() }
+    return stage
+  }
+
+  private static func json(_ value: some Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(value)
+  }
+
+  private func describing<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    do { return try body() } catch let failure as PreviewFailure { throw failure } catch { throw describe(error) }
+  }
+}

@@ -1,0 +1,121 @@
+// The layers of a frame, for an editor beside its picture: where each lies, what it draws, and what lies at a pixel.
+//
+// Tested by LayerReportTests.
+
+import Compositor
+import CoreGraphics
+import Foundation
+package import Multiplane
+package import QuartzCore
+
+/// The tree of a frame.
+package struct LayerTreeReport: Encodable {
+  /// A layer of it.
+  package struct Layer: Encodable {
+    /// See ``NumberedLayer/id``.
+    package let id: String
+    package let name: String
+    /// The name of its class.
+    package let kind: String
+    package let depth: Int
+    /// Where the corners of its bounds are seen, in pixels of the frame, as `[x, y]`: those at minimum y first. Nil
+    /// where the frame has nothing of it.
+    package let corners: [[Double]]?
+    package let isHidden: Bool
+    package let isAnimated: Bool
+    package let isMask: Bool
+    package let opacity: Double
+    /// What it draws itself: shadow, background, contents, ...
+    package let draws: [String]
+    /// Why it is drawn to a surface of its own; nil where it is not.
+    package let surface: String?
+  }
+
+  /// From the back to the front, each before those in it.
+  package let layers: [Layer]
+  /// What each layer draws itself, clipped and masked, in pixels, the frontmost layer first.
+  private let seen: [(id: String, box: CGRect)]
+
+  private enum CodingKeys: CodingKey { case layers }
+
+  /// Looks at a frame.
+  ///
+  /// - Parameters:
+  ///   - root: the root of the tree.
+  ///   - renderer: one that keeps nothing from frame to frame (``Optimization/retention``).
+  ///   - time: in seconds.
+  package init(_ root: CALayer, with renderer: OffscreenRenderer, at time: Double) throws(RenderingError) {
+    let frame = try renderer.checkedFrame(of: root, at: time)
+    let numbered = root.numbered
+    var ids: [Int32: String] = [:]
+    layers = numbered.map { number in
+      let layer = number.layer
+      let slot = layer.renderIndex
+      ids[slot] = number.id
+      let look: LayerLook? = frame.tree.looks.indices.contains(Int(slot)) ? frame.tree.looks[Int(slot)] : nil
+      let seen = frame.seen[slot]
+      let parts: [String] =
+        look.map { look in
+          LayerPart.allCases.filter { look.flags.contains($0.flag) }.compactMap(\.name)
+        } ?? []
+      let bounds = look.map { look in
+        CGRect(x: look.bounds.minX, y: look.bounds.minY, width: look.bounds.width, height: look.bounds.height)
+      }
+      return Layer(
+        id: number.id, name: layer.name ?? "", kind: "\(type(of: layer))", depth: number.depth,
+        corners: seen.flatMap { seen in bounds.flatMap { Self.corners(of: $0, seen.toPixels) } },
+        isHidden: layer.isHidden, isAnimated: slot >= 0 && frame.tree.isAnimated(slot), isMask: number.isMask,
+        opacity: Double(look?.opacity ?? layer.opacity), draws: parts,
+        surface: frame.list.passes.first { $0.slot == slot && slot >= 0 }?.reasons.description)
+    }
+    var order: [Int32: Int] = [:]
+    for (index, layer) in renderer.placedScene.layers.enumerated() { order[layer.slot] = index }
+    let front = frame.seen.sorted { (order[$0.key] ?? 0) > (order[$1.key] ?? 0) }
+    seen = front.compactMap { (slot, layer) -> (id: String, box: CGRect)? in
+      guard let id = ids[slot], let box = layer.own.rect, layer.opacity > 0 else { return nil }
+      return (id, box)
+    }
+  }
+
+  /// Where the corners of a rectangle are seen; nil for one of no size, or behind the eye.
+  private static func corners(of rect: CGRect, _ map: Homography) -> [[Double]]? {
+    guard rect.width > 0, rect.height > 0 else { return nil }
+    let corners = [
+      (rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.maxX, rect.maxY), (rect.minX, rect.maxY),
+    ]
+    guard corners.allSatisfy({ map.weight($0.0, $0.1) > 1e-9 }) else { return nil }
+    let points = corners.map { map.map($0.0, $0.1) }
+    guard points.allSatisfy({ abs($0.x) < 1e7 && abs($0.y) < 1e7 }) else { return nil }
+    return points.map { [($0.x * 100).rounded() / 100, ($0.y * 100).rounded() / 100] }
+  }
+
+  /// The layers that draw at a pixel, the frontmost first: those whose bounds and whose drawing lie there, then those
+  /// that draw there beyond their bounds, or draw nothing themselves.
+  package func layers(atX x: Double, y: Double) -> [String] {
+    let place = CGPoint(x: x + 0.5, y: y + 0.5)
+    let here = seen.filter { $0.box.contains(place) }.map(\.id)
+    let outlines = Dictionary(uniqueKeysWithValues: layers.map { ($0.id, $0) })
+    func holds(_ id: String) -> Bool {
+      guard let corners = outlines[id]?.corners else { return true }
+      return Self.contains(place, corners)
+    }
+    let drawing = here.filter { outlines[$0]?.draws.isEmpty == false }
+    let inside = drawing.filter(holds)
+    let beyond = drawing.filter { !holds($0) }
+    let containers = layers.reversed().filter { layer in
+      layer.draws.isEmpty && !layer.isMask && layer.corners.map { Self.contains(place, $0) } ?? false
+    }
+    return inside + beyond + containers.map(\.id)
+  }
+
+  /// Whether a point lies in a convex figure.
+  private static func contains(_ point: CGPoint, _ corners: [[Double]]) -> Bool {
+    var signs: Set<Bool> = []
+    for (index, corner) in corners.enumerated() {
+      let next = corners[(index + 1) % corners.count]
+      let side = (next[0] - corner[0]) * (point.y - corner[1]) - (next[1] - corner[1]) * (point.x - corner[0])
+      if side != 0 { signs.insert(side > 0) }
+    }
+    return signs.count < 2
+  }
+}
