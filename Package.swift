@@ -232,6 +232,12 @@ let package = Package(
     tests(
       "WorkshopTests",
       ["Workshop", "Multiplane", "Documents", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
+    tests(
+      "PreviewTests",
+      [
+        "Preview", "Multiplane", "QuartzCore", "CoreGraphics",
+        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+      ]),
     tests("ToolsTests", ["embed-shaders"]),
     // The README and the articles: what they state, cite and show is held against the code.
     tests("DocumentationTests", ["examples", "CIndexStore"]),

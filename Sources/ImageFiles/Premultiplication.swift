@@ -18,16 +18,19 @@ package func premultiply(_ rgba: inout [UInt8]) {
 /// premultiplied pixel has, becomes 255.
 package func unpremultiplied(_ premultiplied: [UInt8]) -> [UInt8] {
   var straight = premultiplied
-  straight.withUnsafeMutableBytes { bytes in
-    for pixel in stride(from: 0, to: bytes.count, by: 4) {
-      let alpha = UInt32(bytes[pixel + 3])
-      guard alpha < 255 else { continue }
-      for i in pixel..<pixel + 3 {
-        bytes[i] = alpha == 0 ? 0 : UInt8(min((UInt32(bytes[i]) * 255 + alpha / 2) / alpha, 255))
-      }
+  straight.withUnsafeMutableBytes { unpremultiply($0) }
+  return straight
+}
+
+/// The same in place.
+package func unpremultiply(_ bytes: UnsafeMutableRawBufferPointer) {
+  for pixel in stride(from: 0, to: bytes.count, by: 4) {
+    let alpha = UInt32(bytes[pixel + 3])
+    guard alpha < 255 else { continue }
+    for i in pixel..<pixel + 3 {
+      bytes[i] = alpha == 0 ? 0 : UInt8(min((UInt32(bytes[i]) * 255 + alpha / 2) / alpha, 255))
     }
   }
-  return straight
 }
 
 /// RGB of premultiplied RGBA shown over a backdrop whose three components are all `backdrop`: 255 for white; 0 leaves

@@ -25,6 +25,9 @@ struct FileWatch {
       (device, number, size) = (UInt64(status.st_dev), UInt64(status.st_ino), Int(status.st_size))
       (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
     }
+
+    /// In seconds since 1970.
+    var changed: Double { Double(seconds) + Double(nanoseconds) / 1e9 }
   }
 
   private var signatures: [String: Signature?]
@@ -35,9 +38,16 @@ struct FileWatch {
   }
 
   /// Looks at these files from now on; what is known of those among them stays, so that no change is missed.
-  mutating func follow(_ files: [String]) {
+  ///
+  /// - Parameter start: when it was begun to read them: a new one that was written since counts as changed.
+  mutating func follow(_ files: [String], readSince start: Date = .distantFuture) {
     var followed: [String: Signature?] = [:]
-    for file in files { followed[file] = signatures[file] ?? Signature(file) }
+    for file in files {
+      let signature = Signature(file)
+      // File systems' clocks go by steps of up to 10 ms.
+      let isNewer = signature.map { $0.changed > start.timeIntervalSince1970 - 0.01 } ?? false
+      followed[file] = signatures[file] ?? (isNewer ? .some(nil) : signature)
+    }
     signatures = followed
   }
 

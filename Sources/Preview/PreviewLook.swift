@@ -17,6 +17,9 @@ package struct PreviewLook: Hashable, Sendable {
   /// Whether it is looked at layer by layer: nothing is kept from frame to frame then.
   package var isForInspection = false
 
+  /// Whether it is one of the small pictures of a strip.
+  var isThumbnail: Bool { row != nil && scale.map { $0 < 0.5 } ?? false }
+
   package init() {}
 
   /// Reads a query.

@@ -66,7 +66,8 @@ package final class PreviewServer: Sendable {
     guard path.first.map(String.init) == token else {
       return .failure(PreviewFailure("no such address; it has the token that the command printed", status: 404))
     }
-    guard path.count > 1 || request.path.hasSuffix("/") else {
+    // Its path comes without a slash at the end.
+    guard path.count > 1 || request.target.path().hasSuffix("/") else {
       return HTTPResponse(statusCode: .movedPermanently, headers: .page([HTTPHeader("Location"): "/\(token)/"]))
     }
     do {

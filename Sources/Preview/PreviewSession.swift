@@ -24,7 +24,8 @@ package final class PreviewSession {
   private var version = 0
   /// The stages of looks, those that were asked for last at the end.
   private var stages: [(look: PreviewLook, stage: PreviewStage)] = []
-  /// How many stages there are at a time: each has a tree of layers, and what its renderer keeps.
+  /// How many stages there are at a time, of thumbnails and of others each: a stage has a tree of layers, and what its
+  /// renderer keeps.
   private static let mostStages = 8
   private let describe: (any Error) -> PreviewFailure
   let events = EventStreams()
@@ -55,8 +56,9 @@ package final class PreviewSession {
     while !Task.isCancelled {
       try? await Task.sleep(for: FileWatch.interval)
       if watch.hasChanged() {
+        let start = Date()
         let failure = await reload()
-        watch.follow(await files)
+        watch.follow(await files, readSince: start)
         pending = failure.map { ($0, .now) }
       } else if let failure = pending, ContinuousClock.now - failure.since > FileWatch.patience {
         // An editor that writes in steps is through by now.
@@ -118,7 +120,47 @@ package final class PreviewSession {
     let milliseconds: Double
   }
 
-  func frame(_ look: PreviewLook, at time: Double) throws -> Frame {
+  /// A frame that somebody waits for.
+  private struct Wanted {
+    let look: PreviewLook
+    let time: Double
+    let continuation: CheckedContinuation<Frame, any Error>
+  }
+
+  private var wanted: [Wanted] = []
+
+  /// A frame. Of those that are waited for, the one is drawn first that comes next in its scene's time: what is asked
+  /// for ahead comes by several connections, in any order.
+  func frame(_ look: PreviewLook, at time: Double) async throws -> Frame {
+    try await withCheckedThrowingContinuation { continuation in
+      wanted.append(Wanted(look: look, time: time, continuation: continuation))
+      if wanted.count == 1 { Task { await drawWanted() } }
+    }
+  }
+
+  private func drawWanted() async {
+    while !wanted.isEmpty {
+      // Requests that came meanwhile take their places.
+      await Task.yield()
+      let index = indexOfNext
+      let next = wanted[index]
+      // It stays among those that are waited for until it is drawn: there is one of these loops.
+      let frame = Result { try draw(next.look, at: next.time) }
+      wanted.remove(at: index)
+      next.continuation.resume(with: frame)
+    }
+  }
+
+  /// Of the frames of the look that waits longest, the next in time, or the first where all have passed.
+  private var indexOfNext: Int {
+    let look = wanted[0].look
+    let now = stages.first { $0.look == look }?.stage.time ?? -.infinity
+    let frames = wanted.indices.filter { wanted[$0].look == look }
+    let coming = frames.filter { wanted[$0].time >= now }
+    return (coming.isEmpty ? frames : coming).min { wanted[$0].time < wanted[$1].time } ?? 0
+  }
+
+  private func draw(_ look: PreviewLook, at time: Double) throws -> Frame {
     try describing {
       let stage = try stage(look)
       let (pixels, milliseconds) = try stage.pixels(at: time)
@@ -194,7 +236,8 @@ package final class PreviewSession {
     let source = source
     let stage = try PreviewStage { try source.makeScene(look) }
     stages.append((look, stage))
-    if stages.count > Self.mostStages { stages.removeFirst() }
+    let alike = stages.indices.filter { stages[$0].look.isThumbnail == look.isThumbnail }
+    if alike.count > Self.mostStages { stages.remove(at: alike[0]) }
     return stage
   }
 

@@ -12,7 +12,6 @@ import Workshop
 final class PreviewStage {
   private let make: () throws -> PreviewedScene
   private var scene: PreviewedScene
-  private var time = -Double.infinity
   private var changes: ArraySlice<Double>
 
   init(_ make: @escaping () throws -> PreviewedScene) throws {
@@ -22,15 +21,22 @@ final class PreviewStage {
   }
 
   var renderer: OffscreenRenderer { scene.renderer }
+  /// Of the frame that was made last, in seconds.
+  private(set) var time = -Double.infinity
 
   /// The frame at a time: straight RGBA, as the picture has it that `multiplane render` writes.
   func pixels(at time: Double) throws -> (pixels: Data, milliseconds: Double) {
     let start = ContinuousClock.now
     try move(to: time)
     let renderer = scene.renderer
-    var pixels = try renderer.pixels(of: scene.root, at: time)
-    if !renderer.hasOpaqueBackground { pixels = unpremultiplied(pixels) }
-    return (Data(pixels), (ContinuousClock.now - start) / .milliseconds(1))
+    let count = renderer.bytesPerRow * renderer.height
+    // Memory that nobody clears, and that is sent as it is.
+    guard let memory = malloc(max(count, 1)) else { throw RenderingError.outOfMemory("a frame of \(count) bytes") }
+    let pixels = Data(bytesNoCopy: memory, count: count, deallocator: .free)
+    let bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
+    try renderer.render(scene.root, at: time, into: bytes)
+    if !renderer.hasOpaqueBackground { unpremultiply(bytes) }
+    return (pixels, (ContinuousClock.now - start) / .milliseconds(1))
   }
 
   /// The same as a picture.

@@ -75,6 +75,7 @@ struct PreviewCommand: ParsableCommand {
   }
 
   func run() throws {
+    FreedMemory.keep()
     let choices = ScenePreview.Choices(
       scene: source.scene, data: data, state: state, states: try states.map { try StateSchedule(parsing: $0) },
       stateText: states, rate: fps?.framesPerSecond ?? 30, duration: duration, loading: try lottie.loadOptions(),

@@ -127,6 +127,8 @@ final class ScenePreview: PreviewSource {
   private func load(row: Int?) throws -> LoadedScene {
     let clock = MediaClock(startingAt: 0)
     switch opened {
+    case .document where row != nil, .demo where row != nil:
+      throw PreviewFailure("there is no row \(row ?? 0): no rows were given")
     case .document(let document):
       MediaClock.current = clock
       return LoadedScene(try document.readPlaying(loading.replacements, within: loading.limits), clock: clock)

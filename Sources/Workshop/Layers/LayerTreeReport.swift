@@ -18,8 +18,9 @@ package struct LayerTreeReport: Encodable {
     /// The name of its class.
     package let kind: String
     package let depth: Int
-    /// Where the corners of its bounds are seen, in pixels of the frame, as `[x, y]`: those at minimum y first. Nil
-    /// where the frame has nothing of it.
+    /// Where the corners of its bounds are seen, in pixels of the frame, as `[x, y]`: those at minimum y first; of a
+    /// shape that reaches beyond its bounds, which have no meaning for it, the box of what is seen. Nil where the frame
+    /// has nothing of it.
     package let corners: [[Double]]?
     package let isHidden: Bool
     package let isAnimated: Bool
@@ -62,8 +63,13 @@ package struct LayerTreeReport: Encodable {
         CGRect(x: look.bounds.minX, y: look.bounds.minY, width: look.bounds.width, height: look.bounds.height)
       }
       return Layer(
-        id: number.id, name: layer.name ?? "", kind: "\(type(of: layer))", depth: number.depth,
-        corners: seen.flatMap { seen in bounds.flatMap { Self.corners(of: $0, seen.toPixels) } },
+        // The root has the name of its file.
+        id: number.id, name: number.depth == 0 ? URL(filePath: layer.name ?? "").lastPathComponent : layer.name ?? "",
+        kind: "\(type(of: layer))", depth: number.depth,
+        corners: seen.flatMap { seen in
+          let corners = bounds.flatMap { Self.corners(of: $0, seen.toPixels) }
+          return layer is CAShapeLayer ? Self.corners(ofShape: seen.own.rect, corners) : corners
+        },
         isHidden: layer.isHidden, isAnimated: slot >= 0 && frame.tree.isAnimated(slot), isMask: number.isMask,
         opacity: Double(look?.opacity ?? layer.opacity), draws: parts,
         surface: frame.list.passes.first { $0.slot == slot && slot >= 0 }?.reasons.description)
@@ -87,6 +93,19 @@ package struct LayerTreeReport: Encodable {
     let points = corners.map { map.map($0.0, $0.1) }
     guard points.allSatisfy({ abs($0.x) < 1e7 && abs($0.y) < 1e7 }) else { return nil }
     return points.map { [($0.x * 100).rounded() / 100, ($0.y * 100).rounded() / 100] }
+  }
+
+  /// The corners of a shape's bounds, or of the box of what is seen of it, where that reaches beyond them.
+  private static func corners(ofShape box: CGRect?, _ corners: [[Double]]?) -> [[Double]]? {
+    guard let box, !box.isEmpty else { return corners }
+    let drawn = [
+      [box.minX, box.minY], [box.maxX, box.minY], [box.maxX, box.maxY], [box.minX, box.maxY],
+    ].map { $0.map { Double($0) } }
+    guard let corners, let xs = corners.map({ $0[0] }).minAndMax, let ys = corners.map({ $0[1] }).minAndMax else {
+      return drawn
+    }
+    let bounds = CGRect(x: xs.min, y: ys.min, width: xs.max - xs.min, height: ys.max - ys.min)
+    return bounds.insetBy(dx: -1, dy: -1).contains(box) ? corners : drawn
   }
 
   /// The layers that draw at a pixel, the frontmost first: those whose bounds and whose drawing lie there, then those
@@ -117,5 +136,12 @@ package struct LayerTreeReport: Encodable {
       if side != 0 { signs.insert(side > 0) }
     }
     return signs.count < 2
+  }
+}
+
+extension [Double] {
+  fileprivate var minAndMax: (min: Double, max: Double)? {
+    guard let min = self.min(), let max = self.max() else { return nil }
+    return (min, max)
   }
 }

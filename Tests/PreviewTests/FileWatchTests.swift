@@ -1,0 +1,48 @@
+// Which changes of files are seen: however an editor saves them.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Preview
+
+@Suite struct FileWatchTests {
+  @Test("Written over, renamed over, removed, made: each is seen once")
+  func changes() throws {
+    let folder = try TemporaryFolder()
+    func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+    try folder.write(Array("one".utf8), to: "a")
+    var watch = FileWatch([path("a"), path("b")])
+    func hasChanged() -> Bool { watch.hasChanged() }
+    #expect(!hasChanged())
+    try folder.write(Array("three".utf8), to: "a")
+    #expect(hasChanged())
+    #expect(!hasChanged())
+    try folder.write(Array("again".utf8), to: "c")
+    #expect(rename(path("c"), path("a")) == 0)
+    #expect(hasChanged())
+    try folder.write(Array("new".utf8), to: "b")
+    #expect(hasChanged())
+    #expect(unlink(path("b")) == 0)
+    #expect(hasChanged())
+    #expect(!hasChanged())
+  }
+
+  @Test("A change between two looks is seen although the list of files is given anew")
+  func following() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([1], to: "a")
+    var watch = FileWatch(["\(folder.path)/a"])
+    func hasChanged() -> Bool { watch.hasChanged() }
+    try folder.write([1, 2], to: "a")
+    watch.follow(["\(folder.path)/a", "\(folder.path)/b"])
+    #expect(hasChanged())
+    // One that nothing was known of counts where it was written since its reading began.
+    try folder.write([1], to: "c")
+    watch.follow(["\(folder.path)/c"], readSince: Date(timeIntervalSinceNow: -5))
+    #expect(hasChanged())
+    #expect(!hasChanged())
+    watch.follow(["\(folder.path)/c", "\(folder.path)/a"], readSince: Date(timeIntervalSinceNow: 5))
+    #expect(!hasChanged())
+  }
+}
