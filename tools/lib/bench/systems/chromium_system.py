@@ -5,78 +5,32 @@ without a GPU."""
 import base64
 import json
 import os
-import shutil
-import subprocess
 import sys
-import tempfile
-import threading
 import time
-import urllib.request
 
 import cv2
 import numpy
-import websocket
 
 from server import serve
 
-EXECUTABLES = ["/usr/lib/chromium/chromium-headless-shell", "/usr/bin/chromium-headless-shell"]
-FLAGS = """--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking
---disable-component-update --font-render-hinting=none --disable-sync --hide-scrollbars
---force-device-scale-factor=1 --force-color-profile=srgb --disable-lcd-text
---allow-file-access-from-files --remote-allow-origins=* --remote-debugging-port=0 --enable-begin-frame-control
---run-all-compositor-stages-before-draw --disable-new-content-rendering-timeout --disable-threaded-animation
---disable-threaded-scrolling --disable-checker-imaging --disable-image-animation-resync""".split()
+sys.path.append(os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../chromium"))
+import devtools  # noqa: E402
+
+FLAGS = """--font-render-hinting=none --hide-scrollbars --force-device-scale-factor=1 --disable-lcd-text
+--allow-file-access-from-files --enable-begin-frame-control --run-all-compositor-stages-before-draw
+--disable-new-content-rendering-timeout --disable-threaded-animation --disable-threaded-scrolling
+--disable-checker-imaging --disable-image-animation-resync""".split()
 STYLE = ("*{margin:0;padding:0;box-sizing:border-box}"
          "html,body{width:%dpx;height:%dpx;overflow:hidden;position:relative}div{position:absolute;left:0;top:0}")
 
 
-class Browser:
+class Browser(devtools.Page):
+    """A browser with one page, of which nothing is drawn but when it is told to."""
+
     def __init__(self, width, height):
-        executable = next(path for path in EXECUTABLES if os.path.exists(path))
-        self.folder = tempfile.mkdtemp(prefix="bench-chromium-")
-        self.process = subprocess.Popen(
-            [executable, *FLAGS, f"--user-data-dir={self.folder}", f"--window-size={width},{height}", "about:blank"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        for line in self.process.stderr:
-            if b"DevTools listening on ws://" in line:
-                host = line.split(b"ws://")[1].split(b"/")[0].decode()
-                break
-        else:
-            raise RuntimeError("Chromium ended")
-        threading.Thread(target=self.process.stderr.read, daemon=True).start()
-        with urllib.request.urlopen(f"http://{host}/json/version") as answer:
-            told = json.load(answer)
-        address, self.version = told["webSocketDebuggerUrl"], told["Browser"].split("/")[-1]
-        self.socket = websocket.create_connection(address, skip_utf8_validation=True, enable_multithread=False)
-        self.count, self.session, self.ticks = 0, None, 1000.0
-        target = self.call("Target.createTarget", url="about:blank", width=width, height=height,
-                           enableBeginFrameControl=True)["targetId"]
-        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-
-    def send(self, method, **parameters):
-        self.count += 1
-        message = {"id": self.count, "method": method, "params": parameters}
-        if self.session:
-            message["sessionId"] = self.session
-        self.socket.send(json.dumps(message))
-        return self.count
-
-    def wait(self, number):
-        while True:
-            message = json.loads(self.socket.recv())
-            if message.get("id") == number:
-                if "error" in message:
-                    raise RuntimeError(str(message["error"]))
-                return message.get("result", {})
-
-    def call(self, method, **parameters):
-        return self.wait(self.send(method, **parameters))
-
-    def evaluate(self, script, awaits=False):
-        answer = self.call("Runtime.evaluate", expression=script, awaitPromise=awaits, returnByValue=True)
-        if "exceptionDetails" in answer:
-            raise RuntimeError(str(answer["exceptionDetails"]))
-        return answer["result"].get("value")
+        browser = devtools.Chromium(*FLAGS, f"--window-size={width},{height}")
+        self.folder, self.version, self.ticks = browser.folder, browser.version, 1000.0
+        super().__init__(browser, width, height, enableBeginFrameControl=True)
 
     def begin_frame(self, **parameters):
         self.ticks += 1000 / 60
@@ -96,14 +50,7 @@ class Browser:
         raise RuntimeError("no screenshot")
 
     def close(self):
-        try:
-            self.session = None
-            self.call("Browser.close")
-            self.process.wait(10)
-        except Exception:
-            self.process.kill()
-            self.process.wait()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self.chromium.close()
 
 
 class Chromium:
