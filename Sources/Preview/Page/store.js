@@ -1,0 +1,68 @@
+// The page's state: one object that all modules read, and who wants to hear of a change of it.
+//
+// A change is told at once, to the listeners of the keys that changed, in the order in which they asked. A listener may
+// change other keys; it must not change its own.
+
+import { delayed } from "./elements.js";
+
+export const state = {
+  scene: null, // what GET scene answered last
+  frame: 0, // the frame that is shown, or is wanted while nothing plays
+  rate: 30, // frames a second
+  speed: 1,
+  loops: true,
+  isPlaying: false,
+  look: {}, // what is asked of each picture: states, row, size, fit, scale; absent where the command line's holds
+  shown: null, // the picture on the canvas: {frame, version, width, height, drawMilliseconds}
+  tree: [], // layers, back to front, parents before children
+  selection: null, // a layer's id
+  hover: null, // a layer's id
+  clicked: null, // where the picture was clicked last, in the window
+  findings: null, // what GET findings answered last
+  finding: null, // the finding that was chosen
+  problem: null, // of reading or drawing: {message, file, line, column}
+  rested: 0, // counts how often the time came to rest
+};
+
+const listeners = new Map();
+
+/// Calls `action` after a change of any of the keys.
+export function on(keys, action) {
+  for (const key of keys) listeners.set(key, [...(listeners.get(key) ?? []), action]);
+}
+
+/// Changes values, and tells those who listen to one that is not the same any more.
+export function set(changes) {
+  const told = new Set();
+  for (const [key, value] of Object.entries(changes)) {
+    if (Object.is(state[key], value)) continue;
+    state[key] = value;
+    for (const action of listeners.get(key) ?? []) told.add(action);
+  }
+  for (const action of told) action();
+}
+
+/// Says that the picture rests, a moment after the last change: what costs more than a frame is asked for then.
+export const rest = delayed(120, () => {
+  if (!state.isPlaying && state.scene?.pixels) set({ rested: state.rested + 1 });
+});
+
+/// The number of frames: those of a film of the scene's duration.
+export const frameCount = () => Math.max(1, Math.ceil((state.scene?.duration ?? 0) * state.rate - 1e-6));
+
+/// A frame's time in seconds.
+export const timeOf = frame => frame / state.rate;
+
+/// The frame that is shown at a time.
+export const frameAt = time => Math.min(frameCount() - 1, Math.max(0, Math.round(time * state.rate)));
+
+/// A time as minutes, seconds and thousandths.
+export function clock(time) {
+  const thousandths = Math.round(time * 1000);
+  const seconds = Math.floor(thousandths / 1000);
+  const rest = String(thousandths % 1000).padStart(3, "0");
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}.${rest}`;
+}
+
+/// A number with at most so many decimals, and none that are nought.
+export const short = (value, decimals = 2) => String(Number(value.toFixed(decimals)));
