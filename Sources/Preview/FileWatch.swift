@@ -8,7 +8,7 @@ struct FileWatch {
   /// How often they are looked at.
   static let interval = Duration.milliseconds(40)
   /// How long nothing changes before an error in them is told: editors write files in steps.
-  static let patience = Duration.milliseconds(100)
+  static let patience = Duration.milliseconds(200)
 
   /// What tells a file from what it was.
   private struct Signature: Equatable {

@@ -16,16 +16,19 @@ import Testing
       get() {
         local port=$(cut -d: -f3 address | cut -d/ -f1) token=$(cut -d/ -f4 address)
         exec 3<>"/dev/tcp/127.0.0.1/$port"
-        printf 'GET /%s/%s HTTP/1.1\\r\\nHost: 127.0.0.1:%s\\r\\nConnection: close\\r\\n\\r\\n' "$token" "$1" "$port" >&3
+        printf '%s\\r\\n' "GET /$token/$1 HTTP/1.1" "Host: 127.0.0.1:$port" 'Connection: close' '' >&3
         sed '1,/^\\r$/d' <&3
       }
       begin() {
-        multiplane preview "$@" --port 0 >address 2>errors & preview=$!
+        "$MULTIPLANE" preview "$@" --port 0 >address 2>errors & preview=$!
         trap 'kill $preview; wait $preview 2>/dev/null' EXIT
         for _ in $(seq 500); do [ -s address ] && return; sleep 0.02; done
       }
-      # Until what it prints has a text, five seconds at most.
-      until_has() { for _ in $(seq 100); do get "$1" | grep -q "$2" && return; sleep 0.05; done; echo "no $2"; return 1; }
+      # Waits until what it prints has a text, five seconds at most.
+      until_has() {
+        for _ in $(seq 100); do get "$1" | grep -q "$2" && return; sleep 0.05; done
+        echo "no $2"
+      }
 
       """, to: "preview.sh")
   }
@@ -34,7 +37,9 @@ import Testing
     """
     <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
       <CALayer id="1" name="Card" bounds="0 0 32 20" position="16 10" backgroundColor="\(color)">
-        <sublayers><CALayer id="2" name="Photo" bounds="0 0 5 5"><contents type="CGImage" src="p.png"/></CALayer></sublayers>
+        <sublayers>
+          <CALayer id="2" name="Photo" bounds="0 0 5 5"><contents type="CGImage" src="p.png"/></CALayer>
+        </sublayers>
         <states><LKState name="Far"><elements>
           <LKStateSetValue targetId="2" keyPath="position.x"><value type="integer" value="20"/></LKStateSetValue>
         </elements></LKState></states>

@@ -38,6 +38,8 @@ final class ScenePreview: PreviewSource {
   private let choices: Choices
   private(set) var files: [String]
   private var opened: Opened?
+  /// The files as they were: a scene that is made later is of them, whatever was saved meanwhile.
+  private var record = SceneFileLog.Record()
   private var hasSound = false
   /// What draws, and keeps what drawing needs, from one tree to the next.
   private var renderer: OffscreenRenderer?
@@ -59,9 +61,11 @@ final class ScenePreview: PreviewSource {
   private var loading: SceneLoadOptions { LoadedScene.limited(choices.loading, by: choices.options.maxMemory) }
 
   func read() throws -> PreviewInfo {
-    let (answer, looked) = SceneFileLog.record { try readScene() }
-    files = Array(Set(looked + choices.files + Self.files(in: choices.scene)))
-    return try answer.get()
+    let (answer, record) = SceneFileLog.record { try readScene() }
+    files = Array(Set(record.paths + choices.files + Self.files(in: choices.scene)))
+    let info = try answer.get()
+    self.record = record
+    return info
   }
 
   /// The files of a folder, and the folder itself: what comes into it counts.
@@ -153,6 +157,10 @@ final class ScenePreview: PreviewSource {
   }
 
   func makeScene(_ look: PreviewLook) throws -> PreviewedScene {
+    try SceneFileLog.replaying(record) { try makeRecordedScene(look) }
+  }
+
+  private func makeRecordedScene(_ look: PreviewLook) throws -> PreviewedScene {
     var options = choices.options
     if let size = look.size {
       (options.sizing.width, options.sizing.height, options.device) = (nil, nil, nil)

@@ -6,29 +6,60 @@ import Synchronization
 
 /// What scenes are read from.
 package enum SceneFileLog {
-  private static let paths = Mutex<[(path: String, isRead: Bool)]?>(nil)
+  /// The files that something read or looked for, by their paths without symbolic links, in order; archives aside.
+  package struct Record: Sendable {
+    package fileprivate(set) var paths: [String] = []
+    /// What was read of them.
+    fileprivate var bytes: [String: [UInt8]] = [:]
+    fileprivate var read: [String] = []
+  }
 
-  /// Notes a file, by its path without symbolic links.
-  ///
-  /// - Parameter isRead: whether it could be read, or was looked for alone.
-  static func note(_ path: String, isRead: Bool) { paths.withLock { $0?.append((path, isRead)) } }
+  private struct State {
+    /// What is being recorded; nil where nobody wants to know.
+    var record: Record?
+    /// What is read in the place of files; nil: the files.
+    var replayed: Record?
+  }
+
+  private static let state = Mutex(State())
+
+  /// Notes that a file is looked for, by its path without symbolic links.
+  static func noteLooking(for path: String) { state.withLock { $0.record?.paths.append(path) } }
+
+  /// Notes what was read of a file.
+  fileprivate static func note(_ bytes: [UInt8], of path: String) {
+    state.withLock {
+      $0.record?.read.append(path)
+      $0.record?.bytes[path] = bytes
+    }
+  }
+
+  /// What is to be read in the place of a file; nil: the file.
+  fileprivate static func replayed(_ path: String) -> [UInt8]? { state.withLock { $0.replayed?.bytes[path] } }
 
   /// The files that `body` had read, by their paths without symbolic links, in order; archives aside.
   package static func files<Failure: Error>(readBy body: () throws(Failure) -> Void) throws(Failure) -> [String] {
-    paths.withLock { $0 = [] }
-    defer { paths.withLock { $0 = nil } }
+    state.withLock { $0.record = Record() }
+    defer { state.withLock { $0.record = nil } }
     try body()
-    return paths.withLock { $0 ?? [] }.filter(\.isRead).map(\.path)
+    return state.withLock { $0.record?.read ?? [] }
   }
 
-  /// What `body` comes to, and the files that it read or looked for, also where it fails.
+  /// What `body` comes to, and what it read or looked for, also where it fails.
   package static func record<Answer>(
     _ body: () throws -> Answer
-  ) -> (answer: Result<Answer, any Error>, files: [String]) {
-    paths.withLock { $0 = [] }
-    defer { paths.withLock { $0 = nil } }
+  ) -> (answer: Result<Answer, any Error>, record: Record) {
+    state.withLock { $0.record = Record() }
+    defer { state.withLock { $0.record = nil } }
     let answer = Result { try body() }
-    return (answer, paths.withLock { $0 ?? [] }.map(\.path))
+    return (answer, state.withLock { $0.record ?? Record() })
+  }
+
+  /// Runs `body` with files as they were when they were recorded, whatever became of them; others are read.
+  package static func replaying<Answer>(_ record: Record, _ body: () throws -> Answer) rethrows -> Answer {
+    state.withLock { $0.replayed = record }
+    defer { state.withLock { $0.replayed = nil } }
+    return try body()
   }
 }
 
@@ -42,7 +73,8 @@ package enum FileBytes {
   ///   - limit: the most bytes that are read.
   package static func read(_ path: String, as name: String, limit: Int) throws(SceneFileError) -> [UInt8] {
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    SceneFileLog.note(resolved, isRead: false)
+    if let bytes = SceneFileLog.replayed(resolved) { return bytes }
+    SceneFileLog.noteLooking(for: resolved)
     guard FileManager.default.fileExists(atPath: resolved) else {
       throw SceneFileError(.notFound, file: name, "no such file")
     }
@@ -59,8 +91,9 @@ package enum FileBytes {
     guard let data = FileManager.default.contents(atPath: resolved) else {
       throw SceneFileError(.unreadable, file: name, "the file cannot be read; check its permissions")
     }
-    SceneFileLog.note(resolved, isRead: true)
-    return [UInt8](data)
+    let bytes = [UInt8](data)
+    SceneFileLog.note(bytes, of: resolved)
+    return bytes
   }
 
   /// The first bytes of a regular file, at most `count`; none of anything else, which might block.

@@ -37,7 +37,7 @@ package struct PackageFolder: PackageStorage {
 
   package func contains(_ path: PackagePath) throws(SceneFileError) -> Bool {
     let resolved = try resolve(path)
-    SceneFileLog.note(resolved, isRead: false)
+    SceneFileLog.noteLooking(for: resolved)
     return FileManager.default.fileExists(atPath: resolved)
   }
 

@@ -110,7 +110,7 @@ extension LayerReport.Animation {
     if animation.fillMode != .removed { details.append("fills \(animation.fillMode.rawValue)") }
     if !animation.isRemovedOnCompletion { details.append("stays") }
     self.init(
-      key: key ?? "", kind: "\(type(of: animation))", keyPath: keyPath,  // Zero would stand for now; what begins with the scene has the least number.
+      key: key ?? "", kind: "\(type(of: animation))", keyPath: keyPath,
       begin: animation.beginTime < 1e-9 ? 0 : animation.beginTime,
       duration: animation.duration.isFinite ? animation.duration : 0,
       repeatCount: animation.repeatCount.isFinite ? Double(animation.repeatCount) : -1,
