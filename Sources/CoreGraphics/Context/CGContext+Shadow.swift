@@ -133,10 +133,14 @@ extension DrawingGroup {
       for row in 0..<result.height {
         for column in 0..<result.width {
           let a = alpha[column, row] * color.w
-          let c = (color * a).rounded(.toNearestOrAwayFromZero)
-          let bytes = SIMD4<UInt32>(c.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255)))
+          guard a > 0 else {
+            words[row * stride + column] = 0
+            continue
+          }
+          // Part by part: the vector's own conversion to whole numbers takes as long as the blur.
+          let c = pointwiseMin(color * a, SIMD4(repeating: 255)) + 0.5
           words[row * stride + column] =
-            UInt32(min(max(a, 0), 255).rounded()) << 24 | bytes.x << 16 | bytes.y << 8 | bytes.z
+            UInt32(min(a, 255) + 0.5) << 24 | UInt32(c.x) << 16 | UInt32(c.y) << 8 | UInt32(c.z)
         }
       }
     }
