@@ -72,6 +72,23 @@ import Testing
     #expect(try FFmpeg.stream(path("mute.mkv"), "codec_name", kind: "a:0").isEmpty)
   }
 
+  @Test("A clip of an old matrix goes through pixels, says so, and keeps its colours", arguments: ["fcc", "smpte240m"])
+  func oldMatrices(matrix: String) throws {
+    _ = try FFmpeg.run(
+      "ffmpeg",
+      [
+        "-v", "error", "-y", "-f", "lavfi", "-i", "color=blue:size=96x32:rate=25:duration=0.2", "-vf",
+        "format=gbrp,scale=out_color_matrix=\(matrix),format=yuv420p", "-colorspace", matrix, "-c:v", "libx264", "-qp",
+        "0",
+        path("old.mp4"),
+      ])
+    let outcome = try shell.run("multiplane video title.caml --over old.mp4 -o film.mp4")
+    #expect(outcome.status == 0 && outcome.text.contains("an old matrix of colours"), "\(outcome.text)")
+    #expect(try FFmpeg.stream(path("film.mp4"), "color_space")["color_space"] != matrix)
+    let color = try FFmpeg.frames(of: path("film.mp4"), as: "rgb24")[(4 * 96 + 10) * 3..<(4 * 96 + 10) * 3 + 3]
+    for (actual, blue) in zip(color, [0, 0, 255]) { #expect(abs(Int(actual) - blue) <= 3, "\(Array(color))") }
+  }
+
   @Test("A film of another size says that its pictures go through pixels; the clip fills it as asked")
   func sizes() throws {
     try write("clip.mp4", count: 5, rate: "25", hasSound: false)

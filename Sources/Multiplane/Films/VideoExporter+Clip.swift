@@ -36,7 +36,8 @@ extension VideoExporter {
       if renderer.width != width || renderer.height != height {
         "the film has another size than the clip, \(width)x\(height)"
       } else if clip.clip.pictures?.canLieUnderFrames == false {
-        "the clip is turned, has pixels that are not square, alpha, or no planes of YUV of 8 or 10 bits"
+        "the clip is turned, has pixels that are not square, alpha, an old matrix of colours, or no planes of YUV of "
+          + "8 or 10 bits"
       } else {
         "\(format.name), as it is asked for, does not hold pictures in the clip's form"
       }

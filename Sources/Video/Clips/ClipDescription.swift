@@ -71,7 +71,7 @@ struct ClipDescription: Sendable {
     ClipPictures(
       codedWidth: width, codedHeight: height, layout: layout,
       alpha: !layout.hasAlpha ? nil : isPremultiplied ? .premultiplied : .straight, coding: colors.coding,
-      siting: colors.siting,
+      hasWrittenMatrix: colors.weights == ClipColors.Weights(colors.coding.matrix), siting: colors.siting,
       transfer: colors.transfer, primaries: colors.primaries,
       orientation: turn.transform(width: CGFloat(squareWidth), height: CGFloat(height)), pixelAspect: pixelAspect,
       nominalFrameRate: index.rate, isConstantRate: index.isConstantRate, timeScale: timeScale, count: index.count,

@@ -13,6 +13,8 @@ package struct ClipPictures: Sendable {
   package let alpha: AlphaConvention?
   /// The matrix and range of their colours. Where the film does not say, that of its size.
   package let coding: YUVCoding
+  /// Whether `coding` has their matrix, and not one near to it: FCC's and SMPTE 240M's are read, and not written.
+  let hasWrittenMatrix: Bool
   /// Where a difference of colour lies among the pixels that it stands for.
   package let siting: ClipSiting
   /// libavcodec's number of the transfer curve (ITU-T H.273); 2 where the film does not say.

@@ -40,10 +40,10 @@ extension ClipPictures {
   package var canLieUnderFrames: Bool { form != nil }
 
   /// The form of its pictures where frames can lie over them as they are: upright, with square pixels, in planes of 8
-  /// or 10 bits, without alpha. Otherwise nil.
+  /// or 10 bits, without alpha, of a matrix that is written. Otherwise nil.
   var form: PictureForm? {
     guard layout.colors == .yuv, layout.isPlanar, !layout.hasAlpha, layout.depth == 8 || layout.depth == 10,
-      orientation.isIdentity, abs(pixelAspect - 1) < 1e-9
+      orientation.isIdentity, abs(pixelAspect - 1) < 1e-9, hasWrittenMatrix
     else { return nil }
     let matrix =
       switch coding.matrix {
