@@ -53,6 +53,56 @@ import Workshop
     #expect(try found(.flashes, rate: 5, gray(dark), gray(light)).isEmpty == !isFound)
   }
 
+  /// A picture that fills the frame and is moved by an animation.
+  private func found(_ animation: CAAnimation, in make: @escaping () -> CALayer) throws -> [Finding] {
+    try checkReport(width: 480, height: 270, duration: 2) {
+      let layer = make()
+      layer.add(animation, forKey: "move")
+      return stage([layer], width: 480, height: 270)
+    }.findings.filter { $0.rule == .flashes }
+  }
+
+  /// Each pixel of it changes six times a second, and as many become bright at a time as become dark.
+  @Test("A wheel with spokes does not flash")
+  func wheel() throws {
+    let path = CGMutablePath()
+    for spoke in 0..<6 {
+      let start = Double(spoke) * .pi / 3
+      path.move(to: CGPoint(x: 135, y: 135))
+      path.addArc(
+        center: CGPoint(x: 135, y: 135), radius: 135, startAngle: start, endAngle: start + .pi / 6, clockwise: false)
+      path.closeSubpath()
+    }
+    func wheel() -> CALayer {
+      let wheel = CAShapeLayer()
+      wheel.frame = CGRect(x: 105, y: 0, width: 270, height: 270)
+      (wheel.path, wheel.fillColor) = (path, CGColor(gray: 1, alpha: 1))
+      return wheel
+    }
+    let turn = animation("transform.rotation.z", from: 0, to: 2 * Double.pi, duration: 1, repeats: 10)
+    #expect(try found(turn, in: wheel).isEmpty)
+    let blink = animation("opacity", from: 1, to: 0, duration: 0.1, repeats: 100)
+    blink.autoreverses = true
+    #expect(try found(blink, in: wheel).count == 1)
+  }
+
+  /// Its parts become bright by as much at other times.
+  @Test("A flash of many brightnesses, which comes and goes slowly")
+  func gradients() throws {
+    func light() -> CALayer {
+      let light = CAGradientLayer()
+      light.frame = CGRect(x: 0, y: 0, width: 480, height: 270)
+      light.colors = [CGColor(gray: 0.5, alpha: 1), CGColor(gray: 1, alpha: 1)]
+      return light
+    }
+    let fade = animation("opacity", from: 0, to: 1, duration: 0.125, repeats: 100)
+    fade.autoreverses = true
+    #expect(try found(fade, in: light).count == 1)
+    let slow = animation("opacity", from: 0, to: 1, duration: 0.2, repeats: 100)
+    slow.autoreverses = true
+    #expect(try found(slow, in: light).isEmpty)
+  }
+
   @Test("Red flashes")
   func reds() throws {
     // Both of relative luminance 0.2126: no general flash.

@@ -3,6 +3,10 @@
 // 1024 by 768, and so a third of the frame each way. Red flashes are such pairs of changes of (R - G - B) x 320 by more
 // than 20, where a saturated red, R / (R + G + B) of 0.8 or more, is one of the two. More than three in a second fail.
 //
+// Two things must hold of a region for that. More than a quarter of its pixels flash so often, each by itself. And they
+// do so together: the share of the region that went up last swings by more than a quarter, as often. In a wheel with
+// spokes, and in whatever else turns or moves by, each pixel flashes, and as many go up at a time as go down.
+//
 // The frames are small ones; a pixel of theirs is the mean of many, and what it loses, fine patterns, does not count.
 //
 // Tested by FlashTests.
@@ -16,13 +20,21 @@ struct FlashMeter {
   private let width: Int
   private let height: Int
   private var pixels: [Pixel]
-  /// When each pixel changed last, `mostChanges` times and once more, in a ring.
-  private var changes: [Float]
+  /// When each pixel changed last.
+  private var changes: ChangeTimes
+  private let regions: [Region]
+  /// A quarter of a region, in pixels.
+  private let most: Int32
+  /// The share of each region that went up last, in pixels, as it swings.
+  private var swings: [Swing]
+  /// When each region swung last.
+  private var regionChanges: ChangeTimes
   private(set) var flashes: [ClosedRange<Double>] = []
 
-  /// Three flashes are six changes.
-  private static let mostChanges = 6
-  private static let kept = mostChanges + 1
+  /// How many regions there are along each side.
+  private static let regionsAlong = 17
+  /// Within how many seconds pixels change together: half of a flash, three of which last a second.
+  private static let together: Float = 1.0 / 6
 
   /// Where a pixel has come from.
   fileprivate struct Pixel {
@@ -31,25 +43,70 @@ struct FlashMeter {
     var isHighSaturated = false
     /// 1 where it went up last, -1 where it went down, 0 before.
     var direction: Int8 = 0
-    /// Which of its changes is the oldest that is kept.
-    var oldest: UInt8 = 0
     /// When it made its last change too many, in seconds.
     var flashesAt = -Float.infinity
+  }
+
+  /// The corners of a tenth of the view, in a table of sums.
+  private struct Region {
+    let topLeft: Int
+    let topRight: Int
+    let bottomLeft: Int
+    let bottomRight: Int
+
+    func sum(_ table: [Int32]) -> Int32 {
+      table[bottomRight] - table[bottomLeft] - table[topRight] + table[topLeft]
+    }
+  }
+
+  private struct Swing {
+    var low: Int32 = .max
+    var high: Int32 = .min
+    var direction = 0
+
+    /// Takes the next count in: whether it has changed by more than `most`, and the other way than before.
+    mutating func turns(at count: Int32, by most: Int32) -> Bool {
+      (low, high) = (min(low, count), max(high, count))
+      if direction <= 0, count > low + most {
+        direction = 1
+      } else if direction >= 0, count + most < high {
+        direction = -1
+      } else {
+        return false
+      }
+      (low, high) = (count, count)
+      return true
+    }
   }
 
   init(_ kind: Kind, width: Int, height: Int) {
     (self.kind, self.width, self.height) = (kind, width, height)
     pixels = Array(repeating: Pixel(), count: width * height)
-    changes = Array(repeating: -.infinity, count: width * height * Self.kept)
+    changes = ChangeTimes(count: width * height)
+    let (across, down) = (max(width / 3, 1), max(height / 3, 1))
+    most = Int32(across * down) / 4
+    func places(_ room: Int) -> [Int] {
+      Set((0..<Self.regionsAlong).map { $0 * room / (Self.regionsAlong - 1) }).sorted()
+    }
+    let stride = width + 1
+    regions = places(height - down).flatMap { y in
+      places(width - across).map { x in
+        let (top, bottom) = (y * stride + x, (y + down) * stride + x)
+        return Region(topLeft: top, topRight: top + across, bottomLeft: bottom, bottomRight: bottom + across)
+      }
+    }
+    swings = Array(repeating: Swing(), count: regions.count)
+    regionChanges = ChangeTimes(count: regions.count)
   }
 
   /// Looks at the next frame: premultiplied RGBA, over black.
   mutating func look(at frame: UnsafeRawBufferPointer, time: Double) {
-    var sums = [Int32](repeating: 0, count: (width + 1) * (height + 1))
+    var rising = [Int32](repeating: 0, count: (width + 1) * (height + 1))
+    var flashing = rising
     let linear = Luminance.linear
     let now = Float(time)
     for y in 0..<height {
-      var count: Int32 = 0
+      var (up, often): (Int32, Int32) = (0, 0)
       for x in 0..<width {
         let (index, at) = (y * width + x, (y * width + x) * 4)
         let turns: Bool
@@ -62,41 +119,19 @@ struct FlashMeter {
           turns = pixels[index].turns(
             atRed: max((red - green - blue) * 320, 0), isSaturated: sum > 0 && red >= sum * 0.8)
         }
-        if turns { note(index, now) }
-        // Together with others: what moves by turns many pixels over, one after the other.
-        if pixels[index].flashesAt == now { count += 1 }
+        if turns, changes.note(now, of: index) { pixels[index].flashesAt = now }
+        if pixels[index].direction > 0 { up += 1 }
+        if now - pixels[index].flashesAt <= Self.together { often += 1 }
         let sum = (y + 1) * (width + 1) + x + 1
-        sums[sum] = sums[sum - width - 1] + count
+        rising[sum] = rising[sum - width - 1] + up
+        flashing[sum] = flashing[sum - width - 1] + often
       }
     }
-    if fillsWindow(sums) { noteFlash(time) }
-  }
-
-  /// Notes a change of a pixel.
-  private mutating func note(_ index: Int, _ now: Float) {
-    let oldest = Int(pixels[index].oldest)
-    changes[index * Self.kept + oldest] = now
-    let next = (oldest + 1) % Self.kept
-    pixels[index].oldest = UInt8(next)
-    // A second has three flashes at most where the seventh change back is older.
-    if now - changes[index * Self.kept + next] < 0.999 { pixels[index].flashesAt = now }
-  }
-
-  /// Whether more than a quarter of some window flashes.
-  ///
-  /// - Parameter sums: how many pixels do, above and left of each.
-  private func fillsWindow(_ sums: [Int32]) -> Bool {
-    let (across, down) = (max(width / 3, 1), max(height / 3, 1))
-    let most = Int32(across * down) / 4
-    guard sums[sums.count - 1] > most else { return false }
-    let stride = width + 1
-    for y in Swift.stride(from: 0, through: height - down, by: max(down / 8, 1)) {
-      for x in Swift.stride(from: 0, through: width - across, by: max(across / 8, 1)) {
-        let (top, bottom) = (y * stride + x, (y + down) * stride + x)
-        if sums[bottom + across] - sums[bottom] - sums[top + across] + sums[top] > most { return true }
-      }
+    var isFlash = false
+    for index in regions.indices where swings[index].turns(at: regions[index].sum(rising), by: most) {
+      if regionChanges.note(now, of: index), regions[index].sum(flashing) > most { isFlash = true }
     }
-    return false
+    if isFlash { noteFlash(time) }
   }
 
   private mutating func noteFlash(_ time: Double) {
@@ -106,6 +141,29 @@ struct FlashMeter {
     } else {
       flashes.append(start...time)
     }
+  }
+}
+
+/// When each of many things changed last: as often as three flashes do, and once more.
+private struct ChangeTimes {
+  private var times: [Float]
+  private var oldest: [UInt8]
+
+  /// Three flashes are six changes.
+  private static let kept = 7
+
+  init(count: Int) {
+    times = Array(repeating: -.infinity, count: count * Self.kept)
+    oldest = Array(repeating: 0, count: count)
+  }
+
+  /// Notes a change: whether there were too many within a second.
+  mutating func note(_ now: Float, of index: Int) -> Bool {
+    times[index * Self.kept + Int(oldest[index])] = now
+    let next = (Int(oldest[index]) + 1) % Self.kept
+    oldest[index] = UInt8(next)
+    // A second has three flashes at most where the seventh change back is older.
+    return now - times[index * Self.kept + next] < 0.999
   }
 }
 
