@@ -45,6 +45,7 @@ struct SceneImporterTests {
     let names = ["Dimmed"]
     private let layer: CALayer
     init(_ layer: CALayer) { self.layer = layer }
+    func setsValues(in name: String) -> Bool { names.contains(name) }
     func set(_ name: String?, transitionsAt time: CFTimeInterval?, in root: CALayer) {
       layer.opacity = name == "Dimmed" ? 0.5 : 1
     }

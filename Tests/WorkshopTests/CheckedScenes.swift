@@ -11,17 +11,26 @@ import Workshop
 /// A check of a scene of 320x200 points, unless another size is asked for.
 @MainActor func checkReport(
   width: Double = 320, height: Double = 200, duration: Double = 0, notes: [SceneNote] = [],
-  _ options: SceneCheck.Options = SceneCheck.Options(), _ make: @escaping () -> CALayer
+  _ options: SceneCheck.Options = SceneCheck.Options(), others: [SceneCheck.State] = [],
+  make: @escaping (_ state: String?) -> CALayer
 ) throws -> CheckReport {
-  try SceneCheck(duration: duration, notes: notes, options: options) { factor in
+  try SceneCheck(duration: duration, notes: notes, options: options, others: others) { factor, state in
     let clock = MediaClock(startingAt: 0)
     MediaClock.current = clock
     var settings = OffscreenRenderer.Options(clock: clock)
     if factor == 1 { settings.optimizations = DrawListBuilder.Options(without: [.retention]) }
     let renderer = try OffscreenRenderer(
       size: CGSize(width: width, height: height), scale: CGFloat(factor), options: settings)
-    return SceneCheck.Subject(root: make(), renderer: renderer)
+    return SceneCheck.Subject(root: make(state.name), renderer: renderer)
   }.report()
+}
+
+/// A check of a scene without states.
+@MainActor func checkReport(
+  width: Double = 320, height: Double = 200, duration: Double = 0, notes: [SceneNote] = [],
+  _ options: SceneCheck.Options = SceneCheck.Options(), _ make: @escaping () -> CALayer
+) throws -> CheckReport {
+  try checkReport(width: width, height: height, duration: duration, notes: notes, options) { _ in make() }
 }
 
 /// What is found of some rules.

@@ -24,6 +24,19 @@ import Workshop
     #expect(try findings(.avoidableSurface) { shadowed(true) }.isEmpty)
   }
 
+  @Test("Shadows of what nobody has a path for")
+  func shadowsOfPictures() throws {
+    let found = try findings(.avoidableSurface) {
+      let root = shadowed(false)
+      let picture = card("Picture", 0, 0, 60, 60, alpha: 0)
+      picture.contents = CGImage(width: 2, height: 1, premultipliedRGBA: [255, 255, 255, 255, 0, 0, 0, 0])
+      picture.backgroundColor = nil
+      root.sublayers?.first?.addSublayer(picture)
+      return root
+    }
+    #expect(found.isEmpty)
+  }
+
   @Test("Rasterized layers whose content moves")
   func rasterized() throws {
     func scene(moves: Bool) -> CALayer {

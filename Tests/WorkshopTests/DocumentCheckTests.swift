@@ -74,6 +74,64 @@ import Workshop
     #expect(try findings(.enlargedImage) { stage([picture(4, shown: 120)]) }.isEmpty)
   }
 
+  /// A picture of a centre gravity in a layer of 50 points, white in a rectangle and transparent around.
+  private func cut(_ white: CGRect, scale: CGFloat = 1, clips: Bool = true, _ change: (CALayer) -> Void = { _ in })
+    -> CALayer
+  {
+    let layer = CALayer()
+    layer.name = "Picture"
+    layer.frame = CGRect(x: 10, y: 10, width: 50, height: 50)
+    let pixels = (0..<100 * 100).flatMap { pixel -> [UInt8] in
+      Array(repeating: white.contains(CGPoint(x: pixel % 100, y: pixel / 100)) ? 255 : 0, count: 4)
+    }
+    layer.contents = CGImage(width: 100, height: 100, premultipliedRGBA: pixels)
+    (layer.contentsGravity, layer.contentsScale, layer.masksToBounds) = (.topLeft, scale, clips)
+    change(layer)
+    return stage([layer])
+  }
+
+  @Test("Images that a layer cuts off")
+  func cutImages() throws {
+    let all = CGRect(x: 0, y: 0, width: 100, height: 100)
+    let found = try findings(.cutImage) { self.cut(all) }
+    #expect(found.count == 1 && found[0].severity == .warning && found[0].message.contains("cuts off 75 %"))
+    // A scale that fits, nothing that cuts, a filled layer, a part by contentsRect.
+    #expect(try findings(.cutImage) { self.cut(all, scale: 2) }.isEmpty)
+    #expect(try findings(.cutImage) { self.cut(all, clips: false) }.isEmpty)
+    #expect(try findings(.cutImage) { self.cut(all) { $0.contentsGravity = .resizeAspectFill } }.isEmpty)
+    let part = CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5)
+    #expect(try findings(.cutImage) { self.cut(all) { $0.contentsRect = part } }.isEmpty)
+    // Top is maximum y: the last rows of 50 points of a picture whose first row lies at minimum y.
+    let last = CGRect(x: 0, y: 50, width: 50, height: 50)
+    #expect(try findings(.cutImage) { self.cut(last) }.isEmpty)
+    #expect(try findings(.cutImage) { self.cut(last.offsetBy(dx: 50, dy: 0)) }.count == 1)
+    let beyond = try findings(.cutImage) { self.cut(all) { $0.contentsRect = CGRect(x: 0, y: 0, width: 2, height: 1) } }
+    #expect(beyond.count == 1 && beyond[0].message.contains("contentsRect"))
+    let growing = try findings(.cutImage, duration: 1) {
+      self.cut(all) { $0.add(animation("bounds.size.width", from: 10, to: 50, duration: 1), forKey: "grow") }
+    }
+    #expect(growing.isEmpty)
+  }
+
+  @Test("States that set something and look as the scene does; states by themselves")
+  func states() throws {
+    let states = [("Same", true), ("Empty", false), ("Lost", true)].map {
+      SceneCheck.State($0.0, setsValues: $0.1)
+    }
+    let report = try checkReport(others: states) { state in
+      let lost = card("Card", state == "Lost" ? 900 : 20, 20, 50, 50)
+      let text = label("Hard to read", 20, 120, 200, 40, gray: state == "Lost" ? 0.2 : 1)
+      return stage([lost, text, card("Never", 900, 0, 10, 10)])
+    }
+    #expect(report.states == 4 && report.frames == 4)
+    #expect(report.findings.filter { $0.rule == .deadState }.map(\.message).count == 1)
+    #expect(report.findings.contains { $0.rule == .deadState && $0.message.contains("'Same'") })
+    // The card is seen in other states.
+    #expect(report.findings.filter { $0.rule == .neverSeen }.map(\.layer) == ["Never"])
+    #expect(report.findings.filter { $0.rule == .contrast }.map(\.state) == ["Lost"])
+    #expect(report.description.contains("in the state 'Lost'"))
+  }
+
   @Test("Animations that never run, and key paths that nobody has")
   func animations() throws {
     func scene(_ keyPath: String, begin: Double) -> CALayer {

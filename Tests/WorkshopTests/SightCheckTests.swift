@@ -31,6 +31,67 @@ import Workshop
     #expect(silent.map(\.layer) == [])
   }
 
+  @Test("The outermost layer in which nothing is seen; not copies, what scrolls, and parts of drawings")
+  func units() throws {
+    func group(_ name: String, _ x: Double, _ layers: [CALayer]) -> CALayer {
+      let group = CALayer()
+      (group.name, group.position, group.sublayers) = (name, CGPoint(x: x, y: 0), layers)
+      return group
+    }
+    #expect(
+      try findings(.neverSeen) {
+        stage([group("Group", 400, [card("A", 0, 10, 50, 50), card("B", 90, 10, 50, 50)])])
+      }.map(\.layer) == ["Group"])
+    #expect(
+      try findings(.neverSeen) {
+        stage([group("Group", 0, [card("A", 0, 10, 50, 50), card("B", 400, 10, 50, 50)])])
+      }.map(\.layer) == ["Group/B"])
+    #expect(
+      try findings(.neverSeen) {
+        stage([group("Group", 0, [card("Copy", 0, 10, 50, 50), card("Copy", 400, 10, 50, 50)])])
+      }.isEmpty)
+    #expect(
+      try findings(.neverSeen) {
+        let scroll = CAScrollLayer()
+        scroll.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+        scroll.masksToBounds = true
+        scroll.sublayers = [card("First", 0, 10, 50, 50), card("Next", 0, 210, 50, 50)]
+        return stage([scroll])
+      }.isEmpty)
+    var options = SceneCheck.Options()
+    options.shapesAreParts = true
+    let report = try checkReport(options) {
+      let shapes = [10.0, 400].map { x in
+        let shape = CAShapeLayer()
+        (shape.name, shape.fillColor) = ("Fill \(x)", CGColor(gray: 1, alpha: 1))
+        shape.path = CGPath(rect: CGRect(x: x, y: 10, width: 30, height: 30), transform: nil)
+        return shape
+      }
+      return stage([group("Drawing", 0, shapes)])
+    }
+    #expect(report.findings.filter { $0.rule == .neverSeen }.isEmpty)
+  }
+
+  @Test("A picture near the frame's edge, outside of the inner 93 %")
+  func safeAreas() throws {
+    func scene(_ x: Double, _ side: Double = 60, count: Int = 1) -> CALayer {
+      stage(
+        (0..<count).map { index in
+          let logo = card("Logo \(index)", x, 100 + Double(index) * 70, side, side)
+          logo.contents = CGImage(
+            width: 64, height: 64, premultipliedRGBA: Array(repeating: UInt8(200), count: 64 * 64 * 4))
+          return logo
+        }, width: 960, height: 540)
+    }
+    let found = try findings(.safeArea, width: 960, height: 540, duration: 2) { scene(10) }
+    #expect(found.count == 1 && found[0].message.contains("action-safe") && found[0].layer == "Logo 0")
+    // Inside, at the edge, a background, a pattern.
+    #expect(try findings(.safeArea, width: 960, height: 540, duration: 2) { scene(36) }.isEmpty)
+    #expect(try findings(.safeArea, width: 960, height: 540, duration: 2) { scene(0) }.isEmpty)
+    #expect(try findings(.safeArea, width: 960, height: 540, duration: 2) { scene(10, 400) }.isEmpty)
+    #expect(try findings(.safeArea, width: 960, height: 540, duration: 2) { scene(10, count: 5) }.isEmpty)
+  }
+
   @Test("Layers that something opaque hides all the time")
   func covered() throws {
     func scene(alpha: CGFloat) -> CALayer {

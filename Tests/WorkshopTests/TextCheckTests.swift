@@ -20,6 +20,8 @@ import Workshop
       return stage([text])
     }
     #expect(full.count == 1 && full[0].message.contains("left out"))
+    // An ellipsis is asked for, what has no room is not.
+    #expect(full[0].severity == .note && narrow[0].severity == .warning)
     #expect(try findings(.cutText) { stage([label("It fits", 20, 80, 200, 30)]) }.isEmpty)
   }
 
@@ -35,11 +37,36 @@ import Workshop
     #expect(try findings(.cutText, duration: 3) { scene(rests: true) }.count == 1)
   }
 
+  @Test("Texts of a page with the same fault are told once")
+  func gathering() throws {
+    func scene(_ count: Int) -> CALayer {
+      stage((0..<count).map { label("Far too long for this", 20, Double($0) * 30, 60, 30) })
+    }
+    let many = try findings(.cutText) { scene(6) }
+    #expect(many.count == 1 && many[0].message.contains("6 such layers"))
+    let page = try findings(.cutText) {
+      let root = scene(5)
+      for (index, layer) in root.sublayers!.enumerated() { layer.name = "Label \(index)" }
+      return root
+    }
+    #expect(page.count == 1 && page[0].message.contains("the same holds of 4 more layers beside it"))
+    #expect(page[0].box?.height ?? 0 > 120)
+    let few = try findings(.cutText) {
+      let root = scene(3)
+      for (index, layer) in root.sublayers!.enumerated() { layer.name = "Label \(index)" }
+      return root
+    }
+    #expect(few.count == 3)
+  }
+
   @Test("Text outside of the inner 90 % of a film")
   func safeArea() throws {
     func scene(x: Double) -> CALayer { stage([label("Title", x, 250, 200, 40, size: 30)], width: 960, height: 540) }
     let found = try findings(.safeArea, width: 960, height: 540) { scene(x: 20) }
-    #expect(found.count == 1 && found[0].severity == .note)
+    #expect(found.count == 1 && found[0].severity == .note && found[0].message.contains("93 %"))
+    // 960 pixels lose 33.6 on either side of the inner 93 %, and 48 of the inner 90.
+    let titles = try findings(.safeArea, width: 960, height: 540) { scene(x: 38) }
+    #expect(titles.count == 1 && titles[0].message.contains("inner 90 %") && !titles[0].message.contains("93"))
     #expect(try findings(.safeArea, width: 960, height: 540) { scene(x: 60) }.isEmpty)
   }
 
@@ -94,6 +121,52 @@ import Workshop
       stage([card("Plate", 0, 0, 320, 200, gray: 0.52), label("A title", 20, 80, 280, 50, size: size)])
     }
     #expect(found.isEmpty == !isFound)
+  }
+
+  /// The contrast that is told of a gray text on a gray plate in a group, which a change of it puts into a surface.
+  private func told(text: Double, plate: Double, _ change: @escaping (CALayer) -> Void) throws -> Double? {
+    let found = try findings(.contrast) {
+      let group = CALayer()
+      group.frame = CGRect(x: 0, y: 0, width: 320, height: 200)
+      group.sublayers = [
+        card("Plate", 0, 0, 320, 200, gray: plate), label("Hard to read", 20, 80, 280, 50, size: 22, gray: text),
+      ]
+      change(group)
+      return stage([group])
+    }
+    return try found.first.map { try told($0) }
+  }
+
+  @Test("In groups: translucent as a whole, masked, filtered, rasterized")
+  func surfaces() throws {
+    // Over black half of a gray is left.
+    let faint = try #require(try told(text: 1, plate: 0.6) { $0.opacity = 0.5 })
+    #expect(abs(faint - ratio(0.5, 0.3)) < 0.15)
+    let masked = try #require(
+      try told(text: 0.6, plate: 0.45) { group in
+        let mask = CAGradientLayer()
+        mask.frame = group.bounds
+        mask.colors = [CGColor(gray: 0, alpha: 1), CGColor(gray: 0, alpha: 1)]
+        mask.cornerRadius = 30
+        group.mask = mask
+      })
+    #expect(abs(masked - ratio(0.6, 0.45)) < 0.15)
+    let inverted = try #require(
+      try told(text: 0.5, plate: 0.65) { group in
+        group.filters = [CAFilter(type: "colorInvert")]
+      })
+    #expect(abs(inverted - ratio(0.5, 0.35)) < 0.15)
+    let kept = try #require(try told(text: 0.6, plate: 0.45) { $0.shouldRasterize = true })
+    #expect(abs(kept - ratio(0.6, 0.45)) < 0.15)
+    #expect(try told(text: 1, plate: 0.1) { $0.opacity = 0.9 } == nil)
+  }
+
+  @Test("What hides a part of a text is no matter of contrast")
+  func hidden() throws {
+    let found = try findings(.contrast) {
+      stage([label("Half of this is hidden", 20, 80, 280, 50, size: 22), card("Cover", 0, 0, 150, 200, gray: 0.9)])
+    }
+    #expect(found.isEmpty)
   }
 
   @Test("Silent: text that is clear, that fades in, or that has its own plate")

@@ -77,6 +77,8 @@ final class DocumentStates: SceneStates {
     }
   }
 
+  func setsValues(in name: String) -> Bool { chain(to: name).contains { !$0.values.isEmpty } }
+
   func set(_ name: String?, transitionsAt time: CFTimeInterval?, in root: CALayer) {
     let old = base.map { $0.layer.animatableValue(atKeyPath: $0.keyPath) }
     for value in base { value.layer.setValue(value.value, atKeyPath: value.keyPath) }

@@ -18,7 +18,7 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Looks at the document, and at frames: where animations begin, are half over and end, and every so often. Each \
       finding has a severity, a rule, a layer, its box, times, and what to do. Errors are what is not as the scene \
-      says; warnings, what viewers miss; notes, what to know.
+      says; warnings, what viewers miss; notes, what to know. Each state of a document is looked at by itself.
 
       Ends with exit status 1 where there is a finding of the severity of --fail-on, or a worse one.
 
@@ -121,21 +121,39 @@ struct CheckCommand: ParsableCommand {
     let first = try options.load(source.scene, state: state, lottie: loading, quiet: true)
     var choices = SceneCheck.Options()
     (choices.interval, choices.stillSeconds) = (every, still)
-    choices.hasOtherStates = first.hasStates && state == nil && states == nil
+    choices.shapesAreParts = first.isFitted
     if let file = expectationFile { choices.expectations = try Expectation.read(path: file) }
+    // Nil for the scene as it is written.
+    var shown = state ?? first.initialState
+    if shown == StateArgument.base, !first.stateNames.contains(StateArgument.base) { shown = nil }
     // The scene that was loaded for its length is the first that is drawn.
     var loaded: LoadedScene? = first
     return SceneCheck(
       duration: duration ?? first.duration ?? (states == nil ? 0 : VideoCommand.durationWithoutEnd),
-      notes: first.sceneNotes, options: choices
-    ) { size in
-      let scene = try loaded ?? options.load(source.scene, state: state, lottie: loading, quiet: true)
+      notes: first.sceneNotes, options: choices, shown: first.checkedState(shown),
+      others: state == nil && states == nil ? first.statesBeside(shown) : []
+    ) { size, shown in
+      let name = states == nil ? shown.name ?? (first.stateNames.isEmpty ? nil : StateArgument.base) : nil
+      let scene = try loaded ?? options.load(source.scene, state: name, lottie: loading, quiet: true)
       loaded = nil
       return SceneCheck.Subject(
         root: scene.rootLayer,
         renderer: try options.renderer(for: scene, times: size, without: size == 1 ? [.retention] : nil),
         beforeFrame: states.map { $0.changing(scene, from: 0) } ?? { _ in })
     }
+  }
+}
+
+extension LoadedScene {
+  /// A state as it is checked; nil for the scene as it is written.
+  fileprivate func checkedState(_ name: String?) -> SceneCheck.State {
+    SceneCheck.State(name, setsValues: name.map { setsValues(in: $0) } ?? false)
+  }
+
+  /// The states but for the one that is shown first, and the scene as it is written.
+  fileprivate func statesBeside(_ shown: String?) -> [SceneCheck.State] {
+    guard !stateNames.isEmpty else { return [] }
+    return ([nil] + stateNames.map { $0 }).filter { $0 != shown }.map { checkedState($0) }
   }
 }
 

@@ -86,14 +86,14 @@ struct LoadedScene {
     file = scene
   }
 
-  /// Whether its file has states.
-  var hasStates: Bool { !stateNames.isEmpty }
-
   /// The names of its file's states.
   var stateNames: [String] { file?.stateNames ?? [] }
 
-  /// The state that its file is shown in first; nil for none.
+  /// The state that its file is shown in first; nil for the scene as it is written.
   var initialState: String? { file?.initialState }
+
+  /// Whether a state sets anything.
+  func setsValues(in state: String) -> Bool { file?.setsValues(in: state) ?? false }
 
   /// The named stretches of its file's time.
   var markers: [SceneMarker] { file?.markers ?? [] }

@@ -82,6 +82,8 @@ public struct Scene {
 package protocol SceneStates: AnyObject {
   /// Their names, in the order of the file.
   var names: [String] { get }
+  /// Whether a state, or one that it is based on, sets anything.
+  func setsValues(in name: String) -> Bool
   /// Sets a state.
   ///
   /// - Parameters:
@@ -123,6 +125,9 @@ extension Scene {
       ? "the scene has none" : "expected one of \(stateNames.joined(separator: ", "))\(stateNames.guess(of: name))"
     throw SceneFileError(.unknownState, file: rootLayer.name ?? "scene", "no state '\(name.excerpt)'; \(known)")
   }
+
+  /// Whether a state sets anything in some part.
+  package func setsValues(in name: String) -> Bool { states.contains { $0.setsValues(in: name) } }
 }
 
 // MARK: - Markers

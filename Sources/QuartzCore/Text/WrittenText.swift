@@ -25,6 +25,8 @@ package struct WrittenText: Sendable {
   package private(set) var ink: CGRect?
   /// How many UTF-16 units of the text gave way to an ellipsis, or found no room.
   package private(set) var hiddenCount = 0
+  /// Whether an ellipsis stands for what is hidden.
+  package private(set) var isShortened = false
   package private(set) var missing: [MissingGlyph] = []
   /// The font that is not there, and the family that stands in for it.
   package private(set) var replacedFont: (name: String, family: String)?
@@ -44,7 +46,8 @@ package struct WrittenText: Sendable {
     let units = string.utf16
     let end = (string.utf16.lastIndex { !Self.isBlank($0) }).map { units.distance(from: units.startIndex, to: $0) + 1 }
     hiddenCount = max((end ?? 0) - frame.shownLength, 0)
-    if frame.lines.contains(where: { $0.line.isTruncated }) { hiddenCount = max(hiddenCount, 1) }
+    isShortened = frame.lines.contains { $0.line.isTruncated }
+    if isShortened { hiddenCount = max(hiddenCount, 1) }
     missing = Self.missing(in: frame, of: string)
     if values.text?.attributed == nil, let name = layer.font as? String {
       replacedFont = CATextLayer.family(standingFor: name).map { (name, $0) }

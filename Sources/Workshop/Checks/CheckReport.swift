@@ -26,6 +26,8 @@ package struct CheckReport: Sendable {
   package let scale: Double
   /// How many frames were looked at.
   package let frames: Int
+  /// In how many states.
+  package let states: Int
   /// How many more were looked at for flashes and pictures that stand still.
   package let smallFrames: Int
   package let costliest: Costliest?
@@ -49,11 +51,12 @@ package struct CheckReport: Sendable {
 
 extension CheckReport: Encodable {
   private enum Key: String, CodingKey {
-    case duration, width, height, scale, frames, smallFrames, costliest, surfaceBytes, errors, warnings, notes, findings
+    case duration, width, height, scale, frames, states, smallFrames, costliest, surfaceBytes, errors, warnings, notes,
+      findings
   }
 
   private enum FindingKey: String, CodingKey {
-    case severity, family, rule, layer, message, advice, box, times, crop
+    case severity, family, rule, layer, state, message, advice, box, times, crop
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -63,6 +66,7 @@ extension CheckReport: Encodable {
     try container.encode(height, forKey: .height)
     try container.encode(scale, forKey: .scale)
     try container.encode(frames, forKey: .frames)
+    try container.encode(states, forKey: .states)
     try container.encode(smallFrames, forKey: .smallFrames)
     try container.encodeIfPresent(costliest, forKey: .costliest)
     try container.encode(surfaceBytes, forKey: .surfaceBytes)
@@ -76,6 +80,7 @@ extension CheckReport: Encodable {
       try entry.encode(finding.rule.family, forKey: .family)
       try entry.encode(finding.rule, forKey: .rule)
       try entry.encodeIfPresent(finding.layer, forKey: .layer)
+      try entry.encodeIfPresent(finding.state, forKey: .state)
       try entry.encode(finding.message, forKey: .message)
       try entry.encode(finding.advice, forKey: .advice)
       try entry.encodeIfPresent(place(of: finding), forKey: .box)
@@ -96,7 +101,8 @@ extension CheckReport: CustomStringConvertible {
       for (index, finding) in members {
         lines.append("  \(finding.severity.rawValue) \(finding.rule.rawValue)\(finding.layer.map { ": \($0)" } ?? "")")
         lines.append("    \(finding.message)")
-        let place = [times(of: finding), boxText(of: finding)].compactMap { $0 }.joined(separator: ", ")
+        let state = finding.state.map { "in the state '\($0)'" }
+        let place = [state, times(of: finding), boxText(of: finding)].compactMap { $0 }.joined(separator: ", ")
         if !place.isEmpty { lines.append("    \(place)") }
         lines.append("    -> \(finding.advice)")
         if let crop = crops[index] { lines.append("    picture: \(crop)") }
@@ -108,7 +114,8 @@ extension CheckReport: CustomStringConvertible {
     let length = duration > 0 ? "\(duration.formatted(places: 2)) s" : "a scene that stands still"
     lines.append(
       "\(counts.joined(separator: ", ")); \(frames) frame\(frames == 1 ? "" : "s") of \(length) "
-        + "\(frames == 1 ? "was" : "were") looked at" + (smallFrames > 0 ? ", and \(smallFrames) small ones" : ""))
+        + (states > 1 ? "in \(states) states " : "") + "\(frames == 1 ? "was" : "were") looked at"
+        + (smallFrames > 0 ? ", and \(smallFrames) small ones" : ""))
     if let costliest, duration > 0 {
       let drawn = costliest.drawnPixels / Double(max(width * height, 1))
       lines.append(

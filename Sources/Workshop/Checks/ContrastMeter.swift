@@ -1,7 +1,9 @@
 // The contrast of texts with what really lies behind them: the frame is drawn once more without the draws of its texts,
 // and those alone, over nothing. Pixels that a letter covers well are compared with what is there without it.
 //
-// A text in a surface, as in a group that is translucent as a whole, is not measured: its draws stand in another pass.
+// Texts in surfaces, as in a group that is translucent as a whole, have their surfaces composited and masked in both
+// pictures; the colour of a letter is what the frame really shows, whatever filters and blends made it. A text whose
+// surface is blurred is not measured.
 //
 // Tested by ContrastTests.
 
@@ -33,38 +35,63 @@ struct ContrastMeter {
     var owners: [Int32: Text] = [:]
     for text in texts { for slot in text.slots { owners[slot] = text } }
     var letters: Set<Int> = []
-    var outside: Set<Int32> = []
-    frame.list.forEachDraw { draw, pass, batch in
+    frame.list.forEachDraw { draw, _, batch in
       guard origins.slots.indices.contains(draw), let text = owners[origins.slots[draw]],
         !text.drawsPictures || batch.program.primitive == .image
       else { return }
-      if frame.list.passes[pass].target == RenderPass.frameTarget {
-        letters.insert(draw)
-      } else {
-        outside.insert(text.slot)
-      }
+      letters.insert(draw)
     }
     guard !letters.isEmpty else { return [:] }
     let images = frame.tree.images
     let behind = try rasterizer.pixels(
       of: frame.list.keeping { draw, _ in !letters.contains(draw) }.withoutRetention, images: images)
-    var alone = frame.list.keeping { draw, _ in letters.contains(draw) }.withoutRetention
+    let shown = frame.list.draws(showing: letters)
+    var alone = frame.list.keeping { draw, _ in shown.contains(draw) }.withoutRetention
     for pass in alone.passes.indices { alone.passes[pass].clearColor = .zero }
     let front = try rasterizer.pixels(of: alone, images: images)
     guard behind.count == frame.pixels.count, front.count == behind.count else { return [:] }
+    let pictures = Pictures(frame: frame.pixels, front: front, behind: behind, width: frame.width, height: frame.height)
     var result: [Int32: Double] = [:]
-    for text in texts where !outside.contains(text.slot) {
-      result[text.slot] = Self.contrast(text, front, behind, width: frame.width, height: frame.height)
-    }
+    for text in texts { result[text.slot] = Self.contrast(text, pictures) }
     return result
   }
 
-  /// - Parameters:
-  ///   - front: the letters over nothing.
-  ///   - behind: the frame without them.
-  private static func contrast(
-    _ text: Text, _ front: [UInt8], _ behind: [UInt8], width: Int, height: Int
-  ) -> Double? {
+  /// A frame, its letters over nothing, and the frame without them.
+  private struct Pictures {
+    let frame: [UInt8]
+    let front: [UInt8]
+    let behind: [UInt8]
+    let width: Int
+    let height: Int
+
+    /// The contrast of a letter's colour with what lies behind, at a pixel that it covers in part; nil where something
+    /// in front of it hides it.
+    ///
+    /// - Parameters:
+    ///   - at: the pixel's first byte.
+    ///   - whole: the alpha of a pixel that a letter covers, from 0 to 1.
+    func contrast(_ at: Int, whole: Float) -> Float? {
+      let alpha = Float(front[at + 3])
+      let covered = min(alpha / 255 / whole, 1)
+      var (seen, alone): (SIMD3<Float>, SIMD3<Float>) = (.zero, .zero)
+      for part in 0..<3 {
+        let under = Float(behind[at + part])
+        seen[part] = under + (Float(frame[at + part]) - under) / covered
+        alone[part] = min(Float(front[at + part]) / alpha, 1) * whole * 255 + under * (1 - whole)
+      }
+      let under = Luminance.relative(behind[at], behind[at + 1], behind[at + 2])
+      func contrast(_ color: SIMD3<Float>) -> Float {
+        let bytes = pointwiseMin(pointwiseMax(color, .zero), SIMD3(repeating: 255)) + 0.5
+        return Luminance.contrast(Luminance.relative(UInt8(bytes.x), UInt8(bytes.y), UInt8(bytes.z)), under)
+      }
+      let ratio = contrast(seen)
+      return ratio < 1.02 && contrast(alone) > 1.1 ? nil : ratio
+    }
+  }
+
+  /// The contrast of a text: half of the pixels that it covers have more, and half have less.
+  private static func contrast(_ text: Text, _ pictures: Pictures) -> Double? {
+    let (width, height, front) = (pictures.width, pictures.height, pictures.front)
     let box = text.box.intersection(Box(0, 0, Double(width), Double(height)))
     guard !box.isEmpty else { return nil }
     let columns = Int(box.minX.rounded(.down))..<min(Int(box.maxX.rounded(.up)), width)
@@ -87,20 +114,53 @@ struct ContrastMeter {
       for x in stride(from: columns.lowerBound, to: columns.upperBound, by: step) {
         let at = (y * width + x) * 4
         // What lies behind what is transparent is not known.
-        guard front[at + 3] >= least, behind[at + 3] >= 250 else { continue }
-        let alpha = Float(front[at + 3])
-        func letter(_ part: Int) -> UInt8 {
-          let color = min(Float(front[at + part]) / alpha, 1)
-          return UInt8((color * opacity * 255 + Float(behind[at + part]) * (1 - opacity)).rounded())
-        }
-        ratios.append(
-          Luminance.contrast(
-            Luminance.relative(letter(0), letter(1), letter(2)),
-            Luminance.relative(behind[at], behind[at + 1], behind[at + 2])))
+        guard front[at + 3] >= least, pictures.behind[at + 3] >= 250 else { continue }
+        if let ratio = pictures.contrast(at, whole: opacity) { ratios.append(ratio) }
       }
     }
     guard ratios.count >= 12 else { return nil }
     ratios.sort()
     return Double(ratios[ratios.count / 2])
+  }
+}
+
+extension DrawList {
+  /// Draws with those that bring them into the frame: what composites their surfaces, and what masks those.
+  fileprivate func draws(showing wanted: Set<Int>) -> Set<Int> {
+    var shown = wanted
+    // Targets that hold a wanted draw, and those that mask one.
+    var (carrying, masking): (Set<Int32>, Set<Int32>) = ([], [])
+    forEachDraw { draw, pass, batch in
+      let target = passes[pass].target
+      if wanted.contains(draw) {
+        carrying.insert(target)
+      } else if let source = batch.texture.target, carrying.contains(source), !batch.program.spreads {
+        shown.insert(draw)
+        carrying.insert(target)
+      } else if carrying.contains(target), batch.blend == .destinationIn || batch.blend == .destinationOut {
+        shown.insert(draw)
+        if let source = batch.texture.target { masking.insert(source) }
+      }
+    }
+    var draw = drawCount
+    for pass in passes.reversed() {
+      for batch in pass.batches.reversed() {
+        draw -= batch.count
+        guard masking.contains(pass.target) else { continue }
+        shown.formUnion(draw..<draw + batch.count)
+        masking.formUnion([batch.texture.target, batch.backdrop.target].compactMap { $0 })
+      }
+    }
+    return shown
+  }
+}
+
+extension ProgramKey {
+  /// Whether a pixel of what is drawn is made of many.
+  fileprivate var spreads: Bool {
+    switch primitive {
+    case .blur, .halve, .enlarge, .cells, .swipe, .page: true
+    case .solid, .image, .border, .crossfade, .filter, .blend, .gradient: false
+    }
   }
 }

@@ -26,11 +26,13 @@ struct CostRule: FrameRule {
   private static let leastPart = 0.02
   /// How often the frame's own pixels may be drawn offscreen.
   private static let mostOffscreen = 6.0
+  /// Fewer pixels are drawn in no time: as many as two frames of 1080p have.
+  private static let leastOffscreen = 4_147_200
 
   mutating func look(at frame: CheckedFrame) {
     for pass in frame.list.passes where pass.slot >= 0 {
       guard let layer = frame.layers[pass.slot] else { continue }
-      if pass.reasons.contains(.shadowOfAlpha) {
+      if pass.reasons.contains(.shadowOfAlpha), Self.hasKnownOutline(layer) {
         Self.note(pass, at: frame.time, in: &shadows[layer, default: .init()])
       }
       if pass.reasons.contains(.rasterized), Self.moves(layer) {
@@ -52,6 +54,16 @@ struct CostRule: FrameRule {
     surfaces.count += 1
     guard pass.box.area > surfaces.pixels else { return }
     (surfaces.pixels, surfaces.box, surfaces.time) = (pass.box.area, pass.box.rect, time)
+  }
+
+  /// Whether the outline of a layer can be told: that of its own opaque background, or of those of all in it. Images,
+  /// shapes and letters have outlines that no one writes down as a path.
+  private static func hasKnownOutline(_ layer: CALayer) -> Bool {
+    if let background = layer.backgroundColor {
+      return background.alpha == 1
+    }
+    guard type(of: layer) == CALayer.self, layer.contents == nil, layer.mask == nil else { return false }
+    return (layer.sublayers ?? []).allSatisfy { $0.isHidden || hasKnownOutline($0) }
   }
 
   /// Whether something inside of a layer is animated.
@@ -77,7 +89,9 @@ struct CostRule: FrameRule {
         "shouldRasterize keeps a picture of the layer, and what is in it moves: it is drawn anew for every frame",
         advice: "leave shouldRasterize out", box: surfaces.box, times: [surfaces.time...surfaces.time])
     }
-    if let costliest, Double(costliest.offscreenPixels) > Double(scene.width * scene.height) * Self.mostOffscreen {
+    if let costliest, costliest.offscreenPixels > Self.leastOffscreen,
+      Double(costliest.offscreenPixels) > Double(scene.width * scene.height) * Self.mostOffscreen
+    {
       let times = Double(costliest.offscreenPixels) / Double(scene.width * scene.height)
       findings.append(
         Finding(

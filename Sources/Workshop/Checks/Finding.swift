@@ -32,6 +32,8 @@ package struct Finding: Sendable {
   package var box: CGRect?
   /// Stretches of the scene's time, in seconds; the ends may be the same.
   package var times: [ClosedRange<Double>]
+  /// The name of the state in which it is so; nil for the one that is shown first.
+  package internal(set) var state: String?
 
   /// - Parameter severity: nil for the rule's own.
   package init(
@@ -50,6 +52,7 @@ package enum CheckRule: String, Encodable, CaseIterable, Sendable {
   case fallbackFont = "fallback-font"
   case missingGlyph = "missing-glyph"
   case enlargedImage = "enlarged-image"
+  case cutImage = "cut-image"
   case idleAnimation = "idle-animation"
   case unknownKeyPath = "unknown-key-path"
   case notDrawn = "not-drawn"
@@ -78,7 +81,8 @@ package enum CheckRule: String, Encodable, CaseIterable, Sendable {
 
   package var family: Family {
     switch self {
-    case .missingFile, .notRead, .fallbackFont, .missingGlyph, .enlargedImage, .idleAnimation, .unknownKeyPath,
+    case .missingFile, .notRead, .fallbackFont, .missingGlyph, .enlargedImage, .cutImage, .idleAnimation,
+      .unknownKeyPath,
       .notDrawn, .deadState:
       .documents
     case .cutText, .neverSeen, .covered, .noSize, .safeArea, .contrast, .readingTime, .stillPicture, .flashes,
@@ -92,7 +96,8 @@ package enum CheckRule: String, Encodable, CaseIterable, Sendable {
   var severity: Finding.Severity {
     switch self {
     case .missingFile, .missingGlyph, .unknownKeyPath, .flashes, .redFlashes, .expectation: .error
-    case .notRead, .fallbackFont, .idleAnimation, .notDrawn, .deadState, .cutText, .neverSeen, .noSize, .contrast,
+    case .notRead, .fallbackFont, .cutImage, .idleAnimation, .notDrawn, .deadState, .cutText, .neverSeen, .noSize,
+      .contrast,
       .readingTime:
       .warning
     case .enlargedImage, .covered, .safeArea, .stillPicture, .avoidableSurface, .offscreenPixels: .note

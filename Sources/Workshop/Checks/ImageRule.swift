@@ -1,4 +1,10 @@
-// Images that are shown larger than they are.
+// Images that are shown larger than they are, and those that are cut off.
+//
+// An image is cut off by mistake where it is shown as large as it is, which is larger than a layer that clips it: its
+// scale is another one than was thought of. What fills a layer by its aspect, what is a part by contentsRect, and what
+// is whole at another time, is cut on purpose; and nobody misses what is transparent.
+//
+// Tested by DocumentCheckTests.
 
 import Compositor
 import CoreGraphics
@@ -15,7 +21,22 @@ struct ImageRule: FrameRule {
     var height = 0
   }
 
+  /// An image whose layer shows a part of it.
+  private struct Cut {
+    let image: CGImage
+    /// What is shown of it, in fractions, y from the first row.
+    let shown: Box
+    /// Whether contentsRect asks for what there is not.
+    let isBeyond: Bool
+    let time: Double
+    let box: CGRect?
+  }
+
   private var layers = LayerTable<Largest>()
+  /// How each image is cut off; nil where it was whole at some time, or cut otherwise.
+  private var cuts = LayerTable<Cut?>()
+  /// The part of an image that has to be missing, and how many of its pixels.
+  private static let leastMissing = (part: 0.02, pixels: 2.0)
   /// How many pixels of the frame a pixel of an image may take along each axis.
   private static let mostEnlarged = 2.0
   /// Smaller images are ramps, dots and single colours, which are meant to be stretched.
@@ -31,12 +52,14 @@ struct ImageRule: FrameRule {
         seen.own.width >= Self.leastSeen, seen.own.height >= Self.leastSeen, seen.toPixels.isAffine,
         let layer = frame.layers[slot], layer.writtenText(at: frame.time) == nil
       else { continue }
-      let values = frame.tree.models[Int(slot)]
-      guard let image = values.contents, values.magnificationFilter != .nearest,
-        min(image.width, image.height) >= Self.leastSide
-      else { continue }
+      var values = frame.tree.models[Int(slot)]
+      // As animations have them in the frame.
+      values.bounds = look.bounds.rect ?? values.bounds
+      guard let image = values.contents, min(image.width, image.height) >= Self.leastSide else { continue }
       let place = ContentsPlacement(values, imageWidth: image.width, imageHeight: image.height)
       guard place.center == ContentsPlacement.unit else { continue }
+      noteCut(of: layer, Self.cut(image, values, place, seen, at: frame.time))
+      guard values.magnificationFilter != .nearest else { continue }
       let factor = Self.factor(seen.toPixels, place, image)
       guard factor.isFinite, factor > layers[layer, default: Largest()].factor else { continue }
       layers[layer, default: Largest()] = Largest(
@@ -52,7 +75,60 @@ struct ImageRule: FrameRule {
     return min(x / width, y / height)
   }
 
+  private mutating func noteCut(of layer: CALayer, _ cut: Cut?) {
+    guard let known = cuts[layer] else {
+      cuts[layer, default: nil] = cut
+      return
+    }
+    if let known, let cut, known.shown == cut.shown, known.image === cut.image { return }
+    cuts[layer, default: nil] = nil
+  }
+
+  /// How an image is cut off; nil where it is not.
+  private static func cut(
+    _ image: CGImage, _ values: LayerValues, _ place: ContentsPlacement, _ seen: SeenLayer, at time: Double
+  ) -> Cut? {
+    let unit = ContentsPlacement.unit
+    if !unit.insetBy(-0.001).contains(place.source) {
+      return Cut(image: image, shown: place.source, isBeyond: true, time: time, box: seen.own.rect)
+    }
+    guard values.masksToBounds, place.source == unit, place.destination.rect != nil,
+      ![.resize, .resizeAspect, .resizeAspectFill].contains(values.contentsGravity)
+    else { return nil }
+    let (whole, inside) = (place.destination, place.destination.intersection(Box(values.bounds)))
+    guard !inside.isEmpty else { return nil }
+    var shown = Box(
+      (inside.minX - whole.minX) / whole.width, (inside.minY - whole.minY) / whole.height,
+      (inside.maxX - whole.minX) / whole.width, (inside.maxY - whole.minY) / whole.height)
+    if !seen.firstRowAtMinY { shown = Box(shown.minX, 1 - shown.maxY, shown.maxX, 1 - shown.minY) }
+    let missing = max((1 - shown.width) * Double(image.width), (1 - shown.height) * Double(image.height))
+    guard missing > leastMissing.pixels, 1 - shown.area > leastMissing.part else { return nil }
+    return Cut(image: image, shown: shown, isBeyond: false, time: time, box: seen.own.rect)
+  }
+
+  private func finding(of layer: CALayer, _ cut: Cut) -> Finding? {
+    let times = [cut.time...cut.time]
+    if cut.isBeyond {
+      return Finding(
+        .cutImage, layer: layer.checkedPath,
+        "contentsRect reaches out of the image, whose edge is drawn out there",
+        advice: "give contentsRect in parts of the image, from 0 to 1", box: cut.box, times: times)
+    }
+    let missing = 1 - cut.image.opaqueShare(in: cut.shown)
+    guard missing > Self.leastMissing.part else { return nil }
+    return Finding(
+      .cutImage, layer: layer.checkedPath,
+      "the layer cuts off \(Int((missing * 100).rounded())) % of its image, which is shown as large as it is, "
+        + "\(cut.image.width)x\(cut.image.height) pixels",
+      advice: "give contentsScale the image's scale, choose a contentsGravity that fits it, or make the layer larger",
+      box: cut.box, times: times)
+  }
+
   func findings(_ scene: CheckedScene) -> [Finding] {
+    enlarged + cuts.entries.compactMap { layer, cut in cut.flatMap { finding(of: layer, $0) } }
+  }
+
+  private var enlarged: [Finding] {
     layers.entries.filter { $0.value.factor > Self.mostEnlarged * 1.01 }.map { layer, largest in
       Finding(
         .enlargedImage, layer: layer.checkedPath,
@@ -61,5 +137,22 @@ struct ImageRule: FrameRule {
         advice: "use an image of more pixels, or magnificationFilter nearest where squares are meant",
         box: largest.box, times: [largest.time...largest.time])
     }
+  }
+}
+
+extension CGImage {
+  /// How much of what is not transparent lies in a part, given in fractions.
+  fileprivate func opaqueShare(in part: Box) -> Double {
+    let columns = Int((part.minX * Double(width)).rounded())..<Int((part.maxX * Double(width)).rounded())
+    let rows = Int((part.minY * Double(height)).rounded())..<Int((part.maxY * Double(height)).rounded())
+    var (inside, all) = (0, 0)
+    for y in 0..<height {
+      for x in 0..<width {
+        let alpha = Int(pixels[(y * width + x) * 4 + 3])
+        all += alpha
+        if rows.contains(y), columns.contains(x) { inside += alpha }
+      }
+    }
+    return all > 0 ? Double(inside) / Double(all) : 1
   }
 }

@@ -14,10 +14,18 @@ extension SceneCheck {
   /// Calls `write` with the picture of each finding that is to be seen at some time, by the finding's number.
   package func pictures(of report: CheckReport, _ write: (_ finding: Int, _ picture: CGImage) throws -> Void) throws {
     let wanted = report.findings.enumerated().compactMap { index, finding in
-      finding.times.first.map { (index: index, time: $0.lowerBound, box: finding.box) }
-    }.prefix(Self.mostPictures).sorted { $0.time < $1.time }
-    guard !wanted.isEmpty else { return }
-    let subject = try open(1)
+      finding.times.first.map { (index: index, time: $0.lowerBound, box: finding.box, state: finding.state) }
+    }.prefix(Self.mostPictures)
+    for (state, wanted) in Dictionary(grouping: wanted, by: \.state).sorted(by: { $0.key ?? "" < $1.key ?? "" }) {
+      try pictures(of: wanted.map { ($0.index, $0.time, $0.box) }.sorted { $0.1 < $1.1 }, in: state, write)
+    }
+  }
+
+  private func pictures(
+    of wanted: [(index: Int, time: Double, box: CGRect?)], in state: String?,
+    _ write: (_ finding: Int, _ picture: CGImage) throws -> Void
+  ) throws {
+    let subject = try open(1, in: state)
     var last: (time: Double, image: CGImage)?
     for (index, time, box) in wanted {
       if last?.time != time {

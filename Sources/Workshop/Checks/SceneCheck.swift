@@ -20,9 +20,9 @@ package struct SceneCheck {
     package var stillSeconds = 5.0
     /// Characters that people read in a second. Default: 20, as subtitles are written for.
     package var readingSpeed = 20.0
-    /// Whether the scene has states that it is not looked at in: then layers that nobody sees are no findings. Default:
+    /// Whether layers of shapes are parts of drawings, and no layers to their author, as in Lottie files. Default:
     /// false.
-    package var hasOtherStates = false
+    package var shapesAreParts = false
     /// What the author expects.
     package var expectations: [Expectation] = []
 
@@ -45,35 +45,88 @@ package struct SceneCheck {
     }
   }
 
+  /// A state of the scene, which is looked at by itself.
+  package struct State: Sendable {
+    /// Its name; nil for the scene as it is written.
+    package let name: String?
+    /// Whether it sets anything.
+    package let setsValues: Bool
+
+    package init(_ name: String?, setsValues: Bool) { (self.name, self.setsValues) = (name, setsValues) }
+  }
+
   private let options: Options
   private let duration: Double
   private let notes: [SceneNote]
-  let open: (_ size: Double) throws -> Subject
+  private let shown: State
+  private let others: [State]
+  private let make: (_ size: Double, _ state: State) throws -> Subject
+
+  /// How many states are looked at.
+  package static let mostStates = 16
 
   /// - Parameters:
   ///   - duration: in seconds; 0 for a scene that stands still.
   ///   - notes: what was said at reading.
-  ///   - open: makes the scene anew: as large as it is to be, times `size`. Its renderer keeps nothing from frame to
-  ///     frame (``Optimization/retention``).
+  ///   - shown: the state that is shown first.
+  ///   - others: those that are looked at besides.
+  ///   - make: makes the scene anew in a state: as large as it is to be, times `size`. Its renderer keeps nothing from
+  ///     frame to frame (``Optimization/retention``).
   package init(
     duration: Double, notes: [SceneNote], options: Options = Options(),
-    open: @escaping (_ size: Double) throws -> Subject
+    shown: State = State(nil, setsValues: false), others: [State] = [],
+    make: @escaping (_ size: Double, _ state: State) throws -> Subject
   ) {
-    (self.duration, self.notes, self.options, self.open) = (max(duration, 0), notes, options, open)
+    (self.duration, self.notes, self.options, self.make) = (max(duration, 0), notes, options, make)
+    (self.shown, self.others) = (shown, Array(others.prefix(Self.mostStates - 1)))
+  }
+
+  /// Makes the scene as large as it is to be, times `size`.
+  ///
+  /// - Parameter name: the state's, as findings tell it; nil for the one that is shown first.
+  func open(_ size: Double, in name: String? = nil) throws -> Subject {
+    try make(size, name.flatMap { name in others.first { $0.told == name } } ?? shown)
+  }
+
+  /// What was seen of the scene in one state.
+  private struct Look {
+    let state: State
+    var findings: [Finding]
+    let scene: CheckedScene
+    let cost: CostRule
+    let smallFrames: Int
+    /// A number for the pixels of each frame.
+    let pictures: [Int]
   }
 
   /// Looks at the scene.
   package func report() throws -> CheckReport {
-    let subject = try open(1)
+    let first = try look(in: shown, isFirst: true)
+    var looks = [first]
+    for state in others { looks.append(try look(in: state, isFirst: false)) }
+    let findings = DocumentRules.findings(notes) + Self.joined(looks) + Self.dead(looks)
+    let costs = looks.map(\.cost)
+    return CheckReport(
+      duration: duration, width: first.scene.width, height: first.scene.height, scale: first.scene.scale,
+      frames: looks.reduce(0) { $0 + $1.scene.times.count }, states: looks.count,
+      smallFrames: looks.reduce(0) { $0 + $1.smallFrames }, costliest: first.cost.costliest,
+      surfaceBytes: costs.map(\.mostBytes).max() ?? 0,
+      findings: Finding.gathered(Self.joined(Self.sorted(findings))))
+  }
+
+  private func look(in state: State, isFirst: Bool) throws -> Look {
+    let subject = try make(1, state)
     let renderer = subject.renderer
+    let expectations = isFirst ? options.expectations : []
     var times = SampledTimes(
       duration: duration, interval: options.interval,
-      others: ExpectationRule.times(of: options.expectations, duration: duration))
+      others: ExpectationRule.times(of: expectations, duration: duration))
     var (cost, runs, taken, issues): (CostRule, [AnimationRun], [Double], [String]) = (CostRule(), [], [], [])
+    var pictures: [Int] = []
     var rules: [any FrameRule] = [
-      VisibilityRule(hasOtherStates: options.hasOtherStates), ImageRule(),
+      VisibilityRule(shapesAreParts: options.shapesAreParts), ImageRule(), SafeAreaRule(),
       TextRule(rasterizer: renderer.rasterizer, readingSpeed: options.readingSpeed),
-      ExpectationRule(options.expectations, scale: Double(renderer.scale)),
+      ExpectationRule(expectations, scale: Double(renderer.scale)),
     ]
     while let time = times.next() {
       try subject.beforeFrame(time)
@@ -86,32 +139,81 @@ package struct SceneCheck {
         if let layer = frame.layers[slot] { runs += times.add(animationsOf: layer) }
       }
       issues += renderer.takeIssues()
+      if !others.isEmpty { pictures.append(frame.pixels.hashValue) }
     }
     let scene = CheckedScene(
       duration: duration, width: renderer.width, height: renderer.height, scale: Double(renderer.scale), times: taken)
-    var findings = DocumentRules.findings(notes) + DocumentRules.findings(issues: issues)
-    findings += DocumentRules.findings(idle: runs, scene)
+    var findings = DocumentRules.findings(issues: issues)
+    if isFirst { findings += DocumentRules.findings(idle: runs, scene) }
     findings += rules.flatMap { $0.findings(scene) } + cost.findings(scene)
-    let small = try smallFrames(width: scene.width, height: scene.height)
+    let small = try smallFrames(width: scene.width, height: scene.height, state)
     findings += small.findings
-    return CheckReport(
-      duration: duration, width: scene.width, height: scene.height, scale: scene.scale, frames: taken.count,
-      smallFrames: small.count, costliest: cost.costliest, surfaceBytes: cost.mostBytes,
-      findings: Self.joined(Self.sorted(findings)))
+    return Look(
+      state: state, findings: findings, scene: scene, cost: cost, smallFrames: small.count, pictures: pictures)
   }
 
   /// Looks at many frames, which are small.
-  private func smallFrames(width: Int, height: Int) throws -> (findings: [Finding], count: Int) {
+  private func smallFrames(width: Int, height: Int, _ state: State) throws -> (findings: [Finding], count: Int) {
     guard duration > 0 else { return ([], 0) }
-    let subject = try open(min(1, SmallFrames.side / Double(max(width, height))))
+    let size = min(1, SmallFrames.side / Double(max(width, height)))
+    let subject = try make(size, state)
     let renderer = subject.renderer
     var frames = SmallFrames(width: renderer.width, height: renderer.height, stillSeconds: options.stillSeconds)
+    var shrunk: Set<ObjectIdentifier> = []
     for number in 0...Int(bounded: duration * SmallFrames.rate) {
       let time = Double(number) / SmallFrames.rate
       try subject.beforeFrame(time)
+      subject.root.shrinkDrawings(to: size, &shrunk)
       frames.look(at: try renderer.pixels(of: subject.root, at: time), time: time)
     }
     return (frames.findings(), frames.count)
+  }
+
+  // MARK: - States
+
+  /// The findings of all states, each once: those of the state that is shown first, and what is found in others alone.
+  /// Of layers that nobody sees, those alone that nobody sees in any state.
+  private static func joined(_ looks: [Look]) -> [Finding] {
+    struct Key: Hashable {
+      let rule: CheckRule
+      let layer: String?
+      let message: String?
+    }
+    let hidden: Set<CheckRule> = [.neverSeen, .covered, .noSize]
+    var everywhere: Set<Key>?
+    for look in looks {
+      let keys = Set(
+        look.findings.filter { hidden.contains($0.rule) }.map { Key(rule: $0.rule, layer: $0.layer, message: nil) })
+      everywhere = everywhere?.intersection(keys) ?? keys
+    }
+    var known: Set<Key> = []
+    var findings: [Finding] = []
+    for (index, look) in looks.enumerated() {
+      var own: Set<Key> = []
+      for var finding in look.findings {
+        if hidden.contains(finding.rule) {
+          let key = Key(rule: finding.rule, layer: finding.layer, message: nil)
+          guard index == 0, everywhere?.contains(key) == true else { continue }
+        }
+        let key = Key(rule: finding.rule, layer: finding.layer, message: finding.message)
+        guard !known.contains(key) else { continue }
+        own.insert(key)
+        if index > 0 { finding.state = look.state.told }
+        findings.append(finding)
+      }
+      known.formUnion(own)
+    }
+    return findings
+  }
+
+  /// States that set something, and look as the scene does without them; the one that is shown first may well.
+  private static func dead(_ looks: [Look]) -> [Finding] {
+    guard let base = looks.first(where: { $0.state.name == nil }) else { return [] }
+    return looks.dropFirst().filter { $0.state.setsValues && $0.pictures == base.pictures }.map { look in
+      Finding(
+        .deadState, "the state '\(look.state.told)' sets values, and looks as the scene does without it",
+        advice: "mend what it sets, or take its values out")
+    }
   }
 
   /// Findings that differ in nothing that people are told but their boxes are one: of layers that share a name.
@@ -120,7 +222,7 @@ package struct SceneCheck {
     var counts: [Int] = []
     for finding in findings {
       if let last = joined.last, last.rule == finding.rule, last.layer == finding.layer,
-        last.message == finding.message
+        last.message == finding.message, last.state == finding.state
       {
         counts[counts.count - 1] += 1
       } else {
@@ -130,9 +232,7 @@ package struct SceneCheck {
     }
     return zip(joined, counts).map { finding, count in
       guard count > 1 else { return finding }
-      return Finding(
-        finding.rule, severity: finding.severity, layer: finding.layer, finding.message + "; \(count) such layers",
-        advice: finding.advice, box: finding.box, times: finding.times)
+      return finding.saying("\(finding.message); \(count) such layers")
     }
   }
 
@@ -149,6 +249,32 @@ package struct SceneCheck {
       if from != to { return from < to }
       return (x.layer ?? "", x.message) < (y.layer ?? "", y.message)
     }.map(\.element)
+  }
+}
+
+extension SceneCheck.State {
+  /// As people are told of it.
+  fileprivate var told: String { (name ?? "base").excerpt.onOneLine }
+}
+
+extension CALayer {
+  /// Has layers that draw themselves draw in fewer pixels, as the frame has: else a scene of such layers takes as long
+  /// for small frames as for large ones.
+  ///
+  /// - Parameter shrunk: those that do already.
+  fileprivate func shrinkDrawings(to size: Double, _ shrunk: inout Set<ObjectIdentifier>) {
+    var found: [CALayer] = []
+    visitAll { layer in
+      guard layer.needsDisplay(), !(layer is CATiledLayer), !(layer is CATextLayer),
+        shrunk.insert(ObjectIdentifier(layer)).inserted
+      else { return }
+      found.append(layer)
+    }
+    guard !found.isEmpty else { return }
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    for layer in found { layer.contentsScale *= size }
+    CATransaction.commit()
   }
 }
 

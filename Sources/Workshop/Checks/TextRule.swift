@@ -24,6 +24,8 @@ struct TextRule: FrameRule {
     /// Pixels to an em.
     let size: Double
     let hiddenCount: Int
+    /// Whether an ellipsis tells of what is hidden.
+    let isShortened: Bool
     /// Whether its own bounds cut it off.
     let isCutByBounds: Bool
     var contrast: Double?
@@ -105,7 +107,8 @@ struct TextRule: FrameRule {
     }
     return Sample(
       time: frame.time, string: text.string, opacity: seen.opacity, ink: ink, visible: visible,
-      size: text.fontSize * scale, hiddenCount: text.hiddenCount, isCutByBounds: isCutByBounds)
+      size: text.fontSize * scale, hiddenCount: text.hiddenCount, isShortened: text.isShortened,
+      isCutByBounds: isCutByBounds)
   }
 
   func findings(_ scene: CheckedScene) -> [Finding] {
@@ -134,11 +137,12 @@ extension RenderTree {
 
 extension Box {
   /// How far the box reaches beyond another one, on the side where it reaches farthest.
-  fileprivate func loss(to other: Box) -> Double {
+  func loss(to other: Box) -> Double {
     max(other.minX - minX, other.minY - minY, maxX - other.maxX, maxY - other.maxY, 0)
   }
 
-  fileprivate func isNear(_ other: Box) -> Bool {
+  /// Whether the boxes are the same but for a part of a pixel.
+  func isNear(_ other: Box) -> Bool {
     max(abs(minX - other.minX), abs(minY - other.minY), abs(maxX - other.maxX), abs(maxY - other.maxY)) < 0.75
   }
 }
@@ -229,22 +233,27 @@ private struct TextJudge {
           "move it inside, or make it smaller"
         )
       }
+    // An author who asked for an ellipsis has thought of it.
+    let isAsked = first.cut == .room && first.sample.isShortened
     return Finding(
-      .cutText, layer: layer, message, advice: advice,
+      .cutText, severity: isAsked ? .note : nil, layer: layer, message, advice: advice,
       box: (first.sample.ink ?? first.sample.visible).joined(first.sample.visible).rect,
       times: times(cuts.filter { $0.cut != .whole }.map(\.sample)))
   }
 
   func safeArea() -> Finding? {
     // Small pictures are no films, and are shown in the middle of something.
-    guard min(scene.width, scene.height) >= 480 else { return nil }
-    let (across, down) = (Double(scene.width) * 0.05, Double(scene.height) * 0.05)
-    let safe = Box(across, down, Double(scene.width) - across, Double(scene.height) - down)
+    guard min(scene.width, scene.height) >= SafeAreaRule.leastSide else { return nil }
+    let safe = SafeAreaRule.area(SafeAreaRule.titleSafe, width: scene.width, height: scene.height)
+    let action = SafeAreaRule.area(SafeAreaRule.actionSafe, width: scene.width, height: scene.height)
     let outside = resting.filter { cut($0) == .whole && $0.visible.loss(to: safe) > 1 }
-    guard let first = outside.first else { return nil }
+    guard let first = outside.max(by: { $0.visible.loss(to: safe) < $1.visible.loss(to: safe) }) else { return nil }
     return Finding(
       .safeArea, layer: layer,
-      "the text \(quoted(first.string)) reaches out of the inner 90 % of the frame, where every screen shows it",
+      "the text \(quoted(first.string)) reaches out of the inner "
+        + (first.visible.loss(to: action) > 1
+          ? "93 % of the frame, which every screen shows (action-safe); texts belong into the inner 90 % (title-safe)"
+          : "90 % of the frame, into which texts belong (title-safe)"),
       advice: "move it inside by \(Int(first.visible.loss(to: safe).rounded(.up))) pixels", box: first.visible.rect,
       times: times(outside))
   }

@@ -1,5 +1,8 @@
 // Layers that draw something which nobody ever sees.
 //
+// What is told is the outermost layer in which nothing is seen. Not told are copies of what is seen, which have the
+// same path, and parts of a drawing: a fill or stroke beside others that are seen.
+//
 // Tested by SightCheckTests.
 
 import Compositor
@@ -21,10 +24,10 @@ struct VisibilityRule: FrameRule {
   }
 
   private var layers = LayerTable<History>()
-  /// Whether the scene has states that are not looked at, in which layers may be seen.
-  private let hasOtherStates: Bool
+  /// Whether layers of shapes are parts of drawings, as in Lottie files.
+  private let shapesAreParts: Bool
 
-  init(hasOtherStates: Bool = false) { self.hasOtherStates = hasOtherStates }
+  init(shapesAreParts: Bool = false) { self.shapesAreParts = shapesAreParts }
 
   mutating func look(at frame: CheckedFrame) {
     let tree = frame.tree
@@ -40,6 +43,8 @@ struct VisibilityRule: FrameRule {
         (above?.isPlain ?? true)
         && look.flags.isDisjoint(with: [.tilted, .sublayerTransform, LayerPart.particles.flag])
         && !(frame.layers[slot] is CAReplicatorLayer) && !(frame.layers[slot] is CATransformLayer)
+        // What scrolls shows a part of what there is.
+        && !(frame.layers[slot] is CAScrollLayer)
         // A mask may show it for a moment.
         && tree.firstSublayers[place] == Int32(place) + 1
       open.append(
@@ -83,22 +88,50 @@ struct VisibilityRule: FrameRule {
 
   func findings(_ scene: CheckedScene) -> [Finding] {
     let all = [0...max(scene.duration, 0)]
-    return layers.entries.compactMap { layer, history in
-      if history.hadNoSize, !history.hadSize {
-        return Finding(
-          .noSize, layer: layer.checkedPath, "the layer has something to show, and no size",
-          advice: "give its bounds a width and a height", times: all)
-      }
-      guard history.wasShown, !history.wasUncovered, !hasOtherStates else { return nil }
-      if !history.wasSeen {
-        return Finding(
-          .neverSeen, layer: layer.checkedPath,
-          "nothing of the layer is ever seen: it lies outside of the frame, or of what cuts it off",
-          advice: "move it into the frame, or take it out", times: all)
-      }
-      return Finding(
-        .covered, layer: layer.checkedPath, "the layer is always hidden by something opaque in front of it",
-        advice: "take it out, or bring it to the front", box: history.box, times: [history.time...history.time])
+    let flat = layers.entries.filter { $0.value.hadNoSize && !$0.value.hadSize }.map { layer, _ in
+      Finding(
+        .noSize, layer: layer.checkedPath, "the layer has something to show, and no size",
+        advice: "give its bounds a width and a height", times: all)
     }
+    return flat
+      + hidden.map { layer, history in
+        history.wasSeen
+          ? Finding(
+            .covered, layer: layer.checkedPath, "the layer is always hidden by something opaque in front of it",
+            advice: "take it out, or bring it to the front", box: history.box, times: [history.time...history.time])
+          : Finding(
+            .neverSeen, layer: layer.checkedPath,
+            "nothing of the layer is ever seen: it lies outside of the frame, or of what cuts it off",
+            advice: "move it into the frame, or take it out", times: all)
+      }
+  }
+
+  /// The outermost layers in which something is shown, and nothing is seen.
+  private var hidden: [(layer: CALayer, history: History)] {
+    let shown = layers.entries.filter { $0.value.wasShown }
+    let unseen = shown.filter { !$0.value.wasUncovered }
+    guard !unseen.isEmpty else { return [] }
+    // How many layers in a layer, itself included, show something, and how many of them are not seen.
+    var counts: [ObjectIdentifier: (shown: Int, unseen: Int)] = [:]
+    for (layer, history) in shown {
+      for above in sequence(first: layer, next: \.superlayer) {
+        counts[ObjectIdentifier(above), default: (0, 0)].shown += 1
+        if !history.wasUncovered { counts[ObjectIdentifier(above), default: (0, 0)].unseen += 1 }
+      }
+    }
+    func isHidden(_ layer: CALayer) -> Bool { counts[ObjectIdentifier(layer)].map { $0.shown == $0.unseen } ?? false }
+    let seenPaths = Set(shown.lazy.filter { $0.value.wasUncovered }.map { $0.layer.checkedPath })
+    var found = LayerTable<History>()
+    for (layer, history) in unseen where !seenPaths.contains(layer.checkedPath) {
+      let all = sequence(first: layer) { $0.superlayer }.prefix { $0.superlayer != nil && isHidden($0) }
+      if shapesAreParts, all.dropFirst().isEmpty, layer is CAShapeLayer { continue }
+      // A layer without a name is not what its author knows.
+      let outermost = all.last { $0.name?.isEmpty == false } ?? all.last ?? layer
+      var joined = found[outermost, default: history]
+      joined.wasSeen = joined.wasSeen || history.wasSeen
+      if let box = history.box { joined.box = joined.box.map { $0.union(box) } ?? box }
+      found[outermost, default: history] = joined
+    }
+    return found.entries.map { ($0.layer, $0.value) }
   }
 }
