@@ -59,7 +59,7 @@ import Workshop
         return stage([scroll])
       }.isEmpty)
     var options = SceneCheck.Options()
-    options.shapesAreParts = true
+    options.hasParts = true
     let report = try checkReport(options) {
       let shapes = [10.0, 400].map { x in
         let shape = CAShapeLayer()
@@ -90,6 +90,10 @@ import Workshop
     #expect(try findings(.safeArea, width: 960, height: 540, duration: 2) { scene(0) }.isEmpty)
     #expect(try findings(.safeArea, width: 960, height: 540, duration: 2) { scene(10, 400) }.isEmpty)
     #expect(try findings(.safeArea, width: 960, height: 540, duration: 2) { scene(10, count: 5) }.isEmpty)
+    var options = SceneCheck.Options()
+    options.hasParts = true
+    let drawing = try checkReport(width: 960, height: 540, duration: 2, options) { scene(10) }
+    #expect(!drawing.findings.contains { $0.rule == .safeArea })
   }
 
   @Test("Layers that something opaque hides all the time")

@@ -121,7 +121,7 @@ struct CheckCommand: ParsableCommand {
     let first = try options.load(source.scene, state: state, lottie: loading, quiet: true)
     var choices = SceneCheck.Options()
     (choices.interval, choices.stillSeconds) = (every, still)
-    choices.shapesAreParts = first.isFitted
+    choices.hasParts = first.isFitted
     if let file = expectationFile { choices.expectations = try Expectation.read(path: file) }
     // Nil for the scene as it is written.
     var shown = state ?? first.initialState

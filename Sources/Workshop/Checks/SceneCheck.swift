@@ -20,9 +20,9 @@ package struct SceneCheck {
     package var stillSeconds = 5.0
     /// Characters that people read in a second. Default: 20, as subtitles are written for.
     package var readingSpeed = 20.0
-    /// Whether layers of shapes are parts of drawings, and no layers to their author, as in Lottie files. Default:
+    /// Whether shapes and pictures are parts of drawings, and no layers to their author, as in Lottie files. Default:
     /// false.
-    package var shapesAreParts = false
+    package var hasParts = false
     /// What the author expects.
     package var expectations: [Expectation] = []
 
@@ -124,10 +124,11 @@ package struct SceneCheck {
     var (cost, runs, taken, issues): (CostRule, [AnimationRun], [Double], [String]) = (CostRule(), [], [], [])
     var pictures: [Int] = []
     var rules: [any FrameRule] = [
-      VisibilityRule(shapesAreParts: options.shapesAreParts), ImageRule(), SafeAreaRule(),
+      VisibilityRule(shapesAreParts: options.hasParts), ImageRule(),
       TextRule(rasterizer: renderer.rasterizer, readingSpeed: options.readingSpeed),
       ExpectationRule(expectations, scale: Double(renderer.scale)),
     ]
+    if !options.hasParts { rules.append(SafeAreaRule()) }
     while let time = times.next() {
       try subject.beforeFrame(time)
       let frame = try renderer.checkedFrame(of: subject.root, at: time)
