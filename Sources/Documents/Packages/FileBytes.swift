@@ -12,6 +12,9 @@ package enum SceneFileLog {
     /// What was read of them.
     fileprivate var bytes: [String: [UInt8]] = [:]
     fileprivate var read: [String] = []
+
+    /// Nothing.
+    package init() {}
   }
 
   private struct State {
