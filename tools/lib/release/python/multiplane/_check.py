@@ -1,0 +1,64 @@
+"""What is wrong with a scene."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from typing import Any
+
+from . import _command
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that is wrong with a scene."""
+
+    #: ``error``, ``warning`` or ``note``.
+    severity: str
+    #: Such as ``cut-text``.
+    rule: str
+    message: str
+    #: What to do.
+    advice: str
+    #: The names of the layers on the way to it, ``Card/Title``; None of the whole scene.
+    layer: str | None
+    #: Stretches of the scene's time, in seconds.
+    times: list[tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a check found, the worst first."""
+
+    findings: list[Finding]
+    #: All that the command reports, as tools/schema of the sources describes it.
+    report: dict[str, Any]
+
+    @property
+    def is_good(self) -> bool:
+        """Whether there is no error; warnings and notes there may be."""
+        return all(finding.severity != "error" for finding in self.findings)
+
+
+def check(scene: str | os.PathLike[str], **options: _command.Argument) -> Report:
+    """Looks at a scene and its frames: ``multiplane check``. Findings are no error.
+
+    Args:
+        scene: a file, or ``demo:NAME``.
+        options: the command's, such as ``duration``, ``every`` (seconds), ``expect`` (a file), ``crops`` (a folder).
+
+    Raises:
+        CommandError: the scene could not be looked at.
+    """
+    words = _command.arguments({**options, "json": True})
+    # 1 says that something was found.
+    written = _command.run("check", [*words, "--", _command.scene_argument(scene)], accepted=(0, 1))
+    report = json.loads(written)["report"]
+    findings = [
+        Finding(
+            each["severity"], each["rule"], each["message"], each["advice"], each.get("layer"),
+            [(begin, end) for begin, end in each["times"]])
+        for each in report["findings"]
+    ]
+    return Report(findings, report)
