@@ -91,7 +91,7 @@ def prune(root):
     def find(name):
         return next((found for folder in folders if (found := resolved(root, folder / name))), None)
 
-    waiting = [root / "usr/local/bin/multiplane", *(root / "usr/bin").iterdir(), *(folders[0] / "dri").iterdir()]
+    waiting = [root / "usr/local/bin/multiplane", *(root / "usr/bin").iterdir(), *(folders[0] / "dri").glob("*")]
     waiting += [path for path in map(find, OPENED) if path is not None]
     kept = set()
     while waiting:

@@ -1,13 +1,16 @@
 """Images as archives of OCI's layout, without a daemon; the same bytes for the same layers.
 
 usage: oci.py libraries SPDX                 the Debian packages that the command is linked to, a line each
+       oci.py difference LOWER UPPER         leaves of the folder UPPER what LOWER has not, or has otherwise
        oci.py unpack ARCHIVE FOLDER          its layers in FOLDER/root, its configuration in FOLDER/config.json
        oci.py write VERSION SECONDS COMMIT [TAG ARCHIVE LAYER.tar[,LAYER.tar]]...
 """
 
 import datetime
+import filecmp
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -60,8 +63,8 @@ class Layout:
     def add_layer(self, path):
         """The descriptor of a layer, compressed, and the digest of what it is uncompressed."""
         target = self.blobs / "layer"
-        # One thread, as more give other bytes; gzip's best is a third larger.
-        subprocess.run(["zstd", "-q", "-19", "-T1", "--no-progress", "-o", target, path], check=True)
+        # One thread, as more give other bytes. 19 saves 8 % and takes nine times as long; gzip's best is a fifth larger.
+        subprocess.run(["zstd", "-q", "-12", "-T1", "--no-progress", "-o", target, path], check=True)
         digest = digest_of(target)
         target.rename(self.blobs / digest)
         kind = "application/vnd.oci.image.layer.v1.tar+zstd"
@@ -150,6 +153,29 @@ def pack(folder, archive, seconds):
                 tar.addfile(entry, file)
 
 
+def difference(lower, upper):
+    """Makes of a root the layer over another one. All of the lower one is in the upper one: no layer of ours takes
+    anything away."""
+    gone = [path for path in lower.rglob("*") if not os.path.lexists(upper / path.relative_to(lower))]
+    if gone:
+        raise SystemExit(f"not in {upper}: {gone[:10]}")
+    for path in sorted(upper.rglob("*"), reverse=True):
+        other = lower / path.relative_to(upper)
+        if path.is_dir() and not path.is_symlink():
+            if other.is_dir() and not any(path.iterdir()):
+                path.rmdir()
+        elif os.path.lexists(other) and is_same(path, other):
+            path.unlink()
+
+
+def is_same(one, other):
+    if one.is_symlink() or other.is_symlink():
+        return one.is_symlink() and other.is_symlink() and os.readlink(one) == os.readlink(other)
+    first, second = one.stat(), other.stat()
+    return (first.st_mode, first.st_uid, first.st_gid) == (second.st_mode, second.st_uid, second.st_gid) and (
+        not one.is_file() or filecmp.cmp(one, other, shallow=False))
+
+
 def unpack(archive, folder):
     """As a runtime does it. The layers of ours take nothing away, so that there are no whiteouts."""
     layout = folder / "layout"
@@ -180,6 +206,8 @@ def main():
     match sys.argv[1:]:
         case ["libraries", path]:
             print("\n".join(libraries(path)))
+        case ["difference", lower, upper]:
+            difference(Path(lower), Path(upper))
         case ["unpack", archive, folder]:
             unpack(archive, Path(folder))
         case ["write", version, seconds, commit, *images] if images and len(images) % 3 == 0:

@@ -15,7 +15,7 @@ METADATA = """Metadata-Version: 2.1
 Name: multiplane
 Version: {version}
 Summary: Core Animation scenes, Lottie files among them, to pictures and films, on machines without a screen
-License: Apache-2.0 and the licences of what is linked in, in the folder licences
+License: Apache-2.0 and the licences of what is linked in, in the folder licenses
 Requires-Python: >=3.9
 Provides-Extra: pillow
 Requires-Dist: pillow; extra == "pillow"
@@ -57,9 +57,9 @@ def contents(version, stage, here):
     yield f"{info}/METADATA", METADATA.format(version=version).encode(), False
     yield f"{info}/WHEEL", WHEEL.encode(), False
     documents = stage / "share" / "doc" / "multiplane"
-    yield f"{info}/licences/LICENSE", (documents / "LICENSE").read_bytes(), False
+    yield f"{info}/licenses/LICENSE", (documents / "LICENSE").read_bytes(), False
     for path in sorted((documents / "licences").iterdir()):
-        yield f"{info}/licences/{path.name}", path.read_bytes(), False
+        yield f"{info}/licenses/{path.name}", path.read_bytes(), False
     yield f"{info}/sboms/multiplane.spdx.json", (documents / "multiplane.spdx.json").read_bytes(), False
 
 
