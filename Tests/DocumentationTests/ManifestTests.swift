@@ -39,7 +39,7 @@ struct ManifestTests {
   /// What lines of shell blocks run that is no tool of the repository.
   private static let programs: Set = [
     "multiplane", "export", "printf", "ffmpeg", "docker", "swift", "bash", "git", "python3", "for", "done", "sbatch",
-    "kubectl", "parallel", "tar", "openjd", "ssh", "MULTIPLANE_DISABLE=linear",
+    "kubectl", "parallel", "tar", "openjd", "ssh", "podman", "MULTIPLANE_DISABLE=linear",
   ]
 
   @Test("A line for a shell runs a tool of the repository, the command, or a program by its name")

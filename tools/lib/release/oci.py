@@ -63,7 +63,8 @@ class Layout:
     def add_layer(self, path):
         """The descriptor of a layer, compressed, and the digest of what it is uncompressed."""
         target = self.blobs / "layer"
-        # One thread, as more give other bytes. 19 saves 8 % and takes nine times as long; gzip's best is a fifth larger.
+        # One thread, as more give other bytes. 19 saves 8 % and takes nine times as long; gzip's best is a fifth
+        # larger.
         subprocess.run(["zstd", "-q", "-12", "-T1", "--no-progress", "-o", target, path], check=True)
         digest = digest_of(target)
         target.rename(self.blobs / digest)
