@@ -20,6 +20,12 @@ LINKED = [
     ("libjpeg-turbo", "IJG AND BSD-3-Clause AND Zlib", "libjpeg62-turbo-dev", "JPEG, Debian's static library"),
     ("MultiplaneSans", "OFL-1.1", None, "a part of Liberation Sans 2.1.5, the font of machines without fonts"),
 ]
+# Of packages of Swift that Package.swift names.
+PACKAGES = {
+    "swift-argument-parser": "Apache-2.0 WITH Swift-exception",
+    "swift-log": "Apache-2.0",
+    "FlyingFox": "MIT",
+}
 SWIFT = [
     ("Swift", "Apache-2.0 WITH Swift-exception", "the runtime and the standard library"),
     ("swift-corelibs-libdispatch", "Apache-2.0 WITH Swift-exception", "threads"),
@@ -90,8 +96,7 @@ def main():
     for name, licence, comment in SWIFT:
         add(package(name, swift, licence, comment), "STATIC_LINK")
     for name, tag, revision in git_packages():
-        add(package(name, tag, "Apache-2.0 WITH Swift-exception" if name == "swift-argument-parser" else "Apache-2.0",
-                    f"commit {revision}"), "STATIC_LINK")
+        add(package(name, tag, PACKAGES[name], f"commit {revision}"), "STATIC_LINK")
     for name, licence, debian, comment in LINKED:
         shown = debian_version(debian) if debian else "2.1.5"
         add(package(name, shown, licence, comment), "CONTAINS" if name == "MultiplaneSans" else "STATIC_LINK")
