@@ -84,19 +84,22 @@ struct PreviewCommand: ParsableCommand {
       filmArguments: ["video"] + Self.arguments(without: ["--port", "--data", "--state"]))
     let (title, asked) = (source.scene, port)
     // Layers are used by the thread that the command runs on, the main one.
-    MainActor.assumeIsolated {
+    try MainActor.assumeIsolated {
       let session = PreviewSession(ScenePreview(choices), title: title, describe: ScenePreview.failure)
-      let failure = ListeningFailure()
+      let ending = Ending()
       Task.detached {
         do {
           try await Self.serve(session, asked)
         } catch {
-          failure.end(PreviewUnavailable(port: asked ?? Self.usualPort, reason: "\(error)"))
+          await ending.end(PreviewUnavailable(port: asked ?? Self.usualPort, reason: "\(error)"))
         }
       }
       session.begin()
       Task.detached { await session.follow() }
-      while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+      while true {
+        _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
+        if let failure = ending.failure { throw failure }
+      }
     }
   }
 
@@ -131,9 +134,11 @@ struct PreviewCommand: ParsableCommand {
   }
 }
 
-/// Ends the command from another thread.
-private struct ListeningFailure: Sendable {
-  func end(_ error: any Error) -> Never { ExitStatus.exit(after: error) }
+/// What ends the command, other than a signal.
+@MainActor private final class Ending {
+  private(set) var failure: PreviewUnavailable?
+
+  func end(_ failure: PreviewUnavailable) { self.failure = failure }
 }
 
 /// Nobody can ask for the page.
