@@ -83,9 +83,12 @@ import Testing
     #expect(shown > 100_000)
     // Without the limit more is kept.
     let free = FrameRecorder(image)
+    // They stay: an image at the address of one that is gone takes its place in what is kept.
+    var images: [CGImage] = []
     for frame in 0..<60 {
       let pixels = [UInt8](repeating: UInt8(frame), count: 1200 * 600 * 4)
-      image.contents = CGImage(width: 1200, height: 600, premultipliedRGBA: pixels)
+      images.append(CGImage(width: 1200, height: 600, premultipliedRGBA: pixels))
+      image.contents = images[frame]
       _ = free.frame(at: Double(frame) / 60)
     }
     #expect(free.keptPictureBytes > recorder.pictureLimit + shown)
