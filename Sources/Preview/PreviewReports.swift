@@ -22,8 +22,6 @@ final class PreviewReports {
   private var version = 0
   /// How long a scene stays as it is before it is checked.
   private static let rest = Duration.milliseconds(400)
-  /// Seconds that another process may take.
-  private static let mostSeconds = 120
 
   init(_ events: EventStreams) { self.events = events }
 
@@ -87,7 +85,7 @@ final class PreviewReports {
   private func run(_ arguments: [String]) async -> Ended? {
     let process = Process()
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = arguments + ["--max-time", "\(Self.mostSeconds)"]
+    process.arguments = arguments
     let (output, errors) = (Pipe(), Pipe())
     (process.standardInput, process.standardOutput, process.standardError) = (FileHandle.nullDevice, output, errors)
     guard (try? process.run()) != nil else { return nil }

@@ -19,10 +19,12 @@ package protocol PreviewSource: AnyObject {
   /// - Throws: what of the look it does not have.
   func makeScene(_ look: PreviewLook) throws -> PreviewedScene
 
-  /// The arguments for the command that checks the scene and prints JSON; nil where it cannot be checked.
+  /// The arguments for the command that checks the scene and prints JSON, within some time; nil where it cannot be
+  /// checked.
   var checkArguments: [String]? { get }
 
-  /// The arguments for the command that writes the scene's sound to a path, a `.wav` file; nil where it has none.
+  /// The arguments for the command that writes the scene's sound to a path, a `.wav` file, within some time; nil where
+  /// it has none.
   func soundArguments(writingTo path: String) -> [String]?
 }
 

@@ -62,6 +62,9 @@ struct PreviewCommand: ParsableCommand {
   /// Options that other commands do not have, with a value each.
   private static let own: Set = ["--port", "--fps", "--data"]
 
+  /// What other processes of the program may take, should this one be gone.
+  private static let limit = ["--max-time", "120"]
+
   func validate() throws {
     guard state == nil || states == nil else {
       throw ValidationError("--state and --states both say which state is shown; give one of them")
@@ -80,8 +83,8 @@ struct PreviewCommand: ParsableCommand {
       scene: source.scene, data: data, state: state, states: try states.map { try StateSchedule(parsing: $0) },
       stateText: states, rate: fps?.framesPerSecond ?? 30, duration: duration, loading: try lottie.loadOptions(),
       options: options, files: inputFiles,
-      checkArguments: ["check"] + Self.arguments(without: Self.own) + ["--json"],
-      filmArguments: ["video"] + Self.arguments(without: ["--port", "--data", "--state"]))
+      checkArguments: ["check"] + Self.arguments(without: Self.own) + Self.limit + ["--json"],
+      filmArguments: ["video"] + Self.arguments(without: ["--port", "--data", "--state"]) + Self.limit)
     let (title, asked) = (source.scene, port)
     // Layers are used by the thread that the command runs on, the main one.
     try MainActor.assumeIsolated {
@@ -148,6 +151,8 @@ struct PreviewUnavailable: ExitStatusError, CustomStringConvertible {
   var exitStatus: ExitStatus { .unavailable }
   var description: String { "cannot listen on port \(port) of 127.0.0.1: \(reason); --port 0 takes one that is free" }
 }
+
+extension PreviewCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
 
 extension PreviewCommand: FileNaming {
   var inputFiles: [String] { source.files + lottie.files + (data.map { [$0] } ?? []) + options.files }
