@@ -59,11 +59,13 @@ final class PreviewReports {
   /// The scene's sound; nil where it has none.
   func sound(_ arguments: (String) -> [String]?) async throws -> Data? {
     if let soundFile { return soundFile }
-    let folder = FileManager.default.temporaryDirectory.appending(path: "multiplane-\(UUID().uuidString)")
-    let path = folder.appending(path: "sound.wav").path
+    // Another name shows whether there is sound, before there is a folder for it.
+    guard arguments("") != nil else { return nil }
+    let folder = try UnfinishedFolder(
+      beside: FileManager.default.temporaryDirectory.appending(path: "multiplane-sound").path)
+    defer { folder.discard() }
+    let path = folder.path + "/sound.wav"
     guard let arguments = arguments(path) else { return nil }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     let wanted = version
     let ended = await run(arguments)
     guard let data = try? Data(contentsOf: URL(filePath: path)) else {

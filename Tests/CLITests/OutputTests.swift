@@ -173,7 +173,9 @@ import Testing
       + #"|\bmknod\(|\bmkfifo\(|\bmkdir\(|\brename\(|\brenameat|\blinkat\(|\bsymlink\(|createDirectory|createSymbolic"#
       + #"|OutputStream|moveItem|copyItem|replaceItem|\.write\(to: *(URL|url|path, *atomic)|atomically:|avio_open"#
       + #"|write_to_png|Glibc\.system\(|\bpopen\(|posix_spawn|\bfork\(|Process\(\)"#
-    #expect(try Self.uses(of: makers, outside: ["ImageFiles/Files/"]) == [])
+    // The preview runs this program itself, and makes no files.
+    let places = ["ImageFiles/Files/", "Preview/PreviewReports.swift"]
+    #expect(try Self.uses(of: makers, outside: places) == [])
     // The search finds what it looks for.
     #expect(try !Self.uses(of: makers, outside: []).isEmpty)
   }

@@ -111,7 +111,7 @@ struct PreviewCommand: ParsableCommand {
     let page = ProcessInfo.processInfo.environment["MULTIPLANE_PREVIEW_PAGE"]
     func listen(_ port: Int) async throws {
       let server = try PreviewServer(session, port: UInt16(port), pageFolder: page)
-      try await server.run { address in StandardOutput.writeRaw(address + "\n") }
+      try await server.run { address in try? StandardOutput.write(address) }
     }
     do {
       try await listen(asked ?? usualPort)
