@@ -56,18 +56,17 @@ final class PreviewReports {
     }
   }
 
-  /// The scene's sound; nil where it has none.
-  func sound(_ arguments: (String) -> [String]?) async throws -> Data? {
+  /// The scene's sound.
+  ///
+  /// - Parameter arguments: of the command that writes it to a path.
+  func sound(_ arguments: (String) -> [String]) async throws -> Data {
     if let soundFile { return soundFile }
-    // Another name shows whether there is sound, before there is a folder for it.
-    guard arguments("") != nil else { return nil }
     let folder = try UnfinishedFolder(
       beside: FileManager.default.temporaryDirectory.appending(path: "multiplane-sound").path)
     defer { folder.discard() }
     let path = folder.path + "/sound.wav"
-    guard let arguments = arguments(path) else { return nil }
     let wanted = version
-    let ended = await run(arguments)
+    let ended = await run(arguments(path))
     guard let data = try? Data(contentsOf: URL(filePath: path)) else {
       throw PreviewFailure(ended?.errors ?? "the sound could not be made", status: 500)
     }

@@ -16,6 +16,8 @@ package final class PreviewServer: Sendable {
   private let server: HTTPServer
   private let token: String
   private let files: PageFiles
+  /// Seconds that the server may take to begin, and to answer: a frame may take long, and a machine be busy.
+  private static let patience = 3600.0
 
   /// - Parameters:
   ///   - port: 0 for one that is free.
@@ -26,10 +28,9 @@ package final class PreviewServer: Sendable {
     var random = SystemRandomNumberGenerator()
     token = (0..<2).map { _ in String(format: "%016lx", random.next()) }.joined()
     files = PageFiles(folder: pageFolder)
-    // A frame may take long, and a stream of events has no end.
     server = HTTPServer(
       config: try HTTPServer.Configuration(
-        address: .inet(ip4: "127.0.0.1", port: port), timeout: 3600, logger: .disabled))
+        address: .inet(ip4: "127.0.0.1", port: port), timeout: Self.patience, logger: .disabled))
   }
 
   /// Answers requests until it is cancelled.
@@ -38,21 +39,12 @@ package final class PreviewServer: Sendable {
   /// - Throws: why it cannot listen.
   package func run(ready: @escaping @Sendable (String) -> Void) async throws {
     await server.appendRoute("*") { [self] request in await answer(request) }
-    let task = Task { try await server.run() }
     let told = Task {
-      while !Task.isCancelled {
-        if let address = await server.listeningAddress, case .ip4(_, let port) = address {
-          return ready("http://127.0.0.1:\(port)/\(token)/")
-        }
-        try await Task.sleep(for: .milliseconds(2))
-      }
+      try await server.waitUntilListening(timeout: Self.patience)
+      if case .ip4(_, let port) = await server.listeningAddress { ready("http://127.0.0.1:\(port)/\(token)/") }
     }
     defer { told.cancel() }
-    try await withTaskCancellationHandler {
-      try await task.value
-    } onCancel: {
-      task.cancel()
-    }
+    try await server.run()
   }
 
   // MARK: Requests

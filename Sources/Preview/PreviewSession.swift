@@ -212,10 +212,8 @@ package final class PreviewSession {
 
   /// The scene's sound as a WAVE file.
   func sound() async throws -> Data {
-    guard let sound = try await reports.sound({ self.source.soundArguments(writingTo: $0) }) else {
-      throw PreviewFailure("the scene has no sound", status: 404)
-    }
-    return sound
+    guard info.hasSound else { throw PreviewFailure("the scene has no sound", status: 404) }
+    return try await reports.sound { self.source.soundArguments(writingTo: $0) }
   }
 
   // MARK: Stages

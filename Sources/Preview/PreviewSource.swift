@@ -23,9 +23,9 @@ package protocol PreviewSource: AnyObject {
   /// checked.
   var checkArguments: [String]? { get }
 
-  /// The arguments for the command that writes the scene's sound to a path, a `.wav` file, within some time; nil where
-  /// it has none.
-  func soundArguments(writingTo path: String) -> [String]?
+  /// The arguments for the command that writes the scene's sound to a path, a `.wav` file, within some time; asked for
+  /// where there is sound.
+  func soundArguments(writingTo path: String) -> [String]
 }
 
 /// A scene that was opened to be looked at.

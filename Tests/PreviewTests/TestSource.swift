@@ -61,7 +61,7 @@ final class TestSource: PreviewSource {
 
   var checkArguments: [String]? { nil }
 
-  func soundArguments(writingTo path: String) -> [String]? { nil }
+  func soundArguments(writingTo path: String) -> [String] { [] }
 }
 
 @MainActor

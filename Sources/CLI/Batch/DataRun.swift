@@ -67,7 +67,7 @@ final class DataRun {
     (self.template, self.quiet, isDryRun) = (template, quiet, options.dryRun)
     self.sizes = sizes.isEmpty ? [nil] : sizes
     table = try DataTable(path: data)
-    binding = try DataBinding(table, path: scene, options: loading) { try? ColorArgument(parsing: $0).cgColor }
+    binding = try DataBinding(table, path: scene, options: loading, readColor: ColorArgument.cgColor)
     manifest = try DataManifest(path: options.manifest)
     let unknown = template.columns.subtracting(table.columns).subtracting(sizes.isEmpty ? ["row"] : ["row", "size"])
     guard unknown.isEmpty else {
@@ -112,9 +112,7 @@ final class DataRun {
     var output: String?
     do {
       output = try path(for: row, number: index + 1, size: size)
-      let clock = MediaClock(startingAt: 0)
-      MediaClock.current = clock
-      let scene = LoadedScene(try binding.makeScene(for: row), clock: clock)
+      let scene = try LoadedScene { try binding.makeScene(for: row) }
       tell(scene.notes, of: row, isFirst: index == 0)
       guard let path = output, !isDryRun else {
         try finishPrevious()

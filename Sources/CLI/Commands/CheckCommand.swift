@@ -65,14 +65,7 @@ struct CheckCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A folder to write a picture of each finding to.", valueName: "folder"))
   var crops: String?
 
-  @Option(help: StateArgument.help)
-  var state: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The scene's states and the second each begins at, as for 'multiplane video'.", valueName: "list"),
-    transform: StateSchedule.init(parsing:))
-  var states: StateSchedule?
+  @OptionGroup var stateOptions: StateOptions
 
   @Flag(help: "Print JSON for programs.")
   var json = false
@@ -84,12 +77,6 @@ struct CheckCommand: ParsableCommand {
   /// From which severity on a check fails.
   enum FailingSeverity: String, ExpressibleByArgument, CaseIterable {
     case error, warning
-  }
-
-  func validate() throws {
-    guard state == nil || states == nil else {
-      throw ValidationError("--state and --states both say which state is shown; give one of them")
-    }
   }
 
   func run() throws {
@@ -118,6 +105,7 @@ struct CheckCommand: ParsableCommand {
 
   private func check() throws -> SceneCheck {
     let loading = try lottie.loadOptions()
+    let (state, states) = (stateOptions.state, stateOptions.states)
     let first = try options.load(source.scene, state: state, lottie: loading, quiet: true)
     var choices = SceneCheck.Options()
     (choices.interval, choices.stillSeconds) = (every, still)

@@ -44,13 +44,7 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Rows of data: the page shows one, and a strip of all.", valueName: "file"))
   var data: String?
 
-  @Option(help: StateArgument.help)
-  var state: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The scene's states and the second each begins at, as for 'multiplane video'.", valueName: "list"))
-  var states: String?
+  @OptionGroup var stateOptions: StateOptions
 
   @OptionGroup var lottie: LottieOptions
 
@@ -66,12 +60,6 @@ struct PreviewCommand: ParsableCommand {
   private static let limit = ["--max-time", "120"]
 
   func validate() throws {
-    guard state == nil || states == nil else {
-      throw ValidationError("--state and --states both say which state is shown; give one of them")
-    }
-    if let states {
-      do { _ = try StateSchedule(parsing: states) } catch { throw ValidationError("--states: \(error)") }
-    }
     guard data == nil || !LoadedScene.isDemo(source.scene) else {
       throw ValidationError("--data is for scenes from files; \(source.scene) comes with the program")
     }
@@ -80,8 +68,8 @@ struct PreviewCommand: ParsableCommand {
   func run() throws {
     FreedMemory.keep()
     let choices = ScenePreview.Choices(
-      scene: source.scene, data: data, state: state, states: try states.map { try StateSchedule(parsing: $0) },
-      stateText: states, rate: fps?.framesPerSecond ?? 30, duration: duration, loading: try lottie.loadOptions(),
+      scene: source.scene, data: data, state: stateOptions.state, states: stateOptions.states,
+      rate: fps?.framesPerSecond ?? 30, duration: duration, loading: try lottie.loadOptions(),
       options: options, files: inputFiles,
       checkArguments: ["check"] + Self.arguments(without: Self.own) + Self.limit + ["--json"],
       filmArguments: ["video"] + Self.arguments(without: ["--port", "--data", "--state"]) + Self.limit)

@@ -21,8 +21,6 @@ final class ScenePreview: PreviewSource {
     let data: String?
     let state: String?
     let states: StateSchedule?
-    /// The same as it was written.
-    let stateText: String?
     let rate: Double
     let duration: Double?
     let loading: SceneLoadOptions
@@ -40,7 +38,6 @@ final class ScenePreview: PreviewSource {
   private var opened: Opened?
   /// The files as they were: a scene that is made later is of them, whatever was saved meanwhile.
   private var record = SceneFileLog.Record()
-  private var hasSound = false
   /// What draws, and keeps what drawing needs, from one tree to the next.
   private var renderer: OffscreenRenderer?
   private let opening: RasterizerOpening
@@ -95,14 +92,13 @@ final class ScenePreview: PreviewSource {
     }
     let table = try DataTable(path: data)
     return .rows(
-      table, try DataBinding(table, path: choices.scene, options: loading) { try? ColorArgument(parsing: $0).cgColor })
+      table, try DataBinding(table, path: choices.scene, options: loading, readColor: ColorArgument.cgColor))
   }
 
   private func info() throws -> PreviewInfo {
     var scene = try load(row: nil)
     try choices.options.prepare(&scene, state: choices.state, quiet: true)
     let renderer = try self.renderer(for: scene, choices.options, isForInspection: false)
-    hasSound = !scene.sounds.isEmpty
     var info = PreviewInfo(title: URL(fileURLWithPath: choices.scene).lastPathComponent)
     info.pixels = .init(width: Double(renderer.width), height: Double(renderer.height))
     info.points = .init(width: Double(renderer.size.width), height: Double(renderer.size.height))
@@ -110,9 +106,9 @@ final class ScenePreview: PreviewSource {
     let end = choices.duration ?? scene.duration
     (info.duration, info.hasEnd) = (end ?? VideoCommand.durationWithoutEnd, end != nil)
     (info.rate, info.states, info.initialState) = (choices.rate, scene.stateNames, choices.state ?? scene.initialState)
-    info.stateSchedule = choices.stateText
+    info.stateSchedule = choices.states?.text
     info.markers = scene.markers.map { .init(name: $0.name, time: $0.time, duration: $0.duration) }
-    (info.hasSound, info.notes) = (hasSound, scene.notes)
+    (info.hasSound, info.notes) = (!scene.sounds.isEmpty, scene.notes)
     info.rows = rows
     info.device = "\(renderer.rasterizer.drawingDevice)"
     (info.isOpaque, info.isFitted) = (renderer.hasOpaqueBackground, scene.isFitted)
@@ -129,18 +125,15 @@ final class ScenePreview: PreviewSource {
 
   /// The scene at its beginning, of which nothing was asked yet; the clock that becomes the current one is its.
   private func load(row: Int?) throws -> LoadedScene {
-    let clock = MediaClock(startingAt: 0)
     switch opened {
     case .document where row != nil, .demo where row != nil:
       throw PreviewFailure("there is no row \(row ?? 0): no rows were given")
     case .document(let document):
-      MediaClock.current = clock
-      return LoadedScene(try document.readPlaying(loading.replacements, within: loading.limits), clock: clock)
+      return try LoadedScene { try document.readPlaying(loading.replacements, within: loading.limits) }
     case .rows(let table, let binding):
       let number = row ?? 1
       guard table.rows.indices.contains(number - 1) else { throw PreviewFailure("there is no row \(number)") }
-      MediaClock.current = clock
-      return LoadedScene(try binding.makeScene(for: table.rows[number - 1]), clock: clock)
+      return try LoadedScene { try binding.makeScene(for: table.rows[number - 1]) }
     case .demo, nil: return try LoadedScene(choices.scene, memory: choices.options.maxMemory, options: choices.loading)
     }
   }
@@ -200,9 +193,7 @@ final class ScenePreview: PreviewSource {
 
   var checkArguments: [String]? { choices.checkArguments }
 
-  func soundArguments(writingTo path: String) -> [String]? {
-    hasSound ? choices.filmArguments + ["--quiet", "--output", path] : nil
-  }
+  func soundArguments(writingTo path: String) -> [String] { choices.filmArguments + ["--quiet", "--output", path] }
 
   /// What a page is told of an error, with its place in the files where it has one.
   static func failure(_ error: any Error) -> PreviewFailure {

@@ -66,10 +66,11 @@ struct PlanFolder {
       files = found.map { scene.appendingPathComponent($0).path }.filter(Self.isFile)
     } else {
       let options = try video.lottie.loadOptions()
-      files = try SceneFileLog.files {
-        _ = try LoadedScene(video.source.scene, memory: video.options.maxMemory, options: options)
+      let (loaded, record) = SceneFileLog.record {
+        try LoadedScene(video.source.scene, memory: video.options.maxMemory, options: options)
       }
-      files.append(scene.path)
+      _ = try loaded.get()
+      files = record.readPaths + [scene.path]
     }
     for file in Set(files).sorted() where file.hasPrefix(base.path + "/") {
       let relative = String(file.dropFirst(base.path.count + 1))

@@ -40,6 +40,9 @@ struct ColorArgument: Equatable {
 }
 
 extension ColorArgument {
+  /// The colour of a text; nil where it is none.
+  static func cgColor(_ text: String) -> CGColor? { (try? ColorArgument(parsing: text))?.cgColor }
+
   /// The colour as CoreGraphics has it, in sRGB.
   var cgColor: CGColor { CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha) }
 }

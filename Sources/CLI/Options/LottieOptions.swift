@@ -111,8 +111,7 @@ struct LottieOptions: ParsableArguments {
       }
     }
     for slot in slots {
-      let color = try? ColorArgument(parsing: slot.value).cgColor
-      options.replacements.slots[slot.key] = .written(slot.value, color: color)
+      options.replacements.slots[slot.key] = .written(slot.value, color: ColorArgument.cgColor(slot.value))
     }
     for color in colors {
       do {

@@ -75,11 +75,11 @@ struct LoadedScene {
     }
   }
 
-  /// A file's scene that was read already.
-  ///
-  /// - Parameter clock: the current one since before the scene was made.
-  init(_ scene: Scene, clock: MediaClock) {
-    self.clock = clock
+  /// A scene of a file that is open already. The scene's clock becomes the current one before it is made.
+  init(_ make: () throws -> Scene) rethrows {
+    clock = MediaClock(startingAt: 0)
+    MediaClock.current = clock
+    let scene = try make()
     (rootLayer, size, duration) = (scene.rootLayer, scene.size, scene.duration)
     (sounds, sceneNotes) = (scene.sounds, scene.notes)
     (imageBytes, filmNotes) = (scene.imageBytes * 2, scene.filmNotes)

@@ -10,17 +10,19 @@ struct StateSchedule: Equatable {
     var time: Double
   }
 
-  var changes: [Change]
+  private(set) var changes: [Change] = []
+  /// The schedule as it was written.
+  let text: String
 
   /// No change.
-  static let none = StateSchedule(changes: [])
+  static let none = StateSchedule()
 
-  private init(changes: [Change]) { self.changes = changes }
+  private init() { text = "" }
 
   /// Reads `Locked,Unlock@1.5,Sleep@4`: names with the second each begins at. The first one may go without and is in
   /// force from 0 on. The last `@` of an entry is the separator, so a name may hold one.
   init(parsing text: String) throws(ArgumentValueError) {
-    changes = []
+    self.text = text
     for entry in text.split(separator: ",", omittingEmptySubsequences: false) {
       let change = try Self.change(entry, isFirst: changes.isEmpty)
       if let previous = changes.last, change.time <= previous.time {

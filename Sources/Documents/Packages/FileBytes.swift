@@ -11,7 +11,8 @@ package enum SceneFileLog {
     package fileprivate(set) var paths: [String] = []
     /// What was read of them.
     fileprivate var bytes: [String: [UInt8]] = [:]
-    fileprivate var read: [String] = []
+    /// Those of them that were read, in no order.
+    package var readPaths: [String] { Array(bytes.keys) }
 
     /// Nothing.
     package init() {}
@@ -31,22 +32,11 @@ package enum SceneFileLog {
 
   /// Notes what was read of a file.
   fileprivate static func note(_ bytes: [UInt8], of path: String) {
-    state.withLock {
-      $0.record?.read.append(path)
-      $0.record?.bytes[path] = bytes
-    }
+    state.withLock { $0.record?.bytes[path] = bytes }
   }
 
   /// What is to be read in the place of a file; nil: the file.
   fileprivate static func replayed(_ path: String) -> [UInt8]? { state.withLock { $0.replayed?.bytes[path] } }
-
-  /// The files that `body` had read, by their paths without symbolic links, in order; archives aside.
-  package static func files<Failure: Error>(readBy body: () throws(Failure) -> Void) throws(Failure) -> [String] {
-    state.withLock { $0.record = Record() }
-    defer { state.withLock { $0.record = nil } }
-    try body()
-    return state.withLock { $0.record?.read ?? [] }
-  }
 
   /// What `body` comes to, and what it read or looked for, also where it fails.
   package static func record<Answer>(

@@ -64,7 +64,7 @@ package struct FrameInspection: Codable {
     passes = list.passes.map { pass in
       Pass(
         layer: pass.slot >= 0 ? tree.name(ofSlot: pass.slot) : nil,
-        box: [pass.box.minX, pass.box.minY, pass.box.width, pass.box.height].map { Int(bounded: $0) },
+        box: pass.box.wholeNumbers,
         reasons: pass.reasons.description, isKept: pass.retention?.isKept ?? false,
         draws: pass.batches.map { Draw(program: "\($0.program)", blend: $0.blend.name, count: $0.count) })
     }
@@ -81,14 +81,12 @@ package struct FrameInspection: Codable {
       while let end = openEnds.last, end <= Int32(place) { openEnds.removeLast() }
       let slot = tree.order[place]
       let look = tree.looks[Int(slot)]
-      let frame = look.placement.mapBounds(
-        CGRect(x: look.bounds.minX, y: look.bounds.minY, width: look.bounds.width, height: look.bounds.height))
+      let frame = look.placement.mapBounds(look.bounds.cgRect)
       let numbers = [frame.minX, frame.minY, frame.width, frame.height].map { Double($0) }
-      let draws = LayerPart.allCases.filter { look.flags.contains($0.flag) }.compactMap(\.name)
       result.append(
         Layer(
           id: slot, name: tree.name(ofSlot: slot), depth: openEnds.count,
-          frame: numbers.allSatisfy(\.isFinite) ? numbers : nil, opacity: look.opacity, draws: draws,
+          frame: numbers.allSatisfy(\.isFinite) ? numbers : nil, opacity: look.opacity, draws: look.drawnParts,
           isHidden: look.flags.contains(.hidden), isAnimated: tree.isAnimated(slot)))
       openEnds.append(tree.ends[place])
     }

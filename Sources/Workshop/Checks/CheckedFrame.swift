@@ -89,8 +89,7 @@ private struct SceneWalk {
       var whole = Box.empty
       if layer.slot >= 0, !layer.draws.isEmpty {
         let bounds = tree.looks[Int(layer.slot)].bounds
-        whole = Box(
-          toPixels.mapBounds(CGRect(x: bounds.minX, y: bounds.minY, width: bounds.width, height: bounds.height)))
+        whole = Box(toPixels.mapBounds(bounds.cgRect))
       }
       let maskEnd = Int(layer.sublayers)
       open.append(
@@ -132,7 +131,7 @@ private struct SceneWalk {
 
   private static func map(_ box: Box, _ raster: Homography?) -> Box {
     guard let raster, !box.isEmpty else { return box }
-    return Box(raster.mapBounds(CGRect(x: box.minX, y: box.minY, width: box.width, height: box.height)))
+    return Box(raster.mapBounds(box.cgRect))
   }
 }
 
@@ -143,7 +142,7 @@ extension Box {
   /// As Core Graphics has it; nil for what is empty, or without an end.
   var rect: CGRect? {
     guard !isEmpty, width.isFinite, height.isFinite, abs(minX) < 1e9, abs(minY) < 1e9 else { return nil }
-    return CGRect(x: minX, y: minY, width: width, height: height)
+    return cgRect
   }
 }
 

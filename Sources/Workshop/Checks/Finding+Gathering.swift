@@ -39,12 +39,4 @@ extension Finding {
       return gathered
     }
   }
-
-  /// The finding in other words.
-  func saying(_ message: String) -> Finding {
-    var finding = Finding(
-      rule, severity: severity, layer: layer, message, advice: advice, box: box, times: times)
-    finding.state = state
-    return finding
-  }
 }

@@ -25,7 +25,7 @@ package struct Finding: Sendable {
   /// The names of the layers on the way to it; nil where the scene as a whole is meant.
   package let layer: String?
   /// What is wrong.
-  package let message: String
+  package private(set) var message: String
   /// What to do.
   package let advice: String
   /// In pixels of the frame; nil where there is none.
@@ -42,6 +42,13 @@ package struct Finding: Sendable {
   ) {
     (self.rule, self.severity, self.layer) = (rule, severity ?? rule.severity, layer)
     (self.message, self.advice, self.box, self.times) = (message, advice, box, times)
+  }
+
+  /// The finding in other words.
+  func saying(_ message: String) -> Finding {
+    var finding = self
+    finding.message = message
+    return finding
   }
 }
 

@@ -101,8 +101,7 @@ struct TextRule: FrameRule {
         height: letters.height)
       let box = Box(map.mapBounds(rect))
       (ink, visible) = (box, box.intersection(seen.own))
-      let room = Box(
-        map.mapBounds(CGRect(x: bounds.minX, y: bounds.minY, width: bounds.width, height: bounds.height)))
+      let room = Box(map.mapBounds(bounds.cgRect))
       isCutByBounds = box.loss(to: room) > box.loss(to: frame.box)
     }
     return Sample(

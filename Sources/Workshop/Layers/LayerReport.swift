@@ -77,7 +77,7 @@ package struct LayerReport: Encodable {
     surface = list.passes.first { $0.slot == layer.renderIndex && $0.slot >= 0 }.map { pass in
       Surface(
         reasons: pass.reasons.description,
-        box: [pass.box.minX, pass.box.minY, pass.box.width, pass.box.height].map { Int(bounded: $0) },
+        box: pass.box.wholeNumbers,
         isKept: pass.retention?.isKept ?? false)
     }
   }

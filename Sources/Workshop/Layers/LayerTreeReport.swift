@@ -55,23 +55,16 @@ package struct LayerTreeReport: Encodable {
       ids[slot] = number.id
       let look: LayerLook? = frame.tree.looks.indices.contains(Int(slot)) ? frame.tree.looks[Int(slot)] : nil
       let seen = frame.seen[slot]
-      let parts: [String] =
-        look.map { look in
-          LayerPart.allCases.filter { look.flags.contains($0.flag) }.compactMap(\.name)
-        } ?? []
-      let bounds = look.map { look in
-        CGRect(x: look.bounds.minX, y: look.bounds.minY, width: look.bounds.width, height: look.bounds.height)
-      }
       return Layer(
         // The root has the name of its file.
         id: number.id, name: number.depth == 0 ? URL(filePath: layer.name ?? "").lastPathComponent : layer.name ?? "",
         kind: "\(type(of: layer))", depth: number.depth,
         corners: seen.flatMap { seen in
-          let corners = bounds.flatMap { Self.corners(of: $0, seen.toPixels) }
+          let corners = look.flatMap { Self.corners(of: $0.bounds.cgRect, seen.toPixels) }
           return layer is CAShapeLayer ? Self.corners(ofShape: seen.own.rect, corners) : corners
         },
         isHidden: layer.isHidden, isAnimated: slot >= 0 && frame.tree.isAnimated(slot), isMask: number.isMask,
-        opacity: Double(look?.opacity ?? layer.opacity), draws: parts,
+        opacity: Double(look?.opacity ?? layer.opacity), draws: look?.drawnParts ?? [],
         surface: frame.list.passes.first { $0.slot == slot && slot >= 0 }?.reasons.description)
     }
     var order: [Int32: Int] = [:]

@@ -34,8 +34,6 @@ DROPPED = [
     "mnt", "opt", "srv", "usr/games", "usr/local/games", "usr/src", "usr/include", "etc/machine-id", "etc/resolv.conf",
     "etc/hostname", "etc/*-", "var/backups", "var/mail", "var/spool",
 ]
-# Debian's copyright files stay: they are the licences of what is distributed.
-KEPT = "usr/share/doc/*/copyright"
 
 
 def needed(path):
@@ -75,6 +73,7 @@ def drop(root):
 
 
 def keep_copyrights(folder):
+    """Empties a folder of documents but for Debian's copyright files: they are the licences of what is distributed."""
     for path in sorted(folder.rglob("*"), reverse=True):
         if path.is_dir() and not path.is_symlink():
             if not any(path.iterdir()):
