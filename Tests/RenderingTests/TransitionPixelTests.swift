@@ -2,6 +2,7 @@
 // in its colour and alpha, so that a fade of any layer fades the whole picture; and what is pushed by whole pixels is
 // moved by as many.
 
+import Compositor
 import CoreGraphics
 import Foundation
 import Multiplane
@@ -173,7 +174,12 @@ extension RenderingTests {
     @Test func identicalPicturesStayAsTheyAre() throws {
       let holder = layer(0, 0, 200, 160) { $0.sublayers = everything() }
       let play = try Play(.large, [holder], effect(.fade), of: holder) { holder.sublayers = everything() }
-      for time in [0.01, 0.3, 0.5, 0.77] { #expect(mostApart(play.before, try play.pixels(at: time)) == 0) }
+      for time in [0.01, 0.3, 0.5, 0.77] {
+        let most = mostApart(play.before, try play.pixels(at: time))
+        // Where calls are saved, what stands alone in a surface is drawn by a program of its own, and in a frame by that
+        // of all.
+        #expect(most <= (play.renderer.rasterizer.economy == .calls ? 1 : 0), "at \(time) s")
+      }
     }
   }
 }

@@ -70,14 +70,14 @@ extension DrawListBuilder {
     let shown = ownCuts ? rectangle : rectangle.cut(to: pixels, inside: clip.shape?.upright)
     let around = Clip(ownCuts ? clip.box.loosened(around: edged) : pixels.outset, shape: clip.shape)
     guard let shape = own ?? clip.shape else { return }
-    guard options.has(.slicing), pixels.area >= Self.sliceArea, shape.upright != nil, let cuts = CornerCuts(shape)
-    else {
-      addInstance(shown, in: pixels.outset, paint, around)
-      return
-    }
-    // All slices together hide what lies behind the inside of the rounding.
+    // Also all slices together hide what lies behind the inside of the rounding.
     var hidden: Box? =
       paint.isOpaque && (!ownCuts || clip.shape == nil) ? shape.interior.intersection(pixels).inset : nil
+    guard options.has(.slicing), pixels.area >= Self.sliceArea, shape.upright != nil, let cuts = CornerCuts(shape)
+    else {
+      addInstance(shown, in: pixels.outset, paint, around, hiding: hidden)
+      return
+    }
     // The bands are free of this shape, perhaps not of the other; corners are for the shader.
     for index in cuts.bands.indices {
       let part = pixels.intersection(cuts.bands[index])
@@ -115,7 +115,7 @@ extension DrawListBuilder {
       inner.minY <= inner.maxY,
       paint.isPlainColor ? pixels.isWorthSlices : inner.area >= Self.sliceArea
     else {
-      addUncut(rectangle.cut(to: pixels), in: outer, paint)
+      addUncut(rectangle.cut(to: pixels), in: outer, paint, hiding: paint.isOpaque ? inner : nil)
       return
     }
     if !inner.isEmpty { addQuad(inner, rectangle, paint, coverage: 1, hiding: hidden) }
@@ -133,13 +133,15 @@ extension DrawListBuilder {
   }
 
   /// Adds an upright rectangle that only its own edges cut, in the whole pixels around it.
-  private mutating func addUncut(_ rectangle: Rectangle, in pixels: Box, _ paint: Paint) {
-    guard paint.isPlainColor else { return addInstance(rectangle, in: pixels, paint, Clip(pixels)) }
+  private mutating func addUncut(_ rectangle: Rectangle, in pixels: Box, _ paint: Paint, hiding hidden: Box?) {
+    guard paint.isPlainColor else {
+      return addInstance(rectangle, in: pixels, paint, Clip(pixels), hiding: hidden)
+    }
     // Most layers that lie at fractions of a pixel come here: the same as above, for no clip.
     guard let shape = QuadShape(rectangle) else { return }
     add(
       Instance.Solid(color: paint.color), shape, drawing: rectangle.plane(pixels), bounds: pixels,
-      key: BatchKey(program: ProgramKey(.solid, []), texture: .none), blend: paint.blend)
+      key: BatchKey(program: ProgramKey(.solid, []), texture: .none), blend: paint.blend, occluder: hidden)
   }
 
   /// Adds whole pixels on the linear path.
@@ -171,7 +173,8 @@ extension DrawListBuilder {
 
   /// Adds what a part of a plane is painted with.
   private mutating func add(
-    _ paint: Paint, _ shape: QuadShape, drawing part: Box, bounds: Box, _ features: ProgramFeatures
+    _ paint: Paint, _ shape: QuadShape, drawing part: Box, bounds: Box, _ features: ProgramFeatures,
+    hiding hidden: Box? = nil
   ) {
     let key = BatchKey(
       program: ProgramKey(paint.primitive, features.union(paint.features)), texture: paint.texture,
@@ -179,16 +182,23 @@ extension DrawListBuilder {
     if let run = paint.gradientRun {
       add(Instance.Gradient(paint, run), shape, drawing: part, bounds: bounds, key: key, blend: paint.blend)
     } else if paint.texture == .none {
-      add(Instance.Solid(color: paint.color), shape, drawing: part, bounds: bounds, key: key, blend: paint.blend)
+      add(
+        Instance.Solid(color: paint.color), shape, drawing: part, bounds: bounds, key: key, blend: paint.blend,
+        occluder: hidden)
     } else {
-      add(Instance.Image(paint), shape, drawing: part, bounds: bounds, key: key, blend: paint.blend)
+      add(
+        Instance.Image(paint), shape, drawing: part, bounds: bounds, key: key, blend: paint.blend, occluder: hidden)
     }
   }
 
   /// Adds a quadrilateral on the general path.
   ///
-  /// - Parameter piece: the pixels to draw, of an upright rectangle; nil for all of the rectangle.
-  private mutating func addInstance(_ rectangle: Rectangle, in piece: Box? = nil, _ paint: Paint, _ clip: Clip) {
+  /// - Parameters:
+  ///   - piece: the pixels to draw, of an upright rectangle; nil for all of the rectangle.
+  ///   - hidden: what of them is opaque once they are drawn; nil for nothing that is known.
+  private mutating func addInstance(
+    _ rectangle: Rectangle, in piece: Box? = nil, _ paint: Paint, _ clip: Clip, hiding hidden: Box? = nil
+  ) {
     let rectangle = piece == nil ? rectangle.leavingSharedEdges(to: clip.shape) : rectangle
     let part = piece.map(rectangle.plane) ?? rectangle.antialiasedBox
     guard let drawn = piece ?? rectangle.toPixels.visibleBounds(part)?.outset else { return }
@@ -197,7 +207,10 @@ extension DrawListBuilder {
     var features = clip.features(drawing: drawn).union(rectangle.features)
     if paint.isScreenTexture { features.insert(.screenTexture) }
     guard let shape = QuadShape(rectangle, clip: clip) else { return }
-    add(paint, shape, drawing: part, bounds: bounds, features)
+    let seen = hidden?.intersection(clip.box).inset
+    add(
+      paint, shape, drawing: part, bounds: bounds, features,
+      hiding: seen.flatMap { $0.minX < $0.maxX && $0.minY < $0.maxY ? $0 : nil })
   }
 }
 

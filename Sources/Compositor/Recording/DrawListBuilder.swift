@@ -247,11 +247,7 @@ package struct DrawListBuilder {
   private mutating func append(
     _ quad: LinearQuad, bounds: Box, key: BatchKey, blend: BlendState, occluder: Box? = nil
   ) {
-    var hidden = blend == .copy ? PendingDraw.hidesBounds : PendingDraw.hidesNothing
-    if let occluder {
-      hidden = Int32(occludingBoxes.count)
-      occludingBoxes.append(occluder)
-    }
+    let hidden = occluder == nil && blend == .copy ? PendingDraw.hidesBounds : entered(occluder)
     draws.append(
       PendingDraw(
         bounds: bounds, key: keys.number(of: key), payload: Int32(quads.count), slot: slot, occluder: hidden,
@@ -262,19 +258,29 @@ package struct DrawListBuilder {
     quads.append(quad)
   }
 
+  /// The number of what a draw hides.
+  private mutating func entered(_ occluder: Box?) -> Int32 {
+    guard let occluder else { return PendingDraw.hidesNothing }
+    occludingBoxes.append(occluder)
+    return Int32(occludingBoxes.count - 1)
+  }
+
   /// Adds the quadrilaterals that draw a part of a plane, in pixels of the frame.
   ///
   /// - Parameters:
   ///   - part: in the plane.
   ///   - bounds: the pixels that it touches.
+  ///   - occluder: what is opaque once it is drawn; nil for nothing.
   mutating func add<Parameters: InstanceParameters>(
     _ parameters: Parameters, _ shape: QuadShape, drawing part: Box, bounds: Box, key: BatchKey,
-    blend: BlendState = .sourceOver
+    blend: BlendState = .sourceOver, occluder: Box? = nil
   ) {
     var parameters = parameters
-    if tint != .one && key.texture.target == nil { parameters.tint(by: tint) }
+    let isTinted = tint != .one && key.texture.target == nil
+    if isTinted { parameters.tint(by: tint) }
     if let quad = shape.quad(drawing: part, on: openBox) {
-      add(quad, parameters, shape, bounds: bounds, key: key, blend: blend)
+      add(
+        quad, parameters, shape, bounds: bounds, key: key, blend: blend, occluder: isTinted ? nil : occluder)
     } else if let cut = shape.cut(part, to: openBox) {
       parameters.count(from: cut.origin, key.program.features)
       cut.forEachQuad { quad in
@@ -286,10 +292,11 @@ package struct DrawListBuilder {
 
   /// Adds what the seams keep of a quadrilateral.
   private mutating func add<Parameters: InstanceParameters>(
-    _ quad: Instance.Quad, _ parameters: Parameters, _ shape: QuadShape, bounds: Box, key: BatchKey, blend: BlendState
+    _ quad: Instance.Quad, _ parameters: Parameters, _ shape: QuadShape, bounds: Box, key: BatchKey,
+    blend: BlendState, occluder: Box? = nil
   ) {
     guard isCut, let seams = passes[passes.count - 1].seams else {
-      return append(quad, parameters, shape, bounds: bounds, key: key, blend: blend)
+      return append(quad, parameters, shape, bounds: bounds, key: key, blend: blend, occluder: occluder)
     }
     for part in quad.cut(by: seams) {
       let bounds = bounds.intersection(part.drawnBounds)
@@ -299,13 +306,13 @@ package struct DrawListBuilder {
 
   private mutating func append<Parameters: InstanceParameters>(
     _ quad: Instance.Quad, _ parameters: Parameters, _ shape: QuadShape, bounds: Box, key: BatchKey,
-    blend: BlendState
+    blend: BlendState, occluder: Box? = nil
   ) {
     let number = keys.number(of: key)
     draws.append(
       PendingDraw(
-        bounds: bounds, key: number, payload: Int32(instances.count), slot: slot,
-        occluder: PendingDraw.hidesNothing, blend: blend))
+        bounds: bounds, key: number, payload: Int32(instances.count), slot: slot, occluder: entered(occluder),
+        blend: blend))
     var (quad, parameters) = (quad, parameters)
     let box = passes[passes.count - 1].box
     let (x, y) = (Float(box.minX), Float(box.minY))
