@@ -18,7 +18,8 @@ enum LibAV {
     largestAllocation.withLock { largest in
       guard bytes > largest else { return }
       largest = bytes
-      av_max_alloc(largest)
+      // Where they are not installed, whoever opens them says so.
+      if clibav_open() == nil { av_max_alloc(largest) }
     }
   }
 
