@@ -6,14 +6,6 @@ import CoreGraphics
 extension GLRenderer: Rasterizer {
   package var kind: RasterizerKind { .gl }
   package var longestSide: Int { device.capabilities.maxTextureSize }
-  package var uploads: (count: Int, bytes: Int) {
-    let current = [state.textures, state.calls?.pictures].compactMap(\.self)
-    return (
-      recoveries.uploads + current.reduce(0) { $0 + $1.uploadCount },
-      recoveries.uploadedBytes + current.reduce(0) { $0 + $1.uploadedBytes }
-    )
-  }
-
   package var wantsOrigins: Bool { groups != nil }
   package var framesInFlight: Int { economy == .calls ? Self.ringLength : 2 }
 
@@ -43,6 +35,7 @@ extension GLRenderer: Rasterizer {
     _ list: DrawList, images: ImageTable, into memory: RasterMemory?, packing: PlanePacking?
   ) throws(RasterError) -> RasterWork {
     try check(list)
+    guard economy == .pixels else { return enqueue(list, images, into: memory, packing: packing) }
     let recoveries = recoveries.count
     let frame = try onDeviceOrNext { () throws(GLError) in try beginFrame(list, images, packing: packing) }
     let wasLost = recoveries != self.recoveries.count

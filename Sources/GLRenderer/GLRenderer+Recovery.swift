@@ -14,9 +14,6 @@ extension GLRenderer {
   struct Recoveries {
     /// How many there were.
     var count = 0
-    /// What was uploaded to them.
-    var uploads = 0
-    var uploadedBytes = 0
     /// A limit of what is kept from frame to frame, in bytes: less each time that memory was short.
     var cacheLimit = Int.max
   }
@@ -40,7 +37,7 @@ extension GLRenderer {
     }
   }
 
-  /// Reads a frame that was begun. One whose context is lost meanwhile is drawn once more.
+  /// Reads a frame that was begun. One whose context is lost meanwhile is drawn once more: by `draw`.
   ///
   /// - Parameters:
   ///   - wasLost: whether it was drawn once more already.
@@ -49,22 +46,33 @@ extension GLRenderer {
     _ frame: FrameInFlight, wasLost: Bool, _ list: DrawList, _ images: ImageTable, packing: PlanePacking?,
     into pixels: UnsafeMutableRawBufferPointer
   ) throws(RasterError) -> Rasterization {
+    try finish(begunOn: frame.device, wasLost: wasLost) { () throws(GLError) in
+      try onDevice { () throws(GLError) in try read(frame, into: pixels) }
+    } else: { () throws(GLError) in
+      try draw(list, images, packing: packing, into: pixels)
+    }
+  }
+
+  /// Finishes a frame that was begun on a device: by `read`, else, where that device is lost, once by `draw`, on the
+  /// thread of the next one.
+  func finish(
+    begunOn first: GLDevice, wasLost: Bool, _ read: () throws(GLError) -> Rasterization,
+    else draw: () throws(GLError) -> Rasterization
+  ) throws(RasterError) -> Rasterization {
     do throws(GLError) {
-      if frame.device === device {
-        do throws(GLError) {
-          return try onDevice { () throws(GLError) in try read(frame, into: pixels) }
-        } catch {
+      if first === device {
+        do throws(GLError) { return try read() } catch {
           if wasLost { throw error }
           try recover(from: error)
         }
       }
-      return try onDevice { () throws(GLError) in try draw(list, images, packing: packing, into: pixels) }
+      return try onDevice(draw)
     } catch {
       throw .failed(error)
     }
   }
 
-  private func onDevice<Result>(_ body: () throws(GLError) -> Result) throws(GLError) -> Result {
+  func onDevice<Result>(_ body: () throws(GLError) -> Result) throws(GLError) -> Result {
     let device = device
     return try device.run { () throws(GLError) in
       do throws(GLError) { return try body() } catch { throw device.cause(of: error) }
@@ -80,7 +88,6 @@ extension GLRenderer {
       next.capabilities.versionText == device.capabilities.versionText
     else { throw error }
     recoveries.count += 1
-    (recoveries.uploads, recoveries.uploadedBytes) = uploads
     if case .failed = error { recoveries.cacheLimit = min(recoveries.cacheLimit, Self.firstCacheLimit) / 4 }
     let nextLayout = PixelLayout(next.capabilities)
     // Without the programs that are kept: they may be what the context was lost by.

@@ -38,6 +38,8 @@ package final class GLRenderer {
   var groups: DebugGroups?
   /// What measures the GPU's times; nil unless it was asked for.
   var timer: FrameTimer?
+  /// The frame that was begun last, if it is read after the next one is begun.
+  weak var lastQueued: QueuedFrame?
 
   /// What lives on the device's thread. Only bodies of `device.run` touch it.
   final class State {
@@ -81,6 +83,12 @@ package final class GLRenderer {
       linearArray = VertexArray(device, linear: linearVertices)
       instanceArray = VertexArray(device)
       if economy == .calls { calls = FewCalls(device) }
+    }
+
+    /// Images that were uploaded so far, and their bytes.
+    var uploads: (count: Int, bytes: Int) {
+      let all = [textures, calls?.pictures].compactMap(\.self)
+      return (all.reduce(0) { $0 + $1.uploadCount }, all.reduce(0) { $0 + $1.uploadedBytes })
     }
 
     func limitMemory(to limit: Int) {
@@ -210,6 +218,7 @@ package final class GLRenderer {
     if list.passes.count > 1 { finishFrames(list) }
     timer?.begin()
     defer { timer?.end() }
+    let before = state.uploads
     try begin(list, images)
     var encoder = BatchEncoder()
     let lifetimes = TargetLifetimes(list)
@@ -227,6 +236,8 @@ package final class GLRenderer {
       if index < list.passes.count - 1 { finishPass() }
     }
     state.work += encoder.work
+    let uploads = state.uploads
+    (state.work.uploads, state.work.uploadedBytes) = (uploads.count - before.count, uploads.bytes - before.bytes)
     // The last pass draws the frame: leave it bound for reading.
   }
 

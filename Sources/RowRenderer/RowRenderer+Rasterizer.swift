@@ -8,8 +8,6 @@ extension RowRenderer: Rasterizer {
   /// The same bytes on every x86-64 processor.
   package var origin: [String: String] { ["renderer": "rows"] }
   package var longestSide: Int { 16_384 }
-  /// Images are read where they lie.
-  package var uploads: (count: Int, bytes: Int) { (0, 0) }
 
   package func refusal(of list: DrawList, images: ImageTable) -> Refusal? {
     for pass in list.passes {

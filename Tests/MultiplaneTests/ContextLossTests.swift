@@ -113,11 +113,13 @@ import Testing
     try forEachCall(COPENGL_OUT_OF_MEMORY, step: 7, { [try $0.pixels(of: list, images: images)] }, frames.pixels)
   }
 
-  // With buffers that the GPU copies frames to, or without; with the frames as planes.
+  // With buffers that the GPU copies frames to, or without; with the frames as planes; read when the next is begun.
   @Test(
     "A context is lost while frames are on their way, and all are the same",
-    arguments: [(DrawEconomy.pixels, false), (.calls, false), (.calls, true)])
-  func framesInFlight(economy: DrawEconomy, isPacked: Bool) throws {
+    arguments: [
+      (DrawEconomy.pixels, false, false), (.calls, false, false), (.calls, true, false), (.calls, false, true),
+    ])
+  func framesInFlight(economy: DrawEconomy, isPacked: Bool, isReadEarly: Bool) throws {
     let frames = try Frames(at: [1, 2, 3])
     let planes = PackedPlanes(
       .yuv(.quarter, depth: 8, alpha: false), coding: YUVCoding(matrix: .bt709, range: .limited), width: 64,
@@ -125,9 +127,16 @@ import Testing
     let packing = isPacked ? planes.map(PlanePacking.init) : nil
     func film(_ renderer: GLRenderer) throws -> [[UInt8]] {
       let work = try frames.lists.prefix(renderer.framesInFlight).map {
-        try renderer.begin($0.list, images: $0.images, into: nil, packing: packing)
+        let memory = isReadEarly ? try FrameMemory(byteCount: frames.byteCount) : nil
+        let begun = try renderer.begin(
+          $0.list, images: $0.images, into: memory.map { RasterMemory($0.bytes, owner: $0) }, packing: packing)
+        return (begun, memory)
       }
-      return try work.map { work in
+      return try work.map { work, memory in
+        if let memory {
+          _ = try work.finish(memory.bytes)
+          return Array(memory.bytes)
+        }
         var pixels = [UInt8](repeating: 0, count: packing?.byteCount ?? frames.byteCount)
         try pixels.withUnsafeMutableBytes { _ = try work.finish($0) }
         return pixels

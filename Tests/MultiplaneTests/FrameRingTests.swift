@@ -9,6 +9,7 @@ import Gallery
 import QuartzCore
 import Synchronization
 import Testing
+import Video
 
 @testable import GLRenderer
 @testable import Multiplane
@@ -54,7 +55,27 @@ import Testing
     #expect(frames == expected)
     // Begun and read.
     #expect(events == "bbb" + String(repeating: "rb", count: Self.times.count - 3) + "rrr")
-    #expect(gl.frameTargets == before + 3)
+    // One that is drawn, and one that is read: the third frame is read when it is finished.
+    #expect(gl.frameTargets == before + 2)
+  }
+
+  @Test("Frames that nobody wants any more are drawn, and their memory stays for as long as it is written to")
+  func letGo() throws {
+    weak var owner: FrameMemory?
+    for count in 1...3 {
+      var (root, renderer): (CALayer?, OffscreenRenderer?) = try scene("cards")
+      var frames: [PendingFrame] = []
+      for time in Self.times.prefix(count) {
+        let memory = try FrameMemory(byteCount: renderer!.width * renderer!.height * 4)
+        frames.append(try renderer!.begin(try #require(root), at: time, into: memory))
+        if owner == nil { owner = memory }
+      }
+      // The frames hold on to what draws them.
+      (root, renderer) = (nil, nil)
+      #expect(owner != nil)
+      frames.removeAll()
+      #expect(owner == nil)
+    }
   }
 
   @Test("While the fence of a frame is held back, two more are encoded; then the bytes are those of single ones")

@@ -133,7 +133,7 @@ struct BenchCommand: ParsableCommand {
   private func measure(_ name: String, _ options: RenderOptions) throws -> BenchmarkResult {
     let scene = try options.load(name, state: nil, quiet: false)
     // The frame that is drawn, the one that is prepared, and the one that is read.
-    let renderer = try options.renderer(for: scene, frameCopies: 3)
+    let renderer = try options.renderer(for: scene, frameCopies: 4)
     let captured = capture.begin(renderer)
     let result = try Benchmark(scene: name, layer: scene.rootLayer, renderer: renderer, frames: frames ?? 120).run()
     try capture.finish(captured)
@@ -181,7 +181,7 @@ struct BenchCommand: ParsableCommand {
     settings.opening = RasterizerOpening(options.renderer.request)
     settings.memoryLimit = options.maxMemory.bytes
     // As above.
-    settings.frameCopies = 3
+    settings.frameCopies = 4
     let renderer = try OffscreenRenderer(size: ScoreScene.size, options: settings)
     let device = renderer.rasterizer.drawingDevice
     var results: [ScoreResult] = []

@@ -1,5 +1,5 @@
-// What OpenGL did for a frame, beside what the list says; the images that it uploaded are counted by `uploads`. The
-// same scene gives the same numbers on each device that saves the same.
+// What OpenGL did for a frame, beside what the list says. The same scene gives the same numbers on each device that saves
+// the same.
 //
 // Tested by DrawCallTests.
 
@@ -13,6 +13,9 @@ package struct RasterCounters: Equatable, Sendable, Codable {
   package var geometryBytes = 0
   /// Bytes that were read back.
   package var readBytes = 0
+  /// Images that were uploaded, and their bytes.
+  package var uploads = 0
+  package var uploadedBytes = 0
 
   package init() {}
 
@@ -21,5 +24,7 @@ package struct RasterCounters: Equatable, Sendable, Codable {
     a.stateChanges += b.stateChanges
     a.geometryBytes += b.geometryBytes
     a.readBytes += b.readBytes
+    a.uploads += b.uploads
+    a.uploadedBytes += b.uploadedBytes
   }
 }

@@ -22,8 +22,6 @@ package protocol Rasterizer: AnyObject {
   var longestSide: Int { get }
   /// What its frames may take; set before the first one.
   var limits: RasterLimits { get set }
-  /// Images uploaded so far, and their bytes.
-  var uploads: (count: Int, bytes: Int) { get }
   /// Passes of the last frame that were not drawn, as a picture of before was shown again.
   var leftOutPasses: Int { get }
   /// Whether it tells of layers (``DrawList/origins``).
@@ -50,7 +48,7 @@ package protocol Rasterizer: AnyObject {
   /// Begins to draw a frame, of which there are at most ``framesInFlight`` with it.
   ///
   /// - Parameters:
-  ///   - list: the frame, which has a pass; it is not needed any more when this returns.
+  ///   - list: the frame, which has a pass.
   ///   - memory: where it will be finished, where that is known.
   ///   - packing: the planes that its pixels become; nil: they stay as they are. No larger than ``largestPacking``.
   func begin(
@@ -66,15 +64,22 @@ package struct RasterMemory {
   package init(_ bytes: UnsafeMutableRawBufferPointer, owner: AnyObject) { (self.bytes, self.owner) = (bytes, owner) }
 }
 
-/// A frame that is being drawn. Letting go of it leaves it unread.
+/// A frame that is being drawn. Letting go of it leaves it unread, once nothing is at work on it any more.
 package final class RasterWork {
   /// Finishes the frame, once: its pixels, or planes, lie in the memory that it was begun with, where there was one, or
   /// in this.
   package let finish: (UnsafeMutableRawBufferPointer) throws(RasterError) -> Rasterization
+  /// Waits until nothing is at work on it.
+  private let settle: () -> Void
 
-  package init(_ finish: @escaping (UnsafeMutableRawBufferPointer) throws(RasterError) -> Rasterization) {
-    self.finish = finish
+  package init(
+    settle: @escaping () -> Void = {},
+    _ finish: @escaping (UnsafeMutableRawBufferPointer) throws(RasterError) -> Rasterization
+  ) {
+    (self.settle, self.finish) = (settle, finish)
   }
+
+  deinit { settle() }
 }
 
 /// How a frame was drawn.

@@ -1,14 +1,19 @@
 // The one thread that OpenGL calls are made on.
 //
 // A context is current on one thread at a time, and moving it costs and is easily got wrong; so a device has a thread
-// of its own, and everyone else hands it closures and waits. Callers take turns:
+// of its own, and everyone else hands it closures and waits, or goes on and waits later. Callers take turns:
 //
-//   caller:  turn.wait   job = body   posted.signal   finished.wait   turn.signal
+//   run:     turn.wait   job = body   posted.signal   finished.wait   turn.signal
 //   thread:              posted.wait  job()           finished.signal
+//
+//   start:   turn.wait   job = body   posted.signal   ...             end.wait
+//   thread:              posted.wait  job()           turn.signal     end.signal
 //
 // Pitfalls
 // - A body that waits for another thread, which in turn calls `run`, never ends.
 // - A body is not part of the caller's task: task-local values are missing, so `#expect` belongs outside.
+// - What is started holds on to what it captures, and the last to hold a device must not be its own thread: who starts
+//   something waits for its end before letting go.
 // - The caller's thread is blocked. In async code that is sound (the GL thread never needs the cooperative pool), but
 //   it occupies one of the pool's threads for the time of the body.
 
@@ -79,18 +84,44 @@ package final class GLThread: Sendable {
     guard let outcome = outcome.take() else { preconditionFailure("the GL thread skipped a body") }
     return try outcome.get()
   }
+
+  /// Has `body` run on this thread, and returns when the one before it is done.
+  ///
+  /// - Returns: what is told of its end, when the thread has let go of it.
+  package func start(_ body: @escaping () -> Void) -> End {
+    precondition(!isCurrent, "the GL thread cannot start what it would have to wait for")
+    let end = End()
+    shared.start(body, end)
+    return end
+  }
+
+  /// The end of what was started.
+  package final class End: Sendable {
+    private let semaphore = Semaphore(value: 0)
+
+    fileprivate func come() { semaphore.signal() }
+
+    /// Waits for it; at once where it has come.
+    package func wait() {
+      semaphore.wait()
+      semaphore.signal()
+    }
+  }
 }
 
 extension GLThread {
   /// What the thread and its callers share. It outlives the `GLThread` for as long as the thread takes to end.
   ///
-  /// Unchecked: `job` is the only thing that changes. A caller writes it while it holds `turn` and before `posted` is
-  /// signalled; the thread reads it after that signal and before it signals `finished`. So accesses never overlap.
+  /// Unchecked: `job` and `end` are all that changes. A caller writes them while it holds `turn` and before `posted` is
+  /// signalled; the thread reads them after that signal and before it signals `finished`, or `turn`. So accesses never
+  /// overlap.
   private final class Shared: @unchecked Sendable {
     private let turn = Semaphore(value: 1)
     private let posted = Semaphore(value: 0)
     private let finished = Semaphore(value: 0)
     private var job: (() -> Void)?
+    /// Of what was started; nil where its caller waits.
+    private var end: End?
 
     /// Runs `body` on the thread and waits for its end.
     func perform(_ body: () -> Void) {
@@ -107,13 +138,26 @@ extension GLThread {
       turn.signal()
     }
 
+    /// Gives the thread something to do.
+    func start(_ job: @escaping () -> Void, _ end: End) {
+      turn.wait()
+      (self.job, self.end) = (job, end)
+      posted.signal()
+    }
+
     /// The life of the thread.
     func serve() {
       var isServing = true
       while isServing {
         posted.wait()
+        let end = end.take()
         isServing = takeJob()
-        finished.signal()
+        if let end {
+          turn.signal()
+          end.come()
+        } else {
+          finished.signal()
+        }
       }
     }
 

@@ -11,10 +11,6 @@ public struct FrameStatistics: Sendable, Codable {
   public package(set) var drawnLayers = 0
   /// How many pixels those layers drew.
   public package(set) var drawnLayerPixels = 0
-  /// Images that were uploaded for this frame.
-  public package(set) var uploads = 0
-  /// How many bytes those images have.
-  public package(set) var uploadedBytes = 0
   /// What drew the frame: ``RendererChoice/gl`` or ``RendererChoice/rows``; nil before it is drawn.
   public package(set) var rasterizer: RendererChoice?
   /// How long each stage of the frame took, in milliseconds.
@@ -58,10 +54,8 @@ public struct FrameStatistics: Sendable, Codable {
   /// All numbers 0.
   public init() {}
 
-  package init(counters: FrameCounters, uploads: Int, uploadedBytes: Int, stages: Stages) {
+  package init(counters: FrameCounters, stages: Stages) {
     self.counters = counters
-    self.uploads = uploads
-    self.uploadedBytes = uploadedBytes
     self.stages = stages
   }
 
@@ -74,6 +68,10 @@ public struct FrameStatistics: Sendable, Codable {
 
   /// Tiles of tiled layers that were drawn for this frame.
   public var drawnTiles: Int { counters.tilesMade }
+  /// Images that were uploaded for this frame.
+  public var uploads: Int { work.uploads }
+  /// How many bytes those images have.
+  public var uploadedBytes: Int { work.uploadedBytes }
   /// How many layers the tree has.
   public var layers: Int { counters.layers }
   /// How many layers the frame shows a part of.

@@ -115,9 +115,10 @@ public final class OffscreenRenderer {
   private var issueLog: IssueLog
   /// How many frames there is room for that are drawn at a time.
   let framesInFlight: Int
-  /// Milliseconds of preparation from which on ``forEachFrame(of:at:_:)`` has several frames at a time: llvmpipe draws
-  /// the second one into memory which no cache holds, and takes about a millisecond longer for 1920x1080 pixels.
-  var leastPreparation = 1.0
+  /// Milliseconds of preparation from which on ``forEachFrame(of:at:_:)`` has several frames at a time. On a GPU 0; by
+  /// the processor 1: llvmpipe draws the second frame into memory which no cache holds, and takes about a millisecond
+  /// longer for 1920x1080 pixels.
+  var leastPreparation: Double
   package let rasterizer: any Rasterizer
   private let frameBuilder: FrameBuilder
   private var target: FrameBuilder.Target
@@ -186,7 +187,9 @@ public final class OffscreenRenderer {
     openingMilliseconds = gl.map { $0.openingMilliseconds } ?? 0
     programsBefore = gl?.programCounts ?? ProgramCounts()
     issueLog = IssueLog(options.logger)
-    framesInFlight = options.memoryLimit == .max ? rasterizer.framesInFlight : options.frameCopies > 2 ? 2 : 1
+    let copies = options.memoryLimit == .max ? .max : options.frameCopies - 1
+    framesInFlight = max(1, min(rasterizer.framesInFlight, copies))
+    leastPreparation = rasterizer.economy == .calls ? 0 : 1
     let optimizations: DrawListBuilder.Options
     if let chosen = options.optimizations { optimizations = chosen } else { optimizations = try .fromEnvironment() }
     frameBuilder = FrameBuilder(options: optimizations.saving(rasterizer.economy))
@@ -282,7 +285,6 @@ public final class OffscreenRenderer {
   func makeFrame<Result>(
     of layer: CALayer, at time: CFTimeInterval, _ draw: (DrawList, RenderTree) throws(RasterError) -> Result
   ) throws(RasterError) -> (Result, FrameStatistics) {
-    let uploaded = rasterizer.uploads
     let clock = ContinuousClock()
     let start = clock.now
     let drawn = drawings(of: layer)
@@ -299,8 +301,7 @@ public final class OffscreenRenderer {
     let result = try draw(list, tree)
     if let programs { noteBeginning(foresight: foresight, programs: programs) }
     var statistics = FrameStatistics(
-      counters: list.counters, uploads: rasterizer.uploads.count - uploaded.count,
-      uploadedBytes: rasterizer.uploads.bytes - uploaded.bytes,
+      counters: list.counters,
       stages: FrameStatistics.Stages(
         commit: (prepared - start).milliseconds - tree.sampleMilliseconds, sample: tree.sampleMilliseconds,
         flatten: frameBuilder.times.flatten, record: frameBuilder.times.record))

@@ -68,7 +68,7 @@ package struct FrameInspection: Codable {
         reasons: pass.reasons.description, isKept: pass.retention?.isKept ?? false,
         draws: pass.batches.map { Draw(program: "\($0.program)", blend: $0.blend.name, count: $0.count) })
     }
-    let statistics = FrameStatistics(counters: list.counters, uploads: 0, uploadedBytes: 0, stages: .init())
+    let statistics = FrameStatistics(counters: list.counters, stages: .init())
     let shown = statistics.allCounters.filter { !$0.name.hasPrefix("upload") && !$0.name.hasPrefix("drawn") }
     counters = Dictionary(uniqueKeysWithValues: shown.map { ($0.name, $0.value) })
     counterOrder = shown.map(\.name)
