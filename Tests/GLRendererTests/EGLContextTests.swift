@@ -8,6 +8,9 @@ import Testing
 extension GLTests {
   @Suite struct EGLContextTests {
     private static let displays = SystemDisplays(options: GLContextOptions())
+    private static var hasGBM: Bool {
+      copengl_open() == nil && displays.clientExtensions.contains("EGL_KHR_platform_gbm")
+    }
 
     @Test func aSurfacelessDisplayComesUp() throws {
       let device = try GLDevice(.surfaceless)
@@ -25,7 +28,9 @@ extension GLTests {
       #expect(device.report.displays.attempts.last?.platform == .device)
     }
 
-    @Test(.enabled(if: GBMDevice.renderNodes().isEmpty, "this machine has render nodes"))
+    @Test(
+      .enabled(if: GBMDevice.renderNodes().isEmpty, "this machine has render nodes"),
+      .enabled(if: Self.hasGBM, "this machine's EGL has no GBM"))
     func noRenderNodeIsAnErrorThatSaysSo() {
       let attempt = EGLAttempt(.gbm, .skipped(reason: "none on this machine"))
       #expect(throws: GLError.display(.noDisplay(.gbm, [attempt]))) {

@@ -53,7 +53,8 @@ extension GLTests {
       }
       #expect(codes.map(\.description) == ["GL_INVALID_ENUM"])
       #expect(site.operation == "switching on a feature")
-      #expect(messages.contains { $0.isError && $0.text.contains("glEnable") })
+      // Mesa names the call, NVIDIA's driver its argument.
+      #expect(messages.contains { $0.isError && ($0.text.contains("glEnable") || $0.text.contains("<cap>")) })
       #expect("\(GLError.failed(codes, at: site, messages: []))".contains("EGLDeviceTests.swift:"))
       // The error was taken: the next check is silent.
       try device.run { () throws(GLError) in try device.checkFrame() }
@@ -111,14 +112,14 @@ extension GLTests {
         glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
         glFramebufferTexture2D(
           GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
-        glClearColor(1, 0.5, 0, 1)
+        glClearColor(1, 0.4, 0, 1)
         glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
         var pixels = [UInt8](repeating: 0, count: 64)
         glReadPixels(0, 0, 4, 4, GLenum(GL_BGRA_EXT), GLenum(GL_UNSIGNED_BYTE), &pixels)
         try device.checkFrame()
         return pixels
       }
-      #expect(pixels == Array(repeatElement([0, 128, 255, 255], count: 16).joined()))
+      #expect(pixels == Array(repeatElement([0, 102, 255, 255], count: 16).joined()))
     }
 
     @Test func theReportIsReadableByPeopleAndPrograms() throws {
