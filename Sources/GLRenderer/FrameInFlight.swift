@@ -5,8 +5,8 @@
 //
 // Each frame has a target of its own, so that reading one never waits for the next. A GPU copies a frame to a buffer by
 // itself as soon as it is drawn, and there are three on their way: while one is read, one is drawn and one is prepared
-// (QueuedFrame.swift). A software driver has two and no buffer, as its drawing is the processor's: the copy would be one
-// more.
+// (QueuedFrame.swift). A software driver has two and no buffer, as its drawing is the processor's: the copy would be
+// one more.
 //
 // Where llvmpipe draws, a frame of several passes is begun when the one before is drawn, as what it samples must not be
 // drawn beside anything: the bytes are those of frames that are drawn one by one.

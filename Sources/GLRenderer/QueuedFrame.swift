@@ -14,8 +14,8 @@ import Compositor
 /// A frame that the device's thread begins when it comes to it, and reads when it has begun the next one, where it is
 /// known by then where to.
 ///
-/// Unchecked: `begun` and `result` are written on the device's thread, before `end` comes, and read after it; the rest is
-/// its caller's.
+/// Unchecked: `begun` and `result` are written on the device's thread, before `end` comes, and read after it; the rest
+/// is its caller's.
 final class QueuedFrame: @unchecked Sendable {
   fileprivate let list: DrawList
   fileprivate let images: ImageTable
@@ -56,9 +56,9 @@ extension GLRenderer {
     frame.end = end
     last?.end = end
     lastQueued = memory == nil ? nil : frame
-    return RasterWork(settle: { frame.end?.wait() }) { pixels throws(RasterError) in
-      try self.finish(frame, into: frame.memory?.bytes ?? pixels)
-    }
+    return RasterWork(
+      { pixels throws(RasterError) in try self.finish(frame, into: frame.memory?.bytes ?? pixels) },
+      settle: { frame.end?.wait() })
   }
 
   /// Waits for a frame, and reads it where that was not done. One whose context is lost meanwhile is drawn once more.

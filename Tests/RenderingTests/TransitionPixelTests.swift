@@ -176,8 +176,8 @@ extension RenderingTests {
       let play = try Play(.large, [holder], effect(.fade), of: holder) { holder.sublayers = everything() }
       for time in [0.01, 0.3, 0.5, 0.77] {
         let most = mostApart(play.before, try play.pixels(at: time))
-        // Where calls are saved, what stands alone in a surface is drawn by a program of its own, and in a frame by that
-        // of all.
+        // Where calls are saved, what stands alone in a surface is drawn by a program of its own, and in a frame by
+        // that of all.
         #expect(most <= (play.renderer.rasterizer.economy == .calls ? 1 : 0), "at \(time) s")
       }
     }

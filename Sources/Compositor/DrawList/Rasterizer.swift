@@ -73,10 +73,10 @@ package final class RasterWork {
   private let settle: () -> Void
 
   package init(
-    settle: @escaping () -> Void = {},
-    _ finish: @escaping (UnsafeMutableRawBufferPointer) throws(RasterError) -> Rasterization
+    _ finish: @escaping (UnsafeMutableRawBufferPointer) throws(RasterError) -> Rasterization,
+    settle: @escaping () -> Void = {}
   ) {
-    (self.settle, self.finish) = (settle, finish)
+    (self.finish, self.settle) = (finish, settle)
   }
 
   deinit { settle() }
