@@ -80,14 +80,16 @@ FORWARD(FILTER, int, av_buffersink_get_frame, (AVFilterContext *context, AVFrame
 // Rates and layouts of sound.
 FORWARD(
   RESAMPLE, int, swr_alloc_set_opts2,
-  (SwrContext **context, AVChannelLayout *out_layout, enum AVSampleFormat out_format, int out_rate,
-   AVChannelLayout *in_layout, enum AVSampleFormat in_format, int in_rate, int log_offset, void *log_context),
+  (SwrContext **context, CLIBAV_CONST_SINCE_7 AVChannelLayout *out_layout, enum AVSampleFormat out_format,
+   int out_rate, CLIBAV_CONST_SINCE_7 AVChannelLayout *in_layout, enum AVSampleFormat in_format, int in_rate,
+   int log_offset, void *log_context),
   (context, out_layout, out_format, out_rate, in_layout, in_format, in_rate, log_offset, log_context))
 FORWARD(RESAMPLE, int, swr_init, (SwrContext *context), (context))
 FORWARD(RESAMPLE, void, swr_free, (SwrContext **context), (context))
 FORWARD(
   RESAMPLE, int, swr_convert,
-  (SwrContext *context, uint8_t **out, int out_count, const uint8_t **in, int in_count),
+  (SwrContext *context, uint8_t *CLIBAV_CONST_SINCE_7 *out, int out_count,
+   const uint8_t *CLIBAV_CONST_SINCE_7 *in, int in_count),
   (context, out, out_count, in, in_count))
 
 // Encoders, decoders, packets and the filters of streams.
@@ -174,10 +176,48 @@ FORWARD(
   FORMAT, int, av_seek_frame,
   (AVFormatContext *context, int stream, int64_t time, int flags),
   (context, stream, time, flags))
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
+FORWARD(
+  CODEC, int, avcodec_get_supported_config,
+  (const AVCodecContext *context, const AVCodec *codec, enum AVCodecConfig what, unsigned flags, const void **list,
+   int *count),
+  (context, codec, what, flags, list, count))
+static const void *supported(const AVCodec *codec, enum AVCodecConfig what) {
+  const void *list = NULL;
+  return avcodec_get_supported_config(NULL, codec, what, 0, &list, NULL) < 0 ? NULL : list;
+}
+const enum AVPixelFormat *clibav_pixel_formats(const AVCodec *encoder) {
+  return supported(encoder, AV_CODEC_CONFIG_PIX_FORMAT);
+}
+const enum AVSampleFormat *clibav_sample_formats(const AVCodec *encoder) {
+  return supported(encoder, AV_CODEC_CONFIG_SAMPLE_FORMAT);
+}
+#else
+const enum AVPixelFormat *clibav_pixel_formats(const AVCodec *encoder) { return encoder->pix_fmts; }
+const enum AVSampleFormat *clibav_sample_formats(const AVCodec *encoder) { return encoder->sample_fmts; }
+#endif
+
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+FORWARD(
+  CODEC, const AVPacketSideData *, av_packet_side_data_get,
+  (const AVPacketSideData *all, int count, enum AVPacketSideDataType kind),
+  (all, count, kind))
+const uint8_t *clibav_stream_side_data(const AVStream *stream, enum AVPacketSideDataType kind, size_t *size) {
+  const AVCodecParameters *parameters = stream->codecpar;
+  const AVPacketSideData *found =
+    av_packet_side_data_get(parameters->coded_side_data, parameters->nb_coded_side_data, kind);
+  *size = found ? found->size : 0;
+  return found ? found->data : NULL;
+}
+#else
 FORWARD(
   FORMAT, uint8_t *, av_stream_get_side_data,
   (const AVStream *stream, enum AVPacketSideDataType type, size_t *size),
   (stream, type, size))
+const uint8_t *clibav_stream_side_data(const AVStream *stream, enum AVPacketSideDataType kind, size_t *size) {
+  return av_stream_get_side_data(stream, kind, size);
+}
+#endif
 FORWARD(
   FORMAT, AVRational, av_guess_sample_aspect_ratio,
   (AVFormatContext *context, AVStream *stream, AVFrame *frame),
@@ -194,7 +234,7 @@ FORWARD(FORMAT, int, av_write_trailer, (AVFormatContext *context), (context))
 FORWARD(
   FORMAT, AVIOContext *, avio_alloc_context,
   (unsigned char *buffer, int size, int is_writing, void *opaque, int (*read)(void *, uint8_t *, int),
-   int (*write)(void *, uint8_t *, int), int64_t (*seek)(void *, int64_t, int)),
+   int (*write)(void *, CLIBAV_CONST_SINCE_7 uint8_t *, int), int64_t (*seek)(void *, int64_t, int)),
   (buffer, size, is_writing, opaque, read, write, seek))
 FORWARD(FORMAT, void, avio_context_free, (AVIOContext **context), (context))
 FORWARD(FORMAT, void, avio_flush, (AVIOContext *context), (context))

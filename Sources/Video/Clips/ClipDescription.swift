@@ -194,7 +194,7 @@ struct ClipTurn: Equatable, Sendable {
   /// What a stream says, to the nearest quarter of a turn.
   init(_ stream: UnsafeMutablePointer<AVStream>) {
     var size = 0
-    guard let bytes = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size),
+    guard let bytes = clibav_stream_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size),
       size >= 9 * MemoryLayout<Int32>.size
     else { return }
     // Rows of a, b, u; c, d, v; x, y, w.

@@ -105,7 +105,7 @@ final class VideoEncoder {
   }
 
   private static func accepts(_ codec: UnsafePointer<AVCodec>, _ format: AVPixelFormat) -> Bool {
-    var accepted = codec.pointee.pix_fmts
+    var accepted = clibav_pixel_formats(codec)
     while let known = accepted?.pointee, known != AV_PIX_FMT_NONE {
       if known == format { return true }
       accepted = accepted?.successor()

@@ -107,8 +107,7 @@ final class FileStream {
     }
   }
 
-  private static let write: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt8>?, CInt) -> CInt = {
-    opaque, bytes, count in
+  private static let write: CLIBAVWrite = { opaque, bytes, count in
     let state = opaque!.assumingMemoryBound(to: State.self)
     var done = 0
     while done < Int(count) {

@@ -23,7 +23,7 @@ final class SoundEncoder {
     packet = try LibAV.allocated(av_packet_alloc())
     context.pointee.sample_rate = CInt(mix.rate)
     context.pointee.time_base = AVRational(num: 1, den: CInt(mix.rate))
-    context.pointee.sample_fmt = codec.pointee.sample_fmts[0]
+    context.pointee.sample_fmt = clibav_sample_formats(codec)?.pointee ?? AV_SAMPLE_FMT_FLTP
     // FLAC's first is of 16 bits.
     if kind == .flac { context.pointee.sample_fmt = AV_SAMPLE_FMT_S32 }
     if kind == .opus { context.pointee.sample_fmt = AV_SAMPLE_FMT_FLT }

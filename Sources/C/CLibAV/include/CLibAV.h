@@ -19,6 +19,26 @@
 #include <libavutil/pixdesc.h>
 #include <libswresample/swresample.h>
 
+// FFmpeg 7 (Debian 13) has const where 5.1 (Debian 12) has none, side data of streams among their parameters, and a
+// function for what an encoder takes.
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+#define CLIBAV_CONST_SINCE_7 const
+#else
+#define CLIBAV_CONST_SINCE_7
+#endif
+
+/// What writes bytes of a container: how many it wrote, or an error's code.
+typedef int (*CLIBAVWrite)(void *_Nullable opaque, CLIBAV_CONST_SINCE_7 uint8_t *_Nullable bytes, int count);
+
+/// What a stream says of itself beside its parameters: bytes, and how many; NULL where it does not.
+const uint8_t *_Nullable clibav_stream_side_data(
+  const AVStream *_Nonnull stream, enum AVPacketSideDataType kind, size_t *_Nonnull size);
+
+/// The layouts that an encoder takes pictures in, up to AV_PIX_FMT_NONE; NULL where it does not say.
+const enum AVPixelFormat *_Nullable clibav_pixel_formats(const AVCodec *_Nonnull encoder);
+/// The forms that an encoder takes samples in, up to AV_SAMPLE_FMT_NONE; NULL where it does not say.
+const enum AVSampleFormat *_Nullable clibav_sample_formats(const AVCodec *_Nonnull encoder);
+
 /// Opens the libraries, of the versions that this was compiled for. Any thread may call it, any number of times. No
 /// other function may be called before it has returned NULL once.
 ///
