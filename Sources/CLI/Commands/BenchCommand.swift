@@ -132,7 +132,7 @@ struct BenchCommand: ParsableCommand {
 
   private func measure(_ name: String, _ options: RenderOptions) throws -> BenchmarkResult {
     let scene = try options.load(name, state: nil, quiet: false)
-    // The frame that is drawn, the one that is prepared, and the one that is read.
+    // The frame that is drawn, the one that is prepared and the one that is read, and a target.
     let renderer = try options.renderer(for: scene, frameCopies: 4)
     let captured = capture.begin(renderer)
     let result = try Benchmark(scene: name, layer: scene.rootLayer, renderer: renderer, frames: frames ?? 120).run()
