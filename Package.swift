@@ -64,7 +64,6 @@ let package = Package(
     // is no Package.resolved in the repository, as it holds commits, and mirrors have others for a tag.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // Sources/C. CPNG's and CJPEG's errors jump, CVirtualInit calls an initialiser that is not `required`, CArguments
@@ -94,9 +93,10 @@ let package = Package(
     c("CJPEG", linking: ["jpeg"]),
     // The font of machines without fonts.
     c("CLastResort", exclude: ["MultiplaneSans.ttf", "OFL.txt"]),
-    // Not linked: opened when a video is first written, or a display looked for.
+    // Not linked: opened when a video is first written, a display looked for, a page served.
     c("CLibAV"),
     c("COpenGL"),
+    c("CMicroHTTPD"),
 
     // From the bottom up; see "How it works" in the README.
     module("ImageFiles", ["CPNG", "CJPEG", "CLCMS", "CGcrypt"]),
@@ -142,7 +142,7 @@ let package = Package(
       "Preview",
       [
         "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "Multiplane", "Documents", "Workshop",
-        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+        "CMicroHTTPD",
       ], exclude: ["Page"], plugins: ["EmbedShaders"]),
     .executableTarget(
       name: "CLI",
@@ -232,12 +232,7 @@ let package = Package(
     tests(
       "WorkshopTests",
       ["Workshop", "Multiplane", "Documents", "Gallery", "GLRenderer", "Compositor", "QuartzCore", "CoreGraphics"]),
-    tests(
-      "PreviewTests",
-      [
-        "Preview", "Multiplane", "QuartzCore", "CoreGraphics",
-        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
-      ]),
+    tests("PreviewTests", ["Preview", "Multiplane", "QuartzCore", "CoreGraphics"]),
     tests("ToolsTests", ["embed-shaders"]),
     // The README and the articles: what they state, cite and show is held against the code.
     tests("DocumentationTests", ["examples", "CIndexStore"]),

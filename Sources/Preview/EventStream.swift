@@ -1,65 +1,75 @@
 // Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html): what pages are told without
 // asking.
 
-import FlyingSocks
 import Foundation
 
 /// The pages that listen.
 @MainActor
 final class EventStreams {
-  private var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
-  private var count = 0
+  private var streams: [EventStream] = []
 
   /// Tells all pages.
   func send(_ name: String, _ data: String) {
-    let bytes = Array("event: \(name)\ndata: \(data)\n\n".utf8)
-    for listener in listeners.values { listener.yield(bytes) }
+    streams.removeAll(where: \.hasEnded)
+    for stream in streams { stream.add("event: \(name)\ndata: \(data)\n\n") }
   }
 
   /// What one page is told, from now on.
-  func listen() -> EventBytes {
-    count += 1
-    let number = count
-    let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(64))
-    continuation.yield(Array(": listening\n\n".utf8))
-    // A page that went is noticed when something is written to it.
-    let pulse = Task {
-      while !Task.isCancelled {
-        try? await Task.sleep(for: .seconds(5))
-        continuation.yield(Array(":\n\n".utf8))
-      }
-    }
-    continuation.onTermination = { _ in
-      pulse.cancel()
-      Task { @MainActor in self.listeners[number] = nil }
-    }
-    listeners[number] = continuation
-    return EventBytes(stream: stream)
+  func listen() -> EventStream {
+    let stream = EventStream()
+    stream.add(": listening\n\n")
+    streams.append(stream)
+    return stream
   }
+
+  /// Whether a page listens.
+  var hasListeners: Bool { streams.contains { !$0.hasEnded } }
 }
 
-/// The bytes of a stream of events, as the server takes a body of no known length.
-struct EventBytes: AsyncBufferedSequence {
-  typealias Element = UInt8
-  let stream: AsyncStream<[UInt8]>
+/// What one page is told: written by the main thread, read by its connection's.
+final class EventStream: @unchecked Sendable {
+  /// Of what is below.
+  private let condition = NSCondition()
+  private var pending: [UInt8] = []
+  private var isOver = false
+  /// A page that takes nothing in is given up, rather than written for without end. In bytes.
+  private static let mostPending = 64 << 10
+  /// Seconds of silence after which something is sent all the same: a page that went is noticed when it is written to.
+  private let pulse: Double
 
-  func makeAsyncIterator() -> Iterator { Iterator(iterator: stream.makeAsyncIterator()) }
+  init(pulse: Double = 5) { self.pulse = pulse }
 
-  struct Iterator: AsyncBufferedIteratorProtocol {
-    var iterator: AsyncStream<[UInt8]>.Iterator
-    private var rest: ArraySlice<UInt8> = []
+  var hasEnded: Bool { condition.withLock { isOver } }
 
-    init(iterator: AsyncStream<[UInt8]>.Iterator) { self.iterator = iterator }
+  func add(_ text: String) {
+    condition.withLock {
+      pending += Array(text.utf8)
+      if pending.count > Self.mostPending { isOver = true }
+      condition.signal()
+    }
+  }
 
-    mutating func next() async -> UInt8? { await nextBuffer(suggested: 1)?.first }
+  func end() {
+    condition.withLock {
+      isOver = true
+      condition.signal()
+    }
+  }
 
-    mutating func nextBuffer(suggested count: Int) async -> [UInt8]? {
-      if rest.isEmpty {
-        guard let bytes = await iterator.next(isolation: #isolation) else { return nil }
-        rest = bytes[...]
+  /// Waits for what the page is told next, and copies as much of it as there is room for.
+  ///
+  /// - Returns: how many bytes; nil at the end.
+  func next(into bytes: UnsafeMutableRawBufferPointer) -> Int? {
+    condition.withLock {
+      let deadline = Date(timeIntervalSinceNow: pulse)
+      while pending.isEmpty, !isOver {
+        if !condition.wait(until: deadline) { pending = Array(":\n\n".utf8) }
       }
-      defer { rest = rest.dropFirst(count) }
-      return Array(rest.prefix(count))
+      guard !isOver else { return nil }
+      let count = min(pending.count, bytes.count)
+      bytes.copyBytes(from: pending.prefix(count))
+      pending.removeFirst(count)
+      return count
     }
   }
 }

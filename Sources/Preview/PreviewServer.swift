@@ -4,66 +4,52 @@
 // Tested by PreviewServerTests, and by tools/preview in a browser.
 
 import Documents
-import FlyingFox
-import FlyingSocks
 import Foundation
 import ImageCodecs
 import ImageFiles
 
 /// An HTTP server on a loopback port, for one scene.
 package final class PreviewServer: Sendable {
-  private let session: PreviewSession
   private let server: HTTPServer
-  private let token: String
-  private let files: PageFiles
-  /// Seconds that the server may take to begin, and to answer: a frame may take long, and a machine be busy.
-  private static let patience = 3600.0
+  /// The page's address.
+  package let address: String
 
+  /// Answers requests from now on.
+  ///
   /// - Parameters:
   ///   - port: 0 for one that is free.
   ///   - pageFolder: where the page's files are read from at each request, for those who work on them; nil for those
   ///     that the program has in it.
-  package init(_ session: PreviewSession, port: UInt16, pageFolder: String?) throws {
-    self.session = session
-    var random = SystemRandomNumberGenerator()
-    token = (0..<2).map { _ in String(format: "%016lx", random.next()) }.joined()
-    files = PageFiles(folder: pageFolder)
-    server = HTTPServer(
-      config: try HTTPServer.Configuration(
-        address: .inet(ip4: "127.0.0.1", port: port), timeout: Self.patience, logger: .disabled))
-  }
-
-  /// Answers requests until it is cancelled.
-  ///
-  /// - Parameter ready: called with the page's address once it can be asked for.
   /// - Throws: why it cannot listen.
-  package func run(ready: @escaping @Sendable (String) -> Void) async throws {
-    await server.appendRoute("*") { [self] request in await answer(request) }
-    let told = Task {
-      try await server.waitUntilListening(timeout: Self.patience)
-      if case .ip4(_, let port) = await server.listeningAddress { ready("http://127.0.0.1:\(port)/\(token)/") }
-    }
-    defer { told.cancel() }
-    try await server.run()
+  package init(_ session: PreviewSession, port: UInt16, pageFolder: String?) throws(HTTPServerError) {
+    var random = SystemRandomNumberGenerator()
+    let token = (0..<2).map { _ in String(format: "%016lx", random.next()) }.joined()
+    let answers = PreviewAnswers(session: session, token: token, files: PageFiles(folder: pageFolder))
+    server = try HTTPServer(port: port) { await answers.answer($0) }
+    address = "http://127.0.0.1:\(server.port)/\(token)/"
   }
+}
 
-  // MARK: Requests
+/// What is answered to requests.
+private struct PreviewAnswers: Sendable {
+  let session: PreviewSession
+  let token: String
+  let files: PageFiles
 
-  private func answer(_ request: HTTPRequest) async -> HTTPResponse {
+  func answer(_ request: HTTPRequest) async -> HTTPResponse {
     guard isFromHere(request) else {
       return .failure(PreviewFailure("requests come from this server's page", status: 403))
     }
-    guard request.method == .GET else { return .failure(PreviewFailure("only GET is answered", status: 405)) }
+    guard request.method == "GET" else { return .failure(PreviewFailure("only GET is answered", status: 405)) }
     let path = request.path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: true)
     guard path.first.map(String.init) == token else {
       return .failure(PreviewFailure("no such address; it has the token that the command printed", status: 404))
     }
-    // Its path comes without a slash at the end.
-    guard path.count > 1 || request.target.path().hasSuffix("/") else {
-      return HTTPResponse(statusCode: .movedPermanently, headers: .page([HTTPHeader("Location"): "/\(token)/"]))
+    guard path.count > 1 || request.path.hasSuffix("/") else {
+      return .bytes(Data(), [("Location", "/\(token)/")], status: 301)
     }
     do {
-      return try await answer(path.count > 1 ? String(path[1]) : "", request.query.map { ($0.name, $0.value) })
+      return try await answer(path.count > 1 ? String(path[1]) : "", request.query)
     } catch let failure as PreviewFailure {
       return .failure(failure)
     } catch {
@@ -73,11 +59,10 @@ package final class PreviewServer: Sendable {
 
   /// Whether a request names this machine as the one it asks, and no other site's page as who asks.
   private func isFromHere(_ request: HTTPRequest) -> Bool {
-    guard let host = request.headers[.host] else { return false }
+    guard let host = request.host else { return false }
     let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
     guard ["127.0.0.1", "localhost", "[::1]"].contains(name) else { return false }
-    guard let origin = request.headers[HTTPHeader("Origin")] else { return true }
-    return origin == "http://\(host)"
+    return request.origin == nil || request.origin == "http://\(host)"
   }
 
   private func answer(_ name: String, _ query: [(name: String, value: String)]) async throws -> HTTPResponse {
@@ -93,10 +78,9 @@ package final class PreviewServer: Sendable {
     case "findings": return .json(await session.findings())
     case "events":
       return HTTPResponse(
-        statusCode: .ok, headers: .page([.contentType: "text/event-stream"]),
-        body: HTTPBodySequence(from: await session.events.listen()))
-    case "sound":
-      return .bytes(try await session.sound(), [.contentType: "audio/wav"])
+        headers: HTTPResponse.ofPage + [("Content-Type", "text/event-stream")],
+        body: .events(await session.events.listen()))
+    case "sound": return .bytes(try await session.sound(), "audio/wav")
     case "frame", "frame.png", "tree", "layer", "pick":
       let look = try PreviewLook(query)
       let time = max(try number("time") ?? 0, 0)
@@ -104,7 +88,7 @@ package final class PreviewServer: Sendable {
       case "frame": return .frame(try await session.frame(look, at: time))
       case "frame.png":
         let bitmap = try await session.picture(look, at: time)
-        return .bytes(Data(try ImageFile.encode(bitmap, as: .png, name: name)), [.contentType: "image/png"])
+        return .bytes(Data(try ImageFile.encode(bitmap, as: .png, name: name)), "image/png")
       case "tree": return .json(try await session.tree(look, at: time))
       case "layer":
         let id = query.first { $0.name == "id" }?.value ?? ""
@@ -117,7 +101,7 @@ package final class PreviewServer: Sendable {
       guard let file = files.file(name.isEmpty ? "preview.html" : name) else {
         throw PreviewFailure("no such address", status: 404)
       }
-      return .bytes(file.bytes, [.contentType: file.type])
+      return .bytes(file.bytes, file.type)
     }
   }
 }
@@ -125,56 +109,41 @@ package final class PreviewServer: Sendable {
 // MARK: - Answers
 
 extension HTTPResponse {
-  fileprivate static func json(_ data: Data) -> HTTPResponse { bytes(data, [.contentType: "application/json"]) }
+  fileprivate static func json(_ data: Data) -> HTTPResponse { bytes(data, "application/json") }
 
-  /// A body that is sent in one piece.
+  fileprivate static func bytes(_ data: Data, _ type: String) -> HTTPResponse { bytes(data, [("Content-Type", type)]) }
+
   fileprivate static func bytes(
-    _ data: Data, _ headers: [HTTPHeader: String], status: HTTPStatusCode = .ok
+    _ data: Data, _ headers: [(name: String, value: String)], status: Int = 200
   ) -> HTTPResponse {
-    HTTPResponse(
-      statusCode: status, headers: .page(headers),
-      body: HTTPBodySequence(data: data, suggestedBufferSize: max(data.count, 1)))
+    HTTPResponse(status: status, headers: ofPage + headers, body: .bytes(data))
   }
 
   fileprivate static func frame(_ frame: PreviewSession.Frame) -> HTTPResponse {
     bytes(
       frame.pixels,
       [
-        .contentType: "application/octet-stream", HTTPHeader("X-Width"): "\(frame.width)",
-        HTTPHeader("X-Height"): "\(frame.height)", HTTPHeader("X-Version"): "\(frame.version)",
-        HTTPHeader("X-Draw-Milliseconds"): String(format: "%.2f", frame.milliseconds),
+        ("Content-Type", "application/octet-stream"), ("X-Width", "\(frame.width)"), ("X-Height", "\(frame.height)"),
+        ("X-Version", "\(frame.version)"), ("X-Draw-Milliseconds", String(format: "%.2f", frame.milliseconds)),
       ])
   }
 
   fileprivate static func failure(_ failure: PreviewFailure) -> HTTPResponse {
-    let status: HTTPStatusCode =
-      switch failure.status {
-      case 403: .forbidden
-      case 404: .notFound
-      case 405: .methodNotAllowed
-      case 409: .conflict
-      case 500: .internalServerError
-      default: .badRequest
-      }
     let body = (try? JSONEncoder().encode(failure)) ?? Data("{}".utf8)
-    return bytes(body, [.contentType: "application/json"], status: status)
+    return bytes(body, [("Content-Type", "application/json")], status: failure.status)
   }
-}
 
-extension HTTPHeaders {
-  /// What all answers have beside their own: nothing is kept, nothing runs that is not of this server, and no other
-  /// site may have a part in it.
-  fileprivate static func page(_ own: [HTTPHeader: String]) -> HTTPHeaders {
-    var headers: [HTTPHeader: String] = [
-      HTTPHeader("Cache-Control"): "no-store",
-      HTTPHeader("X-Content-Type-Options"): "nosniff",
-      HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
-      HTTPHeader("Referrer-Policy"): "no-referrer",
-      HTTPHeader("Content-Security-Policy"):
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; "
-        + "media-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    ]
-    headers.merge(own) { $1 }
-    return HTTPHeaders(headers)
-  }
+  /// What all answers have beside their own headers: nothing is kept, nothing runs that is not of this server, and no
+  /// other site may have a part in it.
+  fileprivate static let ofPage = [
+    (name: "Cache-Control", value: "no-store"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Referrer-Policy", "no-referrer"),
+    (
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; "
+        + "media-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+    ),
+  ]
 }

@@ -41,13 +41,17 @@ struct ServerTests {
     let bundle = try #require(CommandLine.arguments.first { $0.contains(".xctest") })
     let command = URL(filePath: bundle).deletingLastPathComponent().appending(path: "multiplane").path
     var files = try run("ldd '\(command)' | awk '$3 ~ /^\\// { print $3 }'").split(separator: "\n").map(String.init)
-    // What is opened by name: Sources/C/CLibAV.
-    for match in try Repository.text("Sources/C/CLibAV/libraries.c").matches(of: /FILE_NAME\("([a-z]+)",/) {
+    // What is opened by name: Sources/C/CLibAV and CMicroHTTPD.
+    let opened =
+      try Repository.text("Sources/C/CLibAV/libraries.c").matches(of: /FILE_NAME\("([a-z]+)",/)
+      + Repository.text("Sources/C/CMicroHTTPD/forwards.c").matches(of: /"lib([a-z]+)\.so\./)
+    for match in opened {
       let name = "/^lib\(match.output.1)\\.so\\.[0-9]+$/"
       // Who is not root has no /sbin in the path.
       files.append(try run("PATH=$PATH:/sbin ldconfig -p | awk '$1 ~ \(name) { print $NF; exit }'").trimming)
     }
     #expect(files.count > 30 && files.contains { $0.contains("libavcodec") })
+    #expect(files.contains { $0.contains("libmicrohttpd") })
     let listed = Self.packagesOfTable(in: try Repository.text(Self.article)).filter { !$0.hasPrefix("fonts-") }
     var provided = listed.union(["libc6", "libstdc++6", "libgcc-s1"])
     var asked = listed

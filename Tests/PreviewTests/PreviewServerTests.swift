@@ -1,7 +1,5 @@
 // Who is answered by a preview's server, and with what.
 
-import FlyingFox
-import FlyingSocks
 import Foundation
 import Testing
 
@@ -13,55 +11,43 @@ import Testing
     let session: PreviewSession
     let source: TestSource
     let address: URL
-    private let task: Task<Void, any Error>
+    private let server: PreviewServer
 
-    init() async throws {
-      let source = TestSource()
-      let session = PreviewTests.session(source)
-      let server = try PreviewServer(session, port: 0, pageFolder: nil)
-      let (addresses, telling) = AsyncStream.makeStream(of: String.self)
-      task = Task.detached { try await server.run { telling.yield($0) } }
-      (self.session, self.source) = (session, source)
-      var told: String?
-      for await address in addresses {
-        told = address
-        break
-      }
-      address = try #require(told.flatMap { URL(string: $0) })
+    init() throws {
+      source = TestSource()
+      session = PreviewTests.session(source)
+      server = try PreviewServer(session, port: 0, pageFolder: nil)
+      address = try #require(URL(string: server.address))
     }
-
-    deinit { task.cancel() }
 
     /// - Parameters:
     ///   - path: behind the token; a beginning `/` is the server's root.
     func get(
       _ path: String, _ query: [(String, String)] = [], host: String? = nil, origin: String? = nil,
-      method: HTTPMethod = .GET
-    ) async throws -> (status: Int, headers: HTTPHeaders, body: Data) {
+      method: String = "GET", body: String = ""
+    ) async throws -> HTTPAnswer {
       let port = UInt16(address.port ?? 0)
-      var headers: [HTTPHeader: String] = [.host: host ?? "127.0.0.1:\(port)"]
-      if let origin { headers[HTTPHeader("Origin")] = origin }
-      var client = HTTPClient()
-      let response = try await client.sendHTTPRequest(
-        HTTPRequest(
-          method: method, version: .http11, path: path.hasPrefix("/") ? path : address.path + "/" + path,
-          query: query.map { HTTPRequest.QueryItem(name: $0.0, value: $0.1) }, headers: HTTPHeaders(headers),
-          body: HTTPBodySequence()), to: .inet(ip4: "127.0.0.1", port: port))
-      return (response.statusCode.code, response.headers, try await response.bodyData)
+      var target = URLComponents()
+      target.percentEncodedPath = path.hasPrefix("/") ? path : address.path + "/" + path
+      if !query.isEmpty { target.queryItems = query.map { URLQueryItem(name: $0.0, value: $0.1) } }
+      var lines = ["\(method) \(target.string ?? "") HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")"]
+      if let origin { lines.append("Origin: \(origin)") }
+      lines += ["Content-Length: \(body.utf8.count)", "Connection: close", "", body]
+      return try await HTTPAnswer.ask(Data(lines.joined(separator: "\r\n").utf8), port: port)
     }
   }
 
   @Test("A frame: its bytes and its size; a picture; a page that runs nothing of others")
   func frames() async throws {
-    let server = try await Running()
+    let server = try Running()
     let frame = try await server.get("frame", [("time", "1"), ("view", "a")])
     #expect(frame.status == 200 && frame.body.count == 1600)
-    #expect(frame.headers[HTTPHeader("X-Width")] == "40" && frame.headers[HTTPHeader("X-Height")] == "10")
+    #expect(frame.headers["x-width"] == "40" && frame.headers["x-height"] == "10")
     #expect(try await server.get("frame.png").body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
     let page = try await server.get("")
-    #expect(page.status == 200 && page.headers[.contentType] == "text/html; charset=utf-8")
+    #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
     #expect(
-      page.headers[HTTPHeader("Content-Security-Policy")]?.hasPrefix("default-src 'none'; script-src 'self'") == true)
+      page.headers["content-security-policy"]?.hasPrefix("default-src 'none'; script-src 'self'") == true)
     // Everything that the page names is there.
     let text = String(decoding: page.body, as: UTF8.self)
     for match in text.matches(of: /(?:src|href)="([a-z-]+\.(?:js|css|svg))"/) {
@@ -71,7 +57,7 @@ import Testing
 
   @Test("Without the token, from another site, or to change something: no")
   func refused() async throws {
-    let server = try await Running()
+    let server = try Running()
     let port = try #require(server.address.port)
     #expect(try await server.get("/scene").status == 404)
     #expect(try await server.get("/\(String(repeating: "0", count: 32))/scene").status == 404)
@@ -79,14 +65,14 @@ import Testing
     #expect(try await server.get("scene", host: "127.0.0.1.example.com:\(port)").status == 403)
     #expect(try await server.get("scene", origin: "http://example.com").status == 403)
     #expect(try await server.get("scene", origin: "null").status == 403)
-    #expect(try await server.get("scene", method: .POST).status == 405)
+    #expect(try await server.get("scene", method: "POST", body: "a=b").status == 405)
     #expect(try await server.get("scene", host: "localhost:\(port)", origin: "http://localhost:\(port)").status == 200)
     #expect(try await server.get("scene", host: "[::1]:\(port)").status == 200)
   }
 
   @Test("What is no address, no number or no layer is told")
   func wrong() async throws {
-    let server = try await Running()
+    let server = try Running()
     #expect(try await server.get("../Package.swift").status == 404)
     #expect(try await server.get("nothing.js").status == 404)
     for (name, value) in [("time", "soon"), ("time", "1e300"), ("scale", "0"), ("row", "x"), ("scale", "nan")] {
@@ -98,13 +84,65 @@ import Testing
     #expect(try await server.get("sound").status == 404)
   }
 
+  @Test("A folder's address without its end leads to it")
+  func redirected() async throws {
+    let server = try Running()
+    let answer = try await server.get(server.address.path)
+    #expect(answer.status == 301 && answer.headers["location"] == server.address.path + "/")
+  }
+
+  @Test("Heads without end, and what is no request, are refused; the next is answered")
+  func hostile() async throws {
+    let server = try Running()
+    let port = UInt16(try #require(server.address.port))
+    let long = String(repeating: "a", count: 1 << 20)
+    #expect(try await server.get("scene", host: long).status >= 400)
+    #expect(try await server.get("scene", [("states", long)]).status == 414)
+    for bytes in ["\r\n\r\n", "GET", "\0\0\0\0\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET  \r\n: :\r\n\r\n"] {
+      let answer = try await HTTPAnswer.ask(Data(bytes.utf8), port: port, endsAfterwards: true)
+      #expect(answer.status != 200, "\(bytes.debugDescription)")
+    }
+    #expect(try await server.get("scene").status == 200)
+  }
+
   @Test("Pages are told of each reading")
-  func events() async throws {
-    let server = try await Running()
-    var bytes = server.session.events.listen().makeAsyncIterator()
-    func next() async -> String { String(decoding: await bytes.nextBuffer(suggested: 4096) ?? [], as: UTF8.self) }
-    #expect(await next() == ": listening\n\n")
+  func events() throws {
+    let server = try Running()
+    let stream = server.session.events.listen()
+    #expect(Self.next(of: stream) == ": listening\n\n")
     server.session.begin()
-    #expect(await next() == "event: scene\ndata: {\"version\": 2}\n\n")
+    #expect(Self.next(of: stream) == "event: scene\ndata: {\"version\": 2}\n\n")
+    stream.end()
+    #expect(Self.next(of: stream) == "")
+  }
+
+  @Test("A page to which nothing happens is written to now and then; one that takes nothing in is given up")
+  func pages() {
+    let stream = EventStream(pulse: 0.05)
+    #expect(Self.next(of: stream) == ":\n\n")
+    for _ in 0..<2000 { stream.add(String(repeating: "x", count: 64)) }
+    #expect(stream.hasEnded)
+  }
+
+  private static func next(of stream: EventStream) -> String {
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { bytes in
+      String(decoding: bytes.prefix(stream.next(into: bytes) ?? 0), as: UTF8.self)
+    }
+  }
+
+  @Test("A stream of events is sent as it comes, and ends with the server")
+  func sent() async throws {
+    var server: Running? = try Running()
+    let (address, session) = (server!.address, server!.session)
+    async let answer = HTTPAnswer.ask(
+      Data("GET \(address.path)/events HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8), port: UInt16(address.port ?? 0))
+    while !session.events.hasListeners { try await Task.sleep(for: .milliseconds(5)) }
+    session.begin()
+    // What is written goes out before the stream ends.
+    try await Task.sleep(for: .milliseconds(200))
+    server = nil
+    let text = String(decoding: try await answer.body, as: UTF8.self)
+    #expect(try await answer.headers["content-type"] == "text/event-stream")
+    #expect(text.contains(": listening\n\n") && text.contains("event: scene\ndata: {\"version\": 2}\n\n"))
   }
 }

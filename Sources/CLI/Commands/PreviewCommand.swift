@@ -77,35 +77,28 @@ struct PreviewCommand: ParsableCommand {
     // Layers are used by the thread that the command runs on, the main one.
     try MainActor.assumeIsolated {
       let session = PreviewSession(ScenePreview(choices), title: title, describe: ScenePreview.failure)
-      let ending = Ending()
-      Task.detached {
-        do {
-          try await Self.serve(session, asked)
-        } catch {
-          await ending.end(PreviewUnavailable(port: asked ?? Self.usualPort, reason: "\(error)"))
-        }
-      }
+      let server = try Self.listen(for: session, asked)
+      try StandardOutput.write(server.address)
       session.begin()
       Task.detached { await session.follow() }
-      while true {
-        _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
-        if let failure = ending.failure { throw failure }
+      withExtendedLifetime(server) {
+        while true { _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 1)) }
       }
     }
   }
 
   /// Listens on the port that is asked for, else on the usual one, else on any.
-  private static func serve(_ session: PreviewSession, _ asked: Int?) async throws {
+  private static func listen(for session: PreviewSession, _ asked: Int?) throws -> PreviewServer {
     let page = ProcessInfo.processInfo.environment["MULTIPLANE_PREVIEW_PAGE"]
-    func listen(_ port: Int) async throws {
-      let server = try PreviewServer(session, port: UInt16(port), pageFolder: page)
-      try await server.run { address in try? StandardOutput.write(address) }
+    func server(_ port: Int) throws -> PreviewServer {
+      do {
+        return try PreviewServer(session, port: UInt16(port), pageFolder: page)
+      } catch {
+        throw PreviewUnavailable(error, port: port)
+      }
     }
-    do {
-      try await listen(asked ?? usualPort)
-    } catch  where asked == nil {
-      try await listen(0)
-    }
+    guard asked == nil else { return try server(asked ?? 0) }
+    return try (try? server(usualPort)) ?? server(0)
   }
 
   /// The command's own arguments, as they were given, without some options and their values.
@@ -125,19 +118,18 @@ struct PreviewCommand: ParsableCommand {
   }
 }
 
-/// What ends the command, other than a signal.
-@MainActor private final class Ending {
-  private(set) var failure: PreviewUnavailable?
-
-  func end(_ failure: PreviewUnavailable) { self.failure = failure }
-}
-
 /// Nobody can ask for the page.
 struct PreviewUnavailable: ExitStatusError, CustomStringConvertible {
-  let port: Int
-  let reason: String
+  let description: String
   var exitStatus: ExitStatus { .unavailable }
-  var description: String { "cannot listen on port \(port) of 127.0.0.1: \(reason); --port 0 takes one that is free" }
+
+  init(_ error: HTTPServerError, port: Int) {
+    description =
+      switch error {
+      case .missing: "a page cannot be served: \(error)"
+      case .cannotListen: "cannot listen on port \(port) of 127.0.0.1: \(error); --port 0 takes one that is free"
+      }
+  }
 }
 
 extension PreviewCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }

@@ -24,7 +24,6 @@ LINKED = [
 PACKAGES = {
     "swift-argument-parser": "Apache-2.0 WITH Swift-exception",
     "swift-log": "Apache-2.0",
-    "FlyingFox": "MIT",
 }
 SWIFT = [
     ("Swift", "Apache-2.0 WITH Swift-exception", "the runtime and the standard library"),
