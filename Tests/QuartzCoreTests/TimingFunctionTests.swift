@@ -51,9 +51,9 @@ import Testing
   /// y(s) where x(s) = time, by bisection of the Bernstein form in extended precision where there is any.
   private func reference(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ time: Double) -> Double {
     #if arch(x86_64)
-      typealias Real = Float80
+    typealias Real = Float80
     #else
-      typealias Real = Double
+    typealias Real = Double
     #endif
     func bezier(_ p1: Double, _ p2: Double, _ s: Real) -> Real {
       let r = 1 - s
@@ -99,8 +99,8 @@ import Testing
       _ = CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: "wobble"))
     }
     #if DEBUG
-      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(message.contains("wobble"), "\(message)")
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("wobble"), "\(message)")
     #endif
     _ = result
   }

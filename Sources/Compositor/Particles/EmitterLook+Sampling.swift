@@ -15,7 +15,7 @@
 // while a filled shape's longitude counts from the x axis.
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #endif
 
 func sine(_ x: Double) -> Double { sin(x) }

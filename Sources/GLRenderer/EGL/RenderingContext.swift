@@ -26,9 +26,9 @@ package struct GLContextOptions: Hashable, Sendable {
   /// Whether this module was built for debugging.
   package static var isDebugBuild: Bool {
     #if DEBUG
-      true
+    true
     #else
-      false
+    false
     #endif
   }
 }

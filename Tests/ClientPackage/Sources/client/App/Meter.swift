@@ -53,7 +53,7 @@ class Meter: UIView {
   static var keys: [String] {
     var keys = [NSStringFromSelector(#selector(getter: step)), #keyPath(CALayer.isHidden)]
     #if os(iOS) && !targetEnvironment(macCatalyst)
-      keys.append("@objc \(#keyPath(Meter.ticks)) // \"#keyPath(Meter.ticks)\"")
+    keys.append("@objc \(#keyPath(Meter.ticks)) // \"#keyPath(Meter.ticks)\"")
     #endif
     return keys
   }

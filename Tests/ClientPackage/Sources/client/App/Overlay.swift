@@ -45,9 +45,9 @@ public class Overlay: UIView, UIGestureRecognizerDelegate {
     shared.frame = container.bounds
     container.addSubview(shared)
     #if os(iOS)
-      NotificationCenter.default.addObserver(
-        shared, selector: #selector(Overlay.orientationChanged), name: UIDevice.orientationDidChangeNotification,
-        object: nil)
+    NotificationCenter.default.addObserver(
+      shared, selector: #selector(Overlay.orientationChanged), name: UIDevice.orientationDidChangeNotification,
+      object: nil)
     #endif
     return shared
   }
