@@ -18,6 +18,9 @@ func module(
   .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict, plugins: plugins)
 }
 
+/// A module's dependency on what reads and writes films, which is there where the trait is.
+let films = Target.Dependency.target(name: "Video", condition: .when(traits: ["Films"]))
+
 /// A library of the system, with its module map in Sources/C.
 func library(_ name: String, pkgConfig: String? = nil, apt package: String) -> Target {
   .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
@@ -58,6 +61,11 @@ let package = Package(
     .library(name: "AVFoundation", targets: ["AVFoundation"]),
     .library(name: "SceneFiles", targets: ["SceneFiles"]),
     .executable(name: "multiplane", targets: ["CLI"]),
+  ],
+  // A client that says `traits: []` has pictures alone, and needs no headers of FFmpeg's libraries.
+  traits: [
+    .default(enabledTraits: ["Films"]),
+    .trait(name: "Films", description: "Films, clips and sound, by FFmpeg's libraries"),
   ],
   dependencies: [
     // Ranges, so that packages that use this one can resolve. The gate (.ci/run) builds with the lowest of them; there
@@ -120,7 +128,7 @@ let package = Package(
     module(
       "Multiplane",
       [
-        "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "RowRenderer", "Video",
+        "ImageFiles", "CoreGraphics", "QuartzCore", "Compositor", "GLRenderer", "RowRenderer", films,
         .product(name: "Logging", package: "swift-log"),
       ]),
     module("AVFoundation", ["CoreMedia", "CoreGraphics", "QuartzCore", "Video", "Multiplane"]),
@@ -136,7 +144,7 @@ let package = Package(
     module("Captions", ["CoreGraphics", "TextLayout", "CoreText", "QuartzCore", "Documents"]),
     module(
       "SceneFiles",
-      ["ImageFiles", "CoreGraphics", "QuartzCore", "Video", "Multiplane", "Documents", "CAML", "Lottie", "Captions"]),
+      ["ImageFiles", "CoreGraphics", "QuartzCore", films, "Multiplane", "Documents", "CAML", "Lottie", "Captions"]),
     module("Gallery", ["CoreGraphics", "QuartzCore", "CoreImage", "UIKit"]),
     module(
       "Preview",
@@ -219,8 +227,8 @@ let package = Package(
     tests(
       "MultiplaneTests",
       [
-        "COpenGL", "Multiplane", "Gallery", "GLRenderer", "Compositor", "Video", "QuartzCore", "CoreGraphics",
-        "TestFilms",
+        "COpenGL", "ImageFiles", "Multiplane", "Gallery", "GLRenderer", "Compositor", "Video", "QuartzCore",
+        "CoreGraphics", "TestFilms",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests(

@@ -16,3 +16,7 @@
 @_exported public import CoreMedia
 @_exported public import Foundation
 @_exported public import QuartzCore
+
+#if !Films
+#error("AVFoundation needs the package's trait Films, which a client has where it does not say `traits: []`")
+#endif

@@ -4,6 +4,7 @@
 import COpenGL
 import Compositor
 import CoreGraphics
+import ImageFiles
 import QuartzCore
 import Testing
 
@@ -127,7 +128,7 @@ import Testing
     let packing = isPacked ? planes.map(PlanePacking.init) : nil
     func film(_ renderer: GLRenderer) throws -> [[UInt8]] {
       let work = try frames.lists.prefix(renderer.framesInFlight).map {
-        let memory = isReadEarly ? try FrameMemory(byteCount: frames.byteCount) : nil
+        let memory = isReadEarly ? FrameMemory(byteCount: frames.byteCount) : nil
         let begun = try renderer.begin(
           $0.list, images: $0.images, into: memory.map { RasterMemory($0.bytes, owner: $0) }, packing: packing)
         return (begun, memory)

@@ -6,6 +6,7 @@ import Compositor
 import CoreGraphics
 import Foundation
 import Gallery
+import ImageFiles
 import QuartzCore
 import Synchronization
 import Testing
@@ -66,7 +67,7 @@ import Video
       var (root, renderer): (CALayer?, OffscreenRenderer?) = try scene("cards")
       var frames: [PendingFrame] = []
       for time in Self.times.prefix(count) {
-        let memory = try FrameMemory(byteCount: renderer!.width * renderer!.height * 4)
+        let memory = try #require(FrameMemory(byteCount: renderer!.width * renderer!.height * 4))
         frames.append(try renderer!.begin(try #require(root), at: time, into: memory))
         if owner == nil { owner = memory }
       }

@@ -4,6 +4,7 @@
 import Compositor
 import CoreGraphics
 import Foundation
+import ImageFiles
 import QuartzCore
 import Testing
 
@@ -39,7 +40,7 @@ import Testing
   ) throws -> [UInt8] {
     let converter = try PictureConverter(layout, shape: shape, alpha: nil, coding: coding, isLossy: true)
     let stride = (shape.width * packed.componentBytes + 63) / 64 * 64
-    let planes = try (0..<3).map { _ in try FrameMemory(byteCount: stride * shape.height) }
+    let planes = try (0..<3).map { _ in try #require(FrameMemory(byteCount: stride * shape.height)) }
     pixels.withUnsafeBytes {
       converter.convert(
         $0,

@@ -1,6 +1,7 @@
 // Colour that is told right: patches and ramps through two decoders, and what is said about them in every container.
 import CRows
 import Foundation
+import ImageFiles
 import TestFilms
 import TestSupport
 import Testing
@@ -214,7 +215,7 @@ import Testing
       alpha: nil, coding: coding, isLossy: true)
     for grey in 0...255 {
       let frame = [UInt8]((0..<side * side).flatMap { _ in [UInt8(grey), UInt8(grey), UInt8(grey), 255] })
-      let memory = try FrameMemory(byteCount: side * side * 2 * 3)
+      let memory = try #require(FrameMemory(byteCount: side * side * 2 * 3))
       let bytes = memory.bytes.bindMemory(to: UInt8.self).baseAddress!
       frame.withUnsafeBytes {
         converter.convert(

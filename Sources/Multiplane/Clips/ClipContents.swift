@@ -3,6 +3,8 @@
 //
 // Tested by ClipContentsTests and SceneClipTests.
 
+#if Films
+
 import CoreGraphics
 package import QuartzCore
 import Synchronization
@@ -118,3 +120,5 @@ package final class ClipContents: MovingContents, @unchecked Sendable {
     return decoder.reader
   }
 }
+
+#endif

@@ -1,5 +1,7 @@
 // When a clip's seconds show: a scene's own time for it, which may stand still, turn round or jump.
 
+#if Films
+
 import Foundation
 import Video
 
@@ -68,3 +70,5 @@ package struct ClipCourse: Sendable, Equatable {
     return from.second + (to.second - from.second) * max(0, time - from.time) / (to.time - from.time)
   }
 }
+
+#endif

@@ -1,5 +1,7 @@
 // A clip in a layer.
 
+#if Films
+
 public import Foundation
 public import QuartzCore
 public import Video
@@ -78,3 +80,5 @@ extension VideoClip {
     return (start, min(last, duration))
   }
 }
+
+#endif

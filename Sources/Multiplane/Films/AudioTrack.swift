@@ -1,5 +1,7 @@
 // What is heard in a film.
 
+#if Films
+
 public import Foundation
 public import QuartzCore
 import Video
@@ -89,3 +91,5 @@ public struct AudioTrack: Sendable {
     }
   }
 }
+
+#endif

@@ -1,5 +1,7 @@
 // A film in chunks, which processes on many machines render, each its own.
 
+#if Films
+
 package import QuartzCore
 package import Video
 
@@ -59,3 +61,5 @@ extension VideoExporter {
     try run.finish()
   }
 }
+
+#endif

@@ -1,5 +1,7 @@
 // Captions over a film with a clip: a layer over both, whose time is the clip's.
 
+#if Films
+
 import Foundation
 package import QuartzCore
 import Video
@@ -20,3 +22,5 @@ package struct FilmCaptions: Sendable {
     return next < ranges.count && ranges[next].lowerBound - 2e-6 <= second
   }
 }
+
+#endif

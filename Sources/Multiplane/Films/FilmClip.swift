@@ -5,6 +5,8 @@
 // below, a clip of another size, with alpha, or turned round, and every format that is not of those planes - has the
 // clip's picture in a layer beside the scene's.
 
+#if Films
+
 import CoreGraphics
 import QuartzCore
 package import Video
@@ -127,3 +129,5 @@ final class ClipStage {
     CATransaction.commit()
   }
 }
+
+#endif

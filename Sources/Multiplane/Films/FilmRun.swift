@@ -1,6 +1,8 @@
 // A film in the making: one loop renders the frames of every film, and the sequence of VideoExport.swift takes its
 // steps one by one.
 
+#if Films
+
 import Compositor
 import Logging
 import QuartzCore
@@ -196,3 +198,5 @@ final class FilmRun {
     tell()
   }
 }
+
+#endif

@@ -1,5 +1,8 @@
 // The frames of a scene over a clip's planes: rendered where the scene is seen, again only where it has changed.
 
+#if Films
+
+import ImageFiles
 import QuartzCore
 import Video
 
@@ -73,3 +76,5 @@ final class OverlayRun {
     underlay.put(pending.overlay)
   }
 }
+
+#endif

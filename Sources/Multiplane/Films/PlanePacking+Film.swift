@@ -2,6 +2,8 @@
 //
 // Tested by PlanePackingTests.
 
+#if Films
+
 import Compositor
 import Video
 
@@ -30,3 +32,5 @@ extension OffscreenRenderer {
     } ?? false
   }
 }
+
+#endif

@@ -1,5 +1,7 @@
 // A film whose frames are all drawn while the encoder is still at the last ones: the next film can begin.
 
+#if Films
+
 package import QuartzCore
 import Video
 
@@ -37,3 +39,5 @@ extension VideoExporter {
     return UnfinishedFilm(try run.handOver(), frameCount: run.frameCount)
   }
 }
+
+#endif

@@ -1,6 +1,8 @@
 // A video in the making, as a sequence of its progress: a frame is rendered each time the next element is asked for, so
 // that whoever asks decides on the pace, may change the tree in between, and ends it by asking no more.
 
+#if Films
+
 public import QuartzCore
 
 extension VideoExporter {
@@ -102,3 +104,5 @@ public struct VideoExport: AsyncSequence {
     }
   }
 }
+
+#endif

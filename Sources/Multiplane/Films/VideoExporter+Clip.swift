@@ -1,5 +1,7 @@
 // The one decision about a film with a clip: whether its frames are joined with the clip's planes, or with its pixels.
 
+#if Films
+
 import Foundation
 import Video
 
@@ -44,3 +46,5 @@ extension VideoExporter {
     return "the clip's pictures are converted to RGB and back, frame by frame: \(reason)"
   }
 }
+
+#endif

@@ -3,6 +3,8 @@
 //
 // Tested by AsyncExportTests and BoundsTests.
 
+#if Films
+
 import Logging
 public import QuartzCore
 public import Video
@@ -318,3 +320,5 @@ public struct VideoExporter {
       notes: options.notes, clip: clip, underlay: options.underlay)
   }
 }
+
+#endif

@@ -13,9 +13,9 @@ package import Compositor
 public import CoreGraphics
 import Foundation
 import GLRenderer
+import ImageFiles
 public import Logging
 public import QuartzCore
-import Video
 
 /// Renders layer trees without a screen.
 ///
@@ -340,7 +340,7 @@ public final class OffscreenRenderer {
     (target.background, frameObserver) = (.zero, nil)
     defer { (target.background, frameObserver, firstFrame) = (background, observer, first) }
     let size = width * height * 4
-    let frame = try RenderingError.fromVideo { () throws(VideoError) in try FrameMemory(byteCount: size) }
+    let frame = try RenderingError.memory(byteCount: size)
     try render(layer, at: time, into: frame.bytes)
     // Edges of what covers all of it may be off by a rounding.
     return stride(from: 3, to: frame.bytes.count, by: 4).contains { frame.bytes[$0] < 250 }

@@ -2,8 +2,8 @@
 // tree and nothing of one decides on the next.
 
 package import Compositor
+package import ImageFiles
 public import QuartzCore
-package import Video
 
 /// A frame of a renderer that is being drawn. Letting go of it leaves it unread.
 package final class PendingFrame {
@@ -42,10 +42,7 @@ extension OffscreenRenderer {
   ) throws {
     // A frame that is drawn row by row has its own while the one before it is with the caller.
     var memory: [FrameMemory] = []
-    for _ in 0..<framesInFlight {
-      memory.append(
-        try RenderingError.fromVideo { () throws(VideoError) in try FrameMemory(byteCount: width * height * 4) })
-    }
+    for _ in 0..<framesInFlight { memory.append(try RenderingError.memory(byteCount: width * height * 4)) }
     var frames: [(time: CFTimeInterval, frame: PendingFrame, memory: FrameMemory)] = []
     func finishFirst() throws {
       let (time, frame, memory) = frames.removeFirst()

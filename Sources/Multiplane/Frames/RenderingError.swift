@@ -3,7 +3,11 @@
 
 package import Compositor
 import GLRenderer
-package import Video
+import ImageFiles
+
+#if Films
+import Video
+#endif
 
 /// Why a frame or a video could not be made.
 ///
@@ -62,10 +66,10 @@ extension RenderingError: CustomStringConvertible {
       message
     case .frameTooLarge(let width, let height, let limit):
       RasterError.frameTooLarge(width: width, height: height, limit: limit).description
-    case .cannotWrite(let path, let reason): VideoError.cannotWrite(path: path, reason: reason).description
-    case .cannotRead(let path, let reason): VideoError.cannotRead(path: path, reason: reason).description
-    case .closedPipe: VideoError.closedPipe.description
-    case .cancelled: VideoError.cancelled.description
+    case .cannotWrite(let path, let reason): "\(path): \(reason)"
+    case .cannotRead(let path, let reason): "\(path): cannot be read: \(reason)"
+    case .closedPipe: "standard output: nobody reads it any more"
+    case .cancelled: "cancelled"
     }
   }
 }
@@ -80,9 +84,15 @@ extension RenderingError {
     case .overDrawLimit: self = .drawLimitExceeded(error.description)
     case .refused: self = .deviceFailed(error.description)
     case .failed(let error as GLError): self.init(error)
-    // Contents that a film moves.
-    case .failed(let error as VideoError): self.init(error)
-    case .failed: self = .deviceFailed(error.description)
+    case .failed(let cause):
+      // Contents that a film moves.
+      #if Films
+      if let cause = cause as? VideoError {
+        self.init(cause)
+        return
+      }
+      #endif
+      self = .deviceFailed(error.description)
     }
   }
 
@@ -99,21 +109,6 @@ extension RenderingError {
     }
   }
 
-  /// What an error of a video is to a program.
-  package init(_ error: VideoError) {
-    switch error {
-    case .badOutputName, .unsupportedSize, .badOption: self = .invalidArgument(error.description)
-    case .cannotWrite(let path, let reason): self = .cannotWrite(path: path, reason: reason)
-    case .cannotRead(let path, let reason): self = .cannotRead(path: path, reason: reason)
-    case .unavailable: self = .encoderUnavailable(error.description)
-    case .memoryLimit(let message): self = .memoryLimitExceeded(message)
-    case .closedPipe: self = .closedPipe
-    case .outOfMemory: self = .outOfMemory(error.description)
-    case .encodingFailed: self = .encodingFailed(error.description)
-    case .cancelled: self = .cancelled
-    }
-  }
-
   /// Calls `body`, whose errors become this type's.
   static func fromDevice<Result: ~Copyable>(
     _ body: () throws(RasterError) -> Result
@@ -121,8 +116,11 @@ extension RenderingError {
     do throws(RasterError) { return try body() } catch { throw RenderingError(error) }
   }
 
-  /// Calls `body`, whose errors become this type's.
-  static func fromVideo<Result: ~Copyable>(_ body: () throws(VideoError) -> Result) throws(RenderingError) -> Result {
-    do throws(VideoError) { return try body() } catch { throw RenderingError(error) }
+  /// Memory of a frame.
+  ///
+  /// - Throws: ``outOfMemory(_:)``.
+  static func memory(byteCount: Int) throws(RenderingError) -> FrameMemory {
+    if let memory = FrameMemory(byteCount: byteCount) { return memory }
+    throw .outOfMemory("cannot make room for a frame: \(byteCount) bytes are not to be had")
   }
 }

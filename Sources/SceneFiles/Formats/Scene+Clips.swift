@@ -8,6 +8,9 @@ import Documents
 import Foundation
 import Multiplane
 import QuartzCore
+
+#if Films
+
 import Video
 
 extension Scene {
@@ -154,3 +157,18 @@ extension RenderingError {
     description.hasPrefix("\(name): ") ? String(description.dropFirst(name.count + 2)) : description
   }
 }
+
+#else
+
+extension Scene {
+  /// Says of the scene's films that there are none: they were left out of the build.
+  package mutating func playClips(memory: Int) throws(SceneFileError) {
+    let reason = "films are not read: the program was built without the trait Films"
+    for clip in clips {
+      guard !clip.isAsked else { throw SceneFileError(.unsupported, file: clip.name, reason) }
+      notes.append(SceneNote(at: SourceLocation(file: clip.name), "\(reason); the layer is drawn without it"))
+    }
+  }
+}
+
+#endif

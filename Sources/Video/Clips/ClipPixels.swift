@@ -8,6 +8,7 @@
 import CLibAV
 import CRows
 import CoreGraphics
+import ImageFiles
 
 /// The pixels of a decoded picture.
 struct ClipPixels {
@@ -49,8 +50,8 @@ struct ClipPixels {
     let turn = description.turn
     let rows = try RowMaker(
       frame, layout, colors, isPremultiplied: description.isPremultiplied, width: width, height: height)
-    let scratch = try stretch.map { _ throws(VideoError) in try FrameMemory(byteCount: width * 4) }
-    let flat = turn.isIdentity ? nil : try FrameMemory(byteCount: columns * height * 4)
+    let scratch = try stretch.map { _ throws(VideoError) in try FrameMemory.make(byteCount: width * 4) }
+    let flat = turn.isIdentity ? nil : try FrameMemory.make(byteCount: columns * height * 4)
     func fill(_ target: UnsafeMutablePointer<UInt8>) {
       for y in 0..<height {
         let row = target + y * columns * 4
@@ -107,7 +108,7 @@ private final class RowMaker {
     self.isPremultiplied = isPremultiplied
     (data, strides) = (frame.pointee.planes, frame.pointee.strides)
     (self.layout, siting, self.width, self.height) = (layout, colors.siting, width, height)
-    words = try FrameMemory(byteCount: (width + 1) * 2 * 6)
+    words = try FrameMemory.make(byteCount: (width + 1) * 2 * 6)
     matrix = RowMatrix(
       colors.weights ?? ClipColors.Weights(red: YUVMatrix.bt709.red, blue: YUVMatrix.bt709.blue),
       range: colors.coding.range, depth: min(layout.depth, Self.mostBits))

@@ -1,5 +1,6 @@
 // Which encoders work on this machine, found by encoding two frames with each.
 import CLibAV
+import ImageFiles
 import Synchronization
 
 /// What an encoder did with two frames.
@@ -49,7 +50,7 @@ package struct EncoderProbe: Sendable {
       let encoder = try VideoEncoder(recipe: recipe, shape: shape, wantsGlobalHeader: false)
       let converter = try PictureConverter(
         encoding.layout, shape: shape, alpha: nil, coding: encoding.coding, isLossy: false)
-      let frame = try FrameMemory(byteCount: shape.width * shape.height * 4)
+      let frame = try FrameMemory.make(byteCount: shape.width * shape.height * 4)
       var bytes = 0
       for index in 0..<2 {
         frame.bytes.initializeMemory(as: UInt8.self, repeating: UInt8(index * 128))

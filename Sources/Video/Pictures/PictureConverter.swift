@@ -6,6 +6,7 @@
 // alpha.
 
 import CRows
+import ImageFiles
 
 /// Converts the frames of a film. Not for several threads at once.
 final class PictureConverter {
@@ -28,9 +29,9 @@ final class PictureConverter {
     (self.layout, self.alpha, self.coding) = (layout, alpha, coding)
     (width, height) = (shape.width, shape.height)
     bleeds = alpha == .straight && isLossy
-    straight = alpha == .straight ? try FrameMemory(byteCount: width * height * 4) : nil
-    half = bleeds ? try FrameMemory(byteCount: (width + 1) / 2 * ((height + 1) / 2) * 4) : nil
-    pyramid = bleeds ? try FrameMemory(byteCount: row_bleed_memory(width, height)) : nil
+    straight = alpha == .straight ? try FrameMemory.make(byteCount: width * height * 4) : nil
+    half = bleeds ? try FrameMemory.make(byteCount: (width + 1) / 2 * ((height + 1) / 2) * 4) : nil
+    pyramid = bleeds ? try FrameMemory.make(byteCount: row_bleed_memory(width, height)) : nil
   }
 
   /// Fills the planes of the layout from a tight frame of premultiplied RGBA.

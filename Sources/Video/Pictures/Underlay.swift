@@ -6,6 +6,7 @@
 
 import CRows
 import Foundation
+package import ImageFiles
 
 /// How pictures are stored.
 struct PictureForm: Sendable, Equatable {
@@ -87,7 +88,7 @@ private final class OverlayPool: @unchecked Sendable {
 
   func take(byteCount: Int) throws(VideoError) -> FrameMemory {
     if let memory = lock.withLock({ free.popLast() }) { return memory }
-    return try FrameMemory(byteCount: byteCount)
+    return try FrameMemory.make(byteCount: byteCount)
   }
 
   func giveBack(_ memory: FrameMemory) { lock.withLock { free.append(memory) } }

@@ -1,6 +1,7 @@
 // Key and fill: a film of the colours and one of the alpha, in grey, as vision mixers take them.
 
 import CRows
+import ImageFiles
 
 /// Writes two films from the same frames.
 final class KeyFillSink: FrameSink {
@@ -22,7 +23,7 @@ final class KeyFillSink: FrameSink {
   ) throws(VideoError) {
     (self.fill, self.key, self.colors) = (fill, key, colors)
     (pixelCount, rowBytes) = (shape.width * shape.height, shape.width * 4)
-    memory = try FrameMemory(byteCount: pixelCount * 4)
+    memory = try FrameMemory.make(byteCount: pixelCount * 4)
   }
 
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {

@@ -2,6 +2,8 @@
 // edge, so that none of it is seen.
 
 /// Hands frames on with even sides.
+import ImageFiles
+
 final class PaddingSink: FrameSink {
   private let sink: any FrameSink
   private let shape: FrameShape
@@ -13,7 +15,7 @@ final class PaddingSink: FrameSink {
   ///   - padded: of those that `sink` is given.
   init(_ sink: any FrameSink, from shape: FrameShape, to padded: FrameShape) throws(VideoError) {
     (self.sink, self.shape, self.padded) = (sink, shape, padded)
-    memory = try FrameMemory(byteCount: padded.width * padded.height * 4)
+    memory = try FrameMemory.make(byteCount: padded.width * padded.height * 4)
   }
 
   /// The sink itself where it takes frames as they are.

@@ -18,7 +18,7 @@ final class RawSink: FrameSink {
     let layout: PictureLayout = encoding.alpha == nil ? .packed([0, 1, 2, 4]) : .rgba
     let converter = try PictureConverter(
       layout, shape: shape, alpha: encoding.alpha, coding: encoding.coding, isLossy: false)
-    conversion = (converter, try FrameMemory(byteCount: shape.width * shape.height * 4))
+    conversion = (converter, try FrameMemory.make(byteCount: shape.width * shape.height * 4))
   }
 
   func write(_ frame: UnsafeRawBufferPointer, at index: Int) throws(VideoError) {

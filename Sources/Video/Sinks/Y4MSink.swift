@@ -21,7 +21,7 @@ final class Y4MSink: FrameSink {
     self.shape = shape
     packing = takesPlanes ? encoding.packing(of: shape) : nil
     bytesPerComponent = encoding.layout == .yuv(.quarter, depth: 8, alpha: false) ? 1 : 2
-    planes = try FrameMemory(byteCount: shape.width * shape.height * 3 / 2 * bytesPerComponent)
+    planes = try FrameMemory.make(byteCount: shape.width * shape.height * 3 / 2 * bytesPerComponent)
     converter = try PictureConverter(
       encoding.layout, shape: shape, alpha: nil, coding: encoding.coding, isLossy: false)
     let chroma = bytesPerComponent == 1 ? "C420jpeg XYSCSS=420JPEG" : "C420p10 XYSCSS=420P10"

@@ -5,6 +5,7 @@
 // another one.
 import CoreGraphics
 import Foundation
+import ImageFiles
 import Synchronization
 
 /// Hands frames to a sink on a thread of its own, in order, with bounded memory.
@@ -47,7 +48,7 @@ final class EncodeQueue: @unchecked Sendable {
   init(sink: any FrameSink, frameSize: Int) throws(VideoError) {
     self.sink = sink
     var slots: [FrameMemory] = []
-    for _ in 0..<Self.capacity { slots.append(try FrameMemory(byteCount: frameSize)) }
+    for _ in 0..<Self.capacity { slots.append(try FrameMemory.make(byteCount: frameSize)) }
     self.slots = slots
     do throws(JoinedThread.Refused) {
       thread = try JoinedThread(name: "video encoder") { self.run() }

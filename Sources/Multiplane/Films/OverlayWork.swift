@@ -1,6 +1,9 @@
 // Frames that lie over pictures of a clip: without a background, rendered where there is something to see.
 
+#if Films
+
 import Compositor
+package import ImageFiles
 package import QuartzCore
 package import Video
 
@@ -54,3 +57,5 @@ extension OffscreenRenderer {
     }
   }
 }
+
+#endif

@@ -5,13 +5,10 @@ import Foundation
 package final class FrameMemory {
   package let bytes: UnsafeMutableRawBufferPointer
 
-  /// - Throws: `outOfMemory`.
-  package init(byteCount: Int) throws(VideoError) {
+  /// Nil where there is not enough memory.
+  package init?(byteCount: Int) {
     var memory: UnsafeMutableRawPointer?
-    let status = posix_memalign(&memory, 64, byteCount)
-    guard status == 0 else {
-      throw .outOfMemory(operation: "make room for a frame", reason: String(cString: strerror(status)))
-    }
+    guard posix_memalign(&memory, 64, byteCount) == 0 else { return nil }
     bytes = UnsafeMutableRawBufferPointer(start: memory, count: byteCount)
   }
 
