@@ -73,7 +73,10 @@ struct PixelCurve {
 
   /// The first derivative by the parameter.
   @inline(__always)
-  func derivative(at u: Double) -> SIMD2<Double> { first + (2 * second + 3 * third * u) * u }
+  func derivative(at u: Double) -> SIMD2<Double> {
+    let bend: SIMD2<Double> = 3 * third * u
+    return first + (2 * second + bend) * u
+  }
 
   /// The second derivative by the parameter.
   @inline(__always)

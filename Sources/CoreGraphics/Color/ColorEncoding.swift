@@ -64,7 +64,8 @@ enum ColorEncoding: Hashable, Sendable {
       let encoded = light.mapped { min(max(ColorTransfer.sRGB.encode($0), 0), 1) }
       let black = 1 - encoded.max()
       guard black < 1 else { return [0, 0, 0, 1] }
-      return [encoded.x, encoded.y, encoded.z].map { 1 - $0 / (1 - black) } + [black]
+      let white = 1 - black
+      return [1 - encoded.x / white, 1 - encoded.y / white, 1 - encoded.z / white, black]
     case .xyz:
       let xyz = ColorMatrix.linearSRGB(fromXYZ: Chromaticity.d50.xyz).inverse * light
       return [xyz.x, xyz.y, xyz.z]

@@ -115,7 +115,8 @@ private struct BitmapConverter {
           // A colour above its alpha is none.
           result.append(min(value, alpha))
         } else {
-          result.append(UInt8((Int(value) * Int(alpha) + 127) / 255))
+          let product = Int(value) * Int(alpha)
+          result.append(UInt8((product + 127) / 255))
         }
       }
       result.append(alpha)

@@ -101,8 +101,7 @@ extension CGImage {
     (0..<width * height).map { pixel in
       let start = pixel * 4
       guard isOpaque, !isMask else { return pixels[start + 3] }
-      let (red, green, blue) = (UInt32(pixels[start]), UInt32(pixels[start + 1]), UInt32(pixels[start + 2]))
-      return UInt8((red &* 13933 &+ green &* 46871 &+ blue &* 4732 &+ 32768) >> 16)
+      return PixelStore.luma(UInt32(pixels[start]), UInt32(pixels[start + 1]), UInt32(pixels[start + 2]))
     }
   }
 }

@@ -80,7 +80,8 @@ extension CGImage {
   /// as Apple declares it; never nil.
   public var dataProvider: CGDataProvider? {
     guard isMask else { return CGDataProvider(data: Data(pixels)) }
-    return CGDataProvider(data: Data((0..<width * height).map { 255 - pixels[$0 * 4 + 3] }))
+    let paint: [UInt8] = (0..<width * height).map { 255 - pixels[$0 * 4 + 3] }
+    return CGDataProvider(data: Data(paint))
   }
   /// The ranges that components are stretched to; nil, as they are stretched when the image is made.
   public var decode: UnsafePointer<CGFloat>? { nil }

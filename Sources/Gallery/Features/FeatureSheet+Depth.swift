@@ -30,9 +30,9 @@ extension FeatureSheet {
       let cube = tile.place(CATransformLayer(), "cube", CGRect(x: 53, y: 33, width: 54, height: 54))
       // Away from the plane of the tile, which nothing is to cross.
       cube.zPosition = 80
-      let faces =
-        (0..<4).map { CATransform3DMakeRotation(Double($0) * .pi / 2, 0, 1, 0) }
-        + [1.0, -1].map { CATransform3DMakeRotation($0 * .pi / 2, 1, 0, 0) }
+      let quarter = Double.pi / 2
+      var faces = (0..<4).map { CATransform3DMakeRotation(Double($0) * quarter, 0, 1, 0) }
+      faces += [CATransform3DMakeRotation(quarter, 1, 0, 0), CATransform3DMakeRotation(-quarter, 1, 0, 0)]
       for (index, turn) in faces.enumerated() {
         let face = cube.place(
           CALayer(), "face", CGRect(x: 0, y: 0, width: 54, height: 54), color: CGColor.brights[index % 5])

@@ -178,8 +178,9 @@ extension RGBPrimaries {
   }
 
   fileprivate func isClose(to other: RGBPrimaries) -> Bool {
-    zip([red, green, blue, white], [other.red, other.green, other.blue, other.white]).allSatisfy {
-      abs($0.x - $1.x) < 0.002 && abs($0.y - $1.y) < 0.002
+    let (own, others) = ([red, green, blue, white], [other.red, other.green, other.blue, other.white])
+    return zip(own, others).allSatisfy { one, other in
+      abs(one.x - other.x) < 0.002 && abs(one.y - other.y) < 0.002
     }
   }
 }

@@ -47,10 +47,10 @@ extension ImageFile {
       }
       // Milliseconds; no disposal, replacing what is there.
       let delay = Int((min(max(frame.delay, 0), 65) * 1000).rounded())
-      let control =
-        bigEndian(sequence) + bigEndian(frame.bitmap.width) + bigEndian(frame.bitmap.height) + bigEndian(0)
-        + bigEndian(0)
-        + bigEndian(delay)[2...] + bigEndian(1000)[2...] + [0, 0]
+      var control = [sequence, frame.bitmap.width, frame.bitmap.height, 0, 0].flatMap(bigEndian)
+      control += bigEndian(delay)[2...]
+      control += bigEndian(1000)[2...]
+      control += [0, 0]
       appendPNGChunk("fcTL", control, to: &file)
       sequence += 1
       for part in data {

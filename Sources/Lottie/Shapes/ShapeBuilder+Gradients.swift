@@ -96,10 +96,10 @@ extension ShapeBuilder {
     builder.set("locations", of: layer, toPlaced: stops.map(locations), duration: duration) {
       $0.map { NSNumber(value: $0) }
     }
-    let colors = stops.map { numbers in
+    func colors(_ numbers: [Double]) -> [Double] {
       stride(from: 0, to: numbers.count, by: 5).flatMap { numbers[($0 + 1)...($0 + 4)] }
     }
-    builder.set("colors", of: layer, toPlaced: colors, duration: duration) { numbers in
+    builder.set("colors", of: layer, toPlaced: stops.map(colors), duration: duration) { numbers in
       stride(from: 0, to: numbers.count, by: 4).map {
         CGColor(srgbRed: numbers[$0], green: numbers[$0 + 1], blue: numbers[$0 + 2], alpha: numbers[$0 + 3])
       }

@@ -15,9 +15,44 @@ struct TrackTiming: Equatable {
     var isPlain: Bool
   }
 
+  /// A keyframe of what follows from several properties, without its value.
+  struct Sample {
+    let time: Double
+    /// The time whose value it has.
+    let shown: Double
+    let isHold: Bool
+  }
+
   var moments: [Moment]
   var isConstant: Bool { moments.count == 1 }
   var isPlain: Bool { moments.allSatisfy(\.isPlain) }
+}
+
+extension TrackTiming {
+  /// The times of all keyframes, in order.
+  fileprivate static func times(of timings: [TrackTiming]) -> [Double] {
+    Set(timings.flatMap { $0.moments.map(\.time) }).sorted()
+  }
+
+  /// The samples between two neighbours of those times: one where nothing moves, else one for each frame.
+  fileprivate static func samples(
+    of timings: [TrackTiming], from start: Double, to end: Double, on timeline: Timeline
+  ) -> [Sample] {
+    let moves = timings.contains { timing in
+      guard let index = timing.moments.lastIndex(where: { $0.time <= start }) else { return false }
+      return index + 1 < timing.moments.count && !timing.moments[index].isHold
+    }
+    guard moves else { return [Sample(time: start, shown: start, isHold: true)] }
+    // What ends at `end` is shown until there, although something else may begin.
+    let before = end - (end - start) * 1e-9
+    let visible = (max(start, -timeline.frameDuration), min(end, timeline.duration + timeline.frameDuration))
+    guard visible.1 > visible.0 else { return [Sample(time: start, shown: start, isHold: false)] }
+    var samples = timeline.frames(from: visible.0, to: visible.1).dropLast().map {
+      Sample(time: $0, shown: $0, isHold: false)
+    }
+    samples.append(Sample(time: visible.1, shown: visible.1 == end ? before : visible.1, isHold: true))
+    return samples
+  }
 }
 
 extension Track {
@@ -54,34 +89,19 @@ extension Track {
   private static func sampled(
     _ timings: [TrackTiming], timeline: Timeline, make: (_ time: Double) -> Value
   ) -> Track {
-    let times = Set(timings.flatMap { $0.moments.map(\.time) }).sorted()
+    let times = TrackTiming.times(of: timings)
     var keyframes: [Keyframe<Value>] = []
-    func add(_ keyframe: Keyframe<Value>) {
-      keyframes.append(keyframe)
-      timeline.budget.take(keyframe.value.pointCount)
+    func add(_ samples: [TrackTiming.Sample]) {
+      for sample in samples where !timeline.budget.isExceeded {
+        let keyframe = Keyframe(time: sample.time, value: make(sample.shown), isHold: sample.isHold)
+        keyframes.append(keyframe)
+        timeline.budget.take(keyframe.value.pointCount)
+      }
     }
     for (start, end) in zip(times, times.dropFirst()) where !timeline.budget.isExceeded {
-      let moves = timings.contains { timing in
-        guard let index = timing.moments.lastIndex(where: { $0.time <= start }) else { return false }
-        return index + 1 < timing.moments.count && !timing.moments[index].isHold
-      }
-      guard moves else {
-        add(Keyframe(time: start, value: make(start), isHold: true))
-        continue
-      }
-      // What ends at `end` is shown until there, although something else may begin.
-      let before = end - (end - start) * 1e-9
-      let visible = (max(start, -timeline.frameDuration), min(end, timeline.duration + timeline.frameDuration))
-      guard visible.1 > visible.0 else {
-        add(Keyframe(time: start, value: make(start)))
-        continue
-      }
-      for time in timeline.frames(from: visible.0, to: visible.1).dropLast() where !timeline.budget.isExceeded {
-        add(Keyframe(time: time, value: make(time)))
-      }
-      add(Keyframe(time: visible.1, value: make(visible.1 == end ? before : visible.1), isHold: true))
+      add(TrackTiming.samples(of: timings, from: start, to: end, on: timeline))
     }
-    if let last = times.last { add(Keyframe(time: last, value: make(last), isHold: true)) }
+    if let last = times.last { add([TrackTiming.Sample(time: last, shown: last, isHold: true)]) }
     return Track(keyframes: keyframes)
   }
 }

@@ -84,9 +84,14 @@ extension CompiledAnimation {
   /// The transition that the animation is, or that the first of its members that has one has.
   package var transition: CompiledTransition? {
     switch content {
-    case .property: nil
-    case .transition(let transition): transition
-    case .group(let members): members.lazy.compactMap(\.transition).first
+    case .property: return nil
+    case .transition(let transition): return transition
+    case .group(let members):
+      // By a loop: a lazy map that calls itself is inlined into itself, five levels deep, wherever it is called.
+      for member in members {
+        if let transition = member.transition { return transition }
+      }
+      return nil
     }
   }
 

@@ -38,7 +38,7 @@ extension CALayer {
   ///   - key: the property's name; leave it to the default inside an accessor.
   public final func setManaged<Value: LayerPropertyValue>(_ value: Value, _ key: String = #function) {
     if let boxed = value.layerPropertyValue {
-      setManagedValue(boxed, forKey: key) { _ in AnimatableValue(Value(layerPropertyValue: nil)?.layerPropertyValue) }
+      setManagedValue(boxed, forKey: key, as: Value.self)
     } else {
       clearManagedValue(forKey: key)
     }
@@ -86,17 +86,15 @@ extension CALayer {
   /// Keeps a value under a key that is not a property of CALayer itself. What can be animated is kept with the
   /// rendering properties. Nil brings the default back, but of a colour means none.
   ///
-  /// - Parameter zero: what the property reads as when nobody set it, and there is no default; by key, that of the
-  ///   value's kind.
-  final func setManagedValue(
-    _ value: Any?, forKey key: String, zero: (AnimatableValue) -> AnimatableValue? = { $0.zero }
-  ) {
+  /// - Parameter type: the property's, whose zero it reads as when nobody set it, and there is no default; nil: that of
+  ///   the value's kind. A type and no function: for each of those this would be compiled once more.
+  final func setManagedValue(_ value: Any?, forKey key: String, as type: (any LayerPropertyValue.Type)? = nil) {
     if value == nil && fallbackValue(forKey: key) is CGColor { return clearManagedValue(forKey: key) }
     let managedKey = ManagedKey(key)
     if let value, let animatable = AnimatableValue(exactly: value) {
       let stored = values.managed[managedKey]
       if stored == animatable && extraValues[key] == nil { return }
-      if stored == nil && extraValues[key] == nil && animatable == defaultOf(key) ?? zero(animatable) {
+      if stored == nil && extraValues[key] == nil && animatable == defaultOf(key) ?? animatable.zero(of: type) {
         // Set to what it shows already: no change, but the value is the layer's own from now on.
         values.managed[managedKey] = animatable
         return
@@ -161,7 +159,7 @@ extension CALayer {
       let path = LayerKeyPath(managed: keyPath), case .managed(let key) = path.root, values.managed[key] == nil
     else { return }
     // Where a field of a value is animated, the kind of the whole is not known.
-    let zero = path.component == nil ? animation.firstValue?.zero : nil
+    let zero = path.component == nil ? animation.firstValue?.zero(of: nil) : nil
     guard let value = defaultOf(key.name) ?? zero else { return }
     values.managed[key] = value
     hasPrepared = true
@@ -169,9 +167,10 @@ extension CALayer {
 }
 
 extension AnimatableValue {
-  /// What a property of this kind reads as that nobody set; nil where that is no value.
-  fileprivate var zero: AnimatableValue? {
-    switch self {
+  /// What a property of a type, or else of this value's kind, reads as that nobody set; nil where that is no value.
+  fileprivate func zero(of type: (any LayerPropertyValue.Type)?) -> AnimatableValue? {
+    if let type { return AnimatableValue(type.init(layerPropertyValue: nil)?.layerPropertyValue) }
+    return switch self {
     case .number: .number(0)
     case .point: .point(.zero)
     case .size: .size(.zero)

@@ -53,9 +53,8 @@ struct GradientField {
   /// way from start to end.
   init?(_ layer: CAGradientLayer) {
     guard layer.hasArea, let colors = layer.colors, colors.count >= 2 else { return nil }
-    let locations =
-      layer.locations.map { $0.map(\.doubleValue) }
-      ?? colors.indices.map { Double($0) / Double(colors.count - 1) }
+    let spans = Double(colors.count - 1)
+    let locations: [Double] = layer.locations?.map(\.doubleValue) ?? colors.indices.map { Double($0) / spans }
     guard locations.count == colors.count, locations.allSatisfy(\.isFinite) else { return nil }
     form =
       switch layer.type {

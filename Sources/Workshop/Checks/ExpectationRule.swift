@@ -219,7 +219,10 @@ extension CheckedFrame {
     guard 0..<width ~= x, 0..<height ~= y else { return nil }
     let pixel = pixels[(y * width + x) * 4..<(y * width + x) * 4 + 4]
     guard let alpha = pixel.last, alpha > 0 else { return [0, 0, 0, 0] }
-    return pixel.dropLast().map { UInt8(min((Int($0) * 255 + Int(alpha) / 2) / Int(alpha), 255)) } + [alpha]
+    let whole = Int(alpha)
+    var color = pixel.dropLast().map { UInt8(min((Int($0) * 255 + whole / 2) / whole, 255)) }
+    color.append(alpha)
+    return color
   }
 }
 

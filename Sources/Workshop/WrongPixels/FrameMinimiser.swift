@@ -83,6 +83,7 @@ package struct FrameMinimiser {
   }
 
   private static func difference(_ a: CGImage, _ b: CGImage, _ place: Int) -> Int {
-    (place * 4..<place * 4 + 4).reduce(0) { max($0, abs(Int(a.pixels[$1]) - Int(b.pixels[$1]))) }
+    let bytes = place * 4..<place * 4 + 4
+    return zip(a.pixels[bytes], b.pixels[bytes]).map { abs(Int($0) - Int($1)) }.max() ?? 0
   }
 }

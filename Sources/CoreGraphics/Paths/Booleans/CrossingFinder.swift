@@ -81,7 +81,8 @@ struct CrossingFinder {
     if a != 0, b != 0, c != 0, d != 0 {
       let fraction = Double(a) / (Double(a) - Double(b))
       func between(_ p: Int32, _ q: Int32) -> Int32 {
-        Int32((Double(p) + (Double(q) - Double(p)) * fraction).rounded())
+        let (p, q) = (Double(p), Double(q))
+        return Int32((p + (q - p) * fraction).rounded())
       }
       let point = GridPoint(x: between(f.start.x, f.end.x), y: between(f.start.y, f.end.y))
       cut(i, e, at: point)
