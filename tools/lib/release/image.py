@@ -14,6 +14,7 @@ from pathlib import Path
 # What programs open by name. Mesa's drivers are one file under many names; libEGL_mesa is found by glvnd's file.
 OPENED = [
     "libavcodec.so.59", "libavformat.so.59", "libavutil.so.57", "libswresample.so.4", "libavfilter.so.8",
+    "libmicrohttpd.so.12",
     "libEGL.so.1", "libGLESv2.so.2", "libgbm.so.1", "libEGL_mesa.so.0", "libnss_files.so.2", "libnss_dns.so.2",
     # What the vendor's libraries, put in by its runtime, are linked to.
     "libdl.so.2", "libpthread.so.0", "librt.so.1", "libm.so.6", "libX11.so.6", "libXext.so.6", "libdrm.so.2",
