@@ -144,13 +144,7 @@ final class PixelStore {
 
   /// The luma of a word of cairo's, by the weights of BT.709 on the encoded components; of a grey its own value.
   private static func luma(_ word: UInt32) -> UInt8 {
-    luma(word >> 16 & 255, word >> 8 & 255, word & 255)
-  }
-
-  /// The same of components of 0 to 255.
-  static func luma(_ red: UInt32, _ green: UInt32, _ blue: UInt32) -> UInt8 {
-    let sum: UInt32 = red &* 13933 &+ green &* 46871 &+ blue &* 4732 &+ 32768
-    return UInt8(sum >> 16)
+    Luma.of(word >> 16 & 255, word >> 8 & 255, word & 255)
   }
 
   /// The pixels as an image's: premultiplied red, green, blue, alpha.

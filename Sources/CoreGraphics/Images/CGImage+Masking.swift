@@ -101,7 +101,7 @@ extension CGImage {
     (0..<width * height).map { pixel in
       let start = pixel * 4
       guard isOpaque, !isMask else { return pixels[start + 3] }
-      return PixelStore.luma(UInt32(pixels[start]), UInt32(pixels[start + 1]), UInt32(pixels[start + 2]))
+      return Luma.of(UInt32(pixels[start]), UInt32(pixels[start + 1]), UInt32(pixels[start + 2]))
     }
   }
 }

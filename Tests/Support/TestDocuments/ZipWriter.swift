@@ -24,7 +24,9 @@ package enum ZipWriter {
         entry.bytes.withUnsafeBytes { copy!.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
       }
       // The last argument: libzip frees the copy when it has written it.
-      let source = zip_source_buffer(archive, copy, zip_uint64_t(entry.bytes.count), 1)
+      guard let source = zip_source_buffer(archive, copy, zip_uint64_t(entry.bytes.count), 1) else {
+        throw CocoaError(.fileWriteUnknown)
+      }
       let index = zip_file_add(archive, entry.name, source, zip_flags_t(ZIP_FL_ENC_UTF_8))
       guard index >= 0 else { throw CocoaError(.fileWriteUnknown) }
       if let mode = entry.mode {
