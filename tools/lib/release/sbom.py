@@ -70,7 +70,8 @@ def system_libraries():
     for name in sorted(needed):
         # As dpkg has it, which does not know that /lib is /usr/lib.
         found = subprocess.run(["dpkg-query", "-S", f"*/{name}"], capture_output=True, text=True).stdout
-        owners = {line.split(":")[0] for line in found.splitlines() if line.endswith("/" + name)}
+        lines = [line for line in found.splitlines() if not line.startswith("diversion by ")]
+        owners = {line.split(":")[0] for line in lines if line.endswith("/" + name)}
         libraries.append((name, sorted(owners)[0] if owners else None))
     return libraries
 
