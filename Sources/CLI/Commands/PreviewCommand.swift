@@ -97,7 +97,7 @@ struct PreviewCommand: ParsableCommand {
         throw PreviewUnavailable(error, port: port)
       }
     }
-    guard asked == nil else { return try server(asked ?? 0) }
+    if let asked { return try server(asked) }
     return try (try? server(usualPort)) ?? server(0)
   }
 

@@ -10,8 +10,22 @@ import Multiplane
 import QuartzCore
 
 #if Films
-
 import Video
+#endif
+
+extension Scene {
+  /// Leaves a film out: an error where it is the user's, else a note.
+  ///
+  /// - Parameter kind: of the error.
+  private mutating func leaveOut(
+    _ clip: SceneClip, _ reason: String, kind: @autoclosure () -> SceneFileError.Kind
+  ) throws(SceneFileError) {
+    guard !clip.isAsked else { throw SceneFileError(kind(), file: clip.name, reason) }
+    notes.append(SceneNote(at: SourceLocation(file: clip.name), "\(reason); the layer is drawn without it"))
+  }
+}
+
+#if Films
 
 extension Scene {
   /// The most films of a scene, those among them that cannot be read: each has decoders of its own.
@@ -84,10 +98,8 @@ extension Scene {
             SceneNote(at: SourceLocation(file: clip.name), "films in layers are silent: its sound is left out"))
         }
       } catch {
-        let reason = error.reason(besides: clip.name)
-        guard !clip.isAsked else { throw SceneFileError(clip.kind(of: error), file: clip.name, reason) }
+        try leaveOut(clip, error.reason(besides: clip.name), kind: clip.kind(of: error))
         failed.append(clip.source)
-        notes.append(SceneNote(at: SourceLocation(file: clip.name), "\(reason); the layer is drawn without it"))
       }
     }
     return shown
@@ -163,10 +175,9 @@ extension RenderingError {
 extension Scene {
   /// Says of the scene's films that there are none: they were left out of the build.
   package mutating func playClips(memory: Int) throws(SceneFileError) {
-    let reason = "films are not read: the program was built without the trait Films"
     for clip in clips {
-      guard !clip.isAsked else { throw SceneFileError(.unsupported, file: clip.name, reason) }
-      notes.append(SceneNote(at: SourceLocation(file: clip.name), "\(reason); the layer is drawn without it"))
+      try leaveOut(
+        clip, "films are not read: the program was built without the trait Films", kind: .unsupported)
     }
   }
 }

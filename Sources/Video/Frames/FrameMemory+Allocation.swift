@@ -1,3 +1,5 @@
+// A frame's memory, or a film's error.
+
 package import ImageFiles
 
 extension FrameMemory {

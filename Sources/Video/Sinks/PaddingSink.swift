@@ -1,9 +1,9 @@
 // Frames of odd sides for encoders of 4:2:0 and 4:2:2: a last column and a last row more. They repeat what is at the
 // edge, so that none of it is seen.
 
-/// Hands frames on with even sides.
 import ImageFiles
 
+/// Hands frames on with even sides.
 final class PaddingSink: FrameSink {
   private let sink: any FrameSink
   private let shape: FrameShape
