@@ -38,13 +38,10 @@ func c(
 /// The tests of a module, with what all tests share. `_Testing_CoreGraphics` and its like stand in for overlays of
 /// Swift Testing that Linux does not have, and which the compiler looks for wherever Testing meets modules of those
 /// names.
-func tests(
-  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], linking libraries: [String] = []
-) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   let overlays: [Target.Dependency] = ["_Testing_CoreGraphics", "_Testing_CoreImage", "_Testing_UIKit"]
   return .testTarget(
-    name: name, dependencies: dependencies + ["TestSupport"] + overlays, exclude: exclude, swiftSettings: strict,
-    linkerSettings: libraries.map { .linkedLibrary($0) })
+    name: name, dependencies: dependencies + ["TestSupport"] + overlays, exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
@@ -178,10 +175,7 @@ let package = Package(
     tests(
       "ImageIOTests", ["ImageIO", "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "CLCMS"],
       exclude: ["Truths"]),
-    // They decode what was written, by libav as a program links it.
-    tests(
-      "VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV", "CRows", "TestFilms"],
-      linking: ["avformat", "avcodec", "avutil"]),
+    tests("VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV", "CRows", "TestFilms"]),
     tests("GLRendererTests", ["GLRenderer", "Compositor", "QuartzCore", "COpenGL"]),
     tests("RowRendererTests", ["CRows", "RowRenderer", "Compositor", "QuartzCore"]),
     tests("DocumentsTests", ["Documents", "TestDocuments"]),

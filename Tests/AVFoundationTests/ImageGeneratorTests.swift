@@ -77,7 +77,7 @@ import Testing
   func orientation() throws {
     let clip = try TestClip()
     let turned = clip.file("turned.mov")
-    try FFmpeg.run("ffmpeg", ["-i", clip.url.path, "-c", "copy", "-metadata:s:v:0", "rotate=90", turned.path])
+    try FFmpeg.turned(clip.url.path, to: turned.path, degrees: 90)
     let asset = AVURLAsset(url: turned)
     let track = try #require(asset.tracks(withMediaType: .video).first)
     #expect(track.naturalSize == CGSize(width: 32, height: 24))

@@ -133,7 +133,7 @@ import UIKit
     ]
     if FFmpeg.isInstalled {
       let turned = folder.url.appending(path: "turned.mp4")
-      try FFmpeg.run("ffmpeg", ["-i", urls[1].path, "-c", "copy", "-metadata:s:v:0", "rotate=90", turned.path])
+      try FFmpeg.turned(urls[1].path, to: turned.path, degrees: 90)
       urls[1] = turned
     }
     let target = output(folder, "montage.mp4")

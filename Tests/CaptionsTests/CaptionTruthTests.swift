@@ -69,6 +69,8 @@ import Testing
   @Test("Times and texts are those of Python's modules", .enabled(if: hasModules), arguments: files)
   func texts(file: String) throws {
     let said = try Process.runToEnd(Self.python, ["-c", Self.script, Self.path(file)])
+    // Debian 13's version of the module takes no hours of three digits.
+    if file == "day.vtt", said.text.contains("Invalid timestamp '100:") { return }
     try #require(said.hasSucceeded, "\(said.text)")
     let expected = try #require(try JSONSerialization.jsonObject(with: Data(said.text.utf8)) as? [[Any]])
     let cues = try CaptionTrack(path: Self.path(file)).cues

@@ -13,8 +13,7 @@ import UIKit
 @Suite("Registered fonts", .serialized) struct FontRegistrationTests {
   /// The bytes of a font of the family Multiplane Test.
   private static func renamedFont() throws -> Data {
-    var bytes = try Data(
-      contentsOf: URL(fileURLWithPath: "/usr/share/fonts/truetype/liberation2/LiberationSans-Bold.ttf"))
+    var bytes = try Data(contentsOf: try Self.liberation("LiberationSans-Bold"))
     for (old, new) in [("Liberation Sans", "Multiplane Test"), ("LiberationSans", "MultiplaneTest")] {
       for encoding in [String.Encoding.utf16BigEndian, .macOSRoman] {
         let (old, new) = (try #require(old.data(using: encoding)), try #require(new.data(using: encoding)))
@@ -22,6 +21,12 @@ import UIKit
       }
     }
     return bytes
+  }
+
+  /// A file of Liberation's fonts, which Debian 12 and 13 have in folders of different names.
+  static func liberation(_ name: String) throws -> URL {
+    let files = ["liberation2", "liberation"].map { URL(filePath: "/usr/share/fonts/truetype/\($0)/\(name).ttf") }
+    return try #require(files.first { FileManager.default.fileExists(atPath: $0.path) }, "\(name) is not installed")
   }
 
   private func family(of name: String) -> String {

@@ -110,8 +110,8 @@ import Testing
 
   @Test("a font from the bytes of its file, and bytes that are none")
   func data() throws {
-    let path = "/usr/share/fonts/truetype/liberation2/LiberationSerif-Bold.ttf"
-    let provider = try #require(CGDataProvider(url: URL(fileURLWithPath: path)))
+    let file = try FontRegistrationTests.liberation("LiberationSerif-Bold")
+    let provider = try #require(CGDataProvider(url: file))
     let font = try #require(CGFont(provider))
     #expect(font.postScriptName == "LiberationSerif-Bold")
     #expect(
@@ -123,7 +123,7 @@ import Testing
       #expect(CGFont(try #require(CGDataProvider(data: bytes))) == nil)
     }
     // A file that was cut off is no font, or one whose glyphs are missing.
-    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    let whole = try Data(contentsOf: file)
     for count in stride(from: 1000, to: whole.count, by: 40_000) {
       guard let cut = CGFont(try #require(CGDataProvider(data: whole.prefix(count)))) else { continue }
       _ = cut.outline(of: 40)

@@ -228,7 +228,7 @@ import Testing
       "ffmpeg",
       ["-f", "lavfi", "-i", "testsrc=s=96x64:d=1:r=5", "-c:v", "libx264", "-qp", "10", "-pix_fmt", "yuv444p", plain])
     let path = folder.file("turned.mp4")
-    try FFmpeg.run("ffmpeg", ["-i", plain, "-c", "copy", "-metadata:s:v", "rotate=\(degrees)", path])
+    try FFmpeg.turned(plain, to: path, degrees: degrees)
     let truth = try FFmpeg.frames(of: path, as: "rgb24")
     let clip = try VideoClip(file: URL(filePath: path))
     let isUpright = degrees == 180
@@ -267,8 +267,13 @@ import Testing
     arguments: [("smpte2084", "PQ"), ("arib-std-b67", "HLG"), ("bt709", nil)] as [(String, String?)])
   func highRange(curve: String, name: String?) throws {
     let path = folder.file("a.mp4")
+    // FFmpeg 7 has it from the pictures, and FFmpeg 5 from the option.
     try FFmpeg.run(
-      "ffmpeg", ["-f", "lavfi", "-i", "testsrc=s=32x32:d=1:r=5", "-color_trc", curve, "-c:v", "libx264", path])
+      "ffmpeg",
+      [
+        "-f", "lavfi", "-i", "testsrc=s=32x32:d=1:r=5,setparams=color_trc=\(curve)", "-color_trc", curve,
+        "-c:v", "libx264", path,
+      ])
     let notes = try VideoClip(file: URL(filePath: path)).notes.take()
     #expect(notes.count == (name == nil ? 0 : 1))
     if let name { #expect(notes.first?.contains(name) == true) }

@@ -15,7 +15,7 @@ import Video
     [UInt8](try Data(contentsOf: URL(filePath: folder.file(name))))
   }
 
-  @Test(arguments: [("a.mp4", AV_CODEC_ID_H264), ("a.mov", AV_CODEC_ID_H264), ("a.webm", AV_CODEC_ID_VP9)])
+  @Test(arguments: [("a.mp4", AV_CODEC_ID_H264), ("a.mov", AV_CODEC_ID_H264), ("a.webm", .vp9)])
   func yuvContainers(name: String, codec: AVCodecID) throws {
     try TestVideo.write(to: folder.file(name), rate: FrameRate(29.97)!)
     let video = try DecodedVideo(contentsOfFile: folder.file(name))

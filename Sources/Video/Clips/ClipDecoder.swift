@@ -39,13 +39,13 @@ final class ClipDecoder {
     decoder = try LibAV.allocated(avcodec_alloc_context3(codec))
     packet = try LibAV.allocated(av_packet_alloc())
     frame = try LibAV.allocated(av_frame_alloc())
-    let parameters = input.context.pointee.streams[stream.number]!.pointee.codecpar
+    let parameters = input.context.streams[stream.number]!.parameters
     try LibAV.check(avcodec_parameters_to_context(decoder, parameters), "read \(bytes.name)")
-    decoder.pointee.thread_count = CInt(min(max(ProcessInfo.processInfo.activeProcessorCount, 1), Self.mostThreads))
-    decoder.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE
-    decoder.pointee.max_pixels = Int64(ClipLimits.mostPixels)
+    decoder[\.thread_count] = CInt(min(max(ProcessInfo.processInfo.activeProcessorCount, 1), Self.mostThreads))
+    decoder[\.thread_type] = FF_THREAD_FRAME | FF_THREAD_SLICE
+    decoder[\.max_pixels] = Int64(ClipLimits.mostPixels)
     // Numbers, not times.
-    decoder.pointee.pkt_timebase = AVRational(num: 1, den: 1)
+    decoder[\.pkt_timebase] = AVRational(num: 1, den: 1)
     let code = avcodec_open2(decoder, codec, nil)
     guard code >= 0 else { throw .cannotRead(path: bytes.name, reason: LibAV.message(for: code)) }
   }
@@ -59,7 +59,7 @@ final class ClipDecoder {
 
   private static func open(_ bytes: InputBytes, _ stream: ClipStream) throws(VideoError) -> InputFile {
     let input = try InputFile(bytes, rules: .film)
-    guard stream.number < Int(input.context.pointee.nb_streams) else {
+    guard stream.number < input.context.streams.count else {
       throw .cannotRead(path: bytes.name, reason: "it has changed since it was opened")
     }
     input.keep([stream.number])
@@ -81,7 +81,7 @@ final class ClipDecoder {
     while true {
       let code = avcodec_receive_frame(decoder, frame)
       if code == 0 {
-        if let place = place(of: frame.pointee) {
+        if let place = place(of: frame) {
           let own = try LibAV.allocated(av_frame_alloc())
           av_frame_move_ref(own, frame)
           return (place, own)
@@ -98,11 +98,11 @@ final class ClipDecoder {
   }
 
   /// The place of a picture among those that are shown; nil for those that are damaged.
-  private func place(of frame: AVFrame) -> Int? {
-    let number = Int(frame.pts)
+  private func place(of frame: UnsafeMutablePointer<AVFrame>) -> Int? {
+    let number = Int(frame[\.pts])
     guard index.packets.indices.contains(number) else { return nil }
     guard !index.hasStamps else {
-      return frame.flags & AV_FRAME_FLAG_CORRUPT != 0 ? nil : Int(index.places[number])
+      return frame[\.flags] & AV_FRAME_FLAG_CORRUPT != 0 ? nil : Int(index.places[number])
     }
     if let counted {
       self.counted = counted + 1

@@ -20,10 +20,10 @@ struct ClipDescription: Sendable {
 
   /// - Throws: `cannotRead` for kinds that are not read, and for sizes that are none.
   init(_ stream: UnsafeMutablePointer<AVStream>, of input: InputFile, name: String) throws(VideoError) {
-    let parameters = stream.pointee.codecpar.pointee
-    codec = String(cString: avcodec_get_name(parameters.codec_id))
+    let parameters = stream.parameters
+    codec = String(cString: avcodec_get_name(parameters[\.codec_id]))
     decoder = try Self.decoder(for: stream, codec: codec, name: name)
-    (width, height) = (Int(parameters.width), Int(parameters.height))
+    (width, height) = (Int(parameters[\.width]), Int(parameters[\.height]))
     guard (1...ClipLimits.longestSide).contains(width), (1...ClipLimits.longestSide).contains(height),
       width * height <= ClipLimits.mostPixels
     else {
@@ -33,7 +33,7 @@ struct ClipDescription: Sendable {
           + "\(ClipLimits.mostPixels) in all")
     }
     let isTransparent = Self.hasPlaneOfAlpha(stream)
-    var format = parameters.format
+    var format = parameters[\.format]
     // The description comes from libavcodec's own decoder, which leaves alpha out.
     if isTransparent, format == AV_PIX_FMT_YUV420P.rawValue { format = AV_PIX_FMT_YUVA420P.rawValue }
     guard format >= 0 else { throw .cannotRead(path: name, reason: "its first pictures cannot be decoded") }
@@ -44,7 +44,8 @@ struct ClipDescription: Sendable {
     colors = ClipColors(parameters, layout: layout)
     guard colors.weights != nil else {
       throw .cannotRead(
-        path: name, reason: "colours by a matrix that is not read, number \(parameters.color_space.rawValue) of H.273")
+        path: name,
+        reason: "colours by a matrix that is not read, number \(parameters[\.color_space].rawValue) of H.273")
     }
     turn = ClipTurn(stream)
     isPremultiplied = layout.hasAlpha && input.isQuickTime && input.quickTimeFile.isPremultiplied
@@ -55,7 +56,7 @@ struct ClipDescription: Sendable {
       && Double(width) * ratio <= Double(ClipLimits.longestSide)
       && Double(width * height) * ratio <= Double(ClipLimits.mostPixels)
     pixelAspect = isRead ? ratio : 1
-    let base = stream.pointee.time_base
+    let base = stream[\.time_base]
     timeScale = max(Int(base.den), 1)
   }
 
@@ -81,10 +82,10 @@ struct ClipDescription: Sendable {
   private static func decoder(
     for stream: UnsafeMutablePointer<AVStream>, codec: String, name: String
   ) throws(VideoError) -> String {
-    let id = stream.pointee.codecpar.pointee.codec_id
+    let id = stream.parameters[\.codec_id]
     var found = avcodec_find_decoder(id)
     if hasPlaneOfAlpha(stream) {
-      found = avcodec_find_decoder_by_name(id == AV_CODEC_ID_VP9 ? "libvpx-vp9" : "libvpx") ?? found
+      found = avcodec_find_decoder_by_name(id == .vp9 ? "libvpx-vp9" : "libvpx") ?? found
     }
     guard let found else { throw .cannotRead(path: name, reason: "libavcodec does not decode its pictures, \(codec)") }
     let decoder = String(cString: found.pointee.name)
@@ -96,9 +97,9 @@ struct ClipDescription: Sendable {
 
   /// Whether alpha lies beside each picture, as WebM has it.
   private static func hasPlaneOfAlpha(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
-    let id = stream.pointee.codecpar.pointee.codec_id
-    guard id == AV_CODEC_ID_VP9 || id == AV_CODEC_ID_VP8,
-      let entry = av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0)
+    let id = stream.parameters[\.codec_id]
+    guard id == .vp9 || id == AV_CODEC_ID_VP8,
+      let entry = av_dict_get(stream[\.metadata], "alpha_mode", nil, 0)
     else { return false }
     return String(cString: entry.pointee.value) == "1"
   }
@@ -122,25 +123,25 @@ struct ClipColors: Equatable, Sendable {
     init(_ matrix: YUVMatrix) { self.init(red: matrix.red, blue: matrix.blue) }
   }
 
-  init(_ parameters: AVCodecParameters, layout: ClipLayout) {
+  init(_ parameters: UnsafeMutablePointer<AVCodecParameters>, layout: ClipLayout) {
     self.init(
-      matrix: parameters.color_space, range: parameters.color_range, location: parameters.chroma_location,
-      transfer: Int(parameters.color_trc.rawValue), primaries: Int(parameters.color_primaries.rawValue),
-      layout: layout, height: Int(parameters.height))
+      matrix: parameters[\.color_space], range: parameters[\.color_range], location: parameters[\.chroma_location],
+      transfer: Int(parameters[\.color_trc].rawValue), primaries: Int(parameters[\.color_primaries].rawValue),
+      layout: layout, height: Int(parameters[\.height]))
   }
 
   /// A picture's; what it does not say is the stream's.
-  init(_ frame: AVFrame, layout: ClipLayout, stream: ClipColors) {
+  init(_ frame: UnsafeMutablePointer<AVFrame>, layout: ClipLayout, stream: ClipColors) {
     let own = ClipColors(
-      matrix: frame.colorspace, range: frame.color_range, location: frame.chroma_location, transfer: stream.transfer,
-      primaries: stream.primaries, layout: layout, height: Int(frame.height))
-    let saysMatrix = frame.colorspace != AVCOL_SPC_UNSPECIFIED
-    let saysRange = frame.color_range != AVCOL_RANGE_UNSPECIFIED || layout.isJPEG
+      matrix: frame[\.colorspace], range: frame[\.color_range], location: frame[\.chroma_location],
+      transfer: stream.transfer, primaries: stream.primaries, layout: layout, height: Int(frame[\.height]))
+    let saysMatrix = frame[\.colorspace] != AVCOL_SPC_UNSPECIFIED
+    let saysRange = frame[\.color_range] != AVCOL_RANGE_UNSPECIFIED || layout.isJPEG
     coding = YUVCoding(
       matrix: saysMatrix ? own.coding.matrix : stream.coding.matrix,
       range: saysRange ? own.coding.range : stream.coding.range)
     weights = saysMatrix ? own.weights : stream.weights
-    siting = frame.chroma_location != AVCHROMA_LOC_UNSPECIFIED ? own.siting : stream.siting
+    siting = frame[\.chroma_location] != AVCHROMA_LOC_UNSPECIFIED ? own.siting : stream.siting
     (transfer, primaries) = (stream.transfer, stream.primaries)
   }
 

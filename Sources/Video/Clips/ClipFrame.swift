@@ -23,8 +23,8 @@ package final class ClipFrame: @unchecked Sendable {
     _ frame: UnsafeMutablePointer<AVFrame>, index: Int, start: Double, end: Double, description: ClipDescription,
     name: String
   ) throws(VideoError) {
-    let layout = ClipLayout(frame.pointee.format)
-    let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
+    let layout = ClipLayout(frame[\.format])
+    let (width, height) = (Int(frame[\.width]), Int(frame[\.height]))
     guard let layout, (1...ClipLimits.longestSide).contains(width), (1...ClipLimits.longestSide).contains(height) else {
       var frame = Optional(frame)
       av_frame_free(&frame)
@@ -61,8 +61,8 @@ package final class ClipFrame: @unchecked Sendable {
 
   /// Bytes of memory that it takes, about.
   var memory: Int {
-    let (data, strides) = (frame.pointee.planes, frame.pointee.strides)
-    let rows = Int(frame.pointee.height)
+    let (data, strides) = (frame.planes, frame.strides)
+    let rows = Int(frame[\.height])
     let samples = (0..<4).reduce(0) { sum, plane in
       guard data[plane] != nil else { return sum }
       let isHalf = layout.chroma == .quarter && (plane == 1 || plane == 2)
@@ -72,12 +72,16 @@ package final class ClipFrame: @unchecked Sendable {
   }
 }
 
-extension AVFrame {
-  /// The first bytes of its planes.
+extension UnsafeMutablePointer<AVFrame> {
+  /// The first bytes of the frame's planes.
   var planes: [UnsafePointer<UInt8>?] {
-    [data.0, data.1, data.2, data.3].map { $0.map { UnsafePointer($0) } }
+    let data = self[\.data]
+    return [data.0, data.1, data.2, data.3].map { $0.map { UnsafePointer($0) } }
   }
 
   /// Bytes from one row to the next.
-  var strides: [Int] { [linesize.0, linesize.1, linesize.2, linesize.3].map(Int.init) }
+  var strides: [Int] {
+    let linesize = self[\.linesize]
+    return [linesize.0, linesize.1, linesize.2, linesize.3].map(Int.init)
+  }
 }

@@ -18,13 +18,13 @@ final class ClipPackets {
     name = clip.name
     number = sound.stream
     input = try InputFile(clip.bytes, rules: .film)
-    guard number < Int(input.context.pointee.nb_streams), let stream = input.context.pointee.streams[number] else {
+    guard number < input.context.streams.count, let stream = input.context.streams[number] else {
       throw .cannotRead(path: clip.name, reason: "it has changed since it was opened")
     }
     input.keep([number])
-    parameters = stream.pointee.codecpar
-    timeBase = stream.pointee.time_base
-    shift = -Int64((clip.origin / stream.pointee.time_base.seconds).rounded())
+    parameters = stream.parameters
+    timeBase = stream[\.time_base]
+    shift = -Int64((clip.origin / stream[\.time_base].seconds).rounded())
   }
 
   /// Puts the next packet into an empty one. Its times are from the clip's beginning on, below 0 for what a decoder

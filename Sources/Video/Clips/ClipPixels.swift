@@ -21,8 +21,8 @@ struct ClipPixels {
 
   init(_ frame: UnsafeMutablePointer<AVFrame>, layout: ClipLayout, description: ClipDescription) {
     (self.frame, self.layout, self.description) = (frame, layout, description)
-    colors = ClipColors(frame.pointee, layout: layout, stream: description.colors)
-    (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
+    colors = ClipColors(frame, layout: layout, stream: description.colors)
+    (width, height) = (Int(frame[\.width]), Int(frame[\.height]))
   }
 
   /// Rows and columns of differences of colour.
@@ -33,7 +33,7 @@ struct ClipPixels {
   var planes: ClipPlanes {
     var planes: [ClipPlanes.Plane] = []
     if layout.isPlanar {
-      let (data, strides, chroma) = (frame.pointee.planes, frame.pointee.strides, chromaSize)
+      let (data, strides, chroma) = (frame.planes, frame.strides, chromaSize)
       for plane in layout.components.indices {
         guard let bytes = data[plane] else { break }
         let size = plane == 1 || plane == 2 ? chroma : (width, height)
@@ -106,7 +106,7 @@ private final class RowMaker {
     width: Int, height: Int
   ) throws(VideoError) {
     self.isPremultiplied = isPremultiplied
-    (data, strides) = (frame.pointee.planes, frame.pointee.strides)
+    (data, strides) = (frame.planes, frame.strides)
     (self.layout, siting, self.width, self.height) = (layout, colors.siting, width, height)
     words = try FrameMemory.make(byteCount: (width + 1) * 2 * 6)
     matrix = RowMatrix(

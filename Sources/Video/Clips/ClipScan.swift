@@ -22,8 +22,8 @@ struct ClipScan {
 
   /// Codecs of whose packets nothing but the container's table counts.
   private static let tabled = [
-    AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_AV1, AV_CODEC_ID_PRORES, AV_CODEC_ID_MPEG4, AV_CODEC_ID_MJPEG,
-    AV_CODEC_ID_QTRLE, AV_CODEC_ID_PNG,
+    AV_CODEC_ID_H264, .hevc, .av1, AV_CODEC_ID_PRORES, AV_CODEC_ID_MPEG4, AV_CODEC_ID_MJPEG, AV_CODEC_ID_QTRLE,
+    AV_CODEC_ID_PNG,
   ]
 
   /// Reads all packets of some streams.
@@ -36,10 +36,10 @@ struct ClipScan {
     _ bytes: InputBytes, _ input: InputFile, pictures: UnsafeMutablePointer<AVStream>?,
     sounds: [UnsafeMutablePointer<AVStream>]
   ) throws(VideoError) {
-    let streams = Set(([pictures].compactMap { $0 } + sounds).map { Int($0.pointee.index) })
+    let streams = Set(([pictures].compactMap { $0 } + sounds).map { Int($0[\.index]) })
     let isTabled =
-      input.isQuickTime && pictures.map { Self.tabled.contains($0.pointee.codecpar.pointee.codec_id) } ?? true
-      && sounds.allSatisfy { $0.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_AAC }
+      input.isQuickTime && pictures.map { Self.tabled.contains($0.parameters[\.codec_id]) } ?? true
+      && sounds.allSatisfy { $0.parameters[\.codec_id] == AV_CODEC_ID_AAC }
       && input.quickTimeFile.isWholeInHead
     guard isTabled else {
       input.keep(streams)
@@ -58,8 +58,8 @@ struct ClipScan {
     var memory = av_packet_alloc()
     defer { av_packet_free(&memory) }
     let packet = try LibAV.allocated(memory)
-    let number = pictures?.pointee.index ?? -1
-    let known = Dictionary(uniqueKeysWithValues: sounds.map { ($0.pointee.index, $0) })
+    let number = pictures?[\.index] ?? -1
+    let known = Dictionary(uniqueKeysWithValues: sounds.map { ($0[\.index], $0) })
     while true {
       let code = input.read(packet)
       guard code >= 0 else {
@@ -72,7 +72,7 @@ struct ClipScan {
         guard packets.count < ClipLimits.mostPictures else {
           throw .cannotRead(path: name, reason: "more than \(ClipLimits.mostPictures) pictures")
         }
-        add(packet.pointee, codec: pictures!.pointee.codecpar.pointee.codec_id)
+        add(packet.pointee, codec: pictures!.parameters[\.codec_id])
       } else if let stream = known[packet.pointee.stream_index] {
         add(packet, of: stream)
       }
@@ -86,20 +86,20 @@ struct ClipScan {
   func pictures(
     of stream: UnsafeMutablePointer<AVStream>, _ bytes: InputBytes
   ) throws(VideoError) -> (index: ClipIndex, start: Double) {
-    let unit = stream.pointee.time_base.seconds
-    let rates = [stream.pointee.r_frame_rate, stream.pointee.avg_frame_rate].compactMap(\.frameRate)
+    let unit = stream[\.time_base].seconds
+    let rates = [stream[\.r_frame_rate], stream[\.avg_frame_rate]].compactMap(\.frameRate)
     let index = ClipIndex(packets, hasStamps: hasStamps, unit: unit, rates: rates)
     guard let first = index.order.first else {
       throw .cannotRead(path: bytes.name, reason: "there is no picture in its stream of pictures")
     }
-    let late = try lateness(bytes, stream: Int(stream.pointee.index), unit: unit)
+    let late = try lateness(bytes, stream: Int(stream[\.index]), unit: unit)
     return (index, Double(packets[Int(first)].shown) * unit + late)
   }
 
   /// Puts the beginning of the best stream of sound right: what is heard first, only its decoder tells.
   mutating func hear(_ best: UnsafeMutablePointer<AVStream>, _ bytes: InputBytes) {
     guard let found = try? SoundReader(bytes, rules: .film).begin() else { return }
-    let number = Int(best.pointee.index)
+    let number = Int(best[\.index])
     let end = max(sounds[number]?.end ?? found.start, found.start)
     sounds[number] = Sound(start: found.start, end: end, priming: found.priming)
   }
@@ -114,7 +114,7 @@ struct ClipScan {
     else { return 0 }
     // Without its handling of pictures that are left out, stamps are the edit list's.
     let input = try InputFile(bytes, rules: .film, options: [("advanced_editlist", "0")])
-    guard stream < Int(input.context.pointee.nb_streams) else { return 0 }
+    guard stream < input.context.streams.count else { return 0 }
     input.keep([stream])
     var memory = av_packet_alloc()
     defer { av_packet_free(&memory) }
@@ -205,12 +205,12 @@ struct ClipScan {
   ) {
     let time = packet.pointee.pts != CLIBAV_NO_TIME ? packet.pointee.pts : packet.pointee.dts
     guard time != CLIBAV_NO_TIME, packet.pointee.flags & AV_PKT_FLAG_DISCARD == 0 else { return }
-    let unit = stream.pointee.time_base.seconds
-    let rate = max(Int(stream.pointee.codecpar.pointee.sample_rate), 1)
+    let unit = stream[\.time_base].seconds
+    let rate = max(Int(stream.parameters[\.sample_rate]), 1)
     let skipped = packet.skippedSamples
     let start = Double(time) * unit + Double(skipped.before) / Double(rate)
     let end = Double(time + max(packet.pointee.duration, 0)) * unit - Double(skipped.after) / Double(rate)
-    let number = Int(stream.pointee.index)
+    let number = Int(stream[\.index])
     if var sound = sounds[number] {
       sound.end = max(sound.end, end)
       sounds[number] = sound

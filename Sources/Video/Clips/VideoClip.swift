@@ -55,7 +55,7 @@ public final class VideoClip: Sendable {
     let input = try InputFile(bytes, rules: .film)
     containerStart = input.start
     let picture = input.bestStream(of: AVMEDIA_TYPE_VIDEO).flatMap {
-      $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 ? $0 : nil
+      $0[\.disposition] & AV_DISPOSITION_ATTACHED_PIC == 0 ? $0 : nil
     }
     let heard = input.streamsOfSound
     guard picture != nil || !heard.isEmpty else {
@@ -74,7 +74,7 @@ public final class VideoClip: Sendable {
       if let shown, shown.start - first < shown.index.end(of: 0) { shown.start } else { first.isFinite ? first : 0 }
     self.origin = origin
     sounds = heard.compactMap { stream in
-      scan.sounds[Int(stream.pointee.index)].map { ClipSound(stream, $0, origin: origin) }
+      scan.sounds[Int(stream[\.index])].map { ClipSound(stream, $0, origin: origin) }
     }
     if let (index, begin) = shown, let description, let picture {
       let start = begin - origin
@@ -82,7 +82,7 @@ public final class VideoClip: Sendable {
       size = description.size
       duration = start + index.length
       stream = ClipStream(
-        number: Int(picture.pointee.index), decoder: description.decoder, index: index, start: start,
+        number: Int(picture[\.index]), decoder: description.decoder, index: index, start: start,
         description: description)
     } else {
       (pictures, stream, size) = (nil, nil, .zero)
@@ -129,10 +129,10 @@ struct ClipStream: Sendable {
 
 extension ClipSound {
   fileprivate init(_ stream: UnsafeMutablePointer<AVStream>, _ scanned: ClipScan.Sound, origin: Double) {
-    let parameters = stream.pointee.codecpar.pointee
+    let parameters = stream.parameters
     self.init(
-      stream: Int(stream.pointee.index), codec: String(cString: avcodec_get_name(parameters.codec_id)),
-      rate: Int(parameters.sample_rate), channels: Int(parameters.ch_layout.nb_channels),
+      stream: Int(stream[\.index]), codec: String(cString: avcodec_get_name(parameters[\.codec_id])),
+      rate: Int(parameters[\.sample_rate]), channels: Int(parameters[\.ch_layout].nb_channels),
       start: scanned.start - origin, end: scanned.end - origin, priming: scanned.priming)
   }
 }
@@ -141,8 +141,8 @@ extension InputFile {
   /// The streams of sound, the best one first.
   fileprivate var streamsOfSound: [UnsafeMutablePointer<AVStream>] {
     guard let best = bestStream(of: AVMEDIA_TYPE_AUDIO) else { return [] }
-    let others = (0..<Int(context.pointee.nb_streams)).compactMap { context.pointee.streams[$0] }.filter {
-      $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO && $0 != best
+    let others = (0..<context.streams.count).compactMap { context.streams[$0] }.filter {
+      $0.parameters[\.codec_type] == AVMEDIA_TYPE_AUDIO && $0 != best
     }
     return Array(([best] + others).prefix(ClipLimits.mostSounds))
   }

@@ -46,7 +46,7 @@ struct EncoderRecipe {
 
   /// The layouts of libavutil that the encoder may be given, the best first.
   var pixelFormats: [AVPixelFormat] {
-    if packing?.isInterleaved == true { return [packing?.componentBytes == 1 ? AV_PIX_FMT_NV12 : AV_PIX_FMT_P010LE] }
+    if packing?.isInterleaved == true { return [packing?.componentBytes == 1 ? AV_PIX_FMT_NV12 : .p010] }
     return encoding.layout.pixelFormats
   }
 }

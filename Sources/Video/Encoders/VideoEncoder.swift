@@ -47,7 +47,7 @@ final class VideoEncoder {
           + "a second: \(reason); use another `size`, `scale` or `frameRate`")
     }
     // libavcodec 59 does not say it of x265, whose presets have frames between frames that are between frames.
-    delay = max(Int(context.pointee.has_b_frames), recipe.encoder == "libx265" ? 2 : 0)
+    delay = max(Int(context[\.has_b_frames]), recipe.encoder == "libx265" ? 2 : 0)
     try LibAV.check(av_frame_get_buffer(frame, 0), "allocate a frame")
   }
 
@@ -65,7 +65,7 @@ final class VideoEncoder {
 
   /// Encodes `frame` as picture number `index`, and hands on the packets that are ready.
   func send(at index: Int, _ body: (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void) throws(VideoError) {
-    frame.pointee.pts = Int64(index)
+    frame[\.pts] = Int64(index)
     let input = try uploads?.copy(of: frame) ?? frame
     try LibAV.check(avcodec_send_frame(context, input), "encode frame \(index)")
     try receive(body)
@@ -82,7 +82,7 @@ final class VideoEncoder {
       let code = avcodec_receive_packet(context, packet)
       if code == CLIBAV_ERROR_AGAIN || code == CLIBAV_ERROR_END { return }
       try LibAV.check(code, "encode")
-      if context.pointee.codec_id == AV_CODEC_ID_PRORES {
+      if context[\.codec_id] == AV_CODEC_ID_PRORES {
         try LibAV.check(av_packet_make_writable(packet), "mend a frame's header")
         ProResFrame.mend(UnsafeMutableBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)))
       }
@@ -128,19 +128,19 @@ final class VideoEncoder {
   private func configure(
     _ recipe: EncoderRecipe, _ format: AVPixelFormat, _ shape: FrameShape, _ wantsGlobalHeader: Bool
   ) {
-    context.pointee.width = CInt(shape.width)
-    context.pointee.height = CInt(shape.height)
-    context.pointee.pix_fmt = format
-    context.pointee.time_base = AVRational(num: CInt(shape.rate.denominator), den: CInt(shape.rate.numerator))
-    context.pointee.framerate = AVRational(num: CInt(shape.rate.numerator), den: CInt(shape.rate.denominator))
-    context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
-    context.pointee.thread_count = CInt(recipe.threads)
+    context[\.width] = CInt(shape.width)
+    context[\.height] = CInt(shape.height)
+    context[\.pix_fmt] = format
+    context[\.time_base] = AVRational(num: CInt(shape.rate.denominator), den: CInt(shape.rate.numerator))
+    context[\.framerate] = AVRational(num: CInt(shape.rate.numerator), den: CInt(shape.rate.denominator))
+    context[\.sample_aspect_ratio] = AVRational(num: 1, den: 1)
+    context[\.thread_count] = CInt(recipe.threads)
     // Bit-exact: no version strings, no numbers that depend on the machine.
-    context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
-    if wantsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
-    frame.pointee.width = context.pointee.width
-    frame.pointee.height = context.pointee.height
-    frame.pointee.format = format.rawValue
+    context[\.flags] |= AV_CODEC_FLAG_BITEXACT
+    if wantsGlobalHeader { context[\.flags] |= AV_CODEC_FLAG_GLOBAL_HEADER }
+    frame[\.width] = context[\.width]
+    frame[\.height] = context[\.height]
+    frame[\.format] = format.rawValue
     describeColors(recipe.encoding)
   }
 
@@ -148,28 +148,28 @@ final class VideoEncoder {
   private func describeColors(_ encoding: PictureEncoding) {
     let coding = encoding.coding
     if encoding.layout.isYUV {
-      context.pointee.color_range = coding.range == .full ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
-      context.pointee.colorspace = coding.matrix.tag
+      context[\.color_range] = coding.range == .full ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+      context[\.colorspace] = coding.matrix.tag
     } else {
-      (context.pointee.color_range, context.pointee.colorspace) = (AVCOL_RANGE_JPEG, AVCOL_SPC_RGB)
+      (context[\.color_range], context[\.colorspace]) = (AVCOL_RANGE_JPEG, AVCOL_SPC_RGB)
     }
-    context.pointee.color_primaries = AVCOL_PRI_BT709
-    context.pointee.color_trc = encoding.transfer == .bt709 ? AVCOL_TRC_BT709 : AVCOL_TRC_IEC61966_2_1
+    context[\.color_primaries] = AVCOL_PRI_BT709
+    context[\.color_trc] = encoding.transfer == .bt709 ? AVCOL_TRC_BT709 : AVCOL_TRC_IEC61966_2_1
     if case .yuv(.quarter, _, _) = encoding.layout {
       // Means of 2x2 pixels.
-      context.pointee.chroma_sample_location = AVCHROMA_LOC_CENTER
+      context[\.chroma_sample_location] = AVCHROMA_LOC_CENTER
     }
     if let tags = encoding.tags {
-      context.pointee.color_primaries = AVColorPrimaries(tags.primaries)
-      context.pointee.color_trc = AVColorTransferCharacteristic(tags.transfer)
-      context.pointee.colorspace = AVColorSpace(tags.matrix)
-      context.pointee.chroma_sample_location = AVChromaLocation(tags.chromaPlace)
+      context[\.color_primaries] = AVColorPrimaries(tags.primaries)
+      context[\.color_trc] = AVColorTransferCharacteristic(tags.transfer)
+      context[\.colorspace] = AVColorSpace(tags.matrix)
+      context[\.chroma_sample_location] = AVChromaLocation(tags.chromaPlace)
     }
-    frame.pointee.color_range = context.pointee.color_range
-    frame.pointee.colorspace = context.pointee.colorspace
-    frame.pointee.color_primaries = context.pointee.color_primaries
-    frame.pointee.color_trc = context.pointee.color_trc
-    frame.pointee.chroma_location = context.pointee.chroma_sample_location
+    frame[\.color_range] = context[\.color_range]
+    frame[\.colorspace] = context[\.colorspace]
+    frame[\.color_primaries] = context[\.color_primaries]
+    frame[\.color_trc] = context[\.color_trc]
+    frame[\.chroma_location] = context[\.chroma_sample_location]
   }
 }
 
@@ -199,7 +199,7 @@ extension PictureLayout {
 extension VideoEncoder {
   /// The planes of the picture to fill.
   var planes: PicturePlanes {
-    let (data, strides) = (frame.pointee.data, frame.pointee.linesize)
+    let (data, strides) = (frame[\.data], frame[\.linesize])
     return PicturePlanes(
       bytes: [data.0, data.1, data.2, data.3].compactMap { $0 },
       strides: [strides.0, strides.1, strides.2, strides.3].map(Int.init))

@@ -28,11 +28,11 @@ final class HardwareFrames {
     let pool = try LibAV.allocated(av_hwframe_ctx_alloc(device))
     self.pool = pool
     UnsafeMutableRawPointer(pool.pointee.data).withMemoryRebound(to: AVHWFramesContext.self, capacity: 1) { frames in
-      frames.pointee.format = AV_PIX_FMT_VAAPI
-      frames.pointee.sw_format = AV_PIX_FMT_NV12
-      frames.pointee.width = CInt(shape.width)
-      frames.pointee.height = CInt(shape.height)
-      frames.pointee.initial_pool_size = Self.poolSize
+      frames[\.format] = AV_PIX_FMT_VAAPI
+      frames[\.sw_format] = AV_PIX_FMT_NV12
+      frames[\.width] = CInt(shape.width)
+      frames[\.height] = CInt(shape.height)
+      frames[\.initial_pool_size] = Self.poolSize
     }
     try LibAV.check(av_hwframe_ctx_init(pool), "allocate frames on the device")
     frame = try LibAV.allocated(av_frame_alloc())
@@ -46,8 +46,8 @@ final class HardwareFrames {
 
   /// Has an encoder take frames of these, before it is opened.
   func attach(to encoder: UnsafeMutablePointer<AVCodecContext>) throws(VideoError) {
-    encoder.pointee.pix_fmt = AV_PIX_FMT_VAAPI
-    encoder.pointee.hw_frames_ctx = try LibAV.allocated(av_buffer_ref(pool))
+    encoder[\.pix_fmt] = AV_PIX_FMT_VAAPI
+    encoder[\.hw_frames_ctx] = try LibAV.allocated(av_buffer_ref(pool))
   }
 
   /// A copy of a frame on the GPU, until the next one.

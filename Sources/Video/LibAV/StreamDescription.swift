@@ -4,7 +4,8 @@ import CLibAV
 
 /// The description of a stream of pictures; the fields are AVCodecParameters'.
 struct StreamDescription: Equatable, Codable, Sendable {
-  private var codec: UInt32
+  /// libavcodec's name: its numbers are other ones in another release.
+  private var codec: String
   private var tag: UInt32
   private var format: Int32
   private var bitRate: Int64
@@ -24,43 +25,43 @@ struct StreamDescription: Equatable, Codable, Sendable {
   init(_ context: UnsafeMutablePointer<AVCodecContext>) throws(VideoError) {
     var memory = avcodec_parameters_alloc()
     defer { avcodec_parameters_free(&memory) }
-    let parameters = try LibAV.allocated(memory)
-    try LibAV.check(avcodec_parameters_from_context(parameters, context), "describe the stream")
-    let own = parameters.pointee
-    (codec, tag, format, bitRate) = (own.codec_id.rawValue, own.codec_tag, own.format, own.bit_rate)
-    bits = [own.bits_per_coded_sample, own.bits_per_raw_sample]
-    (profile, level, delay) = (own.profile, own.level, own.video_delay)
-    (size, aspect) = ([own.width, own.height], [own.sample_aspect_ratio.num, own.sample_aspect_ratio.den])
-    fieldOrder = own.field_order.rawValue
+    let own = try LibAV.allocated(memory)
+    try LibAV.check(avcodec_parameters_from_context(own, context), "describe the stream")
+    codec = String(cString: avcodec_get_name(own[\.codec_id]))
+    (tag, format, bitRate) = (own[\.codec_tag], own[\.format], own[\.bit_rate])
+    bits = [own[\.bits_per_coded_sample], own[\.bits_per_raw_sample]]
+    (profile, level, delay) = (own[\.profile], own[\.level], own[\.video_delay])
+    (size, aspect) = ([own[\.width], own[\.height]], [own[\.sample_aspect_ratio].num, own[\.sample_aspect_ratio].den])
+    fieldOrder = own[\.field_order].rawValue
     colors = [
-      own.color_range.rawValue, own.color_primaries.rawValue, own.color_trc.rawValue, own.color_space.rawValue,
-      own.chroma_location.rawValue,
+      own[\.color_range].rawValue, own[\.color_primaries].rawValue, own[\.color_trc].rawValue,
+      own[\.color_space].rawValue, own[\.chroma_location].rawValue,
     ]
-    head = own.extradata.map { Array(UnsafeBufferPointer(start: $0, count: Int(own.extradata_size))) } ?? []
+    head = own[\.extradata].map { Array(UnsafeBufferPointer(start: $0, count: Int(own[\.extradata_size]))) } ?? []
   }
 
-  var codecID: AVCodecID { AVCodecID(codec) }
+  var codecID: AVCodecID { AVCodecID(named: codec) }
 
   /// Fills in empty parameters.
   func copy(to parameters: UnsafeMutablePointer<AVCodecParameters>) throws(VideoError) {
-    parameters.pointee.codec_type = AVMEDIA_TYPE_VIDEO
-    (parameters.pointee.codec_id, parameters.pointee.codec_tag) = (codecID, tag)
-    (parameters.pointee.format, parameters.pointee.bit_rate) = (format, bitRate)
-    (parameters.pointee.bits_per_coded_sample, parameters.pointee.bits_per_raw_sample) = (bits[0], bits[1])
-    (parameters.pointee.profile, parameters.pointee.level, parameters.pointee.video_delay) = (profile, level, delay)
-    (parameters.pointee.width, parameters.pointee.height) = (size[0], size[1])
-    parameters.pointee.sample_aspect_ratio = AVRational(num: aspect[0], den: aspect[1])
-    parameters.pointee.field_order = AVFieldOrder(fieldOrder)
-    parameters.pointee.color_range = AVColorRange(colors[0])
-    parameters.pointee.color_primaries = AVColorPrimaries(colors[1])
-    parameters.pointee.color_trc = AVColorTransferCharacteristic(colors[2])
-    parameters.pointee.color_space = AVColorSpace(colors[3])
-    parameters.pointee.chroma_location = AVChromaLocation(colors[4])
+    parameters[\.codec_type] = AVMEDIA_TYPE_VIDEO
+    (parameters[\.codec_id], parameters[\.codec_tag]) = (codecID, tag)
+    (parameters[\.format], parameters[\.bit_rate]) = (format, bitRate)
+    (parameters[\.bits_per_coded_sample], parameters[\.bits_per_raw_sample]) = (bits[0], bits[1])
+    (parameters[\.profile], parameters[\.level], parameters[\.video_delay]) = (profile, level, delay)
+    (parameters[\.width], parameters[\.height]) = (size[0], size[1])
+    parameters[\.sample_aspect_ratio] = AVRational(num: aspect[0], den: aspect[1])
+    parameters[\.field_order] = AVFieldOrder(fieldOrder)
+    parameters[\.color_range] = AVColorRange(colors[0])
+    parameters[\.color_primaries] = AVColorPrimaries(colors[1])
+    parameters[\.color_trc] = AVColorTransferCharacteristic(colors[2])
+    parameters[\.color_space] = AVColorSpace(colors[3])
+    parameters[\.chroma_location] = AVChromaLocation(colors[4])
     guard !head.isEmpty else { return }
     let padding = Int(AV_INPUT_BUFFER_PADDING_SIZE)
     let memory = try LibAV.allocated(av_mallocz(head.count + padding)).assumingMemoryBound(to: UInt8.self)
     memory.update(from: head, count: head.count)
-    (parameters.pointee.extradata, parameters.pointee.extradata_size) = (memory, CInt(head.count))
+    (parameters[\.extradata], parameters[\.extradata_size]) = (memory, CInt(head.count))
   }
 
   /// Whether a description from a file has what `copy` reads.

@@ -11,6 +11,8 @@ final class ChunkReader {
   let header: ChunkHeader
   private let descriptor: CInt
   private let records: Range<Int>
+  /// Above the number of any kind of side data: FFmpeg 9 has 43 of them.
+  private static let mostKinds: UInt32 = 64
 
   /// Opens a file, and reads all of it once to see that it is whole.
   init(path: String) throws(ChunkError) {
@@ -104,7 +106,7 @@ final class ChunkReader {
       }
       let head = try bytes(8, at: offset)
       let (kind, size) = (AVPacketSideDataType(Self.number(head[0..<4])), Int(Self.number(head[4..<8]) as UInt32))
-      guard kind.rawValue < AV_PKT_DATA_NB.rawValue, size <= record.bytes.upperBound - offset - 8 else {
+      guard kind.rawValue < Self.mostKinds, size <= record.bytes.upperBound - offset - 8 else {
         throw .damaged(path: path, reason: "side data that libavcodec does not know")
       }
       pieces.append((kind, offset + 8, size))

@@ -32,14 +32,14 @@ final class Container {
       avformat_alloc_output_context2(&context, nil, kind, nil), "write \(kind)")
     self.context = try LibAV.allocated(context)
     (self.name, self.kind) = (name, kind)
-    self.context.pointee.pb = output.context
-    self.context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    self.context[\.pb] = output.context
+    self.context[\.flags] |= AVFMT_FLAG_CUSTOM_IO
     // For the index of mp4 and mov, the file is read again while it is written.
-    self.context.pointee.opaque = UnsafeMutableRawPointer(bitPattern: Int(descriptor))
-    self.context.pointee.io_open = Self.openAgain
-    self.context.pointee.io_close2 = Self.closeAgain
+    self.context[\.opaque] = UnsafeMutableRawPointer(bitPattern: Int(descriptor))
+    self.context[\.io_open] = Self.openAgain
+    self.context[\.io_close2] = Self.closeAgain
     // No version string and no random identifiers in the file.
-    self.context.pointee.flags |= AVFMT_FLAG_BITEXACT
+    self.context[\.flags] |= AVFMT_FLAG_BITEXACT
   }
 
   deinit {
@@ -48,7 +48,7 @@ final class Container {
   }
 
   /// Whether the stream's headers are to be kept apart from its packets.
-  var wantsGlobalHeader: Bool { context.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 }
+  var wantsGlobalHeader: Bool { context[\.oformat]!.pointee.flags & AVFMT_GLOBALHEADER != 0 }
 
   /// The same of a container, by libavformat's short name.
   static func wantsGlobalHeader(_ kind: String) throws(VideoError) -> Bool {
@@ -68,21 +68,21 @@ final class Container {
     let codec = pictures.codecID
     // UT Video has no name of Matroska's own: it goes by its FourCC, which libavformat calls unofficial.
     let compliance = codec == AV_CODEC_ID_UTVIDEO ? FF_COMPLIANCE_UNOFFICIAL : FF_COMPLIANCE_NORMAL
-    guard avformat_query_codec(context.pointee.oformat, codec, compliance) == 1 else {
+    guard avformat_query_codec(context[\.oformat], codec, compliance) == 1 else {
       throw .badOption("\(recipe.container) cannot hold what the encoder \(recipe.encoder) writes")
     }
     let stream = try LibAV.allocated(avformat_new_stream(context, nil))
     let (numerator, denominator) = (CInt(rate.numerator), CInt(rate.denominator))
     try openFilter(for: pictures, timeBase: AVRational(num: denominator, den: numerator))
     let filter = try LibAV.allocated(filter)
-    try LibAV.check(avcodec_parameters_copy(stream.pointee.codecpar, filter.pointee.par_out), "describe the stream")
-    if keepsParameterSetsInHead(codec) { stream.pointee.codecpar.pointee.codec_tag = Self.hvc1 }
-    stream.pointee.time_base = filter.pointee.time_base_out
-    stream.pointee.avg_frame_rate = AVRational(num: numerator, den: denominator)
-    stream.pointee.sample_aspect_ratio = stream.pointee.codecpar.pointee.sample_aspect_ratio
+    try LibAV.check(avcodec_parameters_copy(stream.parameters, filter.pointee.par_out), "describe the stream")
+    if keepsParameterSetsInHead(codec) { stream.parameters[\.codec_tag] = Self.hvc1 }
+    stream[\.time_base] = filter.pointee.time_base_out
+    stream[\.avg_frame_rate] = AVRational(num: numerator, den: denominator)
+    stream[\.sample_aspect_ratio] = stream.parameters[\.sample_aspect_ratio]
     // WebM's pictures of alpha lie beside those of colour; the element AlphaMode says so.
-    if recipe.encoding.alpha != nil, codec == AV_CODEC_ID_VP9 {
-      av_dict_set(&stream.pointee.metadata, "alpha_mode", "1", 0)
+    if recipe.encoding.alpha != nil, codec == .vp9 {
+      av_dict_set(&stream[\.metadata], "alpha_mode", "1", 0)
     }
     if let sound { try addStream(of: sound) }
     if let copied { try addStream(of: copied) }
@@ -109,33 +109,33 @@ final class Container {
 
   private func addStream(of sound: SoundEncoder) throws(VideoError) {
     let stream = try LibAV.allocated(avformat_new_stream(context, nil))
-    try LibAV.check(avcodec_parameters_from_context(stream.pointee.codecpar, sound.context), "describe the sound")
-    take(stream, timeBase: sound.context.pointee.time_base)
+    try LibAV.check(avcodec_parameters_from_context(stream.parameters, sound.context), "describe the sound")
+    take(stream, timeBase: sound.context[\.time_base])
   }
 
   private func addStream(of sound: any SoundPackets) throws(VideoError) {
     let stream = try LibAV.allocated(avformat_new_stream(context, nil))
-    try LibAV.check(avcodec_parameters_copy(stream.pointee.codecpar, sound.parameters), "describe the sound")
+    try LibAV.check(avcodec_parameters_copy(stream.parameters, sound.parameters), "describe the sound")
     // The container it comes from may have had another name for it.
-    stream.pointee.codecpar.pointee.codec_tag = 0
+    stream.parameters[\.codec_tag] = 0
     take(stream, timeBase: sound.timeBase)
   }
 
   /// Has packets of sound go to a stream.
   private func take(_ stream: UnsafeMutablePointer<AVStream>, timeBase: AVRational) {
     // Its place in MP4 is defined (by its authors, since 2016), but libavformat 59 calls it experimental.
-    if stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_FLAC {
-      context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+    if stream.parameters[\.codec_id] == AV_CODEC_ID_FLAC {
+      context[\.strict_std_compliance] = FF_COMPLIANCE_EXPERIMENTAL
     }
-    stream.pointee.time_base = timeBase
+    stream[\.time_base] = timeBase
     soundStream = (stream, timeBase)
   }
 
   /// Writes a packet of sound. Leaves it empty.
   func writeSound(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) {
     guard let (stream, timeBase) = soundStream else { preconditionFailure("a container without sound") }
-    av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
-    packet.pointee.stream_index = stream.pointee.index
+    av_packet_rescale_ts(packet, timeBase, stream[\.time_base])
+    packet.pointee.stream_index = stream[\.index]
     try LibAV.checkWrite(av_interleaved_write_frame(context, packet), name)
   }
 
@@ -158,7 +158,7 @@ final class Container {
       UnsafePointer<CChar>?, CInt, UnsafeMutablePointer<OpaquePointer?>?
     ) -> CInt = { context, stream, _, flags, _ in
       guard flags & AVIO_FLAG_WRITE == 0 else { return -EPERM }
-      let descriptor = CInt(Int(bitPattern: context!.pointee.opaque))
+      let descriptor = CInt(Int(bitPattern: context![\.opaque]))
       guard let opened = try? FileStream(descriptor, isForWriting: false) else { return CLIBAV_ERROR_NO_MEMORY }
       stream!.pointee = opened.handOut()
       return 0
@@ -171,12 +171,12 @@ final class Container {
     }
 
   private func writeFiltered(into packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) {
-    let stream = context.pointee.streams[0]!
+    let stream = context.streams[0]!
     while true {
       let code = av_bsf_receive_packet(filter, packet)
       if code == CLIBAV_ERROR_AGAIN || code == CLIBAV_ERROR_END { return }
       try LibAV.check(code, "write a packet")
-      av_packet_rescale_ts(packet, filter!.pointee.time_base_out, stream.pointee.time_base)
+      av_packet_rescale_ts(packet, filter!.pointee.time_base_out, stream[\.time_base])
       packet.pointee.stream_index = 0
       try LibAV.checkWrite(av_interleaved_write_frame(context, packet), name)
     }
@@ -204,7 +204,7 @@ final class Container {
   /// Whether the parameter sets are in the file's head and nowhere else: HEVC in MP4 and QuickTime, as `hvc1` says (ISO
   /// 14496-15, 8.4.1). Apple's players refuse `hev1`, which libavformat writes where nobody says otherwise.
   private func keepsParameterSetsInHead(_ codec: AVCodecID) -> Bool {
-    codec == AV_CODEC_ID_HEVC && (kind == "mp4" || kind == "mov")
+    codec == .hevc && (kind == "mp4" || kind == "mov")
   }
 
   /// As libavformat has such tags: the first letter in the lowest byte.

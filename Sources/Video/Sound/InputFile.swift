@@ -25,11 +25,11 @@ final class InputFile {
     reader.limitReading()
     var context = avformat_alloc_context()
     guard context != nil else { throw LibAV.noMemory }
-    context!.pointee.pb = reader.context
-    context!.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    context![\.pb] = reader.context
+    context![\.flags] |= AVFMT_FLAG_CUSTOM_IO
     // Parsers would see pictures in zeros.
-    if isBlind { context!.pointee.flags |= AVFMT_FLAG_NOPARSE }
-    context!.pointee.io_open = { _, _, _, _, _ in -EPERM }
+    if isBlind { context![\.flags] |= AVFMT_FLAG_NOPARSE }
+    context![\.io_open] = { _, _, _, _, _ in -EPERM }
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     for (key, value) in rules.options + more { av_dict_set(&options, key, value, 0) }
@@ -45,7 +45,7 @@ final class InputFile {
     self.context = context
     let found = isBlind ? 0 : avformat_find_stream_info(context, nil)
     start =
-      context.pointee.start_time == CLIBAV_NO_TIME ? 0 : Double(context.pointee.start_time) / Double(AV_TIME_BASE)
+      context[\.start_time] == CLIBAV_NO_TIME ? 0 : Double(context[\.start_time]) / Double(AV_TIME_BASE)
     guard found >= 0 else { throw .cannotRead(path: name, reason: LibAV.message(for: found)) }
     reader.limitReading()
     if isBlind { reader.closeEyes() }
@@ -61,19 +61,19 @@ final class InputFile {
   /// The stream of a kind that players would take; nil where there is none.
   func bestStream(of kind: AVMediaType) -> UnsafeMutablePointer<AVStream>? {
     let index = av_find_best_stream(context, kind, -1, -1, nil, 0)
-    return index < 0 ? nil : context.pointee.streams[Int(index)]
+    return index < 0 ? nil : context.streams[Int(index)]
   }
 
   /// Whether it is QuickTime, MP4 or one of their like.
-  var isQuickTime: Bool { String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov,") }
+  var isQuickTime: Bool { String(cString: context[\.iformat]!.pointee.name).hasPrefix("mov,") }
 
   /// The same file by its atoms; of no use unless it is QuickTime.
   var quickTimeFile: QuickTimeFile { QuickTimeFile(descriptor: bytes.descriptor) }
 
   /// Has packets come of these streams alone.
   func keep(_ streams: Set<Int>) {
-    for number in 0..<Int(context.pointee.nb_streams) where !streams.contains(number) {
-      context.pointee.streams[number]!.pointee.discard = AVDISCARD_ALL
+    for number in 0..<context.streams.count where !streams.contains(number) {
+      context.streams[number]![\.discard] = AVDISCARD_ALL
     }
   }
 
@@ -84,8 +84,8 @@ final class InputFile {
 
   /// What libavformat has in memory of it, in bytes, about: what it read ahead to know the streams, and their indices.
   var memory: Int {
-    let entries = (0..<Int(context.pointee.nb_streams)).reduce(0) {
-      $0 + Int(avformat_index_get_entries_count(context.pointee.streams[$1]))
+    let entries = (0..<context.streams.count).reduce(0) {
+      $0 + Int(avformat_index_get_entries_count(context.streams[$1]))
     }
     return 6 << 20 + entries * MemoryLayout<AVIndexEntry>.stride
   }

@@ -21,18 +21,18 @@ final class SoundEncoder {
     context = try LibAV.allocated(avcodec_alloc_context3(codec))
     frame = try LibAV.allocated(av_frame_alloc())
     packet = try LibAV.allocated(av_packet_alloc())
-    context.pointee.sample_rate = CInt(mix.rate)
-    context.pointee.time_base = AVRational(num: 1, den: CInt(mix.rate))
-    context.pointee.sample_fmt = clibav_sample_formats(codec)?.pointee ?? AV_SAMPLE_FMT_FLTP
+    context[\.sample_rate] = CInt(mix.rate)
+    context[\.time_base] = AVRational(num: 1, den: CInt(mix.rate))
+    context[\.sample_fmt] = clibav_sample_formats(codec)?.pointee ?? AV_SAMPLE_FMT_FLTP
     // FLAC's first is of 16 bits.
-    if kind == .flac { context.pointee.sample_fmt = AV_SAMPLE_FMT_S32 }
-    if kind == .opus { context.pointee.sample_fmt = AV_SAMPLE_FMT_FLT }
-    if kind == .flac || kind == .pcm { context.pointee.bits_per_raw_sample = 24 }
-    context.pointee.bit_rate = Int64(kind.bitrate)
-    context.pointee.thread_count = 1
-    context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
-    if wantsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
-    av_channel_layout_default(&context.pointee.ch_layout, 2)
+    if kind == .flac { context[\.sample_fmt] = AV_SAMPLE_FMT_S32 }
+    if kind == .opus { context[\.sample_fmt] = AV_SAMPLE_FMT_FLT }
+    if kind == .flac || kind == .pcm { context[\.bits_per_raw_sample] = 24 }
+    context[\.bit_rate] = Int64(kind.bitrate)
+    context[\.thread_count] = 1
+    context[\.flags] |= AV_CODEC_FLAG_BITEXACT
+    if wantsGlobalHeader { context[\.flags] |= AV_CODEC_FLAG_GLOBAL_HEADER }
+    av_channel_layout_default(&context[\.ch_layout], 2)
     let context = context
     try LibAV.withOptions(
       kind.settings.map { ($0.key, $0.value) }, of: kind.encoder, { avcodec_open2(context, codec, $0) },
@@ -69,18 +69,18 @@ final class SoundEncoder {
   typealias Writer = (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void
 
   /// Samples a block.
-  private var block: Int { context.pointee.frame_size > 0 ? Int(context.pointee.frame_size) : 1024 }
+  private var block: Int { context[\.frame_size] > 0 ? Int(context[\.frame_size]) : 1024 }
 
   private func encode(_ count: Int, _ body: Writer) throws(VideoError) {
     try mix.next(left: &left, right: &right, count: count)
     av_frame_unref(frame)
-    frame.pointee.nb_samples = CInt(count)
-    frame.pointee.format = context.pointee.sample_fmt.rawValue
-    frame.pointee.sample_rate = context.pointee.sample_rate
-    av_channel_layout_default(&frame.pointee.ch_layout, 2)
+    frame[\.nb_samples] = CInt(count)
+    frame[\.format] = context[\.sample_fmt].rawValue
+    frame[\.sample_rate] = context[\.sample_rate]
+    av_channel_layout_default(&frame[\.ch_layout], 2)
     try LibAV.check(av_frame_get_buffer(frame, 0), "allocate a block of sound")
     fill(count)
-    frame.pointee.pts = Int64(done)
+    frame[\.pts] = Int64(done)
     done += count
     try LibAV.check(avcodec_send_frame(context, frame), "encode sound")
     try receive(body)
@@ -88,17 +88,17 @@ final class SoundEncoder {
 
   /// Puts the mix into the frame, in the encoder's format.
   private func fill(_ count: Int) {
-    let data = UnsafeMutableRawPointer(frame.pointee.data.0!)
-    switch context.pointee.sample_fmt {
+    let data = UnsafeMutableRawPointer(frame[\.data].0!)
+    switch context[\.sample_fmt] {
     case AV_SAMPLE_FMT_FLTP:
-      let other = UnsafeMutableRawPointer(frame.pointee.data.1!)
+      let other = UnsafeMutableRawPointer(frame[\.data].1!)
       left.withUnsafeBytes { data.copyMemory(from: $0.baseAddress!, byteCount: count * 4) }
       right.withUnsafeBytes { other.copyMemory(from: $0.baseAddress!, byteCount: count * 4) }
     case AV_SAMPLE_FMT_FLT:
       let target = data.assumingMemoryBound(to: Float.self)
       for index in 0..<count { (target[index * 2], target[index * 2 + 1]) = (left[index], right[index]) }
     default:
-      precondition(context.pointee.sample_fmt == AV_SAMPLE_FMT_S32, "a format of samples that no kind of sound has")
+      precondition(context[\.sample_fmt] == AV_SAMPLE_FMT_S32, "a format of samples that no kind of sound has")
       let target = data.assumingMemoryBound(to: Int32.self)
       func rounded(_ value: Float) -> Int32 {
         Int32(min(max((Double(value) * 0x1p23).rounded(), -0x1p23), 0x1p23 - 1)) << 8

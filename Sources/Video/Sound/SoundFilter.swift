@@ -58,15 +58,15 @@ final class SoundFilter {
     left: [Float], right: [Float], _ body: (UnsafeMutablePointer<AVFrame>) -> Void
   ) throws(VideoError) {
     let frame = try LibAV.allocated(frame)
-    frame.pointee.nb_samples = CInt(left.count)
-    frame.pointee.format = AV_SAMPLE_FMT_FLTP.rawValue
-    frame.pointee.sample_rate = CInt(rate)
-    av_channel_layout_default(&frame.pointee.ch_layout, 2)
+    frame[\.nb_samples] = CInt(left.count)
+    frame[\.format] = AV_SAMPLE_FMT_FLTP.rawValue
+    frame[\.sample_rate] = CInt(rate)
+    av_channel_layout_default(&frame[\.ch_layout], 2)
     try LibAV.check(av_frame_get_buffer(frame, 0), "allocate a block of sound")
-    let planes = (UnsafeMutableRawPointer(frame.pointee.data.0!), UnsafeMutableRawPointer(frame.pointee.data.1!))
+    let planes = (UnsafeMutableRawPointer(frame[\.data].0!), UnsafeMutableRawPointer(frame[\.data].1!))
     left.withUnsafeBytes { planes.0.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
     right.withUnsafeBytes { planes.1.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
-    frame.pointee.pts = position
+    frame[\.pts] = position
     position += Int64(left.count)
     // It takes the frame's memory over, and leaves it empty.
     try LibAV.check(av_buffersrc_add_frame_flags(source, frame, 0), "filter sound")

@@ -11,10 +11,10 @@ struct SoundForm: Equatable {
   private let places: UInt64
 
   init(_ frame: UnsafeMutablePointer<AVFrame>) {
-    rate = Int(frame.pointee.sample_rate)
-    channels = Int(frame.pointee.ch_layout.nb_channels)
-    format = frame.pointee.format
-    places = frame.pointee.ch_layout.order == AV_CHANNEL_ORDER_NATIVE ? frame.pointee.ch_layout.u.mask : 0
+    rate = Int(frame[\.sample_rate])
+    channels = Int(frame[\.ch_layout].nb_channels)
+    format = frame[\.format]
+    places = frame[\.ch_layout].order == AV_CHANNEL_ORDER_NATIVE ? frame[\.ch_layout].u.mask : 0
   }
 
   /// The loudest sample that is taken for one, against full scale: 120 dB above it.
@@ -25,16 +25,16 @@ struct SoundForm: Equatable {
   ///
   /// - Returns: how many there were.
   static func silenceInvalidSamples(of frame: UnsafeMutablePointer<AVFrame>) throws(VideoError) -> Int {
-    let format = AVSampleFormat(frame.pointee.format)
+    let format = AVSampleFormat(frame[\.format])
     let isPlanar = format == AV_SAMPLE_FMT_FLTP || format == AV_SAMPLE_FMT_DBLP
     guard isPlanar || format == AV_SAMPLE_FMT_FLT || format == AV_SAMPLE_FMT_DBL else { return 0 }
-    let (samples, channels) = (Int(frame.pointee.nb_samples), Int(frame.pointee.ch_layout.nb_channels))
+    let (samples, channels) = (Int(frame[\.nb_samples]), Int(frame[\.ch_layout].nb_channels))
     let (planes, count) = isPlanar ? (channels, samples) : (1, samples * channels)
     let isFloat = format == AV_SAMPLE_FMT_FLT || format == AV_SAMPLE_FMT_FLTP
     func invalid(silencing: Bool) -> Int {
       var found = 0
       for plane in 0..<planes {
-        guard let data = frame.pointee.extended_data[plane].map({ UnsafeMutableRawPointer($0) }) else { continue }
+        guard let data = frame[\.extended_data]![plane].map({ UnsafeMutableRawPointer($0) }) else { continue }
         found +=
           isFloat
           ? Self.silence(data.assumingMemoryBound(to: Float.self), count, Float(loudest), silencing)

@@ -99,7 +99,7 @@ final class SoundMaster {
     var (loudness, peak) = (-70.0, -200.0)
     func read(_ frame: UnsafeMutablePointer<AVFrame>) {
       func value(_ key: String) -> Double? {
-        av_dict_get(frame.pointee.metadata, key, nil, 0).flatMap { Double(String(cString: $0.pointee.value)) }
+        av_dict_get(frame[\.metadata], key, nil, 0).flatMap { Double(String(cString: $0.pointee.value)) }
       }
       loudness = value("lavfi.r128.I") ?? loudness
       for channel in 0..<2 {
@@ -131,13 +131,13 @@ final class SoundMaster {
   }
 
   private static func append(_ frame: UnsafeMutablePointer<AVFrame>, to out: inout (left: [Float], right: [Float])) {
-    let count = Int(frame.pointee.nb_samples)
+    let count = Int(frame[\.nb_samples])
     func plane(_ data: UnsafeMutablePointer<UInt8>?) -> UnsafeBufferPointer<Float> {
       UnsafeBufferPointer(
         start: UnsafeRawPointer(data!).assumingMemoryBound(to: Float.self), count: count)
     }
-    out.left.append(contentsOf: plane(frame.pointee.data.0))
-    out.right.append(contentsOf: plane(frame.pointee.data.1))
+    out.left.append(contentsOf: plane(frame[\.data].0))
+    out.right.append(contentsOf: plane(frame[\.data].1))
   }
 
   private static func scale(_ left: inout [Float], _ right: inout [Float], by factor: Float) {

@@ -51,27 +51,27 @@ final class SoundReader {
       throw .cannotRead(path: name, reason: "there is no sound in it")
     }
     self.stream = stream
-    let codec = avcodec_find_decoder(stream.pointee.codecpar.pointee.codec_id)
+    let codec = avcodec_find_decoder(stream.parameters[\.codec_id])
     guard let codec else { throw .cannotRead(path: name, reason: "libavcodec does not decode its sound") }
     let decoderName = String(cString: codec.pointee.name)
     guard rules.decoders.contains(decoderName) else {
       throw .cannotRead(path: name, reason: "its sound is of a kind that is not read, \(decoderName)")
     }
     try Self.check(
-      rate: Int(stream.pointee.codecpar.pointee.sample_rate),
-      channels: Int(stream.pointee.codecpar.pointee.ch_layout.nb_channels), name)
+      rate: Int(stream.parameters[\.sample_rate]),
+      channels: Int(stream.parameters[\.ch_layout].nb_channels), name)
     decoder = try LibAV.allocated(avcodec_alloc_context3(codec))
     packet = try LibAV.allocated(av_packet_alloc())
     frame = try LibAV.allocated(av_frame_alloc())
-    try LibAV.check(avcodec_parameters_to_context(decoder, stream.pointee.codecpar), "read \(name)")
-    decoder.pointee.pkt_timebase = stream.pointee.time_base
+    try LibAV.check(avcodec_parameters_to_context(decoder, stream.parameters), "read \(name)")
+    decoder[\.pkt_timebase] = stream[\.time_base]
     // More threads, and their order would matter to nobody but the clock.
-    decoder.pointee.thread_count = 1
+    decoder[\.thread_count] = 1
     let code = avcodec_open2(decoder, codec, nil)
     guard code >= 0 else { throw .cannotRead(path: name, reason: LibAV.message(for: code)) }
-    fileRate = Int(decoder.pointee.sample_rate)
+    fileRate = Int(decoder[\.sample_rate])
     rate = fileRate
-    try Self.check(rate: fileRate, channels: Int(decoder.pointee.ch_layout.nb_channels), name)
+    try Self.check(rate: fileRate, channels: Int(decoder[\.ch_layout].nb_channels), name)
   }
 
   /// The memory that its file takes, beside its bytes.
@@ -184,7 +184,7 @@ final class SoundReader {
         return
       }
       defer { av_packet_unref(packet) }
-      guard packet.pointee.stream_index == stream.pointee.index else { continue }
+      guard packet.pointee.stream_index == stream[\.index] else { continue }
       if firstPacket == nil, packet.pointee.pts != CLIBAV_NO_TIME { firstPacket = packet.pointee.pts }
       let sent = avcodec_send_packet(decoder, packet)
       // What is damaged in between is left out, as players do.
@@ -209,7 +209,7 @@ final class SoundReader {
       invalidSamples += try SoundForm.silenceInvalidSamples(of: frame)
     }
     guard converter != nil, let form else { return }
-    let count = Int(frame?.pointee.nb_samples ?? 0)
+    let count = Int(frame?[\.nb_samples] ?? 0)
     let room = (count + 256) * rate / form.rate + 4096
     let start = samples.count
     samples.append(contentsOf: repeatElement(0, count: room * 2))
@@ -217,7 +217,7 @@ final class SoundReader {
       var out: UnsafeMutablePointer<UInt8>? =
         bytes.baseAddress!.advanced(by: start * 4).assumingMemoryBound(to: UInt8.self)
       guard let frame else { return swr_convert(converter, &out, CInt(room), nil, 0) }
-      let data = UnsafeMutableRawPointer(frame.pointee.extended_data!)
+      let data = UnsafeMutableRawPointer(frame[\.extended_data]!)
         .assumingMemoryBound(to: UnsafePointer<UInt8>?.self)
       return swr_convert(converter, &out, CInt(room), data, CInt(count))
     }
@@ -237,8 +237,8 @@ final class SoundReader {
     var layout = AVChannelLayout()
     av_channel_layout_default(&layout, isMono ? 1 : 2)
     let made = swr_alloc_set_opts2(
-      &converter, &layout, AV_SAMPLE_FMT_FLT, CInt(rate), &frame.pointee.ch_layout,
-      AVSampleFormat(frame.pointee.format), frame.pointee.sample_rate, 0, nil)
+      &converter, &layout, AV_SAMPLE_FMT_FLT, CInt(rate), &frame[\.ch_layout],
+      AVSampleFormat(frame[\.format]), frame[\.sample_rate], 0, nil)
     let code = made < 0 ? made : swr_init(converter)
     guard code >= 0 else {
       swr_free(&converter)
@@ -248,10 +248,10 @@ final class SoundReader {
     form = own
     guard !hasBegun else { return }
     hasBegun = true
-    guard frame.pointee.pts != CLIBAV_NO_TIME else { return }
-    let base = stream.pointee.time_base
+    guard frame[\.pts] != CLIBAV_NO_TIME else { return }
+    let base = stream[\.time_base]
     func seconds(_ stamp: Int64) -> Double { Double(stamp) * Double(base.num) / Double(base.den) }
-    let start = seconds(frame.pointee.pts)
+    let start = seconds(frame[\.pts])
     let first = start - input.start
     if let firstPacket {
       let before = (start - seconds(firstPacket)) * Double(own.rate)

@@ -1,5 +1,6 @@
 // A video file read back by libav, so that tests see what a player sees.
 import CLibAV
+import Video
 
 /// A decoded video: its tags and its frames as RGB.
 struct DecodedVideo {
@@ -28,33 +29,33 @@ struct DecodedVideo {
     try check(avformat_open_input(&container, "file:\(path)", nil, nil), "open")
     defer { avformat_close_input(&container) }
     try check(avformat_find_stream_info(container, nil), "find streams")
-    let stream = container!.pointee.streams[0]!.pointee
-    let parameters = stream.codecpar!
-    let decoder = avcodec_find_decoder(parameters.pointee.codec_id)
+    let stream = container!.streams[0]!
+    let parameters = stream.parameters
+    let decoder = avcodec_find_decoder(parameters[\.codec_id])
     var context = avcodec_alloc_context3(decoder)
     defer { avcodec_free_context(&context) }
     try check(avcodec_parameters_to_context(context, parameters), "copy parameters")
     try check(avcodec_open2(context, decoder, nil), "open decoder")
 
-    width = Int(parameters.pointee.width)
-    height = Int(parameters.pointee.height)
-    codec = parameters.pointee.codec_id
-    frameRate = stream.avg_frame_rate
-    duration = Double(container!.pointee.duration) / Double(AV_TIME_BASE)
-    colorRange = parameters.pointee.color_range
-    matrix = parameters.pointee.color_space
-    primaries = parameters.pointee.color_primaries
-    transfer = parameters.pointee.color_trc
+    width = Int(parameters[\.width])
+    height = Int(parameters[\.height])
+    codec = parameters[\.codec_id]
+    frameRate = stream[\.avg_frame_rate]
+    duration = Double(container![\.duration]) / Double(AV_TIME_BASE)
+    colorRange = parameters[\.color_range]
+    matrix = parameters[\.color_space]
+    primaries = parameters[\.color_primaries]
+    transfer = parameters[\.color_trc]
 
     var packet = av_packet_alloc()
     defer { av_packet_free(&packet) }
     while av_read_frame(container, packet) >= 0 {
       try check(avcodec_send_packet(context, packet), "decode")
       av_packet_unref(packet)
-      try receive(from: context, timeBase: stream.time_base)
+      try receive(from: context, timeBase: stream[\.time_base])
     }
     try check(avcodec_send_packet(context, nil), "end")
-    try receive(from: context, timeBase: stream.time_base)
+    try receive(from: context, timeBase: stream[\.time_base])
   }
 
   /// The colour at a pixel of a frame.
@@ -70,23 +71,24 @@ struct DecodedVideo {
       let code = avcodec_receive_frame(context, frame)
       if code == CLIBAV_ERROR_AGAIN || code == CLIBAV_ERROR_END { return }
       try check(code, "decode")
-      times.append(Double(frame!.pointee.best_effort_timestamp) * Double(timeBase.num) / Double(timeBase.den))
-      frames.append(rgb(of: frame!.pointee))
+      times.append(Double(frame![\.best_effort_timestamp]) * Double(timeBase.num) / Double(timeBase.den))
+      frames.append(rgb(of: frame!))
     }
   }
 
-  private func rgb(of frame: AVFrame) -> [UInt8] {
+  private func rgb(of frame: UnsafeMutablePointer<AVFrame>) -> [UInt8] {
     var pixels: [UInt8] = []
     for y in 0..<height {
       for x in 0..<width {
-        if frame.format == AV_PIX_FMT_BGRA.rawValue {
-          let pixel = frame.data.0! + y * Int(frame.linesize.0) + x * 4
+        if frame[\.format] == AV_PIX_FMT_BGRA.rawValue {
+          let pixel = frame[\.data].0! + y * Int(frame[\.linesize].0) + x * 4
           pixels += [pixel[2], pixel[1], pixel[0]]
         } else {
-          precondition(frame.format == AV_PIX_FMT_YUV420P.rawValue, "unexpected pixel format \(frame.format)")
+          precondition(frame[\.format] == AV_PIX_FMT_YUV420P.rawValue, "unexpected pixel format \(frame[\.format])")
           pixels += BT601.rgb(
-            y: frame.data.0![y * Int(frame.linesize.0) + x], u: frame.data.1![y / 2 * Int(frame.linesize.1) + x / 2],
-            v: frame.data.2![y / 2 * Int(frame.linesize.2) + x / 2])
+            y: frame[\.data].0![y * Int(frame[\.linesize].0) + x],
+            u: frame[\.data].1![y / 2 * Int(frame[\.linesize].1) + x / 2],
+            v: frame[\.data].2![y / 2 * Int(frame[\.linesize].2) + x / 2])
         }
       }
     }

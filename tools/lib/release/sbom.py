@@ -20,8 +20,6 @@ LINKED = [
     ("libjpeg-turbo", "IJG AND BSD-3-Clause AND Zlib", "libjpeg62-turbo-dev", "JPEG, Debian's static library"),
     ("MultiplaneSans", "OFL-1.1", None, "a part of Liberation Sans 2.1.5, the font of machines without fonts"),
 ]
-# The file names of those that may be the system's.
-SHARED = {"libzip": "libzip.so", "libjpeg-turbo": "libjpeg.so"}
 # Of packages of Swift that Package.swift names.
 PACKAGES = {
     "swift-argument-parser": "Apache-2.0 WITH Swift-exception",
@@ -66,14 +64,11 @@ def package(name, version, licence, comment, **more):
 def system_libraries():
     """(file name, Debian package) of each library that the command is linked to."""
     needed = re.findall(r"NEEDED\s+(\S+)", output("objdump", "-p", str(COMMAND)))
-    libraries = []
     for name in sorted(needed):
         # As dpkg has it, which does not know that /lib is /usr/lib.
         found = subprocess.run(["dpkg-query", "-S", f"*/{name}"], capture_output=True, text=True).stdout
-        lines = [line for line in found.splitlines() if not line.startswith("diversion by ")]
-        owners = {line.split(":")[0] for line in lines if line.endswith("/" + name)}
-        libraries.append((name, sorted(owners)[0] if owners else None))
-    return libraries
+        owners = {line.split(":")[0] for line in found.splitlines() if line.endswith("/" + name)}
+        yield name, sorted(owners)[0] if owners else None
 
 
 def git_packages():
@@ -101,15 +96,11 @@ def main():
         add(package(name, swift, licence, comment), "STATIC_LINK")
     for name, tag, revision in git_packages():
         add(package(name, tag, PACKAGES[name], f"commit {revision}"), "STATIC_LINK")
-    needed = system_libraries()
     for name, licence, debian, comment in LINKED:
-        # In the package of a system alone, it is that system's.
-        if any(library.startswith(SHARED.get(name, "/")) for library, _ in needed):
-            continue
         shown = debian_version(debian) if debian else "2.1.5"
         add(package(name, shown, licence, comment), "CONTAINS" if name == "MultiplaneSans" else "STATIC_LINK")
     seen = {}
-    for name, debian in needed:
+    for name, debian in system_libraries():
         if debian is None:
             raise SystemExit(f"{name}: no package of the root has it")
         seen.setdefault(debian, []).append(name)

@@ -19,8 +19,7 @@
 #include <libavutil/pixdesc.h>
 #include <libswresample/swresample.h>
 
-// FFmpeg 7 (Debian 13) has const where 5.1 (Debian 12) has none, side data of streams among their parameters, and a
-// function for what an encoder takes.
+// The headers of FFmpeg 7 have const where those of 5.1 and 6 have none.
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
 #define CLIBAV_CONST_SINCE_7 const
 #else
@@ -39,11 +38,26 @@ const enum AVPixelFormat *_Nullable clibav_pixel_formats(const AVCodec *_Nonnull
 /// The forms that an encoder takes samples in, up to AV_SAMPLE_FMT_NONE; NULL where it does not say.
 const enum AVSampleFormat *_Nullable clibav_sample_formats(const AVCodec *_Nonnull encoder);
 
-/// Opens the libraries, of the versions that this was compiled for. Any thread may call it, any number of times. No
-/// other function may be called before it has returned NULL once.
+/// Opens the libraries of the newest release that is installed, of FFmpeg 5.1 to 9, whichever this was compiled with.
+/// Any thread may call it, any number of times. No other function may be called before it has returned NULL once.
 ///
-/// Returns why they cannot be opened, in the words of the dynamic linker; NULL when they are there.
+/// Returns why they cannot be opened; NULL when they are there.
 const char *_Nullable clibav_open(void);
+
+/// The structures whose fields lie at other places in other releases; fields.c lists those that are used.
+enum clibav_structure {
+  CLIBAV_AVFrame,
+  CLIBAV_AVCodecContext,
+  CLIBAV_AVCodecParameters,
+  CLIBAV_AVStream,
+  CLIBAV_AVFormatContext,
+  CLIBAV_AVHWFramesContext,
+  CLIBAV_STRUCTURES
+};
+
+/// Where a field lies in the release that is open, in bytes, by where the headers have it. Ends the process for one
+/// that is not listed.
+size_t clibav_offset(enum clibav_structure structure, size_t offset);
 
 /// Opens libavfilter, which few films need, and which brings a hundred libraries more along; otherwise as clibav_open.
 const char *_Nullable clibav_open_filters(void);

@@ -1,0 +1,71 @@
+// What differs between the releases of FFmpeg that are used, of which the headers are one. Fields of structures lie at
+// other places: they are read and written by key paths, whose places CLibAV looks up in the release that is open.
+//
+// Tested by all that encode and decode; with releases that Debian 12 does not have by tools/libav.
+package import CLibAV
+
+/// A structure of libav whose fields are not where the headers have them, but where the opened release has them.
+package protocol MovingStructure {
+  static var number: clibav_structure { get }
+}
+
+extension AVFrame: MovingStructure { package static var number: clibav_structure { CLIBAV_AVFrame } }
+extension AVCodecContext: MovingStructure { package static var number: clibav_structure { CLIBAV_AVCodecContext } }
+extension AVCodecParameters: MovingStructure {
+  package static var number: clibav_structure { CLIBAV_AVCodecParameters }
+}
+extension AVStream: MovingStructure { package static var number: clibav_structure { CLIBAV_AVStream } }
+extension AVFormatContext: MovingStructure { package static var number: clibav_structure { CLIBAV_AVFormatContext } }
+extension AVHWFramesContext: MovingStructure {
+  package static var number: clibav_structure { CLIBAV_AVHWFramesContext }
+}
+
+extension UnsafeMutablePointer where Pointee: MovingStructure {
+  /// A field of the structure; of those that fields.c of CLibAV lists.
+  package subscript<Value>(field: KeyPath<Pointee, Value>) -> Value {
+    get { place(of: field).pointee }
+    nonmutating set { place(of: field).pointee = newValue }
+  }
+
+  /// What would read the structure as the headers have it.
+  @available(*, deprecated, message: "its fields lie elsewhere in another release: use a key path")
+  package var pointee: Pointee {
+    get { fatalError("not as a whole") }
+    nonmutating set { fatalError("not as a whole") }
+  }
+
+  private func place<Value>(of field: KeyPath<Pointee, Value>) -> UnsafeMutablePointer<Value> {
+    guard let offset = MemoryLayout<Pointee>.offset(of: field) else {
+      preconditionFailure("a field of libav's that is not stored")
+    }
+    return (UnsafeMutableRawPointer(self) + clibav_offset(Pointee.number, offset))
+      .assumingMemoryBound(to: Value.self)
+  }
+}
+
+extension AVCodecID {
+  // Those whose numbers are not the same in all releases.
+  package static let hevc = AVCodecID(named: "hevc")
+  package static let vp9 = AVCodecID(named: "vp9")
+  package static let av1 = AVCodecID(named: "av1")
+
+  /// The codec with libavcodec's name; `AV_CODEC_ID_NONE` for others.
+  package init(named name: String) { self = avcodec_descriptor_get_by_name(name)?.pointee.id ?? AV_CODEC_ID_NONE }
+}
+
+extension AVPixelFormat {
+  /// The layout with libavutil's name, whose number is not the same in all releases.
+  static let p010 = av_get_pix_fmt("p010le")
+}
+
+extension UnsafeMutablePointer<AVStream> {
+  /// What the container, or an encoder, says of the stream.
+  package var parameters: UnsafeMutablePointer<AVCodecParameters> { self[\.codecpar]! }
+}
+
+extension UnsafeMutablePointer<AVFormatContext> {
+  /// The streams of the container.
+  package var streams: UnsafeMutableBufferPointer<UnsafeMutablePointer<AVStream>?> {
+    UnsafeMutableBufferPointer(start: self[\.streams], count: Int(self[\.nb_streams]))
+  }
+}
