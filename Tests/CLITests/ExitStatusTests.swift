@@ -41,7 +41,7 @@ import Testing
     let before = try shell.run(
       """
       multiplane render demo:postcard -q -o a.png; multiplane render demo:postcard --at 1 -q -o b.png
-      mkdir broken; echo none > broken/libavformat.so.59; echo none > broken/libavcodec.so.59
+      mkdir broken; for n in 59 60 61 62 63; do echo none > broken/libavformat.so.$n; done
       """)
     #expect(before.status == 0)
     let outcome = try shell.run(line)

@@ -82,7 +82,8 @@ struct PixelBlend {
       guard s.w > 0, d.w > 0 else { return s + d * (1 - s.w) }
       let (cs, cd) = (SIMD3(s.x, s.y, s.z) / s.w, SIMD3(d.x, d.y, d.z) / d.w)
       let mixed = mixed(cs, cd)
-      let b = SIMD4(mixed.x, mixed.y, mixed.z, 1) * (s.w * d.w)
+      let weight = s.w * d.w
+      let b = SIMD4(mixed.x, mixed.y, mixed.z, 1) * weight
       return s * (1 - d.w) + d * (1 - s.w) + b
     }
   }

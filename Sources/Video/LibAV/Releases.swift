@@ -1,7 +1,7 @@
 // What differs between the releases of FFmpeg that are used, of which the headers are one. Fields of structures lie at
 // other places: they are read and written by key paths, whose places CLibAV looks up in the release that is open.
 //
-// Tested by all that encode and decode; with releases that Debian 12 does not have by tools/libav.
+// Tested by EncoderTests and ContainerTests, and all that decode; tools/libav runs them with other releases.
 package import CLibAV
 
 /// A structure of libav whose fields are not where the headers have them, but where the opened release has them.
