@@ -9,7 +9,7 @@ import Testing
 
   init() throws { shell = try Shell() }
 
-  /// Mesa says EGL 1.4, until its version 25, of drivers that have no robust contexts: softpipe, virtual machines' ones.
+  /// Mesa says EGL 1.4, until its version 25, of drivers without robust contexts: softpipe, virtual machines' ones.
   @Test("A display of EGL 1.4 draws")
   func olderDisplay() throws {
     let softpipe = "LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=softpipe multiplane"

@@ -79,10 +79,12 @@ import Testing
 
   private func write(_ name: String, _ options: VideoOptions) throws -> String {
     let path = folder.file(name.hasPrefix(".") ? "a\(name)" : name)
-    let writer = try VideoWriter(
-      path: path, format: VideoFormat(path: path), width: 64, height: 64, frameRate: FrameRate(25), options: options)
-    for index in 0..<5 { try writer.append(Self.frame(index)) }
-    try writer.finish()
+    try withTurn(of: options.codec) {
+      let writer = try VideoWriter(
+        path: path, format: VideoFormat(path: path), width: 64, height: 64, frameRate: FrameRate(25), options: options)
+      for index in 0..<5 { try writer.append(Self.frame(index)) }
+      try writer.finish()
+    }
     return name.contains("%") ? folder.file(name.replacing("%05d", with: "00000")) : path
   }
 

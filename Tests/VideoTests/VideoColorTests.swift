@@ -65,12 +65,14 @@ import Testing
     (options.depth, options.matrix, options.range) = (format.depth, format.matrix, format.range)
     options.alpha = AlphaRequest.none
     let path = folder.file(format.name)
-    let writer = try VideoWriter(
-      path: path, format: VideoFormat(path: path), width: Self.width, height: format.height, frameRate: FrameRate(25),
-      options: options)
     let frame = Self.frame(height: format.height)
-    for _ in 0..<2 { try writer.append(frame) }
-    try writer.finish()
+    try withTurn(of: format.codec) {
+      let writer = try VideoWriter(
+        path: path, format: VideoFormat(path: path), width: Self.width, height: format.height,
+        frameRate: FrameRate(25), options: options)
+      for _ in 0..<2 { try writer.append(frame) }
+      try writer.finish()
+    }
     return path
   }
 

@@ -1,24 +1,17 @@
 // What libav and the encoders say when something goes wrong. The error codes of encoders tell less: libx264 out of
 // memory is "a generic error in an external library".
 import CLibAV
-import Glibc
 import Synchronization
 
 /// The error messages of libav, of all threads. They are not printed: those that explain a failure are part of its
 /// error.
 enum LibAVLog {
   private static let lines = Mutex<[String]>([])
-  private static let longestLine = 500
   private static let mostLines = 3
 
   /// Collects messages from now on; evaluated once, before the first call of libav.
-  static let isCollecting: Void = av_log_set_callback { _, level, format, arguments in
-    guard level <= AV_LOG_ERROR, let format, let arguments else { return }
-    let line = withUnsafeTemporaryAllocation(of: CChar.self, capacity: longestLine) { buffer in
-      vsnprintf(buffer.baseAddress!, buffer.count, format, arguments)
-      return String(cString: buffer.baseAddress!)
-    }
-    let text = line.split(whereSeparator: \.isNewline).joined(separator: " ")
+  static let isCollecting: Void = clibav_tell_errors { words in
+    let text = String(cString: words).split(whereSeparator: \.isNewline).joined(separator: " ")
     guard !text.isEmpty else { return }
     lines.withLock { lines in
       if lines.count == mostLines { lines.removeFirst() }

@@ -62,6 +62,10 @@ size_t clibav_offset(enum clibav_structure structure, size_t offset);
 /// Opens libavfilter, which few films need, and which brings a hundred libraries more along; otherwise as clibav_open.
 const char *_Nullable clibav_open_filters(void);
 
+/// Has `tell` called with each error that the libraries report, on the thread that it happens on: its words, of at most
+/// 499 bytes. Nothing of what they say is printed from then on.
+void clibav_tell_errors(void (*_Nonnull tell)(const char *_Nonnull words));
+
 /// A descriptor of an empty file in memory, gone when it is closed; -1 and errno where there can be none.
 int clibav_memory_file(void);
 
