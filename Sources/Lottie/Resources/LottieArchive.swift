@@ -111,7 +111,8 @@ struct LottieArchive {
   func file(
     in folders: [String], folder: String, name: String, from location: SourceLocation
   ) throws(SceneFileError) -> (name: String, bytes: [UInt8])? {
-    for candidate in [folder + (folder.isEmpty || folder.hasSuffix("/") ? "" : "/")] + folders.map({ "\($0)/" }) {
+    let own = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"
+    for candidate in [own] + folders.map({ $0 + "/" }) {
       let path = try package.path(of: String((candidate + name).drop { $0 == "/" }), from: location)
       if path != .root, try package.contains(path) {
         return (package.displayName(of: path), try package.read(path))
