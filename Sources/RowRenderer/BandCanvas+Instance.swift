@@ -129,7 +129,9 @@ extension BandCanvas {
   private func draw(
     _ brush: InstanceBrush, row: Int, _ columns: Range<Int>, whole: Range<Int>, _ join: RowJoin
   ) {
-    let rims = [columns.lowerBound..<whole.lowerBound, whole.upperBound..<columns.upperBound] as InlineArray<2, Range<Int>>
+    let rims: InlineArray<2, Range<Int>> = [
+      columns.lowerBound..<whole.lowerBound, whole.upperBound..<columns.upperBound,
+    ]
     guard brush.sample(into: scratch, row: row, columns) else {
       if !whole.isEmpty { paint(brush.tint.pixel, x: whole.lowerBound, y: row, count: whole.count, join) }
       for index in 0..<2 where !rims[index].isEmpty {
