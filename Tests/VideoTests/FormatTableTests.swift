@@ -211,7 +211,8 @@ import Testing
       errors.append(sum)
     }
     #expect(sizes[1] > sizes[0] * 11 / 10, "\(sizes)")
-    // FFmpeg 7.1's encoder gives 0.84, all others less than 0.8.
-    #expect(errors[1] < errors[0] * 0.9, "\(errors)")
+    // The encoder of FFmpeg 7.1 (libavcodec 61.19) gives 0.84, all others from 5.1 to 8.1 less than 0.8.
+    let isOf7 = VideoWriter.libraries.contains { $0.name == "libavcodec" && $0.version.hasPrefix("61.19.") }
+    #expect(errors[1] < errors[0] * (isOf7 ? 0.9 : 0.8), "\(errors)")
   }
 }

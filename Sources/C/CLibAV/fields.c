@@ -12,7 +12,6 @@
 
 // The structure, the field, and its offset in bytes in FFmpeg 5.1, in 6, in 7, and in 8 and 9.
 #define FIELDS(FIELD) \
-  /* AVFrame */ \
   FIELD(AVFrame, data, 0, 0, 0, 0) \
   FIELD(AVFrame, linesize, 64, 64, 64, 64) \
   FIELD(AVFrame, extended_data, 96, 96, 96, 96) \
@@ -31,7 +30,6 @@
   FIELD(AVFrame, flags, 316, 316, 292, 276) \
   FIELD(AVFrame, metadata, 368, 368, 336, 312) \
   FIELD(AVFrame, ch_layout, 448, 448, 408, 384) \
-  /* AVCodecContext */ \
   FIELD(AVCodecContext, codec_id, 24, 24, 24, 24) \
   FIELD(AVCodecContext, bit_rate, 56, 56, 56, 56) \
   FIELD(AVCodecContext, flags, 76, 76, 64, 64) \
@@ -57,7 +55,6 @@
   FIELD(AVCodecContext, thread_type, 640, 640, 660, 660) \
   FIELD(AVCodecContext, max_pixels, 864, 856, 792, 792) \
   FIELD(AVCodecContext, hw_frames_ctx, 848, 840, 552, 552) \
-  /* AVCodecParameters */ \
   FIELD(AVCodecParameters, codec_type, 0, 0, 0, 0) \
   FIELD(AVCodecParameters, codec_id, 4, 4, 4, 4) \
   FIELD(AVCodecParameters, codec_tag, 8, 8, 8, 8) \
@@ -81,7 +78,6 @@
   FIELD(AVCodecParameters, video_delay, 96, 96, 120, 120) \
   FIELD(AVCodecParameters, sample_rate, 116, 116, 152, 152) \
   FIELD(AVCodecParameters, ch_layout, 144, 144, 128, 128) \
-  /* AVStream */ \
   FIELD(AVStream, index, 0, 8, 8, 8) \
   FIELD(AVStream, codecpar, 208, 16, 16, 16) \
   FIELD(AVStream, time_base, 16, 32, 32, 32) \
@@ -91,7 +87,6 @@
   FIELD(AVStream, metadata, 64, 80, 80, 80) \
   FIELD(AVStream, avg_frame_rate, 72, 88, 88, 88) \
   FIELD(AVStream, r_frame_rate, 200, 216, 216, 204) \
-  /* AVFormatContext */ \
   FIELD(AVFormatContext, iformat, 8, 8, 8, 8) \
   FIELD(AVFormatContext, oformat, 16, 16, 16, 16) \
   FIELD(AVFormatContext, pb, 32, 32, 32, 32) \
@@ -104,15 +99,16 @@
   FIELD(AVFormatContext, opaque, 376, 376, 416, 416) \
   FIELD(AVFormatContext, io_open, 424, 424, 448, 448) \
   FIELD(AVFormatContext, io_close2, 464, 464, 456, 456) \
-  /* AVHWFramesContext */ \
   FIELD(AVHWFramesContext, initial_pool_size, 64, 64, 56, 56) \
   FIELD(AVHWFramesContext, format, 68, 68, 60, 60) \
   FIELD(AVHWFramesContext, sw_format, 72, 72, 64, 64) \
   FIELD(AVHWFramesContext, width, 76, 76, 68, 68) \
   FIELD(AVHWFramesContext, height, 80, 80, 72, 72)
 
+/// Where a field lies.
 struct field {
   enum clibav_structure structure;
+  /// In the headers.
   uint16_t here;
   /// By libavcodec's version, from FFmpeg 5's on.
   uint16_t offsets[5];
@@ -153,6 +149,7 @@ size_t clibav_offset(enum clibav_structure structure, size_t offset) {
   _Static_assert(offsetof(structure, field) == COLUMN(__VA_ARGS__), #structure "." #field " lies elsewhere");
 FIELDS(CHECK)
 #endif
+
 // What lies at the same place in all of them, and is read as the headers have it.
 #define FIXED(structure, field, offset) \
   _Static_assert(offsetof(structure, field) == offset, #structure "." #field " lies elsewhere");

@@ -7,11 +7,10 @@ static void (*_Atomic listener)(const char *);
 
 static void take(void *context, int level, const char *format, va_list arguments) {
   (void)context;
-  void (*tell)(const char *) = listener;
-  if (level > AV_LOG_ERROR || !format || !tell) return;
+  if (level > AV_LOG_ERROR || !format) return;
   char line[500];
   vsnprintf(line, sizeof line, format, arguments);
-  tell(line);
+  listener(line);
 }
 
 void clibav_tell_errors(void (*tell)(const char *)) {

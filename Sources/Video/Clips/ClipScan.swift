@@ -59,7 +59,8 @@ struct ClipScan {
     defer { av_packet_free(&memory) }
     let packet = try LibAV.allocated(memory)
     let number = pictures?[\.index] ?? -1
-    let known = Dictionary(uniqueKeysWithValues: sounds.map { ($0[\.index], $0) })
+    let codec = pictures?.parameters[\.codec_id] ?? AV_CODEC_ID_NONE
+    let known = Dictionary(uniqueKeysWithValues: sounds.map { ($0[\.index], SoundStream($0)) })
     while true {
       let code = input.read(packet)
       guard code >= 0 else {
@@ -72,7 +73,7 @@ struct ClipScan {
         guard packets.count < ClipLimits.mostPictures else {
           throw .cannotRead(path: name, reason: "more than \(ClipLimits.mostPictures) pictures")
         }
-        add(packet.pointee, codec: pictures!.parameters[\.codec_id])
+        add(packet.pointee, codec: codec)
       } else if let stream = known[packet.pointee.stream_index] {
         add(packet, of: stream)
       }
@@ -200,17 +201,27 @@ struct ClipScan {
     return found
   }
 
-  private mutating func add(
-    _ packet: UnsafeMutablePointer<AVPacket>, of stream: UnsafeMutablePointer<AVStream>
-  ) {
+  /// What its packets are counted by; an hour has 170,000 of them.
+  private struct SoundStream {
+    let number: Int
+    /// The stream's unit of time, in seconds.
+    let unit: Double
+    /// Samples a second.
+    let rate: Double
+
+    init(_ stream: UnsafeMutablePointer<AVStream>) {
+      (number, unit) = (Int(stream[\.index]), stream[\.time_base].seconds)
+      rate = Double(max(stream.parameters[\.sample_rate], 1))
+    }
+  }
+
+  private mutating func add(_ packet: UnsafeMutablePointer<AVPacket>, of stream: SoundStream) {
     let time = packet.pointee.pts != CLIBAV_NO_TIME ? packet.pointee.pts : packet.pointee.dts
     guard time != CLIBAV_NO_TIME, packet.pointee.flags & AV_PKT_FLAG_DISCARD == 0 else { return }
-    let unit = stream[\.time_base].seconds
-    let rate = max(Int(stream.parameters[\.sample_rate]), 1)
+    let (number, unit, rate) = (stream.number, stream.unit, stream.rate)
     let skipped = packet.skippedSamples
-    let start = Double(time) * unit + Double(skipped.before) / Double(rate)
-    let end = Double(time + max(packet.pointee.duration, 0)) * unit - Double(skipped.after) / Double(rate)
-    let number = Int(stream[\.index])
+    let start = Double(time) * unit + Double(skipped.before) / rate
+    let end = Double(time + max(packet.pointee.duration, 0)) * unit - Double(skipped.after) / rate
     if var sound = sounds[number] {
       sound.end = max(sound.end, end)
       sounds[number] = sound

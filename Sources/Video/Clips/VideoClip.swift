@@ -141,7 +141,7 @@ extension InputFile {
   /// The streams of sound, the best one first.
   fileprivate var streamsOfSound: [UnsafeMutablePointer<AVStream>] {
     guard let best = bestStream(of: AVMEDIA_TYPE_AUDIO) else { return [] }
-    let others = (0..<context.streams.count).compactMap { context.streams[$0] }.filter {
+    let others = context.streams.compactMap(\.self).filter {
       $0.parameters[\.codec_type] == AVMEDIA_TYPE_AUDIO && $0 != best
     }
     return Array(([best] + others).prefix(ClipLimits.mostSounds))

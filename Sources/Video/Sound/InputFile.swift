@@ -72,8 +72,8 @@ final class InputFile {
 
   /// Has packets come of these streams alone.
   func keep(_ streams: Set<Int>) {
-    for number in 0..<context.streams.count where !streams.contains(number) {
-      context.streams[number]![\.discard] = AVDISCARD_ALL
+    for (number, stream) in context.streams.enumerated() where !streams.contains(number) {
+      stream![\.discard] = AVDISCARD_ALL
     }
   }
 
@@ -84,9 +84,7 @@ final class InputFile {
 
   /// What libavformat has in memory of it, in bytes, about: what it read ahead to know the streams, and their indices.
   var memory: Int {
-    let entries = (0..<context.streams.count).reduce(0) {
-      $0 + Int(avformat_index_get_entries_count(context.streams[$1]))
-    }
+    let entries = context.streams.reduce(0) { $0 + Int(avformat_index_get_entries_count($1)) }
     return 6 << 20 + entries * MemoryLayout<AVIndexEntry>.stride
   }
 }

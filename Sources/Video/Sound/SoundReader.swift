@@ -176,6 +176,7 @@ final class SoundReader {
 
   /// Gives the decoder a packet, or tells it that there are no more.
   private func feed() throws(VideoError) {
+    let number = stream[\.index]
     while true {
       let code = input.read(packet)
       if code < 0 {
@@ -184,7 +185,7 @@ final class SoundReader {
         return
       }
       defer { av_packet_unref(packet) }
-      guard packet.pointee.stream_index == stream[\.index] else { continue }
+      guard packet.pointee.stream_index == number else { continue }
       if firstPacket == nil, packet.pointee.pts != CLIBAV_NO_TIME { firstPacket = packet.pointee.pts }
       let sent = avcodec_send_packet(decoder, packet)
       // What is damaged in between is left out, as players do.

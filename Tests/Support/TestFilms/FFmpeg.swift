@@ -9,6 +9,12 @@ package enum FFmpeg {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
   }
 
+  /// The first number of the programs' version.
+  package static func release() throws -> Int {
+    let said = String(decoding: try run("ffmpeg", ["-version"]), as: UTF8.self)
+    return try #require(said.firstMatch(of: #/ffmpeg version (\d+)/#).flatMap { Int($0.output.1) }, "\(said)")
+  }
+
   /// What a program prints on standard output.
   @discardableResult
   package static func run(_ program: String, _ arguments: [String]) throws -> [UInt8] {

@@ -77,18 +77,18 @@ struct DecodedVideo {
   }
 
   private func rgb(of frame: UnsafeMutablePointer<AVFrame>) -> [UInt8] {
+    let (data, linesize, format) = (frame[\.data], frame[\.linesize], frame[\.format])
     var pixels: [UInt8] = []
     for y in 0..<height {
       for x in 0..<width {
-        if frame[\.format] == AV_PIX_FMT_BGRA.rawValue {
-          let pixel = frame[\.data].0! + y * Int(frame[\.linesize].0) + x * 4
+        if format == AV_PIX_FMT_BGRA.rawValue {
+          let pixel = data.0! + y * Int(linesize.0) + x * 4
           pixels += [pixel[2], pixel[1], pixel[0]]
         } else {
-          precondition(frame[\.format] == AV_PIX_FMT_YUV420P.rawValue, "unexpected pixel format \(frame[\.format])")
+          precondition(format == AV_PIX_FMT_YUV420P.rawValue, "unexpected pixel format \(format)")
           pixels += BT601.rgb(
-            y: frame[\.data].0![y * Int(frame[\.linesize].0) + x],
-            u: frame[\.data].1![y / 2 * Int(frame[\.linesize].1) + x / 2],
-            v: frame[\.data].2![y / 2 * Int(frame[\.linesize].2) + x / 2])
+            y: data.0![y * Int(linesize.0) + x], u: data.1![y / 2 * Int(linesize.1) + x / 2],
+            v: data.2![y / 2 * Int(linesize.2) + x / 2])
         }
       }
     }

@@ -35,8 +35,8 @@ Description-Content-Type: text/markdown
     multiplane.video("badge.json", "badge.mp4", text={{"Title": "Thank you"}})
 
 The system's libraries of text and images are used (cairo, Pango, fontconfig, libpng, libwebp and others); where one is
-missing, the command names its package. Films are encoded by FFmpeg's libraries of the system, of any
-release from 5.1 to 9, and OpenGL is the system's; pictures need neither.
+missing, the command names its package. Films are encoded by FFmpeg's libraries of the system, of any release
+from 5.1 to 9, and OpenGL is the system's; pictures need neither.
 """
 WHEEL = f"Wheel-Version: 1.0\nGenerator: tools-release\nRoot-Is-Purelib: false\nTag: {TAG}\n"
 

@@ -44,6 +44,9 @@ const enum AVSampleFormat *_Nullable clibav_sample_formats(const AVCodec *_Nonnu
 /// Returns why they cannot be opened; NULL when they are there.
 const char *_Nullable clibav_open(void);
 
+/// Opens libavfilter, which few films need, and which brings a hundred libraries more along; otherwise as clibav_open.
+const char *_Nullable clibav_open_filters(void);
+
 /// The structures whose fields lie at other places in other releases; fields.c lists those that are used.
 enum clibav_structure {
   CLIBAV_AVFrame,
@@ -58,9 +61,6 @@ enum clibav_structure {
 /// Where a field lies in the release that is open, in bytes, by where the headers have it. Ends the process for one
 /// that is not listed.
 size_t clibav_offset(enum clibav_structure structure, size_t offset);
-
-/// Opens libavfilter, which few films need, and which brings a hundred libraries more along; otherwise as clibav_open.
-const char *_Nullable clibav_open_filters(void);
 
 /// Has `tell` called with each error that the libraries report, on the thread that it happens on: its words, of at most
 /// 499 bytes. Nothing of what they say is printed from then on.
