@@ -6,11 +6,13 @@ usage: image.py ROOT
 
 import fnmatch
 import os
+import platform
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+LIBRARIES = f"usr/lib/{platform.machine()}-linux-gnu"
 # What programs open by name. Mesa's drivers are one file under many names; libEGL_mesa is found by glvnd's file.
 OPENED = [
     "libavcodec.so.59", "libavformat.so.59", "libavutil.so.57", "libswresample.so.4", "libavfilter.so.8",
@@ -25,9 +27,9 @@ DROPPED = [
     "usr/share/perl5", "usr/share/lintian", "usr/share/bash-completion", "usr/share/bug", "usr/share/debconf",
     "usr/share/libmysofa", "usr/share/pixmaps", "usr/share/icons", "usr/share/common-licenses/GFDL*",
     "usr/share/zoneinfo", "usr/share/X11/locale", "usr/share/tabset", "usr/share/gdb", "usr/share/glib-2.0",
-    "usr/lib/x86_64-linux-gnu/perl*", "usr/lib/x86_64-linux-gnu/gconv", "usr/lib/x86_64-linux-gnu/mfx",
-    "usr/lib/x86_64-linux-gnu/gdk-pixbuf-2.0", "usr/lib/locale", "usr/lib/systemd", "usr/lib/udev", "usr/lib/apt",
-    "usr/lib/x86_64-linux-gnu/libmfxhw64*", "usr/lib/x86_64-linux-gnu/e2fsprogs", "usr/lib/x86_64-linux-gnu/security",
+    f"{LIBRARIES}/perl*", f"{LIBRARIES}/gconv", f"{LIBRARIES}/mfx",
+    f"{LIBRARIES}/gdk-pixbuf-2.0", "usr/lib/locale", "usr/lib/systemd", "usr/lib/udev", "usr/lib/apt",
+    f"{LIBRARIES}/libmfxhw64*", f"{LIBRARIES}/e2fsprogs", f"{LIBRARIES}/security",
     "usr/bin/perl*", "usr/bin/*dpkg*", "usr/bin/deb*", "usr/sbin/*", "usr/bin/apt*", "usr/share/dpkg", "var/cache/*",
     "var/log/*", "var/lib/apt", "var/lib/dpkg/*-old", "var/lib/dpkg/info/*inst", "var/lib/dpkg/info/*rm",
     "var/lib/dpkg/info/*.md5sums", "var/lib/dpkg/info/*.list", "var/lib/dpkg/triggers", "etc/apt", "etc/cron*",
@@ -85,7 +87,7 @@ def keep_copyrights(folder):
 
 def prune(root):
     """Removes the libraries that nothing leads to."""
-    folders = [root / "usr/lib/x86_64-linux-gnu", root / "usr/lib", root / "usr/lib64"]
+    folders = [root / LIBRARIES, root / "usr/lib", root / "usr/lib64"]
     folders += [folders[0] / "blas", folders[0] / "lapack"]
 
     def find(name):

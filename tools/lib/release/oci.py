@@ -11,6 +11,7 @@ import filecmp
 import hashlib
 import json
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -29,6 +30,7 @@ ENVIRONMENT = [
     "NVIDIA_VISIBLE_DEVICES=all",
     "NVIDIA_DRIVER_CAPABILITIES=graphics,video,compute,utility",
 ]
+ARCHITECTURE = {"x86_64": "amd64", "aarch64": "arm64"}[platform.machine()]
 LICENCES = "Apache-2.0 AND GPL-3.0-or-later"
 
 
@@ -100,7 +102,7 @@ def write_one(layout, version, seconds, commit, tag, packed):
     }
     config = {
         "created": created,
-        "architecture": "amd64",
+        "architecture": ARCHITECTURE,
         "os": "linux",
         "config": {
             "User": "65532:65532",
@@ -125,7 +127,7 @@ def write_one(layout, version, seconds, commit, tag, packed):
         "annotations": labels,
     }
     descriptor = layout.add_json(manifest, manifest["mediaType"])
-    descriptor["platform"] = {"architecture": "amd64", "os": "linux"}
+    descriptor["platform"] = {"architecture": ARCHITECTURE, "os": "linux"}
     descriptor["annotations"] = {
         "org.opencontainers.image.ref.name": tag,
         # By which Docker and containerd call it once it is loaded.

@@ -5,12 +5,13 @@ usage: wheel.py VERSION SECONDS STAGE FOLDER
 
 import base64
 import hashlib
+import platform
 import sys
 import time
 import zipfile
 from pathlib import Path
 
-TAG = "py3-none-manylinux_2_36_x86_64"
+TAG = f"py3-none-manylinux_2_36_{platform.machine()}"
 METADATA = """Metadata-Version: 2.1
 Name: multiplane
 Version: {version}
