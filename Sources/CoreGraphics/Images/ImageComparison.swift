@@ -1,9 +1,9 @@
 // What differs between two pictures: counts, how much, and where; and a picture of the differences.
 
 /// The differences of two images of one size, in 255ths of premultiplied components.
-package struct ImageComparison: Equatable, Sendable, Codable {
+package struct ImageComparison: Equatable, Sendable, Encodable {
   /// A pixel, from the top left corner.
-  package struct Place: Equatable, Sendable, Codable, CustomStringConvertible {
+  package struct Place: Equatable, Sendable, Encodable, CustomStringConvertible {
     package var x: Int
     package var y: Int
 
@@ -13,7 +13,7 @@ package struct ImageComparison: Equatable, Sendable, Codable {
   }
 
   /// Numbers of each component.
-  package struct Components<Number: Codable & Equatable & Sendable>: Equatable, Sendable, Codable {
+  package struct Components<Number: Encodable & Equatable & Sendable>: Equatable, Sendable, Encodable {
     package var red: Number
     package var green: Number
     package var blue: Number

@@ -31,11 +31,7 @@ package struct ExtensionSet: Hashable, Sendable {
   }
 }
 
-extension ExtensionSet: Codable {
-  package init(from decoder: any Decoder) throws {
-    members = Set(try [String](from: decoder))
-  }
-
+extension ExtensionSet: Encodable {
   /// Encodes the names in alphabetical order, so that two reports of one machine are the same text.
   package func encode(to encoder: any Encoder) throws {
     try names.encode(to: encoder)

@@ -53,13 +53,6 @@ package struct BusAddress: Hashable, Comparable, Sendable, CustomStringConvertib
   }
 }
 
-extension BusAddress: Codable {
-  package init(from decoder: any Decoder) throws {
-    let text = try String(from: decoder)
-    self = BusAddress(pci: text) ?? BusAddress(name: text)
-  }
-
+extension BusAddress: Encodable {
   package func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
-
-  private init(name: String) { (description, isPCI) = (name, false) }
 }

@@ -3,7 +3,7 @@
 import Compositor
 
 /// How many layers a scene had, and how long a frame of it took.
-package struct ScorePoint: Equatable, Codable, Sendable {
+package struct ScorePoint: Equatable, Encodable, Sendable {
   package var complexity: Double
   package var milliseconds: Double
 

@@ -5,7 +5,7 @@ import Foundation
 package import Multiplane
 
 /// The score of a scene: how many layers a frame of it may have.
-package struct ScoreResult: Codable, CustomStringConvertible {
+package struct ScoreResult: Encodable, CustomStringConvertible {
   package var scene: String
   package var width: Int
   package var height: Int
@@ -38,7 +38,7 @@ package struct ScoreResult: Codable, CustomStringConvertible {
 }
 
 /// The scores of all scenes, by one who draws.
-package struct MachineScore: Codable, CustomStringConvertible {
+package struct MachineScore: Encodable, CustomStringConvertible {
   package var device: DrawingDevice
   /// The geometric mean of the scores.
   package var geometricMean: Double
@@ -62,7 +62,7 @@ package struct MachineScore: Codable, CustomStringConvertible {
 }
 
 /// What `bench --score --json` writes: scores, and the machine that they are of.
-package struct ScoreReport: Codable {
+package struct ScoreReport: Encodable {
   package var machine: MeasuredMachine
   package var scores: [MachineScore]
 

@@ -12,15 +12,15 @@ package import Multiplane
 import Video
 
 /// What draws, EGL displays, OpenGL ES, processor and libraries.
-package struct MachineReport: Codable, CustomStringConvertible {
+package struct MachineReport: Encodable, CustomStringConvertible {
   /// A library in use.
-  package struct Library: Codable {
+  package struct Library: Encodable {
     package let name: String
     package let version: String
   }
 
   /// An encoder of video.
-  package struct Encoder: Codable {
+  package struct Encoder: Encodable {
     package let name: String
     /// What `--codec` calls it.
     package let codec: String

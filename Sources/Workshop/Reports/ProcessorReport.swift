@@ -7,7 +7,7 @@ package import Multiplane
 import Video
 
 /// The processor, as far as rounding in llvmpipe follows from it.
-package struct ProcessorReport: Codable {
+package struct ProcessorReport: Encodable {
   /// The vector instructions that it has, of those that llvmpipe asks for.
   package let vectorInstructions: [String]
   /// Environment variables that make llvmpipe compile for another one, with their values.

@@ -8,9 +8,9 @@ package import Multiplane
 package import QuartzCore
 
 /// How a frame differs from a right picture, as it is drawn and without each optimisation alone.
-package struct OptimizationPins: Codable {
+package struct OptimizationPins: Encodable {
   /// The frame without one optimisation.
-  package struct Trial: Codable {
+  package struct Trial: Encodable {
     /// The word of `MULTIPLANE_DISABLE`.
     package var word: String
     /// Pixels that differ by more than the tolerance.

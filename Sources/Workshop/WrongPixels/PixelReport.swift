@@ -7,9 +7,9 @@ import Foundation
 import Multiplane
 
 /// The way of one pixel through a frame. Colours are premultiplied, written `#rrggbbaa`.
-package struct PixelReport: Codable {
+package struct PixelReport: Encodable {
   /// A draw that touches the pixel.
-  package struct Step: Codable {
+  package struct Step: Encodable {
     package var layer: String
     package var program: String
     /// How the colour joins what is there.
@@ -28,7 +28,7 @@ package struct PixelReport: Codable {
   }
 
   /// A rectangle that cuts a draw.
-  package struct Clip: Codable {
+  package struct Clip: Encodable {
     /// `[minX, minY, maxX, maxY]`: in pixels of the target, or, with a map, in the plane of the rectangle.
     package var box: [Float]
     /// The radii of the corners minX minY, maxX minY, minX maxY and maxX maxY, in the rectangle's plane.
@@ -40,7 +40,7 @@ package struct PixelReport: Codable {
   }
 
   /// What a draw reads of a surface.
-  package struct Surface: Codable {
+  package struct Surface: Encodable {
     /// `[minX, minY, maxX, maxY]` in the surface's pixels, all of them among those that are read.
     package var read: [Int]
     /// The pixel in the middle of those; nil where it was told before, or there is no room for more.
@@ -49,7 +49,7 @@ package struct PixelReport: Codable {
   }
 
   /// A draw that is left out, as something opaque in front hides all of it, though it lies over the pixel.
-  package struct Dropped: Codable {
+  package struct Dropped: Encodable {
     package var layer: String
     package var program: String
   }
