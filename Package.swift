@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 
-/// For what only calls the others, options and reports: the optimiser makes it no faster, and takes 25 of the 35 CPU
+/// For what only calls the others, options and reports: the optimiser makes it no faster, and takes 20 of the 33 CPU
 /// seconds that the two build in. SwiftPM calls such a flag unsafe, and lets no package depend on a product that has it
 /// by version; the command alone has it.
 let plain: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
