@@ -124,7 +124,7 @@ extension GLTests {
 
     @Test func theReportIsReadableByPeopleAndPrograms() throws {
       let report = device.report
-      #expect(try JSONSerialization.jsonObject(with: JSONEncoder().encode(report)) is [String: Any])
+      #expect(try JSONDecoder().decode(DeviceReport.self, from: JSONEncoder().encode(report)) == report)
       let lines = report.description.split(separator: "\n")
       let columns = lines.map { line in line.firstIndex(of: ":").map { line[$0...].dropFirst().prefix { $0 == " " } } }
       #expect(lines.first?.hasPrefix("EGL choice: ") == true)

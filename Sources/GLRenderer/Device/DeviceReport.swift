@@ -1,9 +1,9 @@
-// What `multiplane info` prints of the graphics: for people as aligned lines, for programs as JSON by Encodable.
+// What `multiplane info` prints of the graphics: for people as aligned lines, for programs as JSON by Codable.
 
 import COpenGL
 
 /// The displays that were tried.
-package struct DisplayReport: Hashable, Encodable, Sendable, CustomStringConvertible {
+package struct DisplayReport: Hashable, Codable, Sendable, CustomStringConvertible {
   /// What was asked for.
   package let choice: EGLDisplayChoice
   /// The GPU that was asked for, as `--gpu` spells it.
@@ -28,9 +28,9 @@ package struct DisplayReport: Hashable, Encodable, Sendable, CustomStringConvert
 }
 
 /// An open device: its displays, EGL and OpenGL.
-package struct DeviceReport: Hashable, Encodable, Sendable, CustomStringConvertible {
+package struct DeviceReport: Hashable, Codable, Sendable, CustomStringConvertible {
   /// What the EGL client library and the display in use say of themselves.
-  package struct EGL: Hashable, Encodable, Sendable {
+  package struct EGL: Hashable, Codable, Sendable {
     /// The version of the client library, such as "1.5 libglvnd"; nil where it does not say.
     package let clientVersion: String?
     /// The extensions of the client library.

@@ -5,9 +5,9 @@
 import COpenGL
 
 /// What became of trying each device of a machine.
-package struct DeviceSurvey: Hashable, Encodable, Sendable {
+package struct DeviceSurvey: Hashable, Codable, Sendable {
   /// A device.
-  package struct Device: Hashable, Encodable, Sendable {
+  package struct Device: Hashable, Codable, Sendable {
     /// What `--gpu` calls it.
     package var number: Int
     /// Where it is; nil where nobody tells.

@@ -3,9 +3,9 @@
 import COpenGL
 
 /// The version, limits and abilities of an OpenGL ES context.
-package struct GLCapabilities: Hashable, Encodable, Sendable {
+package struct GLCapabilities: Hashable, Codable, Sendable {
   /// A version of OpenGL ES.
-  package struct Version: Hashable, Encodable, Comparable, Sendable, CustomStringConvertible {
+  package struct Version: Hashable, Codable, Comparable, Sendable, CustomStringConvertible {
     package let major: Int
     package let minor: Int
 

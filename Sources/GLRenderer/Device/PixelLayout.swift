@@ -8,7 +8,7 @@
 import COpenGL
 
 /// The pixel layout of a device, chosen by what it can do.
-package enum PixelLayout: String, Sendable, Encodable {
+package enum PixelLayout: String, Sendable, Codable {
   /// RGBA bytes labelled RGBA.
   case rgba
   /// RGBA bytes labelled BGRA.

@@ -1,7 +1,7 @@
 // A place where an EGL display may come from, and what became of trying it.
 
 /// A platform in EGL's sense: a way to get a display.
-package enum EGLPlatform: String, Encodable, Sendable {
+package enum EGLPlatform: String, Codable, Sendable {
   /// EGL_EXT_platform_device.
   case device
   /// EGL_KHR_platform_gbm on a DRM render node.
@@ -11,7 +11,7 @@ package enum EGLPlatform: String, Encodable, Sendable {
 }
 
 /// One display that could be opened.
-package struct EGLCandidate: Hashable, Encodable, Sendable {
+package struct EGLCandidate: Hashable, Codable, Sendable {
   /// How the display is got.
   package let platform: EGLPlatform
   /// For people: the device's name, or the render node's path, which is also what ``EGLPlatform/gbm`` opens.
@@ -39,9 +39,9 @@ package struct EGLCandidate: Hashable, Encodable, Sendable {
 }
 
 /// What became of one platform or candidate during the choice of a display.
-package struct EGLAttempt: Hashable, Encodable, Sendable, CustomStringConvertible {
+package struct EGLAttempt: Hashable, Codable, Sendable, CustomStringConvertible {
   /// The end of an attempt.
-  package enum Outcome: Hashable, Encodable, Sendable, CustomStringConvertible {
+  package enum Outcome: Hashable, Codable, Sendable, CustomStringConvertible {
     /// This display is in use.
     case chosen
     /// Not tried, for this reason.

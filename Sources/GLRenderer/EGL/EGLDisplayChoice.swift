@@ -1,7 +1,7 @@
 // Which kind of EGL display the user wants: the value of `--egl` and of MULTIPLANE_EGL.
 
 /// The kind of EGL display to render on.
-package enum EGLDisplayChoice: String, CaseIterable, Encodable, Sendable {
+package enum EGLDisplayChoice: String, CaseIterable, Codable, Sendable {
   /// The first that works of: a hardware EGL device, GBM on a DRM render node, Mesa without a surface. The default.
   case auto
   /// An EGL device (EGL_EXT_platform_device): hardware first, a software device as the last resort.

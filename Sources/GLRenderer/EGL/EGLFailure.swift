@@ -3,7 +3,7 @@
 import COpenGL
 
 /// An error code of eglGetError.
-package struct EGLErrorCode: RawRepresentable, Hashable, Encodable, Sendable, CustomStringConvertible {
+package struct EGLErrorCode: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
   package let rawValue: Int32
 
   package init(rawValue: Int32) {
@@ -35,7 +35,7 @@ package struct EGLErrorCode: RawRepresentable, Hashable, Encodable, Sendable, Cu
 }
 
 /// Why a display, a context, or a list of devices could not be had.
-package struct EGLFailure: Error, Hashable, Encodable, Sendable, CustomStringConvertible {
+package struct EGLFailure: Error, Hashable, Codable, Sendable, CustomStringConvertible {
   /// What was being done: the name of the C function, or of the thing looked for.
   package let step: String
   /// EGL's error, where EGL gave one.

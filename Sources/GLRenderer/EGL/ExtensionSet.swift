@@ -31,7 +31,11 @@ package struct ExtensionSet: Hashable, Sendable {
   }
 }
 
-extension ExtensionSet: Encodable {
+extension ExtensionSet: Codable {
+  package init(from decoder: any Decoder) throws {
+    members = Set(try [String](from: decoder))
+  }
+
   /// Encodes the names in alphabetical order, so that two reports of one machine are the same text.
   package func encode(to encoder: any Encoder) throws {
     try names.encode(to: encoder)

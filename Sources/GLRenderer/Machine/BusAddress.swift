@@ -53,6 +53,13 @@ package struct BusAddress: Hashable, Comparable, Sendable, CustomStringConvertib
   }
 }
 
-extension BusAddress: Encodable {
+extension BusAddress: Codable {
+  package init(from decoder: any Decoder) throws {
+    let text = try String(from: decoder)
+    self = BusAddress(pci: text) ?? BusAddress(name: text)
+  }
+
   package func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
+
+  private init(name: String) { (description, isPCI) = (name, false) }
 }

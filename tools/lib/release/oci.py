@@ -3,7 +3,7 @@
 usage: oci.py libraries SPDX                 the Debian packages that the command is linked to, a line each
        oci.py difference LOWER UPPER         leaves of the folder UPPER what LOWER has not, or has otherwise
        oci.py unpack ARCHIVE FOLDER          its layers in FOLDER/root, its configuration in FOLDER/config.json
-       oci.py write VERSION SECONDS COMMIT [TAG ARCHIVE LAYER.tar[,LAYER.tar]]...
+       oci.py write VERSION ARCHITECTURE SECONDS COMMIT [TAG ARCHIVE LAYER.tar[,LAYER.tar]]...
 """
 
 import datetime
@@ -11,7 +11,6 @@ import filecmp
 import hashlib
 import json
 import os
-import platform
 import shutil
 import subprocess
 import sys
@@ -30,7 +29,6 @@ ENVIRONMENT = [
     "NVIDIA_VISIBLE_DEVICES=all",
     "NVIDIA_DRIVER_CAPABILITIES=graphics,video,compute,utility",
 ]
-ARCHITECTURE = {"x86_64": "amd64", "aarch64": "arm64"}[platform.machine()]
 LICENCES = "Apache-2.0 AND GPL-3.0-or-later"
 
 
@@ -75,7 +73,7 @@ class Layout:
         return {"mediaType": kind, "digest": f"sha256:{digest}", "size": size}, f"sha256:{digest_of(path)}"
 
 
-def write(version, seconds, commit, images):
+def write(version, architecture, seconds, commit, images):
     """Writes images, (tag, archive, layers) each; a layer that several have is compressed once."""
     with tempfile.TemporaryDirectory(dir=".") as folder:
         shared = Layout(Path(folder, "shared"))
@@ -85,11 +83,11 @@ def write(version, seconds, commit, images):
             for descriptor, _ in (packed[layer] for layer in layers):
                 name = descriptor["digest"].removeprefix("sha256:")
                 (layout.blobs / name).hardlink_to(shared.blobs / name)
-            write_one(layout, version, seconds, commit, tag, [packed[layer] for layer in layers])
+            write_one(layout, version, architecture, seconds, commit, tag, [packed[layer] for layer in layers])
             pack(layout.folder, archive, seconds)
 
 
-def write_one(layout, version, seconds, commit, tag, packed):
+def write_one(layout, version, architecture, seconds, commit, tag, packed):
     created = datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
     labels = {
         "org.opencontainers.image.title": "multiplane",
@@ -102,7 +100,7 @@ def write_one(layout, version, seconds, commit, tag, packed):
     }
     config = {
         "created": created,
-        "architecture": ARCHITECTURE,
+        "architecture": architecture,
         "os": "linux",
         "config": {
             "User": "65532:65532",
@@ -127,7 +125,7 @@ def write_one(layout, version, seconds, commit, tag, packed):
         "annotations": labels,
     }
     descriptor = layout.add_json(manifest, manifest["mediaType"])
-    descriptor["platform"] = {"architecture": ARCHITECTURE, "os": "linux"}
+    descriptor["platform"] = {"architecture": architecture, "os": "linux"}
     descriptor["annotations"] = {
         "org.opencontainers.image.ref.name": tag,
         # By which Docker and containerd call it once it is loaded.
@@ -213,9 +211,9 @@ def main():
             difference(Path(lower), Path(upper))
         case ["unpack", archive, folder]:
             unpack(archive, Path(folder))
-        case ["write", version, seconds, commit, *images] if images and len(images) % 3 == 0:
+        case ["write", version, architecture, seconds, commit, *images] if images and len(images) % 3 == 0:
             triples = zip(images[::3], images[1::3], (each.split(",") for each in images[2::3]))
-            write(version, int(seconds), commit, list(triples))
+            write(version, architecture, int(seconds), commit, list(triples))
         case _:
             raise SystemExit(__doc__)
 
