@@ -41,7 +41,7 @@ import Testing
   @Test("R-B1: nohup outlives the terminal")
   func ignoredHangup() throws {
     let process = try shell.start(
-      "trap '' HUP; exec \"$MULTIPLANE\" video demo:postcard --duration 2 --size 64x64 -o a.y4m")
+      "trap '' HUP; exec \"$MULTIPLANE\" video demo:postcard --duration 30 --size 64x64 -o a.y4m")
     #expect(shell.wait(for: process) { shell.isWriting(process) })
     kill(process.processIdentifier, SIGHUP)
     process.waitUntilExit()

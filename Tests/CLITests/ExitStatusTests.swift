@@ -10,6 +10,13 @@ import Testing
 
   init() throws { shell = try Shell() }
 
+  /// Waits for the command in the background to have a file in the making, or to have ended.
+  private static let untilItWrites = """
+    while kill -0 $! && ! ls -A . | grep -q partial && ! ls -l /proc/$!/fd | grep -q "$PWD/.*(deleted)"; do
+      sleep 0.05
+    done
+    """
+
   private static let cases: [(status: Int32, line: String)] = [
     (0, "multiplane render demo:postcard -q -o a.png"),
     (1, "multiplane compare a.png b.png"),
@@ -25,9 +32,9 @@ import Testing
       75,
       "ulimit -v 1500000; multiplane video demo:postcard --size 12000x12000 --max-memory 64G --duration 0.1 -o c.mp4"
     ),
-    // A signal goes to the command itself, and not to a function of the shell.
-    (130, "\"$MULTIPLANE\" video demo:postcard --duration 1000 -q -o c.y4m & sleep 1; kill -INT $!; wait $!"),
-    (143, "\"$MULTIPLANE\" video demo:postcard --duration 1000 -q -o c.y4m & sleep 1; kill -TERM $!; wait $!"),
+    // A signal goes to the command itself, and not to a function of the shell, once it has its file.
+    (130, "\"$MULTIPLANE\" video demo:postcard --duration 1000 -q -o c.y4m & \(untilItWrites); kill -INT $!; wait $!"),
+    (143, "\"$MULTIPLANE\" video demo:postcard --duration 1000 -q -o c.y4m & \(untilItWrites); kill -TERM $!; wait $!"),
     (
       141,
       "(multiplane video demo:postcard --duration 5 --size 64x64 -q -o -; echo $? >&3) 3>status | true; exit $(<status)"

@@ -22,13 +22,15 @@ import Testing
       begin() {
         "$MULTIPLANE" preview "$@" --port 0 >address 2>errors & preview=$!
         trap 'kill $preview; wait $preview 2>/dev/null' EXIT
-        for _ in $(seq 500); do [ -s address ] && return; sleep 0.02; done
+        for _ in $(seq 3000); do [ -s address ] && return; sleep 0.02; done
       }
-      # Waits until what it prints has a text, five seconds at most.
+      # Waits until what it prints has a text, a minute at most.
       until_has() {
-        for _ in $(seq 100); do get "$1" | grep -q "$2" && return; sleep 0.05; done
+        for _ in $(seq 1200); do get "$1" | grep -q "$2" && return; sleep 0.05; done
         echo "no $2"
       }
+      # Saves a copy of a file under a name, at once, so that nobody reads a half of it.
+      save() { cp "$1" new && mv new "$2"; }
 
       """, to: "preview.sh")
   }
@@ -72,13 +74,13 @@ import Testing
       """
       . ./preview.sh; begin card.caml
       until_has scene '"version":1'
-      cp blue.caml card.caml; until_has scene '"version":2'
+      save blue.caml card.caml; until_has scene '"version":2'
       get frame.png >a.png; multiplane render card.caml -q -o b.png; cmp a.png b.png
       multiplane render demo:postcard --size 5x5 -q -o p.png; until_has scene '"version":3'
       get scene | grep -c 'p.png'
       echo '<caml><oops' >card.caml; until_has scene '"line":'
       get frame.png >c.png; multiplane render blue.caml -q -o d.png; cmp c.png d.png
-      cp blue.caml card.caml; until_has scene '"error":null'
+      save blue.caml card.caml; until_has scene '"error":null'
       """)
     #expect(ended.text == "0\n", "\(ended.text)")
   }

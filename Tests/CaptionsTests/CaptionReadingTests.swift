@@ -3,6 +3,7 @@
 import CoreGraphics
 import Documents
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Captions
@@ -131,14 +132,14 @@ import Testing
     #expect(#expect(throws: SceneFileError.self) { try track(many) }?.kind == .tooLarge)
     let large = [UInt8](repeating: 0x20, count: 9 << 20)
     #expect(#expect(throws: SceneFileError.self) { try CaptionTrack(bytes: large, file: "a") }?.kind == .tooLarge)
-    let start = ContinuousClock.now
+    let time = CPUTime()
     for text in [
       String(repeating: "<", count: 4 << 20), String(repeating: "&", count: 1 << 20),
       String(repeating: "-->\n", count: 1 << 20), "WEBVTT\n\n" + String(repeating: "-->\n", count: 100),
       String(repeating: "1:", count: 1 << 20), "WEBVTT\n" + String(repeating: "\n\n", count: 1 << 20),
       "[" + String(repeating: "[", count: 1 << 20), String(repeating: "1\n", count: 1 << 20) + "0:0:1 --> 0:0:2\na",
     ] { _ = try? track(text) }
-    #expect(ContinuousClock.now - start < .seconds(60))
+    #expect(time.seconds < 60)
   }
 
   @Test("Words with times: as cues of sentences, with spaces where the file has none")

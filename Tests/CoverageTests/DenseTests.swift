@@ -50,7 +50,7 @@ import Testing
   }
 
   /// FreeType took 3.4 s for 1,000 lines and 22 s for 10,000.
-  @Test("Lines that cross each other without end take no time to speak of", .timeLimit(.minutes(1)))
+  @Test("Lines that cross each other without end take no time to speak of")
   func scribbles() {
     var random = SeededRandom(paths: 12)
     for count in [1000, 30_000] {
@@ -61,10 +61,10 @@ import Testing
       let outline = stroke.outline(of: path, tolerance: 0.01)
       let box = PixelBox(0, 0, 400, 300)
       let raster = PathRasterizer(outline, rule: .winding, map: .identity, visible: box)
-      let start = ContinuousClock.now
+      let time = CPUTime()
       let mask = raster.mask(in: box)
       #expect(mask?[200, 150] == 255)
-      #expect(ContinuousClock.now - start < .seconds(20), "\(count) lines")
+      #expect(time.seconds < 20, "\(count) lines")
     }
   }
 

@@ -1,4 +1,5 @@
-// Names of tests: `tools/test --filter NAME` runs one suite, and a folder says which suites test it.
+// Names of tests: `tools/test --filter NAME` runs one suite, and a folder says which suites test it. And what
+// no test does.
 
 import Foundation
 import Testing
@@ -55,6 +56,13 @@ struct TestNameTests {
         }
         #expect(isSaid, "Sources/\(module)/\(folder): no file says which suites test it")
       }
+    }
+  }
+
+  @Test("No test is bounded by the clock on the wall, which moves with what else the machine does: `CPUTime` is there")
+  func timeIsOfTheCPU() throws {
+    for path in try Self.sources() {
+      #expect(try !Repository.text(path).contains(/\.timeLimit\(|ContinuousClock\.now/), "\(path)")
     }
   }
 }

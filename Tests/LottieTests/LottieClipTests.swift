@@ -236,7 +236,7 @@ import Testing
     try folder.write(Array("OggS".utf8) + [UInt8](repeating: 7, count: 500), to: "lies.ogv")
     #expect(mkfifo(folder.file("fifo.mp4"), 0o600) == 0)
     for name in ["cut.mp4", "lies.ogv", "missing.mp4", "fifo.mp4", "http://127.0.0.1:9/a.mp4", "/dev/zero"] {
-      let start = ContinuousClock.now
+      let time = CPUTime()
       let asset = #"{"id":"film","w":96,"h":32,"u":"","p":"\#(name)","e":0}"#
       do {
         let scene = try scene([video()], assets: [asset])
@@ -245,21 +245,21 @@ import Testing
       } catch let error as SceneFileError {
         #expect(!error.message.isEmpty)
       }
-      #expect(ContinuousClock.now - start < .seconds(5), "\(name)")
+      #expect(time.seconds < 5, "\(name)")
     }
   }
 
   @Test("Curves that would take a step for each of endless frames are bounded")
   func hostileTimes() throws {
     let far = moving(key(-1e9, [0], .curve(0.5, 0, 0.5, 1)), key(1e9, [1e12]))
-    let start = ContinuousClock.now
+    let time = CPUTime()
     for layer in [
       video(#""tm":\#(far)"#), video(LayerOptions(frames: -1e30...1e30, start: -1e20), #""sr":1e-20"#),
       video(LayerOptions(), #""sr":1e30"#),
     ] {
       _ = try? numbers(scene([layer]), at: [0, 50])
     }
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(time.seconds < 20)
   }
 }
 

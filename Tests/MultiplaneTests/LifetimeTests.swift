@@ -47,7 +47,7 @@ extension MultiplaneTests {
 
     /// Whether all is gone; another thread may be about to let go of what it has done.
     private func areGone(_ objects: [Weak]) -> Bool {
-      for _ in 0..<1000 where objects.contains(where: { $0.object != nil }) { usleep(1000) }
+      for _ in 0..<30_000 where objects.contains(where: { $0.object != nil }) { usleep(1000) }
       return objects.allSatisfy { $0.object == nil }
     }
 

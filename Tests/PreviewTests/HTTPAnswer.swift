@@ -21,16 +21,22 @@ struct HTTPAnswer: Sendable {
     body = bytes[end.upperBound...]
   }
 
-  /// - Parameter endsAfterwards: whether nothing more is said after the bytes, rather than listening on.
-  static func ask(_ bytes: Data, port: UInt16, endsAfterwards: Bool = false) async throws -> HTTPAnswer {
+  /// - Parameters:
+  ///   - endsAfterwards: whether nothing more is said after the bytes, rather than listening on.
+  ///   - received: told each time that something came, with all that came until then.
+  static func ask(
+    _ bytes: Data, port: UInt16, endsAfterwards: Bool = false, received: @escaping @Sendable (Data) -> Void = { _ in }
+  ) async throws -> HTTPAnswer {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async {
-        continuation.resume(with: Result { HTTPAnswer(try exchange(bytes, port, endsAfterwards)) })
+        continuation.resume(with: Result { HTTPAnswer(try exchange(bytes, port, endsAfterwards, received)) })
       }
     }
   }
 
-  private static func exchange(_ bytes: Data, _ port: UInt16, _ endsAfterwards: Bool) throws -> Data {
+  private static func exchange(
+    _ bytes: Data, _ port: UInt16, _ endsAfterwards: Bool, _ received: (Data) -> Void
+  ) throws -> Data {
     let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(connection) }
     var address = sockaddr_in()
@@ -52,7 +58,10 @@ struct HTTPAnswer: Sendable {
     if endsAfterwards { shutdown(connection, Int32(SHUT_WR)) }
     var answer = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = recv(connection, &buffer, buffer.count, 0), count > 0 { answer += buffer[..<count] }
+    while case let count = recv(connection, &buffer, buffer.count, 0), count > 0 {
+      answer += buffer[..<count]
+      received(answer)
+    }
     return answer
   }
 }

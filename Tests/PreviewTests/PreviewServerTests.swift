@@ -1,6 +1,7 @@
 // Who is answered by a preview's server, and with what.
 
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Preview
@@ -134,12 +135,15 @@ import Testing
   func sent() async throws {
     var server: Running? = try Running()
     let (address, session) = (server!.address, server!.session)
-    async let answer = HTTPAnswer.ask(
-      Data("GET \(address.path)/events HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8), port: UInt16(address.port ?? 0))
+    let request = "GET \(address.path)/events HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    let isSent = Mutex(false)
+    async let answer = HTTPAnswer.ask(Data(request.utf8), port: UInt16(address.port ?? 0)) { bytes in
+      if bytes.contains(Data("event: scene".utf8)) { isSent.withLock { $0 = true } }
+    }
     while !session.events.hasListeners { try await Task.sleep(for: .milliseconds(5)) }
     session.begin()
     // What is written goes out before the stream ends.
-    try await Task.sleep(for: .milliseconds(200))
+    while !isSent.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
     server = nil
     let text = String(decoding: try await answer.body, as: UTF8.self)
     #expect(try await answer.headers["content-type"] == "text/event-stream")

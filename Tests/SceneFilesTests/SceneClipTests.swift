@@ -240,14 +240,14 @@ import Testing
       ("large.mkv", large, "raise `imageBytes`"), ("larger.mkv", larger, "16385x4096"),
     ] {
       try folder.write(bytes, to: name)
-      let start = ContinuousClock.now
+      let time = CPUTime()
       let scene = try scene(document("<contents src=\"\(name)\"/>"), limit: 512 << 20)
       let notes = scene.notes.map(\.description)
       #expect(
         notes.count == 1 && notes[0].contains(name) && notes[0].hasSuffix("; the layer is drawn without it")
           && (words.isEmpty || notes[0].contains(words)), "\(name): \(notes)")
       #expect(try numbers(scene, at: [0, 1]) == [nil, nil])
-      #expect(ContinuousClock.now - start < .seconds(20), "\(name)")
+      #expect(time.seconds < 20, "\(name)")
     }
     // Where there is memory for it, it plays.
     #expect(try scene(document("<contents src=\"large.mkv\"/>"), limit: 2 << 30).notes.isEmpty)
@@ -263,7 +263,7 @@ import Testing
       "http://127.0.0.1:9/a.mp4", "file:///etc/passwd.mp4", "../outside.mp4", "fifo.mp4", "/dev/zero.mp4",
       folder.file("outside.mp4"), "data:video/mp4;base64,AAAA", "concat:fifo.mp4|a.mp4",
     ] {
-      let start = ContinuousClock.now
+      let time = CPUTime()
       try folder.write(document("<contents src=\"\(source)\"/>"), to: "a.ca/main.caml")
       do throws(SceneFileError) {
         let scene = try Scene(path: folder.file("a.ca/main.caml"))
@@ -273,7 +273,7 @@ import Testing
       } catch {
         #expect(!error.message.isEmpty)
       }
-      #expect(ContinuousClock.now - start < .seconds(5), "\(source)")
+      #expect(time.seconds < 5, "\(source)")
     }
   }
 

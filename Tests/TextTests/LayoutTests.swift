@@ -2,6 +2,7 @@
 
 import CoreGraphics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TextLayout
@@ -425,17 +426,21 @@ import Testing
   }
 
   @Test(
-    "Characters that show nothing take no time that grows with their square (B6)", .timeLimit(.minutes(1)),
+    "Characters that show nothing take no time that grows with their square (B6)",
     arguments: ["\u{200B}", "\u{202E}\u{202C}", "\u{2066}", "\u{FE0F}"])
   func hiddenCharacters(hidden: String) {
+    let time = CPUTime()
+    defer { #expect(time.seconds < 60) }
     let letters = frame("ab").lines[0].line
     let line = frame("a" + String(repeating: hidden, count: 49_000 / hidden.utf16.count) + "b").lines[0].line
     #expect(line.runs.flatMap(\.glyphs).starts(with: [letters.runs[0].glyphs[0]]))
     #expect(abs(line.width - letters.width) < 0.01 || line.width < letters.width)
   }
 
-  @Test("Of a long paragraph in little room only what shows is set (B6)", .timeLimit(.minutes(1)))
+  @Test("Of a long paragraph in little room only what shows is set (B6)")
   func longParagraphs() {
+    let time = CPUTime()
+    defer { #expect(time.seconds < 60) }
     let fox = String(repeating: "The quick brown fox ", count: 5000)
     #expect(frame(fox, size: 5000).lines.count == 1)
     let lines = frame(fox).lines

@@ -80,7 +80,7 @@ extension ClockTests {
       defer { MediaClock.current = clock }
       let timer = Timer.scheduledTimer(
         timeInterval: 0.01, target: target, selector: Selector("tick", Target.tick), userInfo: nil, repeats: true)
-      let end = Date(timeIntervalSinceNow: 5)
+      let end = Date(timeIntervalSinceNow: 60)
       while target.heard.count < 2, Date() < end {
         _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02))
       }

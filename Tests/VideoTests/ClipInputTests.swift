@@ -48,9 +48,9 @@ import Testing
       "v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=video 5004 RTP/AVP 96\n",
     ])
   func texts(text: String) {
-    let start = ContinuousClock.now
+    let time = CPUTime()
     let reason = refusal(Array(text.utf8))
-    #expect(reason != nil && reason?.hasPrefix("another") == false && ContinuousClock.now - start < .seconds(5))
+    #expect(reason != nil && reason?.hasPrefix("another") == false && time.seconds < 5)
   }
 
   @Test("Sizes are bounded before anything is decoded")
@@ -92,7 +92,12 @@ import Testing
   }
 
   @Test("Decoded pictures are kept within the memory")
-  func boundedMemory() throws {
+  func boundedMemory() async {
+    // In a process of its own: other tests take memory meanwhile.
+    await #expect(processExitsWith: .success) { try ClipInputTests().decodeWithinMemory() }
+  }
+
+  private func decodeWithinMemory() throws {
     try FFmpeg.run(
       "ffmpeg",
       ["-f", "lavfi", "-i", "testsrc2=s=1280x720:r=25:d=8", "-c:v", "libx264", "-preset", "ultrafast", "-g", "200"]
@@ -108,7 +113,7 @@ import Testing
     for number in stride(from: 199, through: 0, by: -1) { _ = try reader.frame(number: number) }
     for number in 0..<200 { _ = try reader.frame(number: number).image() }
     let grown = try resident() - before
-    #expect(grown < 160 << 20, "\(grown >> 20) MiB more")
+    #expect(grown < 64 << 20, "\(grown >> 20) MiB more")
   }
 
   private static let kinds = [
@@ -144,7 +149,7 @@ import Testing
     try BarCode.write(120, rate: "25", to: folder.file("a.\(suffix)"), arguments)
     let whole = try Data(contentsOf: URL(filePath: folder.file("a.\(suffix)")))
     #expect(readAll(whole).map { $0 == (120, 120) } == true)
-    let start = ContinuousClock.now
+    let time = CPUTime()
     var read = 0
     for part in 1..<24 {
       guard let found = readAll(whole.prefix(whole.count * part / 24)) else { continue }
@@ -154,7 +159,7 @@ import Testing
     }
     // QuickTime's index stands at the end unless it is moved.
     #expect(read >= (suffix == "mov" ? 0 : 12), "\(read) of 23 were read")
-    #expect(ContinuousClock.now - start < .seconds(60))
+    #expect(time.seconds < 60)
   }
 
   @Test("Damage in the middle is bridged, and said", arguments: kinds)
@@ -173,7 +178,7 @@ import Testing
     try BarCode.write(60, rate: "25", to: folder.file("a.\(kind.0)"), kind.1)
     let whole = try Data(contentsOf: URL(filePath: folder.file("a.\(kind.0)")))
     var random = SeededRandom(seed: seed)
-    let start = ContinuousClock.now
+    let time = CPUTime()
     for round in 0..<40 {
       var data = whole
       for _ in 0..<Int.random(in: 1...12, using: &random) {
@@ -185,11 +190,16 @@ import Testing
       if round % 8 == 7 { data = data.prefix(data.count / 2) + whole.suffix(whole.count / 3) }
       _ = readAll(data)
     }
-    #expect(ContinuousClock.now - start < .seconds(60), "\(ContinuousClock.now - start)")
+    #expect(time.seconds < 60, "\(time.seconds) s")
   }
 
   @Test("What a file claims to hold takes no memory")
-  func claims() throws {
+  func claims() async {
+    // In a process of its own: other tests take memory meanwhile.
+    await #expect(processExitsWith: .success) { try ClipInputTests().readClaims() }
+  }
+
+  private func readClaims() throws {
     try BarCode.write(50, rate: "25", to: folder.file("a.mp4"), ["-c:v", "libx264"])
     var file = try Data(contentsOf: URL(filePath: folder.file("a.mp4")))
     let sizes = try #require(file.range(of: Data("stsz".utf8)))

@@ -52,9 +52,9 @@ import Testing
       "<?xml version=\"1.0\"?><MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\"><Period/></MPD>",
     ])
   func texts(text: String) throws {
-    let start = ContinuousClock.now
+    let time = CPUTime()
     let reason = try refusal(.bytes(Array(text.utf8), name: "x"))
-    #expect(reason != nil && ContinuousClock.now - start < .seconds(5), "\(reason ?? "taken")")
+    #expect(reason != nil && time.seconds < 5, "\(reason ?? "taken")")
     if text.hasPrefix("v=0") { #expect(reason?.contains("of a kind that is not read") == true, "\(reason ?? "")") }
   }
 
@@ -132,7 +132,12 @@ import Testing
   }
 
   @Test("What a file claims to hold takes no memory")
-  func claims() throws {
+  func claims() async {
+    // In a process of its own: other tests take memory meanwhile.
+    await #expect(processExitsWith: .success) { try SoundInputTests().readClaims() }
+  }
+
+  private func readClaims() throws {
     // A table that says 80 million samples: their index is 2 GB.
     try write([SoundTrack(source: .bytes(WaveFile.tone(rate: 48_000, seconds: 1), name: "x"))], to: "a.mov") {
       $0.codec = "qtrle"

@@ -1,0 +1,24 @@
+// How long something took, however busy the machine is.
+
+import Foundation
+
+/// The CPU time of the thread that makes it, from then on, for what must be over soon.
+///
+/// By the clock on the wall a test that is well fails where other processes take the cores. `.timeLimit` counts the
+/// queue of the other tests, too: the limit is called off by a task that waits behind all that wait for a thread, which
+/// takes minutes where two threads run thousands of tests; and it ends nothing, as tests that do not wait cannot be
+/// ended.
+public struct CPUTime: Sendable {
+  private let start = CPUTime.now
+
+  public init() {}
+
+  /// Seconds since then; of the same thread, so without an `await` in between.
+  public var seconds: Double { CPUTime.now - start }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
