@@ -10,13 +10,6 @@ import Testing
 
   init() throws { shell = try Shell() }
 
-  /// Waits for the command in the background to have a file in the making, or to have ended.
-  private static let untilItWrites = """
-    while kill -0 $! && ! ls -A . | grep -q partial && ! ls -l /proc/$!/fd | grep -q "$PWD/.*(deleted)"; do
-      sleep 0.05
-    done
-    """
-
   private static let cases: [(status: Int32, line: String)] = [
     (0, "multiplane render demo:postcard -q -o a.png"),
     (1, "multiplane compare a.png b.png"),
@@ -32,9 +25,6 @@ import Testing
       75,
       "ulimit -v 1500000; multiplane video demo:postcard --size 12000x12000 --max-memory 64G --duration 0.1 -o c.mp4"
     ),
-    // A signal goes to the command itself, and not to a function of the shell, once it has its file.
-    (130, "\"$MULTIPLANE\" video demo:postcard --duration 1000 -q -o c.y4m & \(untilItWrites); kill -INT $!; wait $!"),
-    (143, "\"$MULTIPLANE\" video demo:postcard --duration 1000 -q -o c.y4m & \(untilItWrites); kill -TERM $!; wait $!"),
     (
       141,
       "(multiplane video demo:postcard --duration 5 --size 64x64 -q -o -; echo $? >&3) 3>status | true; exit $(<status)"
@@ -56,14 +46,27 @@ import Testing
     #expect(!shell.contents.contains { $0.hasPrefix("c.") || $0.hasSuffix(".partial") })
   }
 
+  private static let signals = [SIGINT, SIGTERM]
+
+  @Test("A signal's status is 128 and its number", arguments: signals)
+  func ended(by signal: Int32) throws {
+    let process = try shell.start("exec \"$MULTIPLANE\" video demo:postcard --duration 1000 -q -o c.y4m")
+    #expect(shell.wait(for: process) { shell.isWriting(process) })
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(try shell.outcome(of: process).status == 128 + signal)
+    #expect(!shell.contents.contains { $0.hasPrefix("c.") || $0.hasSuffix(".partial") })
+  }
+
   @Test("All statuses are provoked above, and stand in the help and in the article with whether to try again")
   func documented() throws {
-    #expect(Set(Self.cases.map(\.status)) == Set(ExitStatus.allCases.map(\.rawValue) + [143]))
+    let statuses = Self.cases.map(\.status) + Self.signals.map { 128 + $0 }
+    #expect(Set(statuses) == Set(ExitStatus.allCases.map(\.rawValue) + [143]))
     let help = MultiplaneCommand.helpMessage(columns: 10_000)
     let article = try String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Sources/Multiplane/Multiplane.docc/Video.md").standardizedFileURL, encoding: .utf8)
-    for (status, _) in Self.cases {
+    for status in statuses {
       #expect(help.contains("\(status)"))
       let row = try #require(article.split(separator: "\n").first { $0.hasPrefix("| \(status) |") }, "\(status)")
       // What a signal ends is not what it may be: another signal is as good.

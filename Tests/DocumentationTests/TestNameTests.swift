@@ -1,5 +1,5 @@
-// Names of tests: `tools/test --filter NAME` runs one suite, and a folder says which suites test it. And what
-// no test does.
+// Names of tests: `tools/test --filter NAME` runs one suite, and a folder says which suites test it. And how
+// tests bound their time.
 
 import Foundation
 import Testing
@@ -59,7 +59,7 @@ struct TestNameTests {
     }
   }
 
-  @Test("No test is bounded by the clock on the wall, which moves with what else the machine does: `CPUTime` is there")
+  @Test("No test bounds its own work by the clock on the wall, which goes on while others have the cores")
   func timeIsOfTheCPU() throws {
     for path in try Self.sources() {
       #expect(try !Repository.text(path).contains(/\.timeLimit\(|ContinuousClock\.now/), "\(path)")

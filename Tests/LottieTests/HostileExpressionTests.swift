@@ -11,7 +11,7 @@ import Testing
 @testable import Lottie
 
 @MainActor struct HostileExpressionTests {
-  /// The note of a film whose one expression is this, and how long it took.
+  /// The note of a film whose one expression is this, which is over soon.
   private func note(_ expression: String) throws -> String {
     let time = CPUTime()
     let film = try Film([solid(transform: #""o":\#(computed(40, by: expression))"#)])

@@ -4,6 +4,7 @@ import CoreGraphics
 import Foundation
 import GLRenderer
 import QuartzCore
+import TestSupport
 import Testing
 
 @testable import Multiplane
@@ -112,19 +113,13 @@ extension MultiplaneTests {
             for _ in 0..<count { _ = try OffscreenRenderer(size: root.bounds.size).pixels(of: root) }
           }
           try frames(40)
-          let before = residentBytes()
+          let before = ProcessMemory.resident
           try frames(200)
-          let grown = residentBytes() - before
+          let grown = ProcessMemory.resident - before
           print("grown by \(grown >> 10) KB")
           precondition(grown < 24 << 20, "200 renderers left \(grown >> 20) MB")
         }
       }
     }
   }
-}
-
-/// The memory that this process has, in bytes.
-private func residentBytes() -> Int {
-  let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
-  return (pages.flatMap { Int($0[1]) } ?? 0) * Int(getpagesize())
 }

@@ -8,13 +8,13 @@ import Foundation
 /// queue of the other tests, too: the limit is called off by a task that waits behind all that wait for a thread, which
 /// takes minutes where two threads run thousands of tests; and it ends nothing, as tests that do not wait cannot be
 /// ended.
-public struct CPUTime: Sendable {
+package struct CPUTime: Sendable {
   private let start = CPUTime.now
 
-  public init() {}
+  package init() {}
 
   /// Seconds since then; of the same thread, so without an `await` in between.
-  public var seconds: Double { CPUTime.now - start }
+  package var seconds: Double { CPUTime.now - start }
 
   private static var now: Double {
     var time = timespec()
