@@ -288,7 +288,7 @@ if Context.environment["MULTIPLANE_TOOLS"] != nil {
       dependencies: [
         "Multiplane", "Workshop", "Video", "GLRenderer", "Compositor", "SceneFiles", "CAML", "UIKit", "ImageIO",
         "CoreText", "QuartzCore",
-        "TextLayout", "CoreGraphics", "ImageCodecs", "ImageFiles",
+        "TextLayout", "CoreGraphics", "ImageCodecs", "ImageFiles", "TestPaths",
       ], path: "tools/lib/fuzz", swiftSettings: strict),
     // Frames of Lottie files that tools/conformance scores.
     .executableTarget(

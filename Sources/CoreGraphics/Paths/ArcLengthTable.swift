@@ -21,7 +21,9 @@ package struct ArcLengthTable: Sendable {
       parameters.append(1)
       return
     }
-    append(curve, from: 0, to: 1, tolerance: tolerance * Self.polygonLength(curve), depth: 0)
+    // Far from the origin rounding makes a length of its own, which no halving takes away.
+    let rounding = 1e-15 * max(abs(curve.start.x), abs(curve.start.y), abs(curve.end.x), abs(curve.end.y))
+    append(curve, from: 0, to: 1, tolerance: max(tolerance * Self.polygonLength(curve), 4096 * rounding), depth: 0)
   }
 
   /// The parameter at `length` points from the start, brought into 0...1.

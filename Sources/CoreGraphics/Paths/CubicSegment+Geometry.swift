@@ -18,6 +18,21 @@ extension CubicSegment {
     return reach <= 1e-12 * size
   }
 
+  /// The same curve, its control points moved to where they lie but for what arithmetic leaves over: on an end, or both
+  /// on one point.
+  package var withoutNoise: CubicSegment {
+    let slack = 1e-12 * max(abs(start.x), abs(start.y), abs(end.x), abs(end.y))
+    func isOne(_ p: CGPoint, _ q: CGPoint) -> Bool { max(abs(p.x - q.x), abs(p.y - q.y)) <= slack }
+    var result = self
+    if isOne(control1, start) { result.control1 = start }
+    if isOne(control2, end) { result.control2 = end }
+    if isOne(result.control1, result.control2) {
+      // Toward an end that one of them lies on.
+      if result.control1 == start { result.control2 = start } else { result.control1 = result.control2 }
+    }
+    return result
+  }
+
   /// The same curve from its end to its start.
   package var reversed: CubicSegment {
     isLine

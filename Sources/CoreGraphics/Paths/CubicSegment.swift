@@ -55,19 +55,8 @@ package struct CubicSegment: Equatable, Sendable {
   /// The direction of travel at parameter `u`, in radians from the x axis toward the y axis; 0 for a curve that is a
   /// point.
   package func tangentAngle(at u: Double) -> Double {
-    let v = 1 - u
-    let (d0, d1, d2) = (v * v, 2 * v * u, u * u)
-    var dx = d0 * (control1.x - start.x) + d1 * (control2.x - control1.x) + d2 * (end.x - control2.x)
-    var dy = d0 * (control1.y - start.y) + d1 * (control2.y - control1.y) + d2 * (end.y - control2.y)
-    let size = abs(end.x - start.x) + abs(end.y - start.y) + abs(control1.x - start.x) + abs(control1.y - start.y)
-    if abs(dx) + abs(dy) <= 1e-9 * size {
-      // A control point on its end makes the derivative vanish there; the direction is then that of the nearest chord.
-      let nearby = point(at: u < 0.5 ? u + 1e-4 : u - 1e-4)
-      let here = point(at: u)
-      let sign: Double = u < 0.5 ? 1 : -1
-      (dx, dy) = (sign * (nearby.x - here.x), sign * (nearby.y - here.y))
-    }
-    return atan2(dy, dx)
+    let direction = Hodograph(withoutNoise).direction(u) ?? CGVector(dx: 1, dy: 0)
+    return atan2(direction.dy, direction.dx)
   }
 
   /// The two halves of the curve, by de Casteljau's construction.

@@ -5,6 +5,10 @@
 // of O give a cubic (Hermite's); halving until it is within the tolerance gives a chain of them, with an error that
 // falls by 16 with each halving.
 //
+// The curve is cut where its direction is a multiple of a quarter turn, where it begins to turn to the other side, and
+// from there by angles, all of which are roots of quadratics: the count of cuts is bounded, and a bend is found however
+// small the change of the parameter in which it happens. Halving the parameter in search of bends would have no bound.
+//
 //        regular: s > d k                     folded: s < d k
 //      O0 ~~~~~~~~~~> O1                          P0 ~~> P1       The curve bends more tightly than d: the normals
 //      |              |                             \   /         cross, and O runs backward.
@@ -18,11 +22,24 @@ import Foundation
 
 /// The curve at a distance to the left of another, on the right for a negative distance.
 struct OffsetCurve {
-  let curve: CubicSegment
-  /// Points to the left.
-  let distance: Double
+  private let curve: CubicSegment
+  private let hodograph: Hodograph
+  /// The distance to the left, in points.
+  private let distance: Double
   /// How far from the true offset the result may be, in points.
-  let tolerance: Double
+  private let tolerance: Double
+
+  init(curve: CubicSegment, distance: Double, tolerance: Double) {
+    self.curve = curve
+    self.hodograph = Hodograph(curve)
+    self.distance = distance
+    // Less than what arithmetic leaves over cannot be reached.
+    let size = max(abs(curve.start.x), abs(curve.start.y), abs(curve.end.x), abs(curve.end.y), abs(distance))
+    self.tolerance = max(tolerance, 1e-14 * size)
+  }
+
+  /// The most cubics of one chain, but for a few.
+  private static let mostPieces = 256
 
   /// The offset as a chain. Neighbours meet, save in folded stretches, where a line leads from one to the next.
   func chain() -> [CubicSegment] {
@@ -30,165 +47,208 @@ struct OffsetCurve {
       return [CubicSegment(lineFrom: offset(frame(0)), to: offset(frame(1)))]
     }
     var result: [CubicSegment] = []
-    let ends = [0] + folds() + [1]
-    for (from, to) in zip(ends, ends.dropFirst()) where to > from {
-      if rate(frame((from + to) / 2)) < 0 {
-        unfold(from, to, depth: 0, into: &result)
+    var left = Self.mostPieces
+    for part in isGentle ? [Part(from: frame(0), to: frame(1), isFolded: false)] : parts() {
+      // What the parts before did not leave, up to a share that suits most.
+      var budget = min(max(left, 8), 64)
+      left -= budget
+      if part.isFolded {
+        unfold(part, &budget, into: &result)
       } else {
-        fit(from, to, depth: 0, into: &result)
+        fitHalves(part, &budget, into: &result)
       }
+      left += budget
     }
     return result
   }
 
-  /// Appends the side of a folded stretch, in parts that turn by at most a sixth of a turn each: a part is to be nearly
-  /// flat for its two areas to be all of what the normals sweep.
-  private func unfold(_ from: Double, _ to: Double, depth: Int, into result: inout [CubicSegment]) {
-    let (a, b) = (frame(from), frame(to))
-    if depth < Self.deepest, turnsFar(a, b) {
-      let middle = (from + to) / 2
-      unfold(from, middle, depth: depth + 1, into: &result)
-      unfold(middle, to, depth: depth + 1, into: &result)
-      return
-    }
-    var offsets: [CubicSegment] = []
-    fit(from, to, depth: 0, into: &offsets)
-    let shortcut = CubicSegment(lineFrom: a.point, to: offset(b))
-    result.append(shortcut)
-    result += offsets.reversed().map { $0.reversed }
-    result.append(shortcut)
-  }
+  // MARK: Frames
 
   /// A point of the curve and how the curve passes it.
   private struct Frame {
+    var u: Double
     var point: CGPoint
     var tangent: CGVector
-    var speed: Double
-    var turningRate: Double
+    /// The speed of the offset along the tangent; negative where it runs backward.
+    var rate: Double
   }
 
   private func frame(_ u: Double) -> Frame {
-    let (first, second) = (curve.derivative(at: u), curve.secondDerivative(at: u))
-    // `hypot` guards against overflow, at ten times the price; it was a third of all stroking.
-    let speed = (first.dx * first.dx + first.dy * first.dy).squareRoot()
-    guard speed > 1e-9 * scale, speed.isFinite else {
-      // The curve halts, as where a control point lies on an end; it has a direction all the same.
-      let angle = curve.tangentAngle(at: u)
+    let value = hodograph.value(u)
+    let square = value.dot(value)
+    // A third of the speed. `hypot` guards against overflow, at ten times the price; it was a third of all stroking.
+    let third = square.squareRoot()
+    guard third > 1e-140, third < 1e140 else {
       return Frame(
-        point: curve.point(at: u), tangent: CGVector(dx: cos(angle), dy: sin(angle)), speed: 0, turningRate: 0)
+        u: u, point: curve.point(at: u), tangent: hodograph.direction(u) ?? CGVector(dx: 1, dy: 0), rate: 0)
     }
     return Frame(
-      point: curve.point(at: u), tangent: CGVector(dx: first.dx / speed, dy: first.dy / speed), speed: speed,
-      turningRate: (first.dx * second.dy - first.dy * second.dx) / (speed * speed))
-  }
-
-  private var scale: Double {
-    abs(curve.control1.x - curve.start.x) + abs(curve.control1.y - curve.start.y)
-      + abs(curve.control2.x - curve.start.x) + abs(curve.control2.y - curve.start.y)
-      + abs(curve.end.x - curve.start.x) + abs(curve.end.y - curve.start.y)
+      u: u, point: curve.point(at: u), tangent: CGVector(dx: value.dx / third, dy: value.dy / third),
+      rate: 3 * third - 2 * distance * hodograph.bend(u) / square)
   }
 
   private func offset(_ frame: Frame) -> CGPoint {
     CGPoint(x: frame.point.x - distance * frame.tangent.dy, y: frame.point.y + distance * frame.tangent.dx)
   }
 
-  /// The speed of the offset along the tangent; negative where it runs backward.
-  private func rate(_ frame: Frame) -> Double { frame.speed - distance * frame.turningRate }
+  // MARK: Parts
 
-  /// The parameters where the offset turns round.
-  private func folds() -> [Double] {
-    if isGentle { return [] }
-    // Of a cubic the rate has few zeros; between this many samples there is at most one that can be seen, but in bends
-    // so tight that they lie between two of them.
-    let samples = 32
-    var found: [Double] = []
-    var last = rate(frame(0))
-    func visit(_ from: Double, _ to: Double) {
-      let next = rate(frame(to))
-      if last * next < 0 {
-        var (low, high) = (from, to)
-        for _ in 0..<40 {
-          let middle = (low + high) / 2
-          if (rate(frame(middle)) < 0) == (last < 0) { low = middle } else { high = middle }
-        }
-        found.append(low)
-      }
-      if next != 0 { last = next }
-    }
-    func descend(_ from: Double, _ to: Double, depth: Int) {
-      if depth < Self.deepest, turnsFar(frame(from), frame(to)) {
-        let middle = (from + to) / 2
-        descend(from, middle, depth: depth + 1)
-        descend(middle, to, depth: depth + 1)
+  /// A stretch that turns by little, to one side where it is folded.
+  private struct Part {
+    var from: Frame
+    var to: Frame
+    /// Whether the offset runs backward.
+    var isFolded: Bool
+  }
+
+  /// The cosine of the most that a part turns by, an eighth of a turn; but for a corner, which has no parts.
+  private static let widest = 0.5.squareRoot()
+
+  /// The curve's parts, in order; their count is bounded.
+  private func parts() -> [Part] {
+    let axes = hodograph.parallels(to: CGVector(dx: 1, dy: 0)) + hodograph.parallels(to: CGVector(dx: 0, dy: 1))
+    let steps = 16
+    let even = (1...steps).map { Double($0) / Double(steps) }
+    let cuts = (even + axes + hodograph.inflections()).sorted()
+
+    var parts: [Part] = []
+    /// Adds a stretch that is folded everywhere or nowhere, to the last part where they make one.
+    func add(_ from: Frame, _ to: Frame, isFolded: Bool) {
+      if let last = parts.last, last.isFolded == isFolded, last.from.tangent.dot(to.tangent) > Self.widest,
+        last.from.tangent.dot(last.to.tangent) > Self.widest
+      {
+        parts[parts.count - 1].to = to
       } else {
-        visit(from, to)
+        parts.append(Part(from: from, to: to, isFolded: isFolded))
       }
     }
-    for index in 1...samples {
-      descend(Double(index - 1) / Double(samples), Double(index) / Double(samples), depth: 0)
+    func visit(_ from: Frame, _ to: Frame) {
+      // 12 degrees: where a fold begins and ends again within, it is not seen.
+      if from.tangent.dot(to.tangent) < 0.978, let middle = middle(from, to) {
+        visit(from, middle)
+        visit(middle, to)
+      } else if let fold = fold(from, to) {
+        let isFolded = isFolded(from, fold)
+        add(from, fold, isFolded: isFolded)
+        add(fold, to, isFolded: !isFolded)
+      } else {
+        add(from, to, isFolded: isFolded(from, to))
+      }
     }
-    return found
+    var from = frame(0)
+    for cut in cuts where cut > from.u {
+      let to = frame(cut)
+      visit(from, to)
+      from = to
+    }
+    return parts
+  }
+
+  /// The frame between two at which the curve has turned by half of the angle between them, or where the offset goes
+  /// further by the curve's way than by its turn, that halves the parameter; nil where arithmetic has none between.
+  private func middle(_ from: Frame, _ to: Frame) -> Frame? {
+    var u = (from.u + to.u) / 2
+    let way = CGVector(from: from.point, to: to.point).length
+    if from.tangent.dot(to.tangent) < 0.995 || abs(distance * from.tangent.cross(to.tangent)) > way {
+      let sum = CGVector(dx: from.tangent.dx + to.tangent.dx, dy: from.tangent.dy + to.tangent.dy)
+      u = hodograph.parallels(to: sum).first { $0 > from.u && $0 < to.u } ?? u
+    }
+    return u > from.u && u < to.u ? frame(u) : nil
+  }
+
+  /// The frame between two at which the offset turns round; nil where it goes on in one direction.
+  private func fold(_ from: Frame, _ to: Frame) -> Frame? {
+    let first = inside(from, toward: to)
+    guard first.rate * inside(to, toward: from).rate < 0 else { return nil }
+    var (low, high) = (from.u, to.u)
+    for _ in 0..<30 {
+      let middle = (low + high) / 2
+      if runsBackward(middle) == (first.rate < 0) { low = middle } else { high = middle }
+    }
+    return low > from.u ? frame(low) : nil
+  }
+
+  /// Whether the offset runs backward at a parameter: whether the rate there is negative.
+  private func runsBackward(_ u: Double) -> Bool {
+    let value = hodograph.value(u)
+    let square = value.dot(value)
+    return 3 * square * square.squareRoot() < 2 * distance * hodograph.bend(u)
+  }
+
+  /// The frame itself, or where the curve halts at it, so that its rate says nothing, one close to it.
+  private func inside(_ frame: Frame, toward other: Frame) -> Frame {
+    frame.rate != 0 ? frame : self.frame(frame.u + 1e-6 * (other.u - frame.u))
+  }
+
+  /// Whether the offset runs backward on a stretch without a ``fold(_:_:)``.
+  private func isFolded(_ from: Frame, _ to: Frame) -> Bool {
+    let middle = (from.u + to.u) / 2
+    if middle > from.u, middle < to.u { return runsBackward(middle) }
+    // A corner, whose inner side is folded.
+    return distance * from.tangent.angle(to: to.tangent) > 0
+  }
+
+  /// Appends the side of a folded part.
+  private func unfold(_ part: Part, _ budget: inout Int, into result: inout [CubicSegment]) {
+    var offsets: [CubicSegment] = []
+    fitHalves(part, &budget, into: &offsets)
+    let shortcut = CubicSegment(lineFrom: part.from.point, to: offset(part.to))
+    result.append(shortcut)
+    result += offsets.reversed().map { $0.reversed }
+    result.append(shortcut)
   }
 
   /// Whether the curve is too straight for folds: s² s > |d| |P' x P''| by bounds for all of it. The derivative is the
   /// Bézier curve of three vectors: it is nowhere longer than the longest of them, nowhere shorter than the shortest
-  /// projection on their sum, and changes by at most twice the longest difference.
+  /// projection on their sum, and changes by at most twice the longest difference. All of them are thirds here.
   private var isGentle: Bool {
-    let a = CGVector(dx: 3 * (curve.control1.x - curve.start.x), dy: 3 * (curve.control1.y - curve.start.y))
-    let b = CGVector(dx: 3 * (curve.control2.x - curve.control1.x), dy: 3 * (curve.control2.y - curve.control1.y))
-    let c = CGVector(dx: 3 * (curve.end.x - curve.control2.x), dy: 3 * (curve.end.y - curve.control2.y))
+    let (a, b, c) = (hodograph.a, hodograph.b, hodograph.c)
     let sum = CGVector(dx: a.dx + b.dx + c.dx, dy: a.dy + b.dy + c.dy)
-    let length = (sum.dx * sum.dx + sum.dy * sum.dy).squareRoot()
-    func along(_ v: CGVector) -> Double { (v.dx * sum.dx + v.dy * sum.dy) / length }
-    func square(_ v: CGVector) -> Double { v.dx * v.dx + v.dy * v.dy }
-    let slowest = min(along(a), along(b), along(c))
+    let slowest = min(a.dot(sum), b.dot(sum), c.dot(sum)) / sum.length
     guard slowest > 0 else { return false }
-    let fastest = max(square(a), square(b), square(c)).squareRoot()
+    let fastest = max(a.length, b.length, c.length)
     let change =
-      2
-      * max(
-        square(CGVector(dx: b.dx - a.dx, dy: b.dy - a.dy)), square(CGVector(dx: c.dx - b.dx, dy: c.dy - b.dy))
-      ).squareRoot()
-    return slowest * slowest * slowest > abs(distance) * fastest * change
+      2 * max(CGVector(dx: b.dx - a.dx, dy: b.dy - a.dy).length, CGVector(dx: c.dx - b.dx, dy: c.dy - b.dy).length)
+    return 3 * slowest * slowest * slowest > abs(distance) * fastest * change
   }
 
-  /// Halvings of a curve in search of its bends; one that is tighter counts as a corner.
-  private static let deepest = 24
+  // MARK: Fitting
 
-  /// Whether the curve turns by more than an angle between two points, as far as their directions tell; a sixth of a
-  /// turn by default.
-  private func turnsFar(_ a: Frame, _ b: Frame, cosine: Double = 0.5) -> Bool {
-    a.tangent.dx * b.tangent.dx + a.tangent.dy * b.tangent.dy < cosine
+  /// Appends cubics for a part in two halves: of a whole one three places may lie on its cubic by chance.
+  private func fitHalves(_ part: Part, _ budget: inout Int, into result: inout [CubicSegment]) {
+    guard let middle = middle(part.from, part.to) else { return fit(part.from, part.to, &budget, into: &result) }
+    fit(part.from, middle, &budget, into: &result)
+    fit(middle, part.to, &budget, into: &result)
   }
 
-  /// Appends cubics for the offset between two parameters.
-  private func fit(_ from: Double, _ to: Double, depth: Int, into result: inout [CubicSegment]) {
-    let (a, b) = (frame(from), frame(to))
-    let (p, q) = (offset(a), offset(b))
-    let (ra, rb) = (rate(a) * (to - from) / 3, rate(b) * (to - from) / 3)
-    let candidate = CubicSegment(
-      start: p, control1: CGPoint(x: p.x + ra * a.tangent.dx, y: p.y + ra * a.tangent.dy),
-      control2: CGPoint(x: q.x - rb * b.tangent.dx, y: q.y - rb * b.tangent.dy), end: q)
-    let turnsFar = turnsFar(a, b)
-    if turnsFar, depth >= Self.deepest {
-      // The curve halts here, or as good as: around a corner the offset is an arc.
-      let angle = atan2(
-        a.tangent.dx * b.tangent.dy - a.tangent.dy * b.tangent.dx,
-        a.tangent.dx * b.tangent.dx + a.tangent.dy * b.tangent.dy)
+  /// Appends cubics for the offset between two frames, as many as the budget has at most.
+  private func fit(_ from: Frame, _ to: Frame, _ budget: inout Int, into result: inout [CubicSegment]) {
+    let turnsFar = from.tangent.dot(to.tangent) < 0.5
+    let candidate = candidate(from, to)
+    let isGood = !turnsFar && isClose(candidate, from.u, to.u)
+    if !isGood, budget > 0 || turnsFar, let middle = middle(from, to) {
+      budget -= 1
+      fit(from, middle, &budget, into: &result)
+      fit(middle, to, &budget, into: &result)
+    } else if turnsFar {
+      // A corner, around which the offset is an arc.
       let side: Double = distance < 0 ? -1 : 1
       result += CubicSegment.arc(
-        center: a.point, radius: abs(distance), from: atan2(side * a.tangent.dx, -side * a.tangent.dy), sweep: angle)
-    } else if !turnsFar
-      && (depth > 0 && isClose(candidate, from, to) || depth >= 8 && !self.turnsFar(a, b, cosine: 0.97)
-        || depth >= Self.deepest)
-    {
-      // Without bends 256 pieces are enough for any curve.
-      result.append(candidate)
+        center: from.point, radius: abs(distance), from: atan2(side * from.tangent.dx, -side * from.tangent.dy),
+        sweep: from.tangent.angle(to: to.tangent))
     } else {
-      let middle = (from + to) / 2
-      fit(from, middle, depth: depth + 1, into: &result)
-      fit(middle, to, depth: depth + 1, into: &result)
+      result.append(isGood ? candidate : candidate.withShortHandles)
     }
+  }
+
+  /// The cubic with the offset's ends and derivatives.
+  private func candidate(_ from: Frame, _ to: Frame) -> CubicSegment {
+    let (p, q) = (offset(from), offset(to))
+    let third = (to.u - from.u) / 3
+    return CubicSegment(
+      start: p,
+      control1: CGPoint(x: p.x + from.rate * third * from.tangent.dx, y: p.y + from.rate * third * from.tangent.dy),
+      control2: CGPoint(x: q.x - to.rate * third * to.tangent.dx, y: q.y - to.rate * third * to.tangent.dy), end: q)
   }
 
   /// Whether the candidate stays on the offset. How far it lies aside is what can be seen; along the curve it may
@@ -201,5 +261,17 @@ struct OffsetCurve {
       let aside = abs(dy * frame.tangent.dx - dx * frame.tangent.dy)
       return aside <= tolerance && abs(dx * frame.tangent.dx + dy * frame.tangent.dy) <= 20 * tolerance
     }
+  }
+}
+
+extension CubicSegment {
+  /// The curve, its handles no longer than a third of its chord, so that it leaves its ends' surroundings nowhere.
+  fileprivate var withShortHandles: CubicSegment {
+    let most = CGVector(from: start, to: end).length / 3
+    func handle(_ from: CGPoint, _ to: CGPoint) -> CGPoint {
+      let length = CGVector(from: from, to: to).length
+      return length > most ? from.interpolated(to: to, most / length) : to
+    }
+    return CubicSegment(start: start, control1: handle(start, control1), control2: handle(end, control2), end: end)
   }
 }

@@ -79,7 +79,7 @@ struct StrokeOutline {
   private mutating func turn(from: Stretch, to: Stretch) {
     let corner = to.curve.start
     let (a, b) = (from.endDirection, to.startDirection)
-    let angle = atan2(a.dx * b.dy - a.dy * b.dx, a.dx * b.dx + a.dy * b.dy)
+    let angle = a.angle(to: b)
     // Smooth: the sides meet by themselves.
     guard abs(angle) > 1e-7 else { return }
     let join = to.isAfterCusp ? .round : style.join
@@ -143,30 +143,30 @@ private struct Stretch {
   /// The curve cut at its cusps; nothing for a curve that is a point, or as good as one.
   static func stretches(of curve: CubicSegment) -> [Stretch] {
     guard !curve.isPoint, !curve.isNegligible else { return [] }
-    let size =
-      hypot(curve.end.x - curve.start.x, curve.end.y - curve.start.y)
-      + hypot(curve.control1.x - curve.start.x, curve.control1.y - curve.start.y)
+    let curve = curve.isLine ? curve : curve.withoutNoise
+    let hodograph = Hodograph(curve)
+    let size = hodograph.a.length + hodograph.b.length + hodograph.c.length
     // A curve that halts does so where both coordinates stand still.
-    let halts = (curve.isLine ? [] : curve.extrema(\.x) + curve.extrema(\.y)).filter { u in
-      let speed = curve.derivative(at: u)
-      return hypot(speed.dx, speed.dy) < 1e-6 * size && u > 1e-6 && u < 1 - 1e-6
-    }
+    let still = hodograph.parallels(to: CGVector(dx: 1, dy: 0)) + hodograph.parallels(to: CGVector(dx: 0, dy: 1))
+    let halts =
+      curve.isLine ? [] : still.filter { hodograph.value($0).length < 1e-9 * size && $0 > 1e-6 && $0 < 1 - 1e-6 }
     let ends = [0] + halts.sorted() + [1]
-    return zip(ends, ends.dropFirst()).filter { $1 - $0 > 1e-6 }.enumerated().map { index, range in
-      Stretch(curve: curve.part(from: range.0, to: range.1), isAfterCusp: index > 0)
+    return zip(ends, ends.dropFirst()).filter { $1 - $0 > 1e-6 }.enumerated().compactMap { index, range in
+      var part = curve.part(from: range.0, to: range.1)
+      // What arithmetic leaves of the derivative at a halt has no direction.
+      if range.0 > 0 { part.control1 = part.start }
+      if range.1 < 1 { part.control2 = part.end }
+      return Stretch(curve: part, isAfterCusp: index > 0)
     }
   }
 
-  private init(curve: CubicSegment, isAfterCusp: Bool) {
-    self.curve = curve
-    self.isAfterCusp = isAfterCusp
-    startDirection = CGVector(angle: curve.tangentAngle(at: 0))
-    endDirection = CGVector(angle: curve.tangentAngle(at: 1))
+  private init?(curve: CubicSegment, isAfterCusp: Bool) {
+    let hodograph = Hodograph(curve)
+    guard let start = hodograph.direction(0), let end = hodograph.direction(1) else { return nil }
+    (self.curve, self.isAfterCusp, startDirection, endDirection) = (curve, isAfterCusp, start, end)
   }
 }
 
 extension CGVector {
-  fileprivate init(angle: Double) { self.init(dx: cos(angle), dy: sin(angle)) }
-
   fileprivate var opposite: CGVector { CGVector(dx: -dx, dy: -dy) }
 }
