@@ -46,6 +46,9 @@ enum Modules {
   /// Those that Foundation stands in for: the C library, and what is left of Objective-C.
   static let foundations: Set<String> = ["Darwin", "ObjectiveC"]
 
+  /// Apple's systems that a condition names where it means all of them: whatever else it leaves is Linux.
+  static let systems: Set<String> = ["macOS", "iOS", "tvOS", "watchOS"]
+
   /// What `canImport` says on Linux.
   static func isThere(_ module: String) -> Truth {
     ours.contains(module) || swifts.contains(module)

@@ -293,11 +293,36 @@ import Testing
     "#if !os(iOS)\nimport CZlib\n#else\nimport Compression\n#endif",
     "#if canImport(Darwin)\nimport Darwin\n#else\nimport Glibc\n#endif",
     "#if canImport(Compression)\nimport Compression\n#else\nimport CZlib\n#endif",
+    "#if os(macOS)\na\n#elseif os(iOS) || os(tvOS) || os(watchOS)\nb\n#else\nc\n#endif",
+    "#if !(os(macOS) || os(iOS) || os(tvOS) || os(watchOS))\na\n#else\nb\n#endif",
+    // The second one belongs to the first.
+    "#if os(macOS) || os(iOS) || os(tvOS) || os(watchOS)\na\n#else\nb\n#endif\n"
+      + "#if os(macOS) || os(iOS) || os(tvOS) || os(watchOS)\nc\n#endif",
   ])
   func whatHasItsBranchForLinuxStays(text: String) throws {
     let (result, source) = try ported(text)
     #expect(result == text)
     #expect(source.remarks.isEmpty)
+  }
+
+  @Test func whatIsLeftOfAllOfApplesSystemsIsLinux() throws {
+    let others = ["macOS", "tvOS", "watchOS", "visionOS"]
+    for bits in 0..<16 {
+      let named = ["iOS"] + others.indices.filter { bits >> $0 & 1 == 1 }.map { others[$0] }
+      let isAll = bits & 7 == 7
+      for turn in named.indices {
+        let systems = (named[turn...] + named[..<turn]).map { "os(\($0))" }
+        let condition = systems.joined(separator: " || ")
+        let ours = condition.replacing("os(iOS)", with: "os(iOS) || os(Linux)")
+        try expect(
+          "#if \(condition)\na\n#else\nb\n#endif", becomes: "#if \(isAll ? condition : ours)\na\n#else\nb\n#endif")
+        // Without a branch for what is left, and where UIKit's code is for all of Apple's systems, it is ours.
+        try expect("#if \(condition)\na\n#endif", becomes: "#if \(ours)\na\n#endif")
+        try expect(
+          "#if \(condition)\nimport QuartzCore\n#else\nb\n#endif",
+          becomes: "#if \(ours)\nimport QuartzCore\n#else\nb\n#endif")
+      }
+    }
   }
 
   @Test(arguments: [

@@ -4,6 +4,8 @@
 // - one whose other branch says in a comment that it is Linux's, or imports what only Linux has;
 // - one whose iOS branch imports a module that Linux lacks, and none of those that are here:
 //   `#if os(iOS) import Compression ... #else import CZlib`;
+// - one that names all of Apple's systems and has a branch for what is left, unless iOS's branch imports modules that
+//   are here: `#if os(macOS) || os(iOS) || os(tvOS) || os(watchOS) ... #else ...`;
 // - each other one of the same condition in that source, as the branches belong together.
 
 extension Conditions {
@@ -76,7 +78,10 @@ extension Conditions.Chain {
     if let other, says("Linux", other, tokens, bytes) { return true }
     let theirs = modules(of: likeIOS, tokens)
     guard theirs.isDisjoint(with: Modules.ours) else { return false }
-    if let other, !modules(of: other, tokens).isDisjoint(with: Modules.linuxOnly) { return true }
+    if let other {
+      if !modules(of: other, tokens).isDisjoint(with: Modules.linuxOnly) { return true }
+      if Modules.systems.isSubset(of: branches.flatMap { tokens[$0.condition].map(\.text) }) { return true }
+    }
     return theirs.contains { Modules.absent[$0] != nil || other != nil && Modules.foundations.contains($0) }
   }
 
