@@ -5,6 +5,7 @@
 //   17 Words     a whole section, as a suite's title
 //   X-A12, X-A2b, X-C    measured
 //   L-4, C-10, R-A4a, R-C, D-1    found by use and attack
+//   U-5          UIKit's blocks
 
 import Foundation
 
@@ -13,7 +14,7 @@ enum StatementNumber {
   /// `2.3`.
   nonisolated(unsafe) private static let dotted = /[1-9][0-9]?\.[1-9][0-9]?/
   /// `X-A12`, and those of the other lists.
-  nonisolated(unsafe) static let lettered = /X-C|X-[AB][0-9]{1,2}b?|[LCD]-[0-9]{1,2}|R-C|R-[AB][0-9]{1,2}[ab]?/
+  nonisolated(unsafe) static let lettered = /X-C|X-[AB][0-9]{1,2}b?|[LCDU]-[0-9]{1,2}|R-C|R-[AB][0-9]{1,2}[ab]?/
 
   static func isNumber(_ word: some StringProtocol) -> Bool {
     let word = String(word)

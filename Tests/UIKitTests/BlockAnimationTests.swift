@@ -15,7 +15,7 @@ extension ClockTests {
       #expect(stage.view.layer.action(forKey: "position") == nil)
     }
 
-    @Test("Inside, each changed property gets an animation from what is shown")
+    @Test("Inside, each changed property gets an animation")
     func inside() throws {
       let stage = HostedView()
       UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) {
@@ -31,7 +31,7 @@ extension ClockTests {
       #expect(keys == ["position", "opacity", "transform", "backgroundColor", "cornerRadius"])
       let animation = try #require(stage.view.layer.animation(forKey: "position") as? CABasicAnimation)
       #expect(animation.duration == 2 && animation.keyPath == "position")
-      #expect(animation.fromValue as? CGPoint == CGPoint(x: 50, y: 50))
+      #expect(animation.fromValue as? CGPoint == CGPoint(x: -100, y: 0) && animation.isAdditive)
       #expect(stage.view.center.x == 150 && stage.shownX == 50)
       stage.clock.advance(to: 1)
       #expect(near(stage.shownX, 100) && near(CGFloat(stage.view.layer.presentation()?.opacity ?? -1), 0.5))
@@ -121,7 +121,7 @@ extension ClockTests {
       #expect(stage.log == ["moved done@8"])
     }
 
-    @Test("Autoreverse goes back and then jumps to the new value; repeat goes on until it is removed")
+    @Test("U-11 autoreverse goes back and then jumps to the new value; repeat goes on until it is removed")
     func repetition() {
       let stage = HostedView()
       UIView.animate(
@@ -142,21 +142,48 @@ extension ClockTests {
       #expect(stage.shownX == 50 && stage.log.last == "loop broken@100.5")
     }
 
-    @Test("A second block begins at what is shown and breaks the first one off")
-    func interruption() {
+    @Test("U-11 half a cycle more ends at the new value: the setters hold for a block, too")
+    func halfCycle() {
       let stage = HostedView()
       UIView.animate(
-        withDuration: 1, delay: 0, options: .curveLinear, animations: { stage.view.center.x = 150 },
-        completion: stage.completion("first"))
-      stage.clock.advance(to: 0.5)
+        withDuration: 1, delay: 0, options: .curveLinear,
+        animations: {
+          UIView.setAnimationRepeatAutoreverses(true)
+          UIView.setAnimationRepeatCount(1.5)
+          stage.view.center.x = 150
+        }, completion: stage.completion("there"))
+      for (time, x) in [(0.5, 100), (1.25, 125), (2, 50), (2.5, 100), (2.99, 149), (3, 150)] as [(Double, CGFloat)] {
+        stage.clock.advance(to: time)
+        #expect(near(stage.shownX, x), "at \(time): \(stage.shownX)")
+      }
+      #expect(stage.log == ["there done@3"])
+    }
+
+    @Test("U-15 a block that changes nothing that blocks animate completes at once, whatever its delay")
+    func nothing() {
+      let stage = HostedView()
       UIView.animate(
-        withDuration: 1, delay: 0, options: [.curveLinear, .beginFromCurrentState],
-        animations: { stage.view.center.x = 0 }, completion: stage.completion("second"))
-      #expect(near(stage.shownX, 100))
-      stage.clock.advance(to: 1)
-      #expect(near(stage.shownX, 50))
-      stage.clock.advance(to: 3)
-      #expect(stage.shownX == 0 && stage.log == ["first broken@0.5", "second done@1.5"])
+        withDuration: 1, delay: 2, animations: { stage.view.center.x = 50 }, completion: stage.completion("same"))
+      #expect(stage.view.layer.animationKeys() == nil)
+      stage.clock.advance(to: 0.1)
+      #expect(stage.log == ["same done@0"])
+    }
+
+    @Test(
+      "U-16 in a block the action of a colour is a basic animation with the block's timing, of a position it is none")
+    func actions() throws {
+      let stage = HostedView()
+      UIView.performWithoutAnimation {
+        #expect(stage.view.action(for: stage.view.layer, forKey: "backgroundColor") is NSNull)
+      }
+      var actions: [(any CAAction)?] = []
+      UIView.animate(withDuration: 3, delay: 1, options: [.curveEaseOut, .autoreverse]) {
+        actions = ["backgroundColor", "position", "path"].map { stage.view.action(for: stage.view.layer, forKey: $0) }
+      }
+      let animation = try #require(actions[0] as? CABasicAnimation)
+      #expect(animation.duration == 3 && animation.beginTime == 1 && animation.autoreverses)
+      #expect(animation.timingFunction == CAMediaTimingFunction(name: .easeOut) && animation.delegate != nil)
+      #expect(actions[1] != nil && !(actions[1] is CAAnimation) && !(actions[1] is NSNull) && actions[2] is NSNull)
     }
 
     @Test("Completion blocks come in the order of the ends, each at its own time, and may begin new blocks")
@@ -195,7 +222,8 @@ extension ClockTests {
     }
 
     @Test(
-      "A nested block inherits duration, curve and repetition, unless its options say otherwise; its delay is its own")
+      "U-10 a nested block inherits duration, curve and repetition, unless its options say otherwise; not the delay"
+    )
     func nesting() {
       let stage = HostedView()
       let (a, b, c) = (UIView(), UIView(), UIView())
@@ -221,7 +249,7 @@ extension ClockTests {
       check(c, 4, .easeOut, false, 0)
     }
 
-    @Test("Animation can be switched off around changes, and for all blocks")
+    @Test("U-19 animation can be switched off around changes, and for all blocks")
     func switchedOff() {
       let stage = HostedView()
       UIView.animate(withDuration: 1) {
@@ -237,17 +265,22 @@ extension ClockTests {
       #expect(stage.log == ["off done@0"])
     }
 
-    @Test("A view in no hosted tree is not animated; the block completes on the next turn")
+    @Test("U-15 a view in no hosted tree is not animated, and the block completes on the next turn; hosted, at its end")
     func unhosted() {
       let stage = HostedView()
       let view = UIView()
       UIView.animate(withDuration: 1, animations: { view.center.x = 9 }, completion: stage.completion("loose"))
-      #expect(view.layer.animationKeys() == nil && view.center.x == 9)
-      stage.clock.advance(to: 0.5)
-      #expect(stage.log == ["loose done@0"])
+      for (view, name) in [(view, "loose spring"), (stage.view, "spring")] {
+        UIView.animate(
+          withDuration: 0.6, delay: 0.2, usingSpringWithDamping: 0.7, initialSpringVelocity: 0,
+          animations: { view.center.x = 90 }, completion: stage.completion(name))
+      }
+      #expect(view.layer.animationKeys() == nil && view.center.x == 90)
+      stage.clock.advance(to: 2)
+      #expect(stage.log == ["loose done@0", "loose spring done@0", "spring done@0.8"])
     }
 
-    @Test("Subviews move with their superview where the block lays out")
+    @Test("U-20 subviews move with their superview where the block lays out, by its option or itself")
     func layout() {
       final class Half: UIView {
         let content = UIView()
@@ -263,6 +296,17 @@ extension ClockTests {
       }
       stage.clock.advance(to: 0.5)
       #expect(near(half.content.layer.presentation()?.bounds.width ?? -1, 75))
+
+      // Sent back half way, with its subviews: 75 goes on to 100 while 50 is added to 50.
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+        half.frame.size.width = 100
+        half.layoutIfNeeded()
+      }
+      #expect(near(half.content.layer.presentation()?.bounds.width ?? -1, 75))
+      stage.clock.advance(to: 0.75)
+      #expect(near(half.content.layer.presentation()?.bounds.width ?? -1, 75))
+      stage.clock.advance(to: 1.25)
+      #expect(near(half.content.layer.presentation()?.bounds.width ?? -1, 62.5))
     }
 
     @Test("Between beginAnimations and commitAnimations, with the settings made there")

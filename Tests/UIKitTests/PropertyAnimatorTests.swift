@@ -74,7 +74,7 @@ extension ClockTests {
       #expect(stage.log.count == 1 && stage.log[0].hasPrefix(isLinear ? "end@1.56" : "end@1.75"))
     }
 
-    @Test("A reversed animator goes back, counts from the other end, and leaves the old values")
+    @Test("U-14 a reversed animator goes back, counts from the other end, and leaves the old values")
     func reverse() {
       let stage = HostedView()
       let animator = mover(stage, curve: .easeIn)
@@ -91,7 +91,7 @@ extension ClockTests {
       #expect(stage.view.layer.animationKeys() == nil)
     }
 
-    @Test("A paused animator that is reversed counts the rest, and back again")
+    @Test("U-14 a paused animator that is reversed counts the rest, and back again")
     func reversePaused() {
       let stage = HostedView()
       let animator = mover(stage)
@@ -215,7 +215,7 @@ extension ClockTests {
       #expect(near(stage.view.center.x, shown.x) && near(stage.view.center.y, shown.y))
     }
 
-    @Test("Blocks may begin late, or be added on the way; all end together")
+    @Test("U-17 blocks may begin late, or be added on the way; all end together")
     func late() {
       let stage = HostedView()
       let animator = mover(stage)
@@ -235,7 +235,7 @@ extension ClockTests {
       #expect(stage.log == ["end@1"] && stage.view.alpha == 0 && stage.view.layer.cornerRadius == 10)
     }
 
-    @Test("A property that is changed again on the way goes on from what is shown; its old value is the first")
+    @Test("U-12 a property that is changed again on the way goes on beside that; its old value is the first")
     func changedAgain() {
       let stage = HostedView()
       let animator = mover(stage)
@@ -295,6 +295,7 @@ extension ClockTests {
       stage.clock.advance(to: 1)
       #expect(gone == nil && stage.log == ["end@1"])
 
+      stage.view.center.x = 50
       let animator = mover(stage)
       animator.startAnimation()
       stage.clock.advance(to: 2)

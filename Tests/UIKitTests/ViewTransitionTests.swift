@@ -40,7 +40,7 @@ extension ClockTests {
       #expect(stage.log == ["a done@0", "b done@0"])
     }
 
-    @Test("Changes within a transition animate where the options allow it")
+    @Test("U-21 changes within a transition animate where the options allow it")
     func animatedContent() {
       let stage = HostedView()
       UIView.transition(
@@ -49,7 +49,7 @@ extension ClockTests {
       #expect(stage.view.layer.animationKeys() == ["position", kCATransition])
     }
 
-    @Test("From one view to another: the new one takes the old one's place, in an effect of the superview")
+    @Test("U-21 from one view to another: the new one takes the old one's place, in an effect of the superview")
     func replacement() {
       let stage = HostedView()
       let (above, next) = (UIView(), UIView())
@@ -62,7 +62,7 @@ extension ClockTests {
       #expect(stage.log == ["flip done@1"])
     }
 
-    @Test("Or one is hidden and the other shown")
+    @Test("U-21 or one is hidden and the other shown")
     func showHide() {
       let stage = HostedView()
       let next = UIView()

@@ -1,7 +1,7 @@
 // The animation blocks that are open on a thread, innermost last. A view's layer asks here for the action of a change.
 //
 //   UIView.animate { view.center = p }
-//     push a block -> the layer asks its delegate, the view -> an animation from what is shown now -> pop
+//     push a block -> the layer asks its delegate, the view -> an animation, see BlockMotion.swift -> pop
 //
 // The block is also a transaction: its completion block waits for the animations that were added in it, and for those
 // of blocks inside it. Whether they all reached their end is what `BlockOutcome` hears as their delegate.
@@ -70,14 +70,16 @@ final class AnimationStack {
   /// A layer in no hosted tree is not animated, as a view without a window is not on Apple's systems.
   func action(for layer: CALayer, forKey key: String) -> (any CAAction)? {
     guard isEnabled, let block = innermost, block.animatesChanges, block.style.duration > 0, layer.host != nil,
-      layer.isAnimatedByViews(key)
+      let isAdded = layer.addsMotion(forKey: key)
     else { return nil }
     block.noteChange(of: layer)
     if let recorder = block.recorder {
-      recorder.note(layer, key)
+      recorder.note(layer, key, isAdded: isAdded)
       return nil
     }
-    let animation = block.style.makeAnimation(keyPath: key, from: layer.shownValue(forKey: key), on: layer)
+    if isAdded { return AddedMotionAction(layer, key, style: block.style, outcome: block.outcome) }
+    let start = layer.startOfReplacement(forKey: key, style: block.style)
+    let animation = block.style.makeAnimation(keyPath: key, from: start, on: layer)
     animation.delegate = block.outcome
     return animation
   }
@@ -90,31 +92,4 @@ final class BlockOutcome: NSObject, CAAnimationDelegate {
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
     if !flag { finished = false }
   }
-}
-
-extension CALayer {
-  /// Whether animation blocks animate changes of a property: those that Core Animation animates by itself, but for the
-  /// ones that fade, and for contents, which dissolve, with their scale.
-  fileprivate func isAnimatedByViews(_ key: String) -> Bool {
-    key != "contentsScale" && type(of: self).properties[key]?.animation == .implicit
-  }
-
-  /// The value that an animation of a property begins at: what is shown now, or, where the property was set since the
-  /// last commit, what was set. `view.alpha = 0; UIView.animate { view.alpha = 1 }` fades from 0 whatever was before.
-  func shownValue(forKey key: String) -> Any {
-    // Changed before in the same transaction: that animation, which the new one replaces, has the answer.
-    let replaced = animations.last { $0.key == key && $0.phase == .added }?.animation as? CAPropertyAnimation
-    if let replaced, replaced.keyPath == key,
-      let start = (replaced as? CABasicAnimation)?.fromValue ?? (replaced as? CAKeyframeAnimation)?.values?.first
-    {
-      return start
-    }
-    guard let shown = presentation(), let path = LayerKeyPath(key) ?? LayerKeyPath(managed: key),
-      values[path] == committedValues?[path]
-    else { return animatableValue(forKey: key) }
-    return shown.animatableValue(forKey: key)
-  }
-
-  /// The value of an animated property. Only colours may be missing; they fade from and to transparency.
-  func animatableValue(forKey key: String) -> Any { value(forKey: key) ?? CGColor.clear }
 }

@@ -12,6 +12,8 @@ struct AnimationStyle {
   var pace = Pace.curve(.easeInOut)
   var repeatCount: Float = 0
   var autoreverses = false
+  /// Whether what replaces an animation under way begins at what is shown, rather than at the model's value.
+  var beginsFromCurrentState = false
 
   init(duration: TimeInterval) { self.duration = duration }
 
@@ -21,10 +23,11 @@ struct AnimationStyle {
     pace = .curve(options.curve)
     repeatCount = options.contains(.repeat) ? .infinity : 0
     autoreverses = options.contains(.autoreverse)
+    beginsFromCurrentState = options.contains(.beginFromCurrentState)
   }
 
   /// The style of a block within another: what the options do not keep comes from the outer block. The delay is the
-  /// inner one's own.
+  /// inner one's own, and where it begins.
   func nested(in outer: AnimationStyle, options: UIView.AnimationOptions) -> AnimationStyle {
     var style = self
     if !options.contains(.overrideInheritedDuration) { style.duration = outer.duration }
@@ -40,16 +43,16 @@ struct AnimationStyle {
     animation.duration = duration
     animation.repeatCount = repeatCount
     animation.autoreverses = autoreverses
+    animation.fillMode = .both
     guard delay > 0 else { return }
     let now = layer.host?.clock.now ?? CACurrentMediaTime()
     animation.beginTime = layer.convertTime(now, from: nil) + delay
-    animation.fillMode = .backwards
   }
 
   /// An animation of one property from a value to the one it has by then.
-  func makeAnimation(keyPath: String, from value: Any, on layer: CALayer) -> CABasicAnimation {
+  func makeAnimation(keyPath: String, from value: AnimatableValue, on layer: CALayer) -> CABasicAnimation {
     let animation = pace.animation(keyPath: keyPath, over: duration)
-    animation.fromValue = value
+    animation.fromValue = value.boxed
     apply(to: animation, on: layer)
     return animation
   }

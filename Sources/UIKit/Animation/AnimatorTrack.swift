@@ -1,6 +1,6 @@
-// What a property animator changes: the value of one property of one layer, from what was shown to what its block set.
-// The layer's model has the new value from the beginning, as in other blocks; an animation that the animator keeps in
-// place shows how far it has come.
+// What a property animator changes: the value of one property of one layer, from what it was to what its block set. The
+// layer's model has the new value from the beginning, as in other blocks; an animation that the animator keeps in place
+// shows how far it has come. It is added to what else is under way where a block's would be (U-12).
 //
 //   base time   0        start                     duration        of the animator
 //   track                |-------------------------|               late ones take what is left
@@ -26,21 +26,46 @@ struct AnimatorLeg {
   var goal = 1.0
 }
 
+/// What tells an animator's animation from another one under its key.
+private final class AnimatorMark: NSObject, CAAnimationDelegate {
+  /// Whether the layer has had the animation.
+  var isShown = false
+}
+
 /// A property that an animator changes.
 struct AnimatorTrack {
   let layer: CALayer
   /// A key, or the path of a component.
   let keyPath: String
+  /// The key of the animation.
+  var key: String
+  /// The change, where its animation is added to what else is under way.
+  let motion: AddedMotion?
   /// Whether the velocity in y counts.
   let isVertical: Bool
   /// The value before any animation of the animator.
-  let origin: AnimatableValue
+  var origin: AnimatableValue
   var from: AnimatableValue
   var to: AnimatableValue
   /// When it begins, in seconds of the animator's time.
   var start: Double
   /// What was shown when the leg began that is no whole.
   var legStart: AnimatableValue?
+  /// The value that the animator gave the model last.
+  private var model: AnimatableValue
+  private let mark = AnimatorMark()
+
+  /// A change from a value to the one that the layer has by now.
+  init(_ layer: CALayer, _ keyPath: String, from: AnimatableValue, start: Double, isAdded: Bool, isVertical: Bool) {
+    (self.layer, self.keyPath, self.start, self.isVertical) = (layer, keyPath, start, isVertical)
+    (self.from, origin) = (from, from)
+    to = layer.motionValue(keyPath)
+    model = to
+    let motion = isAdded ? AddedMotion(layer, keyPath) : nil
+    // There is none of a singular transform.
+    self.motion = motion?.difference(to) == nil ? nil : motion
+    key = isAdded ? layer.freeKey(keyPath) : keyPath
+  }
 
   /// How the property's value goes on in a leg: between two values, in a time, at a pace.
   private func course(_ leg: AnimatorLeg) -> (from: AnimatableValue, to: AnimatableValue, duration: Double, Pace) {
@@ -69,16 +94,27 @@ struct AnimatorTrack {
     case backward(CFTimeInterval)
   }
 
+  /// Whether another animation has taken the place of the animator's.
+  private var isReplaced: Bool {
+    guard mark.isShown, let there = layer.animation(forKey: key) else { return false }
+    return there.delegate !== mark
+  }
+
   /// Shows what belongs to `elapsed` seconds of a leg, and from then on moves.
-  func show(_ leg: AnimatorLeg, _ elapsed: Double, _ motion: Motion) {
-    let (from, to, duration, pace) = course(leg)
+  func show(_ leg: AnimatorLeg, _ elapsed: Double, _ course: Motion) {
+    guard !isReplaced else { return }
+    let (from, to, duration, pace) = self.course(leg)
     let animation = pace.animation(keyPath: keyPath, over: duration)
-    (animation.fromValue, animation.toValue) = (from.boxed, to.boxed)
+    if let from = motion?.difference(from), let to = motion?.difference(to) {
+      (animation.fromValue, animation.toValue, animation.isAdditive) = (from.boxed, to.boxed, true)
+    } else {
+      (animation.fromValue, animation.toValue) = (from.boxed, to.boxed)
+    }
     animation.duration = duration
     animation.fillMode = .both
     animation.isRemovedOnCompletion = false
     let time = elapsed - offset(leg)
-    switch motion {
+    switch course {
     case .paused:
       animation.speed = 0
       animation.timeOffset = min(max(time, 0), duration)
@@ -87,39 +123,60 @@ struct AnimatorTrack {
       animation.autoreverses = true
       animation.beginTime = begin(now, 2 * duration - time)
     }
-    layer.add(animation, forKey: keyPath)
+    animation.delegate = mark
+    mark.isShown = true
+    layer.add(animation, forKey: key)
   }
 
-  /// When an animation began that has run for `time` seconds, in the layer's time. 0 would stand for its first commit.
+  /// When an animation began that has run for `time` seconds, in the layer's time. 0 would stand for the next commit.
   private func begin(_ now: CFTimeInterval, _ time: Double) -> CFTimeInterval {
     let begin = layer.convertTime(now, from: nil) - time
-    return begin == 0 && time != 0 ? .leastNonzeroMagnitude : begin
+    return begin == 0 ? .leastNonzeroMagnitude : begin
   }
 
-  /// Ends the animation; the model has a value of its own from then on.
-  func end(at value: AnimatableValue) {
-    layer.removeAnimation(forKey: keyPath)
-    layer.setValue(value.boxed, forKeyPath: keyPath)
+  /// Ends the animation; the model has a value of its own from then on. Where somebody else has changed it since, it is
+  /// moved by as much as the animator would have moved it, or left alone.
+  mutating func end(at value: AnimatableValue) {
+    if !isReplaced { layer.removeAnimation(forKey: key) }
+    let current = layer.motionValue(keyPath)
+    if current == model {
+      layer.setValue(value.boxed, forKeyPath: keyPath)
+    } else if motion != nil, value != model, let change = value.change(from: model), let moved = current.adding(change)
+    {
+      layer.setValue(moved.boxed, forKeyPath: keyPath)
+    }
+    model = value
   }
 }
 
 /// Takes down what a block changes.
 protocol ChangeRecorder: AnyObject {
   /// A property is about to change.
-  func note(_ layer: CALayer, _ key: String)
+  func note(_ layer: CALayer, _ key: String, isAdded: Bool)
 }
 
 /// Takes down what the block of an animator changes.
 final class AnimatorRecorder: ChangeRecorder {
-  private var changes: [(layer: CALayer, key: String, from: AnimatableValue)] = []
+  private struct Change {
+    let layer: CALayer
+    let path: String
+    let isAdded: Bool
+    let from: AnimatableValue
+  }
+
+  private var changes: [Change] = []
   /// What the animator shows of a property that it changes already.
   private let shown: (CALayer, String) -> AnimatableValue?
 
   init(shown: @escaping (CALayer, String) -> AnimatableValue?) { self.shown = shown }
 
-  func note(_ layer: CALayer, _ key: String) {
-    guard !changes.contains(where: { $0.layer === layer && $0.key == key }) else { return }
-    changes.append((layer, key, shown(layer, key) ?? AnimatableValue(layer.shownValue(forKey: key)) ?? .none))
+  func note(_ layer: CALayer, _ key: String, isAdded: Bool) {
+    for path in isAdded ? CALayer.motionPaths(of: key) : [key]
+    where !changes.contains(where: { $0.layer === layer && $0.path == path }) {
+      // What replaces another animation goes on from what is shown (U-12).
+      let from = isAdded ? layer.motionValue(path) : shown(layer, key) ?? layer.shownValue(forKey: key)
+      changes.append(Change(layer: layer, path: path, isAdded: isAdded, from: from))
+    }
   }
 
   /// What was changed, with the values that the properties have by now.
@@ -128,18 +185,17 @@ final class AnimatorRecorder: ChangeRecorder {
   ///   - start: in seconds of the animator's time.
   ///   - splitsPositions: whether x and y of positions go apart.
   func tracks(start: Double, splitsPositions: Bool) -> [AnimatorTrack] {
-    changes.flatMap { layer, key, from -> [AnimatorTrack] in
-      let to = AnimatableValue(layer.animatableValue(forKey: key)) ?? .none
-      func track(_ path: String, _ from: AnimatableValue, _ to: AnimatableValue, isVertical: Bool) -> AnimatorTrack {
+    changes.flatMap { change -> [AnimatorTrack] in
+      func track(_ path: String, _ from: AnimatableValue, isVertical: Bool) -> AnimatorTrack {
         AnimatorTrack(
-          layer: layer, keyPath: path, isVertical: isVertical, origin: from, from: from, to: to, start: start)
+          change.layer, path, from: from, start: start, isAdded: change.isAdded, isVertical: isVertical)
       }
-      guard splitsPositions, key == "position", let a = from.point, let b = to.point else {
-        return [track(key, from, to, isVertical: false)]
+      guard splitsPositions, change.path == "position", let from = change.from.point else {
+        return [track(change.path, change.from, isVertical: false)]
       }
       return [
-        track("position.x", .number(Double(a.x)), .number(Double(b.x)), isVertical: false),
-        track("position.y", .number(Double(a.y)), .number(Double(b.y)), isVertical: true),
+        track("position.x", .number(Double(from.x)), isVertical: false),
+        track("position.y", .number(Double(from.y)), isVertical: true),
       ]
     }
   }

@@ -1,8 +1,10 @@
 // Changes made in keyframes, taken down and turned into one keyframe animation for each property of each layer.
 //
 //   animateKeyframes { addKeyframe(0, 0.5) { x = 1 }; addKeyframe(0.75, 0.25) { x = 2 } }
-//     values    from   1    1     2
-//     keyTimes  0      0.5  0.75  1        between two keyframes the first one's value holds
+//     values    old   1    1     2
+//     keyTimes  0     0.5  0.75  1        between two keyframes the first one's value holds
+//
+// Where a block would add its animation to what is under way, keyframes are added too: less the last value each (ours).
 
 import Foundation
 import QuartzCore
@@ -12,13 +14,14 @@ final class KeyframeRecorder: ChangeRecorder {
   private struct Step {
     var start: Double
     var end: Double
-    var value: Any
+    var value: AnimatableValue
   }
 
   private struct Track {
     let layer: CALayer
-    let key: String
-    let from: Any
+    let path: String
+    let isAdded: Bool
+    let from: AnimatableValue
     var steps: [Step] = []
     /// Whether the open keyframe has changed the property.
     var isChanged = false
@@ -26,15 +29,19 @@ final class KeyframeRecorder: ChangeRecorder {
 
   private var tracks: [Track] = []
   private let mode: CAAnimationCalculationMode
+  private let style: AnimationStyle
 
-  init(mode: CAAnimationCalculationMode) { self.mode = mode }
+  init(mode: CAAnimationCalculationMode, style: AnimationStyle) { (self.mode, self.style) = (mode, style) }
 
   /// A property is about to change.
-  func note(_ layer: CALayer, _ key: String) {
-    if let index = tracks.firstIndex(where: { $0.layer === layer && $0.key == key }) {
-      tracks[index].isChanged = true
-    } else {
-      tracks.append(Track(layer: layer, key: key, from: layer.shownValue(forKey: key), isChanged: true))
+  func note(_ layer: CALayer, _ key: String, isAdded: Bool) {
+    for path in isAdded ? CALayer.motionPaths(of: key) : [key] {
+      if let index = tracks.firstIndex(where: { $0.layer === layer && $0.path == path }) {
+        tracks[index].isChanged = true
+      } else {
+        let from = isAdded ? layer.motionValue(path) : layer.startOfReplacement(forKey: key, style: style)
+        tracks.append(Track(layer: layer, path: path, isAdded: isAdded, from: from, isChanged: true))
+      }
     }
   }
 
@@ -42,8 +49,7 @@ final class KeyframeRecorder: ChangeRecorder {
   func endKeyframe(start: Double, end: Double) {
     for index in tracks.indices where tracks[index].isChanged {
       let track = tracks[index]
-      tracks[index].steps.append(
-        Step(start: start, end: end, value: track.layer.animatableValue(forKey: track.key)))
+      tracks[index].steps.append(Step(start: start, end: end, value: track.layer.motionValue(track.path)))
       tracks[index].isChanged = false
     }
   }
@@ -51,26 +57,29 @@ final class KeyframeRecorder: ChangeRecorder {
   /// Adds the animations to the layers.
   func addAnimations(_ style: AnimationStyle, delegate: BlockOutcome) {
     for track in tracks {
-      let animation = CAKeyframeAnimation(keyPath: track.key)
+      let animation = CAKeyframeAnimation(keyPath: track.path)
       animation.calculationMode = mode
       let frames = frames(of: track)
-      animation.values = frames.map(\.value)
+      let motion = AddedMotion(track.layer, track.path)
+      let differences = track.isAdded ? frames.compactMap { motion.difference($0.value) } : []
+      animation.isAdditive = differences.count == frames.count
+      animation.values = (animation.isAdditive ? differences : frames.map(\.value)).map { $0.boxed ?? CGColor.clear }
       animation.keyTimes = frames.map { NSNumber(value: $0.time) }
       // Discrete values have a time at which each ends.
       if mode == .discrete { animation.keyTimes?.append(1) }
       animation.timingFunction = style.pace.timingFunction
       style.apply(to: animation, on: track.layer)
       animation.delegate = delegate
-      track.layer.add(animation, forKey: track.key)
+      track.layer.add(animation, forKey: track.isAdded ? track.layer.freeKey(track.path) : track.path)
     }
   }
 
   /// The values and when each is reached, from 0 to 1. A step that another one overlaps ends where that one starts.
-  private func frames(of track: Track) -> [(time: Double, value: Any)] {
+  private func frames(of track: Track) -> [(time: Double, value: AnimatableValue)] {
     // The sort is stable only by index.
     let steps = track.steps.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
       .map(\.element)
-    var frames: [(time: Double, value: Any)] = [(0, track.from)]
+    var frames: [(time: Double, value: AnimatableValue)] = [(0, track.from)]
     for (index, step) in steps.enumerated() {
       guard mode != .discrete else {
         frames.append((step.start, step.value))

@@ -21,7 +21,11 @@ extension UIView {
     animate(withDuration: duration, delay: 0, options: [], animations: animations, completion: completion)
   }
 
-  /// Animates the changes that `animations` makes.
+  /// Animates the changes that `animations` makes of views' places, sizes, transforms, corner radii, alpha, background
+  /// colours and anchor points; other properties of their layers change at once.
+  ///
+  /// A place, size, transform or corner radius that is under way goes on: the new animation is added to it, so that
+  /// there is no jolt. Alpha, colour and anchor point begin anew.
   ///
   /// - Parameters:
   ///   - duration: in seconds; at 0 or less the changes are made at once, whatever the delay.
@@ -29,7 +33,7 @@ extension UIView {
   ///   - options: curve, repetition, and what a block within another keeps of its own.
   ///   - animations: is called at once.
   ///   - completion: is called when all animations are over, with whether they reached their end and were not replaced
-  ///     or removed; without any on the clock's next turn.
+  ///     or removed; without any, as in a tree that no renderer or `LayerHost` hosts yet, on the clock's next turn.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
     animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil

@@ -16,7 +16,8 @@ extension UIView {
     public static let layoutSubviews = Self(rawValue: 1 << 0)
     /// Without effect: there are no touches.
     public static let allowUserInteraction = Self(rawValue: 1 << 1)
-    /// Without effect: animations always begin at what is shown, as Apple's do since iOS 8.
+    /// Where alpha, colour or anchor point are under way, go on from what is shown, and not from the value that was set
+    /// last. Places, sizes, transforms and corner radii, whose animations add up, do so anyway.
     public static let beginFromCurrentState = Self(rawValue: 1 << 2)
     /// Repeat the animation for ever.
     public static let `repeat` = Self(rawValue: 1 << 3)
@@ -79,7 +80,7 @@ extension UIView {
     public static let layoutSubviews = Self(rawValue: 1 << 0)
     /// Touches are taken on the way. Kept only.
     public static let allowUserInteraction = Self(rawValue: 1 << 1)
-    /// From what is shown, where an animation is running already.
+    /// As that of blocks: see `AnimationOptions.beginFromCurrentState`.
     public static let beginFromCurrentState = Self(rawValue: 1 << 2)
     /// Again and again.
     public static let `repeat` = Self(rawValue: 1 << 3)

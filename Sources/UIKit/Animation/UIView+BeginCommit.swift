@@ -43,8 +43,11 @@ extension UIView {
     innermostStyle?.autoreverses = repeatAutoreverses
   }
 
-  /// Does nothing: animations always begin at what is shown.
-  public class func setAnimationBeginsFromCurrentState(_ fromCurrentState: Bool) {}
+  /// Sets whether animations of alpha, colour and anchor point begin at what is shown where one is under way. Default:
+  /// false, at the value that was set last.
+  public class func setAnimationBeginsFromCurrentState(_ fromCurrentState: Bool) {
+    innermostStyle?.beginsFromCurrentState = fromCurrentState
+  }
 
   /// Shows what the block changes of `view` and below it as one effect. `cache` makes no difference.
   public class func setAnimationTransition(_ transition: AnimationTransition, for view: UIView, cache: Bool) {

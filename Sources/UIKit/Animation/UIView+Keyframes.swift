@@ -16,11 +16,12 @@ extension UIView {
     withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
     animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
-    let recorder = KeyframeRecorder(mode: options.calculationMode)
     // The bits of the calculation mode mean nothing there.
     let blockOptions = AnimationOptions(rawValue: options.rawValue)
+    let style = AnimationStyle(duration: duration, delay: delay, options: blockOptions)
+    let recorder = KeyframeRecorder(mode: options.calculationMode, style: style)
     run(
-      AnimationStyle(duration: duration, delay: delay, options: blockOptions), options: blockOptions,
+      style, options: blockOptions,
       configure: { $0.recorder = recorder },
       animations: animations,
       finish: { block in

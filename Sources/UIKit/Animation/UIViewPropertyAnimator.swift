@@ -5,8 +5,10 @@
 //   part of the way that is covered, so that a value half way between belongs to 0.5 whatever the curve; otherwise it
 //   is that of time too. Either is counted in the direction of the animation: reversing makes 1 - f of f, as iOS does
 //   since 11.
-// - What a block adds to an active animator begins where the animator is, and ends with it.
-// - An animator whose blocks change nothing takes its duration all the same.
+// - What a block adds to an active animator begins where the animator is, and ends with it. What it changes again goes
+//   on beside that, or takes its place, as with two animators (U-12).
+// - An animator that has nothing to animate, as its views are in no hosted tree say, ends on the clock's next turn once
+//   it was started, paused or not (U-13).
 
 import CoreGraphics
 public import Foundation
@@ -124,8 +126,10 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     case .inactive: blocks.append((animation, delayFactor))
     case .active:
       useWhole()
-      record(animation, since: elapsed, delayFactor: delayFactor)
-      show()
+      transaction {
+        record(animation, since: elapsed, delayFactor: delayFactor)
+        show()
+      }
     case .stopped: misuse("addAnimations", "was stopped: finish it first")
     }
   }
@@ -147,9 +151,11 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   private final func start(afterDelay delay: TimeInterval) {
     switch state {
     case .inactive:
-      activate()
-      self.delay = delay
-      run(after: delay)
+      transaction {
+        activate()
+        self.delay = delay
+        run(after: delay)
+      }
     case .active: if !isRunning { run() }
     case .stopped: misuse("startAnimation", "was stopped: finish it first")
     }
@@ -159,8 +165,10 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   open func pauseAnimation() {
     switch state {
     case .inactive:
-      activate()
-      show()
+      transaction {
+        activate()
+        show()
+      }
     case .active: if isRunning && isInterruptible { halt() }
     case .stopped: misuse("pauseAnimation", "was stopped: finish it first")
     }
@@ -201,7 +209,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     guard state == .active, isInterruptible else { return }
     let elapsed = elapsed
     stopRunning()
-    change { for track in tracks { track.end(at: track.value(leg, elapsed)) } }
+    change { for index in tracks.indices { tracks[index].end(at: tracks[index].value(leg, elapsed)) } }
     if withoutFinishing { reset() } else { state = .stopped }
   }
 
@@ -245,6 +253,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     }
     set {
       guard state != .stopped else { misuse("fractionComplete", "was stopped: finish it first") }
+      CATransaction.begin()
+      defer { CATransaction.commit() }
       if state == .inactive { activate() }
       let fraction = newValue.isFinite ? Double(newValue.clampedToUnit) : 0
       let covered = isReversing ? 1 - fraction : fraction
@@ -316,14 +326,15 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     stack.pop()
     let start = begun + (duration - begun) * Double(delayFactor.clampedToUnit)
     for var track in recorder.tracks(start: start, splitsPositions: whole.verticalPace != nil) {
-      if let index = tracks.firstIndex(where: { $0.layer === track.layer && $0.keyPath == track.keyPath }) {
-        track = AnimatorTrack(
-          layer: track.layer, keyPath: track.keyPath, isVertical: track.isVertical, origin: tracks[index].origin,
-          from: track.from, to: track.to, start: track.start)
-        tracks[index] = track
-      } else {
-        tracks.append(track)
+      if let index = tracks.firstIndex(where: { $0.layer === track.layer && $0.key == track.key }) {
+        if track.motion == nil {
+          track.origin = tracks[index].origin
+          tracks[index] = track
+          continue
+        }
+        track.key = CALayer.ownKey(track.keyPath)
       }
+      tracks.append(track)
     }
   }
 
@@ -333,6 +344,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     whileRunning = self
     clock.add(self)
     show()
+    if tracks.isEmpty { clock.perform { if self.state == .active && self.tracks.isEmpty { self.reachEnd() } } }
   }
 
   private final func halt() {
@@ -351,7 +363,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   private final func show() {
     let motion: AnimatorTrack.Motion =
       !isRunning ? .paused : isBackward ? .backward(anchor) : .forward(anchor)
-    for track in tracks { track.show(leg, elapsedAtAnchor, motion) }
+    transaction { for track in tracks { track.show(leg, elapsedAtAnchor, motion) } }
   }
 
   // MARK: Ends
@@ -366,10 +378,10 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   private final func complete(at position: UIViewAnimatingPosition) {
     change {
-      for track in tracks {
+      for index in tracks.indices {
         switch position {
-        case .end: track.end(at: track.to)
-        case .start: track.end(at: track.origin)
+        case .end: tracks[index].end(at: tracks[index].to)
+        case .start: tracks[index].end(at: tracks[index].origin)
         case .current: break
         }
       }
@@ -387,8 +399,15 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   /// Changes model values, without actions.
   private final func change(_ body: () -> Void) {
+    transaction {
+      CATransaction.setDisableActions(true)
+      body()
+    }
+  }
+
+  /// Commits what is changed together: new values are never seen without their animations.
+  private final func transaction(_ body: () -> Void) {
     CATransaction.begin()
-    CATransaction.setDisableActions(true)
     body()
     CATransaction.commit()
   }

@@ -443,8 +443,9 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: The layer's delegate
 
-  /// The action for a change of the layer: `NSNull` outside animation blocks; inside them an animation from what is
-  /// shown now, if the property is one that views animate.
+  /// The action for a change of the layer: `NSNull` outside animation blocks; inside them what animates the change, if
+  /// the property is one that blocks animate. That is a `CABasicAnimation` for opacity, background colour and anchor
+  /// point, and for the others an action that adds one.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     AnimationStack.current.action(for: layer, forKey: event) ?? NSNull()
   }

@@ -1,0 +1,178 @@
+// How blocks animate a change of a property, as UIKit does since iOS 8 (U-1 to U-7):
+//
+//   added      position, bounds, transform, cornerRadius: from old - new to nothing, on top of the model. What is under
+//              way goes on beside it, so that a view that is sent back half way turns without a jolt.
+//   replacing  opacity, backgroundColor, anchorPoint: from the model's old value, or from what is shown where the block
+//              asks for that, in the place of what is under way.
+//
+//        100 |        model after the 1st block        at 0.5 s a 2nd one sends it back from 100 to 0:
+//            |    1st: -100 ... 0                      1st goes on, 2nd is 100 ... 0 on top of the model's 0
+//          0 |
+//
+// Decisions of ours, where Apple's documents are silent:
+// - Where an animation that is not added holds a property, a program's own say, a change replaces what is under way,
+//   and begins at what is shown.
+// - The difference of two transforms is that of what is shown, so that a view never jumps, whatever is under way.
+// - To or from a singular transform there is no way (12.11): the model's shows.
+//
+// Tested by ClockTests.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Synchronization
+
+extension CALayer {
+  /// The properties that blocks animate, and whether such animations are added to what is under way (U-1, U-4, U-5).
+  private static let animatedByBlocks = [
+    "position": true, "bounds": true, "transform": true, "cornerRadius": true,
+    "opacity": false, "backgroundColor": false, "anchorPoint": false,
+  ]
+
+  /// Whether the animation of a change is added to what is under way; nil where blocks do not animate the property.
+  func addsMotion(forKey key: String) -> Bool? {
+    CALayer.animatedByBlocks[key].map { $0 && !isHeld(key) }
+  }
+
+  /// The key paths by which a property is animated: origin and size of bounds go apart (U-2), as the size of a
+  /// difference may be negative and that of a rectangle may not.
+  static func motionPaths(of key: String) -> [String] { key == "bounds" ? ["bounds.origin", "bounds.size"] : [key] }
+
+  /// The key for an animation that is added to others: the path, or one of its own where that is in use (U-3).
+  func freeKey(_ path: String) -> String { animation(forKey: path) == nil ? path : CALayer.ownKey(path) }
+
+  /// A key that nobody else has.
+  static func ownKey(_ path: String) -> String { "\(path)-\(keyCount.add(1, ordering: .relaxed).newValue)" }
+  private static let keyCount = Atomic(1)
+
+  /// The value of an animated property, or of a part of one. Only colours may be missing; they fade from and to
+  /// transparency.
+  func motionValue(_ path: String) -> AnimatableValue {
+    AnimatableValue(value(forKeyPath: path) ?? CGColor.clear) ?? .none
+  }
+
+  /// The value at which an animation begins that replaces what is under way.
+  func startOfReplacement(forKey key: String, style: AnimationStyle) -> AnimatableValue {
+    style.beginsFromCurrentState || isHeld(key) && CALayer.animatedByBlocks[key] == true
+      ? shownValue(forKey: key) : motionValue(key)
+  }
+
+  /// What is shown now, or, where the property was set since the last commit, what was set.
+  func shownValue(forKey key: String) -> AnimatableValue {
+    // Changed before in the same transaction: that animation, which the new one replaces, has the answer.
+    let replaced = animations.last { $0.key == key && $0.phase == .added }?.animation as? CAPropertyAnimation
+    if let replaced, replaced.keyPath == key, let start = replaced.startValue { return start }
+    guard let shown = presentation(), let path = LayerKeyPath(key), values[path] == committedValues?[path] else {
+      return motionValue(key)
+    }
+    return shown.motionValue(key)
+  }
+
+  /// Whether an animation that is not added holds the property.
+  private func isHeld(_ key: String) -> Bool { animations.contains { $0.animates(key) { !$0.isAdditive } } }
+
+  /// The transform that what is under way makes of the identity; nil where nothing is.
+  fileprivate var transformUnderWay: AnimatableValue? {
+    let underWay = animations.filter { $0.animates("transform") { _ in true } }
+    guard !underWay.isEmpty else { return nil }
+    var shown = values
+    shown.transform = CATransform3DIdentity
+    let time = convertTime(host?.clock.now ?? CACurrentMediaTime(), from: nil)
+    for attached in underWay {
+      if attached.isCommitted {
+        attached.apply(atLocalTime: time, to: &shown)
+      } else if let start = (attached.animation as? CAPropertyAnimation)?.startValue?.transform {
+        shown.transform = CATransform3DConcat(start, shown.transform)
+      }
+    }
+    return .transform(shown.transform)
+  }
+}
+
+extension AttachedAnimation {
+  /// Whether it animates a property, or a part of it, in a way.
+  fileprivate func animates(_ key: String, _ way: (CAPropertyAnimation) -> Bool) -> Bool {
+    var found = false
+    animation.forEachLeaf { leaf in
+      guard !found, let leaf = leaf as? CAPropertyAnimation, let path = leaf.keyPath, path.hasPrefix(key) else {
+        return
+      }
+      found = (path == key || path.dropFirst(key.count).first == ".") && way(leaf)
+    }
+    return found
+  }
+}
+
+extension CAPropertyAnimation {
+  /// The value that it begins at; nil where that is the property's.
+  fileprivate var startValue: AnimatableValue? {
+    let start = (self as? CABasicAnimation)?.fromValue ?? (self as? CAKeyframeAnimation)?.values?.first
+    return start.flatMap { AnimatableValue($0) }
+  }
+}
+
+extension AnimatableValue {
+  /// The value that gives this one when it is added to `base`; nil for kinds that cannot be subtracted, and for a
+  /// singular base.
+  func change(from base: AnimatableValue) -> AnimatableValue? {
+    guard case .transform(let sum) = self, case .transform(let base) = base else { return subtracting(base) }
+    // A singular transform cannot be subtracted, from itself neither.
+    guard AnimatableValue.transform(base).subtracting(.transform(base)) != nil else { return nil }
+    // What keeps to the plane does so to the last bit: `affineTransform()` knows no other.
+    if CATransform3DIsAffine(sum), CATransform3DIsAffine(base) {
+      let change = CATransform3DGetAffineTransform(sum).concatenating(CATransform3DGetAffineTransform(base).inverted())
+      return .transform(CATransform3DMakeAffineTransform(change))
+    }
+    return .transform(CATransform3DConcat(sum, CATransform3DInvert(base)))
+  }
+}
+
+/// A change of a property, or of a part of one, whose animation is added to the model, which has the new value.
+struct AddedMotion {
+  /// The value after the change.
+  let new: AnimatableValue
+  /// The transform of what is under way; nil for other kinds, and where nothing is.
+  private let underWay: AnimatableValue?
+
+  /// A change to the value that the layer has by now.
+  init(_ layer: CALayer, _ path: String) { self.init(layer, path, to: layer.motionValue(path)) }
+
+  init(_ layer: CALayer, _ path: String, to new: AnimatableValue) {
+    self.new = new
+    underWay = path == "transform" ? layer.transformUnderWay : nil
+  }
+
+  /// The value to add in order to show `value`; nil where the new value is a singular transform.
+  func difference(_ value: AnimatableValue) -> AnimatableValue? {
+    guard let difference = value.change(from: new) else { return nil }
+    // It is added first, below what is under way (12.15).
+    guard let underWay else { return difference }
+    return difference.adding(underWay)?.change(from: underWay) ?? difference
+  }
+}
+
+/// The action of a change that is added: it adds the animations once the new value is in force.
+final class AddedMotionAction: NSObject, CAAction {
+  private let style: AnimationStyle
+  private let outcome: BlockOutcome
+  private let old: [(path: String, value: AnimatableValue)]
+
+  /// The action of a change that is about to be made.
+  init(_ layer: CALayer, _ key: String, style: AnimationStyle, outcome: BlockOutcome) {
+    (self.style, self.outcome) = (style, outcome)
+    old = CALayer.motionPaths(of: key).map { ($0, layer.motionValue($0)) }
+  }
+
+  func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+    guard let layer = anObject as? CALayer else { return }
+    for (path, value) in old {
+      let motion = AddedMotion(layer, path)
+      let animation = style.makeAnimation(keyPath: path, from: value, on: layer)
+      if let from = motion.difference(value), let none = motion.difference(motion.new) {
+        (animation.fromValue, animation.toValue, animation.isAdditive) = (from.boxed, none.boxed, true)
+      }
+      animation.delegate = outcome
+      layer.add(animation, forKey: layer.freeKey(path))
+    }
+  }
+}
