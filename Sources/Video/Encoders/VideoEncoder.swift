@@ -3,13 +3,11 @@
 import CLibAV
 import Glibc
 
-/// Turns pictures into packets. Owns libav's structures.
+/// Turns pictures into packets.
 final class VideoEncoder {
-  /// The open encoder; the container copies its parameters.
-  let context: UnsafeMutablePointer<AVCodecContext>
-  /// The picture to fill before `send(at:)`.
-  let frame: UnsafeMutablePointer<AVFrame>
-  private let packet: UnsafeMutablePointer<AVPacket>
+  private let ownContext: Owned<AVCodecContext>
+  private let ownFrame: Owned<AVFrame>
+  private let ownPacket: Owned<AVPacket>
   private let isSegmented: Bool
   /// Frames that packets are out of order by, at most.
   private var delay = 0
@@ -29,9 +27,9 @@ final class VideoEncoder {
     let (codec, format) = try Self.find(recipe)
     LibAV.allowPictures(of: shape)
     isSegmented = recipe.encoding.isSegmented
-    context = try LibAV.allocated(avcodec_alloc_context3(codec))
-    frame = try LibAV.allocated(av_frame_alloc())
-    packet = try LibAV.allocated(av_packet_alloc())
+    ownContext = try Owned(codec)
+    ownFrame = try Owned()
+    ownPacket = try Owned()
     uploads = recipe.encoding.kind?.device == .vaapi ? try HardwareFrames(shape: shape) : nil
     configure(recipe, format, shape, wantsGlobalHeader)
     try uploads?.attach(to: context)
@@ -51,12 +49,11 @@ final class VideoEncoder {
     try LibAV.check(av_frame_get_buffer(frame, 0), "allocate a frame")
   }
 
-  deinit {
-    var (context, frame, packet) = (Optional(context), Optional(frame), Optional(packet))
-    avcodec_free_context(&context)
-    av_frame_free(&frame)
-    av_packet_free(&packet)
-  }
+  /// The open encoder; the container copies its parameters.
+  var context: UnsafeMutablePointer<AVCodecContext> { ownContext.pointer }
+  /// The picture to fill before `send(at:)`.
+  var frame: UnsafeMutablePointer<AVFrame> { ownFrame.pointer }
+  private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
 
   /// Makes `frame` safe to fill: the encoder may still hold the last picture's memory.
   func prepareFrame() throws(VideoError) {

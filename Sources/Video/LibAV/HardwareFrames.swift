@@ -6,7 +6,7 @@ import Glibc
 final class HardwareFrames {
   private var device: UnsafeMutablePointer<AVBufferRef>?
   private var pool: UnsafeMutablePointer<AVBufferRef>?
-  private var frame: UnsafeMutablePointer<AVFrame>?
+  private let frame: Owned<AVFrame>
   /// Frames that the encoder may hold back, and some more.
   private static let poolSize: CInt = 20
 
@@ -17,6 +17,7 @@ final class HardwareFrames {
   ///
   /// - Throws: `unavailable` where there is none; `outOfMemory`.
   init(shape: FrameShape) throws(VideoError) {
+    frame = try Owned()
     let found = Self.devices.filter { access($0, F_OK) == 0 }
     let name = found.first { av_hwdevice_ctx_create(&device, AV_HWDEVICE_TYPE_VAAPI, $0, nil, 0) == 0 }
     guard name != nil else {
@@ -35,11 +36,9 @@ final class HardwareFrames {
       frames[\.initial_pool_size] = Self.poolSize
     }
     try LibAV.check(av_hwframe_ctx_init(pool), "allocate frames on the device")
-    frame = try LibAV.allocated(av_frame_alloc())
   }
 
   deinit {
-    av_frame_free(&frame)
     av_buffer_unref(&pool)
     av_buffer_unref(&device)
   }
@@ -52,7 +51,7 @@ final class HardwareFrames {
 
   /// A copy of a frame on the GPU, until the next one.
   func copy(of source: UnsafeMutablePointer<AVFrame>) throws(VideoError) -> UnsafeMutablePointer<AVFrame> {
-    let frame = frame!
+    let frame = frame.pointer
     av_frame_unref(frame)
     try LibAV.check(av_hwframe_get_buffer(pool, frame, 0), "take a frame on the device")
     try LibAV.check(av_hwframe_transfer_data(frame, source, 0), "copy a frame to the device")

@@ -1,12 +1,11 @@
 // A libavcodec encoder of sound.
 import CLibAV
 
-/// Turns the samples of a mix into packets. Owns libav's structures.
+/// Turns the samples of a mix into packets.
 final class SoundEncoder {
-  /// The open encoder; the container copies its parameters.
-  let context: UnsafeMutablePointer<AVCodecContext>
-  private let frame: UnsafeMutablePointer<AVFrame>
-  private let packet: UnsafeMutablePointer<AVPacket>
+  private let ownContext: Owned<AVCodecContext>
+  private let ownFrame: Owned<AVFrame>
+  private let ownPacket: Owned<AVPacket>
   private let mix: SoundMaster
   /// Samples given to the encoder.
   private var done = 0
@@ -18,9 +17,9 @@ final class SoundEncoder {
     guard let codec = avcodec_find_encoder_by_name(kind.encoder) else {
       throw .badOption("libavcodec has no encoder \"\(kind.encoder)\" for \(kind.name)")
     }
-    context = try LibAV.allocated(avcodec_alloc_context3(codec))
-    frame = try LibAV.allocated(av_frame_alloc())
-    packet = try LibAV.allocated(av_packet_alloc())
+    ownContext = try Owned(codec)
+    ownFrame = try Owned()
+    ownPacket = try Owned()
     context[\.sample_rate] = CInt(mix.rate)
     context[\.time_base] = AVRational(num: 1, den: CInt(mix.rate))
     context[\.sample_fmt] = clibav_sample_formats(codec)?.pointee ?? AV_SAMPLE_FMT_FLTP
@@ -39,12 +38,10 @@ final class SoundEncoder {
       "open the encoder of sound")
   }
 
-  deinit {
-    var (context, frame, packet) = (Optional(context), Optional(frame), Optional(packet))
-    avcodec_free_context(&context)
-    av_frame_free(&frame)
-    av_packet_free(&packet)
-  }
+  /// The open encoder; the container copies its parameters.
+  var context: UnsafeMutablePointer<AVCodecContext> { ownContext.pointer }
+  private var frame: UnsafeMutablePointer<AVFrame> { ownFrame.pointer }
+  private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
 
   /// Encodes the film's sound in whole blocks up to a sample.
   func advance(to sample: Int, _ body: Writer) throws(VideoError) {
