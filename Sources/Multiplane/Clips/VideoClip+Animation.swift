@@ -18,8 +18,8 @@ extension VideoClip {
   ///
   /// - Parameter url: a file URL.
   /// - Throws: ``RenderingError/cannotRead(path:reason:)``, also for what is no regular file, for kinds that are not
-  ///   read, and for pictures that are larger than may be; ``RenderingError/encodingFailed(_:)`` where the libraries of
-  ///   ffmpeg are not installed.
+  ///   read, and for pictures that are larger than may be; ``RenderingError/encoderUnavailable(_:)`` where the
+  ///   libraries of ffmpeg are not installed.
   public convenience init(contentsOf url: URL) throws(RenderingError) {
     do throws(VideoError) { try self.init(file: url) } catch { throw RenderingError(error) }
   }

@@ -128,7 +128,7 @@ extension SceneClip {
     case .invalidArgument: return .unsuitableValue
     case .memoryLimitExceeded, .outOfMemory: return .tooLarge
     // ffmpeg's libraries are not installed.
-    case .encodingFailed: return .unsupported
+    case .encoderUnavailable: return .unsupported
     default: return .malformed
     }
   }

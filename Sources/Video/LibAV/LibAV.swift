@@ -2,6 +2,7 @@
 //
 // Tested by EncoderTests and StreamTests.
 import CLibAV
+import ImageFiles
 import Synchronization
 
 enum LibAV {
@@ -25,19 +26,40 @@ enum LibAV {
 
   /// Opens the libraries, and has their messages collected; before any other call of them.
   ///
-  /// - Throws: `encodingFailed` where they are not installed; `outOfMemory`.
+  /// - Throws: `unavailable` where they are not installed; `outOfMemory`.
   static func open() throws(VideoError) {
-    if let reason = clibav_open() {
-      let (operation, reason) = ("load the libraries that encode videos", String(cString: reason))
-      let isMemory = reason.lowercased().contains("memory") || reason.contains("failed to map")
-      throw isMemory
-        ? .outOfMemory(operation: operation, reason: reason) : .encodingFailed(operation: operation, reason: reason)
-    }
+    if let reason = clibav_open() { throw missing(String(cString: reason)) }
     _ = LibAVLog.isCollecting
     _ = isBounded
   }
 
+  /// What it ends with that libraries cannot be opened; the packages that have them are those of Install.md.
+  static func missing(_ reason: String) -> VideoError {
+    let operation = "load FFmpeg's libraries, which write and read films"
+    guard !reason.lowercased().contains("memory"), !reason.contains("failed to map") else {
+      return .outOfMemory(operation: operation, reason: reason)
+    }
+    return .unavailable(
+      "cannot \(operation): \(reason); install them: libavformat59 and libavfilter8 of Debian 12, libavformat61 and "
+        + "libavfilter10 of Debian 13, libavformat-free and libavfilter-free of Fedora, or ffmpeg of Arch")
+  }
+
   private static let isBounded: Void = largestAllocation.withLock { av_max_alloc($0) }
+
+  /// Whether libav refused memory for what a file claims to hold, and not for want of memory: there is a piece as large
+  /// as the largest that it may take.
+  static func isFalseClaim(_ code: CInt) -> Bool {
+    code == CLIBAV_ERROR_NO_MEMORY && FrameMemory(byteCount: largestAllocation.withLock(\.self)) != nil
+  }
+
+  /// The error of a file that libav cannot read: the file's own, unless there is no memory.
+  static func unreadable(_ name: String, _ code: CInt) -> VideoError {
+    if isFalseClaim(code) {
+      let most = largestAllocation.withLock(\.self) >> 20
+      return .cannotRead(path: name, reason: "it claims to hold a piece that takes more than \(most) MiB")
+    }
+    return code == CLIBAV_ERROR_NO_MEMORY ? noMemory : .cannotRead(path: name, reason: message(for: code))
+  }
 
   /// What a structure that libav did not allocate ends with.
   static var noMemory: VideoError {

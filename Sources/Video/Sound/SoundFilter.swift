@@ -1,12 +1,12 @@
 // A chain of libavfilter's filters of sound, between floats in and floats out.
 import CLibAV
 
-/// Filters two channels of floats. Owns libav's structures.
+/// Filters two channels of floats.
 final class SoundFilter {
-  private var graph: UnsafeMutablePointer<AVFilterGraph>?
+  private let graph: Owned<AVFilterGraph>
   private let source: UnsafeMutablePointer<AVFilterContext>
   private let sink: UnsafeMutablePointer<AVFilterContext>
-  private var frame: UnsafeMutablePointer<AVFrame>?
+  private let frame: Owned<AVFrame>
   private let rate: Int
   private var position: Int64 = 0
 
@@ -14,50 +14,37 @@ final class SoundFilter {
   ///   - chain: libavfilter's names of filters, and their options.
   ///   - rate: samples a second, of what comes in and out.
   init(_ chain: [(name: String, options: String)], rate: Int) throws(VideoError) {
-    if let reason = clibav_open_filters() {
-      throw .encodingFailed(operation: "load libavfilter", reason: String(cString: reason))
-    }
+    if let reason = clibav_open_filters() { throw LibAV.missing(String(cString: reason)) }
     self.rate = rate
-    graph = avfilter_graph_alloc()
-    frame = av_frame_alloc()
+    graph = try Owned()
+    frame = try Owned()
     var last: UnsafeMutablePointer<AVFilterContext>?
     var first: UnsafeMutablePointer<AVFilterContext>?
     let form = "sample_fmts=fltp:sample_rates=\(rate):channel_layouts=stereo"
     let all =
       [("abuffer", "sample_fmt=fltp:sample_rate=\(rate):channel_layout=stereo:time_base=1/\(rate)")] + chain
       + [("aformat", form), ("abuffersink", "")]
-    do throws(VideoError) {
-      guard let graph, frame != nil else { throw LibAV.noMemory }
-      // Threads would make nothing faster here.
-      graph.pointee.nb_threads = 1
-      for (name, options) in all {
-        var context: UnsafeMutablePointer<AVFilterContext>?
-        try LibAV.check(
-          avfilter_graph_create_filter(&context, avfilter_get_by_name(name), nil, options, nil, graph),
-          "prepare the filter of sound \(name)")
-        if let last { try LibAV.check(avfilter_link(last, 0, context, 0), "prepare the filter of sound \(name)") }
-        if first == nil { first = context }
-        last = context
-      }
-      try LibAV.check(avfilter_graph_config(graph, nil), "prepare the filters of sound")
-    } catch {
-      avfilter_graph_free(&graph)
-      av_frame_free(&frame)
-      throw error
+    let graph = graph.pointer
+    // Threads would make nothing faster here.
+    graph.pointee.nb_threads = 1
+    for (name, options) in all {
+      var context: UnsafeMutablePointer<AVFilterContext>?
+      try LibAV.check(
+        avfilter_graph_create_filter(&context, avfilter_get_by_name(name), nil, options, nil, graph),
+        "prepare the filter of sound \(name)")
+      if let last { try LibAV.check(avfilter_link(last, 0, context, 0), "prepare the filter of sound \(name)") }
+      if first == nil { first = context }
+      last = context
     }
+    try LibAV.check(avfilter_graph_config(graph, nil), "prepare the filters of sound")
     (source, sink) = (first!, last!)
-  }
-
-  deinit {
-    avfilter_graph_free(&graph)
-    av_frame_free(&frame)
   }
 
   /// Filters samples, and hands on the frames that come out.
   func filter(
     left: [Float], right: [Float], _ body: (UnsafeMutablePointer<AVFrame>) -> Void
   ) throws(VideoError) {
-    let frame = try LibAV.allocated(frame)
+    let frame = frame.pointer
     frame[\.nb_samples] = CInt(left.count)
     frame[\.format] = AV_SAMPLE_FMT_FLTP.rawValue
     frame[\.sample_rate] = CInt(rate)
@@ -80,7 +67,7 @@ final class SoundFilter {
   }
 
   private func receive(_ body: (UnsafeMutablePointer<AVFrame>) -> Void) throws(VideoError) {
-    let frame = try LibAV.allocated(frame)
+    let frame = frame.pointer
     while true {
       let code = av_buffersink_get_frame(sink, frame)
       if code == CLIBAV_ERROR_AGAIN || code == CLIBAV_ERROR_END { return }

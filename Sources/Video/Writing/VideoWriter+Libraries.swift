@@ -1,6 +1,16 @@
 import CLibAV
 
 extension VideoWriter {
+  /// Why films can neither be written nor read here, and what mends it; nil where they can.
+  package static var problem: String? {
+    do throws(VideoError) {
+      try LibAV.open()
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
   /// The libraries that encode and write films, with the versions in use; none where they are not installed.
   package static var libraries: [(name: String, version: String)] {
     guard (try? LibAV.open()) != nil else { return [] }

@@ -45,6 +45,8 @@ package struct MachineReport: Encodable, CustomStringConvertible {
   package let libraries: [Library]
   /// Each was tried with two frames.
   package let encoders: [Encoder]
+  /// Why films can neither be written nor read; nil where they can.
+  package let filmProblem: String?
 
   /// Opens a device to see what it can do.
   ///
@@ -61,6 +63,7 @@ package struct MachineReport: Encodable, CustomStringConvertible {
         name: $0.name, codec: $0.codec, encoder: $0.encoder, isHardware: $0.isHardware, isUsable: $0.problem == nil,
         problem: $0.problem)
     }
+    filmProblem = VideoWriter.problem
   }
 
   package var description: String {
@@ -81,6 +84,9 @@ package struct MachineReport: Encodable, CustomStringConvertible {
     let gpus = self.gpus.map { gpu in
       "GPU \(gpu.number):".padding(toLength: width, withPad: " ", startingAt: 0) + gpu.description
     }
-    return ([drawing] + gpus + [processor] + lines + encoders).joined(separator: "\n")
+    let films = filmProblem.map {
+      ["films:".padding(toLength: width, withPad: " ", startingAt: 0) + "not usable: \($0)"]
+    }
+    return ([drawing] + gpus + [processor] + lines + encoders + (films ?? [])).joined(separator: "\n")
   }
 }
