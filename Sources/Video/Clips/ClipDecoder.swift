@@ -9,12 +9,15 @@ final class ClipDecoder {
   private let stream: ClipStream
   private var index: ClipIndex { stream.index }
   private var input: InputFile
-  private let decoder: UnsafeMutablePointer<AVCodecContext>
-  private let packet: UnsafeMutablePointer<AVPacket>
-  private let frame: UnsafeMutablePointer<AVFrame>
+  private let ownDecoder: Owned<AVCodecContext>
+  private let ownPacket: Owned<AVPacket>
+  private let ownFrame: Owned<AVFrame>
 
   /// The number of the next packet of pictures in the file.
   private(set) var position = 0
+  /// What was done so far, in packets: those that were read, and for each time that a place in the file was looked for
+  /// as many as that takes.
+  private(set) var work = 0
   /// Packets before this one are left out.
   private var first = 0
   /// Whether `packet` is the next one, read already.
@@ -25,6 +28,8 @@ final class ClipDecoder {
 
   /// The most threads of a decoder: each of them has a picture in work.
   private static let mostThreads = 8
+  /// Packets that are read in the time that a place in a file is found in.
+  private static let workOfSeek = 64
 
   /// - Throws: `cannotRead`, `outOfMemory`.
   init(_ bytes: InputBytes, _ stream: ClipStream) throws(VideoError) {
@@ -36,9 +41,10 @@ final class ClipDecoder {
     guard let codec = avcodec_find_decoder_by_name(stream.decoder) else {
       throw .cannotRead(path: bytes.name, reason: "libavcodec has no decoder \(stream.decoder)")
     }
-    decoder = try LibAV.allocated(avcodec_alloc_context3(codec))
-    packet = try LibAV.allocated(av_packet_alloc())
-    frame = try LibAV.allocated(av_frame_alloc())
+    ownDecoder = try Owned(codec)
+    ownPacket = try Owned()
+    ownFrame = try Owned()
+    let decoder = ownDecoder.pointer
     let parameters = input.context.streams[stream.number]!.parameters
     try LibAV.check(avcodec_parameters_to_context(decoder, parameters), "read \(bytes.name)")
     decoder[\.thread_count] = CInt(min(max(ProcessInfo.processInfo.activeProcessorCount, 1), Self.mostThreads))
@@ -47,15 +53,11 @@ final class ClipDecoder {
     // Numbers, not times.
     decoder[\.pkt_timebase] = AVRational(num: 1, den: 1)
     let code = avcodec_open2(decoder, codec, nil)
-    guard code >= 0 else { throw .cannotRead(path: bytes.name, reason: LibAV.message(for: code)) }
+    guard code >= 0 else { throw LibAV.unreadable(bytes.name, code) }
   }
 
-  deinit {
-    var (decoder, packet, frame) = (Optional(decoder), Optional(packet), Optional(frame))
-    avcodec_free_context(&decoder)
-    av_packet_free(&packet)
-    av_frame_free(&frame)
-  }
+  private var decoder: UnsafeMutablePointer<AVCodecContext> { ownDecoder.pointer }
+  private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
 
   private static func open(_ bytes: InputBytes, _ stream: ClipStream) throws(VideoError) -> InputFile {
     let input = try InputFile(bytes, rules: .film)
@@ -77,13 +79,14 @@ final class ClipDecoder {
   /// at the end.
   ///
   /// What cannot be decoded is left out.
-  func next() throws(VideoError) -> (place: Int, frame: UnsafeMutablePointer<AVFrame>)? {
+  func next() throws(VideoError) -> (place: Int, frame: Owned<AVFrame>)? {
+    let frame = ownFrame.pointer
     while true {
       let code = avcodec_receive_frame(decoder, frame)
       if code == 0 {
         if let place = place(of: frame) {
-          let own = try LibAV.allocated(av_frame_alloc())
-          av_frame_move_ref(own, frame)
+          let own = try Owned<AVFrame>()
+          av_frame_move_ref(own.pointer, frame)
           return (place, own)
         }
         av_frame_unref(frame)
@@ -138,7 +141,7 @@ final class ClipDecoder {
   /// Throws an error unless it is one of damage, whose pictures are left out.
   private func pass(_ code: CInt) throws(VideoError) {
     _ = LibAVLog.take()
-    guard code != CLIBAV_ERROR_NO_MEMORY else { throw LibAV.noMemory }
+    guard code != CLIBAV_ERROR_NO_MEMORY || LibAV.isFalseClaim(code) else { throw LibAV.noMemory }
   }
 
   /// Has the next packet of pictures in `packet`, and its number in `position`; false at the end.
@@ -150,6 +153,7 @@ final class ClipDecoder {
         guard code != CLIBAV_ERROR_NO_MEMORY else { throw LibAV.noMemory }
         return false
       }
+      work += 1
       guard packet.pointee.stream_index == CInt(stream.number) else {
         av_packet_unref(packet)
         continue
@@ -177,6 +181,7 @@ final class ClipDecoder {
     }
     var target = number
     for _ in 0..<4 where target > 0 {
+      work += Self.workOfSeek
       let own = index.packets[target]
       guard av_seek_frame(input.context, CInt(stream.number), min(own.decoded, own.shown), AVSEEK_FLAG_BACKWARD) >= 0
       else { break }
@@ -189,6 +194,7 @@ final class ClipDecoder {
       target = index.key(before: target)
     }
     input = try Self.open(bytes, stream)
+    work += Self.workOfSeek
     position = 0
   }
 }

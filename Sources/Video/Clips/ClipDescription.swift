@@ -10,6 +10,8 @@ struct ClipDescription: Sendable {
   /// libavcodec's name of the decoder.
   let decoder: String
   let codec: String
+  /// Whether each picture stands for itself, by the kind of its coding: then none needs what comes before it.
+  let isIntraOnly: Bool
   let colors: ClipColors
   let turn: ClipTurn
   /// The width of a pixel, in its heights.
@@ -22,11 +24,10 @@ struct ClipDescription: Sendable {
   init(_ stream: UnsafeMutablePointer<AVStream>, of input: InputFile, name: String) throws(VideoError) {
     let parameters = stream.parameters
     codec = String(cString: avcodec_get_name(parameters[\.codec_id]))
+    isIntraOnly = (avcodec_descriptor_get_by_name(codec)?.pointee.props ?? 0) & AV_CODEC_PROP_INTRA_ONLY != 0
     decoder = try Self.decoder(for: stream, codec: codec, name: name)
     (width, height) = (Int(parameters[\.width]), Int(parameters[\.height]))
-    guard (1...ClipLimits.longestSide).contains(width), (1...ClipLimits.longestSide).contains(height),
-      width * height <= ClipLimits.mostPixels
-    else {
+    guard ClipLimits.take(width: width, height: height) else {
       throw .cannotRead(
         path: name,
         reason: "pictures of \(width)x\(height) pixels; expected 1 to \(ClipLimits.longestSide) a side, and at most "
@@ -53,15 +54,17 @@ struct ClipDescription: Sendable {
     let ratio = aspect.num > 0 && aspect.den > 0 ? Double(aspect.num) / Double(aspect.den) : 1
     let isRead =
       ratio <= ClipLimits.widestPixel && ratio >= 1 / ClipLimits.widestPixel
-      && Double(width) * ratio <= Double(ClipLimits.longestSide)
-      && Double(width * height) * ratio <= Double(ClipLimits.mostPixels)
+      && ClipLimits.take(width: max(Int((Double(width) * ratio).rounded()), 1), height: height)
     pixelAspect = isRead ? ratio : 1
     let base = stream[\.time_base]
     timeScale = max(Int(base.den), 1)
   }
 
   /// Pictures' columns with square pixels, before they are turned.
-  var squareWidth: Int { max(1, Int((Double(width) * pixelAspect).rounded())) }
+  var squareWidth: Int { squareWidth(of: width) }
+
+  /// The same of a picture that has other columns than the stream says.
+  func squareWidth(of columns: Int) -> Int { max(1, Int((Double(columns) * pixelAspect).rounded())) }
 
   /// The size of pictures that stand upright.
   var size: CGSize {

@@ -13,32 +13,28 @@ package final class ClipFrame: @unchecked Sendable {
   package let start: Double
   /// When the next one does, or the last one ends, in seconds of the clip.
   package let end: Double
-  private let frame: UnsafeMutablePointer<AVFrame>
+  private let ownFrame: Owned<AVFrame>
   private let layout: ClipLayout
   private let description: ClipDescription
   private let made = Mutex<CGImage?>(nil)
 
-  /// Takes libav's frame over.
+  /// Takes a decoded frame over.
   init(
-    _ frame: UnsafeMutablePointer<AVFrame>, index: Int, start: Double, end: Double, description: ClipDescription,
-    name: String
+    _ frame: Owned<AVFrame>, index: Int, start: Double, end: Double, description: ClipDescription, name: String
   ) throws(VideoError) {
-    let layout = ClipLayout(frame[\.format])
-    let (width, height) = (Int(frame[\.width]), Int(frame[\.height]))
-    guard let layout, (1...ClipLimits.longestSide).contains(width), (1...ClipLimits.longestSide).contains(height) else {
-      var frame = Optional(frame)
-      av_frame_free(&frame)
+    ownFrame = frame
+    let (width, height) = (Int(frame.pointer[\.width]), Int(frame.pointer[\.height]))
+    guard let layout = ClipLayout(frame.pointer[\.format]), ClipLimits.take(width: width, height: height),
+      ClipLimits.take(width: description.squareWidth(of: width), height: height)
+    else {
       throw .cannotRead(
         path: name, reason: "at \(start.inThousandths) s, a picture of a layout or a size that is not read")
     }
-    (self.frame, self.layout, self.description) = (frame, layout, description)
+    (self.layout, self.description) = (layout, description)
     (self.index, self.start, self.end) = (index, start, end)
   }
 
-  deinit {
-    var frame = Optional(frame)
-    av_frame_free(&frame)
-  }
+  private var frame: UnsafeMutablePointer<AVFrame> { ownFrame.pointer }
 
   /// The picture as premultiplied sRGB, upright, with square pixels; made once.
   ///

@@ -21,6 +21,11 @@ struct ClipPacket: Sendable {
   var isKey: Bool
   /// Whether it is shown at all: what an edit list leaves out is decoded only.
   var isShown: Bool
+
+  /// What a packet is found by: its place, -1 where that is not told, and when it is shown and decoded.
+  typealias Identity = (place: Int64, shown: Int64, decoded: Int64)
+
+  var identity: Identity { (max(place, -1), shown, decoded) }
 }
 
 /// The pictures of a film, in the order of decoding and of showing.
@@ -33,7 +38,10 @@ struct ClipIndex: Sendable {
   let places: [Int32]
   /// The packets where decoding can begin, in the order of decoding.
   let keys: [Int32]
-  /// The packets by their places in the file.
+  /// For each packet, the place among `keys` of the last one up to it that is not shown after it; 0 where there is
+  /// none.
+  private let keyPlaces: [Int32]
+  /// The packets in the order of what they are found by.
   private let byPlace: [Int32]
   /// Whether packets tell when they are shown. Otherwise pictures are counted.
   let hasStamps: Bool
@@ -62,7 +70,8 @@ struct ClipIndex: Sendable {
     let keys = numbers.filter { packets[Int($0)].isKey }
     // Decoders begin somewhere even where nothing says so.
     self.keys = keys.first == 0 ? keys : [0] + keys
-    byPlace = numbers.filter { packets[Int($0)].place >= 0 }.sorted { packets[Int($0)].place < packets[Int($1)].place }
+    keyPlaces = Self.keyPlaces(packets, keys: self.keys)
+    byPlace = numbers.sorted { packets[Int($0)].identity < packets[Int($1)].identity }
 
     let stamps = order.map { packets[Int($0)].shown }
     let (first, last) = (stamps.first ?? 0, stamps.last ?? 0)
@@ -83,6 +92,27 @@ struct ClipIndex: Sendable {
       length = Double(last - first) * unit + step
       tolerance = min(unit / 2, 0.0005) + 1e-6
     }
+  }
+
+  /// For each packet, the place of its key.
+  private static func keyPlaces(_ packets: [ClipPacket], keys: [Int32]) -> [Int32] {
+    var places: [Int32] = []
+    places.reserveCapacity(packets.count)
+    /// Places of keys, each shown after the one before: none that is shown before a later key, or with it, is the last
+    /// of a packet to come.
+    var open: [Int32] = []
+    func shown(_ place: Int32) -> Int64 { packets[Int(keys[Int(place)])].shown }
+    var next: Int32 = 0
+    for number in packets.indices {
+      if Int(next) < keys.count, Int(keys[Int(next)]) == number {
+        while let last = open.last, shown(last) >= packets[number].shown { open.removeLast() }
+        open.append(next)
+        next += 1
+      }
+      let beyond = open.partitioningIndex { shown($0) > packets[number].shown }
+      places.append(beyond > 0 ? open[beyond - 1] : 0)
+    }
+    return places
   }
 
   /// Whether all stamps are those of a rate, rounded.
@@ -113,10 +143,7 @@ struct ClipIndex: Sendable {
   ///
   /// Packets that come after a key and are shown before it, as in open groups of pictures, need what comes before it.
   func key(for picture: Int, earlier: Int = 0) -> Int {
-    let packet = Int(order[picture])
-    var at = max(keys.partitioningIndex { $0 > packet } - 1, 0)
-    while at > 0, packets[Int(keys[at])].shown > packets[packet].shown { at -= 1 }
-    return Int(keys[max(at - earlier, 0)])
+    Int(keys[max(Int(keyPlaces[Int(order[picture])]) - earlier, 0)])
   }
 
   /// The key before a packet; 0 where there is none.
@@ -135,19 +162,16 @@ struct ClipIndex: Sendable {
 
   /// The number of a packet of the file; nil where it was not there before.
   func number(shown: Int64, decoded: Int64, place: Int64) -> Int? {
-    guard place >= 0 else {
-      return packets.firstIndex { $0.shown == shown && $0.decoded == decoded }
-    }
-    let next = byPlace.partitioningIndex { packets[Int($0)].place >= place }
-    var first: Int?
-    for number in byPlace[next...].lazy.map(Int.init) {
-      guard packets[number].place == place else { break }
-      if packets[number].shown == shown, packets[number].decoded == decoded { return number }
-      if first == nil { first = number }
-    }
-    return first
+    let identity: ClipPacket.Identity = (max(place, -1), shown, decoded)
+    let next = byPlace.partitioningIndex { packets[Int($0)].identity >= identity }
+    if next < byPlace.count, packets[Int(byPlace[next])].identity == identity { return Int(byPlace[next]) }
+    guard place >= 0 else { return nil }
+    // Its times may be told otherwise, after a seek.
+    let first = byPlace.partitioningIndex { packets[Int($0)].place >= place }
+    guard first < byPlace.count, packets[Int(byPlace[first])].place == place else { return nil }
+    return Int(byPlace[first])
   }
 
   /// Bytes of memory that it takes, about.
-  var memory: Int { packets.count * (MemoryLayout<ClipPacket>.stride + 24) }
+  var memory: Int { packets.count * (MemoryLayout<ClipPacket>.stride + 28) }
 }

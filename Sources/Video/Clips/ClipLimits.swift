@@ -14,4 +14,9 @@ enum ClipLimits {
   static let mostSounds = 16
   /// How many times as wide as high a pixel may be, or the other way round; what says more is taken for square.
   static let widestPixel = 16.0
+
+  /// Whether pictures of so many pixels are read.
+  static func take(width: Int, height: Int) -> Bool {
+    (1...longestSide).contains(width) && (1...longestSide).contains(height) && width * height <= mostPixels
+  }
 }

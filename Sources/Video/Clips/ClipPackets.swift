@@ -1,5 +1,6 @@
 // A stream of sound as it lies in a film, to be copied into another one without being decoded.
 import CLibAV
+import CoreGraphics
 
 /// Reads the packets of a stream of sound. For one thread.
 final class ClipPackets {
@@ -9,7 +10,8 @@ final class ClipPackets {
   let timeBase: AVRational
   /// What is to be added to a packet's time, in its unit, for the clip's beginning to be 0.
   private let shift: Int64
-  private let name: String
+  /// What messages call the film.
+  let name: String
   private let input: InputFile
   private let number: Int
 
@@ -24,7 +26,7 @@ final class ClipPackets {
     input.keep([number])
     parameters = stream.parameters
     timeBase = stream[\.time_base]
-    shift = -Int64((clip.origin / stream[\.time_base].seconds).rounded())
+    shift = -Int64(Int(bounded: (clip.origin / stream[\.time_base].seconds).rounded()))
   }
 
   /// Puts the next packet into an empty one. Its times are from the clip's beginning on, below 0 for what a decoder

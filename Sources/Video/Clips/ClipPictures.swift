@@ -73,4 +73,6 @@ package struct ClipSound: Sendable {
   package let end: Double
   /// Samples that a decoder makes before the first that is heard.
   package let priming: Int
+  /// Whether each packet has its times, and is decoded later than the one before.
+  let isOrdered: Bool
 }

@@ -45,7 +45,7 @@ struct ClipPixels {
 
   /// The picture upright, with square pixels.
   func image() throws(VideoError) -> CGImage {
-    let columns = max(1, Int((Double(width) * description.pixelAspect).rounded()))
+    let columns = description.squareWidth(of: width)
     let stretch = columns == width ? nil : RowStretch(from: width, to: columns)
     let turn = description.turn
     let rows = try RowMaker(

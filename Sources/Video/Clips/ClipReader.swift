@@ -5,7 +5,11 @@
 // of damaged films and of open groups of pictures may promise too much. One that does not come then is damaged: the
 // last good one before it shows in its place.
 //
-// Tested by VideoClipTests, ClipSoundTests and ClipInputTests.
+// The work on the way forwards through a film grows with its packets, whatever they are: beginning again is bounded by
+// so many packets for each that the film has. Then the film is read once more from its first packet on, and what does
+// not come by that is damaged. Only who asks for an earlier picture has it begin anew.
+//
+// Tested by VideoClipTests, ClipSoundTests, ClipInputTests and ClipWorkTests.
 import CLibAV
 import CoreGraphics
 import Foundation
@@ -36,12 +40,16 @@ package final class ClipReader: Sendable {
   ///
   /// - Throws: as `frame(at:)`.
   package func frame(number index: Int) throws(VideoError) -> ClipFrame { try state.frame(number: index) }
+
+  /// What was done so far, in packets that were read, places in the file that were looked for, and pictures that were
+  /// found to be missing.
+  package var work: Int { state.currentWork }
 }
 
 /// What the two sides of a reader share.
 private final class ClipReading: @unchecked Sendable {
-  // Unchecked Sendable: what is not constant is touched only under `condition`, but for `decoder`, `begun`, `last` and
-  // `isDecoding`, which are the thread's.
+  // Unchecked Sendable: what is not constant is touched only under `condition`, but for `decoder`, `begun`, `last`,
+  // `isDecoding`, `earlier`, `missed` and `isLastReading`, which are the thread's.
 
   private let name: String
   private let stream: ClipStream
@@ -56,8 +64,12 @@ private final class ClipReading: @unchecked Sendable {
   private var isBackward = false
   /// Whether it was one of the next after the one before: what jumps about needs nothing ahead.
   private var isForward = true
-  /// Pictures that cannot be decoded.
-  private var lost: Set<Int> = []
+  /// Pictures that cannot be decoded, and how many times one was found to be such.
+  private var lost = LostPictures()
+  private var lossCount = 0
+  /// What was done so far; and of that, what was done when an earlier picture than before was asked for.
+  private var work = 0
+  private var workBefore = 0
   private var failure: VideoError?
   private var isEnded = false
 
@@ -69,6 +81,10 @@ private final class ClipReading: @unchecked Sendable {
   private var isDecoding = false
   /// How many keys earlier decoding is to begin for a picture that did not come.
   private var earlier: (picture: Int, keys: Int)?
+  /// How many pictures were looked at as they were missing.
+  private var missed = 0
+  /// Whether decoding began with the film's first packet, as it may not begin anywhere else any more.
+  private var isLastReading = false
 
   private var index: ClipIndex { stream.index }
 
@@ -77,7 +93,9 @@ private final class ClipReading: @unchecked Sendable {
   /// Pictures that are kept, however small.
   private static let mostFrames = 512
   /// How many keys earlier decoding may begin; what needs more is damaged.
-  private static let mostKeys = 8
+  private var mostKeys: Int { stream.description.isIntraOnly ? 0 : 8 }
+  /// The work, for each packet of the film, after which decoding does not begin again on the way forwards.
+  private static let mostWork = 32
 
   init(_ bytes: InputBytes, _ stream: ClipStream, notes: FilmNotes, memory: Int) throws(VideoError) {
     (name, self.stream, self.memory, self.notes) = (bytes.name, stream, memory, notes)
@@ -114,6 +132,7 @@ private final class ClipReading: @unchecked Sendable {
     if let wanted, wanted != number {
       isBackward = number < wanted
       isForward = (1...Self.mostAhead).contains(number - wanted)
+      if isBackward { workBefore = work }
     }
     wanted = number
     condition.broadcast()
@@ -126,14 +145,9 @@ private final class ClipReading: @unchecked Sendable {
 
   /// The picture that shows in place of one: itself, or the last good one before, or the first good one after; nil
   /// where there is none.
-  private func good(_ picture: Int) -> Int? {
-    var found = picture
-    while lost.contains(found) { found -= 1 }
-    if found >= 0 { return found }
-    found = picture
-    while lost.contains(found) { found += 1 }
-    return found < index.count ? found : nil
-  }
+  private func good(_ picture: Int) -> Int? { lost.standIn(for: picture, of: index.count) }
+
+  var currentWork: Int { condition.withLock { work } }
 
   // MARK: The thread
 
@@ -145,9 +159,10 @@ private final class ClipReading: @unchecked Sendable {
         condition.wait()
         continue
       }
+      let mayBeginAgain = work - workBefore < Self.mostWork * index.packets.count + 1000
       condition.unlock()
       let step: Result<Step, VideoError>
-      do throws(VideoError) { step = .success(try take(goal)) } catch { step = .failure(error) }
+      do throws(VideoError) { step = .success(try take(goal, mayBeginAgain)) } catch { step = .failure(error) }
       condition.lock()
       switch step {
       case .success(let step): note(step, goal: goal)
@@ -167,8 +182,7 @@ private final class ClipReading: @unchecked Sendable {
     }
     guard frames[picture] != nil else { return picture }
     guard isForward, isDecoding, let last, last >= picture, last + 1 < index.count,
-      last + 1 <= picture + Self.mostAhead, frames[last + 1] == nil, lost.isEmpty || !lost.contains(last + 1),
-      hasRoom(after: picture)
+      last + 1 <= picture + Self.mostAhead, frames[last + 1] == nil, !lost.contains(last + 1), hasRoom(after: picture)
     else { return nil }
     return last + 1
   }
@@ -187,28 +201,30 @@ private final class ClipReading: @unchecked Sendable {
     var frame: ClipFrame?
     /// Pictures that should have come before it, and did not.
     var missing: Range<Int>
-    var isEnd = false
+    /// Whether the one that was wanted is not looked for any more.
+    var isGivenUp = false
   }
 
   /// Decodes the next picture on the way to one.
-  private func take(_ goal: Int) throws(VideoError) -> Step {
+  private func take(_ goal: Int, _ mayBeginAgain: Bool) throws(VideoError) -> Step {
     let keys = earlier.map { $0.picture == goal ? $0.keys : 0 } ?? 0
     let key = index.key(for: goal, earlier: keys)
-    if !isDecoding || last.map({ goal <= $0 }) ?? false || key > decoder.position {
-      try decoder.start(at: key)
-      (begun, last, isDecoding) = (key, nil, true)
+    if mayBeginAgain { isLastReading = false }
+    let isOnTheWay = isDecoding && (isLastReading || last.map { goal > $0 } ?? true && key <= decoder.position)
+    if !isOnTheWay {
+      guard !isLastReading else { return Step(missing: goal..<goal + 1, isGivenUp: true) }
+      isLastReading = !mayBeginAgain
+      begun = mayBeginAgain ? key : 0
+      try decoder.start(at: begun)
+      (last, isDecoding) = (nil, true)
     }
     while true {
       guard let (place, frame) = try decoder.next() else {
         isDecoding = false
-        return Step(missing: (last.map { $0 + 1 } ?? goal)..<index.count, isEnd: true)
+        return Step(missing: (last.map { $0 + 1 } ?? goal)..<index.count)
       }
       // Pictures that are shown before the first key and come after it need what is not there.
-      guard place >= 0, index.key(for: place) >= begun else {
-        var frame = Optional(frame)
-        av_frame_free(&frame)
-        continue
-      }
+      guard place >= 0, index.key(for: place) >= begun else { continue }
       let before = last
       last = max(place, before ?? 0)
       let made = try ClipFrame(
@@ -226,11 +242,15 @@ private final class ClipReading: @unchecked Sendable {
       makeRoom(for: goal)
     }
     if earlier?.picture == goal, frames[goal] != nil { earlier = nil }
+    missed += step.missing.count
+    work = decoder.work + missed
+    guard !step.isGivenUp else { return lose(goal) }
     // Only those that decoding began early enough for.
     let missing = step.missing.filter { frames[$0] == nil && index.key(for: $0) >= begun }
-    let keys = earlier?.picture == goal ? earlier?.keys ?? 0 : 0
-    if missing.contains(goal), begun > 0, keys < Self.mostKeys {
-      earlier = (goal, max(keys * 2, 1))
+    if missing.contains(goal), begun > index.key(for: goal, earlier: mostKeys) {
+      var keys = earlier?.picture == goal ? earlier?.keys ?? 0 : 0
+      repeat { keys = max(keys * 2, 1) } while index.key(for: goal, earlier: keys) >= begun
+      earlier = (goal, keys)
       isDecoding = false
     } else {
       for picture in missing { lose(picture) }
@@ -238,10 +258,13 @@ private final class ClipReading: @unchecked Sendable {
   }
 
   private func lose(_ picture: Int) {
-    guard lost.insert(picture).inserted, lost.count <= 3 else { return }
+    guard !lost.contains(picture) else { return }
+    lost.insert(picture)
+    lossCount += 1
+    guard lossCount <= 3 else { return }
     let time = (stream.start + index.start(of: picture)).inThousandths
     notes.add(
-      lost.count < 3
+      lossCount < 3
         ? "\(name): the picture at \(time) s cannot be decoded; the one before shows in its place"
         : "\(name): more of its pictures cannot be decoded, from \(time) s on")
   }

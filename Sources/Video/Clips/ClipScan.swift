@@ -8,6 +8,8 @@ struct ClipScan {
   /// Whether all of those tell when they are shown.
   var hasStamps = true
   var sounds: [Int: Sound] = [:]
+  /// A packet's time that is none, and that the reading ended with.
+  private(set) var wrongTime: Int64?
   /// Of packets without such stamps, those shown before the one that precedes them, by their heads; nil where a head
   /// does not tell.
   private var shownBefore: [Bool]? = []
@@ -18,6 +20,10 @@ struct ClipScan {
     var end: Double
     /// Samples before the first that is heard.
     var priming: Int
+    /// Whether each packet has its times, and is decoded later than the one before.
+    var isOrdered = true
+    /// When the last packet is decoded, in the stream's unit of time.
+    var last = Int64.min
   }
 
   /// Codecs of whose packets nothing but the container's table counts.
@@ -66,6 +72,7 @@ struct ClipScan {
       guard code >= 0 else {
         guard code != CLIBAV_ERROR_NO_MEMORY else { throw LibAV.noMemory }
         // What is damaged ends there; what was read before is shown.
+        wrongTime = input.wrongTime
         break
       }
       defer { av_packet_unref(packet) }
@@ -91,7 +98,11 @@ struct ClipScan {
     let rates = [stream[\.r_frame_rate], stream[\.avg_frame_rate]].compactMap(\.frameRate)
     let index = ClipIndex(packets, hasStamps: hasStamps, unit: unit, rates: rates)
     guard let first = index.order.first else {
-      throw .cannotRead(path: bytes.name, reason: "there is no picture in its stream of pictures")
+      throw .cannotRead(
+        path: bytes.name,
+        reason: wrongTime.map {
+          "a packet's time is \($0) units; expected at most \(InputFile.latest), and a picture before it"
+        } ?? "there is no picture in its stream of pictures")
     }
     let late = try lateness(bytes, stream: Int(stream[\.index]), unit: unit)
     return (index, Double(packets[Int(first)].shown) * unit + late)
@@ -101,8 +112,9 @@ struct ClipScan {
   mutating func hear(_ best: UnsafeMutablePointer<AVStream>, _ bytes: InputBytes) {
     guard let found = try? SoundReader(bytes, rules: .film).begin() else { return }
     let number = Int(best[\.index])
-    let end = max(sounds[number]?.end ?? found.start, found.start)
-    sounds[number] = Sound(start: found.start, end: end, priming: found.priming)
+    var sound = sounds[number] ?? Sound(start: 0, end: found.start, priming: 0)
+    (sound.start, sound.end, sound.priming) = (found.start, max(sound.end, found.start), found.priming)
+    sounds[number] = sound
   }
 
   /// Seconds by which the pictures of a QuickTime file are shown later than their stamps say, in one that an edit list
@@ -134,7 +146,8 @@ struct ClipScan {
     let before = packets.last
     var decoded = packet.dts
     if decoded == CLIBAV_NO_TIME {
-      decoded = packet.pts != CLIBAV_NO_TIME ? packet.pts : (before?.decoded ?? -1) + max(before?.length ?? 1, 1)
+      let next = min((before?.decoded ?? -1) + max(before?.length ?? 1, 1), InputFile.latest)
+      decoded = packet.pts != CLIBAV_NO_TIME ? packet.pts : next
     }
     if packet.pts == CLIBAV_NO_TIME { hasStamps = false }
     if shownBefore != nil {
@@ -142,7 +155,7 @@ struct ClipScan {
     }
     packets.append(
       ClipPacket(
-        shown: packet.pts == CLIBAV_NO_TIME ? decoded : packet.pts, decoded: decoded, length: max(packet.duration, 0),
+        shown: packet.pts == CLIBAV_NO_TIME ? decoded : packet.pts, decoded: decoded, length: packet.duration,
         place: packet.pos, isKey: packet.flags & AV_PKT_FLAG_KEY != 0,
         isShown: packet.flags & AV_PKT_FLAG_DISCARD == 0 && !Self.isUnseen(packet, codec)))
   }
@@ -216,17 +229,27 @@ struct ClipScan {
   }
 
   private mutating func add(_ packet: UnsafeMutablePointer<AVPacket>, of stream: SoundStream) {
-    let time = packet.pointee.pts != CLIBAV_NO_TIME ? packet.pointee.pts : packet.pointee.dts
-    guard time != CLIBAV_NO_TIME, packet.pointee.flags & AV_PKT_FLAG_DISCARD == 0 else { return }
+    let (shown, decoded) = (packet.pointee.pts, packet.pointee.dts)
     let (number, unit, rate) = (stream.number, stream.unit, stream.rate)
+    if var sound = sounds[number] {
+      sound.isOrdered =
+        sound.isOrdered && shown != CLIBAV_NO_TIME && decoded != CLIBAV_NO_TIME && shown >= decoded
+        && decoded > sound.last
+      sound.last = decoded
+      sounds[number] = sound
+    }
+    let time = shown != CLIBAV_NO_TIME ? shown : decoded
+    guard time != CLIBAV_NO_TIME, packet.pointee.flags & AV_PKT_FLAG_DISCARD == 0 else { return }
     let skipped = packet.skippedSamples
     let start = Double(time) * unit + Double(skipped.before) / rate
-    let end = Double(time + max(packet.pointee.duration, 0)) * unit - Double(skipped.after) / rate
+    let end = Double(time + packet.pointee.duration) * unit - Double(skipped.after) / rate
     if var sound = sounds[number] {
       sound.end = max(sound.end, end)
       sounds[number] = sound
     } else {
-      sounds[number] = Sound(start: start, end: max(start, end), priming: skipped.before)
+      sounds[number] = Sound(
+        start: start, end: max(start, end), priming: skipped.before,
+        isOrdered: shown != CLIBAV_NO_TIME && decoded != CLIBAV_NO_TIME && shown >= decoded, last: decoded)
     }
   }
 }
@@ -238,15 +261,5 @@ extension UnsafeMutablePointer<AVPacket> {
     guard let bytes = av_packet_get_side_data(self, AV_PKT_DATA_SKIP_SAMPLES, &size), size >= 8 else { return (0, 0) }
     func number(_ at: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[at + $1]) << (8 * $1) } }
     return (number(0), number(4))
-  }
-}
-
-extension AVRational {
-  /// A unit of time, in seconds; 1 where it makes no sense.
-  var seconds: Double { num > 0 && den > 0 ? Double(num) / Double(den) : 1 }
-
-  /// A rate of pictures; nil for none, and for rates that are none of films.
-  var frameRate: FrameRate? {
-    num > 0 && den > 0 ? FrameRate("\(num)/\(den)") ?? FrameRate(Double(num) / Double(den)) : nil
   }
 }

@@ -3,6 +3,7 @@
 // containers say as they say priming.
 
 import CLibAV
+import CoreGraphics
 
 /// The sound of a clip, from a second of it on.
 struct CopiedClipSound: CopiedSound {
@@ -12,13 +13,13 @@ struct CopiedClipSound: CopiedSound {
   /// nil for all that there is.
   private let end: Double?
 
-  /// The sound that players take; nil where there is none.
+  /// The sound that players take; nil where there is none, or not in the order that containers ask for.
   ///
   /// - Parameters:
   ///   - start: the clip's second at the film's beginning.
   ///   - end: the clip's second at the film's end.
   init?(_ clip: VideoClip, from start: Double, to end: Double) {
-    guard let sound = clip.sounds.first else { return nil }
+    guard let sound = clip.sounds.first, sound.isOrdered else { return nil }
     (self.clip, self.sound, self.start) = (clip, sound, start)
     // The last packet may last longer than the pictures.
     self.end = end > clip.duration - 1e-3 ? nil : end
@@ -36,25 +37,23 @@ struct CopiedClipSound: CopiedSound {
     private let shift: Int64
     private let end: Int64?
     /// The packet that is read ahead, as the one after it decides whether it is needed.
-    private let ahead: UnsafeMutablePointer<AVPacket>
+    private let ownAhead: Owned<AVPacket>
     private var isAhead = false
     private var isInside = false
 
+    var name: String { packets.name }
     var parameters: UnsafeMutablePointer<AVCodecParameters> { packets.parameters }
     var timeBase: AVRational { packets.timeBase }
 
     init(_ packets: ClipPackets, from start: Double, to end: Double?) throws(VideoError) {
       self.packets = packets
-      ahead = try LibAV.allocated(av_packet_alloc())
-      let unit = Double(packets.timeBase.num) / Double(packets.timeBase.den)
-      shift = Int64((start / unit).rounded())
-      self.end = end.map { Int64(($0 / unit).rounded()) }
+      ownAhead = try Owned()
+      let unit = packets.timeBase.seconds
+      shift = Int64(Int(bounded: (start / unit).rounded()))
+      self.end = end.map { Int64(Int(bounded: ($0 / unit).rounded())) }
     }
 
-    deinit {
-      var ahead = Optional(ahead)
-      av_packet_free(&ahead)
-    }
+    private var ahead: UnsafeMutablePointer<AVPacket> { ownAhead.pointer }
 
     func next(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Bool {
       if !isInside { try findFirst() }

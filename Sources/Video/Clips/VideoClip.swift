@@ -38,7 +38,7 @@ public final class VideoClip: Sendable {
   /// Opens a film.
   ///
   /// - Throws: `cannotRead`, with the reason: also for what is no regular file, for kinds that are not read, and for
-  ///   pictures that are larger than may be; `outOfMemory`; `encodingFailed` where libav is not installed.
+  ///   pictures that are larger than may be; `outOfMemory`; `unavailable` where libav is not installed.
   package convenience init(file url: URL) throws(VideoError) {
     guard url.isFileURL else { throw .cannotRead(path: url.absoluteString, reason: "it is no file") }
     try self.init(.file(url.path(percentEncoded: false)))
@@ -68,6 +68,9 @@ public final class VideoClip: Sendable {
     var shown: (index: ClipIndex, start: Double)?
     if let picture { shown = try scan.pictures(of: picture, bytes) }
     if let best = heard.first { scan.hear(best, bytes) }
+    if let time = scan.wrongTime {
+      notes.add("\(name): a packet's time of \(time) units is none; what comes from it on in the file is left out")
+    }
     let soundStart = scan.sounds.values.map(\.start).min()
     let first = min(shown?.start ?? .infinity, soundStart ?? .infinity)
     let origin =
@@ -88,9 +91,11 @@ public final class VideoClip: Sendable {
       (pictures, stream, size) = (nil, nil, .zero)
       duration = sounds.map(\.end).max() ?? 0
     }
-    guard duration >= 0, duration <= ClipLimits.longest else {
+    guard duration >= 0, duration <= ClipLimits.longest, origin - containerStart <= ClipLimits.longest else {
       throw .cannotRead(
-        path: name, reason: "it lasts \(duration) s; expected at most \(ClipLimits.longest.inThousandths)")
+        path: name,
+        reason: "it lasts \(duration) s, from \(origin - containerStart) s of its file on; expected at most "
+          + ClipLimits.longest.inThousandths)
     }
     if let curve = pictures?.highRangeCurve {
       notes.add("\(name): its colours are of a high dynamic range, \(curve); they are taken for those of sRGB's curve")
@@ -133,7 +138,8 @@ extension ClipSound {
     self.init(
       stream: Int(stream[\.index]), codec: String(cString: avcodec_get_name(parameters[\.codec_id])),
       rate: Int(parameters[\.sample_rate]), channels: Int(parameters[\.ch_layout].nb_channels),
-      start: scanned.start - origin, end: scanned.end - origin, priming: scanned.priming)
+      start: scanned.start - origin, end: scanned.end - origin, priming: scanned.priming,
+      isOrdered: scanned.isOrdered)
   }
 }
 

@@ -47,7 +47,7 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
     }
     // A million is enough for every rate there is, and keeps both within the 32 bits of libav's fractions.
     guard let numerator = Int(parts[0]), let denominator = Int(parts[1]), (1...1_000_000).contains(numerator),
-      (1...1_000_000).contains(denominator), numerator <= denominator * Self.maximum
+      (1...1_000_000).contains(denominator), numerator <= denominator * Self.maximum, numerator * 1000 >= denominator
     else { return nil }
     self.init(reducing: numerator, denominator)
   }

@@ -52,7 +52,8 @@ final class FileStream {
   func limitReading() {
     var status = stat()
     guard fstat(state.pointee.descriptor, &status) == 0 else { return }
-    state.pointee.readable = Self.mostRead + Self.mostReadings * Int(status.st_size)
+    // A sparse file may claim to be as long as numbers go.
+    state.pointee.readable = Self.mostRead + Self.mostReadings * min(Int(status.st_size), 1 << 56)
   }
 
   /// Has zeros come from now on in place of the file's bytes, as many as there are: for where only the packets' heads
@@ -123,15 +124,20 @@ final class FileStream {
   private static let seek: @convention(c) (UnsafeMutableRawPointer?, Int64, CInt) -> Int64 = { opaque, offset, whence in
     let state = opaque!.assumingMemoryBound(to: State.self)
     var status = stat()
+    /// Goes to a place behind another one; an error's code where there can be none.
+    func move(_ base: off_t) -> Int64 {
+      let (place, isNone) = base.addingReportingOverflow(off_t(offset))
+      guard !isNone, place >= 0 else { return -Int64(EINVAL) }
+      state.pointee.position = place
+      return Int64(place)
+    }
     switch whence & ~AVSEEK_FORCE {
-    case SEEK_SET: state.pointee.position = off_t(offset)
-    case SEEK_CUR: state.pointee.position += off_t(offset)
+    case SEEK_SET: return move(0)
+    case SEEK_CUR: return move(state.pointee.position)
     case SEEK_END, AVSEEK_SIZE:
       guard fstat(state.pointee.descriptor, &status) == 0 else { return -Int64(errno) }
-      if whence & ~AVSEEK_FORCE == AVSEEK_SIZE { return Int64(status.st_size) }
-      state.pointee.position = status.st_size + off_t(offset)
+      return whence & ~AVSEEK_FORCE == AVSEEK_SIZE ? Int64(status.st_size) : move(status.st_size)
     default: return -Int64(EINVAL)
     }
-    return Int64(state.pointee.position)
   }
 }

@@ -10,6 +10,8 @@ protocol CopiedSound: Sendable {
 
 /// Packets of sound, in order. For one thread.
 protocol SoundPackets: AnyObject {
+  /// What messages call the file that they come from.
+  var name: String { get }
   /// What the stream is; as long as the object is there.
   var parameters: UnsafeMutablePointer<AVCodecParameters> { get }
   /// The unit of the packets' times.

@@ -132,11 +132,21 @@ final class Container {
   }
 
   /// Writes a packet of sound. Leaves it empty.
+  ///
+  /// - Throws: `cannotWrite`; `encodingFailed` where the container does not take such a packet.
   func writeSound(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) {
     guard let (stream, timeBase) = soundStream else { preconditionFailure("a container without sound") }
     av_packet_rescale_ts(packet, timeBase, stream[\.time_base])
     packet.pointee.stream_index = stream[\.index]
-    try LibAV.checkWrite(av_interleaved_write_frame(context, packet), name)
+    try put(packet)
+  }
+
+  /// Hands a packet to libavformat, which may refuse it; and the file may be one that cannot be written.
+  private func put(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) {
+    let code = av_interleaved_write_frame(context, packet)
+    guard code < 0 else { return }
+    try LibAV.checkWrite(output.flush(), name)
+    try LibAV.check(code, "put a packet into \(name)")
   }
 
   /// Writes a packet, whose times are in the encoder's time base. Leaves it empty.
@@ -178,7 +188,7 @@ final class Container {
       try LibAV.check(code, "write a packet")
       av_packet_rescale_ts(packet, filter!.pointee.time_base_out, stream[\.time_base])
       packet.pointee.stream_index = 0
-      try LibAV.checkWrite(av_interleaved_write_frame(context, packet), name)
+      try put(packet)
     }
   }
 

@@ -49,12 +49,21 @@ final class FilmFile {
   func append(_ packet: UnsafeMutablePointer<AVPacket>) throws(VideoError) {
     try container.write(packet)
     packetCount += 1
-    try copied?.advance(to: rate.time(ofFrame: packetCount)) { packet throws(VideoError) in
-      try container.writeSound(packet)
-    }
+    try copySound(to: rate.time(ofFrame: packetCount))
     guard let sound else { return }
     try sound.advance(to: sound.samples(beside: packetCount, at: rate)) { packet throws(VideoError) in
       try container.writeSound(packet)
+    }
+  }
+
+  /// Writes the sound that is copied, up to a second of the film. What the container does not take of it is the fault
+  /// of the file that it comes from.
+  private func copySound(to seconds: Double) throws(VideoError) {
+    guard let copied else { return }
+    do throws(VideoError) {
+      try copied.advance(to: seconds) { packet throws(VideoError) in try container.writeSound(packet) }
+    } catch .encodingFailed(_, let reason) {
+      throw .cannotRead(path: copied.packets.name, reason: "its sound cannot be copied as it lies there: \(reason)")
     }
   }
 
@@ -62,7 +71,7 @@ final class FilmFile {
   ///
   /// - Parameter frameCount: of the film.
   func complete(frameCount: Int) throws(VideoError) {
-    try copied?.advance(to: .infinity) { packet throws(VideoError) in try container.writeSound(packet) }
+    try copySound(to: .infinity)
     if let sound {
       try sound.finish(at: sound.samples(beside: frameCount, at: rate)) { packet throws(VideoError) in
         try container.writeSound(packet)

@@ -4,7 +4,7 @@ import CLibAV
 /// Hands on packets as the film goes on.
 final class SoundCopier {
   let packets: any SoundPackets
-  private let packet: UnsafeMutablePointer<AVPacket>
+  private let ownPacket: Owned<AVPacket>
   /// The seconds of a unit of time.
   private let unit: Double
   private var isAtEnd = false
@@ -13,19 +13,15 @@ final class SoundCopier {
 
   init(_ packets: any SoundPackets) throws(VideoError) {
     self.packets = packets
-    packet = try LibAV.allocated(av_packet_alloc())
-    unit = Double(packets.timeBase.num) / Double(packets.timeBase.den)
-  }
-
-  deinit {
-    var packet = Optional(packet)
-    av_packet_free(&packet)
+    ownPacket = try Owned()
+    unit = packets.timeBase.seconds
   }
 
   /// Hands on packets up to the first one that begins at a second of the film or later.
   func advance(
     to seconds: Double, _ body: (UnsafeMutablePointer<AVPacket>) throws(VideoError) -> Void
   ) throws(VideoError) {
+    let packet = ownPacket.pointer
     while !isAtEnd, last < seconds {
       guard try packets.next(packet) else {
         isAtEnd = true

@@ -1,5 +1,8 @@
 // A file with sound or pictures, opened by libavformat through a descriptor of ours, by the rules of InputRules.swift:
 // nothing that it names is opened.
+//
+// All packets come through `read`, which bounds their times: sums, differences and doubles of some of them are whole
+// numbers then, whatever a file says.
 import CLibAV
 import Foundation
 import Glibc
@@ -40,21 +43,38 @@ final class InputFile {
       guard opened != -EINVAL else {
         throw .cannotRead(path: name, reason: "it is of a kind that is not read; expected \(rules.names)")
       }
-      throw .cannotRead(path: name, reason: LibAV.message(for: opened))
+      throw LibAV.unreadable(name, opened)
     }
     self.context = context
     let found = isBlind ? 0 : avformat_find_stream_info(context, nil)
     start =
       context[\.start_time] == CLIBAV_NO_TIME ? 0 : Double(context[\.start_time]) / Double(AV_TIME_BASE)
-    guard found >= 0 else { throw .cannotRead(path: name, reason: LibAV.message(for: found)) }
+    guard found >= 0 else { throw LibAV.unreadable(name, found) }
     reader.limitReading()
     if isBlind { reader.closeEyes() }
   }
 
+  /// The furthest time from 0 that is taken for one, in a stream's unit: of nanoseconds, 52 days.
+  static let latest: Int64 = 1 << 52
+
+  /// A packet's time that is none, where there is such a one.
+  private(set) var wrongTime: Int64?
+
   /// Reads the next packet, as `av_read_frame` does; looking for it takes no more readings of the file than a few.
+  ///
+  /// Times of packets are within `latest`, or none: a packet of which they are not is damaged, and ends the reading, as
+  /// does one that claims to be larger than may be. Lengths are not negative, and 0 where they are longer.
   func read(_ packet: UnsafeMutablePointer<AVPacket>) -> CInt {
     let code = av_read_frame(context, packet)
-    if code >= 0 { reader.limitReading() }
+    guard code >= 0 else { return LibAV.isFalseClaim(code) ? CLIBAV_ERROR_INVALID : code }
+    reader.limitReading()
+    func isRight(_ time: Int64) -> Bool { time == CLIBAV_NO_TIME || (-Self.latest...Self.latest).contains(time) }
+    guard isRight(packet.pointee.pts), isRight(packet.pointee.dts) else {
+      wrongTime = isRight(packet.pointee.pts) ? packet.pointee.dts : packet.pointee.pts
+      av_packet_unref(packet)
+      return CLIBAV_ERROR_INVALID
+    }
+    if !(0...Self.latest).contains(packet.pointee.duration) { packet.pointee.duration = 0 }
     return code
   }
 
@@ -115,10 +135,8 @@ final class InputBytes: Sendable {
       (self.name, memory) = (name, data.count)
       descriptor = clibav_memory_file()
       let code = data.withUnsafeBytes { UnfinishedFile.writeAll($0, to: descriptor) }
-      guard code == 0 else {
-        close(descriptor)
-        throw .cannotRead(path: name, reason: String(cString: strerror(code)))
-      }
+      // All is there: `deinit` closes it.
+      guard code == 0 else { throw .cannotRead(path: name, reason: String(cString: strerror(code))) }
     }
   }
 

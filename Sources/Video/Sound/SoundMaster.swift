@@ -7,6 +7,7 @@
 // then, as that takes some of the loudness.
 
 import CLibAV
+import CoreGraphics
 import Foundation
 
 /// Samples of a mix for the encoder.
@@ -51,7 +52,7 @@ final class SoundMaster {
     var level = Level(limit: options.truePeak)
     if let loudness = options.loudness {
       guard let length else { throw .badOption("`loudness` needs the length of the film") }
-      let count = Int((length * Double(filmRate)).rounded())
+      let count = Int(bounded: (length * Double(filmRate)).rounded())
       level = try Self.level(for: loudness, limit: options.truePeak ?? -1, count, notes, mix)
     }
     gain = level.factor

@@ -1,6 +1,7 @@
 // The sound of a film from its tracks: sums of samples, in order, without anything between them. A film may have
 // thousands of short tracks: files are open while they are heard, but for those of which something must be told before.
 
+import CoreGraphics
 import Foundation
 
 /// Mixes tracks, block by block.
@@ -53,9 +54,12 @@ final class SoundMix {
       return from.gain + (points[next].gain - from.gain) * (time - from.time) / (points[next].time - from.time)
     }
 
+    /// The most samples of a source in a second: 5,000 times slower than it is.
+    private static let mostSourceRate = 1 << 28
+
     /// Samples of the source in a second, as they are read of it.
     static func sourceRate(_ track: SoundTrack, rate: Int) -> Int {
-      track.speed == 1 ? rate : max(1, Int((Double(rate) / track.speed).rounded()))
+      track.speed == 1 ? rate : min(max(1, Int(bounded: (Double(rate) / track.speed).rounded())), mostSourceRate)
     }
 
     /// Reads samples, left and right in turn; fewer than asked for at the end of a source that does not begin again.
@@ -127,7 +131,7 @@ final class SoundMix {
     return most
   }
 
-  private func samples(_ seconds: Double) -> Int { Int((seconds * Double(rate)).rounded()) }
+  private func samples(_ seconds: Double) -> Int { Int(bounded: (seconds * Double(rate)).rounded()) }
 
   private func voice(
     _ track: SoundTrack, _ file: InputFiles.File, length: Double?
@@ -140,7 +144,7 @@ final class SoundMix {
     let (bytes, reader) = (file.bytes, file.reader)
     reader?.setRate(sourceRate)
     let start = samples(track.start)
-    let inPoint = Int((track.inPoint * Double(sourceRate)).rounded())
+    let inPoint = Int(bounded: (track.inPoint * Double(sourceRate)).rounded())
     // What lies before the film, of a source that begins again, is whole rounds and the rest.
     var before = max(-start, 0)
     if track.loops, before > 0 { before %= max(1, try count(bytes, sourceRate) - inPoint) }

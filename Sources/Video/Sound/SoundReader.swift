@@ -3,7 +3,7 @@
 // Tested by SoundTests and SoundInputTests.
 import CLibAV
 
-/// Reads the sound of a file from its beginning. Owns libav's structures.
+/// Reads the sound of a file from its beginning.
 final class SoundReader {
   /// Samples a second in the file.
   let fileRate: Int
@@ -11,9 +11,9 @@ final class SoundReader {
   private let name: String
   private let input: InputFile
   private let stream: UnsafeMutablePointer<AVStream>
-  private let decoder: UnsafeMutablePointer<AVCodecContext>
-  private let packet: UnsafeMutablePointer<AVPacket>
-  private let frame: UnsafeMutablePointer<AVFrame>
+  private let ownDecoder: Owned<AVCodecContext>
+  private let ownPacket: Owned<AVPacket>
+  private let ownFrame: Owned<AVFrame>
   private var converter: OpaquePointer?
   private var rate: Int
   /// Decoded samples that were not asked for yet, left and right in turn, and how many of them were.
@@ -38,6 +38,8 @@ final class SoundReader {
   /// Samples a second, and channels, that are read.
   static let rates = 1_000...768_000
   static let channels = 1...8
+  /// Samples of each side that are made of a piece of a file at a time: six minutes, in 128 MiB.
+  private static let longestBlock = 1 << 24
 
   /// Opens the decoder of a file.
   ///
@@ -51,6 +53,7 @@ final class SoundReader {
       throw .cannotRead(path: name, reason: "there is no sound in it")
     }
     self.stream = stream
+    input.keep([Int(stream[\.index])])
     let codec = avcodec_find_decoder(stream.parameters[\.codec_id])
     guard let codec else { throw .cannotRead(path: name, reason: "libavcodec does not decode its sound") }
     let decoderName = String(cString: codec.pointee.name)
@@ -60,15 +63,16 @@ final class SoundReader {
     try Self.check(
       rate: Int(stream.parameters[\.sample_rate]),
       channels: Int(stream.parameters[\.ch_layout].nb_channels), name)
-    decoder = try LibAV.allocated(avcodec_alloc_context3(codec))
-    packet = try LibAV.allocated(av_packet_alloc())
-    frame = try LibAV.allocated(av_frame_alloc())
+    ownDecoder = try Owned(codec)
+    ownPacket = try Owned()
+    ownFrame = try Owned()
+    let decoder = ownDecoder.pointer
     try LibAV.check(avcodec_parameters_to_context(decoder, stream.parameters), "read \(name)")
     decoder[\.pkt_timebase] = stream[\.time_base]
     // More threads, and their order would matter to nobody but the clock.
     decoder[\.thread_count] = 1
     let code = avcodec_open2(decoder, codec, nil)
-    guard code >= 0 else { throw .cannotRead(path: name, reason: LibAV.message(for: code)) }
+    guard code >= 0 else { throw LibAV.unreadable(name, code) }
     fileRate = Int(decoder[\.sample_rate])
     rate = fileRate
     try Self.check(rate: fileRate, channels: Int(decoder[\.ch_layout].nb_channels), name)
@@ -87,13 +91,11 @@ final class SoundReader {
     }
   }
 
-  deinit {
-    var (decoder, packet, frame) = (Optional(decoder), Optional(packet), Optional(frame))
-    swr_free(&converter)
-    avcodec_free_context(&decoder)
-    av_packet_free(&packet)
-    av_frame_free(&frame)
-  }
+  deinit { swr_free(&converter) }
+
+  private var decoder: UnsafeMutablePointer<AVCodecContext> { ownDecoder.pointer }
+  private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
+  private var frame: UnsafeMutablePointer<AVFrame> { ownFrame.pointer }
 
   /// When the first sample is heard, in seconds of the container, and how many samples of its rate a decoder makes
   /// before that; nil where nothing of it can be decoded. Before anything is read.
@@ -169,7 +171,7 @@ final class SoundReader {
       } else if code == CLIBAV_ERROR_AGAIN {
         try feed()
       } else {
-        throw .cannotRead(path: name, reason: LibAV.message(for: code))
+        throw LibAV.unreadable(name, code)
       }
     }
   }
@@ -180,7 +182,7 @@ final class SoundReader {
     while true {
       let code = input.read(packet)
       if code < 0 {
-        guard code == CLIBAV_ERROR_END else { throw .cannotRead(path: name, reason: LibAV.message(for: code)) }
+        guard code == CLIBAV_ERROR_END else { throw LibAV.unreadable(name, code) }
         avcodec_send_packet(decoder, nil)
         return
       }
@@ -189,9 +191,7 @@ final class SoundReader {
       if firstPacket == nil, packet.pointee.pts != CLIBAV_NO_TIME { firstPacket = packet.pointee.pts }
       let sent = avcodec_send_packet(decoder, packet)
       // What is damaged in between is left out, as players do.
-      guard sent >= 0 || sent == CLIBAV_ERROR_INVALID else {
-        throw .cannotRead(path: name, reason: LibAV.message(for: sent))
-      }
+      guard sent >= 0 || sent == CLIBAV_ERROR_INVALID else { throw LibAV.unreadable(name, sent) }
       return
     }
   }
@@ -212,6 +212,11 @@ final class SoundReader {
     guard converter != nil, let form else { return }
     let count = Int(frame?[\.nb_samples] ?? 0)
     let room = (count + 256) * rate / form.rate + 4096
+    guard room <= Self.longestBlock else {
+      throw .cannotRead(
+        path: name,
+        reason: "\(count) samples in one piece; expected at most \(Self.longestBlock * form.rate / rate - 8192)")
+    }
     let start = samples.count
     samples.append(contentsOf: repeatElement(0, count: room * 2))
     let done = samples.withUnsafeMutableBytes { bytes in
@@ -222,7 +227,7 @@ final class SoundReader {
         .assumingMemoryBound(to: UnsafePointer<UInt8>?.self)
       return swr_convert(converter, &out, CInt(room), data, CInt(count))
     }
-    try LibAV.check(done, "convert the sound of \(name)")
+    guard done >= 0 else { throw LibAV.unreadable(name, done) }
     samples.removeLast((room - Int(done)) * 2)
     guard isMono else { return }
     for index in (0..<Int(done)).reversed() {

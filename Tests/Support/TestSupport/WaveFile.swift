@@ -33,7 +33,8 @@ package enum WaveFile {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
   }
 
-  private static func file(_ data: [UInt8], channels: Int, rate: Int, bits: Int, code: Int) -> [UInt8] {
+  /// A file of samples that are coded already.
+  package static func file(_ data: [UInt8], channels: Int, rate: Int, bits: Int, code: Int) -> [UInt8] {
     let block = channels * bits / 8
     let format =
       number(16, 4) + number(code, 2) + number(channels, 2) + number(rate, 4) + number(rate * block, 4)

@@ -15,6 +15,10 @@ enum SoundTarget: FuzzTarget {
   /// Films of all kinds that are written, and WAV files by hand.
   static func seeds(in folder: String?) throws -> [[UInt8]] {
     var seeds = [wave(bits: 16, channels: 1), wave(bits: 24, channels: 2), wave(bits: 8, channels: 6)]
+    let track = MatroskaFile.Track(
+      "A_PCM/INT/LIT", .sound(rate: 8000, channels: 2, bits: 16), packetDuration: 20_000_000)
+    let packet = (0..<640).map { UInt8(truncatingIfNeeded: $0 * 37) }
+    seeds.append(MatroskaFile([track], (0..<8).map { .init(Int64($0 * 20), [.init(packet, duration: 20)]) }).bytes)
     for (suffix, codec, sound) in [
       ("mp4", nil, "aac"), ("mp4", nil, "flac"), ("mov", "qtrle", "pcm"), ("mkv", "ut", "flac"), ("mkv", "ut", "opus"),
       ("webm", nil, "opus"), ("wav", nil, "pcm"),
