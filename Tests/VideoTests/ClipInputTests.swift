@@ -189,6 +189,20 @@ import Testing
     #expect(time.seconds < 60, "\(time.seconds) s")
   }
 
+  @Test("A fragment that claims more than may be is the file's fault, and no lack of memory")
+  func fragments() throws {
+    try BarCode.write(
+      40, rate: "25", to: folder.file("a.mp4"),
+      ["-c:v", "libx264", "-bf", "0", "-g", "10", "-movflags", "+frag_keyframe+empty_moov"])
+    var file = [UInt8](try Data(contentsOf: URL(filePath: folder.file("a.mp4"))))
+    #expect(refusal(file) == nil)
+    // 134 million pictures in the last run.
+    let name = Array("trun".utf8)
+    let run = try #require(file.indices.dropLast(12).last { file[$0..<$0 + 4].elementsEqual(name) })
+    file.replaceSubrange(run + 8..<run + 12, with: [7, 255, 255, 255])
+    #expect(refusal(file)?.contains("it claims to hold a piece that takes more than") == true)
+  }
+
   @Test("What a file claims to hold takes no memory")
   func claims() async {
     // In a process of its own: other tests take memory meanwhile.

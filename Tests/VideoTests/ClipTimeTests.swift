@@ -78,6 +78,32 @@ import Testing
     #expect(try MotionJPEG.number(of: clip.makeReader().frame(at: 0.05)) == 1)
   }
 
+  @Test("Sound whose times go back is decoded into a film, as no container takes its packets")
+  func soundBackwards() throws {
+    for (times, isOrdered) in [
+      ([0, 20, 40, 60, 80], true), ([0, 20, 60, 40, 80], false), ([0, 20, 20, 40, 60], false),
+    ] {
+      let clusters = times.map { time in
+        let sound = MatroskaFile.Block([UInt8](repeating: 9, count: 1920), track: 2)
+        return MatroskaFile.Cluster(Int64(time), [.init(MotionJPEG.pictures[9]), sound])
+      }
+      let tracks = [
+        MatroskaFile.Track("V_MJPEG", .pictures(width: MotionJPEG.width, height: MotionJPEG.height)),
+        MatroskaFile.Track("A_PCM/INT/LIT", .sound(rate: 48_000, channels: 1, bits: 16)),
+      ]
+      let clip = try VideoClip(.data(Data(MatroskaFile(tracks, clusters).bytes), name: "x"))
+      #expect(clip.sounds.first?.isOrdered == isOrdered, "\(times)")
+      let path = folder.file("film.mkv")
+      var options = VideoOptions()
+      let format = try VideoFormat(path: path)
+      format.addSound(of: clip, from: 0, length: 0.2, to: &options)
+      #expect((options.copiedSound != nil) == isOrdered && options.sound.isEmpty == isOrdered, "\(times)")
+      options.frameCount = 5
+      try TestVideo.write(to: path, frameCount: 5, options: options)
+      #expect(try VideoClip(.file(path)).sounds.count == 1, "\(times)")
+    }
+  }
+
   /// Whole numbers at which sums, products and conversions to doubles go wrong.
   private static let edges: [Int64] = [
     0, 1, -1, 39, 40, 1 << 31, -1 << 31, 1 << 33, 1 << 52, 1 << 52 + 1, 1 << 53, -1 << 53, 1 << 61, 1 << 62, -1 << 62,

@@ -8,7 +8,7 @@ package enum VideoError: Error, CustomStringConvertible, Equatable {
   case unsupportedSize(format: String, width: Int, height: Int, need: String, advice: String)
   /// An option that the format or its encoder does not have, or a value out of its range.
   case badOption(String)
-  /// An encoder that is asked for is not to be had on this machine.
+  /// An encoder that is asked for is not to be had on this machine, or FFmpeg's libraries are not installed.
   case unavailable(String)
   /// The output cannot be written; `reason` holds the operating system's words.
   case cannotWrite(path: String, reason: String)
