@@ -45,6 +45,8 @@ struct MultiplaneCommand: ParsableCommand {
                                  else ~/.cache/multiplane/programs
         MULTIPLANE_DEBUG_GROUPS  1: names OpenGL's calls by layers, for tools
                                  that record them
+        MULTIPLANE_PARENT_FD     the number of an open pipe or socket: when its
+                                 other end is closed, the command ends with 141
 
       EXIT STATUS
         0 done, 1 the pictures differ ('compare', 'replay', 'verify'), 'bench --compare' found it slower or 'check' \
@@ -52,7 +54,8 @@ struct MultiplaneCommand: ParsableCommand {
       usage, 65 malformed input, 66 no such input, 69 no usable EGL display, or not the GPU or the encoder that is \
       asked for, 70 internal error, 73 cannot write the output, 75 out of memory, not done within --max-time, or GL \
       context lost. A signal that ends the command gives 128 and its number: 130 for SIGINT, 143 for SIGTERM, 141 \
-      when nobody reads standard output any more. To try again, elsewhere, may help after 69, 73, 75, 130 and 143, \
+      when nobody reads standard output any more, or its parent has gone (MULTIPLANE_PARENT_FD). \
+      To try again, elsewhere, may help after 69, 73, 75, 130 and 143, \
       and never after the others. Whatever ended it, no unfinished output is left; where the file system has no \
       files without names, SIGKILL and crashes aside.
       """,
@@ -112,6 +115,7 @@ struct MultiplaneCommand: ParsableCommand {
     StandardStreams.fillGaps()
     EndingSignals.watch()
     do {
+      try EndOfOthers.followParent()
       let arguments = joiningNegativeNumbers(CommandArguments.all)
       try checkName(of: arguments)
       var command = try parseAsRoot(arguments)

@@ -39,7 +39,7 @@ import Video
     let list = try #require(help.split(separator: "ENVIRONMENT\n").last?.components(separatedBy: "\n\n").first)
     let lines = list.split(separator: "\n")
     #expect(lines.count > 5 && lines.allSatisfy { $0.hasPrefix("  ") && $0.count <= 80 }, "\(list)")
-    #expect(lines.filter { $0.contains("MULTIPLANE_") }.count == 7)
+    #expect(lines.filter { $0.contains("MULTIPLANE_") }.count == 8)
     let listed = list.components(separatedBy: "tries them all):").last?.components(separatedBy: "MULTIPLANE_").first
     let words = (listed ?? "").split(whereSeparator: { $0.isWhitespace || $0 == "," }).map(String.init)
     #expect(words == Optimization.names)

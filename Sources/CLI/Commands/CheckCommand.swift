@@ -80,6 +80,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
+    if crops == nil { EndOfOthers.followReader() }
     let check = try check()
     var report = try check.report()
     if let crops {

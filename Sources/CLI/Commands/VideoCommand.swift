@@ -155,6 +155,7 @@ struct VideoCommand: ParsableCommand {
     let isOnStandardOutput = progress.isForPrograms && output != "-"
     let reporter = ProgressReporter(
       style: progress.style(quiet: quiet), write: isOnStandardOutput ? StandardOutput.writeRaw : StandardError.writeRaw)
+    if isOnStandardOutput || output == "-" { EndOfOthers.followReader() }
     if progress.isForPrograms {
       EndingSignals.beforeEnding { report in
         if StandardStreams.takes(isOnStandardOutput ? STDOUT_FILENO : STDERR_FILENO) { reporter.fail(report) }

@@ -11,9 +11,11 @@ enum StandardOutput {
     guard code == 0 else { throw StandardOutputError(code: code) }
   }
 
-  /// Writes lines of progress for programs; a stream that takes none is not worth failing for.
+  /// Writes lines of progress for programs. Without a reader the command ends; a stream that takes none for another
+  /// reason is not worth failing for.
   @Sendable static func writeRaw(_ text: String) {
-    _ = Array(text.shown(.all).utf8).withUnsafeBytes { UnfinishedFile.writeAll($0, to: STDOUT_FILENO) }
+    let code = Array(text.shown(.all).utf8).withUnsafeBytes { UnfinishedFile.writeAll($0, to: STDOUT_FILENO) }
+    if code == EPIPE { EndOfOthers.end() }
   }
 }
 
