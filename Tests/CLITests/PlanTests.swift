@@ -35,7 +35,14 @@ import Testing
     ("p['files'].append(dict(p['files'][0], role='audio', index=7))", "audio 7"),
     ("p['files'].append(dict(p['files'][0], role='image', index=0))", "image 0"),
     ("p['format'] = '../../x'", "format"), ("p['history']['secondsPerFrame'] = -1", "history"),
-    ("p['isOpaque'] = not p['isOpaque']", "isOpaque"), ("p = []", "the file"), ("p = 3", "the file"),
+    ("p['arguments'] += ['--captions', '/etc/passwd']", "captions 0"), ("p['arguments'] += ['--font=/x']", "font 0"),
+    ("p['arguments'] += ['--layer', 'a=/x.mp4']", "layer 0"), ("p['arguments'] += ['--image', 'a=/x.png']", "image 0"),
+    ("p['arguments'] += ['--over', '/x.mp4']", "over 0"), ("p['arguments'] += ['--audio', '/x.wav']", "audio 0"),
+    ("p['arguments'] += ['-o', '/x.mp4']", "arguments"), ("p['arguments'] += ['--help']", "arguments"),
+    ("p['arguments'] += ['-q'] * 200000", "arguments"), ("p['arguments'] += ['--nothing']", "arguments"),
+    ("p['arguments'] = []", "arguments"), ("p['arguments'] += ['--text', 'none=x']", "arguments"),
+    ("p['files'][0]['role'] = 'bogus'", "files"), ("p['isOpaque'] = not p['isOpaque']", "isOpaque"),
+    ("p = []", "the file"), ("p = 3", "the file"),
   ]
 
   @Test("R-B2: what a plan cannot say is refused with the field", arguments: changes.indices)

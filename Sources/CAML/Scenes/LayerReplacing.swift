@@ -52,8 +52,10 @@ struct LayerReplacing {
     for (keyPath, value) in replacements.values {
       let place = try place(keyPath)
       for layer in root.layers(at: place) {
-        if place.keyPath == "contents", !value.text.isEmpty, FilmSignature.isFilm(value.file) {
-          clips.append(SceneClip(SceneClipFile(looping: value.file), in: layer))
+        if place.keyPath == "contents", !value.text.isEmpty,
+          case let file = try value.file.url(of: value.text, in: path), FilmSignature.isFilm(file)
+        {
+          clips.append(SceneClip(SceneClipFile(looping: file), in: layer))
         } else {
           try set(value, place.keyPath, of: layer)
         }
@@ -78,7 +80,7 @@ struct LayerReplacing {
     }
     switch (kind, value.color) {
     case (.color, let color?): layer.setValue(.color(color), atKeyPath: keyPath)
-    case (.image, _): layer.setValue(.image(try image(value.file)), atKeyPath: keyPath)
+    case (.image, _): layer.setValue(.image(try image(value.file.url(of: value.text, in: path))), atKeyPath: keyPath)
     default:
       do throws(ValueProblem) {
         layer.setValue(try kind.read(value.text, limit: limits.coordinate), atKeyPath: keyPath)

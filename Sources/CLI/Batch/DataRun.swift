@@ -67,7 +67,8 @@ final class DataRun {
     (self.template, self.quiet, isDryRun) = (template, quiet, options.dryRun)
     self.sizes = sizes.isEmpty ? [nil] : sizes
     table = try DataTable(path: data)
-    binding = try DataBinding(table, path: scene, options: loading, readColor: ColorArgument.cgColor)
+    binding = try DataBinding(
+      table, path: scene, options: loading, root: options.root.dataRoot, readColor: ColorArgument.cgColor)
     manifest = try DataManifest(path: options.manifest)
     let unknown = template.columns.subtracting(table.columns).subtracting(sizes.isEmpty ? ["row"] : ["row", "size"])
     guard unknown.isEmpty else {

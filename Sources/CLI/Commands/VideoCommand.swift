@@ -382,16 +382,3 @@ struct TooManyFrames: ExitStatusError, CustomStringConvertible {
 }
 
 extension VideoCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
-
-extension VideoCommand: FileNaming {
-  var inputFiles: [String] {
-    source.files + lottie.files + data.files + options.files + encoding.audio.map(\.file)
-      + [clip.file].compactMap { $0 }
-  }
-  var outputFiles: [NamedOutput] {
-    [
-      NamedOutput("--output", output), NamedOutput("--key", encoding.key), NamedOutput("--hashes", hashes),
-      NamedOutput("--capture", capture.option.capture), data.manifestFile,
-    ].compactMap { $0 }
-  }
-}

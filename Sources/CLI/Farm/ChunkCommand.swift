@@ -45,14 +45,14 @@ struct ChunkCommand: ParsableCommand {
     try plan.checkFiles(in: folder)
     FontLibrary.useOnly(folders: plan.fontFolders(in: folder))
     let video = try plan.command(in: folder)
-    let (scene, exporter, renderer) = try video.opened()
+    let (scene, exporter, renderer) = try plan.blamed(in: folder) { try video.opened() }
     let origin = renderer.origin
     if let planned = plan.origin {
       for key in Set(planned.keys).union(origin.keys).sorted() where planned[key] != origin[key] {
         throw FarmError.otherOrigin(key: key, own: origin[key] ?? "none", planned: planned[key] ?? "none")
       }
     }
-    let (start, length) = try video.stretch(of: scene)
+    let (start, length) = try plan.blamed(in: folder) { try video.stretch(of: scene) }
     try plan.check(exporter, from: start, length: length, renderer, in: folder)
     let film = try exporter.film(
       width: renderer.width, height: renderer.height, isOpaque: plan.isOpaque, frameCount: plan.frames)

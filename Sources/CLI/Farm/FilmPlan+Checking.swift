@@ -11,6 +11,7 @@ extension FilmPlan {
     static let pixels = 1 << 20
     static let frames = Int(Int32.max)
     static let seconds = 1e9
+    static let files = 65_536
   }
 
   /// Throws the first thing that no plan says.
@@ -27,6 +28,7 @@ extension FilmPlan {
       "a film's suffix, such as mp4")
     try require(
       LoadedScene.isDemo(scene) || Self.isInside(scene), "scene", scene, "demo:NAME, or a path inside of the plan")
+    try require(files.count <= Limits.files, "files", files.count, "at most \(Limits.files)")
     for (number, file) in files.enumerated() {
       try require(Self.isInside(file.path), "files[\(number)].path", file.path, "a path inside of the plan")
       try require(0...1_000_000 ~= file.index, "files[\(number)].index", file.index, "0 or more")

@@ -16,9 +16,7 @@ import Video
 struct FilmPlan: Codable, Equatable {
   /// A file of the plan.
   struct File: Codable, Equatable {
-    /// What it is for: `scene`, `font`, `installed-font`, `image`, `slot`, `layer`, `audio`, `over`, `under` or
-    /// `captions`.
-    var role: String
+    var role: FilmFileRole
     /// Which of them it is, as the command line has them; 0 for the scene's.
     var index: Int
     /// Relative to the plan's folder.
@@ -115,13 +113,13 @@ struct FilmPlan: Codable, Equatable {
   }
 
   /// The files of a role in a folder, in their order.
-  func paths(_ role: String, in folder: String) -> [String] {
+  func paths(_ role: FilmFileRole, in folder: String) -> [String] {
     files.filter { $0.role == role }.sorted { $0.index < $1.index }.map { "\(folder)/\($0.path)" }
   }
 
   /// Where the fonts are that were installed where the film was planned.
   func fontFolders(in folder: String) -> [String] {
-    paths("installed-font", in: URL(fileURLWithPath: folder).path).map {
+    paths(.installedFont, in: URL(fileURLWithPath: folder).path).map {
       URL(fileURLWithPath: $0).deletingLastPathComponent().path
     }
   }
@@ -136,31 +134,49 @@ struct FilmPlan: Codable, Equatable {
     }
   }
 
-  /// The command of the film, with the plan's files in the place of those that were named.
+  /// The command of the film, with the plan's files in the place of those that were named: it reads no others.
+  ///
+  /// - Throws: ``FarmError/badPlan(path:reason:)`` for arguments that are no film's, and files that the plan does not
+  ///   hold.
   func command(in folder: String) throws -> VideoCommand {
-    var video = try VideoCommand.parse(arguments + ["-o", "film.\(format)"])
+    func refusal(_ reason: String) -> FarmError { .badPlan(path: "\(folder)/\(Self.fileName)", reason: reason) }
+    var video = try blamed(in: folder) { try VideoCommand.planned(arguments, format: format) }
     video.source.scene = LoadedScene.isDemo(scene) ? scene : "\(folder)/\(scene)"
-    for file in files {
-      let path = "\(folder)/\(file.path)"
-      switch file.role {
-      case "image" where video.lottie.images.indices ~= file.index:
-        video.lottie.images[file.index] = video.lottie.images[file.index].replacing(path)
-      case "slot" where video.lottie.slots.indices ~= file.index:
-        video.lottie.slots[file.index] = video.lottie.slots[file.index].replacing(path)
-      case "layer" where video.lottie.layers.indices ~= file.index:
-        video.lottie.layers[file.index].clip.url = URL(fileURLWithPath: path)
-      case "audio" where video.encoding.audio.indices ~= file.index: video.encoding.audio[file.index].file = path
-      case "over" where video.clip.over != nil: video.clip.over = path
-      case "under" where video.clip.under != nil: video.clip.under = path
-      case "captions" where video.options.captions.file != nil: video.options.captions.file = path
-      case "image", "slot", "layer", "audio", "over", "under", "captions":
-        throw FarmError.badPlan(
-          path: "\(folder)/\(Self.fileName)", reason: "files: \(file.role) \(file.index), which arguments do not have")
-      default: break
+    var named: [String: String] = [:]
+    for file in files where file.role != .scene && file.role != .installedFont {
+      guard named.updateValue("\(folder)/\(file.path)", forKey: "\(file.role.rawValue) \(file.index)") == nil else {
+        throw refusal("files: \(file.role.rawValue) \(file.index), twice")
       }
     }
-    video.options.fonts = paths("font", in: folder)
+    try video.replaceFiles { role, index, path in
+      if let file = named.removeValue(forKey: "\(role.rawValue) \(index)") { return file }
+      guard role == .slot else {
+        throw refusal("arguments: '\(path.excerpt)', and files have no \(role.rawValue) \(index)")
+      }
+      return path
+    }
+    for (index, slot) in video.lottie.slots.enumerated() where slot.file == .asWritten {
+      video.lottie.slots[index].file = .none("it is not among the plan's files")
+    }
+    if let other = named.keys.min() { throw refusal("files: \(other), which arguments do not have") }
     return video
+  }
+
+  /// What `body` makes of the film; where the film's command line is to blame, it is the plan that is malformed.
+  func blamed<Answer>(in folder: String, _ body: () throws -> Answer) throws -> Answer {
+    do {
+      return try body()
+    } catch {
+      let reason: String
+      switch (error as? any ExitStatusError)?.exitStatus {
+      case .usage: reason = "\(error)"
+      case nil where VideoCommand.exitCode(for: error) == .validationFailure:
+        reason = VideoCommand.message(for: error)
+      case nil where VideoCommand.exitCode(for: error) == .success: reason = "they ask for help, and for no film"
+      default: throw error
+      }
+      throw FarmError.badPlan(path: "\(folder)/\(Self.fileName)", reason: "arguments: \(reason.shown(.none))")
+    }
   }
 }
 

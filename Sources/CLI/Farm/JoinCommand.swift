@@ -37,7 +37,8 @@ struct JoinCommand: ParsableCommand {
     let missing = paths.indices.filter { !FileManager.default.fileExists(atPath: paths[$0]) }
     guard missing.isEmpty else { throw ChunkError.missing(missing) }
     try plan.checkFiles(in: folder)
-    let film = try plan.command(in: folder).film(of: plan, in: folder)
+    let video = try plan.command(in: folder)
+    let film = try plan.blamed(in: folder) { try video.film(of: plan, in: folder) }
     let places = plan.chunks.indices.map { plan.place($0, origin: plan.origin ?? [:]) }
     let origin = try film.join(paths, places: places, to: output)
     guard !quiet else { return }

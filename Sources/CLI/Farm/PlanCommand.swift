@@ -53,12 +53,6 @@ struct PlanCommand: ParsableCommand {
 
   func run() throws {
     let video = try planned()
-    guard video.data.data == nil, video.capture.option.capture == nil, video.frames == nil, video.hashes == nil else {
-      throw FarmError.unsuitable("a plan is of a whole film: leave --data, --capture, --frames and --hashes out")
-    }
-    guard video.options.sizing.sizes?.count ?? 1 == 1 else {
-      throw FarmError.unsuitable("a plan is of one film: give one --size, and make a plan for each")
-    }
     let folder = try PlanFolder(output)
     var plan = try folder.collect(for: video, arguments: self.video, format: format)
     try complete(&plan, in: folder)
@@ -68,7 +62,7 @@ struct PlanCommand: ParsableCommand {
   }
 
   /// The film's command.
-  func planned() throws -> VideoCommand { try VideoCommand.parse(video + ["-o", "film.\(format)"]) }
+  func planned() throws -> VideoCommand { try VideoCommand.planned(video, format: format) }
 
   /// Measures the film by the files of the plan.
   private func complete(_ plan: inout FilmPlan, in folder: PlanFolder) throws {

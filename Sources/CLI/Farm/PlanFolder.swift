@@ -22,22 +22,17 @@ struct PlanFolder {
       encoder: nil, origin: nil,
       history: .init(isNeeded: false, secondsPerFrame: 0, secondsBeforeLastChunk: 0), chunks: [])
     if !LoadedScene.isDemo(video.source.scene) { try collectScene(of: video, &plan) }
-    for (index, font) in video.options.fonts.enumerated() { try add(font, "font", index, to: &plan) }
-    for (index, image) in video.lottie.images.enumerated() { try add(image.value, "image", index, to: &plan) }
-    for (index, slot) in video.lottie.slots.enumerated() where Self.isFile(slot.value) {
-      try add(slot.value, "slot", index, to: &plan)
+    var film = video
+    try film.replaceFiles { role, index, path in
+      if role != .slot || Self.isFile(path) { try add(path, role, index, to: &plan) }
+      return path
     }
-    for (index, layer) in video.lottie.layers.enumerated() { try add(layer.clip.url.path, "layer", index, to: &plan) }
-    for (index, track) in video.encoding.audio.enumerated() { try add(track.file, "audio", index, to: &plan) }
-    if let clip = video.clip.over { try add(clip, "over", 0, to: &plan) }
-    if let captions = video.options.captions.file { try add(captions, "captions", 0, to: &plan) }
-    if let clip = video.clip.under { try add(clip, "under", 0, to: &plan) }
     return plan
   }
 
   /// Adds fonts that are installed.
   func add(fonts: [String], to plan: inout FilmPlan) throws {
-    for (index, font) in fonts.enumerated() { try add(font, "installed-font", index, to: &plan) }
+    for (index, font) in fonts.enumerated() { try add(font, .installedFont, index, to: &plan) }
   }
 
   /// Writes the plan, unless it is there already.
@@ -74,30 +69,42 @@ struct PlanFolder {
     }
     for file in Set(files).sorted() where file.hasPrefix(base.path + "/") {
       let relative = String(file.dropFirst(base.path.count + 1))
-      try copy(file, to: "files/scene/\(relative)", "scene", 0, &plan)
+      try copy(file, to: "files/scene/\(relative)", .scene, 0, &plan)
     }
     plan.scene = "files/scene/\(scene.lastPathComponent)"
   }
 
-  private func add(_ file: String, _ role: String, _ index: Int, to plan: inout FilmPlan) throws {
+  private func add(_ file: String, _ role: FilmFileRole, _ index: Int, to plan: inout FilmPlan) throws {
     let name = URL(fileURLWithPath: file).lastPathComponent
-    try copy(file, to: "files/\(role)-\(index)/\(name)", role, index, &plan)
+    try copy(file, to: "files/\(role.rawValue)-\(index)/\(name)", role, index, &plan)
   }
 
-  private func copy(_ file: String, to place: String, _ role: String, _ index: Int, _ plan: inout FilmPlan) throws {
+  private func copy(
+    _ file: String, to place: String, _ role: FilmFileRole, _ index: Int, _ plan: inout FilmPlan
+  ) throws {
     let target = "\(path)/\(place)"
     let digest = try SHA256.digest(ofFile: file)
     if (try? SHA256.digest(ofFile: target)) != digest {
-      do {
-        try OutputFolder.make(for: target)
-        let output = try UnfinishedFile(for: target)
-        try output.write([UInt8](try Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe)))
-        try output.publish()
-      } catch let error as CocoaError {
-        throw ImageFileError(target, .unwritable, "cannot copy: \(error.localizedDescription)")
-      }
+      try OutputFolder.make(for: target)
+      let output = try UnfinishedFile(for: target)
+      try Self.copy(file, to: output)
+      try output.publish()
     }
     plan.files.append(FilmPlan.File(role: role, index: index, path: place, sha256: digest))
+  }
+
+  /// Copies a file piece by piece: a film may be larger than memory.
+  private static func copy(_ file: String, to output: UnfinishedFile) throws {
+    let descriptor = try FileContents.open(file)
+    defer { close(descriptor) }
+    var piece = [UInt8](repeating: 0, count: 1 << 20)
+    while case let count = read(descriptor, &piece, piece.count), count != 0 {
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        throw ImageFileError(file, .unreadable, "cannot read: \(String(cString: strerror(errno)))")
+      }
+      try output.write(piece.span.extracting(..<count).bytes)
+    }
   }
 
   private static func isFile(_ path: String) -> Bool {

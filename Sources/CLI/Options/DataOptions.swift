@@ -13,6 +13,8 @@ struct DataOptions: ParsableArguments {
       valueName: "file"))
   var data: String?
 
+  @OptionGroup var root: DataRootOption
+
   @Option(
     help: ArgumentHelp(
       "Where a line of JSON for each row goes: its number, line, output, and how it ended (default: standard output).",
@@ -25,6 +27,23 @@ struct DataOptions: ParsableArguments {
   func validate() throws {
     guard data != nil || (manifest == nil && !dryRun) else {
       throw ValidationError("--manifest and --dry-run are about the rows of --data; give it")
+    }
+    try root.check(data)
+  }
+}
+
+/// Where files of rows may lie.
+struct DataRootOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A folder that the files may lie in which rows of --data name, beside the folder of the rows, links followed "
+        + "(default: that of the rows alone).", valueName: "folder"))
+  var dataRoot: String?
+
+  /// Throws where there are no rows.
+  func check(_ data: String?) throws {
+    guard data != nil || dataRoot == nil else {
+      throw ValidationError("--data-root is about the rows of --data; give it")
     }
   }
 }

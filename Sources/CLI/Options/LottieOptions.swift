@@ -112,6 +112,7 @@ struct LottieOptions: ParsableArguments {
     }
     for slot in slots {
       options.replacements.slots[slot.key] = .written(slot.value, color: ColorArgument.cgColor(slot.value))
+      options.replacements.slotFiles[slot.key] = slot.file
     }
     for color in colors {
       do {
@@ -162,6 +163,8 @@ extension RawRepresentable where Self: CaseIterable, RawValue == String {
 struct AssignmentArgument: Equatable {
   let key: String
   private(set) var value: String
+  /// The file that is meant, where the value stands for one.
+  var file = WrittenFile.asWritten
 
   /// The same with another value.
   func replacing(_ value: String) -> AssignmentArgument {

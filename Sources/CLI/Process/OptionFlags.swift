@@ -1,11 +1,13 @@
 // The libraries' messages name what a program sets in Swift, between backquotes; whoever types a command is told the
 // option of the command.
+import Documents
 
 /// What the libraries call what can be set, and the command's option for it.
 enum OptionFlags {
   static let flags = [
     "alpha": "--alpha", "audio": "--audio", "audioCodec": "--audio-codec", "bitrate": "--bitrate", "codec": "--codec",
-    "crf": "--crf", "CTFontManagerRegisterFontsForURL": "--font FILE", "drawLimit": "--max-drawn", "frameRate": "--fps",
+    "crf": "--crf", "CTFontManagerRegisterFontsForURL": "--font FILE", "dataRoot": "--data-root",
+    "drawLimit": "--max-drawn", "frameRate": "--fps",
     "hardware": "--hardware", "hashes": "--hashes", "imageBytes": "--max-memory", "keyPath": "--key",
     "loudness": "--loudness", "matrix": "--matrix", "memoryLimit": "--max-memory", "output": "--output",
     "padsToEvenSize": "--pad-even", "path": "--output", "preset": "--preset", "scale": "--scale", "size": "--size",
@@ -17,4 +19,9 @@ enum OptionFlags {
 extension String {
   /// The message with the command's options in the place of the names that the libraries know.
   var namingFlags: String { replacing(/`(\w+)`/) { OptionFlags.flags[String($0.1)] ?? String($0.0) } }
+}
+
+extension SceneNote {
+  /// The same with the command's options in the place of the names that the libraries know.
+  var namingFlags: SceneNote { SceneNote(at: location, message.namingFlags, topic: topic) }
 }

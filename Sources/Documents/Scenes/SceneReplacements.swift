@@ -42,6 +42,9 @@ public struct SceneReplacements: Sendable {
   public var colors: [(keyPath: String, color: CGColor)] = []
   /// Values of slots, by their ids.
   public var slots: [String: SceneSlotValue] = [:]
+  /// The files that written values of slots stand for, by the slots' ids; as they are written where nothing else is
+  /// said.
+  package var slotFiles: [String: WrittenFile] = [:]
   /// Values of layers' properties by `LAYER.keyPath`, as a table has them; CAML alone has such.
   package var values: [(keyPath: String, value: WrittenValue)] = []
 
@@ -63,10 +66,33 @@ package struct WrittenValue: Sendable {
   package let text: String
   /// The text's meaning as a colour, where it has one.
   package let color: CGColor?
-  /// The file of that name.
-  package let file: URL
+  /// The file that is meant, where it is one.
+  package let file: WrittenFile
 
-  package init(_ text: String, color: CGColor?, file: URL) { (self.text, self.color, self.file) = (text, color, file) }
+  package init(_ text: String, color: CGColor?, file: WrittenFile) {
+    (self.text, self.color, self.file) = (text, color, file)
+  }
+}
+
+/// The file that is meant by a value, where the value turns out to stand for one.
+package enum WrittenFile: Sendable, Equatable {
+  /// The one of that path, from the current folder on.
+  case asWritten
+  case at(URL)
+  /// None that may be read, and why: "it lies outside of the folder".
+  case none(String)
+
+  /// The file of a value.
+  ///
+  /// - Throws: why it may not be read.
+  package func url(of text: String, in document: String) throws(SceneFileError) -> URL {
+    switch self {
+    case .asWritten: return URL(fileURLWithPath: text)
+    case .at(let url): return url
+    case .none(let reason):
+      throw SceneFileError(.unsuitableValue, file: document, "the file '\(text.excerpt)' is not read: \(reason)")
+    }
+  }
 }
 
 /// A value for a slot of a Lottie file.

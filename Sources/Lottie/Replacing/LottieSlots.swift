@@ -116,11 +116,13 @@ extension LottieSlots {
   /// - Parameters:
   ///   - id: the slot's.
   ///   - value: what to hold from now on.
+  ///   - written: the file that a written value stands for, where the slot holds an image.
   ///   - document: its document, which says what the slot holds where the slot itself does not.
   ///   - files: where image files are noted.
   ///   - file: the name used in errors.
   mutating func replace(
-    _ id: String, by value: SceneSlotValue, in document: JSON, files: inout LottieReplacedFiles, file: String
+    _ id: String, by value: SceneSlotValue, written: WrittenFile, in document: JSON, files: inout LottieReplacedFiles,
+    file: String
   ) throws(SceneFileError) {
     var users: [String: JSON] = [:]
     if values[id] == nil { Self.collectUsers(document, in: &users) }
@@ -128,6 +130,8 @@ extension LottieSlots {
       throw SceneFileError.unknownName(id, "slot", among: Self.ids(in: document).sorted(), file: file)
     }
     let kind = Kind(of: present)
+    var value = value
+    if kind == .image, case .written(let path, _) = value { value = .image(try written.url(of: path, in: file)) }
     guard let new = Self.value(value, as: kind, files: &files) else {
       throw SceneFileError(
         .unsuitableValue, file: file, "the slot '\(id.excerpt)' holds \(kind.rawValue); expected a value of that kind")
@@ -147,7 +151,6 @@ extension LottieSlots {
     case (.color, .written(_, let color?)): property(numbers: color.lottieComponents)
     case (.color, .written(let text, nil)), (.vector, .written(let text, _)): vector(text)
     case (.text, .written(let text, _)): Self.value(.text(text.withLineBreaks), as: kind, files: &files)
-    case (.image, .written(let path, _)): Self.value(.image(URL(fileURLWithPath: path)), as: kind, files: &files)
     default: nil
     }
   }

@@ -21,7 +21,8 @@ extension SceneReplacements {
     var slots = LottieSlots(document)
     for (id, value) in theme?.slots ?? [:] { slots.override(id, with: value) }
     for (id, value) in self.slots.sorted(by: { $0.key < $1.key }) {
-      try slots.replace(id, by: value, in: document, files: &files, file: file)
+      let written = slotFiles[id] ?? .asWritten
+      try slots.replace(id, by: value, written: written, in: document, files: &files, file: file)
     }
     slots.apply(to: &document)
     for (id, url) in images.sorted(by: { $0.key < $1.key }) {

@@ -11,6 +11,8 @@
 // A bare name is the first of these that the scene has, in this order; one that the scene does not have is only a name
 // for the output's path.
 //
+// Files lie in the table's folder, which their paths are relative to, or where the user allows it: see DataFolder.
+//
 // Tested by DataBindingTests and OutputTemplateTests.
 
 package import CoreGraphics
@@ -42,6 +44,7 @@ package struct DataBinding {
   private let replacements: SceneReplacements
   private let limits: SceneLimits
   private let readColor: ColorReader
+  private let folder: DataFolder
   private var targets: [(column: String, target: Target)] = []
   /// Columns that are for nothing in the scene.
   package private(set) var unbound: [String] = []
@@ -51,10 +54,12 @@ package struct DataBinding {
   /// - Parameters:
   ///   - path: the scene's file.
   ///   - options: how each row's scene is loaded; replacements in it hold for all rows.
+  ///   - root: a folder that the rows' files may lie below; nil for that of the table alone.
   package init(
-    _ table: DataTable, path: String, options: SceneLoadOptions, readColor: @escaping ColorReader
+    _ table: DataTable, path: String, options: SceneLoadOptions, root: String? = nil, readColor: @escaping ColorReader
   ) throws(SceneFileError) {
     (self.table, self.readColor, replacements) = (table, readColor, options.replacements)
+    folder = try DataFolder(of: table.file, root: root)
     limits = options.limits
     document = try SceneImporter.all.open(path: path, options: options, isShared: true)
     names = try document.names()
@@ -131,7 +136,8 @@ extension DataBinding {
     switch target {
     case .text(let name): replacements.texts[name] = table.text(text)
     // Of all others only a layer's property can be empty, where it is a text.
-    case .layer(let path): replacements.values.append((path, WrittenValue(text, color: color, file: url(of: text))))
+    case .layer(let path):
+      replacements.values.append((path, WrittenValue(text, color: color, file: folder.written(text))))
     case _ where text.isEmpty: break
     case .image(let id): replacements.images[id] = try file(text, column, row)
     case .clip(let name):
@@ -150,7 +156,9 @@ extension DataBinding {
         throw table.failure(
           .unsuitableValue, row: row, field: column, "'\(text.excerpt)' is no colour; expected #rrggbb, or a name")
       }
-    case .slot(let id): replacements.slots[id] = .written(text, color: color)
+    case .slot(let id):
+      replacements.slots[id] = .written(text, color: color)
+      replacements.slotFiles[id] = folder.written(text)
     case .textFit(let name): replacements.textFits[name] = try fit(text, column, row)
     case .imageFit(let id): replacements.imageFits[id] = try fit(text, column, row)
     }
@@ -169,16 +177,14 @@ extension DataBinding {
 
   /// A file that a row names.
   private func file(_ path: String, _ column: String, _ row: DataRow) throws(SceneFileError) -> URL {
-    let url = url(of: path)
-    guard FileManager.default.fileExists(atPath: url.path) else {
+    switch folder.target(of: path) {
+    case .file(let url): return url
+    case .missing:
       throw table.failure(.notFound, row: row, field: column, "no file '\(path.excerpt)' beside the rows")
+    case .outside:
+      throw table.failure(
+        .unsuitableValue, row: row, field: column, "the file '\(path.excerpt)' is not read: \(DataFolder.outside)")
     }
-    return url
-  }
-
-  /// A path in a row is relative to the table's folder.
-  private func url(of path: String) -> URL {
-    URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: table.file).deletingLastPathComponent()).absoluteURL
   }
 }
 
