@@ -3,6 +3,7 @@
 
 import CFontconfig
 import Foundation
+import ImageFiles
 
 /// Why fonts cannot be registered, or taken away again.
 package enum FontRegistrationError: Error, Equatable, CustomStringConvertible {
@@ -67,10 +68,9 @@ extension FontLibrary {
   /// Adds the fonts of a file for as long as the process runs. Text that was laid out before stays as it is.
   package func register(file path: String) throws(FontRegistrationError) {
     guard !registry.files.contains(path) else { throw .alreadyRegistered(path: path) }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
-      FileManager.default.isReadableFile(atPath: path)
-    else { throw .unreadable(path: path) }
+    // Fontconfig would wait for whoever writes to a pipe.
+    guard let descriptor = try? FileContents.open(path) else { throw .unreadable(path: path) }
+    close(descriptor)
     guard FcConfigAppFontAddFile(config, path) != 0 else { throw .noFont(path: path) }
     registry.files.append(path)
     if lastResortFile != nil {

@@ -2,6 +2,7 @@
 // allocated.
 
 import Foundation
+import ImageFiles
 import Synchronization
 
 /// What scenes are read from.
@@ -81,10 +82,10 @@ package enum FileBytes {
     guard size <= limit else {
       throw SceneFileError(.tooLarge, file: name, "a file of \(size) bytes; at most \(limit) are read")
     }
-    guard let data = FileManager.default.contents(atPath: resolved) else {
+    // What the file is may have changed since: it is opened without waiting.
+    guard let bytes = try? FileContents.read(resolved) else {
       throw SceneFileError(.unreadable, file: name, "the file cannot be read; check its permissions")
     }
-    let bytes = [UInt8](data)
     SceneFileLog.note(bytes, of: resolved)
     return bytes
   }
@@ -96,7 +97,10 @@ package enum FileBytes {
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
     guard attributes?[.type] as? FileAttributeType == .typeRegular else { return [] }
-    guard let file = FileHandle(forReadingAtPath: resolved), let data = try? file.read(upToCount: count) ?? Data()
+    // It is opened without waiting, whatever became of it since.
+    guard let descriptor = try? FileContents.open(resolved),
+      case let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true),
+      let data = try? file.read(upToCount: count) ?? Data()
     else {
       throw SceneFileError(.unreadable, file: path, "the file cannot be read; check its permissions")
     }

@@ -9,6 +9,7 @@
 
 import CZip
 import Foundation
+import ImageFiles
 
 /// An open archive.
 package final class ZipArchive: PackageStorage {
@@ -26,8 +27,13 @@ package final class ZipArchive: PackageStorage {
   ///
   /// - Parameter path: an existing file.
   package init(path: String, limits: SceneLimits) throws(SceneFileError) {
+    // By its path, libzip would wait for whoever writes to a pipe.
+    guard let descriptor = try? FileContents.open(path) else {
+      throw SceneFileError(.unreadable, file: path, "this is no regular file that can be read; expected a zip archive")
+    }
     var code: CInt = 0
-    guard let handle = zip_open(path, ZIP_RDONLY, &code) else {
+    guard let handle = zip_fdopen(descriptor, 0, &code) else {
+      close(descriptor)
       var error = zip_error_t()
       zip_error_init_with_code(&error, code)
       defer { zip_error_fini(&error) }

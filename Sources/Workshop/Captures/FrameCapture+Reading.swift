@@ -3,6 +3,7 @@
 
 import Compositor
 import CoreGraphics
+import Documents
 import Foundation
 import ImageFiles
 import Multiplane
@@ -10,10 +11,7 @@ import Multiplane
 extension FrameCapture {
   /// Whether a file's first bytes are those of a captured frame; false where it cannot be read.
   package static func isCapture(_ path: String) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: path) else { return false }
-    defer { try? file.close() }
-    let count = CaptureHeader.magic.count
-    return (try? file.read(upToCount: count)).map { $0.map(Array.init) == CaptureHeader.magic } ?? false
+    (try? FileBytes.beginning(of: path, count: CaptureHeader.magic.count)) == CaptureHeader.magic
   }
 
   /// Reads the frame of a file.
