@@ -7,9 +7,12 @@ import Foundation
 @MainActor
 final class EventStreams {
   private var streams: [EventStream] = []
+  /// Told what pages are told.
+  var relay: (_ name: String, _ data: String) -> Void = { _, _ in }
 
   /// Tells all pages.
   func send(_ name: String, _ data: String) {
+    relay(name, data)
     streams.removeAll(where: \.hasEnded)
     for stream in streams { stream.add("event: \(name)\ndata: \(data)\n\n") }
   }

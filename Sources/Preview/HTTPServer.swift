@@ -20,6 +20,8 @@ struct HTTPRequest: Sendable {
 struct HTTPResponse: Sendable {
   enum Body: Sendable {
     case bytes(Data)
+    /// Many bytes, of which no copy is made.
+    case memory(SentMemory)
     /// It goes on until the page is gone.
     case events(EventStream)
   }
@@ -51,9 +53,14 @@ final class HTTPServer: Sendable {
   /// What the library calls back with; it lives as long as the server listens.
   fileprivate final class Handler: Sendable {
     let answer: Answer
+    let knows: @Sendable (HTTPRequest) -> Bool
     private let streams = Mutex<[EventStream]>([])
+    /// The sockets of connections by which nobody known has asked yet, the oldest first.
+    private let strangers = Mutex<[CInt]>([])
 
-    init(_ answer: @escaping Answer) { self.answer = answer }
+    init(knows: @escaping @Sendable (HTTPRequest) -> Bool, _ answer: @escaping Answer) {
+      (self.knows, self.answer) = (knows, answer)
+    }
 
     /// What is to be ended with the server.
     func keep(_ stream: EventStream) {
@@ -64,14 +71,40 @@ final class HTTPServer: Sendable {
     }
 
     func endStreams() { streams.withLock { streams in for stream in streams { stream.end() } } }
+
+    /// Notes a new connection; of too many without a known request the oldest one goes.
+    func begin(_ connection: OpaquePointer) {
+      let socket = cmicrohttpd_socket(connection)
+      strangers.withLock { strangers in
+        strangers.append(socket)
+        if strangers.count > HTTPServer.mostStrangers { shutdown(strangers.removeFirst(), CInt(SHUT_RDWR)) }
+      }
+    }
+
+    /// Forgets a connection, before its socket is closed, and the number may be another's.
+    func end(_ connection: OpaquePointer) {
+      let socket = cmicrohttpd_socket(connection)
+      strangers.withLock { $0.removeAll { $0 == socket } }
+    }
+
+    /// Looks at the head of a request: the connection of a known one may be silent for long.
+    func look(at request: HTTPRequest, _ connection: OpaquePointer) {
+      guard knows(request) else { return }
+      end(connection)
+      cmicrohttpd_be_patient(connection, HTTPServer.patience)
+    }
   }
 
   /// Each page listens by one connection, and asks by up to five more.
   private static let mostConnections: CUnsignedInt = 96
+  /// How many of them there are of whom nothing is known yet: a request's head comes at once.
+  private static let mostStrangers = 24
   /// Bytes; what is longer is refused with 431 or 414.
   private static let longestHead = 32 << 10
   /// Seconds: a frame may take long, and a machine be busy.
   private static let patience: CUnsignedInt = 3600
+  /// Seconds that a stranger may be silent.
+  private static let patienceWithStrangers: CUnsignedInt = 10
 
   private let handler: Handler
   private nonisolated(unsafe) let server: OpaquePointer
@@ -79,31 +112,48 @@ final class HTTPServer: Sendable {
 
   /// Listens from now on.
   ///
-  /// - Parameter port: 0 for one that is free.
-  init(port: UInt16, answer: @escaping Answer) throws(HTTPServerError) {
+  /// - Parameters:
+  ///   - address: an IP address of this machine.
+  ///   - port: 0 for one that is free.
+  ///   - knows: whether a request is of one who may ask; others have few connections, and little time.
+  init(
+    address: String, port: UInt16, knows: @escaping @Sendable (HTTPRequest) -> Bool, answer: @escaping Answer
+  ) throws(HTTPServerError) {
+    var place = sockaddr_storage()
+    guard cmicrohttpd_address(address, port, &place) != 0 else {
+      throw .cannotListen(reason: "'\(address)' is no IP address")
+    }
     if let reason = cmicrohttpd_open() { throw .missing(reason: String(cString: reason)) }
-    handler = Handler(answer)
+    handler = Handler(knows: knows, answer)
     let context = Unmanaged.passUnretained(handler).toOpaque()
     errno = 0
     let started = cmicrohttpd_start(
-      port,
+      &place,
       { context, connection, path, method, _, _, uploaded, state in
         guard let context, let connection, let path, let method, let uploaded, let state else { return .NO }
+        let handler = Unmanaged<Handler>.fromOpaque(context).takeUnretainedValue()
+        func request() -> HTTPRequest {
+          HTTPRequest(connection, method: String(cString: method), path: String(cString: path))
+        }
         // The first call is for the head; what is sent with it is read, and left.
         guard state.pointee != nil else {
           state.pointee = context
+          handler.look(at: request(), connection)
           return .YES
         }
         guard uploaded.pointee == 0 else {
           uploaded.pointee = 0
           return .YES
         }
-        let request = HTTPRequest(connection, method: String(cString: method), path: String(cString: path))
-        let handler = Unmanaged<Handler>.fromOpaque(context).takeUnretainedValue()
-        let response = handler.response(to: request)
+        let response = handler.response(to: request())
         if case .events(let stream) = response.body { handler.keep(stream) }
         return response.queue(on: connection)
-      }, context, Self.mostConnections, Self.longestHead, Self.patience)
+      },
+      { context, connection, _, event in
+        guard let context, let connection else { return }
+        let handler = Unmanaged<Handler>.fromOpaque(context).takeUnretainedValue()
+        if event == .CONNECTION_NOTIFY_STARTED { handler.begin(connection) } else { handler.end(connection) }
+      }, context, Self.mostConnections, Self.longestHead, Self.patienceWithStrangers)
     guard let started else {
       throw .cannotListen(reason: errno == 0 ? "the server does not start" : String(cString: strerror(errno)))
     }
@@ -170,6 +220,10 @@ extension HTTPResponse {
         MHD_create_response_from_buffer(
           bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
       }
+    case .memory(let memory):
+      // It is the library's from now on, which frees it.
+      guard let start = memory.take() else { return nil }
+      return MHD_create_response_from_buffer(memory.count, start, .RESPMEM_MUST_FREE)
     case .events(let stream):
       return MHD_create_response_from_callback(
         .max, 4096,

@@ -23,7 +23,12 @@ final class PreviewReports {
   /// How long a scene stays as it is before it is checked.
   private static let rest = Duration.milliseconds(400)
 
-  init(_ events: EventStreams) { self.events = events }
+  /// The variable that names a descriptor whose end ends a process of the program.
+  private let parentVariable: String
+
+  init(_ events: EventStreams, parentVariable: String) {
+    (self.events, self.parentVariable) = (events, parentVariable)
+  }
 
   /// The scene is another one.
   func forget() {
@@ -87,9 +92,12 @@ final class PreviewReports {
     let process = Process()
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = arguments
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput, process.standardError) = (FileHandle.nullDevice, output, errors)
+    // Standard input is a pipe whose other end goes with this process, and the other process with it.
+    let (output, errors, held) = (Pipe(), Pipe(), Pipe())
+    (process.standardInput, process.standardOutput, process.standardError) = (held, output, errors)
+    process.environment = ProcessInfo.processInfo.environment.merging([parentVariable: "\(STDIN_FILENO)"]) { $1 }
     guard (try? process.run()) != nil else { return nil }
+    defer { try? held.fileHandleForWriting.close() }
     // Frames come first.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process.processIdentifier), 10)
     if arguments.first == "check" { check = process }
@@ -121,7 +129,7 @@ final class PreviewReports {
     return .done(data)
   }
 
-  private static func answer(_ state: String, message: String, _ report: Data?) -> Data {
+  nonisolated static func answer(_ state: String, message: String, _ report: Data?) -> Data {
     let text = (try? JSONEncoder().encode(message)) ?? Data("\"\"".utf8)
     return Data(#"{"state":"\#(state)","message":"#.utf8) + text + Data(#","report":"#.utf8)
       + (report ?? Data("null".utf8)) + Data("}".utf8)

@@ -4,7 +4,11 @@
 //
 //   files --FileWatch--> PreviewSession --PreviewStage--> frames, trees      on the main thread
 //                          |    ^
-//              EventStream |    | PreviewServer: addresses and answers      on others
+//                          |    | PreviewWorker                             of the process that draws
+//                          v    |
+//                          PreviewDrawing                                   in the process that serves
+//                          |    ^
+//              EventStream |    | PreviewServer: addresses and answers
 //                          v    |
 //                          pages
 
@@ -21,7 +25,7 @@ package final class PreviewSession {
   private let source: any PreviewSource
   private var info: PreviewInfo
   private var error: PreviewFailure?
-  private var version = 0
+  private var version: Int
   /// The stages of looks, those that were asked for last at the end.
   private var stages: [(look: PreviewLook, stage: PreviewStage)] = []
   /// How many stages there are at a time, of thumbnails and of others each: a stage has a tree of layers, and what its
@@ -30,16 +34,19 @@ package final class PreviewSession {
   private let describe: (any Error) -> PreviewFailure
   let events = EventStreams()
   private let reports: PreviewReports
+  /// Told when the files are about to be read, and which they were.
+  var tell: (PreviewMessage) -> Void = { _ in }
 
   /// - Parameters:
   ///   - title: the scene's name.
+  ///   - version: how often pages were told of the scene before.
   ///   - describe: what is told of an error.
   package init(
-    _ source: any PreviewSource, title: String, describe: @escaping (any Error) -> PreviewFailure
+    _ source: any PreviewSource, title: String, version: Int = 0, describe: @escaping (any Error) -> PreviewFailure
   ) {
-    (self.source, self.describe) = (source, describe)
+    (self.source, self.version, self.describe) = (source, version, describe)
     info = PreviewInfo(title: title)
-    reports = PreviewReports(events)
+    reports = PreviewReports(events, parentVariable: source.parentVariable)
   }
 
   /// Reads the scene for the first time; what is wrong with it, pages are told.
@@ -70,13 +77,15 @@ package final class PreviewSession {
 
   /// Reads the files again; answers what is wrong with them, which nobody is told yet.
   private func reload() -> PreviewFailure? {
+    tell(.reading)
+    defer { tell(.files(files)) }
     do {
       info = try source.read()
       error = nil
       version += 1
       stages = []
       reports.forget()
-      events.send("scene", #"{"version": \#(version)}"#)
+      events.send("scene", PreviewVersion(version: version).text)
       return nil
     } catch {
       return describe(error)
@@ -86,30 +95,13 @@ package final class PreviewSession {
   private func publish(_ failure: PreviewFailure) {
     error = failure
     version += 1
-    events.send("scene", #"{"version": \#(version)}"#)
+    events.send("scene", PreviewVersion(version: version).text)
   }
 
   // MARK: Answers
 
   /// What a page is told of the scene.
-  func scene() throws -> Data {
-    struct Answer: Encodable {
-      let version: Int
-      let error: PreviewFailure?
-      let info: PreviewInfo
-
-      private enum CodingKeys: CodingKey { case version, error, pixels }
-
-      func encode(to encoder: any Encoder) throws {
-        try info.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(version, forKey: .version)
-        try container.encode(error, forKey: .error)
-        try container.encode(info.pixels, forKey: .pixels)
-      }
-    }
-    return try Self.json(Answer(version: version, error: error, info: info))
-  }
+  func scene() -> Data { PreviewSceneAnswer(version: version, error: error, info: info).json }
 
   /// A frame's pixels.
   struct Frame: Sendable {

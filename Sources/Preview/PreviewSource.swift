@@ -19,6 +19,9 @@ package protocol PreviewSource: AnyObject {
   /// - Throws: what of the look it does not have.
   func makeScene(_ look: PreviewLook) throws -> PreviewedScene
 
+  /// The environment's variable by which a command is told of a descriptor that it ends with.
+  var parentVariable: String { get }
+
   /// The arguments for the command that checks the scene and prints JSON, within some time; nil where it cannot be
   /// checked.
   var checkArguments: [String]? { get }

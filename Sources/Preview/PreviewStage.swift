@@ -32,10 +32,16 @@ final class PreviewStage {
     let count = renderer.bytesPerRow * renderer.height
     // Memory that nobody clears, and that is sent as it is.
     guard let memory = malloc(max(count, 1)) else { throw RenderingError.outOfMemory("a frame of \(count) bytes") }
-    let pixels = Data(bytesNoCopy: memory, count: count, deallocator: .free)
     let bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
-    try renderer.render(scene.root, at: time, into: bytes)
+    do {
+      try renderer.render(scene.root, at: time, into: bytes)
+    } catch {
+      free(memory)
+      throw error
+    }
     if !renderer.hasOpaqueBackground { unpremultiply(bytes) }
+    // Not before: of a few bytes it is a copy, and the memory is freed at once.
+    let pixels = Data(bytesNoCopy: memory, count: count, deallocator: .free)
     return (pixels, (ContinuousClock.now - start) / .milliseconds(1))
   }
 

@@ -103,10 +103,94 @@ import Testing
     #expect(ended.text.contains("cannot listen on port"))
   }
 
+  @Test(
+    "A document that ends the drawing is told of, and the next save is drawn",
+    arguments: ["ILL", "SEGV", "KILL", "TERM"])
+  func ended(signal: String) throws {
+    try shell.write(Self.card(color: "0 0 1"), to: "blue.caml")
+    let ended = try shell.run(
+      """
+      . ./preview.sh; begin card.caml
+      until_has scene '"version":1'
+      kill -\(signal) $(cat /proc/$preview/task/*/children); until_has scene 'is drawn again when a file is saved'
+      get scene | grep -o '"message":"[^;]*'; get frame | grep -o 'is drawn again'; get findings | grep -o '"failed"'
+      get scene | grep -o '"width":32'
+      save blue.caml card.caml; until_has scene '"error":null'
+      get frame.png >a.png; multiplane render card.caml -q -o b.png; cmp a.png b.png
+      kill -0 $preview && echo there
+      """)
+    let lines = ended.text.split(separator: "\n")
+    let how = signal == "TERM" ? "ended with the exit status 143" : "was ended by SIG\(signal)"
+    #expect(lines.first?.hasPrefix("\"message\":\"the process that draws \(how)") == true, "\(ended.text)")
+    #expect(Array(lines.dropFirst()) == ["is drawn again", "\"failed\"", "\"width\":32", "\"width\":32", "there"])
+  }
+
+  @Test("A document that takes the drawing too long is told of, and the next save is drawn")
+  func tooLong() throws {
+    let ended = try shell.run(
+      """
+      . ./preview.sh; begin card.caml --max-time 1
+      until_has scene '"version":1'
+      kill -STOP $(cat /proc/$preview/task/*/children)
+      get frame | grep -o 'not done within the 1 seconds of --max-time; it is drawn again'
+      save card.caml copy; save copy card.caml; until_has scene '"error":null'
+      get frame.png >a.png; multiplane render card.caml -q -o b.png; cmp a.png b.png
+      """)
+    #expect(ended.text == "not done within the 1 seconds of --max-time; it is drawn again\n", "\(ended.text)")
+  }
+
+  @Test("What is saved while the drawing does not come to an end is drawn, and what was asked is answered")
+  func savedMeanwhile() throws {
+    try shell.write(Self.card(color: "0 0 1"), to: "blue.caml")
+    let ended = try shell.run(
+      """
+      . ./preview.sh; begin card.caml
+      until_has scene '"version":1'
+      kill -STOP $(cat /proc/$preview/task/*/children)
+      get frame.png >a.png & asked=$!
+      save blue.caml card.caml; wait $asked
+      multiplane render card.caml -q -o b.png; cmp a.png b.png; get scene | grep -c '"error":null'
+      """)
+    #expect(ended.text == "1\n", "\(ended.text)")
+  }
+
+  @Test("A pipe in the place of the document is told of; the process that draws goes with the one that serves")
+  func pipe() throws {
+    let ended = try shell.run(
+      """
+      . ./preview.sh; begin card.caml
+      until_has scene '"version":1'; mv card.caml copy; mkfifo card.caml; until_has scene 'no regular file'
+      mv copy card.caml; until_has scene '"error":null'
+      drawing=$(cat /proc/$preview/task/*/children); kill -KILL $preview; wait $preview 2>/dev/null
+      for _ in $(seq 3000); do kill -0 $drawing 2>/dev/null || break; sleep 0.01; done
+      kill -0 $drawing 2>/dev/null && ! grep -q 'State:.Z' /proc/$drawing/status && echo there
+      """)
+    #expect(ended.text == "", "\(ended.text)")
+  }
+
+  @Test("Another address than this machine's own is served where it is asked for")
+  func bound() throws {
+    let ended = try shell.run(
+      """
+      . ./preview.sh; begin card.caml --bind 0.0.0.0
+      grep -cE '^http://127.0.0.1:[0-9]+/[0-9a-f]{32}/$' address
+      sed -i s/127.0.0.1/127.0.0.2/ address
+      port=$(cut -d: -f3 address | cut -d/ -f1) token=$(cut -d/ -f4 address)
+      exec 3<>"/dev/tcp/127.0.0.2/$port"
+      printf '%s\\r\\n' "GET /$token/scene HTTP/1.1" "Host: 127.0.0.2:$port" 'Connection: close' '' >&3; head -n 1 <&3
+      multiplane preview card.caml --bind 192.0.2.1 --port 0; echo $?
+      multiplane preview card.caml --bind example.com | grep -c 'expected an IP address'; echo ${PIPESTATUS[0]}
+      """)
+    let lines = ended.text.split(whereSeparator: \.isNewline)
+    #expect(lines.prefix(2) == ["1", "HTTP/1.1 200 OK"], "\(ended.text)")
+    #expect(ended.text.contains("of 192.0.2.1:") && lines.contains("69") && lines.last == "64", "\(ended.text)")
+  }
+
   @Test("Command lines that say nothing")
   func usage() throws {
     #expect(try shell.run("multiplane preview card.caml --port 70000").status == 64)
     #expect(try shell.run("multiplane preview card.caml --state Far --states Far").status == 64)
     #expect(try shell.run("multiplane preview demo:postcard --data rows.csv").status == 64)
+    #expect(try shell.run("multiplane preview card.caml --data-root .").status == 64)
   }
 }

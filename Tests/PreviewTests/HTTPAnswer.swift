@@ -37,17 +37,8 @@ struct HTTPAnswer: Sendable {
   private static func exchange(
     _ bytes: Data, _ port: UInt16, _ endsAfterwards: Bool, _ received: (Data) -> Void
   ) throws -> Data {
-    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(connection) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isConnected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(connection, $0, size) == 0 }
-    }
-    guard isConnected else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    let opened = try HTTPConnection(port: port)
+    let connection = opened.descriptor
     var rest = bytes[...]
     // A server that refuses does not read on.
     while !rest.isEmpty {
@@ -63,5 +54,33 @@ struct HTTPAnswer: Sendable {
       received(answer)
     }
     return answer
+  }
+}
+
+/// A connection, open for as long as it is kept.
+final class HTTPConnection {
+  let descriptor: Int32
+
+  init(port: UInt16, saying text: String = "") throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isConnected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) == 0 }
+    }
+    guard isConnected else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    _ = Array(text.utf8).withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Whether the server has closed it.
+  var isClosed: Bool {
+    var byte: UInt8 = 0
+    let count = recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT) | Int32(MSG_PEEK))
+    return count == 0 || count < 0 && errno != EAGAIN && errno != EINTR
   }
 }

@@ -17,7 +17,7 @@ import Testing
     init() throws {
       source = TestSource()
       session = PreviewTests.session(source)
-      server = try PreviewServer(session, port: 0, pageFolder: nil)
+      server = try PreviewServer(answering: session)
       address = try #require(URL(string: server.address))
     }
 
@@ -28,10 +28,13 @@ import Testing
       method: String = "GET", body: String = ""
     ) async throws -> HTTPAnswer {
       let port = UInt16(address.port ?? 0)
-      var target = URLComponents()
-      target.percentEncodedPath = path.hasPrefix("/") ? path : address.path + "/" + path
-      if !query.isEmpty { target.queryItems = query.map { URLQueryItem(name: $0.0, value: $0.1) } }
-      var lines = ["\(method) \(target.string ?? "") HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")"]
+      var target = path.hasPrefix("/") ? path : address.path + "/" + path
+      if !query.isEmpty {
+        var components = URLComponents()
+        components.queryItems = query.map { URLQueryItem(name: $0.0, value: $0.1) }
+        target += components.string ?? ""
+      }
+      var lines = ["\(method) \(target) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")"]
       if let origin { lines.append("Origin: \(origin)") }
       lines += ["Content-Length: \(body.utf8.count)", "Connection: close", "", body]
       return try await HTTPAnswer.ask(Data(lines.joined(separator: "\r\n").utf8), port: port)
@@ -63,7 +66,9 @@ import Testing
     #expect(try await server.get("/scene").status == 404)
     #expect(try await server.get("/\(String(repeating: "0", count: 32))/scene").status == 404)
     #expect(try await server.get("scene", host: "example.com").status == 403)
-    #expect(try await server.get("scene", host: "127.0.0.1.example.com:\(port)").status == 403)
+    for host in ["127.0.0.1.example.com:\(port)", "localhost:example.com", "[::1].example.com", "localhost:80:80"] {
+      #expect(try await server.get("scene", host: host).status == 403, "\(host)")
+    }
     #expect(try await server.get("scene", origin: "http://example.com").status == 403)
     #expect(try await server.get("scene", origin: "null").status == 403)
     #expect(try await server.get("scene", method: "POST", body: "a=b").status == 405)
@@ -104,6 +109,43 @@ import Testing
       #expect(answer.status != 200, "\(bytes.debugDescription)")
     }
     #expect(try await server.get("scene").status == 200)
+  }
+
+  @Test("Two hundred connections that say half of something keep nobody out, and have no place for long")
+  func slow() async throws {
+    let server = try Running()
+    let port = UInt16(try #require(server.address.port))
+    let page = try HTTPConnection(
+      port: port, saying: "GET \(server.address.path)/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    while !server.session.events.hasListeners { try await Task.sleep(for: .milliseconds(5)) }
+    for half in [
+      "", "GET", "GET /x HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ", "POST /x HTTP/1.1\r\nContent-Length: 9\r\n\r\na",
+    ] {
+      let halves = try (0..<200).map { _ in try HTTPConnection(port: port, saying: half) }
+      #expect(try await server.get("scene").status == 200, "\(half)")
+      var count = halves.count
+      for _ in 0..<3000 where count > 24 {
+        try await Task.sleep(for: .milliseconds(10))
+        count = halves.count { !$0.isClosed }
+      }
+      #expect(count <= 24, "\(half)")
+      #expect(try await server.get("scene").status == 200, "\(half)")
+    }
+    // Who has shown the token stays.
+    #expect(server.session.events.hasListeners && !page.isClosed)
+  }
+
+  @Test("An escape stands for its character, and never for the end of a name")
+  func escapes() async throws {
+    let server = try Running()
+    #expect(try await server.get("preview%2ejs").status == 200)
+    #expect(try await server.get("frame?time=%31").status == 200)
+    for path in [
+      "preview.js%00", "preview.js%00.html", "scene%00", "%00", "preview.js%", "preview.js%2", "preview.js%zz",
+    ] {
+      #expect(try await server.get(path).status == 404, "\(path)")
+    }
+    #expect(try await server.get("frame?time=1%00").status == 400)
   }
 
   @Test("Pages are told of each reading")

@@ -59,6 +59,8 @@ final class TestSource: PreviewSource {
     }
   }
 
+  var parentVariable: String { "" }
+
   var checkArguments: [String]? { nil }
 
   func soundArguments(writingTo path: String) -> [String] { [] }

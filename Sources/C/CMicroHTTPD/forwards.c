@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "CMicroHTTPD.h"
 
@@ -70,18 +71,71 @@ FORWARD(
   (connection, status, response))
 FORWARD(void, MHD_destroy_response, (struct MHD_Response * response), (response))
 
+static int value_of_digit(char digit) {
+  return digit >= '0' && digit <= '9'   ? digit - '0'
+         : digit >= 'a' && digit <= 'f' ? digit - 'a' + 10
+         : digit >= 'A' && digit <= 'F' ? digit - 'A' + 10
+                                        : -1;
+}
+
+// Resolves the escapes of an address, in its place. The library's own function makes a NUL of `%00`, at which its text
+// ends for all who read it: here the escape stays, as do those that are none.
+static size_t resolve_escapes(void *context, struct MHD_Connection *connection, char *text) {
+  (void)context, (void)connection;
+  char *end = text;
+  for (const char *next = text; *next;) {
+    int high = *next == '%' ? value_of_digit(next[1]) : -1;
+    int low = high >= 0 ? value_of_digit(next[2]) : -1;
+    int is_escape = low >= 0 && high + low > 0;
+    *end++ = is_escape ? (char)(high * 16 + low) : *next;
+    next += is_escape ? 3 : 1;
+  }
+  *end = 0;
+  return (size_t)(end - text);
+}
+
+int cmicrohttpd_address(const char *text, uint16_t port, struct sockaddr_storage *address) {
+  struct sockaddr_in *four = (struct sockaddr_in *)address;
+  struct sockaddr_in6 *six = (struct sockaddr_in6 *)address;
+  memset(address, 0, sizeof *address);
+  if (inet_pton(AF_INET, text, &four->sin_addr) == 1) {
+    four->sin_family = AF_INET;
+    four->sin_port = htons(port);
+  } else if (inet_pton(AF_INET6, text, &six->sin6_addr) == 1) {
+    six->sin6_family = AF_INET6;
+    six->sin6_port = htons(port);
+  } else {
+    return 0;
+  }
+  return 1;
+}
+
 struct MHD_Daemon *cmicrohttpd_start(
-  uint16_t port, MHD_AccessHandlerCallback handler, void *context, unsigned connections, size_t memory,
-  unsigned patience) {
+  const struct sockaddr_storage *address, MHD_AccessHandlerCallback handler, MHD_NotifyConnectionCallback notify,
+  void *context, unsigned connections, size_t memory, unsigned patience) {
   typedef struct MHD_Daemon *(*Start)(
     unsigned, uint16_t, MHD_AcceptPolicyCallback, void *, MHD_AccessHandlerCallback, void *, ...);
   Start start = (Start)function_of_library("MHD_start_daemon");
-  const struct sockaddr_in address = {
-    .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  unsigned flags = MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD;
+  if (address->ss_family == AF_INET6) flags |= MHD_USE_IPv6;
+  // It lies where the port of an IPv6 address does.
+  uint16_t port = ntohs(((const struct sockaddr_in *)address)->sin_port);
   return start(
-    MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD, port, NULL, NULL, handler, context,
-    MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-    memory, MHD_OPTION_CONNECTION_TIMEOUT, patience, MHD_OPTION_END);
+    flags, port, NULL, NULL, handler, context, MHD_OPTION_SOCK_ADDR, address, MHD_OPTION_NOTIFY_CONNECTION, notify,
+    context, MHD_OPTION_UNESCAPE_CALLBACK, resolve_escapes, NULL, MHD_OPTION_CONNECTION_LIMIT, connections,
+    MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory, MHD_OPTION_CONNECTION_TIMEOUT, patience, MHD_OPTION_END);
+}
+
+void cmicrohttpd_be_patient(struct MHD_Connection *connection, unsigned patience) {
+  typedef enum MHD_Result (*Set)(struct MHD_Connection *, enum MHD_CONNECTION_OPTION, ...);
+  ((Set)function_of_library("MHD_set_connection_option"))(connection, MHD_CONNECTION_OPTION_TIMEOUT, patience);
+}
+
+int cmicrohttpd_socket(struct MHD_Connection *connection) {
+  typedef const union MHD_ConnectionInfo *(*Info)(struct MHD_Connection *, enum MHD_ConnectionInfoType, ...);
+  Info info = (Info)function_of_library("MHD_get_connection_info");
+  const union MHD_ConnectionInfo *answer = info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return answer ? answer->connect_fd : -1;
 }
 
 uint16_t cmicrohttpd_port(struct MHD_Daemon *server) {

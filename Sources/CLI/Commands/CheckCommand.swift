@@ -79,6 +79,9 @@ struct CheckCommand: ParsableCommand {
     case error, warning
   }
 
+  /// The most seconds that a check takes, unless the user says it: programs begin it, for documents of others.
+  private static let patience = 600.0
+
   func run() throws {
     if crops == nil { EndOfOthers.followReader() }
     let check = try check()
@@ -152,7 +155,7 @@ struct SceneIsWrong: ExitStatusError, CustomStringConvertible {
   var description: String { "" }
 }
 
-extension CheckCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
+extension CheckCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime ?? Self.patience } }
 
 extension CheckCommand: FileNaming {
   var inputFiles: [String] { source.files + lottie.files + options.files + (expectationFile.map { [$0] } ?? []) }

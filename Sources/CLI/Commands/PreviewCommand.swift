@@ -11,9 +11,11 @@ struct PreviewCommand: ParsableCommand {
     commandName: "preview",
     abstract: "Shows a scene on a page in the browser, and again when its files are saved.",
     discussion: """
-      Prints the page's address, on a port of this machine that only it can ask; the token in the address is new each \
-      time. The page shows the very frames that 'render' and 'video' write, with the layers, their values, and what \
-      'check' finds. From another machine: ssh -L 4747:127.0.0.1:4747 HOST, and the same address. Ends with Ctrl-C.
+      Prints the page's address, on a port of this machine that only it can ask, unless --bind says more; the token in \
+      the address is new each time. The page shows the very frames that 'render' and 'video' write, with the layers, \
+      their values, and what 'check' finds. The scene is read and drawn by a process of its own: what ends that, or \
+      takes it longer than --max-time, is said on the page, and the next save is drawn again. From another machine: \
+      ssh -L 4747:127.0.0.1:4747 HOST, and the same address. Ends with Ctrl-C.
 
       EXAMPLES
         multiplane preview card.json
@@ -41,8 +43,22 @@ struct PreviewCommand: ParsableCommand {
     transform: NumberArgument.duration)
   var duration: Double?
 
+  @Option(
+    name: .customLong("bind"),
+    help: ArgumentHelp(
+      "The IP address that the page is served at; 0.0.0.0 is every one of the machine's, as a container's published "
+        + "port needs it: whoever reaches the port and knows the token sees the page (default: 127.0.0.1, this machine "
+        + "alone).", valueName: "address"), transform: PreviewCommand.address)
+  var address = "127.0.0.1"
+
   @Option(help: ArgumentHelp("Rows of data: the page shows one, and a strip of all.", valueName: "file"))
   var data: String?
+
+  @OptionGroup var root: DataRootOption
+
+  /// How many versions of the scene pages were told of, for the process that draws for another one.
+  @Option(name: .customLong("drawing-since"), help: .hidden)
+  var drawingSince: Int?
 
   @OptionGroup var stateOptions: StateOptions
 
@@ -54,51 +70,85 @@ struct PreviewCommand: ParsableCommand {
   static let usualPort = 4747
 
   /// Options that other commands do not have, with a value each.
-  private static let own: Set = ["--port", "--fps", "--data"]
+  private static let own: Set = ["--port", "--bind", "--fps", "--data", "--data-root", "--drawing-since"]
 
   /// What other processes of the program may take, should this one be gone.
   private static let limit = ["--max-time", "120"]
+
+  /// For how long the scene may be read, or a frame be drawn, in seconds, unless the user says it.
+  private static let patience = 60.0
+
+  private static func address(_ text: String) throws(ArgumentValueError) -> String {
+    var (four, six) = (in_addr(), in6_addr())
+    guard inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, text, &six) == 1 else {
+      throw ArgumentValueError("expected an IP address, such as 127.0.0.1, 0.0.0.0 or ::1")
+    }
+    return text
+  }
 
   func validate() throws {
     guard data == nil || !LoadedScene.isDemo(source.scene) else {
       throw ValidationError("--data is for scenes from files; \(source.scene) comes with the program")
     }
+    try root.check(data)
   }
 
   func run() throws {
     FreedMemory.keep()
-    let choices = ScenePreview.Choices(
-      scene: source.scene, data: data, state: stateOptions.state, states: stateOptions.states,
-      rate: fps?.framesPerSecond ?? 30, duration: duration, loading: try lottie.loadOptions(),
-      options: options, files: inputFiles,
-      checkArguments: ["check"] + Self.arguments(without: Self.own) + Self.limit + ["--json"],
-      filmArguments: ["video"] + Self.arguments(without: ["--port", "--data", "--state"]) + Self.limit)
-    let (title, asked) = (source.scene, port)
-    // Layers are used by the thread that the command runs on, the main one.
+    let loading = try lottie.loadOptions()
+    if let drawingSince { return try draw(loading, since: drawingSince) }
+    let limit = options.time.maxTime ?? Self.patience
     try MainActor.assumeIsolated {
-      let session = PreviewSession(ScenePreview(choices), title: title, describe: ScenePreview.failure)
-      let server = try Self.listen(for: session, asked)
-      try StandardOutput.write(server.address)
-      session.begin()
-      Task.detached { await session.follow() }
-      withExtendedLifetime(server) {
-        while true { _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 1)) }
+      let drawing = PreviewDrawing(
+        title: source.scene, files: inputFiles, limit: limit, overtime: OutOfTime(seconds: limit).description
+      ) { version in
+        ["preview", "--drawing-since", "\(version)"] + CommandArguments.all.dropFirst()
       }
+      let server = try listen(for: drawing)
+      try StandardOutput.write(server.address)
+      drawing.begin()
+      withExtendedLifetime(server, Self.stay)
     }
   }
 
+  /// Is the process that draws.
+  private func draw(_ loading: SceneLoadOptions, since version: Int) throws {
+    let choices = ScenePreview.Choices(
+      scene: source.scene, data: data, dataRoot: root.dataRoot, state: stateOptions.state, states: stateOptions.states,
+      rate: fps?.framesPerSecond ?? 30, duration: duration, loading: loading,
+      options: options, files: inputFiles,
+      checkArguments: ["check"] + Self.arguments(without: Self.own) + Self.limit + ["--json"],
+      filmArguments: ["video"] + Self.arguments(without: Self.own.subtracting(["--fps"]).union(["--state"]))
+        + Self.limit)
+    let title = source.scene
+    // Layers are used by the thread that the command runs on, the main one.
+    MainActor.assumeIsolated {
+      let session = PreviewSession(
+        ScenePreview(choices), title: title, version: version, describe: ScenePreview.failure)
+      let worker = PreviewWorker(session)
+      worker.begin()
+      withExtendedLifetime(worker, Self.stay)
+    }
+  }
+
+  /// Does what the main thread is to do, until a signal comes.
+  private static func stay() {
+    while true { _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 1)) }
+  }
+
   /// Listens on the port that is asked for, else on the usual one, else on any.
-  private static func listen(for session: PreviewSession, _ asked: Int?) throws -> PreviewServer {
+  @MainActor
+  private func listen(for drawing: PreviewDrawing) throws -> PreviewServer {
     let page = ProcessInfo.processInfo.environment["MULTIPLANE_PREVIEW_PAGE"]
     func server(_ port: Int) throws -> PreviewServer {
       do {
-        return try PreviewServer(session, port: UInt16(port), pageFolder: page)
+        return try PreviewServer(drawing, address: address, port: UInt16(port), pageFolder: page)
       } catch {
-        throw PreviewUnavailable(error, port: port)
+        throw PreviewUnavailable(error, address: address, port: port)
       }
     }
-    if let asked { return try server(asked) }
-    return try (try? server(usualPort)) ?? server(0)
+    if let port { return try server(port) }
+    return try (try? server(Self.usualPort)) ?? server(0)
   }
 
   /// The command's own arguments, as they were given, without some options and their values.
@@ -123,16 +173,14 @@ struct PreviewUnavailable: ExitStatusError, CustomStringConvertible {
   let description: String
   var exitStatus: ExitStatus { .unavailable }
 
-  init(_ error: HTTPServerError, port: Int) {
+  init(_ error: HTTPServerError, address: String, port: Int) {
     description =
       switch error {
       case .missing: "a page cannot be served: \(error)"
-      case .cannotListen: "cannot listen on port \(port) of 127.0.0.1: \(error); --port 0 takes one that is free"
+      case .cannotListen: "cannot listen on port \(port) of \(address): \(error); --port 0 takes one that is free"
       }
   }
 }
-
-extension PreviewCommand: TimeLimited { var timeLimit: Double? { options.time.maxTime } }
 
 extension PreviewCommand: FileNaming {
   var inputFiles: [String] { source.files + lottie.files + (data.map { [$0] } ?? []) + options.files }

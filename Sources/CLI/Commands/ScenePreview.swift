@@ -19,6 +19,8 @@ final class ScenePreview: PreviewSource {
     let scene: String
     /// Rows of data; nil without.
     let data: String?
+    /// A folder that files of the rows may lie in; nil for that of the rows alone.
+    let dataRoot: String?
     let state: String?
     let states: StateSchedule?
     let rate: Double
@@ -92,7 +94,9 @@ final class ScenePreview: PreviewSource {
     }
     let table = try DataTable(path: data)
     return .rows(
-      table, try DataBinding(table, path: choices.scene, options: loading, readColor: ColorArgument.cgColor))
+      table,
+      try DataBinding(
+        table, path: choices.scene, options: loading, root: choices.dataRoot, readColor: ColorArgument.cgColor))
   }
 
   private func info() throws -> PreviewInfo {
@@ -108,7 +112,7 @@ final class ScenePreview: PreviewSource {
     (info.rate, info.states, info.initialState) = (choices.rate, scene.stateNames, choices.state ?? scene.initialState)
     info.stateSchedule = choices.states?.text
     info.markers = scene.markers.map { .init(name: $0.name, time: $0.time, duration: $0.duration) }
-    (info.hasSound, info.notes) = (!scene.sounds.isEmpty, scene.notes)
+    (info.hasSound, info.notes) = (!scene.sounds.isEmpty, scene.notes.map(\.namingFlags))
     info.rows = rows
     info.device = "\(renderer.rasterizer.drawingDevice)"
     (info.isOpaque, info.isFitted) = (renderer.hasOpaqueBackground, scene.isFitted)
@@ -191,6 +195,8 @@ final class ScenePreview: PreviewSource {
     do { return try body() } catch { throw PreviewFailure("\(name): \(error)") }
   }
 
+  var parentVariable: String { EndOfOthers.variable }
+
   var checkArguments: [String]? { choices.checkArguments }
 
   func soundArguments(writingTo path: String) -> [String] { choices.filmArguments + ["--quiet", "--output", path] }
@@ -198,8 +204,8 @@ final class ScenePreview: PreviewSource {
   /// What a page is told of an error, with its place in the files where it has one.
   static func failure(_ error: any Error) -> PreviewFailure {
     if let failure = error as? PreviewFailure { return failure }
-    guard let error = error as? SceneFileError else { return PreviewFailure("\(error)") }
-    var failure = PreviewFailure(error.message)
+    guard let error = error as? SceneFileError else { return PreviewFailure("\(error)".namingFlags) }
+    var failure = PreviewFailure(error.message.namingFlags)
     failure.file = error.location.file
     if error.location.line > 0 { (failure.line, failure.column) = (error.location.line, error.location.column) }
     return failure

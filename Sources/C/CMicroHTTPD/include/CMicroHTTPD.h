@@ -4,6 +4,7 @@
 #define CMICROHTTPD_H
 
 #include <microhttpd.h>
+#include <netinet/in.h>
 
 /// Opens the library, once.
 ///
@@ -11,18 +12,33 @@
 ///   before.
 const char *_Nullable cmicrohttpd_open(void);
 
-/// Listens on a port of the loopback device, with a thread for each connection: the handler may wait.
+/// The socket's address for an IP address and a port.
+///
+/// - Parameter text: as 127.0.0.1 or ::1; names of machines are none.
+/// - Returns: 0 where the text is no address.
+int cmicrohttpd_address(
+  const char *_Nonnull text, uint16_t port, struct sockaddr_storage *_Nonnull address);
+
+/// Listens at an address, with a thread for each connection: the handler may wait.
 ///
 /// - Parameters:
-///   - port: 0 for one that is free.
+///   - address: port 0 stands for one that is free.
 ///   - handler: called by the connections' threads with `context`; twice for a request, first when its head is there.
+///   - notify: told with `context` of each connection that there is, and that is gone: its socket is open until then.
 ///   - connections: how many there are at most at a time.
 ///   - memory: how many bytes the head of a request may have.
-///   - patience: how many seconds a connection may be silent.
+///   - patience: how many seconds a connection may be silent, until `cmicrohttpd_be_patient` says something else of it.
 /// - Returns: NULL when it cannot listen; `errno` says why.
 struct MHD_Daemon *_Nullable cmicrohttpd_start(
-  uint16_t port, MHD_AccessHandlerCallback _Nonnull handler, void *_Nullable context, unsigned connections,
-  size_t memory, unsigned patience);
+  const struct sockaddr_storage *_Nonnull address, MHD_AccessHandlerCallback _Nonnull handler,
+  MHD_NotifyConnectionCallback _Nonnull notify, void *_Nullable context, unsigned connections, size_t memory,
+  unsigned patience);
+
+/// Lets a connection be silent for so many seconds.
+void cmicrohttpd_be_patient(struct MHD_Connection *_Nonnull connection, unsigned patience);
+
+/// The socket of a connection.
+int cmicrohttpd_socket(struct MHD_Connection *_Nonnull connection);
 
 /// The port that it listens on.
 uint16_t cmicrohttpd_port(struct MHD_Daemon *_Nonnull server);

@@ -1,0 +1,215 @@
+// A scene that another process of the program reads and draws: whatever a document does to it, the pages are told, and
+// with the next save of a file another process begins.
+//
+// Tested by PreviewCommandTests and PreviewEndingTests.
+
+import Foundation
+import Synchronization
+
+/// The process that draws, seen from the one that serves.
+package final class PreviewDrawing: PreviewAnswering {
+  @MainActor let events = EventStreams()
+  private let title: String
+  /// In seconds.
+  private let limit: Double
+  private let overtime: String
+  private let arguments: @Sendable (Int) -> [String]
+  private let state: Mutex<State>
+
+  private struct State {
+    /// Nil where none is at work.
+    var process: PreviewProcess?
+    /// Why none is.
+    var failure: PreviewFailure?
+    var number = 0
+    var waiting: [Int: (question: PreviewQuestion, continuation: CheckedContinuation<HTTPResponse, Never>)] = [:]
+    var version = 0
+    /// What was last told of the scene.
+    var scene: Data?
+    /// The files as they were before they were last read.
+    var watch: FileWatch
+    var files: [String]
+    /// How often it was looked since the process was asked whether it is there, and since it has said so.
+    var looks = 0
+    var isAsked = false
+    /// Whether another process takes over its questions.
+    var isReplaced = false
+  }
+
+  /// For how many seconds a process may be at what was saved over since.
+  private static let patience = 2.0
+
+  /// - Parameters:
+  ///   - title: the scene's name.
+  ///   - files: those that are followed before the scene was read.
+  ///   - limit: for how many seconds the process may be at one thing.
+  ///   - overtime: what is told where it takes longer.
+  ///   - arguments: those of the command that draws, where the pages know so many versions of the scene.
+  @MainActor
+  package init(
+    title: String, files: [String], limit: Double, overtime: String,
+    arguments: @escaping @Sendable (_ version: Int) -> [String]
+  ) {
+    (self.title, self.limit, self.overtime, self.arguments) = (title, limit, overtime, arguments)
+    state = Mutex(State(watch: FileWatch(files), files: files))
+  }
+
+  /// Begins the process, and another one whenever it is to draw again.
+  package func begin() {
+    start()
+    Task.detached { [self] in
+      while true {
+        try? await Task.sleep(for: FileWatch.interval)
+        look()
+      }
+    }
+  }
+
+  private func start() {
+    let isAtWork = state.withLock { state -> Bool in
+      (state.failure, state.looks, state.isAsked, state.isReplaced) = (nil, 0, false, false)
+      do {
+        let process = try PreviewProcess(arguments(state.version), told: { [weak self] in self?.take($0, $1) }) {
+          [weak self] in self?.end($0, $1)
+        }
+        state.process = process
+        for asked in state.waiting.values { process.ask(asked.question) }
+        return true
+      } catch {
+        state.failure = Self.failure("the process that draws cannot be begun: \(error)")
+        return false
+      }
+    }
+    if !isAtWork { giveUp() }
+  }
+
+  /// Looks whether the process is at work, or should be.
+  private func look() {
+    enum Step {
+      case none, start
+      case ask(PreviewProcess)
+      case kill(PreviewProcess)
+    }
+    let step = state.withLock { state -> Step in
+      guard let process = state.process else {
+        return !state.isReplaced && state.watch.hasChanged() ? .start : .none
+      }
+      state.looks += 1
+      // Counted, and not measured: a machine that sleeps draws nothing.
+      let seconds = Double(state.looks) * (FileWatch.interval / .seconds(1))
+      if !state.isAsked, seconds >= 1 {
+        (state.isAsked, state.looks) = (true, 0)
+        return .ask(process)
+      }
+      guard state.isAsked, state.failure == nil, !state.isReplaced else { return .none }
+      if seconds > limit {
+        state.failure = Self.failure(overtime)
+        return .kill(process)
+      }
+      guard seconds > Self.patience, state.watch.hasChanged() else { return .none }
+      state.isReplaced = true
+      return .kill(process)
+    }
+    switch step {
+    case .none: break
+    case .start: start()
+    case .ask(let process): process.ask(PreviewQuestion(number: 0))
+    case .kill(let process): process.kill()
+    }
+  }
+
+  // MARK: Questions and answers
+
+  func answer(_ name: String, _ query: [(name: String, value: String)]) async -> HTTPResponse {
+    await withCheckedContinuation { continuation in
+      let failed = state.withLock { state -> HTTPResponse? in
+        guard state.process != nil || state.isReplaced else { return Self.answer(name, without: state, title) }
+        state.number += 1
+        let question = PreviewQuestion(number: state.number, name: name, query: query.map { [$0.name, $0.value] })
+        state.waiting[state.number] = (question, continuation)
+        state.process?.ask(question)
+        return nil
+      }
+      if let failed { continuation.resume(returning: failed) }
+    }
+  }
+
+  /// Takes what the process tells.
+  private func take(_ message: PreviewMessage, _ body: SentMemory?) {
+    switch message {
+    case .answer(let number, let status, let headers, _):
+      let asked = state.withLock { state in
+        if number == 0 { (state.isAsked, state.looks) = (false, 0) }
+        let asked = state.waiting.removeValue(forKey: number)
+        if asked?.question.name == "scene", status == 200 { state.scene = body?.data }
+        return asked
+      }
+      asked?.continuation.resume(
+        returning: HTTPResponse(
+          status: status, headers: headers.map { ($0[0], $0[1]) }, body: body.map { .memory($0) } ?? .bytes(Data())))
+    case .event(let name, let data):
+      if let version = try? JSONDecoder().decode(PreviewVersion.self, from: Data(data.utf8)) {
+        state.withLock { $0.version = version.version }
+      }
+      Task { @MainActor in events.send(name, data) }
+    case .reading: state.withLock { $0.watch = FileWatch($0.files) }
+    case .files(let files):
+      state.withLock { state in
+        state.files = files
+        state.watch.follow(files)
+      }
+    }
+  }
+
+  /// Takes that the process has ended.
+  private func end(_ process: PreviewProcess, _ reason: String) {
+    let isReplaced = state.withLock { state -> Bool? in
+      guard state.process === process else { return nil }
+      state.process = nil
+      if !state.isReplaced { state.failure = state.failure ?? Self.failure("the process that draws \(reason)") }
+      return state.isReplaced
+    }
+    switch isReplaced {
+    case true: start()
+    case false: giveUp()
+    case nil: break
+    }
+  }
+
+  /// Tells the pages that nobody draws.
+  private func giveUp() {
+    let (answers, version) = state.withLock { state in
+      state.version += 1
+      let answers = state.waiting.values.map { ($0.continuation, Self.answer($0.question.name, without: state, title)) }
+      state.waiting = [:]
+      return (answers, state.version)
+    }
+    for (continuation, answer) in answers { continuation.resume(returning: answer) }
+    Task { @MainActor in events.send("scene", PreviewVersion(version: version).text) }
+  }
+
+  private static func failure(_ what: String) -> PreviewFailure {
+    PreviewFailure("\(what); it is drawn again when a file is saved", status: 503)
+  }
+
+  // MARK: What is answered while nobody draws
+
+  private static func answer(_ name: String, without state: borrowing State, _ title: String) -> HTTPResponse {
+    let failure = state.failure ?? PreviewFailure("nobody draws", status: 503)
+    switch name {
+    case "scene": return .json(scene(state.scene, failure, version: state.version, title))
+    case "findings": return .json(PreviewReports.answer("failed", message: failure.message, nil))
+    default: return .failure(failure)
+    }
+  }
+
+  /// The scene as it was last known, and why it is not drawn.
+  private static func scene(_ known: Data?, _ failure: PreviewFailure, version: Int, _ title: String) -> Data {
+    let fresh = PreviewSceneAnswer(version: version, error: failure, info: PreviewInfo(title: title))
+    guard let known, var scene = (try? JSONSerialization.jsonObject(with: known)) as? [String: Any] else {
+      return fresh.json
+    }
+    (scene["version"], scene["error"]) = (version, ["message": failure.message])
+    return (try? JSONSerialization.data(withJSONObject: scene, options: .sortedKeys)) ?? fresh.json
+  }
+}

@@ -1,0 +1,76 @@
+// What the process that serves a preview and the one that draws say to each other, over two pipes: of each message the
+// length of its JSON, in four bytes of this machine, the JSON, and of an answer its body.
+//
+//   PreviewServer --PreviewDrawing-- PreviewQuestion --> PreviewWorker -- PreviewSession
+//                               <--- PreviewMessage ---
+
+import Foundation
+import ImageFiles
+
+/// A page's question. The number 0 is that of no page: whether somebody is there.
+struct PreviewQuestion: Codable, Sendable {
+  let number: Int
+  var name = ""
+  /// Names and values.
+  var query: [[String]] = []
+}
+
+/// What the process that draws tells.
+enum PreviewMessage: Codable, Sendable {
+  /// What is answered to a question. So many bytes follow.
+  case answer(number: Int, status: Int, headers: [[String]], count: Int)
+  /// What pages are told.
+  case event(name: String, data: String)
+  /// The scene is about to be read.
+  case reading
+  /// The files that it was read from.
+  case files([String])
+}
+
+/// Where messages come from.
+struct PreviewInput: Sendable {
+  let descriptor: CInt
+
+  /// The next message; nil at the end.
+  func next<Message: Decodable>(_ type: Message.Type = Message.self) -> Message? {
+    var length: UInt32 = 0
+    guard withUnsafeMutableBytes(of: &length, { read(into: $0) }), let json = memory(Int(length)) else { return nil }
+    return try? JSONDecoder().decode(type, from: json.data)
+  }
+
+  /// So many bytes; nil where the end comes before.
+  func memory(_ count: Int) -> SentMemory? {
+    guard let memory = SentMemory(count: count), read(into: memory.bytes) else { return nil }
+    return memory
+  }
+
+  private func read(into bytes: UnsafeMutableRawBufferPointer) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Glibc.read(descriptor, rest.baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = UnsafeMutableRawBufferPointer(rebasing: rest[count...])
+    }
+    return true
+  }
+}
+
+/// Where messages go, whole and in order; whoever writes does not wait. Who reads there, and is gone, is missed
+/// elsewhere.
+final class PreviewOutput: Sendable {
+  private let descriptor: CInt
+  private let queue = DispatchQueue(label: "preview")
+
+  init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+  func write(_ message: some Encodable & Sendable, _ body: Data = Data()) {
+    queue.async { [descriptor] in
+      guard let json = try? JSONEncoder().encode(message) else { return }
+      let head = withUnsafeBytes(of: UInt32(json.count)) { Data($0) } + json
+      for bytes in [head, body] {
+        guard bytes.withUnsafeBytes({ UnfinishedFile.writeAll($0, to: descriptor) }) == 0 else { return }
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// A process of this program that draws for a preview.
+
+import Foundation
+
+/// Its pipes, and its end.
+final class PreviewProcess: @unchecked Sendable {
+  // What is here is set once, and may be used by any thread.
+  private let process = Process()
+  private let (questions, answers) = (Pipe(), Pipe())
+  private let output: PreviewOutput
+
+  /// How much a pipe takes in before its writer waits, in bytes: the most that Linux gives everybody.
+  private static let capacity: CInt = 1 << 20
+  /// fcntl's F_SETPIPE_SZ, which Glibc's module leaves out.
+  private static let setCapacity: CInt = 1031
+
+  /// Begins the process.
+  ///
+  /// - Parameters:
+  ///   - told: called by a thread of its own with each message, and the bytes behind it.
+  ///   - ended: called by it at the end, with how the process ended: "was ended by SIGILL".
+  init(
+    _ arguments: [String], told: @escaping @Sendable (PreviewMessage, SentMemory?) -> Void,
+    ended: @escaping @Sendable (PreviewProcess, String) -> Void
+  ) throws {
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = arguments
+    (process.standardInput, process.standardOutput) = (questions, answers)
+    output = PreviewOutput(questions.fileHandleForWriting.fileDescriptor)
+    _ = fcntl(answers.fileHandleForWriting.fileDescriptor, Self.setCapacity, Self.capacity)
+    try process.run()
+    Thread.detachNewThread { [self] in
+      let input = PreviewInput(descriptor: answers.fileHandleForReading.fileDescriptor)
+      while let message = input.next(PreviewMessage.self) {
+        guard case .answer(_, _, _, let count) = message else {
+          told(message, nil)
+          continue
+        }
+        guard let body = input.memory(count) else { break }
+        told(message, body)
+      }
+      process.waitUntilExit()
+      ended(self, how)
+    }
+  }
+
+  func ask(_ question: PreviewQuestion) { output.write(question) }
+
+  func kill() { if process.isRunning { _ = Glibc.kill(process.processIdentifier, SIGKILL) } }
+
+  /// How it ended.
+  private var how: String {
+    let status = process.terminationStatus
+    guard process.terminationReason == .uncaughtSignal else { return "ended with the exit status \(status)" }
+    let names = [
+      SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE",
+      SIGSEGV: "SIGSEGV", SIGKILL: "SIGKILL, as the system does it where memory is short",
+    ]
+    return "was ended by \(names[status] ?? "signal \(status)")"
+  }
+}

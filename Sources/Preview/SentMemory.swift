@@ -1,0 +1,29 @@
+// Memory on its way from the process that draws to a page: a frame has megabytes, and each copy costs its time.
+
+import Foundation
+
+/// Memory that nobody clears, for one who writes it, and then one who takes it over.
+final class SentMemory: @unchecked Sendable {
+  // One thread has it at a time.
+  private var start: UnsafeMutableRawPointer?
+  let count: Int
+
+  /// Nil where there is none.
+  init?(count: Int) {
+    guard let start = malloc(max(count, 1)) else { return nil }
+    (self.start, self.count) = (start, count)
+  }
+
+  deinit { free(start) }
+
+  var bytes: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(start: start, count: count) }
+
+  /// A copy.
+  var data: Data { Data(bytes) }
+
+  /// The memory, for one who frees it; nil where somebody has it already.
+  func take() -> UnsafeMutableRawPointer? {
+    defer { start = nil }
+    return start
+  }
+}
