@@ -38,6 +38,22 @@ struct FontlessTests {
     #expect(try shell.run("cmp with.png without.png").status == 0)
   }
 
+  @Test(
+    "A check says once that there is no font, and how one is brought along", arguments: ["other.json", "scene.caml"])
+  func check(name: String) throws {
+    let outcome = try shell.run("\(Fontless.prefix) \"$MULTIPLANE\" check \(name) --json'")
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.text.utf8)) as? [String: Any]
+    let report = try #require(object?["report"] as? [String: Any], "\(outcome.text)")
+    let findings = try #require(report["findings"] as? [[String: Any]]).filter {
+      $0["rule"] as? String == "fallback-font"
+    }
+    let messages = findings.compactMap { $0["message"] as? String }
+    // The font that is named, and that there is none at all.
+    #expect(messages.count == 2 && messages.count { $0.contains("no font is installed") } == 1, "\(messages)")
+    #expect(findings.allSatisfy { ($0["advice"] as? String)?.contains("--font") == true })
+    #expect(!outcome.text.contains("such layers") && !outcome.text.contains("CTFontManager"), "\(outcome.text)")
+  }
+
   @Test("Scenes of interface code, and emoji that no font has, do not end the program")
   func demos() throws {
     let outcome = try shell.run("\(Fontless.prefix) \"$MULTIPLANE\" render demo:labels -o a.png'")

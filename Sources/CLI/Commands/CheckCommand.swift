@@ -122,7 +122,7 @@ struct CheckCommand: ParsableCommand {
     var loaded: LoadedScene? = first
     return SceneCheck(
       duration: duration ?? first.duration ?? (states == nil ? 0 : VideoCommand.durationWithoutEnd),
-      notes: first.sceneNotes, options: choices, shown: first.checkedState(shown),
+      notes: first.sceneNotes.map(\.namingFlags), options: choices, shown: first.checkedState(shown),
       others: state == nil && states == nil ? first.statesBeside(shown) : []
     ) { size, shown in
       let name = states == nil ? shown.name ?? (first.stateNames.isEmpty ? nil : StateArgument.base) : nil

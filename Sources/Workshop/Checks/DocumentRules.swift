@@ -3,6 +3,7 @@
 //
 // Tested by DocumentCheckTests.
 
+import CoreGraphics
 import Documents
 import Multiplane
 import QuartzCore
@@ -24,11 +25,22 @@ enum DocumentRules {
     }
   }
 
+  /// Whether the renderer says something of a tree as a whole, at each frame anew, and not of one of its layers.
+  static func isOfAll(_ issue: String) -> Bool {
+    issue == FontLibrary.lastResortIssue || issue.hasPrefix("layers nested deeper")
+  }
+
   /// What the renderer said of a tree.
   static func findings(issues: [String]) -> [Finding] {
     issues.compactMap { issue -> Finding? in
       // TextRules tell of each layer, with its box.
       if issue.contains("text names the font") { return nil }
+      if issue == FontLibrary.lastResortIssue {
+        return Finding(
+          .fallbackFont,
+          "no font is installed: text is set in one that is built in and has Latin, Greek and Cyrillic letters alone",
+          advice: "install fonts, or bring one along by --font")
+      }
       if issue.contains("no such animatable property") {
         return Finding(
           .unknownKeyPath, issue, advice: "mend the key path; nothing moves by it")

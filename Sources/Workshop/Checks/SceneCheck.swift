@@ -139,7 +139,7 @@ package struct SceneCheck {
       for slot in frame.tree.order.prefix(frame.tree.count) {
         if let layer = frame.layers[slot] { runs += times.add(animationsOf: layer) }
       }
-      issues += renderer.takeIssues()
+      issues += renderer.takeIssues().filter { !DocumentRules.isOfAll($0) || !issues.contains($0) }
       if !others.isEmpty { pictures.append(frame.pixels.hashValue) }
     }
     let scene = CheckedScene(
