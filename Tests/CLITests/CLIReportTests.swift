@@ -77,6 +77,29 @@ import Testing
         == ["a.mp4": "libx264", "a.webm": "libvpx-vp9"][output.prefix { $0 != " " }.description])
   }
 
+  @Test("--progress json of several sizes: each film's lines, and its result last")
+  func sizes() throws {
+    let outcome = try shell.run(
+      "multiplane video demo:postcard --size 32x32,16x16 --duration 0.1 --progress json -o {size}.y4m 2>err")
+    #expect(outcome.status == 0, "\(outcome.text)")
+    let lines = try lines(outcome.text)
+    for line in lines { #expect(schema.problems(line) == []) }
+    let results = lines.indices.filter { lines[$0]["kind"]?.string == "result" }
+    #expect(results.compactMap { lines[$0]["file"]?.string } == ["32x32.y4m", "16x16.y4m"])
+    #expect(results.last == lines.count - 1 && lines.count >= 4)
+    for place in results {
+      #expect(lines[place - 1]["frame"] == .number(3) && lines[place]["frames"] == .number(3))
+      let file = try #require(lines[place]["file"]?.string)
+      #expect(try lines[place]["sha256"]?.string == String(shell.run("sha256sum \(file)").text.prefix(64)))
+    }
+    // What ends the second film is told after the first one's result.
+    let ended = try shell.run(
+      "mkdir b; multiplane video demo:postcard --size 16x16,60000x60000 --duration 0.1 --progress json "
+        + "-o b/{size}.y4m 2>err")
+    let kinds = try self.lines(ended.text).compactMap { $0["kind"]?.string }
+    #expect(ended.status != 0 && kinds.filter { $0 != "progress" } == ["result", "error"], "\(ended)")
+  }
+
   @Test("Where frames go to standard output, the lines go to standard error")
   func rawFrames() throws {
     let outcome = try shell.run(

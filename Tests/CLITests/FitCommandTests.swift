@@ -240,7 +240,7 @@ import Testing
       ("render scene.json --size 9x9,9x9 -o {size}.png", "twice"),
       ("render scene.json --size 9x9, -o {size}.png", "WIDTHxHEIGHT"),
       ("video scene.json --size 8x8,9x9 --hashes h.txt -o {size}.y4m", "--hashes"),
-      ("video scene.json --size 8x8,9x9 --progress json -o {size}.y4m", "--progress"),
+      ("video scene.json --size 8x8,9x9 --progress openjd -o {size}.y4m", "--progress"),
       ("video scene.json --size 8x8,9x9 -o -", "files"), ("inspect scene.json --size 8x8,9x9", "one here"),
       ("plan scene.json --size 8x8,9x9 -o plan", "names 2 sizes"),
       ("render scene.json --fit zoom --size 9x9 -o a.png", "cover"),

@@ -129,9 +129,8 @@ struct VideoCommand: ParsableCommand {
     guard data.data == nil || capture.option.capture == nil else {
       throw ValidationError("--capture writes one frame, and --data makes many; leave one of them out")
     }
-    guard options.sizing.sizes?.count ?? 1 == 1 || (!progress.isForPrograms && output != "-") else {
-      throw ValidationError(
-        "--size names several films: leave --progress json and openjd out, and write them to files")
+    guard options.sizing.sizes?.count ?? 1 == 1 || (progress != .openjd && output != "-") else {
+      throw ValidationError("--size names several films: leave --progress openjd out, and write them to files")
     }
   }
 
