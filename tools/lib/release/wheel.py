@@ -48,10 +48,7 @@ def contents(version, stage, here):
     for path in sorted((here / "python" / "multiplane").iterdir()):
         if path.suffix in (".py", ".txt", ".typed"):
             yield f"multiplane/{path.name}", path.read_bytes(), False
-    libraries = (here / "python" / "multiplane" / "libraries.txt").read_text().splitlines()
-    lines = "\n".join(line for line in libraries if not line.startswith("#"))
-    launcher = (here / "launcher").read_text().replace("@LIBRARIES@", lines)
-    yield f"{data}/scripts/multiplane", launcher.encode(), True
+    yield f"{data}/scripts/multiplane", (stage / "launcher").read_bytes(), True
     yield f"{data}/scripts/multiplane-program", (stage / "bin" / "multiplane").read_bytes(), True
     for path in sorted((stage / "share" / "man" / "man1").iterdir()):
         yield f"{data}/data/share/man/man1/{path.name}", path.read_bytes(), False

@@ -10,17 +10,24 @@ Options are those of the command, with underscores for dashes: ``--max-time 60``
 without a value; a list, or a dictionary of names and values, gives an option several times:
 ``text={"Title": "Thank you"}`` is ``--text "Title=Thank you"``. ``multiplane help render`` lists them.
 
-What fails raises :class:`CommandError`, with the command's exit status and message.
+All calls take a ``timeout`` in seconds, and :func:`start` begins one that goes on beside its caller. What the command
+remarks is in ``notes`` of what it made, and among Python's warnings (:class:`Note`). What fails raises
+:class:`CommandError`, with the command's exit status and message.
 """
 
+from ._call import Call, start
 from ._check import Finding, Report, check
-from ._command import Argument, CommandError, InputError, LibrariesMissing, Unavailable, UsageError, version
+from ._command import version
+from ._errors import CommandError, InputError, LibrariesMissing, Note, TimedOut, Unavailable, UsageError
 from ._info import info
-from ._render import Picture, render
+from ._options import Argument, Size
+from ._picture import Picture
+from ._render import render
 from ._video import Film, Progress, video
 
 __all__ = [
-    "Argument", "CommandError", "Film", "Finding", "InputError", "LibrariesMissing", "Picture", "Progress", "Report",
-    "Unavailable", "UsageError", "check", "info", "render", "version", "video",
+    "Argument", "Call", "CommandError", "Film", "Finding", "InputError", "LibrariesMissing", "Note", "Picture",
+    "Progress", "Report", "Size", "TimedOut", "Unavailable", "UsageError", "check", "info", "render", "start",
+    "version", "video",
 ]
 __version__ = version()

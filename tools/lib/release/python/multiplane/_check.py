@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
 from typing import Any
 
-from . import _command
+from . import _command, _options
 
 
 @dataclass(frozen=True)
@@ -41,20 +40,26 @@ class Report:
         return all(finding.severity != "error" for finding in self.findings)
 
 
-def check(scene: str | os.PathLike[str], **options: _command.Argument) -> Report:
+def check(scene: _options.Path, *, timeout: float | None = None, **options: _options.Argument) -> Report:
     """Looks at a scene and its frames: ``multiplane check``. Findings are no error.
 
     Args:
         scene: a file, or ``demo:NAME``.
+        timeout: the most seconds that the call may take.
         options: the command's, such as ``duration``, ``every`` (seconds), ``expect`` (a file), ``crops`` (a folder).
 
     Raises:
-        CommandError: the scene could not be looked at.
+        CommandError: the scene could not be looked at; TimedOut among them.
     """
-    words = _command.arguments({**options, "json": True})
+    words = _options.arguments({**options, "json": True})
+    written: list[bytes] = []
+    ended = _command.run(
+        "check", [*words, "--", _options.scene(scene)], timeout=timeout, read=written.append)
     # 1 says that something was found.
-    written = _command.run("check", [*words, "--", _command.scene_argument(scene)], accepted=(0, 1))
-    report = json.loads(written)["report"]
+    if ended.status not in (0, 1):
+        ended.fail()
+    report = json.loads(b"".join(written))["report"]
+    ended.warn()
     findings = [
         Finding(
             each["severity"], each["rule"], each["message"], each["advice"], each.get("layer"),

@@ -1,75 +1,26 @@
-"""The command: where it is, its options, how it is run, and how its errors are raised."""
+"""The command: where it is, how it is run to its end, and how its errors are raised."""
 
 from __future__ import annotations
 
+import functools
 import importlib.metadata
 import os
 import re
 import shutil
 import subprocess
 import sysconfig
+import tempfile
+import threading
+import warnings
 from pathlib import Path
-from typing import Mapping, NoReturn, Sequence, Union
+from typing import Callable, NoReturn, Protocol, Sequence
 
-#: The value of an option: True is an option without one, False and None leave it out; a sequence gives it several
-#: times, and so does a mapping, as ``name=value``.
-Argument = Union[
-    None, bool, str, int, float, "os.PathLike[str]", Sequence[object], Mapping[str, object]
-]
+from . import _options
+from ._errors import KINDS, CommandError, LibrariesMissing, Note, TimedOut
 
 PROGRAM = "multiplane-program"
-
-
-class CommandError(Exception):
-    """The command ended with another exit status than 0."""
-
-    #: The exit status of the command: see its table in the README. Negative is a signal that ended it.
-    status: int
-    #: The message, without what is put before it on a terminal.
-    message: str
-
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status = status
-        self.message = message
-
-    @property
-    def may_try_again(self) -> bool:
-        """Whether the same call may end otherwise on another machine, or on this one later."""
-        return self.status in (69, 73, 75, 130, 143) or self.status < 0
-
-
-class UsageError(CommandError):
-    """An option is not one of the command's, or its value is not (64)."""
-
-
-class InputError(CommandError):
-    """The scene or another input is malformed, asks for more than is allowed, or is not there (65, 66)."""
-
-
-class Unavailable(CommandError):
-    """No OpenGL, GPU, encoder or library that is asked for (69)."""
-
-
-class LibrariesMissing(Unavailable):
-    """Libraries that the command needs are not installed; the message names their packages."""
-
-    #: The file names of the libraries.
-    libraries: list[str]
-
-    def __init__(self, libraries: list[str]) -> None:
-        known = {}
-        for line in Path(__file__).with_name("libraries.txt").read_text().splitlines():
-            if not line.startswith("#"):
-                name, *packages = line.split()
-                known[name] = packages
-        lines = [f"libraries of the system are missing: {' '.join(libraries)}; install them by"]
-        installers = ("Debian, Ubuntu: apt-get install", "Fedora: dnf install", "Arch: pacman -S")
-        for place, installer in enumerate(installers):
-            packages = dict.fromkeys(known[name][place] for name in libraries if name in known)
-            lines.append(f"  {installer} {' '.join(packages)}")
-        super().__init__(69, "\n".join(lines))
-        self.libraries = libraries
+#: The most seconds that a command may take to end when it is asked to; it needs milliseconds.
+GRACE = 3.0
 
 
 def version() -> str:
@@ -83,12 +34,11 @@ def program() -> str:
     Raises:
         FileNotFoundError: it is not where pip puts scripts.
     """
-    schemes = [sysconfig.get_path("scripts")]
+    # `pip install --target FOLDER` has them in FOLDER/bin, beside the module.
+    schemes = [str(Path(__file__).parent.parent / "bin"), sysconfig.get_path("scripts")]
     user = "posix_user"
     if user in sysconfig.get_scheme_names():
         schemes.append(sysconfig.get_path("scripts", user))
-    # `pip install --target FOLDER` has them in FOLDER/bin.
-    schemes.append(str(Path(__file__).parent.parent / "bin"))
     for folder in schemes:
         path = os.path.join(folder, PROGRAM)
         if os.access(path, os.X_OK):
@@ -99,68 +49,148 @@ def program() -> str:
     return found
 
 
-def arguments(options: Mapping[str, Argument]) -> list[str]:
-    """Options as the command line has them.
+@functools.cache
+def guard() -> list[str]:
+    """The words before a command by which the kernel ends it when the thread that began it is no more, which is with
+    its process at the latest: util-linux's ``setpriv``; none where that is not installed.
 
-    Raises:
-        TypeError: a value is of no kind that an option has.
+    A pipe would not do, as children that were forked have it open, too; nor would Python's ``preexec_fn``, which may
+    hang where there are threads.
     """
-    words: list[str] = []
-    for name, value in options.items():
-        option = "--" + name.replace("_", "-")
-        if value is None or value is False:
-            continue
-        if value is True:
-            words.append(option)
-        elif isinstance(value, Mapping):
-            words += [f"{option}={key}={plain(name, each)}" for key, each in value.items()]
-        elif isinstance(value, (str, int, float, os.PathLike)):
-            words.append(f"{option}={plain(name, value)}")
-        elif isinstance(value, Sequence):
-            words += [f"{option}={plain(name, each)}" for each in value]
-        else:
-            words.append(f"{option}={plain(name, value)}")
-    return words
+    found = shutil.which("setpriv")
+    if found is None:
+        return []
+    words = [found, "--pdeathsig", "TERM", "--"]
+    # BusyBox's knows no such option.
+    return words if subprocess.run([*words, "true"], capture_output=True).returncode == 0 else []
 
 
-def plain(name: str, value: object) -> str:
-    """A value's text; numbers of numpy and pandas are numbers, too."""
-    if isinstance(value, os.PathLike):
-        return os.fspath(value)
-    if isinstance(value, (str, int, float)) or hasattr(value, "__float__"):
-        return str(value)
-    raise TypeError(f"{name}: {type(value).__name__} is no value of an option")
+class Watcher(Protocol):
+    """An object that is told of the commands that a thread starts."""
+
+    def has(self, running: Running) -> None: ...
 
 
-def scene_argument(scene: str | os.PathLike[str]) -> str:
-    """A scene's path or name, so that one that begins with a dash is no option."""
-    text = os.fspath(scene)
-    return f"./{text}" if text.startswith("-") else text
+class _Current(threading.local):
+    #: The watcher of this thread's commands; None of a thread whose commands nobody ends.
+    watcher: Watcher | None = None
 
 
-def run(subcommand: str, words: Sequence[str], accepted: Sequence[int] = (0,)) -> bytes:
-    """Runs a subcommand to its end, and gives what it wrote to standard output.
-
-    Raises:
-        CommandError: it ended with a status that is not accepted.
-    """
-    done = subprocess.run([program(), subcommand, *words], stdin=subprocess.DEVNULL, capture_output=True)
-    if done.returncode not in accepted:
-        fail(done.returncode, done.stderr.decode(errors="replace"))
-    return done.stdout
+current = _Current()
 
 
-def fail(status: int, text: str) -> NoReturn:
-    """Raises what the command wrote to standard error as it ended."""
-    # 127 is the dynamic linker's, before the command has begun.
-    if status == 127:
-        missing = missing_libraries()
+class Running:
+    """A command at work, which any thread can end."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+        self._timers: list[threading.Timer] = []
+        #: Whether its time is up.
+        self.is_late = False
+
+    def end(self) -> None:
+        """Ends it as a signal does, so that it leaves no file; one that is stopped is killed."""
+        self._process.terminate()
+        self._after(GRACE, self._process.kill)
+
+    def end_after(self, seconds: float) -> None:
+        """Ends it when it is still at work after so many seconds."""
+        self._after(seconds, self._end_late)
+
+    def forget(self) -> None:
+        """Stops all clocks, as it has ended."""
+        for timer in self._timers:
+            timer.cancel()
+
+    def _end_late(self) -> None:
+        self.is_late = True
+        self.end()
+
+    def _after(self, seconds: float, act: Callable[[], None]) -> None:
+        timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), act)
+        timer.daemon = True
+        self._timers.append(timer)
+        timer.start()
+
+
+class Ended:
+    """A command that has ended."""
+
+    def __init__(self, status: int, messages: str, limit: float | None = None) -> None:
+        #: The exit status.
+        self.status = status
+        #: The text that it wrote to standard error.
+        self.messages = messages
+        #: The seconds of the limit that ended it; None of one that ended by itself.
+        self.limit = limit
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Its remarks, without what is put before them on a terminal. Further lines of a remark are indented."""
+        found = re.findall(r"^multiplane: (?:note|warning): (.*(?:\n .*)*)", self.messages, flags=re.MULTILINE)
+        return tuple(found)
+
+    def warn(self) -> tuple[str, ...]:
+        """Gives the notes to Python's warnings, at the line that called the module; returns them."""
+        for note in self.notes:
+            # 1 is this function, 2 the module's, 3 its caller.
+            warnings.warn(note, Note, stacklevel=3)
+        return self.notes
+
+    def fail(self) -> NoReturn:
+        """Raises what it said as it ended."""
+        raise self.error()
+
+    def error(self, message: str | None = None) -> CommandError:
+        """The error that it ended with; a message that is known already goes before that of standard error."""
+        if self.limit is not None:
+            return TimedOut(75, f"not done within the {self.limit:g} seconds of timeout")
+        # 127 is the dynamic linker's, before the command has begun.
+        missing = missing_libraries() if self.status == 127 else []
         if missing:
-            raise LibrariesMissing(missing)
-    # The last message; notes and warnings stand before it, usage behind it.
-    message = re.sub(r"\A.*^multiplane: error: ", "", text.strip(), flags=re.DOTALL | re.MULTILINE)
-    kinds = {64: UsageError, 65: InputError, 66: InputError, 69: Unavailable}
-    raise kinds.get(status, CommandError)(status, message or f"ended with status {status}")
+            return LibrariesMissing(missing)
+        # The last message; notes and warnings stand before it, usage behind it.
+        said = re.sub(
+            r"\A.*^multiplane: error: ", "", self.messages.strip(), flags=re.DOTALL | re.MULTILINE)
+        return KINDS.get(self.status, CommandError)(self.status, message or said or f"ended with status {self.status}")
+
+
+def run(
+    subcommand: str, words: Sequence[str], *, timeout: float | None = None,
+    read: Callable[[bytes], None] = lambda line: None,
+) -> Ended:
+    """Runs a subcommand to its end.
+
+    Args:
+        timeout: the most seconds that it may take.
+        read: is called with each line of standard output. What it raises ends the command, and is raised again.
+    """
+    limit = _options.seconds(timeout)
+    command = [*guard(), program(), subcommand, *words]
+    # Its messages go to a file: a pipe that nobody reads would stop it.
+    with tempfile.TemporaryFile() as messages:
+        with subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=messages
+        ) as process:
+            running = Running(process)
+            try:
+                if limit is not None:
+                    running.end_after(limit)
+                if current.watcher is not None:
+                    current.watcher.has(running)
+                assert process.stdout is not None
+                for line in process.stdout:
+                    read(line)
+                process.wait()
+            except BaseException:
+                running.end()
+                process.wait()
+                raise
+            finally:
+                running.forget()
+        messages.seek(0)
+        text = messages.read().decode(errors="replace")
+        return Ended(process.returncode, text, limit if running.is_late and process.returncode != 0 else None)
 
 
 def missing_libraries() -> list[str]:

@@ -8,12 +8,19 @@ from typing import Any
 from . import _command
 
 
-def info() -> dict[str, Any]:
+def info(*, timeout: float | None = None) -> dict[str, Any]:
     """What draws, GPUs, encoders and libraries, as ``multiplane info --json`` reports them: each encoder with
     ``isUsable``, or the ``problem``.
 
+    Args:
+        timeout: the most seconds that it may take.
+
     Raises:
-        CommandError: the command cannot be run.
+        CommandError: the command cannot be run; TimedOut among them.
     """
-    report: dict[str, Any] = json.loads(_command.run("info", ["--json"]))["report"]
+    written: list[bytes] = []
+    ended = _command.run("info", ["--json"], timeout=timeout, read=written.append)
+    if ended.status != 0:
+        ended.fail()
+    report: dict[str, Any] = json.loads(b"".join(written))["report"]
     return report

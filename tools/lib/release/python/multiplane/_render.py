@@ -2,85 +2,70 @@
 
 from __future__ import annotations
 
-import io
-import os
-import struct
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, overload
 
-from . import _command
-
-if TYPE_CHECKING:
-    import numpy
-    import PIL.Image
+from . import _command, _options, _outputs
+from ._picture import Picture
 
 
-class Picture:
-    """A frame of a scene: PNG in memory, sRGB, with straight alpha. Notebooks show it."""
-
-    #: The bytes of the PNG file.
-    png: bytes
-    #: In pixels.
-    width: int
-    height: int
-
-    def __init__(self, png: bytes) -> None:
-        """A picture of the bytes of a PNG file.
-
-        Raises:
-            ValueError: they are not.
-        """
-        if png[:8] != b"\x89PNG\r\n\x1a\n" or png[12:16] != b"IHDR":
-            raise ValueError("not a PNG file")
-        self.png = png
-        self.width, self.height = struct.unpack(">II", png[16:24])
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the PNG file. For JPEG, WebP and GIF give ``render`` an ``output``."""
-        Path(path).write_bytes(self.png)
-
-    def to_pillow(self) -> PIL.Image.Image:
-        """A picture of Pillow's, of mode RGBA. Needs Pillow: ``pip install multiplane[pillow]``."""
-        import PIL.Image
-
-        return PIL.Image.open(io.BytesIO(self.png)).convert("RGBA")
-
-    def to_numpy(self) -> numpy.ndarray[Any, Any]:
-        """An array of uint8, height x width x 4: red, green, blue, and straight alpha. Needs numpy and Pillow:
-        ``pip install multiplane[numpy]``."""
-        import numpy
-
-        return numpy.array(self.to_pillow())
-
-    def __array__(self, dtype: Any = None, copy: Any = None) -> numpy.ndarray[Any, Any]:
-        array = self.to_numpy()
-        return array if dtype is None else array.astype(dtype)
-
-    def _repr_png_(self) -> bytes:
-        return self.png
-
-    def __repr__(self) -> str:
-        return f"<multiplane.Picture {self.width}x{self.height}>"
-
-
+@overload
 def render(
-    scene: str | os.PathLike[str], output: str | os.PathLike[str] | None = None, **options: _command.Argument
-) -> Picture:
-    """One frame of a scene: ``multiplane render``.
+    scene: _options.Path, output: _options.Path | None = None, *, data: None = None, size: _options.Size | None = None,
+    timeout: float | None = None, **options: _options.Argument,
+) -> Picture: ...
+@overload
+def render(
+    scene: _options.Path, output: _options.Path | None = None, *, data: _options.Path,
+    size: _options.Size | list[Any] | None = None, timeout: float | None = None,
+    **options: _options.Argument,
+) -> list[Picture]: ...
+@overload
+def render(
+    scene: _options.Path, output: _options.Path | None = None, *, data: None = None, size: list[Any],
+    timeout: float | None = None, **options: _options.Argument,
+) -> list[Picture]: ...
+def render(
+    scene: _options.Path, output: _options.Path | None = None, *, data: _options.Path | None = None,
+    size: _options.Size | list[Any] | None = None, timeout: float | None = None,
+    **options: _options.Argument,
+) -> Picture | list[Picture]:
+    """One frame of a scene: ``multiplane render``. With ``data`` or a list of sizes, a list of pictures.
 
     Args:
         scene: a file, or ``demo:NAME``.
-        output: where the picture is kept, with the suffix .png; by default in memory alone.
-        options: the command's, such as ``at`` (seconds), ``size`` ("WxH", points), ``scale``, ``background``, ``text``.
+        output: where the picture is kept, with the suffix .png, .jpg, .webp or .gif; by default it is PNG, in memory
+            alone. Of several it has ``{size}``, and ``{row}`` or a column of the data.
+        data: a file of rows: a picture for each, all of them in memory, in the order of the rows.
+        size: in points, ``(320, 200)`` or ``"320x200"``; a list of such.
+        timeout: the most seconds that the call may take.
+        options: the command's, such as ``at`` (seconds), ``scale``, ``background``, ``text``.
 
     Raises:
-        CommandError: the frame could not be drawn; UsageError, InputError, Unavailable, LibrariesMissing among them.
+        CommandError: the frame could not be drawn; UsageError, InputError, Unavailable, LibrariesMissing, TimedOut
+            among them. Of several pictures, ``made`` has those that are there, and ``failed`` the rows that failed.
     """
-    words = _command.arguments({**options, "quiet": True})
+    given: dict[str, Any] = {**options, "data": data, "size": size}
+    sizes, has_sizes = (None, False) if size is None else _options.sizes(size)
+    rows = _outputs.rows_of(given)
+    words = _options.arguments(given)
     with tempfile.TemporaryDirectory(prefix="multiplane-") as folder:
-        path = Path(folder, "picture.png") if output is None else Path(output)
-        if path.suffix.lower() != ".png":
-            raise ValueError(f"{path}: a picture in memory is PNG; the name must end in .png")
-        _command.run("render", [*words, f"--output={path}", "--", _command.scene_argument(scene)])
-        return Picture(path.read_bytes())
+        if output is None:
+            name = ("{row}-{size}" if has_sizes else "{row}") if rows else ("{size}" if has_sizes else "picture")
+            path = str(Path(folder, f"{name}.png"))
+        else:
+            path = _options.path(output, "output")
+        ended = _command.run(
+            "render", [*words, f"--output={path}", "--", _options.scene(scene)], timeout=timeout,
+            read=rows.read if rows else lambda line: None)
+        made, failed = rows.ended() if rows else ([], [])
+        outputs = [row["output"] for row in made] if rows else (
+            _outputs.outputs_of_sizes(path, sizes) if sizes and "{size}" in path else [path])
+        if ended.status != 0:
+            there = [file for file in map(Path, outputs) if file.exists()] if rows or has_sizes else []
+            pictures = [Picture(file.read_bytes(), ended.notes) for file in there]
+            raise _outputs.error_of(ended, pictures, failed)
+        pictures = [Picture(Path(each).read_bytes(), ended.notes) for each in outputs]
+        ended.warn()
+        return pictures if rows or has_sizes else pictures[0]

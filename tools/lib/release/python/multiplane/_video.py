@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
-import subprocess
-import tempfile
 from dataclasses import dataclass
-from typing import Any, Callable
+from typing import Any, Callable, overload
 
-from . import _command
+from . import _command, _options, _outputs
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a film is."""
+    """The progress of a film."""
 
     #: Frames that were drawn.
     frame: int
@@ -32,65 +31,118 @@ class Film:
     #: The file, or the pattern of a sequence of pictures.
     path: str
     frames: int
-    #: From the first frame on.
+    #: From the first frame on; of a row of data, from reading the row to the whole file.
     seconds: float
-    #: Of the file; None of an output that has none.
+    #: The size and the digest of the file; None of an output that has none.
     bytes: int | None
     sha256: str | None
-    #: libavcodec's name of what encoded it; None where that is not libavcodec.
+    #: libavcodec's name of what encoded it; None where that is not libavcodec, and of rows of data.
     encoder: str | None
-    #: All that the command reports, as tools/schema of the sources describes it.
+    #: All that the command reports, as tools/schema of the sources describes it; of a row of data, its line of the
+    #: manifest.
     report: dict[str, Any]
+    #: The command's remarks, such as a picture of the scene that is missing; of several films of one call, those on
+    #: all of them.
+    notes: tuple[str, ...] = ()
 
 
+@overload
 def video(
-    scene: str | os.PathLike[str],
-    output: str | os.PathLike[str],
-    *,
-    progress: Callable[[Progress], object] | None = None,
-    **options: _command.Argument,
-) -> Film:
-    """A film of a scene: ``multiplane video``.
+    scene: _options.Path, output: _options.Path, *, data: None = None, size: _options.Size | None = None,
+    progress: Callable[[Progress], object] | None = None, timeout: float | None = None, **options: _options.Argument,
+) -> Film: ...
+@overload
+def video(
+    scene: _options.Path, output: _options.Path, *, data: _options.Path,
+    size: _options.Size | list[Any] | None = None, progress: None = None, timeout: float | None = None,
+    **options: _options.Argument,
+) -> list[Film]: ...
+@overload
+def video(
+    scene: _options.Path, output: _options.Path, *, data: None = None, size: list[Any],
+    progress: Callable[[Progress], object] | None = None, timeout: float | None = None, **options: _options.Argument,
+) -> list[Film]: ...
+def video(
+    scene: _options.Path, output: _options.Path, *, data: _options.Path | None = None,
+    size: _options.Size | list[Any] | None = None,
+    progress: Callable[[Progress], object] | None = None, timeout: float | None = None, **options: Any,
+) -> Film | list[Film]:
+    """A film of a scene: ``multiplane video``. With ``data`` or a list of sizes, a list of films.
 
     Args:
         scene: a file, or ``demo:NAME``.
-        output: the file; its suffix says the format. Not ``-``.
-        progress: called at most four times a second, and at the last frame. What it raises ends the command, which
-            leaves no file then, and is raised again.
+        output: the file; its suffix says the format. Not ``-``. Of several films it has ``{size}``, and ``{row}`` or a
+            column of the data.
+        data: a file of rows: a film for each, in the order of the rows; with ``dry_run=True`` none is made.
+        size: in points, ``(320, 200)`` or ``"320x200"``; a list of such.
+        progress: called at most four times a second, and at the last frame, of each of several sizes; not with
+            ``data``. What it raises ends the command, which leaves no file then, and is raised again.
+        timeout: the most seconds that the call may take.
         options: the command's, such as ``duration`` and ``over``; ``from_`` is ``--from``, a word of Python's.
 
     Raises:
-        CommandError: there is no film; UsageError, InputError, Unavailable, LibrariesMissing among them.
+        CommandError: there is no film; UsageError, InputError, Unavailable, LibrariesMissing, TimedOut among them. Of
+            several films, ``made`` has those that are there, and ``failed`` the rows that failed.
     """
-    path = os.fspath(output)
+    path = _options.path(output, "output")
     if path == "-":
-        raise ValueError("frames cannot go to standard output here; give a file")
-    if "from_" in options:
-        options["from"] = options.pop("from_")
-    words = _command.arguments({**options, "progress": "json"})
-    command = [_command.program(), "video", *words, f"--output={path}", "--", _command.scene_argument(scene)]
+        raise ValueError("output: frames cannot go to standard output here; give a file")
+    if progress is not None and not callable(progress):
+        raise TypeError("progress: expected a function; lines for a terminal are the command's own")
+    given: dict[str, Any] = {**options, "data": data, "size": size}
+    rows = _outputs.rows_of(given)
+    if rows is None:
+        given["progress"] = "json"
+    elif progress is not None:
+        raise ValueError("progress: the command tells none of data; manifest=FILE has a line of each row when it ends")
+    has_several = rows is not None or (size is not None and _options.sizes(size)[1])
+    words = _options.arguments(given)
+    results: list[dict[str, Any]] = []
     last: dict[str, Any] = {}
-    # Its messages go to a file: a pipe that nobody reads would stop it.
-    with tempfile.TemporaryFile() as messages:
-        with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=messages) as process:
-            try:
-                assert process.stdout is not None
-                for line in process.stdout:
-                    last = json.loads(line)
-                    if progress is not None and last.get("kind") == "progress":
-                        progress(_progress(last))
-            except BaseException:
-                process.terminate()
-                raise
-        messages.seek(0)
-        text = messages.read().decode(errors="replace")
-    if process.returncode != 0:
-        message = last.get("message") if last.get("kind") == "error" else None
-        _command.fail(process.returncode, f"multiplane: error: {message}" if message else text)
-    return Film(
-        path=path, frames=last["frames"], seconds=last["seconds"], bytes=last.get("bytes"), sha256=last.get("sha256"),
-        encoder=last.get("encoder"), report=last)
+
+    def read(line: bytes) -> None:
+        nonlocal last
+        if rows is not None:
+            rows.read(line)
+            return
+        last = json.loads(line)
+        if last["kind"] == "result":
+            results.append(last)
+        elif last["kind"] == "progress" and progress is not None:
+            progress(_progress(last))
+
+    ended = _command.run(
+        "video", [*words, f"--output={path}", "--", _options.scene(scene)], timeout=timeout, read=read)
+    made, failed = rows.ended() if rows else ([], [])
+    films = [_film_of_row(row, ended.notes) for row in made] if rows else [_film(each, ended.notes) for each in results]
+    if ended.status != 0:
+        raise _outputs.error_of(ended, films, failed, last["message"] if last.get("kind") == "error" else None)
+    ended.warn()
+    return films if has_several else films[0]
 
 
 def _progress(line: dict[str, Any]) -> Progress:
     return Progress(line["frame"], line["total"], line["framesPerSecond"], line.get("secondsLeft"))
+
+
+def _film(result: dict[str, Any], notes: tuple[str, ...]) -> Film:
+    return Film(
+        path=result["file"], frames=result["frames"], seconds=result["seconds"], bytes=result.get("bytes"),
+        sha256=result.get("sha256"), encoder=result.get("encoder"), report=result, notes=notes)
+
+
+def _film_of_row(row: dict[str, Any], notes: tuple[str, ...]) -> Film:
+    path = row["output"]
+    # A sequence of pictures has its pattern there, and no file.
+    is_file = os.path.isfile(path)
+    return Film(
+        path=path, frames=row["frames"], seconds=row["seconds"], bytes=os.path.getsize(path) if is_file else None,
+        sha256=_digest(path) if is_file else None, encoder=None, report=row, notes=notes)
+
+
+def _digest(path: str) -> str:
+    digest = hashlib.sha256()
+    with open(path, "rb") as file:
+        while part := file.read(1 << 20):
+            digest.update(part)
+    return digest.hexdigest()
