@@ -13,14 +13,17 @@ import sys
 from pathlib import Path
 
 LIBRARIES = f"usr/lib/{platform.machine()}-linux-gnu"
-# What programs open by name. Mesa's drivers are one file under many names; libEGL_mesa is found by glvnd's file.
+# What programs open by name. Mesa's drivers are one file under many names.
 OPENED = [
     "libavcodec.so.59", "libavformat.so.59", "libavutil.so.57", "libswresample.so.4", "libavfilter.so.8",
     "libmicrohttpd.so.12",
-    "libEGL.so.1", "libGLESv2.so.2", "libgbm.so.1", "libEGL_mesa.so.0", "libnss_files.so.2", "libnss_dns.so.2",
+    "libEGL.so.1", "libGLESv2.so.2", "libgbm.so.1", "libnss_files.so.2", "libnss_dns.so.2",
     # What the vendor's libraries, put in by its runtime, are linked to.
     "libdl.so.2", "libpthread.so.0", "librt.so.1", "libm.so.6", "libX11.so.6", "libXext.so.6", "libdrm.so.2",
 ]
+# Mesa's half of EGL, and the file by which glvnd finds it: of use with Mesa's drivers alone. Without them it prints
+# lines of warnings wherever EGL is asked for, and no display.
+MESA = ("libEGL_mesa.so.0", "usr/share/glvnd/egl_vendor.d/50_mesa.json")
 # Nothing that runs there reads these.
 DROPPED = [
     "usr/share/doc", "usr/share/man", "usr/share/info", "usr/share/locale", "usr/share/mime", "usr/share/perl",
@@ -93,8 +96,12 @@ def prune(root):
     def find(name):
         return next((found for folder in folders if (found := resolved(root, folder / name))), None)
 
-    waiting = [root / "usr/local/bin/multiplane", *(root / "usr/bin").iterdir(), *(folders[0] / "dri").glob("*")]
-    waiting += [path for path in map(find, OPENED) if path is not None]
+    drivers = [*(folders[0] / "dri").glob("*")]
+    opened = OPENED + ([MESA[0]] if drivers else [])
+    if not drivers:
+        (root / MESA[1]).unlink(missing_ok=True)
+    waiting = [root / "usr/local/bin/multiplane", *(root / "usr/bin").iterdir(), *drivers]
+    waiting += [path for path in map(find, opened) if path is not None]
     kept = set()
     while waiting:
         path = resolved(root, waiting.pop())

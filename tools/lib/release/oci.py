@@ -3,7 +3,9 @@
 usage: oci.py libraries SPDX                 the Debian packages that the command is linked to, a line each
        oci.py difference LOWER UPPER         leaves of the folder UPPER what LOWER has not, or has otherwise
        oci.py unpack ARCHIVE FOLDER          its layers in FOLDER/root, its configuration in FOLDER/config.json
-       oci.py write VERSION ARCHITECTURE SECONDS COMMIT [TAG ARCHIVE LAYER.tar[,LAYER.tar]]...
+       oci.py write VERSION ARCHITECTURE SECONDS COMMIT SOURCE [TAG ARCHIVE LAYER.tar[,LAYER.tar]]...
+
+SOURCE is the address of the repository, or empty.
 """
 
 import datetime
@@ -73,7 +75,7 @@ class Layout:
         return {"mediaType": kind, "digest": f"sha256:{digest}", "size": size}, f"sha256:{digest_of(path)}"
 
 
-def write(version, architecture, seconds, commit, images):
+def write(version, architecture, seconds, commit, source, images):
     """Writes images, (tag, archive, layers) each; a layer that several have is compressed once."""
     with tempfile.TemporaryDirectory(dir=".") as folder:
         shared = Layout(Path(folder, "shared"))
@@ -83,11 +85,13 @@ def write(version, architecture, seconds, commit, images):
             for descriptor, _ in (packed[layer] for layer in layers):
                 name = descriptor["digest"].removeprefix("sha256:")
                 (layout.blobs / name).hardlink_to(shared.blobs / name)
-            write_one(layout, version, architecture, seconds, commit, tag, [packed[layer] for layer in layers])
+            labels = labelled(version, seconds, commit, source)
+            write_one(layout, architecture, tag, labels, [packed[layer] for layer in layers])
             pack(layout.folder, archive, seconds)
 
 
-def write_one(layout, version, architecture, seconds, commit, tag, packed):
+def labelled(version, seconds, commit, source):
+    """The labels of an image."""
     created = datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
     labels = {
         "org.opencontainers.image.title": "multiplane",
@@ -98,6 +102,12 @@ def write_one(layout, version, architecture, seconds, commit, tag, packed):
         "org.opencontainers.image.licenses": LICENCES,
         "org.opencontainers.image.base.name": "debian:bookworm",
     }
+    # The sources of the image's other parts are listed in it: /usr/share/doc/multiplane/sources.txt.
+    return labels | ({"org.opencontainers.image.source": source} if source else {})
+
+
+def write_one(layout, architecture, tag, labels, packed):
+    created = labels["org.opencontainers.image.created"]
     config = {
         "created": created,
         "architecture": architecture,
@@ -211,11 +221,12 @@ def main():
             difference(Path(lower), Path(upper))
         case ["unpack", archive, folder]:
             unpack(archive, Path(folder))
-        case ["write", version, architecture, seconds, commit, *images] if images and len(images) % 3 == 0:
+        case ["write", version, architecture, seconds, commit, source, *images] if images and len(images) % 3 == 0:
             triples = zip(images[::3], images[1::3], (each.split(",") for each in images[2::3]))
-            write(version, architecture, int(seconds), commit, list(triples))
+            write(version, architecture, int(seconds), commit, source, list(triples))
         case _:
             raise SystemExit(__doc__)
 
 
-main()
+if __name__ == "__main__":
+    main()
