@@ -53,7 +53,8 @@ extension LottieBuilder {
   /// Moves a layer's number, whose value without animation stays as it is, even where nothing moves.
   func animate(_ keyPath: String, of layer: CALayer, by track: Track<Double>, on timeline: Timeline) {
     let track = timeline.placed(shown(track, keyPath, on: timeline)).settled(within: timeline.duration)
-    let still = Track(keyframes: [0, timeline.duration].map { Keyframe(time: $0, value: track.first) })
+    let still = Track(
+      Keyframe(time: 0, value: track.first), then: [Keyframe(time: timeline.duration, value: track.first)])
     animate(keyPath, of: layer, byPlaced: track.isConstant ? still : track, duration: timeline.duration) { $0 }
   }
 
@@ -104,15 +105,17 @@ extension LottieBuilder {
   /// is there at the very end, too, as in Apple's frames.
   func show(_ layer: CALayer, from inPoint: Double, to outPoint: Double, on timeline: Timeline) {
     let far = 1e9
-    var keyframes = [Keyframe(time: -2 * far, value: true, isHold: true)]
-    if outPoint > inPoint {
-      keyframes.append(Keyframe(time: max(inPoint, -far), value: false, isHold: true))
-      keyframes.append(Keyframe(time: min(outPoint, far), value: true, isHold: true))
+    func key(_ frame: Double, isHidden: Bool) -> Keyframe<Bool> {
+      Keyframe(time: frame, value: isHidden, isHold: true)
     }
-    let placed = timeline.placed(Track(keyframes: keyframes)).keyframes
+    let shown =
+      outPoint > inPoint ? [key(max(inPoint, -far), isHidden: false), key(min(outPoint, far), isHidden: true)] : []
+    let placed = timeline.placed(Track(key(-2 * far, isHidden: true), then: shown)).keyframes
     let nearEnd = timeline.duration - timeline.frameDuration * 1e-6
     let untilTheEnd = placed.filter { !$0.value || $0.time < nearEnd }
-    set("hidden", of: layer, toPlaced: Track(keyframes: untilTheEnd), duration: timeline.duration) { $0 }
+    // What begins after the film's end is never there.
+    let hidden = Track(keyframes: untilTheEnd) ?? Track(true)
+    set("hidden", of: layer, toPlaced: hidden, duration: timeline.duration) { $0 }
   }
 }
 
@@ -155,19 +158,18 @@ extension Track {
       if index > 0 { result.append(key) }
       result.append(Keyframe(time: key.time, value: own, isHold: true))
     }
-    return Track(keyframes: result)
+    return Track(keyframes: result) ?? self
   }
 }
 
 extension Track<[Double]> {
   /// One component, with its own pace; the last where there are fewer.
   func component(_ index: Int) -> Track<Double> {
-    Track<Double>(
-      keyframes: keyframes.map { key in
-        Keyframe<Double>(
-          time: key.time, value: index < key.value.count ? key.value[index] : key.value.last ?? 0, isHold: key.isHold,
-          easing: [key.easing[Swift.min(index, key.easing.count - 1)]])
-      })
+    mapKeyframes { key in
+      Keyframe<Double>(
+        time: key.time, value: index < key.value.count ? key.value[index] : key.value.last ?? 0, isHold: key.isHold,
+        easing: [key.easing[Swift.min(index, key.easing.count - 1)]])
+    }
   }
 }
 

@@ -38,11 +38,11 @@ extension LottieBuilder {
   ) -> [SceneClip.Point] {
     // As far as numbers are exact.
     let far = 1e7
-    let frames = [min(max(layer.inPoint, -far), far), min(max(layer.outPoint, -far), far)]
-    let own = Track(
-      keyframes: frames.map {
-        Keyframe(time: $0, value: ($0 - layer.start) / (layer.stretch * document.frameRate))
-      })
+    func key(_ frame: Double) -> Keyframe<Double> {
+      let frame = min(max(frame, -far), far)
+      return Keyframe(time: frame, value: (frame - layer.start) / (layer.stretch * document.frameRate))
+    }
+    let own = Track(key(layer.inPoint), then: [key(layer.outPoint)])
     let timeline = composition.timeline
     let keyframes = timeline.placed(remap ?? own).keyframes
     var points: [SceneClip.Point] = []

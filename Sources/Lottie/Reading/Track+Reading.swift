@@ -114,7 +114,6 @@ extension LottieReading {
       }
       keyframes.append(keyframe)
     }
-    guard !keyframes.isEmpty else { return nil }
     for (key, next) in zip(keyframes, keyframes.dropFirst()) where next.time < key.time {
       note("keyframes are not in the order of time; they are sorted", at: node.path)
       keyframes = keyframes.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }

@@ -27,7 +27,7 @@ extension ShapeBuilder {
     let copies = max(highest - lowest, 1)
     set(start, plus: offset, to: "strokeStart", of: shape) { ($0 - lowest) / copies }
     set(end, plus: offset, to: "strokeEnd", of: shape) { ($0 - lowest) / copies }
-    return Int(copies)
+    return Int(bounded: copies)
   }
 
   /// A part of the length within 0...1, beyond which a pace may go.
@@ -88,12 +88,7 @@ extension ShapeBuilder {
         return (track.value(at: time) + offset.value(at: time) - from.rounded(.down)) / 2
       }
       // Between a turn's last frame and the next one's first nothing runs back.
-      let held = Track(
-        keyframes: sampled.keyframes.map {
-          var key = $0
-          key.isHold = true
-          return key
-        })
+      let held = sampled.changed { $0.isHold = true }
       builder.set(keyPath, of: shape, toPlaced: held, duration: timeline.duration) { $0 }
     }
     return 2

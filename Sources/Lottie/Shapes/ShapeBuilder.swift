@@ -150,7 +150,8 @@ struct ShapeBuilder {
     _ items: [ShapeItem], _ repeater: ShapeRepeater, _ item: ShapeItem, outer: Modifiers
   ) throws(SceneFileError) -> Drawing {
     let copies = timeline.placed(repeater.copies).settled(within: timeline.duration)
-    let count = copies.keyframes.map { $0.value.isFinite ? Int(min(max($0.value, 0), 1e6).rounded(.up)) : 0 }.max() ?? 0
+    let counts = copies.keyframes.map { $0.value.isFinite ? Int(bounded: min(max($0.value, 0), 1e6).rounded(.up)) : 0 }
+    let count = counts.max() ?? 0
     guard count <= Self.mostCopies else {
       throw builder.reading.malformed(
         "a repeater of \(count) copies; expected at most \(Self.mostCopies)", at: item.path)
@@ -193,10 +194,10 @@ struct ShapeBuilder {
     guard let first = times.first, let last = times.last else { return }
     let (from, to) = (max(first, -timeline.frameDuration), min(last, timeline.duration + timeline.frameDuration))
     let moments = from < to ? timeline.frames(from: from, to: to) : [from]
-    let hidden = Track(
-      keyframes: moments.map {
-        Keyframe(time: $0, value: copies.value(at: $0).rounded(.up) <= Double(index), isHold: true)
-      })
+    let keyframes = moments.map {
+      Keyframe(time: $0, value: copies.value(at: $0).rounded(.up) <= Double(index), isHold: true)
+    }
+    guard let hidden = Track(keyframes: keyframes) else { return }
     builder.set("hidden", of: copy, toPlaced: hidden, duration: timeline.duration) { $0 }
   }
 }
@@ -283,12 +284,9 @@ extension LottieTransform.Position {
 extension Track<[Double]> {
   /// The same way, as many times as far.
   fileprivate func scalingCurves(by factor: Double) -> Track<[Double]> {
-    Track(
-      keyframes: keyframes.map { key in
-        var key = key
-        key.curve = key.curve.map { SpatialCurve(out: $0.out.map { $0 * factor }, in: $0.in.map { $0 * factor }) }
-        return key
-      })
+    changed { key in
+      key.curve = key.curve.map { SpatialCurve(out: $0.out.map { $0 * factor }, in: $0.in.map { $0 * factor }) }
+    }
   }
 }
 

@@ -52,7 +52,7 @@ struct GlyphMotion {
         keyframes[index].append(Keyframe(time: key.time, value: values[index], isHold: key.isHold))
       }
     }
-    return keyframes.map { Track(keyframes: $0) }
+    return zip(keyframes, first).map { Track(keyframes: $0) ?? Track($1) }
   }
 
   /// Where glyphs stand, from origins.

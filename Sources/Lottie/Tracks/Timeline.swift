@@ -8,6 +8,7 @@
 //
 // Tested by PrecompositionTests and MotionPathTests.
 
+import CoreGraphics
 import Foundation
 
 /// When a composition's frames are shown.
@@ -105,7 +106,13 @@ struct Timeline {
         // A frame each, however long: what is beyond the film is not shown.
         let (from, to) = (max(key.time, -step), min(next.time, duration + step))
         guard to > from else { continue }
-        let count = max(Int(((to - from) / step).rounded(.up)), 1)
+        let count = max(Int(bounded: ((to - from) / step).rounded(.up)), 1)
+        budget.take(count)
+        guard !budget.isExceeded else {
+          // Evenly, once too much was asked for.
+          add(key.time, next.time, key.value, next.value)
+          continue
+        }
         var (time, value) = (from, key.blended(to: next, (from - key.time) / (next.time - key.time)))
         for index in 1...count {
           let end = index == count ? to : from + Double(index) * step
@@ -141,12 +148,7 @@ extension Timeline {
     if track.isConstant { return track }
     switch course {
     case .straight(let offset, let stretch):
-      return Track(
-        keyframes: track.keyframes.map { key in
-          var key = key
-          key.time = (offset + key.time * stretch) / frameRate
-          return key
-        })
+      return track.changed { $0.time = (offset + $0.time * stretch) / frameRate }
     case .pieces(let pieces):
       var placing = Placing(track)
       for piece in pieces { placing.add(piece) }
@@ -226,7 +228,8 @@ private struct Placing<Value: Blendable> {
   var result: Track<Value> {
     var keyframes = keyframes
     if let end { keyframes.append(Keyframe(time: end.time, value: end.value, isHold: true)) }
-    return Track(keyframes: keyframes)
+    // Without a piece, where times are beyond what numbers tell apart: as it begins.
+    return Track(keyframes: keyframes) ?? Track(track.first)
   }
 }
 

@@ -78,10 +78,10 @@ extension Track {
     let moving = timings.filter { !$0.isConstant }
     guard let first = moving.first else { return Track(make(0)) }
     if isLinear, first.isPlain, moving.allSatisfy({ $0 == first }) {
-      return Track(
-        keyframes: first.moments.map {
-          Keyframe(time: $0.time, value: make($0.time), isHold: $0.isHold, easing: [$0.easing])
-        })
+      let keyframes = first.moments.map {
+        Keyframe(time: $0.time, value: make($0.time), isHold: $0.isHold, easing: [$0.easing])
+      }
+      if let track = Track(keyframes: keyframes) { return track }
     }
     return sampled(moving, timeline: timeline, make: make)
   }
@@ -102,6 +102,7 @@ extension Track {
       add(TrackTiming.samples(of: timings, from: start, to: end, on: timeline))
     }
     if let last = times.last { add([TrackTiming.Sample(time: last, shown: last, isHold: true)]) }
-    return Track(keyframes: keyframes)
+    // Nothing is left of the budget: the value stands still as it begins.
+    return Track(keyframes: keyframes) ?? Track(make(times.first ?? 0))
   }
 }

@@ -13,10 +13,10 @@ extension Track<[Double]> {
 
   /// The track whose curves run by length.
   var byLength: Track {
-    Track(
-      keyframes: keyframes.indices.flatMap { index in
-        index + 1 < keyframes.count ? keyframes[index].byLength(to: keyframes[index + 1]) : [keyframes[index].straight]
-      })
+    let pieces = keyframes.indices.flatMap { index in
+      index + 1 < keyframes.count ? keyframes[index].byLength(to: keyframes[index + 1]) : [keyframes[index].straight]
+    }
+    return Track(keyframes: pieces) ?? self
   }
 }
 

@@ -43,17 +43,27 @@ struct SpatialCurve: Equatable, Sendable {
   var `in`: [Double]
 }
 
-/// A property over time.
+/// A property over time. It has a keyframe however it was made: what has none is no track.
 struct Track<Value: Blendable> {
   /// At least one, in the order of time.
-  private(set) var keyframes: [Keyframe<Value>]
+  let keyframes: [Keyframe<Value>]
 
   init(_ value: Value) { keyframes = [Keyframe(time: 0, value: value)] }
 
-  /// - Parameter keyframes: at least one, in the order of time.
-  init(keyframes: [Keyframe<Value>]) {
-    precondition(!keyframes.isEmpty, "Track: expected a keyframe at least")
+  /// - Parameter rest: the keyframes after the first one, in the order of time.
+  init(_ first: Keyframe<Value>, then rest: [Keyframe<Value>]) { keyframes = [first] + rest }
+
+  /// Nil where there is no keyframe.
+  ///
+  /// - Parameter keyframes: in the order of time.
+  init?(keyframes: [Keyframe<Value>]) {
+    guard !keyframes.isEmpty else { return nil }
     self.keyframes = keyframes
+  }
+
+  /// The keyframes of another track, each changed.
+  private init<Other: Blendable>(_ other: Track<Other>, _ change: (Keyframe<Other>) -> Keyframe<Value>) {
+    keyframes = other.keyframes.map(change)
   }
 
   /// The value of a property that does not change; nil for others.
@@ -64,11 +74,27 @@ struct Track<Value: Blendable> {
 
   /// The same track of other values.
   func map<Other: Blendable>(_ transform: (Value) -> Other) -> Track<Other> {
-    Track<Other>(
-      keyframes: keyframes.map {
-        Keyframe<Other>(
-          time: $0.time, value: transform($0.value), isHold: $0.isHold, easing: $0.easing, curve: $0.curve)
-      })
+    mapKeyframes {
+      Keyframe(time: $0.time, value: transform($0.value), isHold: $0.isHold, easing: $0.easing, curve: $0.curve)
+    }
+  }
+
+  /// A track with a keyframe for each keyframe of this one.
+  ///
+  /// - Parameter transform: keeps the order of time.
+  func mapKeyframes<Other: Blendable>(_ transform: (Keyframe<Value>) -> Keyframe<Other>) -> Track<Other> {
+    Track<Other>(self, transform)
+  }
+
+  /// The same track, each keyframe changed.
+  ///
+  /// - Parameter change: keeps the order of time.
+  func changed(_ change: (inout Keyframe<Value>) -> Void) -> Track {
+    mapKeyframes { key in
+      var key = key
+      change(&key)
+      return key
+    }
   }
 
   /// The last keyframe at or before a time; nil before the first.
