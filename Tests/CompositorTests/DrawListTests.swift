@@ -2,6 +2,7 @@
 
 import CoreGraphics
 import QuartzCore
+import TestSupport
 import Testing
 
 @testable import Compositor
@@ -12,6 +13,25 @@ import Testing
     #expect(list.programs == ["solid[linear] opaque x1"])
     #expect(list.quads[0].box == SIMD4(10, 20, 40, 60))
     #expect(list.quads[0].color == SIMD4(1, 0, 0, 1))
+  }
+
+  @Test("No sum of measures traps (971261.caml), and small ones are exact")
+  func sums() {
+    var (random, exact, sum) = (SeededRandom(seed: 7), 0, 0)
+    for _ in 0..<1000 {
+      let number = Int.random(in: -1_000_000_000...1_000_000_000, using: &random)
+      exact += number
+      sum.add(bounded: Double(number) + (number < 0 ? -0.5 : 0.5))
+    }
+    #expect(sum == exact)
+    for number in [1e300, .infinity, 0x1p53] {
+      for _ in 0..<3000 { sum.add(bounded: number) }
+      #expect(sum == 1 << 53)
+      for _ in 0..<3000 { sum.add(bounded: -number) }
+      #expect(sum == -(1 << 53))
+    }
+    sum.add(bounded: .nan)
+    #expect(sum == -(1 << 53))
   }
 
   @Test func imageOnWholePixels() {

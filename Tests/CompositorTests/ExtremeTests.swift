@@ -26,6 +26,25 @@ import Testing
     #expect(stage.frame(at: 1).passes.last?.box == Box(0, 0, 400, 300))
   }
 
+  @Test(
+    "The shadow of particles that grow without end, in a space of any scale (971261.caml)", arguments: [1, 1e7, 1e30])
+  func hugeParticles(scale: CGFloat) {
+    let cell = CAEmitterCell()
+    (cell.contents, cell.birthRate, cell.lifetime) = (CGImage.plain(8, 8), 1, 3.4e38)
+    (cell.scaleSpeed, cell.beginTime) = (76, -86_400)
+    let emitter = CAEmitterLayer()
+    emitter.emitterCells = [cell]
+    let shadowed = layer(0, 0, 90, 84) {
+      $0.shadowOpacity = 1
+      $0.transform = CATransform3DConcat(
+        CATransform3DMakeRotation(0.1, 0, 0, 1), CATransform3DMakeScale(1, scale, 1))
+    }
+    shadowed.addSublayer(emitter)
+    let counters = FrameRecorder(shadowed).frame(at: 2).counters
+    #expect((0...1 << 53).contains(counters.drawnPixels) && (0...1 << 53).contains(counters.offscreenPixels))
+    #expect((0...1 << 53).contains(counters.occludedPixels))
+  }
+
   @Test("As many spaces as layers: each has its own members (1165.caml)")
   func manySpaces() {
     let time = CPUTime()

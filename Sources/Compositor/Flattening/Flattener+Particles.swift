@@ -78,7 +78,10 @@ extension Flattener {
     }
     let time = tree.localTime(ofSlot: layer.slot)
     let limits = scene.fields.limits
-    let fields = scene.fields.append(placement) { emitter.track.simulate(at: time, into: &$0, most: limits) }
+    let rows = EmitterEpoch.rows(ofEmitters: tree.emitters.values.count)
+    let fields = scene.fields.append(placement) {
+      emitter.track.simulate(at: time, into: &$0, most: limits, rows: rows)
+    }
     let box = seen(fields, emitter.track).intersection(clip.box)
     guard !box.isEmpty else {
       scene.fields.removeLast()

@@ -47,6 +47,11 @@ struct EmitterEpoch {
   static let rowsPerSecond = 60.0
   /// Over an hour of animation; what is animated for longer stands still for new particles from there on.
   static let mostRows = 262_144
+  /// The rows of all emitters of a tree, some 160 MB: the first late frame computes all that came before it.
+  private static let mostRowsOfTree = 1_048_576
+
+  /// How many rows an emitter may have in a tree of so many.
+  static func rows(ofEmitters count: Int) -> Int { min(mostRows, mostRowsOfTree / max(count, 1)) }
 
   /// When a top cell emits. A cell whose time stands still or runs backward shows what one of speed 1 would have at
   /// the time that it stands at: its schedule is that cell's.
@@ -112,12 +117,17 @@ struct EmitterEpoch {
   /// Whether anything moves in it.
   var isAnimated: Bool { motion != nil }
 
+  /// How many rows there are.
+  var rowCount: Int { times.count }
+
   /// Adds the rows up to a time.
-  mutating func extend(to time: Double) {
+  ///
+  /// - Parameter most: how many there may be.
+  mutating func extend(to time: Double, most: Int = mostRows) {
     guard let motion, let last = times.last, last < time, last < motion.span.upperBound else { return }
     let span = motion.span
     var now = last
-    while now < time, now < span.upperBound, times.count < Self.mostRows {
+    while now < time, now < span.upperBound, times.count < most {
       if now < span.lowerBound {
         now = span.lowerBound
       } else {

@@ -103,10 +103,14 @@ final class EmitterTrack {
   /// - Parameters:
   ///   - field: where they go; what was in it is dropped, its buffer is used again.
   ///   - most: how much is simulated.
-  func simulate(at time: Double, into field: inout ParticleField, most: ParticleLimits = .emitter) {
+  ///   - rows: how many rows an epoch may have.
+  func simulate(
+    at time: Double, into field: inout ParticleField, most: ParticleLimits = .emitter,
+    rows: Int = EmitterEpoch.mostRows
+  ) {
     field.removeAll()
     guard time.isFinite else { return }
-    for index in epochs.indices { epochs[index].extend(to: time) }
+    for index in epochs.indices { epochs[index].extend(to: time, most: rows) }
     var simulation = EmitterSimulation(reaches: sprites.map(\.reach), field: field, most: most)
     field = ParticleField()
     for index in epochs.indices where epochs[index].start <= time {

@@ -375,7 +375,7 @@ package struct DrawListBuilder {
       passes[around].waitingBytes += pass.box.targetBytes
       waitingBytes += pass.box.targetBytes
     }
-    if pass.target != RenderPass.frameTarget { list.counters.offscreenPixels += Int(bounded: pass.box.area) }
+    if pass.target != RenderPass.frameTarget { list.counters.offscreenPixels.add(bounded: pass.box.area) }
     if let before = pass.countersBefore {
       list.counters = before
       list.counters.kept += 1
@@ -430,12 +430,12 @@ package struct DrawListBuilder {
         appendPayload(run, isLinear: entry.isLinear)
         run = payload..<payload + size
       }
-      pixels += Int(bounded: draws[first + next].bounds.area)
+      pixels.add(bounded: draws[first + next].bounds.area)
       list.origins?.slots.append(draws[first + next].slot)
       next = Int(batching.next[next])
     }
     appendPayload(run, isLinear: entry.isLinear)
-    list.counters.drawnPixels += pixels
+    list.counters.drawnPixels.add(bounded: Double(pixels))
     return start..<(entry.isLinear ? list.quads.count : list.instances.count)
   }
 
@@ -514,7 +514,7 @@ package struct DrawListBuilder {
       if occluders.hide(bounds) {
         isHidden[index - range.lowerBound] = true
         list.counters.occluded += 1
-        list.counters.occludedPixels += Int(bounded: bounds.area)
+        list.counters.occludedPixels.add(bounded: bounds.area)
         noteDropped(draws[index], target)
         continue
       }

@@ -46,8 +46,8 @@ struct CostRule: FrameRule {
         time: frame.time, drawnPixels: drawn, offscreenPixels: counters.offscreenPixels, passes: counters.passes,
         draws: counters.draws)
     }
-    let surfaces = frame.list.passes.reduce(0) { $0 + Int(bounded: $1.box.area) * 4 }
-    mostBytes = max(mostBytes, surfaces)
+    let surfaces = frame.list.passes.reduce(0) { $0 + $1.box.area * 4 }
+    mostBytes = max(mostBytes, Int(bounded: surfaces))
   }
 
   private static func note(_ pass: RenderPass, at time: Double, in surfaces: inout Surfaces) {
