@@ -2,15 +2,17 @@
 // brings the engine's source along, which is compiled here with that check, and without regular expressions.
 //
 // Bounds. The engine counts its bytecode instructions and asks every `interval` of them whether to go on; "no" is an
-// error that no `catch` of the script survives. Instructions that can take long by themselves are those that walk a
-// long string, array or chain of prototypes: allocations are bounded, memory asked for counts as operations, regular
-// expressions are not compiled in, and the library of the expressions replaces the natives that loop (see
-// ExpressionLibrary). The time of the thread is looked at as well, should all of this be too little.
+// error that no `catch` of the script survives. Instructions that take long by themselves count as many (see "Work"):
+// what asks for memory, what copies, fills or compares it, which all arithmetic on the digits of numbers does, and
+// what is handed a long string. No string and no array is very long, regular expressions are not compiled in, and the
+// library of the expressions replaces the natives that loop (see ExpressionLibrary). What is left are long chains of
+// prototypes, and arrays with gaps that change their length: the time of the thread is looked at as well.
 
 #if !__has_include("/usr/share/duktape/duktape.c")
 #error "no /usr/share/duktape/duktape.c; install duktape-dev (tools/setup)"
 #endif
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +47,26 @@ static int must_stop(void *udata);
 
 enum { interval = 1024 };
 
+// What walks memory counts it. Arithmetic on the digits of numbers copies at every step.
+static void count_walk(size_t bytes);
+#undef DUK_MEMCPY
+#undef DUK_MEMMOVE
+#undef DUK_MEMCMP
+#undef DUK_MEMSET
+#define DUK_MEMCPY(to, from, size) (count_walk(size), memcpy(to, from, size))
+#define DUK_MEMMOVE(to, from, size) (count_walk(size), memmove(to, from, size))
+#define DUK_MEMCMP(a, b, size) (count_walk(size), memcmp(a, b, size))
+#define DUK_MEMSET(to, value, size) (count_walk(size), memset(to, value, size))
+
+// The remainder takes a step for each bit between the two numbers.
+static double counted_remainder(double a, double b);
+#undef DUK_FMOD
+#define DUK_FMOD counted_remainder
+
+// Asked before a call, and before a text becomes a number: that lies on top of the stack then.
+static int count_top(void *thread);
+#define DUK_USE_NATIVE_STACK_CHECK() count_top(thr)
+
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Weverything"
 #include "/usr/share/duktape/duktape.c"
@@ -62,6 +84,8 @@ NONE(duk_bi_regexp_prototype_tostring)
 NONE(duk_bi_string_prototype_match)
 NONE(duk_bi_string_prototype_search)
 
+enum { native_slots = 1024 };
+
 struct cduktape_engine {
   duk_context *context;
   cduktape_limits limits;
@@ -70,8 +94,13 @@ struct cduktape_engine {
   cduktape_status spent;
   long long operations;
   size_t in_use;
-  /// Bytes asked for that are not counted as operations yet.
+  /// Bytes asked for and walked over that are not counted as operations yet.
   size_t unpaid;
+  /// The natives by their objects, in an open hash table.
+  struct native {
+    const duk_hobject *object;
+    duk_c_function function;
+  } natives[native_slots];
   /// Seconds of the thread in earlier calls, and when this one began.
   double seconds, began;
   int checks;
@@ -87,19 +116,111 @@ static double thread_seconds(void) {
   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+// MARK: - Work
+
+/// The engine whose script this thread runs; NULL while there is none.
+static _Thread_local cduktape_engine *running;
+
+enum {
+  /// How many bytes, walked over or asked for, count as an operation.
+  bytes_of_operation = 64,
+  /// The bytes that a walk counts as beside its own: its beginning and its end.
+  walk_itself = 256,
+  /// How many bytes are counted at once, and not at the next check.
+  most_unpaid = 4 << 20
+};
+
+static void count_bytes(cduktape_engine *engine, size_t bytes) {
+  engine->unpaid += bytes;
+  if (engine->unpaid < most_unpaid) return;
+  duk_hthread *thread = engine->context ? engine->context->heap->curr_thread : NULL;
+  if (thread) thread->interrupt_counter = 0;
+}
+
+/// Whether nothing is to be done any more; natives that make many steps ask between them.
+static int is_spent(cduktape_engine *engine) {
+  long long unpaid = (long long)(engine->unpaid / bytes_of_operation);
+  if (engine->spent == CDUKTAPE_DONE && engine->operations + unpaid > engine->limits.operations) {
+    engine->spent = CDUKTAPE_OPERATIONS;
+  }
+  return engine->spent != CDUKTAPE_DONE;
+}
+
+static void count_walk(size_t bytes) {
+  if (running) count_bytes(running, bytes + walk_itself);
+}
+
+static void count_string(cduktape_engine *engine, const duk_tval *value) {
+  if (DUK_TVAL_IS_STRING(value)) count_bytes(engine, DUK_HSTRING_GET_BYTELEN(DUK_TVAL_GET_STRING(value)));
+}
+
+static int count_top(void *thread) {
+  duk_hthread *self = thread;
+  if (!running) return 0;
+  if (self->valstack_top > self->valstack_bottom) count_string(running, self->valstack_top - 1);
+  return is_spent(running);
+}
+
+static double counted_remainder(double a, double b) {
+  if (running && isfinite(a) && isfinite(b) && fabs(a) > fabs(b) && b != 0) {
+    count_bytes(running, 2 * (size_t)(ilogb(a) - ilogb(b)));
+  }
+  return fmod(a, b);
+}
+
+static struct native *slot_of(cduktape_engine *engine, const duk_hobject *object) {
+  size_t slot = ((size_t)object >> 4) % native_slots;
+  while (engine->natives[slot].object && engine->natives[slot].object != object) slot = (slot + 1) % native_slots;
+  return &engine->natives[slot];
+}
+
+/// Any native: counts its arguments and the strings among them, and does what it does.
+static duk_ret_t counted(duk_context *context) {
+  cduktape_engine *engine = running;
+  const struct native *native = slot_of(engine, DUK_ACT_GET_FUNC(context->callstack_curr));
+  // `this` lies before the arguments.
+  for (const duk_tval *value = context->valstack_bottom - 1; value < context->valstack_top; value++) {
+    count_bytes(engine, bytes_of_operation);
+    count_string(engine, value);
+  }
+  return native->function(context);
+}
+
+/// Puts ``counted`` in the place of all natives that there are; 0 where they are more than expected.
+static int count_natives(cduktape_engine *engine) {
+  int count = 0;
+  duk_heap *heap = engine->context->heap;
+  for (duk_heaphdr *object = heap->heap_allocated; object; object = DUK_HEAPHDR_GET_NEXT(heap, object)) {
+    if (DUK_HEAPHDR_GET_TYPE(object) != DUK_HTYPE_OBJECT || !DUK_HOBJECT_IS_NATFUNC((duk_hobject *)object)) continue;
+    if (++count > native_slots / 2) return 0;
+    duk_hnatfunc *function = (duk_hnatfunc *)object;
+    struct native *native = slot_of(engine, &function->obj);
+    native->object = &function->obj;
+    native->function = function->func;
+    function->func = counted;
+  }
+  return 1;
+}
+
+/// Counts what it may have taken to find characters by their numbers, in texts where that is a walk.
+static void count_walks_to_characters(cduktape_engine *engine) {
+  duk_strcache_entry *entries = engine->context->heap->strcache;
+  for (int index = 0; index < DUK_HEAP_STRCACHE_SIZE; index++) {
+    if (entries[index].h) engine->unpaid += (size_t)DUK_HSTRING_GET_BYTELEN(entries[index].h) * bytes_of_operation;
+    entries[index].h = NULL;
+  }
+}
+
 // MARK: - Operations
 
 static int must_stop(void *udata) {
   cduktape_engine *engine = udata;
-  engine->operations += interval + (long long)(engine->unpaid / 64);
-  engine->unpaid %= 64;
-  if (engine->spent == CDUKTAPE_DONE) {
-    if (engine->operations > engine->limits.operations) {
-      engine->spent = CDUKTAPE_OPERATIONS;
-    } else if (++engine->checks % 64 == 0 &&
-               engine->seconds + thread_seconds() - engine->began > engine->limits.seconds) {
-      engine->spent = CDUKTAPE_TIME;
-    }
+  count_walks_to_characters(engine);
+  engine->operations += interval + (long long)(engine->unpaid / bytes_of_operation);
+  engine->unpaid %= bytes_of_operation;
+  if (!is_spent(engine) && ++engine->checks % 8 == 0 &&
+      engine->seconds + thread_seconds() - engine->began > engine->limits.seconds) {
+    engine->spent = CDUKTAPE_TIME;
   }
   return engine->spent != CDUKTAPE_DONE;
 }
@@ -122,7 +243,7 @@ static int may_have(cduktape_engine *engine, size_t size) {
     if (thread) thread->interrupt_counter = 0;
     if (size > longest_piece || engine->in_use + size > 2 * engine->limits.memory) return 0;
   }
-  engine->unpaid += size;
+  count_bytes(engine, size);
   return 1;
 }
 
@@ -290,11 +411,14 @@ static cduktape_status protect(cduktape_engine *engine, duk_safe_call_function f
   engine->began = thread_seconds();
   engine->message[0] = 0;
   duk_context *context = engine->context;
+  cduktape_engine *around = running;
+  running = engine;
   int failed = duk_safe_call(context, function, data, 0, 1) != DUK_EXEC_SUCCESS;
   if (failed && engine->spent == CDUKTAPE_DONE) {
     duk_safe_call(context, describe, engine, 1, 1);
   }
   duk_pop(context);
+  running = around;
   engine->seconds += thread_seconds() - engine->began;
   if (engine->spent != CDUKTAPE_DONE) return engine->spent;
   return failed ? CDUKTAPE_THREW : CDUKTAPE_DONE;
@@ -307,7 +431,7 @@ cduktape_engine *cduktape_create(cduktape_limits limits, cduktape_host host, voi
   engine->host = host;
   engine->host_context = context;
   engine->context = duk_create_heap(allocate, reallocate, release, engine, fatal);
-  if (engine->context && protect(engine, set_up, NULL) == CDUKTAPE_DONE) return engine;
+  if (engine->context && count_natives(engine) && protect(engine, set_up, NULL) == CDUKTAPE_DONE) return engine;
   cduktape_destroy(engine);
   return NULL;
 }

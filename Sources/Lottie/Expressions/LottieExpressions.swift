@@ -5,6 +5,7 @@
 // expression leaves nothing behind for the next one. An expression that fails at any frame is not run at all.
 
 import CDuktape
+import CoreGraphics
 import Documents
 import Foundation
 
@@ -18,9 +19,13 @@ final class LottieExpressions: ExpressionRunner {
   private var valuesLeft = 1_000_000
 
   /// All that a document's expressions may take: a few seconds.
-  private static let limits = cduktape_limits(operations: 100_000_000, memory: 32 << 20, seconds: 30)
+  private let limits: cduktape_limits
 
-  init(_ document: JSON, reading: LottieReading) { (self.document, self.reading) = (document, reading) }
+  /// - Parameter operations: how many the document's expressions may take in all.
+  init(_ document: JSON, reading: LottieReading, operations: Int64 = 100_000_000) {
+    (self.document, self.reading) = (document, reading)
+    limits = cduktape_limits(operations: operations, memory: 32 << 20, seconds: 30)
+  }
 
   func keyframes(of node: LottieNode) throws(SceneFileError) -> LottieNode? {
     guard !isEnded, let expression = node.string("x") else { return nil }
@@ -47,7 +52,7 @@ final class LottieExpressions: ExpressionRunner {
 
   private func started() throws(ExpressionHost.Failure) -> ExpressionHost {
     if let host { return host }
-    let host = ExpressionHost(ExpressionScene(document), reading: reading, limits: Self.limits)
+    let host = ExpressionHost(ExpressionScene(document), reading: reading, limits: limits)
     self.host = host
     try host.begin()
     return host
@@ -82,11 +87,13 @@ extension LottieExpressions {
   private static func frames(
     of range: (own: ClosedRange<Double>, shown: ClosedRange<Double>)
   ) throws(ExpressionHost.Failure) -> ClosedRange<Int> {
-    let start = range.shown.lowerBound
-    let first = (range.own.lowerBound - start).rounded(.down)
-    let last = (range.own.upperBound - start).rounded(.up)
+    let shown = range.shown.lowerBound
+    let first = (range.own.lowerBound - shown).rounded(.down)
+    let last = (range.own.upperBound - shown).rounded(.up)
     guard last - first < 100_000 else { throw .thrown("it is shown for more than 100000 frames") }
-    return Int(first)...Int(last)
+    // Beyond what numbers tell apart, the last frame may come before the first.
+    let start = Int(bounded: first)
+    return start...max(start, Int(bounded: last))
   }
 
   /// The values at frames of a composition, which are counted from its first one.
@@ -151,7 +158,7 @@ extension LottieExpressions {
       guard numbers.count == 1 else { throw .thrown("the result is no text") }
       // As scripts write numbers.
       let number = numbers[0]
-      return .text(number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : "\(number)")
+      return .text(number == number.rounded() && abs(number) < 1e15 ? String(Int(bounded: number)) : "\(number)")
     case (.text(let text), .numbers(let old)):
       guard old.count == 1, let number = Double(text), number.isFinite else { throw .thrown("the result is a text") }
       return .numbers([number])

@@ -23,7 +23,7 @@ typedef enum {
 } cduktape_status;
 
 typedef struct {
-  /// Bytecode instructions, and 64 bytes of memory asked for count as one; in steps of a thousand.
+  /// Bytecode instructions, and 64 bytes of memory asked for or walked over count as one; in steps of a thousand.
   long long operations;
   /// Bytes in use.
   size_t memory;
