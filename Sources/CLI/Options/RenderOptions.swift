@@ -44,9 +44,9 @@ struct RenderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The most pixels that the draws of a frame may write, such as 500M or 8G; a scene that has more, and more than "
-        + "64 to each pixel of the frame, is an error (default: 2G).", valueName: "count"),
+        + "64 to each pixel of the frame, is an error (default: 1G).", valueName: "count"),
     transform: NumberArgument.pixels)
-  var maxDrawn = 2_000_000_000
+  var maxDrawn = 1_000_000_000
 
   @OptionGroup var time: TimeOption
 
