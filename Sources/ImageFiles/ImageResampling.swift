@@ -52,6 +52,7 @@ private struct ResamplingWeights {
     for index in 0..<new {
       if step > 1 {
         let (lower, upper) = (Double(index) * step, min(Double(index + 1) * step, extent))
+        // Bounded: within the old pixels, here and below.
         for source in Int(lower)..<min(Int(upper.rounded(.up)), old) {
           let share = min(upper, Double(source + 1)) - max(lower, Double(source))
           if share > 0 { entries.append((source, Float(share / (upper - lower)))) }

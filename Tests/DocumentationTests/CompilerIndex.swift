@@ -16,6 +16,8 @@ struct CompilerIndex {
 
   /// The uses from file to file in a module, by its name.
   private(set) var uses: [String: Set<Use>] = [:]
+  /// The initialisers that a file calls, by the compiler's names for them; by the file's path below Sources.
+  private(set) var initialisers: [String: Set<String>] = [:]
 
   /// Nil where there is no index, or no library to read it with: in a release build, in a slim toolchain.
   static let shared: CompilerIndex? = {
@@ -75,6 +77,7 @@ struct CompilerIndex {
     for (user, symbols) in collected.used where here.contains(user) {
       let user = String(user.dropFirst(root.count))
       let module = String(user.prefix { $0 != "/" })
+      initialisers[user] = Set(symbols.filter { $0.name.hasPrefix("init(") }.map(\.symbol))
       for symbol in symbols {
         guard let owner = collected.defined[symbol.symbol], here.contains(owner),
           owner.hasPrefix("\(root)\(module)/")

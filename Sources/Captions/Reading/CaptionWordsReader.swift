@@ -4,6 +4,7 @@
 //   {"words": [...]}
 //   {"segments": [{"start": 0, "end": 2.1, "text": "...", "words": [...]}, ...]}
 
+import CoreGraphics
 import Documents
 import Foundation
 
@@ -88,7 +89,7 @@ struct CaptionWordsReader {
   private func time(_ value: JSON, _ key: String, at path: String) throws(SceneFileError) -> Double? {
     guard let member = value[key], member != .null else { return nil }
     guard let seconds = member.number, 0...CaptionLimits.time ~= seconds else {
-      throw failure("\(path).\(key)", "expected seconds from 0 to \(Int(CaptionLimits.time))")
+      throw failure("\(path).\(key)", "expected seconds from 0 to \(Int(bounded: CaptionLimits.time))")
     }
     return seconds
   }

@@ -24,7 +24,8 @@ extension ImageFile {
       var time = 0
       for frame in frames {
         try film.add(pixels(of: frame.bitmap), at: time)
-        time += Int((min(max(frame.delay, 0), 655) * 100).rounded())
+        // Bounded: by what 16 bits hold; no number is 0.
+        time += Int(((frame.delay > 0 ? min(frame.delay, 655) : 0) * 100).rounded())
       }
       try film.finish(at: time)
     } catch {

@@ -58,6 +58,7 @@ enum MedianCut {
   }
 
   private static func color(_ center: SIMD3<Float>) -> UInt32 {
+    // Bounded: a mean of bytes.
     let rounded = center.rounded(.toNearestOrAwayFromZero)
     return 0xFF00_0000 | UInt32(rounded.x) << 16 | UInt32(rounded.y) << 8 | UInt32(rounded.z)
   }

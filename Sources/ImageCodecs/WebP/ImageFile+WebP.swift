@@ -7,7 +7,10 @@ extension WebPChunks: ImageContainer {
   func decodePicture(
     of bytes: [UInt8], _ header: ImageFileHeader, reduction: Double, name: String
   ) throws(ImageFileError) -> StraightPixels {
-    func reduced(_ side: Int) -> Int { reduction >= 1 ? side : max(Int((Double(side) * reduction).rounded()), 1) }
+    // Bounded: a part of a side; no number is the least part.
+    func reduced(_ side: Int) -> Int {
+      reduction >= 1 ? side : reduction > 0 ? max(Int((Double(side) * reduction).rounded()), 1) : 1
+    }
     return try ImageFile.webpPixels(
       bytes[...], width: header.width, height: header.height, outWidth: reduced(header.width),
       outHeight: reduced(header.height), name: name)

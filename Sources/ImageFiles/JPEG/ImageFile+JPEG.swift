@@ -5,7 +5,8 @@ import Glibc
 extension JPEGSegments: ImageContainer {
   /// Eighths of the size that are enough for a part of it.
   private static func eighths(_ reduction: Double) -> Int {
-    reduction >= 1 ? 8 : min(max(Int((reduction * 8).rounded(.up)), 1), 8)
+    // Bounded: a part of 1; no number is the least part.
+    reduction >= 1 ? 8 : reduction > 0 ? max(Int((reduction * 8).rounded(.up)), 1) : 1
   }
 
   /// The last pixels of a reduced picture reach beyond it: its sides are no whole number of them.
@@ -49,7 +50,7 @@ extension ImageFile {
     var count = 0
     let encoded = cjpeg_encode(
       flattened(image.pixels, over: backdrop), UInt32(image.width), UInt32(image.height),
-      CInt((min(max(quality, 0), 1) * 99 + 1).rounded()), &count, &failure)
+      CInt(((quality > 0 ? min(quality, 1) : 0) * 99 + 1).rounded()), &count, &failure)
     guard let encoded else {
       throw ImageFileError(name, .encodingFailed, "cannot encode JPEG: \(text(failure.message))")
     }

@@ -142,6 +142,7 @@ private final class ProfileConverter {
   ) -> [UInt8]? {
     var table = [UInt8](repeating: 0, count: ramp.count * 3)
     cmsDoTransform(transform, ramp, &table, UInt32(ramp.count))
+    // Bounded: of 16 bits.
     let isIdentity = ramp.indices.allSatisfy { index in
       (0..<3).allSatisfy { abs(Int(table[index * 3 + $0]) - Int((Double(ramp[index]) / 257).rounded())) <= 1 }
     }

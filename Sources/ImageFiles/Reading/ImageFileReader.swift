@@ -68,6 +68,7 @@ package final class ImageFileReader: Sendable {
     let side = max(header.width, header.height)
     let scale = min(Double(max(limit, 1)) / Double(side), 1)
     let decoded = try picture(at: index, reduction: scale)
+    // Bounded: a part of a side.
     let width = max(Int((Double(header.width) * scale).rounded()), 1)
     let height = max(Int((Double(header.height) * scale).rounded()), 1)
     let extent = container.decodedPart(at: scale).map { (Double(header.width) * $0, Double(header.height) * $0) }

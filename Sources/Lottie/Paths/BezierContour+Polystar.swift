@@ -38,11 +38,12 @@ extension BezierContour {
       vertices.append(circle.vertex(at: (1 - fraction) / 2, tip, height: height, in: fraction, out: fraction))
       vertices.append(circle.vertex(at: 0.5, notch, in: fraction))
     }
-    for index in 0..<Int(whole) {
+    let count = Int(bounded: whole)
+    for index in 0..<count {
       let place = CGFloat(index) + (fraction > 0 ? 1 : 0)
       vertices.append(circle.vertex(at: place, tip))
       vertices.append(
-        circle.vertex(at: place + 0.5, notch, out: index + 1 == Int(whole) && fraction > 0 ? fraction : 1))
+        circle.vertex(at: place + 0.5, notch, out: index + 1 == count && fraction > 0 ? fraction : 1))
     }
     let contour = BezierContour(vertices: vertices, isClosed: true)
     return isReversed ? contour.reversed() : contour
@@ -67,7 +68,7 @@ extension BezierContour {
     let circle = Circle(center: center, rotation: rotation, points: points, reach: player == .lottieIOS ? 0.25 : nil)
     let corner = Circle.Kind(radius: radius, roundness: roundness)
     let contour = BezierContour(
-      vertices: (0..<Int(points)).map { circle.vertex(at: CGFloat($0), corner) }, isClosed: true)
+      vertices: (0..<Int(bounded: points)).map { circle.vertex(at: CGFloat($0), corner) }, isClosed: true)
     return isReversed ? contour.reversed() : contour
   }
 }

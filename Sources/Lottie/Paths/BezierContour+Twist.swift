@@ -18,7 +18,7 @@ extension BezierContour {
     let segments = segments
     guard angle.isFinite, angle != 0, radius > 0, radius.isFinite, !segments.isEmpty else { return self }
     // A part turns by few degrees from its start to its end.
-    let wanted = Int(min((abs(angle) / 20).rounded(.up), 60)) + 3
+    let wanted = Int(bounded: min((abs(angle) / 20).rounded(.up), 60)) + 3
     let parts = max(min(wanted, Self.mostVertices / segments.count), 1)
     let twist = Twist(angle: angle * .pi / 180, center: center, radius: radius)
     var curves: [CubicSegment] = []

@@ -15,7 +15,7 @@ extension BezierContour {
   func zigzagged(amplitude: CGFloat, ridges: CGFloat, isSmooth: Bool) -> BezierContour {
     let segments = segments
     guard amplitude.isFinite, amplitude != 0, ridges.isFinite, !segments.isEmpty else { return self }
-    let count = Int(min(max(ridges.rounded(), 0), Double(Self.mostVertices / segments.count)))
+    let count = Int(bounded: min(max(ridges.rounded(), 0), Double(Self.mostVertices / segments.count)))
     let tables = segments.map { ArcLengthTable($0, tolerance: 1e-5) }
     // How far the waves' control points reach.
     let reaches = tables.map { isSmooth ? $0.total / Double(count + 1) / 2 : 0 }

@@ -117,7 +117,7 @@ extension LottieColorReplacing {
   private var hexadecimal: String {
     "#"
       + color.lottieComponents.map { component in
-        let digits = String(Int((component * 255).rounded()), radix: 16)
+        let digits = String(Int(bounded: (component * 255).rounded()), radix: 16)
         return digits.count < 2 ? "0" + digits : digits
       }.joined()
   }
