@@ -1,7 +1,7 @@
 // A scene that another process of the program reads and draws: whatever a document does to it, the pages are told, and
 // with the next save of a file another process begins.
 //
-// Tested by PreviewCommandTests and PreviewEndingTests.
+// Tested by PreviewCommandTests.
 
 import Foundation
 import Synchronization
