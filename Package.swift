@@ -47,7 +47,8 @@ func c(
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   let overlays: [Target.Dependency] = ["_Testing_CoreGraphics", "_Testing_CoreImage", "_Testing_UIKit"]
   return .testTarget(
-    name: name, dependencies: dependencies + ["TestSupport"] + overlays, exclude: exclude, swiftSettings: strict)
+    name: name, dependencies: dependencies + ["TestSupport"] + overlays, exclude: exclude,
+    swiftSettings: strict + plain)
 }
 
 let package = Package(

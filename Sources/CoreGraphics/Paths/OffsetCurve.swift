@@ -259,7 +259,8 @@ struct OffsetCurve {
       let (p, q) = (candidate.point(at: fraction), offset(frame))
       let (dx, dy) = (p.x - q.x, p.y - q.y)
       let aside = abs(dy * frame.tangent.dx - dx * frame.tangent.dy)
-      return aside <= tolerance && abs(dx * frame.tangent.dx + dy * frame.tangent.dy) <= 20 * tolerance
+      // Between the places the candidate may lie further aside than at them.
+      return aside <= 0.7 * tolerance && abs(dx * frame.tangent.dx + dy * frame.tangent.dy) <= 20 * tolerance
     }
   }
 }

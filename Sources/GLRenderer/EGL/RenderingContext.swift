@@ -4,6 +4,7 @@
 // drawn to that surface: all targets are framebuffer objects.
 
 import COpenGL
+import Foundation
 
 /// What to ask of a context beyond its version.
 package struct GLContextOptions: Hashable, Sendable {
@@ -16,21 +17,24 @@ package struct GLContextOptions: Hashable, Sendable {
   /// is drawn there is drawn by every driver. For tests.
   package var bare: Bool
 
-  /// The options; `debug` is on in debug builds only.
-  package init(debug: Bool = Self.isDebugBuild, robust: Bool = true, bare: Bool = false) {
+  /// The environment variable that turns `debug` on where nothing else is said, when set to 1; the tests set it.
+  package static let debugVariable = "MULTIPLANE_GL_DEBUG"
+
+  /// The options; `debug` is on in debug builds, and where ``debugVariable`` is 1.
+  package init(debug: Bool = Self.isDebuggedByDefault, robust: Bool = true, bare: Bool = false) {
     self.debug = debug
     self.robust = robust && !bare
     self.bare = bare
   }
 
-  /// Whether this module was built for debugging.
-  package static var isDebugBuild: Bool {
+  /// Whether contexts are debugged unless their options say otherwise.
+  package static let isDebuggedByDefault: Bool = {
     #if DEBUG
     true
     #else
-    false
+    ProcessInfo.processInfo.environment[debugVariable] == "1"
     #endif
-  }
+  }()
 }
 
 /// The owner of an EGLContext, current on the thread that makes it and released on that thread.

@@ -8,7 +8,8 @@ import Synchronization
 enum LibAV {
   /// The largest single piece of memory that libav may take, in bytes: what a damaged file claims to hold is no reason
   /// to take as much. A table of 600 bytes can claim 89 million samples, for whose index there are 2 GB.
-  private static let largestAllocation = Mutex(256 << 20)
+  private static let largestAllocation = Mutex(ordinaryPiece)
+  private static let ordinaryPiece = 256 << 20
 
   /// Has libav take pieces that are as large as pictures of some shape need: FFV1's packets are the largest, with 148
   /// bytes a pixel.
@@ -47,15 +48,15 @@ enum LibAV {
   private static let isBounded: Void = largestAllocation.withLock { av_max_alloc($0) }
 
   /// Whether libav refused memory for what a file claims to hold, and not for want of memory: there is a piece as large
-  /// as the largest that it may take.
+  /// as any that libav may take before it is allowed more, for pictures of the film's own shape.
   static func isFalseClaim(_ code: CInt) -> Bool {
-    code == CLIBAV_ERROR_NO_MEMORY && FrameMemory(byteCount: largestAllocation.withLock(\.self)) != nil
+    code == CLIBAV_ERROR_NO_MEMORY && FrameMemory(byteCount: ordinaryPiece) != nil
   }
 
   /// The error of a file that libav cannot read: the file's own, unless there is no memory.
   static func unreadable(_ name: String, _ code: CInt) -> VideoError {
     if isFalseClaim(code) {
-      let most = largestAllocation.withLock(\.self) >> 20
+      let most = ordinaryPiece >> 20
       return .cannotRead(path: name, reason: "it claims to hold a piece that takes more than \(most) MiB")
     }
     return code == CLIBAV_ERROR_NO_MEMORY ? noMemory : .cannotRead(path: name, reason: message(for: code))
