@@ -25,7 +25,8 @@ import Testing
   func longCurve() {
     let paced = #"{"a":1,"k":[{"t":0,"s":[0],"o":{"x":0.5,"y":0},"i":{"x":0.5,"y":1}},{"t":1e7,"s":[9]}]}"#
     let layer = #"{"ty":0,"refId":"c","w":9,"h":9,"ip":0,"op":1e7,"st":0,"tm":\#(paced),"ks":{}}"#
-    let text = Film.document([layer], assets: [composition("c", solid())]).replacing(#""op":100"#, with: #""op":1e7"#)
+    let text = Film.document([layer], assets: [composition("c", solid())]).replacing(
+      #""op":100"#, with: #""op":10000000"#)
     let time = CPUTime()
     let error = failure(of: text)
     #expect(error?.message.contains("points that are computed for each frame") == true, "\(String(describing: error))")
@@ -41,7 +42,8 @@ import Testing
       _ = try film.picture(at: 5)
     }
     for end in [frame, 1e301] {
-      _ = try Film([#"{"ty":1,"sw":9,"sh":9,"sc":"red","ip":\#(frame),"op":\#(end),"st":0,"ks":{}}"#]).picture(at: 5)
+      _ = try Film([##"{"ty":1,"sw":9,"sh":9,"sc":"#ff0000","ip":\##(frame),"op":\##(end),"st":0,"ks":{}}"##]).picture(
+        at: 5)
     }
   }
 

@@ -122,7 +122,13 @@ import Testing
       "", "GET", "GET /x HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ", "POST /x HTTP/1.1\r\nContent-Length: 9\r\n\r\na",
     ] {
       let halves = try (0..<200).map { _ in try HTTPConnection(port: port, saying: half) }
-      #expect(try await server.get("scene").status == 200, "\(half)")
+      // One that comes while the server has not taken all of the others yet may be sent away, and comes again.
+      var status = try await server.get("scene").status
+      for _ in 0..<20 where status != 200 {
+        try await Task.sleep(for: .milliseconds(100))
+        status = try await server.get("scene").status
+      }
+      #expect(status == 200, "\(half)")
       var count = halves.count
       for _ in 0..<3000 where count > 24 {
         try await Task.sleep(for: .milliseconds(10))
