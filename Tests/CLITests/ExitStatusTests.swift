@@ -18,8 +18,8 @@ import Testing
     (66, "multiplane render nosuch.caml -o c.png"),
     (69, "MULTIPLANE_EGL=gbm multiplane render demo:postcard -o c.png"),
     // Libraries that are not libraries.
-    (70, "LD_LIBRARY_PATH=$PWD/broken multiplane video demo:postcard -o c.mp4"),
-    (70, "LD_LIBRARY_PATH=$PWD/broken multiplane video demo:postcard --size 1920x1080 -o c.mp4"),
+    (69, "LD_LIBRARY_PATH=$PWD/broken multiplane video demo:postcard -o c.mp4"),
+    (69, "LD_LIBRARY_PATH=$PWD/broken multiplane video demo:postcard --size 1920x1080 -o c.mp4"),
     (73, "multiplane render demo:postcard -o nosuch/c.png"),
     (
       75,
