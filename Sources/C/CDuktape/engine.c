@@ -47,7 +47,7 @@ static int must_stop(void *udata);
 
 enum { interval = 1024 };
 
-// What walks memory counts it. Arithmetic on the digits of numbers copies at every step.
+// Functions that walk memory charge the bytes to the script. Arithmetic on the digits of numbers copies in each step.
 static void count_walk(size_t bytes);
 #undef DUK_MEMCPY
 #undef DUK_MEMMOVE
@@ -118,15 +118,15 @@ static double thread_seconds(void) {
 
 // MARK: - Work
 
-/// The engine whose script this thread runs; NULL while there is none.
+/// The engine whose script this thread runs, or NULL.
 static _Thread_local cduktape_engine *running;
 
 enum {
-  /// How many bytes, walked over or asked for, count as an operation.
+  /// The bytes, walked over or allocated, that count as one operation.
   bytes_of_operation = 64,
   /// The bytes that a walk counts as beside its own: its beginning and its end.
   walk_itself = 256,
-  /// How many bytes are counted at once, and not at the next check.
+  /// The uncharged bytes that move the next check of the budget forward to the next instruction.
   most_unpaid = 4 << 20
 };
 

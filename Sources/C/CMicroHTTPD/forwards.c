@@ -78,8 +78,8 @@ static int value_of_digit(char digit) {
                                         : -1;
 }
 
-// Resolves the escapes of an address, in its place. The library's own function makes a NUL of `%00`, at which its text
-// ends for all who read it: here the escape stays, as do those that are none.
+// Resolves the percent escapes of an address in place. The library's own function turns `%00` into a NUL, which ends
+// the string early. This one leaves `%00` and malformed escapes as they are.
 static size_t resolve_escapes(void *context, struct MHD_Connection *connection, char *text) {
   (void)context, (void)connection;
   char *end = text;

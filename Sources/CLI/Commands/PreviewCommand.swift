@@ -56,7 +56,7 @@ struct PreviewCommand: ParsableCommand {
 
   @OptionGroup var root: DataRootOption
 
-  /// How many versions of the scene pages were told of, for the process that draws for another one.
+  /// The last version number that the pages received. The server passes it to its drawing process.
   @Option(name: .customLong("drawing-since"), help: .hidden)
   var drawingSince: Int?
 

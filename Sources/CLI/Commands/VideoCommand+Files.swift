@@ -5,7 +5,7 @@
 import Documents
 import Foundation
 
-/// What a file of a film is for.
+/// The use that a film makes of a file.
 enum FilmFileRole: String, Codable {
   case scene, font, image, slot, layer, audio, over, under, captions
   /// A font that was installed where the film was planned.

@@ -162,7 +162,7 @@ struct FilmPlan: Codable, Equatable {
     return video
   }
 
-  /// What `body` makes of the film; where the film's command line is to blame, it is the plan that is malformed.
+  /// Calls `body` and returns its result. Errors in the film's command line become ``FarmError/badPlan``.
   func blamed<Answer>(in folder: String, _ body: () throws -> Answer) throws -> Answer {
     do {
       return try body()

@@ -32,7 +32,7 @@ struct DataOptions: ParsableArguments {
   }
 }
 
-/// Where files of rows may lie.
+/// The option for the folder that rows of data may name files in.
 struct DataRootOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(

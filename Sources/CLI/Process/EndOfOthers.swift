@@ -9,7 +9,7 @@
 import Foundation
 import ImageFiles
 
-/// Those whom the command works for.
+/// Ends the command together with its reader or its parent.
 enum EndOfOthers {
   /// The variable that names a descriptor whose other end the program holds that began the command: the reading end of
   /// a pipe, or a socket.
@@ -30,7 +30,7 @@ enum EndOfOthers {
     if descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     Thread.detachNewThread {
       var byte: UInt8 = 0
-      // What is said on the way is for nobody.
+      // Bytes that arrive before the end have no meaning.
       while true {
         let count = read(descriptor, &byte, 1)
         if count < 0, errno == EAGAIN { wait(descriptor, POLLIN) }
@@ -60,7 +60,7 @@ enum EndOfOthers {
   }
 }
 
-/// The environment names a descriptor that is none.
+/// The error of an environment whose ``EndOfOthers/variable`` is not the number of an open pipe or socket.
 struct NoParentDescriptor: ExitStatusError, CustomStringConvertible {
   let value: String
   var exitStatus: ExitStatus { .usage }

@@ -50,7 +50,7 @@ struct EmitterEpoch {
   /// The rows of all emitters of a tree, some 160 MB: the first late frame computes all that came before it.
   private static let mostRowsOfTree = 1_048_576
 
-  /// How many rows an emitter may have in a tree of so many.
+  /// Returns the most rows that each emitter may have in a tree with `count` of them.
   static func rows(ofEmitters count: Int) -> Int { min(mostRows, mostRowsOfTree / max(count, 1)) }
 
   /// When a top cell emits. A cell whose time stands still or runs backward shows what one of speed 1 would have at
@@ -117,7 +117,7 @@ struct EmitterEpoch {
   /// Whether anything moves in it.
   var isAnimated: Bool { motion != nil }
 
-  /// How many rows there are.
+  /// The number of rows so far.
   var rowCount: Int { times.count }
 
   /// Adds the rows up to a time.

@@ -49,7 +49,7 @@ struct OffsetCurve {
     var result: [CubicSegment] = []
     var left = Self.mostPieces
     for part in isGentle ? [Part(from: frame(0), to: frame(1), isFolded: false)] : parts() {
-      // What the parts before did not leave, up to a share that suits most.
+      // A part may take 64 of the cubics that are left, and always 8.
       var budget = min(max(left, 8), 64)
       left -= budget
       if part.isFolded {
@@ -144,8 +144,9 @@ struct OffsetCurve {
     return parts
   }
 
-  /// The frame between two at which the curve has turned by half of the angle between them, or where the offset goes
-  /// further by the curve's way than by its turn, that halves the parameter; nil where arithmetic has none between.
+  /// Returns a frame between two, or nil if no number lies between their parameters. The frame halves the angle where
+  /// the curve turns by more than 6 degrees, or where the turn moves the offset further than the curve's own length
+  /// does; elsewhere it halves the parameter.
   private func middle(_ from: Frame, _ to: Frame) -> Frame? {
     var u = (from.u + to.u) / 2
     let way = CGVector(from: from.point, to: to.point).length

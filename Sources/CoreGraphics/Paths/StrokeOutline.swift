@@ -143,17 +143,17 @@ private struct Stretch {
   /// The curve cut at its cusps; nothing for a curve that is a point, or as good as one.
   static func stretches(of curve: CubicSegment) -> [Stretch] {
     guard !curve.isPoint, !curve.isNegligible else { return [] }
-    let curve = curve.isLine ? curve : curve.withoutNoise
+    if curve.isLine { return Stretch(curve: curve, isAfterCusp: false).map { [$0] } ?? [] }
+    let curve = curve.withoutNoise
     let hodograph = Hodograph(curve)
     let size = hodograph.a.length + hodograph.b.length + hodograph.c.length
     // A curve that halts does so where both coordinates stand still.
     let still = hodograph.parallels(to: CGVector(dx: 1, dy: 0)) + hodograph.parallels(to: CGVector(dx: 0, dy: 1))
-    let halts =
-      curve.isLine ? [] : still.filter { hodograph.value($0).length < 1e-9 * size && $0 > 1e-6 && $0 < 1 - 1e-6 }
+    let halts = still.filter { hodograph.value($0).length < 1e-9 * size && $0 > 1e-6 && $0 < 1 - 1e-6 }
     let ends = [0] + halts.sorted() + [1]
     return zip(ends, ends.dropFirst()).filter { $1 - $0 > 1e-6 }.enumerated().compactMap { index, range in
       var part = curve.part(from: range.0, to: range.1)
-      // What arithmetic leaves of the derivative at a halt has no direction.
+      // At a halt the derivative is rounding noise, so the handle there is dropped.
       if range.0 > 0 { part.control1 = part.start }
       if range.1 < 1 { part.control2 = part.end }
       return Stretch(curve: part, isAfterCusp: index > 0)

@@ -82,7 +82,7 @@ package enum FileBytes {
     guard size <= limit else {
       throw SceneFileError(.tooLarge, file: name, "a file of \(size) bytes; at most \(limit) are read")
     }
-    // What the file is may have changed since: it is opened without waiting.
+    // Another process may have replaced the file with a pipe: opening it must not block.
     guard let bytes = try? FileContents.read(resolved) else {
       throw SceneFileError(.unreadable, file: name, "the file cannot be read; check its permissions")
     }
@@ -97,7 +97,7 @@ package enum FileBytes {
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
     guard attributes?[.type] as? FileAttributeType == .typeRegular else { return [] }
-    // It is opened without waiting, whatever became of it since.
+    // Another process may have replaced the file with a pipe: opening it must not block.
     guard let descriptor = try? FileContents.open(resolved),
       case let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true),
       let data = try? file.read(upToCount: count) ?? Data()

@@ -27,7 +27,7 @@ package final class ZipArchive: PackageStorage {
   ///
   /// - Parameter path: an existing file.
   package init(path: String, limits: SceneLimits) throws(SceneFileError) {
-    // By its path, libzip would wait for whoever writes to a pipe.
+    // Given a path, libzip blocks on a pipe until another process opens it for writing.
     guard let descriptor = try? FileContents.open(path) else {
       throw SceneFileError(.unreadable, file: path, "this is no regular file that can be read; expected a zip archive")
     }

@@ -113,7 +113,7 @@ extension LottieBuilder {
     let placed = timeline.placed(Track(key(-2 * far, isHidden: true), then: shown)).keyframes
     let nearEnd = timeline.duration - timeline.frameDuration * 1e-6
     let untilTheEnd = placed.filter { !$0.value || $0.time < nearEnd }
-    // What begins after the film's end is never there.
+    // A layer that begins after the film's end stays hidden.
     let hidden = Track(keyframes: untilTheEnd) ?? Track(true)
     set("hidden", of: layer, toPlaced: hidden, duration: timeline.duration) { $0 }
   }

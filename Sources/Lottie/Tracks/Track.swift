@@ -43,7 +43,7 @@ struct SpatialCurve: Equatable, Sendable {
   var `in`: [Double]
 }
 
-/// A property over time. It has a keyframe however it was made: what has none is no track.
+/// A property over time. Every track has at least one keyframe; the initialisers guarantee it.
 struct Track<Value: Blendable> {
   /// At least one, in the order of time.
   let keyframes: [Keyframe<Value>]

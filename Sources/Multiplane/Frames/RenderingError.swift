@@ -47,8 +47,8 @@ public enum RenderingError: Error, Hashable, Sendable {
   case cannotRead(path: String, reason: String)
   /// Nobody reads standard output any more.
   case closedPipe
-  /// An encoder on a GPU was required, and there is none; or the libraries of ffmpeg, which write and read films, are
-  /// not installed: the message names their packages.
+  /// The machine has no encoder on a GPU, and one was required; or FFmpeg's libraries, which write and read films, are
+  /// not installed. The message names the packages to install.
   case encoderUnavailable(String)
   /// The encoder failed.
   case encodingFailed(String)

@@ -14,7 +14,7 @@ const char *_Nullable cmicrohttpd_open(void);
 
 /// The socket's address for an IP address and a port.
 ///
-/// - Parameter text: as 127.0.0.1 or ::1; names of machines are none.
+/// - Parameter text: a numeric address such as 127.0.0.1 or ::1; host names are not resolved.
 /// - Returns: 0 where the text is no address.
 int cmicrohttpd_address(
   const char *_Nonnull text, uint16_t port, struct sockaddr_storage *_Nonnull address);
