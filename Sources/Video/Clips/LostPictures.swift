@@ -26,11 +26,7 @@ struct LostPictures {
   /// The lost pictures in a row around one; nil where it is not lost.
   private func run(of picture: Int) -> Range<Int>? {
     let ranges = runs.ranges
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound > picture { high = middle } else { low = middle + 1 }
-    }
-    return low < ranges.count && ranges[low].contains(picture) ? ranges[low] : nil
+    let first = ranges.partitioningIndex { $0.upperBound > picture }
+    return first < ranges.count && ranges[first].contains(picture) ? ranges[first] : nil
   }
 }
