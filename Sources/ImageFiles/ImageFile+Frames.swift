@@ -7,6 +7,16 @@ package struct OutputFrame: Sendable {
   package var delay: Double
 
   package init(_ bitmap: Bitmap, delay: Double = 0) { (self.bitmap, self.delay) = (bitmap, delay) }
+
+  /// Returns the delay in a format's whole units, and 0 for a negative delay or one that is not a number.
+  ///
+  /// - Parameters:
+  ///   - units: the units in a second.
+  ///   - most: the longest delay that the format holds, in seconds.
+  package func delay(inUnitsOf units: Double, most: Double) -> Int {
+    // Bounded: by `most`.
+    Int(((delay > 0 ? min(delay, most) : 0) * units).rounded())
+  }
 }
 
 /// How a file is to be written.

@@ -24,8 +24,7 @@ extension ImageFile {
       var time = 0
       for frame in frames {
         try film.add(pixels(of: frame.bitmap), at: time)
-        // Bounded: by what 16 bits hold; no number is 0.
-        time += Int(((frame.delay > 0 ? min(frame.delay, 655) : 0) * 100).rounded())
+        time += frame.delay(inUnitsOf: 100, most: 655)
       }
       try film.finish(at: time)
     } catch {

@@ -49,8 +49,7 @@ extension ImageFile {
         body += pixels
         continue
       }
-      // Bounded: by what 24 bits hold; no number is 0.
-      let delay = Int(((frame.delay > 0 ? min(frame.delay, 16000) : 0) * 1000).rounded())
+      let delay = frame.delay(inUnitsOf: 1000, most: 16000)
       // At the top left corner, replacing what is there.
       let place = [UInt8](repeating: 0, count: 6) + short(width - 1, 3) + short(height - 1, 3) + short(delay, 3) + [2]
       appendRIFFChunk("ANMF", place + pixels, to: &body)

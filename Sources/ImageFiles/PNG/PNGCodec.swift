@@ -45,8 +45,8 @@ extension ImageFile {
         file = Array(still[head])
         appendPNGChunk("acTL", bigEndian(frames.count) + bigEndian(max(loopCount, 0)), to: &file)
       }
-      // Milliseconds; no disposal, replacing what is there. Bounded: by what 16 bits hold; no number is 0.
-      let delay = Int(((frame.delay > 0 ? min(frame.delay, 65) : 0) * 1000).rounded())
+      // Milliseconds; no disposal, replacing what is there.
+      let delay = frame.delay(inUnitsOf: 1000, most: 65)
       var control = [sequence, frame.bitmap.width, frame.bitmap.height, 0, 0].flatMap(bigEndian)
       control += bigEndian(delay)[2...]
       control += bigEndian(1000)[2...]
