@@ -52,8 +52,9 @@ struct MultiplaneCommand: ParsableCommand {
         0 done, 1 the pictures differ ('compare', 'replay', 'verify'), 'bench --compare' found it slower or 'check' \
       found something wrong, 64 wrong \
       usage, 65 malformed input, 66 no such input, 69 no usable EGL display, or not the GPU or the encoder that is \
-      asked for, 70 internal error, 73 cannot write the output, 75 out of memory, not done within --max-time, or GL \
-      context lost. A signal that ends the command gives 128 and its number: 130 for SIGINT, 143 for SIGTERM, 141 \
+      asked for, or no FFmpeg for a film, 70 internal error, 73 cannot write the output, 75 out of memory, not done \
+      within --max-time, or GL context lost. \
+      A signal that ends the command gives 128 and its number: 130 for SIGINT, 143 for SIGTERM, 141 \
       when nobody reads standard output any more, or its parent has gone (MULTIPLANE_PARENT_FD). \
       To try again, elsewhere, may help after 69, 73, 75, 130 and 143, \
       and never after the others. Whatever ended it, no unfinished output is left; where the file system has no \
