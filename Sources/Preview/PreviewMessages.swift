@@ -15,11 +15,11 @@ struct PreviewQuestion: Codable, Sendable {
   var query: [[String]] = []
 }
 
-/// What the process that draws tells.
+/// A message of the process that draws.
 enum PreviewMessage: Codable, Sendable {
-  /// What is answered to a question. So many bytes follow.
+  /// The answer to a question; `count` bytes follow the message.
   case answer(number: Int, status: Int, headers: [[String]], count: Int)
-  /// What pages are told.
+  /// An event for all pages.
   case event(name: String, data: String)
   /// The scene is about to be read.
   case reading
@@ -27,7 +27,7 @@ enum PreviewMessage: Codable, Sendable {
   case files([String])
 }
 
-/// Where messages come from.
+/// The reading end of a pipe of messages.
 struct PreviewInput: Sendable {
   let descriptor: CInt
 
@@ -38,7 +38,7 @@ struct PreviewInput: Sendable {
     return try? JSONDecoder().decode(type, from: json.data)
   }
 
-  /// So many bytes; nil where the end comes before.
+  /// Returns the next `count` bytes, or nil if the pipe ends before.
   func memory(_ count: Int) -> SentMemory? {
     guard let memory = SentMemory(count: count), read(into: memory.bytes) else { return nil }
     return memory
@@ -56,8 +56,8 @@ struct PreviewInput: Sendable {
   }
 }
 
-/// Where messages go, whole and in order; whoever writes does not wait. Who reads there, and is gone, is missed
-/// elsewhere.
+/// The writing end of a pipe of messages. Messages are written whole and in order, on a queue, so that a writer does
+/// not wait. Errors are ignored: the owner of the pipe notices the end of its reader.
 final class PreviewOutput: Sendable {
   private let descriptor: CInt
   private let queue = DispatchQueue(label: "preview")

@@ -2,14 +2,14 @@
 
 import Foundation
 
-/// Its pipes, and its end.
+/// A child process that draws, with its two pipes.
 final class PreviewProcess: @unchecked Sendable {
-  // What is here is set once, and may be used by any thread.
+  // Unchecked Sendable: the properties are set once, and any thread may use them.
   private let process = Process()
   private let (questions, answers) = (Pipe(), Pipe())
   private let output: PreviewOutput
 
-  /// How much a pipe takes in before its writer waits, in bytes: the most that Linux gives everybody.
+  /// The capacity of a pipe in bytes: the most that Linux gives to unprivileged processes.
   private static let capacity: CInt = 1 << 20
   /// fcntl's F_SETPIPE_SZ, which Glibc's module leaves out.
   private static let setCapacity: CInt = 1031
@@ -48,7 +48,7 @@ final class PreviewProcess: @unchecked Sendable {
 
   func kill() { if process.isRunning { _ = Glibc.kill(process.processIdentifier, SIGKILL) } }
 
-  /// How it ended.
+  /// The way the process ended, for a message.
   private var how: String {
     let status = process.terminationStatus
     guard process.terminationReason == .uncaughtSignal else { return "ended with the exit status \(status)" }

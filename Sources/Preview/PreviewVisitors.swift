@@ -6,7 +6,7 @@
 import Foundation
 
 /// The names by which a server is asked.
-struct PreviewVisitors: Sendable {
+package struct PreviewVisitors: Sendable {
   /// The IP address that the server listens at.
   let address: String
 
@@ -41,7 +41,8 @@ struct PreviewVisitors: Sendable {
     return isOpen && Self.isAddress(name.first == "[" ? String(name.dropFirst().dropLast()) : String(name))
   }
 
-  private static func isAddress(_ text: String) -> Bool {
+  /// Whether a text is a numeric IP address, of version 4 or 6.
+  package static func isAddress(_ text: String) -> Bool {
     var (four, six) = (in_addr(), in6_addr())
     return inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, text, &six) == 1
   }

@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// Memory that nobody clears, for one who writes it, and then one who takes it over.
+/// A block of uninitialised memory that one thread fills and another one takes over.
 final class SentMemory: @unchecked Sendable {
-  // One thread has it at a time.
+  // Unchecked Sendable: one thread uses it at a time.
   private var start: UnsafeMutableRawPointer?
   let count: Int
 

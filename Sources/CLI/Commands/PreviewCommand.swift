@@ -79,8 +79,7 @@ struct PreviewCommand: ParsableCommand {
   private static let patience = 60.0
 
   private static func address(_ text: String) throws(ArgumentValueError) -> String {
-    var (four, six) = (in_addr(), in6_addr())
-    guard inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, text, &six) == 1 else {
+    guard PreviewVisitors.isAddress(text) else {
       throw ArgumentValueError("expected an IP address, such as 127.0.0.1, 0.0.0.0 or ::1")
     }
     return text
