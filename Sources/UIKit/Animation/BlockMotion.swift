@@ -15,7 +15,7 @@
 // - The difference of two transforms is that of what is shown, so that a view never jumps, whatever is under way.
 // - To or from a singular transform there is no way (12.11): the model's shows.
 //
-// Tested by BlockMotionTests and RetargetingTests.
+// Tested by ClockTests.
 
 import CoreGraphics
 import Foundation
