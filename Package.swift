@@ -44,11 +44,15 @@ func c(
 /// The tests of a module, with what all tests share. `_Testing_CoreGraphics` and its like stand in for overlays of
 /// Swift Testing that Linux does not have, and which the compiler looks for wherever Testing meets modules of those
 /// names.
-func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+///
+/// - Parameter loops: whether the tests have loops over pixels, which take many times as long without the optimiser.
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], loops: Bool = false
+) -> Target {
   let overlays: [Target.Dependency] = ["_Testing_CoreGraphics", "_Testing_CoreImage", "_Testing_UIKit"]
   return .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"] + overlays, exclude: exclude,
-    swiftSettings: strict + plain)
+    swiftSettings: loops ? strict : strict + plain)
 }
 
 let package = Package(
@@ -173,18 +177,20 @@ let package = Package(
     // What Apple's modules declare and ours do not; tools/api-coverage calls it.
     .executableTarget(name: "api-coverage", path: "tools/lib/api-coverage/coverage", swiftSettings: strict),
 
-    tests("CoreGraphicsTests", ["CoreGraphics", "ImageFiles", "ImageCodecs", "CCairo", "TestPaths"]),
+    tests("CoreGraphicsTests", ["CoreGraphics", "ImageFiles", "ImageCodecs", "CCairo", "TestPaths"], loops: true),
     tests("CoreMediaTests", ["CoreMedia"]),
     tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics"]),
     tests("CoreImageTests", ["CoreImage", "QuartzCore", "CoreGraphics"]),
-    tests("ImageFileTests", ["ImageFiles", "ImageCodecs"]),
-    tests("TextTests", ["TextLayout", "CoreText", "UIKit", "QuartzCore", "CoreGraphics", "ImageFiles", "ImageCodecs"]),
+    tests("ImageFileTests", ["ImageFiles", "ImageCodecs"], loops: true),
+    tests(
+      "TextTests", ["TextLayout", "CoreText", "UIKit", "QuartzCore", "CoreGraphics", "ImageFiles", "ImageCodecs"],
+      loops: true),
     tests(
       "ImageIOTests", ["ImageIO", "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "CLCMS"],
-      exclude: ["Truths"]),
-    tests("VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV", "CRows", "TestFilms"]),
-    tests("GLRendererTests", ["GLRenderer", "Compositor", "QuartzCore", "COpenGL"]),
-    tests("RowRendererTests", ["CRows", "RowRenderer", "Compositor", "QuartzCore"]),
+      exclude: ["Truths"], loops: true),
+    tests("VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV", "CRows", "TestFilms"], loops: true),
+    tests("GLRendererTests", ["GLRenderer", "Compositor", "QuartzCore", "COpenGL"], loops: true),
+    tests("RowRendererTests", ["CRows", "RowRenderer", "Compositor", "QuartzCore"], loops: true),
     tests("DocumentsTests", ["Documents", "TestDocuments"]),
     tests(
       "CAMLTests",
@@ -201,7 +207,7 @@ let package = Package(
       [
         "Captions", "Documents", "SceneFiles", "Multiplane", "TextLayout", "CoreText", "QuartzCore", "CoreGraphics",
         "TestFilms",
-      ], exclude: ["Truths"]),
+      ], exclude: ["Truths"], loops: true),
     tests(
       "SceneFilesTests",
       [
@@ -211,27 +217,27 @@ let package = Package(
     tests("UIKitTests", ["UIKit", "QuartzCore", "CoreGraphics", "ImageFiles", "ImageCodecs"]),
     tests("APITests", ["api-coverage", "QuartzCore", "CoreGraphics"]),
     tests("GalleryTests", ["Gallery", "CoreGraphics", "QuartzCore"]),
-    tests("CoverageTests", ["Coverage", "CoreGraphics", "TestPaths"]),
-    tests("CompositorTests", ["Compositor", "QuartzCore", "CoreGraphics", "TestScenes"]),
+    tests("CoverageTests", ["Coverage", "CoreGraphics", "TestPaths"], loops: true),
+    tests("CompositorTests", ["Compositor", "QuartzCore", "CoreGraphics", "TestScenes"], loops: true),
     tests(
       "RenderingTests",
       [
         "CoreImage", "UIKit", "Multiplane", "GLRenderer", "Compositor", "Coverage", "SceneFiles", "QuartzCore",
         "CoreGraphics", "ImageFiles", "ImageCodecs", "TestScenes", "TestPaths",
-      ]),
+      ], loops: true),
     tests(
       "ReftestTests",
       [
         "Multiplane", "RowRenderer", "Compositor", "CoreImage", "Gallery", "UIKit", "QuartzCore", "CoreGraphics",
         "ImageFiles", "ImageCodecs", "TestScenes",
-      ], exclude: ["Truths/Pictures", "Truths/Pages.html"]),
+      ], exclude: ["Truths/Pictures", "Truths/Pages.html"], loops: true),
     tests(
       "MultiplaneTests",
       [
         "COpenGL", "ImageFiles", "Multiplane", "Gallery", "GLRenderer", "Compositor", "Video", "QuartzCore",
         "CoreGraphics", "TestFilms",
         .product(name: "Logging", package: "swift-log"),
-      ]),
+      ], loops: true),
     tests(
       "AVFoundationTests",
       [
