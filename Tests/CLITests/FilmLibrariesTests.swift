@@ -26,12 +26,15 @@ import Testing
   @Test("Without FFmpeg's libraries a film, written or read, ends with 69 and the packages' names")
   func missing() throws {
     try shell.write(Self.missing, to: "missing.c")
-    try shell.write("<caml><CALayer bounds='0 0 64 48' backgroundColor='1 0 0'/></caml>", to: "s.caml")
+    try shell.write("<caml><CALayer bounds='0 0 64 48' backgroundColor='1 0 0' name='box'/></caml>", to: "s.caml")
     try Data(MatroskaFile("V_MJPEG", width: 16, height: 16, [(0, [0])]).bytes).write(
       to: URL(filePath: "\(shell.folder)/clip.mkv"))
     #expect(try shell.run("clang -shared -fPIC -o missing.so missing.c").status == 0)
     let command = "LD_PRELOAD=./missing.so \"$MULTIPLANE\""
-    for line in ["video s.caml --duration 0.1 -q -o o.mp4", "video s.caml --over clip.mkv -q -o o.gif"] {
+    for line in [
+      "video s.caml --duration 0.1 -q -o o.mp4", "video s.caml --over clip.mkv -q -o o.gif",
+      "render s.caml --layer box=clip.mkv -q -o o.png",
+    ] {
       let outcome = try shell.run("\(command) \(line)")
       #expect(outcome.status == 69, "\(line): \(outcome)")
       for word in ["libavformat.so.59 to libavformat.so.63", "libavformat59", "libavformat61", "libavfilter8"] {

@@ -7,7 +7,9 @@ import Testing
 @Suite("Whole numbers")
 struct WholeNumberTests {
   /// The modules that read what others made.
-  private static let modules = ["CAML", "Captions", "Documents", "ImageCodecs", "ImageFiles", "Lottie", "SceneFiles"]
+  private static let modules = [
+    "CAML", "Captions", "Documents", "ImageCodecs", "ImageFiles", "Lottie", "SceneFiles", "Video",
+  ]
 
   /// Whether a symbol makes a whole number of a floating-point one, and may trap: `Int(_: Double)` and its like.
   private static func traps(_ symbol: String) -> Bool {

@@ -12,6 +12,7 @@ extension SceneFileError: ExitStatusError {
     switch kind {
     case .malformed, .tooLarge, .unsupported: .malformedInput
     case .notFound, .unreadable: .noInput
+    case .unavailable: .unavailable
     case .unknownState, .unknownName, .unsuitableValue: .usage
     }
   }

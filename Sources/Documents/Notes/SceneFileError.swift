@@ -16,6 +16,8 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     case tooLarge
     /// The format is not one that this version reads.
     case unsupported
+    /// A library that reads the file is not installed: FFmpeg's, for a film.
+    case unavailable
     /// A state was asked for that the scene does not have.
     case unknownState
     /// Something was asked for by a name that the file does not have: an animation, a theme, a marker, what to

@@ -127,8 +127,7 @@ extension SceneClip {
     switch error {
     case .invalidArgument: return .unsuitableValue
     case .memoryLimitExceeded, .outOfMemory: return .tooLarge
-    // ffmpeg's libraries are not installed.
-    case .encoderUnavailable: return .unsupported
+    case .encoderUnavailable: return .unavailable
     default: return .malformed
     }
   }

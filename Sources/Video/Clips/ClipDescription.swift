@@ -54,7 +54,7 @@ struct ClipDescription: Sendable {
     let ratio = aspect.num > 0 && aspect.den > 0 ? Double(aspect.num) / Double(aspect.den) : 1
     let isRead =
       ratio <= ClipLimits.widestPixel && ratio >= 1 / ClipLimits.widestPixel
-      && ClipLimits.take(width: max(Int((Double(width) * ratio).rounded()), 1), height: height)
+      && ClipLimits.take(width: max(Int(bounded: (Double(width) * ratio).rounded()), 1), height: height)
     pixelAspect = isRead ? ratio : 1
     let base = stream[\.time_base]
     timeScale = max(Int(base.den), 1)
@@ -64,7 +64,7 @@ struct ClipDescription: Sendable {
   var squareWidth: Int { squareWidth(of: width) }
 
   /// The same of a picture that has other columns than the stream says.
-  func squareWidth(of columns: Int) -> Int { max(1, Int((Double(columns) * pixelAspect).rounded())) }
+  func squareWidth(of columns: Int) -> Int { max(1, Int(bounded: (Double(columns) * pixelAspect).rounded())) }
 
   /// The size of pictures that stand upright.
   var size: CGSize {

@@ -236,6 +236,7 @@ extension RowMatrix {
     // Samples come in eighths.
     let unit = Double(1 << shift) / 8 * 255
     let green = 1 - weights.red - weights.blue
+    // Bounded: the weights are fractions of the colours' matrix.
     func rounded(_ value: Double) -> Int { Int((value * unit).rounded()) }
     let luma = rounded(1 / lumaRange)
     let red = rounded(2 * (1 - weights.red) / chromaRange)

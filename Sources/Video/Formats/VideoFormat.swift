@@ -122,6 +122,7 @@ package struct VideoFormat: Sendable, Equatable {
   /// Refuses frame rates that the format cannot say.
   func checkFrameRate(_ rate: FrameRate) throws(VideoError) {
     guard let frameRates else { return }
+    // Bounded: the rates are this file's constants.
     if rate.framesPerSecond > frameRates.upperBound {
       let most = Int(frameRates.upperBound)
       throw .badOption("\(name) shows at most \(most) frames a second; got \(rate); use `frameRate` \(most) or less")

@@ -30,6 +30,7 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
     let isBroadcastRate =
       whole > 0 && whole.truncatingRemainder(dividingBy: 6) == 0 && framesPerSecond != framesPerSecond.rounded()
       && abs(whole / 1.001 - framesPerSecond) < 0.0051
+    // Bounded: by `maximum`, above.
     if isBroadcastRate {
       self.init(reducing: Int(whole) * 1000, 1001)
     } else {

@@ -19,6 +19,7 @@ extension YUVCoding {
     let shift = depth > 8 ? 18 : 20
     func over(_ weights: (Double, Double, Double), offset: Double, full: Double) -> RowOver {
       let unit = Double(1 << shift) / full
+      // Bounded: the weights are fractions of the colours' matrix.
       func weight(_ value: Double) -> Int32 { Int32((value * unit).rounded()) }
       let all = weight(weights.0 + weights.1 + weights.2)
       let (first, last) = (weight(weights.0), weight(weights.2))

@@ -86,6 +86,7 @@ package struct YUVCoding: Sendable, Equatable {
     func sum(_ weights: (Double, Double, Double), offset: Double) -> RowSum {
       let unit = Double(1 << bits) / 255
       let (first, last) = ((weights.0 * unit).rounded(), (weights.2 * unit).rounded())
+      // Bounded: the weights are fractions of the colours' matrix.
       // Green has what is left: white is exactly white, and grey has no difference.
       let all = ((weights.0 + weights.1 + weights.2) * unit).rounded()
       let shift = bits + (pixels == 4 ? 2 : 0)

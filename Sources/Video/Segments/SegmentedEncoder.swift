@@ -87,6 +87,7 @@ extension VideoOptions {
   /// How many frames a segment has: the length that was asked for, to the nearest frame, and two at least: of two
   /// pictures without a predecessor, H.264 wants one between them that has one.
   func segmentLength(at rate: FrameRate) -> Int {
+    // Bounded: rates have a maximum.
     max(2, Int((min(segment, 1e6) * rate.framesPerSecond).rounded()))
   }
 }

@@ -1,5 +1,6 @@
 // A libavcodec encoder of sound.
 import CLibAV
+import CoreGraphics
 
 /// Turns the samples of a mix into packets.
 final class SoundEncoder {
@@ -97,8 +98,9 @@ final class SoundEncoder {
     default:
       precondition(context[\.sample_fmt] == AV_SAMPLE_FMT_S32, "a format of samples that no kind of sound has")
       let target = data.assumingMemoryBound(to: Int32.self)
+      // A sum of loud sounds may be infinity less infinity, which is silent.
       func rounded(_ value: Float) -> Int32 {
-        Int32(min(max((Double(value) * 0x1p23).rounded(), -0x1p23), 0x1p23 - 1)) << 8
+        Int32(min(max(Int(bounded: (Double(value) * 0x1p23).rounded()), -1 << 23), 1 << 23 - 1)) << 8
       }
       for index in 0..<count {
         (target[index * 2], target[index * 2 + 1]) = (rounded(left[index]), rounded(right[index]))

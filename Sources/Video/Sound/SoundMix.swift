@@ -287,6 +287,6 @@ extension Double {
   /// To a thousandth, without zeros at the end.
   var inThousandths: String {
     let value = (self * 1000).rounded() / 1000
-    return value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+    return value == value.rounded() && abs(value) < 1e15 ? String(Int(bounded: value)) : String(value)
   }
 }

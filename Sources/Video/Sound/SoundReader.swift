@@ -2,6 +2,7 @@
 //
 // Tested by SoundTests and SoundInputTests.
 import CLibAV
+import CoreGraphics
 
 /// Reads the sound of a file from its beginning.
 final class SoundReader {
@@ -261,12 +262,12 @@ final class SoundReader {
     let first = start - input.start
     if let firstPacket {
       let before = (start - seconds(firstPacket)) * Double(own.rate)
-      beginning = (start, before > 0 && before < 1e6 ? Int(before.rounded()) : 0)
+      beginning = (start, before > 0 && before < 1e6 ? Int(bounded: before.rounded()) : 0)
     } else {
       beginning = (start, 0)
     }
     // What comes later than the pictures of the file is silent until then.
     let silence = (first * Double(rate)).rounded()
-    if silence > 0, silence < Double(rate * 3600) { silentSamples = Int(silence) }
+    if silence > 0, silence < Double(rate * 3600) { silentSamples = Int(bounded: silence) }
   }
 }
