@@ -50,10 +50,12 @@ package struct WildStroke {
     let slack = min(0.1, width / 50) + 1e-12 * max(box.width, box.height)
     var compared = 0
     for _ in 0..<points {
-      let near = segments[random.whole(0...segments.count - 1)].point(at: random.number(0...1))
+      let (segment, u) = (segments[random.whole(0...segments.count - 1)], random.number(0...1))
+      let near = segment.point(at: u)
       let (angle, reach) = (random.number(0...2 * .pi), width / 2 * random.number(0...1.3))
       let point = CGPoint(x: near.x + reach * cos(angle), y: near.y + reach * sin(angle))
-      let distance = segments.map { $0.distance(to: point) }.min() ?? .infinity
+      // A turn between two samples is known by the point that was begun with.
+      let distance = min(segments.map { $0.distance(to: point) }.min() ?? .infinity, segment.distance(to: point, near: u))
       guard abs(distance - width / 2) > slack else { continue }
       compared += 1
       if outline.contains(point) != (distance < width / 2) {
@@ -98,25 +100,32 @@ extension SeededRandom {
 }
 
 extension CubicSegment {
+  /// The number of samples, less one.
+  private static let count = 200
+
   /// The distance of a point from the curve: by dense samples, each of the nearest refined.
   fileprivate func distance(to point: CGPoint) -> Double {
-    func square(_ u: Double) -> Double {
-      let place = self.point(at: u)
-      return (place.x - point.x) * (place.x - point.x) + (place.y - point.y) * (place.y - point.y)
+    let count = Self.count
+    let values = (0...count).map { distance(of: point, at: Double($0) / Double(count)) }
+    return (0...count).filter { index in
+      (index == 0 || values[index] <= values[index - 1]) && (index == count || values[index] <= values[index + 1])
+    }.map { distance(to: point, near: Double($0) / Double(count)) }.min() ?? .infinity
+  }
+
+  /// The least distance of a point from the part of the curve that is nearer to a parameter than the next samples.
+  fileprivate func distance(to point: CGPoint, near u: Double) -> Double {
+    let step = 1 / Double(Self.count)
+    var (low, high) = (max(u - step, 0), min(u + step, 1))
+    for _ in 0..<60 {
+      let (a, b) = (low + (high - low) * 0.382, low + (high - low) * 0.618)
+      if distance(of: point, at: a) < distance(of: point, at: b) { high = b } else { low = a }
     }
-    let count = 200
-    let values = (0...count).map { square(Double($0) / Double(count)) }
-    var best = Double.infinity
-    for index in 0...count
-    where (index == 0 || values[index] <= values[index - 1]) && (index == count || values[index] <= values[index + 1]) {
-      var (low, high) = (Double(max(index - 1, 0)) / Double(count), Double(min(index + 1, count)) / Double(count))
-      for _ in 0..<60 {
-        let (a, b) = (low + (high - low) * 0.382, low + (high - low) * 0.618)
-        if square(a) < square(b) { high = b } else { low = a }
-      }
-      best = min(best, square((low + high) / 2), values[index])
-    }
-    return best.squareRoot()
+    return min(distance(of: point, at: (low + high) / 2), distance(of: point, at: u))
+  }
+
+  private func distance(of point: CGPoint, at u: Double) -> Double {
+    let place = self.point(at: u)
+    return hypot(place.x - point.x, place.y - point.y)
   }
 }
 
