@@ -55,7 +55,8 @@ package struct WildStroke {
       let (angle, reach) = (random.number(0...2 * .pi), width / 2 * random.number(0...1.3))
       let point = CGPoint(x: near.x + reach * cos(angle), y: near.y + reach * sin(angle))
       // A turn between two samples is known by the point that was begun with.
-      let distance = min(segments.map { $0.distance(to: point) }.min() ?? .infinity, segment.distance(to: point, near: u))
+      let distances = segments.map { $0.distance(to: point) } + [segment.distance(to: point, near: u)]
+      let distance = distances.min() ?? .infinity
       guard abs(distance - width / 2) > slack else { continue }
       compared += 1
       if outline.contains(point) != (distance < width / 2) {
