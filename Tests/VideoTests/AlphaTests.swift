@@ -179,7 +179,9 @@ import Testing
   @Test("ProRes frames say what they are, as RDD 36 has it", arguments: [AlphaRequest.straight, .premultiplied, .none])
   func proresHeaders(alpha: AlphaRequest) throws {
     for (codec, is444) in [("prores", true), ("prores-xq", true), ("prores-hq", false)] {
-      try write(AlphaScene.all[0], to: "a.mov") { ($0.codec, $0.alpha) = (codec, alpha) }
+      // 4:2:2 has no alpha, and refuses what asks for it.
+      let asked = is444 ? alpha : AlphaRequest.none
+      try write(AlphaScene.all[0], to: "a.mov") { ($0.codec, $0.alpha) = (codec, asked) }
       let file = [UInt8](try Data(contentsOf: URL(filePath: folder.file("a.mov"))))
       let starts = file.indices.dropLast(4).filter { file[$0..<$0 + 4].elementsEqual("icpf".utf8) }
       #expect(starts.count == Self.frames)

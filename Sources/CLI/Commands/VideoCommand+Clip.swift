@@ -23,6 +23,11 @@ extension VideoCommand {
     guard options.device == nil else {
       throw ValidationError("a film with a clip has the clip's size, or that of --size; leave --device out")
     }
+    guard options.sizing.isGiven || (options.sizing.fit == nil && options.sizing.align == nil) else {
+      throw ValidationError(
+        "--fit and --align place the clip in a film of another size; give --size, --width or --height, or place the "
+          + "scene by --scene-fit and --scene-align")
+    }
   }
 
   /// The film's clip, opened; nil where there is none.
@@ -36,12 +41,12 @@ extension VideoCommand {
     return scene
   }
 
-  /// The options of rendering: the film is as large as its clip, where nobody says how large it is, and how it is
-  /// filled is said of the clip.
+  /// The options of rendering: the film is as large as its clip, where nobody says how large it is, and the scene is
+  /// placed in it by options of its own.
   func sized(for clip: FilmClip?) -> RenderOptions {
     var options = options
     guard let clip else { return options }
-    (options.sizing.fit, options.sizing.align) = (nil, nil)
+    (options.sizing.fit, options.sizing.align) = (self.clip.fit ?? .contain, self.clip.align)
     if options.sizing.isInPixels {
       let size = options.sizing.canvas(for: clip.clip.size)
       (options.sizing.width, options.sizing.height) = (size?.width, size?.height)
@@ -64,6 +69,12 @@ extension VideoCommand {
     }
     let start = self.clip.at ?? 0
     clip.sceneRange = start...(seen.map { start + $0 } ?? .infinity)
+    if clip.clip.isStill, self.clip.to == nil {
+      clip.length = start + (seen ?? scene.duration ?? Self.durationWithoutEnd) - clip.start
+      guard clip.length > 0 else {
+        throw ValidationError("--from \(clip.start) is after the scene's end over a still picture; give --to, too")
+      }
+    }
     return clip
   }
 
@@ -77,6 +88,25 @@ extension VideoCommand {
     (states ?? .none).changing(scene, from: max(start, firstTime(of: scene)))
   }
 
+  /// The film's rate by its clip; nil where there is none.
+  func clipRate(_ scene: LoadedScene) -> FrameRate? {
+    scene.clip?.clip.pictures?.filmRate(isMoving: scene.isMoving || states != nil)
+  }
+
+  /// Says why a film with a clip has another rate than the clip says.
+  private func tellOfRate(_ scene: LoadedScene) {
+    guard !quiet, fps == nil, let clip = scene.clip?.clip, let pictures = clip.pictures, let rate = clipRate(scene),
+      let own = pictures.nominalFrameRate, rate != own
+    else { return }
+    let (mean, few) = (own.framesPerSecond.inThousandths, "so that the scene moves smoothly")
+    let reason =
+      pictures.isConstantRate
+      ? "it has \(own) pictures a second, and the film \(rate), \(few)"
+      : "its pictures come at varying times, \(mean) a second in the mean; the film has \(rate), "
+        + (rate == pictures.densestFrameRate ? "as they come where they are densest" : few)
+    StandardError.write("multiplane: note: \(clip.name): \(reason); --fps chooses another rate")
+  }
+
   /// Has the clip's sound heard.
   func addSound(of clip: FilmClip?, to exporter: inout VideoExporter) throws {
     guard let clip, !encoding.mute, !clip.clip.sounds.isEmpty else { return }
@@ -88,9 +118,10 @@ extension VideoCommand {
     exporter.keepsClipSound = true
   }
 
-  /// Says where pictures of a scene over a clip take longer than they might.
-  func tellOfClip(_ exporter: VideoExporter, _ renderer: OffscreenRenderer) throws {
+  /// Says what of the clip is not as one might expect: its rate, and pictures that take longer than they might.
+  func tellOfClip(_ scene: LoadedScene, _ exporter: VideoExporter, _ renderer: OffscreenRenderer) throws {
+    tellOfRate(scene)
     guard !quiet, let reason = try exporter.reasonForPixels(renderer) else { return }
-    StandardError.write("multiplane: note: \(reason)")
+    StandardError.write("multiplane: note: \(reason.namingFlags)")
   }
 }

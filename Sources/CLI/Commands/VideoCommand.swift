@@ -179,8 +179,8 @@ struct VideoCommand: ParsableCommand {
     }
     let renderer = try renderer(for: scene, of: exporter)
     let pictures = try exporter.encoding(for: renderer)
-    tellOfEncoding(pictures, exporter.format)
-    try tellOfClip(exporter, renderer)
+    tellOfEncoding(pictures, exporter.format, scene.clip)
+    try tellOfClip(scene, exporter, renderer)
     exporter.options.hashes = hashes.map {
       FrameHashes(path: $0, head: head(of: renderer, pictures, exporter.frameRate, start).head)
     }
@@ -226,9 +226,11 @@ struct VideoCommand: ParsableCommand {
   }
 
   /// Says what of the encoding is not as asked.
-  private func tellOfEncoding(_ pictures: PictureEncoding, _ format: VideoFormat) {
+  private func tellOfEncoding(_ pictures: PictureEncoding, _ format: VideoFormat, _ clip: FilmClip?) {
     if let fallBack = pictures.fallBack { StandardError.write("multiplane: warning: \(fallBack)") }
-    if !quiet, let note = encoding.note(pictures, format: format, background: options.background) {
+    if !quiet,
+      let note = encoding.note(pictures, format: format, background: options.background, clip: clip?.clip)
+    {
       StandardError.write("multiplane: note: \(note)")
     }
   }
@@ -257,7 +259,7 @@ struct VideoCommand: ParsableCommand {
   /// - Parameter path: which of several films it is; nil for the only one.
   func tell(_ notes: [String], of path: String? = nil) {
     guard !quiet else { return }
-    for note in notes { StandardError.write("multiplane: note: \(path.map { "\($0): " } ?? "")\(note)") }
+    for note in notes { StandardError.write("multiplane: note: \(path.map { "\($0): " } ?? "")\(note.namingFlags)") }
   }
 
   /// The scene, what exports it, and its renderer.
@@ -284,9 +286,12 @@ struct VideoCommand: ParsableCommand {
       scene.setClip(try clip.map { try placed($0, scene) })
       let (start, length) = try stretch(of: scene)
       let exporter = try exporter(path: path, of: scene, from: start, length: length)
-      if last == nil { tellOfEncoding(try exporter.encoding(height: Int(scene.size.height)), exporter.format) }
+      if last == nil {
+        tellOfEncoding(try exporter.encoding(height: Int(scene.size.height)), exporter.format, clip)
+      }
       let renderer = try video.renderer(for: scene, of: exporter, sharing: last)
       let isFirst = last == nil
+      if isFirst { try tellOfClip(scene, exporter, renderer) }
       (last, run.device) = (renderer, renderer.rasterizer.drawingDevice)
       let film = try exporter.exportFrames(
         of: scene.rootLayer, with: renderer, from: start, duration: length,
@@ -308,7 +313,7 @@ struct VideoCommand: ParsableCommand {
   func exporter(
     path: String, of scene: LoadedScene, from start: Double, length: Double
   ) throws -> VideoExporter {
-    let rate = fps ?? scene.clip?.rate ?? FrameRate(30)
+    let rate = fps ?? clipRate(scene) ?? FrameRate(30)
     var exporter = try VideoExporter(
       path: path, format: VideoFormat(path: path), frameRate: rate,
       options: encoding.videoOptions(background: options.background, memory: options.maxMemory))

@@ -1,6 +1,7 @@
 // A clip that a film is made with: --over, --under, and what is said of it.
 
 import ArgumentParser
+import CoreGraphics
 import Foundation
 import Multiplane
 import Video
@@ -10,7 +11,8 @@ struct ClipOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A clip that the scene lies over: the film has its size, rate, length and sound. Where nothing of the scene is "
-        + "seen, its pictures are encoded as they were decoded.", valueName: "clip"))
+        + "seen, its pictures are encoded as they were decoded. Pictures are clips, too: 'seq/%04d.png@25', or one "
+        + "that is shown for as long as the scene lasts, or up to --to.", valueName: "clip"))
   var over: String?
 
   @Option(
@@ -29,6 +31,21 @@ struct ClipOptions: ParsableArguments {
     transform: NumberArgument.duration)
   var to: Double?
 
+  @Option(
+    name: .customLong("scene-fit"),
+    help: ArgumentHelp(
+      "How the scene fills the film: 'contain', all of it is seen, 'cover', its edges are cut off, 'fill', stretched, "
+        + "or 'none', as large as it is (default: contain).", valueName: "how"))
+  var fit: CanvasFit?
+
+  @Option(
+    name: .customLong("scene-align"),
+    help: ArgumentHelp(
+      "The scene's place in the film, as --align has it: 'left bottom', '25% 100%' (default: center).",
+      valueName: "place"),
+    transform: CanvasAlignment.init(parsing:))
+  var align: CanvasAlignment?
+
   /// The clip's file.
   var file: String? { over ?? under }
 
@@ -37,7 +54,9 @@ struct ClipOptions: ParsableArguments {
       throw ValidationError("--over and --under both name the film's clip; give one of them")
     }
     guard file == nil else { return }
-    let given = [("--at", at != nil), ("--to", to != nil)].first { $0.1 }
+    let given = [
+      ("--at", at != nil), ("--to", to != nil), ("--scene-fit", fit != nil), ("--scene-align", align != nil),
+    ].first { $0.1 }
     if let given { throw ValidationError("\(given.0) is about a clip; give --over or --under, too") }
   }
 
@@ -48,7 +67,7 @@ struct ClipOptions: ParsableArguments {
   ///   - options: how it fills a film of another size, and what the film's making may take.
   func open(from: Double?, options: RenderOptions) throws -> FilmClip? {
     guard let file else { return nil }
-    let opened = try VideoClip(contentsOf: URL(filePath: file))
+    let opened = try PictureFiles(named: file).map(VideoClip.init) ?? VideoClip(contentsOf: URL(filePath: file))
     guard opened.pictures != nil else {
       throw VideoError.cannotRead(path: file, reason: "there are no pictures in it; --audio takes its sound")
     }
@@ -77,9 +96,4 @@ struct ClipOptions: ParsableArguments {
     }
     return clip
   }
-}
-
-extension FilmClip {
-  /// The film's rate, where nobody says another: the clip's own.
-  var rate: FrameRate? { clip.pictures?.nominalFrameRate }
 }

@@ -160,10 +160,15 @@ struct EncodingOptions: ParsableArguments {
   }
 
   /// What is to be said about transparency that is not kept; nil where it is as asked.
-  func note(_ encoding: PictureEncoding, format: VideoFormat, background: ColorArgument?) -> String? {
-    let isAsked = alpha?.convention != nil || background.map { $0.alpha < 1 } == true
-    guard isAsked, alpha != AlphaRequest.none, key == nil, encoding.alpha == nil else { return nil }
-    let behind = background?.alpha == 1 ? "the --background" : "black"
-    return "\(encoding.kind?.name ?? format.name) in \(format.name) has no alpha: the film lies over \(behind)"
+  ///
+  /// - Parameter clip: what the film is made with.
+  func note(
+    _ encoding: PictureEncoding, format: VideoFormat, background: ColorArgument?, clip: VideoClip?
+  ) -> String? {
+    let hasAlpha = background.map { $0.alpha < 1 } ?? (clip?.pictures?.alpha != nil)
+    guard hasAlpha, alpha != AlphaRequest.none, key == nil, encoding.alpha == nil else { return nil }
+    return
+      "\(encoding.kind?.name ?? format.name) in \(format.name) has no alpha: the film lies over black; --background "
+      + "chooses another colour, and \(VideoFormat.all.namesWithAlpha) hold alpha"
   }
 }

@@ -34,7 +34,8 @@ struct SizeOptions: ParsableArguments {
     help: ArgumentHelp(
       "How what is shown fills a picture of another size: 'contain', all of it is seen, 'cover', what is beyond the "
         + "edges is cut off, 'fill', stretched, or 'none', as large as it is. It is said of the scene, or in a film "
-        + "with a clip of the clip (default: contain; of other scenes than Lottie files with --size: none).",
+        + "with a clip of the clip, whose scene has --scene-fit (default: contain; of other scenes than Lottie files "
+        + "with --size: none).",
       valueName: "how"))
   var fit: CanvasFit?
 

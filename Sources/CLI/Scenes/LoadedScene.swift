@@ -19,6 +19,8 @@ struct LoadedScene {
   let size: CGSize
   /// How long it lasts, in seconds; nil where it does not say.
   let duration: Double?
+  /// Whether something in it moves by itself.
+  let isMoving: Bool
   /// What is heard in it.
   let sounds: [SceneSound]
   /// What its reader had to skip, each thing with its place.
@@ -73,6 +75,7 @@ struct LoadedScene {
       (imageBytes, filmNotes) = (scene.imageBytes * 2, scene.filmNotes)
       file = scene
     }
+    isMoving = duration != nil || rootLayer.moves
   }
 
   /// A scene of a file that is open already. The scene's clock becomes the current one before it is made.
@@ -84,6 +87,7 @@ struct LoadedScene {
     (sounds, sceneNotes) = (scene.sounds, scene.notes)
     (imageBytes, filmNotes) = (scene.imageBytes * 2, scene.filmNotes)
     file = scene
+    isMoving = duration != nil || rootLayer.moves
   }
 
   /// The names of its file's states.
@@ -200,4 +204,12 @@ struct NothingToReplace: ExitStatusError, CustomStringConvertible {
 struct NoStates: ExitStatusError, CustomStringConvertible {
   var exitStatus: ExitStatus { .usage }
   var description: String { "scenes that come with the program have no states; leave --state and --states out" }
+}
+
+extension CALayer {
+  /// Whether an animation or an emitter moves anything in the tree.
+  fileprivate var moves: Bool {
+    self is CAEmitterLayer || !(animationKeys() ?? []).isEmpty || mask?.moves == true
+      || sublayers?.contains { $0.moves } == true
+  }
 }

@@ -63,8 +63,8 @@ extension RenderOptions {
     guard let canvas = sizing.canvas(for: scene.size) else {
       guard sizing.fit == nil, sizing.align == nil else {
         throw ValidationError(
-          "--fit and --align are about a picture of another size; give --size, --width or --height, or to 'video' a "
-            + "clip by --over or --under")
+          "--fit and --align are about a picture of another size; give --size, --width or --height, and to 'video' for "
+            + "the place of a scene in a clip, --over or --under with --scene-fit and --scene-align")
       }
       return
     }

@@ -74,7 +74,6 @@ package final class ClipContents: MovingContents, @unchecked Sendable {
   private var frameDuration: Double { clip.pictures?.nominalFrameRate.map { 1 / $0.framesPerSecond } ?? 0.002 }
 
   private func frame(at second: Double) -> CGImage? {
-    guard error == nil else { return nil }
     do throws(VideoError) {
       let decoder = try decoder(for: second)
       let frame = try decoder.frame(at: second)
@@ -85,8 +84,8 @@ package final class ClipContents: MovingContents, @unchecked Sendable {
       while images.count > 1, images.reduce(0, { $0 + $1.image.pixels.count }) > memory / 8 { images.removeFirst() }
       return image
     } catch {
-      self.error = error
-      return nil
+      self.error = self.error ?? error
+      return images.last?.image
     }
   }
 

@@ -41,6 +41,9 @@ package struct FilmClip: Sendable {
   /// The scene's time at the film's first frame, in seconds.
   package var sceneTimeAtStart: Double { sceneStart + start - sceneRange.lowerBound }
 
+  /// The frames of a film of a rate.
+  func pace(at rate: FrameRate) -> ClipPace { ClipPace(rate: rate, start: start) }
+
   /// The clip's second at a time of the scene.
   func second(at time: CFTimeInterval) -> Double { time - sceneTimeAtStart + start }
 
@@ -58,14 +61,16 @@ final class ClipStage {
   private let picture = CALayer()
   private let holder = CALayer()
   private var reader: LateClipReader
-  private var shown: ClipFrame?
+  /// The place of the picture that is shown.
+  private var shown: Int?
 
   /// - Parameters:
   ///   - size: of the canvas, in points.
   ///   - scale: pixels a point.
-  init(_ clip: FilmClip, scene: CALayer, size: CGSize, scale: CGFloat) {
+  ///   - rate: the film's.
+  init(_ clip: FilmClip, scene: CALayer, size: CGSize, scale: CGFloat, rate: FrameRate) {
     self.clip = clip
-    reader = LateClipReader(clip.clip, memory: clip.memory)
+    reader = LateClipReader(clip.clip, pace: clip.pace(at: rate), memory: clip.memory)
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     for layer in [root, picture, holder] {
@@ -88,14 +93,13 @@ final class ClipStage {
 
   /// Shows the clip's picture of a second.
   func showPicture(at second: Double) throws(VideoError) {
-    let frame = try reader.frame(at: second)
-    if let shown, shown === frame, !picture.isHidden { return }
-    let image = try frame.image()
+    let (number, image) = try reader.image(at: second)
+    if shown == number, !picture.isHidden { return }
     change {
       picture.contents = image
       picture.isHidden = false
     }
-    shown = frame
+    shown = number
   }
 
   /// Shows the scene alone.

@@ -36,6 +36,9 @@ final class FilmRun {
   /// The clip's pictures, where frames lie over them as planes.
   private let overlays: OverlayRun?
 
+  /// How many frames were to show the scene over its clip, and nothing else, and how many of them did.
+  private var ofScene = (asked: 0, drawn: 0)
+
   /// A frame on its way.
   private enum Pending {
     case frame(PendingFrame)
@@ -117,17 +120,29 @@ final class FilmRun {
     let isSeen = stage.clip.showsScene(at: second)
     let time = max(time, stage.clip.sceneStart)
     stage.showScene(isSeen)
-    let isAnythingSeen = stage.showCaptions(at: second) || isSeen
-    if let overlays { return .overlay(try overlays.begin(stage, at: time, second: second, isSeen: isAnythingSeen)) }
+    let areCaptionsSeen = stage.showCaptions(at: second)
+    if let overlays {
+      let overlay = try overlays.begin(stage, at: time, second: second, isSeen: areCaptionsSeen || isSeen)
+      if isSeen, !areCaptionsSeen { noteScene(isDrawn: overlay.isDrawn) }
+      return .overlay(overlay)
+    }
     try RenderingError.fromVideo { () throws(VideoError) in try stage.showPicture(at: second) }
-    return .frame(try renderer.begin(stage.root, at: time, packing: packing))
+    let frame = try renderer.begin(stage.root, at: time, packing: packing)
+    // The clip's picture is one of the draws.
+    if isSeen, !areCaptionsSeen { noteScene(isDrawn: frame.drawCount > 1) }
+    return .frame(frame)
+  }
+
+  private func noteScene(isDrawn: Bool) {
+    ofScene.asked += 1
+    if isDrawn { ofScene.drawn += 1 }
   }
 
   /// The layers of the film with a clip; nil without one.
   private func stage(for layer: CALayer) -> ClipStage? {
     guard let clip else { return nil }
     if let stage { return stage }
-    let stage = ClipStage(clip, scene: layer, size: renderer.size, scale: renderer.scale)
+    let stage = ClipStage(clip, scene: layer, size: renderer.size, scale: renderer.scale, rate: frameRate)
     self.stage = stage
     return stage
   }
@@ -140,9 +155,13 @@ final class FilmRun {
     renderer.advance(stage.root, to: max(time, stage.clip.sceneStart))
   }
 
-  /// Reads what is left.
+  /// Hands the frames that are left to the encoder, and notes a scene that no frame shows.
   private func encodePending() throws(RenderingError) {
     while !pending.isEmpty { try encodeFirst() }
+    guard ofScene.asked > 0, ofScene.drawn == 0 else { return }
+    notes?.add(
+      "no frame of the film shows anything of the scene: it is empty, or lies outside of the frame; `sceneFit` "
+        + "and `sceneAlign` place it")
   }
 
   /// Reads the first of the frames into the encoder's own memory.

@@ -16,13 +16,23 @@ extension VideoExporter {
     _ options: VideoOptions, width: Int, height: Int, isOpaque: Bool
   ) -> Underlay? {
     guard let clip, clip.isSceneAbove, !isOpaque else { return nil }
-    return format.underlay(of: clip.clip, options, width: width, height: height, memory: clip.memory)
+    return format.underlay(
+      of: clip.clip, options, width: width, height: height, pace: clip.pace(at: frameRate),
+      memory: clip.memory)
   }
 
   /// The same for a renderer's frames.
   func underlay(_ options: VideoOptions, for renderer: OffscreenRenderer) -> Underlay? {
     underlay(
       options, width: renderer.width, height: renderer.height, isOpaque: renderer.hasOpaqueBackground)
+  }
+
+  /// Returns what becomes of alpha where nobody says it: an opaque background leaves none, and a clip's alpha is kept
+  /// where the format holds it.
+  func alphaOfClip(isOpaque: Bool) -> AlphaRequest? {
+    guard !isOpaque, clip.map({ $0.clip.pictures?.alpha != nil }) ?? true else { return AlphaRequest.none }
+    guard clip != nil, options.codec == nil, let own = format.alphaEncoder?.alpha.first else { return nil }
+    return AlphaRequest(rawValue: own.rawValue)
   }
 
   /// Takes what was found out on the way, of the film and of its clip.
@@ -37,11 +47,8 @@ extension VideoExporter {
     let reason =
       if renderer.width != width || renderer.height != height {
         "the film has another size than the clip, \(width)x\(height)"
-      } else if clip.clip.pictures?.canLieUnderFrames == false {
-        "the clip is turned, has pixels that are not square, alpha, an old matrix of colours, or no planes of YUV of "
-          + "8 or 10 bits"
       } else {
-        "\(format.name), as it is asked for, does not hold pictures in the clip's form"
+        clip.clip.pictures?.reasonAgainstPlanes ?? format.reasonAgainstPlanes(of: clip.clip, options)
       }
     return "the clip's pictures are converted to RGB and back, frame by frame: \(reason)"
   }

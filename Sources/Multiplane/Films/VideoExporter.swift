@@ -284,10 +284,11 @@ public struct VideoExporter {
           + "0, and -24 to 0")
     }
     (options.sound, options.frameCount) = (audio.map(\.soundTrack), frameCount)
-    if let clip, keepsClipSound {
-      format.addSound(of: clip.clip, from: clip.start, length: clip.length, to: &options)
+    if let clip {
+      if keepsClipSound { format.addSound(of: clip.clip, from: clip.start, length: clip.length, to: &options) }
+      format.addOthers(of: clip.clip, at: clip.pace(at: frameRate), hasSound: keepsClipSound, to: &options)
     }
-    if options.alpha == nil, isOpaque || clip != nil { options.alpha = AlphaRequest.none }
+    if options.alpha == nil { options.alpha = alphaOfClip(isOpaque: isOpaque) }
     return options
   }
 

@@ -17,6 +17,9 @@ package final class PendingFrame {
   ) {
     (self.work, self.statistics, self.observer) = (work, statistics, observer)
   }
+
+  /// How many rectangles the frame's layers draw, those included that something opaque covers.
+  var drawCount: Int { statistics.counters.quads + statistics.counters.instances + statistics.counters.occluded }
 }
 
 extension OffscreenRenderer {

@@ -77,8 +77,11 @@ struct ClipDescription: Sendable {
       alpha: !layout.hasAlpha ? nil : isPremultiplied ? .premultiplied : .straight, coding: colors.coding,
       hasWrittenMatrix: colors.weights == ClipColors.Weights(colors.coding.matrix), siting: colors.siting,
       transfer: colors.transfer, primaries: colors.primaries,
-      orientation: turn.transform(width: CGFloat(squareWidth), height: CGFloat(height)), pixelAspect: pixelAspect,
-      nominalFrameRate: index.rate, isConstantRate: index.isConstantRate, timeScale: timeScale, count: index.count,
+      orientation: turn.transform(width: CGFloat(squareWidth), height: CGFloat(height)), turn: turn,
+      pixelAspect: pixelAspect,
+      nominalFrameRate: index.rate,
+      densestFrameRate: index.isConstantRate ? nil : FrameRate.densest(of: index.starts),
+      isConstantRate: index.isConstantRate, timeScale: timeScale, count: index.count,
       start: start, keyFrames: index.keys.map { Int(index.places[Int($0)]) }.filter { $0 >= 0 }, codec: codec)
   }
 

@@ -70,8 +70,9 @@ struct ClipPixels {
       if let flat {
         fill(flat.bytes.bindMemory(to: UInt8.self).baseAddress!)
         turn.apply(
-          flat.bytes.bindMemory(to: UInt32.self).baseAddress!, width: columns, height: height,
-          into: UnsafeMutableRawPointer(buffer.baseAddress!).bindMemory(to: UInt32.self, capacity: columns * height))
+          flat.bytes.bindMemory(to: UInt32.self).baseAddress!, stride: columns, width: columns, height: height,
+          into: UnsafeMutableRawPointer(buffer.baseAddress!).bindMemory(to: UInt32.self, capacity: columns * height),
+          stride: imageWidth)
       } else {
         fill(buffer.baseAddress!)
       }
@@ -276,20 +277,26 @@ private struct RowStretch {
 }
 
 extension ClipTurn {
-  /// Copies pixels to their places, in squares that fit into the nearest cache.
-  func apply(
-    _ source: UnsafePointer<UInt32>, width: Int, height: Int, into target: UnsafeMutablePointer<UInt32>
+  /// Copies a plane's samples to their places, in squares that fit into the nearest cache.
+  ///
+  /// - Parameters:
+  ///   - sourceStride: samples from one row of the source to the next.
+  ///   - width: of the source, in samples.
+  ///   - height: the same.
+  ///   - stride: samples from one row of the target to the next.
+  func apply<Sample>(
+    _ source: UnsafePointer<Sample>, stride sourceStride: Int, width: Int, height: Int,
+    into target: UnsafeMutablePointer<Sample>, stride: Int
   ) {
     let side = 32
-    let stride = isTransposed ? height : width
+    let (columns, rows) = isTransposed ? (height, width) : (width, height)
     for top in Swift.stride(from: 0, to: height, by: side) {
       for left in Swift.stride(from: 0, to: width, by: side) {
         for y in top..<min(top + side, height) {
           for x in left..<min(left + side, width) {
             let (column, row) = isTransposed ? (y, x) : (x, y)
-            let (columns, rows) = isTransposed ? (height, width) : (width, height)
             let place = (mirrorsY ? rows - 1 - row : row) * stride + (mirrorsX ? columns - 1 - column : column)
-            target[place] = source[y * width + x]
+            target[place] = source[y * sourceStride + x]
           }
         }
       }

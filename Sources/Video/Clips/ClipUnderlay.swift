@@ -1,4 +1,4 @@
-// A clip under the frames of a film, as its decoder gives it.
+// A clip under the frames of a film, as its decoder gives it, but for turns by quarters.
 
 import CLibAV
 import CoreGraphics
@@ -6,24 +6,33 @@ import CoreGraphics
 /// The pictures of a clip as planes.
 final class ClipUnderlay: PlanePictures {
   private let form: PictureForm
+  private let turn: ClipTurn
   private var reader: LateClipReader
 
   /// - Parameter memory: bytes of decoded pictures that are kept at a time.
-  init(_ clip: VideoClip, _ form: PictureForm, memory: Int) {
-    (self.form, reader) = (form, LateClipReader(clip, memory: memory))
+  init(_ clip: VideoClip, _ form: PictureForm, pace: ClipPace, memory: Int) {
+    (self.form, turn) = (form, clip.pictures?.turn ?? ClipTurn())
+    reader = LateClipReader(clip, pace: pace, memory: memory)
   }
 
   func copy(at seconds: Double, to target: PicturePlanes) throws(VideoError) {
     let frame = try reader.frame(at: seconds)
     let isCopied = frame.withPlanes { source in
-      guard source.width == form.width, source.height == form.height, source.layout.depth == form.depth,
+      let (width, height) = turn.isTransposed ? (source.height, source.width) : (source.width, source.height)
+      guard width == form.width, height == form.height, source.layout.depth == form.depth,
         source.layout.chroma == form.chroma, source.planes.count >= 3
       else { return false }
       for (number, plane) in source.planes.prefix(3).enumerated() {
-        let byteCount = plane.width * source.layout.componentBytes
-        for row in 0..<plane.height {
-          UnsafeMutableRawPointer(target.row(number, row)).copyMemory(
-            from: plane.bytes + row * plane.stride, byteCount: byteCount)
+        if turn.isIdentity {
+          let byteCount = plane.width * source.layout.componentBytes
+          for row in 0..<plane.height {
+            UnsafeMutableRawPointer(target.row(number, row)).copyMemory(
+              from: plane.bytes + row * plane.stride, byteCount: byteCount)
+          }
+        } else if source.layout.componentBytes == 1 {
+          turn(plane, into: target.bytes[number], bytes: target.strides[number], of: UInt8.self)
+        } else {
+          turn(plane, into: target.bytes[number], bytes: target.strides[number], of: UInt16.self)
         }
       }
       return true
@@ -33,18 +42,37 @@ final class ClipUnderlay: PlanePictures {
         path: reader.clip.name, reason: "its pictures are of another form from \(seconds.inThousandths) s on")
     }
   }
+
+  private func turn<Sample>(
+    _ plane: ClipPlanes.Plane, into target: UnsafeMutablePointer<UInt8>, bytes stride: Int, of type: Sample.Type
+  ) {
+    let size = MemoryLayout<Sample>.size
+    turn.apply(
+      UnsafeRawPointer(plane.bytes).assumingMemoryBound(to: type), stride: plane.stride / size, width: plane.width,
+      height: plane.height, into: UnsafeMutableRawPointer(target).assumingMemoryBound(to: type), stride: stride / size)
+  }
 }
 
 extension ClipPictures {
+  /// Why frames cannot lie over its pictures as planes; nil where they can.
+  package var reasonAgainstPlanes: String? {
+    if layout.hasAlpha { return "the clip has alpha" }
+    if layout.colors != .yuv { return "the clip's colours are not YUV" }
+    if !layout.isPlanar { return "the clip's samples are not in planes" }
+    if layout.depth != 8, layout.depth != 10 { return "the clip has \(layout.depth) bits a component" }
+    if !hasWrittenMatrix { return "the clip has an old matrix of colours, which no encoder here writes" }
+    if abs(pixelAspect - 1) >= 1e-9 { return "the clip's pixels are not square" }
+    if turn.isTransposed, layout.chroma == .half { return "the clip is turned, and its 4:2:2 would become 4:4:0" }
+    return nil
+  }
+
   /// Whether frames can lie over its pictures as planes.
   package var canLieUnderFrames: Bool { form != nil }
 
-  /// The form of its pictures where frames can lie over them as they are: upright, with square pixels, in planes of 8
-  /// or 10 bits, without alpha, of a matrix that is written. Otherwise nil.
+  /// The form of its pictures, upright, where frames can lie over them as planes; otherwise nil.
   var form: PictureForm? {
-    guard layout.colors == .yuv, layout.isPlanar, !layout.hasAlpha, layout.depth == 8 || layout.depth == 10,
-      orientation.isIdentity, abs(pixelAspect - 1) < 1e-9, hasWrittenMatrix
-    else { return nil }
+    guard reasonAgainstPlanes == nil else { return nil }
+    let siting = siting.turned(by: turn)
     let matrix =
       switch coding.matrix {
       case .bt601: AVCOL_SPC_SMPTE170M
@@ -61,7 +89,8 @@ extension ClipPictures {
       case (false, .bottom): AVCHROMA_LOC_BOTTOM
       }
     return PictureForm(
-      width: codedWidth, height: codedHeight, chroma: layout.chroma, depth: layout.depth, coding: coding,
+      width: turn.isTransposed ? codedHeight : codedWidth, height: turn.isTransposed ? codedWidth : codedHeight,
+      chroma: layout.chroma, depth: layout.depth, coding: coding,
       tags: ColorTags(
         primaries: UInt32(primaries), transfer: UInt32(transfer), matrix: matrix.rawValue,
         chromaPlace: layout.chroma == .quarter ? place.rawValue : AVCHROMA_LOC_UNSPECIFIED.rawValue),

@@ -28,6 +28,10 @@ public final class VideoClip: Sendable {
   /// What is to be said of it: pictures that cannot be decoded, colours that are not what they are taken for.
   package let notes = FilmNotes()
 
+  /// What its container holds beside pictures and sound.
+  private let others: ClipOthers
+  /// Its pictures where they are in files of their own.
+  let files: PictureFiles?
   let bytes: InputBytes
   let stream: ClipStream?
   /// Where the clip begins, in seconds of the container.
@@ -49,6 +53,7 @@ public final class VideoClip: Sendable {
   /// - Throws: as `init(file:)`.
   package init(_ source: SoundTrack.Source) throws(VideoError) {
     try LibAV.open()
+    files = nil
     bytes = try InputBytes(source)
     let name = bytes.name
     self.name = name
@@ -58,6 +63,7 @@ public final class VideoClip: Sendable {
       $0[\.disposition] & AV_DISPOSITION_ATTACHED_PIC == 0 ? $0 : nil
     }
     let heard = input.streamsOfSound
+    others = ClipOthers(input, pictures: picture)
     guard picture != nil || !heard.isEmpty else {
       throw .cannotRead(path: name, reason: "there are neither pictures nor sound in it")
     }
@@ -102,6 +108,18 @@ public final class VideoClip: Sendable {
     }
   }
 
+  /// A clip of pictures in files of their own.
+  package init(_ files: PictureFiles) throws(VideoError) {
+    try LibAV.open()
+    (name, pictures, size, duration) = (files.name, files.pictures, files.size, files.duration)
+    (sounds, stream, origin, containerStart, others) = ([], nil, 0, 0, ClipOthers())
+    bytes = try InputBytes(.file(files.paths[0]))
+    self.files = files
+  }
+
+  /// Whether it is one picture, which is shown for as long as somebody says.
+  package var isStill: Bool { files.map { $0.rate == nil } ?? false }
+
   /// A reader of its pictures, from the beginning.
   ///
   /// - Parameter memory: what decoded pictures may take, in bytes; those that the decoder itself refers to come on top.
@@ -109,6 +127,47 @@ public final class VideoClip: Sendable {
   package func makeReader(memory: Int = 256 << 20) throws(VideoError) -> ClipReader {
     guard let stream else { throw .cannotRead(path: name, reason: "there are no pictures in it") }
     return try ClipReader(bytes, stream, notes: notes, memory: memory)
+  }
+
+  /// Says what a film that is made with the clip leaves out of it.
+  ///
+  /// - Parameter hasSound: whether the clip's sound is heard in it.
+  func tellOfOthers(hasSound: Bool) {
+    if others.isInterlaced {
+      notes.add(
+        "\(name): its pictures are interlaced, and shown as they are, with combs where something moves; "
+          + "`ffmpeg -i IN -vf bwdif OUT` makes whole ones")
+    }
+    if others.subtitles > 0 {
+      notes.add("\(name): its subtitles are left out; `captions` shows a file of them")
+    }
+    if hasSound, sounds.count > 1 {
+      notes.add("\(name): it has \(sounds.count) streams of sound, of which the first is heard")
+    }
+  }
+
+  /// The timecode of a film's first picture; nil where the clip has none that the film can go on with.
+  ///
+  /// - Parameter pace: the film's frames.
+  func timecode(at pace: ClipPace) -> String? {
+    guard let text = others.timecode, let pictures, pictures.isConstantRate, pictures.nominalFrameRate == pace.rate,
+      let code = Timecode(text, rate: pace.rate)
+    else { return nil }
+    return code.advanced(by: max(-pace.frame(at: pictures.start), 0)).description
+  }
+
+  /// Says that a film leaves the clip's timecode out, where it has one.
+  func tellOfTimecode(_ reason: String) {
+    if others.timecode != nil { notes.add("\(name): its timecode is left out: \(reason)") }
+  }
+
+  /// The frame of a film from which on each picture is shown, in the order of showing.
+  func frames(at pace: ClipPace) -> [Int] {
+    guard let stream else {
+      let starts = (files?.paths.indices ?? 0..<0).map { files?.rate?.time(ofFrame: $0) ?? 0 }
+      return pace.frames(of: starts, isConstantRate: true)
+    }
+    return pace.frames(of: stream.index.starts.map { stream.start + $0 }, isConstantRate: stream.index.isConstantRate)
   }
 
   /// Its sound as a track that begins with the clip; nil where it has none.
@@ -151,5 +210,29 @@ extension InputFile {
       $0.parameters[\.codec_type] == AVMEDIA_TYPE_AUDIO && $0 != best
     }
     return Array(([best] + others).prefix(ClipLimits.mostSounds))
+  }
+}
+
+/// What a container holds beside pictures and sound.
+private struct ClipOthers: Sendable {
+  /// Whether each picture is two fields.
+  var isInterlaced = false
+  /// How many streams of subtitles there are.
+  var subtitles = 0
+  /// The timecode of the first picture, as the container has it.
+  var timecode: String?
+
+  init() {}
+
+  init(_ input: InputFile, pictures: UnsafeMutablePointer<AVStream>?) {
+    if let pictures {
+      let order = pictures.parameters[\.field_order]
+      isInterlaced = order != AV_FIELD_UNKNOWN && order != AV_FIELD_PROGRESSIVE
+    }
+    for stream in input.context.streams.compactMap({ $0 }) {
+      if stream.parameters[\.codec_type] == AVMEDIA_TYPE_SUBTITLE { subtitles += 1 }
+      guard timecode == nil, let entry = av_dict_get(stream[\.metadata], "timecode", nil, 0) else { continue }
+      timecode = String(cString: entry.pointee.value)
+    }
   }
 }

@@ -16,6 +16,8 @@ struct EncoderRecipe {
   let packing: PackedPlanes?
   /// The pictures that frames lie over; they come beside, then.
   let underlay: Underlay?
+  /// The timecode of the first picture; nil for none.
+  let timecode: String?
 
   init(
     container: String, containerOptions: [(String, String)], encoding: PictureEncoding, shape: FrameShape,
@@ -26,7 +28,7 @@ struct EncoderRecipe {
     }
     guard let kind = encoding.kind else { preconditionFailure("\(container) without an encoder") }
     (self.container, self.containerOptions) = (container, containerOptions)
-    (encoder, threads, self.encoding) = (kind.encoder, options.threads, encoding)
+    (encoder, threads, self.encoding, timecode) = (kind.encoder, options.threads, encoding, options.timecode)
     underlay = encoding.tags == nil ? nil : options.underlay
     packing = options.takesPlanes && underlay == nil ? encoding.packing(of: shape) : nil
     if !kind.hasPresets, let preset = options.preset {

@@ -183,7 +183,7 @@ extension YUVMatrix {
 
 extension PictureLayout {
   /// What messages call it.
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .yuv(let chroma, let depth, let alpha):
       "\(depth)-bit YUV \(chroma == .quarter ? "4:2:0" : chroma == .half ? "4:2:2" : "4:4:4")"

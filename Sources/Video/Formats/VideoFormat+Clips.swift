@@ -3,11 +3,28 @@
 import CLibAV
 
 extension VideoFormat {
+  /// The encoder for pictures of a form, as they are; nil where there is none.
+  ///
+  /// Where nobody names an encoder, H.264 is written of 4:2:0 with 8 bits alone, and HEVC of 4:2:0 with 10 bits: few
+  /// players decode other forms of H.264.
+  func encoder(for form: PictureForm, _ options: VideoOptions) -> EncoderKind? {
+    if let codec = options.codec { return EncoderKind.named(codec) }
+    guard encoder?.codec == EncoderKind.h264.codec else { return encoder }
+    guard form.chroma == .quarter else { return nil }
+    return form.depth == 8 ? .h264 : .hevc
+  }
+
+  /// Why pictures of a clip, which can be planes, cannot be the film's as they are.
+  package func reasonAgainstPlanes(of clip: VideoClip, _ options: VideoOptions) -> String {
+    if options.codec == nil, let form = clip.pictures?.form, encoder(for: form, options) == nil {
+      return "few players decode \(name) with the clip's \(form.layout.name); `codec` hevc, or prores in .mov, keeps it"
+    }
+    return "\(name), as it is asked for, does not hold pictures in the clip's form"
+  }
+
   /// Whether pictures of a form can be a film's, as they are: by the format, its encoder and what is asked for.
   func takes(_ form: PictureForm, _ options: VideoOptions) -> Bool {
-    guard let kind = options.codec.map(EncoderKind.named) ?? encoder, recipe != nil, kind.isSegmented else {
-      return false
-    }
+    guard let kind = encoder(for: form, options), recipe != nil, kind.isSegmented else { return false }
     let isAsIs =
       options.key == nil && options.hashes == nil && options.hardware ?? .off == .off
       && options.alpha?.convention == nil && options.transfer == nil
@@ -27,12 +44,25 @@ extension VideoFormat {
   ///   - height: the same.
   ///   - memory: bytes of decoded pictures that are kept at a time.
   package func underlay(
-    of clip: VideoClip, _ options: VideoOptions, width: Int, height: Int, memory: Int
+    of clip: VideoClip, _ options: VideoOptions, width: Int, height: Int, pace: ClipPace, memory: Int
   ) -> Underlay? {
     guard let form = clip.pictures?.form, form.width == width, form.height == height, takes(form, options) else {
       return nil
     }
-    return Underlay(ClipUnderlay(clip, form, memory: memory), form)
+    return Underlay(ClipUnderlay(clip, form, pace: pace, memory: memory), form)
+  }
+
+  /// Has a film go on with its clip's timecode, where the format holds one, and says what of the clip the film leaves
+  /// out.
+  ///
+  /// - Parameters:
+  ///   - pace: the film's frames.
+  ///   - hasSound: whether the clip's sound is heard.
+  package func addOthers(of clip: VideoClip, at pace: ClipPace, hasSound: Bool, to options: inout VideoOptions) {
+    clip.tellOfOthers(hasSound: hasSound)
+    guard container == "mov" else { return clip.tellOfTimecode("\(name) holds none; .mov does") }
+    options.timecode = clip.timecode(at: pace)
+    if options.timecode == nil { clip.tellOfTimecode("the film's frames are not its pictures, one for one") }
   }
 
   /// Puts the sound of a clip before what else is heard in a film: as packets, where nothing else is heard and the

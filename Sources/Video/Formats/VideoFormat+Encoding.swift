@@ -18,20 +18,19 @@ extension VideoFormat {
   /// What is encoded for the options.
   ///
   /// Alpha that is asked for makes the format's encoder with alpha the one that is used, where no encoder is named.
-  /// Where there is none with alpha, or a key is written, alpha is left out.
+  /// Where a key is written, alpha is left out.
   ///
   /// - Throws: `badOption` for what the format or the encoder does not have.
   package func encoding(_ options: VideoOptions, height: Int) throws(VideoError) -> PictureEncoding {
     try checkOptions(options)
     let isAlphaAsked = options.alpha?.convention != nil && options.key == nil
-    let kind = options.codec.map(EncoderKind.named) ?? (isAlphaAsked ? alphaEncoder ?? encoder : encoder)
-    let alpha = try convention(options, held: keepsAlpha ? kind?.alpha ?? self.alpha : [])
-    let depth = try depth(options, kind: kind, hasAlpha: alpha != nil)
-    if let underlay = options.underlay, let kind, takes(underlay.form, options) {
+    if let form = options.underlay?.form, let kind = encoder(for: form, options), takes(form, options) {
       return PictureEncoding(
-        kind: kind, alpha: nil, coding: underlay.form.coding, layout: underlay.form.layout,
-        transfer: options.transfer, tags: underlay.form.tags)
+        kind: kind, alpha: nil, coding: form.coding, layout: form.layout, transfer: options.transfer, tags: form.tags)
     }
+    let kind = options.codec.map(EncoderKind.named) ?? (isAlphaAsked ? alphaEncoder ?? encoder : encoder)
+    let alpha = try convention(options, kind, held: keepsAlpha ? kind?.alpha ?? self.alpha : [])
+    let depth = try depth(options, kind: kind, hasAlpha: alpha != nil)
     let layout = kind?.layout(depth, alpha != nil) ?? self.layout(depth, alpha != nil)
     if !layout.isYUV, options.matrix != nil || options.range != nil {
       throw .badOption("\(kind?.name ?? name) is not YUV; leave `matrix` and `usesFullRange` out")
@@ -64,10 +63,15 @@ extension VideoFormat {
   }
 
   private func convention(
-    _ options: VideoOptions, held: [AlphaConvention]
+    _ options: VideoOptions, _ kind: EncoderKind?, held: [AlphaConvention]
   ) throws(VideoError) -> AlphaConvention? {
-    guard options.key == nil, options.alpha != AlphaRequest.none, let own = held.first else { return nil }
-    guard let asked = options.alpha?.convention else { return own }
+    guard options.key == nil, options.alpha != AlphaRequest.none else { return nil }
+    guard let asked = options.alpha?.convention else { return held.first }
+    guard let own = held.first else {
+      throw .badOption(
+        "\(kind.map { "\($0.name) in " } ?? "")\(name) has no alpha; leave `alpha` out, or write one of "
+          + VideoFormat.all.namesWithAlpha)
+    }
     guard held.contains(asked) else {
       throw .badOption("\(name) holds \(own.rawValue) alpha, by its definition; leave `alpha` out")
     }

@@ -9,7 +9,7 @@ package final class FilmNotes: Sendable {
   package init() {}
 
   /// Adds a remark, unless it is there.
-  func add(_ line: String) {
+  package func add(_ line: String) {
     lines.withLock { lines in
       if !lines.contains(line) { lines.append(line) }
     }

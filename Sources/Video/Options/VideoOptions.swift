@@ -15,6 +15,8 @@ package struct VideoOptions: Sendable {
   package var hardware: HardwareRequest?
   /// How hard the encoder tries; nil for ``EncoderPreset/standard``.
   package var preset: EncoderPreset?
+  /// The timecode of the first picture, which QuickTime holds; nil for none.
+  var timecode: String?
   /// What becomes of the frames' alpha. Nil for the format's own convention, and for no alpha where it has none.
   package var alpha: AlphaRequest?
   /// A second file, in grey, of the frames' alpha. The first one has no alpha then, and premultiplied colours, or

@@ -51,6 +51,16 @@ struct SequencePattern: Equatable {
     return prefix + String(repeating: "0", count: max(digits - number.count, 0)) + number + suffix
   }
 
+  /// The number in the name of a file of the sequence; nil for other names.
+  func number(in name: String) -> Int? {
+    guard name.hasPrefix(prefix), name.hasSuffix(suffix), name.count > prefix.count + suffix.count else { return nil }
+    let text = name.dropFirst(prefix.count).dropLast(suffix.count)
+    guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int(text), self.name(ofFrame: number) == name else {
+      return nil
+    }
+    return number
+  }
+
   private static let rule = "a sequence's name must hold one %d or %0Nd, N from 1 to 9 (%% for a percent sign)"
 
   private static func bad(_ path: String, _ reason: String) -> VideoError {
