@@ -116,7 +116,7 @@ import Testing
   @Test(
     "A scene over a clip of another shape is where CSS has it by object-fit and object-position",
     arguments: [
-      // The scene's box in a clip of 64 by 96: its origin, and what a point becomes across and down.
+      // The scene's box in a clip of 64 by 96: its origin, and its scale across and down.
       ("", 0, 32, 1.6, 1.6), ("--scene-align 'left bottom'", 0, 64, 1.6, 1.6), ("--scene-fit cover", -64, 0, 4.8, 4.8),
       ("--scene-fit cover --scene-align left", 0, 0, 4.8, 4.8), ("--scene-fit fill", 0, 0, 1.6, 4.8),
       ("--scene-fit none --scene-align 'right top'", 24, 0, 1, 1), ("--scale 2", 0, 32, 1.6, 1.6),
@@ -136,7 +136,7 @@ import Testing
     for y in 0..<96 {
       for x in 0..<64 {
         let (u, v) = ((Double(x) + 0.5 - left) / across, (Double(y) + 0.5 - top) / down)
-        // Edges' own pixels are grey.
+        // Pixels on an edge are grey.
         guard min(abs(u - 4), abs(u - 8)) * across > 0.6, min(abs(v - 4), abs(v - 8)) * down > 0.6 else { continue }
         let isWhite = 4..<8 ~= u && 4..<8 ~= v
         try #require((pixels[y * 64 + x] > 128) == isWhite, "\(options): \(x), \(y)")
@@ -165,7 +165,7 @@ import Testing
     #expect(stream["width"] == "96" && stream["height"] == "32" && stream["r_frame_rate"] == "25/1", "\(stream)")
     #expect(try shell.run("\(over) --from 0.2 --to 0.4 -q -o film.mkv").status == 0)
     #expect(try BarCode.truth(of: path("film.mkv")).map(\.number) == Array(5..<10))
-    // One that is damaged shows the one before; one that is missing is an error.
+    // In place of a damaged picture the previous one shows; a missing picture is an error.
     try shell.write("no picture", to: "seq/a010.png")
     let damaged = try shell.run("\(over) -o film.mkv")
     #expect(damaged.status == 0 && damaged.text.contains("seq/a010.png"), "\(damaged)")
@@ -198,7 +198,7 @@ import Testing
     "A clip that is turned by quarters lies upright under the scene, in planes",
     arguments: [90, 180, 270])
   func turned(degrees: Int) throws {
-    // A clip whose upright picture has a white top left quarter; ffmpeg counts degrees against the clock.
+    // The upright picture has a white top left quarter. ffmpeg counts degrees counterclockwise.
     let upright = degrees == 180 ? "64x32" : "32x64"
     _ = try FFmpeg.run(
       "ffmpeg",
@@ -320,7 +320,7 @@ import Testing
       #expect(outcome.status == 0 && outcome.text.contains(words), "\(name): \(outcome.text)")
       #expect(try FFmpeg.stream(path("film.mp4"), "r_frame_rate")["r_frame_rate"] == rate, "\(name)")
     }
-    // Each picture of the clip is in the film: as many changes.
+    // The film has as many changes as the clip: no picture is lost.
     let distinct = { (name: String) -> Int in
       let pixels = try FFmpeg.frames(of: self.path(name), as: "gray")
       let frames = stride(from: 0, to: pixels.count, by: 96 * 32).map { pixels[$0..<$0 + 96 * 28] }

@@ -1,11 +1,11 @@
-// The pictures of clips in the frames of films: by definitions, over generated clips of all rates.
+// The pictures that a film's frames show: definitions of ClipPace, over generated clips of all rates.
 import TestSupport
 import Testing
 
 @testable import Video
 
 @Suite struct ClipPaceTests {
-  /// Beginnings of pictures at a rate, each off by at most `jitter` of a gap, some missing.
+  /// Returns the times of pictures at a rate. Each differs by at most `jitter` of a gap, and some are missing.
   private static func starts(
     _ random: inout SeededRandom, rate: Double, count: Int, jitter: Double = 0, dropping: Double = 0
   ) -> [Double] {
@@ -24,7 +24,7 @@ import Testing
     for seed in seeds(20, of: 500) {
       var random = SeededRandom(seed: seed)
       let dropping = random.number(0...0.6)
-      // A long clip tells 30 from 30000/1001; a tenth of a gap is what the stamps of phones are off by.
+      // 30 and 30000/1001 differ only over a long clip. The stamps of phones jitter by about a tenth of a gap.
       let starts = Self.starts(
         &random, rate: rate.framesPerSecond, count: 2000, jitter: random.number(0...0.08), dropping: dropping)
       #expect(FrameRate.densest(of: starts) == rate, "seed \(seed), \(dropping) missing")
@@ -63,7 +63,7 @@ import Testing
       let start = random.number(0...20)
       let starts = (0..<1000).map { rate.time(ofFrame: $0) }
       let frames = ClipPace(rate: rate, start: start).frames(of: starts, isConstantRate: true)
-      // One picture a frame, all by the same time early or late: half a frame at most.
+      // Each frame has one picture, which is early or late by at most half a frame.
       let offsets = zip(frames, starts).map { start + rate.time(ofFrame: $0) - $1 }
       #expect(offsets.allSatisfy { abs($0) <= rate.time(ofFrame: 1) / 2 + 1e-6 }, "seed \(seed)")
       #expect(zip(frames, frames.dropFirst()).allSatisfy { $1 == $0 + 1 }, "seed \(seed)")

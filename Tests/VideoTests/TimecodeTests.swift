@@ -1,4 +1,4 @@
-// SMPTE ST 12-1: the numbers that are dropped, by counting them one after another.
+// Timecode as SMPTE ST 12-1 defines it: the skipped numbers, by counting one frame after another.
 import TestSupport
 import Testing
 
@@ -22,7 +22,7 @@ import Testing
       for second in 0..<60 {
         for number in 0..<perSecond {
           if minute % 10 != 0, second == 0, number < dropped { continue }
-          // The ends of each minute, and some in between.
+          // The first and the last second of each minute, and one frame of each second.
           if second % 59 == 0 || number == 7 {
             let text = "\(two(minute / 60)):\(two(minute % 60)):\(two(second))\(separator)\(two(number))"
             if minute % 97 == 0 || second == 0 && number <= dropped {
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "What is no code of the rate is none",
+    "Timecodes that are invalid for the rate are refused",
     arguments: [
       "", "1:00:00:00", "24:00:00:00", "00:60:00:00", "00:00:60:00", "00:00:00:30", "00:01:00;00", "00:01:00;01",
       "00:00:00/00", "００:00:00:00", "00:00:00:000", "-1:00:00:00",

@@ -41,8 +41,8 @@ extension VideoCommand {
     return scene
   }
 
-  /// The options of rendering: the film is as large as its clip, where nobody says how large it is, and the scene is
-  /// placed in it by options of its own.
+  /// Returns the options of rendering for a film with a clip: the film has the size that the command line gives, else
+  /// the clip's size, and --scene-fit and --scene-align place the scene in it.
   func sized(for clip: FilmClip?) -> RenderOptions {
     var options = options
     guard let clip else { return options }
@@ -88,14 +88,14 @@ extension VideoCommand {
     (states ?? .none).changing(scene, from: max(start, firstTime(of: scene)))
   }
 
-  /// The film's rate by its clip; nil where there is none.
+  /// Returns the frame rate that the clip gives the film, or nil if the film has no clip.
   func clipRate(_ scene: LoadedScene) -> FrameRate? {
     scene.clip?.clip.pictures?.filmRate(isMoving: scene.isMoving || states != nil)
   }
 
-  /// Says why a film with a clip has another rate than the clip says.
+  /// Prints why the film has another frame rate than its clip.
   private func tellOfRate(_ scene: LoadedScene) {
-    guard !quiet, fps == nil, let clip = scene.clip?.clip, let pictures = clip.pictures, let rate = clipRate(scene),
+    guard fps == nil, let clip = scene.clip?.clip, let pictures = clip.pictures, let rate = clipRate(scene),
       let own = pictures.nominalFrameRate, rate != own
     else { return }
     let (mean, few) = (own.framesPerSecond.inThousandths, "so that the scene moves smoothly")
@@ -104,24 +104,23 @@ extension VideoCommand {
       ? "it has \(own) pictures a second, and the film \(rate), \(few)"
       : "its pictures come at varying times, \(mean) a second in the mean; the film has \(rate), "
         + (rate == pictures.densestFrameRate ? "as they come where they are densest" : few)
-    StandardError.write("multiplane: note: \(clip.name): \(reason); --fps chooses another rate")
+    tell(["\(clip.name): \(reason); --fps chooses another rate"])
   }
 
   /// Has the clip's sound heard.
   func addSound(of clip: FilmClip?, to exporter: inout VideoExporter) throws {
     guard let clip, !encoding.mute, !clip.clip.sounds.isEmpty else { return }
     guard !exporter.format.sound.isEmpty, frames == nil else {
-      guard !quiet else { return }
       let who = frames == nil ? exporter.format.name : "a part of a film"
-      return StandardError.write("multiplane: note: \(who) holds no sound; the clip's is left out")
+      return tell(["\(who) holds no sound; the clip's is left out"])
     }
     exporter.keepsClipSound = true
   }
 
-  /// Says what of the clip is not as one might expect: its rate, and pictures that take longer than they might.
+  /// Prints why the film has another frame rate than its clip, and why the clip's pictures are converted to RGB.
   func tellOfClip(_ scene: LoadedScene, _ exporter: VideoExporter, _ renderer: OffscreenRenderer) throws {
     tellOfRate(scene)
     guard !quiet, let reason = try exporter.reasonForPixels(renderer) else { return }
-    StandardError.write("multiplane: note: \(reason.namingFlags)")
+    tell([reason])
   }
 }

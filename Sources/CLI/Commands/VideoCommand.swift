@@ -228,11 +228,8 @@ struct VideoCommand: ParsableCommand {
   /// Says what of the encoding is not as asked.
   private func tellOfEncoding(_ pictures: PictureEncoding, _ format: VideoFormat, _ clip: FilmClip?) {
     if let fallBack = pictures.fallBack { StandardError.write("multiplane: warning: \(fallBack)") }
-    if !quiet,
-      let note = encoding.note(pictures, format: format, background: options.background, clip: clip?.clip)
-    {
-      StandardError.write("multiplane: note: \(note)")
-    }
+    let note = encoding.note(pictures, format: format, background: options.background, clip: clip?.clip)
+    if let note { tell([note]) }
   }
 
   /// Says that a film without alpha lies over black where nobody chose what is behind it, and it is to be seen.
@@ -248,9 +245,10 @@ struct VideoCommand: ParsableCommand {
       try exporter.encoding(height: renderer.height).alpha == nil,
       try renderer.showsBackground(of: scene.rootLayer, at: time)
     else { return false }
-    StandardError.write(
-      "multiplane: note: the scene is transparent in places, and \(exporter.format.example) has no alpha here: the "
-        + "film lies over black; --background chooses another colour")
+    tell([
+      "the scene is transparent in places, and \(exporter.format.example) has no alpha here: the film lies over black; "
+        + "--background chooses another colour"
+    ])
     return true
   }
 
@@ -322,9 +320,9 @@ struct VideoCommand: ParsableCommand {
     if !scene.sounds.isEmpty, !encoding.mute {
       if !exporter.format.sound.isEmpty, frames == nil {
         exporter.audio += scene.sounds.map { $0.track(from: start) }
-      } else if !quiet {
+      } else {
         let who = frames == nil ? exporter.format.name : "a part of a film"
-        StandardError.write("multiplane: note: \(who) holds no sound; the scene's is left out")
+        tell(["\(who) holds no sound; the scene's is left out"])
       }
     }
     exporter.clip = scene.clip

@@ -34,8 +34,7 @@ struct ClipOptions: ParsableArguments {
   @Option(
     name: .customLong("scene-fit"),
     help: ArgumentHelp(
-      "How the scene fills the film: 'contain', all of it is seen, 'cover', its edges are cut off, 'fill', stretched, "
-        + "or 'none', as large as it is (default: contain).", valueName: "how"))
+      "How the scene fills the film: \(CanvasFit.ways) (default: contain).", valueName: "how"))
   var fit: CanvasFit?
 
   @Option(

@@ -161,7 +161,7 @@ struct EncodingOptions: ParsableArguments {
 
   /// What is to be said about transparency that is not kept; nil where it is as asked.
   ///
-  /// - Parameter clip: what the film is made with.
+  /// - Parameter clip: the clip over or under the scene; nil for a film of the scene alone.
   func note(
     _ encoding: PictureEncoding, format: VideoFormat, background: ColorArgument?, clip: VideoClip?
   ) -> String? {

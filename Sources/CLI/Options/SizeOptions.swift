@@ -5,7 +5,12 @@ import CoreGraphics
 import Multiplane
 import SceneFiles
 
-extension CanvasFit: ExpressibleByArgument {}
+extension CanvasFit: ExpressibleByArgument {
+  /// The values and what each does, for help.
+  static let ways =
+    "'contain', all of it is seen, 'cover', what is beyond the edges is cut off, 'fill', stretched, or 'none', as "
+    + "large as it is"
+}
 
 /// The options for a picture of another size than what it shows.
 struct SizeOptions: ParsableArguments {
@@ -32,10 +37,8 @@ struct SizeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How what is shown fills a picture of another size: 'contain', all of it is seen, 'cover', what is beyond the "
-        + "edges is cut off, 'fill', stretched, or 'none', as large as it is. It is said of the scene, or in a film "
-        + "with a clip of the clip, whose scene has --scene-fit (default: contain; of other scenes than Lottie files "
-        + "with --size: none).",
+      "How the scene fills a picture of another size: \(CanvasFit.ways). In a film with a clip the option places the "
+        + "clip, and --scene-fit the scene (default: contain; of other scenes than Lottie files with --size: none).",
       valueName: "how"))
   var fit: CanvasFit?
 

@@ -5,11 +5,10 @@ import Documents
 /// What the libraries call what can be set, and the command's option for it.
 enum OptionFlags {
   static let flags = [
-    "alpha": "--alpha", "audio": "--audio", "captions": "--captions", "audioCodec": "--audio-codec",
-    "bitrate": "--bitrate", "codec": "--codec",
-    "crf": "--crf", "CTFontManagerRegisterFontsForURL": "--font FILE", "dataRoot": "--data-root",
-    "drawLimit": "--max-drawn", "frameRate": "--fps",
-    "hardware": "--hardware", "hashes": "--hashes", "imageBytes": "--max-memory", "keyPath": "--key",
+    "alpha": "--alpha", "audio": "--audio", "audioCodec": "--audio-codec", "bitrate": "--bitrate",
+    "captions": "--captions", "codec": "--codec", "crf": "--crf", "CTFontManagerRegisterFontsForURL": "--font FILE",
+    "dataRoot": "--data-root", "drawLimit": "--max-drawn", "frameRate": "--fps", "hardware": "--hardware",
+    "hashes": "--hashes", "imageBytes": "--max-memory", "keyPath": "--key",
     "loudness": "--loudness", "matrix": "--matrix", "memoryLimit": "--max-memory", "output": "--output",
     "padsToEvenSize": "--pad-even", "path": "--output", "preset": "--preset", "scale": "--scale",
     "sceneAlign": "--scene-align", "sceneFit": "--scene-fit", "size": "--size",

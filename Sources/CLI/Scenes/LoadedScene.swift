@@ -19,7 +19,7 @@ struct LoadedScene {
   let size: CGSize
   /// How long it lasts, in seconds; nil where it does not say.
   let duration: Double?
-  /// Whether something in it moves by itself.
+  /// Whether the scene has animations or emitters.
   let isMoving: Bool
   /// What is heard in it.
   let sounds: [SceneSound]
@@ -207,9 +207,10 @@ struct NoStates: ExitStatusError, CustomStringConvertible {
 }
 
 extension CALayer {
-  /// Whether an animation or an emitter moves anything in the tree.
+  /// Whether any layer of the tree is animated, or is an emitter.
   fileprivate var moves: Bool {
-    self is CAEmitterLayer || !(animationKeys() ?? []).isEmpty || mask?.moves == true
-      || sublayers?.contains { $0.moves } == true
+    var moves = false
+    forEachInTree { moves = moves || $0 is CAEmitterLayer || $0.animationKeys()?.isEmpty == false }
+    return moves
   }
 }

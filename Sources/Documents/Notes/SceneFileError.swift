@@ -16,7 +16,7 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     case tooLarge
     /// The format is not one that this version reads.
     case unsupported
-    /// A library that reads the file is not installed: FFmpeg's, for a film.
+    /// The file is a film, and FFmpeg's libraries are not installed.
     case unavailable
     /// A state was asked for that the scene does not have.
     case unknownState

@@ -41,7 +41,7 @@ package struct FilmClip: Sendable {
   /// The scene's time at the film's first frame, in seconds.
   package var sceneTimeAtStart: Double { sceneStart + start - sceneRange.lowerBound }
 
-  /// The frames of a film of a rate.
+  /// Returns the times of a film's frames in the clip.
   func pace(at rate: FrameRate) -> ClipPace { ClipPace(rate: rate, start: start) }
 
   /// The clip's second at a time of the scene.
@@ -61,13 +61,13 @@ final class ClipStage {
   private let picture = CALayer()
   private let holder = CALayer()
   private var reader: LateClipReader
-  /// The place of the picture that is shown.
+  /// The index of the picture that is shown; nil before the first.
   private var shown: Int?
 
   /// - Parameters:
   ///   - size: of the canvas, in points.
   ///   - scale: pixels a point.
-  ///   - rate: the film's.
+  ///   - rate: the film's frame rate.
   init(_ clip: FilmClip, scene: CALayer, size: CGSize, scale: CGFloat, rate: FrameRate) {
     self.clip = clip
     reader = LateClipReader(clip.clip, pace: clip.pace(at: rate), memory: clip.memory)

@@ -36,8 +36,8 @@ final class FilmRun {
   /// The clip's pictures, where frames lie over them as planes.
   private let overlays: OverlayRun?
 
-  /// How many frames were to show the scene over its clip, and nothing else, and how many of them did.
-  private var ofScene = (asked: 0, drawn: 0)
+  /// Whether any frame has shown something of the scene; nil before the first frame with the scene and no captions.
+  private var isSceneShown: Bool?
 
   /// A frame on its way.
   private enum Pending {
@@ -123,19 +123,14 @@ final class FilmRun {
     let areCaptionsSeen = stage.showCaptions(at: second)
     if let overlays {
       let overlay = try overlays.begin(stage, at: time, second: second, isSeen: areCaptionsSeen || isSeen)
-      if isSeen, !areCaptionsSeen { noteScene(isDrawn: overlay.isDrawn) }
+      if isSeen, !areCaptionsSeen { isSceneShown = isSceneShown == true || overlay.isDrawn }
       return .overlay(overlay)
     }
     try RenderingError.fromVideo { () throws(VideoError) in try stage.showPicture(at: second) }
     let frame = try renderer.begin(stage.root, at: time, packing: packing)
     // The clip's picture is one of the draws.
-    if isSeen, !areCaptionsSeen { noteScene(isDrawn: frame.drawCount > 1) }
+    if isSeen, !areCaptionsSeen { isSceneShown = isSceneShown == true || frame.drawCount > 1 }
     return .frame(frame)
-  }
-
-  private func noteScene(isDrawn: Bool) {
-    ofScene.asked += 1
-    if isDrawn { ofScene.drawn += 1 }
   }
 
   /// The layers of the film with a clip; nil without one.
@@ -155,10 +150,10 @@ final class FilmRun {
     renderer.advance(stage.root, to: max(time, stage.clip.sceneStart))
   }
 
-  /// Hands the frames that are left to the encoder, and notes a scene that no frame shows.
+  /// Hands the remaining frames to the encoder. Adds a note if no frame shows the scene.
   private func encodePending() throws(RenderingError) {
     while !pending.isEmpty { try encodeFirst() }
-    guard ofScene.asked > 0, ofScene.drawn == 0 else { return }
+    guard isSceneShown == false else { return }
     notes?.add(
       "no frame of the film shows anything of the scene: it is empty, or lies outside of the frame; `sceneFit` "
         + "and `sceneAlign` place it")

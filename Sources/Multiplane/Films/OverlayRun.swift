@@ -16,7 +16,7 @@ final class OverlayRun {
   /// A frame on its way.
   struct Pending {
     fileprivate let overlay: Overlay
-    /// Whether anything lies over the clip's picture.
+    /// Whether the frame draws anything over the clip's picture.
     var isDrawn: Bool { overlay.frame != nil }
     /// What is being drawn of it, and where something is to be seen.
     fileprivate let work: (frame: PendingFrame, seen: PixelRect)?

@@ -27,9 +27,9 @@ extension VideoExporter {
       options, width: renderer.width, height: renderer.height, isOpaque: renderer.hasOpaqueBackground)
   }
 
-  /// Returns what becomes of alpha where nobody says it: an opaque background leaves none, and a clip's alpha is kept
-  /// where the format holds it.
-  func alphaOfClip(isOpaque: Bool) -> AlphaRequest? {
+  /// Returns what happens to alpha by default: a film on an opaque background or with an opaque clip is opaque, and a
+  /// film with a clip that has alpha keeps it if the format can.
+  func standardAlpha(isOpaque: Bool) -> AlphaRequest? {
     guard !isOpaque, clip.map({ $0.clip.pictures?.alpha != nil }) ?? true else { return AlphaRequest.none }
     guard clip != nil, options.codec == nil, let own = format.alphaEncoder?.alpha.first else { return nil }
     return AlphaRequest(rawValue: own.rawValue)

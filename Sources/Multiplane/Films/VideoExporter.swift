@@ -288,7 +288,7 @@ public struct VideoExporter {
       if keepsClipSound { format.addSound(of: clip.clip, from: clip.start, length: clip.length, to: &options) }
       format.addOthers(of: clip.clip, at: clip.pace(at: frameRate), hasSound: keepsClipSound, to: &options)
     }
-    if options.alpha == nil { options.alpha = alphaOfClip(isOpaque: isOpaque) }
+    if options.alpha == nil { options.alpha = standardAlpha(isOpaque: isOpaque) }
     return options
   }
 

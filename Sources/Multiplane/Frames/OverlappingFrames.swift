@@ -18,7 +18,7 @@ package final class PendingFrame {
     (self.work, self.statistics, self.observer) = (work, statistics, observer)
   }
 
-  /// How many rectangles the frame's layers draw, those included that something opaque covers.
+  /// The number of rectangles that the layers draw, including rectangles that opaque layers cover.
   var drawCount: Int { statistics.counters.quads + statistics.counters.instances + statistics.counters.occluded }
 }
 

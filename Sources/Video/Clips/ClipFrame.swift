@@ -18,18 +18,13 @@ package final class ClipFrame: @unchecked Sendable {
   private let description: ClipDescription
   private let made = Mutex<CGImage?>(nil)
 
-  /// Takes a decoded frame over.
-  init(
-    _ frame: Owned<AVFrame>, index: Int, start: Double, end: Double, description: ClipDescription, name: String
-  ) throws(VideoError) {
+  /// Creates a picture of a decoder's frame, or returns nil if its layout or size is not supported.
+  init?(_ frame: Owned<AVFrame>, index: Int, start: Double, end: Double, description: ClipDescription) {
     ownFrame = frame
     let (width, height) = (Int(frame.pointer[\.width]), Int(frame.pointer[\.height]))
     guard let layout = ClipLayout(frame.pointer[\.format]), ClipLimits.take(width: width, height: height),
       ClipLimits.take(width: description.squareWidth(of: width), height: height)
-    else {
-      throw .cannotRead(
-        path: name, reason: "at \(start.inThousandths) s, a picture of a layout or a size that is not read")
-    }
+    else { return nil }
     (self.layout, self.description) = (layout, description)
     (self.index, self.start, self.end) = (index, start, end)
   }

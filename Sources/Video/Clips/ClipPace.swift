@@ -1,42 +1,42 @@
 // The picture of a clip that each frame of a film shows, and the rate of a film over a clip of a variable rate.
 //
-// A picture is shown from the frame on that begins nearest to its own beginning, as ffmpeg's filter `fps` has it:
-// pictures and sound are at most half a frame apart, wherever the film begins in the clip.
+// A picture first shows in the frame that begins nearest to it, as in ffmpeg's filter `fps`: pictures and sound are at
+// most half a frame apart, wherever the film begins in the clip.
 //
 //   picture   0   1    2        3  4          5    a variable rate, in frames of the film: 0 1.1 2.4 4.8 5.4 8.2
 //   frame     0   1    2        5  6          8    5.4 is nearest to frame 5, which picture 3 has: picture 4 comes a
-//                                                  frame later, as it is shown for more than half a frame
+//                                                  frame later, as picture 3 lasts longer than half a frame
 //
 // Tested by ClipPaceTests.
 
 import CoreGraphics
 import Foundation
 
-/// The frames of a film that is made with a clip.
+/// The times of a film's frames in its clip.
 package struct ClipPace: Sendable {
-  /// Frames a second of the film.
+  /// The film's frame rate.
   package let rate: FrameRate
   /// The clip's second at the film's first frame.
   package let start: Double
 
-  /// Frames at a rate.
+  /// Creates the times of frames at a rate.
   package init(rate: FrameRate, start: Double) { (self.rate, self.start) = (rate, start) }
 
-  /// The frame at a second of the clip.
+  /// Returns the number of the frame nearest to a second of the clip.
   func frame(at second: Double) -> Int { Int(bounded: ((second - start) * rate.framesPerSecond).rounded()) }
 
-  /// The frame from which on each picture is shown, in order; of pictures of one frame the last is shown.
+  /// Returns the first frame of each picture, in order. Of pictures with the same first frame, the last one shows.
   ///
   /// - Parameters:
-  ///   - starts: when the pictures begin, in seconds of the clip, in order.
-  ///   - isConstantRate: whether the pictures come at one rate. Otherwise one that is shown for more than half a frame
-  ///     has a frame, even if that is the one after.
+  ///   - starts: the times at which the pictures begin, in seconds of the clip, in order.
+  ///   - isConstantRate: whether the pictures come at one rate. At a variable rate, a picture that lasts longer than
+  ///     half a frame always gets a frame: the next picture moves to the frame after.
   func frames(of starts: [Double], isConstantRate: Bool) -> [Int] {
     var frames: [Int] = []
     frames.reserveCapacity(starts.count)
     for (index, second) in starts.enumerated() {
       let exact = (second - start) * rate.framesPerSecond
-      // Halves go to the frame after, whatever arithmetic makes of them.
+      // Halves round up, also when arithmetic leaves them a little short.
       var frame = Int(bounded: (exact + 0.5 + 1e-6).rounded(.down))
       if let last = frames.last {
         let length = (second - starts[index - 1]) * rate.framesPerSecond
@@ -50,19 +50,20 @@ package struct ClipPace: Sendable {
 }
 
 extension FrameRate {
-  /// The rates that films have.
-  private static let usual = [24_000, 24_024, 25_025, 30_000, 30_030, 48_048, 50_050, 60_000, 60_060, 120_120, 240_240]
-    .compactMap { FrameRate("\($0)/1001") }
+  /// The usual frame rates of films, in ascending order.
+  private static let usual = [
+    "24000/1001", "24", "25", "30000/1001", "30", "48", "50", "60000/1001", "60", "120", "240",
+  ].compactMap { FrameRate($0) }
 
-  /// The least rate at which something moves smoothly.
+  /// The lowest rate at which motion looks smooth.
   private static let leastOfMotion = 23.9
 
-  /// The densest of the usual rates, 24 to 240, that pictures come at; nil where they come at none of them.
+  /// Returns the highest usual rate, 24 to 240, at which pictures come, or nil if they come at none.
   ///
-  /// - Parameter starts: when the pictures begin, in seconds, in order.
+  /// Pictures come at a rate if at least one gap in fifty, and at least three, have its length within a fifth and are
+  /// followed by a gap of that length. Jitter makes no such pairs: a long gap follows a short one.
   ///
-  /// Pictures come at a rate where two gaps in a row are of it, within a fifth: stamps that jitter have a long gap
-  /// behind a short one. One in fifty of the gaps must be such, and at least three.
+  /// - Parameter starts: the times at which the pictures begin, in seconds, in order.
   static func densest(of starts: [Double]) -> FrameRate? {
     let gaps = zip(starts, starts.dropFirst()).map { $1 - $0 }
     for rate in usual.reversed() {
@@ -75,11 +76,11 @@ extension FrameRate {
     return nil
   }
 
-  /// The usual rate near a measured one that most pictures are in step with: 30 and 30000/1001 differ by a thousandth,
-  /// which short gaps do not tell.
+  /// Returns the usual rate near a measured rate whose frames agree best with the pictures. The length of a few gaps
+  /// cannot distinguish 30 from 30000/1001; the phase over the whole clip can.
   private static func usual(near rate: Double, of starts: [Double]) -> FrameRate? {
     func distance(_ other: FrameRate) -> Double { abs(other.framesPerSecond / rate - 1) }
-    /// 1 where all pictures are whole frames apart, near 0 where they are not.
+    /// Returns 1 if all pictures are whole frames apart, and about 0 if their phases are evenly distributed.
     func agreement(_ other: FrameRate) -> Double {
       let sum = starts.reduce((0.0, 0.0)) { sum, start in
         let angle = (start * other.framesPerSecond).truncatingRemainder(dividingBy: 1) * 2 * .pi
@@ -92,7 +93,7 @@ extension FrameRate {
     return usual.min { distance($0) < distance($1) }
   }
 
-  /// A rate at which something moves smoothly, whose frames include those of this one where a usual rate has that.
+  /// The rate itself if motion looks smooth at it; otherwise a usual rate that is a multiple of it, or 30.
   var smooth: FrameRate {
     guard framesPerSecond < Self.leastOfMotion else { return self }
     let few = ["30", "25", "24", "50", "60", "30000/1001", "24000/1001"].compactMap { FrameRate($0) }
@@ -104,10 +105,10 @@ extension FrameRate {
 }
 
 extension ClipPictures {
-  /// The rate of a film that is made with the clip: the clip's own; of a clip of a variable rate the densest that its
-  /// pictures come at; at least 24 where something moves over them.
+  /// Returns the frame rate of a film that is made with the clip: the clip's rate or, if that is variable, the highest
+  /// usual rate at which its pictures come.
   ///
-  /// - Parameter isMoving: whether something moves over the pictures.
+  /// - Parameter isMoving: whether the scene moves, which raises the rate to at least 24.
   package func filmRate(isMoving: Bool) -> FrameRate? {
     guard let nominalFrameRate else { return isMoving ? FrameRate(30) : nil }
     let own = isConstantRate ? nominalFrameRate : densestFrameRate ?? nominalFrameRate.smooth

@@ -23,13 +23,13 @@ package struct ClipPictures: Sendable {
   package let primaries: Int
   /// How the pictures are turned and mirrored to stand upright, in pixels, y downwards; Apple's `preferredTransform`.
   package let orientation: CGAffineTransform
-  /// The same as its parts.
+  /// The quarter turn and the mirroring of `orientation`.
   let turn: ClipTurn
   /// The width of a pixel, in its heights.
   package let pixelAspect: Double
   /// Pictures a second; the mean, where they do not come at one rate. Nil for a single one whose time is not told.
   package let nominalFrameRate: FrameRate?
-  /// The densest usual rate that the pictures come at, where they do not come at one rate; else nil.
+  /// The highest usual rate at which pictures of a variable rate come; nil for other clips.
   package let densestFrameRate: FrameRate?
   /// Whether picture n begins `n / nominalFrameRate` after the first, but for rounding to the film's unit of time.
   package let isConstantRate: Bool
@@ -61,7 +61,8 @@ package struct ClipSiting: Equatable, Sendable {
   package static let left = ClipSiting(isLeft: true, row: .middle)
   package static let middle = ClipSiting(isLeft: false, row: .middle)
 
-  /// The place in a picture that is turned. The right one of two pixels, which no tag names, becomes their middle.
+  /// Returns the place after a turn of the picture. H.273 has no value for the right pixel of two; it becomes their
+  /// middle.
   func turned(by turn: ClipTurn) -> ClipSiting {
     var place = (x: isLeft ? -1 : 0, y: row == .top ? -1 : row == .bottom ? 1 : 0)
     if turn.isTransposed { place = (place.y, place.x) }

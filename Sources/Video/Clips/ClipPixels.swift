@@ -277,13 +277,13 @@ private struct RowStretch {
 }
 
 extension ClipTurn {
-  /// Copies a plane's samples to their places, in squares that fit into the nearest cache.
+  /// Turns a plane, in squares that fit into the nearest cache.
   ///
   /// - Parameters:
-  ///   - sourceStride: samples from one row of the source to the next.
-  ///   - width: of the source, in samples.
-  ///   - height: the same.
-  ///   - stride: samples from one row of the target to the next.
+  ///   - sourceStride: the distance between rows of the source, in samples.
+  ///   - width: the source's width, in samples.
+  ///   - height: the source's height, in samples.
+  ///   - stride: the distance between rows of the target, in samples.
   func apply<Sample>(
     _ source: UnsafePointer<Sample>, stride sourceStride: Int, width: Int, height: Int,
     into target: UnsafeMutablePointer<Sample>, stride: Int

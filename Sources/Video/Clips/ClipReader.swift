@@ -227,9 +227,9 @@ private final class ClipReading: @unchecked Sendable {
       guard place >= 0, index.key(for: place) >= begun else { continue }
       let before = last
       last = max(place, before ?? 0)
-      let made = try? ClipFrame(
+      let made = ClipFrame(
         frame, index: place, start: stream.start + index.start(of: place), end: stream.start + index.end(of: place),
-        description: stream.description, name: name)
+        description: stream.description)
       let expected = before.map { $0 + 1 } ?? min(goal, place)
       return Step(frame: made, missing: min(expected, place)..<(made == nil ? place + 1 : place))
     }

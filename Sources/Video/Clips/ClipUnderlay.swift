@@ -1,4 +1,4 @@
-// A clip under the frames of a film, as its decoder gives it, but for turns by quarters.
+// A clip under the frames of a film: the decoder's planes, turned upright.
 
 import CLibAV
 import CoreGraphics
@@ -54,7 +54,8 @@ final class ClipUnderlay: PlanePictures {
 }
 
 extension ClipPictures {
-  /// Why frames cannot lie over its pictures as planes; nil where they can.
+  /// The reason that the pictures must be converted to RGB for frames to be drawn over them; nil if their planes can
+  /// stay.
   package var reasonAgainstPlanes: String? {
     if layout.hasAlpha { return "the clip has alpha" }
     if layout.colors != .yuv { return "the clip's colours are not YUV" }
@@ -66,10 +67,7 @@ extension ClipPictures {
     return nil
   }
 
-  /// Whether frames can lie over its pictures as planes.
-  package var canLieUnderFrames: Bool { form != nil }
-
-  /// The form of its pictures, upright, where frames can lie over them as planes; otherwise nil.
+  /// The form of the upright pictures; nil if they must be converted to RGB.
   var form: PictureForm? {
     guard reasonAgainstPlanes == nil else { return nil }
     let siting = siting.turned(by: turn)

@@ -1,27 +1,26 @@
-// A reader of a clip that is there once a picture is wanted.
+// Reads a film's clip, from the first picture that the film shows on.
 
 package import CoreGraphics
 
-/// Reads the pictures of a clip that the frames of a film show; where none is asked for, none is decoded, and no memory
-/// taken.
+/// Reads the pictures of a clip that a film's frames show. The decoder is opened for the first picture.
 package struct LateClipReader {
   package let clip: VideoClip
   private let pace: ClipPace
   private let memory: Int
   private var reader: ClipReader?
-  /// The film's frame from which on each picture is shown; empty before the first is asked for.
+  /// The first frame of each picture; empty before the first picture is read.
   private var frames: [Int] = []
-  /// The last picture of a file of its own.
+  /// The last picture that was read from a file of `clip.files`.
   private var last: (number: Int, image: CGImage)?
 
   /// - Parameters:
-  ///   - pace: the film's frames.
+  ///   - pace: the times of the film's frames.
   ///   - memory: bytes of decoded pictures that are kept at a time.
   package init(_ clip: VideoClip, pace: ClipPace, memory: Int) {
     (self.clip, self.pace, self.memory) = (clip, pace, memory)
   }
 
-  /// The picture that the film's frame at a second of the clip shows, as its decoder gives it.
+  /// Returns the decoded picture that the film shows at a second of the clip.
   mutating func frame(at seconds: Double) throws(VideoError) -> ClipFrame {
     let number = picture(at: seconds)
     if let reader { return try reader.frame(number: number) }
@@ -30,8 +29,8 @@ package struct LateClipReader {
     return try reader.frame(number: number)
   }
 
-  /// The same as an image, with its place among the clip's pictures. In the place of one that cannot be decoded, the
-  /// last one before it is shown.
+  /// Returns the picture that the film shows at a second of the clip, as an image, and the picture's index. If the
+  /// picture cannot be decoded, the previous picture stands in.
   package mutating func image(at seconds: Double) throws(VideoError) -> (number: Int, image: CGImage) {
     guard let files = clip.files else {
       let frame = try frame(at: seconds)

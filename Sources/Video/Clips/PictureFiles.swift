@@ -1,5 +1,5 @@
-// Clips of pictures in files of their own: a sequence, `frames/%04d.png@25`, or a still picture that is shown for as
-// long as somebody says. They have no sound, and their colours are sRGB's.
+// Clips that are image files: a sequence, `frames/%04d.png@25`, or a still image. They have no sound, and their colours
+// are sRGB.
 //
 // Tested by OverCommandTests.
 
@@ -9,27 +9,25 @@ import Foundation
 import ImageCodecs
 import ImageFiles
 
-/// Pictures in files, in the order in which they are shown.
+/// The image files of a clip, in order.
 package struct PictureFiles: Sendable {
-  /// What messages call them.
+  /// The path or the pattern that messages name.
   let name: String
   let paths: [String]
-  /// Pictures a second; nil for a still picture.
+  /// The frame rate; nil for a still image.
   let rate: FrameRate?
-  /// The size of the first, upright.
+  /// The size of the first image, upright, in pixels.
   let size: CGSize
-  /// Whether the first is transparent in places.
+  /// Whether the first image has transparent pixels.
   let hasAlpha: Bool
 
-  /// The rate of a sequence that says none.
+  /// The default frame rate of a sequence.
   private static let standardRate = FrameRate(30)
 
-  /// Finds the pictures that a name on a command line stands for.
+  /// Finds the image files of a sequence or of a still image, or returns nil for other files.
   ///
-  /// - Parameter text: a file, or a pattern as of outputs, `%04d.png`, behind which `@25` may say the rate.
-  /// - Returns: nil where it is neither a pattern nor a still picture's file.
-  /// - Throws: `cannotRead` where files of the sequence are missing, there are more than may be, or the first cannot be
-  ///   read.
+  /// - Parameter text: the path of a still image, or a sequence's pattern, `frames/%04d.png`, with `@25` for its rate.
+  /// - Throws: `cannotRead` if the sequence has gaps or too many files, or its first image cannot be read.
   package init?(named text: String) throws(VideoError) {
     if text.contains("%"), !FileManager.default.fileExists(atPath: text) {
       let sign = text.lastIndex(of: "@")
@@ -48,9 +46,9 @@ package struct PictureFiles: Sendable {
     hasAlpha = !first.isOpaque
   }
 
-  /// Whether a file is a picture, and no animation, by its first bytes.
+  /// Whether a file is an image without animation, by its content.
   private static func isStill(_ path: String) -> Bool {
-    // A FIFO would wait for somebody to write to it: only regular files are opened.
+    // It opens regular files only: a FIFO would block.
     guard let descriptor = try? FileContents.open(path) else { return false }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     guard let head = try? file.read(upToCount: 64), head.count == 64,
@@ -60,7 +58,9 @@ package struct PictureFiles: Sendable {
     return ((try? ImageFileReader(contentsOfFile: path))?.frameCount ?? 2) == 1
   }
 
-  /// The files of a sequence, without a gap, from the least number on.
+  /// Returns the files of a sequence, in the order of their numbers.
+  ///
+  /// - Throws: `cannotRead` if a number is missing, or no file is there.
   private static func sequence(_ path: String) throws(VideoError) -> [String] {
     let pattern: SequencePattern
     do throws(VideoError) { pattern = try SequencePattern(path, suffix: "") } catch {
@@ -91,12 +91,12 @@ package struct PictureFiles: Sendable {
     }
   }
 
-  /// Decodes a picture.
+  /// Decodes an image of the clip.
   ///
   /// - Throws: `cannotRead`.
   func image(_ number: Int) throws(VideoError) -> CGImage { CGImage(try Self.decode(paths[number])) }
 
-  /// What a clip says of them.
+  /// The description of the images as a clip's pictures; nil if libavutil does not know their layout.
   var pictures: ClipPictures? {
     // Bounded: the sides are a decoded picture's.
     guard let layout = ClipLayout(hasAlpha ? AV_PIX_FMT_RGBA.rawValue : AV_PIX_FMT_RGB24.rawValue) else { return nil }
@@ -108,6 +108,6 @@ package struct PictureFiles: Sendable {
       timeScale: rate?.numerator ?? 1, count: paths.count, start: 0, keyFrames: Array(paths.indices), codec: "pictures")
   }
 
-  /// Seconds from the first picture to the end of the last; of a still one as long as a clip may be.
+  /// The duration of the sequence, in seconds; for a still image, the longest duration of a clip.
   var duration: Double { rate?.time(ofFrame: paths.count) ?? ClipLimits.longest }
 }

@@ -1,15 +1,15 @@
-// The timecode of a clip's first picture (SMPTE ST 12-1), which a film in QuickTime keeps.
+// The timecode of a clip (SMPTE ST 12-1), which QuickTime films continue.
 //
 // Tested by TimecodeTests.
 
 import CoreGraphics
 
-/// Hours, minutes, seconds and frames: `01:00:00:00`, or `01:00:00;00` where numbers are dropped.
+/// Hours, minutes, seconds and frames: `01:00:00:00`, or `01:00:00;00` for drop-frame timecode.
 ///
-/// At 30000/1001 and 60000/1001, dropped numbers keep the code in step with the clock: the first 2 or 4 of each minute
-/// are left out, but for every tenth minute.
+/// At 30000/1001 and 60000/1001, drop-frame timecode follows the clock: each minute skips its first 2 or 4 frame
+/// numbers, except every tenth minute.
 struct Timecode: Equatable, CustomStringConvertible {
-  /// Frames since 00:00:00:00.
+  /// The number of frames since 00:00:00:00.
   private let frame: Int
   private let perSecond: Int
   private let isDropping: Bool
@@ -18,9 +18,7 @@ struct Timecode: Equatable, CustomStringConvertible {
     (self.frame, self.perSecond, self.isDropping) = (frame, perSecond, isDropping)
   }
 
-  /// Reads a code.
-  ///
-  /// - Returns: nil where the text is none, or the rate has no such code.
+  /// Parses a timecode, or returns nil if the text is invalid for the frame rate.
   init?(_ text: String, rate: FrameRate) {
     perSecond = Int(bounded: rate.framesPerSecond.rounded())
     guard text.utf8.count == 11, let match = text.wholeMatch(of: /(\d\d):(\d\d):(\d\d)([:;.,])(\d\d)/),
@@ -35,7 +33,7 @@ struct Timecode: Equatable, CustomStringConvertible {
     frame = (minute * 60 + seconds) * perSecond + frames - dropped * (minute - minute / 10)
   }
 
-  /// The code of a later frame; after a day it begins anew.
+  /// Returns the timecode of a later frame, which wraps after 24 hours.
   func advanced(by frames: Int) -> Timecode {
     Timecode(frame: (frame + frames % framesOfDay) % framesOfDay, perSecond: perSecond, isDropping: isDropping)
   }
@@ -47,7 +45,7 @@ struct Timecode: Equatable, CustomStringConvertible {
   var description: String {
     let dropped = isDropping ? perSecond / 15 : 0
     let (tens, rest) = frame.quotientAndRemainder(dividingBy: framesOfTenMinutes)
-    // The first minute of ten has all of its numbers.
+    // The first minute of ten skips no numbers.
     let minute = rest < 60 * perSecond ? 0 : (rest - dropped) / (60 * perSecond - dropped)
     let number = rest + dropped * minute
     func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }

@@ -28,9 +28,9 @@ public final class VideoClip: Sendable {
   /// What is to be said of it: pictures that cannot be decoded, colours that are not what they are taken for.
   package let notes = FilmNotes()
 
-  /// What its container holds beside pictures and sound.
+  /// The facts about the container that films do not keep, or keep in part.
   private let others: ClipOthers
-  /// Its pictures where they are in files of their own.
+  /// The image files of a sequence or a still image; nil for films.
   let files: PictureFiles?
   let bytes: InputBytes
   let stream: ClipStream?
@@ -108,7 +108,9 @@ public final class VideoClip: Sendable {
     }
   }
 
-  /// A clip of pictures in files of their own.
+  /// Creates a clip of image files.
+  ///
+  /// - Throws: `unavailable` if libav is not installed; `cannotRead`.
   package init(_ files: PictureFiles) throws(VideoError) {
     try LibAV.open()
     (name, pictures, size, duration) = (files.name, files.pictures, files.size, files.duration)
@@ -117,7 +119,7 @@ public final class VideoClip: Sendable {
     self.files = files
   }
 
-  /// Whether it is one picture, which is shown for as long as somebody says.
+  /// Whether the clip is a still image, whose duration the film decides.
   package var isStill: Bool { files.map { $0.rate == nil } ?? false }
 
   /// A reader of its pictures, from the beginning.
@@ -129,9 +131,9 @@ public final class VideoClip: Sendable {
     return try ClipReader(bytes, stream, notes: notes, memory: memory)
   }
 
-  /// Says what a film that is made with the clip leaves out of it.
+  /// Adds notes about interlaced pictures, and about the subtitles and sound streams that a film leaves out.
   ///
-  /// - Parameter hasSound: whether the clip's sound is heard in it.
+  /// - Parameter hasSound: whether the film has the clip's sound.
   func tellOfOthers(hasSound: Bool) {
     if others.isInterlaced {
       notes.add(
@@ -146,9 +148,9 @@ public final class VideoClip: Sendable {
     }
   }
 
-  /// The timecode of a film's first picture; nil where the clip has none that the film can go on with.
+  /// Returns the timecode of a film's first frame, or nil if the clip has no timecode or the film another frame rate.
   ///
-  /// - Parameter pace: the film's frames.
+  /// - Parameter pace: the times of the film's frames.
   func timecode(at pace: ClipPace) -> String? {
     guard let text = others.timecode, let pictures, pictures.isConstantRate, pictures.nominalFrameRate == pace.rate,
       let code = Timecode(text, rate: pace.rate)
@@ -156,12 +158,12 @@ public final class VideoClip: Sendable {
     return code.advanced(by: max(-pace.frame(at: pictures.start), 0)).description
   }
 
-  /// Says that a film leaves the clip's timecode out, where it has one.
+  /// Adds a note that a film leaves the clip's timecode out, if the clip has a timecode.
   func tellOfTimecode(_ reason: String) {
     if others.timecode != nil { notes.add("\(name): its timecode is left out: \(reason)") }
   }
 
-  /// The frame of a film from which on each picture is shown, in the order of showing.
+  /// Returns the first frame of each picture in a film, in order.
   func frames(at pace: ClipPace) -> [Int] {
     guard let stream else {
       let starts = (files?.paths.indices ?? 0..<0).map { files?.rate?.time(ofFrame: $0) ?? 0 }
@@ -213,13 +215,13 @@ extension InputFile {
   }
 }
 
-/// What a container holds beside pictures and sound.
+/// The facts about a container that films do not keep, or keep in part.
 private struct ClipOthers: Sendable {
-  /// Whether each picture is two fields.
+  /// Whether the pictures are interlaced.
   var isInterlaced = false
-  /// How many streams of subtitles there are.
+  /// The number of subtitle streams.
   var subtitles = 0
-  /// The timecode of the first picture, as the container has it.
+  /// The timecode of the first picture, as text; nil if the container has no timecode.
   var timecode: String?
 
   init() {}

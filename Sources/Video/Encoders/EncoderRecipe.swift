@@ -16,7 +16,7 @@ struct EncoderRecipe {
   let packing: PackedPlanes?
   /// The pictures that frames lie over; they come beside, then.
   let underlay: Underlay?
-  /// The timecode of the first picture; nil for none.
+  /// The timecode of the first picture; nil for a film without timecode.
   let timecode: String?
 
   init(

@@ -3,10 +3,10 @@
 import CLibAV
 
 extension VideoFormat {
-  /// The encoder for pictures of a form, as they are; nil where there is none.
+  /// Returns the encoder for pictures of a form, or nil if they must be converted first.
   ///
-  /// Where nobody names an encoder, H.264 is written of 4:2:0 with 8 bits alone, and HEVC of 4:2:0 with 10 bits: few
-  /// players decode other forms of H.264.
+  /// By default, pictures of 4:2:0 are encoded as H.264 if they have 8 bits, and as HEVC if they have 10. Few players
+  /// decode H.264 of other forms.
   func encoder(for form: PictureForm, _ options: VideoOptions) -> EncoderKind? {
     if let codec = options.codec { return EncoderKind.named(codec) }
     guard encoder?.codec == EncoderKind.h264.codec else { return encoder }
@@ -14,7 +14,7 @@ extension VideoFormat {
     return form.depth == 8 ? .h264 : .hevc
   }
 
-  /// Why pictures of a clip, which can be planes, cannot be the film's as they are.
+  /// Returns the reason that the format and the options do not allow to encode the clip's planes unchanged.
   package func reasonAgainstPlanes(of clip: VideoClip, _ options: VideoOptions) -> String {
     if options.codec == nil, let form = clip.pictures?.form, encoder(for: form, options) == nil {
       return "few players decode \(name) with the clip's \(form.layout.name); `codec` hevc, or prores in .mov, keeps it"
@@ -52,12 +52,11 @@ extension VideoFormat {
     return Underlay(ClipUnderlay(clip, form, pace: pace, memory: memory), form)
   }
 
-  /// Has a film go on with its clip's timecode, where the format holds one, and says what of the clip the film leaves
-  /// out.
+  /// Sets the timecode with which a film continues its clip's. Adds notes about what the film leaves out of the clip.
   ///
   /// - Parameters:
-  ///   - pace: the film's frames.
-  ///   - hasSound: whether the clip's sound is heard.
+  ///   - pace: the times of the film's frames.
+  ///   - hasSound: whether the film has the clip's sound.
   package func addOthers(of clip: VideoClip, at pace: ClipPace, hasSound: Bool, to options: inout VideoOptions) {
     clip.tellOfOthers(hasSound: hasSound)
     guard container == "mov" else { return clip.tellOfTimecode("\(name) holds none; .mov does") }

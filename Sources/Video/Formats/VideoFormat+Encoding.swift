@@ -18,7 +18,7 @@ extension VideoFormat {
   /// What is encoded for the options.
   ///
   /// Alpha that is asked for makes the format's encoder with alpha the one that is used, where no encoder is named.
-  /// Where a key is written, alpha is left out.
+  /// A film with a key has no alpha.
   ///
   /// - Throws: `badOption` for what the format or the encoder does not have.
   package func encoding(_ options: VideoOptions, height: Int) throws(VideoError) -> PictureEncoding {

@@ -51,7 +51,7 @@ struct SequencePattern: Equatable {
     return prefix + String(repeating: "0", count: max(digits - number.count, 0)) + number + suffix
   }
 
-  /// The number in the name of a file of the sequence; nil for other names.
+  /// Returns the number in the name of a file of the sequence, or nil for other names.
   func number(in name: String) -> Int? {
     guard name.hasPrefix(prefix), name.hasSuffix(suffix), name.count > prefix.count + suffix.count else { return nil }
     let text = name.dropFirst(prefix.count).dropLast(suffix.count)

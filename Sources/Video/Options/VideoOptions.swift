@@ -15,7 +15,7 @@ package struct VideoOptions: Sendable {
   package var hardware: HardwareRequest?
   /// How hard the encoder tries; nil for ``EncoderPreset/standard``.
   package var preset: EncoderPreset?
-  /// The timecode of the first picture, which QuickTime holds; nil for none.
+  /// The timecode of the first picture, for QuickTime; nil for a film without timecode.
   var timecode: String?
   /// What becomes of the frames' alpha. Nil for the format's own convention, and for no alpha where it has none.
   package var alpha: AlphaRequest?

@@ -84,7 +84,7 @@ final class Container {
     if recipe.encoding.alpha != nil, codec == .vp9 {
       av_dict_set(&stream[\.metadata], "alpha_mode", "1", 0)
     }
-    // libavformat makes a track of it.
+    // libavformat writes a timecode track for this metadata.
     if let timecode = recipe.timecode { av_dict_set(&stream[\.metadata], "timecode", timecode, 0) }
     if let sound { try addStream(of: sound) }
     if let copied { try addStream(of: copied) }

@@ -98,7 +98,7 @@ final class SoundEncoder {
     default:
       precondition(context[\.sample_fmt] == AV_SAMPLE_FMT_S32, "a format of samples that no kind of sound has")
       let target = data.assumingMemoryBound(to: Int32.self)
-      // A sum of loud sounds may be infinity less infinity, which is silent.
+      // Sums of loud sounds may be NaN (infinity minus infinity), which becomes silence.
       func rounded(_ value: Float) -> Int32 {
         Int32(min(max(Int(bounded: (Double(value) * 0x1p23).rounded()), -1 << 23), 1 << 23 - 1)) << 8
       }

@@ -54,7 +54,7 @@ package struct WildStroke {
       let near = segment.point(at: u)
       let (angle, reach) = (random.number(0...2 * .pi), width / 2 * random.number(0...1.3))
       let point = CGPoint(x: near.x + reach * cos(angle), y: near.y + reach * sin(angle))
-      // A turn between two samples is known by the point that was begun with.
+      // Samples may miss a tight turn; the parameter of the start finds it.
       let distances = segments.map { $0.distance(to: point) } + [segment.distance(to: point, near: u)]
       let distance = distances.min() ?? .infinity
       guard abs(distance - width / 2) > slack else { continue }
@@ -101,7 +101,7 @@ extension SeededRandom {
 }
 
 extension CubicSegment {
-  /// The number of samples, less one.
+  /// The number of steps between samples.
   private static let count = 200
 
   /// The distance of a point from the curve: by dense samples, each of the nearest refined.
@@ -113,7 +113,7 @@ extension CubicSegment {
     }.map { distance(to: point, near: Double($0) / Double(count)) }.min() ?? .infinity
   }
 
-  /// The least distance of a point from the part of the curve that is nearer to a parameter than the next samples.
+  /// Returns the least distance of a point from the curve within one step of a parameter.
   fileprivate func distance(to point: CGPoint, near u: Double) -> Double {
     let step = 1 / Double(Self.count)
     var (low, high) = (max(u - step, 0), min(u + step, 1))
