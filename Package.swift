@@ -89,6 +89,7 @@ let package = Package(
     library("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
     library("CGcrypt", pkgConfig: "libgcrypt", apt: "libgcrypt20-dev"),
     library("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
+    library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
     // What path coverage is tested against.
     library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
@@ -140,7 +141,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
     module("AVFoundation", ["CoreMedia", "CoreGraphics", "QuartzCore", "Video", "Multiplane"]),
-    module("Documents", ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "ImageIO", "CZip"]),
+    module("Documents", ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "ImageIO", "CZip", "CZlib"]),
     module(
       "Workshop",
       [
@@ -191,7 +192,7 @@ let package = Package(
     tests("VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV", "CRows", "TestFilms"], loops: true),
     tests("GLRendererTests", ["GLRenderer", "Compositor", "QuartzCore", "COpenGL"], loops: true),
     tests("RowRendererTests", ["CRows", "RowRenderer", "Compositor", "QuartzCore"], loops: true),
-    tests("DocumentsTests", ["Documents", "TestDocuments"]),
+    tests("DocumentsTests", ["Documents", "TestDocuments", "CZlib"]),
     tests(
       "CAMLTests",
       ["CAML", "Documents", "SceneFiles", "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "TestDocuments"]),

@@ -10,11 +10,13 @@ package final class SceneSource {
   package let options: SceneLoadOptions
   /// Whether it is a folder.
   package let isFolder: Bool
-  /// The first bytes of a file, 1024 at most; none of a folder.
+  /// The first bytes of a file, 1024 at most, unpacked where gzip packed it; none of a folder.
   package let beginning: [UInt8]
   /// What scenes of the file have decoded, for the next one; nil where there is one scene only.
   package let images: ImageCache?
   private var opened: (any PackageStorage)?
+  /// What gzip has packed in the file; nil for one that it has not.
+  private let unpacked: [UInt8]?
 
   /// Looks at what lies at a path.
   ///
@@ -29,7 +31,12 @@ package final class SceneSource {
       throw SceneFileError(.notFound, file: path, "no such file; expected \(expectation)")
     }
     (self.path, self.options, self.isFolder) = (path, options, isFolder.boolValue)
-    beginning = isFolder.boolValue ? [] : try FileBytes.beginning(of: path, count: 1024)
+    let first = isFolder.boolValue ? [] : try FileBytes.beginning(of: path, count: 1024)
+    unpacked =
+      Gzip.isOne(first)
+      ? try Gzip.unpack(
+        FileBytes.read(path, as: path, limit: options.limits.documentBytes), as: path, limits: options.limits) : nil
+    beginning = unpacked.map { Array($0.prefix(1024)) } ?? first
     images = isShared ? ImageCache() : nil
   }
 
@@ -37,7 +44,7 @@ package final class SceneSource {
   package var url: URL { URL(fileURLWithPath: path) }
 
   /// Whether it is a zip archive, by the mark of its first entry.
-  package var isArchive: Bool { beginning.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
+  package var isArchive: Bool { unpacked == nil && beginning.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
 
   /// The beginning as text, without a byte order mark and white space before it.
   package var firstText: String {
@@ -64,6 +71,7 @@ package final class SceneSource {
 
   /// The bytes of a file that is a document.
   package func document() throws(SceneFileError) -> [UInt8] {
-    try FileBytes.read(path, as: path, limit: options.limits.documentBytes)
+    if let unpacked { return unpacked }
+    return try FileBytes.read(path, as: path, limit: options.limits.documentBytes)
   }
 }
