@@ -17,9 +17,11 @@ import Testing
     try expect(Film([solid(color, 30, 20)]), shows: [box(0, 0, 30, 20, .green)])
   }
 
-  @Test("What is no colour is an error")
-  func noColor() {
-    #expect(failure([solid("red")])?.message == "layers[0]: 'red' is no colour; expected #rrggbb")
+  @Test("What is no colour is black, as in lottie-web, and said", arguments: ["red", ""])
+  func noColor(text: String) throws {
+    let film = try Film([solid(text, 30, 20)])
+    try expect(film, shows: [box(0, 0, 30, 20, .lottieBlack)])
+    #expect(film.notes == ["layers[0]: '\(text)' is no colour; expected #rrggbb, black is drawn"])
   }
 
   /// Left half green, right half blue.

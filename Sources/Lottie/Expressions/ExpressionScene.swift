@@ -82,7 +82,8 @@ final class ExpressionScene {
   init(_ document: JSON) {
     self.document = document
     let root = LottieNode(document, at: LottiePath())
-    frameRate = root.number("fr") ?? 1
+    let rate = root.number("fr") ?? 0
+    frameRate = rate > 0 ? rate : 30
     let size = CGSize(width: root.number("w") ?? 0, height: root.number("h") ?? 0)
     compositions = [
       ExpressionComposition(

@@ -60,7 +60,8 @@ extension LottieBuilder {
       return nil
     }
     guard !parent.names.contains(name) else {
-      throw reading.malformed("the composition '\(name.excerpt)' shows itself", at: layer.path)
+      reading.note("the composition '\(name.excerpt)' shows itself; the layer in it is left out", at: layer.path)
+      return nil
     }
     guard parent.names.count < Self.compositionDepth else {
       throw reading.malformed("compositions lie in each other more than 64 deep", at: layer.path)

@@ -38,7 +38,9 @@ extension LottieBuilder {
         break
       }
       guard seen.insert(number).inserted, number != layer.index else {
-        throw reading.malformed("the layer is a parent of its own parents", at: composition.layers[offset].path)
+        reading.note(
+          "the layer is a parent of its own parents; it has those up to itself", at: composition.layers[offset].path)
+        break
       }
       let parent = composition.layers[offset]
       next = parent.parent
@@ -74,10 +76,11 @@ extension LottieBuilder {
     case .solid(let size, let color):
       let solid = CALayer.carrier()
       solid.bounds.size = size
-      guard let parsed = CGColor.lottie(hex: color) else {
-        throw reading.malformed("'\(color.excerpt)' is no colour; expected #rrggbb", at: layer.path)
+      let parsed = CGColor.lottie(hex: color)
+      if parsed == nil {
+        reading.note("'\(color.excerpt)' is no colour; expected #rrggbb, black is drawn", at: layer.path)
       }
-      solid.backgroundColor = parsed
+      solid.backgroundColor = parsed ?? .lottieBlack
       return [solid]
     case .image(let asset): return try makeImage(asset, of: layer, in: composition).map { [$0] }
     case .film(let asset, let remap): return try makeImage(asset, of: layer, remap: remap, in: composition).map { [$0] }
@@ -106,7 +109,11 @@ extension LottieBuilder {
     shown.bounds.size = asset.size
     let (file, place) = (asset.file, SourceLocation(file: reading.file))
     let placing = imagePlacing(of: name, asset.placing)
-    switch try images.picture(folder: file.folder, name: file.name, in: resources, from: place) {
+    let picture = try tolerated(file) { () throws(SceneFileError) in
+      try images.picture(folder: file.folder, name: file.name, in: resources, from: place)
+    }
+    guard let picture else { return nil }
+    switch picture {
     case .image(let image)?:
       placing.place(CGSize(width: image.width, height: image.height), in: shown).contents = image
     case .film(let name, let source)?:
@@ -125,6 +132,20 @@ extension LottieBuilder {
 
   /// Where an image lies in its rectangle: as was asked for, as the document says, or as its player has it.
   func imagePlacing(of name: String, _ own: LottieImagePlacing?) -> LottieImagePlacing {
+  /// What is read of a file that the document names; nil, and a note, where it cannot be read, or may not be. Only what
+  /// is too large, and what the user gave, is an error.
+  func tolerated<Value>(
+    _ file: LottieFile, _ read: () throws(SceneFileError) -> Value
+  ) throws(SceneFileError) -> Value? {
+    do throws(SceneFileError) {
+      return try read()
+    } catch {
+      guard error.kind != .tooLarge, !LottieReplacedFiles.isOne(file.name) else { throw error }
+      reading.note("\(error.message); it is left out", at: file.path, topic: .missingFile)
+      return nil
+    }
+  }
+
     if let fit = replacements.imageFits[name] ?? replacements.imageFit { return LottieImagePlacing(fit) }
     // lottie-ios stretches.
     return reading.imitating == .lottieIOS ? LottieImagePlacing(.fill) : own ?? LottieImagePlacing(.cover)

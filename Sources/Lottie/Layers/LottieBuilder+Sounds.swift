@@ -22,9 +22,11 @@ extension LottieBuilder {
     guard let (start, begin, end) = seconds(of: layer, in: composition) else { return }
     if soundFiles[name] == nil {
       let place = SourceLocation(file: reading.file)
-      soundFiles[name] = try resources.resource(.sound, folder: file.folder, name: file.name, from: place).map {
-        ($0.name, Data($0.bytes))
+      let sound = try tolerated(file) { () throws(SceneFileError) in
+        try resources.resource(.sound, folder: file.folder, name: file.name, from: place)
       }
+      guard let sound else { return }
+      soundFiles[name] = sound.map { ($0.name, Data($0.bytes)) }
     }
     guard let sound = soundFiles[name] else {
       reading.note("no file '\(file.name.excerpt)'; the sound is left out", at: file.path, topic: .missingFile)

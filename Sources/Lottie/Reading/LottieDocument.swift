@@ -68,26 +68,34 @@ extension LottieReading {
     guard json.object != nil, let layers = root["layers"], layers.json.array != nil else {
       throw malformed("no Lottie document; expected an object with 'layers'", at: root.path)
     }
-    func number(_ key: String, _ what: String) throws(SceneFileError) -> Double {
-      guard let number = root.number(key) else { throw malformed("expected '\(key)', \(what)", at: root.path) }
-      return number
+    // As scripts take them, a text that is a number is one.
+    func number(_ key: String) -> Double? { root.number(key) ?? root.string(key).flatMap(Double.init) }
+    guard let width = number("w"), let height = number("h") else {
+      throw malformed("expected 'w', the width, and 'h', the height", at: root.path)
     }
-    let (width, height) = try (number("w", "the width"), number("h", "the height"))
     for side in [width, height] where !(side > 0 && side <= limits.documentSide) {
       throw malformed(
         String(
           format: "a composition of %gx%g points; expected sides above 0, and at most %g", width, height,
           limits.documentSide), at: root.path)
     }
-    let frameRate = try number("fr", "frames a second")
-    guard Self.frameRates.contains(frameRate) else {
-      throw malformed(String(format: "%g frames a second; expected 0.001 to 1000", frameRate), at: root.path)
+    var frameRate = number("fr") ?? 0
+    if !Self.frameRates.contains(frameRate) {
+      note(String(format: "%g frames a second, 'fr'; expected 0.001 to 1000, 30 are taken", frameRate), at: root.path)
+      frameRate = 30
     }
-    let (inPoint, outPoint) = try (number("ip", "the first frame"), number("op", "the frame after the last"))
-    guard outPoint > inPoint, outPoint - inPoint <= 10_000_000, abs(inPoint) <= 10_000_000 else {
-      throw malformed(
-        String(format: "the film runs from frame %g to %g; expected an end after the beginning", inPoint, outPoint),
+    let inPoint = number("ip") ?? 0
+    var outPoint = number("op") ?? inPoint
+    guard outPoint - inPoint <= 10_000_000, abs(inPoint) <= 10_000_000 else {
+      throw tooLarge(
+        String(format: "the film runs from frame %g to %g; expected 10000000 frames at most", inPoint, outPoint),
         at: root.path)
+    }
+    if outPoint <= inPoint {
+      note(
+        String(format: "the film runs from frame %g, 'ip', to %g, 'op'; its first frame is shown", inPoint, outPoint),
+        at: root.path)
+      outPoint = inPoint + 1
     }
     return try LottieDocument(
       size: CGSize(width: width, height: height), frameRate: frameRate, inPoint: inPoint, outPoint: outPoint,

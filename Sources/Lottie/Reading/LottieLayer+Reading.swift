@@ -14,8 +14,11 @@ extension LottieReading {
   }
 
   private func layer(_ node: LottieNode) throws(SceneFileError) -> LottieLayer {
-    let stretch = node.number("sr") ?? 1
-    guard stretch != 0 else { throw malformed("a layer's time stretch, 'sr', is 0", at: node.path) }
+    var stretch = node.number("sr") ?? 1
+    if stretch == 0 {
+      note("a layer's time stretch, 'sr', is 0; it is taken for 1", at: node.path)
+      stretch = 1
+    }
     var matte: LottieLayer.Matte?
     if let kind = node.integer("tt").flatMap(MatteKind.init) {
       matte = LottieLayer.Matte(kind: kind, source: node.integer("tp"))
@@ -47,7 +50,7 @@ extension LottieReading {
         ? .image(asset: reference(node)) : .film(asset: reference(node), remap: remap)
     case 3: return .null
     case 4: return try .shapes(shapes(node.elements("shapes")))
-    case 5: return try .text(text(node))
+    case 5: return try text(node).map { .text($0) } ?? .null
     case 6: return try .audio(asset: reference(node), level: vector(node["au"]?["lv"], default: [100]))
     case 13:
       note("cameras are not used; layers lie in the plane", at: node.path)

@@ -59,25 +59,27 @@ struct TextRange {
 }
 
 extension LottieReading {
-  /// Reads what a text layer says.
-  func text(_ node: LottieNode) throws(SceneFileError) -> TextContent {
-    guard let t = node["t"], var d = t["d"], d["k"] != nil else {
-      throw malformed("a text layer without its text; expected t.d.k", at: node.path)
-    }
+  /// Reads what a text layer says; nil where it has no text, which is noted.
+  func text(_ node: LottieNode) throws(SceneFileError) -> TextContent? {
+    guard let t = node["t"], var d = t["d"] else { return noText(at: node.path) }
     if d.json["x"]?.string != nil { d = try computed(d) }
-    guard let keys = d["k"] else { throw malformed("expected texts", at: d.path) }
     var documents: [(frame: Double, document: TextDocument)] = []
-    for item in keys.elements {
+    for item in d.elements("k") {
       guard let s = item["s"] else { continue }
       documents.append((item.number("t") ?? 0, document(s)))
     }
-    guard !documents.isEmpty else { throw malformed("expected a text, 's'", at: keys.path) }
+    guard !documents.isEmpty else { return noText(at: d.path) }
     if let path = t["p"], path["m"] != nil { note("text along a path lies straight", at: path.path) }
     var animators: [TextAnimator] = []
     for item in t.elements("a") { if let animator = try animator(item) { animators.append(animator) } }
     return TextContent(
       documents: documents.enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }
         .map(\.element), animators: animators, slot: t["d"]?.string("sid"), path: node.path)
+  }
+
+  private func noText(at path: LottiePath) -> TextContent? {
+    note("a text layer without its text, t.d.k, is left out", at: path)
+    return nil
   }
 
   private func document(_ s: LottieNode) -> TextDocument {

@@ -76,8 +76,10 @@ extension LottieReading {
     }
     guard let keys = k.json.array, keys.contains(where: { $0["t"] != nil }) else {
       guard let value = read(k.json) else {
-        if k.json.array?.isEmpty == true { return Track(fallback) }
-        throw malformed("expected a value or keyframes", at: k.path)
+        if k.json.array?.isEmpty != true {
+          note("neither a value nor keyframes; the property has what it has where nothing is said", at: k.path)
+        }
+        return Track(fallback)
       }
       return Track(value)
     }
@@ -101,7 +103,10 @@ extension LottieReading {
     let nodes = node.elements
     try takeKeyframes(nodes.count, at: node.path)
     for item in nodes {
-      guard let time = item.number("t") else { throw malformed("expected a keyframe's time, 't'", at: item.path) }
+      guard let time = item.number("t") else {
+        note("a keyframe without its time, 't', is left out", at: item.path)
+        continue
+      }
       // Without a value: the end of the keyframe before, and else no keyframe at all.
       guard let value = item.json["s"].flatMap(read) ?? previousEnd else { continue }
       previousEnd = item.json["e"].flatMap(read)

@@ -151,10 +151,9 @@ struct ShapeBuilder {
   ) throws(SceneFileError) -> Drawing {
     let copies = timeline.placed(repeater.copies).settled(within: timeline.duration)
     let counts = copies.keyframes.map { $0.value.isFinite ? Int(bounded: min(max($0.value, 0), 1e6).rounded(.up)) : 0 }
-    let count = counts.max() ?? 0
-    guard count <= Self.mostCopies else {
-      throw builder.reading.malformed(
-        "a repeater of \(count) copies; expected at most \(Self.mostCopies)", at: item.path)
+    let count = min(counts.max() ?? 0, Self.mostCopies)
+    if counts.contains(where: { $0 > count }) {
+      builder.reading.note("of a repeater's copies \(Self.mostCopies) are shown, and no more", at: item.path)
     }
     if !repeater.offset.isConstant { builder.reading.note("the offset of repeaters stays as it begins", at: item.path) }
     var drawing = Drawing()
