@@ -18,7 +18,8 @@ struct LottieTransform {
   var (skew, skewAxis): (Track<Double>, Track<Double>)
   /// 0...1.
   var opacity: Track<Double>
-  let path: LottiePath
+  /// Where it stands in the document; what tells it from others.
+  var path: LottiePath
 
   enum Position {
     case together(Track<[Double]>)

@@ -9,6 +9,7 @@ extension ShapeBuilder {
   /// A fill of outlines; nil where there are none.
   func makeFill(_ fill: ShapeFill, of outlines: [Outline], _ item: ShapeItem) throws(SceneFileError) -> CALayer? {
     var shapes: [CALayer] = []
+    let outlines = try wound(outlines, item)
     for outlines in outlines.byCarriers {
       let geometry = combined(outlines.byTrims.map { area(of: $0) })
       let shape = CAShapeLayer.outline()
@@ -145,10 +146,18 @@ extension ShapeBuilder {
 }
 
 extension [ShapeBuilder.Outline] {
-  /// Outlines that can be one path together: those in the paint's own space; each moved one for itself.
+  /// Outlines that can be one path together: those that the same groups move.
   var byCarriers: [[ShapeBuilder.Outline]] {
-    let still = filter(\.carriers.isEmpty)
-    return (still.isEmpty ? [] : [still]) + filter { !$0.carriers.isEmpty }.map { [$0] }
+    var groups: [[ShapeBuilder.Outline]] = []
+    for outline in self {
+      let group = groups.firstIndex { $0[0].sharedCarriers(with: outline) == outline.carriers.count }
+      if let group, groups[group][0].carriers.count == outline.carriers.count {
+        groups[group].append(outline)
+      } else {
+        groups.append([outline])
+      }
+    }
+    return groups
   }
 
   /// Outlines that can be one line together: those without trim, those that one trim takes as one long path, and each

@@ -1,5 +1,8 @@
-// Lines of paths whose own groups grow, shrink or slant while they move: the path does, the line's width does not. What
-// else moves are layers around the line.
+// Paths of groups that move inside of a paint's own, where layers around each path would draw another picture: a line
+// keeps its width though its path grows, shrinks or slants, and a fill counts the winding over all of its paths, so
+// that one cuts a hole into another. These paths are taken along with their groups at every frame.
+//
+// Tested by HoleTests and ModifierTests.
 
 import CoreGraphics
 import Documents
@@ -9,21 +12,59 @@ import QuartzCore
 extension ShapeBuilder {
   /// The outline that a line is drawn along: of groups that stretch it, taken along at every frame.
   func unstretched(_ outline: Outline, _ item: ShapeItem) throws(SceneFileError) -> Outline {
-    guard outline.carriers.contains(where: \.stretches) else { return outline }
-    let carriers = outline.carriers.map { $0.placed(on: timeline) }
+    try outline.carriers.contains(where: \.stretches) ? along(outline, leaving: 0, item) : outline
+  }
+
+  /// The outlines of a fill: those that move apart are taken along, up to the groups that move them all.
+  func wound(_ outlines: [Outline], _ item: ShapeItem) throws(SceneFileError) -> [Outline] {
+    // lottie-ios fills the paths of each group for themselves.
+    guard !imitates, outlines.byCarriers.count > 1, let first = outlines.first else { return outlines }
+    let shared = outlines.map { first.sharedCarriers(with: $0) }.min() ?? 0
+    let points = outlines.reduce(0) { $0 + $1.geometry.first.pointCount }
+    // Once for each outline, and once for all together.
+    guard timeline.budget.holds(2 * Double(points) * timeline.duration * timeline.frameRate) else {
+      builder.reading.note(
+        "paths that move in a long film are filled each for itself: none cuts a hole into another", at: item.path)
+      return outlines
+    }
+    var result: [Outline] = []
+    for outline in outlines { result.append(try along(outline, leaving: shared, item)) }
+    return result
+  }
+
+  /// An outline as its groups move it.
+  ///
+  /// - Parameter shared: how many groups, the outermost ones, stay around it.
+  private func along(_ outline: Outline, leaving shared: Int, _ item: ShapeItem) throws(SceneFileError) -> Outline {
+    let carriers = outline.carriers.dropLast(shared).map { $0.placed(on: timeline) }
+    guard !carriers.isEmpty else { return outline }
     let geometry = Track<PathGeometry>.combining(
-      [outline.geometry.timing] + carriers.flatMap(\.timings), isLinear: false, timeline: timeline
+      [outline.geometry.timing] + carriers.flatMap(\.timings), isLinear: carriers.allSatisfy(\.onlyTravels),
+      timeline: timeline
     ) { time in
       carriers.reduce(outline.geometry.value(at: time)) {
         $0.applying(CATransform3DGetAffineTransform($1.still(at: time).staticMatrix))
       }
     }
     try builder.reading.takeKeyframes(geometry.keyframes.count, at: item.path)
-    return Outline(geometry: geometry, trims: outline.trims, carriers: [])
+    return Outline(geometry: geometry, trims: outline.trims, carriers: outline.carriers.suffix(shared))
+  }
+}
+
+extension ShapeBuilder.Outline {
+  /// How many groups, the outermost ones, move both outlines.
+  func sharedCarriers(with other: Self) -> Int {
+    zip(carriers.reversed(), other.carriers.reversed()).prefix { $0.path === $1.path }.count
   }
 }
 
 extension LottieTransform {
+  /// Whether nothing but its place moves.
+  fileprivate var onlyTravels: Bool {
+    scale.isConstant && skew.isConstant && skewAxis.isConstant
+      && rotation.x.isConstant && rotation.y.isConstant && rotation.z.isConstant
+  }
+
   /// Whether lengths change.
   fileprivate var stretches: Bool {
     scale.constant?.point != CGPoint(x: 1, y: 1) || hasSkew || isThreeDimensional

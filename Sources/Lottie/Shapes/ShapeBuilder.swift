@@ -75,7 +75,7 @@ struct ShapeBuilder {
           painted.insert(layer, after: group, in: &drawing)
         }
       case .merge(let mode):
-        drawing.outlines = merged(drawing.outlines, mode, item)
+        drawing.outlines = try merged(drawing.outlines, mode, item)
         painted.removeAll()
       case .repeat(let repeater):
         // What is above is drawn anew for each copy.
@@ -129,9 +129,14 @@ struct ShapeBuilder {
 
   // MARK: - Merging
 
-  private func merged(_ outlines: [Outline], _ mode: MergeMode, _ item: ShapeItem) -> [Outline] {
+  private func merged(
+    _ outlines: [Outline], _ mode: MergeMode, _ item: ShapeItem
+  ) throws(SceneFileError) -> [Outline] {
     guard outlines.count > 1 else { return outlines }
-    guard outlines.allSatisfy({ $0.carriers.isEmpty }) else {
+    // What moves apart is together where it is painted.
+    if mode == .together, outlines.contains(where: { !$0.carriers.isEmpty }) { return outlines }
+    let outlines = try wound(outlines, item)
+    guard outlines.byCarriers.count == 1 else {
       builder.reading.note("paths of moving groups are not merged", at: item.path)
       return outlines
     }
@@ -141,7 +146,7 @@ struct ShapeBuilder {
     ) { time in
       PathGeometry.merged(geometries.map { $0.value(at: time) }, mode)
     }
-    return [Outline(geometry: merged, trims: outlines[0].trims, carriers: [])]
+    return [Outline(geometry: merged, trims: outlines[0].trims, carriers: outlines[0].carriers)]
   }
 
   // MARK: - Repeating
@@ -252,6 +257,7 @@ extension LottieTransform {
 
   private func times(_ count: Double) -> LottieTransform {
     var result = self
+    result.path = LottiePath(path, .key("copy"))
     switch position {
     case .together(let track): result.position = .together(track.map { $0.map { $0 * count } }.scalingCurves(by: count))
     case .apart(let x, let y): result.position = .apart(x: x.map { $0 * count }, y: y.map { $0 * count })

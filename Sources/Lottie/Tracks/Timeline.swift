@@ -245,3 +245,6 @@ final class SampleBudget {
 
   func take(_ count: Int) { left -= count }
 }
+
+  /// Whether so many points more leave the half of all that there may be for what cannot do without.
+  func holds(_ count: Double) -> Bool { count <= Double(left - Self.most / 2) }
