@@ -104,6 +104,14 @@ import Testing
       shows: [box(0, 0, 32, 64), box(32, 0, 32, 64, .blue)])
   }
 
+  @Test("One stop is its colour everywhere", arguments: [1, 2])
+  func single(type: Int) throws {
+    // Of the format's own four numbers; with an alpha that lies beside it, and at its place.
+    for (stops, alpha) in [([1.0, 1, 0, 0], 1.0), ([0.3, 1, 0, 0, 0.3, 0.5], 0.5), ([0.3, 1, 0, 0, 0.9, 0.5], 0.5)] {
+      try expect(film(gradient(stops, colors: 1, type: type)), shows: [box(0, 0, 64, 64, .red(alpha))])
+    }
+  }
+
   @Test("Start, end and colours move")
   func moving() throws {
     let moved = try film(
@@ -146,6 +154,21 @@ import Testing
     for x in [2, 20, 40, 61] {
       let place = (Double(x) + 0.5 - 2) / 60
       #expect(abs(Int(picture[x, 30][0]) - Int((1 - place) * 255)) <= 2)
+    }
+  }
+
+  /// As was measured of Apple's `render(in:)`, which drew the references.
+  @Test("Like lottie-ios, colours are mixed in Generic RGB")
+  func genericRGB() throws {
+    let item = object(#""ty":"gf""#, gradient(Self.two, colors: 2, from: fixed(0, 0), to: fixed(64, 0)))
+    let picture = try Film([shapes([rectangle(0, 0, 64, 64), item])], like: .lottieIOS).picture()
+    let (red, blue) = (GenericRGB.components(sRGB: SIMD3(1, 0, 0)), GenericRGB.components(sRGB: SIMD3(0, 0, 1)))
+    for x in [0, 9, 20, 31, 40, 63] {
+      let expected = GenericRGB.sRGB(red + (blue - red) * ((Double(x) + 0.5) / 64)) * 255
+      let pixel = picture[x, 30]
+      for channel in 0..<3 {
+        #expect(abs(Double(pixel[channel]) - expected[channel]) <= 2, "\(x): \(pixel) \(expected)")
+      }
     }
   }
 }

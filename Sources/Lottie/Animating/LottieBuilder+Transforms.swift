@@ -123,9 +123,10 @@ struct PlaneMatrix: Blendable {
 
   /// A slant along an axis: turned to it, slanted along x, and turned back.
   init(degrees: Double, axis: Double) {
-    // A slant of 90 degrees is infinite.
-    let degrees = min(max(degrees, -85), 85)
-    let (slant, turn) = (tan(-degrees * .pi / 180), axis * .pi / 180)
+    // A slant of 90 degrees is infinite: at this one nothing is left to see, either.
+    let steepest = 1e5
+    let slant = min(max(tan(-degrees.remainder(dividingBy: 180) * .pi / 180), -steepest), steepest)
+    let turn = axis * .pi / 180
     matrix = CGAffineTransform(rotationAngle: turn)
       .concatenating(CGAffineTransform(a: 1, b: 0, c: slant, d: 1, tx: 0, ty: 0))
       .concatenating(CGAffineTransform(rotationAngle: -turn))

@@ -88,9 +88,14 @@ extension ShapeBuilder {
   }
 
   private func setStops(_ gradient: ShapeGradient, _ part: GradientStops.Part, of layer: CAGradientLayer) {
-    let stops = timeline.placed(gradient.stops).map {
-      GradientStops($0, colorCount: gradient.colorCount, part: part).numbers
+    func read(_ numbers: [Double]) -> GradientStops {
+      GradientStops(numbers, colorCount: gradient.colorCount, part: part)
     }
+    let written = timeline.placed(gradient.stops)
+    // Colours that move keep their number.
+    let gaps = written.keyframes.map { read($0.value).gaps }.reduce(read(written.first).gaps) { $0.intersection($1) }
+    let mixed = imitates && part != .alphas ? gaps : []
+    let stops = written.map { read($0).mixedInGenericRGB(mixed).numbers }
     let duration = timeline.duration
     func locations(_ numbers: [Double]) -> [Double] { stride(from: 0, to: numbers.count, by: 5).map { numbers[$0] } }
     builder.set("locations", of: layer, toPlaced: stops.map(locations), duration: duration) {
@@ -135,6 +140,38 @@ struct GradientStops {
     case .both:
       for color in colors { numbers += color + [Self.value(alphas, at: color[0])] }
     }
+    // One stop is its colour everywhere; a gradient layer wants two.
+    if numbers.count == 5 { numbers = [0] + numbers[1...] + [1] + numbers[1...] }
+  }
+
+  /// The same stops with others between them, so that a gradient that is mixed in sRGB looks as one that is mixed in
+  /// Generic RGB, as Apple's `render(in:)` mixes.
+  ///
+  /// - Parameter gaps: the numbers of the stops that others follow; the same of all keyframes.
+  func mixedInGenericRGB(_ gaps: Set<Int>) -> GradientStops {
+    var result = self
+    result.numbers = []
+    let (stops, steps) = (self.stops, 16)
+    for (index, (stop, next)) in zip(stops, stops.dropFirst()).enumerated() {
+      let (from, to) = (stop.genericRGB, next.genericRGB)
+      result.numbers += stop
+      for step in 1..<(gaps.contains(index) ? steps : 1) {
+        let part = Double(step) / Double(steps)
+        let color = GenericRGB.sRGB(from + (to - from) * part)
+        result.numbers += [stop[0].blended(to: next[0], part), color.x, color.y, color.z]
+        result.numbers.append(stop[4].blended(to: next[4], part))
+      }
+    }
+    result.numbers += stops.last ?? []
+    return result
+  }
+
+  private var stops: [[Double]] { stride(from: 0, to: numbers.count, by: 5).map { Array(numbers[$0..<$0 + 5]) } }
+
+  /// The stops from which it is so far to the next one that the colours between them are seen.
+  var gaps: Set<Int> {
+    let places = stops.map { $0[0] }
+    return Set(zip(places, places.dropFirst()).enumerated().filter { $1.1 - $1.0 > 0.02 }.map(\.offset))
   }
 
   /// Whether all alphas are at places of colours, so that one gradient has both.
@@ -158,4 +195,9 @@ struct GradientStops {
     guard high.place > low.place else { return high.value }
     return low.value + (high.value - low.value) * (place - low.place) / (high.place - low.place)
   }
+}
+
+extension [Double] {
+  /// The colour of a stop.
+  fileprivate var genericRGB: SIMD3<Double> { GenericRGB.components(sRGB: SIMD3(self[1], self[2], self[3])) }
 }
