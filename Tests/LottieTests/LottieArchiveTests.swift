@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreText
 import Documents
 import Foundation
 import TestDocuments
@@ -226,5 +227,54 @@ struct LottieSourceTests {
       .image, folder: asset["u"]?.string ?? "-", name: asset["p"]?.string ?? "-", from: SourceLocation(file: path))
     #expect(file?.bytes == Array("PHOTO".utf8))
     #expect(file?.name == photo)
+  }
+
+  /// The file of the font of machines without fonts.
+  private static var font: Data {
+    get throws {
+      let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+      return try Data(contentsOf: root.appending(path: "Sources/C/CLastResort/MultiplaneSans.ttf"))
+    }
+  }
+
+  @Test(
+    "A text's font is the archive's own, wherever its path is said to begin",
+    arguments: [
+      ("/f/own.ttf", true), ("f/own.ttf", true), ("own.ttf", true), ("other.ttf", false), ("../own.ttf", false),
+      ("https://example.com/own.ttf", false),
+    ])
+  @MainActor func fonts(path: String, isThere: Bool) throws {
+    let font = #"{"fName":"own","fFamily":"No such family","fStyle":"Regular","fPath":"\#(path)"}"#
+    let text = #""t":{"d":{"k":[{"t":0,"s":{"t":"Text","f":"own","s":20,"fc":[1,0,0]}}]},"p":{},"a":[]}"#
+    let document = Film.document(
+      [layer(5, LayerOptions(), #""p":\#(fixed(2, 30))"#, text)], #""fonts":{"list":[\#(font)]}"#)
+    let file = self.folder.path + "/font.lottie"
+    try ZipWriter.write(
+      [
+        .init(name: "manifest.json", bytes: Array(#"{"version":"2","animations":[{"id":"t"}]}"#.utf8)),
+        .init(name: "a/t.json", bytes: Array(document.utf8)), .init(name: "f/own.ttf", bytes: [UInt8](Self.font)),
+        .init(name: "f/other.ttf", bytes: Array("no font".utf8)),
+      ], to: file)
+    let before = CTFontManagerCopyAvailableFontFamilyNames() as? [String]
+    let notes = try LottieScene(contentsOf: URL(filePath: file)).notes.map(\.message)
+    #expect(notes.isEmpty == isThere, "\(notes)")
+    if path == "other.ttf" { #expect(notes.contains { $0.contains("no font that can be read") }, "\(notes)") }
+    // It is the document's, and no other one's.
+    #expect(CTFontManagerCopyAvailableFontFamilyNames() as? [String] == before)
+  }
+
+  @Test(
+    "An image or a sound that cannot be read is left out, and said",
+    arguments: [
+      "../secret.png", "/etc/passwd", "bad.png", "data:image/png;base64,!!!",
+    ])
+  @MainActor func damagedFiles(name: String) throws {
+    let assets = [#"{"id":"i","w":9,"h":9,"u":"","p":"\#(name)"}"#, #"{"id":"s","u":"","p":"\#(name)"}"#]
+    let layers = [layer(2, LayerOptions(), "", #""refId":"i""#), layer(6, LayerOptions(), "", #""refId":"s""#)]
+    _ = try folder.write(Film.document(layers, assets: assets), to: "film.json")
+    _ = try folder.write(Array("no picture".utf8), to: "bad.png")
+    let scene = try LottieScene(contentsOf: URL(filePath: folder.path + "/film.json"))
+    #expect(scene.notes.contains { $0.message.hasPrefix("assets[0]: ") }, "\(scene.notes)")
+    #expect(scene.notes.allSatisfy { $0.message.hasSuffix("it is left out") }, "\(scene.notes)")
   }
 }

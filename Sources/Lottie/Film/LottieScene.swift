@@ -85,7 +85,7 @@ extension LottieScene {
     let (notes, budget) = (NoteCollector(), ImageBudget(limit: options.limits.imageBytes))
     let builder = LottieBuilder(
       document, reading: reading, resources: resources, images: source.images(within: budget, notes: notes),
-      fonts: LottieFonts(document.fonts, reading: reading), replacements: replacements)
+      fonts: LottieFonts(document.fonts, in: resources, reading: reading), replacements: replacements)
     rootLayer = try Self.makeRoot(builder)
     rootLayer.name = json["nm"]?.string ?? source.name
     (size, duration, frameRate) = (document.size, document.duration, document.frameRate)

@@ -1,5 +1,8 @@
-// Fonts of a document: the outlines that it brings along, else the font of that name, the user's or an installed one,
-// else the nearest installed one, which is said.
+// Fonts of a document: the outlines that it brings along, else the font file that it names, of its archive or beside
+// it, else the font of that name, the user's or an installed one, else the nearest installed one, which is said.
+//
+// A font of a file is registered while the document's texts are set, as texts are set by families; what is drawn are
+// outlines then.
 
 import CoreGraphics
 import CoreText
@@ -9,7 +12,9 @@ import Foundation
 /// The fonts of a document, by its names for them.
 final class LottieFonts {
   private let fonts: [String: LottieFont]
+  private let resources: any LottieResources
   private let reading: LottieReading
+  private var registered: [CGFont] = []
   private var found: [String: Found] = [:]
 
   private struct Found {
@@ -18,7 +23,13 @@ final class LottieFonts {
     var note: String?
   }
 
-  init(_ fonts: [String: LottieFont], reading: LottieReading) { (self.fonts, self.reading) = (fonts, reading) }
+  init(_ fonts: [String: LottieFont], in resources: any LottieResources, reading: LottieReading) {
+    (self.fonts, self.resources, self.reading) = (fonts, resources, reading)
+  }
+
+  deinit {
+    for font in registered { CTFontManagerUnregisterGraphicsFont(font, nil) }
+  }
 
   /// What the document says of a font.
   subscript(name: String) -> LottieFont? { fonts[name] }
@@ -35,6 +46,7 @@ final class LottieFonts {
 
   private func find(_ name: String) -> Found {
     let asked = fonts[name]
+    if let file = asked?.file, let font = own(file) { return Found(font: font) }
     var names = [name]
     if let asked { names += ["\(asked.family)-\(asked.style)", "\(asked.family) \(asked.style)", asked.family] }
     let wanted = Set(([name, asked?.family].compactMap { $0 }).map(Self.plain))
@@ -51,6 +63,20 @@ final class LottieFonts {
       font: nearest,
       note: "the font '\(name.excerpt)' is not installed; \(CTFontCopyFullName(nearest)) stands for it "
         + "(`CTFontManagerRegisterFontsForURL` brings one)")
+  }
+
+  /// The font of a file that the document names; nil where there is none, as at an address of the web.
+  private func own(_ file: LottieFile) -> CTFont? {
+    let place = SourceLocation(file: reading.file)
+    guard let resource = try? resources.resource(.font, name: file.name, from: place) else { return nil }
+    guard let font = CGDataProvider(data: Data(resource.bytes) as CFData).flatMap({ CGFont($0) }),
+      CTFontManagerRegisterGraphicsFont(font, nil)
+    else {
+      reading.note("the file '\(file.name.excerpt)' is no font that can be read", at: file.path, topic: .font)
+      return nil
+    }
+    registered.append(font)
+    return CTFontCreateWithGraphicsFont(font, 12, nil, nil)
   }
 
   /// A name without what writers differ in.
