@@ -58,6 +58,19 @@ private func b(_ x: Double, _ y: Double = 30) -> CALayer { box(x, y - 8, 4, 8) }
   @Test("Tracking is in thousandths of the size")
   func tracking() throws { try expect(film(text("ABA", #""tr":200"#)), shows: [a(4), b(20), a(32)]) }
 
+  /// As lottie-web, lottie-android and ThorVG take an animator's; lottie-ios adds it to the text's own.
+  @Test("An animator's tracking is in points, or like lottie-ios in thousandths, from the side that is justified")
+  func trackingOfAnimators() throws {
+    let animator = #"{"a":{"t":\#(fixed(4))},"s":{"s":\#(fixed(0)),"e":\#(fixed(100))}}"#
+    // 12, 6 and 12 points wide, and three times 4 further apart.
+    for (justified, start) in [(0, 34.0), (1, 34 - 30 - 12), (2, 34 - 15 - 6)] {
+      let text = text("A A", #""j":\#(justified)"#, animators: [animator], at: (34, 30))
+      try expect(film(text), shows: [a(start), a(start + 12 + 4 + 6 + 4)])
+    }
+    let lines = text("A\\rAA", #""lh":20"#, animators: [animator])
+    try expect(film(lines), shows: [a(4), a(4, 50), a(20, 50)])
+  }
+
   @Test("Lines are a line height apart, or 1.2 of the size", arguments: [(#""lh":20"#, 20.0), ("", 24)])
   func lines(member: String, height: Double) throws {
     for separator in [#"\r"#, #"\n"#, #"\r\n"#, #"\u0003"#] {

@@ -67,8 +67,8 @@ extension LottieReading {
     var masks: [LottieMask] = []
     for item in node.elements("masksProperties") {
       guard let shape = item["pt"] else { continue }
+      // Texts and effects run along masks that hide nothing, too.
       let mode = LottieMask.Mode(rawValue: item.string("mode") ?? "a") ?? .add
-      guard mode != .none else { continue }
       masks.append(
         try LottieMask(
           mode: mode, isInverted: item.flag("inv"), contour: contour(shape, isClosed: item["cl"]?.json.bool ?? true),

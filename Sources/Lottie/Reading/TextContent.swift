@@ -9,9 +9,22 @@ struct TextContent {
   /// The text from each frame on, in the order of time; at least one.
   let documents: [(frame: Double, document: TextDocument)]
   let animators: [TextAnimator]
+  /// The path that it runs along; nil for a straight one.
+  let course: TextCourse?
   /// The slot that the text is of, if any.
   let slot: String?
   let path: LottiePath
+}
+
+/// The path that a text runs along: a mask of its layer.
+struct TextCourse {
+  let contour: Track<BezierContour>
+  /// How far from the path's beginning, and beyond its end, the text is, in points.
+  let firstMargin, lastMargin: Track<Double>
+  /// Whether characters are turned with the path.
+  let turns: Bool
+  /// Whether the text is spread over the whole path.
+  let isSpread: Bool
 }
 
 /// A text with its look.
@@ -69,12 +82,27 @@ extension LottieReading {
       documents.append((item.number("t") ?? 0, document(s)))
     }
     guard !documents.isEmpty else { return noText(at: d.path) }
-    if let path = t["p"], path["m"] != nil { note("text along a path lies straight", at: path.path) }
     var animators: [TextAnimator] = []
     for item in t.elements("a") { if let animator = try animator(item) { animators.append(animator) } }
-    return TextContent(
+    return try TextContent(
       documents: documents.enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }
-        .map(\.element), animators: animators, slot: t["d"]?.string("sid"), path: node.path)
+        .map(\.element), animators: animators, course: course(t["p"], masks: node.elements("masksProperties")),
+      slot: t["d"]?.string("sid"), path: node.path)
+  }
+
+  private func course(_ p: LottieNode?, masks: [LottieNode]) throws(SceneFileError) -> TextCourse? {
+    guard let p, let index = p.integer("m") else { return nil }
+    guard masks.indices.contains(index), let shape = masks[index]["pt"] else {
+      note("no mask \(index) for a text to run along; it lies straight", at: p.path)
+      return nil
+    }
+    let contour = try contour(shape, isClosed: masks[index]["cl"]?.json.bool ?? true)
+    func isOn(_ key: String, _ fallback: Double) throws(SceneFileError) -> Bool {
+      try scalar(p[key], default: fallback).first == 1
+    }
+    return try TextCourse(
+      contour: isOn("r", 0) ? contour.map { $0.reversed() } : contour, firstMargin: scalar(p["f"], default: 0),
+      lastMargin: scalar(p["l"], default: 0), turns: isOn("p", 1), isSpread: isOn("a", 0))
   }
 
   private func noText(at path: LottiePath) -> TextContent? {

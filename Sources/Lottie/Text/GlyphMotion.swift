@@ -11,15 +11,24 @@ struct GlyphMotion {
   private let glyphs: [TextGlyph]
   private let animators: [PlacedAnimator]
   private let timeline: Timeline
+  /// The points of a tracking of 1.
+  private let trackingUnit: Double
+  /// The part of a line's tracking that its beginning gives way by.
+  private let share: Double
   /// Counts values before they are made.
   private let take: (Int) throws(SceneFileError) -> Void
 
-  /// - Parameter take: is given how many values are made; throws where they are too many.
+  /// - Parameters:
+  ///   - trackingUnit: the points of a tracking of 1.
+  ///   - justification: of the text.
+  ///   - take: is given how many values are made; throws where they are too many.
   init(
-    _ glyphs: [TextGlyph], by animators: [TextAnimator], on timeline: Timeline,
+    _ glyphs: [TextGlyph], by animators: [TextAnimator], on timeline: Timeline, trackingUnit: Double,
+    justification: Int,
     take: @escaping (Int) throws(SceneFileError) -> Void
   ) {
     (self.glyphs, self.timeline, self.take) = (glyphs, timeline, take)
+    (self.trackingUnit, share) = (trackingUnit, TextLayouter.share(of: justification))
     self.animators = animators.map { PlacedAnimator($0, glyphs: glyphs, on: timeline) }
   }
 
@@ -59,9 +68,13 @@ struct GlyphMotion {
   func positions(from origins: [CGPoint]) throws(SceneFileError) -> [Track<CGPoint>] {
     try tracks([\.position?.timing, \.tracking?.timing], from: origins) { points, animator, shares, time in
       let offset = animator.position?.value(at: time).point ?? .zero
-      let tracking = (animator.tracking?.value(at: time) ?? 0) / 1000 * animator.size
+      let tracking = (animator.tracking?.value(at: time) ?? 0) * trackingUnit
       var before = 0.0
       for index in points.indices {
+        if index == 0 || glyphs[index].line != glyphs[index - 1].line {
+          let line = glyphs[index...].prefix { [line = glyphs[index].line] in $0.line == line }
+          before = share == 0 ? 0 : -share * shares[line.indices].reduce(0, +)
+        }
         points[index].x += offset.x * shares[index] + tracking * before
         points[index].y += offset.y * shares[index]
         before += shares[index]

@@ -26,7 +26,7 @@ extension LottieBuilder {
       let text = CALayer.carrier()
       text.setValue(WrittenText(document.text, fontSize: document.size), forKey: WrittenText.key)
       text.sublayers =
-        try content.animators.isEmpty
+        try content.animators.isEmpty && content.course == nil
         ? makeStill(glyphs, document, at: content.path) : makeMoving(glyphs, document, content, on: timeline)
       // Each text is there until the next one; the first one from the beginning.
       if content.documents.count > 1 {
@@ -187,14 +187,23 @@ extension LottieBuilder {
         at: content.path)
     }
     try reading.takeLayers(glyphs.count * 2, at: content.path)
-    let motion = GlyphMotion(glyphs, by: content.animators, on: timeline) { [self] count throws(SceneFileError) in
-      try reading.takeGlyphValues(count, at: content.path)
-    }
+    let motion = GlyphMotion(
+      glyphs, by: content.animators, on: timeline,
+      // lottie-ios adds it to the text's own; lottie-web, lottie-android and ThorVG take points.
+      trackingUnit: reading.imitating == .lottieIOS ? document.size / 1000 : 1, justification: document.justification
+    ) { [self] count throws(SceneFileError) in try reading.takeGlyphValues(count, at: content.path) }
     // Characters grow and turn about the middle of their width, on the baseline.
     let middles = glyphs.map { CGPoint(x: $0.advance / 2, y: 0) }
-    let positions = try motion.positions(
+    var positions = try motion.positions(
       from: zip(glyphs, middles).map { CGPoint(x: $0.origin.x + $1.x, y: $0.origin.y) })
-    let (scales, turns, opacities) = (try motion.scales(), try motion.turns(), try motion.opacities())
+    var (scales, turns, opacities) = (try motion.scales(), try motion.turns(), try motion.opacities())
+    if let course = content.course {
+      let way = GlyphCourse(course, of: glyphs, justification: document.justification, on: timeline)
+      for index in glyphs.indices {
+        (positions[index], turns[index]) = way.placed(positions[index], turn: turns[index])
+        try reading.takeGlyphValues(positions[index].keyframes.count + turns[index].keyframes.count, at: content.path)
+      }
+    }
     let own = document.fill.map { (CGColor.lottie($0).components ?? [0, 0, 0]).prefix(3).map { Double($0) } }
     let fills = try own.flatMap { own throws(SceneFileError) in try motion.fills(from: own) }
     let duration = timeline.duration

@@ -14,8 +14,6 @@ struct PlacedAnimator {
   /// The unit of the range that each glyph is; nil for one that does not count.
   private let units: [Int?]
   private let count: Int
-  /// How large the text is, in points: tracking is in thousandths of it.
-  let size: Double
 
   init(_ animator: TextAnimator, glyphs: [TextGlyph], on timeline: Timeline) {
     func placed<Value>(_ track: Track<Value>?) -> Track<Value>? { track.map { timeline.placed($0) } }
@@ -38,7 +36,6 @@ struct PlacedAnimator {
       }
     }
     count = (units.compactMap { $0 }.max() ?? 0) + 1
-    size = glyphs.map(\.advance).max() ?? 0
   }
 
   /// When the range changes.

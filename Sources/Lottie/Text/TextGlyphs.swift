@@ -74,12 +74,11 @@ struct TextLayouter {
   private func start(width: Double) -> Double {
     let free = document.box.map { $0.width - width } ?? -width
     let left = document.box?.minX ?? 0
-    switch document.justification {
-    case 1, 4: return left + free
-    case 2, 5: return left + free / 2
-    default: return left
-    }
+    return left + free * Self.share(of: document.justification)
   }
+
+  /// The part of a line's free room that lies before it.
+  static func share(of justification: Int) -> Double { [1: 1, 4: 1, 2: 0.5, 5: 0.5][justification] ?? 0 }
 }
 
 // MARK: - Shaping
