@@ -73,6 +73,9 @@ extension LottieBuilder {
 extension LottieLayer.Content {
   /// Whether it is a film, whatever its asset says.
   var isFilm: Bool { if case .film = self { true } else { false } }
+
+  /// Whether it is shapes, be there any or none.
+  var isShapes: Bool { if case .shapes = self { true } else { false } }
 }
 
 extension LottieImagePlacing {

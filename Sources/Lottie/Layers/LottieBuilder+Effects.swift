@@ -12,7 +12,12 @@ extension LottieBuilder {
   func withEffects(_ content: CALayer, of layer: LottieLayer, on timeline: Timeline) -> CALayer {
     var outer = content
     for effect in layer.effects {
-      do throws(SceneFileError) { outer = try apply(effect, to: outer, on: timeline) } catch {
+      do throws(SceneFileError) {
+        outer =
+          effect.kind == .stroke
+          ? try makeStrokes(effect, along: layer.masks, of: outer, on: timeline)
+          : try apply(effect, to: outer, on: timeline)
+      } catch {
         reading.note("an effect that cannot be read is left out", at: effect.path)
       }
     }
@@ -30,6 +35,7 @@ extension LottieBuilder {
     func value(_ index: Int) -> LottieNode? { index < effect.values.count ? effect.values[index] : nil }
     let outer = CALayer.carrier([content])
     switch effect.kind {
+    case .stroke: return content
     case .tint:
       let (black, white) = try (
         reading.vector(value(0), default: [0, 0, 0]), reading.vector(value(1), default: [1, 1, 1])

@@ -10,7 +10,9 @@ extension LottieBuilder {
   func makeLayer(_ layer: LottieLayer, in composition: Composition) throws(SceneFileError) -> CALayer? {
     guard !layer.isHidden || layer.isMatteSource, layer.outPoint > layer.inPoint else { return nil }
     try reading.takeLayers(1, at: layer.path)
-    guard let content = try makeContent(layer, in: composition) else { return nil }
+    // The lines of an effect need no content.
+    let nothing: [CALayer]? = layer.content.isShapes && layer.effects.contains { $0.kind == .stroke } ? [] : nil
+    guard let content = try makeContent(layer, in: composition) ?? nothing else { return nil }
     let timeline = composition.timeline
     var inner = CALayer.carrier(content)
     if let mask = try makeMask(layer.masks, on: timeline) {
@@ -130,8 +132,6 @@ extension LottieBuilder {
     return shown
   }
 
-  /// Where an image lies in its rectangle: as was asked for, as the document says, or as its player has it.
-  func imagePlacing(of name: String, _ own: LottieImagePlacing?) -> LottieImagePlacing {
   /// What is read of a file that the document names; nil, and a note, where it cannot be read, or may not be. Only what
   /// is too large, and what the user gave, is an error.
   func tolerated<Value>(
@@ -146,6 +146,8 @@ extension LottieBuilder {
     }
   }
 
+  /// Where an image lies in its rectangle: as was asked for, as the document says, or as its player has it.
+  func imagePlacing(of name: String, _ own: LottieImagePlacing?) -> LottieImagePlacing {
     if let fit = replacements.imageFits[name] ?? replacements.imageFit { return LottieImagePlacing(fit) }
     // lottie-ios stretches.
     return reading.imitating == .lottieIOS ? LottieImagePlacing(.fill) : own ?? LottieImagePlacing(.cover)

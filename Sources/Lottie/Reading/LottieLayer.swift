@@ -91,6 +91,7 @@ struct LottieEffect {
   enum Kind: Int {
     case tint = 20
     case fill = 21
+    case stroke = 22
     case dropShadow = 25
     case gaussianBlur = 29
   }

@@ -1,0 +1,64 @@
+// The effect Stroke: lines along a layer's masks, whether these hide anything or not.
+//
+// Tested by StrokeEffectTests.
+
+import CoreGraphics
+import Documents
+import Foundation
+import QuartzCore
+
+extension LottieBuilder {
+  /// Draws the lines of the effect upon a layer's content, in its place, or the content where they are.
+  func makeStrokes(
+    _ effect: LottieEffect, along masks: [LottieMask], of content: CALayer, on timeline: Timeline
+  ) throws(SceneFileError) -> CALayer {
+    func value(_ index: Int) -> LottieNode? { index < effect.values.count ? effect.values[index] : nil }
+    func number(_ index: Int, _ fallback: Double) throws(SceneFileError) -> Double {
+      try reading.scalar(value(index), default: fallback).first
+    }
+    var chosen = masks
+    let isOfAll = try number(1, 0) == 1
+    if !isOfAll {
+      let index = Int(bounded: try number(0, 1).rounded()) - 1
+      chosen = masks.indices.contains(index) ? [masks[index]] : []
+    }
+    let style = try number(10, 1)
+    guard !chosen.isEmpty else { return style == 1 ? content : .carrier() }
+    if try number(5, 1) < 1 { reading.note("the brush of the effect Stroke is hard", at: effect.path) }
+    // In turn, all are one long line.
+    let isSequential = try number(2, 1) == 1
+    let trim = try TrimPath(
+      start: reading.scalar(value(7), default: 0, unit: 0.01), end: reading.scalar(value(8), default: 100, unit: 0.01),
+      offset: Track(0), isIndividual: isOfAll && isSequential)
+    let item = try ShapeItem(name: nil, path: effect.path, content: .stroke(line(of: effect, isWhite: style == 3)))
+    guard case .stroke(let stroke) = item.content else { return content }
+    let outlines = chosen.map { mask in
+      ShapeBuilder.Outline(
+        geometry: timeline.placed(mask.contour).map { PathGeometry(contours: [$0]) },
+        trims: trim.isWhole ? [] : [ShapeBuilder.Trim(path: trim, identity: effect.path)], carriers: [])
+    }
+    let builder = ShapeBuilder(builder: self, timeline: timeline, canvas: .zero)
+    guard let lines = try builder.makeStroke(stroke, of: outlines, item) else { return content }
+    switch style {
+    case 2: return lines
+    case 3:
+      let outer = CALayer.carrier([content])
+      outer.mask = lines
+      return outer
+    default: return .carrier([content, lines])
+    }
+  }
+
+  /// The look of the lines: round dots of the brush, which is twice as wide as its size says, at distances in percent
+  /// of that. Where they lie close, they are a line.
+  private func line(of effect: LottieEffect, isWhite: Bool) throws(SceneFileError) -> ShapeStroke {
+    func value(_ index: Int) -> LottieNode? { index < effect.values.count ? effect.values[index] : nil }
+    let width = try reading.scalar(value(4), default: 2).map { $0 * 2 }
+    let spacing = try reading.scalar(value(9), default: 15).first
+    let color = try reading.color(value(3))
+    return ShapeStroke(
+      paint: .color(isWhite ? Track([1, 1, 1]) : color), opacity: try reading.scalar(value(6), default: 1),
+      width: width, cap: .round, join: .round, miterLimit: 4,
+      dashes: spacing > 25 ? [Track(1), width.map { $0 * spacing / 100 }] : [], dashPhase: Track(0))
+  }
+}
