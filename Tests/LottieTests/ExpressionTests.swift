@@ -309,7 +309,7 @@ func quoted(_ expression: String) -> String {
       ("1 +", "SyntaxError"), ("0 / 0", "not finite"), ("1 / 0", "not finite"), ("'five'", "a text"),
       ("({})", "neither"),
       ("undefined", "no result"), ("[1, 'a']", "no number"), ("time > 5 ? nothing : 1", "ReferenceError"),
-      ("thisLayer.sourceRectAtTime().width", "sourceRectAtTime"), ("(function () { throw 'mine\\nother' })()", "mine"),
+      ("(function () { throw 'mine\\nother' })()", "mine"),
     ] {
       let film = try Film([solid(transform: #""o":\#(computed(40, by: expression))"#)])
       #expect(film.notes.count == 1, "\(expression): \(film.notes)")
@@ -320,5 +320,128 @@ func quoted(_ expression: String) -> String {
     }
     let flat = try Film([solid(transform: #""p":\#(computed(5, 6, by: "3"))"#)])
     #expect(flat.notes.count == 1 && flat.notes[0].contains("dimensions"), "\(flat.notes)")
+  }
+
+  // MARK: - Curved ways
+
+  /// A position that runs along a curve from (20, 50) to (60, 50) in 10 frames, with an expression.
+  private func curved(_ expression: String) throws -> Film {
+    let handles = #""to":[10,20,0],"ti":[-10,20,0]"#
+    let keys = moving(key(0, [20, 50, 0], .linear, handles), key(10, [60, 50, 0]))
+    let text = #"{"x":"\#(quoted(expression))",\#(keys.dropFirst())"#
+    return try Film([solid(transform: #""p":\#(text)"#)])
+  }
+
+  /// The curve that it runs along is more keyframes for what draws it. The values are lottie-web's.
+  @Test(
+    "Keyframes are the document's",
+    arguments: [
+      ("[numKeys, 0]", 2.0), ("[thisProperty.numKeys, 0]", 2), ("[key(2).time, 0]", 1), ("[key(2)[0], 0]", 60),
+      ("[nearestKey(0.4).index, 0]", 1), ("[nearestKey(0.6).index, 0]", 2), ("[nearestKey(0.5).index, 0]", 1),
+      // From the last two keyframes, the last one by default.
+      ("loopOut('cycle', 1)", 20),
+    ])
+  func keyframes(expression: String, x: Double) throws {
+    let film = try curved(expression)
+    #expect(film.notes.isEmpty, "\(film.notes)")
+    try expectNear(film.place(at: 20).x, x)
+  }
+
+  @Test("A velocity at the end is that of the last keyframe, and a single keyframe is one")
+  func ends() throws {
+    let film = try curved("var v = velocityAtTime(key(2).time - 0.001); [v[0] > 0 ? 1 : 0, v[1] < 0 ? 1 : 0]")
+    try expectNear(film.place(at: 20), CGPoint(x: 1, y: 1))
+    let single = #"{"a":1,"k":[{"t":5,"s":[7]}],"x":"\#(quoted("numKeys * 10 + key(1).time"))"}"#
+    try expectNear(Film([solid(transform: #""o":\#(single)"#)]).number("opacity", at: 20), 0.105)
+  }
+
+  // MARK: - Paths
+
+  /// A film whose position is what an expression makes of the path of another layer.
+  private func along(_ points: [[Double]], isClosed: Bool, _ expression: String) throws -> Film {
+    let expression = expression.replacing("PATH", with: "thisComp.layer('way').content('P').path")
+    return try Film([
+      solid(transform: #""p":\#(computed(0, 0, by: expression))"#),
+      shapes(
+        [path(points, isClosed: isClosed).replacing(#""ty":"sh""#, with: #""ty":"sh","nm":"P""#)],
+        LayerOptions(name: "way")),
+    ])
+  }
+
+  @Test(
+    "Places on a path are parts of its length",
+    arguments: [
+      ("PATH.pointOnPath(0.875)", false, CGPoint(x: 30, y: 5)), ("PATH.pointOnPath()", false, CGPoint(x: 20, y: 10)),
+      ("PATH.pointOnPath(0)", false, CGPoint(x: 0, y: 10)), ("PATH.pointOnPath(1)", false, CGPoint(x: 30, y: 0)),
+      ("PATH.pointOnPath(2)", false, CGPoint(x: 30, y: 0)), ("PATH.pointOnPath(-1)", false, CGPoint(x: 0, y: 10)),
+      ("PATH.pointOnPath(1)", true, CGPoint(x: 0, y: 10)),
+      ("PATH.tangentOnPath(0.5)", false, CGPoint(x: 1, y: 0)), ("PATH.tangentOnPath(0.9)", false, CGPoint(x: 0, y: -1)),
+      ("PATH.tangentOnPath(1)", false, CGPoint(x: 0, y: -1)), ("PATH.normalOnPath(0.5)", false, CGPoint(x: 0, y: 1)),
+      ("PATH.normalOnPath(0.9)", false, CGPoint(x: 1, y: 0)),
+      ("PATH.pointOnPath(0.5, 3)", false, CGPoint(x: 20, y: 10)),
+      ("createPath([[0,0],[0,8]], [], [], false).pointOnPath(0.25)", false, CGPoint(x: 0, y: 2)),
+    ] as [(String, Bool, CGPoint)])
+  func places(expression: String, isClosed: Bool, point: CGPoint) throws {
+    // 30 points to the right, and 10 up.
+    let film = try along([[0, 10], [30, 10], [30, 0]], isClosed: isClosed, expression)
+    #expect(film.notes.isEmpty, "\(film.notes)")
+    try expectNear(film.place(at: 5), point, within: 1e-3)
+  }
+
+  /// A quarter of a circle of radius 30, to a thousandth.
+  @Test("Along a curve", arguments: [0.0, 0.2, 0.5, 0.9])
+  func arcs(part: Double) throws {
+    let k = 30 * 0.5522847
+    let way = "createPath([[30,0],[0,30]], [[0,0],[\(k),0]], [[0,\(k)],[0,0]], false)"
+    let angle = part * .pi / 2
+    let film = try along([[0, 0]], isClosed: false, "\(way).pointOnPath(\(part))")
+    try expectNear(film.place(at: 5), CGPoint(x: 30 * cos(angle), y: 30 * sin(angle)), within: 0.03)
+    let turned = try along([[0, 0]], isClosed: false, "\(way).normalOnPath(\(part))")
+    try expectNear(turned.place(at: 5), CGPoint(x: -cos(angle), y: -sin(angle)), within: 0.003)
+  }
+
+  @Test("The space of a layer that is slanted")
+  func slants() throws {
+    let placement = Placement(
+      anchor: [3, 1], position: [20, 25], scale: [120, -80], rotation: [0, 0, 50], skew: -15, skewAxis: 70)
+    let film = try Film([
+      solid(transform: #""p":\#(computed(0, 0, by: "thisComp.layer('B').toComp([7, 4])"))"#),
+      layer(
+        3, LayerOptions(name: "B"), placement.text.replacing(#""rx":{"a":0,"k":0.0},"ry":{"a":0,"k":0.0},"#, with: ""),
+        ""),
+    ])
+    #expect(film.notes.isEmpty, "\(film.notes)")
+    try expectNear(film.place(at: 5), placement.applied(to: CGPoint(x: 7, y: 4)), within: 1e-3)
+  }
+
+  // MARK: - Texts that are run
+
+  @Test(
+    "A text is run where it stands: it sees the moment, the scene, and what the expression has declared",
+    arguments: [
+      "var c = 'thisLayer'; $bm_rt = eval(c).index * 10", "$bm_rt = eval('var a = 4; a * 2.5')",
+      "var b = 5; $bm_rt = eval('b * 2')", "$bm_rt = eval('time') + 10",
+      "eval('function f(x) { return x * 2 }'); $bm_rt = f(5)",
+      "$bm_rt = eval(10)", "$bm_rt = eval('thisComp.layer(\"A\").index') * 10",
+      "$bm_rt = eval('linear(1, 0, 2, 0, 20)')",
+    ])
+  func texts(expression: String) throws {
+    let film = try Film([
+      solid(
+        "#ff0000", 20, 10, LayerOptions(index: 1), transform: #""r":\#(computed(0, by: "var $bm_rt; \(expression);"))"#)
+    ])
+    #expect(film.notes.isEmpty, "\(film.notes)")
+    try expectNear(film.number("transform.rotation.z", at: 0), 10 * .pi / 180)
+  }
+
+  @Test("A control is found in the groups of its effect, too")
+  func controls() throws {
+    let inner = #"{"ty":5,"nm":"Group","ef":[{"ty":0,"nm":"Size","v":\#(fixed(30))}]}"#
+    let effect = #""ef":[{"ty":5,"nm":"Rig","ef":[{"ty":0,"nm":"Other","v":\#(fixed(5))},\#(inner)]}]"#
+    for expression in ["effect('Rig')('Size')", "effect('Rig')('Group')('Size')"] {
+      let film = try Film([solid("#ff0000", 9, 9, transform: #""r":\#(computed(0, by: expression))"#, effect)])
+      #expect(film.notes.isEmpty, "\(film.notes)")
+      try expectNear(film.number("transform.rotation.z", at: 5), 30 * .pi / 180)
+    }
   }
 }

@@ -107,6 +107,9 @@ struct cduktape_engine {
   char message[400];
   double *numbers;
   size_t capacity;
+  /// The numbers of a question.
+  double *asked;
+  size_t asked_capacity;
   char *text;
 };
 
@@ -194,6 +197,9 @@ static int count_natives(cduktape_engine *engine) {
     if (DUK_HEAPHDR_GET_TYPE(object) != DUK_HTYPE_OBJECT || !DUK_HOBJECT_IS_NATFUNC((duk_hobject *)object)) continue;
     if (++count > native_slots / 2) return 0;
     duk_hnatfunc *function = (duk_hnatfunc *)object;
+    // The engine tells by this very function that a script's own names are to be seen; its text is counted as any text
+    // that lies on top of the stack.
+    if (function->func == duk_bi_global_object_eval) continue;
     struct native *native = slot_of(engine, &function->obj);
     native->object = &function->obj;
     native->function = function->func;
@@ -301,15 +307,38 @@ static cduktape_engine *engine_of(duk_context *context) {
   return functions.udata;
 }
 
-/// `$ask(question, a, b, text)`.
+/// Copies an array of numbers, what is no number as NaN; 0 where there is no memory, or it is too long.
+static int copy_numbers(duk_context *context, duk_idx_t array, double **numbers, size_t *capacity, size_t *count) {
+  *count = duk_get_length(context, array);
+  if (*count > longest_piece / 8) return 0;
+  if (*count > *capacity) {
+    double *larger = realloc(*numbers, *count * sizeof *larger);
+    if (!larger) return 0;
+    *numbers = larger;
+    *capacity = *count;
+  }
+  for (size_t index = 0; index < *count; index++) {
+    duk_get_prop_index(context, array, (duk_uarridx_t)index);
+    (*numbers)[index] = duk_is_number(context, -1) ? duk_get_number(context, -1) : DUK_DOUBLE_NAN;
+    duk_pop(context);
+  }
+  return 1;
+}
+
+/// `$ask(question, a, b, text, numbers)`, the last one or not.
 static duk_ret_t ask(duk_context *context) {
   cduktape_engine *engine = engine_of(context);
   duk_size_t length = 0;
+  size_t count = 0;
+  if (duk_is_array(context, 4)) {
+    if (!copy_numbers(context, 4, &engine->asked, &engine->asked_capacity, &count)) return 0;
+    engine->operations += (long long)count;
+  }
   const char *text = duk_get_lstring(context, 3, &length);
   cduktape_value answer = {CDUKTAPE_NOTHING, 0, NULL, 0, NULL, 0};
   engine->host(
       engine->host_context, duk_get_int(context, 0), duk_get_number(context, 1), duk_get_number(context, 2),
-      text ? text : "", length, &answer);
+      text ? text : "", length, engine->asked, count, &answer);
   switch (answer.kind) {
   case CDUKTAPE_NOTHING: return 0;
   case CDUKTAPE_NUMBER: duk_push_number(context, answer.number); return 1;
@@ -344,7 +373,7 @@ struct call {
 
 static duk_ret_t set_up(duk_context *context, void *data) {
   (void)data;
-  duk_push_c_function(context, ask, 4);
+  duk_push_c_function(context, ask, 5);
   duk_put_global_string(context, "$ask");
   duk_push_c_function(context, compile, 1);
   duk_put_global_string(context, "$compile");
@@ -378,19 +407,8 @@ static duk_ret_t invoke(duk_context *context, void *data) {
     result->text = copy;
     result->length = length;
   } else if (duk_is_array(context, -1)) {
-    size_t count = duk_get_length(context, -1);
-    if (count > longest_piece / 8) return 0;
-    if (count > engine->capacity) {
-      double *larger = realloc(engine->numbers, count * sizeof *larger);
-      if (!larger) return 0;
-      engine->numbers = larger;
-      engine->capacity = count;
-    }
-    for (size_t index = 0; index < count; index++) {
-      duk_get_prop_index(context, -1, (duk_uarridx_t)index);
-      engine->numbers[index] = duk_is_number(context, -1) ? duk_get_number(context, -1) : DUK_DOUBLE_NAN;
-      duk_pop(context);
-    }
+    size_t count;
+    if (!copy_numbers(context, duk_get_top_index(context), &engine->numbers, &engine->capacity, &count)) return 0;
     result->kind = CDUKTAPE_NUMBERS;
     result->numbers = engine->numbers;
     result->count = count;
@@ -439,6 +457,7 @@ cduktape_engine *cduktape_create(cduktape_limits limits, cduktape_host host, voi
 void cduktape_destroy(cduktape_engine *engine) {
   if (engine->context) duk_destroy_heap(engine->context);
   free(engine->numbers);
+  free(engine->asked);
   free(engine->text);
   free(engine);
 }

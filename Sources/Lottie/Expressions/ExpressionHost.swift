@@ -23,9 +23,12 @@ final class ExpressionHost {
     (self.scene, self.reading) = (scene, reading)
     engine = cduktape_create(
       limits,
-      { context, question, a, b, text, length, answer in
+      { context, question, a, b, text, length, numbers, count, answer in
         guard let context else { return }
         let host = Unmanaged<ExpressionHost>.fromOpaque(context).takeUnretainedValue()
+        if question == ExpressionQuestion.along.rawValue {
+          return host.answer(a, b, along: Array(UnsafeBufferPointer(start: numbers, count: count)), to: &answer.pointee)
+        }
         let bytes = UnsafeRawBufferPointer(start: text, count: length)
         host.answer(Int(question), a, b, String(decoding: bytes, as: UTF8.self), to: &answer.pointee)
       }, Unmanaged.passUnretained(self).toOpaque())
@@ -115,8 +118,25 @@ extension ExpressionHost {
       if let source = scene.nodes[number].source { say(source.text, to: &answer) }
     case .wants:
       if let source = scene.nodes[number].source { say(source.wanted.map(Double.init), to: &answer) }
+    case .box:
+      guard case .layer = scene.nodes[number].kind, b.isFinite else { return }
+      // A text is set, a path is measured.
+      if let engine { cduktape_charge(engine, 5_000 + 50 * Int64(text.utf8.count)) }
+      if let box = reading.measures?.box(of: scene.nodes[number].node, at: b, text: text) {
+        say([box.minX, box.minY, box.width, box.height], to: &answer)
+      }
     default: self.value(number, question, b, to: &answer)
     }
+  }
+
+  /// The point at a part of a path's length, or, where `isDirection`, which way the path runs there, of length 1.
+  private func answer(_ part: Double, _ isDirection: Double, along row: [Double], to answer: inout cduktape_value) {
+    guard let contour = BezierContour(row: row), part.isFinite else { return }
+    // Each curve is measured.
+    if let engine { cduktape_charge(engine, 200 * Int64(contour.vertices.count)) }
+    guard let place = contour.place(atPart: part) else { return }
+    let angle = place.angle
+    say(isDirection != 0 ? [cos(angle), sin(angle)] : [place.point.x, place.point.y], to: &answer)
   }
 
   /// A value as it is written.

@@ -221,7 +221,8 @@ extension ExpressionLibrary {
       var own = Object.prototype.hasOwnProperty, functions = Function.prototype, name;
       keep(G, ['Object', 'Array', 'String', 'Number', 'Boolean', 'Math', 'NaN', 'Infinity', 'undefined', 'isNaN',
         'isFinite', 'parseInt', 'parseFloat', 'Error', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError',
-        'TypeError', 'URIError', '$ask', '$compile']);
+        'TypeError', 'URIError', 'eval', '$ask', '$compile']);
+      hidden(G, 'eval', G.eval);
       keep(Array.prototype, ['length', 'constructor']);
       for (name in arrays) hidden(Array.prototype, name, arrays[name]);
       keep(Array, ['prototype', 'length', 'name', 'isArray']);

@@ -47,6 +47,11 @@ extension ExpressionLibrary {
         loaded[p] = made;
         return made;
       };
+      // What runs texts may use any, and so is given all that there are.
+      var moment = function (wants, k) {
+        if (wants.length < moments.length) return moments[wants[k]]();
+        try { return moments[wants[k]](); } catch (error) { return undefined; }
+      };
       var plain = function (value) {
         if (value === undefined || value === null) throw new Error('there is no result');
         if (value instanceof Number || value instanceof String) value = value.valueOf();
@@ -77,7 +82,7 @@ extension ExpressionLibrary {
               now.seed = now.layer * 7 + p * 131;
               now.drawn = 0;
               now.dice = now.seed + Math.round(now.frame * 64) * 31;
-              for (var values = [], k = 0; k < code.wants.length; k++) values[k] = moments[code.wants[k]]();
+              for (var values = [], k = 0; k < code.wants.length; k++) values[k] = moment(code.wants, k);
               result = plain(code.run.apply(undefined, values));
               break;
             } catch (error) {

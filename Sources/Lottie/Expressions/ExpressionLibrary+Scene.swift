@@ -144,6 +144,22 @@ extension ExpressionLibrary {
       N.hidden(PathKind, 'inTangents', function () { return pairs(this.$path, 1); });
       N.hidden(PathKind, 'outTangents', function () { return pairs(this.$path, 2); });
       N.hidden(PathKind, 'isClosed', function () { return this.$path[0] === 1; });
+      var along = function (path, part, isDirection) {
+        var found = ask($ALONG, +part, isDirection, '', path);
+        if (found === undefined) throw new Error('the path has no points, or the place on it is no number');
+        return found;
+      };
+      var rowAt = function (path, time) { return time === undefined ? path.$path : valueAt(path.$h, time * rate); };
+      N.hidden(PathKind, 'pointOnPath', function (part, time) {
+        return along(rowAt(this, time), part === undefined ? 0.5 : part, 0);
+      });
+      N.hidden(PathKind, 'tangentOnPath', function (part, time) {
+        return along(rowAt(this, time), part === undefined ? 0.5 : part, 1);
+      });
+      N.hidden(PathKind, 'normalOnPath', function (part, time) {
+        var way = along(rowAt(this, time), part === undefined ? 0.5 : part, 1);
+        return [-way[1], way[0]];
+      });
       var pairs = function (path, block) {
         for (var i = 0, result = [], from = 2 + block * 2 * path[1]; i < path[1]; i++) {
           result[i] = [path[from + 2 * i], path[from + 2 * i + 1]];
@@ -202,12 +218,16 @@ extension ExpressionLibrary {
         for (; h !== undefined; h = ask($PARENT, h, 0, '')) {
           var t = ask($NAMED, h, 0, 'transform'), a = get(t, 'anchorPoint', [0, 0]);
           var s = get(t, 'scale', [100, 100]), p = get(t, 'position');
-          if (get(t, 'skew') || get(t, 'xRotation') || get(t, 'yRotation')) {
-            throw new Error('the space of a layer that is slanted or turned out of the plane');
+          if (get(t, 'xRotation') || get(t, 'yRotation')) {
+            throw new Error('the space of a layer that is turned out of the plane');
           }
           if (!isList(p)) p = [get(t, 'xPosition'), get(t, 'yPosition')];
           var turn = get(t, 'rotation') * Math.PI / 180, c = Math.cos(turn), d = Math.sin(turn);
-          var x = s[0] / 100, y = s[1] / 100, m = [c * x, d * x, -d * y, c * y];
+          // A slant along its axis, after the scale and before the turn.
+          var axis = get(t, 'skewAxis') * Math.PI / 180, slant = Math.tan(-get(t, 'skew') * Math.PI / 180);
+          var e = Math.cos(axis), f = Math.sin(axis), x = s[0] / 100, y = s[1] / 100;
+          var i = x * (1 + slant * e * f), j = -x * slant * f * f, k = y * slant * e * e, l = y * (1 - slant * e * f);
+          var m = [c * i - d * j, d * i + c * j, c * k - d * l, d * k + c * l];
           m[4] = p[0] - a[0] * m[0] - a[1] * m[2];
           m[5] = p[1] - a[0] * m[1] - a[1] * m[3];
           var r = result;
@@ -235,7 +255,12 @@ extension ExpressionLibrary {
       var layers = {
         effect: below('effects'), content: below('contents'), mask: below('masks'),
         toWorld: toWorld, toComp: toWorld, fromWorld: fromWorld, fromComp: fromWorld, fromCompToSurface: fromWorld,
-        sourceRectAtTime: function () { throw new Error('sourceRectAtTime is not run'); }
+        sourceRectAtTime: function (time) {
+          var frame = time === undefined ? now.frame : time * rate, found = ask($NAMED, this.$h, 0, 'sourceText');
+          var box = ask($BOX, this.$h, frame, found === undefined ? '' : String(valueAt(found, frame)));
+          if (!box) throw new Error('the layer has no content to measure');
+          return { left: box[0], top: box[1], width: box[2], height: box[3] };
+        }
       };
       for (var name in layers) N.hidden(LayerKind, name, layers[name]);
       var GroupKind = N.create(Object.prototype);

@@ -24,6 +24,10 @@ enum ExpressionQuestion: Int, CaseIterable {
   case rate
   /// The progress of a pace.
   case pace
+  /// The point at a part of the length of a path, or the direction there.
+  case along
+  /// The box of a layer at a frame, with the text that it says then: left, top, width and height.
+  case box
 
   /// What the library writes for it.
   fileprivate var placeholder: String { "$\(self)".uppercased() }

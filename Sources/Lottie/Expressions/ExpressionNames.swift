@@ -59,7 +59,12 @@ enum ExpressionNames {
     let found =
       all.first { $0.name == name } ?? all.first { $0.string("mn") == name }
       ?? all.first { plain($0.name ?? "") == plain(name) }
-    return value(found ?? (all.count == 1 ? all[0] : nil))
+    if let found = found ?? (all.count == 1 && all[0]["ef"] == nil ? all[0] : nil) { return value(found) }
+    // Groups of controls are for the eye; they stand in the effect as it is known by its names.
+    for group in all where group["ef"] != nil {
+      if let found = control(name, group) { return found }
+    }
+    return nil
   }
 
   /// What a control holds; a group of controls holds itself.

@@ -15,7 +15,10 @@ struct ExpressionSource {
 
   init(_ expression: String) {
     let words = Self.words(of: expression)
-    let wanted = ExpressionLibrary.momentNames.indices.filter { words.contains(ExpressionLibrary.momentNames[$0]) }
+    // What a text names that is run is not known before.
+    let wanted = ExpressionLibrary.momentNames.indices.filter {
+      words.contains("eval") || words.contains(ExpressionLibrary.momentNames[$0])
+    }
     self.wanted = wanted
     let parameters = wanted.map { ExpressionLibrary.momentNames[$0] }.joined(separator: ",")
     // Written for no exporter: one expression, the usual case by hand.

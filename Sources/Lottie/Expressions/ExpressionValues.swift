@@ -7,7 +7,8 @@ import Foundation
 
 /// The written values of a property.
 enum ExpressionValues {
-  case vector(Track<[Double]>)
+  /// - Parameter keys: the document's keyframes, of which curved ways have more in the track.
+  case vector(Track<[Double]>, keys: [Keyframe<[Double]>])
   case path(Track<BezierContour>)
   /// At least one, in the order of time.
   case text([(frame: Double, text: String)])
@@ -31,14 +32,16 @@ enum ExpressionValues {
       self = .path(track)
     } else {
       guard let track = try? reading.vector(plain, default: []), !track.first.isEmpty else { return nil }
-      self = .vector(track)
+      let keys = track.hasCurves ? try? reading.written(plain, default: []) : track
+      let isAnimated = plain.json["k"]?[0]?["t"] != nil
+      self = .vector(track, keys: isAnimated ? keys?.keyframes ?? [] : [])
     }
   }
 
-  /// Frames of the keyframes; none where nothing moves.
+  /// Frames of the document's keyframes.
   var frames: [Double] {
     switch self {
-    case .vector(let track): track.isConstant ? [] : track.keyframes.map(\.time)
+    case .vector(_, let keys): keys.map(\.time)
     case .path(let track): track.isConstant ? [] : track.keyframes.map(\.time)
     case .text(let items): items.count < 2 ? [] : items.map(\.frame)
     }
@@ -47,7 +50,7 @@ enum ExpressionValues {
   /// The value at a frame.
   func value(at frame: Double) -> ExpressionValue {
     switch self {
-    case .vector(let track): .numbers(track.value(at: frame))
+    case .vector(let track, _): .numbers(track.value(at: frame))
     case .path(let track): .numbers(track.value(at: frame).row)
     case .text(let items): .text((items.last { $0.frame <= frame } ?? items[0]).text)
     }
@@ -56,7 +59,7 @@ enum ExpressionValues {
   /// The value of a keyframe.
   func value(ofKey index: Int) -> ExpressionValue {
     switch self {
-    case .vector(let track): .numbers(track.keyframes[index].value)
+    case .vector(_, let keys): .numbers(keys[index].value)
     case .path(let track): .numbers(track.keyframes[index].value.row)
     case .text(let items): .text(items[index].text)
     }
@@ -88,6 +91,14 @@ extension BezierContour {
     for vertex in vertices { row += [vertex.inControl.x - vertex.point.x, vertex.inControl.y - vertex.point.y] }
     for vertex in vertices { row += [vertex.outControl.x - vertex.point.x, vertex.outControl.y - vertex.point.y] }
     return row
+  }
+}
+
+extension BezierContour {
+  /// The contour of a row of numbers; nil for what is none.
+  init?(row: [Double]) {
+    guard let json = JSON.path(row) else { return nil }
+    self.init(json, isClosed: false)
   }
 }
 

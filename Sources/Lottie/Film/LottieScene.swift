@@ -80,7 +80,10 @@ extension LottieScene {
     let options = source.options
     let (json, resources) = try source.document(replacing: replacements)
     let reading = LottieReading(file: source.name, imitating: options.imitating)
-    if options.imitating != .lottieIOS { reading.expressions = LottieExpressions(json, reading: reading) }
+    if options.imitating != .lottieIOS {
+      reading.expressions = LottieExpressions(json, reading: reading)
+      reading.measures = LayerMeasures(json, file: source.name, resources: resources)
+    }
     let document = try reading.document(json, limits: options.limits)
     let (notes, budget) = (NoteCollector(), ImageBudget(limit: options.limits.imageBytes))
     let builder = LottieBuilder(

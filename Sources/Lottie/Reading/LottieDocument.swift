@@ -122,7 +122,7 @@ extension LottieReading {
     return assets
   }
 
-  private func fonts(_ root: LottieNode) -> [String: LottieFont] {
+  func fonts(_ root: LottieNode) -> [String: LottieFont] {
     var fonts: [String: LottieFont] = [:]
     for item in root["fonts"]?.elements("list") ?? [] {
       guard let name = item.string("fName") else { continue }
@@ -135,7 +135,7 @@ extension LottieReading {
     return fonts
   }
 
-  private func characters(_ root: LottieNode) throws(SceneFileError) -> [LottieCharacter.Key: LottieCharacter] {
+  func characters(_ root: LottieNode) throws(SceneFileError) -> [LottieCharacter.Key: LottieCharacter] {
     var characters: [LottieCharacter.Key: LottieCharacter] = [:]
     for item in root.elements("chars") {
       guard let character = item.string("ch") else { continue }

@@ -1,5 +1,6 @@
 // What a document is read with: what is said of it, and what it may ask for.
 
+import CoreGraphics
 import Documents
 
 /// What is said of a document while it is read, and how much it may still ask for.
@@ -19,6 +20,8 @@ final class LottieReading {
   let imitating: ScenePlayer?
   /// What runs the document's expressions; nil where they are not run.
   var expressions: (any ExpressionRunner)?
+  /// What measures layers for expressions; nil where nothing does.
+  var measures: (any LayerMeasuring)?
 
   init(file: String, imitating: ScenePlayer? = nil) { (self.file, self.imitating) = (file, imitating) }
 
@@ -101,4 +104,15 @@ extension LottieReading {
 protocol ExpressionRunner: AnyObject {
   /// The property with keyframes in the place of its expression; nil where it cannot be run, which is noted.
   func keyframes(of node: LottieNode) throws(SceneFileError) -> LottieNode?
+}
+
+/// What measures the content of layers.
+protocol LayerMeasuring: AnyObject {
+  /// The box around a layer's content, in its own points; nil for what has none.
+  ///
+  /// - Parameters:
+  ///   - layer: as it is written.
+  ///   - frame: of its composition.
+  ///   - text: what a layer of text says then.
+  func box(of layer: LottieNode, at frame: Double, text: String) -> CGRect?
 }

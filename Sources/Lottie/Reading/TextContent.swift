@@ -29,7 +29,7 @@ struct TextCourse {
 
 /// A text with its look.
 struct TextDocument {
-  let text: String
+  var text: String
   /// The document's name of a font, and its size in points.
   let font: String
   var size: Double
@@ -69,6 +69,15 @@ struct TextRange {
   let basis: Int
   /// 1 square, 2 ramp up, 3 ramp down, 4 triangle, 5 round, 6 smooth.
   let shape: Int
+}
+
+extension TextDocument {
+  /// The same look of another text.
+  func saying(_ text: String) -> TextDocument {
+    var other = self
+    other.text = text
+    return other
+  }
 }
 
 extension LottieReading {

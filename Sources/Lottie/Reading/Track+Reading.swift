@@ -13,7 +13,7 @@ extension LottieReading {
   ///   - node: nil for what the document leaves out.
   ///   - fallback: what a property that is not there has.
   func vector(_ node: LottieNode?, default fallback: [Double]) throws(SceneFileError) -> Track<[Double]> {
-    let written = try numbers(node, default: fallback)
+    let written = try self.written(node, default: fallback)
     guard let node, written.hasCurves else { return written }
     // Each curve is measured, however few pieces it becomes.
     try takeKeyframes(8 * written.keyframes.count, at: node.path)
@@ -25,10 +25,11 @@ extension LottieReading {
   /// Reads a point of a transform: its way is run by length, as everywhere, or by the curve's parameter, as lottie-ios
   /// hands it to Core Animation.
   func place(_ node: LottieNode?) throws(SceneFileError) -> Track<[Double]> {
-    try imitating == .lottieIOS ? numbers(node, default: [0, 0]) : vector(node, default: [0, 0])
+    try imitating == .lottieIOS ? written(node, default: [0, 0]) : vector(node, default: [0, 0])
   }
 
-  private func numbers(_ node: LottieNode?, default fallback: [Double]) throws(SceneFileError) -> Track<[Double]> {
+  /// Reads a property of numbers with the document's own keyframes, whose curves run by their parameter.
+  func written(_ node: LottieNode?, default fallback: [Double]) throws(SceneFileError) -> Track<[Double]> {
     try track(node, default: fallback) { json in
       if let number = json.number { return [number] }
       guard let array = json.array else { return nil }

@@ -64,6 +64,18 @@ extension LottieBuilder {
     return (layouter.document, glyphs)
   }
 
+  /// The box around what is drawn of a text, in points of its layer; nil where nothing is.
+  func inkBox(of document: TextDocument, at path: LottiePath) -> CGRect? {
+    let layouter = layouter(of: document, at: path)
+    let room = document.box.map { TextSpace(width: $0.width, height: $0.height) } ?? TextSpace(width: 1e9)
+    let fitted = TextFitting(layouter, in: room).fitted(.asWritten)
+    let box = layouter.glyphs(of: fitted.lines).glyphs.reduce(CGRect.null) { box, glyph in
+      let ink = glyph.picture?.box ?? glyph.outline.boundingBoxOfPath
+      return ink.isNull ? box : box.union(ink.offsetBy(dx: glyph.origin.x, dy: glyph.origin.y))
+    }
+    return box.isNull ? nil : box
+  }
+
   private func layouter(of document: TextDocument, at path: LottiePath) -> TextLayouter {
     let named = fonts[document.font]
     let characters = Set(document.isAllCaps ? document.text.uppercased() : document.text)

@@ -46,7 +46,7 @@ extension LottieBuilder {
 
 extension LottieTransform {
   /// The transform in the plane at a frame; of one that turns out of it, none that is upright.
-  fileprivate func matrix(at frame: Double) -> CGAffineTransform {
+  func matrix(at frame: Double) -> CGAffineTransform {
     let (anchor, scale) = (self.anchor.value(at: frame).point, self.scale.value(at: frame).point)
     let position = self.position.point(at: frame)
     let isUpright = !isThreeDimensional && !hasSkew

@@ -45,10 +45,10 @@ typedef struct {
   size_t length;
 } cduktape_value;
 
-/// Answers the script's `$ask(question, a, b, text)`.
+/// Answers the script's `$ask(question, a, b, text, numbers)`; without numbers, `count` is 0.
 typedef void (*cduktape_host)(
     void *_Nullable context, int question, double a, double b, const char *_Nonnull text, size_t length,
-    cduktape_value *_Nonnull answer);
+    const double *_Nullable numbers, size_t count, cduktape_value *_Nonnull answer);
 
 /// Makes an engine whose global object has, beside ECMAScript's, `$ask` and `$compile(text)`, a function of a text that
 /// is one function expression; NULL where there is no memory for it.
