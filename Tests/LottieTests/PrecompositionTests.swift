@@ -174,8 +174,19 @@ import Testing
   func cycles(length: Int) throws {
     let names = (0..<length).map { "c\($0)" }
     let assets = names.indices.map { composition(names[$0], precomposition(names[($0 + 1) % length])) }
-    let error = failure([precomposition("c0")], assets: assets)
-    #expect(error?.kind == .malformed && error?.message.contains("the composition 'c0' shows itself") == true)
+    let film = try Film([precomposition("c0"), solid("#ff0000", 9, 9)], assets: assets)
+    try expect(film, shows: [box(0, 0, 9, 9)])
+    #expect(film.notes.count == 1 && film.notes[0].contains("the composition 'c0' shows itself"), "\(film.notes)")
+  }
+
+  @Test("Like lottie-ios, time remaps hold from the last whole frame on")
+  func lastFrame() throws {
+    let remap = #""tm":{"a":1,"k":[\#(key(0, [0])),\#(key(100, [5]))]}"#
+    let layer = precomposition("c", 64, 64, options(), transform: "", remap)
+    for (player, last) in [(nil, 50.0), (LottiePlayer.lottieIOS, 49.5)] {
+      let film = try Film([layer], assets: [Self.runner], like: player)
+      try expectFrames(film, [(50, 25), (99, 49.5), (100, last)])
+    }
   }
 
   @Test("One that is not there is left out, and that is said")

@@ -69,7 +69,9 @@ extension LottieBuilder {
     try reading.takeLayers(layers.count, at: layer.path)
     let timeline =
       remap.map { [rate = document.frameRate] in
-        parent.timeline.nested(remap: $0.map { $0 * rate }, end: reading.imitating == nil ? layer.outPoint : nil)
+        parent.timeline.nested(
+          remap: $0.map { $0 * rate }, end: reading.imitating == nil ? layer.outPoint : nil,
+          isByFrames: reading.imitating == .lottieIOS)
       }
       ?? parent.timeline.nested(start: layer.start, stretch: layer.stretch)
     let clip = CALayer()

@@ -87,7 +87,9 @@ struct Timeline {
   ///   - remap: the other's frame for each frame of this one.
   ///   - end: the layer's out point. A curve that stands still there shows the frame before it: at its own end a
   ///     composition shows nothing, which exporters write for its last frame, as lottie-web takes it.
-  func nested(remap: Track<Double>, end: Double? = nil) -> Timeline {
+  ///   - isByFrames: whether the curve is known at the film's whole frames alone, the last one holding, as lottie-ios
+  ///     has it.
+  func nested(remap: Track<Double>, end: Double? = nil, isByFrames: Bool = false) -> Timeline {
     let (keyframes, step) = (placed(remap).keyframes, frameDuration)
     var pieces: [Piece] = []
     func add(_ start: Double, _ finish: Double, _ first: Double, _ last: Double) {
@@ -124,7 +126,22 @@ struct Timeline {
     }
     let last = keyframes[keyframes.count - 1]
     add(last.time, max(duration, last.time) + step, last.value, last.value)
+    if isByFrames { Self.hold(&pieces, from: duration - step) }
     return Timeline(.pieces(pieces), of: self)
+  }
+}
+
+extension Timeline {
+  /// Lets what pieces show at a time hold from there on.
+  private static func hold(_ pieces: inout [Piece], from time: Double) {
+    guard let index = pieces.firstIndex(where: { $0.start <= time && $0.end > time }), let last = pieces.last else {
+      return
+    }
+    let piece = pieces[index]
+    let held = piece.first + (piece.last - piece.first) * (time - piece.start) / (piece.end - piece.start)
+    pieces.removeSubrange(index...)
+    if time > piece.start { pieces.append(Piece(start: piece.start, end: time, first: piece.first, last: held)) }
+    pieces.append(Piece(start: time, end: last.end, first: held, last: held))
   }
 }
 
@@ -244,7 +261,7 @@ final class SampleBudget {
   var isExceeded: Bool { left < 0 }
 
   func take(_ count: Int) { left -= count }
-}
 
   /// Whether so many points more leave the half of all that there may be for what cannot do without.
   func holds(_ count: Double) -> Bool { count <= Double(left - Self.most / 2) }
+}
