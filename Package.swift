@@ -64,6 +64,7 @@ let package = Package(
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "CoreImage", targets: ["CoreImage"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
+    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "Multiplane", targets: ["Multiplane"]),
     .library(name: "AVFoundation", targets: ["AVFoundation"]),
@@ -122,6 +123,7 @@ let package = Package(
     module("TextLayout", ["CoreGraphics", "CPango"]),
     module("CoreText", ["CoreGraphics", "TextLayout"]),
     module("CoreMedia"),
+    module("UniformTypeIdentifiers"),
     module("QuartzCore", ["CoreGraphics", "TextLayout", "CVirtualInit"]),
     module("ImageIO", ["ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore"]),
     module("CoreImage", ["CoreGraphics", "QuartzCore"]),
@@ -180,6 +182,8 @@ let package = Package(
 
     tests("CoreGraphicsTests", ["CoreGraphics", "ImageFiles", "ImageCodecs", "CCairo", "TestPaths"], loops: true),
     tests("CoreMediaTests", ["CoreMedia"]),
+    tests(
+      "UniformTypeIdentifiersTests", ["UniformTypeIdentifiers", "ImageFiles", "ImageCodecs", "AVFoundation"]),
     tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics"]),
     tests("CoreImageTests", ["CoreImage", "QuartzCore", "CoreGraphics"]),
     tests("ImageFileTests", ["ImageFiles", "ImageCodecs"], loops: true),

@@ -4,7 +4,7 @@ enum Modules {
   /// Multiplane's, which stand in for Apple's of the same name.
   static let ours: Set<String> = [
     "CoreGraphics", "CoreText", "CoreMedia", "QuartzCore", "CoreImage", "ImageIO", "UIKit", "AVFoundation",
-    "Multiplane",
+    "UniformTypeIdentifiers", "Multiplane",
   ]
 
   /// Swift's own on Linux.
@@ -33,7 +33,7 @@ enum Modules {
         "MultipeerConnectivity", "NaturalLanguage", "Network", "OSLog", "OpenGL", "OpenGLES", "PDFKit",
         "PassKit", "PencilKit", "Photos", "PhotosUI", "PlaygroundSupport", "QuickLook", "RealityKit", "ReplayKit",
         "SafariServices", "SceneKit", "Security", "Social", "Speech", "SpriteKit", "StoreKit", "SwiftData", "SwiftUI",
-        "SystemConfiguration", "TVUIKit", "UniformTypeIdentifiers", "UserNotifications", "VideoToolbox", "Vision",
+        "SystemConfiguration", "TVUIKit", "UserNotifications", "VideoToolbox", "Vision",
         "WatchKit", "WebKit", "WidgetKit", "iAd", "os", "simd", "zlib",
       ].map { ($0, "there is no such module on Linux: leave out the code that needs it, or this file") })
     advice["os"] = "there is no such module on Linux: print, or the package swift-log"

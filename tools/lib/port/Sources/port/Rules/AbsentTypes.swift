@@ -28,7 +28,7 @@ extension Rules {
     return (65...90).contains(rest.first!) && rest.contains { (97...122).contains($0) } && !rest.contains(95)
   }
 
-  private static let prefixes: Set<String> = ["UI", "AV", "CA", "CG", "CT", "CI", "CF", "CM", "NS"]
+  private static let prefixes: Set<String> = ["UI", "UT", "AV", "CA", "CG", "CT", "CI", "CF", "CM", "NS"]
 
   /// What Foundation on Linux has of these prefixes, in Swift 6.3.
   private static let foundation = Set(
