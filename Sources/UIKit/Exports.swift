@@ -6,6 +6,7 @@
 // asks the animation that it is in.
 //
 //   Geometry      edges, offsets, corners
+//   Solver        linear systems, for constraints
 //   Path          UIBezierPath
 //   Environment   the screen, the device, traits
 //   Color         UIColor

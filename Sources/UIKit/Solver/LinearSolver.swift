@@ -1,0 +1,279 @@
+// Linear equations and inequalities, required ones and others in the order of their importance: what Auto Layout asks
+// for. The method is Cassowary's (Badros, Borning, Stuckey: The Cassowary Linear Arithmetic Constraint Solving
+// Algorithm, 2001): a simplex tableau whose rows say variables by others.
+//
+// Why it is our own: Debian has no library of it. kiwi is there as a module for Python only, cassowary as source of
+// Rust. glpk, clp and lp_solve would be loaded with every program that shows a view (0.9, 2.3 and 0.7 MB and what they
+// depend on; glpk is under the GPL), know neither importance nor which constraints contradict each other, and are made
+// for problems a thousand times as large.
+//
+// What differs from the paper:
+// - A system is solved once, from the beginning, and not changed: there are no edit variables, and nothing is removed.
+// - Importance is exact. The paper weights errors by symbolic numbers; here each level is minimised by itself, then the
+//   variables that would make its result worse are fixed at 0 for good, and their columns go.
+//
+// - Equations have no variable that stands for them, unless the solver is to say which of them contradict each other:
+//   otherwise a chain of n views is n rows of a constant, with them it is n * n / 2 terms.
+//
+// Work and memory are bounded: beyond `workLimit` steps and `mostTerms` terms the solver throws.
+//
+// Tested by LinearSolverTests.
+
+/// A system had too many terms, or took too many steps.
+package struct LinearSolverLimit: Error {}
+
+package struct LinearSolver {
+  /// What a form is asked to be, compared to 0.
+  package enum Relation {
+    case atMost
+    case equal
+    case atLeast
+  }
+
+  private enum Kind: UInt8 {
+    /// Any number.
+    case free
+    /// A slack or an error: 0 or more.
+    case positive
+    /// 0; stands for a required equation, to tell which of them contradict each other.
+    case zero
+  }
+
+  private static let tolerance = 1e-8
+  /// How much of an equation may be left over, in points.
+  private static let residue = 1e-6
+
+  /// 64 MB of rows.
+  private static let mostTerms = 4_000_000
+
+  private let tracksOwners: Bool
+  private let workLimit: Int
+  private var work = 0
+  /// The terms of all rows.
+  private var termCount = 0
+  private var kinds: [Kind] = []
+  /// Whether a variable was ever in a row; substitution passes over those that were not.
+  private var isUsed: [Bool] = []
+  /// The row of a variable that others say; -1 for the others, which are 0 while nothing gives them a value.
+  private var rowOf: [Int] = []
+  private var owners: [Int: Int] = [:]
+  private var rows: [LinearForm] = []
+  /// The variable of each row.
+  private var basics: [Int] = []
+
+  /// - Parameters:
+  ///   - tracksOwners: whether contradictions are told with all that take part in them, and not only the last one.
+  ///   - workLimit: how many terms may be looked at in all; the default is a second of work.
+  package init(tracksOwners: Bool = true, workLimit: Int = 200_000_000) {
+    (self.tracksOwners, self.workLimit) = (tracksOwners, workLimit)
+  }
+
+  // MARK: The system
+
+  /// A new variable, which may be any number.
+  package mutating func variable() -> Int { variable(.free) }
+
+  private mutating func variable(_ kind: Kind) -> Int {
+    kinds.append(kind)
+    rowOf.append(-1)
+    isUsed.append(false)
+    return kinds.count - 1
+  }
+
+  /// Whether a form may still have several values.
+  package func isUndetermined(_ form: LinearForm) -> Bool {
+    reduced(form).terms.contains { kinds[$0.variable] != .zero }
+  }
+
+  /// The value of a form as the system stands; variables that nothing determines are 0.
+  package func value(of form: LinearForm) -> Double {
+    form.terms.reduce(form.constant) { sum, term in
+      rowOf[term.variable] < 0 ? sum : sum + term.factor * rows[rowOf[term.variable]].constant
+    }
+  }
+
+  /// Adds a required relation of a form to 0. All required ones come before the first ``prefer(_:)``.
+  ///
+  /// - Returns: nil where it can hold; otherwise the owners of relations that it contradicts, its own too, and the
+  ///   system is as if it had not been added.
+  package mutating func require(_ form: LinearForm, _ relation: Relation, owner: Int) throws(LinearSolverLimit)
+    -> [Int]?
+  {
+    var row = reduced(form)
+    var markers: [Int] = []
+    if relation != .equal || tracksOwners {
+      let marker = variable(relation == .equal ? .zero : .positive)
+      if tracksOwners { owners[marker] = owner }
+      row.add(LinearForm(variable: marker), times: relation == .atLeast ? -1 : 1)
+      markers = [marker]
+    }
+    return try insert(row, new: markers).map { Set($0 + [owner]).sorted() }
+  }
+
+  /// Adds relations of one level of importance, which come as near as those before let them: the sum of what each one
+  /// lacks is as small as possible.
+  package mutating func prefer(_ relations: [(form: LinearForm, relation: Relation)]) throws(LinearSolverLimit) {
+    var errors: [Int] = []
+    for (form, relation) in relations {
+      var row = reduced(form)
+      let (below, above) = (variable(.positive), variable(.positive))
+      row.add(LinearForm(variable: below), times: 1)
+      row.add(LinearForm(variable: above), times: -1)
+      if relation != .atMost { errors.append(below) }
+      if relation != .atLeast { errors.append(above) }
+      _ = try insert(row, new: [below, above])
+    }
+    var cost = LinearForm()
+    for error in errors {
+      cost.add(reduced(LinearForm(variable: error)))
+      try count(cost.terms.count)
+    }
+    try minimize(&cost)
+    var isFixed = [Bool](repeating: false, count: kinds.count)
+    for term in cost.terms where term.factor > Self.tolerance && kinds[term.variable] == .positive {
+      isFixed[term.variable] = true
+    }
+    guard isFixed.contains(true) else { return }
+    try count(termCount + rows.count)
+    for index in rows.indices { rows[index].removeAll(in: isFixed) }
+    termCount = rows.reduce(0) { $0 + $1.terms.count }
+  }
+
+  // MARK: The tableau
+
+  private mutating func count(_ steps: Int) throws(LinearSolverLimit) {
+    work += steps
+    if work > workLimit || termCount > Self.mostTerms { throw LinearSolverLimit() }
+  }
+
+  /// A form in the variables that have no row.
+  private func reduced(_ form: LinearForm) -> LinearForm {
+    var result = LinearForm(form.constant)
+    for term in form.terms {
+      let row = rowOf[term.variable]
+      result.add(row < 0 ? LinearForm(variable: term.variable) : rows[row], times: term.factor)
+    }
+    return result
+  }
+
+  /// Adds the equation `row = 0`.
+  ///
+  /// - Parameter new: the variables that no other row has.
+  /// - Returns: the owners of what it contradicts; nil for none.
+  private mutating func insert(_ row: LinearForm, new: [Int]) throws(LinearSolverLimit) -> [Int]? {
+    var row = row
+    try count(row.terms.count + 1)
+    if row.constant < 0 { row.scale(by: -1) }
+    // Among free variables the one with the largest factor, for the sake of precision.
+    let free = row.terms.filter { kinds[$0.variable] == .free }.max { abs($0.factor) < abs($1.factor) }
+    if let subject = free?.variable ?? new.first(where: { kinds[$0] == .positive && row[$0] < 0 }) {
+      let factor = row.remove(subject)
+      row.scale(by: -1 / factor)
+      append(row, for: subject)
+      try substitute(subject, by: row, except: rows.count - 1)
+      return nil
+    }
+    if row.terms.allSatisfy({ kinds[$0.variable] == .zero }) {
+      // Nothing is left to choose: the equation holds already, or contradicts others.
+      return abs(row.constant) <= Self.residue ? nil : ownersOfTerms(of: row)
+    }
+    return try insertByArtificialVariable(row)
+  }
+
+  private func ownersOfTerms(of row: LinearForm) -> [Int] {
+    row.terms.compactMap { owners[$0.variable] }.sorted()
+  }
+
+  /// Adds an equation that the tableau as it stands does not fulfil: what it lacks is a variable, which is minimised.
+  private mutating func insertByArtificialVariable(_ row: LinearForm) throws(LinearSolverLimit) -> [Int]? {
+    let artificial = variable(.positive)
+    append(row, for: artificial)
+    var cost = row
+    try minimize(&cost)
+    var contradicted: [Int]?
+    if cost.constant > Self.residue {
+      // What is left over cannot become less: this row proves it.
+      contradicted = ownersOfTerms(of: cost)
+    }
+    if rowOf[artificial] >= 0 {
+      let index = rowOf[artificial]
+      if contradicted == nil, let term = rows[index].terms.first(where: { kinds[$0.variable] == .positive }) {
+        try pivot(entering: term.variable, row: index)
+      } else {
+        removeRow(index)
+      }
+    }
+    if isUsed[artificial] {
+      for index in rows.indices { _ = rows[index].remove(artificial) }
+    }
+    return contradicted
+  }
+
+  private mutating func append(_ row: LinearForm, for variable: Int) {
+    rowOf[variable] = rows.count
+    for term in row.terms { isUsed[term.variable] = true }
+    termCount += row.terms.count
+    rows.append(row)
+    basics.append(variable)
+  }
+
+  private mutating func removeRow(_ index: Int) {
+    rowOf[basics[index]] = -1
+    termCount -= rows[index].terms.count
+    rows.swapAt(index, rows.count - 1)
+    basics.swapAt(index, basics.count - 1)
+    rows.removeLast()
+    basics.removeLast()
+    if index < basics.count { rowOf[basics[index]] = index }
+  }
+
+  private mutating func substitute(_ variable: Int, by form: LinearForm, except: Int) throws(LinearSolverLimit) {
+    guard isUsed[variable] else { return }
+    try count(rows.count)
+    for index in rows.indices where index != except {
+      let before = rows[index].terms.count
+      let factor = rows[index].remove(variable)
+      guard factor != 0 else { continue }
+      rows[index].add(form, times: factor)
+      termCount += rows[index].terms.count - before
+      try count(rows[index].terms.count)
+    }
+  }
+
+  /// Gives a variable the row of another, which it is said by from then on.
+  private mutating func pivot(entering: Int, row index: Int) throws(LinearSolverLimit) {
+    let leaving = basics[index]
+    var row = rows[index]
+    let factor = row.remove(entering)
+    row.scale(by: -1 / factor)
+    row.add(LinearForm(variable: leaving), times: 1 / factor)
+    (rows[index], basics[index]) = (row, entering)
+    (rowOf[entering], rowOf[leaving]) = (index, -1)
+    isUsed[leaving] = true
+    try substitute(entering, by: row, except: index)
+  }
+
+  /// Makes a form as small as the system lets it be. Both choices take the variable that was made first, by which the
+  /// simplex method ends (Bland's rule).
+  private mutating func minimize(_ cost: inout LinearForm) throws(LinearSolverLimit) {
+    while let entering = cost.terms.first(where: {
+      $0.factor < -Self.tolerance && kinds[$0.variable] == .positive
+    })?.variable {
+      var best: (ratio: Double, row: Int)?
+      for (index, row) in rows.enumerated() where kinds[basics[index]] == .positive {
+        let factor = row[entering]
+        guard factor < -Self.tolerance else { continue }
+        let ratio = max(row.constant, 0) / -factor
+        if let known = best, ratio > known.ratio || ratio == known.ratio && basics[index] > basics[known.row] {
+          continue
+        }
+        best = (ratio, index)
+      }
+      // Costs are sums of what is 0 or more: there is always a row that ends the descent, but for rounding.
+      guard let best else { return }
+      try pivot(entering: entering, row: best.row)
+      let factor = cost.remove(entering)
+      cost.add(rows[best.row], times: factor)
+    }
+  }
+}
