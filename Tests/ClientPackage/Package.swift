@@ -17,6 +17,7 @@ let package = Package(
         .product(name: "ImageIO", package: "multiplane"),
         .product(name: "CoreText", package: "multiplane"),
         .product(name: "AVFoundation", package: "multiplane"),
+        .product(name: "UniformTypeIdentifiers", package: "multiplane"),
       ],
       // Most apps' code is not written for Swift 6's checks of concurrency.
       swiftSettings: [.swiftLanguageMode(.v5)])

@@ -25,7 +25,7 @@ enum Examples {
     ("Footage", [footageWaves, SampleClip.before(footageCut)]),
     ("Captions", [captionsTalk]),
     ("QuartzCore", [quartzCoreHost]),
-    ("UIKit", [uiKitView]),
+    ("UIKit", [uiKitView, uiKitConstraints]),
   ]
 
   static func main() async {

@@ -280,4 +280,8 @@ open class UIButton: UIControl {
 
   /// The size of title and image, with the ``contentEdgeInsets``; of a background image at least.
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
+
+  override var baselines: (first: CGFloat, last: CGFloat)? {
+    currentTitle == nil && currentAttributedTitle == nil ? nil : titleLabel?.baselines
+  }
 }

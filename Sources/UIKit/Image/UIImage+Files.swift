@@ -65,6 +65,15 @@ extension UIImage {
   }
 }
 
+extension UIImage {
+  /// Nil: Apple's symbols are not on this system, and its licence keeps them there. A note on the standard error says
+  /// so, once for each name; a program brings images of its own, by ``init(named:)`` for one.
+  public convenience init?(systemName name: String) {
+    Notes.say("UIImage(systemName: \"\(name)\"): there are no system symbols here; bring an image, by init(named:)")
+    return nil
+  }
+}
+
 /// The parts of an image file's name.
 private struct ImageName {
   /// The path up to the scale.

@@ -107,10 +107,23 @@ open class UIScrollView: UIView {
       let old = super.bounds.origin
       super.bounds = newValue
       guard old != newValue.origin else { return }
+      if constraintsIfAny?.participates == true { constraintsChanged() }
       setNeedsLayout()
       delegate?.scrollViewDidScroll(self)
     }
   }
+
+  // MARK: Constraints
+
+  /// The rectangle of the contents, for constraints: its size becomes the ``contentSize``. Constraints between the
+  /// scroll view itself and a view in it mean the same.
+  public final var contentLayoutGuide: UILayoutGuide { systemGuide(.contents) }
+  /// The rectangle of the scroll view, for constraints that do not scroll.
+  public final var frameLayoutGuide: UILayoutGuide { systemGuide(.frame) }
+
+  override var scrollsContents: Bool { true }
+
+  override func contentsWereLaidOut(_ size: CGSize) { contentSize = size }
 
   // MARK: What a program sets
 

@@ -10,7 +10,10 @@ open class UIImageView: UIView {
   /// The image; its pixels become the contents of the layer, turned upright. An animated image plays for ever. Default:
   /// nil.
   open var image: UIImage? {
-    didSet { showImage() }
+    didSet {
+      showImage()
+      if image?.size != oldValue?.size { invalidateIntrinsicContentSize() }
+    }
   }
 
   /// Images that ``startAnimating()`` shows one after the other in place of ``image``. Setting them stops. Default:

@@ -166,7 +166,11 @@ open class UILabel: UIView {
   /// Kept only: characters are not moved together. Default: false.
   open var allowsDefaultTighteningForTruncation = false
 
-  /// The width that ``intrinsicContentSize`` breaks lines at, in points; 0 for none. Default: 0.
+  /// The width that constraints give the label; 0 where none do.
+  private var widthByConstraints: CGFloat = 0
+
+  /// The width that ``intrinsicContentSize`` breaks lines at, in points; 0 for that which constraints give the label,
+  /// or none. Default: 0.
   open var preferredMaxLayoutWidth: CGFloat = 0 {
     didSet { if preferredMaxLayoutWidth != oldValue { invalidateIntrinsicContentSize() } }
   }
@@ -175,9 +179,27 @@ open class UILabel: UIView {
   /// may be several lines and the width is not 0.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { sizeOfText(inWidth: size.width) }
 
-  /// The size of the text, its sides rounded up to the screen's pixels; broken at ``preferredMaxLayoutWidth`` where
-  /// there may be several lines.
-  open override var intrinsicContentSize: CGSize { sizeOfText(inWidth: preferredMaxLayoutWidth) }
+  /// The size of the text, its sides rounded up to the screen's pixels; broken at ``preferredMaxLayoutWidth``, or at
+  /// the width that constraints give the label, where there may be several lines.
+  open override var intrinsicContentSize: CGSize {
+    sizeOfText(inWidth: preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : widthByConstraints)
+  }
+
+  override func measure(inWidth width: CGFloat?) -> Bool {
+    widthByConstraints = width ?? 0
+    return numberOfLines != 1 && preferredMaxLayoutWidth <= 0
+  }
+
+  /// Text stands in the middle of the height, so that its baselines keep their way from there.
+  override var baselines: (first: CGFloat, last: CGFloat)? {
+    let size = CGSize(
+      width: widthByConstraints > 0 ? widthByConstraints : .greatestFiniteMagnitude, height: .greatestFiniteMagnitude)
+    guard let layout = layout(in: size, lineLimit: numberOfLines), let last = layout.frame.lines.last else {
+      return nil
+    }
+    let half = layout.fullHeight / 2
+    return (layout.fullBaseline - half, last.origin.y - half)
+  }
 
   private func sizeOfText(inWidth width: CGFloat) -> CGSize {
     let unlimited = CGFloat.greatestFiniteMagnitude

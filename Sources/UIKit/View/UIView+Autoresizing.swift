@@ -31,13 +31,22 @@ extension UIView {
   final func resizeSubviews(from old: CGSize) {
     let new = bounds.size
     guard autoresizesSubviews, old != new else { return }
-    for view in subviews where !view.autoresizingMask.isEmpty { view.resize(from: old, to: new) }
+    for view in subviews where !view.autoresizingMask.isEmpty && view.constraintsIfAny?.solvedFrame == nil {
+      view.resize(from: old, to: new)
+    }
+  }
+
+  /// The rectangle in the superview without the transform.
+  final var untransformedFrame: CGRect {
+    CGRect(
+      x: center.x - anchorPoint.x * bounds.width, y: center.y - anchorPoint.y * bounds.height, width: bounds.width,
+      height: bounds.height)
   }
 
   private final func resize(from old: CGSize, to new: CGSize) {
-    let (mask, anchor) = (autoresizingMask, anchorPoint)
-    var x = Span(start: center.x - anchor.x * bounds.width, extent: bounds.width)
-    var y = Span(start: center.y - anchor.y * bounds.height, extent: bounds.height)
+    let (mask, anchor, place) = (autoresizingMask, anchorPoint, untransformedFrame)
+    var x = Span(start: place.minX, extent: place.width)
+    var y = Span(start: place.minY, extent: place.height)
     x.resize(
       from: old.width, to: new.width, leading: mask.contains(.flexibleLeftMargin),
       middle: mask.contains(.flexibleWidth), trailing: mask.contains(.flexibleRightMargin))

@@ -33,6 +33,8 @@ extension UIView {
       link(view, at: index)
       view.superview = self
     }
+    view.constraintsIfAny?.isOutOfDate = true
+    constraintsChanged()
     didAddSubview(view)
     UIView.finishMove(of: moving, toWindow: windowOfTree)
     view.didMoveToSuperview()
@@ -80,6 +82,9 @@ extension UIView {
   /// Forgets a subview; its layer goes where it is put next.
   private func remove(_ view: UIView) {
     willRemoveSubview(view)
+    dropConstraints(acrossEdgeOf: view)
+    view.constraintsIfAny?.isOutOfDate = true
     subviews.removeAll { $0 === view }
+    constraintsChanged()
   }
 }

@@ -19,7 +19,10 @@ extension UIView {
   final func prepareMove(toWindow window: UIWindow?) -> [UIView] {
     guard windowOfTree !== window, !(self is UIWindow) else { return [] }
     let moving = views { $0 is UIWindow }
-    for view in moving { view.willMove(toWindow: window) }
+    for view in moving {
+      view.controller?.willMove(toWindow: window)
+      view.willMove(toWindow: window)
+    }
     return moving
   }
 
@@ -27,6 +30,9 @@ extension UIView {
   static func finishMove(of views: [UIView], toWindow window: UIWindow?) {
     for view in views { view.windowOfTree = window }
     // One of them may have gone on to somewhere else.
-    for view in views where view.windowOfTree === window { view.didMoveToWindow() }
+    for view in views where view.windowOfTree === window {
+      view.didMoveToWindow()
+      view.controller?.didMove(toWindow: window)
+    }
   }
 }

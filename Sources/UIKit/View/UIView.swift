@@ -34,6 +34,11 @@ open class UIView: UIResponder, CALayerDelegate {
   final var ownTintMode = TintAdjustmentMode.automatic
   /// What ``window`` answers.
   final weak var windowOfTree: UIWindow?
+  /// What Auto Layout knows of the view; nil where it was never asked.
+  final var constraintsIfAny: ViewConstraints?
+  final var needsConstraints = true
+  /// The controller whose view this is.
+  final weak var controller: UIViewController?
 
   /// Makes a view with this ``frame``, in points.
   public init(frame: CGRect) {
@@ -45,6 +50,7 @@ open class UIView: UIResponder, CALayerDelegate {
     if scale != 1 { layer.contentsScale = scale }
     // For views that draw; to others it makes no difference.
     layer.setNeedsDisplay()
+    if Self.requiresConstraintBasedLayout { UIView.usesConstraints.store(true, ordering: .relaxed) }
   }
 
   /// A view of no size at the origin.
@@ -65,6 +71,7 @@ open class UIView: UIResponder, CALayerDelegate {
       let old = bounds.size
       layer.frame = newValue
       resizeSubviews(from: old)
+      placeChanged()
     }
   }
 
@@ -75,13 +82,17 @@ open class UIView: UIResponder, CALayerDelegate {
       let old = bounds.size
       layer.bounds = newValue
       resizeSubviews(from: old)
+      placeChanged()
     }
   }
 
   /// Where the layer's anchor point, by default the middle, lies in the superview, in points.
   open var center: CGPoint {
     get { layer.position }
-    set { layer.position = newValue }
+    set {
+      layer.position = newValue
+      placeChanged()
+    }
   }
 
   /// The transform about the ``center``; the identity where ``transform3D`` does not keep to the plane. Default:
@@ -105,20 +116,29 @@ open class UIView: UIResponder, CALayerDelegate {
 
   /// The parts of the view's place that give way when the superview is resized; each takes its share in proportion to
   /// its length. Default: none.
-  open var autoresizingMask: AutoresizingMask = []
+  open var autoresizingMask: AutoresizingMask = [] {
+    didSet { placeChanged() }
+  }
 
   /// Whether subviews are resized by their ``autoresizingMask``. Default: true.
   open var autoresizesSubviews = true
 
-  /// Kept for layout code to ask: there are no constraints. Default: true.
-  open var translatesAutoresizingMaskIntoConstraints = true
+  /// Whether the view keeps its frame, and follows its superview by its ``autoresizingMask``, whatever constraints say.
+  /// A view that constraints are to place needs false here. Default: true.
+  open var translatesAutoresizingMaskIntoConstraints = true {
+    didSet { if translatesAutoresizingMaskIntoConstraints != oldValue { constraintsChanged() } }
+  }
 
-  /// Whether the view needs constraints; kept for subclasses to override. Default: false.
+  /// Whether ``updateConstraints()`` is to be called though the program has no constraint yet. Default: false.
   open class var requiresConstraintBasedLayout: Bool { false }
 
-  /// How far from the edges contents stand, for layout code, in points. Default: 8 on each side.
+  /// How far from the edges contents stand: what ``layoutMarginsGuide`` goes by, in points. Default: 8 on each side.
   open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
-    didSet { if layoutMargins != oldValue { layoutMarginsDidChange() } }
+    didSet {
+      guard layoutMargins != oldValue else { return }
+      constraintsChanged()
+      layoutMarginsDidChange()
+    }
   }
   /// Called after ``layoutMargins`` changed. Does nothing by itself.
   open func layoutMarginsDidChange() {}
@@ -129,7 +149,9 @@ open class UIView: UIResponder, CALayerDelegate {
   open func safeAreaInsetsDidChange() {}
 
   /// Whether the interface's direction changes the view's. Default: unspecified.
-  open var semanticContentAttribute = UISemanticContentAttribute.unspecified
+  open var semanticContentAttribute = UISemanticContentAttribute.unspecified {
+    didSet { if semanticContentAttribute != oldValue { constraintsChanged() } }
+  }
 
   /// The direction that ``semanticContentAttribute`` makes of the traits'.
   open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
@@ -202,7 +224,11 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Whether the view is left out with its subviews. Default: false.
   open var isHidden: Bool {
     get { layer.isHidden }
-    set { layer.isHidden = newValue }
+    set {
+      let changes = layer.isHidden != newValue
+      layer.isHidden = newValue
+      if changes { superview?.visibilityChanged(of: self) }
+    }
   }
 
   /// Whether subviews are clipped to the bounds. Default: false.
@@ -311,8 +337,8 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Called after the window changed, for each view of a subtree, superviews first.
   open func didMoveToWindow() {}
 
-  /// Touches go from a view to its superview.
-  open override var next: UIResponder? { superview }
+  /// Touches go from a view to its superview; from that of a controller to the controller.
+  open override var next: UIResponder? { controller ?? superview }
 
   /// Adds `view` in front of the other subviews, taking it out of the superview that it is in.
   open func addSubview(_ view: UIView) { insert(view, at: subviews.count) }
@@ -356,14 +382,93 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Layout and display
 
-  /// Places the subviews. Called before a commit when the layout is out of date; does nothing by itself.
-  open func layoutSubviews() {}
+  /// Places the subviews. Called before a commit when the layout is out of date; by itself it puts those that
+  /// constraints place where they want them.
+  open func layoutSubviews() { placeSubviews() }
 
   /// Marks the layout as out of date.
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
   /// Lays out now the subviews of this view and those below that are marked for it.
-  open func layoutIfNeeded() { layer.layoutIfNeeded() }
+  open func layoutIfNeeded() { performLayoutIfNeeded() }
+
+  // MARK: Constraints; see UIView+Constraints.swift
+
+  /// Makes the constraints that are out of date. Called before layout where ``needsUpdateConstraints()``, those of the
+  /// views below first; a subclass calls the superclass's last. By itself it calls
+  /// ``UIViewController/updateViewConstraints()`` of a controller's view.
+  open func updateConstraints() { controller?.updateViewConstraints() }
+
+  /// Has ``updateConstraints()`` called before the next layout.
+  open func setNeedsUpdateConstraints() {
+    needsConstraints = true
+    UIView.usesConstraints.store(true, ordering: .relaxed)
+    constraintsChanged()
+  }
+
+  /// Whether ``updateConstraints()`` is to be called before the next layout. Default: true.
+  open func needsUpdateConstraints() -> Bool { needsConstraints }
+
+  /// Calls ``updateConstraints()`` of this view and of those below it, where it is due.
+  open func updateConstraintsIfNeeded() { performUpdateConstraints() }
+
+  /// How important it is that the view is not larger than its ``intrinsicContentSize``. Default: 250.
+  open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+    constraintsIfAny?.hugging[axis.rawValue] ?? .defaultLow
+  }
+
+  /// Sets how important it is that the view is not larger than its ``intrinsicContentSize``.
+  open func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
+    constraining.hugging[axis.rawValue] = priority
+    constraintsChanged()
+  }
+
+  /// How important it is that the view is not smaller than its ``intrinsicContentSize``. Default: 750.
+  open func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+    constraintsIfAny?.resistance[axis.rawValue] ?? .defaultHigh
+  }
+
+  /// Sets how important it is that the view is not smaller than its ``intrinsicContentSize``.
+  open func setContentCompressionResistancePriority(
+    _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
+  ) {
+    constraining.resistance[axis.rawValue] = priority
+    constraintsChanged()
+  }
+
+  /// The size that the constraints of the view and of those below it come to, as near to `targetSize` as they let it,
+  /// in points.
+  open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    performFitting(targetSize, .fittingSizeLevel, .fittingSizeLevel)
+  }
+
+  /// The size that the constraints of the view and of those below it come to, where it is as important as that to come
+  /// near to `targetSize`, in points.
+  open func systemLayoutSizeFitting(
+    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize { performFitting(targetSize, horizontalFittingPriority, verticalFittingPriority) }
+
+  /// The baselines of the first and the last line of text, from the middle of the view down; nil without text.
+  var baselines: (first: CGFloat, last: CGFloat)? { nil }
+
+  /// Has ``intrinsicContentSize`` go by a width that layout gives the view, or by none.
+  ///
+  /// - Returns: whether it goes by widths.
+  @discardableResult
+  func measure(inWidth width: CGFloat?) -> Bool { false }
+
+  /// Whether subviews move with the origin of the bounds, and constraints to the view from below mean its contents.
+  var scrollsContents: Bool { false }
+
+  /// Takes the size that constraints give the contents.
+  func contentsWereLaidOut(_ size: CGSize) {}
+
+  /// Called after a subview said that its intrinsic size changed.
+  func intrinsicSizeChanged(of subview: UIView) {}
+
+  /// Called after a subview was hidden or shown.
+  func visibilityChanged(of subview: UIView) {}
 
   /// Draws the view to the current context, in its coordinates. Called before the first commit, and after the contents
   /// were marked; `rect` is what has to be drawn, and is transparent. Does nothing by itself.
@@ -387,12 +492,15 @@ open class UIView: UIResponder, CALayerDelegate {
   /// What stands in a side of ``intrinsicContentSize`` for none: -1.
   public static let noIntrinsicMetric: CGFloat = -1
 
-  /// The size that suits what the view shows, in points. There is no Auto Layout to ask for it; layout code may.
-  /// Default: none.
+  /// The size that suits what the view shows, in points, which constraints go by. Default: none.
   open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
 
   /// Says that ``intrinsicContentSize`` changed: marks the superview's layout.
-  open func invalidateIntrinsicContentSize() { superview?.setNeedsLayout() }
+  open func invalidateIntrinsicContentSize() {
+    if constraintsIfAny?.participates == true { constraintsChanged() }
+    superview?.intrinsicSizeChanged(of: self)
+    superview?.setNeedsLayout()
+  }
 
   // MARK: Snapshots
 
@@ -462,6 +570,13 @@ open class UIView: UIResponder, CALayerDelegate {
 
   /// Lays out the view's own layer by ``layoutSubviews()``.
   open func layoutSublayers(of layer: CALayer) {
-    if layer === self.layer { withTraits { layoutSubviews() } }
+    guard layer === self.layer else { return }
+    solveLayout()
+    withTraits {
+      controller?.viewWillLayoutSubviews()
+      layoutSubviews()
+      controller?.viewDidLayoutSubviews()
+    }
+    controller?.finishAppearing()
   }
 }

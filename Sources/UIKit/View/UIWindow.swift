@@ -28,6 +28,19 @@ open class UIWindow: UIView {
   /// The screen that the window is on; there is just one.
   open var screen: UIScreen { .main }
 
+  /// The controller whose view fills the window; setting it takes the view of the one before out. Default: nil.
+  open var rootViewController: UIViewController? {
+    didSet {
+      guard rootViewController !== oldValue else { return }
+      if let old = oldValue?.viewIfLoaded, old.superview === self { old.removeFromSuperview() }
+      guard let view = rootViewController?.view else { return }
+      view.frame = bounds
+      view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      view.translatesAutoresizingMaskIntoConstraints = true
+      insertSubview(view, at: 0)
+    }
+  }
+
   /// Whether ``makeKey()`` was called. Windows do not take this from each other: there are no keys.
   public private(set) final var isKeyWindow = false
 

@@ -33,6 +33,7 @@ checkButtons(checks)
 checkEggTimer(checks)
 checkOverlay(checks)
 checkPager(checks)
+checkProfile(checks)
 do {
   try checkFrame(checks)
   try checkClip(checks)

@@ -1,0 +1,116 @@
+// A tree's constraints as a linear system. A view that constraints place has four variables: its left and upper side in
+// the coordinates of the root, its width and its height. All else is said by those: the root, which is as large as it
+// is; a view that keeps its autoresizing mask, which follows its superview as `UIView+Autoresizing` has it; margins.
+//
+// Decisions of ours, where Apple's documentation is silent:
+// - Of contradicting required constraints the one that was activated last is left out.
+// - A place that nothing determines comes as near as it may to the superview's corner, a size to 0.
+// - A view that does not keep its mask, and that no constraint names, keeps its frame.
+//
+// Sides come to lie on whole pixels of the screen, the nearest ones, as on Apple's systems.
+//
+// Tested by ConstraintLayoutTests.
+
+import CoreGraphics
+import Foundation
+
+struct LayoutProblem {
+  /// A view's size is asked for, rather than given.
+  struct Fitting {
+    var size: CGSize
+    var horizontal: UILayoutPriority
+    var vertical: UILayoutPriority
+  }
+
+  let root: UIView
+  let fitting: Fitting?
+  /// The constraints of the tree, in the order in which they were activated.
+  let constraints: [NSLayoutConstraint]
+  /// The views that take part, superviews before their subviews.
+  let views: [UIView]
+  /// The guides that constraints name and that have a place of their own.
+  let guides: [UILayoutGuide]
+  /// The views that constraints place.
+  let placed: Set<ObjectIdentifier>
+
+  init(_ root: UIView, views all: [UIView]? = nil, fitting: Fitting? = nil) {
+    (self.root, self.fitting) = (root, fitting)
+    let all = all ?? root.views()
+    constraints = all.flatMap(\.constraints).filter {
+      $0.firstItem != nil && ($0.secondItem != nil || !$0.hasSecondItem)
+    }.sorted { $0.activation < $1.activation }
+    var (named, guides, seen): (Set<ObjectIdentifier>, [UILayoutGuide], Set<ObjectIdentifier>) = ([], [], [])
+    var taking: Set<ObjectIdentifier> = [ObjectIdentifier(root)]
+    for constraint in constraints {
+      for item in [constraint.firstItem, constraint.secondItem] {
+        guard let item else { continue }
+        if item is UIView { named.insert(ObjectIdentifier(item)) }
+        if let guide = item as? UILayoutGuide, guide.kind == .own, seen.insert(ObjectIdentifier(guide)).inserted {
+          guides.append(guide)
+        }
+      }
+      for view in constraint.itemViews {
+        for above in sequence(first: view, next: { $0 === root ? nil : $0.superview }) {
+          guard taking.insert(ObjectIdentifier(above)).inserted else { break }
+        }
+      }
+    }
+    views = all.filter { taking.contains(ObjectIdentifier($0)) }
+    self.guides = guides
+    placed = Set(
+      views.filter {
+        $0 !== root && !$0.translatesAutoresizingMaskIntoConstraints && named.contains(ObjectIdentifier($0))
+      }.map(ObjectIdentifier.init))
+  }
+
+  /// Solves the constraints; nil where the system is too large for that, which a note says.
+  func solve() -> LayoutSolution? {
+    for view in views { view.measure(inWidth: nil) }
+    guard let first = attempt() else { return nil }
+    // Text of several lines is as high as its width makes it, which is known only now.
+    var changes = false
+    for view in views where placed.contains(ObjectIdentifier(view)) || view === root {
+      let width = first.frame(of: view).width
+      if width > 0, view.intrinsicContentSize.width > width + 0.01, view.measure(inWidth: width) { changes = true }
+    }
+    return changes ? attempt() : first
+  }
+
+  /// How many constraints are left out, one after the other, because a size would be below 0.
+  private static let mostAttempts = 64
+
+  /// Solves without the constraints that contradict others.
+  private func attempt() -> LayoutSolution? {
+    var broken: Set<Int> = []
+    // What explains contradictions takes longer: it is asked for where there is one that no note has told yet.
+    var explains = false
+    do throws(LinearSolverLimit) {
+      for _ in 0..<Self.mostAttempts {
+        var system = LayoutSystem(self, without: broken, explains: explains)
+        let conflict = try system.solve { conflict in
+          if explains { report(conflict) }
+          return conflict.last.map { constraints[$0].isReported } ?? false
+        }
+        guard let conflict else { return LayoutSolution(system) }
+        guard explains else {
+          explains = true
+          continue
+        }
+        // Without a constraint in it the conflict is that of numbers beyond all measure.
+        guard let last = conflict.last, last >= 0 else { return nil }
+        broken.insert(last)
+        report(conflict)
+      }
+    } catch {}
+    Notes.say("Auto Layout: \(constraints.count) constraints are too many to solve; the views stay where they are")
+    return nil
+  }
+
+  /// - Parameter conflict: indices, ascending; -1 for sizes below 0.
+  private func report(_ conflict: [Int]) {
+    guard let last = conflict.last, last >= 0, !constraints[last].isReported else { return }
+    constraints[last].isReported = true
+    let all = conflict.filter { $0 >= 0 }.map { "\n  \(constraints[$0])" }.joined()
+    Notes.say("Auto Layout: these constraints contradict each other, and the last of them is left out:\(all)")
+  }
+}

@@ -1,0 +1,31 @@
+// What UIKit could not do as it was asked, where the call has no error to say so with: a line on the standard error, as
+// Apple's system logs it. Each is said once.
+
+import Foundation
+import Synchronization
+
+package enum Notes {
+  private struct State {
+    var said: Set<String> = []
+    var listener: (@Sendable (String) -> Void)?
+  }
+
+  /// Of texts that a program makes up anew each time no more are remembered.
+  private static let mostRemembered = 1000
+  private static let state = Mutex(State())
+
+  /// Who gets the notes in place of the standard error; for tests. Setting it forgets what was said. Default: nil.
+  package static var listener: (@Sendable (String) -> Void)? {
+    get { state.withLock { $0.listener } }
+    set { state.withLock { $0 = State(listener: newValue) } }
+  }
+
+  package static func say(_ text: String) {
+    let (isNew, listener) = state.withLock { state in
+      (state.said.count < mostRemembered && state.said.insert(text).inserted, state.listener)
+    }
+    guard isNew else { return }
+    guard let listener else { return FileHandle.standardError.write(Data("UIKit: \(text)\n".utf8)) }
+    listener(text)
+  }
+}

@@ -1,0 +1,173 @@
+// A view that lines up views by constraints, which it makes anew when anything that they follow from has changed.
+//
+// Tested by StackViewTests.
+
+public import Foundation
+
+/// A view that lays out views in a row or a column, by constraints.
+///
+/// Its own place and size follow from constraints, too: without any that say how large it is, it is as large as its
+/// views need. Of views that no priority tells apart, those with lower indices are stretched and shrunk first.
+open class UIStackView: UIView {
+  /// The way that views fill a stack along its axis.
+  public enum Distribution: Int, Sendable {
+    /// Views are stretched by their hugging priorities, and shrunk by their resistance to compression.
+    case fill = 0
+    /// Views have the same size.
+    case fillEqually = 1
+    /// Views have sizes in proportion to their intrinsic ones.
+    case fillProportionally = 2
+    /// Views keep their sizes, and the spaces between them are the same: no less than the spacing.
+    case equalSpacing = 3
+    /// Views keep their sizes, and their middles stand at the same distances, as far as the spacing lets them.
+    case equalCentering = 4
+  }
+
+  /// The places of views across a stack's axis.
+  public enum Alignment: Int, Sendable {
+    /// Views are as large as the stack across its axis.
+    case fill = 0
+    /// Views stand at the leading side of a column, at the top of a row.
+    case leading = 1
+    /// The baselines of the first lines of a row's views lie at one height.
+    case firstBaseline = 2
+    case center = 3
+    /// Views stand at the trailing side of a column, at the bottom of a row.
+    case trailing = 4
+    /// The baselines of the last lines of a row's views lie at one height.
+    case lastBaseline = 5
+
+    /// The same as ``leading``.
+    public static let top = Alignment.leading
+    /// The same as ``trailing``.
+    public static let bottom = Alignment.trailing
+  }
+
+  /// What ``setCustomSpacing(_:after:)`` takes for the stack's ``spacing``.
+  public class var spacingUseDefault: CGFloat { .greatestFiniteMagnitude }
+  /// What stands for the system's spacing, 8 points.
+  public class var spacingUseSystem: CGFloat { -.greatestFiniteMagnitude }
+
+  /// The views that are lined up, in their order. Hidden ones take no room.
+  public private(set) final var arrangedSubviews: [UIView] = []
+  private final var customSpacings: [ObjectIdentifier: CGFloat] = [:]
+  private final var ownConstraints: [NSLayoutConstraint] = []
+  private final var ownGuides: [UILayoutGuide] = []
+
+  /// Makes an empty stack with this ``UIView/frame``.
+  public override init(frame: CGRect) { super.init(frame: frame) }
+
+  /// Makes a stack of views, of no size at the origin.
+  public convenience init(arrangedSubviews views: [UIView]) {
+    self.init(frame: .zero)
+    for view in views { addArrangedSubview(view) }
+  }
+
+  /// Not read from archives; see the superclass.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  // MARK: The views
+
+  /// Adds a view at the end, as a subview too where it is none; it is placed by constraints from then on.
+  open func addArrangedSubview(_ view: UIView) {
+    insertArrangedSubview(view, at: arrangedSubviews.count - (arrangedSubviews.contains { $0 === view } ? 1 : 0))
+  }
+
+  /// Inserts a view, as a subview too where it is none. Precondition: `stackIndex` is no more than there are others.
+  open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
+    arrangedSubviews.removeAll { $0 === view }
+    precondition(
+      (0...arrangedSubviews.count).contains(stackIndex),
+      "UIStackView.insertArrangedSubview: index \(stackIndex) of \(arrangedSubviews.count) others")
+    view.translatesAutoresizingMaskIntoConstraints = false
+    if view.superview !== self { addSubview(view) }
+    arrangedSubviews.insert(view, at: stackIndex)
+    setNeedsUpdateConstraints()
+  }
+
+  /// Lines a view up no more. It stays a subview, which nothing places.
+  open func removeArrangedSubview(_ view: UIView) {
+    guard arrangedSubviews.contains(where: { $0 === view }) else { return }
+    arrangedSubviews.removeAll { $0 === view }
+    customSpacings[ObjectIdentifier(view)] = nil
+    // At once: the program may give it other constraints before the next layout.
+    dropOwnConstraints()
+    setNeedsUpdateConstraints()
+  }
+
+  /// A subview that leaves is lined up no more.
+  open override func willRemoveSubview(_ subview: UIView) {
+    super.willRemoveSubview(subview)
+    removeArrangedSubview(subview)
+  }
+
+  override func visibilityChanged(of subview: UIView) {
+    super.visibilityChanged(of: subview)
+    if arrangedSubviews.contains(where: { $0 === subview }) { setNeedsUpdateConstraints() }
+  }
+
+  // MARK: The arrangement
+
+  /// The direction of the row or column. Default: horizontal.
+  open var axis = NSLayoutConstraint.Axis.horizontal { didSet { if axis != oldValue { arrangementChanged() } } }
+
+  /// The way that views fill the stack along its axis. Default: fill.
+  open var distribution = Distribution.fill { didSet { if distribution != oldValue { arrangementChanged() } } }
+
+  /// The places of views across the axis. Default: fill.
+  open var alignment = Alignment.fill { didSet { if alignment != oldValue { arrangementChanged() } } }
+
+  /// The space between views, in points: the least one where the distribution makes spaces or middles equal. Default:
+  /// 0.
+  open var spacing: CGFloat = 0 { didSet { if spacing != oldValue { arrangementChanged() } } }
+
+  /// Whether vertical spaces are counted from the last baseline of a view to the first of the next. Default: false.
+  open var isBaselineRelativeArrangement = false {
+    didSet { if isBaselineRelativeArrangement != oldValue { arrangementChanged() } }
+  }
+
+  /// Whether views stand within the ``UIView/layoutMargins``. Default: false.
+  open var isLayoutMarginsRelativeArrangement = false {
+    didSet { if isLayoutMarginsRelativeArrangement != oldValue { arrangementChanged() } }
+  }
+
+  /// Sets the space after one of the views, in points.
+  open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
+    customSpacings[ObjectIdentifier(arrangedSubview)] = spacing == Self.spacingUseDefault ? nil : spacing
+    arrangementChanged()
+  }
+
+  /// The space that was set after one of the views; ``spacingUseDefault`` where none was.
+  open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
+    customSpacings[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
+  }
+
+  /// The space after a view, in points.
+  final func space(after view: UIView) -> CGFloat {
+    let space = customSpacings[ObjectIdentifier(view)] ?? spacing
+    return space == Self.spacingUseSystem ? 8 : space
+  }
+
+  private final func arrangementChanged() { setNeedsUpdateConstraints() }
+
+  private final func dropOwnConstraints() {
+    NSLayoutConstraint.deactivate(ownConstraints)
+    for guide in ownGuides { removeLayoutGuide(guide) }
+    (ownConstraints, ownGuides) = ([], [])
+  }
+
+  /// Makes the constraints of the arrangement.
+  open override func updateConstraints() {
+    dropOwnConstraints()
+    let arrangement = StackArrangement(self)
+    (ownConstraints, ownGuides) = (arrangement.constraints, arrangement.guides)
+    for guide in ownGuides { addLayoutGuide(guide) }
+    NSLayoutConstraint.activate(ownConstraints)
+    super.updateConstraints()
+  }
+
+  /// A label that changes makes proportions others.
+  override func intrinsicSizeChanged(of subview: UIView) {
+    if distribution == .fillProportionally { setNeedsUpdateConstraints() }
+  }
+}
