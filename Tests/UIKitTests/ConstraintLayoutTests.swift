@@ -379,13 +379,18 @@ func notes(during body: () throws -> Void) rethrows -> [String] {
     var random = SeededRandom(seed: seed)
     let count = Int.random(in: 1...12, using: &random)
     let spacing = CGFloat(Int.random(in: 0...5, using: &random))
-    let fixed = (0..<count).map { _ in
-      Bool.random(using: &random) ? CGFloat(Int.random(in: 0...40, using: &random)) : nil
-    }
-    let shares = (0..<count).map { _ in CGFloat(Int.random(in: 1...4, using: &random)) }
-    let total = zip(fixed, shares).reduce(0) { $0 + ($1.0 == nil ? $1.1 : 0) }
     let unit = CGFloat(Int.random(in: 1...9, using: &random))
-    let sum = fixed.reduce(0) { $0 + ($1 ?? 0) } + spacing * CGFloat(count - 1) + total * unit
+    var (fixed, shares): ([CGFloat?], [CGFloat]) = ([], [])
+    var total: CGFloat = 0
+    var sum = spacing * CGFloat(count - 1)
+    for _ in 0..<count {
+      let width: CGFloat? = Bool.random(using: &random) ? CGFloat(Int.random(in: 0...40, using: &random)) : nil
+      let share = CGFloat(Int.random(in: 1...4, using: &random))
+      fixed.append(width)
+      shares.append(share)
+      if width == nil { total += share }
+      sum += width ?? share * unit
+    }
     root.frame.size.width = total == 0 ? 1000 : sum
     let views = (0..<count).map { _ in placedView(in: root) }
     var constraints = [views[0].leadingAnchor.constraint(equalTo: root.leadingAnchor)]
@@ -406,7 +411,7 @@ func notes(during body: () throws -> Void) rethrows -> [String] {
     root.layoutIfNeeded()
     var x: CGFloat = 0
     for (index, view) in views.enumerated() {
-      let width = fixed[index] ?? shares[index] * unit
+      let width: CGFloat = fixed[index] ?? shares[index] * unit
       #expect(view.frame.minX == x && view.frame.width == width, "view \(index)")
       x += width + spacing
     }

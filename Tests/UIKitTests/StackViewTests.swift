@@ -192,7 +192,7 @@ import UIKit
     let count = Int.random(in: 1...7, using: &random)
     let lengths = (0..<count).map { _ in CGFloat(Int.random(in: 1...40, using: &random)) }
     let spacing = CGFloat(Int.random(in: 0...12, using: &random))
-    let least = lengths.reduce(0, +) + spacing * CGFloat(count - 1)
+    let least: CGFloat = lengths.reduce(0, +) + spacing * CGFloat(count - 1)
     let length = least + CGFloat(Int.random(in: 0...80, using: &random))
     let axis = Bool.random(using: &random) ? NSLayoutConstraint.Axis.horizontal : .vertical
     // Sides come to lie on whole pixels, which are no larger than points.
@@ -200,7 +200,7 @@ import UIKit
     for distribution in (0..<5).compactMap(UIStackView.Distribution.init) {
       let stack = stack(lengths, distribution, axis, length: length, spacing: spacing)
       let spans = spans(stack)
-      let gaps = zip(spans, spans.dropFirst()).map { $1[0] - $0[0] - $0[1] }
+      let gaps: [CGFloat] = zip(spans, spans.dropFirst()).map { before, after in after[0] - before[0] - before[1] }
       #expect(spans[0][0] == 0 && near(spans[count - 1][0] + spans[count - 1][1], length), "\(distribution): \(spans)")
       #expect(gaps.allSatisfy { $0 >= spacing - pixel })
       switch distribution {
@@ -211,14 +211,14 @@ import UIKit
         #expect(
           spans.allSatisfy { abs($0[1] - spans[0][1]) <= pixel } && gaps.allSatisfy { abs($0 - spacing) <= pixel })
       case .fillProportionally:
-        let share = lengths[0] / (lengths.reduce(0, +) + spacing * CGFloat(count - 1))
+        let share: CGFloat = lengths[0] / least
         if count > 1 { #expect(abs(spans[0][1] - share * length) <= pixel) }
       case .equalSpacing:
         #expect(zip(spans, lengths).allSatisfy { abs($0[1] - $1) <= pixel } || count == 1)
         #expect(gaps.allSatisfy { abs($0 - (gaps.first ?? 0)) <= pixel })
       case .equalCentering:
-        let middles = spans.map { $0[0] + $0[1] / 2 }
-        let ways = zip(middles, middles.dropFirst()).map { $1 - $0 }
+        let middles: [CGFloat] = spans.map { span in span[0] + span[1] / 2 }
+        let ways: [CGFloat] = zip(middles, middles.dropFirst()).map { before, after in after - before }
         if gaps.allSatisfy({ $0 > spacing + pixel }) {
           #expect(ways.allSatisfy { abs($0 - ways[0]) <= 2 * pixel }, "\(spans)")
         }
