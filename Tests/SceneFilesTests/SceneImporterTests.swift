@@ -33,7 +33,7 @@ struct SceneImporterTests {
       let layer = CALayer()
       layer.frame = CGRect(origin: .zero, size: size)
       layer.backgroundColor = replacements.colors.last?.color
-      return Scene(rootLayer: layer, size: size, duration: 2, states: [Dimmed(layer)])
+      return Scene(rootLayer: layer, path: "scene", size: size, duration: 2, states: [Dimmed(layer)])
     }
   }
 

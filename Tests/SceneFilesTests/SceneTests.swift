@@ -106,6 +106,19 @@ struct SceneTests {
     #expect(try Fixtures.load(document(["Locked"])).initialState == nil)
   }
 
+  @Test("Errors of a scene name the file, not the composition: of states and markers, of Lottie files and documents")
+  func errorsNameTheFile() throws {
+    let folder = try TemporaryFolder()
+    let lottie = #"{"v": "5", "fr": 30, "ip": 0, "op": 30, "w": 10, "h": 10, "nm": "Comp 1", "layers": []}"#
+    for (text, name) in [(lottie, "film.json"), (Fixtures.document(""), "main.caml")] {
+      let path = try folder.write(text, to: name)
+      let scene = try Scene(path: path)
+      let marker = #expect(throws: SceneFileError.self) { try scene.marker(named: "end") }
+      let state = #expect(throws: SceneFileError.self) { try scene.setState("Locked") }
+      #expect(marker?.location.file == path && state?.location.file == path, "\(marker!), \(state!)")
+    }
+  }
+
   @Test("D-4: a file in an archive is named by its last two components")
   func namesInArchives() throws {
     let folder = try TemporaryFolder()

@@ -160,7 +160,7 @@ extension SceneComposer {
     let decoder = SceneImageDecoder(budget: images, notes: notes, cache: source.images)
     let films = try LayerReplacing(root: root, path: path, decoder: decoder, limits: limits).apply(replacements)
     return Scene(
-      rootLayer: root, size: size,
+      rootLayer: root, path: path, size: size,
       duration: parts.map(\.document.animationDuration).max().flatMap { $0 > 0 ? $0 : nil },
       states: parts.map(\.document.states),
       initialState: isWallpaper ? Self.stateShownFirst(among: parts.flatMap(\.document.states.names)) : nil,

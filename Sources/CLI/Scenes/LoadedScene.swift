@@ -62,7 +62,7 @@ struct LoadedScene {
       let clips = try options.replacements.clips.sorted { $0.key < $1.key }.flatMap {
         (layer, clip) throws(SceneFileError) in try root.clips(of: clip, in: layer, file: name)
       }
-      var scene = Scene(rootLayer: root, size: demo.size, duration: demo.duration, clips: clips)
+      var scene = Scene(rootLayer: root, path: name, size: demo.size, duration: demo.duration, clips: clips)
       try scene.playClips(memory: memory.bytes / 2)
       (rootLayer, size, duration) = (root, demo.size, scene.duration)
       (sounds, sceneNotes) = ([], scene.notes)

@@ -41,6 +41,8 @@ public struct Scene {
   package let clips: [SceneClip]
   /// Bytes of its images, decoded, and what is kept of its films.
   package var imageBytes: Int
+  /// The file's path, as messages name it; that of the part of an archive where the scene is one.
+  package let path: String
   /// Takes what is found out of its films while frames are drawn: pictures that cannot be decoded.
   package var filmNotes: () -> [String] = { [] }
   /// Whether a canvas of another size shows all of it, larger or smaller: a Lottie file's composition.
@@ -51,15 +53,16 @@ public struct Scene {
   /// A scene that an importer has read.
   ///
   /// - Parameters:
+  ///   - path: the file's, as messages name it.
   ///   - states: the states of each part.
   ///   - initialState: counts where a part has a state of that name.
   ///   - markers: in the order of the file.
   package init(
-    rootLayer: CALayer, size: CGSize, duration: CFTimeInterval?, states: [any SceneStates] = [],
+    rootLayer: CALayer, path: String, size: CGSize, duration: CFTimeInterval?, states: [any SceneStates] = [],
     initialState: String? = nil, markers: [SceneMarker] = [], sounds: [SceneSound] = [], clips: [SceneClip] = [],
     notes: [SceneNote] = [], imageBytes: Int = 0, isFitted: Bool = false
   ) {
-    self.isFitted = isFitted
+    (self.path, self.isFitted) = (path, isFitted)
     self.markers = markers
     self.sounds = sounds
     self.clips = clips
@@ -123,7 +126,7 @@ extension Scene {
     let known =
       stateNames.isEmpty
       ? "the scene has none" : "expected one of \(stateNames.joined(separator: ", "))\(stateNames.guess(of: name))"
-    throw SceneFileError(.unknownState, file: rootLayer.name ?? "scene", "no state '\(name.excerpt)'; \(known)")
+    throw SceneFileError(.unknownState, file: path, "no state '\(name.excerpt)'; \(known)")
   }
 
   /// Whether a state sets anything in some part.
@@ -138,7 +141,7 @@ extension Scene {
   /// - Throws: ``SceneFileError/Kind/unknownName`` where the scene has none of that name.
   public func marker(named name: String) throws(SceneFileError) -> SceneMarker {
     guard let marker = markers.first(where: { $0.name == name }) else {
-      throw SceneFileError.unknownName(name, "marker", among: markers.map(\.name), file: rootLayer.name ?? "scene")
+      throw SceneFileError.unknownName(name, "marker", among: markers.map(\.name), file: path)
     }
     return marker
   }

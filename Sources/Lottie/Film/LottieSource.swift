@@ -68,7 +68,7 @@ extension LottieSource: SceneDocument {
   func read(replacing replacements: SceneReplacements) throws(SceneFileError) -> Scene {
     let film = try LottieScene(self, replacing: replacements)
     return Scene(
-      rootLayer: film.rootLayer, size: film.size, duration: film.duration, markers: film.markers,
+      rootLayer: film.rootLayer, path: name, size: film.size, duration: film.duration, markers: film.markers,
       sounds: film.sounds, clips: film.clips, notes: film.notes, imageBytes: film.imageBytes, isFitted: true)
   }
 }
