@@ -80,7 +80,7 @@ extension LayerLook {
     (facing, zPosition, opacity) = (1, 0, 1)
     background = Self.premultiplied(values.backgroundColor)
     borderColor = Self.premultiplied(values.borderColor)
-    borderWidth = max(Double(values.borderWidth), 0)
+    borderWidth = values.borderWidth > 0 ? Double(values.borderWidth) : 0
     let radii = Self.radii(values)
     self.radii = radii
     smoothing =
