@@ -274,4 +274,28 @@ import UIKit
     button.touchesEnded([touch], with: nil)
     #expect(count == 1 && button.titleLabel?.alpha == 1)
   }
+
+  @Test("A button has a view of its title once it has a title, and one of its image once it has an image")
+  func onlyTheViewsThatAreNeeded() throws {
+    let image = UIGraphicsImageRenderer(size: CGSize(width: 8, height: 8)).image { _ in }
+    for type in [UIButton.ButtonType.custom, .system] {
+      let empty = UIButton(type: type)
+      empty.isHighlighted = true
+      empty.layoutIfNeeded()
+      #expect(empty.subviews.isEmpty)
+      let pictured = UIButton(type: type)
+      pictured.setImage(image, for: .normal)
+      pictured.sizeToFit()
+      pictured.layoutIfNeeded()
+      #expect(pictured.subviews.count == 1 && pictured.subviews[0] is UIImageView)
+      let titled = UIButton(type: type)
+      titled.setTitle("Go", for: .normal)
+      titled.sizeToFit()
+      titled.layoutIfNeeded()
+      #expect(titled.subviews.count == 1 && titled.subviews[0] === titled.titleLabel)
+      #expect(titled.titleLabel?.font.pointSize == (type == .system ? 15 : UIFont.buttonFontSize))
+      titled.setTitle(nil, for: .normal)
+      #expect(titled.titleLabel?.text == nil)
+    }
+  }
 }

@@ -49,6 +49,9 @@ open class UIButton: UIControl {
   private final var images = States<UIImage>() { didSet { contentChanged() } }
   private final var backgroundImages = States<UIImage>() { didSet { contentChanged() } }
   private final var backgroundView: UIImageView?
+  /// The views of title and image, made when somebody asks for one.
+  private final var label: UILabel?
+  private final var picture: UIImageView?
 
   /// Makes a custom button with this ``UIView/frame``.
   public override init(frame: CGRect) { super.init(frame: frame) }
@@ -57,7 +60,6 @@ open class UIButton: UIControl {
   public convenience init(type buttonType: ButtonType) {
     self.init(frame: .zero)
     self.buttonType = buttonType
-    if buttonType != .custom { titleLabel?.font = .systemFont(ofSize: 15) }
     if let glyph = ButtonGlyph(buttonType) {
       setImage(glyph.image, for: .normal)
       sizeToFit()
@@ -78,22 +80,27 @@ open class UIButton: UIControl {
 
   // MARK: Parts
 
-  /// The view of the title. Its font may be set; its text and colours are the button's.
-  open private(set) lazy var titleLabel: UILabel? = {
+  /// The view of the title, a subview from the first use on. Its font may be set; its text and colours are the
+  /// button's.
+  open var titleLabel: UILabel? {
+    if let label { return label }
     let label = UILabel()
-    label.font = .systemFont(ofSize: UIFont.buttonFontSize)
+    label.font = .systemFont(ofSize: buttonType == .custom ? UIFont.buttonFontSize : 15)
     label.lineBreakMode = .byTruncatingMiddle
     label.shadowOffset = .zero
+    self.label = label
     addSubview(label)
     return label
-  }()
+  }
 
-  /// The view of the image.
-  open private(set) lazy var imageView: UIImageView? = {
+  /// The view of the image, a subview from the first use on.
+  open var imageView: UIImageView? {
+    if let picture { return picture }
     let view = UIImageView(frame: .zero)
+    picture = view
     insertSubview(view, at: backgroundView == nil ? 0 : 1)
     return view
-  }()
+  }
 
   /// Where title and image stand, from the bounds inward, in points. Default: zero.
   open var contentEdgeInsets = UIEdgeInsets.zero { didSet { roomChanged() } }
@@ -189,7 +196,7 @@ open class UIButton: UIControl {
   /// Puts what the state shows into the views.
   private final func showContent() {
     let isPressedPlainly = buttonType != .custom && isHighlighted
-    if currentTitle != nil || currentAttributedTitle != nil || titleLabel?.text != nil, let label = titleLabel {
+    if currentTitle != nil || currentAttributedTitle != nil || label?.text != nil, let label = titleLabel {
       if let title = currentAttributedTitle {
         label.attributedText = title
       } else {
@@ -202,8 +209,8 @@ open class UIButton: UIControl {
     if let image = shownImage {
       imageView?.image = image
       imageView?.alpha = isPressedPlainly && images[state] == nil ? 0.2 : 1
-    } else if images.value(for: .normal) != nil || imageView?.image != nil {
-      imageView?.image = nil
+    } else {
+      picture?.image = nil
     }
     if let image = currentBackgroundImage {
       let view = backgroundView ?? UIImageView(frame: bounds)
