@@ -1,5 +1,8 @@
-// Whether files changed. They are asked every 40 ms: a call a file, which also network drives and containers' mounts
-// answer, of which inotify tells nothing.
+// Whether files changed. That is asked every 40 ms: the kernel tells of their folders, and where it does not, of
+// network drives for example, each file is asked. All are asked once a second at least, as links on the way to a file
+// change, too.
+//
+// Tested by FileWatchTests.
 
 import Foundation
 
@@ -31,6 +34,17 @@ struct FileWatch {
   }
 
   private var signatures: [String: Signature?]
+  /// The files' folders, and their names in them; links followed and not.
+  private var folders: Set<String> = []
+  private var names: Set<String> = []
+  /// Nil where each file is to be asked each time.
+  private var watch: FolderWatch?
+  /// How often it was asked whether anything has changed.
+  private var looks = 0
+  /// How many files were asked so far.
+  private(set) var askedCount = 0
+  /// All files are asked each so many times.
+  private static let most = 25
 
   init(_ files: [String]) {
     signatures = [:]
@@ -41,6 +55,9 @@ struct FileWatch {
   ///
   /// - Parameter start: when it was begun to read them: a new one that was written since counts as changed.
   mutating func follow(_ files: [String], readSince start: Date = .distantFuture) {
+    // Before the files are asked, so that no change is missed.
+    followFolders(of: files)
+    askedCount += files.count
     var followed: [String: Signature?] = [:]
     for file in files {
       let signature = Signature(file)
@@ -51,8 +68,25 @@ struct FileWatch {
     signatures = followed
   }
 
+  private mutating func followFolders(of files: some Sequence<String>) {
+    var (folders, names): (Set<String>, Set<String>) = ([], [])
+    for file in files {
+      let url = URL(filePath: file)
+      for url in [url, url.resolvingSymlinksInPath()] {
+        folders.insert(url.deletingLastPathComponent().path)
+        names.insert(url.lastPathComponent)
+      }
+    }
+    if watch == nil || folders != self.folders { watch = FolderWatch(folders) }
+    (self.folders, self.names) = (folders, names)
+  }
+
   /// Whether any is not as it was when this was last asked.
   mutating func hasChanged() -> Bool {
+    looks += 1
+    let isTold = watch?.hasChanged(of: names) ?? true
+    guard isTold || looks % Self.most == 0 else { return false }
+    askedCount += signatures.count
     var hasChanged = false
     for (file, known) in signatures {
       let now = Signature(file)
@@ -60,6 +94,8 @@ struct FileWatch {
       signatures[file] = .some(now)
       hasChanged = true
     }
+    // A folder, or a link to it, may be another one now.
+    if hasChanged { followFolders(of: signatures.keys) }
     return hasChanged
   }
 }

@@ -45,4 +45,46 @@ import Testing
     watch.follow(["\(folder.path)/c", "\(folder.path)/a"], readSince: Date(timeIntervalSinceNow: 600))
     #expect(!hasChanged())
   }
+
+  @Test("Of many files none is asked while nothing changes in them, whatever else does in their folders")
+  func manyFiles() throws {
+    let folder = try TemporaryFolder()
+    let paths = try (0..<400).map { index -> String in
+      try folder.write([1], to: "\(index)")
+      return "\(folder.path)/\(index)"
+    }
+    var watch = FileWatch(paths)
+    let before = watch.askedCount
+    for look in 0..<20 {
+      try folder.write([UInt8(look)], to: "other")
+      let hasChanged = watch.hasChanged()
+      #expect(!hasChanged && watch.askedCount == before)
+    }
+    try folder.write([1, 2], to: "399")
+    let hasChanged = watch.hasChanged()
+    #expect(hasChanged && watch.askedCount == before + 400)
+    // What the kernel does not tell of is found all the same.
+    for _ in 0..<30 { _ = watch.hasChanged() }
+    #expect(watch.askedCount >= before + 800)
+  }
+
+  @Test("A file behind a link is seen to change, and so is a link to another file")
+  func links() throws {
+    let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
+    try other.write([1], to: "a")
+    try other.write([1, 2], to: "b")
+    let link = "\(folder.path)/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "\(other.path)/a")
+    var watch = FileWatch([link])
+    func hasChanged() -> Bool { watch.hasChanged() }
+    #expect(!hasChanged())
+    try other.write([1, 2, 3], to: "a")
+    #expect(hasChanged())
+    try FileManager.default.removeItem(atPath: link)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "\(other.path)/b")
+    #expect(hasChanged())
+    try other.write([4], to: "b")
+    #expect(hasChanged())
+    #expect(!hasChanged())
+  }
 }
