@@ -116,7 +116,7 @@ struct DocumentTests {
       scene.notes.map(\.message) == [
         "<wobble> in CALayer is not known; skipped",
         "CATiledLayer is not drawn yet; shown as CALayer",
-        "attribute 'lineDash' of CAShapeLayer is not known; skipped",
+        "attribute 'lineDash' of CAShapeLayer is not known; skipped; did you mean 'lineDashPattern'?",
         "MyLayer is no layer class that is known; read as CALayer",
         "opacity: 'abc'; expected a number; skipped",
         "attribute 'lineWidth' of MyLayer is a property of another class; skipped",

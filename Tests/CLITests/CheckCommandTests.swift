@@ -54,4 +54,36 @@ import Testing
     #expect(try shell.run("ls out/pictures").text == "2-never-seen.png\n")
     #expect(try shell.run("grep -c out/pictures/2-never-seen.png report.json").text == "1\n")
   }
+
+  private func title(_ gray: String, keyPath: String = "opacity", text: String = "A clean title") throws {
+    try shell.write(
+      """
+      <caml><CALayer name="root" bounds="0 0 640 360" position="320 180" backgroundColor="0.08 0.09 0.14"><sublayers>
+      <CATextLayer name="t" bounds="0 0 560 44" anchorPoint="0 0" position="40 160" string="\(text)" fontSize="11" \
+      foregroundColor="\(gray)"><animations><animation type="CABasicAnimation" keyPath="\(keyPath)" duration="0.5">
+      <fromValue type="real" value="0"/><toValue type="real" value="1"/></animation></animations></CATextLayer>
+      </sublayers></CALayer></caml>
+      """, to: "title.caml")
+  }
+
+  @Test("A title that fades in within half a second is looked at for three: no alarm of time, and faint text is found")
+  func shortAnimations() throws {
+    try title("1 1 1", text: "A title of so many letters that nobody reads it within half a second or a whole one")
+    let clean = try shell.run("multiplane check title.caml --fail-on warning")
+    #expect(clean.status == 0 && clean.text.contains("of 3.00 s"), "\(clean.text)")
+    try title("0.2 0.2 0.25")
+    let faint = try shell.run("multiplane check title.caml --fail-on warning")
+    #expect(faint.status == 1 && faint.text.contains("warning contrast: "), "\(faint.text)")
+    // Who says how long it is means it.
+    let short = try shell.run("multiplane check title.caml --duration 0.5")
+    #expect(short.text.contains("of 0.50 s"))
+  }
+
+  @Test("A mistyped key path is an error with the nearest name")
+  func keyPaths() throws {
+    try title("1 1 1", keyPath: "postion.x")
+    let found = try shell.run("multiplane check title.caml")
+    #expect(found.status == 1 && found.text.contains("error unknown-key-path"), "\(found.text)")
+    #expect(found.text.contains("did you mean 'position.x'?"))
+  }
 }

@@ -13,7 +13,7 @@ import Workshop
     arguments: [
       (SceneNote.Topic.missingFile, CheckRule.missingFile, Finding.Severity.error), (.font, .fallbackFont, .warning),
       (.glyph, .missingGlyph, .error), (.textSize, .cutText, .warning), (.state, .deadState, .warning),
-      (.other, .notRead, .warning),
+      (.keyPath, .unknownKeyPath, .error), (.other, .notRead, .warning),
     ])
   func notes(topic: SceneNote.Topic, rule: CheckRule, severity: Finding.Severity) throws {
     let note = SceneNote(at: SourceLocation(file: "card.caml", line: 3, column: 7), "something", topic: topic)
@@ -143,6 +143,7 @@ import Workshop
     #expect(late.map(\.rule) == [.idleAnimation] && late[0].message.contains("begins at 3.00 s"))
     let unknown = try findings(.idleAnimation, .unknownKeyPath, duration: 2) { scene("positoin.x", begin: 0.5) }
     #expect(unknown.map(\.rule) == [.unknownKeyPath] && unknown[0].message.contains("positoin.x"))
+    #expect(unknown[0].message.hasSuffix("did you mean 'position.x'?"))
     #expect(try findings(.idleAnimation, .unknownKeyPath, duration: 2) { scene("position.x", begin: 1.5) }.isEmpty)
   }
 }

@@ -28,7 +28,8 @@ extension CAMLReader {
         return nil
       }
       let position = node.position(of: "keyPath")
-      kind = settableKind(ofKeyPath: keyPath, on: layer, what: "an animation of '\(keyPath.excerpt)'", at: position)
+      kind = settableKind(
+        ofKeyPath: keyPath, on: layer, what: "an animation of '\(keyPath.excerpt)'", at: position, topic: .keyPath)
       guard kind != nil else { return nil }
       animation.keyPath = keyPath
     }

@@ -93,13 +93,19 @@ extension CAMLReader {
 
   /// The kind of value at a key path that a layer can be given; nil, with a note, for others.
   ///
-  /// - Parameter what: what the note calls it.
+  /// - Parameters:
+  ///   - what: what the note calls it.
+  ///   - topic: what the note is about.
   func settableKind(
-    ofKeyPath keyPath: String, on layer: CALayer, what: String, at position: XMLPosition
+    ofKeyPath keyPath: String, on layer: CALayer, what: String, at position: XMLPosition,
+    topic: SceneNote.Topic = .other
   ) -> PropertyKind? {
     if let kind = LayerSchema.kind(ofKeyPath: keyPath, of: layer) { return kind }
-    let reason = LayerSchema.isKnown(keyPath) ? "is a property of another class" : "is not known"
-    note("\(what) \(reason); skipped", at: position)
+    if LayerSchema.isKnown(keyPath) {
+      note("\(what) is a property of another class; skipped", at: position, topic: topic)
+    } else {
+      note("\(what) is not known; skipped\(LayerKeyPaths.guess(of: keyPath))", at: position, topic: topic)
+    }
     return nil
   }
 }

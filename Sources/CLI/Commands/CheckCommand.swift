@@ -34,7 +34,8 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long the scene is looked at, in seconds (default: as long as it lasts).", valueName: "seconds"),
+      "How long the scene is looked at, in seconds (default: as long as it lasts, and 3 at least where its animations "
+        + "end before that).", valueName: "seconds"),
     transform: NumberArgument.duration)
   var duration: Double?
 
@@ -118,10 +119,14 @@ struct CheckCommand: ParsableCommand {
     // Nil for the scene as it is written.
     var shown = state ?? first.initialState
     if shown == StateArgument.base, !first.stateNames.contains(StateArgument.base) { shown = nil }
+    // A composition of a Lottie file is over at its end; layers stand there on when their animations are over.
+    let least = VideoCommand.durationWithoutEnd
+    choices.hasEnd = duration != nil || first.isFitted || first.duration ?? least >= least
+    let length = choices.hasEnd ? first.duration ?? (states == nil ? 0 : least) : least
     // The scene that was loaded for its length is the first that is drawn.
     var loaded: LoadedScene? = first
     return SceneCheck(
-      duration: duration ?? first.duration ?? (states == nil ? 0 : VideoCommand.durationWithoutEnd),
+      duration: duration ?? length,
       notes: first.sceneNotes.map(\.namingFlags), options: choices, shown: first.checkedState(shown),
       others: state == nil && states == nil ? first.statesBeside(shown) : []
     ) { size, shown in

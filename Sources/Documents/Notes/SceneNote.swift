@@ -44,6 +44,8 @@ public struct SceneNote: Hashable, Sendable, CustomStringConvertible {
     case textSize
     /// A state, or a change of one, that leads nowhere.
     case state
+    /// A key path that names no property of its layer.
+    case keyPath
     /// Whatever else was skipped or changed.
     case other
   }

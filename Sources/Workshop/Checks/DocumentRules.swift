@@ -19,6 +19,7 @@ enum DocumentRules {
         case .glyph: (.missingGlyph, "choose a font that has them, or bring one along by --font")
         case .textSize: (.cutText, "shorten the text, or have it fitted by --text-fit")
         case .state: (.deadState, "mend the name, or take the state's entry out")
+        case .keyPath: (.unknownKeyPath, "mend the key path; nothing moves by it")
         case .other: (.notRead, "the film is without it, or with the nearest there is: look whether that will do")
         }
       return Finding(rule, "\(note)", advice: advice)
@@ -42,8 +43,8 @@ enum DocumentRules {
           advice: "install fonts, or bring one along by --font")
       }
       if issue.contains("no such animatable property") {
-        return Finding(
-          .unknownKeyPath, issue, advice: "mend the key path; nothing moves by it")
+        let guess = issue.split(separator: "\"").dropFirst().first.map { LayerKeyPaths.guess(of: String($0)) }
+        return Finding(.unknownKeyPath, issue + (guess ?? ""), advice: "mend the key path; nothing moves by it")
       }
       if issue.contains("animation") {
         return Finding(.idleAnimation, issue, advice: "mend the animation's values, or take it out")

@@ -23,6 +23,8 @@ struct CheckedScene {
   let scale: Double
   /// Each time that was looked at.
   let times: [Double]
+  /// Whether the scene is over at the last of them.
+  let hasEnd: Bool
 
   var isStill: Bool { duration <= 0 }
 

@@ -23,6 +23,8 @@ package struct SceneCheck {
     /// Whether shapes and pictures are parts of drawings, and no layers to their author, as in Lottie files. Default:
     /// false.
     package var hasParts = false
+    /// Whether the scene is over at the end of what is looked at. Default: true; else what is there then stays.
+    package var hasEnd = true
     /// What the author expects.
     package var expectations: [Expectation] = []
 
@@ -143,7 +145,8 @@ package struct SceneCheck {
       if !others.isEmpty { pictures.append(frame.pixels.hashValue) }
     }
     let scene = CheckedScene(
-      duration: duration, width: renderer.width, height: renderer.height, scale: Double(renderer.scale), times: taken)
+      duration: duration, width: renderer.width, height: renderer.height, scale: Double(renderer.scale), times: taken,
+      hasEnd: options.hasEnd)
     var findings = DocumentRules.findings(issues: issues)
     if isFirst { findings += DocumentRules.findings(idle: runs, scene) }
     findings += rules.flatMap { $0.findings(scene) } + cost.findings(scene)

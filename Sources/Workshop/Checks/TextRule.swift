@@ -284,7 +284,7 @@ private struct TextJudge {
     }
     for stretch in scene.stretches(Set(shown.map(\.time))) {
       // What is there from the first frame to the last may be shown again and again.
-      if stretch.lowerBound <= 0, stretch.upperBound >= scene.duration { continue }
+      if stretch.upperBound >= scene.duration, stretch.lowerBound <= 0 || !scene.hasEnd { continue }
       guard let sample = shown.first(where: { $0.time == stretch.lowerBound }) else { continue }
       let letters = sample.string.count { !$0.isWhitespace }
       // It may have been there since just after the frame before, and until just before the one after.
