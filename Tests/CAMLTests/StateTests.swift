@@ -129,7 +129,7 @@ struct StateTests {
         "no layer has the id 'nobody'; the state's change of it is skipped",
         "a state's 'wobble' is not known; skipped",
         "bounds: a value of type 'real' does not fit; skipped",
-        "<LKStateAddElement> in a state is not supported yet; skipped",
+        "<LKStateAddElement> without 'targetId'; skipped",
       ])
     try scene.setState("S")
   }

@@ -1,4 +1,7 @@
 // `<states>` and `<stateTransitions>`. They are read when the whole document is, as they refer to layers by id.
+//
+// A state's elements are those of Core Animation's CAState: LKStateSetValue and LKStateSetProperty, which are one,
+// LKStateAddAnimation, LKStateRemoveAnimation, LKStateAddElement and LKStateRemoveElement.
 
 import Documents
 import Foundation
@@ -8,13 +11,16 @@ extension CAMLReader {
   /// The states that the document's layers declared.
   func readStates() throws(SceneFileError) -> DocumentStates {
     var states: [DocumentState] = []
+    // Other elements, of states before it too, may name a layer that a state adds.
+    for node in stateNodes { try readAddedLayers(of: node) }
     for node in stateNodes {
       guard node.name == "LKState", let name = node["name"] else {
         note("<\(node.name.excerpt)> in <states> is not read; expected <LKState name=...>", at: node.position)
         continue
       }
       let base = node["basedOn"].flatMap { $0.isEmpty ? nil : $0 }
-      states.append(DocumentState(name: name, base: base, values: try readValues(of: node)))
+      let (values, changes) = try readElements(of: node)
+      states.append(DocumentState(name: name, base: base, values: values, changes: changes))
     }
     noteBases(of: states)
     var transitions: [StateTransition] = []
@@ -41,21 +47,90 @@ extension CAMLReader {
     }
   }
 
-  private func readValues(of state: XMLNode) throws(SceneFileError) -> [StateValue] {
-    var values: [StateValue] = []
-    for node in state.child("elements")?.children ?? [] {
-      guard node.name == "LKStateSetValue", let keyPath = node["keyPath"] else {
-        note("<\(node.name.excerpt)> in a state is not supported yet; skipped", at: node.position)
-        continue
+  /// Reads the layers that a state adds, so that they have their ids.
+  private func readAddedLayers(of state: XMLNode) throws(SceneFileError) {
+    for node in state.child("elements")?.children ?? [] where node.name == "LKStateAddElement" {
+      guard let object = node.child("object"), object["object"] == nil else { continue }
+      if let type = object["type"], classes.isLayer(type) {
+        addedLayers[node.position] = try readLayer(object, as: type)
+      } else if let inner = object.children.first(where: { classes.isLayer($0.name) }) {
+        addedLayers[node.position] = try readLayer(inner)
       }
-      guard let layer = target(of: node) else { continue }
-      let what = "a state's '\(keyPath.excerpt)'"
-      guard let kind = settableKind(ofKeyPath: keyPath, on: layer, what: what, at: node.position(of: "keyPath")),
-        let element = node.children.first, let value = try readValue(element, as: kind, of: keyPath)
-      else { continue }
-      values.append(StateValue(layer: layer, keyPath: keyPath, value: value))
     }
-    return values
+  }
+
+  private func readElements(
+    of state: XMLNode
+  ) throws(SceneFileError) -> (values: [StateValue], changes: [StateChange]) {
+    var values: [StateValue] = []
+    var changes: [StateChange] = []
+    for node in state.child("elements")?.children ?? [] {
+      switch node.name {
+      case "LKStateSetValue", "LKStateSetProperty":
+        if let value = try readSetValue(node) { values.append(value) }
+      case "LKStateAddAnimation", "LKStateRemoveAnimation", "LKStateAddElement", "LKStateRemoveElement":
+        guard let layer = target(of: node), let kind = try readChange(node, of: layer) else { continue }
+        stateChangeCount += 1
+        changes.append(StateChange(number: stateChangeCount, layer: layer, kind: kind))
+      default: note("<\(node.name.excerpt)> in a state is not supported yet; skipped", at: node.position)
+      }
+    }
+    return (values, changes)
+  }
+
+  private func readSetValue(_ node: XMLNode) throws(SceneFileError) -> StateValue? {
+    guard let keyPath = node["keyPath"] else {
+      note("<\(node.name)> without 'keyPath'; skipped", at: node.position)
+      return nil
+    }
+    guard let layer = target(of: node) else { return nil }
+    let what = "a state's '\(keyPath.excerpt)'"
+    guard
+      let kind = settableKind(
+        ofKeyPath: keyPath, on: layer, what: what, at: node.position(of: "keyPath"), topic: .keyPath),
+      let element = node.children.first, let value = try readValue(element, as: kind, of: keyPath)
+    else { return nil }
+    return StateValue(layer: layer, keyPath: keyPath, value: value)
+  }
+
+  /// Reads a change of a state; nil, with a note, for one that cannot be made.
+  private func readChange(_ node: XMLNode, of layer: CALayer) throws(SceneFileError) -> StateChange.Kind? {
+    switch node.name {
+    case "LKStateAddAnimation":
+      guard let element = node.child("animation") ?? node.children.first else {
+        note("<\(node.name)> without an animation; skipped", at: node.position)
+        return nil
+      }
+      guard let animation = try readAnimation(element, on: layer) else { return nil }
+      let key = node["key"] ?? element["key"] ?? (animation as? CAPropertyAnimation)?.keyPath
+      return .addAnimation(animation, key: key ?? "state.\(stateChangeCount)")
+    case "LKStateRemoveAnimation":
+      guard let key = node["key"] else {
+        note("<\(node.name)> without 'key'; skipped", at: node.position)
+        return nil
+      }
+      return .removeAnimation(key: key)
+    default:
+      guard node["keyPath"] ?? "sublayers" == "sublayers" else {
+        note(
+          "<\(node.name)> of '\(node["keyPath"]?.excerpt ?? "")' is not supported yet; skipped",
+          at: node.position(of: "keyPath"))
+        return nil
+      }
+      guard let object = addedLayers[node.position] ?? self.object("object", of: node) else {
+        note("<\(node.name)> names no layer; expected <object>, or 'objectId'", at: node.position, topic: .state)
+        return nil
+      }
+      return node.name == "LKStateAddElement"
+        ? .addLayer(object, before: self.object("beforeObject", of: node)) : .removeLayer(object)
+    }
+  }
+
+  /// The layer that an element refers to: by `objectId="id"`, or by `<object object="#id"/>`.
+  private func object(_ name: String, of node: XMLNode) -> CALayer? {
+    let child = node.child(name)
+    let id = node[name + "Id"] ?? child?["object"] ?? child?["id"] ?? child?.children.first?["id"]
+    return id.flatMap { layers[$0] ?? layers[String($0.drop { $0 == "#" })] }
   }
 
   private func readElements(

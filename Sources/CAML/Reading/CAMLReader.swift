@@ -41,6 +41,10 @@ final class CAMLReader {
   var layers: [String: CALayer] = [:]
   var stateNodes: [XMLNode] = []
   var transitionNodes: [XMLNode] = []
+  /// The layers that states add, by the places of the elements that do.
+  var addedLayers: [XMLPosition: CALayer] = [:]
+  /// How many changes of states were read.
+  var stateChangeCount = 0
   var animationDuration: CFTimeInterval = 0
   /// Films in the place of images.
   var clips: [SceneClip] = []

@@ -22,6 +22,7 @@ struct DocumentState {
   /// The state whose values it has where it sets none itself; nil for the document's.
   let base: String?
   let values: [StateValue]
+  var changes: [StateChange] = []
 }
 
 /// A property of a layer, as a key.
@@ -66,6 +67,8 @@ final class DocumentStates: SceneStates {
   /// What the document itself gives to each property that some state sets.
   private let base: [StateValue]
   private var current: String?
+  /// The changes of the state that is set, and what takes each back.
+  private var made: [(number: Int, back: () -> Void)] = []
 
   init(states: [DocumentState], transitions: [StateTransition]) {
     names = states.map(\.name)
@@ -77,7 +80,9 @@ final class DocumentStates: SceneStates {
     }
   }
 
-  func setsValues(in name: String) -> Bool { chain(to: name).contains { !$0.values.isEmpty } }
+  func setsValues(in name: String) -> Bool {
+    chain(to: name).contains { !$0.values.isEmpty || !$0.changes.isEmpty }
+  }
 
   func set(_ name: String?, transitionsAt time: CFTimeInterval?, in root: CALayer) {
     let old = base.map { $0.layer.animatableValue(atKeyPath: $0.keyPath) }
@@ -94,7 +99,17 @@ final class DocumentStates: SceneStates {
       guard let time, let name, let transition = mostSpecific(of: candidates, to: name) else { continue }
       add(transition, from: old, to: new, at: time, in: root)
     }
+    change(to: name, at: time, in: root)
     current = name
+  }
+
+  /// Takes back what only the state before changed, and makes what only the new one changes.
+  private func change(to name: String?, at time: CFTimeInterval?, in root: CALayer) {
+    let wanted = chain(to: name).flatMap(\.changes)
+    let kept = zip(made, wanted).prefix { $0.number == $1.number }.count
+    for (_, back) in made[kept...].reversed() { back() }
+    made.removeSubrange(kept...)
+    for change in wanted[kept...] { made.append((change.number, change.make(at: time, in: root) ?? {})) }
   }
 
   /// A state after those that it is based on. A state that is based on itself, by others too, ends the chain.
@@ -121,21 +136,15 @@ final class DocumentStates: SceneStates {
     _ transition: StateTransition, from old: AnimatableValue, to new: AnimatableValue, at time: CFTimeInterval,
     in root: CALayer
   ) {
-    // The layer keeps a copy, so the document's own animation can be filled in again each time.
     let (layer, animation) = (transition.layer, transition.animation)
-    let delay = animation.beginTime
-    defer { animation.beginTime = delay }
-    // 0 would mean "at the next commit"; documents write 1e-100 where they mean the beginning.
-    let begin = layer.convertTime(time, from: root) + delay
-    animation.beginTime = begin == 0 ? 1e-100 : begin
     guard let basic = animation as? CABasicAnimation, basic.fromValue == nil, basic.toValue == nil, basic.byValue == nil
     else {
-      layer.add(animation, forKey: transition.key)
+      animation.add(to: layer, forKey: transition.key, at: time, in: root)
       return
     }
     basic.fromValue = old.boxed ?? NSNull()
     basic.toValue = new.boxed ?? NSNull()
-    layer.add(basic, forKey: transition.key)
+    basic.add(to: layer, forKey: transition.key, at: time, in: root)
     basic.fromValue = nil
     basic.toValue = nil
   }
