@@ -189,16 +189,38 @@ import Testing
   }
 
   @Test(
-    "12.14, X-A11: images hold in any mode", arguments: [CAAnimationCalculationMode.linear, .cubic, .paced])
-  func holding(mode: CAAnimationCalculationMode) throws {
-    let images = (0..<3).map { _ in CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 255]) }
+    "12.14 images dissolve into the next in any mode but the discrete one",
+    arguments: [CAAnimationCalculationMode.linear, .cubic, .paced])
+  func dissolving(mode: CAAnimationCalculationMode) throws {
+    let colors: [[UInt8]] = [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 0, 0], [100, 100, 0, 200]]
+    let images = colors.map { CGImage(width: 1, height: 1, premultipliedRGBA: $0) }
     let animation = CAKeyframeAnimation(keyPath: "contents")
-    (animation.values, animation.calculationMode, animation.duration, animation.fillMode) = (images, mode, 1, .forwards)
-    for (time, index) in [(0.4, 0), (0.5, 1), (0.99, 1), (1, 2)] {
+    (animation.values, animation.calculationMode, animation.duration, animation.fillMode) = (images, mode, 3, .forwards)
+    for (time, first, second, weight) in [
+      (0.25, 0, 1, 0.25), (0.5, 0, 1, 0.5), (1.75, 1, 2, 0.75), (2.5, 2, 3, 0.5),
+    ] as [(Double, Int, Int, Double)] {
+      let pixels = try #require(try sample(animation, at: time).contents).pixels
+      for index in 0..<4 {
+        let expected = Double(colors[first][index]) * (1 - weight) + Double(colors[second][index]) * weight
+        #expect(abs(Double(pixels[index]) - expected) <= 1, "\(time): \(pixels)")
+      }
+    }
+    for (time, index) in [(0.0, 0), (1, 1), (2, 2), (3, 3)] {
       #expect(try sample(animation, at: time).contents === images[index])
     }
     animation.calculationMode = .discrete
-    #expect(try sample(animation, at: 0.4).contents === images[1])
+    #expect(try sample(animation, at: 1.4).contents === images[1])
+  }
+
+  @Test("12.14 an image holds until one of another size, and until none")
+  func holding() throws {
+    let images = [1, 2].map { CGImage(width: $0, height: 1, premultipliedRGBA: Array(repeating: 255, count: 4 * $0)) }
+    let animation = CAKeyframeAnimation(keyPath: "contents")
+    (animation.values, animation.duration, animation.fillMode) = ([images[0], images[1], NSNull()], 2, .forwards)
+    for (time, index) in [(0.4, 0), (0.99, 0), (1, 1), (1.99, 1)] {
+      #expect(try sample(animation, at: time).contents === images[index])
+    }
+    #expect(try sample(animation, at: 2).contents == nil)
   }
 
   @Test("11.7 a pace that overshoots goes on beyond the last value")

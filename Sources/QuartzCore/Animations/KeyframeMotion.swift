@@ -16,6 +16,8 @@ final class KeyframeMotion: Sendable {
     /// Straight between transforms, one interval for each step.
     case transforms([TransformInterval])
     case cubic(KeyframeSpline)
+    /// Each image dissolves into the next (12.14).
+    case dissolving(ImageDissolve)
   }
 
   /// The values and times that have a partner count (X-A6). One value alone has no effect: what the property shows
@@ -42,7 +44,9 @@ final class KeyframeMotion: Sendable {
       times = KeyframeTimes(distances: zip(values, values.dropFirst()).map { $0.distance(to: $1) ?? 0 })
     default: times = KeyframeTimes(keyframes: count, times: keyTimes, functions: animation.timingFunctions)
     }
-    if !input.isInterpolated {
+    if values.contains(where: { if case .image = $0 { true } else { false } }) {
+      steps = .dissolving(ImageDissolve())
+    } else if !input.isInterpolated {
       steps = .holding
     } else if mode == .cubic || mode == .cubicPaced {
       steps = .cubic(KeyframeSpline(values, times, animation))
@@ -65,6 +69,10 @@ final class KeyframeMotion: Sendable {
     case .holding, .straight: return values[interval].interpolated(to: values[interval + 1], fraction: part)
     case .transforms(let intervals): return intervals[interval].value(at: part).map { .transform($0) } ?? .noWay
     case .cubic(let spline): return spline.value(interval: interval, fraction: part)
+    case .dissolving(let dissolve):
+      let (from, to) = (values[interval], values[interval + 1])
+      guard case .image(let first) = from, case .image(let second) = to else { return part < 1 ? from : to }
+      return .image(dissolve.image(from: first, to: second, part: part))
     }
   }
 }
