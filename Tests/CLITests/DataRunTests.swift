@@ -60,7 +60,7 @@ import Testing
     #expect(lines.map { $0["status"] } == ["done", "failed", "done"])
     #expect(lines.map { $0["line"] } == ["2", "3", "4"])
     #expect(lines.map { $0["output"] } == ["out/a.png", "out/b.png", "out/c.png"])
-    #expect(lines[1]["error"]?.hasPrefix("rows.csv:3:0: \(column): ") == true, "\(lines[1])")
+    #expect(lines[1]["error"]?.hasPrefix("rows.csv:3:3: \(column): ") == true, "\(lines[1])")
     #expect(outcome.text.contains("1 of the 3 rows of rows.csv failed"))
     #expect(try same("out/a.png", as: "0 1 0"))
     #expect(try same("out/c.png", as: "0 0 1"))
@@ -99,13 +99,42 @@ import Testing
     #expect(alone.status == 0, "\(alone.text)")
   }
 
+  @Test("--progress json tells of each row's frames, of each row, and of what failed; a manifest's file is as without")
+  func progressOfRows() throws {
+    try shell.write(#"[{"n": "a"}, {"n": "b/c"}, {"n": "d"}]"#, to: "rows.json")
+    let outcome = try shell.run(
+      "multiplane video card.caml --data rows.json --duration 0.3 --fps 10 -o '{n}.y4m' --progress json "
+        + "--manifest m.jsonl 2> said; s=$?; cat said >&2; exit $s")
+    #expect(outcome.status == ExitStatus.malformedInput.rawValue, "\(outcome.text)")
+    let lines = lines(outcome.text)
+    let rows = lines.filter { $0["kind"] == "row" }
+    #expect(rows.map { $0["status"] } == ["done", "failed", "done"] && rows.map { $0["row"] } == ["1", "2", "3"])
+    #expect(
+      rows[1]["error"]
+        == "rows.json:1:14: element 2: n: 'b/c' cannot be a part of a file's name, which --output makes of it: "
+        + "it has a '/', which would name a folder")
+    for row in ["1", "3"] {
+      let frames = lines.filter { $0["kind"] == "progress" && $0["row"] == row }
+      #expect(frames.last?["frame"] == "3" && frames.allSatisfy { $0["total"] == "3" })
+    }
+    #expect(lines.last?["kind"] == "error" && lines.last?["status"] == "65")
+    #expect(try shell.run("grep -c '\"kind\":\"row\"' m.jsonl").text == "3\n")
+  }
+
+  @Test("One row is one row")
+  func oneRow() throws {
+    try shell.write("n\na\n", to: "rows.csv")
+    let outcome = try shell.run("multiplane render card.caml --data rows.csv -o '{n}.png'")
+    #expect(outcome.status == 0 && outcome.text.contains("made 1 row of rows.csv"), "\(outcome.text)")
+  }
+
   @Test func aDryRunWritesNothing() throws {
     try shell.write("name,box.opacity\na,1\na,0.5\nb,0.5\n", to: "rows.csv")
     let outcome = try shell.run("multiplane video card.caml --data rows.csv --dry-run -q -o '{name}.mp4'")
     #expect(outcome.status == ExitStatus.malformedInput.rawValue)
     let lines = lines(outcome.text)
     #expect(lines.map { $0["status"] } == ["checked", "failed", "checked"])
-    #expect(lines[1]["error"] == "rows.csv:3:0: 'a.mp4' is the output of line 2, too")
+    #expect(lines[1]["error"] == "rows.csv:3:1: 'a.mp4' is the output of line 2, too")
     #expect(try shell.run("ls *.mp4").status != 0)
   }
 
@@ -200,7 +229,7 @@ import Testing
     #expect(outcome.status == ExitStatus.malformedInput.rawValue)
     #expect(outcome.text.contains("the text '\(long)' of 'Name' is "), "\(outcome.text)")
     #expect(outcome.text.components(separatedBy: "points too wide").count == 2, "\(outcome.text)")
-    #expect(outcome.text.contains("rows.csv:5:0: text-fit:Name: 'sideways' is no way to fit"), "\(outcome.text)")
+    #expect(outcome.text.contains("rows.csv:5:9: text-fit:Name: 'sideways' is no way to fit"), "\(outcome.text)")
     let alone = try shell.run(
       "multiplane render title.json --text 'Name=\(long)' --text-fit shrink --image-fit contain -q -o one.png"
         + " && cmp b.png one.png && ! cmp -s a.png b.png"
@@ -210,7 +239,8 @@ import Testing
     // The note of a row that is not the first has its line.
     try shell.write("name,Name\na,x\nb,\(long)\nc,\(long)\n", to: "more.csv")
     let more = try shell.run("multiplane render title.json --data more.csv -o '{name}.png' --manifest m.jsonl")
-    #expect(more.status == 0 && more.text.contains("note: more.csv:3: title.json: layers[1]: the text"), "\(more.text)")
+    #expect(
+      more.status == 0 && more.text.contains("note: more.csv:3:1: title.json: layers[1]: the text"), "\(more.text)")
     #expect(!more.text.contains("more.csv:4: "), "\(more.text)")
   }
 

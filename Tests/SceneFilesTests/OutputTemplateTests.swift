@@ -11,12 +11,13 @@ struct OutputTemplateTests {
     #expect(template.columns == ["name", "n", "row"])
     #expect(template.variesByRow)
     #expect(try template.path(for: table.rows[0], number: 7, in: table) == "out/a b-1/7.mp4")
+    let no = "cannot be a part of a file's name, which `output` makes of it"
     for (index, message) in [
-      (1, "a.csv:3:0: name: '../x' is no file's name, which `output` makes of it"),
-      (2, "a.csv:4:0: name: '' is no file's name, which `output` makes of it"),
-      (3, "a.csv:5:0: name: '-rf' is no file's name, which `output` makes of it"),
-      (4, "a.csv:6:0: name: '.a' is no file's name, which `output` makes of it"),
-      (5, "a.csv:7:0: name: '\u{9B}31m' is no file's name, which `output` makes of it"),
+      (1, "a.csv:3:1: name: '../x' \(no): it has a '/', which would name a folder"),
+      (2, "a.csv:4:1: name: '' \(no): it is empty"),
+      (3, "a.csv:5:1: name: '-rf' \(no): it begins with '-'"),
+      (4, "a.csv:6:1: name: '.a' \(no): it begins with '.'"),
+      (5, "a.csv:7:1: name: '\u{9B}31m' \(no): it has a control character"),
     ] {
       let error = #expect(throws: SceneFileError.self) {
         try template.path(for: table.rows[index], number: 1, in: table)

@@ -186,9 +186,9 @@ import Testing
     let messages = table.rows.dropFirst().compactMap { row in failure { _ = try binding.makeScene(for: row) }?.text }
     #expect(
       messages.suffix(3) == [
-        "rows.csv:4:0: clip:screen: 'clip.mp4@3-2' is no film; expected FILE[@IN[-OUT]][,loop|hold]",
-        "rows.csv:5:0: clip:screen: no file 'missing.mp4' beside the rows",
-        "rows.csv:6:0: clip:screen: the seconds from 9.0 on are asked for; it has those from 0 to 4.0",
+        "rows.csv:4:1: clip:screen: 'clip.mp4@3-2' is no film; expected FILE[@IN[-OUT]][,loop|hold]",
+        "rows.csv:5:1: clip:screen: no file 'missing.mp4' beside the rows",
+        "rows.csv:6:1: clip:screen: the seconds from 9.0 on are asked for; it has those from 0 to 4.0",
       ], "\(messages)")
   }
 

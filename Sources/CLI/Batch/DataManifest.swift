@@ -8,7 +8,8 @@ struct DataManifest {
   enum Status: String, Encodable { case done, checked, failed }
 
   /// A row.
-  struct Line: Encodable {
+  struct Line: JSONLine {
+    private let kind = "row"
     /// The row's number, from 1.
     let row: Int
     /// The line of the file that it begins in, from 1.
@@ -24,14 +25,14 @@ struct DataManifest {
   }
 
   private let file: UnfinishedFile?
-  private let encoder: JSONEncoder = {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
-  }()
+  /// Takes lines of progress, of which the rows' are some.
+  private let progress: (@Sendable (String) -> Void)?
 
-  /// - Parameter path: nil for standard output.
-  init(path: String?) throws {
+  /// - Parameters:
+  ///   - path: nil for standard output.
+  ///   - progress: takes the lines, too; nil where no program reads them.
+  init(path: String?, progress: (@Sendable (String) -> Void)?) throws {
+    self.progress = progress
     guard let path else {
       file = nil
       return
@@ -44,11 +45,12 @@ struct DataManifest {
 
   /// Adds a line.
   func write(_ line: Line) throws {
-    let text = String(decoding: try encoder.encode(line), as: UTF8.self)
-    guard let file else {
+    let text = line.text
+    progress?(text + "\n")
+    if let file {
+      try file.write(Array((text + "\n").utf8))
+    } else if progress == nil {
       try StandardOutput.write(text)
-      return
     }
-    try file.write(Array((text + "\n").utf8))
   }
 }

@@ -37,6 +37,9 @@ final class DataRun {
   private static let mostNotes = 1000
   /// The line of each output, by the bytes of its name: two texts that are equal to Unicode are two files.
   private var outputs: [[UInt8]: Int] = [:]
+  private let progress: (@Sendable (String) -> Void)?
+  /// The row that is made, and its size where there are several.
+  private var current: (number: Int, size: String?)?
   /// What draws; nil before the first row is drawn.
   var device: DrawingDevice?
   /// What the rows that failed would have ended the command with.
@@ -54,9 +57,10 @@ final class DataRun {
   ///   - output: the template of the outputs' names.
   ///   - sizes: those that --size names.
   ///   - options: how the scene is loaded.
+  ///   - progress: takes lines of progress for programs; nil where there is no such program.
   init(
     _ options: DataOptions, of data: String, scene: String, output: String, sizes: [SizeArgument],
-    loading: SceneLoadOptions, quiet: Bool
+    loading: SceneLoadOptions, quiet: Bool, progress: (@Sendable (String) -> Void)? = nil
   ) throws {
     guard let template = OutputTemplate(output), template.variesByRow else {
       throw ValidationError("--output '\(output)' is one name for all rows; give it a column, such as 'out/{row}.mp4'")
@@ -69,7 +73,8 @@ final class DataRun {
     table = try DataTable(path: data)
     binding = try DataBinding(
       table, path: scene, options: loading, root: options.root.dataRoot, readColor: ColorArgument.cgColor)
-    manifest = try DataManifest(path: options.manifest)
+    manifest = try DataManifest(path: options.manifest, progress: progress)
+    self.progress = progress
     let unknown = template.columns.subtracting(table.columns).subtracting(sizes.isEmpty ? ["row"] : ["row", "size"])
     guard unknown.isEmpty else {
       throw ValidationError(
@@ -100,9 +105,18 @@ final class DataRun {
     }
     if !quiet {
       StandardError.write(
-        "\(isDryRun ? "checked" : "made") \(table.rows.count) rows of \(table.file)"
+        "\(isDryRun ? "checked" : "made") \(table.rows.count) row\(table.rows.count == 1 ? "" : "s") of \(table.file)"
           + (sizes.count > 1 ? " in \(sizes.count) sizes" : "") + (device.map { ", drawn by \($0)" } ?? ""))
     }
+  }
+
+  /// The progress of the row that is made; nil where nobody reads it.
+  ///
+  /// - Parameter frames: how many it has.
+  func reporter(frames: Int) -> ProgressReporter? {
+    guard let progress, let current else { return nil }
+    return ProgressReporter(
+      total: frames, device: device, style: .json, row: current.number, size: current.size, write: progress)
   }
 
   private func run(
@@ -123,6 +137,7 @@ final class DataRun {
         return
       }
       try OutputFolder.make(for: path)
+      current = (index + 1, sizes.count > 1 ? size?.description : nil)
       let made = try make(scene, path, size)
       try finishPrevious()
       unfinished = (row, index + 1, path, size, made.frames, start, made.end)
@@ -143,7 +158,7 @@ final class DataRun {
     for note in notes where said.insert(note).inserted {
       // Notes of many rows would be read by nobody: the first ones are said.
       guard said.count <= Self.mostNotes else { continue }
-      StandardError.write("multiplane: note: \(isFirst ? "" : "\(table.file):\(row.line): ")\(note)")
+      StandardError.write("multiplane: note: \(isFirst ? note : table.message(note, on: row))")
     }
   }
 
@@ -177,7 +192,7 @@ final class DataRun {
     if let error = error as? SceneFileError, error.location.file == table.file {
       return (error.description.namingFlags, .malformedInput)
     }
-    return ("\(table.file):\(row.line): \(error)".namingFlags, ExitStatus.of(error))
+    return (table.message("\(error)", on: row).namingFlags, ExitStatus.of(error))
   }
 
   /// Whether an error is none of one row.
@@ -217,6 +232,7 @@ struct FailedRows: ExitStatusError, CustomStringConvertible {
     return first.retry == .elsewhere ? first : .malformedInput
   }
   var description: String {
-    "\(statuses.count) of the \(count) \(sizes > 1 ? "outputs of the rows" : "rows") of \(file) failed"
+    let noun = sizes > 1 ? "outputs of the rows" : count == 1 ? "row" : "rows"
+    return "\(statuses.count) of the \(count) \(noun) of \(file) failed"
   }
 }

@@ -122,9 +122,9 @@ struct VideoCommand: ParsableCommand {
     guard from == nil || lottie.marker == nil || clip.file != nil else {
       throw ValidationError("--from and --marker both say where the video begins; give one of them")
     }
-    guard data.data == nil || (!progress.isForPrograms && hashes == nil && frames == nil) else {
+    guard data.data == nil || (progress != .openjd && hashes == nil && frames == nil) else {
       throw ValidationError(
-        "--data makes many films, of which --manifest tells programs; leave --progress json, --hashes and --frames out")
+        "--data makes many films: leave --progress openjd, --hashes and --frames out; --progress json tells of rows")
     }
     guard data.data == nil || capture.option.capture == nil else {
       throw ValidationError("--capture writes one frame, and --data makes many; leave one of them out")
@@ -146,7 +146,10 @@ struct VideoCommand: ParsableCommand {
 
   func run() throws {
     FreedMemory.keep()
-    if let file = data.data { return try runRows(of: file) }
+    if let file = data.data {
+      let reporter = ProgressReporter(style: progress == .json ? .json : .silent, write: StandardOutput.writeRaw)
+      return try telling(reporter, on: STDOUT_FILENO) { try runRows(of: file) }
+    }
     try options.sizing.runEach(self, output: output, sized: sized) { try $0.runFilm() }
   }
 
@@ -154,14 +157,20 @@ struct VideoCommand: ParsableCommand {
     let isOnStandardOutput = progress.isForPrograms && output != "-"
     let reporter = ProgressReporter(
       style: progress.style(quiet: quiet), write: isOnStandardOutput ? StandardOutput.writeRaw : StandardError.writeRaw)
-    if isOnStandardOutput || output == "-" { EndOfOthers.followReader() }
+    if output == "-" { EndOfOthers.followReader() }
+    try telling(reporter, on: isOnStandardOutput ? STDOUT_FILENO : STDERR_FILENO) { try makeFilm(reporter) }
+  }
+
+  /// Runs what a reporter tells programs of, on a stream; how it fails, too.
+  private func telling(_ reporter: ProgressReporter, on stream: CInt, _ run: () throws -> Void) throws {
     if progress.isForPrograms {
+      if stream == STDOUT_FILENO { EndOfOthers.followReader() }
       EndingSignals.beforeEnding { report in
-        if StandardStreams.takes(isOnStandardOutput ? STDOUT_FILENO : STDERR_FILENO) { reporter.fail(report) }
+        if StandardStreams.takes(stream) { reporter.fail(report) }
       }
     }
     do {
-      try makeFilm(reporter)
+      try run()
     } catch {
       reporter.fail(error)
       throw error
@@ -275,7 +284,7 @@ struct VideoCommand: ParsableCommand {
     let clip = try openedClip()
     let run = try DataRun(
       data, of: file, scene: source.scene, output: output, sizes: options.sizing.sizes ?? [], loading: loading,
-      quiet: quiet)
+      quiet: quiet, progress: progress == .json ? StandardOutput.writeRaw : nil)
     var last: OffscreenRenderer?
     try run.run { scene, path, size in
       var (scene, video) = (scene, self)
@@ -291,9 +300,11 @@ struct VideoCommand: ParsableCommand {
       let isFirst = last == nil
       if isFirst { try tellOfClip(scene, exporter, renderer) }
       (last, run.device) = (renderer, renderer.rasterizer.drawingDevice)
+      let reporter = run.reporter(frames: try exporter.renderedFrames(duration: length).count)
       let film = try exporter.exportFrames(
         of: scene.rootLayer, with: renderer, from: start, duration: length,
-        beforeFrame: stateChanges(of: scene, from: start))
+        beforeFrame: stateChanges(of: scene, from: start),
+        report: { reporter?.update(done: $0) })
       if isFirst {
         let shown = exporter.frameRate.time(ofFrame: film.frameCount - 1)
         try tellOfTransparency(scene, renderer, exporter, at: start + shown)

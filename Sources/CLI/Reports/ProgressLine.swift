@@ -85,6 +85,9 @@ struct ProgressLine: Equatable {
 /// A line of `--progress json` on the way.
 struct ProgressReport: JSONLine {
   private var kind = "progress"
+  /// The row of `--data` that the frames are of, from 1, and its size where it has several; nil of a scene by itself.
+  var row: Int?
+  var size: String?
   /// Frames that were drawn.
   var frame: Int
   var total: Int
@@ -97,7 +100,8 @@ struct ProgressReport: JSONLine {
   var renderer: String?
   var driver: String?
 
-  init(_ line: ProgressLine) {
+  init(_ line: ProgressLine, row: Int? = nil, size: String? = nil) {
+    (self.row, self.size) = (row, size)
     (rasterizer, renderer, driver) = (line.device?.rasterizer, line.device?.renderer, line.device?.driver)
     (frame, total, framesPerSecond) = (line.done, line.total, line.rate.inThousandths)
     (stage, secondsLeft) = (line.slowerStage, line.secondsLeft?.inThousandths)

@@ -45,6 +45,8 @@ final class ProgressReporter: Sendable {
   }
 
   private let style: Style
+  /// The row of `--data` that the frames are of, and its size where it has several.
+  private let row: (number: Int, size: String?)?
   private let clock: @Sendable () -> Double
   private let write: @Sendable (String) -> Void
   private let state = Mutex(State())
@@ -54,14 +56,17 @@ final class ProgressReporter: Sendable {
   /// - Parameters:
   ///   - total: how many, 1 or more; nil where ``begin(total:device:)`` says it.
   ///   - device: what draws them.
+  ///   - row: the number of the row of data that they are of; nil for a scene by itself.
+  ///   - size: the row's, of several.
   ///   - clock: seconds since the reporter was made; the system's steady clock by default.
   ///   - write: where the text goes; standard error by default.
   init(
-    total: Int? = nil, device: DrawingDevice? = nil, style: Style,
+    total: Int? = nil, device: DrawingDevice? = nil, style: Style, row: Int? = nil, size: String? = nil,
     clock: @escaping @Sendable () -> Double = ProgressReporter.steadyClock(),
     write: @escaping @Sendable (String) -> Void = { StandardError.writeRaw($0) }
   ) {
     (self.style, self.clock, self.write) = (style, clock, write)
+    self.row = row.map { ($0, size) }
     if let total { begin(total: total, device: device) }
   }
 
@@ -93,7 +98,7 @@ final class ProgressReporter: Sendable {
       case .json, .openjd:
         if let shownAt = state.shownAt, line.elapsed - shownAt < 0.25, done < total { return }
         state.shownAt = line.elapsed
-        write(style == .json ? ProgressReport(line).text + "\n" : line.openjd)
+        write(style == .json ? ProgressReport(line, row: row?.number, size: row?.size).text + "\n" : line.openjd)
       }
     }
   }

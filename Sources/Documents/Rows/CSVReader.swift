@@ -10,30 +10,43 @@ struct CSVReader {
   private let file: String
   private var offset: Int
   private var line = 1
+  /// Where the last record ended.
+  private var end = 0
 
   /// Reads a file: its columns, and its rows, of which empty lines are none.
   static func read(
     _ bytes: [UInt8], file: String
   ) throws(SceneFileError) -> (columns: [String], rows: [DataRow]) {
     var reader = CSVReader(bytes, file: file)
-    guard let columns = try reader.readRecord()?.fields else {
-      throw reader.failure("the file is empty; expected a line with the names of columns", line: 1)
+    guard let head = try reader.readRecord() else {
+      throw reader.failure("the file is empty; expected a line with the names of columns", at: 0)
     }
+    let columns = head.fields
     for (index, column) in columns.enumerated() {
       guard !column.isEmpty, !columns[..<index].contains(column) else {
         let what = column.isEmpty ? "a column without a name" : "two columns named '\(column.excerpt)'"
-        throw reader.failure("\(what); expected names, each once", line: 1)
+        throw reader.failure("\(what); expected names, each once", at: head.offsets[index])
       }
     }
     var rows: [DataRow] = []
-    while let (fields, line) = try reader.readRecord() {
+    while let (fields, offsets, line) = try reader.readRecord() {
       guard fields.count == columns.count else {
-        throw reader.failure("\(fields.count) fields; expected \(columns.count), as there are columns", line: line)
+        // The first field that is too much, or the end of the row.
+        let place = fields.count > columns.count ? offsets[columns.count] : reader.end
+        let count = "\(fields.count) field\(fields.count == 1 ? "" : "s")"
+        throw reader.failure("\(count); expected \(columns.count), as there are columns", at: place)
       }
       let values = Dictionary(uniqueKeysWithValues: zip(columns, fields))
-      rows.append(DataRow(line: line, values: values))
+      rows.append(DataRow(line: line, offset: offsets[0], values: values))
     }
     return (columns, rows)
+  }
+
+  /// Where the fields of the row begin that begins at a byte.
+  static func offsets(ofRowAt offset: Int, _ bytes: [UInt8]) -> [Int] {
+    var reader = CSVReader(bytes, file: "")
+    reader.offset = offset
+    return (try? reader.readRecord())?.offsets ?? [offset]
   }
 
   private init(_ bytes: [UInt8], file: String) {
@@ -41,21 +54,25 @@ struct CSVReader {
     offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  private func failure(_ message: String, line: Int) -> SceneFileError {
-    SceneFileError(.malformed, at: SourceLocation(file: file, line: line, column: 1), message)
+  private func failure(_ message: String, at offset: Int) -> SceneFileError {
+    SceneFileError(.malformed, at: SourceLocation(file: file, offset: offset, in: bytes), message)
   }
 
-  /// The next record that is no empty line, with the line it begins in; nil at the end.
-  private mutating func readRecord() throws(SceneFileError) -> (fields: [String], line: Int)? {
+  /// The next record that is no empty line, with the first bytes of its fields and the line it begins in; nil at the
+  /// end.
+  private mutating func readRecord() throws(SceneFileError) -> (fields: [String], offsets: [Int], line: Int)? {
     while offset < bytes.count {
       let first = line
+      var offsets = [offset]
       var fields = [try readField()]
       while offset < bytes.count, bytes[offset] == UInt8(ascii: ",") {
         offset += 1
+        offsets.append(offset)
         fields.append(try readField())
       }
+      end = offset
       takeLineEnd()
-      if fields != [""] { return (fields, first) }
+      if fields != [""] { return (fields, offsets, first) }
     }
     return nil
   }
@@ -70,9 +87,9 @@ struct CSVReader {
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
       let start = offset
       while offset < bytes.count, !isFieldEnd { offset += 1 }
-      return try decode(bytes[start..<offset], line: line)
+      return try decode(bytes[start..<offset], at: start)
     }
-    let first = line
+    let first = offset
     offset += 1
     var text: [UInt8] = []
     while offset < bytes.count {
@@ -81,9 +98,9 @@ struct CSVReader {
       if byte == UInt8(ascii: "\"") {
         guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
           guard offset >= bytes.count || isFieldEnd else {
-            throw failure("text after a quoted field; expected a comma, or the quote twice", line: line)
+            throw failure("text after a quoted field; expected a comma, or the quote twice", at: offset)
           }
-          return try decode(text[...], line: first)
+          return try decode(text[...], at: first)
         }
         offset += 1
       } else if byte == 0x0A {
@@ -91,7 +108,7 @@ struct CSVReader {
       }
       text.append(byte)
     }
-    throw failure("a quoted field without end; expected '\"'", line: first)
+    throw failure("a quoted field without end; expected '\"'", at: first)
   }
 
   /// Whether a comma is here, or the end of a line.
@@ -103,9 +120,9 @@ struct CSVReader {
     }
   }
 
-  private func decode(_ text: ArraySlice<UInt8>, line: Int) throws(SceneFileError) -> String {
+  private func decode(_ text: ArraySlice<UInt8>, at offset: Int) throws(SceneFileError) -> String {
     guard let text = String(validating: text, as: UTF8.self) else {
-      throw failure("bytes that are no UTF-8; expected UTF-8", line: line)
+      throw failure("bytes that are no UTF-8; expected UTF-8", at: offset)
     }
     return text
   }

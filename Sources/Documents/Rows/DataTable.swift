@@ -9,8 +9,17 @@ import Foundation
 package struct DataRow: Equatable, Sendable {
   /// The line that it begins in, from 1.
   package let line: Int
+  /// The byte of the file that it begins at.
+  let offset: Int
+  /// Its number in a JSON array, from 1; nil of files whose lines are rows.
+  var element: Int?
   /// By column. A column that is missing, or null, leaves the scene as it is.
   package let values: [String: String]
+}
+
+extension DataRow {
+  /// A message on the row, with its number where a line may hold several.
+  fileprivate func named(_ message: String) -> String { element.map { "element \($0): \(message)" } ?? message }
 }
 
 /// A file of rows.
@@ -20,6 +29,8 @@ package struct DataTable: Sendable {
   /// The names of all columns: those of a CSV file in its order, of JSON sorted.
   package let columns: [String]
   package let rows: [DataRow]
+  /// The file, for the places of messages.
+  private let bytes: [UInt8]
 
   /// The suffixes of such files.
   package static let suffixes = [".json", ".jsonl", ".ndjson", ".csv"]
@@ -34,7 +45,7 @@ package struct DataTable: Sendable {
 
   /// - Parameter file: the file's name, of which the suffix counts.
   init(_ bytes: [UInt8], file: String, limits: SceneLimits) throws(SceneFileError) {
-    self.file = file
+    (self.file, self.bytes) = (file, bytes)
     switch URL(fileURLWithPath: file).pathExtension.lowercased() {
     case "csv": (columns, rows) = try CSVReader.read(bytes, file: file)
     case "json": (columns, rows) = try Self.table(JSONRows.array(bytes, file: file, limits: limits))
@@ -47,19 +58,31 @@ package struct DataTable: Sendable {
   }
 
   /// A field as a text: JSON breaks lines by itself, and a CSV file by `\n`, as a command line does.
-  package func text(_ field: String) -> String { file.lowercased().hasSuffix(".csv") ? field.withLineBreaks : field }
+  package func text(_ field: String) -> String { isCSV ? field.withLineBreaks : field }
 
   private static func table(_ rows: [DataRow]) -> (columns: [String], rows: [DataRow]) {
     (Set(rows.flatMap(\.values.keys)).sorted(), rows)
   }
 
-  /// A message's place: a row, and a column.
+  /// An error of a row, and of one of its columns: with the field's place in a CSV file, else with the row's.
   package func failure(
     _ kind: SceneFileError.Kind, row: DataRow, field: String?, _ message: String
   ) -> SceneFileError {
-    SceneFileError(
-      kind, at: SourceLocation(file: file, line: row.line), field.map { "\($0.excerpt): \(message)" } ?? message)
+    var offset = row.offset
+    if row.element == nil, let index = field.flatMap({ columns.firstIndex(of: $0) }), isCSV {
+      let offsets = CSVReader.offsets(ofRowAt: offset, bytes)
+      if offsets.indices.contains(index) { offset = offsets[index] }
+    }
+    let place = SourceLocation(file: file, offset: offset, in: bytes)
+    return SceneFileError(kind, at: place, row.named(field.map { "\($0.excerpt): \(message)" } ?? message))
   }
+
+  /// A message on a row, with its place.
+  package func message(_ text: String, on row: DataRow) -> String {
+    "\(SourceLocation(file: file, offset: row.offset, in: bytes)): \(row.named(text))"
+  }
+
+  private var isCSV: Bool { file.lowercased().hasSuffix(".csv") }
 }
 
 /// Rows as JSON.
@@ -70,10 +93,11 @@ private enum JSONRows {
     var rows: [DataRow] = []
     // Lines are counted on from row to row.
     var (line, counted) = (1, 0)
-    for (element, offset) in zip(elements, offsets) {
+    for (index, (element, offset)) in zip(elements, offsets).enumerated() {
       line += bytes[counted..<offset].count { $0 == 0x0A }
       counted = offset
-      rows.append(try row(element, line: line, file: file))
+      let row = DataRow(line: line, offset: offset, element: index + 1, values: [:])
+      rows.append(try filled(row, element) { SourceLocation(file: file, offset: offset, in: bytes) })
     }
     return rows
   }
@@ -82,22 +106,28 @@ private enum JSONRows {
   static func lines(_ bytes: [UInt8], file: String, limits: SceneLimits) throws(SceneFileError) -> [DataRow] {
     var rows: [DataRow] = []
     for (index, text) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      let (line, offset) = (index + 1, text.startIndex)
       if text.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
       do throws(SceneFileError) {
-        rows.append(try row(JSON.read(Array(text), file: file, limits: limits), line: index + 1, file: file))
+        let row = DataRow(line: line, offset: offset, values: [:])
+        let json = try JSON.read(Array(text), file: file, limits: limits)
+        rows.append(try filled(row, json) { SourceLocation(file: file, line: 1, column: 1) })
       } catch {
         guard error.location.line == 1 else { throw error }
-        let place = SourceLocation(file: file, line: index + 1, column: error.location.column)
+        let place = SourceLocation(file: file, line: line, column: error.location.column)
         throw SceneFileError(error.kind, at: place, error.message)
       }
     }
     return rows
   }
 
-  private static func row(_ json: JSON, line: Int, file: String) throws(SceneFileError) -> DataRow {
-    let location = SourceLocation(file: file, line: line, column: 1)
+  /// A row with the values of an object.
+  private static func filled(
+    _ row: DataRow, _ json: JSON, at place: () -> SourceLocation
+  ) throws(SceneFileError) -> DataRow {
     guard let members = json.object else {
-      throw SceneFileError(.malformed, at: location, "a row that is no object; expected {\"column\": value, ...}")
+      throw SceneFileError(
+        .malformed, at: place(), row.named("a row that is no object; expected {\"column\": value, ...}"))
     }
     var values: [String: String] = [:]
     for (column, value) in members {
@@ -108,10 +138,11 @@ private enum JSONRows {
       case .number(let number): values[column] = number.shortText
       case .array, .object:
         throw SceneFileError(
-          .malformed, at: location, "\(column.excerpt): a list or an object; expected a text or a number")
+          .malformed, at: place(),
+          row.named("\(column.excerpt): a list or an object; expected a text or a number"))
       }
     }
-    return DataRow(line: line, values: values)
+    return DataRow(line: row.line, offset: row.offset, element: row.element, values: values)
   }
 }
 

@@ -30,12 +30,18 @@ extension VideoExporter {
   ///   - start: the layer's time at the first frame, in seconds.
   ///   - duration: in seconds; see ``export(_:with:from:duration:progress:)``.
   ///   - beforeFrame: called with each frame's time before it is rendered; it may change the tree.
+  ///   - report: called after each frame with how many are drawn.
   package func exportFrames(
     of layer: CALayer, with renderer: OffscreenRenderer, from start: CFTimeInterval, duration: CFTimeInterval,
-    beforeFrame: (CFTimeInterval) throws -> Void
+    beforeFrame: (CFTimeInterval) throws -> Void, report: (_ done: Int) -> Void = { _ in }
   ) throws -> UnfinishedFilm {
     let run = try begin(renderer, from: start, duration: duration)
-    try run.drive(layer, beforeFrame: beforeFrame, report: { _, _ in .proceed }, failure: { $0 })
+    try run.drive(
+      layer, beforeFrame: beforeFrame,
+      report: { done, _ in
+        report(done)
+        return .proceed
+      }, failure: { $0 })
     return UnfinishedFilm(try run.handOver(), frameCount: run.frameCount)
   }
 }

@@ -58,11 +58,19 @@ package struct OutputTemplate: Sendable {
         }
         // A name that begins so is hidden, or an option to other programs.
         let isHidden = (path.isEmpty || path.hasSuffix("/")) && (value.hasPrefix(".") || value.hasPrefix("-"))
-        guard !value.isEmpty, !isHidden,
-          !value.unicodeScalars.contains(where: { $0 == "/" || $0.properties.generalCategory == .control })
-        else {
+        let fault: String? =
+          value.isEmpty
+          ? "it is empty"
+          : value.unicodeScalars.contains("/")
+            ? "it has a '/', which would name a folder"
+            : isHidden
+              ? "it begins with '\(value.prefix(1))'"
+              : value.unicodeScalars.contains { $0.properties.generalCategory == .control }
+                ? "it has a control character" : nil
+        if let fault {
           throw table.failure(
-            .unsuitableValue, row: row, field: name, "'\(value.excerpt)' is no file's name, which `output` makes of it")
+            .unsuitableValue, row: row, field: name,
+            "'\(value.excerpt)' cannot be a part of a file's name, which `output` makes of it: \(fault)")
         }
         path += value
       }

@@ -22,6 +22,8 @@ class Progress:
     frames_per_second: float
     #: At this pace; None before it is known.
     seconds_left: float | None
+    #: The row of data that the frames are of, from 1; None of a scene by itself.
+    row: int | None = None
 
 
 @dataclass(frozen=True)
@@ -54,8 +56,8 @@ def video(
 @overload
 def video(
     scene: _options.Path, output: _options.Path, *, data: _options.Path,
-    size: _options.Size | list[Any] | None = None, progress: None = None, timeout: float | None = None,
-    **options: _options.Argument,
+    size: _options.Size | list[Any] | None = None, progress: Callable[[Progress], object] | None = None,
+    timeout: float | None = None, **options: _options.Argument,
 ) -> list[Film]: ...
 @overload
 def video(
@@ -75,8 +77,8 @@ def video(
             column of the data.
         data: a file of rows: a film for each, in the order of the rows; with ``dry_run=True`` none is made.
         size: in points, ``(320, 200)`` or ``"320x200"``; a list of such.
-        progress: called at most four times a second, and at the last frame, of each of several sizes; not with
-            ``data``. What it raises ends the command, which leaves no file then, and is raised again.
+        progress: called at most four times a second, and at the last frame, of each of several sizes and rows. What
+            it raises ends the command, which leaves no file of this film then, and is raised again.
         timeout: the most seconds that the call may take.
         options: the command's, such as ``duration`` and ``over``; ``from_`` is ``--from``, a word of Python's.
 
@@ -91,10 +93,7 @@ def video(
         raise TypeError("progress: expected a function; lines for a terminal are the command's own")
     given: dict[str, Any] = {**options, "data": data, "size": size}
     rows = _outputs.rows_of(given)
-    if rows is None:
-        given["progress"] = "json"
-    elif progress is not None:
-        raise ValueError("progress: the command tells none of data; manifest=FILE has a line of each row when it ends")
+    given["progress"] = "json"
     has_several = rows is not None or (size is not None and _options.sizes(size)[1])
     words = _options.arguments(given)
     results: list[dict[str, Any]] = []
@@ -102,11 +101,10 @@ def video(
 
     def read(line: bytes) -> None:
         nonlocal last
-        if rows is not None:
-            rows.read(line)
-            return
         last = json.loads(line)
-        if last["kind"] == "result":
+        if rows is not None and last["kind"] == "row":
+            rows.read(line)
+        elif last["kind"] == "result":
             results.append(last)
         elif last["kind"] == "progress" and progress is not None:
             progress(_progress(last))
@@ -122,7 +120,7 @@ def video(
 
 
 def _progress(line: dict[str, Any]) -> Progress:
-    return Progress(line["frame"], line["total"], line["framesPerSecond"], line.get("secondsLeft"))
+    return Progress(line["frame"], line["total"], line["framesPerSecond"], line.get("secondsLeft"), line.get("row"))
 
 
 def _film(result: dict[str, Any], notes: tuple[str, ...]) -> Film:

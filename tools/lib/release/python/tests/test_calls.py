@@ -161,9 +161,14 @@ class FilmTests(Case):
         self.assertRegex(error.message, "1 of the 3 rows .*; the first: .*rows.csv:3:.*nothing.png")
         self.assertEqual(len(pickle.loads(pickle.dumps(error)).made), 2)
 
-    def test_progress_of_rows_is_refused(self):
-        with self.assertRaisesRegex(ValueError, "progress"):
-            multiplane.video(self.plate, "{row}.y4m", data="rows.csv", progress=print)
+    def test_progress_of_rows(self):
+        seen = []
+        rows = self.write("rows.json", json.dumps([{"name": name} for name in "abc"]))
+        films = multiplane.video(
+            self.plate, self.folder / "{name}.y4m", data=rows, duration=0.2, quiet=True, progress=seen.append)
+        self.assertEqual(len(films), 3)
+        last = [(each.row, each.frame) for each in seen if each.frame == each.total]
+        self.assertEqual(last, [(1, 6), (2, 6), (3, 6)])
         with self.assertRaisesRegex(TypeError, "progress"):
             multiplane.video(self.plate, "a.y4m", progress="json")
 
