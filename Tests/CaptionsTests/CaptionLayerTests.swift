@@ -109,16 +109,17 @@ import Testing
     let cue = CaptionTrack.Cue(start: 0, end: 1, text: "Ten words that are a line and some of another")
     var style = CaptionStyle()
     let room = CGSize(width: 500, height: 300)
-    let two = CaptionBlock(cue, style, fontSize: 32, lines: .center, room: room)
+    let two = CaptionBlock(cue, style, fontSize: 32, pictureHeight: 360, lines: .center, room: room)
     #expect(two.lines.count == 2 && two.fontSize == 32)
     let widths = two.lines.map { $0.extent.upperBound - $0.extent.lowerBound }
     #expect(widths.min()! > 0.7 * widths.max()!)
     style.mostLines = 1
-    let one = CaptionBlock(cue, style, fontSize: 32, lines: .center, room: room)
+    let one = CaptionBlock(cue, style, fontSize: 32, pictureHeight: 360, lines: .center, room: room)
     #expect(one.lines.count == 1 && one.fontSize < 32 && one.size.width <= 500)
     // Breaks of the file's own are kept.
     let own = CaptionBlock(
-      CaptionTrack.Cue(start: 0, end: 1, text: "a\nlonger line\nb"), CaptionStyle(), fontSize: 32, lines: .left,
+      CaptionTrack.Cue(start: 0, end: 1, text: "a\nlonger line\nb"), CaptionStyle(), fontSize: 32, pictureHeight: 360,
+      lines: .left,
       room: room)
     #expect(own.lines.count == 3 && own.lines.allSatisfy { $0.x == 0 })
   }
@@ -135,7 +136,7 @@ import Testing
         var style = CaptionStyle()
         style.mostLines = 20
         let block = CaptionBlock(
-          cue, style, fontSize: 20, lines: .center, room: CGSize(width: width, height: 600))
+          cue, style, fontSize: 20, pictureHeight: 360, lines: .center, room: CGSize(width: width, height: 600))
         var starts: Set<Int> = []
         var offset = 0
         for character in text {

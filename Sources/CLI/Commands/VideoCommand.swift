@@ -186,6 +186,7 @@ struct VideoCommand: ParsableCommand {
       StandardError.write(
         "multiplane: note: --frames ends at \(wanted.upperBound), and the film at frame \(frames.upperBound)")
     }
+    tellOfCaptions(scene, from: scene.clip == nil ? start : from ?? 0, length: length)
     let renderer = try renderer(for: scene, of: exporter)
     let pictures = try exporter.encoding(for: renderer)
     tellOfEncoding(pictures, exporter.format, scene.clip)
@@ -317,6 +318,17 @@ struct VideoCommand: ParsableCommand {
         }
       )
     }
+  }
+
+  /// Says where no caption is shown in the film.
+  ///
+  /// - Parameter start: the captions' time at the first frame, in seconds.
+  private func tellOfCaptions(_ scene: LoadedScene, from start: Double, length: Double) {
+    guard !quiet, let file = options.captions.file, scene.hasCaptions(from: start, length: length) == false else {
+      return
+    }
+    StandardError.write(
+      "multiplane: note: \(file): no caption is shown in the film, which is from \(start) to \(start + length) s")
   }
 
   func exporter(

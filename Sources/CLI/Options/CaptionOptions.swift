@@ -15,8 +15,9 @@ struct CaptionOptions: ParsableArguments {
   @Option(
     name: .customLong("captions"),
     help: ArgumentHelp(
-      "A file of captions, which lie over all else at their times: SubRip (.srt), WebVTT (.vtt), or words with times "
-        + "as JSON. In a film with a clip the times are the clip's, else the scene's.", valueName: "file"))
+      "A file of captions, which lie over all else at their times: SubRip (.srt), WebVTT (.vtt), SubStation Alpha "
+        + "(.ass), or words with times as JSON. In a film with a clip the times are the clip's, else the scene's.",
+      valueName: "file"))
   var file: String?
 
   @Option(
@@ -53,7 +54,7 @@ struct CaptionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The most lines of a caption whose file breaks it less often; a longer one is set smaller (default: 2).",
+      "The most lines of a caption whose file breaks it less often; a longer one is set smaller (default: 4).",
       valueName: "n"), transform: NumberArgument.count)
   var captionLines: Int?
 

@@ -123,6 +123,12 @@ struct LoadedScene {
     rootLayer = root
   }
 
+  /// Whether a caption is shown in a stretch of their time, in seconds; nil where there are none at all.
+  func hasCaptions(from start: Double, length: Double) -> Bool? {
+    guard let ranges = captions?.captions.ranges, !ranges.isEmpty else { return nil }
+    return ranges.contains { $0.lowerBound < start + length && $0.upperBound > start }
+  }
+
   /// Gives the scene the clip of its film, and the captions to that: their times are the clip's.
   mutating func setClip(_ clip: FilmClip?) {
     self.clip = clip

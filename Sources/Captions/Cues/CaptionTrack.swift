@@ -3,7 +3,7 @@
 // The folders of this module stand in one order; each uses only those before it (FolderOrderTests):
 //
 //   Cues       the model: cues, their texts, places, words with times
-//   Reading    files of it: SubRip, WebVTT, words as JSON
+//   Reading    files of it: SubRip, WebVTT, SubStation Alpha, words as JSON
 //   Layers     lines, looks, and the layers that show them
 //
 // Tested by CaptionReadingTests, CaptionTruthTests, CaptionWordTests and CaptionLayerTests.
@@ -28,6 +28,8 @@ public struct CaptionTrack: Sendable {
     public var spans: [Span]
     /// Where the file has it; nil where the style decides.
     public var place: CaptionPlace?
+    /// The file's outline and box; nil where the style decides.
+    public var look: Look?
     /// The line of the file that its time stands in, from 1; 0 for none.
     public var line = 0
 
@@ -50,6 +52,21 @@ public struct CaptionTrack: Sendable {
     public var text: String { spans.map(\.text).joined() }
   }
 
+  /// The outline and the box of a cue, where its file gives them.
+  public struct Look: Sendable, Equatable {
+    /// The colour around letters; nil for none.
+    public var outlineColor: CGColor?
+    /// How far the outline goes beyond the letters, as a share of the picture's height.
+    public var outlineWidth: Double
+    /// The colour of the box behind the text; nil for no box.
+    public var boxColor: CGColor?
+
+    /// A look of these values.
+    public init(outlineColor: CGColor?, outlineWidth: Double, boxColor: CGColor?) {
+      (self.outlineColor, self.outlineWidth, self.boxColor) = (outlineColor, outlineWidth, boxColor)
+    }
+  }
+
   /// A stretch of text of one look.
   public struct Span: Sendable, Equatable {
     /// What is written.
@@ -62,6 +79,10 @@ public struct CaptionTrack: Sendable {
     public var isUnderlined = false
     /// Its colour; nil for the style's.
     public var color: CGColor?
+    /// The name of its font; nil for the style's.
+    public var font: String?
+    /// The height of its lines, ascent and descent, as a share of the picture's height; nil for the style's size.
+    public var lineHeight: Double?
     /// When it is said, in seconds; nil where that is not known.
     public var start: Double?
     /// When it has been said, in seconds; nil where the next one's beginning says it.
@@ -99,14 +120,22 @@ public struct CaptionPlace: Sendable, Hashable {
     case right
   }
 
-  /// The share of the room that is left of it, 0 to 1.
+  /// The share of the free room that is left of it, 0 to 1; with ``anchorX`` a share of the picture's width.
   public var x: Double
-  /// The share of the room that is above it, 0 to 1.
+  /// The share of the free room that is above it, 0 to 1; with ``anchorY`` a share of the picture's height.
   public var y: Double
   /// Where its lines stand among each other.
   public var lines: Lines
-  /// How much of the safe area's width its lines may take, 0 to 1.
+  /// How much of the picture's width its lines may take, within the safe area, 0 to 1.
   public var width = 1.0
+  /// The point of the text that stands at ``x`` of the picture, from 0, its left edge, to 1, its right one; nil where
+  /// `x` is a share of free room. A caption that would leave the safe area is moved into it.
+  public var anchorX: Double?
+  /// The point of the text that stands at ``y`` of the picture, from 0, its top, to 1, its bottom; nil where `y` is a
+  /// share of free room.
+  public var anchorY: Double?
+  /// Whether it stands there even if another caption does.
+  package var isFixed = false
 
   /// A place by shares.
   public init(x: Double, y: Double, lines: Lines = .center) { (self.x, self.y, self.lines) = (x, y, lines) }

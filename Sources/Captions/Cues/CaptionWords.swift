@@ -10,19 +10,24 @@ struct CaptionWord: Equatable {
 }
 
 extension CaptionTrack.Cue {
-  /// A stretch of spans that are said from one time on.
+  /// A stretch of text whose words share a time.
   private struct Group {
     var start: Double
     var end: Double?
+    /// Whether its words are said together: it is not known when each is.
+    var isTogether = false
     var words: [(range: Range<Int>, length: Int)] = []
   }
 
   /// The words in the order of the text. What stands between them is white space.
   ///
   /// Words end at white space, and where a span with a time of its own begins; scripts that have no spaces are taken
-  /// character by character. What has no time of its own shares that of what is before it, by its length.
+  /// character by character. Words behind a time share what is left until the next one by their length, and so do the
+  /// words of a cue without any time. Those in front of the first time are shown from the beginning (WebVTT's `:past`):
+  /// those on its line are said until then, and those on lines above were said before.
   var words: [CaptionWord] {
-    var groups = [Group(start: start)]
+    let isTimed = spans.contains { $0.start != nil }
+    var groups = [Group(start: start, isTogether: isTimed)]
     var offset = 0
     var isInWord = false
     for span in spans {
@@ -35,6 +40,10 @@ extension CaptionTrack.Cue {
         defer { offset += length }
         guard !character.isWhitespace else {
           isInWord = false
+          if character.isNewline, groups[groups.count - 1].isTogether {
+            groups[groups.count - 1].end = start
+            groups.append(Group(start: start, isTogether: true))
+          }
           continue
         }
         let isAlone = character.standsAlone
@@ -63,7 +72,10 @@ extension CaptionTrack.Cue {
       for word in group.words {
         let from = start + (stop - start) * Double(done) / total
         done += word.length
-        words.append(CaptionWord(range: word.range, start: from, end: start + (stop - start) * Double(done) / total))
+        let to = Double(done) == total ? stop : start + (stop - start) * Double(done) / total
+        words.append(
+          CaptionWord(
+            range: word.range, start: group.isTogether ? start : from, end: group.isTogether ? stop : to))
       }
     }
     return words

@@ -2,7 +2,7 @@
 // there are too many of them.
 //
 // Breaking is Pango's: between words, by the rules of Chinese and Japanese, and never within a character as people see
-// it. Lines are in the order of bidirectional text.
+// it. Lines are in the order of bidirectional text. LineRoom says how far they stand from each other.
 
 import CoreGraphics
 import CoreText
@@ -23,7 +23,10 @@ struct CaptionBlock {
   }
 
   let text: NSAttributedString
+  /// Of the largest letters, in points.
   let fontSize: CGFloat
+  /// What of the size that was asked for is left, up to 1.
+  let scale: CGFloat
   let lines: [Line]
   /// Of all lines, without outlines and box.
   let size: CGSize
@@ -35,49 +38,95 @@ struct CaptionBlock {
   var lineHeight: CGFloat { fontSize * 2.5 }
 
   private static let smallest: CGFloat = 0.3
+  /// A caption with a word that is wider than the room is set this much smaller before the word is broken.
+  private static let smallestWhole: CGFloat = 0.75
 
-  /// Sets a caption in the largest size, from `fontSize` down, at which it is no wider, higher, or of more lines than
-  /// it may be.
-  init(_ cue: CaptionTrack.Cue, _ style: CaptionStyle, fontSize: CGFloat, lines place: CaptionPlace.Lines, room: CGSize)
-  {
+  /// Sets a caption in the largest size, from the one that is asked for down, at which it is no wider, higher, or of
+  /// more lines than it may be.
+  ///
+  /// - Parameters:
+  ///   - fontSize: of text whose file gives none, in points.
+  ///   - pictureHeight: what sizes of files are shares of, in points.
+  init(
+    _ cue: CaptionTrack.Cue, _ style: CaptionStyle, fontSize: CGFloat, pictureHeight: CGFloat,
+    lines place: CaptionPlace.Lines, room: CGSize
+  ) {
     let own = cue.text.split(separator: "\n", omittingEmptySubsequences: false).count
-    let most = max(style.mostLines, 1)
-    var size = fontSize
-    var frame = TextFrame.empty
-    var text = NSAttributedString(string: "")
-    var isCut = false
-    while true {
-      text = Self.text(cue, style, size: size)
-      let styled = StyledText(text, base: TextStyle())
-      frame = TextFrame(styled, in: TextRoom(width: room.width))
-      if frame.lines.count <= max(most, own), frame.size.height <= room.height, frame.width <= room.width + 0.01 {
-        if frame.lines.count > own { frame = Self.balanced(styled, frame, room.width) }
-        break
-      }
-      size *= 0.92
-      guard size >= fontSize * Self.smallest, size >= 1 else {
-        var last = TextRoom(width: room.width, height: room.height)
-        (last.lineLimit, last.truncation, last.dropsPartialLines) = (max(most, own), .end, true)
-        frame = TextFrame(styled, in: last)
-        (isCut, size) = (true, size / 0.92)
-        break
-      }
+    let most = max(max(style.mostLines, 1), own)
+    let fonts = cue.spans.map { CaptionFont($0, style, size: fontSize, pictureHeight: pictureHeight) }
+    let largest = fonts.map(\.size).max() ?? fontSize
+    func setting(_ scale: CGFloat) -> Setting { Setting(Self.text(cue, fonts, style, scale), room) }
+    func fits(_ setting: Setting) -> Bool {
+      setting.frame.lines.count <= most && setting.height <= room.height && setting.frame.width <= room.width + 0.01
     }
-    (self.text, self.fontSize, self.isCut) = (text, size, isCut)
+    var (scale, isCut): (CGFloat, Bool) = (1, false)
+    var current = setting(scale)
+    while scale >= Self.smallestWhole, !fits(current) || current.breaksWords {
+      scale *= 0.92
+      current = setting(scale)
+    }
+    if !fits(current) || current.breaksWords {
+      scale = 1
+      current = setting(scale)
+    }
+    while !isCut, !fits(current) {
+      guard scale * 0.92 >= Self.smallest, largest * scale * 0.92 >= 1 else {
+        current.cut(to: room, lines: most)
+        isCut = true
+        break
+      }
+      scale *= 0.92
+      current = setting(scale)
+    }
+    if !isCut, current.frame.lines.count > own { current.balance() }
+    (text, self.scale, self.isCut) = (current.text, scale, isCut)
+    self.fontSize = largest * scale
     let string = Array(text.string.utf16)
-    let extents = frame.lines.map { $0.line.extent(of: $0.line.range.trimmed(in: string)) }
+    let placed = current.frame.lines.map(\.line)
+    let extents = placed.map { $0.extent(of: $0.range.trimmed(in: string)) }
     let width = extents.map { $0.upperBound - $0.lowerBound }.max() ?? 0
     let share: CGFloat = place == .left ? 0 : place == .right ? 1 : 0.5
-    lines = zip(frame.lines, extents).map { placed, extent in
-      Line(
-        line: placed.line, range: placed.line.range.trimmed(in: string), extent: extent,
-        x: (width - (extent.upperBound - extent.lowerBound)) * share, baseline: placed.origin.y)
+    var top: CGFloat = 0
+    lines = zip(placed, extents).map { line, extent in
+      let room = LineRoom(line)
+      defer { top += room.height }
+      return Line(
+        line: line, range: line.range.trimmed(in: string), extent: extent,
+        x: (width - (extent.upperBound - extent.lowerBound)) * share, baseline: top + room.ascent)
     }
-    self.size = CGSize(width: width, height: frame.size.height)
+    self.size = CGSize(width: width, height: top)
+  }
+
+  /// A caption's text in a size, in lines.
+  private struct Setting {
+    let text: NSAttributedString
+    private let styled: StyledText
+    private let width: CGFloat
+    private(set) var frame: TextFrame
+
+    init(_ text: NSAttributedString, _ room: CGSize) {
+      self.text = text
+      (styled, width) = (StyledText(text, base: TextStyle()), room.width)
+      frame = TextFrame(styled, in: TextRoom(width: room.width))
+    }
+
+    var height: CGFloat { frame.lines.reduce(0) { $0 + LineRoom($1.line).height } }
+    var breaksWords: Bool { CaptionBlock.breaksWords(frame, styled.string) }
+
+    mutating func balance() { frame = CaptionBlock.balanced(styled, frame, width) }
+
+    /// Leaves out what has no room; the last line ends with an ellipsis.
+    mutating func cut(to size: CGSize, lines: Int) {
+      let highest = frame.lines.map { LineRoom($0.line).height }.max() ?? size.height
+      var room = TextRoom(width: size.width, height: size.height)
+      room.lineLimit = min(lines, max(Int(bounded: Double(size.height / max(highest, 1))), 1))
+      (room.truncation, room.dropsPartialLines) = (.end, true)
+      frame = TextFrame(styled, in: room)
+    }
   }
 
   /// The same in lines that are about as long as each other: in the narrowest room in which there are as many.
-  private static func balanced(_ text: StyledText, _ frame: TextFrame, _ width: CGFloat) -> TextFrame {
+  fileprivate static func balanced(_ text: StyledText, _ frame: TextFrame, _ width: CGFloat) -> TextFrame {
     var (best, low, high) = (frame, width / CGFloat(frame.lines.count) * 0.8, width)
     for _ in 0..<7 {
       let middle = (low + high) / 2
@@ -93,7 +142,7 @@ struct CaptionBlock {
   }
 
   /// Whether a line ends within a word of letters that are written with spaces.
-  private static func breaksWords(_ frame: TextFrame, _ string: String) -> Bool {
+  fileprivate static func breaksWords(_ frame: TextFrame, _ string: String) -> Bool {
     let units = Array(string.utf16)
     return frame.lines.dropFirst().contains { placed in
       let start = placed.line.range.lowerBound
@@ -104,17 +153,14 @@ struct CaptionBlock {
   }
 
   /// The text with its looks.
-  private static func text(_ cue: CaptionTrack.Cue, _ style: CaptionStyle, size: CGFloat) -> NSAttributedString {
+  private static func text(
+    _ cue: CaptionTrack.Cue, _ fonts: [CaptionFont], _ style: CaptionStyle, _ scale: CGFloat
+  ) -> NSAttributedString {
     let text = NSMutableAttributedString(string: "")
-    let font = CTFontCreateWithName(style.font, size, nil)
-    for span in cue.spans where !span.text.isEmpty {
-      var own = font
-      var traits: CTFontSymbolicTraits = []
-      if span.isBold { traits.insert(.traitBold) }
-      if span.isItalic { traits.insert(.traitItalic) }
-      if !traits.isEmpty { own = CTFontCreateCopyWithSymbolicTraits(font, size, nil, traits, traits) ?? font }
+    for (span, font) in zip(cue.spans, fonts) where !span.text.isEmpty {
       var attributes: [NSAttributedString.Key: Any] = [
-        .caption(kCTFontAttributeName): own, .caption(kCTForegroundColorAttributeName): span.color ?? style.color,
+        .caption(kCTFontAttributeName): font.made(scale),
+        .caption(kCTForegroundColorAttributeName): span.color ?? style.color,
       ]
       if span.isUnderlined {
         attributes[.caption(kCTUnderlineStyleAttributeName)] = Int(CTUnderlineStyle.single.rawValue)

@@ -32,8 +32,8 @@ public struct CaptionStyle: Sendable {
   public var boxCornerRadius: CGFloat = 0
   /// Where captions stand of which their file does not say it. Default: at the bottom, in the middle.
   public var place = CaptionPlace.bottom
-  /// The most lines of a caption; a longer one is set smaller. Default: 2; breaks of the file's own are kept.
-  public var mostLines = 2
+  /// The most lines of a caption; a longer one is set smaller. Default: 4; breaks of the file's own are kept.
+  public var mostLines = 4
   /// What becomes of words as they are said. Default: they stand there together.
   public var words = Words.together
   /// The colour of words that are said. Default: yellow.

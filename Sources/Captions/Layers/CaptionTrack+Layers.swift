@@ -58,6 +58,7 @@ private struct CaptionBuilder {
   private let file: String
   private let scale: CGFloat
   private let style: CaptionStyle
+  private let picture: CGSize
   /// Where text may stand.
   private let safe: CGRect
   private let fontSize: CGFloat
@@ -71,7 +72,7 @@ private struct CaptionBuilder {
   private static let most = 32
 
   init(size: CGSize, scale: CGFloat, style: CaptionStyle, file: String) {
-    (self.scale, self.style, self.file) = (scale, style, file)
+    (self.scale, self.style, self.file, picture) = (scale, style, file, size)
     let share = CGFloat(min(max(style.safeArea, 0.1), 1))
     let area = CGRect(origin: .zero, size: size).insetBy(
       dx: size.width * (1 - share) / 2, dy: size.height * (1 - share) / 2)
@@ -84,23 +85,24 @@ private struct CaptionBuilder {
   mutating func layer(_ cue: CaptionTrack.Cue) -> CALayer? {
     shown.removeAll { $0.end <= cue.start }
     let place = cue.place ?? style.place
-    var size = fontSize
+    var part: CGFloat = 1
     for _ in 0..<12 where shown.count < Self.most {
-      let inset = inset(size)
+      let inset = inset(cue, part)
+      let width = min(picture.width * CGFloat(min(max(place.width, 0.05), 1)), safe.width)
       let room = CGSize(
-        width: max(safe.width * CGFloat(min(max(place.width, 0.05), 1)) - 2 * inset.width, 1),
-        height: max(safe.height - 2 * inset.height, 1))
-      let block = CaptionBlock(cue, style, fontSize: size, lines: place.lines, room: room)
-      let own = self.inset(block.fontSize)
+        width: max(width - 2 * inset.width, 1), height: max(safe.height - 2 * inset.height, 1))
+      let block = CaptionBlock(
+        cue, style, fontSize: fontSize * part, pictureHeight: picture.height * part, lines: place.lines, room: room)
+      let own = self.inset(cue, part * block.scale)
       let outer = CGSize(width: block.size.width + 2 * own.width, height: block.size.height + 2 * own.height)
-      if let box = free(outer, place) {
+      if let box = free(outer, own, place) {
         shown.append((cue.end, box))
         if block.isCut { note("a caption is too long for its room: its end is left out", cue) }
-        let layer = layer(block, cue, in: box, inset: own)
+        let layer = layer(block, cue, in: box, inset: own, outline: outline(cue, part * block.scale))
         layer.show(from: cue.start - Self.early, to: cue.end - Self.early)
         return layer
       }
-      size *= 0.85
+      part *= 0.85
     }
     note("there is no room for a caption beside those that are shown with it", cue)
     return nil
@@ -110,26 +112,42 @@ private struct CaptionBuilder {
     notes.add(text, at: SourceLocation(file: file, line: cue.line, column: min(cue.line, 1)))
   }
 
-  /// What is around the letters, in points: the outline and the box's margin.
-  private func inset(_ size: CGFloat) -> CGSize {
-    let outline = outline(size)
-    guard style.boxColor != nil else { return CGSize(width: outline, height: outline) }
-    return CGSize(width: outline + size * 0.4, height: outline + size * 0.15)
+  /// The colour of the box behind a cue; nil for no box.
+  private func boxColor(_ cue: CaptionTrack.Cue) -> CGColor? {
+    if let look = cue.look { return look.boxColor }
+    return style.boxColor
   }
 
-  private func outline(_ size: CGFloat) -> CGFloat {
-    guard style.outlineColor != nil else { return 0 }
-    return max(style.outlineWidth.map { $0 * size / fontSize } ?? size / 16, 0)
+  /// The room around the letters, in points: the outline and the box's margin.
+  ///
+  /// - Parameter part: the part of the cue's size that it is set in.
+  private func inset(_ cue: CaptionTrack.Cue, _ part: CGFloat) -> CGSize {
+    let outline = outline(cue, part).width
+    guard boxColor(cue) != nil else { return CGSize(width: outline, height: outline) }
+    let margin = cue.look.map { picture.height * CGFloat($0.outlineWidth) }
+    return CGSize(
+      width: outline + (margin ?? fontSize * 0.4) * part, height: outline + (margin ?? fontSize * 0.15) * part)
+  }
+
+  /// The outline around the letters: its colour, nil for none, and how far it goes beyond them, in points.
+  private func outline(_ cue: CaptionTrack.Cue, _ part: CGFloat) -> (color: CGColor?, width: CGFloat) {
+    let color = cue.look.map(\.outlineColor) ?? style.outlineColor
+    guard color != nil else { return (nil, 0) }
+    let own = cue.look.map { picture.height * CGFloat($0.outlineWidth) } ?? style.outlineWidth
+    return (color, max((own ?? fontSize / 16) * part, 0))
   }
 
   /// The box of a cue in the safe area where no other one is shown; nil for none.
-  private func free(_ outer: CGSize, _ place: CaptionPlace) -> CGRect? {
+  ///
+  /// - Parameter inset: what of it is around the text, on each side.
+  private func free(_ outer: CGSize, _ inset: CGSize, _ place: CaptionPlace) -> CGRect? {
     guard outer.width <= safe.width + 0.01, outer.height <= safe.height + 0.01 else { return nil }
-    let x = safe.minX + (safe.width - outer.width) * CGFloat(min(max(place.x, 0), 1))
-    let y = safe.minY + (safe.height - outer.height) * CGFloat(min(max(place.y, 0), 1))
+    let x = Self.edge(place.x, place.anchorX, outer.width, inset.width, picture.width, safe.minX...safe.maxX)
+    let y = Self.edge(place.y, place.anchorY, outer.height, inset.height, picture.height, safe.minY...safe.maxY)
     // To the middle of the canvas first.
     for isUp in place.y >= 0.5 ? [true, false] : [false, true] {
       var box = CGRect(x: x, y: y, width: outer.width, height: outer.height)
+      guard !place.isFixed else { return box }
       for _ in 0...shown.count {
         guard let other = shown.first(where: { $0.box.insetBy(dx: 0.01, dy: 0.01).intersects(box) }) else { return box }
         box.origin.y = isUp ? other.box.minY - outer.height : other.box.maxY
@@ -139,14 +157,28 @@ private struct CaptionBuilder {
     return nil
   }
 
+  /// The left or top edge of a box whose place is a share of free room, or where a point of its text is in the picture.
+  private static func edge(
+    _ share: Double, _ anchor: Double?, _ length: CGFloat, _ inset: CGFloat, _ picture: CGFloat,
+    _ room: ClosedRange<CGFloat>
+  ) -> CGFloat {
+    let free = max(room.upperBound - room.lowerBound - length, 0)
+    guard let anchor else { return room.lowerBound + free * CGFloat(min(max(share, 0), 1)) }
+    let edge = picture * CGFloat(share) - (length - 2 * inset) * CGFloat(anchor) - inset
+    return min(max(edge, room.lowerBound), room.lowerBound + free)
+  }
+
   // MARK: Layers
 
-  private func layer(_ block: CaptionBlock, _ cue: CaptionTrack.Cue, in box: CGRect, inset: CGSize) -> CALayer {
+  private func layer(
+    _ block: CaptionBlock, _ cue: CaptionTrack.Cue, in box: CGRect, inset: CGSize,
+    outline: (color: CGColor?, width: CGFloat)
+  ) -> CALayer {
     let layer = CALayer()
     layer.anchorPoint = .zero
     layer.position = box.origin
     layer.bounds = CGRect(origin: .zero, size: box.size)
-    if let color = style.boxColor {
+    if let color = boxColor(cue) {
       layer.backgroundColor = color
       layer.cornerRadius = min(style.boxCornerRadius, box.height / 2)
     }
@@ -154,9 +186,9 @@ private struct CaptionBuilder {
     guard style.words != .together, !block.isCut else {
       for line in block.lines where !line.range.isEmpty {
         if block.isCut, line.line.isTruncated {
-          add(cutLine: line, of: block, at: origin, to: layer)
+          add(cutLine: line, color: cue.spans.first?.color, outline, at: origin, to: layer)
         } else {
-          add(line.range, of: line, block, at: origin, to: layer)
+          add(line.range, of: line, block, outline, at: origin, to: layer)
         }
       }
       return layer
@@ -164,7 +196,7 @@ private struct CaptionBuilder {
     for word in cue.words {
       for line in block.lines {
         let range = word.range.clamped(to: line.range)
-        if !range.isEmpty { add(word, range, of: line, block, cue, at: origin, to: layer) }
+        if !range.isEmpty { add(word, range, of: line, block, cue, outline, at: origin, to: layer) }
       }
     }
     return layer
@@ -172,41 +204,43 @@ private struct CaptionBuilder {
 
   /// Adds a part of a line.
   private func add(
-    _ range: Range<Int>, of line: CaptionBlock.Line, _ block: CaptionBlock, at origin: CGPoint, to layer: CALayer
+    _ range: Range<Int>, of line: CaptionBlock.Line, _ block: CaptionBlock,
+    _ outline: (color: CGColor?, width: CGFloat), at origin: CGPoint, to layer: CALayer
   ) {
     let piece = CaptionPiece(block, range, of: line, at: origin)
-    if let outline = outlineLayer(piece, block) { layer.addSublayer(outline) }
+    if let outline = outlineLayer(piece, outline) { layer.addSublayer(outline) }
     layer.addSublayer(piece.layer(block.part(range, of: line), scale: scale))
   }
 
   /// Adds a line whose end is an ellipsis: it is drawn by its outlines, as no text gives these glyphs.
-  private func add(cutLine line: CaptionBlock.Line, of block: CaptionBlock, at origin: CGPoint, to layer: CALayer) {
+  private func add(
+    cutLine line: CaptionBlock.Line, color: CGColor?, _ outline: (color: CGColor?, width: CGFloat),
+    at origin: CGPoint, to layer: CALayer
+  ) {
     let piece = CaptionPiece(line, at: origin)
-    if let outline = outlineLayer(piece, block) { layer.addSublayer(outline) }
+    if let outline = outlineLayer(piece, outline) { layer.addSublayer(outline) }
     let shape = piece.shape()
-    shape.fillColor = style.color
+    shape.fillColor = color ?? style.color
     layer.addSublayer(shape)
   }
 
-  private func outlineLayer(_ piece: CaptionPiece, _ block: CaptionBlock) -> CALayer? {
-    let width = outline(block.fontSize)
-    guard let color = style.outlineColor, width > 0 else { return nil }
+  private func outlineLayer(_ piece: CaptionPiece, _ outline: (color: CGColor?, width: CGFloat)) -> CALayer? {
+    guard let color = outline.color, outline.width > 0 else { return nil }
     let shape = piece.shape()
     (shape.fillColor, shape.strokeColor) = (color, color)
-    (shape.lineWidth, shape.lineJoin) = (2 * width, .round)
+    (shape.lineWidth, shape.lineJoin) = (2 * outline.width, .round)
     return shape
   }
 
   /// Adds a word, or the part of it that is in a line.
   private func add(
     _ word: CaptionWord, _ range: Range<Int>, of line: CaptionBlock.Line, _ block: CaptionBlock,
-    _ cue: CaptionTrack.Cue,
-    at origin: CGPoint, to layer: CALayer
+    _ cue: CaptionTrack.Cue, _ outline: (color: CGColor?, width: CGFloat), at origin: CGPoint, to layer: CALayer
   ) {
     let holder = CALayer()
     holder.anchorPoint = .zero
     holder.bounds = layer.bounds
-    add(range, of: line, block, at: origin, to: holder)
+    add(range, of: line, block, outline, at: origin, to: holder)
     layer.addSublayer(holder)
     guard style.words != .appear else {
       return holder.show(from: word.start - Self.early, to: cue.end)

@@ -6,7 +6,8 @@ public import Documents
 public import Foundation
 
 extension CaptionTrack {
-  /// Reads a file: SubRip (`.srt`), WebVTT (`.vtt`), or words with their times as JSON. What it holds says which it is.
+  /// Reads a file: SubRip (`.srt`), WebVTT (`.vtt`), SubStation Alpha (`.ass`), or words with their times as JSON. What
+  /// it holds says which it is; one that gives no caption has a note.
   ///
   /// - Parameter url: a file URL.
   /// - Throws: what is wrong with the file, with its line.
@@ -31,11 +32,14 @@ extension CaptionTrack {
     let cues: [Cue]
     if text.lines.first?.hasPrefix("WEBVTT") == true {
       cues = try WebVTTReader(text, notes).cues()
+    } else if let first, SubStationReader.isMeant(first) {
+      cues = try SubStationReader(text, notes).cues()
     } else if first?.hasPrefix("{") == true || first?.hasPrefix("[") == true {
       cues = try CaptionWordsReader(file, notes).cues(text.utf8)
     } else {
       cues = try SubRipReader(text, notes).cues()
     }
+    if cues.isEmpty { notes.add("there is no caption in the file", at: SourceLocation(file: file)) }
     self.init(cues: cues)
     (self.notes, self.file) = (notes.notes, file)
   }

@@ -1,8 +1,12 @@
 // Words with their times as JSON, as programs that hear speech write them:
 //
-//   [{"word": "Hello", "start": 0.2, "end": 0.5}, ...]
-//   {"words": [...]}
-//   {"segments": [{"start": 0, "end": 2.1, "text": "...", "words": [...]}, ...]}
+//   [{"word": "Hello", "start": 0.2, "end": 0.5}, ...]            HyperFrames; with startMs and endMs Remotion
+//   {"words": [{"text", "start", "end"}]}                         in milliseconds AssemblyAI
+//   {"segments": [{"start", "end", "text", "words": [...]}]}      Whisper, WhisperX, faster-whisper
+//   {"transcription": [{"offsets", "text", "tokens": [...]}]}     whisper.cpp
+//   {"results": {"channels": [{"alternatives": [{"words"}]}]}}    Deepgram
+//
+// Tested by CaptionTranscriptTests and CaptionReadingTests.
 
 import CoreGraphics
 import Documents
@@ -28,25 +32,61 @@ struct CaptionWordsReader {
 
   func cues(_ bytes: [UInt8]) throws(SceneFileError) -> [CaptionTrack.Cue] {
     let json = try JSON.read(bytes, file: file, limits: SceneLimits())
-    if let segments = json["segments"]?.array { return try self.segments(segments) }
-    guard let words = json.array ?? json["words"]?.array else {
-      throw failure("", "expected an array of words, or an object with \"words\" or \"segments\"")
+    for key in ["segments", "transcription", "pages"] {
+      if let segments = json[key]?.array { return try self.segments(segments, at: key) }
     }
-    return try gathered(self.words(words, at: json.array == nil ? "words" : ""))
+    if let channels = json["results"]?["channels"]?.array {
+      if channels.count > 1 { notes.add("channels after the first are not used", at: SourceLocation(file: file)) }
+      let path = "results.channels[0].alternatives[0].words"
+      guard let words = channels.first?["alternatives"]?[0]?["words"]?.array else {
+        throw failure(path, "expected an array of words")
+      }
+      return try gathered(self.words(words, at: path, inMilliseconds: areMilliseconds(words)))
+    }
+    let key = ["words", "captions"].first { json[$0]?.array != nil }
+    guard let words = json.array ?? key.flatMap({ json[$0]?.array }) else {
+      throw failure(
+        "",
+        "expected an array of words, or an object with \"words\", \"segments\" (Whisper), \"transcription\" "
+          + "(whisper.cpp) or \"results\" (Deepgram)")
+    }
+    return try gathered(self.words(words, at: key ?? "", inMilliseconds: areMilliseconds(words)))
   }
 
   private func failure(_ path: String, _ message: String) -> SceneFileError {
     SceneFileError(.malformed, file: file, path.isEmpty ? message : "\(path): \(message)")
   }
 
-  private func segments(_ segments: [JSON]) throws(SceneFileError) -> [CaptionTrack.Cue] {
+  /// Whether "start" and "end" of words are milliseconds, which no member says: the numbers are whole, and a usual word
+  /// would take 20 s and more.
+  private func areMilliseconds(_ words: [JSON]) -> Bool {
+    let times = words.compactMap { word in
+      word["start"]?.number.flatMap { start in
+        word["end"]?.number.map { (start, $0) }
+      }
+    }
+    let lengths = times.map { $0.1 - $0.0 }.sorted()
+    guard !lengths.isEmpty, lengths[lengths.count / 2] >= 20,
+      times.allSatisfy({ $0.0 == $0.0.rounded() && $0.1 == $0.1.rounded() })
+    else { return false }
+    notes.add("the times of words are taken as milliseconds", at: SourceLocation(file: file))
+    return true
+  }
+
+  private func segments(_ segments: [JSON], at key: String) throws(SceneFileError) -> [CaptionTrack.Cue] {
     var cues: [CaptionTrack.Cue] = []
+    let inMilliseconds = areMilliseconds(segments.flatMap { $0["words"]?.array ?? [] })
     for (index, segment) in segments.enumerated() {
-      let path = "segments[\(index)]"
+      let path = "\(key)[\(index)]"
       try CaptionLimits.check(cues.count, at: SourceLocation(file: file))
-      let words = try self.words(segment["words"]?.array ?? [], at: "\(path).words")
-      let start = try time(segment, "start", at: path) ?? words.first?.start
-      let end = try time(segment, "end", at: path) ?? words.map(\.end).max()
+      var words: [Word]
+      if let tokens = segment["tokens"]?.array, tokens.contains(where: { $0.object != nil }) {
+        words = try joined(tokens, of: segment, at: "\(path).tokens")
+      } else {
+        words = try self.words(segment["words"]?.array ?? [], at: "\(path).words", inMilliseconds: inMilliseconds)
+      }
+      let start = try time(segment, .start, at: path, inMilliseconds: inMilliseconds) ?? words.first?.start
+      let end = try time(segment, .end, at: path, inMilliseconds: inMilliseconds) ?? words.map(\.end).max()
       guard let start, let end else { throw failure(path, "expected \"start\" and \"end\", in seconds") }
       if words.isEmpty {
         guard let text = segment["text"]?.string else { throw failure(path, "expected \"text\" or \"words\"") }
@@ -56,6 +96,32 @@ struct CaptionWordsReader {
       }
     }
     return cues
+  }
+
+  /// The words of a segment whose tokens are parts of words; a word begins with a space. Empty where the tokens are not
+  /// the segment's text, as parts of one character are not.
+  private func joined(_ tokens: [JSON], of segment: JSON, at path: String) throws(SceneFileError) -> [Word] {
+    let spoken = tokens.filter { token in
+      // Marks such as [_BEG_] are not said.
+      token["text"]?.string.map { !($0.hasPrefix("[_") && $0.hasSuffix("]")) } ?? true
+    }
+    var words: [Word] = []
+    for token in try self.words(spoken, at: path, inMilliseconds: false) {
+      if token.text.first?.isWhitespace == true || words.isEmpty {
+        words.append(token)
+      } else {
+        words[words.count - 1].text += token.text
+        words[words.count - 1].end = max(words[words.count - 1].end, token.end)
+      }
+    }
+    guard let text = segment["text"]?.string else { return words }
+    guard words.map(\.text).joined().trimmed == text.trimmed else {
+      if !words.isEmpty {
+        notes.add("the tokens of a segment are not its text: its words share its time", at: SourceLocation(file: file))
+      }
+      return []
+    }
+    return words
   }
 
   private func append(
@@ -70,25 +136,45 @@ struct CaptionWordsReader {
     if !cue.text.allSatisfy(\.isWhitespace) { cues.append(cue) }
   }
 
-  private func words(_ values: [JSON], at path: String) throws(SceneFileError) -> [Word] {
+  /// Reads words.
+  ///
+  /// - Parameter inMilliseconds: whether "start" and "end" are.
+  private func words(_ values: [JSON], at path: String, inMilliseconds: Bool) throws(SceneFileError) -> [Word] {
     var words: [Word] = []
     for (index, value) in values.enumerated() {
       let place = "\(path)[\(index)]"
-      guard let text = value["word"]?.string ?? value["text"]?.string else {
+      guard let text = value["punctuated_word"]?.string ?? value["word"]?.string ?? value["text"]?.string else {
         throw failure(place, "expected \"word\", a text")
       }
       // What could not be placed in time is said with the word before.
-      let start = try time(value, "start", at: place) ?? words.last?.end
+      let start = try time(value, .start, at: place, inMilliseconds: inMilliseconds) ?? words.last?.end
       guard let start else { throw failure(place, "expected \"start\", in seconds") }
-      let end = max(try time(value, "end", at: place) ?? start, start)
+      let end = max(try time(value, .end, at: place, inMilliseconds: inMilliseconds) ?? start, start)
       words.append(Word(text: text, start: start, end: end))
     }
     return words
   }
 
-  private func time(_ value: JSON, _ key: String, at path: String) throws(SceneFileError) -> Double? {
-    guard let member = value[key], member != .null else { return nil }
-    guard let seconds = member.number, 0...CaptionLimits.time ~= seconds else {
+  /// A beginning or an end, and the names that programs give it in milliseconds.
+  private enum Edge: String {
+    case start, end
+
+    var milliseconds: [String] { self == .start ? ["startMs", "fromMs"] : ["endMs", "toMs"] }
+    var offset: String { self == .start ? "from" : "to" }
+  }
+
+  private func time(
+    _ value: JSON, _ edge: Edge, at path: String, inMilliseconds: Bool
+  ) throws(SceneFileError) -> Double? {
+    let named = edge.milliseconds.first { value[$0]?.number != nil }
+    let member = named.flatMap { value[$0] } ?? value["offsets"]?[edge.offset] ?? value[edge.rawValue]
+    guard let member, member != .null else { return nil }
+    // By a division, which gives the number that is nearest to what is written.
+    let isSeconds = named == nil && value["offsets"]?[edge.offset] == nil && !inMilliseconds
+    guard let number = member.number, case let seconds = isSeconds ? number : number / 1000,
+      0...CaptionLimits.time ~= seconds
+    else {
+      let key = named ?? (value["offsets"]?[edge.offset] == nil ? edge.rawValue : "offsets.\(edge.offset)")
       throw failure("\(path).\(key)", "expected seconds from 0 to \(Int(bounded: CaptionLimits.time))")
     }
     return seconds

@@ -18,7 +18,8 @@ struct SubRipReader {
       guard lines.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else { return [] }
       throw SceneFileError(
         .malformed, at: text.place(0),
-        "no times in the file; expected SubRip's '00:00:01,000 --> 00:00:02,000', 'WEBVTT', or words with times as JSON"
+        "no times in the file; expected SubRip's '00:00:01,000 --> 00:00:02,000', 'WEBVTT', '[Script Info]', or words "
+          + "with times as JSON"
       )
     }
     if lines[..<first].contains(where: { !$0.allSatisfy { $0.isWhitespace || $0.isNumber } }) {

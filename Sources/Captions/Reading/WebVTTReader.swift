@@ -46,6 +46,13 @@ struct WebVTTReader {
       try CaptionLimits.check(cues.count, at: text.place(times))
       if let cue = try cue(times: times, lines[times + 1..<index]) { cues.append(cue) }
     }
+    guard cues.contains(where: { $0.spans.contains { $0.start != nil } }) else { return cues }
+    // Where words have times, a cue without any repeats what was said before.
+    for index in cues.indices where cues[index].spans.allSatisfy({ $0.start == nil }) {
+      for span in cues[index].spans.indices {
+        (cues[index].spans[span].start, cues[index].spans[span].end) = (cues[index].start, cues[index].start)
+      }
+    }
     return cues
   }
 
@@ -70,44 +77,10 @@ struct WebVTTReader {
     let spans = markup.spans(body)
     try CaptionLimits.check(spans, at: text.place(index))
     var cue = CaptionTrack.Cue(
-      start: timing.start, end: timing.end, spans: spans, place: place(timing.rest, at: text.place(index)))
+      start: timing.start, end: timing.end, spans: spans,
+      place: WebVTTPlace(timing.rest, text: spans.map(\.text).joined(), at: text.place(index), notes).place)
     guard !cue.text.allSatisfy(\.isWhitespace) else { return nil }
     cue.line = index + 1
     return cue
-  }
-
-  /// The settings of a cue's place: `line`, `position`, `align` and `size`.
-  private func place(_ settings: Substring, at location: SourceLocation) -> CaptionPlace? {
-    var place = CaptionPlace.bottom
-    var (isSet, position): (Bool, Double?) = (false, nil)
-    for setting in settings.split(whereSeparator: \.isWhitespace) {
-      let parts = setting.split(separator: ":", maxSplits: 1)
-      guard parts.count == 2 else {
-        notes.add("the setting '\(String(setting).excerpt)' is not known", at: location)
-        continue
-      }
-      // What follows a comma says which part of the text is meant.
-      let value = parts[1].split(separator: ",").first ?? ""
-      let percent = value.hasSuffix("%") ? Double(value.dropLast()).flatMap { 0...100 ~= $0 ? $0 / 100 : nil } : nil
-      switch (parts[0], value) {
-      case ("line", _) where percent != nil: place.y = percent ?? 1
-      case ("line", _) where Double(value) != nil:
-        // Lines are counted from the top, from the bottom where below 0; a picture has about 15 of them.
-        let line = Double(value) ?? 0
-        place.y = min(max(line < 0 ? 1 + (line + 1) / 14 : line / 14, 0), 1)
-      case ("position", _) where percent != nil: position = percent
-      case ("size", _) where percent != nil: place.width = max(percent ?? 1, 0.05)
-      case ("align", "start"), ("align", "left"): (place.x, place.lines) = (0, .left)
-      case ("align", "end"), ("align", "right"): (place.x, place.lines) = (1, .right)
-      case ("align", "center"), ("align", "middle"): (place.x, place.lines) = (0.5, .center)
-      case ("line", "auto"), ("position", "auto"): continue
-      default:
-        notes.add("the setting '\(String(setting).excerpt)' is not used", at: location)
-        continue
-      }
-      isSet = true
-    }
-    if let position { place.x = position }
-    return isSet ? place : nil
   }
 }

@@ -11,7 +11,7 @@ package struct FilmCaptions: Sendable {
   /// Its time 0 is the clip's.
   package nonisolated(unsafe) let layer: CALayer
   /// When there are any, in seconds of the clip, in order.
-  private let ranges: [Range<Double>]
+  package let ranges: [Range<Double>]
 
   /// - Parameter ranges: when there are any, in order.
   package init(_ layer: CALayer, shownIn ranges: [Range<Double>]) { (self.layer, self.ranges) = (layer, ranges) }

@@ -27,7 +27,11 @@ enum CaptionTarget: FuzzTarget {
       expect(!error.message.isEmpty, "an error without words")
       return "\(error.kind) \(error.message)"
     }
-    for cue in track.cues { expect(cue.end > cue.start && cue.start >= 0, "a caption that is never shown") }
+    for cue in track.cues {
+      expect(cue.end > cue.start && cue.start >= 0, "a caption that is never shown")
+      let sizes = cue.spans.compactMap(\.lineHeight)
+      expect(sizes.allSatisfy { $0 > 0 && $0.isFinite }, "a size that is none: \(sizes)")
+    }
     let size = CGSize(width: 320, height: 180)
     var style = CaptionStyle()
     style.words = CaptionStyle.Words.allCases[input.count % 4]
