@@ -39,12 +39,12 @@ final class FolderWatch: Sendable {
   /// the one behind " - " the kind).
   private static func sharedMounts() -> [String] {
     guard let text = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8) else { return ["/"] }
-    return text.split(separator: "\n").compactMap { line in
+    return text.split(separator: "\n").compactMap { line -> String? in
       let parts = line.split(separator: " ")
       guard let dash = parts.firstIndex(of: "-"), dash > 4, dash + 1 < parts.count,
         shared.contains(where: { parts[dash + 1].hasPrefix($0) })
       else { return nil }
-      let place = parts[4].replacing("\\040", with: " ")
+      let place = String(parts[4]).replacing("\\040", with: " ")
       return place.hasSuffix("/") ? place : place + "/"
     }
   }

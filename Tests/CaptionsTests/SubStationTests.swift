@@ -50,9 +50,11 @@ import Testing
     let second = track.cues[1]
     #expect(second.spans.map(\.isItalic) == [true, false, false, false])
     #expect(second.spans.map(\.isBold) == [true, true, true, true])
-    #expect(second.spans[0].color == CGColor(srgbRed: 1, green: 128.0 / 255, blue: 0, alpha: 1))
+    let orange = CGColor(srgbRed: 1, green: 128.0 / 255, blue: 0, alpha: 1)
+    #expect(second.spans[0].color == orange)
     #expect(second.spans[2].color == CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1))
-    #expect(second.spans.map(\.lineHeight) == [40.0 / 360, 40.0 / 360, 20.0 / 360, 40.0 / 360])
+    let heights: [Double?] = [40, 40, 20, 40].map { $0 / 360 }
+    #expect(second.spans.map(\.lineHeight) == heights)
     #expect(second.look?.outlineColor == nil)
   }
 
@@ -72,8 +74,10 @@ import Testing
       Dialogue: 0,0:00:04.00,0:00:05.00,Default,{\\an5\\pos(160,90)}a point
       """)
     let places = track.cues.compactMap(\.place)
-    #expect(places.map(\.x) == [0.5, 40.0 / 640, 600.0 / 640, 0.25])
-    #expect(places.map(\.y) == [336.0 / 360, 24.0 / 360, 0.5, 0.25])
+    let shares: [Double] = [320, 40, 600, 160].map { $0 / 640 }
+    #expect(places.map(\.x) == shares)
+    let heights: [Double] = [336, 24, 180, 90].map { $0 / 360 }
+    #expect(places.map(\.y) == heights)
     #expect(places.map(\.anchorX) == [0.5, 0, 1, 0.5] && places.map(\.anchorY) == [1, 0, 0.5, 0.5])
     #expect(places.map(\.isFixed) == [false, false, false, true])
   }

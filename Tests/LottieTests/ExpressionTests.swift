@@ -349,7 +349,8 @@ func quoted(_ expression: String) -> String {
 
   @Test("A velocity at the end is that of the last keyframe, and a single keyframe is one")
   func ends() throws {
-    let film = try curved("var v = velocityAtTime(key(2).time - 0.001); [v[0] > 0 ? 1 : 0, v[1] < 0 ? 1 : 0]")
+    let film = try curved(
+      "var $bm_rt; var v = velocityAtTime(key(2).time - 0.001); $bm_rt = [v[0] > 0 ? 1 : 0, v[1] < 0 ? 1 : 0];")
     try expectNear(film.place(at: 20), CGPoint(x: 1, y: 1))
     let single = #"{"a":1,"k":[{"t":5,"s":[7]}],"x":"\#(quoted("numKeys * 10 + key(1).time"))"}"#
     try expectNear(Film([solid(transform: #""o":\#(single)"#)]).number("opacity", at: 20), 0.105)
@@ -435,7 +436,7 @@ func quoted(_ expression: String) -> String {
   }
 
   @Test("A control is found in the groups of its effect, too")
-  func controls() throws {
+  func nestedControls() throws {
     let inner = #"{"ty":5,"nm":"Group","ef":[{"ty":0,"nm":"Size","v":\#(fixed(30))}]}"#
     let effect = #""ef":[{"ty":5,"nm":"Rig","ef":[{"ty":0,"nm":"Other","v":\#(fixed(5))},\#(inner)]}]"#
     for expression in ["effect('Rig')('Size')", "effect('Rig')('Group')('Size')"] {

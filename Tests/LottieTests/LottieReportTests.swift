@@ -66,12 +66,12 @@ import Testing
     #expect(film.notes.isEmpty, "\(film.notes)")
   }
 
-  @Test("An effect whose values are no values is left out, and that is said")
+  @Test("An effect whose value is no value has the default, and a note says so")
   func brokenEffect() throws {
     let film = try Film([
       solid("#ff0000", 9, 9, transform: "", #""ef":[{"ty":29,"ef":[{"ty":0,"v":{"a":0,"k":"wide"}}]}]"#)
     ])
     try expect(film, shows: [box(0, 0, 9, 9)])
-    #expect(film.notes == ["layers[0].ef[0]: an effect that cannot be read is left out"])
+    #expect(film.notes == ["layers[0].ef[0].ef[0].v.k: neither a value nor keyframes; the default is used"])
   }
 }

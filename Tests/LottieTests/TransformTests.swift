@@ -81,16 +81,21 @@ struct Placement: Sendable {
     Placement(position: [20, 20], skew: 30),
     Placement(anchor: [3, 1], position: [20, 20], skew: 20, skewAxis: 40),
     Placement(anchor: [3, 1], position: [20, 20], scale: [120, -80], rotation: [0, 0, 50], skew: -15, skewAxis: 90),
-    Placement(position: [30, 20], skew: 86), Placement(position: [30, 20], skew: 120),
-    Placement(position: [30, 20], skew: -170), Placement(position: [30, 20], skew: 180, skewAxis: 30),
-    Placement(position: [20, 20], skew: 200), Placement(position: [20, 20], skew: -360),
+    Placement(position: [30, 20], skew: 86), Placement(position: [30, 20], skew: 115),
+    Placement(position: [30, 20], skew: -170), Placement(position: [30, 20], skew: 175, skewAxis: 30),
+    Placement(position: [20, 20], skew: 200), Placement(position: [20, 20], skew: -350),
     Placement(position: [32, 32], rotation: [60, 0, 0]),
     Placement(anchor: [10, 10], position: [32, 32], rotation: [0, 45, 0]),
     Placement(anchor: [10, 10], position: [32, 32], scale: [90, 110], rotation: [30, 50, 70]),
   ]
   nonisolated private static let points = [CGPoint(x: 0, y: 0), CGPoint(x: 20, y: 0), CGPoint(x: 3, y: 11)]
 
-  @Test(arguments: placements)
+  /// Skews that are not infinite themselves, but on the way to which one is.
+  nonisolated private static let turned = [120, 180, -360].map {
+    Placement(position: [30, 20], skew: $0, skewAxis: 30)
+  }
+
+  @Test(arguments: placements + turned)
   func still(placement: Placement) throws {
     let film = try Film([solid(transform: placement.text)])
     for point in Self.points { try expectNear(film.place(of: point), placement.applied(to: point)) }

@@ -88,7 +88,7 @@ private struct CaptionBuilder {
     var part: CGFloat = 1
     for _ in 0..<12 where shown.count < Self.most {
       let inset = inset(cue, part)
-      let width = min(picture.width * CGFloat(min(max(place.width, 0.05), 1)), safe.width)
+      let width = min(picture.width * CGFloat(min(max(place.width, 0.05), 1)), roomBeside(place))
       let room = CGSize(
         width: max(width - 2 * inset.width, 1), height: max(safe.height - 2 * inset.height, 1))
       let block = CaptionBlock(
@@ -106,6 +106,16 @@ private struct CaptionBuilder {
     }
     note("there is no room for a caption beside those that are shown with it", cue)
     return nil
+  }
+
+  /// Returns the width, in points, that text may take within the safe area without leaving its anchor; at least a
+  /// quarter of the area's.
+  private func roomBeside(_ place: CaptionPlace) -> CGFloat {
+    guard let anchor = place.anchorX.map({ CGFloat($0) }) else { return safe.width }
+    let x = min(max(picture.width * CGFloat(place.x), safe.minX), safe.maxX)
+    let left = anchor > 0 ? (x - safe.minX) / anchor : .infinity
+    let right = anchor < 1 ? (safe.maxX - x) / (1 - anchor) : .infinity
+    return min(max(min(left, right), safe.width / 4), safe.width)
   }
 
   private func note(_ text: String, _ cue: CaptionTrack.Cue) {

@@ -90,7 +90,7 @@ struct SubStationReader {
   private func noteOther(_ line: Substring, at index: Int) {
     let name = line.trimmingCharacters(in: .whitespaces)
     guard ["[fonts]", "[graphics]"].contains(name.lowercased()) else { return }
-    notes.add("\(name) is not read; --font FILE brings fonts along", at: text.place(index))
+    notes.add("\(name) is not read; text has fonts that are installed or registered", at: text.place(index))
   }
 
   /// `Name: rest`; nil for what is none, and for comments.

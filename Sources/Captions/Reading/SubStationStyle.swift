@@ -51,7 +51,9 @@ struct SubStationStyle {
     isUnderlined = (number("underline", -1...1) ?? 0) != 0
     hasBox = number("borderstyle", 0...10) == 3
     outline = number("outline", 0...1000) ?? outline
-    if let key = number("alignment", 1...11).map({ Int($0) }) { alignment = isOld ? Self.key(ofOld: key) : min(key, 9) }
+    if let key = number("alignment", 1...11).map({ Int(bounded: $0) }) {
+      alignment = isOld ? Self.key(ofOld: key) : min(key, 9)
+    }
     marginL = number("marginl", -10_000...100_000) ?? marginL
     marginR = number("marginr", -10_000...100_000) ?? marginR
     marginV = number("marginv", -10_000...100_000) ?? marginV

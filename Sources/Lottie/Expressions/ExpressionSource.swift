@@ -1,5 +1,6 @@
-// An expression's text as a function of what it sees of the moment. Exporters write `var $bm_rt; ... $bm_rt = value;`;
-// an expression that is not written so is taken for what its last statement is worth.
+// The text of an expression as a function of the values that it reads. Exporters write
+// `var $bm_rt; ... $bm_rt = value;`. A text without `$bm_rt` must be one JavaScript expression, whose value is the
+// result.
 
 import Foundation
 

@@ -40,7 +40,8 @@ extension LottieBuilder {
     let builder = ShapeBuilder(builder: self, timeline: timeline, canvas: .zero)
     guard let lines = try builder.makeStroke(stroke, of: outlines, item) else { return content }
     switch style {
-    case 2: return lines
+    // The layer's own opacity is set on what is returned.
+    case 2: return .carrier([lines])
     case 3:
       let outer = CALayer.carrier([content])
       outer.mask = lines

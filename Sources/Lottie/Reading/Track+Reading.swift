@@ -78,7 +78,7 @@ extension LottieReading {
     guard let keys = k.json.array, keys.contains(where: { $0["t"] != nil }) else {
       guard let value = read(k.json) else {
         if k.json.array?.isEmpty != true {
-          note("neither a value nor keyframes; the property has what it has where nothing is said", at: k.path)
+          note("neither a value nor keyframes; the default is used", at: k.path)
         }
         return Track(fallback)
       }

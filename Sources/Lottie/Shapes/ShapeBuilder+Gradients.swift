@@ -151,12 +151,11 @@ struct GradientStops {
   func mixedInGenericRGB(_ gaps: Set<Int>) -> GradientStops {
     var result = self
     result.numbers = []
-    let (stops, steps) = (self.stops, 16)
+    let stops = self.stops
     for (index, (stop, next)) in zip(stops, stops.dropFirst()).enumerated() {
       let (from, to) = (stop.genericRGB, next.genericRGB)
       result.numbers += stop
-      for step in 1..<(gaps.contains(index) ? steps : 1) {
-        let part = Double(step) / Double(steps)
+      for part in gaps.contains(index) ? Self.parts : [] {
         let color = GenericRGB.sRGB(from + (to - from) * part)
         result.numbers += [stop[0].blended(to: next[0], part), color.x, color.y, color.z]
         result.numbers.append(stop[4].blended(to: next[4], part))
@@ -165,6 +164,13 @@ struct GradientStops {
     result.numbers += stops.last ?? []
     return result
   }
+
+  /// Where the stops between two of the document lie: near both ends Generic RGB departs from sRGB fastest.
+  private static let parts: [Double] = {
+    let first = [1.0 / 256, 1.0 / 128, 1.0 / 64, 1.0 / 32]
+    let last = [31.0 / 32, 63.0 / 64, 127.0 / 128, 255.0 / 256]
+    return first + (1..<16).map { Double($0) / 16 } + last
+  }()
 
   private var stops: [[Double]] { stride(from: 0, to: numbers.count, by: 5).map { Array(numbers[$0..<$0 + 5]) } }
 

@@ -45,7 +45,10 @@ struct LayoutProblem {
       for item in [constraint.firstItem, constraint.secondItem] {
         guard let item else { continue }
         if item is UIView { named.insert(ObjectIdentifier(item)) }
-        if let guide = item as? UILayoutGuide, guide.kind == .own, seen.insert(ObjectIdentifier(guide)).inserted {
+        guard let guide = item as? UILayoutGuide else { continue }
+        // The rectangle of such a guide is its view's, less the margins.
+        if guide.kind != .own, let view = guide.owningView { named.insert(ObjectIdentifier(view)) }
+        if guide.kind == .own, seen.insert(ObjectIdentifier(guide)).inserted {
           guides.append(guide)
         }
       }

@@ -89,13 +89,16 @@ struct LayoutSystem {
 
   // MARK: Attributes
 
-  /// The rectangle that a constraint means by an item.
-  private mutating func rect(of item: AnyObject, from holder: UIView) -> LinearRect {
+  /// The rectangle that a constraint on an attribute means by an item.
+  private mutating func rect(
+    of item: AnyObject, _ attribute: NSLayoutConstraint.Attribute, from holder: UIView
+  ) -> LinearRect {
     guard let view = item as? UIView ?? (item as? UILayoutGuide)?.owningView, let own = rects[ObjectIdentifier(view)]
     else { return freeRect() }
     switch (item as? UILayoutGuide)?.kind {
-    // From within a scroll view its sides are those of its contents.
-    case nil: return view === holder && view.scrollsContents ? contentRect(of: view, own) : own
+    // From within a scroll view its sides are those of its contents, and its size and middle are its own.
+    case nil:
+      return view === holder && view.scrollsContents && attribute.isEdge ? contentRect(of: view, own) : own
     case .own: return rects[ObjectIdentifier(item)] ?? freeRect()
     case .margins: return own.inset(by: view.layoutMargins)
     case .safeArea: return own.inset(by: view.safeAreaInsets)
@@ -116,7 +119,7 @@ struct LayoutSystem {
   private mutating func form(
     _ attribute: NSLayoutConstraint.Attribute, of item: AnyObject, from holder: UIView, mirrors: Bool
   ) -> LinearForm {
-    var rect = rect(of: item, from: holder)
+    var rect = rect(of: item, attribute, from: holder)
     let view = item as? UIView
     let margins = view?.layoutMargins ?? .zero
     let origin = rects[ObjectIdentifier(holder)] ?? rect

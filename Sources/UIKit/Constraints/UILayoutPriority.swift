@@ -94,6 +94,14 @@ extension NSLayoutConstraint.Attribute {
     }
   }
 
+  /// Whether it is a side or a baseline: no middle and no size.
+  var isEdge: Bool {
+    switch self {
+    case .centerX, .centerY, .centerXWithinMargins, .centerYWithinMargins, .width, .height, .notAnAttribute: false
+    default: true
+    }
+  }
+
   /// Whether it is the left or the right, whatever the direction of text.
   var isSideways: Bool {
     switch self {

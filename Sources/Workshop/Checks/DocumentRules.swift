@@ -43,8 +43,10 @@ enum DocumentRules {
           advice: "install fonts, or bring one along by --font")
       }
       if issue.contains("no such animatable property") {
-        let guess = issue.split(separator: "\"").dropFirst().first.map { LayerKeyPaths.guess(of: String($0)) }
-        return Finding(.unknownKeyPath, issue + (guess ?? ""), advice: "mend the key path; nothing moves by it")
+        // The key path is what was quoted last.
+        let keyPath = issue.split(separator: "\"").dropLast().last.map(String.init) ?? ""
+        return Finding(
+          .unknownKeyPath, issue + LayerKeyPaths.guess(of: keyPath), advice: "mend the key path; nothing moves by it")
       }
       if issue.contains("animation") {
         return Finding(.idleAnimation, issue, advice: "mend the animation's values, or take it out")

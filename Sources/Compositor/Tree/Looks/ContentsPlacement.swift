@@ -33,8 +33,8 @@ extension ContentsPlacement {
   /// Resolves the placement of an image of the given pixels.
   package init(_ values: LayerValues, imageWidth: Int, imageHeight: Int) {
     let scale = values.contentsScale > 0 ? Double(values.contentsScale) : 1
-    source = Box(values.contentsRect)
-    center = Box(values.contentsCenter)
+    source = Self.part(values.contentsRect)
+    center = Self.part(values.contentsCenter)
     pointsPerPixel = 1 / scale
     nearestMagnification = values.magnificationFilter == .nearest
     nearestMinification = values.minificationFilter == .nearest
@@ -44,6 +44,12 @@ extension ContentsPlacement {
     let width = Double(imageWidth) * source.width / scale
     let height = Double(imageHeight) * source.height / scale
     destination = Self.destination(width, height, in: Box(values.bounds), by: values.contentsGravity)
+  }
+
+  /// Returns a part of an image as a box; the whole image where the rectangle has a value that is not finite.
+  private static func part(_ rect: CGRect) -> Box {
+    let box = Box(rect)
+    return box.minX.isFinite && box.minY.isFinite && box.maxX.isFinite && box.maxY.isFinite ? box : unit
   }
 
   /// The rectangle of contents of the given size, in points.
