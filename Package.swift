@@ -45,14 +45,13 @@ func c(
 /// Swift Testing that Linux does not have, and which the compiler looks for wherever Testing meets modules of those
 /// names.
 ///
-/// - Parameter loops: whether the tests have loops over pixels, which take many times as long without the optimiser.
-func tests(
-  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], loops: Bool = false
-) -> Target {
+/// They are not optimised, which halves the compiler's time. Loops over pixels would take many times as long: they lie
+/// in the modules of Tests/Support, which are optimised.
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   let overlays: [Target.Dependency] = ["_Testing_CoreGraphics", "_Testing_CoreImage", "_Testing_UIKit"]
   return .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"] + overlays, exclude: exclude,
-    swiftSettings: loops ? strict : strict + plain)
+    swiftSettings: strict + plain)
 }
 
 let package = Package(
@@ -180,22 +179,21 @@ let package = Package(
     // What Apple's modules declare and ours do not; tools/api-coverage calls it.
     .executableTarget(name: "api-coverage", path: "tools/lib/api-coverage/coverage", swiftSettings: strict),
 
-    tests("CoreGraphicsTests", ["CoreGraphics", "ImageFiles", "ImageCodecs", "CCairo", "TestPaths"], loops: true),
+    tests("CoreGraphicsTests", ["CoreGraphics", "ImageFiles", "ImageCodecs", "CCairo", "TestPaths"]),
     tests("CoreMediaTests", ["CoreMedia"]),
     tests(
       "UniformTypeIdentifiersTests", ["UniformTypeIdentifiers", "ImageFiles", "ImageCodecs", "AVFoundation"]),
     tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics"]),
     tests("CoreImageTests", ["CoreImage", "QuartzCore", "CoreGraphics"]),
-    tests("ImageFileTests", ["ImageFiles", "ImageCodecs"], loops: true),
+    tests("ImageFileTests", ["ImageFiles", "ImageCodecs"]),
     tests(
-      "TextTests", ["TextLayout", "CoreText", "UIKit", "QuartzCore", "CoreGraphics", "ImageFiles", "ImageCodecs"],
-      loops: true),
+      "TextTests", ["TextLayout", "CoreText", "UIKit", "QuartzCore", "CoreGraphics", "ImageFiles", "ImageCodecs"]),
     tests(
       "ImageIOTests", ["ImageIO", "ImageFiles", "ImageCodecs", "CoreGraphics", "QuartzCore", "CLCMS"],
-      exclude: ["Truths"], loops: true),
-    tests("VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV", "CRows", "TestFilms"], loops: true),
-    tests("GLRendererTests", ["GLRenderer", "Compositor", "QuartzCore", "COpenGL"], loops: true),
-    tests("RowRendererTests", ["CRows", "RowRenderer", "Compositor", "QuartzCore"], loops: true),
+      exclude: ["Truths"]),
+    tests("VideoTests", ["Video", "ImageFiles", "ImageCodecs", "CLibAV", "CRows", "TestFilms"]),
+    tests("GLRendererTests", ["GLRenderer", "Compositor", "QuartzCore", "COpenGL"]),
+    tests("RowRendererTests", ["CRows", "RowRenderer", "Compositor", "QuartzCore"]),
     tests("DocumentsTests", ["Documents", "TestDocuments", "CZlib"]),
     tests(
       "CAMLTests",
@@ -212,7 +210,7 @@ let package = Package(
       [
         "Captions", "Documents", "SceneFiles", "Multiplane", "TextLayout", "CoreText", "QuartzCore", "CoreGraphics",
         "TestFilms",
-      ], exclude: ["Truths"], loops: true),
+      ], exclude: ["Truths"]),
     tests(
       "SceneFilesTests",
       [
@@ -222,27 +220,27 @@ let package = Package(
     tests("UIKitTests", ["UIKit", "QuartzCore", "CoreGraphics", "ImageFiles", "ImageCodecs"]),
     tests("APITests", ["api-coverage", "QuartzCore", "CoreGraphics"]),
     tests("GalleryTests", ["Gallery", "CoreGraphics", "QuartzCore"]),
-    tests("CoverageTests", ["Coverage", "CoreGraphics", "TestPaths"], loops: true),
-    tests("CompositorTests", ["Compositor", "QuartzCore", "CoreGraphics", "TestScenes"], loops: true),
+    tests("CoverageTests", ["Coverage", "CoreGraphics", "TestPaths"]),
+    tests("CompositorTests", ["Compositor", "QuartzCore", "CoreGraphics", "TestScenes"]),
     tests(
       "RenderingTests",
       [
         "CoreImage", "UIKit", "Multiplane", "GLRenderer", "Compositor", "Coverage", "SceneFiles", "QuartzCore",
-        "CoreGraphics", "ImageFiles", "ImageCodecs", "TestScenes", "TestPaths",
-      ], loops: true),
+        "CoreGraphics", "ImageFiles", "ImageCodecs", "TestOracles", "TestScenes", "TestPaths",
+      ]),
     tests(
       "ReftestTests",
       [
         "Multiplane", "RowRenderer", "Compositor", "CoreImage", "Gallery", "UIKit", "QuartzCore", "CoreGraphics",
         "ImageFiles", "ImageCodecs", "TestScenes",
-      ], exclude: ["Truths/Pictures", "Truths/Pages.html"], loops: true),
+      ], exclude: ["Truths/Pictures", "Truths/Pages.html"]),
     tests(
       "MultiplaneTests",
       [
         "COpenGL", "ImageFiles", "Multiplane", "Gallery", "GLRenderer", "Compositor", "Video", "QuartzCore",
         "CoreGraphics", "TestFilms",
         .product(name: "Logging", package: "swift-log"),
-      ], loops: true),
+      ]),
     tests(
       "AVFoundationTests",
       [
@@ -275,6 +273,9 @@ let package = Package(
     .target(
       name: "TestScenes", dependencies: ["TestSupport", "Multiplane", "Compositor", "QuartzCore", "CoreGraphics"],
       path: "Tests/Support/TestScenes", swiftSettings: strict),
+    .target(
+      name: "TestOracles", dependencies: ["TestSupport", "QuartzCore", "CoreGraphics"],
+      path: "Tests/Support/TestOracles", swiftSettings: strict),
     .target(
       name: "TestDocuments", dependencies: ["TestSupport", "SceneFiles", "CoreGraphics", "ImageFiles", "CZip"],
       path: "Tests/Support/TestDocuments", swiftSettings: strict),

@@ -4,6 +4,7 @@ import Compositor
 import GLRenderer
 import Gallery
 import QuartzCore
+import TestSupport
 import Testing
 
 @testable import Multiplane
@@ -94,9 +95,6 @@ import Testing
   }
 
   private static func image(side: Int, shade: UInt8) -> CGImage {
-    let pixels = (0..<side * side).flatMap { index in
-      [shade, UInt8(index % side % 256), UInt8(index / side % 256), 255] as [UInt8]
-    }
-    return CGImage(width: side, height: side, premultipliedRGBA: pixels)
+    CGImage(width: side, height: side, premultipliedRGBA: rampPixels(side: side, red: shade))
   }
 }

@@ -16,7 +16,8 @@
 // points, transparent, as every scene here must stand on its own layers.
 //
 // Each scene, A and B, also goes through the metamorphic set (Support/Metamorphism.swift): flipped, turned by 90
-// degrees, moved, at scale 2, masked, replayed, without each optimisation. Where a scene must differ, say so and why:
+// degrees, moved, at scale 2, masked, replayed, without each optimisation; from day to day through a quarter of it, and
+// through all by `tools/test --all-seeds`. Where a scene must differ, say so and why:
 // `except: [.flipped: .skip("images stay upright")]`, or `.fuzzy(3, pixels: 20)` where it is a matter of rounding.
 //
 // A picture of one colour fails, since it would prove nothing: `mayBeBlank: true` where nothing is what is expected.
@@ -25,6 +26,7 @@
 // difference: .build/test-failures/index.html, or that of the folder that MULTIPLANE_REFTEST_OUTPUT names. To run one
 // item: `tools/test --filter ReftestTests.masks`.
 
+import TestSupport
 import Testing
 
 /// The parent of all suites here: they render one after another, on one thread.
@@ -42,8 +44,12 @@ import Testing
   @Test(arguments: Item.transitions.reftests) func transitions(reftest: Reftest) throws { try reftest.run() }
 
   @Test(arguments: Item.allCases) func metamorphic(item: Item) throws {
-    for reftest in item.reftests {
-      for change in Metamorphism.all { try reftest.run(change) }
+    // From day to day a scene goes through a quarter of the changes, each scene through the next ones.
+    let step = every(4)
+    for (number, reftest) in item.reftests.enumerated() {
+      for (index, change) in Metamorphism.all.enumerated() where (number + index).isMultiple(of: step) {
+        try reftest.run(change)
+      }
     }
   }
 

@@ -103,7 +103,7 @@ import Testing
             y >= Self.patchRows ? (y % 16 == 4 || y % 16 == 12) : (8..<24).contains(x % 32) && (8..<24).contains(y % 32)
           else { continue }
           let (at, expected) = (y * Self.width + x, Self.pixel(x, y))
-          let (own, _) = planes.color(1, at, matrix, format.range ?? .limited)
+          let (own, _) = planes.color(1, at, isBT709: matrix == .bt709, isFull: format.range == .full)
           let plane = Self.width * format.height
           for c in 0..<3 {
             let zscale = Int(rgb[plane * 3 + [2, 0, 1][c] * plane + at])

@@ -22,6 +22,17 @@ extension Canvas {
       rendered: rendered, expected: truth.bytes, isEdge: truth.isEdge, width: renderer.width,
       edgeReach: edgeReach)
   }
+
+  /// Compares what the renderer draws with what rays see.
+  @MainActor func rayDifference(_ sublayers: [CALayer], edgeReach: Int = 0) throws -> PictureDifference {
+    let root = root(sublayers)
+    let renderer = try renderer
+    let rendered = try renderer.pixels(of: root)
+    let truth = RayOracle(width: renderer.width, height: renderer.height, scale: scale, isFlipped: isFlipped)
+      .draw(root)
+    return PictureDifference(
+      rendered: rendered, expected: truth.bytes, isEdge: truth.isEdge, width: renderer.width, edgeReach: edgeReach)
+  }
 }
 
 /// Expects layers to be drawn as the oracle draws them, by every rasteriser.

@@ -91,3 +91,12 @@ package struct Picture: Equatable, Sendable {
 package func largestDifference(_ a: [UInt8], _ b: [UInt8]) -> Int {
   a.count == b.count ? zip(a, b).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) } : 256
 }
+
+/// Returns the pixels of an opaque square: of one red, a green that grows by columns and a blue that grows by rows.
+///
+/// - Parameter side: in pixels.
+package func rampPixels(side: Int, red: UInt8) -> [UInt8] {
+  (0..<side * side).flatMap { index in
+    [red, UInt8(index % side % 256), UInt8(index / side % 256), 255] as [UInt8]
+  }
+}

@@ -1,21 +1,21 @@
 // Where an image lies in a layer, worked out from Apple's definitions of contentsGravity, contentsRect, contentsScale
 // and contentsCenter.
 
-import CoreGraphics
+package import CoreGraphics
 import Foundation
-import QuartzCore
+package import QuartzCore
 
 /// A rectangle of the layer's plane and the part of the image, in fractions with v from the first row, that fills it.
-struct OracleCell {
+package struct OracleCell {
   /// `minX, minY, maxX, maxY` in the layer's coordinates.
-  var box: [Double]
+  package var box: [Double]
   /// `minU, minV, maxU, maxV`; v runs backwards where rows run against y.
-  var source: [Double]
+  package var source: [Double]
 }
 
 extension CALayer {
   /// The cells of the layer's image.
-  func oracleCells(_ image: CGImage, firstRowAtMinY: Bool) -> [OracleCell] {
+  package func oracleCells(_ image: CGImage, firstRowAtMinY: Bool) -> [OracleCell] {
     let part = contentsRect
     let pixels = [Double(image.width) * Double(part.width), Double(image.height) * Double(part.height)]
     let size = pixels.map { $0 / Double(contentsScale) }
@@ -64,7 +64,7 @@ extension CALayer {
   }
 
   /// Whether the image covers the bounds.
-  func oracleFills(_ image: CGImage) -> Bool {
+  package func oracleFills(_ image: CGImage) -> Bool {
     let cells = oracleCells(image, firstRowAtMinY: true)
     let minX = cells.map { $0.box[0] }.min()!
     let minY = cells.map { $0.box[1] }.min()!
@@ -92,7 +92,7 @@ extension CALayer {
 extension CALayer {
   /// What a cell of the image is sampled from: the image, where it is drawn smaller than half its size the mean of
   /// boxes of its pixels, and for the trilinear filter two such pictures with their weights.
-  func oraclePictures(
+  package func oraclePictures(
     _ image: CGImage, _ cell: OracleCell, _ toPixels: PlaneMap
   ) -> [(picture: OracleImage, weight: Double)] {
     let whole = OracleImage(image)

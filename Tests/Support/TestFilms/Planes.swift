@@ -1,9 +1,7 @@
-// Decoded planes of YUV, and the colours that they stand for, by the definitions.
-
-@testable import Video
+// Decoded planes of YUV, and their colours by the standards' definitions.
 
 /// Raw frames of planes: luma, two of colour at a part of the size, and perhaps alpha.
-struct Planes {
+package struct Planes {
   private let bytes: [UInt8]
   private let width: Int
   private let height: Int
@@ -12,16 +10,16 @@ struct Planes {
   private let hasAlpha: Bool
 
   /// - Parameter chroma: pixels a component of colour is for, along each axis.
-  init(
+  package init(
     _ bytes: [UInt8], width: Int, height: Int, bits: Int, chroma: Int, chromaRows: Int? = nil, hasAlpha: Bool = false
   ) {
     (self.bytes, self.width, self.height, self.bits) = (bytes, width, height, bits)
     (self.chroma, self.hasAlpha) = ((chroma, chromaRows ?? chroma), hasAlpha)
   }
 
-  /// The colour and the alpha of a pixel, from 0 to 1.
-  func color(
-    _ frame: Int, _ pixel: Int, _ matrix: YUVMatrix, _ range: YUVRange = .limited
+  /// The colour and the alpha of a pixel, from 0 to 1, by BT.601 or BT.709, in limited or full range.
+  package func color(
+    _ frame: Int, _ pixel: Int, isBT709: Bool = false, isFull: Bool = false
   ) -> (SIMD3<Double>, Double) {
     let (x, y) = (pixel % width, pixel / width)
     let (columns, rows) = (width / chroma.x, height / chroma.y)
@@ -34,7 +32,7 @@ struct Planes {
     let luma = width * height
     let scale = Double(1 << (bits - 8))
     let (first, steps, colorSteps) =
-      range == .full ? (0, scale * 256 - 1, scale * 256 - 1) : (16 * scale, 219 * scale, 224 * scale)
+      isFull ? (0, scale * 256 - 1, scale * 256 - 1) : (16 * scale, 219 * scale, 224 * scale)
     let shade = (component(pixel) - first) / steps
     // In the middle of the pixels that it is for; in between, linear, as players do.
     let (cx, cy) = ((Double(x) + 0.5) / Double(chroma.x) - 0.5, (Double(y) + 0.5) / Double(chroma.y) - 0.5)
@@ -50,7 +48,7 @@ struct Planes {
       return (sum - 128 * scale) / colorSteps
     }
     let (u, v) = (color(0), color(1))
-    let (kr, kb) = matrix == .bt709 ? (0.2126, 0.0722) : (0.299, 0.114)
+    let (kr, kb) = isBT709 ? (0.2126, 0.0722) : (0.299, 0.114)
     let red = shade + 2 * (1 - kr) * v
     let blue = shade + 2 * (1 - kb) * u
     let green = (shade - kr * red - kb * blue) / (1 - kr - kb)

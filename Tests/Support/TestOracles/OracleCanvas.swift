@@ -1,17 +1,17 @@
 // A canvas of doubles: premultiplied colours from 0 to 1, composited source over without a rounding in between.
 
-import CoreGraphics
+package import CoreGraphics
 
 /// Colours and, beside them, which pixels some edge crosses.
-struct OracleCanvas {
-  let width: Int
-  let height: Int
+package struct OracleCanvas {
+  package let width: Int
+  package let height: Int
   /// Premultiplied.
-  private(set) var colors: [SIMD4<Double>]
+  package private(set) var colors: [SIMD4<Double>]
   /// Whether a shape's or a clip's edge runs through the pixel.
-  private(set) var isEdge: [Bool]
+  package private(set) var isEdge: [Bool]
 
-  init(width: Int, height: Int, background: SIMD4<Double> = .zero) {
+  package init(width: Int, height: Int, background: SIMD4<Double> = .zero) {
     self.width = width
     self.height = height
     colors = Array(repeating: background, count: width * height)
@@ -19,7 +19,7 @@ struct OracleCanvas {
   }
 
   /// Draws `color`, a function of the pixel's centre, with the given coverage.
-  mutating func draw(_ coverage: [Double], _ color: (Point) -> SIMD4<Double>) {
+  package mutating func draw(_ coverage: [Double], _ color: (Point) -> SIMD4<Double>) {
     for row in 0..<height {
       for column in 0..<width {
         let index = row * width + column
@@ -33,7 +33,7 @@ struct OracleCanvas {
   }
 
   /// Draws a group as one picture.
-  mutating func draw(_ group: OracleCanvas, opacity: Double) {
+  package mutating func draw(_ group: OracleCanvas, opacity: Double) {
     for index in colors.indices {
       let source = group.colors[index] * opacity
       colors[index] = source + colors[index] * (1 - source.w)
@@ -42,7 +42,7 @@ struct OracleCanvas {
   }
 
   /// Multiplies every pixel by the alpha of a mask.
-  mutating func mask(by mask: OracleCanvas) {
+  package mutating func mask(by mask: OracleCanvas) {
     for index in colors.indices {
       colors[index] *= mask.colors[index].w
       if mask.isEdge[index] { isEdge[index] = true }
@@ -50,26 +50,26 @@ struct OracleCanvas {
   }
 
   /// The pixels as RGBA bytes, each rounded once.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     colors.flatMap { color in (0..<4).map { UInt8((min(max(color[$0], 0), 1) * 255).rounded()) } }
   }
 }
 
 extension CGColor {
   /// Premultiplied, in doubles.
-  var premultiplied: SIMD4<Double> {
+  package var premultiplied: SIMD4<Double> {
     let color = SIMD4<Double>(rgba)
     return SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w)
   }
 }
 
 /// Pixels in doubles.
-struct OracleImage {
-  let width: Int
-  let height: Int
-  let texels: [SIMD4<Double>]
+package struct OracleImage {
+  package let width: Int
+  package let height: Int
+  package let texels: [SIMD4<Double>]
 
-  init(_ image: CGImage) {
+  package init(_ image: CGImage) {
     (width, height) = (image.width, image.height)
     texels = (0..<width * height).map { index in
       SIMD4((0..<4).map { Double(image.pixels[index * 4 + $0]) / 255 })
@@ -77,7 +77,7 @@ struct OracleImage {
   }
 
   /// Each pixel the mean of the image over the box that it covers; each side halved so many times, rounded up.
-  init(_ whole: OracleImage, halvings: (x: Int, y: Int)) {
+  package init(_ whole: OracleImage, halvings: (x: Int, y: Int)) {
     let newWidth = max(Int((Double(whole.width) / Double(1 << halvings.x)).rounded(.up)), 1)
     let newHeight = max(Int((Double(whole.height) / Double(1 << halvings.y)).rounded(.up)), 1)
     let (boxWidth, boxHeight) = (Double(whole.width) / Double(newWidth), Double(whole.height) / Double(newHeight))
@@ -102,7 +102,7 @@ struct OracleImage {
   }
 
   /// The colour at texture coordinates as OpenGL defines it, clamped to the edge.
-  func sample(u: Double, v: Double, nearest: Bool) -> SIMD4<Double> {
+  package func sample(u: Double, v: Double, nearest: Bool) -> SIMD4<Double> {
     let (x, y) = (u * Double(width), v * Double(height))
     if nearest { return texel(Int(x.rounded(.down)), Int(y.rounded(.down))) }
     let (left, top) = ((x - 0.5).rounded(.down), (y - 0.5).rounded(.down))

@@ -1,20 +1,20 @@
 // How far a picture is from the truth, in 255ths, apart for pixels that an edge crosses and those that none does.
 
-import TestSupport
-import Testing
+package import TestSupport
+package import Testing
 
 /// The largest and the mean difference over some pixels.
-struct Spread {
-  var max = 0
-  var sum = 0
+package struct Spread {
+  package var max = 0
+  package var sum = 0
   /// With its sign, rendered minus expected: coverage that is too large or too small everywhere shows here.
-  var signedSum = 0
-  var count = 0
+  package var signedSum = 0
+  package var count = 0
 
-  var mean: Double { count > 0 ? Double(sum) / Double(count) : 0 }
-  var bias: Double { count > 0 ? Double(signedSum) / Double(count) : 0 }
+  package var mean: Double { count > 0 ? Double(sum) / Double(count) : 0 }
+  package var bias: Double { count > 0 ? Double(signedSum) / Double(count) : 0 }
 
-  mutating func add(_ difference: Int) {
+  package mutating func add(_ difference: Int) {
     max = Swift.max(max, abs(difference))
     sum += abs(difference)
     signedSum += difference
@@ -23,19 +23,19 @@ struct Spread {
 }
 
 /// The difference of a rendered picture from an expected one, over all four components.
-struct PictureDifference: CustomStringConvertible {
-  let rendered: Picture
-  let expected: Picture
-  var edge = Spread()
-  var interior = Spread()
+package struct PictureDifference: CustomStringConvertible {
+  package let rendered: Picture
+  package let expected: Picture
+  package var edge = Spread()
+  package var interior = Spread()
   /// The worst pixel: where, what was rendered, what was expected.
-  var worst: (x: Int, y: Int, rendered: [UInt8], expected: [UInt8])?
+  package var worst: (x: Int, y: Int, rendered: [UInt8], expected: [UInt8])?
 
   /// - Parameters:
   ///   - rendered: premultiplied RGBA bytes.
   ///   - isEdge: for each pixel whether an edge crosses it.
   ///   - edgeReach: how many pixels beside those count as such, too.
-  init(rendered: [UInt8], expected: [UInt8], isEdge crossed: [Bool], width: Int, edgeReach: Int = 0) {
+  package init(rendered: [UInt8], expected: [UInt8], isEdge crossed: [Bool], width: Int, edgeReach: Int = 0) {
     (self.rendered, self.expected) = (Picture(width: width, bytes: rendered), Picture(width: width, bytes: expected))
     let isEdge = edgeReach > 0 ? Self.widened(crossed, width: width, by: edgeReach) : crossed
     var most = 0
@@ -64,7 +64,7 @@ struct PictureDifference: CustomStringConvertible {
     }
   }
 
-  var description: String {
+  package var description: String {
     let places = worst.map { ", worst at (\($0.x), \($0.y)): \($0.rendered), expected \($0.expected)" } ?? ""
     return "interior at most \(interior.max); edges at most \(edge.max), mean \(Self.short(edge.mean)), "
       + "bias \(Self.short(edge.bias)) over \(edge.count / 4) pixels\(places)"
@@ -75,7 +75,7 @@ struct PictureDifference: CustomStringConvertible {
 
 extension PictureDifference {
   /// Expects what the test says of the difference; where that does not hold, the pictures are kept.
-  func expect(
+  package func expect(
     _ isAlike: Bool, _ what: @autoclosure () -> String = "", sourceLocation: SourceLocation = #_sourceLocation
   ) {
     expectAlike(isAlike, rendered, expected: expected, "\(what()): \(self)", sourceLocation: sourceLocation)
@@ -83,22 +83,26 @@ extension PictureDifference {
 }
 
 /// What a picture may differ by, in 255ths.
-struct Tolerance {
+package struct Tolerance {
   /// Where no edge is. 1: each blend into 8 bits may round away from the exact value.
-  var interior = 1
+  package var interior: Int
   /// Where an edge is, at most.
-  var edge: Int
+  package var edge: Int
   /// Where an edge is, on average; also bounds the mean with its sign.
-  var edgeMean: Double
+  package var edgeMean: Double
   /// How many pixels beside those that an edge crosses count as such. 0 where coverage is exact; 1 where it is taken
   /// from distances: a sharp corner fades beyond its tip.
-  var edgeReach = 0
+  package var edgeReach: Int
+
+  package init(interior: Int = 1, edge: Int, edgeMean: Double, edgeReach: Int = 0) {
+    (self.interior, self.edge, self.edgeMean, self.edgeReach) = (interior, edge, edgeMean, edgeReach)
+  }
 
   /// Upright edges: their coverage is exact but for the rounding to 8 bits at each blend.
-  static let exact = Tolerance(edge: 1, edgeMean: 1)
+  package static let exact = Tolerance(edge: 1, edgeMean: 1)
 
   /// Turned edges. Coverage is taken to grow linearly with the distance of the pixel's centre from the edge, over one
   /// pixel. The true area of a square cut at 45 degrees differs from that by up to 0.043 (at a distance of half a
   /// pixel), 11/255, with a mean near 0. At a right corner two such edges multiply: up to 18/255.
-  static let turned = Tolerance(edge: 18, edgeMean: 4, edgeReach: 1)
+  package static let turned = Tolerance(edge: 18, edgeMean: 4, edgeReach: 1)
 }

@@ -4,7 +4,7 @@
 import Foundation
 
 /// One pixel of a surface over one of what lies behind, both premultiplied.
-func blendOracle(_ mode: String, _ source: SIMD4<Double>, _ backdrop: SIMD4<Double>) -> SIMD4<Double> {
+package func blendOracle(_ mode: String, _ source: SIMD4<Double>, _ backdrop: SIMD4<Double>) -> SIMD4<Double> {
   let (sa, da) = (source.w, backdrop.w)
   if let (fs, fd) = porterDuff(mode, sa, da) {
     return (source * fs + backdrop * fd).clamped(lowerBound: .zero, upperBound: .one)

@@ -14,17 +14,24 @@
 // perspective.
 
 import CoreGraphics
-import QuartzCore
+package import QuartzCore
 
 /// Draws layer trees exactly.
-struct Oracle {
-  let width: Int
-  let height: Int
-  let scale: Double
-  var isFlipped = false
-  var background = SIMD4<Double>.zero
+package struct Oracle {
+  package let width: Int
+  package let height: Int
+  package let scale: Double
+  package let isFlipped: Bool
+  package let background: SIMD4<Double>
 
-  func draw(_ root: CALayer) -> OracleCanvas {
+  package init(
+    width: Int, height: Int, scale: Double, isFlipped: Bool = false, background: SIMD4<Double> = .zero
+  ) {
+    (self.width, self.height, self.scale) = (width, height, scale)
+    (self.isFlipped, self.background) = (isFlipped, background)
+  }
+
+  package func draw(_ root: CALayer) -> OracleCanvas {
     var canvas = OracleCanvas(width: width, height: height, background: background)
     let toPixels =
       isFlipped

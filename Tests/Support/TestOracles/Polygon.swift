@@ -3,22 +3,22 @@
 
 import Foundation
 
-struct Point {
-  var x: Double
-  var y: Double
-  init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
+package struct Point {
+  package var x: Double
+  package var y: Double
+  package init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 }
 
 /// A convex polygon; empty below three corners.
-struct Polygon {
-  var corners: [Point]
+package struct Polygon {
+  package var corners: [Point]
 
   /// A rounded rectangle's outline; an arc becomes so many chords that they stay within 0.001 of it.
   ///
   /// - Parameters:
   ///   - radii: (minX minY), (maxX minY), (minX maxY), (maxX maxY).
   ///   - smoothing: of continuous corners, from 0, a circle, to 1, the whole curve.
-  init(
+  package init(
     _ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, radii: [Double] = [0, 0, 0, 0],
     smoothing: Double = 0
   ) {
@@ -75,7 +75,7 @@ struct Polygon {
     }
   }
 
-  init(corners: [Point]) { self.corners = corners }
+  package init(corners: [Point]) { self.corners = corners }
 
   /// A continuous corner of radius 1 at the origin, from the y axis to the x axis: three Bezier segments. With less
   /// smoothing the mean of those and the circle, both written over the diagonal from where they meet the sides.
@@ -102,7 +102,7 @@ struct Polygon {
   }
 
   /// The half of the polygon where `side`, a linear function of the point, is not negative.
-  func cut(_ side: (Point) -> Double) -> Polygon {
+  package func cut(_ side: (Point) -> Double) -> Polygon {
     var result: [Point] = []
     for index in corners.indices {
       let (a, b) = (corners[index], corners[(index + 1) % corners.count])
@@ -117,7 +117,7 @@ struct Polygon {
   }
 
   /// The polygon as seen: what lies at or behind the eye is cut off before the division.
-  func seen(through map: PlaneMap) -> Polygon {
+  package func seen(through map: PlaneMap) -> Polygon {
     Polygon(corners: cut { map.weight($0) - 1e-8 }.corners.map { map($0) })
   }
 
@@ -129,7 +129,7 @@ struct Polygon {
     }
   }
 
-  func intersection(_ other: Polygon) -> Polygon {
+  package func intersection(_ other: Polygon) -> Polygon {
     guard other.corners.count > 2 else { return Polygon(corners: []) }
     let sign: Double = other.doubleArea < 0 ? -1 : 1
     var result = self
@@ -146,7 +146,7 @@ struct Polygon {
 
   /// The area of each pixel that the polygon covers, from 0 to 1, exactly: every edge adds to each cell that it crosses
   /// its height there and the area to its right, and a running sum along the row closes the shape.
-  func coverage(width: Int, height: Int) -> [Double] {
+  package func coverage(width: Int, height: Int) -> [Double] {
     let stride = width + 2
     var cells = [Double](repeating: 0, count: stride * height)
     for index in corners.indices {

@@ -4,13 +4,13 @@ import Foundation
 import Testing
 
 /// A picture as a function of a place, from 0 to 1, and a time: straight colour and alpha, each from 0 to 1.
-struct AlphaScene: Sendable, CustomTestStringConvertible {
-  let name: String
-  let color: @Sendable (_ x: Double, _ y: Double, _ time: Double) -> (rgb: SIMD3<Double>, alpha: Double)
-  var testDescription: String { name }
+package struct AlphaScene: Sendable, CustomTestStringConvertible {
+  package let name: String
+  package let color: @Sendable (_ x: Double, _ y: Double, _ time: Double) -> (rgb: SIMD3<Double>, alpha: Double)
+  package var testDescription: String { name }
 
   /// A frame, premultiplied RGBA, as a renderer would round it.
-  func frame(_ index: Int, width: Int, height: Int) -> [UInt8] {
+  package func frame(_ index: Int, width: Int, height: Int) -> [UInt8] {
     var pixels: [UInt8] = []
     pixels.reserveCapacity(width * height * 4)
     for y in 0..<height {
@@ -23,6 +23,41 @@ struct AlphaScene: Sendable, CustomTestStringConvertible {
       }
     }
     return pixels
+  }
+
+  private static let backgrounds: [SIMD3<Double>] = [
+    SIMD3(0, 0, 0), SIMD3(1, 1, 1), SIMD3(0.5, 0.5, 0.5), SIMD3(0.1, 0.8, 0.2), SIMD3(0.9, 0.1, 0.7),
+  ]
+
+  /// The mean and the largest difference of a component, and the largest of luma, in the unit of 1, of decoded frames
+  /// from the scene's, over black, white, grey, green and magenta.
+  ///
+  /// - Parameters:
+  ///   - decoded: the colour and the alpha of a pixel of a frame, from 0 to 1.
+  ///   - isStraight: whether the decoded colours are straight; else they are premultiplied.
+  package func difference(
+    of decoded: (_ frame: Int, _ pixel: Int) -> (SIMD3<Double>, Double), frames: Int, width: Int, height: Int,
+    isStraight: Bool
+  ) -> (mean: Double, largest: Double, fringe: Double) {
+    var (sum, largest, count, fringe) = (0.0, 0.0, 0.0, 0.0)
+    for frame in 0..<frames {
+      let expected = self.frame(frame, width: width, height: height)
+      for pixel in 0..<width * height {
+        let source = (0..<4).map { Double(expected[pixel * 4 + $0]) / 255 }
+        let (rgb, alpha) = decoded(frame, pixel)
+        for background in Self.backgrounds {
+          let ours = SIMD3(source[0], source[1], source[2]) + background * (1 - source[3])
+          let theirs = (isStraight ? rgb * alpha : rgb) + background * (1 - alpha)
+          let error = ours - theirs.clamped(lowerBound: .zero, upperBound: .one)
+          fringe = max(fringe, abs((error * SIMD3(0.2126, 0.7152, 0.0722)).sum()))
+          for c in 0..<3 {
+            let difference = abs(error[c])
+            (sum, largest, count) = (sum + difference, max(largest, difference), count + 1)
+          }
+        }
+      }
+    }
+    return (sum / count, largest, fringe)
   }
 
   private static func distance(_ x: Double, _ y: Double, _ cx: Double, _ cy: Double) -> Double {
@@ -50,7 +85,7 @@ struct AlphaScene: Sendable, CustomTestStringConvertible {
   private static let white = SIMD3(1.0, 1, 1)
   private static let black = SIMD3<Double>.zero
 
-  static let all: [AlphaScene] = [
+  package static let all: [AlphaScene] = [
     AlphaScene(name: "a disc with a soft edge") { x, y, t in
       (red, inside(distance(x, y, 0.4 + 0.1 * t, 0.5), 0.3, softness: 0.08))
     },

@@ -9,15 +9,18 @@
 // No polygon, no split, no order of planes: what is compared with it had to find those.
 
 import CoreGraphics
-import Multiplane
-import QuartzCore
+package import QuartzCore
 
 /// Casts rays into layer trees. Of contents only colours: no images.
-struct RayOracle {
-  let width: Int
-  let height: Int
-  var scale = 1.0
-  var isFlipped = false
+package struct RayOracle {
+  package let width: Int
+  package let height: Int
+  package let scale: Double
+  package let isFlipped: Bool
+
+  package init(width: Int, height: Int, scale: Double = 1, isFlipped: Bool = false) {
+    (self.width, self.height, self.scale, self.isFlipped) = (width, height, scale, isFlipped)
+  }
 
   /// Rays of a pixel that an edge crosses, along each axis.
   private static let rays = 4
@@ -94,7 +97,7 @@ struct RayOracle {
     }
   }
 
-  func draw(_ root: CALayer) -> (bytes: [UInt8], isEdge: [Bool]) {
+  package func draw(_ root: CALayer) -> (bytes: [UInt8], isEdge: [Bool]) {
     var names = 0
     let sheet = Sheet(root, .identity, opacity: 1, facing: 1, names: &names)
     func sight(_ x: Double, _ y: Double) -> Sight {
@@ -184,18 +187,5 @@ extension CALayer {
   fileprivate var raySublayerPlacement: SpaceMatrix {
     let anchor = rayAnchor
     return .translation(-anchor.x, -anchor.y) * SpaceMatrix(sublayerTransform) * .translation(anchor.x, anchor.y)
-  }
-}
-
-extension Canvas {
-  /// Compares what the renderer draws with what rays see.
-  @MainActor func rayDifference(_ sublayers: [CALayer], edgeReach: Int = 0) throws -> PictureDifference {
-    let root = root(sublayers)
-    let renderer = try renderer
-    let rendered = try renderer.pixels(of: root)
-    let truth = RayOracle(width: renderer.width, height: renderer.height, scale: scale, isFlipped: isFlipped)
-      .draw(root)
-    return PictureDifference(
-      rendered: rendered, expected: truth.bytes, isEdge: truth.isEdge, width: renderer.width, edgeReach: edgeReach)
   }
 }

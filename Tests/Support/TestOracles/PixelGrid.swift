@@ -1,37 +1,39 @@
 // Pictures as doubles, for oracles that compute pixel by pixel, and the comparison of bytes with them.
 
-import CoreGraphics
+package import CoreGraphics
 import Foundation
 import QuartzCore
 
 /// Premultiplied colours from 0 to 1.
-struct PixelGrid {
-  var width: Int
-  var height: Int
-  var colors: [SIMD4<Double>]
+package struct PixelGrid {
+  package var width: Int
+  package var height: Int
+  package var colors: [SIMD4<Double>]
 
-  init(width: Int, height: Int, _ color: SIMD4<Double> = .zero) {
+  package init(width: Int, height: Int, _ color: SIMD4<Double> = .zero) {
     (self.width, self.height) = (width, height)
     colors = Array(repeating: color, count: width * height)
   }
 
-  init(_ image: CGImage) {
+  package init(_ image: CGImage) {
     self.init(width: image.width, height: image.height)
     for index in colors.indices {
       colors[index] = SIMD4((0..<4).map { Double(image.pixels[index * 4 + $0]) / 255 })
     }
   }
 
-  subscript(x: Int, y: Int) -> SIMD4<Double> {
+  package subscript(x: Int, y: Int) -> SIMD4<Double> {
     get { colors[y * width + x] }
     set { colors[y * width + x] = newValue }
   }
 
   /// The colour at a pixel, the nearest one beyond the edge.
-  func clamped(_ x: Int, _ y: Int) -> SIMD4<Double> { self[min(max(x, 0), width - 1), min(max(y, 0), height - 1)] }
+  package func clamped(_ x: Int, _ y: Int) -> SIMD4<Double> {
+    self[min(max(x, 0), width - 1), min(max(y, 0), height - 1)]
+  }
 
   /// A larger picture, transparent but for this one at a place.
-  func placed(x: Int, y: Int, width: Int, height: Int) -> PixelGrid {
+  package func placed(x: Int, y: Int, width: Int, height: Int) -> PixelGrid {
     var result = PixelGrid(width: width, height: height)
     for row in 0..<self.height where (0..<height).contains(row + y) {
       for column in 0..<self.width where (0..<width).contains(column + x) {
@@ -41,7 +43,7 @@ struct PixelGrid {
     return result
   }
 
-  func mapped(_ body: (SIMD4<Double>) -> SIMD4<Double>) -> PixelGrid {
+  package func mapped(_ body: (SIMD4<Double>) -> SIMD4<Double>) -> PixelGrid {
     var result = self
     for index in colors.indices { result.colors[index] = body(colors[index]) }
     return result
@@ -49,7 +51,7 @@ struct PixelGrid {
 
   /// A Gaussian of a standard deviation in pixels; beyond the edge the picture is transparent, or repeats its last
   /// pixels.
-  func blurred(_ sigma: Double, repeatingEdges: Bool = false) -> PixelGrid {
+  package func blurred(_ sigma: Double, repeatingEdges: Bool = false) -> PixelGrid {
     let reach = Int((6 * sigma).rounded(.up))
     var weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
     let sum = weights.reduce(0, +)
@@ -73,7 +75,9 @@ struct PixelGrid {
   }
 
   /// The largest difference of a byte from these colours, in 255ths, and where it is.
-  func difference(_ bytes: [UInt8], where isCompared: (Int, Int) -> Bool = { _, _ in true }) -> (Double, String) {
+  package func difference(
+    _ bytes: [UInt8], where isCompared: (Int, Int) -> Bool = { _, _ in true }
+  ) -> (Double, String) {
     var (most, place) = (0.0, "")
     for y in 0..<height {
       for x in 0..<width where isCompared(x, y) {

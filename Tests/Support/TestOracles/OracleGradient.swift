@@ -2,11 +2,11 @@
 
 import CoreGraphics
 import Foundation
-import QuartzCore
+package import QuartzCore
 
 extension CAGradientLayer {
   /// The colour, premultiplied, at a point of the layer's plane; nil where the layer has no gradient to draw.
-  func oracleColor() -> ((Point) -> SIMD4<Double>)? {
+  package func oracleColor() -> ((Point) -> SIMD4<Double>)? {
     guard let colors = colors as? [CGColor], colors.count > 1 else { return nil }
     let places = locations?.map(\.doubleValue) ?? colors.indices.map { Double($0) / Double(colors.count - 1) }
     guard places.count == colors.count else { return nil }
